@@ -1,0 +1,83 @@
+/** Everything a command may touch outside itself; only this file and bin read the process. */
+import { randomBytes } from 'node:crypto'
+import { homedir } from 'node:os'
+import type { Readable, Writable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Transport } from './contract/wire.ts'
+import { createSecrets, type Secrets } from './output/redact.ts'
+
+/** Where words go. `write` waits for a slow reader and throws PipeClosed once nobody reads. */
+export type Sink = {
+  isTTY: boolean
+  columns: number
+  write(text: string): Promise<void>
+  /** For libraries that draw for themselves (prompts, spinner). */
+  stream: Writable
+}
+
+export type Source = { isTTY: boolean; stream: Readable }
+
+export type Context = {
+  env: Readonly<Record<string, string | undefined>>
+  platform: NodeJS.Platform
+  home: string
+  stdin: Source
+  stdout: Sink
+  stderr: Sink
+  /** Aborted by Ctrl-C (reason `SIGINT`) or a polite kill (`SIGTERM`). */
+  signal: AbortSignal
+  secrets: Secrets
+  now(): Date
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+  random(bytes: number): Uint8Array
+  /** Stands in for the ways of client/; tests pass one. */
+  transport?: Transport
+}
+
+/** The reader of a pipe went away: no failure, just the end. */
+export class PipeClosed extends Error {}
+
+/** The context of a real command line. */
+export function fromProcess(proc: NodeJS.Process): Context {
+  const stopping = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    proc.on(name, () => stopping.abort(name))
+  }
+  return {
+    env: proc.env,
+    platform: proc.platform,
+    home: homedir(),
+    stdin: {
+      get isTTY() {
+        return proc.stdin.isTTY === true
+      },
+      get stream() {
+        return proc.stdin
+      },
+    },
+    stdout: sinkOf(proc.stdout),
+    stderr: sinkOf(proc.stderr),
+    signal: stopping.signal,
+    secrets: createSecrets(),
+    now: () => new Date(),
+    sleep: async (ms, signal) => pause(ms, undefined, signal ? { signal } : {}),
+    random: (bytes) => randomBytes(bytes),
+  }
+}
+
+function sinkOf(stream: NodeJS.WriteStream): Sink {
+  let closed = false
+  stream.on('error', () => (closed = true))
+  return {
+    isTTY: stream.isTTY === true,
+    get columns() {
+      return stream.columns || 80
+    },
+    stream,
+    write: async (text) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(new PipeClosed())
+        stream.write(text, (error) => (error ? reject(new PipeClosed()) : resolve()))
+      }),
+  }
+}

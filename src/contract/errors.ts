@@ -1,0 +1,257 @@
+/** The codes that a failure can bear, the service's (api.md §7) and our own, and what each means for a script and for a person. */
+
+/** `never`: it would fail again. `later`: the same command may be run again. `after`: once what `fix` says is done. */
+export type Retry = 'never' | 'later' | 'after'
+export type CodeEntry = { exit: number; retry: Retry; when: string; fix: string }
+
+/** The service's codes with their HTTP status (api.md §7). */
+export const serviceCodes = {
+  AUTH_001: {
+    status: 401,
+    exit: 4,
+    retry: 'after',
+    when: 'no authentication information was supplied',
+    fix: 'movecli login',
+  },
+  AUTH_002: {
+    status: 401,
+    exit: 4,
+    retry: 'after',
+    when: 'the authentication information is invalid or expired',
+    fix: 'movecli login',
+  },
+  RATE_001: {
+    status: 429,
+    exit: 7,
+    retry: 'later',
+    when: 'the request rate is over the limit',
+    fix: 'wait, or allow a longer wait with --max-wait',
+  },
+  MOTION_001: {
+    status: 400,
+    exit: 5,
+    retry: 'never',
+    when: 'the motion data is malformed',
+    fix: 'check the values with --dry-run',
+  },
+  MOTION_002: {
+    status: 400,
+    exit: 5,
+    retry: 'never',
+    when: 'verification of the zk-Motion proof failed',
+    fix: 'make a new proof for exactly these values',
+  },
+  NFT_001: {
+    status: 404,
+    exit: 6,
+    retry: 'never',
+    when: 'the NFT does not exist',
+    fix: 'look at what there is with movecli nft ls',
+  },
+  CHAIN_001: {
+    status: 503,
+    exit: 8,
+    retry: 'later',
+    when: 'the blockchain service is temporarily unavailable',
+    fix: 'try again in a few minutes',
+  },
+} as const satisfies Record<string, CodeEntry & { status: number }>
+export type ServiceCode = keyof typeof serviceCodes
+
+/** Our own codes, for what the service has no word for. */
+export const localCodes = {
+  CLI_BUG: {
+    exit: 1,
+    retry: 'never',
+    when: 'a fault of movecli itself',
+    fix: 'run it again with -vv and report what it prints',
+  },
+  CLI_USAGE: {
+    exit: 2,
+    retry: 'after',
+    when: 'the command, a flag or a value is wrong; nothing was sent',
+    fix: 'see --help of the command',
+  },
+  CLI_LOOKS_LIKE_PRIVATE_KEY: {
+    exit: 2,
+    retry: 'never',
+    when: 'a wallet secret was given where the API key belongs; nothing was stored or sent',
+    fix: 'give the API key; a wallet signs with --keystore or --private-key-file',
+  },
+  CLI_UNSAFE_FILE: {
+    exit: 2,
+    retry: 'after',
+    when: 'a secret file can be read by others',
+    fix: 'chmod 600 the file',
+  },
+  CLI_NO_NETWORK: {
+    exit: 3,
+    retry: 'after',
+    when: 'no network is chosen',
+    fix: 'movecli login, or -n testnet, or -n sandbox',
+  },
+  CLI_NO_BASE_URL: {
+    exit: 3,
+    retry: 'after',
+    when: 'the network has no base URL',
+    fix: 'movecli config set networks.<name>.baseUrl https://…/v1',
+  },
+  CLI_CONFIG: {
+    exit: 3,
+    retry: 'after',
+    when: 'the configuration is missing, unreadable or unsafe; nothing was sent',
+    fix: 'movecli config path shows where it is',
+  },
+  CLI_INSECURE_URL: {
+    exit: 3,
+    retry: 'never',
+    when: 'the base URL is not https',
+    fix: 'use an https:// base URL',
+  },
+  CLI_STATE: {
+    exit: 3,
+    retry: 'after',
+    when: 'the state folder cannot be written; nothing was sent',
+    fix: 'make it writable, or set MOVECLI_STATE_DIR',
+  },
+  CLI_NO_API_KEY: {
+    exit: 4,
+    retry: 'after',
+    when: 'there is no API key; nothing was sent',
+    fix: 'movecli login --key, or set MOVECLI_API_KEY',
+  },
+  CLI_TOKEN_EXPIRED: {
+    exit: 4,
+    retry: 'after',
+    when: 'the session token has expired; nothing was sent',
+    fix: 'movecli login',
+  },
+  CLI_NOT_SIGNED_IN: { exit: 4, retry: 'after', when: 'there is no session', fix: 'movecli login' },
+  CLI_WRONG_PASSWORD: {
+    exit: 4,
+    retry: 'after',
+    when: 'the password does not open the keystore; nothing was sent',
+    fix: 'try again with the right password',
+  },
+  CLI_SIGNATURE: {
+    exit: 4,
+    retry: 'never',
+    when: 'the signature is not one of the address; nothing was sent',
+    fix: 'sign with the wallet of that address',
+  },
+  CLI_FOREIGN_CREDENTIAL: {
+    exit: 4,
+    retry: 'after',
+    when: 'the credential was stored for another origin; nothing was sent',
+    fix: 'movecli login for that base URL',
+  },
+  CLI_LOGIN_ANSWER: {
+    exit: 4,
+    retry: 'later',
+    when: 'the answer to the login cannot be trusted; nothing was stored',
+    fix: 'check the base URL',
+  },
+  CLI_REJECTED: {
+    exit: 5,
+    retry: 'never',
+    when: 'the service rejected the request',
+    fix: 'see what the service says',
+  },
+  CLI_NOT_FOUND: {
+    exit: 6,
+    retry: 'never',
+    when: 'the service knows no such thing',
+    fix: 'check the path or the address',
+  },
+  CLI_RATE_LIMITED: {
+    exit: 7,
+    retry: 'later',
+    when: 'the request rate is over the limit',
+    fix: 'wait, or allow a longer wait with --max-wait',
+  },
+  CLI_UNAVAILABLE: {
+    exit: 8,
+    retry: 'later',
+    when: 'the service is unavailable',
+    fix: 'try again in a few minutes',
+  },
+  CLI_CONNECT: {
+    exit: 8,
+    retry: 'later',
+    when: 'no connection could be made; nothing was sent',
+    fix: 'check the base URL and the network',
+  },
+  CLI_TIMEOUT: {
+    exit: 8,
+    retry: 'later',
+    when: 'no whole answer came in time',
+    fix: 'try again, or allow more with --timeout',
+  },
+  CLI_UNEXPECTED_RESPONSE: {
+    exit: 8,
+    retry: 'later',
+    when: "the answer is not the service's",
+    fix: 'check the base URL',
+  },
+  CLI_BUSY: {
+    exit: 8,
+    retry: 'later',
+    when: 'another movecli is at work on the same thing; nothing was sent',
+    fix: 'wait for it, or allow a longer wait with --max-wait',
+  },
+  CLI_OUTCOME_UNKNOWN: {
+    exit: 9,
+    retry: 'never',
+    when: 'a write was sent and no usable answer came: it may have been applied',
+    fix: 'look before you repeat it',
+  },
+  CLI_EARLIER_UNKNOWN: {
+    exit: 9,
+    retry: 'never',
+    when: 'an earlier write is still in doubt; nothing was sent',
+    fix: 'settle the earlier one first',
+  },
+  CLI_PARTIAL: { exit: 10, retry: 'after', when: 'finished, with failures', fix: 'see the rows that failed' },
+  CLI_CONSENT: {
+    exit: 11,
+    retry: 'after',
+    when: 'consent is needed or was refused; nothing was sent',
+    fix: 'answer yes, or pass --yes',
+  },
+  CLI_WAIT_OVER: {
+    exit: 12,
+    retry: 'later',
+    when: 'a wait for a person or a condition ran out',
+    fix: 'run it again',
+  },
+  CLI_INTERRUPTED: { exit: 130, retry: 'later', when: 'interrupted', fix: 'run it again' },
+  CLI_TERMINATED: { exit: 143, retry: 'later', when: 'terminated', fix: 'run it again' },
+} as const satisfies Record<string, CodeEntry>
+export type LocalCode = keyof typeof localCodes
+
+/** What a script may rely on (semver). */
+export const exitCodes = {
+  0: 'done (an empty list is done)',
+  1: "a fault of movecli's own",
+  2: 'wrong usage or input, nothing sent',
+  3: 'configuration missing, unreadable or unsafe, nothing sent',
+  4: 'authentication',
+  5: 'the service rejected the request',
+  6: 'not found',
+  7: 'rate limited',
+  8: 'unavailable, safe to run again',
+  9: 'outcome in doubt, do not repeat',
+  10: 'finished, with failures',
+  11: 'consent needed or refused',
+  12: 'a wait for a person or a condition ran out',
+  130: 'interrupted',
+  143: 'terminated',
+} as const satisfies Record<number, string>
+
+/** The entry of a code, or nothing for one that neither api.md nor we know. */
+export const codeEntry = (code: string): CodeEntry | undefined =>
+  Object.hasOwn(serviceCodes, code)
+    ? serviceCodes[code as ServiceCode]
+    : Object.hasOwn(localCodes, code)
+      ? localCodes[code as LocalCode]
+      : undefined

@@ -1,0 +1,55 @@
+/** The forms of what comes back, as JSON Schema (api.md §2, §4). Types follow from the data; numbers are Digits. */
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
+import type { Digits } from './digits.ts'
+
+const amount = { type: 'number' } as const
+
+export const dailyRecord = {
+  type: 'object',
+  required: ['date', 'steps', 'distance', 'duration', 'calories', 'earnings'],
+  properties: {
+    date: { type: 'string', format: 'date' },
+    steps: amount,
+    distance: { type: 'number', description: 'kilometres' },
+    duration: { type: 'number', description: 'seconds' },
+    calories: amount,
+    earnings: {
+      type: 'object',
+      required: ['mft', 'k_day', 'multipliers'],
+      properties: {
+        mft: { type: 'number', description: 'reward token earned for the day' },
+        k_day: { type: 'number', description: 'a second daily earnings figure' },
+        multipliers: {
+          type: 'object',
+          required: ['nft', 'streak', 'social'],
+          properties: { nft: amount, streak: amount, social: amount },
+        },
+      },
+    },
+  },
+} as const satisfies JSONSchema
+
+export const loginResult = {
+  type: 'object',
+  required: ['token', 'expires_at', 'user'],
+  properties: {
+    token: { type: 'string', description: 'session token', writeOnly: true },
+    expires_at: { type: 'string', format: 'date-time' },
+    user: {
+      type: 'object',
+      required: ['address', 'kyc_status'],
+      properties: { address: { type: 'string' }, kyc_status: { type: 'string' } },
+    },
+  },
+} as const satisfies JSONSchema
+
+/** A record that api.md does not show: any JSON. */
+export const open = {} as const satisfies JSONSchema
+
+/** The type that a schema of this room describes, its numbers as Digits. */
+export type Shape<S extends JSONSchema> = FromSchema<
+  S,
+  { deserialize: [{ pattern: { type: 'number' }; output: Digits }] }
+>
+export type DailyRecord = Shape<typeof dailyRecord>
+export type LoginResult = Shape<typeof loginResult>

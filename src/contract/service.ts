@@ -1,0 +1,79 @@
+/** What the service is apart from its operations: version, headers, limits, and what its document leaves open. */
+
+/** Last segment of every base address (api.md §1, §9). */
+export const apiVersion = 'v1'
+
+/** Header of the caller's API key, on every request (api.md §4, §5.1). */
+export const apiKeyHeader = 'X-API-Key'
+
+/** On every request, GET too (api.md §4). */
+export const jsonType = 'application/json'
+
+/** Requests an hour (api.md §8). */
+export const hourlyLimit = { default: 1000, session: 5000 } as const
+
+/** Items on a page of the NFT collection where `limit` is not sent (api.md §8). */
+export const defaultPageSize = 20
+
+export const nftTypes = ['shoes', 'apparel', 'accessories'] as const
+
+/** Ours is `sandbox`; the service's environments have no address in api.md §1, so none is built in. */
+export const networks = ['mainnet', 'testnet', 'sandbox'] as const
+export type Network = (typeof networks)[number]
+
+/** api.md §5.5 does not say how the session token travels; bearer until it does. */
+export const tokenDefaults = { header: 'Authorization', scheme: 'Bearer' } as const
+
+export type Assumption = { section: string; open: string; guess: string; change: string }
+
+/** Where api.md is silent: what movecli does meanwhile, and the one switch for it. */
+export const assumptions: readonly Assumption[] = [
+  {
+    section: '1',
+    open: 'the base addresses of production and testnet',
+    guess: 'none is built in',
+    change: 'config set networks.<name>.baseUrl',
+  },
+  {
+    section: '4',
+    open: 'which text the wallet signs',
+    guess: 'an EIP-4361 message with the base URL as URI',
+    change: 'config set auth.messageTemplate (also auth.domain, auth.chainId)',
+  },
+  {
+    section: '5.5',
+    open: 'how the session token travels',
+    guess: 'Authorization: Bearer <token>',
+    change: 'config set auth.tokenHeader, config set auth.tokenScheme',
+  },
+  {
+    section: '5',
+    open: 'which operations need a session',
+    guess: 'the token goes along where there is one',
+    change: 'logout leaves the API key alone',
+  },
+  {
+    section: '4',
+    open: 'which fields of a motion are required',
+    guess: 'what is given is sent',
+    change: 'leave a flag out',
+  },
+  {
+    section: '4',
+    open: 'the zone of "today"',
+    guess: "without --date none is sent: the service's own today",
+    change: 'motion daily --date, config set timezone',
+  },
+  {
+    section: '2',
+    open: 'record fields of NFTs, token, profile, KYC, history',
+    guess: 'shown as they come',
+    change: '--fields chooses',
+  },
+  {
+    section: '8',
+    open: 'window and counting key of the hourly limit',
+    guess: 'a sliding hour, by API key',
+    change: '--rate-limit, --max-wait',
+  },
+]

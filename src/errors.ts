@@ -1,0 +1,53 @@
+/** MoveError: a failure that a person can act on, with the code and exit code that a script can. */
+import type { LocalCode } from './contract/errors.ts'
+
+/** What became of the request: a script decides by it whether to repeat. */
+export type Outcome = 'not_sent' | 'rejected' | 'applied' | 'unknown'
+
+export type Fault = {
+  code: LocalCode | (string & {})
+  exit: number
+  hint?: string
+  details?: string
+  outcome?: Outcome
+  httpStatus?: number
+  retryable?: boolean
+  requestId?: string
+  /** `GET /motion/daily`: shown under the error. */
+  request?: string
+  /** `ops (testnet, 0x12ab…90ef)`: shown under the error. */
+  profile?: string
+  cause?: unknown
+}
+
+/** A failure with its own exit code. `message` says what happened, `hint` what to do. */
+export class MoveError extends Error {
+  readonly fault: Fault
+  constructor(message: string, fault: Fault) {
+    super(message, fault.cause === undefined ? undefined : { cause: fault.cause })
+    this.name = 'MoveError'
+    this.fault = fault
+  }
+  /** The same failure with more said about it; what it said already stays. */
+  with(more: Partial<Fault>): MoveError {
+    return new MoveError(this.message, { ...more, ...this.fault })
+  }
+}
+
+/** Wrong usage or input: exit 2, nothing sent. */
+export const usage = (message: string, hint?: string, details?: string): MoveError =>
+  new MoveError(message, {
+    code: 'CLI_USAGE',
+    exit: 2,
+    outcome: 'not_sent',
+    ...(hint && { hint }),
+    ...(details && { details }),
+  })
+
+/** Configuration missing, unreadable or unsafe: exit 3, nothing sent. */
+export const misconfigured = (message: string, hint?: string, code: LocalCode = 'CLI_CONFIG'): MoveError =>
+  new MoveError(message, { code, exit: 3, outcome: 'not_sent', ...(hint && { hint }) })
+
+/** Authentication failed on our side of the wire: exit 4, nothing sent. */
+export const unauthenticated = (code: LocalCode, message: string, hint?: string): MoveError =>
+  new MoveError(message, { code, exit: 4, outcome: 'not_sent', ...(hint && { hint }) })

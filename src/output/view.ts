@@ -1,0 +1,32 @@
+/** What a command hands to output: data, and how a person would like to see it. */
+import type { Digits, Json } from '../contract/digits.ts'
+
+export type Cell = string | number | boolean | Digits | null | undefined
+
+/** A table for a terminal. `rows` hold what people read (units, rounding); formats for machines never use it. */
+export type View = { columns: string[]; rows: Cell[][]; right?: number[] }
+
+/** A column of a list: the field it shows (`earnings.mft`) and, for people, its title and words. */
+export type Column = { field: string; title: string; show?: (value: Json) => string; right?: boolean }
+
+export type Result =
+  /** One record. Without a view its fields stand one below the other. */
+  | { kind: 'one'; data: Json; view?: View }
+  /** Many records, written as they come. `empty` is said on stderr where there are none. */
+  | { kind: 'rows'; rows: AsyncIterable<Json>; columns: Column[]; empty: string }
+  /** Words that are the result themselves (a script, a value, a request not sent); `data` is the same for machines. */
+  | { kind: 'text'; text: string; data: Json }
+  /** Nothing to say. */
+  | { kind: 'none' }
+
+export const one = (data: Json, view?: View): Result => ({ kind: 'one', data, ...(view && { view }) })
+export const rows = (items: AsyncIterable<Json>, columns: Column[], empty: string): Result => ({
+  kind: 'rows',
+  rows: items,
+  columns,
+  empty,
+})
+export const text = (words: string, data: Json): Result => ({ kind: 'text', text: words, data })
+
+export const formats = ['table', 'json', 'ndjson', 'csv', 'tsv'] as const
+export type Format = (typeof formats)[number]
