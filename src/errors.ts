@@ -51,3 +51,9 @@ export const misconfigured = (message: string, hint?: string, code: LocalCode = 
 /** Authentication failed on our side of the wire: exit 4, nothing sent. */
 export const unauthenticated = (code: LocalCode, message: string, hint?: string): MoveError =>
   new MoveError(message, { code, exit: 4, outcome: 'not_sent', ...(hint && { hint }) })
+
+/** A stop asked for by Ctrl-C (130) or a polite kill (143), as an error. */
+export const interrupted = (signal: AbortSignal): MoveError =>
+  signal.reason === 'SIGTERM'
+    ? new MoveError('Terminated.', { code: 'CLI_TERMINATED', exit: 143 })
+    : new MoveError('Interrupted.', { code: 'CLI_INTERRUPTED', exit: 130 })

@@ -1,0 +1,183 @@
+/** Sends operations: compose, send, open the envelope, check the form. Writes go through a ledger. */
+import type { Json } from '../contract/digits.ts'
+import { departures, type Departure } from '../contract/form.ts'
+import { operationOf, type OperationName } from '../contract/operations.ts'
+import { interrupted, MoveError, type Outcome } from '../errors.ts'
+import { bodyBytes, compose, type Composed, type Pair, type Target } from './compose.ts'
+import { heardOf, openEnvelope, type Opened } from './envelope.ts'
+import { failureOf, requestIdOf } from './failure.ts'
+import type { Guarded, Reply } from './guards.ts'
+import { judge, type Kind, type Verdict } from './outcome.ts'
+import { retrying, type Patience } from './retry.ts'
+
+export type Trace =
+  | { on: 'request'; request: Composed }
+  | { on: 'reply'; request: Composed; reply: Reply; ms: number }
+
+export type Answer = {
+  data: Json
+  status: number
+  headers: Map<string, string>
+  /** Where the record is not as documented (api.md §2). */
+  departures: Departure[]
+  requestId?: string
+}
+
+/** What is kept of a write before it is sent. */
+export type Intent = { operation: string; method: string; path: string; url: string; body: Uint8Array }
+export type Settlement = { outcome: Outcome; status?: number; code?: string; requestId?: string }
+
+/** Where writes are recorded. `sending` returns once the record is on disk. */
+export type WriteLedger = {
+  sending(intent: Intent): Promise<string>
+  settled(id: string, settlement: Settlement): Promise<void>
+}
+
+export type Sender = {
+  target: Target
+  send: Guarded
+  /** Milliseconds for one request; the operation's own where the user says nothing. */
+  timeoutMs?: number
+  patience: Patience
+  trace?: (event: Trace) => void
+}
+
+type Tried = { request: Composed; reply: Reply; opened: Opened | undefined; verdict: Verdict }
+
+const usualTimeoutMs = 30_000
+/** A polite stop waits this long for the answer to a write in flight. */
+const graceMs = 10_000
+
+/** Reads an operation (GET). Throws MoveError; nothing is changed at the service. */
+export async function read(
+  name: OperationName,
+  input: object,
+  sender: Sender,
+  params: Pair[] = [],
+): Promise<Answer> {
+  const request = compose(name, { ...input }, sender.target, params)
+  return answerOf(await attempts(async () => request, 'read', sender), 'read', sender)
+}
+
+/** Signs in; `make` composes anew for each attempt, so that no message is used twice. */
+export async function login(make: () => Promise<object>, sender: Sender, retries: number): Promise<Answer> {
+  const fresh = async () => compose('auth.login', { ...(await make()) }, sender.target)
+  const patient = { ...sender, patience: { ...sender.patience, retries } }
+  return answerOf(await attempts(fresh, 'login', patient), 'login', sender)
+}
+
+/** Sends a write once its intent is on disk, and records what became of it. Throws MoveError with its outcome. */
+export async function sendWrite(
+  name: OperationName,
+  input: object,
+  ledger: WriteLedger,
+  sender: Sender,
+): Promise<Answer> {
+  const kind = operationOf(name).repeatable ? 'repeatable' : 'write'
+  return sendComposed(compose(name, { ...input }, sender.target), kind, ledger, sender)
+}
+
+/** The same for a request that is already composed. */
+export async function sendComposed(
+  request: Composed,
+  kind: 'write' | 'repeatable',
+  ledger: WriteLedger,
+  sender: Sender,
+): Promise<Answer> {
+  const { method, path, url, body } = request
+  const operation = request.operation ?? `${method} ${path}`
+  const id = await ledger.sending({
+    operation,
+    method,
+    path,
+    url,
+    body: body === undefined ? Buffer.alloc(0) : bodyBytes(body),
+  })
+  const tried = await attempts(async () => request, kind, sender).catch(async (error: unknown) => {
+    await ledger.settled(id, { outcome: 'not_sent' })
+    throw error
+  })
+  await ledger.settled(id, settlementOf(tried))
+  return answerOf(tried, kind, sender)
+}
+
+async function attempts(make: () => Promise<Composed>, kind: Kind, sender: Sender): Promise<Tried> {
+  const stop = sender.patience.signal
+  const signal = kind === 'write' || kind === 'repeatable' ? later(stop, graceMs) : stop
+  return retrying(async () => {
+    const value = await attempt(await make(), kind, sender, signal)
+    const { reply, verdict } = value
+    const retryAfter = reply.what === 'answered' ? reply.headers.get('retry-after') : undefined
+    return { value, again: verdict.again, retryAfter }
+  }, sender.patience)
+}
+
+async function attempt(request: Composed, kind: Kind, sender: Sender, signal: AbortSignal): Promise<Tried> {
+  const { method, url, headers, body } = request
+  const timeoutMs = sender.timeoutMs ?? operationTimeout(request) ?? usualTimeoutMs
+  sender.trace?.({ on: 'request', request })
+  const began = performance.now()
+  const reply = await sender.send(
+    { method, url, headers, ...(body !== undefined && { body: bodyBytes(body) }) },
+    { timeoutMs, signal },
+  )
+  const opened = reply.what === 'answered' ? openEnvelope(reply.text, kind) : undefined
+  sender.trace?.({ on: 'reply', request, reply, ms: performance.now() - began })
+  return { request, reply, opened, verdict: judge(kind, heardOf(reply, opened)) }
+}
+
+const operationTimeout = ({ operation }: Composed) => {
+  const seconds = operation && operationOf(operation).timeout
+  return seconds === undefined ? undefined : seconds * 1000
+}
+
+function answerOf(tried: Tried, kind: Kind, { patience: { signal } }: Sender): Answer {
+  const { request, reply, opened, verdict } = tried
+  if (signal.aborted && !verdict.good) throw stopped(tried, kind, signal)
+  if (!verdict.good || reply.what !== 'answered') throw failureOf({ ...tried, kind })
+  const id = requestIdOf(reply.headers)
+  return {
+    data: opened?.data ?? null,
+    status: reply.status,
+    headers: reply.headers,
+    departures: request.operation ? departures(operationOf(request.operation).result, opened?.data) : [],
+    ...(id && { requestId: id }),
+  }
+}
+
+function settlementOf({ reply, opened, verdict }: Tried): Settlement {
+  const id = reply.what === 'answered' ? requestIdOf(reply.headers) : undefined
+  const code = opened?.envelope.is === 'refused' ? opened.envelope.code : undefined
+  return {
+    outcome: verdict.outcome,
+    ...(reply.what === 'answered' && { status: reply.status }),
+    ...(code && { code }),
+    ...(id && { requestId: id }),
+  }
+}
+
+/** Stopped while it was under way: 130 or 143 wins, and a write in doubt is named. */
+function stopped(tried: Tried, kind: Kind, signal: AbortSignal): MoveError {
+  const stop = interrupted(signal)
+  const doubt = tried.verdict.outcome === 'unknown' && kind === 'write'
+  if (!doubt) return stop.with({ outcome: kind === 'write' ? tried.verdict.outcome : 'not_sent' })
+  const request = `${tried.request.method} ${tried.request.path}`
+  return new MoveError(
+    `${stop.message} The outcome of ${request} is unknown: it was sent and no answer came.`,
+    {
+      ...stop.fault,
+      outcome: 'unknown',
+      request,
+      hint: 'Do not repeat it before you know: see movecli journal ls.',
+    },
+  )
+}
+
+/** A signal that follows another after a while. */
+function later(signal: AbortSignal, ms: number): AbortSignal {
+  const control = new AbortController()
+  const stop = () => setTimeout(() => control.abort(signal.reason), ms).unref()
+  if (signal.aborted) stop()
+  else signal.addEventListener('abort', stop, { once: true })
+  return control.signal
+}

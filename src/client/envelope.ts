@@ -1,0 +1,63 @@
+/** Opens the envelope (api.md §1, §7): is the answer good, a refusal, or not the service's at all? */
+import { parseJson, type Json } from '../contract/digits.ts'
+import { departures } from '../contract/form.ts'
+import { loginResult } from '../contract/records.ts'
+import { isTooDeep } from './body.ts'
+import type { Reply } from './guards.ts'
+import type { Envelope, Heard, Kind } from './outcome.ts'
+
+/** What an answer says. `why` tells what makes it not the service's. */
+export type Opened = {
+  envelope: Envelope
+  data?: Json
+  message?: string
+  details?: string
+  why?: string
+}
+
+/** Reads success, data and error. A read needs `data`, a login its documented fields. */
+export function openEnvelope(text: string, kind: Kind): Opened {
+  const body = parsed(text)
+  if (body === undefined) return { envelope: { is: 'none' } }
+  if (!isRecord(body) || typeof body['success'] !== 'boolean') return { envelope: { is: 'none' } }
+  if (!body['success']) return refusal(body['error'])
+  const data = body['data']
+  if (kind === 'read' && data === undefined)
+    return { envelope: { is: 'none' }, why: 'the envelope has no data' }
+  if (kind === 'login') {
+    const [first] = departures(loginResult, data)
+    if (first) return { envelope: { is: 'none' }, why: `${first.path} is not as documented` }
+  }
+  return { envelope: { is: 'good' }, ...(data !== undefined && { data }) }
+}
+
+function refusal(error: Json | undefined): Opened {
+  const said = isRecord(error) ? error : {}
+  const code = text(said['code'])
+  const message = text(said['message'])
+  const details = text(said['details'])
+  return {
+    envelope: { is: 'refused', ...(code && /^[A-Z][A-Z0-9_]{0,63}$/.test(code) && { code }) },
+    ...(message && { message }),
+    ...(details && { details }),
+  }
+}
+
+function parsed(body: string): Json | undefined {
+  if (isTooDeep(body)) return undefined
+  try {
+    return parseJson(body)
+  } catch {
+    return undefined
+  }
+}
+
+/** The reply as the rules of outcome.ts want it. */
+export const heardOf = (reply: Reply, opened: Opened | undefined): Heard =>
+  reply.what === 'answered'
+    ? { what: 'answered', status: reply.status, envelope: opened?.envelope ?? { is: 'none' } }
+    : reply
+
+const text = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
+const isRecord = (value: unknown): value is Record<string, Json> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,94 @@
+/** A verdict that is not good, as an error that says what happened and what to do. */
+import { codeEntry, type LocalCode } from '../contract/errors.ts'
+import { MoveError, type Fault } from '../errors.ts'
+import type { Composed } from './compose.ts'
+import type { Opened } from './envelope.ts'
+import type { Answered, Reply } from './guards.ts'
+import type { Kind, Verdict } from './outcome.ts'
+
+export type Told = {
+  request: Composed
+  kind: Kind
+  reply: Reply
+  opened: Opened | undefined
+  verdict: Verdict
+}
+
+/** The error of a request that did not go well. */
+export function failureOf(told: Told): MoveError {
+  const { request, kind, reply, opened, verdict } = told
+  const cause = causeOf(reply, opened, verdict)
+  const doubt = verdict.exit === 9
+  const code = doubt ? 'CLI_OUTCOME_UNKNOWN' : cause.code
+  const hint = doubt
+    ? 'Do not repeat it before you know: see movecli journal ls, and what the service shows.'
+    : codeEntry(cause.code)?.fix
+  const details = doubt ? [cause.code, opened?.details].filter(Boolean).join(': ') : opened?.details
+  const message = doubt ? `The outcome is unknown: ${cause.message}` : cause.message
+  return new MoveError(message, {
+    code,
+    exit: verdict.exit,
+    request: `${request.method} ${request.path}`,
+    outcome: kind === 'read' || kind === 'login' ? readOutcome(reply, verdict) : verdict.outcome,
+    ...(hint && { hint }),
+    ...(details && { details }),
+    ...answered(reply),
+  })
+}
+
+/** A read changes nothing: what was refused was rejected, what was lost is unknown but harmless. */
+const readOutcome = (reply: Reply, verdict: Verdict) =>
+  reply.what === 'answered' ? 'rejected' : verdict.outcome
+
+const answered = (reply: Reply): Partial<Fault> => {
+  if (reply.what !== 'answered') return {}
+  const id = requestIdOf(reply.headers)
+  return { httpStatus: reply.status, ...(id && { requestId: id }) }
+}
+
+/** The id by which the service knows the request, where it names one. */
+export const requestIdOf = (headers: Map<string, string>): string | undefined =>
+  ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid']
+    .map((name) => headers.get(name))
+    .find(Boolean)
+
+function causeOf(
+  reply: Reply,
+  opened: Opened | undefined,
+  verdict: Verdict,
+): { code: string; message: string } {
+  if (reply.what === 'not-sent') return { code: 'CLI_CONNECT', message: `Nothing was sent: ${reply.why}.` }
+  if (reply.what === 'lost')
+    return { code: lostCode(reply), message: `The request was sent, but ${reply.why}.` }
+  if (opened?.envelope.is === 'refused') return refused(opened, opened.envelope.code, verdict)
+  return { code: 'CLI_UNEXPECTED_RESPONSE', message: unexpected(reply, opened) }
+}
+
+const lostCode = (reply: { timedOut: boolean; final?: boolean }): LocalCode =>
+  reply.timedOut ? 'CLI_TIMEOUT' : reply.final ? 'CLI_UNEXPECTED_RESPONSE' : 'CLI_UNAVAILABLE'
+
+const localByExit: Record<number, LocalCode> = {
+  6: 'CLI_NOT_FOUND',
+  7: 'CLI_RATE_LIMITED',
+  8: 'CLI_UNAVAILABLE',
+}
+
+function refused(opened: Opened, code: string | undefined, verdict: Verdict) {
+  const named = code ?? localByExit[verdict.exit] ?? 'CLI_REJECTED'
+  const words = codeEntry(named)?.when ?? 'the service rejected the request'
+  const said = opened.message ? `; service says: "${brief(opened.message, 300)}"` : ''
+  return { code: named, message: words + said }
+}
+
+function unexpected(reply: Answered, opened: Opened | undefined): string {
+  const type = reply.headers.get('content-type') ?? 'no content type'
+  if (reply.status >= 300 && reply.status < 400)
+    return `The answer is a redirect (HTTP ${reply.status}), and redirects are never followed.`
+  const why = opened?.why ?? (reply.text === '' ? 'it is empty' : `it begins "${brief(reply.text, 200)}"`)
+  return `The answer is not the service's envelope (HTTP ${reply.status}, ${brief(type, 80)}): ${why}`
+}
+
+const brief = (text: string, most: number): string => {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > most ? `${line.slice(0, most)}…` : line
+}
