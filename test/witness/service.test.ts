@@ -54,9 +54,10 @@ const send = (url: string, { method = 'GET', headers = {}, body, agent, ms = 200
           whole,
         })
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => done(true)).on('error', () => done(false))
+      response.on('end', () => done(true)).on('error', () => {})
+      response.on('close', () => done(false))
     })
-    const timer = setTimeout(() => (heard ?? sent).destroy(new Error('silence')), ms)
+    const timer = setTimeout(() => (heard ? heard.destroy() : sent.destroy(new Error('silence'))), ms)
     sent.on('error', reject).on('close', () => clearTimeout(timer))
     sent.end(body)
   })
