@@ -1,0 +1,131 @@
+/**
+ * Reads the exchanges that were copied by hand from api.md. Blocks begin at `###`: a request, then its response;
+ * a block of comments alone says what the document is silent about. Comment lines:
+ *
+ *   # api.md §…: …   the sentence it stands on           # @name, # @operation   unique name; operation of the contract
+ *   # @input k=v     what a caller would name            # @given …              the state of the service or the caller
+ *   # @exit, # @code what movecli makes of the answer    # @silent …             what the document does not say
+ *   # body: not shown                                    the body below is only what §1 promises of every body
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+
+export type Headers = [name: string, value: string][]
+export type Exchange = {
+  name: string
+  file: string
+  /** 1 to 9: the section of api.md that the file is about. */
+  section: number
+  /** The sentences it stands on, each beginning with its section. */
+  cites: string[]
+  operation: string
+  input: Record<string, string>
+  given: string[]
+  request: {
+    method: string
+    /** Which of the document's two base addresses it is below. */
+    base: 'base_url' | 'testnet_base_url'
+    /** Path and query below the base address. */
+    target: string
+    headers: Headers
+    body: string
+    bodyShown: boolean
+  }
+  response: { status: number; headers: Headers; body: string; bodyShown: boolean }
+  expects: { exit: number; code: string | undefined }
+}
+export type Silence = { file: string; section: number; text: string }
+
+type Block = { file: string; section: number; notes: string[]; start: string; headers: Headers; body: string }
+
+/** Every exchange under test/spec, in the order of files and lines. Throws where one is not whole. */
+export function readExchanges(): Exchange[] {
+  const messages = blocks().filter((block) => block.start !== '')
+  return messages.flatMap((block, at) => {
+    if (isResponse(block)) return []
+    const answer = messages[at + 1]
+    if (!answer || !isResponse(answer) || answer.file !== block.file) throw wrong(block, 'has no response')
+    return [exchange(block, answer)]
+  })
+}
+
+/** Everything that api.md leaves open, as the files under test/spec note it. */
+export const readSilences = (): Silence[] =>
+  blocks().flatMap(({ file, section, notes }) =>
+    directive(notes, 'silent').map((text) => ({ file, section, text })),
+  )
+
+function exchange(block: Block, answer: Block): Exchange {
+  const { file, section, notes, headers, body } = block
+  const one = (name: string) => {
+    const [value, ...more] = directive(notes, name)
+    if (value === undefined || more.length > 0) throw wrong(block, `needs one @${name}`)
+    return value
+  }
+  const line = /^([A-Z]+) \{(base_url|testnet_base_url)\}(\/\S+)$/.exec(block.start)
+  const status = /^HTTP\/1\.1 (\d{3}) \S/.exec(answer.start)
+  if (!line || !status) throw wrong(block, 'has a request or status line that cannot be read')
+  return {
+    name: one('name'),
+    file,
+    section,
+    cites: notes.flatMap((note) => /^api\.md (§.*)$/.exec(note)?.[1] ?? []),
+    operation: one('operation'),
+    input: Object.fromEntries(directive(notes, 'input').map((pair) => split(pair, '='))),
+    given: directive(notes, 'given'),
+    request: {
+      method: line[1] ?? '',
+      base: line[2] === 'base_url' ? 'base_url' : 'testnet_base_url',
+      target: line[3] ?? '',
+      headers,
+      body,
+      bodyShown: !notes.includes('body: not shown'),
+    },
+    response: {
+      status: Number(status[1]),
+      headers: answer.headers,
+      body: answer.body,
+      bodyShown: !answer.notes.includes('body: not shown'),
+    },
+    expects: { exit: Number(one('exit')), code: directive(notes, 'code')[0] },
+  }
+}
+
+const blocks = (): Block[] =>
+  readdirSync(new URL('.', import.meta.url))
+    .filter((file) => file.endsWith('.http'))
+    .sort()
+    .flatMap((file) =>
+      readFileSync(new URL(file, import.meta.url), 'utf8')
+        .split(/^###.*\n/m)
+        .filter((text) => text.trim() !== '')
+        .map((text) => block(file, text)),
+    )
+
+/** Comments may stand anywhere; of the rest, head and body are parted by the first blank line. */
+function block(file: string, text: string): Block {
+  const lines = text.split('\n')
+  const notes = lines.filter(isNote).map((line) => line.slice(2))
+  const message = lines.filter((line) => !isNote(line)).join('\n')
+  const [head, body] = split(message.trimStart(), '\n\n')
+  const [start = '', ...headers] = head.trimEnd().split('\n')
+  return {
+    file,
+    section: Number(file.slice(0, 2)),
+    notes,
+    start,
+    headers: headers.map((line) => split(line, ': ')),
+    body: body.trim(),
+  }
+}
+
+const isNote = (line: string) => line.startsWith('# ')
+const isResponse = (block: Block) => block.start.startsWith('HTTP/')
+const wrong = ({ file, start }: Block, what: string) => new Error(`test/spec/${file}: "${start}" ${what}`)
+
+const directive = (notes: string[], name: string): string[] =>
+  notes.filter((note) => note.startsWith(`@${name} `)).map((note) => note.slice(name.length + 2).trim())
+
+const split = (text: string, mark: string): [string, string] => {
+  const at = text.indexOf(mark)
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length)]
+}
