@@ -1,0 +1,54 @@
+/** DiskFault: a file or folder that is not as it must be. Callers say it in their own words. */
+
+export type DiskKind = 'busy' | 'unwritable' | 'unreadable' | 'damaged' | 'unsafe' | 'newer'
+
+/** Who holds a lock. */
+export type Holder = { pid: number; note?: string }
+
+type More = { line?: number; holder?: Holder; cause?: unknown }
+
+/** `path` is the file; `line` counts from 1 where a line is damaged; `holder` is set where the kind is `busy`. */
+export class DiskFault extends Error {
+  readonly kind: DiskKind
+  readonly path: string
+  readonly line?: number
+  readonly holder?: Holder
+  constructor(kind: DiskKind, path: string, message: string, { line, holder, cause }: More = {}) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'DiskFault'
+    this.kind = kind
+    this.path = path
+    if (line !== undefined) this.line = line
+    if (holder !== undefined) this.holder = holder
+  }
+}
+
+/** The error as a DiskFault of this kind; one that is a DiskFault already stays as it is. */
+export function faultOf(kind: DiskKind, path: string, error: unknown): DiskFault {
+  if (error instanceof DiskFault) return error
+  const verb = kind === 'unwritable' ? 'write' : 'read'
+  return new DiskFault(kind, path, `cannot ${verb} ${path}: ${reasonOf(error)}`, { cause: error })
+}
+
+/** The error code of node:fs, such as ENOENT. */
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error ? String(error.code) : undefined
+
+const reasonOf = (error: unknown): string => {
+  const code = codeOf(error)
+  return (code && reasons[code]) ?? (error instanceof Error ? error.message : String(error))
+}
+
+const reasons: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'not permitted',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the file would be too large',
+  ENOENT: 'it does not exist',
+  EEXIST: 'something else has its name',
+  ENOTDIR: 'a part of its path is no folder',
+  EISDIR: 'it is a folder',
+  ELOOP: 'its links go in a circle',
+}

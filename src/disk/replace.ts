@@ -1,0 +1,43 @@
+/** A file replaced as a whole: at any moment either the old one is there or the new one. */
+import { randomBytes } from 'node:crypto'
+import { lstat, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { codeOf, DiskFault, faultOf } from './fault.ts'
+import { syncFolder } from './folder.ts'
+
+/** Writes `content` under `path`, 0600, flushed. Throws DiskFault `unwritable`, or `unsafe` for a link; the old file stays whole. */
+export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
+  await refuseForeign(path)
+  const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`
+  try {
+    await writeWhole(draft, content)
+    await rename(draft, path)
+    await syncFolder(dirname(path))
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined)
+    throw faultOf('unwritable', path, error)
+  }
+}
+
+/** Throws DiskFault `unsafe` where a link, a folder or a device has the name of a file of ours. */
+export async function refuseForeign(path: string): Promise<void> {
+  const found = await lstat(path).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw faultOf('unwritable', path, error)
+  })
+  if (!found || found.isFile()) return
+  const what = found.isSymbolicLink() ? 'a link' : 'no regular file'
+  throw new DiskFault('unsafe', path, `${path} is ${what}; movecli writes only to files of its own`)
+}
+
+/** A new file, 0600 whatever the umask, with all of `content` on disk. */
+export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    await handle.chmod(0o600)
+    await handle.writeFile(content)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,79 @@
+/** Secret files that we are given, under ssh's rule: one of our own that others can reach is refused. */
+import { createReadStream } from 'node:fs'
+import { lstat, open, readlink, realpath, type FileHandle } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { codeOf, DiskFault, faultOf } from './fault.ts'
+import { chomp, decodeText } from './text.ts'
+
+const cap = 64 * 1024
+
+/**
+ * The secret in a file, without one trailing line break. `uid` is ours; without it (Windows) modes are not looked at.
+ * Pipes, /dev/fd/N, files of other owners and of linked volumes are read as they are (PRODUCT.md §5).
+ * Throws DiskFault: `unsafe`, or `unreadable` (missing, no text, over 64 KB).
+ */
+export async function readSecretFile(
+  path: string,
+  { uid }: { uid?: number | undefined } = {},
+): Promise<string> {
+  try {
+    const bytes = await read(path, uid)
+    if (bytes.length > cap) throw new DiskFault('unreadable', path, `${path} is larger than 64 KB`)
+    return chomp(decodeText(bytes))
+  } catch (error) {
+    if (error instanceof TypeError) throw new DiskFault('unreadable', path, `${path} is not UTF-8 text`)
+    throw faultOf('unreadable', path, error)
+  }
+}
+
+async function read(path: string, uid: number | undefined): Promise<Uint8Array> {
+  const descriptor =
+    /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(path)?.[1] ?? (path === '/dev/stdin' ? '0' : undefined)
+  const handle = await open(path, 'r').catch((error: unknown) => {
+    // A socket cannot be opened by its name, only read by its number.
+    if (codeOf(error) === 'ENXIO' && descriptor !== undefined) return undefined
+    throw error
+  })
+  if (!handle) return capped(createReadStream('', { fd: Number(descriptor), autoClose: false }))
+  try {
+    const stats = await handle.stat()
+    if (
+      descriptor === undefined &&
+      stats.uid === uid &&
+      exposed(stats) &&
+      !(await onLinkedVolume(path, stats))
+    )
+      throw new DiskFault('unsafe', path, `${path} can be read by others (mode ${modeOf(stats)})`)
+    return await readCapped(handle)
+  } finally {
+    await handle.close()
+  }
+}
+
+const exposed = (stats: Stats) => stats.isFile() && (stats.mode & 0o077) !== 0
+const modeOf = (stats: Stats) => (stats.mode & 0o777).toString(8).padStart(4, '0')
+
+/** A link into another file system, or through a linked folder, as container platforms mount their secrets. */
+async function onLinkedVolume(path: string, target: Stats): Promise<boolean> {
+  const link = await lstat(path)
+  if (!link.isSymbolicLink()) return false
+  if (link.dev !== target.dev) return true
+  const folder = dirname(resolve(await realpath(dirname(path)), await readlink(path)))
+  return folder !== (await realpath(folder))
+}
+
+async function readCapped(handle: FileHandle): Promise<Uint8Array> {
+  return capped(handle.createReadStream({ autoClose: false }))
+}
+
+async function capped(stream: AsyncIterable<Buffer>): Promise<Uint8Array> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of stream) {
+    parts.push(part)
+    size += part.length
+    if (size > cap) break
+  }
+  return Buffer.concat(parts)
+}

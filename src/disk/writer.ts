@@ -1,0 +1,108 @@
+/** The writing end of a log: lines that come together go to disk together, and half a line is never kept. */
+import { randomBytes } from 'node:crypto'
+import { link, open, rm, truncate, type FileHandle } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { codeOf, DiskFault, faultOf } from './fault.ts'
+import { syncFolder } from './folder.ts'
+import { encode, wholeLines } from './lines.ts'
+import { writeWhole } from './replace.ts'
+
+type Job = { text: string; flush: boolean; resolve(): void; reject(error: unknown): void }
+
+export type Writer = {
+  append(records: readonly unknown[], flush: boolean): Promise<void>
+  /** Resolves when nothing is being written. */
+  idle(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Writes lines to the end of the log at `path`, which the first of them makes with `header` as line 1. */
+export function createWriter(path: string, header: { format: number }): Writer {
+  let queue: Job[] = []
+  let running: Promise<void> | undefined
+  let handle: FileHandle | undefined
+  let known = -1
+  let broken: DiskFault | undefined
+  let closed = false
+
+  async function drain(): Promise<void> {
+    // One turn, so that callers of the same moment share the first flush too.
+    await Promise.resolve()
+    while (queue.length > 0) {
+      const batch = queue
+      queue = []
+      try {
+        await commit(
+          batch.map((job) => job.text).join(''),
+          batch.some((job) => job.flush),
+        )
+        for (const job of batch) job.resolve()
+      } catch (error) {
+        for (const job of batch) job.reject(faultOf('unwritable', path, error))
+      }
+    }
+    running = undefined
+  }
+
+  async function commit(text: string, flush: boolean): Promise<void> {
+    if (broken) throw broken
+    handle ??= await openForAppend(path, header)
+    const { size, nlink } = await handle.stat()
+    if (nlink === 0) throw new DiskFault('unwritable', path, `${path} was removed or replaced while in use`)
+    const end = size === known ? size : await wholeLines(handle, size)
+    try {
+      if (end < size) await truncate(path, end)
+      const bytes = Buffer.from(end === 0 ? encode(header) + text : text)
+      for (let done = 0; done < bytes.length;) done += (await handle.write(bytes, done)).bytesWritten
+      if (flush) await handle.datasync()
+      known = end + bytes.length
+    } catch (error) {
+      known = -1
+      await truncate(path, end).catch((worse: unknown) => (broken = faultOf('unwritable', path, worse)))
+      throw error
+    }
+  }
+
+  return {
+    append: async (records, flush) =>
+      new Promise((resolve, reject) => {
+        if (closed) throw new DiskFault('unwritable', path, `${path} is closed`)
+        queue.push({ text: records.map(encode).join(''), flush, resolve, reject })
+        running ??= drain()
+      }),
+    idle: async () => running,
+    close: async () => {
+      closed = true
+      await running
+      await handle?.close()
+      handle = undefined
+    },
+  }
+}
+
+/** The log opened for appending; where it is missing it appears at once with its whole first line. */
+async function openForAppend(path: string, header: object): Promise<FileHandle> {
+  const existing = await openExisting(path)
+  if (existing) return existing
+  const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`
+  try {
+    await writeWhole(draft, encode(header))
+    await link(draft, path).catch((error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(draft, { force: true })
+  }
+  await syncFolder(dirname(path))
+  return open(path, 'a+')
+}
+
+async function openExisting(path: string): Promise<FileHandle | undefined> {
+  // Not `a+`, which would make the file, without its header.
+  const there = await open(path, 'r').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  })
+  await there?.close()
+  return there && open(path, 'a+', 0o600)
+}
