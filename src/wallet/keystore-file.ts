@@ -1,0 +1,102 @@
+/** Reads a keystore (Web3 Secret Storage, version 3) and refuses what is broken or asks for too much, before any work. */
+import { type MoveError, usage } from '../errors.ts'
+
+export type Scrypt = { name: 'scrypt'; n: number; r: number; p: number; salt: Uint8Array }
+export type Pbkdf2 = { name: 'pbkdf2'; c: number; salt: Uint8Array }
+/** Hex has no 0x; the address is there where the file names one. */
+export type KeystoreFile = {
+  address?: string
+  ciphertext: string
+  iv: string
+  mac: string
+  kdf: Scrypt | Pbkdf2
+}
+
+/** The most that a keystore may ask for: bytes of file, bytes of memory, lanes and rounds. */
+export const caps = { file: 64 * 1024, memory: 512 * 1024 * 1024, p: 16, c: 10_000_000 } as const
+
+/** A keystore's parts, checked. Throws CLI_USAGE with what is wrong; takes `Crypto` as old wallets write it. */
+export function readKeystore(text: string): KeystoreFile {
+  if (Buffer.byteLength(text) > caps.file) throw broken('is larger than 64 KB')
+  const file = fold(parse(text))
+  const crypto = file['crypto']
+  if (!isObject(crypto)) throw broken('has no "crypto" section')
+  if (Number(file['version']) !== 3) throw broken('is not of version 3')
+  const section = fold(crypto)
+  if (section['cipher'] !== 'aes-128-ctr') throw broken('names a cipher other than aes-128-ctr')
+  const address = file['address'] ? hex(file, 'address', 20) : undefined
+  return {
+    ...(address !== undefined && { address: `0x${address}` }),
+    ciphertext: hex(section, 'ciphertext', 1, 32),
+    iv: hex(fold(section['cipherparams']), 'iv', 16),
+    mac: hex(section, 'mac', 32),
+    kdf: derivation(section['kdf'], fold(section['kdfparams'])),
+  }
+}
+
+/** A failure of the file, not of the password. */
+export const broken = (what: string): MoveError =>
+  usage(`The keystore ${what}.`, 'Give the file as the wallet wrote it (Web3 Secret Storage, version 3).')
+
+type Fields = Record<string, unknown>
+
+function derivation(name: unknown, params: Fields): Scrypt | Pbkdf2 {
+  const salt = Buffer.from(hex(params, 'salt', 0, 1024), 'hex')
+  if (whole(params, 'dklen') < 32) throw broken('has a "dklen" below 32')
+  if (name === 'scrypt') return scryptOf(params, salt)
+  if (name === 'pbkdf2') return pbkdf2Of(params, salt)
+  throw broken('names a key derivation other than scrypt and pbkdf2')
+}
+
+function scryptOf(params: Fields, salt: Uint8Array): Scrypt {
+  const [n, r, p] = [whole(params, 'n'), whole(params, 'r'), whole(params, 'p')]
+  if (n < 2 || !Number.isInteger(Math.log2(n))) throw broken('has an "n" that is no power of two')
+  if (p > caps.p) throw broken(`asks for p=${p}; movecli allows ${caps.p}`)
+  if (128 * r * Math.max(n, p) > caps.memory) {
+    throw broken(`asks for more than 512 MB of memory (n=${n}, r=${r}, p=${p})`)
+  }
+  return { name: 'scrypt', n, r, p, salt }
+}
+
+function pbkdf2Of(params: Fields, salt: Uint8Array): Pbkdf2 {
+  const c = whole(params, 'c')
+  if (c > caps.c) throw broken(`asks for ${c} rounds; movecli allows ${caps.c}`)
+  if (params['prf'] !== 'hmac-sha256') throw broken('names a prf other than hmac-sha256')
+  return { name: 'pbkdf2', c, salt }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.trim())
+  } catch {
+    throw broken('is not JSON')
+  }
+}
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The fields by lower-case name: `Crypto` and `KDF` were written, too. */
+const fold = (value: unknown): Fields =>
+  isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, field]) => [name.toLowerCase(), field]))
+    : {}
+
+function hex(fields: Fields, name: string, least: number, most = least): string {
+  const value = fields[name]
+  const digits = typeof value === 'string' ? value.replace(/^0x/i, '').toLowerCase() : ''
+  if (typeof value !== 'string') throw broken(`has no "${name}"`)
+  if (!/^([0-9a-f]{2})*$/.test(digits)) throw broken(`has a "${name}" that is not hex`)
+  if (digits.length < least * 2 || digits.length > most * 2) {
+    throw broken(`has a "${name}" of ${digits.length / 2} bytes`)
+  }
+  return digits
+}
+
+function whole(fields: Fields, name: string): number {
+  const value = fields[name]
+  if (typeof value !== 'number') throw broken(`has no "${name}"`)
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw broken(`has a "${name}" that is no whole number above zero`)
+  return value
+}

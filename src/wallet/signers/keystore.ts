@@ -1,0 +1,67 @@
+/** Signs with the key inside an encrypted keystore, as geth, foundry, ethers, MyEtherWallet and web3.js write it. */
+import { unauthenticated } from '../../errors.ts'
+import { sameAddress } from '../address.ts'
+import { broken, type KeystoreFile, readKeystore } from '../keystore-file.ts'
+import { deriveKey } from '../keystore-key.ts'
+import type { Signer } from '../signer.ts'
+import { isInRange, type PrivateKey, privateKeyAddress, privateKeySigner } from './private-key.ts'
+
+/** A signer over the text of a keystore. Throws CLI_USAGE at once for a broken file; opens it when it signs. */
+export function keystoreSigner(text: string, password: string): Signer {
+  readKeystore(text)
+  return async (ask) => privateKeySigner(await openKeystore(text, password, ask.signal))(ask)
+}
+
+/** The address that a keystore names, which needs no password; nothing where it names none. Throws CLI_USAGE. */
+export const keystoreAddress = (text: string): string | undefined => readKeystore(text).address
+
+/**
+ * The private key of a keystore. The password is tried as given, then in NFKC form where that differs.
+ * Throws CLI_USAGE for a broken file, CLI_WRONG_PASSWORD for a password that does not open it.
+ */
+export async function openKeystore(
+  text: string,
+  password: string,
+  signal?: AbortSignal,
+): Promise<PrivateKey> {
+  const file = readKeystore(text)
+  for (const attempt of new Set([password, password.normalize('NFKC')])) {
+    const key = await decryptWith(file, await deriveKey(file.kdf, attempt, signal))
+    signal?.throwIfAborted()
+    if (key !== undefined) return fitting(file, key)
+  }
+  throw unauthenticated(
+    'CLI_WRONG_PASSWORD',
+    'The password does not open the keystore.',
+    'Check the password.',
+  )
+}
+
+/** ox compares the mac and decrypts; every part of the file is known to be well formed, so it fails only where the mac differs. */
+async function decryptWith({ ciphertext, iv, mac }: KeystoreFile, derived: Uint8Array) {
+  const { decrypt } = await import('ox/Keystore')
+  const crypto = { cipher: 'aes-128-ctr', ciphertext, cipherparams: { iv }, mac } as const
+  try {
+    return decrypt(
+      {
+        crypto: { ...crypto, kdf: 'scrypt', kdfparams: { dklen: 32, n: 0, p: 0, r: 0, salt: '' } },
+        id: '',
+        version: 3,
+      },
+      `0x${Buffer.from(derived).toString('hex')}`,
+    )
+  } catch {
+    return undefined
+  }
+}
+
+/** Early wallets left out the leading zeros of a key. */
+async function fitting(file: KeystoreFile, decrypted: string): Promise<PrivateKey> {
+  const key: PrivateKey = `0x${decrypted.slice(2).padStart(64, '0')}`
+  if (!isInRange(key)) throw broken('holds no private key')
+  const address = await privateKeyAddress(key)
+  if (file.address !== undefined && !sameAddress(file.address, address)) {
+    throw broken(`names the address ${file.address} and holds the key of ${address}`)
+  }
+  return key
+}

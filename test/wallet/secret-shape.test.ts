@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { looksLikeWalletSecret } from '../../src/wallet/secret-shape.ts'
+import { fixture, known } from './fixtures.ts'
+
+const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+
+test.each([
+  known.privateKey,
+  known.privateKey.slice(2),
+  known.privateKey.toUpperCase(),
+  ` "${known.privateKey}"\r\n`,
+  words,
+  words.toUpperCase(),
+  words.replaceAll(' ', '\n'),
+  ` ${words.replaceAll(' ', ' \t ')}\n`,
+  words
+    .split(' ')
+    .map((word, i) => `${i + 1}. ${word}`)
+    .join('\n'),
+  `${words} legal winner thank`,
+  'zoo '.repeat(18),
+  'zoo '.repeat(21),
+  `${words} ${words}`,
+  fixture('ethers-6.json'),
+  fixture('cast-1.json'),
+])('a wallet secret is seen: %#', async (text) => {
+  expect(await looksLikeWalletSecret(text)).toBe(true)
+})
+
+test.each([
+  '',
+  'sk_live_5e71aa1b20c6d94f83d2b7e605f9c13a',
+  known.privateKey.slice(0, 42),
+  `${known.privateKey}00`,
+  words.split(' ').slice(0, 11).join(' '),
+  words.replace('sausage', 'wurst'),
+  'zoo '.repeat(25),
+  '{"apiKey":"abc"}',
+  '{"crypto":',
+  'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln',
+])('anything else is not: %#', async (text) => {
+  expect(await looksLikeWalletSecret(text)).toBe(false)
+})

@@ -1,0 +1,94 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { normaliseSignature, recover, verifySignature } from '../../src/wallet/signature.ts'
+import { privateKeySigner } from '../../src/wallet/signers/private-key.ts'
+import { ask, known } from './fixtures.ts'
+
+const { address, cast, ethers } = known
+const other = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+test.each([
+  ['cast', cast],
+  ['ethers', ethers],
+])('a signature made by %s is one of its address', async (_, { message, signature }) => {
+  expect(await verifySignature({ address, message, signature })).toBe(signature)
+})
+
+test('v 0 and 1, upper case, a missing 0x and space around it come out in one form', async () => {
+  const { message, signature } = cast
+  const v = Number.parseInt(signature.slice(-2), 16)
+  const forms = [
+    signature.slice(2),
+    signature.toUpperCase(),
+    ` ${signature}\r\n`,
+    `${signature.slice(0, -2)}0${v - 27}`,
+  ]
+  for (const form of forms) {
+    expect(normaliseSignature(form)).toBe(signature)
+    expect(await verifySignature({ address: address.toLowerCase(), message, signature: form })).toBe(
+      signature,
+    )
+  }
+})
+
+test('a signature with a high s is accepted', async () => {
+  const s = order - BigInt(`0x${cast.signature.slice(66, 130)}`)
+  const v = cast.signature.endsWith('1b') ? '1c' : '1b'
+  const high = cast.signature.slice(0, 66) + s.toString(16).padStart(64, '0') + v
+  expect(await verifySignature({ address, message: cast.message, signature: high })).toBe(high)
+})
+
+test('a signature of another wallet names both addresses and is not sent', async () => {
+  await expect(verifySignature({ address: other, ...cast })).rejects.toMatchObject({
+    message: expect.stringMatching(new RegExp(`${address}.*${other}`)),
+    fault: {
+      code: 'CLI_SIGNATURE',
+      exit: 4,
+      outcome: 'not_sent',
+      hint: expect.stringContaining('--contract-wallet'),
+    },
+  })
+})
+
+test('a signature over another message is refused', async () => {
+  await expect(
+    verifySignature({ address, message: `${cast.message} `, signature: cast.signature }),
+  ).rejects.toMatchObject({ fault: { code: 'CLI_SIGNATURE', exit: 4 } })
+})
+
+test.each([
+  ['', 'The signature is empty.'],
+  ['0x', 'The signature is empty.'],
+  ['rejected by user', 'The signature is not hex.'],
+  ['0xabc', 'The signature is not hex.'],
+  ['0xabcd', 'The signature has 2 bytes; one of a key has 65.'],
+  [`0x${'11'.repeat(66)}`, 'The signature has 66 bytes; one of a key has 65.'],
+  [`0x${'11'.repeat(65)}`, 'The last byte of the signature is 17; it must be 0, 1, 27 or 28.'],
+  [`0x${'00'.repeat(65)}`, 'No key can have made the signature.'],
+  [`0x${'ff'.repeat(64)}1b`, 'No key can have made the signature.'],
+])('%j is no signature', async (signature, message) => {
+  await expect(verifySignature({ address, message: 'm', signature })).rejects.toMatchObject({
+    message,
+    fault: { code: 'CLI_SIGNATURE', exit: 4, outcome: 'not_sent' },
+  })
+})
+
+test('that of a contract wallet need only be hex and keeps its last byte', async () => {
+  const claim = { address: other, message: 'm', contractWallet: true }
+  expect(await verifySignature({ ...claim, signature: 'ABCD00' })).toBe('0xabcd00')
+  await expect(verifySignature({ ...claim, signature: 'yes' })).rejects.toThrow('not hex')
+  await expect(verifySignature({ ...claim, signature: '' })).rejects.toThrow('empty')
+})
+
+test('what a key signs is recovered to its address, whatever the message', async () => {
+  const key = fc.bigInt({ min: 1n, max: order - 1n }).map((n) => n.toString(16).padStart(64, '0'))
+  await fc.assert(
+    fc.asyncProperty(key, fc.string({ unit: 'binary' }), async (hex, text) => {
+      const { address, message, signature } = await privateKeySigner(hex)(ask({ compose: () => text }))
+      expect(message).toBe(text)
+      expect(await recover(text, signature)).toBe(address)
+    }),
+    { numRuns: 15 },
+  )
+})

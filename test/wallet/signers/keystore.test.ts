@@ -1,0 +1,85 @@
+import { encrypt, pbkdf2, scrypt } from 'ox/Keystore'
+import { expect, test } from 'vitest'
+import { verifySignature } from '../../../src/wallet/signature.ts'
+import { keystoreAddress, keystoreSigner, openKeystore } from '../../../src/wallet/signers/keystore.ts'
+import { ask, fixture, known } from '../fixtures.ts'
+
+const password = 'throwaway-password'
+const odd = 'Å ﬁt ½ ㍿'
+const specKey = '0x7a28b5ba57c53603b0b07b56bba752f7784bf506fa95edc395f5cf6c7514fe9d'
+
+test.concurrent.each([
+  ['ethers-6.json', password, known.privateKey],
+  ['ethers-6-nfkc-password.json', odd, known.privateKey],
+  ['cast-1.json', password, known.privateKey],
+  ['cast-1-raw-password.json', odd, known.privateKey],
+  ['web3js-4-scrypt.json', password, known.privateKey],
+  ['web3js-4-pbkdf2.json', password, known.privateKey],
+  ['myetherwallet.json', password, known.privateKey],
+  ['spec-pbkdf2.json', 'testpassword', specKey],
+  ['spec-scrypt-r1.json', 'testpassword', specKey],
+])('%s opens', { timeout: 30_000 }, async (name, word, key) => {
+  expect(await openKeystore(fixture(name), word)).toBe(key)
+})
+
+test('the key of a keystore signs', async () => {
+  const signed = await keystoreSigner(fixture('cast-1.json'), password)(ask({ address: known.address }))
+  expect(signed.address).toBe(known.address)
+  expect(await verifySignature(signed)).toBe(signed.signature)
+})
+
+test('a keystore names its address without a password, where it has one', () => {
+  expect(keystoreAddress(fixture('ethers-6.json'))).toBe(known.address.toLowerCase())
+  expect(keystoreAddress(fixture('cast-1.json'))).toBeUndefined()
+})
+
+test('a wrong password exits 4 and is not repeated', async () => {
+  for (const wrong of ['throwaway-passwore', '', 'ﬁ', 'throwaway-password\n']) {
+    const failure = openKeystore(fixture('cast-1.json'), wrong)
+    await expect(failure).rejects.toMatchObject({
+      message: 'The password does not open the keystore.',
+      fault: { code: 'CLI_WRONG_PASSWORD', exit: 4, outcome: 'not_sent' },
+    })
+  }
+})
+
+test('a ciphertext that was changed does not open', async () => {
+  const text = fixture('cast-1.json').replace('"ciphertext": "9', '"ciphertext": "8')
+  await expect(openKeystore(text, password)).rejects.toMatchObject({ fault: { code: 'CLI_WRONG_PASSWORD' } })
+})
+
+test('a keystore that names the address of another key is broken', async () => {
+  const text = fixture('web3js-4-scrypt.json').replace('c1b1550860', 'c1b1550861')
+  await expect(openKeystore(text, password)).rejects.toMatchObject({
+    message: expect.stringContaining(`and holds the key of ${known.address}`),
+    fault: { code: 'CLI_USAGE', exit: 2 },
+  })
+})
+
+const light = (key: `0x${string}`) => {
+  const [derived, options] = scrypt({ password, n: 2, r: 8, p: 1 })
+  return JSON.stringify(encrypt(key, derived, options))
+}
+
+test('a key that was stored without its leading zeros opens', async () => {
+  expect(await openKeystore(light(`0x${'ab'.repeat(30)}`), password)).toBe(`0x0000${'ab'.repeat(30)}`)
+})
+
+test('a keystore that holds no key is broken', async () => {
+  await expect(openKeystore(light(`0x${'ff'.repeat(32)}`), password)).rejects.toMatchObject({
+    message: 'The keystore holds no private key.',
+    fault: { exit: 2 },
+  })
+})
+
+test('what ox writes by default opens', async () => {
+  const [derived, options] = pbkdf2({ password, iterations: 1000 })
+  const text = JSON.stringify(encrypt(known.privateKey as `0x${string}`, derived, options))
+  expect(await openKeystore(text, password)).toBe(known.privateKey)
+})
+
+test('an interrupted derivation ends', async () => {
+  const stop = AbortSignal.abort('SIGINT')
+  await expect(openKeystore(fixture('spec-scrypt-r1.json'), 'testpassword', stop)).rejects.toBe('SIGINT')
+  await expect(openKeystore(fixture('cast-1.json'), password, stop)).rejects.toBe('SIGINT')
+})
