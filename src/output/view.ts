@@ -6,8 +6,17 @@ export type Cell = string | number | boolean | Digits | null | undefined
 /** A table for a terminal. `rows` hold what people read (units, rounding); formats for machines never use it. */
 export type View = { columns: string[]; rows: Cell[][]; right?: number[] }
 
-/** A column of a list: the field it shows (`earnings.mft`) and, for people, its title and words. */
-export type Column = { field: string; title: string; show?: (value: Json) => string; right?: boolean }
+/**
+ * A column of a list: the field it shows (`earnings.mft`) and, for people, its title and words. A `guess` is a field
+ * that api.md does not document: it is left out where the first page lacks it, and the page's other fields follow it.
+ */
+export type Column = {
+  field: string
+  title: string
+  show?: (value: Json) => string
+  right?: boolean
+  guess?: boolean
+}
 
 export type Result =
   /** One record. Without a view its fields stand one below the other. */

@@ -1,0 +1,14 @@
+/** The questions that a command may put to a person. */
+
+export type Check = (answer: string) => true | string
+export type Choice<T> = { name: string; value: T; about?: string }
+
+/** Each throws CLI_INTERRUPTED (130) when the person leaves, CLI_TERMINATED (143) after a polite kill. */
+export type Ask = {
+  text(message: string, more?: { default?: string; check?: Check }): Promise<string>
+  /** Shown as stars, line by line not at all. */
+  secret(message: string, more?: { check?: Check }): Promise<string>
+  choose<T>(message: string, choices: Choice<T>[], more?: { default?: T }): Promise<T>
+  /** No, unless the answer is yes. */
+  confirm(message: string): Promise<boolean>
+}

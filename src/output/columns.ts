@@ -1,0 +1,52 @@
+/** Which fields become columns, and in which order. */
+import type { Json } from '../contract/digits.ts'
+import type { Column } from './view.ts'
+
+/** The columns that a list declares, and the fields that the user chose, which win. */
+export type Asked = { columns: Column[]; fields?: string[] | undefined }
+
+/**
+ * The columns of CSV and TSV for a first page of flattened records. Chosen fields stand in their order, present or
+ * not; else the declared columns, a guess only where the page has it, then the page's other fields.
+ */
+export function headerOf(page: Map<string, Json>[], { columns, fields }: Asked): string[] {
+  const present = presentIn(page)
+  if (fields) return unique(fields.flatMap((field) => leavesOf(field, present)))
+  const declared = columns.filter(({ field, guess }) => !guess || within(field, present).length > 0)
+  return unique([...declared.flatMap(({ field }) => leavesOf(field, present)), ...present])
+}
+
+/**
+ * The columns of a terminal's table. A list of declared columns shows these alone; one that declares none, or guesses,
+ * shows the page's other fields after them.
+ */
+export function titlesOf(page: Map<string, Json>[], { columns, fields }: Asked): Column[] {
+  const present = presentIn(page)
+  const known = new Map(columns.map((column) => [column.field, column]))
+  const column = (field: string): Column => known.get(field) ?? { field, title: field }
+  if (fields) {
+    const names = fields.flatMap((field) => (known.has(field) ? [field] : leavesOf(field, present)))
+    return unique(names).map(column)
+  }
+  const shown = columns.filter(({ field, guess }) => !guess || within(field, present).length > 0)
+  if (columns.some(({ guess }) => guess) || columns.length === 0) {
+    const covered = new Set(shown.flatMap(({ field }) => within(field, present)))
+    return [...shown, ...[...present].filter((name) => !covered.has(name)).map(column)]
+  }
+  return shown
+}
+
+const presentIn = (page: Map<string, Json>[]): Set<string> =>
+  new Set(page.flatMap((leaves) => [...leaves.keys()]))
+
+/** The leaves that are the field or lie in it, where it is a record. */
+const within = (field: string, present: Set<string>): string[] =>
+  present.has(field) ? [field] : [...present].filter((name) => name.startsWith(`${field}.`))
+
+/** The same, but the field itself where there is nothing of it: its column stays. */
+const leavesOf = (field: string, present: Set<string>): string[] => {
+  const inside = within(field, present)
+  return inside.length > 0 ? inside : [field]
+}
+
+const unique = (names: string[]): string[] => [...new Set(names)]

@@ -1,0 +1,46 @@
+/** Results as CSV and TSV: a header line of field names, then raw values with their digits. */
+import type { Json } from '../contract/digits.ts'
+import { headerOf, type Asked } from './columns.ts'
+import { cellText, flatten, isNumber } from './fields.ts'
+import { byPage, type Shaper } from './page.ts'
+import { cellCsv, cellTsv } from './safe.ts'
+
+type Line = (cells: { text: string; number: boolean }[]) => string
+
+const lines: Record<'csv' | 'tsv', Line> = {
+  csv: (cells) => `${cells.map(({ text, number }) => cellCsv(text, number)).join(',')}\n`,
+  tsv: (cells) => `${cells.map(({ text }) => cellTsv(text)).join('\t')}\n`,
+}
+
+/**
+ * The declared columns first, then the fields of the first page; nothing at all where neither has one. A field that
+ * appears later has no column: `late` is told its name, once.
+ */
+export function separated(format: 'csv' | 'tsv', asked: Asked, late: (field: string) => void): Shaper {
+  const write = lines[format]
+  return byPage((page) => {
+    const flat = page.map(flatten)
+    const names = headerOf(flat, asked)
+    const known = new Set(names)
+    const lineOf = (leaves: Map<string, Json>): string =>
+      write(
+        names.map((name) => {
+          const value = leaves.get(name)
+          return { text: cellText(value), number: isNumber(value) }
+        }),
+      )
+    const header = names.length > 0 ? write(names.map((text) => ({ text, number: false }))) : ''
+    return {
+      text: header + flat.map(lineOf).join(''),
+      line(record) {
+        const leaves = flatten(record)
+        for (const name of leaves.keys()) {
+          if (known.has(name)) continue
+          known.add(name)
+          late(name)
+        }
+        return lineOf(leaves)
+      },
+    }
+  })
+}

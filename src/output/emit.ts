@@ -1,0 +1,121 @@
+/** The one place that writes stdout: a result in the format asked for, redacted last. */
+import type { Json } from '../contract/digits.ts'
+import { MoveError } from '../errors.ts'
+import { paint, type Level } from './colour.ts'
+import type { Asked } from './columns.ts'
+import { separated } from './csv.ts'
+import { picker } from './fields.ts'
+import { jsonArray, jsonLines, jsonText } from './json.ts'
+import { recordText, tableRows, viewText, type Look } from './list.ts'
+import type { Shaper } from './page.ts'
+import type { Secrets } from './redact.ts'
+import { harmless, unworkflow, unworkflowJson } from './safe.ts'
+import { flow } from './stream.ts'
+import type { Format, Result } from './view.ts'
+
+/** Where results go; a context's sink fits. `write` waits for a slow reader. */
+export type Out = { isTTY: boolean; columns: number; write(text: string): Promise<void> }
+
+/** A note for stderr, of one line. */
+export type Note = (text: string) => Promise<void> | void
+
+export type Manner = {
+  format: Format
+  /** The format was asked for by name, not chosen by the terminal. */
+  asked?: boolean
+  fields?: string[] | undefined
+  out: Out
+  note: Note
+  secrets: Pick<Secrets, 'redact'>
+  colour: Level
+  /** GitHub's runner reads along: its commands in foreign text are broken up. */
+  actions: boolean
+}
+
+/** The format in force: `--json`, `--format` (or MOVECLI_FORMAT), else a table on a terminal and TSV in a pipe. */
+export function chooseFormat(from: { flagJson?: boolean; format?: Format | undefined; isTTY: boolean }): {
+  format: Format
+  asked: boolean
+} {
+  if (from.flagJson) return { format: 'json', asked: true }
+  if (from.format) return { format: from.format, asked: true }
+  return { format: from.isTTY ? 'table' : 'tsv', asked: false }
+}
+
+/**
+ * Writes a result. Rows are written as they come; a failure before the first leaves stdout empty, one with exit 10
+ * after the last leaves it whole. Throws what the source or the stream throws.
+ */
+export async function emit(result: Result, manner: Manner): Promise<void> {
+  const { format, out, secrets, actions } = manner
+  const ofJson = format === 'json' || format === 'ndjson'
+  const write = async (text: string): Promise<void> => {
+    if (text === '') return
+    const calm = !actions ? text : ofJson ? unworkflowJson(text) : unworkflow(text)
+    await out.write(secrets.redact(calm))
+  }
+  if (result.kind === 'none') return
+  if (result.kind === 'text' && (format === 'table' || !manner.asked)) {
+    return write(ended(harmless(result.text, { lines: true })))
+  }
+  const picked = manner.fields && picker(manner.fields)
+  const pick = (record: Json): Json => picked?.pick(record) ?? record
+  const late: string[] = []
+
+  if (result.kind === 'rows') {
+    const shaper = await shaperOf(manner, { columns: result.columns, fields: manner.fields }, late)
+    const rows = await flow(mapped(result.rows, pick), shaper, write, isPartial)
+    if (rows === 0 && !ofJson) await manner.note(result.empty)
+  } else {
+    await write(await whole(result, manner, pick, late))
+  }
+  const missing = picked?.missing() ?? []
+  if (missing.length > 0) await manner.note(`no record has ${named(missing)}`)
+  if (late.length > 0) await manner.note(`left out, for the header was already written: ${named(late)}`)
+}
+
+/** One record, or text as data, in one piece. A list in it is treated as rows wherever lines are wanted. */
+async function whole(
+  result: Exclude<Result, { kind: 'rows' | 'none' }>,
+  manner: Manner,
+  pick: (record: Json) => Json,
+  late: string[],
+): Promise<string> {
+  const { data } = result
+  const list = Array.isArray(data)
+  if (manner.format === 'json') return `${jsonText(list ? data.map(pick) : pick(data), manner.out.isTTY)}\n`
+  if (manner.format === 'table' && !manner.fields) {
+    const look = await lookOf(manner)
+    if (result.kind === 'one' && result.view) return viewText(result.view, look)
+    if (!list) return recordText(data, look)
+  }
+  if (manner.format === 'table' && !list) return recordText(pick(data), await lookOf(manner))
+  const shaper = await shaperOf(manner, { columns: [], fields: manner.fields }, late)
+  const lines = (list ? data : [data]).map((record) => shaper.row(pick(record)))
+  return lines.join('') + shaper.end()
+}
+
+async function shaperOf(manner: Manner, asked: Asked, late: string[]): Promise<Shaper> {
+  const { format, out } = manner
+  if (format === 'json') return jsonArray(out.isTTY)
+  if (format === 'ndjson') return jsonLines()
+  if (format === 'table') return tableRows(asked, await lookOf(manner))
+  return separated(format, asked, (field) => late.push(field))
+}
+
+/** A pipe has no width: a table that is asked for there is not shortened. */
+const lookOf = async ({ out, colour, secrets }: Manner): Promise<Look> => ({
+  width: out.isTTY ? Math.max(out.columns, 1) : Infinity,
+  paint: await paint(colour),
+  redact: (text) => secrets.redact(text),
+})
+
+async function* mapped(rows: AsyncIterable<Json>, map: (row: Json) => Json): AsyncGenerator<Json> {
+  for await (const row of rows) yield map(row)
+}
+
+/** Finished, with failures: the results stand. */
+const isPartial = (error: unknown): boolean => error instanceof MoveError && error.fault.exit === 10
+
+const named = (fields: string[]): string => fields.map((field) => harmless(field)).join(', ')
+const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`)

@@ -1,0 +1,93 @@
+/** A failure in words for a person, and as one line of JSON for a script. */
+import { writeJson } from '../contract/digits.ts'
+import { codeEntry } from '../contract/errors.ts'
+import type { MoveError } from '../errors.ts'
+import { noPaint, type Paint } from './colour.ts'
+import { escapeJson, harmless, oneLine, unworkflow, unworkflowJson } from './safe.ts'
+
+export type Telling = {
+  paint?: Paint
+  /** GitHub's runner reads along. */
+  actions?: boolean
+  /** Goes before words are shortened: half a secret is one too. */
+  redact?: (text: string) => string
+  /** With the stack trace: -vv alone. */
+  trace?: boolean
+}
+
+/** What happened, to whom, what the service says, what to do: each on its line, the last ended. */
+export function errorText(error: MoveError, telling: Telling = {}): string {
+  const { paint = noPaint, actions = false, redact = (text) => text, trace = false } = telling
+  const { fault } = error
+  const say = (text: string, most = 300): string => {
+    const line = oneLine(redact(text), most)
+    return actions ? unworkflow(line) : line
+  }
+  const request = [fault.request, fault.requestId && `(id ${fault.requestId})`].filter(Boolean).join(' ')
+  const fix = fault.hint ?? codeEntry(fault.code)?.fix
+  const lines = [
+    `${paint.red('error:')} ${say(error.message, 1000)} (${say(fault.code, 64)})`,
+    fault.profile && `  profile  ${say(fault.profile)}`,
+    request && `  request  ${say(request)}`,
+    isInDoubt(error) && `  outcome  ${fault.outcome}`,
+    ...details(error, say),
+    fix && `${paint.bold('fix:')} ${say(fix, 1000)}`,
+    trace && traceOf(error, redact, actions),
+  ]
+  return lines
+    .filter(Boolean)
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+/** The service's words are quoted; our own, such as line numbers, stand as they are. */
+function details({ fault }: MoveError, say: (text: string) => string): string[] {
+  if (!fault.details) return []
+  if (fault.httpStatus !== undefined) return [`  service says: "${say(fault.details).replaceAll('"', "'")}"`]
+  const [first = '', ...more] = fault.details.split('\n').map((line) => say(line))
+  return [`  details  ${first}`, ...more.map((line) => `           ${line}`)]
+}
+
+function traceOf(error: MoveError, redact: (text: string) => string, actions: boolean): string {
+  const inner = error.cause instanceof Error ? `\ncaused by ${error.cause.stack ?? error.cause.message}` : ''
+  const text = harmless(redact((error.stack ?? error.message) + inner), { lines: true })
+  return actions ? unworkflow(text) : text
+}
+
+const isInDoubt = ({ fault }: MoveError): boolean =>
+  fault.outcome === 'unknown' || fault.outcome === 'applied'
+
+/** Exactly one line: the envelope of a failure, as the service writes it, with what a script decides by. */
+export function errorJson(
+  error: MoveError,
+  { actions = false, redact = (text) => text }: Telling = {},
+): string {
+  const { fault } = error
+  const words = (text: string | undefined): string | null => (text === undefined ? null : redact(text))
+  const line = escapeJson(
+    writeJson({
+      success: false,
+      error: {
+        code: fault.code,
+        message: redact(error.message),
+        details: words(fault.details),
+        http_status: fault.httpStatus ?? null,
+        exit_code: fault.exit,
+        retryable: isRetryable(error),
+        outcome: fault.outcome ?? null,
+        hint: words(fault.hint ?? codeEntry(fault.code)?.fix),
+        request_id: words(fault.requestId),
+      },
+    }),
+  )
+  return `${actions ? unworkflowJson(line) : line}\n`
+}
+
+/** May the same command simply be run again? Never where the request may have been applied. */
+function isRetryable(error: MoveError): boolean {
+  const { code, exit, retryable } = error.fault
+  if (retryable !== undefined) return retryable
+  if (isInDoubt(error)) return false
+  const entry = codeEntry(code)
+  return entry ? entry.retry === 'later' : exit === 7 || exit === 8
+}

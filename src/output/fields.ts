@@ -1,0 +1,97 @@
+/** Nested data as dotted fields (`earnings.mft`), and the choice among them that `--fields` makes. */
+import { isDigits, writeJson, type Json } from '../contract/digits.ts'
+
+export type Plain = { [key: string]: Json }
+
+/** A record with named fields: no list, no number, no scalar. */
+export const isPlain = (value: Json | undefined): value is Plain =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isDigits(value)
+
+/**
+ * The leaves of a record by dotted name, in their order; what is no record is the one field `value`. Lists and empty
+ * records are leaves. Where a key with a dot meets a nested field of the same name, the later is written `a\.b`.
+ */
+export function flatten(record: Json): Map<string, Json> {
+  const leaves = new Map<string, Json>()
+  if (!isPlain(record)) return leaves.set('value', record)
+  const visit = (inner: Plain, path: string[]): void => {
+    for (const [key, value] of Object.entries(inner)) {
+      const at = [...path, key]
+      if (isPlain(value) && Object.keys(value).length > 0) visit(value, at)
+      else leaves.set(leaves.has(at.join('.')) ? at.map(escapeDots).join('.') : at.join('.'), value)
+    }
+  }
+  visit(record, [])
+  return leaves
+}
+
+const escapeDots = (key: string) => key.replaceAll('.', '\\.')
+
+/** A leaf as text for a cell: digits as they came, nothing for null, lists as compact JSON. */
+export const cellText = (value: Json | undefined): string => {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'string' ? value : writeJson(value)
+}
+
+/** A JSON number: right-aligned in tables, exempt from the formula guard. */
+export const isNumber = (value: Json | undefined): boolean => isDigits(value) || typeof value === 'number'
+
+/** The keys that lead to a dotted field; a key that holds dots itself is found too. */
+function keysTo(record: Json | undefined, field: string): string[] | undefined {
+  if (!isPlain(record)) return undefined
+  if (Object.hasOwn(record, field)) return [field]
+  for (let dot = field.indexOf('.'); dot >= 0; dot = field.indexOf('.', dot + 1)) {
+    const head = field.slice(0, dot)
+    const rest = Object.hasOwn(record, head) ? keysTo(record[head], field.slice(dot + 1)) : undefined
+    if (rest) return [head, ...rest]
+  }
+  return undefined
+}
+
+/** The value of a dotted field, nothing where there is none. */
+export const valueAt = (record: Json, field: string): Json | undefined =>
+  keysTo(record, field)?.reduce<Json | undefined>((inner, key) => (inner as Plain)[key], record)
+
+export type Picker = {
+  /** The record with only the chosen fields, nested as they were. */
+  pick(record: Json): Json
+  /** The chosen fields that no record had; none where there was no record. */
+  missing(): string[]
+}
+
+/** Chooses fields (`a,b.c`) from records, one after the other. */
+export function picker(fields: string[]): Picker {
+  const unseen = new Set(fields)
+  let any = false
+  return {
+    pick(record) {
+      any = true
+      const chosen = bare()
+      const whole = new Set<Json>()
+      for (const field of fields) {
+        const keys = keysTo(record, field)
+        if (!keys) continue
+        unseen.delete(field)
+        put(chosen, keys, valueAt(record, field) as Json, whole)
+      }
+      return chosen
+    },
+    missing: () => (any ? [...unseen] : []),
+  }
+}
+
+/** Without a prototype, so that a field called `__proto__` is a field. */
+const bare = (): Plain => Object.create(null) as Plain
+
+function put(into: Plain, keys: string[], value: Json, whole: Set<Json>): void {
+  const [key = '', ...rest] = keys
+  if (rest.length === 0) {
+    into[key] = value
+    whole.add(value)
+    return
+  }
+  const inner = into[key] ?? bare()
+  if (!isPlain(inner) || whole.has(inner)) return
+  into[key] = inner
+  put(inner, rest, value, whole)
+}

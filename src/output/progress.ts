@@ -1,0 +1,75 @@
+/** How far a long command is, on stderr of a terminal. The door of ora. */
+import type { Writable } from 'node:stream'
+import { oneLine } from './safe.ts'
+
+export type Progress = {
+  update(text: string): void
+  /** Takes the line away; nothing appears afterwards. */
+  done(): void
+}
+
+export type Progressing = {
+  stream: Writable
+  isTTY: boolean
+  quiet?: boolean
+  /** ACCESSIBLE=1: plain lines, one every few seconds, instead of one that is repainted. */
+  accessible?: boolean
+  env?: Readonly<Record<string, string | undefined>>
+  now?: () => Date
+  redact?: (text: string) => string
+}
+
+/** Milliseconds between plain lines. */
+const calm = 5000
+
+/** Off a terminal and with --quiet it says nothing, and ora is not loaded. */
+export function progress(options: Progressing): Progress {
+  const { stream, isTTY, quiet = false, env = {}, redact = (text) => text } = options
+  if (!isTTY || quiet) return { update: () => {}, done: () => {} }
+  const accessible = options.accessible ?? env['ACCESSIBLE'] === '1'
+  const words = (text: string) => oneLine(redact(text))
+  return accessible || env['TERM'] === 'dumb'
+    ? plain(stream, words, options.now ?? (() => new Date()))
+    : spinning(stream, words)
+}
+
+function plain(stream: Writable, words: (text: string) => string, now: () => Date): Progress {
+  let last = -Infinity
+  let ended = false
+  return {
+    update(text) {
+      const at = now().getTime()
+      if (ended || at - last < calm) return
+      last = at
+      stream.write(`${words(text)}\n`)
+    },
+    done() {
+      ended = true
+    },
+  }
+}
+
+/** Stdin stays as it is, and the cursor too: a kill leaves no trace. */
+function spinning(stream: Writable, words: (text: string) => string): Progress {
+  let latest: string | undefined
+  let ended = false
+  let spinner: { text: string; stop(): unknown } | undefined
+  const start = async (): Promise<void> => {
+    const { default: ora } = await import('ora')
+    if (ended) return
+    const settings = { color: false, discardStdin: false, hideCursor: false, isEnabled: true } as const
+    spinner = ora({ text: latest ?? '', stream: stream as NodeJS.WriteStream, ...settings }).start()
+  }
+  return {
+    update(text) {
+      const first = latest === undefined
+      latest = words(text)
+      if (spinner) spinner.text = latest
+      else if (first && !ended) start().catch(() => {})
+    },
+    done() {
+      ended = true
+      spinner?.stop()
+    },
+  }
+}

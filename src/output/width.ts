@@ -1,0 +1,49 @@
+/** Text by the columns it takes on a terminal: CJK and emoji take two. The door of string-width. */
+
+export type Ruler = {
+  width(text: string): number
+  /** At most `max` columns, ending with `…` where it was cut. */
+  shorten(text: string, max: number): string
+  pad(text: string, to: number, right?: boolean): string
+  /** Lines of at most `max` columns that hold every character. */
+  wrap(text: string, max: number): string[]
+}
+
+const ascii = /^[\x20-\x7e]*$/
+
+/** A ruler for harmless text of one line. */
+export async function ruler(): Promise<Ruler> {
+  const { default: stringWidth } = await import('string-width')
+  const graphemes = new Intl.Segmenter()
+  const width = (text: string): number => (ascii.test(text) ? text.length : stringWidth(text))
+
+  /** The longest beginning that fits, in UTF-16 units. */
+  const fitting = (text: string, max: number): number => {
+    if (ascii.test(text)) return Math.min(text.length, max)
+    let used = 0
+    for (const { segment, index } of graphemes.segment(text)) {
+      used += width(segment)
+      if (used > max) return index
+    }
+    return text.length
+  }
+
+  return {
+    width,
+    shorten: (text, max) => (width(text) <= max ? text : `${text.slice(0, fitting(text, max - 1))}…`),
+    pad(text, to, right = false) {
+      const blank = ' '.repeat(Math.max(0, to - width(text)))
+      return right ? blank + text : text + blank
+    },
+    wrap(text, max) {
+      const lines: string[] = []
+      let rest = text
+      while (width(rest) > max) {
+        const end = fitting(rest, max) || (graphemes.segment(rest).containing(0)?.segment.length ?? 1)
+        lines.push(rest.slice(0, end))
+        rest = rest.slice(end)
+      }
+      return rest === '' && lines.length > 0 ? lines : [...lines, rest]
+    },
+  }
+}
