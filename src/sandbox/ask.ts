@@ -1,0 +1,32 @@
+/** What a handler is given and what it must give back: typed by the contract, so an undocumented shape stays free. */
+import type { Json } from '../contract/digits.ts'
+import type { OperationName, ResultOf } from '../contract/operations.ts'
+import type { Answer } from './answer.ts'
+import type { News } from './events.ts'
+import type { Place } from './session.ts'
+import type { World } from './world.ts'
+
+export type Ask = {
+  world: World
+  seed: string
+  /** Milliseconds. */
+  now: number
+  /** The answer's x-request-id. */
+  id: string
+  /** Whose data are meant, lower case: the path's or query's address, else the session's. */
+  address: string
+  /** Query and path values that passed the contract's schema. */
+  given: Record<string, string>
+  body: Record<string, Json>
+  place: Place
+  /** Milliseconds. */
+  tokenTtl: number
+  kycDelay: number
+  random(bytes: number): Uint8Array
+  /** What happened, for `address` or another. It is in `world` when this returns, and on disk before the answer. */
+  record(news: News, address?: string): void
+}
+
+export type Handler<K extends OperationName> = (
+  ask: Ask,
+) => Answer<ResultOf<K>> | Promise<Answer<ResultOf<K>>>

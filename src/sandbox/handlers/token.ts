@@ -1,0 +1,59 @@
+/** The reward token: balance, claim, price. */
+import { digits, isDigits } from '../../contract/digits.ts'
+import { fail } from '../answer.ts'
+import type { Ask, Handler } from '../ask.ts'
+import { decimal, exceeds, minus, plus, written, type Decimal } from '../decimal.ts'
+import { priceAt, startOf } from '../seeded.ts'
+import { accountOf, hourOf } from '../world.ts'
+import { txHash } from './nft.ts'
+
+const symbol = 'MFT'
+
+export const balance: Handler<'token.balance'> = (ask) => ({ data: holdings(ask) })
+
+/** Moves `amount` (all without one) from claimable to balance. With nothing to claim the amount is 0. */
+export const claim: Handler<'token.claim'> = (ask) => {
+  const { claimable } = tokensOf(ask)
+  const { amount } = ask.body
+  const wanted = amount === undefined ? claimable : isDigits(amount) ? decimal(amount.toString()) : undefined
+  if (!wanted || wanted.units < 0n || exceeds(wanted, claimable))
+    return fail('BAD_REQUEST', 'This amount cannot be claimed.', `amount: at most ${written(claimable)}`)
+  ask.record({ op: 'token.claim', amount: written(wanted) })
+  return {
+    data: {
+      claim_id: ask.id,
+      status: 'completed',
+      amount: digits(written(wanted)),
+      tx_hash: txHash(ask.id),
+      ...holdings(ask),
+    },
+  }
+}
+
+export const price: Handler<'token.price'> = ({ seed, now }) => {
+  const hour = hourOf(now)
+  const { price, change } = priceAt(seed, hour)
+  const updated_at = new Date(hour * 3_600_000).toISOString()
+  return { data: { token: symbol, price_usd: digits(price), change_24h: digits(change), updated_at } }
+}
+
+function holdings(ask: Ask) {
+  const { balance, claimable, claimed } = tokensOf(ask)
+  return {
+    token: symbol,
+    address: ask.address,
+    balance: digits(written(balance)),
+    claimable: digits(written(claimable)),
+    claimed: digits(written(claimed)),
+  }
+}
+
+function tokensOf({ world, seed, address }: Ask): Record<'balance' | 'claimable' | 'claimed', Decimal> {
+  const start = startOf(seed, address)
+  const { earned, claimed } = accountOf(world, address)
+  return {
+    balance: plus(start.balance, claimed),
+    claimable: minus(plus(start.claimable, earned), claimed),
+    claimed,
+  }
+}

@@ -1,0 +1,175 @@
+/** The socket: the same sandbox over HTTP, on this machine unless told otherwise. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { TransportFailure, type Transport, type WireResponse } from '../contract/wire.ts'
+import { acquire } from '../disk/lock.ts'
+import { fail, replyOf, type Failure } from './answer.ts'
+import { bodyCap, resetPath, sandboxHeader, sandboxPort } from './constants.ts'
+import { Broken } from './deliver.ts'
+import { diskStore, lockOf } from './disk-store.ts'
+import { runningServer } from './embedded.ts'
+import { createSandbox, type SandboxOptions } from './sandbox.ts'
+import { isLoopback } from './session.ts'
+import { memoryStore } from './store.ts'
+
+export type ListenOptions = Omit<SandboxOptions, 'store' | 'baseUrl' | 'hosts'> & {
+  /** 0 picks one. */
+  port?: number
+  host?: string
+  /** Further names that the Host header may have. */
+  allowHosts?: readonly string[]
+  /** Where the data live; without one they live as long as the server. */
+  folder?: string
+  /** Longest wait for the folder's lock, in milliseconds. */
+  wait?: number
+  signal?: AbortSignal
+}
+export type RunningSandbox = { url: string; close(): Promise<void>; closed: Promise<void> }
+
+const patience = 2000
+
+/**
+ * Serves a sandbox; `url` is its base URL. Ends with `close()` or the signal. Throws an Error of code EADDRINUSE for
+ * a taken port, DiskFault `busy` where another sandbox owns the folder.
+ */
+export async function startSandbox(options: ListenOptions = {}): Promise<RunningSandbox> {
+  const {
+    port = sandboxPort,
+    host = '127.0.0.1',
+    allowHosts = [],
+    folder,
+    wait = 10_000,
+    signal,
+    ...rest
+  } = options
+  const sandbox = later<Transport>()
+  const server = createServer(
+    (request, response) => void serve(request, response, sandbox.promise, [host, ...allowHosts]),
+  )
+  server.keepAliveTimeout = 65_000
+  const url = await listen(server, port, host)
+  const lock =
+    folder &&
+    (await own(folder, url, wait, signal).catch(async (error: unknown) => {
+      await stop(server)
+      throw error
+    }))
+  const store = folder ? diskStore(folder, { owned: true }) : memoryStore()
+  sandbox.resolve(createSandbox({ ...rest, store, baseUrl: url, hosts: allowHosts }))
+
+  const closed = later<void>()
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    await stop(server)
+    await store.close()
+    if (lock) await lock.release()
+    closed.resolve()
+  }
+  const closeOnce = async () => (closing ??= close())
+  if (signal?.aborted) await closeOnce()
+  signal?.addEventListener('abort', () => void closeOnce(), { once: true })
+  return { url, close: closeOnce, closed: closed.promise }
+}
+
+function later<T>() {
+  let resolve: (value: T) => void = nobody
+  const promise = new Promise<T>((give) => (resolve = give))
+  return { promise, resolve: (value: T) => resolve(value) }
+}
+const nobody = () => {}
+
+async function own(folder: string, url: string, wait: number, signal: AbortSignal | undefined) {
+  const other = await runningServer(folder)
+  return acquire(lockOf(folder), { wait: other ? 0 : wait, note: url, ...(signal && { signal }) })
+}
+
+async function listen(server: Server, port: number, host: string): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve())
+  })
+  const address = server.address()
+  const bound = typeof address === 'object' && address ? address.port : port
+  const anywhere = host === '0.0.0.0' || host === '::'
+  return `http://${anywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${bound}/v1`
+}
+
+async function stop(server: Server): Promise<void> {
+  const late = setTimeout(() => server.closeAllConnections(), patience)
+  await new Promise((resolve) => server.close(resolve))
+  clearTimeout(late)
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  ready: Promise<Transport>,
+  names: readonly string[],
+): Promise<void> {
+  const gone = new AbortController()
+  response.on('close', () => gone.abort(new Error('the client went away')))
+  response.on('error', () => {})
+  try {
+    const body = await bodyOf(request)
+    const refused = strangerProblem(request, names)
+    const target = request.url?.startsWith('/') ? request.url : '/'
+    const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)] as const)
+    const answer = refused
+      ? ready.then(() => plain(refused))
+      : (await ready)({
+          method: request.method ?? 'GET',
+          url: `http://sandbox${target}`,
+          headers: Object.fromEntries(headers),
+          body,
+          signal: gone.signal,
+        })
+    await send(await answer, response)
+  } catch (error) {
+    const reset =
+      error instanceof TransportFailure && error.cause instanceof Broken && error.cause.fault === 'reset'
+    if (reset) request.socket.resetAndDestroy()
+    else if (error instanceof TransportFailure || response.headersSent) request.socket.destroy()
+    else await send(plain(fail('SANDBOX_BROKEN', 'The sandbox failed.', String(error))), response)
+  }
+}
+
+/** Keeps one byte more than is allowed, so that the sandbox sees that it is too much, and reads on for the client's sake. */
+async function bodyOf(request: IncomingMessage): Promise<Uint8Array> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    if (size <= bodyCap) parts.push(part)
+    size += part.byteLength
+    if (size > 64 * bodyCap) throw new TransportFailure('sent', new Broken('drop'))
+  }
+  return Buffer.concat(parts)
+}
+
+/** A page in a browser can reach loopback under a name of its own; the Host header tells (DNS rebinding). */
+function strangerProblem(request: IncomingMessage, names: readonly string[]): Failure | undefined {
+  const host = (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase()
+  if (!isLoopback(host) && !names.some((name) => name.replace(/:\d+$/, '').toLowerCase() === host))
+    return fail(
+      'FORBIDDEN_HOST',
+      'This sandbox is not known by that name.',
+      'movecli sandbox start --allow-host',
+    )
+  const local = /^(::1|(::ffff:)?127\.[\d.]+)$/.test(request.socket.remoteAddress ?? '')
+  if (request.url?.startsWith(resetPath) && !local)
+    return fail('FORBIDDEN_HOST', 'Only this machine may reset the sandbox.', 'movecli sandbox reset')
+  return undefined
+}
+
+const plain = (failure: Failure): WireResponse => {
+  const { status, headers, body } = replyOf(failure, [[sandboxHeader, '1']])
+  return { status, headers, body: bytes(body) }
+}
+
+async function* bytes(text: string) {
+  yield Buffer.from(text)
+}
+
+async function send(answer: WireResponse, response: ServerResponse): Promise<void> {
+  response.writeHead(answer.status, answer.headers.flat())
+  for await (const part of answer.body) await new Promise((resolve) => response.write(part, resolve))
+  response.end()
+}
