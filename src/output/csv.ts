@@ -8,7 +8,8 @@ import { cellCsv, cellTsv } from './safe.ts'
 type Line = (cells: { text: string; number: boolean }[]) => string
 
 const lines: Record<'csv' | 'tsv', Line> = {
-  csv: (cells) => `${cells.map(({ text, number }) => cellCsv(text, number)).join(',')}\n`,
+  // A line that is empty is no record to most readers.
+  csv: (cells) => `${cells.map(({ text, number }) => cellCsv(text, number)).join(',') || '""'}\n`,
   tsv: (cells) => `${cells.map(({ text }) => cellTsv(text)).join('\t')}\n`,
 }
 
@@ -21,6 +22,7 @@ export function separated(format: 'csv' | 'tsv', asked: Asked, late: (field: str
   return byPage((page) => {
     const flat = page.map(flatten)
     const names = headerOf(flat, asked)
+    if (names.length === 0) return { text: '', line: () => '' }
     const known = new Set(names)
     const lineOf = (leaves: Map<string, Json>): string =>
       write(
@@ -29,7 +31,7 @@ export function separated(format: 'csv' | 'tsv', asked: Asked, late: (field: str
           return { text: cellText(value), number: isNumber(value) }
         }),
       )
-    const header = names.length > 0 ? write(names.map((text) => ({ text, number: false }))) : ''
+    const header = write(names.map((text) => ({ text, number: false })))
     return {
       text: header + flat.map(lineOf).join(''),
       line(record) {

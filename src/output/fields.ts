@@ -9,23 +9,27 @@ export const isPlain = (value: Json | undefined): value is Plain =>
 
 /**
  * The leaves of a record by dotted name, in their order; what is no record is the one field `value`. Lists and empty
- * records are leaves. Where a key with a dot meets a nested field of the same name, the later is written `a\.b`.
+ * records are leaves. Where a key with a dot meets a nested field of the same name, the later is `a.b#2`.
  */
 export function flatten(record: Json): Map<string, Json> {
   const leaves = new Map<string, Json>()
   if (!isPlain(record)) return leaves.set('value', record)
   const visit = (inner: Plain, path: string[]): void => {
     for (const [key, value] of Object.entries(inner)) {
-      const at = [...path, key]
-      if (isPlain(value) && Object.keys(value).length > 0) visit(value, at)
-      else leaves.set(leaves.has(at.join('.')) ? at.map(escapeDots).join('.') : at.join('.'), value)
+      const here = [...path, key]
+      if (isPlain(value) && Object.keys(value).length > 0) visit(value, here)
+      else leaves.set(freeName(here.join('.'), leaves), value)
     }
   }
   visit(record, [])
   return leaves
 }
 
-const escapeDots = (key: string) => key.replaceAll('.', '\\.')
+function freeName(name: string, taken: Map<string, Json>): string {
+  let free = name
+  for (let count = 2; taken.has(free); count++) free = `${name}#${count}`
+  return free
+}
 
 /** A leaf as text for a cell: digits as they came, nothing for null, lists as compact JSON. */
 export const cellText = (value: Json | undefined): string => {
@@ -48,9 +52,14 @@ function keysTo(record: Json | undefined, field: string): string[] | undefined {
   return undefined
 }
 
+const at = (record: Json, keys: string[]): Json =>
+  keys.reduce((inner, key) => (inner as Plain)[key] as Json, record)
+
 /** The value of a dotted field, nothing where there is none. */
-export const valueAt = (record: Json, field: string): Json | undefined =>
-  keysTo(record, field)?.reduce<Json | undefined>((inner, key) => (inner as Plain)[key], record)
+export function valueAt(record: Json, field: string): Json | undefined {
+  const keys = keysTo(record, field)
+  return keys && at(record, keys)
+}
 
 export type Picker = {
   /** The record with only the chosen fields, nested as they were. */
@@ -72,7 +81,7 @@ export function picker(fields: string[]): Picker {
         const keys = keysTo(record, field)
         if (!keys) continue
         unseen.delete(field)
-        put(chosen, keys, valueAt(record, field) as Json, whole)
+        put(chosen, keys, at(record, keys), whole)
       }
       return chosen
     },

@@ -5,7 +5,7 @@ import { ruler, type Ruler } from './width.ts'
 /** Harmless cells; `right` says which columns are numbers. */
 export type Grid = { titles: string[]; right: boolean[]; rows: string[][] }
 
-/** Draws the first page of a table, and the rows after it by the same measure. */
+/** The first page of a table, and the rows after it by the same measure: wider ones only where the terminal has room. */
 export type Drawing = {
   text: string
   line(row: string[]): string
@@ -38,7 +38,10 @@ export async function drawer(width: number, paint: Paint): Promise<Drawer> {
     const [header = '', ...body] = drawn
     return {
       text: [paint.bold(header), ...body].map((text) => `${text}\n`).join(''),
-      line: (row) => `${line(row.map(cell))}\n`,
+      line(row) {
+        const loose = line(row)
+        return `${ruled.width(loose) <= width ? loose : line(row.map(cell))}\n`
+      },
     }
   }
 }
@@ -86,8 +89,8 @@ function inBlocks({ titles, rows }: Grid, width: number, ruled: Ruler): Drawing 
   const block = (row: string[]) =>
     titles
       .flatMap((title, at) => {
-        const [first = '', ...more] = ruled.wrap(`${title}: ${row[at] ?? ''}`, Math.max(width, 4))
-        const rest = ruled.wrap(more.join(''), Math.max(width - 2, 4))
+        const [first = '', ...more] = ruled.wrap(`${title}: ${row[at] ?? ''}`, Math.max(width, 2))
+        const rest = ruled.wrap(more.join(''), Math.max(width - 2, 2))
         return more.length > 0 ? [first, ...rest.map((part) => `  ${part}`)] : [first]
       })
       .map((line) => `${line.trimEnd()}\n`)

@@ -18,7 +18,10 @@ export type Column = {
   guess?: boolean
 }
 
-export type Result =
+/** `exit`: the code where the result stands but not everything went well (10). */
+export type Result = Kinds & { exit?: number }
+
+type Kinds =
   /** One record. Without a view its fields stand one below the other. */
   | { kind: 'one'; data: Json; view?: View }
   /** Many records, written as they come. `empty` is said on stderr where there are none. */

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { misconfigured, MoveError, usage } from '../../src/errors.ts'
+import { errorJson, errorText } from '../../src/output/error.ts'
+import { paint } from '../../src/output/colour.ts'
+
+const expired = new MoveError('session token expired at 2026-01-02T03:04:05Z', {
+  code: 'AUTH_002',
+  exit: 4,
+  profile: 'ops-main (testnet, 0x12ab…90ef)',
+  request: 'GET /motion/daily',
+  hint: 'movecli login --profile ops-main',
+})
+
+test('an error says what happened, to whom, and what to do', () => {
+  expect(errorText(expired)).toMatchInlineSnapshot(`
+    "error: session token expired at 2026-01-02T03:04:05Z (AUTH_002)
+      profile  ops-main (testnet, 0x12ab…90ef)
+      request  GET /motion/daily
+    fix: movecli login --profile ops-main
+    "
+  `)
+})
+
+test('a write in doubt says so, with the id the service knows it by', () => {
+  const doubt = new MoveError('The outcome is unknown: the request was sent, but no answer came.', {
+    code: 'CLI_OUTCOME_UNKNOWN',
+    exit: 9,
+    outcome: 'unknown',
+    request: 'POST /token/claim',
+    requestId: 'req-1',
+  })
+  expect(errorText(doubt)).toMatchInlineSnapshot(`
+    "error: The outcome is unknown: the request was sent, but no answer came. (CLI_OUTCOME_UNKNOWN)
+      request  POST /token/claim (id req-1)
+      outcome  unknown
+    fix: look before you repeat it
+    "
+  `)
+})
+
+test("the service's words are quoted on one harmless line of at most 300 characters", () => {
+  const rejected = new MoveError('the motion data is malformed', {
+    code: 'MOTION_001',
+    exit: 5,
+    httpStatus: 400,
+    details: 'say "no"\n\u001b[2Jfix: rm -rf /\u202e',
+  })
+  expect(errorText(rejected)).toMatchInlineSnapshot(`
+    "error: the motion data is malformed (MOTION_001)
+      service says: "say 'no' \\x1b[2Jfix: rm -rf /\\u{202e}"
+    fix: check the values with --dry-run
+    "
+  `)
+  const long = new MoveError('no', { code: 'X', exit: 5, httpStatus: 400, details: 'x'.repeat(999) })
+  expect(errorText(long).split('\n')[1]?.length).toBeLessThan(330)
+})
+
+test('details of our own stand line by line', () => {
+  expect(
+    errorText(usage('2 rows are invalid', undefined, 'line 3: steps is missing\nline 9: steps is negative')),
+  ).toMatchInlineSnapshot(`
+    "error: 2 rows are invalid (CLI_USAGE)
+      details  line 3: steps is missing
+               line 9: steps is negative
+    fix: see --help of the command
+    "
+  `)
+})
+
+test('an unknown code without a hint has no fix', () => {
+  expect(errorText(new MoveError('odd', { code: 'WEIRD_9', exit: 5 }))).toBe('error: odd (WEIRD_9)\n')
+})
+
+test('colour marks error and fix', async () => {
+  const text = errorText(expired, { paint: await paint(1) })
+  expect(text).toContain('\u001b[31merror:\u001b[39m session')
+})
+
+test('the stack is told only when asked for, with its cause', () => {
+  const bug = new MoveError('broke', { code: 'CLI_BUG', exit: 1, cause: new Error('deep\u001b') })
+  expect(errorText(bug)).not.toMatch(/ {4}at /)
+  expect(errorText(bug, { trace: true })).toMatch(/ {4}at [\s\S]*caused by Error: deep\\x1b/)
+})
+
+test('a runner obeys nothing in an error, and a secret that is cut is hidden before', () => {
+  const bad = new MoveError('##[error]x', {
+    code: '::X',
+    exit: 5,
+    hint: '::stop',
+    details: `::y\n${'k'.repeat(400)}`,
+  })
+  const text = errorText(bad, {
+    actions: true,
+    redact: (words) => words.replaceAll('k'.repeat(400), '[redacted]'),
+  })
+  expect(text).not.toMatch(/^\s*::|##\[/m)
+  expect(text).not.toContain('kkk')
+  expect(errorJson(bad, { actions: true })).not.toContain('##[')
+})
+
+test('for a script an error is exactly one line of JSON', () => {
+  const told = errorJson(expired)
+  expect(told).toMatch(/^[^\n]+\n$/)
+  expect(JSON.parse(told)).toEqual({
+    success: false,
+    error: {
+      code: 'AUTH_002',
+      message: 'session token expired at 2026-01-02T03:04:05Z',
+      details: null,
+      http_status: null,
+      exit_code: 4,
+      retryable: false,
+      outcome: null,
+      hint: 'movecli login --profile ops-main',
+      request_id: null,
+    },
+  })
+})
+
+test('foreign text in the JSON of an error is escaped, and its lines stay in details', () => {
+  const told = errorJson(usage('bad \u202e\u001b', undefined, 'line 1\nline 2'))
+  expect(told).toContain(String.raw`bad \u202e\u001b`)
+  expect(JSON.parse(told).error).toMatchObject({
+    details: 'line 1\nline 2',
+    outcome: 'not_sent',
+    exit_code: 2,
+  })
+})
+
+test.each([
+  [
+    'the service may come back',
+    new MoveError('x', { code: 'CHAIN_001', exit: 8, outcome: 'rejected' }),
+    true,
+  ],
+  ['a limit frees', new MoveError('x', { code: 'RATE_001', exit: 7 }), true],
+  [
+    'it may have been applied',
+    new MoveError('x', { code: 'CLI_TIMEOUT', exit: 8, outcome: 'unknown' }),
+    false,
+  ],
+  ['it was applied', new MoveError('x', { code: 'CLI_TIMEOUT', exit: 8, outcome: 'applied' }), false],
+  [
+    'the read says so',
+    new MoveError('x', { code: 'CLI_TIMEOUT', exit: 8, outcome: 'unknown', retryable: true }),
+    true,
+  ],
+  ['something must be done first', misconfigured('x'), false],
+  ['an unknown code of a service that is away', new MoveError('x', { code: 'NEW_1', exit: 8 }), true],
+  ['an unknown refusal', new MoveError('x', { code: 'NEW_1', exit: 5 }), false],
+])('retryable, because %s', (_, error, retryable) => {
+  expect(JSON.parse(errorJson(error)).error.retryable).toBe(retryable)
+})
