@@ -17,7 +17,7 @@ export type Told = {
 /** The error of a request that did not go well. */
 export function failureOf(told: Told): MoveError {
   const { request, kind, reply, opened, verdict } = told
-  const cause = causeOf(reply, opened, verdict)
+  const cause = causeOf(told)
   const doubt = verdict.exit === 9
   const code = doubt ? 'CLI_OUTCOME_UNKNOWN' : cause.code
   const hint = doubt
@@ -52,16 +52,12 @@ export const requestIdOf = (headers: Map<string, string>): string | undefined =>
     .map((name) => headers.get(name))
     .find(Boolean)
 
-function causeOf(
-  reply: Reply,
-  opened: Opened | undefined,
-  verdict: Verdict,
-): { code: string; message: string } {
+function causeOf({ reply, opened, verdict, kind }: Told): { code: string; message: string } {
   if (reply.what === 'not-sent') return { code: 'CLI_CONNECT', message: `Nothing was sent: ${reply.why}.` }
   if (reply.what === 'lost')
     return { code: lostCode(reply), message: `The request was sent, but ${reply.why}.` }
   if (opened?.envelope.is === 'refused') return refused(opened, opened.envelope.code, verdict)
-  return { code: 'CLI_UNEXPECTED_RESPONSE', message: unexpected(reply, opened) }
+  return { code: 'CLI_UNEXPECTED_RESPONSE', message: unexpected(reply, opened, kind) }
 }
 
 const lostCode = (reply: { timedOut: boolean; final?: boolean }): LocalCode =>
@@ -80,11 +76,18 @@ function refused(opened: Opened, code: string | undefined, verdict: Verdict) {
   return { code: named, message: words + said }
 }
 
-function unexpected(reply: Answered, opened: Opened | undefined): string {
+/** The answer to a login is never quoted: it may hold a token. */
+function unexpected(reply: Answered, opened: Opened | undefined, kind: Kind): string {
   const type = reply.headers.get('content-type') ?? 'no content type'
   if (reply.status >= 300 && reply.status < 400)
     return `The answer is a redirect (HTTP ${reply.status}), and redirects are never followed.`
-  const why = opened?.why ?? (reply.text === '' ? 'it is empty' : `it begins "${brief(reply.text, 200)}"`)
+  const why =
+    opened?.why ??
+    (reply.text === ''
+      ? 'it is empty'
+      : kind === 'login'
+        ? 'it cannot be read'
+        : `it begins "${brief(reply.text, 200)}"`)
   return `The answer is not the service's envelope (HTTP ${reply.status}, ${brief(type, 80)}): ${why}`
 }
 

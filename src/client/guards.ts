@@ -7,7 +7,8 @@ export const largestHeaders = 32 * 1024
 
 /** A whole answer, or why there is none. `final`: the same again would fail the same way. */
 export type Answered = { what: 'answered'; status: number; headers: Map<string, string>; text: string }
-export type Reply = Answered | { what: 'not-sent' | 'lost'; why: string; timedOut: boolean; final?: boolean }
+type Missing = { why: string; timedOut: boolean; final?: boolean }
+export type Reply = Answered | ({ what: 'not-sent' } & Missing) | ({ what: 'lost' } & Missing)
 
 export type Ask = { method: string; url: string; headers: Record<string, string>; body?: Uint8Array }
 export type Guarded = (ask: Ask, limits: { timeoutMs: number; signal: AbortSignal }) => Promise<Reply>

@@ -264,13 +264,18 @@ type InputTable<K extends OperationName> = Table[K]['input']
 type RequiredKeys<T> = { [P in keyof T]: T[P] extends { required: true } ? P : never }[keyof T]
 type ValueOf<I> = I extends { schema: infer S extends JSONSchema } ? Shape<S> : never
 
+type Inputs = {
+  [K in OperationName]: {
+    [P in Exclude<keyof InputTable<K>, RequiredKeys<InputTable<K>>>]?: ValueOf<InputTable<K>[P]>
+  } & { [P in RequiredKeys<InputTable<K>>]: ValueOf<InputTable<K>[P]> }
+}
+type Results = { [K in OperationName]: Shape<Table[K]['result']> }
+
 /** What a request of this operation is made of; numbers as Digits. */
-export type InputOf<K extends OperationName> = {
-  [P in Exclude<keyof InputTable<K>, RequiredKeys<InputTable<K>>>]?: ValueOf<InputTable<K>[P]>
-} & { [P in RequiredKeys<InputTable<K>>]: ValueOf<InputTable<K>[P]> }
+export type InputOf<K extends OperationName> = Inputs[K]
 
 /** `data` of this operation's answer. */
-export type ResultOf<K extends OperationName> = Shape<Table[K]['result']>
+export type ResultOf<K extends OperationName> = Results[K]
 
 export const operationNames = Object.keys(operations) as OperationName[]
 

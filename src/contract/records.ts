@@ -49,7 +49,12 @@ export const open = {} as const satisfies JSONSchema
 /** The type that a schema of this room describes, its numbers as Digits. */
 export type Shape<S extends JSONSchema> = FromSchema<
   S,
-  { deserialize: [{ pattern: { type: 'number' }; output: Digits }] }
+  {
+    deserialize: [
+      { pattern: { type: 'number' }; output: Digits },
+      { pattern: { type: 'integer' }; output: Digits },
+    ]
+  }
 >
 export type DailyRecord = Shape<typeof dailyRecord>
 export type LoginResult = Shape<typeof loginResult>

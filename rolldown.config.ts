@@ -1,0 +1,48 @@
+/** One bundle of CommonJS chunks: what a command needs is loaded when it runs. Beside them the words that bin says by itself. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+import { defineConfig, type Plugin } from 'rolldown'
+
+/** Version and root help as bin prints them, without loading anything. */
+const door: Plugin = {
+  name: 'door',
+  writeBundle({ dir = 'dist' }) {
+    const main = createRequire(import.meta.url)(resolve(dir, 'main.js')) as { door(): object }
+    writeFileSync(join(dir, 'door.json'), `${JSON.stringify(main.door())}\n`)
+  },
+}
+
+/** The licences of everything that was bundled. */
+const notices: Plugin = {
+  name: 'notices',
+  writeBundle({ dir = 'dist' }) {
+    const roots = new Set(
+      [...this.getModuleIds()].flatMap((id) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []),
+    )
+    const texts = [...roots].map((root) => {
+      const { name, version, license } = JSON.parse(
+        readFileSync(join(root, 'package.json'), 'utf8'),
+      ) as Record<string, string>
+      const file = readdirSync(root).find((each) => /^licen[cs]e/i.test(each))
+      return `${name} ${version} (${license})\n\n${file ? readFileSync(join(root, file), 'utf8').trim() : ''}\n`
+    })
+    writeFileSync(join(dir, 'THIRD-PARTY.txt'), texts.sort().join(`\n${'-'.repeat(72)}\n\n`))
+  },
+}
+
+export default defineConfig({
+  input: { main: 'src/main.ts' },
+  platform: 'node',
+  plugins: [notices, door],
+  output: {
+    dir: 'dist',
+    cleanDir: true,
+    format: 'cjs',
+    minify: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    exports: 'named',
+  },
+  transform: { target: 'node20.19' },
+})

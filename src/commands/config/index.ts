@@ -1,0 +1,61 @@
+/** config: what movecli is told once and remembers. */
+import { configKeys } from '../../config/keys.ts'
+import type { Argument, Noun } from '../command.ts'
+
+const key: Argument = {
+  name: 'key',
+  about: `One of ${[...configKeys.keys()].slice(0, 4).join(', ')}, …: movecli config list`,
+  required: true,
+}
+
+export const config: Noun = {
+  name: 'config',
+  summary: 'Settings: read, set, forget them',
+  about: 'With --profile they are settings of that profile, which is made if it is new.',
+  lines: [
+    {
+      name: 'get',
+      summary: 'Print the value of a key that is set',
+      args: [key],
+      examples: ['movecli config get networks.testnet.baseUrl'],
+      exits: [3],
+      load: () => import('./get.ts'),
+    },
+    {
+      name: 'set',
+      summary: 'Set a key; an empty value is a value',
+      args: [key, { name: 'value', about: 'What it is to be', required: true }],
+      examples: [
+        'movecli config set networks.testnet.baseUrl https://testnet.example/v1',
+        'movecli config set deviceId watch-7 --profile ops',
+      ],
+      writes: true,
+      exits: [3],
+      load: () => import('./set.ts'),
+    },
+    {
+      name: 'unset',
+      summary: 'Forget a key',
+      args: [key],
+      examples: ['movecli config unset timezone'],
+      writes: true,
+      exits: [3],
+      load: () => import('./unset.ts'),
+    },
+    {
+      name: 'list',
+      summary: 'List the settings in force',
+      flags: [{ name: 'show-origin', about: 'Say where each value comes from' }],
+      examples: ['movecli config list --show-origin'],
+      exits: [3],
+      load: () => import('./list.ts'),
+    },
+    {
+      name: 'path',
+      summary: 'Print where the settings file is',
+      examples: ['movecli config path'],
+      exits: [],
+      load: () => import('./path.ts'),
+    },
+  ],
+}

@@ -1,0 +1,52 @@
+/** Lists the settings in force, with --show-origin where each comes from. Its line is in ./index.ts. */
+import { optionNames, optionOf } from '../../config/options.ts'
+import type { Settings, Values } from '../../config/settings.ts'
+import { profileNamed } from '../../config/settings.ts'
+import { rows } from '../../output/view.ts'
+import type { Body } from '../command.ts'
+import type { Tools } from '../tools.ts'
+
+type Row = { key: string; value: string; origin: string }
+
+export const run: Body = async ({ flags }, tools) => {
+  const withOrigin = flags['showOrigin'] === true
+  const list = await inForce(tools)
+  const data = list.map(({ key, value, origin }) => (withOrigin ? { key, value, origin } : { key, value }))
+  const columns = ['key', 'value', ...(withOrigin ? ['origin'] : [])].map((field) => ({
+    field,
+    title: field.toUpperCase(),
+  }))
+  return rows(each(data), columns, 'nothing is set')
+}
+
+/** Every key of the file, and every option in force that is kept under a key. */
+async function inForce(tools: Tools): Promise<Row[]> {
+  const settings = await tools.settings()
+  const resolved = await tools.resolved('inspect')
+  const profile = resolved.profile?.name
+  const named = optionNames.filter((name) => optionOf(name).key === 'own' || optionOf(name).key === 'both')
+  const chosen = named.flatMap((name): Row[] => {
+    if (name === 'profile')
+      return profile === undefined
+        ? []
+        : [{ key: name, value: profile, origin: resolved.profile?.origin ?? 'settings' }]
+    const found = resolved.get(name)
+    return found === undefined ? [] : [{ key: name, value: String(found.value), origin: found.origin }]
+  })
+  return [...chosen, ...networkKeys(settings, profile)]
+}
+
+const networkKeys = (settings: Settings, profile: string | undefined): Row[] => {
+  const own = profile === undefined ? {} : (profileNamed(settings, profile)?.settings ?? {})
+  const under = (values: Values, origin: string) =>
+    Object.entries(values)
+      .filter(([key]) => key.startsWith('networks.'))
+      .map(([key, value]) => ({ key, value, origin }))
+  const ofProfile = under(own, 'profile')
+  const hidden = new Set(ofProfile.map(({ key }) => key))
+  return [...ofProfile, ...under(settings.settings, 'settings').filter(({ key }) => !hidden.has(key))]
+}
+
+async function* each<T>(items: T[]): AsyncGenerator<T> {
+  yield* items
+}

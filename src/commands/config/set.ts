@@ -1,0 +1,49 @@
+/** Sets one setting, for all or for one profile. Its line is in ./index.ts. */
+import { checkKey, checkValue } from '../../config/keys.ts'
+import { profileNamed, withProfile, withSetting, type Settings } from '../../config/settings.ts'
+import { changeSettings, settingsPath } from '../../config/store.ts'
+import { networks, type Network } from '../../contract/service.ts'
+import { usage } from '../../errors.ts'
+import { one } from '../../output/view.ts'
+import type { Body } from '../command.ts'
+import { wouldDo } from '../dry-run.ts'
+import type { Tools } from '../tools.ts'
+import { namedProfile } from './profile.ts'
+
+export const run: Body = async ({ args: [typed = '', value = ''] }, tools) => {
+  const profile = namedProfile(tools)
+  const key = checkKey(typed, { profile: profile !== undefined })
+  checkValue(key, value)
+  if (key === 'profile') mustExist(await tools.settings(), value)
+  const path = settingsPath(tools.folders.config)
+  const result = { key, value, profile: profile ?? null }
+  if (tools.dryRun) return wouldDo(`would set ${key} to ${JSON.stringify(value)} in ${path}`, result)
+  const network = networkInForce(tools)
+  await changeSettings(tools.folders.config, (settings) => {
+    const made =
+      profile === undefined || profileNamed(settings, profile)
+        ? settings
+        : newProfile(settings, profile, network)
+    return withSetting(made, key, value, profile)
+  })
+  await tools.note(`set ${key} in ${path}`)
+  return one(result)
+}
+
+function mustExist(settings: Settings, name: string): void {
+  if (profileNamed(settings, name)) return
+  const names = Object.keys(settings.profiles)
+  throw usage(
+    `There is no profile ${name}.`,
+    names.length > 0 ? `Profiles: ${names.join(', ')}.` : 'movecli login makes the first one.',
+  )
+}
+
+/** The network that flag or environment name; the new profile's own comes with its first login otherwise. */
+function networkInForce({ globals, context }: Tools): Network | undefined {
+  const named = globals['network'] ?? context.env['MOVECLI_NETWORK']
+  return networks.find((each) => each === named)
+}
+
+const newProfile = (settings: Settings, profile: string, network: Network | undefined): Settings =>
+  withProfile(settings, profile, (each) => ({ ...each, ...(network && { network }) }))

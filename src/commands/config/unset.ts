@@ -1,0 +1,20 @@
+/** Forgets one setting. Its line is in ./index.ts. */
+import { checkKey } from '../../config/keys.ts'
+import { settingOf, withSetting } from '../../config/settings.ts'
+import { changeSettings } from '../../config/store.ts'
+import { one } from '../../output/view.ts'
+import type { Body } from '../command.ts'
+import { wouldDo } from '../dry-run.ts'
+import { namedProfile } from './profile.ts'
+
+export const run: Body = async ({ args: [typed = ''] }, tools) => {
+  const profile = namedProfile(tools)
+  const key = checkKey(typed, { profile: profile !== undefined })
+  const was = settingOf(await tools.settings(), key, profile)
+  const result = { key, was: was ?? null, profile: profile ?? null }
+  if (tools.dryRun) return wouldDo(was === undefined ? `${key} is not set` : `would forget ${key}`, result)
+  if (was === undefined) await tools.note(`${key} was not set`)
+  else
+    await changeSettings(tools.folders.config, (settings) => withSetting(settings, key, undefined, profile))
+  return one(result)
+}

@@ -1,0 +1,23 @@
+/** Credentials that the environment gives, its _FILE variables read. */
+import type { CredentialEnv } from '../config/choose.ts'
+import { readSecret } from './files.ts'
+import type { Tools } from './tools.ts'
+
+/** The values of MOVECLI_API_KEY and MOVECLI_TOKEN and of the files that their _FILE twins name, registered as secrets. */
+export async function environmentCredentials(tools: Tools): Promise<CredentialEnv> {
+  const { env, secrets } = tools.context
+  const file = async (path: string | undefined, what: string) =>
+    path ? (await readSecret(path, tools, what)).trim() : undefined
+  const found = {
+    MOVECLI_API_KEY: env['MOVECLI_API_KEY']?.trim() || undefined,
+    MOVECLI_TOKEN: env['MOVECLI_TOKEN']?.trim() || undefined,
+    MOVECLI_API_KEY_FILE: env['MOVECLI_API_KEY']
+      ? undefined
+      : await file(env['MOVECLI_API_KEY_FILE'], 'the API key'),
+    MOVECLI_TOKEN_FILE: env['MOVECLI_TOKEN']
+      ? undefined
+      : await file(env['MOVECLI_TOKEN_FILE'], 'the session token'),
+  }
+  for (const value of Object.values(found)) secrets.add(value)
+  return found
+}

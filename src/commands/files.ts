@@ -1,0 +1,85 @@
+/** Reads the files that a user names: `-` is stdin, text is UTF-8 or, with a byte-order mark, UTF-16. */
+import { readFile, stat } from 'node:fs/promises'
+import { DiskFault } from '../disk/fault.ts'
+import { readSecretFile } from '../disk/secret-file.ts'
+import { decodeText } from '../disk/text.ts'
+import { MoveError, usage } from '../errors.ts'
+import type { Tools } from './tools.ts'
+
+/** The text of a file or of stdin. Throws CLI_USAGE naming the file and what is wrong with it. */
+export async function readText(
+  path: string,
+  tools: Tools,
+  { what, most }: { what: string; most: number },
+): Promise<string> {
+  const bytes = path === '-' ? await readStdin(tools, what, most) : await readBytes(path, what, most)
+  try {
+    return decodeText(bytes)
+  } catch {
+    throw usage(`${path} is not text in UTF-8 or UTF-16.`, `It should hold ${what}.`)
+  }
+}
+
+/** A secret from a file that nobody else may read, or from stdin; one final line break is no part of it. */
+export async function readSecret(path: string, tools: Tools, what: string): Promise<string> {
+  const text =
+    path === '-'
+      ? decodeText(await readStdin(tools, what, 64 * 1024)).replace(/\r?\n$/, '')
+      : await readSecretFile(path).catch(refusal)
+  if (text.trim() === '')
+    throw usage(`${path === '-' ? 'Standard input' : path} is empty.`, `It should hold ${what}.`)
+  return text
+}
+
+function refusal(error: unknown): never {
+  if (!(error instanceof DiskFault)) throw error
+  if (error.kind !== 'unsafe') throw usage(`${upper(error.message)}.`, 'Name a file that you can read.')
+  throw new MoveError(`${error.path} can be read by others.`, {
+    code: 'CLI_UNSAFE_FILE',
+    exit: 2,
+    outcome: 'not_sent',
+    hint: `chmod 600 ${error.path}`,
+  })
+}
+
+async function readBytes(path: string, what: string, most: number): Promise<Buffer> {
+  try {
+    const { size } = await stat(path)
+    if (size > most) throw usage(`${path} is larger than ${most / 1024} KB.`, `It should hold ${what}.`)
+    return await readFile(path)
+  } catch (error) {
+    if (error instanceof MoveError) throw error
+    const code = (error as NodeJS.ErrnoException).code
+    const why =
+      code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder' : `cannot be read (${code})`
+    throw usage(`${path} ${why}.`, `It should hold ${what}.`)
+  }
+}
+
+/** All of stdin. After five seconds of silence stderr says what is awaited. */
+export async function readStdin(tools: Tools, what: string, most: number): Promise<Buffer> {
+  const { stdin, signal } = tools.context
+  const quiet = new AbortController()
+  void tools.context.sleep(5000, quiet.signal).then(
+    async () => tools.say(`waiting for ${what} on standard input`),
+    () => {},
+  )
+  const stop = () => stdin.stream.destroy()
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    const chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of stdin.stream) {
+      quiet.abort()
+      size += (chunk as Buffer).length
+      if (size > most) throw usage('Standard input is too long.', `It should hold ${what}.`)
+      chunks.push(Buffer.from(chunk as Buffer))
+    }
+    return Buffer.concat(chunks)
+  } finally {
+    quiet.abort()
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+const upper = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)

@@ -1,0 +1,17 @@
+/** help: a command's or a topic's. */
+import type { Line } from '../command.ts'
+
+export const help: Line = {
+  name: 'help',
+  summary: 'Help on a command or a topic',
+  args: [
+    {
+      name: 'topic',
+      about: 'A command, or exit-codes, environment, signing, networks, sandbox, flags',
+      many: true,
+    },
+  ],
+  examples: ['movecli help exit-codes', 'movecli help motion daily'],
+  exits: [],
+  load: () => import('./help.ts'),
+}

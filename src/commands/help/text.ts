@@ -1,0 +1,125 @@
+/** Help as text, made from the lines: purpose, usage, examples, flags, exit codes, where to look next; within 80 columns. */
+import { exitCodes } from '../../contract/errors.ts'
+import type { Argument, Flag, Line, Noun } from '../command.ts'
+
+const width = 80
+
+/** Groups of the root help, by what people come to do. */
+export const groups: readonly [title: string, names: readonly string[]][] = [
+  ['Sign in', ['login', 'logout', 'whoami']],
+  ['Move and earn', ['motion', 'nft', 'token']],
+  ['You', ['user', 'kyc']],
+  ['Tools', ['api', 'smoke', 'limits', 'journal', 'sandbox', 'wallet']],
+  ['Set-up', ['profile', 'config', 'doctor', 'completion', 'commands', 'explain', 'help']],
+]
+
+const globalLines = [
+  'global flags: -p --profile, -n --network, --json, --format, --fields, --dry-run,',
+  '  -q, -v, -y --yes and more, before or after the command: movecli help flags',
+]
+
+/** The help of movecli itself. */
+export function helpOfRoot(nouns: readonly Noun[]): string {
+  const known = new Map(nouns.map((noun) => [noun.name, noun]))
+  const sections = groups.flatMap(([title, names]) => {
+    const rows = names.flatMap((name): [string, string][] => {
+      const noun = known.get(name)
+      return noun ? [[name, noun.summary]] : []
+    })
+    return rows.length === 0 ? [] : [[`${title}:`, ...table(rows)].join('\n')]
+  })
+  return page([
+    'The command line of a move-to-earn sports-health service: your day of motion,\nwhat it earned, and every operation of the API.',
+    'usage: movecli <command> [flags]',
+    ...sections,
+    block('examples:', ['movecli motion daily -n sandbox', 'movecli login', 'movecli motion daily --json']),
+    globalLines.join('\n'),
+    'more: movecli <command> --help; movecli help exit-codes, environment, signing,\n  networks, sandbox, flags',
+  ])
+}
+
+/** The help of a noun with verbs. */
+export function helpOfNoun(noun: Extract<Noun, { lines: readonly Line[] }>): string {
+  const rows = noun.lines.map((line): [string, string] => [
+    signature(line, [noun.name, line.name]),
+    line.summary,
+  ])
+  return page([
+    wrap(noun.summary),
+    noun.about && wrap(noun.about),
+    `usage: movecli ${noun.name} <command> [flags]`,
+    ['commands:', ...table(rows)].join('\n'),
+    block(
+      'examples:',
+      noun.lines.flatMap((line) => line.examples.slice(0, 1)),
+    ),
+    globalLines.join('\n'),
+    `more: movecli ${noun.name} <command> --help`,
+  ])
+}
+
+/** The help of one command. */
+export function helpOfLine(line: Line, path: readonly string[]): string {
+  const flags = line.flags ?? []
+  return page([
+    wrap(`${line.summary}.`),
+    line.about && wrap(line.about),
+    `usage: movecli ${[path.slice(0, -1).join(' '), signature(line, path), '[flags]'].filter(Boolean).join(' ')}`,
+    block('examples:', line.examples),
+    flags.length > 0 &&
+      ['flags:', ...table(flags.map((flag) => [flagWords(flag), flagAbout(flag)]))].join('\n'),
+    globalLines.join('\n'),
+    wrap(`exit codes: ${exits(line)}; movecli help exit-codes`, '  '),
+  ])
+}
+
+const exits = (line: Line): string =>
+  [0, ...line.exits]
+    .map((code) => `${code} ${exitCodes[code as keyof typeof exitCodes].split(/[,(]/)[0]?.trim()}`)
+    .join('; ')
+
+const signature = (line: Line, path: readonly string[]): string =>
+  [path.at(-1) ?? line.name, ...(line.args ?? []).map(argument)].join(' ')
+
+const argument = ({ name, required, many }: Argument): string => {
+  const inner = many ? `${name}...` : name
+  return required ? `<${inner}>` : `[${inner}]`
+}
+
+/** `-n, --network <name>` as it is typed. */
+export const flagWords = (flag: Flag): string =>
+  `${flag.short ? `-${flag.short}, ` : '    '}--${flag.name}${flag.value ? ` ${flag.value}` : ''}`
+
+/** A flag's words with the values it may have. */
+export const flagAbout = ({ about, choices }: Flag): string =>
+  choices ? `${about}: ${choices.join(', ')}` : about
+
+const page = (parts: readonly (string | false | undefined)[]): string =>
+  `${parts.filter(Boolean).join('\n\n')}\n`
+const block = (title: string, lines: readonly string[]): string =>
+  [title, ...lines.map((line) => `  ${line}`)].join('\n')
+
+/** Two columns within the width; the second begins on a line of its own where the first is too long. */
+export function table(rows: readonly (readonly [string, string])[]): string[] {
+  const first = Math.min(28, Math.max(...rows.map(([left]) => left.length)))
+  return rows.flatMap(([left, right]) => {
+    const indent = ' '.repeat(first + 4)
+    const lines = wrap(right, indent, first + 4).split('\n')
+    if (left.length > first) return [`  ${left}`, `${indent}${lines[0]}`, ...lines.slice(1)]
+    return [`  ${left.padEnd(first)}  ${lines[0]}`, ...lines.slice(1)]
+  })
+}
+
+/** Text in lines of at most 80 columns; lines after the first begin with `indent`, the first stands at column `from`. */
+export function wrap(text: string, indent = '', from = 0): string {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(/\s+/)) {
+    const used = lines.length === 0 ? from : indent.length
+    if (line && used + line.length + 1 + word.length > width) {
+      lines.push(line)
+      line = word
+    } else line = line ? `${line} ${word}` : word
+  }
+  return [...lines, line].join(`\n${indent}`)
+}

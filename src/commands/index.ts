@@ -1,0 +1,11 @@
+/** The nouns of movecli, in the order of PRODUCT.md §2. */
+import type { Noun } from './command.ts'
+import { config } from './config/index.ts'
+import { help } from './help/index.ts'
+import { login } from './login/index.ts'
+import { logout } from './logout/index.ts'
+import { motion } from './motion/index.ts'
+import { sandbox } from './sandbox/index.ts'
+import { whoami } from './whoami/index.ts'
+
+export const nouns: readonly Noun[] = [login, logout, whoami, motion, config, sandbox, help]

@@ -1,0 +1,73 @@
+/** Where to sign in: network and base URL, asked for on a terminal where they are missing. */
+import { checkValue, networkKey } from '../../config/keys.ts'
+import { resolve } from '../../config/resolve.ts'
+import type { Resolved } from '../../config/resolved.ts'
+import { withSetting } from '../../config/settings.ts'
+import { changeSettings } from '../../config/store.ts'
+import { originOf } from '../../config/url.ts'
+import type { Network } from '../../contract/service.ts'
+import { MoveError } from '../../errors.ts'
+import type { Ask } from '../../output/prompts.ts'
+import type { Tools } from '../tools.ts'
+
+/** Resolved for a login. Off a terminal what is missing is an error that names the way on. */
+export async function placeToSignIn(tools: Tools): Promise<Resolved> {
+  const ask = tools.dryRun ? undefined : await tools.ask()
+  if (!ask) return tools.resolved('login')
+  const { context, globals } = tools
+  let settings = await tools.settings()
+  let flags = globals
+  const attempt = () => resolve({ flags, env: context.env, settings, purpose: 'login' })
+  for (;;) {
+    try {
+      return attempt()
+    } catch (error) {
+      const code = error instanceof MoveError ? error.fault.code : undefined
+      if (code === 'CLI_NO_NETWORK') flags = { ...flags, network: await askNetwork(ask) }
+      else if (code === 'CLI_NO_BASE_URL') {
+        const { network } = resolve({ flags, env: context.env, settings, purpose: 'inspect' })
+        if (!network) throw error
+        const url = await askBaseUrl(network.value, ask, tools)
+        settings = await changeSettings(tools.folders.config, (all) =>
+          withSetting(all, networkKey(network.value, 'baseUrl'), url),
+        )
+      } else throw error
+    }
+  }
+}
+
+const askNetwork = async (ask: Ask): Promise<Network> =>
+  ask.choose<Network>('Which network?', [
+    { value: 'mainnet', name: 'mainnet: the service itself' },
+    { value: 'testnet', name: 'testnet: its test environment' },
+    { value: 'sandbox', name: 'sandbox: made-up data on this machine' },
+  ])
+
+/** The base URL, a missing /v1 offered, and the host shown that will be trusted. */
+async function askBaseUrl(network: Network, ask: Ask, tools: Tools): Promise<string> {
+  const key = networkKey(network, 'baseUrl')
+  for (;;) {
+    const typed = (await ask.text(`Base URL of ${network} (as your operator gave it)`))
+      .trim()
+      .replace(/\/$/, '')
+    const longer = `${typed}/v1`
+    const url =
+      problem(key, typed) &&
+      !problem(key, longer) &&
+      (await ask.confirm(`It must end in /v1. Use ${longer}?`))
+        ? longer
+        : typed
+    const wrong = problem(key, url)
+    if (wrong) await tools.say(wrong)
+    else if (await ask.confirm(`Your API key will be sent to ${originOf(url)}. Trust it?`)) return url
+  }
+}
+
+function problem(key: string, text: string): string | undefined {
+  try {
+    checkValue(key, text)
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}

@@ -1,0 +1,147 @@
+/** Stores the API key and signs in. Its line is in ./index.ts. */
+import { composeRaw, type Target } from '../../client/compose.ts'
+import { chooseCredentials } from '../../config/choose.ts'
+import {
+  changeCredentials,
+  credentialsPath,
+  readCredentials,
+  type Credentials,
+} from '../../config/credentials.ts'
+import type { Resolved } from '../../config/resolved.ts'
+import { originOf } from '../../config/url.ts'
+import type { Network } from '../../contract/service.ts'
+import { usage } from '../../errors.ts'
+import { one, type Result } from '../../output/view.ts'
+import type { Signer } from '../../wallet/signer.ts'
+import { textFlag, type Body, type Given } from '../command.ts'
+import { dryRun } from '../dry-run.ts'
+import { environmentCredentials } from '../environment.ts'
+import { described, place, senderFor, targetOf } from '../session.ts'
+import type { Tools } from '../tools.ts'
+import { askForKey, fitKey, keyFromFlags } from './api-key.ts'
+import { placeToSignIn } from './guided.ts'
+import { keepProfile, refuseUnwritable } from './keep.ts'
+import { signIn } from './sign-in.ts'
+import { askForSigner, signerFrom } from './signers.ts'
+
+type Login = {
+  resolved: Resolved
+  network: Network
+  baseUrl: string
+  profile: string
+  record: Credentials | undefined
+}
+
+export const run: Body = async (given, tools) => {
+  const address = await addressFlag(given)
+  const typed = tools.dryRun ? undefined : await keyFromFlags(given, tools)
+  const resolved = await placeToSignIn(tools)
+  const { network, baseUrl } = place(resolved)
+  const profile = resolved.profile?.name ?? 'default'
+  tools.who.text = described(profile, network, resolved.entry?.address)
+  const record = await readCredentials(tools.folders.state, profile)
+  const login = { resolved, network, baseUrl, profile, record }
+  if (tools.dryRun) return wouldSignIn(login)
+  await refuseUnwritable(tools)
+  const apiKey = typed?.value ?? (await keyAtHand(login, tools)) ?? (await askForKey(tools)).value
+  const target = targetOf(resolved, baseUrl, apiKey)
+  const signer =
+    given.flags['keyOnly'] === true ? undefined : await chosenSigner(given, typed !== undefined, tools)
+  if (!signer) return storeKey(login, typed?.value, tools)
+  return signedIn(login, target, signer, { address, given, typed: typed?.value }, tools)
+}
+
+async function addressFlag(given: Given): Promise<string | undefined> {
+  const text = textFlag(given, 'address')
+  return text === undefined ? undefined : (await import('../../wallet/address.ts')).checkAddress(text)
+}
+
+/** The API key of environment or profile, and a line on what is shadowed. */
+async function keyAtHand({ resolved, record }: Login, tools: Tools): Promise<string | undefined> {
+  if (resolved.network?.value === 'sandbox' && !record?.apiKey)
+    return (await import('../../sandbox/constants.ts')).sandboxApiKey
+  const chosen = chooseCredentials({
+    flags: tools.globals,
+    env: await environmentCredentials(tools),
+    record,
+    resolved,
+  })
+  for (const note of chosen.notes) await tools.note(note)
+  if (chosen.apiKey === undefined) return undefined
+  tools.context.secrets.add(chosen.apiKey.value)
+  return fitKey(chosen.apiKey.value, { typed: false })
+}
+
+/** The signer that was named; on a terminal one that is asked for. Nothing means: store the key and stop. */
+async function chosenSigner(given: Given, hasKey: boolean, tools: Tools): Promise<Signer | undefined> {
+  const named = await signerFrom(given, tools)
+  if (named) return named
+  const ask = await tools.ask()
+  if (ask) return !hasKey || (await ask.confirm('Sign in now?')) ? askForSigner(given, tools) : undefined
+  if (hasKey) return undefined
+  throw usage(
+    'There is nothing to sign in with.',
+    'Give --keystore or --private-key-file, or --key to store the API key alone.',
+  )
+}
+
+async function storeKey(login: Login, apiKey: string | undefined, tools: Tools): Promise<Result> {
+  if (apiKey === undefined) throw usage('There is no API key to store.', 'Give it with --key or --key-file.')
+  const { profile, network, baseUrl } = login
+  await keepProfile(tools, login)
+  await changeCredentials(tools.folders.state, profile, (before) => ({
+    ...(before?.origin === originOf(baseUrl) && before),
+    origin: originOf(baseUrl),
+    apiKey,
+  }))
+  await tools.note(
+    `API key stored for ${profile} (${network}). Not signed in. next: movecli login --keystore <file>`,
+  )
+  return one({ address: null, kyc_status: null, expires_at: null, network, profile })
+}
+
+type Who = { address: string | undefined; given: Given; typed: string | undefined }
+
+async function signedIn(
+  login: Login,
+  target: Target,
+  signer: Signer,
+  who: Who,
+  tools: Tools,
+): Promise<Result> {
+  const { resolved, network, baseUrl, profile, record } = login
+  const wanted = who.address ?? resolved.entry?.address
+  const contractWallet = who.given.flags['contractWallet'] === true
+  if (contractWallet && wanted === undefined)
+    throw usage('A contract wallet needs its address.', 'Give it with --address.')
+  const sender = await senderFor(tools, resolved, target)
+  const session = await signIn(tools, { signer, sender, resolved, network, address: wanted, contractWallet })
+  const { token, expiresAt, address, kycStatus, skewMs } = session
+  await keepProfile(tools, login, address)
+  await changeCredentials(tools.folders.state, profile, (before) => {
+    const origin = originOf(baseUrl)
+    const apiKey = who.typed ?? (before?.origin === origin ? before.apiKey : undefined)
+    const signedInAt = tools.context.now().toISOString()
+    return {
+      origin,
+      token,
+      expiresAt,
+      address,
+      kycStatus,
+      signedInAt,
+      ...(apiKey !== undefined && { apiKey }),
+      ...(skewMs !== 0 && { clockSkewMs: String(skewMs) }),
+    }
+  })
+  await tools.note(`Signed in to ${network} as ${address}; profile ${profile}${record ? '' : ' (new)'}.`)
+  await tools.note(`Secrets are kept in ${credentialsPath(tools.folders.state)}, for you alone.`)
+  return one({ address, kyc_status: kycStatus, expires_at: expiresAt, network, profile })
+}
+
+/** What login would send; nothing is asked, read, signed or stored. */
+function wouldSignIn({ resolved, baseUrl }: Login): Result {
+  const target = targetOf(resolved, baseUrl, '')
+  return dryRun(composeRaw('POST', '/auth/login', [], { address: '', signature: '', message: '' }, target), {
+    target,
+  })
+}

@@ -1,0 +1,79 @@
+/** Which signer the flags, the environment or the person choose. */
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { usage } from '../../errors.ts'
+import type { Signer } from '../../wallet/signer.ts'
+import { textFlag, type Given } from '../command.ts'
+import { readSecret, readText } from '../files.ts'
+import type { Tools } from '../tools.ts'
+
+const largestKeystore = 64 * 1024
+
+/** The signer, or nothing where none is named. Throws CLI_USAGE for two, and for files that are not what they should be. */
+export async function signerFrom(given: Given, tools: Tools): Promise<Signer | undefined> {
+  const flags = { keystore: textFlag(given, 'keystore'), key: textFlag(given, 'privateKeyFile') }
+  if (flags.keystore !== undefined && flags.key !== undefined) {
+    throw usage('Give one of --keystore and --private-key-file.', 'See movecli login --help.')
+  }
+  const { MOVECLI_KEYSTORE, MOVECLI_PRIVATE_KEY_FILE } = tools.context.env
+  const none = flags.keystore === undefined && flags.key === undefined
+  const keystore = flags.keystore ?? (none ? MOVECLI_KEYSTORE || undefined : undefined)
+  if (keystore !== undefined) return keystoreFrom(keystore, given, tools)
+  const key = flags.key ?? (MOVECLI_PRIVATE_KEY_FILE || undefined)
+  return key === undefined ? undefined : privateKeyFrom(key, tools)
+}
+
+/** A signer chosen by a person: kind and file. */
+export async function askForSigner(given: Given, tools: Tools): Promise<Signer | undefined> {
+  const ask = await tools.ask()
+  if (!ask) return undefined
+  const kind = await ask.choose('Sign in with', [
+    { value: 'keystore', name: 'an encrypted keystore (geth, foundry, ethers …)' },
+    { value: 'key', name: 'a private key in a file' },
+  ])
+  const file = await ask.text(
+    kind === 'keystore' ? 'File or name of the keystore' : 'File of the private key',
+  )
+  return kind === 'keystore' ? keystoreFrom(file, given, tools) : privateKeyFrom(file, tools)
+}
+
+async function privateKeyFrom(file: string, tools: Tools): Promise<Signer> {
+  const { privateKeySigner } = await import('../../wallet/signers/private-key.ts')
+  const key = await readSecret(file, tools, 'a private key in hex')
+  tools.context.secrets.add(key)
+  return privateKeySigner(key)
+}
+
+async function keystoreFrom(file: string, given: Given, tools: Tools): Promise<Signer> {
+  const { keystoreSigner } = await import('../../wallet/signers/keystore.ts')
+  const text = await readText(await keystorePath(file, tools), tools, {
+    what: 'an encrypted keystore',
+    most: largestKeystore,
+  })
+  const { readKeystore } = await import('../../wallet/keystore-file.ts')
+  readKeystore(text)
+  const password = await passwordFor(given, tools)
+  tools.context.secrets.add(password)
+  return keystoreSigner(text, password)
+}
+
+/** A file, or a name among those that cast keeps. */
+async function keystorePath(file: string, { context: { home } }: Tools): Promise<string> {
+  const exists = async (path: string) =>
+    stat(path).then(
+      (found) => found.isFile(),
+      () => false,
+    )
+  if (await exists(file)) return file
+  const named = join(home, '.foundry', 'keystores', file)
+  return !/[/\\]/.test(file) && (await exists(named)) ? named : file
+}
+
+async function passwordFor(given: Given, tools: Tools): Promise<string> {
+  const file =
+    textFlag(given, 'passwordFile') ?? (tools.context.env['MOVECLI_KEYSTORE_PASSWORD_FILE'] || undefined)
+  if (file !== undefined) return readSecret(file, tools, 'the password of the keystore')
+  const ask = await tools.ask()
+  if (!ask) throw usage('The password of the keystore is missing.', 'Give it with --password-file.')
+  return ask.secret('Password of the keystore')
+}

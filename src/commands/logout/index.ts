@@ -1,0 +1,13 @@
+/** logout: forgets the session token. */
+import type { Line } from '../command.ts'
+
+export const logout: Line = {
+  name: 'logout',
+  summary: 'Forget the session token',
+  about: 'The API cannot revoke a token: it stays valid at the service until it expires.',
+  flags: [{ name: 'all', about: 'Forget the API key and the signer too' }],
+  examples: ['movecli logout', 'movecli logout --all --profile ops'],
+  writes: true,
+  exits: [3],
+  load: () => import('./logout.ts'),
+}

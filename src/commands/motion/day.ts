@@ -1,0 +1,27 @@
+/** Days of the calendar: what was typed for --date, and which day it is where the user is. */
+import { isDate } from '../../contract/form.ts'
+import { usage } from '../../errors.ts'
+
+/** The day in a time zone, YYYY-MM-DD; the system's zone where none is named. */
+export function dayIn(now: Date, timeZone: string | undefined): string {
+  const parts = new Intl.DateTimeFormat('en', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    ...(timeZone && { timeZone }),
+  }).formatToParts(now)
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
+}
+
+/** The day that `--date` names: YYYY-MM-DD, `today` or `yesterday`. Throws CLI_USAGE for a day that does not exist. */
+export function dayOf(text: string, now: Date, timeZone: string | undefined): string {
+  if (text === 'today') return dayIn(now, timeZone)
+  if (text === 'yesterday') return dayBefore(dayIn(now, timeZone))
+  if (isDate(text)) return text
+  const why = /^\d{4}-\d{2}-\d{2}$/.test(text) ? 'is no day of the calendar' : 'is not a date'
+  throw usage(`"${text.slice(0, 40)}" ${why}.`, 'Write it as YYYY-MM-DD, today or yesterday.')
+}
+
+const dayBefore = (day: string) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)

@@ -1,0 +1,41 @@
+/** Where the proof of a motion comes from: a value, a file, or a prover program. */
+import { writeJson } from '../../contract/digits.ts'
+import { usage } from '../../errors.ts'
+import { textFlag, type Given } from '../command.ts'
+import { readText } from '../files.ts'
+import { runProgram } from '../programs.ts'
+import type { Tools } from '../tools.ts'
+import type { Motion } from './submit.ts'
+
+const longest = 256 * 1024
+
+/** The proof, or nothing where none is given. Throws CLI_USAGE for more than one source or an empty proof. */
+export async function proofOf(motion: Motion, given: Given, tools: Tools): Promise<string | undefined> {
+  const [value, file, prover] = ['proof', 'proofFile', 'prover'].map((name) => textFlag(given, name))
+  if ([value, file, prover].filter((each) => each !== undefined).length > 1) {
+    throw usage('Give one of --proof, --proof-file and --prover.', 'See movecli motion submit --help.')
+  }
+  if (value !== undefined) return checked(value, '--proof')
+  if (file !== undefined)
+    return checked(await readText(file, tools, { what: 'the proof', most: longest }), '--proof-file')
+  return prover === undefined ? undefined : checked(await proved(prover, motion, tools), '--prover')
+}
+
+const checked = (text: string, from: string): string => {
+  const proof = text.trim()
+  if (proof === '') throw usage(`The proof from ${from} is empty.`, 'Nothing was sent.')
+  return proof
+}
+
+/** Runs the prover with the motion as one JSON line on stdin; what it prints is the proof. */
+async function proved(program: string, motion: Motion, tools: Tools): Promise<string> {
+  const { code, stdout } = await runProgram(
+    program,
+    [],
+    `${writeJson(motion)}\n`,
+    { what: 'The prover', most: longest },
+    tools,
+  )
+  if (code !== 0) throw usage(`The prover ended with ${code}.`, 'Nothing was sent. See what it says above.')
+  return stdout
+}

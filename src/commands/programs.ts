@@ -1,0 +1,70 @@
+/** Starts programs the user names (provers, signers): by absolute path, without a shell, never found in the current directory. */
+import { access, constants, stat } from 'node:fs/promises'
+import { delimiter, isAbsolute, join, resolve } from 'node:path'
+import { interrupted, usage } from '../errors.ts'
+import type { Tools } from './tools.ts'
+
+export type Ran = { code: number; stdout: string }
+
+/** Variables that a program has no business with. */
+const ours = /^MOVECLI_(API_KEY|TOKEN|PRIVATE_KEY|KEYSTORE)/
+
+/** Runs a program to its end with `input` on stdin; its stderr, made harmless, reaches the person. Throws CLI_USAGE. */
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  input: string,
+  { what, most }: { what: string; most: number },
+  tools: Tools,
+): Promise<Ran> {
+  const { spawn } = await import('node:child_process')
+  const path = await findProgram(program, tools)
+  const { env, signal } = tools.context
+  const kept = Object.fromEntries(Object.entries(env).filter(([name]) => !ours.test(name)))
+  return new Promise((done, failed) => {
+    const child = spawn(path, args, { env: kept, shell: false, windowsHide: true, signal })
+    let stdout = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text
+      if (stdout.length > most) child.kill()
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => void tools.say(text.trimEnd()))
+    child.stdin.on('error', () => {})
+    child.stdin.end(input)
+    child.on('error', (error) =>
+      failed(
+        signal.aborted
+          ? interrupted(signal)
+          : usage(`${what} could not be started: ${error.message}.`, 'Name a program that can be run.'),
+      ),
+    )
+    child.on('close', (code) => {
+      if (stdout.length > most)
+        return failed(
+          usage(`${what} printed more than ${most / 1024} KB.`, 'It should print the result alone.'),
+        )
+      done({ code: code ?? 1, stdout })
+    })
+  })
+}
+
+/** The absolute path of a program: as given where it holds a slash, else from the absolute folders of PATH. */
+async function findProgram(program: string, { context: { env, platform } }: Tools): Promise<string> {
+  if (program === '') throw usage('The name of the program is empty.', 'Give its path.')
+  const endings = platform === 'win32' ? ['', ...(env['PATHEXT'] ?? '.EXE;.CMD').split(';')] : ['']
+  const folders = /[/\\]/.test(program)
+    ? ['']
+    : (env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder))
+  for (const folder of folders) {
+    for (const ending of endings) {
+      const path = folder === '' ? resolve(program + ending) : join(folder, program + ending)
+      if (await isProgram(path)) return path
+    }
+  }
+  throw usage(`There is no program ${program} that can be run.`, 'Give its path, for example ./prover.')
+}
+
+const isProgram = async (path: string) =>
+  access(path, constants.X_OK)
+    .then(async () => (await stat(path)).isFile())
+    .catch(() => false)

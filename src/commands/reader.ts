@@ -1,0 +1,62 @@
+/** The body that every reading command shares: gather the input, read, say what departs, hand over data and view. */
+import { read, type Answer } from '../client/client.ts'
+import type { Pair } from '../client/compose.ts'
+import { operationOf, type InputOf, type OperationName, type ResultOf } from '../contract/operations.ts'
+import { MoveError, usage } from '../errors.ts'
+import { one, type View } from '../output/view.ts'
+import type { Body, Given } from './command.ts'
+import { openSession, type Session } from './session.ts'
+import { shaped } from './shape.ts'
+import type { Tools } from './tools.ts'
+
+export type Reader<Input, Data> = {
+  /** What was given, in the service's terms. Throws CLI_USAGE before anything is sent. */
+  input?: (given: Given, tools: Tools) => Promise<Input>
+  /** What a person sees; without it the fields stand one below the other. */
+  view?: (data: Data, session: Session) => View
+  /** More to say once the answer is here. */
+  after?: (data: Data, input: Input, tools: Tools) => Promise<void>
+}
+
+/** A command's body for one reading operation. */
+type Readers = { [K in OperationName]: Reader<InputOf<K>, ResultOf<K>> }
+export const reader = <K extends OperationName>(name: K, shape: Readers[K]): Body =>
+  bodyOf(name, shape as unknown as Reader<object, unknown>)
+
+const bodyOf =
+  (name: OperationName, { input, view, after }: Reader<object, unknown>): Body =>
+  async (given, tools) => {
+    const wanted = input ? await input(given, tools) : {}
+    const session = await openSession(tools, name, wanted)
+    const answer = await read(name, wanted, session.sender, paramsOf(given))
+    await sayDepartures(answer, tools)
+    const data = shaped(operationOf(name).result, answer.data)
+    await after?.(data, wanted, tools)
+    return one(answer.data, view?.(data, session))
+  }
+
+/** `--param key=value`, as given, in order. Throws CLI_USAGE for one without `=`. */
+export const paramsOf = ({ flags }: Given): Pair[] =>
+  ((flags['param'] as string[] | undefined) ?? []).map((text) => {
+    const [, key, value] = /^([^=]+)=([\s\S]*)$/.exec(text) ?? []
+    if (key === undefined || value === undefined)
+      throw usage('--param is written key=value.', 'For example --param limit=5.')
+    return [key, value]
+  })
+
+/** Names once what is not as documented (api.md §2). Throws with --strict, exit 8. */
+export async function sayDepartures({ departures }: Answer, tools: Tools): Promise<void> {
+  if (departures.length === 0) return
+  const list = departures
+    .map(({ path, expected, found }) => `${path} (${expected} is documented, ${found} came)`)
+    .join(', ')
+  if (tools.globals['strict'] === true) {
+    throw new MoveError(`The record is not as documented: ${list}.`, {
+      code: 'CLI_UNEXPECTED_RESPONSE',
+      exit: 8,
+      outcome: 'rejected',
+      hint: 'Leave out --strict to see it all the same.',
+    })
+  }
+  await tools.note(`note: the record is not as documented: ${list}`)
+}

@@ -1,0 +1,48 @@
+/** The way to the sandbox on this machine: its server where one runs on the data, else the sandbox's own function. */
+import type { Transport } from '../../contract/wire.ts'
+import { DiskFault } from '../../disk/fault.ts'
+import { misconfigured, MoveError } from '../../errors.ts'
+import { sandboxBaseUrl } from '../../sandbox/constants.ts'
+import { embeddedSandbox, runningServer } from '../../sandbox/embedded.ts'
+import { parseFaults } from '../../sandbox/faults.ts'
+import type { Tools } from '../tools.ts'
+import { sandboxFolder } from './folder.ts'
+
+/** The transport of `-n sandbox`. Throws CLI_BUSY (exit 8) where no turn comes in time, CLI_STATE (exit 3) for its files. */
+export async function embeddedWay(tools: Tools): Promise<Transport> {
+  const folder = sandboxFolder(tools)
+  const server = await runningServer(folder)
+  if (server !== undefined) return viaServer(server)
+  const { context } = tools
+  const faults = context.env['MOVECLI_SANDBOX_FAULTS']
+  const sandbox = embeddedSandbox({
+    folder,
+    now: context.now,
+    random: context.random,
+    ...(faults && { faults: parseFaults(faults) }),
+  })
+  return async (request) =>
+    sandbox(request).catch((error: unknown) => {
+      throw error instanceof DiskFault ? sandboxFault(error) : error
+    })
+}
+
+/** A server that owns the data may listen on another port than the base URL names: credentials and journal stay the same. */
+async function viaServer(server: string): Promise<Transport> {
+  const { direct } = await import('../../client/direct.ts')
+  return async (request) => direct({ ...request, url: request.url.replace(sandboxBaseUrl, server) })
+}
+
+/** A fault of the sandbox's files in words. */
+export const sandboxFault = (fault: DiskFault): MoveError =>
+  fault.kind === 'busy'
+    ? new MoveError('The sandbox is busy with the requests of others.', {
+        code: 'CLI_BUSY',
+        exit: 8,
+        outcome: 'not_sent',
+      })
+    : misconfigured(
+        `The data of the sandbox cannot be used: ${fault.message}.`,
+        'movecli sandbox reset, or set MOVECLI_STATE_DIR.',
+        'CLI_STATE',
+      )

@@ -1,0 +1,44 @@
+/** Prints the proof that the sandbox accepts for one motion. Its line is in ./index.ts. */
+import { parseJson } from '../../contract/digits.ts'
+import { usage } from '../../errors.ts'
+import { text } from '../../output/view.ts'
+import { makeProof, type ProvenMotion } from '../../sandbox/proof.ts'
+import { textFlag, type Body, type Given } from '../command.ts'
+import { readStdin } from '../files.ts'
+import { distance, duration, steps } from '../motion/units.ts'
+import type { Tools } from '../tools.ts'
+
+const names = ['steps', 'distance', 'duration', 'deviceId']
+const parsers = { steps, distance, duration }
+
+export const run: Body = async (given, tools) => {
+  const motion = names.some((name) => textFlag(given, name) !== undefined)
+    ? fromFlags(given)
+    : await fromStdin(tools)
+  const proof = makeProof(motion)
+  await tools.note('note: this proof is a keyed digest for the sandbox, not zero-knowledge')
+  return text(proof, { proof })
+}
+
+function fromFlags(given: Given): ProvenMotion {
+  const device = textFlag(given, 'deviceId')
+  const numbers = Object.entries(parsers).flatMap(([name, parse]) => {
+    const typed = textFlag(given, name)
+    return typed === undefined ? [] : [[name, parse(typed)]]
+  })
+  return { ...Object.fromEntries(numbers), ...(device !== undefined && { device_id: device }) }
+}
+
+async function fromStdin(tools: Tools): Promise<ProvenMotion> {
+  const typed = String(await readStdin(tools, 'a motion as JSON', 64 * 1024))
+  try {
+    const motion = parseJson(typed)
+    if (typeof motion === 'object' && motion !== null && !Array.isArray(motion)) return motion as ProvenMotion
+  } catch {
+    // Said below.
+  }
+  throw usage(
+    'Standard input holds no motion as a JSON object.',
+    'For example {"steps":5000,"distance":3.2,"duration":1860}.',
+  )
+}

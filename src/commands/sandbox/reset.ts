@@ -1,0 +1,23 @@
+/** Forgets the sandbox's data. Its line is in ./index.ts. */
+import { DiskFault } from '../../disk/fault.ts'
+import { resetSandbox } from '../../sandbox/embedded.ts'
+import { one } from '../../output/view.ts'
+import type { Body } from '../command.ts'
+import { confirmed } from '../confirm.ts'
+import { wouldDo } from '../dry-run.ts'
+import { sandboxFault } from './embedded.ts'
+import { sandboxFolder } from './folder.ts'
+
+export const run: Body = async (_, tools) => {
+  const folder = sandboxFolder(tools)
+  if (tools.dryRun) return wouldDo(`would forget all data in ${folder}`, { folder })
+  await confirmed(tools, `Forget all data of the sandbox in ${folder}?`)
+  const { direct } = await import('../../client/direct.ts')
+  const { server } = await resetSandbox(folder, { transport: direct, signal: tools.context.signal }).catch(
+    (error: unknown) => {
+      throw error instanceof DiskFault ? sandboxFault(error) : error
+    },
+  )
+  await tools.note(`the sandbox starts anew${server ? ` at ${server}` : ''}`)
+  return one({ reset: true, folder })
+}

@@ -1,0 +1,90 @@
+/** Serves the sandbox in the foreground. Its line is in ./index.ts. */
+import { parseDuration } from '../../config/durations.ts'
+import { DiskFault } from '../../disk/fault.ts'
+import { misconfigured, usage } from '../../errors.ts'
+import { rows } from '../../output/view.ts'
+import { sandboxAddress, sandboxApiKey, sandboxPrivateKey } from '../../sandbox/constants.ts'
+import { parseFaults, type Fault } from '../../sandbox/faults.ts'
+import { startSandbox, type ListenOptions, type RunningSandbox } from '../../sandbox/listen.ts'
+import { textFlag, type Body, type Given } from '../command.ts'
+import type { Tools } from '../tools.ts'
+import { sandboxFault } from './embedded.ts'
+import { sandboxFolder } from './folder.ts'
+
+export const run: Body = async (given, tools) => {
+  const options = optionsFrom(given, tools)
+  const server = await startSandbox(options).catch((error: unknown) => {
+    throw startFault(error, options)
+  })
+  if (options.host !== undefined && !/^(127\.|localhost$|::1$)/.test(options.host)) {
+    await tools.note(`warning: the sandbox listens on ${options.host}, where others may reach it`)
+  }
+  await tools.note('Ctrl-C ends it. For another shell: movecli … -n sandbox')
+  return rows(untilClosed(server), [{ field: 'base_url', title: 'BASE URL' }], 'no sandbox')
+}
+
+/** One row when it is ready; the result is complete when the server has closed. */
+async function* untilClosed(server: RunningSandbox) {
+  yield {
+    base_url: server.url,
+    api_key: sandboxApiKey,
+    address: sandboxAddress,
+    private_key: sandboxPrivateKey,
+    pid: globalThis.process.pid,
+  }
+  await server.closed
+}
+
+function optionsFrom(given: Given, tools: Tools): ListenOptions {
+  const text = (name: string) => textFlag(given, name)
+  const memory = given.flags['memory'] === true
+  if (memory && text('data') !== undefined)
+    throw usage('Give one of --data and --memory.', 'See movecli sandbox start --help.')
+  const ttl = text('tokenTtl')
+  const limit = text('limitPerHour')
+  const host = text('host')
+  const faults = [
+    ...((given.flags['fault'] as string[] | undefined) ?? []),
+    tools.context.env['MOVECLI_SANDBOX_FAULTS'] ?? '',
+  ]
+  return {
+    port: whole(text('port') ?? '4017', 'port', 65_535),
+    allowHosts: (given.flags['allowHost'] as string[] | undefined) ?? [],
+    faults: faults.filter(Boolean).flatMap(faultsOf),
+    signal: tools.context.signal,
+    now: tools.context.now,
+    random: tools.context.random,
+    ...(!memory && { folder: text('data') ?? sandboxFolder(tools) }),
+    ...(host !== undefined && { host }),
+    ...(ttl !== undefined && { tokenTtl: parseDuration(ttl) * 1000 }),
+    ...(limit !== undefined && { limitPerHour: whole(limit, 'limit-per-hour', 1e9) }),
+  }
+}
+
+function whole(text: string, flag: string, most: number): number {
+  if (/^\d{1,10}$/.test(text) && Number(text) <= most) return Number(text)
+  throw usage(`--${flag} is a whole number up to ${most}.`, 'See movecli sandbox start --help.')
+}
+
+function faultsOf(text: string): Fault[] {
+  try {
+    return parseFaults(text)
+  } catch (error) {
+    throw usage((error as Error).message, 'For example --fault "POST /token/claim:drop-after-apply@1".')
+  }
+}
+
+function startFault(error: unknown, { port, folder }: ListenOptions): unknown {
+  const code = (error as NodeJS.ErrnoException).code
+  if (code === 'EADDRINUSE')
+    return misconfigured(`Port ${port} is taken.`, 'Choose another with --port, or let --port 0 pick one.')
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
+    return misconfigured(`The address cannot be listened on (${code}).`, 'Choose another --port or --host.')
+  if (error instanceof DiskFault && error.kind === 'busy') {
+    return misconfigured(
+      `Another sandbox owns the data in ${folder ?? ''}${error.holder?.note ? `: ${error.holder.note}` : ''}.`,
+      'Stop it, or use --data or --memory.',
+    )
+  }
+  return error instanceof DiskFault ? sandboxFault(error) : error
+}

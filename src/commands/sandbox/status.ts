@@ -1,0 +1,11 @@
+/** Says where the sandbox's data are and who serves them. Its line is in ./index.ts. */
+import { sandboxBaseUrl } from '../../sandbox/constants.ts'
+import { sandboxStatus } from '../../sandbox/embedded.ts'
+import { one } from '../../output/view.ts'
+import type { Body } from '../command.ts'
+import { sandboxFolder } from './folder.ts'
+
+export const run: Body = async (_, tools) => {
+  const { folder, bytes, base_url: url, pid } = await sandboxStatus(sandboxFolder(tools))
+  return one({ running: url !== undefined, base_url: url ?? sandboxBaseUrl, pid: pid ?? null, folder, bytes })
+}

@@ -1,0 +1,150 @@
+/** Opens the way to the service for a command: where to, as whom, with which credentials. */
+import type { Target } from '../client/compose.ts'
+import type { Sender } from '../client/client.ts'
+import { guarded } from '../client/guards.ts'
+import { chooseCredentials, type Chosen } from '../config/choose.ts'
+import { readCredentials, type Credentials } from '../config/credentials.ts'
+import type { Resolved } from '../config/resolved.ts'
+import { operationOf, type OperationName } from '../contract/operations.ts'
+import type { Network } from '../contract/service.ts'
+import { MoveError, misconfigured, unauthenticated } from '../errors.ts'
+import { environmentCredentials } from './environment.ts'
+import type { Tools } from './tools.ts'
+import { tracer } from './trace.ts'
+import { version } from './version.ts'
+import { wayTo } from './way.ts'
+
+export type Session = {
+  resolved: Resolved
+  network: Network
+  baseUrl: string
+  profile: string | undefined
+  record: Credentials | undefined
+  chosen: Chosen
+  sender: Sender
+}
+
+/** The session of a command that sends `operation` with these inputs. Throws MoveError where there is no way; nothing is sent. */
+export async function openSession(
+  tools: Tools,
+  operation: OperationName,
+  input: object = {},
+): Promise<Session> {
+  const resolved = await tools.resolved('use')
+  const { network, baseUrl } = place(resolved)
+  const profile = resolved.profile?.name
+  const record = profile === undefined ? undefined : await readCredentials(tools.folders.state, profile)
+  const chosen = await credentialsFor(tools, resolved, record, network)
+  for (const note of chosen.notes) await tools.note(note)
+  if (network === 'sandbox') await tools.note('sandbox: the data is made up')
+  const apiKey = chosen.apiKey?.value
+  tools.who.text = described(profile, network, record?.address)
+  if (apiKey === undefined) throw noApiKey(network, profile)
+  const token = await liveToken(tools, chosen, record, operation, input, profile)
+  const target = targetOf(resolved, baseUrl, apiKey, token)
+  return {
+    resolved,
+    network,
+    baseUrl,
+    profile,
+    record,
+    chosen,
+    sender: await senderFor(tools, resolved, target),
+  }
+}
+
+/** Network and base URL, which a sending command cannot be without. */
+export function place(resolved: Resolved): { network: Network; baseUrl: string } {
+  if (!resolved.network || !resolved.baseUrl)
+    throw misconfigured('No network is chosen.', undefined, 'CLI_NO_NETWORK')
+  return { network: resolved.network.value, baseUrl: resolved.baseUrl.value }
+}
+
+/** The sender of a command: target, guards, patience, trace. */
+export async function senderFor(tools: Tools, resolved: Resolved, target: Target): Promise<Sender> {
+  const { context } = tools
+  const timeout = resolved.get('timeout')
+  const own = timeout && timeout.origin !== 'default'
+  return {
+    target,
+    send: guarded(await wayTo(tools, resolved, target.baseUrl), { readOnly: tools.dryRun }),
+    ...(own && { timeoutMs: timeout.value * 1000 }),
+    patience: {
+      retries: resolved.get('retries')?.value ?? 3,
+      maxWaitMs: (resolved.get('maxWait')?.value ?? 60) * 1000,
+      signal: context.signal,
+      now: context.now,
+      sleep: context.sleep,
+      random: () => (context.random(4).reduce((sum, byte) => sum * 256 + byte, 0) % 2 ** 32) / 2 ** 32,
+      onWait: (ms) => void tools.note(`waiting ${Math.ceil(ms / 1000)} s before the next attempt`),
+    },
+    ...(tools.verbose > 0 && { trace: tracer(tools, target) }),
+  }
+}
+
+/** Header and scheme of the session token as configured (api.md §5.5 leaves them open). */
+export const targetOf = (resolved: Resolved, baseUrl: string, apiKey: string, token?: string): Target => ({
+  baseUrl,
+  apiKey,
+  ...(token !== undefined && { token }),
+  tokenHeader: resolved.get('auth.tokenHeader')?.value ?? 'Authorization',
+  tokenScheme: resolved.get('auth.tokenScheme')?.value ?? 'Bearer',
+  userAgent: `movecli/${version}`,
+})
+
+/** `ops (testnet, 0x12ab…90ef)`. */
+export const described = (
+  profile: string | undefined,
+  network: string,
+  address: string | undefined,
+): string => {
+  const short = address && `${address.slice(0, 6)}…${address.slice(-4)}`
+  return `${profile ?? '-'} (${[network, short].filter(Boolean).join(', ')})`
+}
+
+async function credentialsFor(
+  tools: Tools,
+  resolved: Resolved,
+  record: Credentials | undefined,
+  network: Network,
+): Promise<Chosen> {
+  if (network === 'sandbox' && !record) {
+    const { sandboxApiKey, sandboxToken } = await import('../sandbox/constants.ts')
+    const given = (value: string) => ({ value, origin: 'default' as const, source: 'the sandbox' })
+    return { apiKey: given(sandboxApiKey), token: given(sandboxToken), notes: [] }
+  }
+  const env = await environmentCredentials(tools)
+  const chosen = chooseCredentials({ flags: tools.globals, env, record, resolved })
+  tools.context.secrets.add(chosen.apiKey?.value)
+  tools.context.secrets.add(chosen.token?.value)
+  return chosen
+}
+
+/** The token, unless it has expired: then it is left out where none is needed, and the command ends where one is. */
+async function liveToken(
+  tools: Tools,
+  chosen: Chosen,
+  record: Credentials | undefined,
+  name: OperationName,
+  input: object,
+  profile: string | undefined,
+): Promise<string | undefined> {
+  const stored = chosen.token?.expiresAt
+  const now = tools.context.now().getTime() + Number(record?.clockSkewMs ?? 0)
+  if (stored === undefined || Date.parse(stored) > now) return chosen.token?.value
+  const { session } = operationOf(name)
+  const needed = session === 'user' || (session === 'unless-address' && !('address' in input))
+  const command = ['movecli login', profile && `--profile ${profile}`].filter(Boolean).join(' ')
+  if (needed) throw unauthenticated('CLI_TOKEN_EXPIRED', `The session token expired at ${stored}.`, command)
+  await tools.note(`note: the session token expired at ${stored} and was left out; renew it with ${command}`)
+  return undefined
+}
+
+function noApiKey(network: Network, profile: string | undefined): MoveError {
+  const where = profile ? `--profile ${profile}` : `-n ${network}`
+  return unauthenticated(
+    'CLI_NO_API_KEY',
+    'There is no API key, and every request needs one.',
+    `movecli login --key ${where}, or set MOVECLI_API_KEY.`,
+  )
+}

@@ -1,0 +1,71 @@
+/** What a command's body is handed: everything expensive is a function, so that what is not used is not loaded. */
+import { isOn } from '../config/environment.ts'
+import { folders } from '../config/folders.ts'
+import { resolve } from '../config/resolve.ts'
+import type { Purpose, Resolved } from '../config/resolved.ts'
+import type { Settings } from '../config/settings.ts'
+import { readSettings } from '../config/store.ts'
+import type { Context } from '../context.ts'
+import type { Format } from '../output/view.ts'
+import type { Ask } from '../output/prompts.ts'
+import { harmless } from '../output/safe.ts'
+import type { Given } from './command.ts'
+
+export type Tools = {
+  context: Context
+  globals: Given['flags']
+  format: Format
+  folders: { config: string; state: string }
+  /** No request but GET, nothing changed here either. */
+  dryRun: boolean
+  /** A hint or warning on stderr; with --quiet and where errors are JSON it is not printed. */
+  note(text: string): Promise<void>
+  /** What a person must act on: printed always. */
+  say(text: string): Promise<void>
+  /** -v once or twice. */
+  verbose: number
+  /** Lines of -v. */
+  trace(text: string): void
+  /** Prompts, where there is a person to answer; undefined off a terminal, in CI and with --no-input. */
+  ask(): Promise<Ask | undefined>
+  settings(): Promise<Settings>
+  resolved(purpose?: Purpose): Promise<Resolved>
+  /** `ops (testnet, 0x12ab…90ef)`: said under an error once it is known. */
+  who: { text?: string }
+}
+
+/** The tools of one command line. */
+export function toolsFor(context: Context, globals: Given['flags'], format: Format): Tools {
+  const { env, stderr, secrets } = context
+  const places = folders(context)
+  const quiet = globals['quiet'] === true
+  const machine = format === 'json' || format === 'ndjson'
+  const verbose = Math.max(Number(globals['verbose'] ?? 0), Number(isOn(env['MOVECLI_DEBUG'])))
+  const say = async (text: string) =>
+    stderr.write(secrets.redact(`${harmless(text, { lines: true })}\n`)).catch(() => {})
+  let settings: Promise<Settings> | undefined
+  const tools: Tools = {
+    context,
+    globals,
+    format,
+    folders: places,
+    dryRun: globals['dryRun'] === true,
+    verbose,
+    say,
+    note: async (text) => (quiet || machine ? undefined : say(text)),
+    trace: (text) => void say(text),
+    ask: async () =>
+      mayAsk(context, globals) ? (await import('../output/prompts.ts')).prompts(context) : undefined,
+    settings: async () => (settings ??= readSettings(places.config)),
+    resolved: async (purpose = 'use') =>
+      resolve({ flags: globals, env, settings: await tools.settings(), purpose }),
+    who: {},
+  }
+  return tools
+}
+
+/** Is there a person to answer: stdin and stderr a terminal, no --no-input, no CI. */
+export function mayAsk({ env, stdin, stderr }: Context, globals: Given['flags']): boolean {
+  const off = globals['input'] === false || isOn(env['MOVECLI_NO_INPUT']) || isOn(env['CI'])
+  return !off && stdin.isTTY && stderr.isTTY
+}

@@ -1,0 +1,40 @@
+/** What -v and -vv say about requests: lines on stderr, secrets by their length. */
+import type { Trace } from '../client/client.ts'
+import type { Target } from '../client/compose.ts'
+import { openEnvelope } from '../client/envelope.ts'
+import type { Answered } from '../client/guards.ts'
+import { hideValues, shown } from '../client/show.ts'
+import { parseJson, writeJson, type Json } from '../contract/digits.ts'
+import { operationOf } from '../contract/operations.ts'
+import type { Tools } from './tools.ts'
+
+/** -v: request line, status, timing. -vv: headers and bodies too. */
+export function tracer(tools: Tools, target: Target): (event: Trace) => void {
+  return (event) => {
+    const deep = tools.verbose > 1
+    if (event.on === 'request') {
+      const request = shown(event.request, target)
+      tools.trace(`> ${request.method} ${request.url}`)
+      if (deep)
+        for (const [name, value] of Object.entries(request.headers)) tools.trace(`> ${name}: ${value}`)
+      if (deep && request.body !== undefined) tools.trace(`> ${writeJson(request.body)}`)
+      return
+    }
+    const { reply, request, ms } = event
+    const took = `${Math.round(ms)} ms`
+    if (reply.what !== 'answered') return tools.trace(`< nothing after ${took}: ${reply.why}`)
+    tools.trace(`< ${reply.status} in ${took}`)
+    if (!deep) return
+    for (const [name, value] of reply.headers) tools.trace(`< ${name}: ${value}`)
+    tools.trace(`< ${answerBody(reply, request.operation)}`)
+  }
+}
+
+/** An answer that holds a token or personal values is shown by its shape alone. */
+function answerBody({ text }: Answered, operation: Trace['request']['operation']): string {
+  const entry = operation && operationOf(operation)
+  if (!entry?.personal && entry?.kind !== 'login') return text
+  if (openEnvelope(text, 'write').envelope.is === 'none') return `[${text.length} characters]`
+  const body = parseJson(text) as { data?: Json }
+  return writeJson(body.data === undefined ? body : { ...body, data: hideValues(body.data) })
+}

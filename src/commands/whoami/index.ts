@@ -1,0 +1,15 @@
+/** whoami: who movecli is, offline. */
+import type { Line } from '../command.ts'
+
+export const whoami: Line = {
+  name: 'whoami',
+  summary: 'Show profile, network, address and session, and where each comes from',
+  about: 'Nothing is sent, unless --check asks for one live call.',
+  flags: [
+    { name: 'check', about: 'Make one live call with the credentials' },
+    { name: 'min-validity', value: '<duration>', about: 'Fail with 4 if the session token ends sooner' },
+  ],
+  examples: ['movecli whoami', 'movecli whoami --json', 'movecli whoami --check --min-validity 30m'],
+  exits: [3, 4, 8],
+  load: () => import('./whoami.ts'),
+}

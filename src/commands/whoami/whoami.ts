@@ -1,0 +1,96 @@
+/** Who movecli is, offline: each value and where it comes from. Its line is in ./index.ts. */
+import { read } from '../../client/client.ts'
+import { readCredentials } from '../../config/credentials.ts'
+import { parseDuration } from '../../config/durations.ts'
+import { unauthenticated } from '../../errors.ts'
+import { one, type Cell } from '../../output/view.ts'
+import { textFlag, type Body } from '../command.ts'
+import { environmentCredentials } from '../environment.ts'
+import { openSession } from '../session.ts'
+import type { Tools } from '../tools.ts'
+import { countdown } from './countdown.ts'
+
+type Said = { value: string | null; origin: string }
+const nothing: Said = { value: null, origin: 'nowhere' }
+
+export const run: Body = async (given, tools) => {
+  const least = textFlag(given, 'minValidity')
+  const seconds = least === undefined ? undefined : parseDuration(least)
+  const facts = await gather(tools)
+  const now = tools.context.now().getTime() + facts.skewMs
+  const expires = facts.said.expires_at.value
+  const left = expires === null ? undefined : (Date.parse(expires) - now) / 1000
+  if (seconds !== undefined && !(left !== undefined && left >= seconds)) throw tooShort(expires, least ?? '')
+  if (given.flags['check'] === true) await liveCall(tools)
+  const entries = Object.entries(facts.said)
+  const origins = Object.fromEntries(entries.map(([name, { origin }]) => [name, origin]))
+  return one(
+    { ...Object.fromEntries(entries.map(([name, { value }]) => [name, value])), origins },
+    {
+      columns: ['', 'Value', 'From'],
+      rows: entries.map(([name, { value, origin }]): Cell[] => [
+        name.replaceAll('_', ' '),
+        name === 'expires_at' && value !== null && left !== undefined
+          ? `${value} (${countdown(left)})`
+          : value,
+        origin,
+      ]),
+    },
+  )
+}
+
+async function gather(tools: Tools) {
+  const resolved = await tools.resolved('inspect')
+  const { profile, network, baseUrl, entry } = resolved
+  const record = profile && (await readCredentials(tools.folders.state, profile.name))
+  const env = await environmentCredentials(tools)
+  const ofEnvironment = env.MOVECLI_TOKEN ?? env.MOVECLI_TOKEN_FILE
+  await sayShadowed(tools, record?.apiKey, env.MOVECLI_API_KEY ?? env.MOVECLI_API_KEY_FILE)
+  const kept = (value: string | undefined): Said =>
+    value === undefined ? nothing : { value, origin: 'profile' }
+  const builtIn = network?.value === 'sandbox' && !record
+  const said = {
+    profile: profile ? { value: profile.name, origin: profile.origin } : nothing,
+    network: network ? { value: network.value, origin: network.origin } : nothing,
+    base_url: baseUrl ? { value: baseUrl.value, origin: baseUrl.origin } : nothing,
+    address: builtIn ? await sandboxWallet() : kept(record?.address ?? entry?.address),
+    kyc_status: kept(record?.kycStatus),
+    expires_at: ofEnvironment ? { value: null, origin: 'environment' } : kept(record?.expiresAt),
+  } satisfies Record<string, Said>
+  return { said, skewMs: Number(record?.clockSkewMs ?? 0) }
+}
+
+const sandboxWallet = async (): Promise<Said> => ({
+  value: (await import('../../sandbox/constants.ts')).sandboxAddress,
+  origin: 'default',
+})
+
+async function sayShadowed(
+  tools: Tools,
+  stored: string | undefined,
+  given: string | undefined,
+): Promise<void> {
+  if (stored === undefined || given === undefined || stored === given) return
+  const flag = tools.globals['profile'] !== undefined
+  await tools.note(
+    flag
+      ? 'note: the API key of the profile is used, not that of the environment'
+      : 'note: the API key of the environment is used, not that of the profile',
+  )
+}
+
+const tooShort = (expires: string | null, least: string) =>
+  expires === null
+    ? unauthenticated('CLI_NOT_SIGNED_IN', 'There is no session token whose end is known.', 'movecli login')
+    : unauthenticated(
+        'CLI_TOKEN_EXPIRED',
+        `The session token ends at ${expires}, sooner than ${least} from now.`,
+        'movecli login',
+      )
+
+/** One live call with the credentials: the profile, which needs both. */
+async function liveCall(tools: Tools): Promise<void> {
+  const session = await openSession(tools, 'user.profile')
+  await read('user.profile', {}, session.sender)
+  await tools.note('checked: the service accepts the credentials')
+}

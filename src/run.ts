@@ -1,0 +1,122 @@
+/** One command line in, one exit code out; the last resort for what nobody caught. */
+import { bare } from './commands/bare.ts'
+import { toolsFor, type Tools } from './commands/tools.ts'
+import { version } from './commands/version.ts'
+import { isOn } from './config/environment.ts'
+import { PipeClosed, type Context } from './context.ts'
+import { interrupted, MoveError } from './errors.ts'
+import { colourLevel } from './output/colour.ts'
+import { chooseFormat, emit } from './output/emit.ts'
+import { errorJson, errorText } from './output/error.ts'
+import { text, formats, type Format, type Result } from './output/view.ts'
+import { parse, type Parsed } from './program.ts'
+
+/** Runs a command line. Never throws; what went wrong is on stderr. */
+export async function run(argv: readonly string[], context: Context): Promise<number> {
+  let machine = wantsJson(argv, context)
+  let tools: Tools | undefined
+  try {
+    const parsed = parse(argv)
+    if (parsed.kind === 'help' && !parsed.asked) return await wrongNoun(parsed.text, machine, context)
+    const globals = 'globals' in parsed ? parsed.globals : {}
+    const manner = await mannerOf(globals, context, machine)
+    machine = manner.format === 'json' || manner.format === 'ndjson'
+    tools = toolsFor(context, globals, manner.format)
+    const result = await resultOf(parsed, tools)
+    await emit(result, { ...manner, note: tools.note })
+    return result.exit ?? 0
+  } catch (error) {
+    if (error instanceof PipeClosed) return 0
+    return report(failureOf(error, context), { machine, tools, verbose: tools?.verbose ?? 0 }, context)
+  }
+}
+
+async function resultOf(parsed: Parsed, tools: Tools): Promise<Result> {
+  if (parsed.kind === 'help') return text(parsed.text, { text: parsed.text })
+  if (parsed.kind === 'version') return text(version, { version })
+  if (parsed.kind === 'bare') return bare(tools)
+  const { run: body } = await parsed.line.load()
+  return body(parsed.given, tools)
+}
+
+/** Format, fields and colour, before anything is opened. */
+async function mannerOf(globals: Readonly<Record<string, unknown>>, context: Context, json: boolean) {
+  const { env, stdout, secrets } = context
+  const named = (globals['format'] ?? env['MOVECLI_FORMAT']) as Format | undefined
+  const format = formats.find((each) => each === named)
+  const fields = globals['fields']
+  const flag = globals['color'] as 'auto' | 'always' | 'never' | undefined
+  return {
+    ...chooseFormat({
+      flagJson: globals['json'] === true || (json && format === undefined),
+      format,
+      isTTY: stdout.isTTY,
+    }),
+    ...(typeof fields === 'string' && {
+      fields: fields
+        .split(',')
+        .map((field) => field.trim())
+        .filter(Boolean),
+    }),
+    out: stdout,
+    secrets,
+    colour: colourLevel({ flag, env, isTTY: stdout.isTTY }),
+    actions: isOn(env['GITHUB_ACTIONS']),
+  }
+}
+
+/** Errors are JSON where the result would be: known before the line is understood, for it may be wrong. */
+function wantsJson(argv: readonly string[], { env }: Context): boolean {
+  const words = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv
+  const at = words.indexOf('--format')
+  const named =
+    words.find((word) => word.startsWith('--format='))?.slice('--format='.length) ??
+    (at < 0 ? undefined : words[at + 1])
+  if (words.includes('--json')) return true
+  return ['json', 'ndjson'].includes(named ?? env['MOVECLI_FORMAT'] ?? '')
+}
+
+/** A noun without a verb: its help on stderr, exit 2. */
+async function wrongNoun(words: string, machine: boolean, context: Context): Promise<number> {
+  if (!machine) {
+    await context.stderr.write(words).catch(() => {})
+    return 2
+  }
+  const error = new MoveError('A command is missing.', { code: 'CLI_USAGE', exit: 2, outcome: 'not_sent' })
+  return report(error, { machine, tools: undefined, verbose: 0 }, context)
+}
+
+function failureOf(error: unknown, { signal }: Context): MoveError {
+  if (error instanceof MoveError) return error
+  if (signal.aborted) return interrupted(signal)
+  return new MoveError(
+    `This is a fault of movecli itself: ${error instanceof Error ? error.message : String(error)}`,
+    {
+      code: 'CLI_BUG',
+      exit: 1,
+      cause: error,
+    },
+  )
+}
+
+type Telling = { machine: boolean; tools: Tools | undefined; verbose: number }
+
+async function report(
+  error: MoveError,
+  { machine, tools, verbose }: Telling,
+  context: Context,
+): Promise<number> {
+  const { env, stderr, secrets } = context
+  const { paint } = await import('./output/colour.ts')
+  const who = tools?.who.text
+  const whole = who === undefined ? error : error.with({ profile: who })
+  const telling = {
+    actions: isOn(env['GITHUB_ACTIONS']),
+    redact: (words: string) => secrets.redact(words),
+    trace: verbose > 1,
+    paint: await paint(colourLevel({ env, isTTY: stderr.isTTY })),
+  }
+  const words = machine ? errorJson(whole, telling) : errorText(whole, telling)
+  await stderr.write(secrets.redact(words)).catch(() => {})
+  return error.fault.exit
+}
