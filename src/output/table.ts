@@ -39,12 +39,15 @@ export async function drawer(width: number, paint: Paint): Promise<Drawer> {
     return {
       text: [paint.bold(header), ...body].map((text) => `${text}\n`).join(''),
       line(row) {
-        const loose = line(row)
-        return `${ruled.width(loose) <= width ? loose : line(row.map(cell))}\n`
+        const taken = row.map((text, at) => Math.max(ruled.width(text), widths[at] ?? 0))
+        const fits = sum(taken) + gap * (taken.length - 1) <= width
+        return `${line(fits ? row : row.map(cell))}\n`
       },
     }
   }
 }
+
+const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0)
 
 /** cli-table3 takes newer emoji for narrow ones; such tables are aligned by our own ruler. */
 const hasEmoji = (text: string) => /[\u{10000}-\u{10ffff}]|\p{Emoji_Presentation}/u.test(text)
@@ -73,7 +76,7 @@ function fit({ titles, right, rows }: Grid, width: number, ruled: Ruler): number
     rows.reduce((most, row) => Math.max(most, ruled.width(row[at] ?? '')), Math.max(1, ruled.width(title))),
   )
   const widths = natural.map((wide, at) => (right[at] ? wide : Math.min(wide, width)))
-  let over = widths.reduce((sum, wide) => sum + wide, gap * (widths.length - 1)) - width
+  let over = sum(widths) + gap * (widths.length - 1) - width
   while (over > 0) {
     const widest = widths.reduce((best, wide, at) => (right[at] ? best : Math.max(best, wide)), 0)
     if (widest <= least) return undefined

@@ -18,8 +18,11 @@ export type Column = {
   guess?: boolean
 }
 
-/** `exit`: the code where the result stands but not everything went well (10). */
-export type Result = Kinds & { exit?: number }
+/**
+ * `exit`: the code where the result stands but not everything went well (10). `until`: the command goes on after its
+ * result was printed, and ends with this promise.
+ */
+export type Result = Kinds & { exit?: number; until?: Promise<unknown> }
 
 type Kinds =
   /** One record. Without a view its fields stand one below the other. */

@@ -10,12 +10,18 @@ export type Ruler = {
 }
 
 const ascii = /^[\x20-\x7e]*$/
+/** Latin letters, and the scripts whose every character takes two columns: measured at once. */
+const simple = /^[\x20-\x7e\u00c0-\u02af\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]*$/
+const wide = /[\u3041-\ud7a3]/g
 
 /** A ruler for harmless text of one line. */
 export async function ruler(): Promise<Ruler> {
   const { default: stringWidth } = await import('string-width')
   const graphemes = new Intl.Segmenter()
-  const width = (text: string): number => (ascii.test(text) ? text.length : stringWidth(text))
+  const width = (text: string): number => {
+    if (ascii.test(text)) return text.length
+    return simple.test(text) ? text.length + (text.match(wide)?.length ?? 0) : stringWidth(text)
+  }
 
   /** The longest beginning that fits, in UTF-16 units. */
   const fitting = (text: string, max: number): number => {

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { parseJson } from '../../src/contract/digits.ts'
 import { noPaint } from '../../src/output/colour.ts'
 import { drawer, type Grid } from '../../src/output/table.ts'
+import { harmless } from '../../src/output/safe.ts'
+import { ruler } from '../../src/output/width.ts'
 import { one } from '../../src/output/view.ts'
 import { emitted, listOf } from './support.ts'
 
@@ -113,6 +115,14 @@ test('no line is wider than the terminal, but for numbers, and no record is lost
       },
     ),
   )
+})
+
+test('the ruler agrees with string-width on every character', async () => {
+  const ruled = await ruler()
+  const differing = Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code))
+    .filter((character) => harmless(character) === character)
+    .filter((character) => ruled.width(character) !== stringWidth(character))
+  expect(differing).toEqual([])
 })
 
 test.each([1, 2, 3])('a terminal of %i columns is no reason to fail', async (columns) => {
