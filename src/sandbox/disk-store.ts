@@ -35,7 +35,7 @@ export function diskStore(folder: string, { owned = false, wait = 10_000 } = {})
     log ??= await openLog(path, { format: 1 })
     const from = place
     place = undefined
-    const news: Event[] = anew ? [{ at: 0, op: 'reset' }] : []
+    const news: Event[] = anew ? [beginning] : []
     for await (const { record } of log.read(from)) news.push(record as Event)
     known = await identity(path)
     return news
@@ -71,15 +71,20 @@ export function diskStore(folder: string, { owned = false, wait = 10_000 } = {})
 
   async function together(batch: Job[]): Promise<void> {
     let lock: Lock | undefined
-    let readOnly: unknown
+    let readOnly: DiskFault | undefined
     try {
       if (!owned) lock = await acquire(lockOf(folder), { wait })
     } catch (error) {
-      if (!(error instanceof DiskFault && error.kind === 'unwritable')) throw error
+      if (!isUnwritable(error)) throw error
       readOnly = error
     }
     try {
-      await share(batch, await catchUp(), readOnly)
+      const news = catchUp().catch(async (error: unknown) => {
+        if (!readOnly || !isUnwritable(error)) throw error
+        await reopen()
+        return [beginning]
+      })
+      await share(batch, await news, readOnly)
     } finally {
       if (!owned && jobs.length === 0) await rest()
       await lock?.release()
@@ -139,6 +144,11 @@ export function diskStore(folder: string, { owned = false, wait = 10_000 } = {})
     },
   }
 }
+
+const beginning: Event = { at: 0, op: 'reset' }
+
+const isUnwritable = (error: unknown): error is DiskFault =>
+  error instanceof DiskFault && error.kind === 'unwritable'
 
 const changes = ({ events, forget }: Turn<unknown>) =>
   forget === true || events.some(({ op }) => op !== 'hit')

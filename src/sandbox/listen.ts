@@ -25,7 +25,8 @@ export type ListenOptions = Omit<SandboxOptions, 'store' | 'baseUrl' | 'hosts'> 
 }
 export type RunningSandbox = { url: string; close(): Promise<void>; closed: Promise<void> }
 
-const patience = 2000
+/** How long answers in flight may take once it ends, in milliseconds. */
+const patience = 500
 
 /**
  * Serves a sandbox; `url` is its base URL. Ends with `close()` or the signal. Throws an Error of code EADDRINUSE for

@@ -1,0 +1,255 @@
+/** The data on disk: two at once, kill -9, reset, damage, a folder that cannot be written. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { rolldown } from 'rolldown'
+import { beforeAll, expect, test } from 'vitest'
+import { openLog } from '../../src/disk/append.ts'
+import { DiskFault } from '../../src/disk/fault.ts'
+import { acquire } from '../../src/disk/lock.ts'
+import { sandboxApiKey, sandboxToken } from '../../src/sandbox/constants.ts'
+import { embeddedSandbox, resetSandbox, runningServer, sandboxStatus } from '../../src/sandbox/embedded.ts'
+import { parseFaults } from '../../src/sandbox/faults.ts'
+import type { Event } from '../../src/sandbox/events.ts'
+import { ask, clock, folder, motion, outcome, send, signed } from './support.ts'
+
+const { now } = clock()
+const make = (path: string, options = {}) => embeddedSandbox({ folder: path, now, ...options })
+type Sandbox = ReturnType<typeof make>
+const never = new AbortController().signal
+
+const stepsOf = async (sandbox: Sandbox): Promise<number> => {
+  const { data } = await ask(sandbox, 'GET /motion/daily')
+  return Number(String((data as { steps: unknown }).steps))
+}
+const submit = async (sandbox: Sandbox) =>
+  outcome(sandbox, 'POST /motion/submit', { body: motion({ steps: 1 }) })
+
+async function eventsOf(path: string): Promise<Event[]> {
+  const log = await openLog(join(path, 'events.log'), { format: 1 })
+  const events: Event[] = []
+  for await (const { record } of log.read()) events.push(record as Event)
+  await log.close()
+  return events
+}
+
+test('a folder that is not there yet is enough', async () => {
+  const path = join(folder(), 'new', 'sandbox')
+  expect(await outcome(make(path), 'GET /motion/daily')).toBe('200')
+})
+
+test('what one sandbox took, the next one on the folder knows: motion, claims, sessions, nonces, hits', async () => {
+  const path = folder()
+  const body = await signed()
+  const first = make(path, { limitPerHour: 5 })
+  const { data } = await ask(first, 'POST /auth/login', { body, token: null })
+  const { token } = data as { token: string }
+  await submit(first)
+  const second = make(path, { limitPerHour: 5 })
+  expect(await outcome(second, 'GET /user/profile', { token })).toBe('200')
+  expect(await ask(second, 'POST /auth/login', { body, token: null })).toMatchObject({
+    error: { message: 'The message was used before.' },
+  })
+  expect(await stepsOf(second)).toBe(await stepsOf(first))
+  for (let made = 3; made < 5; made += 1) await ask(second, 'GET /token/price')
+  expect(await outcome(first, 'GET /token/price')).toBe('429 RATE_001')
+})
+
+test('the log says what was applied, by request id, and holds no secret', async () => {
+  const path = folder()
+  const sandbox = make(path)
+  const login = await ask(sandbox, 'POST /auth/login', { body: await signed(), token: null })
+  const { token } = login.data as { token: string }
+  const { headers } = await ask(sandbox, 'POST /user/kyc', { body: { name: 'Ada Lovelace' }, token })
+  await outcome(sandbox, 'POST /motion/submit', { body: { steps: -1 } })
+  const events = await eventsOf(path)
+  expect(events.map(({ op }) => op)).toEqual(['auth.login', 'user.kyc', 'hit'])
+  expect(events[1]).toMatchObject({
+    id: headers.get('x-request-id'),
+    digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
+  const text = readFileSync(join(path, 'events.log'), 'utf8')
+  for (const secret of [token, 'Ada', sandboxApiKey, sandboxToken]) expect(text).not.toContain(secret)
+  expect(statSync(join(path, 'events.log')).mode & 0o777).toBe(0o600)
+})
+
+test('two embedded sandboxes at once lose nothing of each other', async () => {
+  const path = folder()
+  const [one, two] = [make(path), make(path)]
+  const before = await stepsOf(one)
+  const seen = await Promise.all(
+    Array.from({ length: 40 }, async (_, index) => submit(index % 2 ? one : two)),
+  )
+  expect(new Set(seen)).toEqual(new Set(['200']))
+  expect([await stepsOf(one), await stepsOf(two)]).toEqual([before + 40, before + 40])
+})
+
+test('a hanging answer does not keep others from their turn', async () => {
+  const path = folder()
+  const hanging = send(make(path, { faults: parseFaults('hang-after-apply') }), 'GET /token/price', {
+    signal: AbortSignal.timeout(300),
+  })
+  const gone = hanging.catch((error: Error) => error.name)
+  expect(await outcome(make(path, { wait: 200 }), 'GET /token/price')).toBe('200')
+  expect(await gone).toBe('TransportFailure')
+})
+
+test('who waits too long for a turn is told that it is busy', async () => {
+  const path = folder()
+  const lock = await acquire(join(path, 'lock'), { wait: 0 })
+  const fault = await outcome(make(path, { wait: 30 }), 'GET /token/price').catch((error: unknown) => error)
+  expect(fault).toBeInstanceOf(DiskFault)
+  expect((fault as DiskFault).kind).toBe('busy')
+  await lock.release()
+  expect(await outcome(make(path), 'GET /token/price')).toBe('200')
+})
+
+test('an impatient client stops waiting for its turn, and nothing is applied', async () => {
+  const path = folder()
+  const lock = await acquire(join(path, 'lock'), { wait: 0 })
+  const sandbox = make(path)
+  const signal = AbortSignal.timeout(30)
+  const failure = await ask(sandbox, 'POST /token/claim', { body: {}, signal }).catch(
+    (error: unknown) => error,
+  )
+  expect(failure).toMatchObject({ name: 'TransportFailure', phase: 'connect' })
+  await lock.release()
+  await outcome(sandbox, 'GET /token/price')
+  expect((await eventsOf(path)).map(({ op }) => op)).toEqual(['hit'])
+})
+
+test('reset forgets everything, also for a sandbox that is in use', async () => {
+  const path = folder()
+  const sandbox = make(path)
+  const before = await stepsOf(sandbox)
+  await submit(sandbox)
+  expect(await resetSandbox(path, { transport: sandbox, signal: never })).toEqual({})
+  expect(existsSync(join(path, 'events.log'))).toBe(false)
+  expect(await stepsOf(sandbox)).toBe(before)
+  await submit(make(path))
+  expect(await stepsOf(sandbox)).toBe(before + 1)
+})
+
+test('a torn last line is left out, other damage is named with its line', async () => {
+  const path = folder()
+  await submit(make(path))
+  const steps = await stepsOf(make(path))
+  appendFileSync(join(path, 'events.log'), '1234abcd {"at":1')
+  expect(await stepsOf(make(path))).toBe(steps)
+  const lines = readFileSync(join(path, 'events.log'), 'utf8').split('\n')
+  lines[1] = (lines[1] ?? '').replace('motion', 'potion')
+  writeFileSync(join(path, 'events.log'), lines.join('\n'))
+  const fault = (await outcome(make(path), 'GET /token/price').catch((error: unknown) => error)) as DiskFault
+  expect([fault.kind, fault.line]).toEqual(['damaged', 2])
+  expect(await resetSandbox(path, { transport: make(path), signal: never })).toEqual({})
+  expect(await outcome(make(path), 'GET /token/price')).toBe('200')
+})
+
+test('where nothing can be written, reads work and writes say why', async () => {
+  const parent = folder()
+  writeFileSync(join(parent, 'file'), '')
+  const sandbox = make(join(parent, 'file', 'sandbox'))
+  expect(await outcome(sandbox, 'GET /motion/daily')).toBe('200')
+  const before = await stepsOf(sandbox)
+  const fault = (await submit(sandbox).catch((error: unknown) => error)) as DiskFault
+  expect(fault.kind).toBe('unwritable')
+  expect(await stepsOf(sandbox)).toBe(before)
+})
+
+test('status tells the size and that nobody serves', async () => {
+  const path = folder()
+  expect(await sandboxStatus(path)).toEqual({ folder: path, bytes: 0 })
+  await submit(make(path))
+  expect((await sandboxStatus(path)).bytes).toBeGreaterThan(100)
+  expect(await runningServer(path)).toBeUndefined()
+})
+
+test('ten thousand events are taken in quickly', async () => {
+  const path = folder()
+  mkdirSync(path, { recursive: true })
+  const log = await openLog(join(path, 'events.log'), { format: 1 })
+  const event = {
+    op: 'motion.submit',
+    address: '0xab',
+    at: now().getTime(),
+    by: 'k',
+    id: 'req_0011223344556677',
+    date: '2026-03-04',
+    digest: 'd'.repeat(64),
+    steps: '1',
+    distance: '1.25',
+    duration: '60',
+    earned: '0.0012345',
+  }
+  await log.append(
+    Array.from({ length: 10_000 }, () => event),
+    { flush: true },
+  )
+  await log.close()
+  await outcome(make(path, { limitPerHour: 0 }), 'GET /token/price')
+  const began = performance.now()
+  expect(await outcome(make(path, { limitPerHour: 0 }), 'GET /token/price')).toBe('200')
+  const took = performance.now() - began
+  // 30 ms on an idle machine; the bound is for a busy one.
+  expect(took).toBeLessThan(200)
+})
+
+const program = join(folder(), 'served.cjs')
+beforeAll(async () => {
+  const bundle = await rolldown({ input: 'test/sandbox/served.ts', platform: 'node', logLevel: 'silent' })
+  await bundle.write({ file: program, format: 'cjs', codeSplitting: false })
+})
+
+function start(...args: string[]) {
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return { child, lines: createInterface(child.stdout)[Symbol.asyncIterator]() }
+}
+
+const post = async (url: string) =>
+  fetch(`${url}/motion/submit`, {
+    method: 'POST',
+    headers: {
+      'x-api-key': sandboxApiKey,
+      'content-type': 'application/json',
+      authorization: `Bearer ${sandboxToken}`,
+    },
+    body: JSON.stringify(motion({ steps: 1 })),
+  }).then(async (answer) => (await answer.json()) as { data: { submission_id: string } })
+
+test('kill -9, ten times while it writes: every acknowledged submission is there', async () => {
+  const path = folder()
+  const acknowledged = new Set<string>()
+  for (let round = 0; round < 10; round += 1) {
+    const { child, lines } = start('serve', path)
+    const url = String((await lines.next()).value)
+    const server = { alive: true }
+    const writers = Array.from({ length: 8 }, async () => {
+      while (server.alive) {
+        const said = await post(url).catch(() => undefined)
+        if (said) acknowledged.add(said.data.submission_id)
+      }
+    })
+    const enough = acknowledged.size + 20 + round * 7
+    while (acknowledged.size < enough) await new Promise((resolve) => setTimeout(resolve, 2))
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    server.alive = false
+    await Promise.all(writers)
+  }
+  const kept = new Set((await eventsOf(path)).filter(({ op }) => op === 'motion.submit').map(({ id }) => id))
+  expect([...acknowledged].filter((id) => !kept.has(id))).toEqual([])
+  expect(acknowledged.size).toBeGreaterThan(200)
+}, 30_000)
+
+test('two programs at once on one folder: every acknowledged submission is counted', async () => {
+  const path = folder()
+  const programs = [start('embed', path, '15'), start('embed', path, '15')]
+  await Promise.all(programs.map(async ({ child }) => once(child, 'exit')))
+  const seen = []
+  for (const { lines } of programs)
+    for await (const line of { [Symbol.asyncIterator]: () => lines }) seen.push(line)
+  expect(seen).toEqual(Array.from({ length: 30 }, () => '200'))
+  expect((await eventsOf(path)).filter(({ op }) => op === 'motion.submit')).toHaveLength(30)
+}, 20_000)

@@ -1,0 +1,168 @@
+/** The socket: real HTTP, names, caps, broken connections, who owns the data, a clean end. */
+import { request } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import type { Transport } from '../../src/contract/wire.ts'
+import { sandboxApiKey, sandboxToken } from '../../src/sandbox/constants.ts'
+import { embeddedSandbox, resetSandbox, runningServer, sandboxStatus } from '../../src/sandbox/embedded.ts'
+import { parseFaults } from '../../src/sandbox/faults.ts'
+import { startSandbox, type ListenOptions } from '../../src/sandbox/listen.ts'
+import { folder, outcome, signed } from './support.ts'
+
+const open: { close(): Promise<void> }[] = []
+const start = async (options: ListenOptions = {}) => {
+  const server = await startSandbox({ port: 0, ...options })
+  open.push(server)
+  return server
+}
+afterEach(async () => {
+  await Promise.all(open.splice(0).map(async (server) => server.close()))
+})
+
+type Heard = { status: number; headers: Record<string, unknown>; text: string }
+type Asked = { method?: string; headers?: Record<string, string>; body?: string }
+
+const hear = async (url: string, { method = 'GET', headers = {}, body }: Asked = {}) =>
+  new Promise<Heard>((resolve, reject) => {
+    const all = {
+      'x-api-key': sandboxApiKey,
+      'content-type': 'application/json',
+      authorization: `Bearer ${sandboxToken}`,
+      ...headers,
+    }
+    const sent = request(url, { method, headers: all, agent: false }, (response) => {
+      let text = ''
+      response.on('data', (part: Buffer) => (text += part.toString()))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
+      response.on('error', reject)
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+
+/** The seam over plain node:http, as far as a reset needs it. */
+const http: Transport = async ({ method, url, headers }) => {
+  const { status, text } = await hear(url, { method, headers })
+  return {
+    status,
+    headers: [],
+    body: (async function* () {
+      yield Buffer.from(text)
+    })(),
+  }
+}
+
+test('it answers over HTTP with the marks of every answer, for GET and POST', async () => {
+  const { url } = await start()
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/)
+  const price = await hear(`${url}/token/price`)
+  expect([price.status, price.headers['x-movecli-sandbox']]).toEqual([200, '1'])
+  expect(Number(price.headers['content-length'])).toBe(price.text.length)
+  const claimed = await hear(`${url}/token/claim`, { method: 'POST', body: '{}' })
+  expect(JSON.parse(claimed.text)).toMatchObject({ success: true })
+})
+
+test('a login is for the base URL with the port that it has, under each loopback name', async () => {
+  const { url } = await start()
+  for (const uri of [url, url.replace('127.0.0.1', 'localhost')]) {
+    const body = JSON.stringify(await signed({ uri, domain: new URL(uri).host, issuedAt: new Date() }))
+    expect((await hear(`${url}/auth/login`, { method: 'POST', body })).status).toBe(200)
+  }
+  const other = JSON.stringify(await signed({ issuedAt: new Date() }))
+  expect((await hear(`${url}/auth/login`, { method: 'POST', body: other })).status).toBe(401)
+})
+
+test('a foreign Host is refused, loopback names and allowed ones are not', async () => {
+  const { url } = await start({ allowHosts: ['sandbox.lan'] })
+  const under = async (host: string) => (await hear(`${url}/token/price`, { headers: { host } })).status
+  expect(await under('evil.example')).toBe(403)
+  expect(await under('127.0.0.1.evil.example:4017')).toBe(403)
+  expect(await under('localhost:4017')).toBe(200)
+  expect(await under('[::1]:4017')).toBe(200)
+  expect(await under('sandbox.lan:4017')).toBe(200)
+  expect(
+    (await hear(`${url}/token/price`, { headers: { host: 'evil.example' } })).headers['x-movecli-sandbox'],
+  ).toBe('1')
+})
+
+test('a body over 1 MB is 413', async () => {
+  const { url } = await start()
+  const whole = JSON.stringify({ text: 'x'.repeat(1024 * 1024 - 11) })
+  expect((await hear(`${url}/user/settings`, { method: 'PUT', body: whole })).status).toBe(200)
+  expect((await hear(`${url}/user/settings`, { method: 'PUT', body: `${whole} ` })).status).toBe(413)
+})
+
+test('drop and reset break the connection, truncate breaks the body', async () => {
+  const { url } = await start({
+    faults: parseFaults(
+      'GET /token/price:drop-before@1,GET /token/price:reset@2,GET /token/price:truncate@3',
+    ),
+  })
+  const errorOf = async () =>
+    hear(`${url}/token/price`).then(
+      () => 'none',
+      (error: Error) => error.message,
+    )
+  expect([await errorOf(), await errorOf(), await errorOf()]).toEqual([
+    'socket hang up',
+    'read ECONNRESET',
+    'aborted',
+  ])
+})
+
+test('a taken port is an error of code EADDRINUSE', async () => {
+  const taken = createServer()
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+  const { port } = taken.address() as AddressInfo
+  await expect(startSandbox({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  taken.close()
+})
+
+test('one process owns the data: others find its URL, or are told that it is busy', async () => {
+  const path = folder()
+  const server = await start({ folder: path })
+  const { url } = server
+  expect(await runningServer(path)).toBe(url)
+  expect(await sandboxStatus(path)).toMatchObject({ base_url: url, pid: process.pid })
+  await expect(startSandbox({ port: 0, folder: path })).rejects.toMatchObject({
+    kind: 'busy',
+    holder: { note: url },
+  })
+  await hear(`${url}/user/settings`, { method: 'PUT', body: '{"units":"metric"}' })
+  await server.close()
+  expect(await runningServer(path)).toBeUndefined()
+  expect(await outcome(embeddedSandbox({ folder: path }), 'GET /user/profile')).toBe('200')
+  const again = await start({ folder: path })
+  expect((await hear(`${again.url}/user/profile`)).text).toContain('"settings":{"units":"metric"}')
+})
+
+test('a running server is told to reset, with the key alone', async () => {
+  const path = folder()
+  const { url } = await start({ folder: path })
+  await hear(`${url}/user/settings`, { method: 'PUT', body: '{"units":"metric"}' })
+  const bare = new URL('/sandbox/reset', url).href
+  expect((await hear(bare, { method: 'POST', headers: { 'x-api-key': 'other' } })).status).toBe(401)
+  expect((await hear(`${url}/user/profile`)).text).toContain('metric')
+  expect(await resetSandbox(path, { transport: http, signal: new AbortController().signal })).toEqual({
+    server: url,
+  })
+  expect((await hear(`${url}/user/profile`)).text).toContain('"settings":{}')
+  await hear(`${url}/user/settings`, { method: 'PUT', body: '{"units":"imperial"}' })
+  expect((await hear(`${url}/user/profile`)).text).toContain('"settings":{"units":"imperial"}')
+})
+
+test('the signal ends it, also while an answer hangs', async () => {
+  const path = folder()
+  const stop = new AbortController()
+  const { url, closed } = await start({
+    folder: path,
+    signal: stop.signal,
+    faults: parseFaults('hang-after-apply'),
+  })
+  const hanging = hear(`${url}/token/price`).catch((error: Error) => error.message)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  stop.abort('SIGINT')
+  await closed
+  expect(await hanging).toBe('socket hang up')
+  expect(await runningServer(path)).toBeUndefined()
+}, 10_000)
