@@ -1,0 +1,51 @@
+/** What a flag or the environment says about an option, checked. */
+import { misconfigured, usage, type MoveError } from '../errors.ts'
+import { fromEnvironment } from './environment.ts'
+import { optionOf, type OptionName } from './options.ts'
+import type { Inputs } from './resolved.ts'
+import { badBaseUrl, judgeBaseUrl } from './url.ts'
+import { problemOf } from './values.ts'
+
+export type Asked = { text: string; origin: 'flag' | 'environment'; source: string }
+
+/** Throws CLI_USAGE (exit 2) for a wrong value of a flag, CLI_CONFIG (exit 3) for one of the environment. */
+export function ask(name: OptionName, { flags, env }: Pick<Inputs, 'flags' | 'env'>): Asked | undefined {
+  const given = flagText(name, flags)
+  if (given !== undefined) return checked(name, { text: given, origin: 'flag', source: flagName(name) })
+  const found = fromEnvironment(name, env)
+  return found && checked(name, { text: found.text, origin: 'environment', source: found.name })
+}
+
+function checked(name: OptionName, asked: Asked): Asked {
+  const error = errorOf(name, asked.text, asked.origin, asked.source)
+  if (error) throw error
+  return asked
+}
+
+/** The error that a value is worth, if any. */
+export function errorOf(
+  name: OptionName,
+  text: string,
+  origin: string,
+  source: string,
+): MoveError | undefined {
+  const flag = origin === 'flag'
+  if (name === 'baseUrl') {
+    const verdict = judgeBaseUrl(text)
+    return 'problem' in verdict ? badBaseUrl(verdict, flag ? 'flag' : 'elsewhere', source) : undefined
+  }
+  const problem = problemOf(name, text)
+  if (!problem) return undefined
+  return flag
+    ? usage(`${source} ${problem}.`)
+    : misconfigured(`${source} ${problem}.`, 'Change it, or unset it.')
+}
+
+function flagText(name: OptionName, flags: Inputs['flags']): string | undefined {
+  if (name === 'noInput' && flags['input'] === false) return 'true'
+  const given = flags[name]
+  if (given === undefined || given === null || given === 0 || !optionOf(name).flag) return undefined
+  return typeof given === 'boolean' ? (given ? 'true' : undefined) : String(given)
+}
+
+const flagName = (name: OptionName) => `--${optionOf(name).flag?.name ?? name}`

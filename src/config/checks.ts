@@ -1,0 +1,50 @@
+/** What each kind of text value must be. A check returns what is wrong, as `must …`, or undefined. */
+import { apiKeyHeader } from '../contract/service.ts'
+
+export type Check = (text: string) => string | undefined
+
+const must =
+  (fits: (text: string) => boolean, words: string): Check =>
+  (text) =>
+    fits(text) ? undefined : `must ${words}`
+
+/** Headers that are ours or the connection's to set. */
+const taken = new Set(
+  `${apiKeyHeader} Content-Type Content-Length Content-Encoding Host User-Agent Accept Accept-Encoding Connection
+  Keep-Alive Proxy-Connection Proxy-Authorization Transfer-Encoding TE Trailer Upgrade Expect Date Via`
+    .toLowerCase()
+    .split(/\s+/),
+)
+
+export const profileName = must(
+  (text) => /^[a-z0-9_-]{1,64}$/.test(text),
+  'be 1 to 64 small letters, digits, _ or -',
+)
+
+export const headerName: Check = (text) => {
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/.test(text)) return 'must be the name of an HTTP header'
+  return taken.has(text.toLowerCase()) ? `must be another header: ${text} is taken` : undefined
+}
+
+export const scheme = must((text) => /^[\x21-\x7e]{0,100}$/.test(text), 'be one printable word, or empty')
+
+export const template = must((text) => text.includes('{timestamp}'), 'hold {timestamp}')
+
+export const domain = must(
+  (text) =>
+    /^[\w.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i.test(text) && URL.canParse(`https://${text}`),
+  'be a host, with its port where it has one',
+)
+
+export const timeZone = must(isZone, 'be a time zone such as Europe/Berlin or UTC')
+
+function isZone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** A value of a header or of a record: anything on one line. */
+export const oneLine = must((text) => !/\p{Cc}/u.test(text), 'be one line without control characters')

@@ -1,0 +1,19 @@
+/** Durations as people write them: seconds, or 30s, 5m, 1h, 2d. */
+import { usage } from '../errors.ts'
+
+const units: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 }
+
+/** Seconds of `30s`, `5m`, `1h`, `2d` or `30`; undefined for anything else. */
+export function secondsOf(text: string): number | undefined {
+  const [, amount, unit = 's'] = /^(\d{1,9}(?:\.\d{1,6})?)([smhd])?$/.exec(text.trim()) ?? []
+  return amount === undefined ? undefined : Number(amount) * units[unit]!
+}
+
+/** The same, for a value that `name` (a flag such as `--wait`) was given. Throws CLI_USAGE. */
+export function parseDuration(text: string, name = 'A duration'): number {
+  const seconds = secondsOf(text)
+  if (seconds === undefined) throw usage(`${name} must be ${durationForm}.`)
+  return seconds
+}
+
+export const durationForm = 'a duration such as 30s, 5m, 1h or 2d; a bare number is seconds'

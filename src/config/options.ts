@@ -1,0 +1,189 @@
+/** One table: every global option and config key, where its value may come from, and what it must be (PRODUCT.md §2, §3). */
+import { networks, tokenDefaults } from '../contract/service.ts'
+import { domain, headerName, oneLine, profileName, scheme, template, timeZone, type Check } from './checks.ts'
+
+/** How a value is read: `times` counts how often a switch was given. */
+export type Kind = 'text' | 'choice' | 'duration' | 'count' | 'url' | 'switch' | 'times'
+
+export type Option = {
+  about: string
+  kind: Kind
+  flag?: { name: string; short?: string; value?: string; many?: true }
+  /** Environment variables, the first that is set counts. */
+  env?: readonly string[]
+  /** May be kept in the settings: under its own name, under `networks.<name>.`, or either. */
+  key?: 'own' | 'network' | 'both'
+  /** May not be kept for one profile. */
+  global?: true
+  default?: string
+  choices?: readonly string[]
+  check?: Check
+  /** Least number, of seconds too. */
+  least?: number
+}
+
+const day = 86_400
+
+export const options = {
+  profile: {
+    about: 'Which profile',
+    kind: 'text',
+    flag: { name: 'profile', short: 'p', value: '<name>' },
+    env: ['MOVECLI_PROFILE'],
+    key: 'own',
+    global: true,
+    check: profileName,
+  },
+  network: {
+    about: 'Which network',
+    kind: 'choice',
+    flag: { name: 'network', short: 'n', value: '<name>' },
+    env: ['MOVECLI_NETWORK'],
+    choices: networks,
+  },
+  baseUrl: {
+    about: 'Base address, ending in /v1',
+    kind: 'url',
+    flag: { name: 'base-url', value: '<url>' },
+    env: ['MOVECLI_BASE_URL'],
+    key: 'network',
+  },
+  json: { about: 'The result as JSON on stdout', kind: 'switch', flag: { name: 'json' } },
+  format: {
+    about: 'Form of the result; by default a table on a terminal, TSV in a pipe',
+    kind: 'choice',
+    flag: { name: 'format', value: '<form>' },
+    env: ['MOVECLI_FORMAT'],
+    key: 'own',
+    choices: ['table', 'json', 'ndjson', 'csv', 'tsv'],
+  },
+  fields: { about: 'Only these fields, as a,b.c', kind: 'text', flag: { name: 'fields', value: '<names>' } },
+  jq: { about: 'Filter the JSON with jq', kind: 'text', flag: { name: 'jq', value: '<expression>' } },
+  quiet: { about: 'Nothing on stderr but errors', kind: 'switch', flag: { name: 'quiet', short: 'q' } },
+  verbose: {
+    about: 'Requests and timing on stderr; twice: headers and bodies too, redacted',
+    kind: 'times',
+    flag: { name: 'verbose', short: 'v', many: true },
+    env: ['MOVECLI_DEBUG'],
+  },
+  timeout: {
+    about: 'Longest time for one request',
+    kind: 'duration',
+    flag: { name: 'timeout', value: '<duration>' },
+    env: ['MOVECLI_TIMEOUT'],
+    key: 'own',
+    default: '30',
+    least: 0.001,
+  },
+  retries: {
+    about: 'Further attempts where a request is safe to repeat; 0 for none',
+    kind: 'count',
+    flag: { name: 'retries', value: '<n>' },
+    env: ['MOVECLI_RETRIES'],
+    key: 'own',
+    default: '3',
+  },
+  rateLimit: {
+    about: 'Requests an hour for bulk, --all and --watch; 0 for no limit of ours',
+    kind: 'count',
+    flag: { name: 'rate-limit', value: '<n>' },
+    env: ['MOVECLI_RATE_LIMIT'],
+    key: 'own',
+  },
+  maxWait: {
+    about: 'Longest wait for a limit to free; by default 1m, in bulk 1h',
+    kind: 'duration',
+    flag: { name: 'max-wait', value: '<duration>' },
+    key: 'own',
+    default: '1m',
+  },
+  dryRun: {
+    about: 'Print what a write would send; send and change nothing',
+    kind: 'switch',
+    flag: { name: 'dry-run' },
+  },
+  yes: { about: 'Yes to confirmations', kind: 'switch', flag: { name: 'yes', short: 'y' } },
+  noInput: {
+    about: 'Never prompt',
+    kind: 'switch',
+    flag: { name: 'no-input' },
+    env: ['MOVECLI_NO_INPUT', 'CI'],
+  },
+  strict: {
+    about: 'A documented field that is missing or of another type is a failure',
+    kind: 'switch',
+    flag: { name: 'strict' },
+  },
+  color: {
+    about: 'Colours: by themselves on a terminal, always or never',
+    kind: 'choice',
+    flag: { name: 'color', value: '<when>' },
+    env: ['NO_COLOR', 'FORCE_COLOR', 'CLICOLOR', 'CLICOLOR_FORCE', 'TERM'],
+    key: 'own',
+    default: 'auto',
+    choices: ['auto', 'always', 'never'],
+  },
+  deviceId: {
+    about: 'Device identifier of submitted motion',
+    kind: 'text',
+    env: ['MOVECLI_DEVICE_ID'],
+    key: 'own',
+    check: oneLine,
+  },
+  timezone: {
+    about: 'Time zone of today and yesterday; by default TZ',
+    kind: 'text',
+    key: 'own',
+    check: timeZone,
+  },
+  'credentials.store': {
+    about: 'Where secrets are kept',
+    kind: 'choice',
+    key: 'own',
+    default: 'auto',
+    choices: ['auto', 'keychain', 'file'],
+  },
+  'auth.tokenHeader': {
+    about: 'Header of the session token',
+    kind: 'text',
+    key: 'both',
+    default: tokenDefaults.header,
+    check: headerName,
+  },
+  'auth.tokenScheme': {
+    about: 'Word before the session token; may be empty',
+    kind: 'text',
+    key: 'both',
+    default: tokenDefaults.scheme,
+    check: scheme,
+  },
+  'auth.messageTemplate': { about: 'Text that the wallet signs', kind: 'text', key: 'both', check: template },
+  'auth.domain': { about: 'Domain in the sign-in message', kind: 'text', key: 'both', check: domain },
+  'auth.chainId': {
+    about: 'Chain in the sign-in message',
+    kind: 'count',
+    key: 'both',
+    default: '1',
+    least: 1,
+  },
+} as const satisfies Record<string, Option>
+
+export type OptionName = keyof typeof options
+export const optionNames = Object.keys(options) as OptionName[]
+export const optionOf = (name: OptionName): Option => options[name]
+
+/** Longest duration that a timer can hold. */
+export const longestDuration = 24 * day
+
+export type Variable = { name: string; about: string; secret?: true }
+
+/** Credentials in the environment: a name that ends in _FILE holds a path, every other the value. */
+export const credentialVariables: readonly Variable[] = [
+  { name: 'MOVECLI_API_KEY', about: 'API key', secret: true },
+  { name: 'MOVECLI_API_KEY_FILE', about: 'File with the API key' },
+  { name: 'MOVECLI_TOKEN', about: 'Session token', secret: true },
+  { name: 'MOVECLI_TOKEN_FILE', about: 'File with the session token' },
+  { name: 'MOVECLI_PRIVATE_KEY_FILE', about: 'File with the private key that signs in' },
+  { name: 'MOVECLI_KEYSTORE', about: 'Keystore that signs in: a file, or a name as cast knows it' },
+  { name: 'MOVECLI_KEYSTORE_PASSWORD_FILE', about: "File with the keystore's password" },
+]

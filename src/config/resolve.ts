@@ -1,0 +1,92 @@
+/** Every option's value and where it came from: flag, environment, profile, network, settings, default. Pure. */
+import { misconfigured, usage } from '../errors.ts'
+import { ask, errorOf } from './asked.ts'
+import { networkKey } from './keys.ts'
+import { optionOf, type OptionName } from './options.ts'
+import type { Inputs, Origin, Resolved, Sourced } from './resolved.ts'
+import { profileNamed, settingOf } from './settings.ts'
+import { valueOf, type Value } from './values.ts'
+import { which, type Which } from './which.ts'
+
+/** Where the sandbox is, started or embedded (PRODUCT.md §9). */
+export const sandboxBaseUrl = 'http://127.0.0.1:4017/v1'
+
+/**
+ * What is in force (PRODUCT.md §3). Throws CLI_USAGE (exit 2), CLI_CONFIG, CLI_NO_NETWORK, CLI_NO_BASE_URL (exit 3); with
+ * the purpose `inspect` or `configure` a missing network or base URL is left out instead.
+ */
+export function resolve(inputs: Inputs): Resolved {
+  const chosen = which(inputs)
+  const entry = chosen.profile && profileNamed(inputs.settings, chosen.profile.name)
+  const kept = chosen.network && keptBaseUrl(inputs, chosen)
+  const baseUrl = find('baseUrl', inputs, chosen)
+  if (!baseUrl && chosen.network && (inputs.purpose === 'use' || inputs.purpose === 'login'))
+    throw noBaseUrl(chosen.network.value)
+  return {
+    ...chosen,
+    ...(entry && { entry }),
+    ...(baseUrl && { baseUrl }),
+    ...(kept !== undefined && { configured: kept }),
+    get: (name) =>
+      name === 'format' && inputs.flags['json'] === true
+        ? (json(inputs) as never)
+        : find(name, inputs, chosen),
+  }
+}
+
+type Found = { text: string; origin: Origin; source: string }
+
+function find<K extends OptionName>(name: K, inputs: Inputs, chosen: Which): Sourced<Value<K>> | undefined {
+  const asked = ask(name, inputs)
+  const found = asked ?? stored(name, inputs, chosen) ?? standard(name, chosen)
+  if (!found) return undefined
+  const error = asked ? undefined : errorOf(name, found.text, found.origin, found.source)
+  if (error) throw error
+  return { value: valueOf(name, found.text), origin: found.origin, source: found.source }
+}
+
+/** In the profile before all profiles, under the network before everywhere. */
+function stored(name: OptionName, { settings }: Inputs, { profile, network }: Which): Found | undefined {
+  const { key, global } = optionOf(name)
+  if (key === undefined || global) return undefined
+  const keys: [string, Origin][] = []
+  if (network && key !== 'own') keys.push([networkKey(network.value, name), 'network'])
+  if (key !== 'network') keys.push([name, 'settings'])
+  for (const place of profile ? [profile.name, undefined] : [undefined]) {
+    for (const [each, origin] of keys) {
+      const text = settingOf(settings, each, place)
+      if (text === undefined) continue
+      if (place === undefined) return { text, origin, source: `${each} in the settings` }
+      return { text, origin: 'profile', source: `${each} of profile ${place}` }
+    }
+  }
+  return undefined
+}
+
+function standard(name: OptionName, { network }: Which): Found | undefined {
+  const text = name === 'baseUrl' && network?.value === 'sandbox' ? sandboxBaseUrl : optionOf(name).default
+  return text === undefined ? undefined : { text, origin: 'default', source: 'default' }
+}
+
+/** The base URL in the settings, in its normal form where it has one. */
+function keptBaseUrl(inputs: Inputs, chosen: Which): string | undefined {
+  const found = stored('baseUrl', inputs, chosen)
+  return (
+    found &&
+    (errorOf('baseUrl', found.text, found.origin, found.source) ? undefined : valueOf('baseUrl', found.text))
+  )
+}
+
+function json(inputs: Inputs): Sourced<'json'> {
+  const other = inputs.flags['format']
+  if (other !== undefined && other !== 'json')
+    throw usage('--json and --format contradict each other.', 'Leave one of them out.')
+  return { value: 'json', origin: 'flag', source: '--json' }
+}
+
+const noBaseUrl = (network: string) =>
+  misconfigured(
+    `${network} has no base URL: the service's document names none, so none is built in.`,
+    `movecli config set ${networkKey(network, 'baseUrl')} https://…/v1`,
+    'CLI_NO_BASE_URL',
+  )

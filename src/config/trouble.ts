@@ -1,0 +1,41 @@
+/** Trouble with the files of this room, in words that say what to do. */
+import { DiskFault } from '../disk/fault.ts'
+import { MoveError } from '../errors.ts'
+
+export type Kind = 'settings' | 'state'
+
+/** A DiskFault as a MoveError: exit 8 where another movecli is at work, else 3. Anything else stays as it is. */
+export function troubleOf(error: unknown, kind: Kind): unknown {
+  if (!(error instanceof DiskFault)) return error
+  const fault = { outcome: 'not_sent', cause: error } as const
+  if (error.kind === 'busy')
+    return new MoveError(`Another movecli (process ${error.holder?.pid}) is changing the ${kind}.`, {
+      ...fault,
+      code: 'CLI_BUSY',
+      exit: 8,
+      hint: 'Run it again when the other is done.',
+    })
+  return new MoveError(sentence(error.message), {
+    ...fault,
+    code: kind === 'state' ? 'CLI_STATE' : 'CLI_CONFIG',
+    exit: 3,
+    hint: error.kind === 'unsafe' ? 'Put a regular file there, or remove it.' : hints[kind],
+  })
+}
+
+const hints = {
+  settings: 'Make the folder writable, or set MOVECLI_CONFIG_DIR to one that is.',
+  state: 'Make the folder writable, or set MOVECLI_STATE_DIR to one that is.',
+}
+
+/** A file that is there and cannot be understood (exit 3). It is left as it is. */
+export const brokenFile = (path: string, reason: string, hint: string, cause?: unknown): MoveError =>
+  new MoveError(`${path} cannot be read: ${reason}.`, {
+    code: 'CLI_CONFIG',
+    exit: 3,
+    outcome: 'not_sent',
+    hint,
+    cause,
+  })
+
+const sentence = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`

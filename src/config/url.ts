@@ -1,0 +1,54 @@
+/** Base URLs: what may be one, and which origin a credential belongs to (PRODUCT.md §3, Base URLs). */
+import { apiVersion } from '../contract/service.ts'
+import { misconfigured, MoveError, usage } from '../errors.ts'
+
+type Verdict = { url: string } | { problem: string; insecure?: true }
+
+/**
+ * The base URL without its final slash. Throws CLI_USAGE (exit 2) for a wrong one from a flag, CLI_CONFIG (exit 3) from
+ * elsewhere, CLI_INSECURE_URL (exit 3) for plain http to anything but loopback. `name` says where it came from.
+ */
+export function checkBaseUrl(text: string, from: 'flag' | 'elsewhere', name = 'The base URL'): string {
+  const verdict = judgeBaseUrl(text)
+  if ('url' in verdict) return verdict.url
+  throw badBaseUrl(verdict, from, name)
+}
+
+/** The MoveError for a base URL that was judged to be none. */
+export function badBaseUrl(
+  { problem, insecure }: { problem: string; insecure?: true },
+  from: 'flag' | 'elsewhere',
+  name: string,
+): MoveError {
+  const message = `${name} ${problem}.`
+  const hint = insecure
+    ? 'Use https; plain http is for 127.0.0.1, [::1] and localhost alone.'
+    : `A base URL looks like https://host/${apiVersion}`
+  if (insecure) return misconfigured(message, hint, 'CLI_INSECURE_URL')
+  return from === 'flag' ? usage(message, hint) : misconfigured(message, hint)
+}
+
+/** The base URL in its normal form, or what is wrong with it, as `must …`. */
+export function judgeBaseUrl(text: string): Verdict {
+  const authority = /^(https?):\/\/([^/?#\\]+)/i.exec(text)
+  // The parser below would drop blanks, turn \ into / and forgive much else.
+  if (!authority || /[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text))
+    return problem('must be a URL that starts with https://')
+  const url = new URL(text)
+  if (authority[2]!.includes('@')) return problem('must hold no user name or password')
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
+    return { problem: 'would send credentials over plain http', insecure: true }
+  if (/[?#]/.test(text)) return problem('must hold no query and no fragment')
+  const path = url.pathname.replace(/\/$/, '')
+  if (!path.endsWith(`/${apiVersion}`)) return problem(`must end in /${apiVersion}`)
+  return { url: url.origin + path }
+}
+
+const problem = (words: string): Verdict => ({ problem: words })
+
+/** A literal loopback address or `localhost`, as URL.hostname writes them. Whether localhost resolves to loopback alone is seen when connecting. */
+export const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+
+/** Scheme, host and port: whom a credential belongs to. */
+export const originOf = (url: string): string => new URL(url).origin

@@ -1,0 +1,55 @@
+/** From the text of an option to its value. */
+import { durationForm, secondsOf } from './durations.ts'
+import { isOn } from './environment.ts'
+import { longestDuration, optionOf, type OptionName, type options } from './options.ts'
+import { judgeBaseUrl } from './url.ts'
+
+type Typed = {
+  text: string
+  url: string
+  choice: string
+  duration: number
+  count: number
+  times: number
+  switch: boolean
+}
+type Entry<K extends OptionName> = (typeof options)[K]
+/** What `get` returns: durations in seconds, choices as their words. */
+export type Value<K extends OptionName> =
+  Entry<K> extends { choices: readonly (infer C)[] } ? C : Typed[Entry<K>['kind']]
+
+/** What is wrong with the text as a value of this option, as `must …`; undefined where it is right. */
+export function problemOf(name: OptionName, text: string): string | undefined {
+  const { kind, choices, check, least = 0 } = optionOf(name)
+  if (choices) return choices.includes(text) ? undefined : `must be one of ${choices.join(', ')}`
+  if (kind === 'url') {
+    const verdict = judgeBaseUrl(text)
+    return 'problem' in verdict ? verdict.problem : undefined
+  }
+  if (kind === 'duration') {
+    const seconds = secondsOf(text)
+    if (seconds === undefined) return `must be ${durationForm}`
+    if (seconds < least) return 'must be longer than nothing'
+    return seconds > longestDuration ? 'must be at most 24d' : undefined
+  }
+  if (kind === 'count') {
+    const fits = /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) && Number(text) >= least
+    return fits ? undefined : least > 0 ? `must be a whole number from ${least} up` : 'must be a whole number'
+  }
+  return check?.(text)
+}
+
+/** The value of a text that problemOf finds right. */
+export function valueOf<K extends OptionName>(name: K, text: string): Value<K> {
+  return read(name, text) as Value<K>
+}
+
+function read(name: OptionName, text: string): unknown {
+  const { kind } = optionOf(name)
+  if (kind === 'duration') return secondsOf(text)
+  if (kind === 'count') return Number(text)
+  if (kind === 'switch') return isOn(text)
+  if (kind === 'times') return /^\d$/.test(text) ? Number(text) : Number(isOn(text))
+  const verdict = kind === 'url' ? judgeBaseUrl(text) : undefined
+  return verdict && 'url' in verdict ? verdict.url : text
+}

@@ -1,0 +1,176 @@
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { isAlive, thisProcess } from '../../src/disk/alive.ts'
+import { DiskFault } from '../../src/disk/fault.ts'
+import { acquire, holder } from '../../src/disk/lock.ts'
+import { bundle, start } from '../support/bundle.ts'
+
+const place = async () => join(await mkdtemp(join(tmpdir(), 'movecli-lock-')), 'lock')
+const children: ReturnType<typeof start>[] = []
+afterEach(async () => {
+  for (const { child, ended } of children.splice(0)) {
+    child.kill('SIGKILL')
+    await ended
+  }
+})
+
+/** A process that holds the lock until it is killed. */
+async function holdingProcess(path: string, note = '') {
+  const script = await bundle(`
+    import { acquire } from 'src/disk/lock.ts'
+    acquire(process.argv[2], { wait: 5000, note: process.argv[3] }).then(() => {
+      console.log('held')
+      setInterval(() => {}, 1000)
+    })`)
+  const held = start(script, [path, note])
+  children.push(held)
+  await held.says('held')
+  return held
+}
+
+const fault = async (attempt: Promise<unknown>): Promise<DiskFault> => {
+  const error: unknown = await attempt.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(DiskFault)
+  return error as DiskFault
+}
+
+test('two holders in one process wait for each other', async () => {
+  const path = await place()
+  const first = await acquire(path, { wait: 0 })
+  expect((await fault(acquire(path, { wait: 20 }))).kind).toBe('busy')
+  await first.release()
+  const second = await acquire(path, { wait: 0 })
+  await second.release()
+})
+
+test('a lock names its living holder and its note, and nobody once it is released', async () => {
+  const path = await place()
+  expect(await holder(path)).toBeUndefined()
+  const lock = await acquire(path, { wait: 0, note: 'http://127.0.0.1:4017/v1' })
+  expect(await holder(path)).toEqual({ pid: process.pid, note: 'http://127.0.0.1:4017/v1' })
+  await lock.release()
+  expect(await holder(path)).toBeUndefined()
+})
+
+test('a busy lock says which process has it', async () => {
+  const path = await place()
+  const { child } = await holdingProcess(path, 'a note')
+  expect((await fault(acquire(path, { wait: 0 }))).holder).toEqual({ pid: child.pid, note: 'a note' })
+})
+
+test('a stopped holder still holds', async () => {
+  const path = await place()
+  const { child } = await holdingProcess(path)
+  child.kill('SIGSTOP')
+  expect((await fault(acquire(path, { wait: 300 }))).kind).toBe('busy')
+})
+
+test('a killed holder holds no more', async () => {
+  const path = await place()
+  const { child, ended } = await holdingProcess(path)
+  child.kill('SIGKILL')
+  await ended
+  const lock = await acquire(path, { wait: 0 })
+  await lock.release()
+})
+
+test('a holder of an earlier boot, or of another start of the same number, is dead', async () => {
+  for (const change of [{ boot: 'an earlier one' }, { start: '1' }]) {
+    const path = await place()
+    const first = await acquire(path, { wait: 0 })
+    const [name] = await readdir(path)
+    await writeFile(join(path, name!), JSON.stringify({ ...thisProcess(), ...change }))
+    const second = await acquire(path, { wait: 0 })
+    await second.release()
+    await first.release()
+  }
+})
+
+test('where there was no /proc, the process number alone decides', async () => {
+  expect(isAlive({ pid: process.pid })).toBe(true)
+  expect(isAlive({ pid: 2 ** 22 + 1 })).toBe(false)
+})
+
+test('releasing twice leaves the next holder alone', async () => {
+  const path = await place()
+  const first = await acquire(path, { wait: 0 })
+  await first.release()
+  await acquire(path, { wait: 0 })
+  await first.release()
+  expect((await holder(path))?.pid).toBe(process.pid)
+})
+
+test('numbers never go back and old files do not pile up', async () => {
+  const path = await place()
+  for (let turn = 0; turn < 20; turn++) await (await acquire(path, { wait: 0 })).release()
+  expect((await readdir(path)).map(Number).sort((a, b) => a - b)).toEqual([19, 20])
+})
+
+test('a draft that a dead process left is swept away', async () => {
+  const path = await place()
+  await (await acquire(path, { wait: 0 })).release()
+  await writeFile(join(path, 'deadbeef.tmp'), '{"pid":')
+  await (await acquire(path, { wait: 0 })).release()
+  expect((await readdir(path)).filter((name) => name.endsWith('.tmp'))).toEqual([])
+})
+
+test('a wait ends with its signal', async () => {
+  const path = await place()
+  await acquire(path, { wait: 0 })
+  const stopping = new AbortController()
+  const waiting = acquire(path, { wait: 60_000, signal: stopping.signal })
+  setTimeout(() => stopping.abort('SIGINT'), 20)
+  await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(acquire(path, { wait: 0, signal: stopping.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  })
+})
+
+test('never two at once: processes that take turns, some killed, some stopped, while they hold', async () => {
+  const path = await place()
+  const diary = `${path}.diary`
+  const script = await bundle(`
+    import { appendFileSync } from 'node:fs'
+    import { acquire } from 'src/disk/lock.ts'
+    const [, , path, diary, end] = process.argv
+    async function turns() {
+      for (let turn = 0; turn < 25; turn++) {
+        const lock = await acquire(path, { wait: 20000 })
+        const mine = process.pid + ':' + turn
+        appendFileSync(diary, 'in ' + mine + '\\n')
+        if (end === 'kill' && turn === 10) process.kill(process.pid, 'SIGKILL')
+        if (end === 'stop' && turn === 10) process.kill(process.pid, 'SIGSTOP')
+        if (turn % 3 === 0) await new Promise((r) => setTimeout(r, 1))
+        appendFileSync(diary, 'out ' + mine + '\\n')
+        await lock.release()
+      }
+    }
+    turns()`)
+  const crowd = ['', '', '', 'kill', 'kill', 'stop'].map((end) => start(script, [path, diary, end]))
+  children.push(...crowd)
+  const stopped = crowd[5]!.child
+  const waking = setInterval(() => stopped.kill('SIGCONT'), 150)
+  const ends = await Promise.all(crowd.map(({ ended }) => ended))
+  clearInterval(waking)
+  expect(ends.map(({ code, signal }) => code ?? signal)).toEqual([0, 0, 0, 'SIGKILL', 'SIGKILL', 0])
+  const lines = (await readFile(diary, 'utf8')).trim().split('\n')
+  const killed = crowd.slice(3, 5).map(({ child }) => `${child.pid}:10`)
+  let inside: string | undefined
+  for (const line of lines) {
+    const [what, who] = line.split(' ')
+    // Whoever was killed inside never came out; the next one in may follow.
+    if (what === 'in') {
+      expect(inside === undefined || killed.includes(inside)).toBe(true)
+      inside = who
+    } else {
+      expect(who).toBe(inside)
+      inside = undefined
+    }
+  }
+  expect(lines.filter((line) => line.startsWith('in'))).toHaveLength(4 * 25 + 2 * 11)
+})

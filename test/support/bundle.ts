@@ -1,0 +1,56 @@
+/** Real child processes for tests: TypeScript of this project, bundled as it is for publication, run by plain Node. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+
+const made = new Map<string, Promise<string>>()
+
+/** The path of a CommonJS script made from `source`, whose imports start at the project's root: `import … from 'src/…'`. */
+export function bundle(source: string): Promise<string> {
+  const known = made.get(source)
+  if (known) return known
+  const fresh = build(source)
+  made.set(source, fresh)
+  return fresh
+}
+
+async function build(source: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'movecli-child-'))
+  const root = join(import.meta.dirname, '../..')
+  const entry = join(folder, 'entry.ts')
+  await writeFile(entry, source.replaceAll(/from '(src|test)\//g, `from '${root}/$1/`))
+  const made = await rolldown({
+    input: entry,
+    platform: 'node',
+    logLevel: 'silent',
+    resolve: { modules: [join(root, 'node_modules')] },
+  })
+  const file = join(folder, 'entry.cjs')
+  await made.write({ file, format: 'cjs', codeSplitting: false })
+  await made.close()
+  return file
+}
+
+export type Ended = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }
+
+/** Starts a bundled script. `ended` resolves with all it said; `line` with its next line on stdout. */
+export function start(script: string, args: readonly string[] = [], through: readonly string[] = []) {
+  const [program, ...rest] = [...through, process.execPath, script, ...args]
+  const child: ChildProcess = spawn(program!, rest, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let [stdout, stderr] = ['', '']
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  const ended = once(child, 'close').then(
+    ([code, signal]: unknown[]) => ({ code, signal, stdout, stderr }) as Ended,
+  )
+  const says = async (word: string): Promise<void> => {
+    while (!stdout.includes(word)) {
+      if (child.exitCode !== null) throw new Error(`ended without saying ${word}: ${stderr}`)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+  return { child, ended, says }
+}
