@@ -21,15 +21,18 @@ export type Context = {
   env: Readonly<Record<string, string | undefined>>
   platform: NodeJS.Platform
   home: string
+  pid: number
+  /** The user's id; none on Windows. */
+  uid: number | undefined
   stdin: Source
   stdout: Sink
   stderr: Sink
   /** Aborted by Ctrl-C (reason `SIGINT`) or a polite kill (`SIGTERM`). */
   signal: AbortSignal
   secrets: Secrets
-  now(): Date
-  sleep(ms: number, signal?: AbortSignal): Promise<void>
-  random(bytes: number): Uint8Array
+  now: () => Date
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>
+  random: (bytes: number) => Uint8Array
   /** Stands in for the ways of client/; tests pass one. */
   transport?: Transport
 }
@@ -47,9 +50,11 @@ export function fromProcess(proc: NodeJS.Process): Context {
     env: proc.env,
     platform: proc.platform,
     home: homedir(),
+    pid: proc.pid,
+    uid: proc.getuid?.(),
     stdin: {
       get isTTY() {
-        return proc.stdin.isTTY === true
+        return proc.stdin.isTTY
       },
       get stream() {
         return proc.stdin
@@ -69,7 +74,7 @@ function sinkOf(stream: NodeJS.WriteStream): Sink {
   let closed = false
   stream.on('error', () => (closed = true))
   return {
-    isTTY: stream.isTTY === true,
+    isTTY: stream.isTTY,
     get columns() {
       return stream.columns || 80
     },

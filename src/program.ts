@@ -90,7 +90,8 @@ function option(flag: Flag): Option {
     flag.about,
   )
   if (flag.choices) made.choices([...flag.choices])
-  if (flag.many && flag.value) made.argParser((value: string, earlier: string[] = []) => [...earlier, value])
+  if (flag.many && flag.value)
+    made.argParser((value: string, earlier: string[] | undefined) => [...(earlier ?? []), value])
   if (flag.many && !flag.value) made.default(0).argParser((_: string, earlier: number) => earlier + 1)
   return made
 }

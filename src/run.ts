@@ -24,6 +24,7 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     tools = toolsFor(context, globals, manner.format)
     const result = await resultOf(parsed, tools)
     await emit(result, { ...manner, note: tools.note })
+    await result.until
     return result.exit ?? 0
   } catch (error) {
     if (error instanceof PipeClosed) return 0

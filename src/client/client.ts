@@ -68,17 +68,6 @@ export async function login(make: () => Promise<object>, sender: Sender, retries
 
 /** Sends a write once its intent is on disk, and records what became of it. Throws MoveError with its outcome. */
 export async function sendWrite(
-  name: OperationName,
-  input: object,
-  ledger: WriteLedger,
-  sender: Sender,
-): Promise<Answer> {
-  const kind = operationOf(name).repeatable ? 'repeatable' : 'write'
-  return sendComposed(compose(name, { ...input }, sender.target), kind, ledger, sender)
-}
-
-/** The same for a request that is already composed. */
-export async function sendComposed(
   request: Composed,
   kind: 'write' | 'repeatable',
   ledger: WriteLedger,

@@ -25,7 +25,7 @@ export async function readSecret(path: string, tools: Tools, what: string): Prom
   const text =
     path === '-'
       ? decodeText(await readStdin(tools, what, 64 * 1024)).replace(/\r?\n$/, '')
-      : await readSecretFile(path).catch(refusal)
+      : await readSecretFile(path, { uid: tools.context.uid }).catch(refusal)
   if (text.trim() === '')
     throw usage(`${path === '-' ? 'Standard input' : path} is empty.`, `It should hold ${what}.`)
   return text

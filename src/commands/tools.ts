@@ -19,17 +19,17 @@ export type Tools = {
   /** No request but GET, nothing changed here either. */
   dryRun: boolean
   /** A hint or warning on stderr; with --quiet and where errors are JSON it is not printed. */
-  note(text: string): Promise<void>
+  note: (text: string) => Promise<void>
   /** What a person must act on: printed always. */
-  say(text: string): Promise<void>
+  say: (text: string) => Promise<void>
   /** -v once or twice. */
   verbose: number
   /** Lines of -v. */
-  trace(text: string): void
+  trace: (text: string) => void
   /** Prompts, where there is a person to answer; undefined off a terminal, in CI and with --no-input. */
-  ask(): Promise<Ask | undefined>
-  settings(): Promise<Settings>
-  resolved(purpose?: Purpose): Promise<Resolved>
+  ask: () => Promise<Ask | undefined>
+  settings: () => Promise<Settings>
+  resolved: (purpose?: Purpose) => Promise<Resolved>
   /** `ops (testnet, 0x12ab…90ef)`: said under an error once it is known. */
   who: { text?: string }
 }

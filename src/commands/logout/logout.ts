@@ -5,7 +5,7 @@ import {
   readCredentials,
   type Credentials,
 } from '../../config/credentials.ts'
-import { profileNamed, withProfile } from '../../config/settings.ts'
+import { profileNamed, withProfile, type Profile } from '../../config/settings.ts'
 import { changeSettings } from '../../config/store.ts'
 import { usage } from '../../errors.ts'
 import { one } from '../../output/view.ts'
@@ -36,10 +36,7 @@ export const run: Body = async ({ flags }, tools) => {
   const words = removed.map((each) => names[each]).join(', ') || 'nothing'
   if (tools.dryRun) return wouldDo(`would remove ${words} of ${profile} from ${from}`, result)
   await changeCredentials(state, profile, (before) => (before ? kept(before, all) : undefined))
-  if (signer)
-    await changeSettings(config, (settings) =>
-      withProfile(settings, profile, ({ signer: _, ...rest }) => rest),
-    )
+  if (signer) await changeSettings(config, (settings) => withProfile(settings, profile, withoutSigner))
   await tools.note(
     removed.length === 0
       ? `there was nothing to remove for ${profile}`
@@ -62,3 +59,8 @@ const names: Record<string, string> = {
 /** What stays: with --all nothing, else the API key and who it belongs to. */
 const kept = ({ origin, apiKey, address }: Credentials, all: boolean): Credentials | undefined =>
   all || apiKey === undefined ? undefined : { origin, apiKey, ...(address !== undefined && { address }) }
+
+function withoutSigner(profile: Profile): Profile {
+  const { signer: _signer, ...rest } = profile
+  return rest
+}

@@ -1,30 +1,18 @@
 /** Submits one motion with its proof. Its line is in ./index.ts. */
-import { sendWrite } from '../../client/client.ts'
-import { compose } from '../../client/compose.ts'
 import type { Digits, Json } from '../../contract/digits.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { usage } from '../../errors.ts'
-import { one } from '../../output/view.ts'
 import type { Body, Given } from '../command.ts'
-import { dryRun } from '../dry-run.ts'
 import { textFlag } from '../command.ts'
-import { ledgerFor } from '../ledger.ts'
-import { openSession } from '../session.ts'
 import type { Tools } from '../tools.ts'
+import { writer } from '../writer.ts'
 import { missingFields } from './missing.ts'
 import { proofOf } from './proof.ts'
 import { distance, duration, steps } from './units.ts'
 
 export type Motion = InputOf<'motion.submit'>
 
-export const run: Body = async (given, tools) => {
-  const motion = await motionFrom(given, tools)
-  const session = await openSession(tools, 'motion.submit')
-  if (tools.dryRun) return dryRun(compose('motion.submit', motion, session.sender.target), session.sender)
-  const answer = await sendWrite('motion.submit', motion, await ledgerFor(tools, session), session.sender)
-  await tools.note('applied: the motion was submitted')
-  return one(answer.data)
-}
+export const run = writer('motion.submit', { input: motionFrom, done: 'applied: the motion was submitted' })
 
 /** The motion that the flags, the configuration and, on a terminal, the person give. Throws CLI_USAGE; nothing is sent. */
 async function motionFrom(given: Given, tools: Tools): Promise<Motion> {

@@ -2,10 +2,10 @@
 import { parseDuration } from '../../config/durations.ts'
 import { DiskFault } from '../../disk/fault.ts'
 import { misconfigured, usage } from '../../errors.ts'
-import { rows } from '../../output/view.ts'
+import { text } from '../../output/view.ts'
 import { sandboxAddress, sandboxApiKey, sandboxPrivateKey } from '../../sandbox/constants.ts'
 import { parseFaults, type Fault } from '../../sandbox/faults.ts'
-import { startSandbox, type ListenOptions, type RunningSandbox } from '../../sandbox/listen.ts'
+import { startSandbox, type ListenOptions } from '../../sandbox/listen.ts'
 import { textFlag, type Body, type Given } from '../command.ts'
 import type { Tools } from '../tools.ts'
 import { sandboxFault } from './embedded.ts'
@@ -20,41 +20,41 @@ export const run: Body = async (given, tools) => {
     await tools.note(`warning: the sandbox listens on ${options.host}, where others may reach it`)
   }
   await tools.note('Ctrl-C ends it. For another shell: movecli … -n sandbox')
-  return rows(untilClosed(server), [{ field: 'base_url', title: 'BASE URL' }], 'no sandbox')
-}
-
-/** One row when it is ready; the result is complete when the server has closed. */
-async function* untilClosed(server: RunningSandbox) {
-  yield {
+  const ready = {
     base_url: server.url,
     api_key: sandboxApiKey,
     address: sandboxAddress,
     private_key: sandboxPrivateKey,
-    pid: globalThis.process.pid,
+    pid: tools.context.pid,
   }
-  await server.closed
+  return { ...text(words(ready), ready), until: server.closed }
 }
 
+const words = (ready: Record<string, string | number>) =>
+  Object.entries(ready)
+    .map(([name, value]) => `${name.padEnd(12)}${value}`)
+    .join('\n')
+
 function optionsFrom(given: Given, tools: Tools): ListenOptions {
-  const text = (name: string) => textFlag(given, name)
+  const flag = (name: string) => textFlag(given, name)
   const memory = given.flags['memory'] === true
-  if (memory && text('data') !== undefined)
+  if (memory && flag('data') !== undefined)
     throw usage('Give one of --data and --memory.', 'See movecli sandbox start --help.')
-  const ttl = text('tokenTtl')
-  const limit = text('limitPerHour')
-  const host = text('host')
+  const ttl = flag('tokenTtl')
+  const limit = flag('limitPerHour')
+  const host = flag('host')
   const faults = [
     ...((given.flags['fault'] as string[] | undefined) ?? []),
     tools.context.env['MOVECLI_SANDBOX_FAULTS'] ?? '',
   ]
   return {
-    port: whole(text('port') ?? '4017', 'port', 65_535),
+    port: whole(flag('port') ?? '4017', 'port', 65_535),
     allowHosts: (given.flags['allowHost'] as string[] | undefined) ?? [],
     faults: faults.filter(Boolean).flatMap(faultsOf),
     signal: tools.context.signal,
     now: tools.context.now,
     random: tools.context.random,
-    ...(!memory && { folder: text('data') ?? sandboxFolder(tools) }),
+    ...(!memory && { folder: flag('data') ?? sandboxFolder(tools) }),
     ...(host !== undefined && { host }),
     ...(ttl !== undefined && { tokenTtl: parseDuration(ttl) * 1000 }),
     ...(limit !== undefined && { limitPerHour: whole(limit, 'limit-per-hour', 1e9) }),
