@@ -7,6 +7,7 @@ import { ensureFolder } from '../disk/folder.ts'
 import { acquire, type Lock } from '../disk/lock.ts'
 import type { Event } from './events.ts'
 import type { EventStore, Turn } from './store.ts'
+import { tidy } from './tidy.ts'
 
 export const logOf = (folder: string): string => join(folder, 'events.log')
 export const lockOf = (folder: string): string => join(folder, 'lock')
@@ -27,18 +28,24 @@ export function diskStore(folder: string, { owned = false, wait = 10_000 } = {})
   let place: Log['position'] | undefined
   let stale = false
 
-  async function catchUp(): Promise<Event[]> {
+  async function catchUp(writable: boolean): Promise<Event[]> {
     const replaced = known !== undefined && known !== (await identity(path))
     const anew = stale || replaced
     if (anew) await reopen()
     if (log && owned && !anew) return []
+    const whole = log === undefined && place === undefined
     log ??= await openLog(path, { format: 1 })
     const from = place
     place = undefined
-    const news: Event[] = anew ? [beginning] : []
+    const news: Event[] = []
     for await (const { record } of log.read(from)) news.push(record as Event)
+    if (writable && whole && log.format === 1 && (await tidy(path, news))) {
+      await log.close()
+      log = await openLog(path, { format: 1 })
+      await skip(log)
+    }
     known = await identity(path)
-    return news
+    return anew ? [beginning, ...news] : news
   }
 
   async function reopen(): Promise<void> {
@@ -65,7 +72,7 @@ export function diskStore(folder: string, { owned = false, wait = 10_000 } = {})
     await ensureFolder(folder)
     log ??= await openLog(path, { format: 1 })
     await log.append(events, { flush: events.some(({ op }) => op !== 'hit') })
-    if (!owned) for await (const { line } of log.read()) void line
+    if (!owned) await skip(log)
     known = await identity(path)
   }
 
@@ -79,7 +86,7 @@ export function diskStore(folder: string, { owned = false, wait = 10_000 } = {})
       readOnly = error
     }
     try {
-      const news = catchUp().catch(async (error: unknown) => {
+      const news = catchUp(!readOnly).catch(async (error: unknown) => {
         if (!readOnly || !isUnwritable(error)) throw error
         await reopen()
         return [beginning]
@@ -152,6 +159,11 @@ const isUnwritable = (error: unknown): error is DiskFault =>
 
 const changes = ({ events, forget }: Turn<unknown>) =>
   forget === true || events.some(({ op }) => op !== 'hit')
+
+/** Reads on without looking: what is there is known already. */
+async function skip(log: Log): Promise<void> {
+  for await (const { line } of log.read()) void line
+}
 
 /** Which file has this name now. */
 const identity = async (path: string): Promise<string | undefined> =>

@@ -166,6 +166,28 @@ test('status tells the size and that nobody serves', async () => {
   expect(await runningServer(path)).toBeUndefined()
 })
 
+test('requests that counted for hours long gone are dropped, and nothing else', async () => {
+  const path = folder()
+  const time = clock()
+  const other = make(path, { now: time.now })
+  const before = await stepsOf(other)
+  await submit(other)
+  const log = await openLog(join(path, 'events.log'), { format: 1 })
+  const hit = { op: 'hit', at: time.now().getTime(), by: 'k' }
+  await log.append(
+    Array.from({ length: 3000 }, () => hit),
+    { flush: true },
+  )
+  await log.close()
+  time.pass(3_600_000)
+  expect(await stepsOf(other)).toBe(before + 1)
+  expect(await eventsOf(path)).toHaveLength(3003)
+  expect(await stepsOf(make(path, { now: time.now }))).toBe(before + 1)
+  expect((await eventsOf(path)).map(({ op }) => op)).toEqual(['motion.submit', 'hit', 'hit'])
+  expect(await submit(other)).toBe('200')
+  expect(await stepsOf(other)).toBe(before + 2)
+})
+
 test('ten thousand events are taken in quickly', async () => {
   const path = folder()
   mkdirSync(path, { recursive: true })
