@@ -55,7 +55,7 @@ export async function startSandbox(options: ListenOptions = {}): Promise<Running
       throw error
     }))
   const store = folder ? diskStore(folder, { owned: true }) : memoryStore()
-  sandbox.resolve(createSandbox({ ...rest, store, baseUrl: url, hosts: allowHosts }))
+  sandbox.resolve(createSandbox({ ...rest, store, baseUrl: url, hosts: allowHosts.map(nameOf) }))
 
   const closed = later<void>()
   let closing: Promise<void> | undefined
@@ -147,8 +147,8 @@ async function bodyOf(request: IncomingMessage): Promise<Uint8Array> {
 
 /** A page in a browser can reach loopback under a name of its own; the Host header tells (DNS rebinding). */
 function strangerProblem(request: IncomingMessage, names: readonly string[]): Failure | undefined {
-  const host = (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase()
-  if (!isLoopback(host) && !names.some((name) => name.replace(/:\d+$/, '').toLowerCase() === host))
+  const host = nameOf(request.headers.host ?? '')
+  if (!isLoopback(host) && !names.some((name) => nameOf(name) === host))
     return fail(
       'FORBIDDEN_HOST',
       'This sandbox is not known by that name.',
@@ -159,6 +159,9 @@ function strangerProblem(request: IncomingMessage, names: readonly string[]): Fa
     return fail('FORBIDDEN_HOST', 'Only this machine may reset the sandbox.', 'movecli sandbox reset')
   return undefined
 }
+
+/** A host without its port. */
+const nameOf = (host: string) => host.replace(/:\d+$/, '').toLowerCase()
 
 const plain = (failure: Failure): WireResponse => {
   const { status, headers, body } = replyOf(failure, [[sandboxHeader, '1']])
