@@ -44,8 +44,9 @@ export function errorOf(
 function flagText(name: OptionName, flags: Inputs['flags']): string | undefined {
   if (name === 'noInput' && flags['input'] === false) return 'true'
   const given = flags[name]
-  if (given === undefined || given === null || given === 0 || !optionOf(name).flag) return undefined
-  return typeof given === 'boolean' ? (given ? 'true' : undefined) : String(given)
+  if (!optionOf(name).flag) return undefined
+  if (typeof given === 'number') return given === 0 ? undefined : String(given)
+  return given === true ? 'true' : typeof given === 'string' ? given : undefined
 }
 
 const flagName = (name: OptionName) => `--${optionOf(name).flag?.name ?? name}`

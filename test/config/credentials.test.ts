@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import {
+  changeCredentials,
+  credentialsPath,
+  forOrigin,
+  readCredentials,
+  removeCredentials,
+} from '../../src/config/credentials.ts'
+import { acquire } from '../../src/disk/lock.ts'
+
+const place = async () => join(await mkdtemp(join(tmpdir(), 'movecli-state-')), 'movecli')
+const record = { origin: 'https://a.example', apiKey: 'the-key', token: 'the-token' }
+const filled = async (text: string) => {
+  const state = await place()
+  await mkdir(state)
+  await writeFile(credentialsPath(state), text)
+  return state
+}
+const bad = (exit: number, code: string) => ({ fault: { exit, code } })
+
+test('a record is kept, changed and removed by itself', async () => {
+  const state = await place()
+  expect(await readCredentials(state, 'ops')).toBeUndefined()
+  await changeCredentials(state, 'ops', () => record)
+  await changeCredentials(state, 'bot', () => ({ origin: 'https://b.example' }))
+  await changeCredentials(state, 'ops', (before) => ({ ...before!, kycStatus: 'verified' }))
+  expect(await readCredentials(state, 'ops')).toEqual({ ...record, kycStatus: 'verified' })
+  expect(await removeCredentials(state, 'ops')).toEqual({ ...record, kycStatus: 'verified' })
+  expect(await readCredentials(state, 'ops')).toBeUndefined()
+  expect(await readCredentials(state, 'bot')).toEqual({ origin: 'https://b.example' })
+  expect(((await stat(credentialsPath(state))).mode & 0o777).toString(8)).toBe('600')
+})
+
+test('removing what is not there makes nothing', async () => {
+  const state = await place()
+  expect(await removeCredentials(state, 'ops')).toBeUndefined()
+  await expect(stat(state)).rejects.toThrow('ENOENT')
+})
+
+test('profiles called like the parts of an object are profiles', async () => {
+  const state = await place()
+  for (const name of ['constructor', '__proto__']) {
+    expect(await readCredentials(state, name)).toBeUndefined()
+    await changeCredentials(state, name, () => record)
+    expect(await readCredentials(state, name)).toEqual(record)
+  }
+})
+
+test.each([
+  ['cut off', '{"format":1,"profiles":{"ops":{"apiKey":"sk_sec'],
+  ['no object', '"sk_secret"'],
+  ['without profiles', '{"format":1}'],
+  ['with a record that is none', '{"format":1,"profiles":{"ops":{"apiKey":5}}}'],
+])('a file that is %s is exit 3, is never wiped, and no part of it is shown', async (_, text) => {
+  const state = await filled(text)
+  const attempts = [
+    async () => readCredentials(state, 'ops'),
+    async () => changeCredentials(state, 'ops', () => record),
+    async () => removeCredentials(state, 'ops'),
+  ]
+  for (const attempt of attempts) {
+    const error = (await attempt().catch((failure: unknown) => failure)) as Error
+    expect(error).toMatchObject(bad(3, 'CLI_CONFIG'))
+    expect(`${error.message} ${error.stack} ${JSON.stringify(error)}`).not.toContain('sk_sec')
+  }
+  expect(await readFile(credentialsPath(state), 'utf8')).toBe(text)
+})
+
+test('the file of a newer movecli is read and never written', async () => {
+  const state = await filled(`{"format":2,"profiles":{"ops":${JSON.stringify(record)}}}`)
+  expect(await readCredentials(state, 'ops')).toEqual(record)
+  await expect(removeCredentials(state, 'ops')).rejects.toMatchObject(bad(3, 'CLI_CONFIG'))
+})
+
+test('a link in its place is never written through', async () => {
+  const state = await place()
+  await mkdir(state)
+  await symlink('theirs', credentialsPath(state))
+  await expect(changeCredentials(state, 'ops', () => record)).rejects.toMatchObject(bad(3, 'CLI_STATE'))
+  await expect(stat(join(state, 'theirs'))).rejects.toThrow('ENOENT')
+})
+
+test('credentials that another is changing are exit 8', async () => {
+  const state = await place()
+  await acquire(join(state, 'credentials.lock'), { wait: 0 })
+  await expect(changeCredentials(state, 'ops', () => record, { wait: 20 })).rejects.toMatchObject(
+    bad(8, 'CLI_BUSY'),
+  )
+})
+
+test('a record is for its scheme, host and port alone', async () => {
+  for (const url of ['https://a.example/v1', 'https://A.example:443/other/v1'])
+    expect(forOrigin(record, url)).toBe(record)
+  for (const url of ['http://a.example/v1', 'https://a.example:444/v1', 'https://b.a.example/v1']) {
+    const refused = Promise.resolve().then(() => forOrigin(record, url, 'ops'))
+    await expect(refused).rejects.toMatchObject(bad(4, 'CLI_FOREIGN_CREDENTIAL'))
+  }
+})
