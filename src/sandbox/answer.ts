@@ -4,7 +4,7 @@ import { serviceCodes, type ServiceCode } from '../contract/errors.ts'
 import { jsonType } from '../contract/service.ts'
 
 /** For what api.md §7 has no code. */
-export const madeUpCodes = {
+const madeUpCodes = {
   BAD_REQUEST: 400,
   FORBIDDEN_HOST: 403,
   NOT_FOUND: 404,
@@ -33,7 +33,7 @@ export const isFailureCode = (code: string): code is FailureCode =>
   Object.hasOwn(serviceCodes, code) || Object.hasOwn(madeUpCodes, code)
 
 /** The HTTP status of a code (api.md §7). */
-export const statusOf = (code: FailureCode): number =>
+const statusOf = (code: FailureCode): number =>
   Object.hasOwn(serviceCodes, code)
     ? serviceCodes[code as ServiceCode].status
     : madeUpCodes[code as keyof typeof madeUpCodes]

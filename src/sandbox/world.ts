@@ -4,7 +4,7 @@ import { exact, plus, zero, type Decimal } from './decimal.ts'
 import type { Event, Moved } from './events.ts'
 
 export type Totals = { steps: Decimal; distance: Decimal; duration: Decimal; earned: Decimal }
-export type Minted = { nft: string; type: string; name: string; at: number }
+type Minted = { nft: string; type: string; name: string; at: number }
 
 /** What one address did. */
 export type Account = {
@@ -16,7 +16,7 @@ export type Account = {
   settings: Record<string, Json>
   kycAt?: number
 }
-export type Session = { address: string; expires: number }
+type Session = { address: string; expires: number }
 export type World = {
   /** Requests ever counted: the place of a request in the seeded chances of faults. */
   requests: number

@@ -1,11 +1,8 @@
 /** The data on disk: two at once, kill -9, reset, damage, a folder that cannot be written. */
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { rolldown } from 'rolldown'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openLog } from '../../src/disk/append.ts'
 import { DiskFault } from '../../src/disk/fault.ts'
 import { acquire } from '../../src/disk/lock.ts'
@@ -13,6 +10,7 @@ import { sandboxApiKey, sandboxToken } from '../../src/sandbox/constants.ts'
 import { embeddedSandbox, resetSandbox, runningServer, sandboxStatus } from '../../src/sandbox/embedded.ts'
 import { parseFaults } from '../../src/sandbox/faults.ts'
 import type { Event } from '../../src/sandbox/events.ts'
+import { bundle, start } from '../support/bundle.ts'
 import { ask, clock, folder, motion, outcome, send, signed } from './support.ts'
 
 const { now } = clock()
@@ -218,16 +216,20 @@ test('ten thousand events are taken in quickly', async () => {
   expect(took).toBeLessThan(200)
 })
 
-const program = join(folder(), 'served.cjs')
-beforeAll(async () => {
-  const bundle = await rolldown({ input: 'test/sandbox/served.ts', platform: 'node', logLevel: 'silent' })
-  await bundle.write({ file: program, format: 'cjs', codeSplitting: false })
-})
-
-function start(...args: string[]) {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
-  return { child, lines: createInterface(child.stdout)[Symbol.asyncIterator]() }
+const server = `
+import { startSandbox } from 'src/sandbox/listen.ts'
+void startSandbox({ folder: process.argv[2], port: 0, limitPerHour: 0 }).then(({ url }) => console.log(url))
+`
+const submitter = `
+import { embeddedSandbox } from 'src/sandbox/embedded.ts'
+import { motion, outcome } from 'test/sandbox/support.ts'
+async function main() {
+  const sandbox = embeddedSandbox({ folder: process.argv[2] })
+  for (let made = 0; made < 15; made += 1)
+    console.log(await outcome(sandbox, 'POST /motion/submit', { body: motion({ steps: 1 }) }))
 }
+void main()
+`
 
 const post = async (url: string) =>
   fetch(`${url}/motion/submit`, {
@@ -244,11 +246,14 @@ test('kill -9, ten times while it writes: every acknowledged submission is there
   const path = folder()
   const acknowledged = new Set<string>()
   for (let round = 0; round < 10; round += 1) {
-    const { child, lines } = start('serve', path)
-    const url = String((await lines.next()).value)
-    const server = { alive: true }
+    const { child, says } = start(await bundle(server), [path])
+    let url = ''
+    child.stdout?.on('data', (text: string) => (url += text))
+    await says('/v1\n')
+    url = url.trim()
+    const writing = { on: true }
     const writers = Array.from({ length: 8 }, async () => {
-      while (server.alive) {
+      while (writing.on) {
         const said = await post(url).catch(() => undefined)
         if (said) acknowledged.add(said.data.submission_id)
       }
@@ -257,7 +262,7 @@ test('kill -9, ten times while it writes: every acknowledged submission is there
     while (acknowledged.size < enough) await new Promise((resolve) => setTimeout(resolve, 2))
     child.kill('SIGKILL')
     await once(child, 'exit')
-    server.alive = false
+    writing.on = false
     await Promise.all(writers)
   }
   const kept = new Set((await eventsOf(path)).filter(({ op }) => op === 'motion.submit').map(({ id }) => id))
@@ -267,11 +272,9 @@ test('kill -9, ten times while it writes: every acknowledged submission is there
 
 test('two programs at once on one folder: every acknowledged submission is counted', async () => {
   const path = folder()
-  const programs = [start('embed', path, '15'), start('embed', path, '15')]
-  await Promise.all(programs.map(async ({ child }) => once(child, 'exit')))
-  const seen = []
-  for (const { lines } of programs)
-    for await (const line of { [Symbol.asyncIterator]: () => lines }) seen.push(line)
+  const program = await bundle(submitter)
+  const both = await Promise.all([start(program, [path]).ended, start(program, [path]).ended])
+  const seen = both.flatMap(({ stdout }) => stdout.trim().split('\n'))
   expect(seen).toEqual(Array.from({ length: 30 }, () => '200'))
   expect((await eventsOf(path)).filter(({ op }) => op === 'motion.submit')).toHaveLength(30)
 }, 20_000)

@@ -25,7 +25,7 @@ export function clock(at = noon) {
   return { now: () => new Date(time), pass: (ms: number) => (time += ms) }
 }
 
-export type Said = {
+type Said = {
   success: boolean
   data?: unknown
   error?: { code: string; message: string; details: string }
