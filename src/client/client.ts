@@ -40,6 +40,8 @@ export type Sender = {
   timeoutMs?: number
   patience: Patience
   trace?: (event: Trace) => void
+  /** Takes secrets out of the service's words before they are shortened. */
+  redact?: (text: string) => string
 }
 
 type Tried = { request: Composed; reply: Reply; opened: Opened | undefined; verdict: Verdict }
@@ -120,10 +122,14 @@ const operationTimeout = ({ operation }: Composed) => {
   return seconds === undefined ? undefined : seconds * 1000
 }
 
-function answerOf(tried: Tried, kind: Kind, { patience: { signal } }: Sender): Answer {
+function answerOf(tried: Tried, kind: Kind, sender: Sender): Answer {
   const { request, reply, opened, verdict } = tried
+  const {
+    patience: { signal },
+    redact = (text) => text,
+  } = sender
   if (signal.aborted && !verdict.good) throw stopped(tried, kind, signal)
-  if (!verdict.good || reply.what !== 'answered') throw failureOf({ ...tried, kind })
+  if (!verdict.good || reply.what !== 'answered') throw failureOf({ ...tried, kind, redact })
   const id = requestIdOf(reply.headers)
   return {
     data: opened?.data ?? null,

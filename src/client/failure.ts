@@ -18,27 +18,31 @@ export type Told = {
 export function failureOf(told: Told): MoveError {
   const { request, kind, reply, opened, verdict } = told
   const cause = causeOf(told)
+  const said = opened?.details === undefined ? undefined : told.redact(opened.details)
   const doubt = verdict.exit === 9
   const code = doubt ? 'CLI_OUTCOME_UNKNOWN' : cause.code
   const hint = doubt
     ? 'Do not repeat it before you know: see movecli journal ls, and what the service shows.'
     : codeEntry(cause.code)?.fix
-  const details = doubt ? [cause.code, opened?.details].filter(Boolean).join(': ') : opened?.details
+  const details = doubt ? [cause.code, said].filter(Boolean).join(': ') : said
   const message = doubt ? `The outcome is unknown: ${cause.message}` : cause.message
   return new MoveError(message, {
     code,
     exit: verdict.exit,
     request: `${request.method} ${request.path}`,
-    outcome: kind === 'read' || kind === 'login' ? readOutcome(reply, verdict) : verdict.outcome,
+    ...outcomeOf(kind, reply, verdict),
     ...(hint && { hint }),
     ...(details && { details }),
     ...answered(reply),
   })
 }
 
-/** A read changes nothing: what was refused was rejected, what was lost is unknown but harmless. */
-const readOutcome = (reply: Reply, verdict: Verdict) =>
-  reply.what === 'answered' ? 'rejected' : verdict.outcome
+/** A read changes nothing: where its answer was lost there is no outcome to speak of. */
+function outcomeOf(kind: Kind, reply: Reply, { outcome }: Verdict): Pick<Fault, 'outcome'> {
+  const changes = kind === 'write' || kind === 'repeatable'
+  if (!changes && reply.what === 'lost') return {}
+  return { outcome: !changes && reply.what === 'answered' ? 'rejected' : outcome }
+}
 
 const answered = (reply: Reply): Partial<Fault> => {
   if (reply.what !== 'answered') return {}
@@ -52,12 +56,12 @@ export const requestIdOf = (headers: Map<string, string>): string | undefined =>
     .map((name) => headers.get(name))
     .find(Boolean)
 
-function causeOf({ reply, opened, verdict, kind }: Told): { code: string; message: string } {
+function causeOf({ reply, opened, verdict, kind, redact }: Told): { code: string; message: string } {
   if (reply.what === 'not-sent') return { code: 'CLI_CONNECT', message: `Nothing was sent: ${reply.why}.` }
   if (reply.what === 'lost')
     return { code: lostCode(reply), message: `The request was sent, but ${reply.why}.` }
-  if (opened?.envelope.is === 'refused') return refused(opened, opened.envelope.code, verdict)
-  return { code: 'CLI_UNEXPECTED_RESPONSE', message: unexpected(reply, opened, kind) }
+  if (opened?.envelope.is === 'refused') return refused(opened, opened.envelope.code, verdict, redact)
+  return { code: 'CLI_UNEXPECTED_RESPONSE', message: unexpected(reply, opened, kind, redact) }
 }
 
 const lostCode = (reply: { timedOut: boolean; final?: boolean }): LocalCode =>
@@ -69,15 +73,15 @@ const localByExit: Record<number, LocalCode> = {
   8: 'CLI_UNAVAILABLE',
 }
 
-function refused(opened: Opened, code: string | undefined, verdict: Verdict) {
+function refused(opened: Opened, code: string | undefined, verdict: Verdict, redact: Told['redact']) {
   const named = code ?? localByExit[verdict.exit] ?? 'CLI_REJECTED'
   const words = codeEntry(named)?.when ?? 'the service rejected the request'
-  const said = opened.message ? `; service says: "${brief(opened.message, 300)}"` : ''
+  const said = opened.message ? `; service says: "${brief(redact(opened.message), 300)}"` : ''
   return { code: named, message: words + said }
 }
 
 /** The answer to a login is never quoted: it may hold a token. */
-function unexpected(reply: Answered, opened: Opened | undefined, kind: Kind): string {
+function unexpected(reply: Answered, opened: Opened | undefined, kind: Kind, redact: Told['redact']): string {
   const type = reply.headers.get('content-type') ?? 'no content type'
   if (reply.status >= 300 && reply.status < 400)
     return `The answer is a redirect (HTTP ${reply.status}), and redirects are never followed.`
@@ -87,7 +91,7 @@ function unexpected(reply: Answered, opened: Opened | undefined, kind: Kind): st
       ? 'it is empty'
       : kind === 'login'
         ? 'it cannot be read'
-        : `it begins "${brief(reply.text, 200)}"`)
+        : `it begins "${brief(redact(reply.text), 200)}"`)
   return `The answer is not the service's envelope (HTTP ${reply.status}, ${brief(type, 80)}): ${why}`
 }
 

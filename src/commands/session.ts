@@ -67,6 +67,7 @@ export async function senderFor(tools: Tools, resolved: Resolved, target: Target
   const own = timeout && timeout.origin !== 'default'
   return {
     target,
+    redact: (text) => context.secrets.redact(text),
     send: guarded(await wayTo(tools, resolved, target.baseUrl), { readOnly: tools.dryRun }),
     ...(own && { timeoutMs: timeout.value * 1000 }),
     patience: {

@@ -43,9 +43,10 @@ export async function keepProfile(
   await tools.note(`profile ${profile} (${network}) is in ${settingsPath(tools.folders.config)}`)
 }
 
-const changed = (settings: Settings, name: string, network: Network, address: string | undefined): Settings =>
-  withProfile(settings, name, (profile) => ({
-    ...profile,
-    network,
-    ...(address !== undefined && { address }),
-  }))
+/** The first profile is the current one, whatever its name. */
+function changed(settings: Settings, name: string, network: Network, address: string | undefined): Settings {
+  const first = currentProfile(settings) === undefined && name !== 'default'
+  const own = address !== undefined && { address }
+  const kept = withProfile(settings, name, (profile) => ({ ...profile, network, ...own }))
+  return first ? { ...kept, profile: name } : kept
+}
