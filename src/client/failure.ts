@@ -7,6 +7,8 @@ import type { Answered, Reply } from './guards.ts'
 import type { Kind, Verdict } from './outcome.ts'
 
 export type Told = {
+  /** Takes secrets out of foreign words before they are shortened: half a secret is one too. */
+  redact: (text: string) => string
   request: Composed
   kind: Kind
   reply: Reply
