@@ -2,8 +2,7 @@
 import type { Digits, Json } from '../../contract/digits.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { usage } from '../../errors.ts'
-import type { Body, Given } from '../command.ts'
-import { textFlag } from '../command.ts'
+import { textFlag, type Given } from '../command.ts'
 import type { Tools } from '../tools.ts'
 import { writer } from '../writer.ts'
 import { missingFields } from './missing.ts'
@@ -21,7 +20,7 @@ async function motionFrom(given: Given, tools: Tools): Promise<Motion> {
     ...read('distance', given, distance),
     ...read('duration', given, duration),
   }
-  const device = (await tools.resolved('inspect')).get('deviceId')?.value
+  const device = textFlag(given, 'deviceId') ?? (await tools.resolved('inspect')).get('deviceId')?.value
   const asked = await missingFields(values, given, tools)
   const motion: Motion = { ...values, ...asked, ...(device !== undefined && { device_id: device }) }
   const proof = asked.proof ?? (await proofOf(motion, given, tools))
