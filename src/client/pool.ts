@@ -21,6 +21,7 @@ export function createPool({ connections = 16, proxy }: PoolOptions = {}): Trans
   const carry: Transport = async ({ url, method, headers, body, signal }) => {
     let sent = false
     const fail = (error: unknown) => new TransportFailure(sent ? 'sent' : 'connect', error)
+    if (signal.aborted) throw fail(signal.reason)
     try {
       const answer = await send(url, {
         method,

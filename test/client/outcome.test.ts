@@ -1,0 +1,71 @@
+/** The rules of PRODUCT.md §4, one row each. */
+import { expect, test } from 'vitest'
+import { judge, type Heard, type Kind } from '../../src/client/outcome.ts'
+
+const refused = (status: number, code?: string): Heard => ({
+  what: 'answered',
+  status,
+  envelope: { is: 'refused', ...(code && { code }) },
+})
+const good = (status: number): Heard => ({ what: 'answered', status, envelope: { is: 'good' } })
+const none = (status: number): Heard => ({ what: 'answered', status, envelope: { is: 'none' } })
+const lost: Heard = { what: 'lost', why: 'reset', timedOut: false }
+const notSent: Heard = { what: 'not-sent', why: 'refused', timedOut: false }
+
+type Row = [kind: Kind, heard: Heard, exit: number, outcome: string, again: boolean]
+const rows: Row[] = [
+  ['read', good(200), 0, 'applied', false],
+  ['read', good(500), 8, 'unknown', true],
+  ['read', good(302), 8, 'unknown', false],
+  ['read', none(200), 8, 'unknown', false],
+  ['read', none(302), 8, 'unknown', false],
+  ['read', none(401), 4, 'unknown', false],
+  ['read', none(403), 5, 'unknown', false],
+  ['read', none(404), 6, 'unknown', false],
+  ['read', none(429), 7, 'rejected', true],
+  ['read', none(503), 8, 'unknown', true],
+  ['read', refused(200), 5, 'rejected', false],
+  ['read', refused(200, 'AUTH_002'), 4, 'rejected', false],
+  ['read', refused(400, 'MOTION_001'), 5, 'rejected', false],
+  ['read', refused(404, 'NFT_001'), 6, 'rejected', false],
+  ['read', refused(503, 'CHAIN_001'), 8, 'unknown', true],
+  ['read', refused(500, 'SOMETHING_ELSE'), 8, 'unknown', true],
+  ['read', lost, 8, 'unknown', true],
+  ['read', { ...lost, final: true }, 8, 'unknown', false],
+  ['read', notSent, 8, 'not_sent', true],
+  ['read', { ...notSent, final: true }, 8, 'not_sent', false],
+  ['login', lost, 8, 'unknown', true],
+  ['login', none(200), 8, 'unknown', false],
+  ['login', refused(401, 'AUTH_002'), 4, 'rejected', false],
+  ['write', good(201), 0, 'applied', false],
+  ['write', good(500), 9, 'unknown', false],
+  ['write', none(200), 9, 'unknown', false],
+  ['write', none(302), 9, 'unknown', false],
+  ['write', none(401), 9, 'unknown', false],
+  ['write', none(429), 7, 'rejected', true],
+  ['write', none(502), 9, 'unknown', false],
+  ['write', refused(200), 5, 'rejected', false],
+  ['write', refused(302), 9, 'unknown', false],
+  ['write', refused(400, 'MOTION_002'), 5, 'rejected', false],
+  ['write', refused(401, 'AUTH_002'), 4, 'rejected', false],
+  ['write', refused(404, 'NFT_001'), 6, 'rejected', false],
+  ['write', refused(408), 9, 'unknown', false],
+  ['write', refused(409), 9, 'unknown', false],
+  ['write', refused(425), 9, 'unknown', false],
+  ['write', refused(429, 'RATE_001'), 7, 'rejected', true],
+  ['write', refused(400, 'RATE_001'), 7, 'rejected', true],
+  ['write', refused(400, 'CHAIN_001'), 9, 'unknown', false],
+  ['write', refused(503, 'CHAIN_001'), 9, 'unknown', false],
+  ['write', refused(503, 'RATE_001'), 9, 'unknown', false],
+  ['write', refused(500), 9, 'unknown', false],
+  ['write', lost, 9, 'unknown', false],
+  ['write', notSent, 8, 'not_sent', true],
+  ['repeatable', refused(503, 'CHAIN_001'), 8, 'unknown', false],
+  ['repeatable', lost, 8, 'unknown', false],
+  ['repeatable', refused(400), 5, 'rejected', false],
+  ['repeatable', none(429), 7, 'rejected', true],
+]
+
+test.each(rows)('a %s that hears %o ends with %i, %s', (kind, heard, exit, outcome, again) => {
+  expect(judge(kind, heard)).toEqual({ good: exit === 0, outcome, exit, again })
+})

@@ -1,0 +1,71 @@
+/** The exchanges copied by hand from api.md: the client composes each request, and makes of each answer what is expected. */
+import { describe, expect, test } from 'vitest'
+import { compose, type Target } from '../../src/client/compose.ts'
+import { openEnvelope, heardOf } from '../../src/client/envelope.ts'
+import { judge, type Kind } from '../../src/client/outcome.ts'
+import { digits, parseJson } from '../../src/contract/digits.ts'
+import { departures } from '../../src/contract/form.ts'
+import { operationOf, type Input, type OperationName } from '../../src/contract/operations.ts'
+import { bodyBytes } from '../../src/client/compose.ts'
+import { readExchanges, type Exchange } from '../spec/read.ts'
+
+const exchanges = readExchanges()
+
+describe.each(exchanges.map((exchange) => [exchange.name, exchange] as const))('%s', (_, exchange) => {
+  const name = exchange.operation as OperationName
+  const operation = operationOf(name)
+
+  test('the client composes the request of the document', () => {
+    const composed = compose(name, inputOf(exchange), targetOf(exchange))
+    expect(composed.method).toBe(exchange.request.method)
+    expect(composed.url).toBe(`https://host.example/v1${exchange.request.target}`)
+    const sent = Object.entries(composed.headers).map(([key, value]) => `${key.toLowerCase()}: ${value}`)
+    for (const [key, value] of exchange.request.headers) {
+      // Where the document shows what becomes of a missing key, movecli never sends the request.
+      expect(sent).toContain(`${key.toLowerCase()}: ${value}`)
+    }
+    if (exchange.request.bodyShown && exchange.request.body) {
+      expect(parseJson(String(Buffer.from(bodyBytes(composed.body!))))).toEqual(
+        parseJson(exchange.request.body),
+      )
+    }
+  })
+
+  test('the client makes of the answer what is expected', () => {
+    const kind: Kind = operation.kind === 'write' && operation.repeatable ? 'repeatable' : operation.kind
+    const { status, headers, body } = exchange.response
+    const opened = openEnvelope(body, kind)
+    const reply = { what: 'answered', status, headers: new Map(headers), text: body } as const
+    const verdict = judge(kind, heardOf(reply, opened))
+    expect(verdict.exit).toBe(exchange.expects.exit)
+    expect(opened.envelope.is === 'refused' ? opened.envelope.code : undefined).toBe(exchange.expects.code)
+    if (verdict.good && exchange.response.bodyShown)
+      expect(departures(operation.result, opened.data)).toEqual([])
+  })
+})
+
+/** The named inputs in the types of the contract; numbers that are none stay text, as a careless caller would send them. */
+function inputOf({ operation, input, request }: Exchange): Record<string, unknown> {
+  const entry = operationOf(operation as OperationName)
+  const typed = Object.entries(input).map(([key, text]) => [key, typedValue(entry.input[key], text)])
+  const open = entry.openBody && request.body ? { body: parseJson(request.body) } : {}
+  return { ...Object.fromEntries(typed), ...open }
+}
+
+const typedValue = (input: Input | undefined, text: string): unknown =>
+  input?.in === 'body' && ['number', 'integer'].includes(String(input.schema.type)) && /^[\d.]+$/.test(text)
+    ? digits(text)
+    : text
+
+function targetOf({ request }: Exchange): Target {
+  const header = (name: string) => request.headers.find(([key]) => key.toLowerCase() === name)?.[1]
+  const token = header('authorization')?.replace(/^Bearer /, '')
+  return {
+    baseUrl: 'https://host.example/v1',
+    apiKey: header('x-api-key') ?? '',
+    tokenHeader: 'Authorization',
+    tokenScheme: 'Bearer',
+    userAgent: 'movecli/test',
+    ...(token && { token }),
+  }
+}
