@@ -13,7 +13,11 @@ export type Flag = {
   choices?: readonly string[]
   /** May be given more than once. */
   many?: true
+  complete?: Completion
 }
+
+/** What a shell offers where the values are not in `choices`: profiles are read when TAB is pressed. */
+export type Completion = 'profile' | 'config-key' | 'file'
 
 export type Argument = {
   name: string
@@ -21,6 +25,7 @@ export type Argument = {
   required?: true
   many?: true
   choices?: readonly string[]
+  complete?: Completion
 }
 
 export type Line = {

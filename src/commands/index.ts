@@ -1,11 +1,31 @@
 /** The nouns of movecli, in the order of PRODUCT.md §2. */
 import type { Noun } from './command.ts'
+import { api } from './api/index.ts'
 import { config } from './config/index.ts'
 import { help } from './help/index.ts'
+import { kyc } from './kyc/index.ts'
 import { login } from './login/index.ts'
 import { logout } from './logout/index.ts'
 import { motion } from './motion/index.ts'
+import { nft } from './nft/index.ts'
+import { profile } from './profile/index.ts'
 import { sandbox } from './sandbox/index.ts'
+import { token } from './token/index.ts'
+import { user } from './user/index.ts'
 import { whoami } from './whoami/index.ts'
 
-export const nouns: readonly Noun[] = [login, logout, whoami, motion, config, sandbox, help]
+export const nouns: readonly Noun[] = [
+  login,
+  logout,
+  whoami,
+  motion,
+  nft,
+  token,
+  user,
+  kyc,
+  api,
+  profile,
+  config,
+  sandbox,
+  help,
+]

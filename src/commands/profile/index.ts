@@ -1,0 +1,54 @@
+/** profile: named sets of network, base URL, address, signer and credentials. */
+import type { Argument, Noun } from '../command.ts'
+
+const name: Argument = { name: 'name', about: 'Name of the profile', complete: 'profile' }
+
+export const profile: Noun = {
+  name: 'profile',
+  summary: 'Profiles: list, choose, show, remove them',
+  about:
+    'A profile is a named set of network, base URL, address, signer and credentials, and has one network for life. movecli login makes it.',
+  lines: [
+    {
+      name: 'ls',
+      aliases: ['list'],
+      summary: 'List the profiles',
+      examples: ['movecli profile ls', 'movecli profile ls --json --fields profile,network'],
+      exits: [3],
+      load: () => import('./ls.ts'),
+    },
+    {
+      name: 'use',
+      summary: 'Choose the profile of commands that name none',
+      args: [{ ...name, required: true }],
+      examples: ['movecli profile use ops', 'movecli profile use default'],
+      writes: true,
+      exits: [3],
+      load: () => import('./use.ts'),
+    },
+    {
+      name: 'show',
+      summary: 'Show a profile: the one in force, or the one named',
+      about: 'Says which secrets are stored and where, never what they are.',
+      args: [name],
+      examples: ['movecli profile show', 'movecli profile show ops --json'],
+      exits: [3],
+      load: () => import('./show.ts'),
+    },
+    {
+      name: 'rm',
+      aliases: ['remove'],
+      summary: 'Remove a profile: its settings and its credentials',
+      about: 'Asks first. The journal keeps what the profile sent; the API cannot revoke its session token.',
+      args: [{ ...name, required: true }],
+      examples: [
+        'movecli profile rm ops',
+        'movecli profile rm ops --dry-run',
+        'movecli profile rm ops --yes',
+      ],
+      writes: true,
+      exits: [3, 11],
+      load: () => import('./rm.ts'),
+    },
+  ],
+}

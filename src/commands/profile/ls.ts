@@ -1,0 +1,27 @@
+/** Lists the profiles. Its line is in ./index.ts. */
+import type { Json } from '../../contract/digits.ts'
+import { rows, type Column } from '../../output/view.ts'
+import type { Body } from '../command.ts'
+import type { Tools } from '../tools.ts'
+import { recordOf, summaryOf } from './known.ts'
+
+const columns: Column[] = [
+  { field: 'profile', title: 'Profile' },
+  { field: 'current', title: 'Current', show: (value) => (value === true ? 'yes' : '') },
+  { field: 'network', title: 'Network' },
+  { field: 'address', title: 'Address' },
+  { field: 'signer', title: 'Signer' },
+  { field: 'expires_at', title: 'Signed in until' },
+  { field: 'base_url', title: 'Base URL' },
+]
+
+export const run: Body = async (_, tools) =>
+  rows(profiles(tools), columns, 'there are no profiles yet: movecli login makes the first')
+
+async function* profiles(tools: Tools): AsyncGenerator<Json> {
+  const settings = await tools.settings()
+  for (const name of Object.keys(settings.profiles)) {
+    const record = await recordOf(tools, name)
+    yield { ...summaryOf(settings, name), expires_at: record?.expiresAt ?? null }
+  }
+}

@@ -1,0 +1,62 @@
+/** Removes a profile: its settings and its credentials. Its line is in ./index.ts. */
+import { credentialsPath, removeCredentials, type Credentials } from '../../config/credentials.ts'
+import { currentProfile, profileNamed, withoutProfile, type Profile } from '../../config/settings.ts'
+import { changeSettings, settingsPath } from '../../config/store.ts'
+import { one } from '../../output/view.ts'
+import type { Body } from '../command.ts'
+import { confirmed } from '../confirm.ts'
+import { wouldDo } from '../dry-run.ts'
+import type { Tools } from '../tools.ts'
+import { noSuchProfile, recordOf } from './known.ts'
+
+export const run: Body = async ({ args: [name = ''] }, tools) => {
+  const { config, state } = tools.folders
+  const settings = await tools.settings()
+  const entry = profileNamed(settings, name)
+  const record = await recordOf(tools, name)
+  if (!entry && !record) throw noSuchProfile(name, settings)
+  const { what, removed, from } = partsOf(entry, record, tools)
+  const result = { profile: name, removed, from, token_valid_until: record?.expiresAt ?? null }
+  if (tools.dryRun) return wouldDo(`would remove ${what} of ${name}`, result)
+  const network = entry?.network ? ` (${entry.network})` : ''
+  await confirmed(tools, `Remove profile ${name}${network}: ${what}?`)
+  // Secrets first: a profile that could not be removed whole can still be named and removed again.
+  await removeCredentials(state, name)
+  if (entry) await changeSettings(config, (before) => withoutProfile(before, name))
+  await tools.note(`removed ${what} of ${name}`)
+  if (record?.token !== undefined)
+    await tools.note(
+      `The API cannot revoke a token: it stays valid at the service until ${record.expiresAt ?? 'it expires'}.`,
+    )
+  if (currentProfile(settings) === name)
+    await tools.note('it was the current profile; choose another with movecli profile use <name>')
+  return one(result)
+}
+
+/** What would go and from which files, in words and as data. */
+function partsOf(entry: Profile | undefined, record: Credentials | undefined, { folders }: Tools) {
+  const inSettings = [entry && 'settings', entry?.signer && 'signer'].filter(isText)
+  const has = (secret: string | undefined, part: string) => secret !== undefined && part
+  const inCredentials = [has(record?.apiKey, 'api_key'), has(record?.token, 'token')].filter(isText)
+  const files = [
+    ...(entry ? [{ path: settingsPath(folders.config), parts: inSettings }] : []),
+    ...(record ? [{ path: credentialsPath(folders.state), parts: inCredentials }] : []),
+  ]
+  const words = files.map(
+    ({ path, parts }) => `${parts.map((part) => names[part]).join(', ') || 'the record'} from ${path}`,
+  )
+  return {
+    what: words.join(', and '),
+    removed: [...inSettings, ...inCredentials],
+    from: files.map(({ path }) => path),
+  }
+}
+
+const isText = (part: unknown): part is string => typeof part === 'string'
+
+const names: Record<string, string> = {
+  settings: 'the settings',
+  signer: 'the signer',
+  api_key: 'the API key',
+  token: 'the session token',
+}

@@ -1,0 +1,57 @@
+/** Shows one profile. Its line is in ./index.ts. */
+import { credentialsPath } from '../../config/credentials.ts'
+import { profileNamed } from '../../config/settings.ts'
+import { settingsPath } from '../../config/store.ts'
+import { misconfigured } from '../../errors.ts'
+import { one, type Cell } from '../../output/view.ts'
+import type { Body } from '../command.ts'
+import type { Tools } from '../tools.ts'
+import { noSuchProfile, recordOf, storedOf, summaryOf } from './known.ts'
+
+export const run: Body = async ({ args: [named] }, tools) => {
+  const settings = await tools.settings()
+  const name = named ?? (await inForce(tools))
+  const entry = profileNamed(settings, name)
+  if (!entry) throw noSuchProfile(name, settings)
+  const record = await recordOf(tools, name)
+  const summary = summaryOf(settings, name)
+  const credentials = storedOf(record)
+  const kept = {
+    settings: settingsPath(tools.folders.config),
+    credentials: credentialsPath(tools.folders.state),
+  }
+  const rows: Cell[][] = [
+    ...Object.entries(summary).map(([key, value]): Cell[] => [key.replaceAll('_', ' '), word(value)]),
+    ...Object.entries(entry.settings).map(([key, value]): Cell[] => [key, value]),
+    ...Object.entries(credentials).map(([key, value]): Cell[] => [
+      titles[key] ?? key.replaceAll('_', ' '),
+      word(value as Cell),
+    ]),
+    ['settings in', kept.settings],
+    ['credentials in', record ? kept.credentials : null],
+  ]
+  return one(
+    { ...summary, settings: entry.settings, credentials, kept_in: kept },
+    { columns: ['', 'Value'], rows },
+  )
+}
+
+const titles: Record<string, string> = {
+  origin: 'credentials for',
+  api_key: 'API key',
+  token: 'session token',
+}
+
+const word = (value: Cell): Cell => (value === true ? 'yes' : value === false ? 'no' : value)
+
+async function inForce(tools: Tools): Promise<string> {
+  const name = (await tools.resolved('inspect')).profile?.name
+  if (name !== undefined) return name
+  const names = Object.keys((await tools.settings()).profiles)
+  throw misconfigured(
+    'No profile is chosen.',
+    names.length > 0
+      ? `Name one of ${names.join(', ')}, or choose it: movecli profile use ${names[0]}`
+      : 'movecli login makes the first one.',
+  )
+}

@@ -1,0 +1,25 @@
+/** Chooses the profile of commands that name none. Its line is in ./index.ts. */
+import { profileNamed, withSetting } from '../../config/settings.ts'
+import { changeSettings, settingsPath } from '../../config/store.ts'
+import { one } from '../../output/view.ts'
+import type { Body } from '../command.ts'
+import { wouldDo } from '../dry-run.ts'
+import { noSuchProfile } from './known.ts'
+
+export const run: Body = async ({ args: [name = ''] }, tools) => {
+  const { folders, context, globals } = tools
+  const settings = await tools.settings()
+  const network = profileNamed(settings, name)?.network ?? null
+  if (!profileNamed(settings, name)) throw noSuchProfile(name, settings)
+  const result = { profile: name, network }
+  if (tools.dryRun) return wouldDo(`would choose profile ${name} in ${settingsPath(folders.config)}`, result)
+  await changeSettings(folders.config, (before) => {
+    if (!profileNamed(before, name)) throw noSuchProfile(name, before)
+    return withSetting(before, 'profile', name)
+  })
+  await tools.note(`profile ${name} (${network ?? 'no network yet'}) is the current one`)
+  const named = context.env['MOVECLI_PROFILE']
+  if (named && named !== name && globals['profile'] === undefined)
+    await tools.note(`note: MOVECLI_PROFILE is set to ${named} and wins here`)
+  return one(result)
+}
