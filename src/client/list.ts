@@ -1,0 +1,69 @@
+/** Where the rows of a list are, whatever the service wraps them in, and what it says about how many there are. */
+import { isDigits, toNumber, type Json } from '../contract/digits.ts'
+
+type Plain = { [key: string]: Json }
+const isPlain = (value: Json | undefined): value is Plain =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isDigits(value)
+
+/** Levels below `data` that are searched. */
+const deepest = 2
+const firstNames = ['items', 'data', 'results']
+
+/**
+ * The keys that lead to the list: the first array, breadth first, at most two levels down; of several on one level
+ * items, data, results come first, then as they came. Undefined where there is none.
+ */
+export function pathToList(data: Json): string[] | undefined {
+  if (Array.isArray(data)) return []
+  let level: { path: string[]; value: Json }[] = [{ path: [], value: data }]
+  for (let depth = 1; depth <= deepest; depth++) {
+    level = level.flatMap(({ path, value }) =>
+      isPlain(value)
+        ? Object.entries(value).map(([key, inner]) => ({ path: [...path, key], value: inner }))
+        : [],
+    )
+    const arrays = level.filter(({ value }) => Array.isArray(value))
+    const named = firstNames.flatMap((name) => arrays.filter(({ path }) => path.at(-1) === name))
+    const [found] = [...named, ...arrays]
+    if (found) return found.path
+  }
+  return undefined
+}
+
+/** The rows at the end of a path; none where a page has no array there. */
+export function rowsAt(data: Json, path: readonly string[]): Json[] {
+  const found = path.reduce<Json | undefined>((inner, key) => below(inner, key), data)
+  return Array.isArray(found) ? found : []
+}
+
+/** What a page says: rows in all, pages in all, rows a page. */
+export type Totals = { rows?: number; pages?: number; size?: number }
+
+const spellings: Record<keyof Totals, readonly string[]> = {
+  rows: ['total', 'totalcount', 'totalitems', 'totalrecords', 'totalresults'],
+  pages: ['totalpages', 'pages', 'pagecount', 'lastpage'],
+  size: ['limit', 'perpage', 'pagesize'],
+}
+
+/** Totals beside the list, in what wraps it, or in a record beside it (`meta`, `pagination`), where they are given. */
+export function totalsOf(data: Json, path: readonly string[]): Totals {
+  const wraps = path.map((_, at) => path.slice(0, at).reduce<Json | undefined>(below, data)).filter(isPlain)
+  const beside = wraps.flatMap((wrap) => Object.values(wrap).filter(isPlain))
+  const entries = [...wraps.reverse(), ...beside].flatMap((place) => Object.entries(place))
+  const found = (names: readonly string[]) =>
+    entries.map(([key, value]) => (names.includes(plain(key)) ? count(value) : undefined)).find(isGiven)
+  const totals: Totals = {}
+  for (const name of ['rows', 'pages', 'size'] as const) {
+    const value = found(spellings[name])
+    if (value !== undefined) totals[name] = value
+  }
+  return totals
+}
+
+const below = (value: Json | undefined, key: string): Json | undefined =>
+  isPlain(value) && Object.hasOwn(value, key) ? value[key] : undefined
+const plain = (key: string) => key.toLowerCase().replaceAll(/[-_]/g, '')
+const isGiven = (value: number | undefined): value is number => value !== undefined
+
+const count = (value: Json): number | undefined =>
+  isDigits(value) && /^\d{1,15}$/.test(value.toString()) ? toNumber(value) : undefined
