@@ -31,10 +31,22 @@ const notices: Plugin = {
   },
 }
 
+/** Commander loads this for subcommands that are programs of their own, which we have none of; it is dear to load. */
+const noPrograms: Plugin = {
+  name: 'no-programs',
+  resolveId: (source, importer) =>
+    source === 'node:child_process' && importer?.includes('/commander/') ? '\0no-programs' : null,
+  load: (id) => (id === '\0no-programs' ? 'export default {}' : null),
+}
+
+/** What an ordinary read needs, in one file: opening thirty small ones costs more than reading them. */
+const ordinary =
+  /src\/(contract|errors|nearest|run|program|usage|context|config\/(?!conf)|client\/(?!pool|direct|secure)|commands\/(reader|session|shape|tools|command|flags|way|environment|version|motion\/(daily|day)|[a-z]+\/index|index|help\/text)\.|output\/(emit|json|safe|redact|fields|error|view|colour|columns|csv|page|stream|list)\.)|commander|lossless-json/
+
 export default defineConfig({
   input: { main: 'src/main.ts' },
   platform: 'node',
-  plugins: [notices, door],
+  plugins: [noPrograms, notices, door],
   output: {
     dir: 'dist',
     cleanDir: true,
@@ -43,6 +55,7 @@ export default defineConfig({
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
     exports: 'named',
+    codeSplitting: { groups: [{ name: 'ordinary', test: ordinary }] },
   },
   transform: { target: 'node20.19' },
 })

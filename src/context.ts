@@ -1,9 +1,8 @@
 /** Everything a command may touch outside itself; only this file and bin read the process. */
-import { randomBytes } from 'node:crypto'
 import { homedir } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Transport } from './contract/wire.ts'
+import { MoveError } from './errors.ts'
 import { createSecrets, type Secrets } from './output/redact.ts'
 
 /** Where words go. `write` waits for a slow reader and throws PipeClosed once nobody reads. */
@@ -60,29 +59,47 @@ export function fromProcess(proc: NodeJS.Process): Context {
         return proc.stdin
       },
     },
-    stdout: sinkOf(proc.stdout),
-    stderr: sinkOf(proc.stderr),
+    stdout: sinkOf(() => proc.stdout),
+    stderr: sinkOf(() => proc.stderr),
     signal: stopping.signal,
     secrets: createSecrets(),
     now: () => new Date(),
-    sleep: async (ms, signal) => pause(ms, undefined, signal ? { signal } : {}),
-    random: (bytes) => randomBytes(bytes),
+    sleep: async (ms, signal) =>
+      (await import('node:timers/promises')).setTimeout(ms, undefined, signal ? { signal } : {}),
+    // Few commands need it, and loading it costs as much as all of an ordinary one.
+    random: (bytes) => proc.getBuiltinModule('node:crypto').randomBytes(bytes),
   }
 }
 
-function sinkOf(stream: NodeJS.WriteStream): Sink {
-  let closed = false
-  stream.on('error', () => (closed = true))
+/** A stream is made when it is first used: that takes a millisecond each. */
+function sinkOf(open: () => NodeJS.WriteStream): Sink {
+  let failed: NodeJS.ErrnoException | undefined
+  let opened: NodeJS.WriteStream | undefined
+  const stream = () => (opened ??= open().on('error', (error: NodeJS.ErrnoException) => (failed ??= error)))
   return {
-    isTTY: stream.isTTY,
-    get columns() {
-      return stream.columns || 80
+    get isTTY() {
+      return stream().isTTY
     },
-    stream,
+    get columns() {
+      return stream().columns || 80
+    },
+    get stream() {
+      return stream()
+    },
     write: async (text) =>
       new Promise((resolve, reject) => {
-        if (closed) return reject(new PipeClosed())
-        stream.write(text, (error) => (error ? reject(new PipeClosed()) : resolve()))
+        if (failed) return reject(ended(failed))
+        stream().write(text, (error) => (error ? reject(ended(failed ?? error)) : resolve()))
       }),
   }
 }
+
+/** A reader that went away is the end; a full disk is a failure. */
+const ended = (error: NodeJS.ErrnoException): Error =>
+  error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED'
+    ? new PipeClosed()
+    : new MoveError(`The result could not be written: ${error.code ?? error.message}.`, {
+        code: 'CLI_OUTPUT',
+        exit: 1,
+        hint: 'See where the output goes, and whether its disk is full.',
+      })

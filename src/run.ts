@@ -1,11 +1,10 @@
 /** One command line in, one exit code out; the last resort for what nobody caught. */
-import { bare } from './commands/bare.ts'
 import { toolsFor, type Tools } from './commands/tools.ts'
 import { version } from './commands/version.ts'
 import { isOn } from './config/environment.ts'
 import { PipeClosed, type Context } from './context.ts'
 import { interrupted, MoveError } from './errors.ts'
-import { colourLevel } from './output/colour.ts'
+import { colourLevel, paint } from './output/colour.ts'
 import { chooseFormat, emit } from './output/emit.ts'
 import { errorJson, errorText } from './output/error.ts'
 import { text, formats, type Format, type Result } from './output/view.ts'
@@ -35,7 +34,7 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
 async function resultOf(parsed: Parsed, tools: Tools): Promise<Result> {
   if (parsed.kind === 'help') return text(parsed.text, { text: parsed.text })
   if (parsed.kind === 'version') return text(version, { version })
-  if (parsed.kind === 'bare') return bare(tools)
+  if (parsed.kind === 'bare') return (await import('./commands/bare.ts')).bare(tools)
   const { run: body } = await parsed.line.load()
   return body(parsed.given, tools)
 }
@@ -108,7 +107,6 @@ async function report(
   context: Context,
 ): Promise<number> {
   const { env, stderr, secrets } = context
-  const { paint } = await import('./output/colour.ts')
   const who = tools?.who.text
   const whole = who === undefined ? error : error.with({ profile: who })
   const telling = {

@@ -7,6 +7,7 @@ import { bodyBytes, compose, type Composed, type Pair, type Target } from './com
 import { heardOf, openEnvelope, type Opened } from './envelope.ts'
 import { failureOf, requestIdOf } from './failure.ts'
 import type { Guarded, Reply } from './guards.ts'
+import { maskOf } from './mask.ts'
 import { judge, type Kind, type Verdict } from './outcome.ts'
 import { retrying, type Patience } from './retry.ts'
 
@@ -57,8 +58,16 @@ export async function read(
   sender: Sender,
   params: Pair[] = [],
 ): Promise<Answer> {
-  const request = compose(name, { ...input }, sender.target, params)
-  return answerOf(await attempts(async () => request, 'read', sender), 'read', sender)
+  return readRaw(compose(name, { ...input }, sender.target, params), sender)
+}
+
+/** Reads by a composed request. A path that the contract does not know may answer without `data`. */
+export async function readRaw(
+  request: Composed,
+  sender: Sender,
+  kind: 'read' | 'login' = 'read',
+): Promise<Answer> {
+  return answerOf(await attempts(async () => request, kind, sender), kind, sender)
 }
 
 /** Signs in; `make` composes anew for each attempt, so that no message is used twice. */
@@ -107,13 +116,14 @@ async function attempt(request: Composed, kind: Kind, sender: Sender, signal: Ab
   const { method, url, headers, body } = request
   const timeoutMs = sender.timeoutMs ?? operationTimeout(request) ?? usualTimeoutMs
   sender.trace?.({ on: 'request', request })
-  const began = performance.now()
+  const began = sender.patience.now().getTime()
   const reply = await sender.send(
     { method, url, headers, ...(body !== undefined && { body: bodyBytes(body) }) },
     { timeoutMs, signal },
   )
-  const opened = reply.what === 'answered' ? openEnvelope(reply.text, kind) : undefined
-  sender.trace?.({ on: 'reply', request, reply, ms: performance.now() - began })
+  const form = kind === 'read' && request.operation === undefined ? 'write' : kind
+  const opened = reply.what === 'answered' ? openEnvelope(reply.text, form) : undefined
+  sender.trace?.({ on: 'reply', request, reply, ms: sender.patience.now().getTime() - began })
   return { request, reply, opened, verdict: judge(kind, heardOf(reply, opened)) }
 }
 
@@ -129,10 +139,12 @@ function answerOf(tried: Tried, kind: Kind, sender: Sender): Answer {
     redact = (text) => text,
   } = sender
   if (signal.aborted && !verdict.good) throw stopped(tried, kind, signal)
-  if (!verdict.good || reply.what !== 'answered') throw failureOf({ ...tried, kind, redact })
+  const mask = maskOf(request)
+  const safely = (text: string) => redact(mask.text(text))
+  if (!verdict.good || reply.what !== 'answered') throw failureOf({ ...tried, kind, redact: safely })
   const id = requestIdOf(reply.headers)
   return {
-    data: opened?.data ?? null,
+    data: mask.data(opened?.data ?? null),
     status: reply.status,
     headers: reply.headers,
     departures: request.operation ? departures(operationOf(request.operation).result, opened?.data) : [],

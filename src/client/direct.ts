@@ -1,12 +1,12 @@
 /** The way for one request: node:http(s), a fresh connection, nothing kept. */
-import type { ClientRequest, IncomingMessage } from 'node:http'
+import { request as plain, type ClientRequest, type IncomingMessage } from 'node:http'
 import { TransportFailure, type Transport, type WireRequest, type WireResponse } from '../contract/wire.ts'
 import { largestHeaders } from './guards.ts'
 
 /** Carries each request on a connection of its own. */
 export const direct: Transport = async (request) => {
   const url = new URL(request.url)
-  const { request: open } = url.protocol === 'https:' ? await import('node:https') : await import('node:http')
+  const open = url.protocol === 'https:' ? (await import('./secure.ts')).request : plain
   return new Promise((resolve, reject) => {
     let connected = false
     const fail = (error: unknown) => reject(new TransportFailure(connected ? 'sent' : 'connect', error))

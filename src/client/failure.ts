@@ -1,5 +1,6 @@
 /** A verdict that is not good, as an error that says what happened and what to do. */
 import { codeEntry, type LocalCode } from '../contract/errors.ts'
+import { operationOf } from '../contract/operations.ts'
 import { MoveError, type Fault } from '../errors.ts'
 import type { Composed } from './compose.ts'
 import type { Opened } from './envelope.ts'
@@ -35,7 +36,7 @@ export function failureOf(told: Told): MoveError {
     ...outcomeOf(kind, reply, verdict),
     ...(hint && { hint }),
     ...(details && { details }),
-    ...answered(reply),
+    ...answered(reply, told.redact),
   })
 }
 
@@ -46,10 +47,10 @@ function outcomeOf(kind: Kind, reply: Reply, { outcome }: Verdict): Pick<Fault, 
   return { outcome: !changes && reply.what === 'answered' ? 'rejected' : outcome }
 }
 
-const answered = (reply: Reply): Partial<Fault> => {
+const answered = (reply: Reply, redact: Told['redact']): Partial<Fault> => {
   if (reply.what !== 'answered') return {}
   const id = requestIdOf(reply.headers)
-  return { httpStatus: reply.status, ...(id && { requestId: id }) }
+  return { httpStatus: reply.status, ...(id && { requestId: redact(id) }) }
 }
 
 /** The id by which the service knows the request, where it names one. */
@@ -58,12 +59,13 @@ export const requestIdOf = (headers: Map<string, string>): string | undefined =>
     .map((name) => headers.get(name))
     .find(Boolean)
 
-function causeOf({ reply, opened, verdict, kind, redact }: Told): { code: string; message: string } {
+function causeOf({ reply, opened, verdict, kind, redact, request }: Told): { code: string; message: string } {
   if (reply.what === 'not-sent') return { code: 'CLI_CONNECT', message: `Nothing was sent: ${reply.why}.` }
   if (reply.what === 'lost')
     return { code: lostCode(reply), message: `The request was sent, but ${reply.why}.` }
   if (opened?.envelope.is === 'refused') return refused(opened, opened.envelope.code, verdict, redact)
-  return { code: 'CLI_UNEXPECTED_RESPONSE', message: unexpected(reply, opened, kind, redact) }
+  const quiet = kind === 'login' || (request.operation && operationOf(request.operation).unrepeated)
+  return { code: 'CLI_UNEXPECTED_RESPONSE', message: unexpected(reply, opened, quiet === true, redact) }
 }
 
 const lostCode = (reply: { timedOut: boolean; final?: boolean }): LocalCode =>
@@ -82,8 +84,13 @@ function refused(opened: Opened, code: string | undefined, verdict: Verdict, red
   return { code: named, message: words + said }
 }
 
-/** The answer to a login is never quoted: it may hold a token. */
-function unexpected(reply: Answered, opened: Opened | undefined, kind: Kind, redact: Told['redact']): string {
+/** What may hold a token or identity data is never quoted. */
+function unexpected(
+  reply: Answered,
+  opened: Opened | undefined,
+  quiet: boolean,
+  redact: Told['redact'],
+): string {
   const type = reply.headers.get('content-type') ?? 'no content type'
   if (reply.status >= 300 && reply.status < 400)
     return `The answer is a redirect (HTTP ${reply.status}), and redirects are never followed.`
@@ -91,7 +98,7 @@ function unexpected(reply: Answered, opened: Opened | undefined, kind: Kind, red
     opened?.why ??
     (reply.text === ''
       ? 'it is empty'
-      : kind === 'login'
+      : quiet
         ? 'it cannot be read'
         : `it begins "${brief(redact(reply.text), 200)}"`)
   return `The answer is not the service's envelope (HTTP ${reply.status}, ${brief(type, 80)}): ${why}`

@@ -1,13 +1,12 @@
 /** Credentials that the environment gives, its _FILE variables read. */
 import type { CredentialEnv } from '../config/choose.ts'
-import { readSecret } from './files.ts'
 import type { Tools } from './tools.ts'
 
 /** The values of MOVECLI_API_KEY and MOVECLI_TOKEN and of the files that their _FILE twins name, registered as secrets. */
 export async function environmentCredentials(tools: Tools): Promise<CredentialEnv> {
   const { env, secrets } = tools.context
   const file = async (path: string | undefined, what: string) =>
-    path ? (await readSecret(path, tools, what)).trim() : undefined
+    path ? (await (await import('./files.ts')).readSecret(path, tools, what)).trim() : undefined
   const found = {
     MOVECLI_API_KEY: env['MOVECLI_API_KEY']?.trim() || undefined,
     MOVECLI_TOKEN: env['MOVECLI_TOKEN']?.trim() || undefined,

@@ -1,8 +1,5 @@
 /** Credentials on disk: one record per profile, bound to the origin it was stored for. Asynchronous, as a keychain is. */
 import { join } from 'node:path'
-import { ensureFolder } from '../disk/folder.ts'
-import { acquire } from '../disk/lock.ts'
-import { replaceFile } from '../disk/replace.ts'
 import { misconfigured, unauthenticated } from '../errors.ts'
 import { readJsonFile } from './file.ts'
 import { troubleOf } from './trouble.ts'
@@ -43,6 +40,7 @@ export async function changeCredentials(
   change: (record: Credentials | undefined) => Credentials | undefined | Promise<Credentials | undefined>,
   { wait = 10_000, signal }: Wait = {},
 ): Promise<Credentials | undefined> {
+  const { acquire, ensureFolder, replaceFile } = await writing()
   try {
     await ensureFolder(state)
     const lock = await acquire(join(state, 'credentials.lock'), { wait, ...(signal && { signal }) })
@@ -63,6 +61,13 @@ export async function changeCredentials(
     throw troubleOf(error, 'state')
   }
 }
+
+/** What only a change needs: an ordinary command reads. */
+const writing = async () => ({
+  ...(await import('../disk/folder.ts')),
+  ...(await import('../disk/lock.ts')),
+  ...(await import('../disk/replace.ts')),
+})
 
 /** Forgets a profile's record and returns what it was. */
 export async function removeCredentials(

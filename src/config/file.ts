@@ -1,8 +1,12 @@
 /** A JSON file of this room, read: missing is undefined, anything unreadable is said and left as it is. */
-import { readFile } from 'node:fs/promises'
+import { readFile as read } from 'node:fs'
+import { promisify } from 'node:util'
 import { codeOf, faultOf } from '../disk/fault.ts'
 import { decodeText } from '../disk/text.ts'
 import { brokenFile } from './trouble.ts'
+
+/** node:fs/promises takes a millisecond to load, and an ordinary command reads two files. */
+const readFile = promisify(read)
 
 /** The file's data through `form`, which throws TypeError for another form. Throws CLI_CONFIG (exit 3) with the path. */
 export async function readJsonFile<T>(

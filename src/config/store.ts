@@ -1,11 +1,5 @@
-/** Settings on disk. The only file that knows conf, which is loaded for writing alone. */
-import { open, readFile, rename, rm } from 'node:fs/promises'
+/** Settings on disk. What only a change needs is loaded for a change alone. */
 import { join } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
-import { DiskFault, faultOf } from '../disk/fault.ts'
-import { ensureFolder, syncFolder } from '../disk/folder.ts'
-import { acquire } from '../disk/lock.ts'
-import { refuseForeign } from '../disk/replace.ts'
 import { misconfigured } from '../errors.ts'
 import { readJsonFile } from './file.ts'
 import { emptySettings, settingsFormat, toSettings, type Settings } from './settings.ts'
@@ -31,6 +25,7 @@ export async function changeSettings(
   change: (settings: Settings) => Settings | Promise<Settings>,
   { wait = 10_000, signal }: { wait?: number; signal?: AbortSignal } = {},
 ): Promise<Settings> {
+  const { acquire, ensureFolder, writeSettings } = await writing()
   try {
     await ensureFolder(folder)
     const lock = await acquire(join(folder, 'config.lock'), { wait, ...(signal && { signal }) })
@@ -40,7 +35,7 @@ export async function changeSettings(
       const after = await change(before)
       if (after === before) return before
       if (before.format > settingsFormat) throw newer(folder)
-      await write(folder, { ...foreignFields(found?.raw), ...after })
+      await writeSettings(settingsPath(folder), { ...foreignFields(found?.raw), ...after })
       return after
     } finally {
       await lock.release()
@@ -50,50 +45,17 @@ export async function changeSettings(
   }
 }
 
-/**
- * conf writes a draft in a folder of its own; only what reads back whole takes the file's place. By itself it would
- * keep a truncated file on a full disk, follow links, and not flush the folder.
- */
-async function write(folder: string, data: object): Promise<void> {
-  const path = settingsPath(folder)
-  await refuseForeign(path)
-  const drafts = join(folder, '.draft')
-  await rm(drafts, { recursive: true, force: true })
-  await ensureFolder(drafts)
-  const { default: Conf } = await import('conf')
-  try {
-    const conf = new Conf<Record<string, unknown>>({
-      cwd: drafts,
-      configName: 'config',
-      configFileMode: 0o600,
-      projectSuffix: '',
-      accessPropertiesByDotNotation: false,
-      clearInvalidConfig: false,
-      serialize: (value) => `${JSON.stringify(value, undefined, 2)}\n`,
-    })
-    conf.store = { ...data }
-    await verify(conf.path, data)
-    await rename(conf.path, path)
-    await syncFolder(folder)
-  } catch (error) {
-    throw faultOf('unwritable', path, error)
-  } finally {
-    await rm(drafts, { recursive: true, force: true }).catch(() => undefined)
-  }
-}
+const newer = (folder: string) =>
+  misconfigured(
+    `${settingsPath(folder)} was written by a newer movecli; this one reads it and never writes it.`,
+    'Use the newer movecli to change settings.',
+  )
 
-async function verify(draft: string, data: object): Promise<void> {
-  const text = await readFile(draft, 'utf8')
-  if (!text.endsWith('\n') || !isDeepStrictEqual(JSON.parse(text), JSON.parse(JSON.stringify(data))))
-    throw new DiskFault('unwritable', draft, `${draft} was not written whole; is the disk full?`)
-  const handle = await open(draft, 'r+')
-  try {
-    await handle.chmod(0o600)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
+const writing = async () => ({
+  ...(await import('../disk/folder.ts')),
+  ...(await import('../disk/lock.ts')),
+  ...(await import('./conf.ts')),
+})
 
 /** Fields of the file that this version does not know are kept. */
 function foreignFields(raw: unknown): object {
@@ -106,9 +68,3 @@ function foreignFields(raw: unknown): object {
   } = (raw ?? {}) as Record<string, unknown>
   return rest
 }
-
-const newer = (folder: string) =>
-  misconfigured(
-    `${settingsPath(folder)} was written by a newer movecli; this one reads it and never writes it.`,
-    'Use the newer movecli to change settings.',
-  )

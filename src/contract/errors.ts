@@ -66,6 +66,12 @@ export const localCodes = {
     when: 'a fault of movecli itself',
     fix: 'run it again with -vv and report what it prints',
   },
+  CLI_OUTPUT: {
+    exit: 1,
+    retry: 'after',
+    when: 'the result could not be written',
+    fix: 'see where the output goes, and whether its disk is full',
+  },
   CLI_USAGE: {
     exit: 2,
     retry: 'after',

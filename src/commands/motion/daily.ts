@@ -43,9 +43,8 @@ async function dailyInput(given: Given, tools: Tools): Promise<InputOf<'motion.d
   }
 }
 
-/** The user's time zone: config `timezone`, else TZ, else the system's. */
-const zone = async (tools: Tools) =>
-  (await tools.resolved('inspect')).get('timezone')?.value || tools.context.env['TZ'] || undefined
+/** The time zone of the settings; without one the process's own (TZ) applies. */
+const zone = async (tools: Tools) => (await tools.resolved('inspect')).get('timezone')?.value || undefined
 
 const unit = (value: Digits | undefined, name: string) =>
   value === undefined ? undefined : `${value.toString()} ${name}`
