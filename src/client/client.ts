@@ -2,14 +2,17 @@
 import type { Json } from '../contract/digits.ts'
 import { departures, type Departure } from '../contract/form.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
-import { interrupted, MoveError, type Outcome } from '../errors.ts'
+import { interrupted, MoveError } from '../errors.ts'
 import { bodyBytes, compose, type Composed, type Pair, type Target } from './compose.ts'
 import { heardOf, openEnvelope, type Opened } from './envelope.ts'
 import { failureOf, requestIdOf } from './failure.ts'
 import type { Guarded, Reply } from './guards.ts'
 import { maskOf } from './mask.ts'
 import { judge, type Kind, type Verdict } from './outcome.ts'
+import { broken, named, onRecord, type Settlement, type Watched, type WriteLedger } from './record.ts'
 import { retrying, type Patience } from './retry.ts'
+
+export type { Intent, Settlement, WriteLedger } from './record.ts'
 
 export type Trace =
   | { on: 'request'; request: Composed }
@@ -22,16 +25,6 @@ export type Answer = {
   /** Where the record is not as documented (api.md §2). */
   departures: Departure[]
   requestId?: string
-}
-
-/** What is kept of a write before it is sent. */
-export type Intent = { operation: string; method: string; path: string; url: string; body: Uint8Array }
-export type Settlement = { outcome: Outcome; status?: number; code?: string; requestId?: string }
-
-/** Where writes are recorded. `sending` returns once the record is on disk. */
-export type WriteLedger = {
-  sending(intent: Intent): Promise<string>
-  settled(id: string, settlement: Settlement): Promise<void>
 }
 
 export type Sender = {
@@ -93,21 +86,24 @@ export async function sendWrite(
     url,
     body: body === undefined ? Buffer.alloc(0) : bodyBytes(body),
   })
-  const tried = await attempts(async () => request, kind, sender).catch(async (error: unknown) => {
-    await ledger.settled(id, { outcome: 'not_sent' })
-    throw error
+  const { next, watched, under } = onRecord(id, request, ledger, sender)
+  const tried = await attempts(next, kind, watched).catch(async (error: unknown) => {
+    const failure = under() ? broken(error, request) : error
+    await ledger.settled(id, { outcome: failure === error ? 'not_sent' : 'unknown' })
+    throw failure instanceof MoveError ? named(failure, id) : failure
   })
   await ledger.settled(id, settlementOf(tried))
-  return answerOf(tried, kind, sender)
+  return answerOf(tried, kind, sender, id)
 }
 
-async function attempts(make: () => Promise<Composed>, kind: Kind, sender: Sender): Promise<Tried> {
+async function attempts(make: () => Promise<Composed>, kind: Kind, sender: Watched<Sender>): Promise<Tried> {
   const stop = sender.patience.signal
   const signal = kind === 'write' || kind === 'repeatable' ? later(stop, graceMs) : stop
   return retrying(async () => {
     const value = await attempt(await make(), kind, sender, signal)
     const { reply, verdict } = value
     const retryAfter = reply.what === 'answered' ? reply.headers.get('retry-after') : undefined
+    if (verdict.again) await sender.onAgain?.()
     return { value, again: verdict.again, retryAfter }
   }, sender.patience)
 }
@@ -132,23 +128,24 @@ const operationTimeout = ({ operation }: Composed) => {
   return seconds === undefined ? undefined : seconds * 1000
 }
 
-function answerOf(tried: Tried, kind: Kind, sender: Sender): Answer {
+function answerOf(tried: Tried, kind: Kind, sender: Sender, id?: string): Answer {
   const { request, reply, opened, verdict } = tried
   const {
     patience: { signal },
     redact = (text) => text,
   } = sender
-  if (signal.aborted && !verdict.good) throw stopped(tried, kind, signal)
+  if (signal.aborted && !verdict.good) throw stopped(tried, kind, signal, id)
   const mask = maskOf(request)
   const safely = (text: string) => redact(mask.text(text))
-  if (!verdict.good || reply.what !== 'answered') throw failureOf({ ...tried, kind, redact: safely })
-  const id = requestIdOf(reply.headers)
+  if (!verdict.good || reply.what !== 'answered')
+    throw named(failureOf({ ...tried, kind, redact: safely }), id)
+  const requestId = requestIdOf(reply.headers)
   return {
     data: mask.data(opened?.data ?? null),
     status: reply.status,
     headers: reply.headers,
     departures: request.operation ? departures(operationOf(request.operation).result, opened?.data) : [],
-    ...(id && { requestId: id }),
+    ...(requestId && { requestId }),
   }
 }
 
@@ -163,20 +160,19 @@ function settlementOf({ reply, opened, verdict }: Tried): Settlement {
   }
 }
 
-/** Stopped while it was under way: 130 or 143 wins, and a write in doubt is named. */
-function stopped(tried: Tried, kind: Kind, signal: AbortSignal): MoveError {
+/** Stopped while it was under way: 130 or 143 wins, and the last line names a write in doubt. */
+function stopped(tried: Tried, kind: Kind, signal: AbortSignal, id?: string): MoveError {
   const stop = interrupted(signal)
   const doubt = tried.verdict.outcome === 'unknown' && kind === 'write'
   if (!doubt) return stop.with({ outcome: kind === 'write' ? tried.verdict.outcome : 'not_sent' })
   const request = `${tried.request.method} ${tried.request.path}`
-  return new MoveError(
-    `${stop.message} The outcome of ${request} is unknown: it was sent and no answer came.`,
-    {
+  return named(
+    new MoveError(`${stop.message} The outcome of ${request} is unknown: it was sent and no answer came.`, {
       ...stop.fault,
       outcome: 'unknown',
       request,
-      hint: 'Do not repeat it before you know: see movecli journal ls.',
-    },
+    }),
+    id,
   )
 }
 

@@ -1,6 +1,7 @@
 /** The body that every reading command shares: gather the input, read, say what departs, hand over data and view. */
 import { read, type Answer } from '../client/client.ts'
 import type { Pair } from '../client/compose.ts'
+import type { Json } from '../contract/digits.ts'
 import { operationOf, type InputOf, type OperationName, type ResultOf } from '../contract/operations.ts'
 import { MoveError, usage } from '../errors.ts'
 import { one, type View } from '../output/view.ts'
@@ -16,6 +17,8 @@ export type Reader<Input, Data> = {
   view?: (data: Data, session: Session) => View
   /** More to say once the answer is here. */
   after?: (data: Data, input: Input, tools: Tools) => Promise<void>
+  /** What is handed over where it is not the answer itself. */
+  made?: (data: Data, session: Session, tools: Tools) => Promise<Json>
 }
 
 /** A command's body for one reading operation. */
@@ -24,7 +27,7 @@ export const reader = <K extends OperationName>(name: K, shape: Readers[K]): Bod
   bodyOf(name, shape as unknown as Reader<object, unknown>)
 
 const bodyOf =
-  (name: OperationName, { input, view, after }: Reader<object, unknown>): Body =>
+  (name: OperationName, { input, view, after, made }: Reader<object, unknown>): Body =>
   async (given, tools) => {
     const wanted = input ? await input(given, tools) : {}
     const session = await openSession(tools, name, wanted)
@@ -32,7 +35,8 @@ const bodyOf =
     await sayDepartures(answer, tools)
     const data = shaped(operationOf(name).result, answer.data)
     await after?.(data, wanted, tools)
-    return one(answer.data, view?.(data, session))
+    const result = made ? await made(data, session, tools) : answer.data
+    return one(result, view?.(data, session))
   }
 
 /** `--param key=value`, as given, in order. Throws CLI_USAGE for one without `=`. */

@@ -3,6 +3,7 @@ import type { Trace } from '../client/client.ts'
 import type { Target } from '../client/compose.ts'
 import { openEnvelope } from '../client/envelope.ts'
 import type { Answered } from '../client/guards.ts'
+import { maskOf, type Mask } from '../client/mask.ts'
 import { hideValues, shown } from '../client/show.ts'
 import { parseJson, writeJson, type Json } from '../contract/digits.ts'
 import { operationOf } from '../contract/operations.ts'
@@ -25,16 +26,17 @@ export function tracer(tools: Tools, target: Target): (event: Trace) => void {
     if (reply.what !== 'answered') return tools.trace(`< nothing after ${took}: ${reply.why}`)
     tools.trace(`< ${reply.status} in ${took}`)
     if (!deep) return
-    for (const [name, value] of reply.headers) tools.trace(`< ${name}: ${value}`)
-    tools.trace(`< ${answerBody(reply, request.operation)}`)
+    const mask = maskOf(request)
+    for (const [name, value] of reply.headers) tools.trace(`< ${name}: ${mask.text(value)}`)
+    tools.trace(`< ${answerBody(reply, request, mask)}`)
   }
 }
 
 /** An answer that holds a token or personal values is shown by its shape alone. */
-function answerBody({ text }: Answered, operation: Trace['request']['operation']): string {
+function answerBody({ text }: Answered, { operation }: Trace['request'], mask: Mask): string {
   const entry = operation && operationOf(operation)
   if (!entry?.personal && entry?.kind !== 'login') return text
   if (openEnvelope(text, 'write').envelope.is === 'none') return `[${text.length} characters]`
-  const body = parseJson(text) as { data?: Json }
+  const body = mask.data(parseJson(text)) as { data?: Json }
   return writeJson(body.data === undefined ? body : { ...body, data: hideValues(body.data) })
 }

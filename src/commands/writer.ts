@@ -1,12 +1,13 @@
 /** The body that every writing command shares: gather the input, ask, send through the journal, hand over what came back. */
-import { sendWrite } from '../client/client.ts'
-import { compose } from '../client/compose.ts'
+import { sendWrite, type Answer } from '../client/client.ts'
+import { compose, type Composed } from '../client/compose.ts'
+import { maskOf } from '../client/mask.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
-import { one } from '../output/view.ts'
+import { one, type Result } from '../output/view.ts'
 import type { Body, Given } from './command.ts'
 import { dryRun } from './dry-run.ts'
 import { permitFor } from './permit.ts'
-import { openSession } from './session.ts'
+import { openSession, type Session } from './session.ts'
 import type { Tools } from './tools.ts'
 
 export type Writer = {
@@ -22,15 +23,28 @@ export const writer =
   async (given, tools) => {
     const wanted = await input(given, tools)
     const session = await openSession(tools, name)
-    const request = compose(name, { ...wanted }, session.sender.target)
-    if (tools.dryRun) return dryRun(request, session.sender)
-    const permit = await permitFor(tools, session, request)
-    try {
-      const kind = operationOf(name).repeatable ? 'repeatable' : 'write'
-      const answer = await sendWrite(request, kind, permit.ledger, session.sender)
-      await tools.note(done)
-      return one(answer.data)
-    } finally {
-      await permit.release()
-    }
+    return carryOut(tools, session, compose(name, { ...wanted }, session.sender.target), { done })
   }
+
+type Ending = { done: string; result?: (answer: Answer) => Result }
+
+/** Sends one write, confirmed and journaled; with --dry-run it is shown instead. Throws MoveError with its outcome. */
+export async function carryOut(
+  tools: Tools,
+  session: Session,
+  request: Composed,
+  { done, result = ({ data }) => one(data) }: Ending,
+): Promise<Result> {
+  for (const value of maskOf(request).secrets) tools.context.secrets.add(value)
+  if (tools.dryRun) return dryRun(request, session.sender)
+  const permit = await permitFor(tools, session, request)
+  try {
+    const operation = request.operation && operationOf(request.operation)
+    const kind = operation?.repeatable ? 'repeatable' : 'write'
+    const answer = await sendWrite(request, kind, permit.ledger, session.sender)
+    await tools.note(done)
+    return result(answer)
+  } finally {
+    await permit.release()
+  }
+}

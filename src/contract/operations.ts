@@ -28,6 +28,8 @@ export type Operation = {
   openBody?: true
   /** Every value of the body is personal: kept as digests, shown by its length. */
   personal?: true
+  /** Nothing of the body comes out again, also not where the service repeats it in its answer. */
+  unrepeated?: true
   /** Answers with a list of some shape. */
   list?: true
   /** Whose data it is: of the session's user, of nobody, or of the session's user unless an address is given. */
@@ -251,6 +253,7 @@ export const operations = {
     confirm: true,
     openBody: true,
     personal: true,
+    unrepeated: true,
     session: 'user',
     input: {},
     result: open,

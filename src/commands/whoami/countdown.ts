@@ -6,7 +6,8 @@ export function countdown(seconds: number): string {
   return seconds > 0 ? `in ${span}` : `expired ${span} ago`
 }
 
-function spanOf(seconds: number): string {
+/** `2 h 5 min`, from seconds. */
+export function spanOf(seconds: number): string {
   if (seconds < 60) return `${Math.floor(seconds)} s`
   const minutes = Math.floor(seconds / 60)
   if (minutes < 60) return `${minutes} min`

@@ -1,0 +1,75 @@
+/** What was submitted as identity data never comes out again, also not where the service repeats it in its answer. */
+import type { Digits, Json } from '../contract/digits.ts'
+import { isDigits } from '../contract/digits.ts'
+import { operationOf } from '../contract/operations.ts'
+import type { Composed } from './compose.ts'
+
+export type Mask = {
+  /** Foreign words without the values. */
+  text(words: string): string
+  /** Foreign data whose leaves are, or hold, none of the values. */
+  data(data: Json): Json
+  /** The values that no output needs for itself: neither numbers nor single ordinary words. */
+  secrets: readonly string[]
+}
+
+const hidden = '[redacted]'
+/** A longer value is known by its beginning. */
+const longest = 200
+const longestSecret = 2000
+const nothing: Mask = { text: (words) => words, data: (data) => data, secrets: [] }
+
+/** The mask for the answer to a request; it leaves everything alone but where the contract says `unrepeated`. */
+export function maskOf({ operation, body }: Composed): Mask {
+  if (operation === undefined || body === undefined || !operationOf(operation).unrepeated) return nothing
+  const leaves = leavesOf(body)
+  const values = new Set(leaves.map(({ value }) => same(value)))
+  const flags = new Set(leaves.filter(({ value }) => typeof value === 'boolean').map(({ key }) => key))
+  const texts = leaves.flatMap(({ value }) => (typeof value === 'boolean' ? [] : [String(value)]))
+  const pattern = patternOf(texts.filter((value) => value.trim() !== ''))
+  const text = (words: string) => (pattern ? words.replace(pattern, hidden) : words)
+  const data = (value: Json, key = ''): Json => {
+    if (Array.isArray(value)) return value.map((each) => data(each, key))
+    if (isRecord(value))
+      return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, data(inner, name)]))
+    if (value === null) return value
+    if (typeof value === 'boolean') return flags.has(key) ? hidden : value
+    if (values.has(same(value))) return hidden
+    return typeof value === 'string' ? text(value) : value
+  }
+  const secrets = texts.filter((value) => value.length <= longestSecret && !/^([-\d.]+|[a-z_]+)$/.test(value))
+  return { text, data: (value) => data(value), secrets }
+}
+
+type Leaf = { key: string; value: string | boolean | Digits | number }
+
+/** Every value of a body with the name of its field. */
+function leavesOf(value: Json, key = ''): Leaf[] {
+  if (value === null) return []
+  if (Array.isArray(value)) return value.flatMap((each) => leavesOf(each, key))
+  if (isRecord(value)) return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, name))
+  return [{ key, value }]
+}
+
+const same = (value: Leaf['value']) => String(value).trim().toLowerCase()
+
+/** The values as words of a text: a short one only where it stands alone, a long one anywhere. */
+function patternOf(values: readonly string[]): RegExp | undefined {
+  if (values.length === 0) return undefined
+  const parts = [...new Set(values.map((value) => value.trim()))]
+    .sort((a, b) => b.length - a.length)
+    .map(wordOf)
+  return new RegExp(parts.join('|'), 'giu')
+}
+
+function wordOf(value: string): string {
+  const words = value.slice(0, longest).split(/\s+/).map(escaped).join('\\s+')
+  const tail = value.length > longest ? '\\S*' : ''
+  if (value.length >= 6) return words + tail
+  const [before, after] = [/^[\p{L}\p{N}]/u, /[\p{L}\p{N}]$/u].map((edge) => edge.test(value))
+  return `${before ? '(?<![\\p{L}\\p{N}])' : ''}${words}${after ? '(?![\\p{L}\\p{N}])' : ''}`
+}
+
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+const isRecord = (value: Json): value is { [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isDigits(value)

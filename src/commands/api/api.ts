@@ -1,0 +1,95 @@
+/** A raw call: a GET is a read, every other method a write; on a path that the contract knows it is that operation. Its line is in ./index.ts. */
+import { readRaw, type Answer } from '../../client/client.ts'
+import { composeRaw, type Composed } from '../../client/compose.ts'
+import { nearest } from '../../config/nearest.ts'
+import type { Json } from '../../contract/digits.ts'
+import { operationOf, type OperationName } from '../../contract/operations.ts'
+import { usage } from '../../errors.ts'
+import { isPlain } from '../../output/fields.ts'
+import { bodyGiven } from '../bodies.ts'
+import type { Body, Given } from '../command.ts'
+import { paramsOf, sayDepartures } from '../reader.ts'
+import { openSession, type Session } from '../session.ts'
+import type { Tools } from '../tools.ts'
+import { carryOut } from '../writer.ts'
+import { answered } from './answered.ts'
+import { signIn } from './login.ts'
+import { everyPage } from './paginate.ts'
+import { operationAt, placeOf } from './path.ts'
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+/** Where the contract does not know whether a path needs a session, it is taken to. */
+const careful: OperationName = 'user.profile'
+
+export const run: Body = async (given, tools) => {
+  const method = methodOf(given.args[0] ?? '')
+  const { path, query } = placeOf(given.args[1] ?? '')
+  const known = operationAt(method, path)
+  if (known?.values['address'] !== undefined) await checked(known.values['address'])
+  const params = [...query, ...paramsOf(given)]
+  const body = method === 'GET' ? noBody(given) : await bodyFor(known?.name, given, tools)
+  refuseOdd(method, given)
+  const session = await openSession(tools, known?.name ?? careful, Object.fromEntries(params))
+  const make = (page?: number): Composed => ({
+    ...(known && { operation: known.name }),
+    ...composeRaw(method, path, paged(params, page), body, session.sender.target),
+  })
+  if (given.flags['paginate'] === true) return everyPage(make, params, session, tools)
+  const result = (answer: Answer) => answered(answer, given, tools)
+  if (method === 'GET') return result(await readIt(make(), session, tools))
+  if (known?.name === 'auth.login') return signIn(make(), session, tools, result)
+  return carryOut(tools, session, make(), { done: `applied: ${method} ${path} was accepted`, result })
+}
+
+function methodOf(typed: string): string {
+  const method = typed.toUpperCase()
+  if (methods.includes(method)) return method
+  const near = /^[A-Z]{1,10}$/.test(method) ? nearest(method, methods) : undefined
+  throw usage(
+    'The first argument of api is a method: GET, POST, PUT, PATCH or DELETE.',
+    near ? `Did you mean ${near}?` : 'For example movecli api GET /motion/daily.',
+  )
+}
+
+const checked = async (address: string) => (await import('../../wallet/address.ts')).checkAddress(address)
+
+/** The page that is asked for takes the place of one that was given. */
+const paged = (params: [string, string][], page: number | undefined): [string, string][] =>
+  page === undefined ? params : [...params.filter(([name]) => name !== 'page'), ['page', String(page)]]
+
+function noBody({ flags }: Given): undefined {
+  if (['rawField', 'field', 'input'].every((name) => flags[name] === undefined)) return undefined
+  throw usage('A GET has no body.', 'Query parameters are given with --param key=value.')
+}
+
+function refuseOdd(method: string, { flags }: Given): void {
+  if (flags['paginate'] !== true) return
+  if (method !== 'GET') throw usage('--paginate goes with GET alone.', 'Leave out --paginate.')
+  if (flags['include'] === true)
+    throw usage('-i shows one answer, --paginate reads many.', 'Leave out one of them.')
+}
+
+/** What is sent: to a path that a command knows, what that command would send. */
+async function bodyFor(
+  name: OperationName | undefined,
+  given: Given,
+  tools: Tools,
+): Promise<Json | undefined> {
+  const body = await bodyGiven(given, tools)
+  if (name === undefined) return body
+  if (body === undefined && name === 'token.claim') return {}
+  if (body === undefined)
+    throw usage('Nothing was given to send.', 'Give fields with -f and -F, or the whole body with --input.')
+  if (!isPlain(body)) throw usage('The body must be a JSON object.', 'For example {"level":2}.')
+  for (const [key, { secret }] of Object.entries(operationOf(name).input)) {
+    const value = body[key]
+    if (secret && typeof value === 'string') tools.context.secrets.add(value)
+  }
+  return body
+}
+
+async function readIt(request: Composed, { sender }: Session, tools: Tools): Promise<Answer> {
+  const answer = await readRaw(request, sender)
+  await sayDepartures(answer, tools)
+  return answer
+}

@@ -1,0 +1,30 @@
+/** api: any path of the service, with the same credentials, retries and care. */
+import { bodyFlags } from '../body-flags.ts'
+import type { Line } from '../command.ts'
+import { paramFlag } from '../motion/index.ts'
+
+export const api: Line = {
+  name: 'api',
+  summary: 'Call any path of the service',
+  about:
+    'Takes /motion/daily, motion/daily, /v1/motion/daily and /api/v1/motion/daily alike and prints data as it came. Every method but GET is a write: on a path that a command knows it is that command, on any other it is confirmed and kept in the journal.',
+  args: [
+    { name: 'method', about: 'GET, POST, PUT, PATCH or DELETE', required: true },
+    { name: 'path', about: 'Path below the base URL', required: true },
+  ],
+  flags: [
+    paramFlag,
+    ...bodyFlags,
+    { name: 'include', short: 'i', about: 'Show status and headers of the answer too' },
+    { name: 'paginate', about: 'Read every page of a list' },
+  ],
+  examples: [
+    'movecli api GET /motion/daily --param date=2026-01-31',
+    'movecli api GET /nft/collection --paginate',
+    'movecli api POST /token/claim -F amount=1.5 --dry-run',
+    'movecli api GET /token/price -i',
+  ],
+  writes: true,
+  exits: [4, 5, 6, 7, 8, 9, 11],
+  load: () => import('./api.ts'),
+}

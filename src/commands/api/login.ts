@@ -1,0 +1,28 @@
+/** POST /auth/login by a raw call: sent as it was given; its token is neither shown nor kept. */
+import { readRaw, type Answer } from '../../client/client.ts'
+import { composeRaw, type Composed } from '../../client/compose.ts'
+import { isPlain } from '../../output/fields.ts'
+import type { Result } from '../../output/view.ts'
+import { dryRun } from '../dry-run.ts'
+import type { Session } from '../session.ts'
+import type { Tools } from '../tools.ts'
+
+/** The login's answer without its token. Sent once, without a session: a message is good for one login. */
+export async function signIn(
+  request: Composed,
+  { sender }: Session,
+  tools: Tools,
+  result: (answer: Answer) => Result,
+): Promise<Result> {
+  const { token: _, ...target } = sender.target
+  const { headers } = composeRaw(request.method, request.path, [], undefined, target)
+  const bare = { ...request, headers }
+  if (tools.dryRun) return dryRun(bare, sender)
+  const once = { ...sender, patience: { ...sender.patience, retries: 0 } }
+  const answer = await readRaw(bare, once, 'login')
+  await tools.note('note: the session token is neither shown nor kept here; movecli login keeps it')
+  const { data } = answer
+  if (!isPlain(data)) return result(answer)
+  if (typeof data['token'] === 'string') tools.context.secrets.add(data['token'])
+  return result({ ...answer, data: { ...data, token: '[redacted]' } })
+}

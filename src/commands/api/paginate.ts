@@ -1,0 +1,40 @@
+/** Every page of a list by raw calls, as one list. */
+import { readRaw } from '../../client/client.ts'
+import type { Composed, Pair } from '../../client/compose.ts'
+import { pause, readList, type Rows } from '../../client/pages.ts'
+import type { Json } from '../../contract/digits.ts'
+import { usage } from '../../errors.ts'
+import { rows, type Result } from '../../output/view.ts'
+import type { Session } from '../session.ts'
+import type { Tools } from '../tools.ts'
+import { answered } from './answered.ts'
+
+/** The rows of the pages from the one given, or 1; an answer without a list as it came, with a note. */
+export async function everyPage(
+  make: (page: number | undefined) => Composed,
+  params: Pair[],
+  { sender }: Session,
+  tools: Tools,
+): Promise<Result> {
+  const number = (name: string) => {
+    const [, value] = params.findLast(([key]) => key === name) ?? []
+    if (value === undefined) return undefined
+    if (/^[1-9]\d{0,8}$/.test(value)) return Number(value)
+    throw usage(`The parameter ${name} is not a whole number from 1.`, `For example --param ${name}=1.`)
+  }
+  const [page, limit] = [number('page'), number('limit')]
+  const paging = { all: true, ...(page !== undefined && { page }), ...(limit !== undefined && { limit }) }
+  let last = { data: null as Json, status: 200, headers: new Map<string, string>(), departures: [] }
+  const listing = await readList(
+    async (at) => (last = { ...(await readRaw(make(at), sender)), departures: [] }).data,
+    paging,
+    tools.note,
+  )
+  if (listing.rows) return rows(data(listing.rows), [], 'no rows')
+  await tools.note('note: no list came; this is the answer as it is')
+  return answered(last, { args: [], flags: {}, rest: [] }, tools)
+}
+
+async function* data(listed: Rows): AsyncGenerator<Json> {
+  for await (const row of listed) if (row !== pause) yield row
+}

@@ -1,0 +1,71 @@
+/** A path as people write it for `api`: below the base URL, with or without the version, its parts percent-encoded. */
+import type { Pair } from '../../client/compose.ts'
+import { operationNames, operationOf, type OperationName } from '../../contract/operations.ts'
+import { apiVersion } from '../../contract/service.ts'
+import { usage } from '../../errors.ts'
+
+export type Place = { path: string; query: Pair[] }
+
+const hint = 'For example movecli api GET /motion/daily; the base URL comes from the configuration.'
+const version = new RegExp(`^/?(?:api/)?${apiVersion}(?=/|$)`)
+
+/** Path and query below the base URL. Throws CLI_USAGE for a full URL and for what would lead out of the base URL. */
+export function placeOf(text: string): Place {
+  if (/^[a-z][a-z0-9+.-]*:\/|^\/\//i.test(text)) throw usage('api takes a path, not a full URL.', hint)
+  if (text.includes('#')) throw usage('A path has no # in it.', 'Write it as %23 where it is meant.')
+  const [all = '', search] = halves(text)
+  const parts = all.replace(version, '').replace(/^\//, '').replace(/\/$/, '').split('/')
+  return {
+    path: `/${parts.map(part).join('/')}`,
+    query: search === undefined ? [] : [...new URLSearchParams(search)],
+  }
+}
+
+const halves = (text: string): [string, string?] => {
+  const at = text.indexOf('?')
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+/** Decoded and encoded again, so that one path has one spelling. */
+function part(text: string): string {
+  const wrong = (what: string) => usage(`The path has ${what}.`, hint)
+  if (text === '') throw wrong('an empty part')
+  const plain = decoded(text)
+  if (plain === undefined) throw wrong('a % that begins no character')
+  if (plain === '.' || plain === '..') throw wrong('a part that leads elsewhere')
+  return encodeURIComponent(plain)
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The operation of a method and path, and the values in its path, if the contract knows it (api.md §4). */
+export function operationAt(
+  method: string,
+  path: string,
+): { name: OperationName; values: Record<string, string> } | undefined {
+  for (const name of operationNames) {
+    const operation = operationOf(name)
+    const values = operation.method === method ? valuesIn(operation.path, path) : undefined
+    if (values) return { name, values }
+  }
+  return undefined
+}
+
+function valuesIn(template: string, path: string): Record<string, string> | undefined {
+  const [wanted, found] = [template.split('/'), path.split('/')]
+  if (wanted.length !== found.length) return undefined
+  const values: Record<string, string> = {}
+  for (const [at, want] of wanted.entries()) {
+    const have = found[at] ?? ''
+    const name = /^\{(\w+)\}$/.exec(want)?.[1]
+    if (name !== undefined) values[name] = decodeURIComponent(have)
+    else if (want !== have) return undefined
+  }
+  return values
+}

@@ -1,0 +1,41 @@
+/** kyc: identity data, and what the service makes of them. */
+import { bodyFlags } from '../body-flags.ts'
+import type { Line, Noun } from '../command.ts'
+import { paramFlag } from '../motion/index.ts'
+
+const status: Line = {
+  name: 'status',
+  operation: 'user.profile',
+  summary: 'Show where your KYC stands',
+  about:
+    'Read from your profile at the service, else from your last login, else unknown. The exit code is 0 whatever the status.',
+  flags: [paramFlag],
+  examples: ['movecli kyc status', 'movecli kyc', 'movecli kyc status --json --fields kyc_status'],
+  exits: [4, 7, 8],
+  load: () => import('./status.ts'),
+}
+
+export const kyc: Noun = {
+  name: 'kyc',
+  summary: 'Submit identity data (KYC) and see where it stands',
+  fallback: status,
+  lines: [
+    {
+      name: 'submit',
+      operation: 'user.kyc',
+      summary: 'Submit identity data',
+      about:
+        'Prefer --input - : what stands on the command line is seen by ps and kept by the shell. You confirm the names of the fields; the values are never shown, logged or kept.',
+      flags: bodyFlags,
+      examples: [
+        'movecli kyc submit --input - < identity.json',
+        'movecli kyc submit --input identity.json --dry-run',
+        'movecli kyc submit -F name=@name.txt -F document.number=@-',
+      ],
+      writes: true,
+      exits: [4, 5, 7, 8, 9, 11],
+      load: () => import('./submit.ts'),
+    },
+    status,
+  ],
+}

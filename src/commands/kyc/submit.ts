@@ -1,0 +1,8 @@
+/** Submits identity data; what the service repeats of them is masked (client/mask.ts). Its line is in ./index.ts. */
+import { openBody } from '../open-body.ts'
+import { writer } from '../writer.ts'
+
+export const run = writer('user.kyc', {
+  input: openBody(),
+  done: 'applied: the identity data were submitted',
+})

@@ -1,0 +1,42 @@
+/** nft: your equipment; minting and upgrading it. */
+import { bodyFlags } from '../body-flags.ts'
+import type { Noun } from '../command.ts'
+
+const fields = 'Which fields the service takes is not documented: what is given is sent.'
+
+export const nft: Noun = {
+  name: 'nft',
+  summary: 'Your NFT equipment; mint and upgrade it',
+  lines: [
+    {
+      name: 'mint',
+      operation: 'nft.mint',
+      summary: 'Mint an NFT',
+      about: `${fields} It moves value: it is confirmed first, and an answer that does not come is exit 9.`,
+      flags: bodyFlags,
+      examples: [
+        'movecli nft mint -f type=shoes',
+        'movecli nft mint -f type=shoes -F level=1 --dry-run',
+        'movecli nft mint --input nft.json --yes',
+      ],
+      writes: true,
+      exits: [4, 5, 7, 8, 9, 11],
+      load: () => import('./mint.ts'),
+    },
+    {
+      name: 'upgrade',
+      operation: 'nft.upgrade',
+      summary: 'Upgrade an NFT',
+      about: `${fields} It moves value: it is confirmed first, and an answer that does not come is exit 9.`,
+      flags: bodyFlags,
+      examples: [
+        'movecli nft upgrade -F id=42',
+        'movecli nft upgrade -F id=42 -F level=2 --dry-run',
+        'movecli nft upgrade --input upgrade.json --yes',
+      ],
+      writes: true,
+      exits: [4, 5, 6, 7, 8, 9, 11],
+      load: () => import('./upgrade.ts'),
+    },
+  ],
+}

@@ -1,0 +1,4 @@
+/** Reads the balance of the reward token. Its line is in ./index.ts. */
+import { reader } from '../reader.ts'
+
+export const run = reader('token.balance', {})

@@ -1,0 +1,46 @@
+/** token: the reward token's balance, claim and price. */
+import { bodyFlags } from '../body-flags.ts'
+import type { Noun } from '../command.ts'
+import { paramFlag } from '../motion/index.ts'
+
+export const token: Noun = {
+  name: 'token',
+  summary: 'The reward token: balance, claim, price',
+  lines: [
+    {
+      name: 'balance',
+      operation: 'token.balance',
+      summary: 'Show your balance of the reward token',
+      flags: [paramFlag],
+      examples: ['movecli token balance', 'movecli token balance --json'],
+      exits: [4, 7, 8],
+      load: () => import('./balance.ts'),
+    },
+    {
+      name: 'claim',
+      operation: 'token.claim',
+      summary: 'Claim the tokens you earned',
+      about:
+        'Moves value, and the service has no way to undo it or to ask what became of it. It is confirmed first; an answer that does not come is exit 9: do not repeat it before you know.',
+      flags: bodyFlags,
+      examples: [
+        'movecli token claim',
+        'movecli token claim --dry-run',
+        'movecli token claim -F amount=1.5',
+        'movecli token claim --yes --json',
+      ],
+      writes: true,
+      exits: [4, 5, 7, 8, 9, 11],
+      load: () => import('./claim.ts'),
+    },
+    {
+      name: 'price',
+      operation: 'token.price',
+      summary: 'Show the price of the reward token',
+      flags: [paramFlag],
+      examples: ['movecli token price', 'movecli token price --json'],
+      exits: [4, 7, 8],
+      load: () => import('./price.ts'),
+    },
+  ],
+}

@@ -1,0 +1,36 @@
+/** user: your profile and settings at the service. */
+import { bodyFlags } from '../body-flags.ts'
+import type { Noun } from '../command.ts'
+import { paramFlag } from '../motion/index.ts'
+
+export const user: Noun = {
+  name: 'user',
+  summary: 'Your profile and settings at the service',
+  lines: [
+    {
+      name: 'profile',
+      operation: 'user.profile',
+      summary: 'Show your user profile',
+      flags: [paramFlag],
+      examples: ['movecli user profile', 'movecli user profile --json'],
+      exits: [4, 7, 8],
+      load: () => import('./profile.ts'),
+    },
+    {
+      name: 'settings',
+      operation: 'user.settings',
+      summary: 'Change your settings',
+      about:
+        'Which settings there are is not documented: what is given is sent. The same settings may be sent again without harm.',
+      flags: bodyFlags,
+      examples: [
+        'movecli user settings -f language=en',
+        'movecli user settings -F notifications.email=true',
+        'movecli user settings --input settings.json',
+      ],
+      writes: true,
+      exits: [4, 5, 7, 8],
+      load: () => import('./settings.ts'),
+    },
+  ],
+}
