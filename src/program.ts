@@ -57,12 +57,20 @@ export function tree(nouns: readonly Noun[], rest: readonly string[], found: Fou
 function addNoun(root: Command, noun: Noun, rest: readonly string[], found: Found): void {
   if (!('lines' in noun)) return addLine(root, noun, [noun.name], rest, found)
   const command = quiet(root.command(noun.name), () => helpOfNoun(noun), found)
-  if (noun.fallback) accept(command, { ...noun.fallback, name: noun.name }, [noun.name], rest, found)
-  for (const line of noun.lines) addLine(command, line, [noun.name, line.name], rest, found)
+  for (const line of noun.lines) {
+    addLine(command, line, [noun.name, line.name], rest, found, line === noun.fallback)
+  }
 }
 
-function addLine(parent: Command, line: Line, path: string[], rest: readonly string[], found: Found): void {
-  const command = quiet(parent.command(line.name), () => helpOfLine(line, path), found)
+function addLine(
+  parent: Command,
+  line: Line,
+  path: string[],
+  rest: readonly string[],
+  found: Found,
+  isDefault = false,
+): void {
+  const command = quiet(parent.command(line.name, { isDefault }), () => helpOfLine(line, path), found)
   command.aliases([...(line.aliases ?? [])])
   accept(command, line, path, rest, found)
 }

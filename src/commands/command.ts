@@ -51,7 +51,14 @@ export type Line = {
 /** A command with verbs below it, or one that is its own verb (`login`). */
 export type Noun =
   | Line
-  | { name: string; summary: string; about?: string; lines: readonly Line[]; fallback?: Line }
+  | {
+      name: string
+      summary: string
+      about?: string
+      lines: readonly Line[]
+      /** The one of them that the noun alone means. */
+      fallback?: Line
+    }
 
 /** What the user gave, by the flags' names in camel case. */
 export type Given = {

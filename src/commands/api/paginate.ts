@@ -1,7 +1,7 @@
 /** Every page of a list by raw calls, as one list. */
 import { readRaw } from '../../client/client.ts'
 import type { Composed, Pair } from '../../client/compose.ts'
-import { pause, readList, type Rows } from '../../client/pages.ts'
+import { readList } from '../../client/pages.ts'
 import type { Json } from '../../contract/digits.ts'
 import { usage } from '../../errors.ts'
 import { rows, type Result } from '../../output/view.ts'
@@ -30,11 +30,7 @@ export async function everyPage(
     paging,
     tools.note,
   )
-  if (listing.rows) return rows(data(listing.rows), [], 'no rows')
+  if (listing.rows) return { ...rows(listing.rows, [], 'no rows'), usual: 'json' }
   await tools.note('note: no list came; this is the answer as it is')
   return answered(last, { args: [], flags: {}, rest: [] }, tools)
-}
-
-async function* data(listed: Rows): AsyncGenerator<Json> {
-  for await (const row of listed) if (row !== pause) yield row
 }
