@@ -19,6 +19,8 @@ export type Source = { isTTY: boolean; stream: Readable }
 export type Context = {
   env: Readonly<Record<string, string | undefined>>
   platform: NodeJS.Platform
+  /** Version of Node, as `20.19.0`. */
+  node: string
   home: string
   pid: number
   /** The user's id; none on Windows. */
@@ -28,6 +30,8 @@ export type Context = {
   stderr: Sink
   /** Aborted by Ctrl-C (reason `SIGINT`) or a polite kill (`SIGTERM`). */
   signal: AbortSignal
+  /** Runs work that never looks at the signal: meanwhile Ctrl-C ends the process at once. */
+  blocking?: <T>(work: () => T) => T
   secrets: Secrets
   now: () => Date
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
@@ -42,12 +46,13 @@ export class PipeClosed extends Error {}
 /** The context of a real command line. */
 export function fromProcess(proc: NodeJS.Process): Context {
   const stopping = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    proc.on(name, () => stopping.abort(name))
-  }
+  const stops = (['SIGINT', 'SIGTERM'] as const).map((name) => [name, () => stopping.abort(name)] as const)
+  const listen = () => stops.forEach(([name, stop]) => proc.on(name, stop))
+  listen()
   return {
     env: proc.env,
     platform: proc.platform,
+    node: proc.versions.node,
     home: homedir(),
     pid: proc.pid,
     uid: proc.getuid?.(),
@@ -62,6 +67,14 @@ export function fromProcess(proc: NodeJS.Process): Context {
     stdout: sinkOf(() => proc.stdout),
     stderr: sinkOf(() => proc.stderr),
     signal: stopping.signal,
+    blocking: (work) => {
+      stops.forEach(([name, stop]) => proc.off(name, stop))
+      try {
+        return work()
+      } finally {
+        listen()
+      }
+    },
     secrets: createSecrets(),
     now: () => new Date(),
     sleep: async (ms, signal) =>

@@ -3,7 +3,7 @@ import { toolsFor, type Tools } from './commands/tools.ts'
 import { version } from './commands/version.ts'
 import { isOn } from './config/environment.ts'
 import { PipeClosed, type Context } from './context.ts'
-import { interrupted, MoveError } from './errors.ts'
+import { interrupted, MoveError, usage } from './errors.ts'
 import { colourLevel, paint } from './output/colour.ts'
 import { chooseFormat, emit } from './output/emit.ts'
 import { errorJson, errorText } from './output/error.ts'
@@ -21,8 +21,9 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     const manner = await mannerOf(globals, context, machine)
     machine = manner.format === 'json' || manner.format === 'ndjson'
     tools = toolsFor(context, globals, manner.format)
+    const jq = await filterOf(parsed, tools)
     const result = await resultOf(parsed, tools)
-    await emit(result, { ...manner, note: tools.note })
+    await emit(result, { ...manner, jq, note: tools.note })
     await result.until
     return result.exit ?? 0
   } catch (error) {
@@ -37,6 +38,22 @@ async function resultOf(parsed: Parsed, tools: Tools): Promise<Result> {
   if (parsed.kind === 'bare') return (await import('./commands/bare.ts')).bare(tools)
   const { run: body } = await parsed.line.load()
   return body(parsed.given, tools)
+}
+
+/** The filter of --jq, compiled before anything is sent. Throws CLI_USAGE (exit 2) for a wrong expression. */
+async function filterOf(parsed: Parsed, { globals, dryRun, context }: Tools) {
+  const { jq: expression, format } = globals
+  if (typeof expression !== 'string') return undefined
+  if (format !== undefined && format !== 'json' && format !== 'ndjson')
+    throw usage(`--jq filters JSON: it does not go with --format ${format}.`, 'Leave one of them out.')
+  const wrote = parsed.kind === 'run' && parsed.line.writes && !dryRun
+  const { jq } = await import('./output/jq.ts')
+  return jq(expression, {
+    blocking: context.blocking,
+    ...(wrote && {
+      failed: { hint: 'The command itself was carried out: do not repeat it for the sake of its answer.' },
+    }),
+  })
 }
 
 /** Format, fields and colour, before anything is opened. */

@@ -13,7 +13,12 @@ export function headerOf(page: Map<string, Json>[], { columns, fields }: Asked):
   const present = presentIn(page)
   if (fields) return unique(fields.flatMap((field) => leavesOf(field, present)))
   const declared = columns.filter(({ field, guess }) => !guess || within(field, present).length > 0)
-  return unique([...declared.flatMap(({ field }) => leavesOf(field, present)), ...present])
+  const leaves = (rare: boolean) =>
+    declared
+      .filter((column) => (column.rare ?? false) === rare)
+      .flatMap(({ field }) => leavesOf(field, present))
+  const last = leaves(true)
+  return unique([...leaves(false), ...[...present].filter((name) => !last.includes(name)), ...last])
 }
 
 /**
@@ -28,12 +33,12 @@ export function titlesOf(page: Map<string, Json>[], { columns, fields }: Asked):
     const names = fields.flatMap((field) => (known.has(field) ? [field] : leavesOf(field, present)))
     return unique(names).map(column)
   }
-  const shown = columns.filter(({ field, guess }) => !guess || within(field, present).length > 0)
-  if (columns.some(({ guess }) => guess) || columns.length === 0) {
-    const covered = new Set(shown.flatMap(({ field }) => within(field, present)))
-    return [...shown, ...[...present].filter((name) => !covered.has(name)).map(column)]
-  }
-  return shown
+  const optional = ({ guess, rare }: Column) => guess || rare
+  const shown = columns.filter((each) => !optional(each) || within(each.field, present).length > 0)
+  const [usual, last] = [shown.filter(({ rare }) => !rare), shown.filter(({ rare }) => rare)]
+  if (!columns.some(optional) && columns.length > 0) return shown
+  const covered = new Set(shown.flatMap(({ field }) => within(field, present)))
+  return [...usual, ...[...present].filter((name) => !covered.has(name)).map(column), ...last]
 }
 
 const presentIn = (page: Map<string, Json>[]): Set<string> =>

@@ -1,17 +1,17 @@
 /** The one place that writes stdout: a result in the format asked for, redacted last. */
 import type { Json } from '../contract/digits.ts'
-import { MoveError } from '../errors.ts'
 import { paint, type Level } from './colour.ts'
 import type { Asked } from './columns.ts'
 import { separated } from './csv.ts'
 import { picker } from './fields.ts'
+import { collected, filtered, type Filter } from './filtered.ts'
 import { jsonArray, jsonLines, jsonText } from './json.ts'
 import { recordText, tableRows, viewText, type Look } from './list.ts'
-import type { Shaper } from './page.ts'
+import { isPartial, type Shaper } from './page.ts'
 import type { Secrets } from './redact.ts'
 import { harmless, unworkflow, unworkflowJson } from './safe.ts'
 import { flow } from './stream.ts'
-import type { Format, Result } from './view.ts'
+import type { Format, Result, Rows } from './view.ts'
 
 /** Where results go; a context's sink fits. `write` waits for a slow reader. */
 export type Out = { isTTY: boolean; columns: number; write(text: string): Promise<void> }
@@ -24,6 +24,8 @@ export type Manner = {
   /** The format was asked for by name, not chosen by the terminal. */
   asked?: boolean
   fields?: string[] | undefined
+  /** --jq: answers in the place of every format. */
+  jq?: Filter | undefined
   out: Out
   note: Note
   secrets: Pick<Secrets, 'redact'>
@@ -43,10 +45,11 @@ export function chooseFormat(from: { flagJson?: boolean; format?: Format | undef
 }
 
 /**
- * Writes a result. Rows are written as they come; a failure before the first leaves stdout empty, one with exit 10
- * after the last leaves it whole. Throws what the source or the stream throws.
+ * Writes a result. Rows are written as they come, in JSON once all are there; a failure before the first leaves stdout
+ * empty, one with exit 10 after the last leaves it whole. Throws what the source or the stream throws.
  */
-export async function emit(result: Result, manner: Manner): Promise<void> {
+export async function emit(result: Result, given: Manner): Promise<void> {
+  const manner = result.usual && !given.asked ? { ...given, format: result.usual } : given
   const { format, out, secrets, actions } = manner
   const ofJson = format === 'json' || format === 'ndjson'
   const write = async (text: string): Promise<void> => {
@@ -55,22 +58,35 @@ export async function emit(result: Result, manner: Manner): Promise<void> {
     await out.write(secrets.redact(calm))
   }
   if (result.kind === 'none') return
+  const picked = manner.fields && picker(manner.fields)
+  const pick = (record: Json): Json => picked?.pick(record) ?? record
+  const sayMissing = async (): Promise<void> => {
+    const missing = picked?.missing() ?? []
+    if (missing.length > 0) await manner.note(`no record has ${named(missing)}`)
+  }
+  if (manner.jq) {
+    const { data, failure } = await collected(result, pick)
+    await write(await filtered(data, manner.jq, manner))
+    await sayMissing()
+    if (failure) throw failure
+    return
+  }
   if (result.kind === 'text' && (format === 'table' || !manner.asked)) {
     return write(ended(harmless(result.text, { lines: true })))
   }
-  const picked = manner.fields && picker(manner.fields)
-  const pick = (record: Json): Json => picked?.pick(record) ?? record
   const late: string[] = []
 
   if (result.kind === 'rows') {
     const shaper = await shaperOf(manner, { columns: result.columns, fields: manner.fields }, late)
-    const rows = await flow(mapped(result.rows, pick), shaper, write, isPartial)
+    const rows = await flow(mapped(result.rows, pick), shaper, write, {
+      stands: isPartial,
+      whole: format === 'json',
+    })
     if (rows === 0 && !ofJson) await manner.note(result.empty)
   } else {
     await write(await whole(result, manner, pick, late))
   }
-  const missing = picked?.missing() ?? []
-  if (missing.length > 0) await manner.note(`no record has ${named(missing)}`)
+  await sayMissing()
   if (late.length > 0) await manner.note(`left out, for the header was already written: ${named(late)}`)
 }
 
@@ -110,12 +126,9 @@ const lookOf = async ({ out, colour, secrets }: Manner): Promise<Look> => ({
   redact: (text) => secrets.redact(text),
 })
 
-async function* mapped(rows: AsyncIterable<Json>, map: (row: Json) => Json): AsyncGenerator<Json> {
-  for await (const row of rows) yield map(row)
+async function* mapped(rows: Rows, map: (row: Json) => Json): AsyncGenerator<Json | undefined> {
+  for await (const row of rows) yield row === undefined ? row : map(row)
 }
-
-/** Finished, with failures: the results stand. */
-const isPartial = (error: unknown): boolean => error instanceof MoveError && error.fault.exit === 10
 
 const named = (fields: string[]): string => fields.map((field) => harmless(field)).join(', ')
 const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`)

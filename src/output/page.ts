@@ -1,5 +1,6 @@
 /** What every format is: rows in, text out. Formats with a header first hold a page, to see what it needs. */
 import type { Json } from '../contract/digits.ts'
+import { MoveError } from '../errors.ts'
 
 /** Each answers with the text that may be written now. */
 export type Shaper = {
@@ -34,3 +35,6 @@ export function byPage(open: Opening): Shaper {
     end: () => (opened ? '' : openWith(true)),
   }
 }
+
+/** Finished, with failures (exit 10): the rows that came are a result. */
+export const isPartial = (error: unknown): boolean => error instanceof MoveError && error.fault.exit === 10

@@ -1,6 +1,6 @@
 /** Rows to a writer as they come: many in one write, none kept back while the source pauses. */
-import type { Json } from '../contract/digits.ts'
 import type { Shaper } from './page.ts'
+import type { Rows } from './view.ts'
 
 /** Characters that go out in one write. */
 const batch = 64 * 1024
@@ -10,24 +10,26 @@ const pause = 20
 /**
  * Pulls one row at a time and writes what the shaper makes of it; the number of rows is returned. Where the source
  * fails, nothing more is written, unless `stands(error)` says that what came is a result; it is thrown on either way.
+ * `whole`: nothing is written before the end, for half of it would be of no use.
  */
 export async function flow(
-  rows: AsyncIterable<Json>,
+  rows: Rows,
   shaper: Shaper,
   write: (text: string) => Promise<void>,
-  stands: (error: unknown) => boolean,
+  { stands, whole }: { stands: (error: unknown) => boolean; whole: boolean },
 ): Promise<number> {
   const source = rows[Symbol.asyncIterator]()
   let ready = ''
+  let count = 0
   const flush = async (): Promise<void> => {
     const text = ready
     ready = ''
     if (text !== '') await write(text)
   }
-  for (let count = 0; ; count++) {
+  for (;;) {
     const coming = source.next()
     const next = await settled(coming)
-    if (next === 'pausing') {
+    if (next === 'pausing' && !whole) {
       ready += shaper.settle()
       await leavingOnFailure(flush(), source, coming)
     }
@@ -43,8 +45,10 @@ export async function flow(
       await flush()
       return count
     }
-    ready += shaper.row(value)
-    if (ready.length >= batch) await leavingOnFailure(flush(), source)
+    const pausing = value === undefined
+    ready += pausing ? shaper.settle() : shaper.row(value)
+    if (!pausing) count += 1
+    if (!whole && (pausing || ready.length >= batch)) await leavingOnFailure(flush(), source)
   }
 }
 
@@ -62,7 +66,7 @@ const settled = async (coming: Promise<unknown>): Promise<'there' | 'pausing'> =
 /** Where nobody reads any more the source is told; one that sleeps is not waited for. */
 async function leavingOnFailure(
   writing: Promise<void>,
-  source: AsyncIterator<Json>,
+  source: AsyncIterator<unknown>,
   coming?: Promise<unknown>,
 ): Promise<void> {
   try {

@@ -8,7 +8,8 @@ export type View = { columns: string[]; rows: Cell[][]; right?: number[] }
 
 /**
  * A column of a list: the field it shows (`earnings.mft`) and, for people, its title and words. A `guess` is a field
- * that api.md does not document: it is left out where the first page lacks it, and the page's other fields follow it.
+ * that api.md does not document: it is left out where the first page lacks it, and the page's other fields follow it. A
+ * `rare` field comes last: in CSV and TSV always, in a table only where the first page has it.
  */
 export type Column = {
   field: string
@@ -16,26 +17,30 @@ export type Column = {
   show?: (value: Json) => string
   right?: boolean
   guess?: boolean
+  rare?: boolean
 }
+
+/** Records as they come; `undefined` is a pause: what came so far goes out. */
+export type Rows = AsyncIterable<Json | undefined>
 
 /**
  * `exit`: the code where the result stands but not everything went well (10). `until`: the command goes on after its
- * result was printed, and ends with this promise.
+ * result was printed, and ends with this promise. `usual`: the format where none is asked for.
  */
-export type Result = Kinds & { exit?: number; until?: Promise<unknown> }
+export type Result = Kinds & { exit?: number; until?: Promise<unknown>; usual?: Format }
 
 type Kinds =
   /** One record. Without a view its fields stand one below the other. */
   | { kind: 'one'; data: Json; view?: View }
   /** Many records, written as they come. `empty` is said on stderr where there are none. */
-  | { kind: 'rows'; rows: AsyncIterable<Json>; columns: Column[]; empty: string }
+  | { kind: 'rows'; rows: Rows; columns: Column[]; empty: string }
   /** Words that are the result themselves (a script, a value, a request not sent); `data` is the same for machines. */
   | { kind: 'text'; text: string; data: Json }
   /** Nothing to say. */
   | { kind: 'none' }
 
 export const one = (data: Json, view?: View): Result => ({ kind: 'one', data, ...(view && { view }) })
-export const rows = (items: AsyncIterable<Json>, columns: Column[], empty: string): Result => ({
+export const rows = (items: Rows, columns: Column[], empty: string): Result => ({
   kind: 'rows',
   rows: items,
   columns,
