@@ -1,0 +1,69 @@
+/** A write on record: every attempt of it, and the name it bears in an error where its outcome is not known. */
+import { MoveError, type Outcome } from '../errors.ts'
+import type { Composed } from './compose.ts'
+import type { Guarded } from './guards.ts'
+
+/** What is kept of a write before it is sent. */
+export type Intent = { operation: string; method: string; path: string; url: string; body: Uint8Array }
+export type Settlement = { outcome: Outcome; status?: number; code?: string; requestId?: string }
+
+/** Where writes are recorded. Each call returns once its line is on disk. */
+export type WriteLedger = {
+  /** The intent, and that it is being sent; returns the record's id. */
+  sending(intent: Intent): Promise<string>
+  /** The service did not take it: it waits for another attempt. */
+  waiting?(id: string): Promise<void>
+  /** That attempt begins. */
+  again?(id: string): Promise<void>
+  settled(id: string, settlement: Settlement): Promise<void>
+}
+
+/** A sender that tells when it will try again. */
+export type Watched<S> = S & { onAgain?: () => Promise<void> }
+
+/** The same sender with every attempt on record: one that is waited for is no write in doubt. */
+export function onRecord<S extends { send: Guarded }>(
+  id: string,
+  request: Composed,
+  ledger: WriteLedger,
+  sender: S,
+) {
+  let [attempts, under] = [0, false]
+  const send: Guarded = async (ask, limits) => {
+    under = true
+    const reply = await sender.send(ask, limits)
+    under = false
+    return reply
+  }
+  const next = async () => {
+    if (attempts++ > 0) await ledger.again?.(id)
+    return request
+  }
+  const watched: Watched<S> = { ...sender, send, onAgain: async () => ledger.waiting?.(id) }
+  return { next, watched, under: () => under }
+}
+
+/** What failed on its way, by a fault that is neither answer nor connection: it may have left. */
+export function broken(error: unknown, { method, path }: Composed): unknown {
+  if (error instanceof MoveError && error.fault.outcome === 'not_sent') return error
+  const why = error instanceof Error ? error.message : String(error)
+  return new MoveError(`The outcome is unknown: ${why}`, {
+    code: 'CLI_OUTCOME_UNKNOWN',
+    exit: 9,
+    outcome: 'unknown',
+    request: `${method} ${path}`,
+    cause: error,
+  })
+}
+
+/** A failure that leaves a write in doubt names its record and the way on; any other stays as it is. */
+export function named(error: MoveError, id: string | undefined): MoveError {
+  const { fault } = error
+  const doubt = fault.outcome === 'unknown' && (fault.exit === 9 || fault.exit > 128)
+  if (!doubt || id === undefined) return error
+  const write = `${fault.request ?? 'it'} (record ${id})`
+  return new MoveError(error.message, {
+    ...fault,
+    hint: `Do not repeat ${write} before you know what became of it: movecli journal show ${id}`,
+  })
+}
