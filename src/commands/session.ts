@@ -100,7 +100,7 @@ export const described = (
   address: string | undefined,
 ): string => {
   const short = address && `${address.slice(0, 6)}…${address.slice(-4)}`
-  return `${profile ?? '-'} (${[network, short].filter(Boolean).join(', ')})`
+  return `${profile ?? 'no profile'} (${[network, short].filter(Boolean).join(', ')})`
 }
 
 async function credentialsFor(

@@ -1,0 +1,65 @@
+/** Plays a story: a session as typed and as answered, on a terminal, in one home, on one day. */
+import { createHash } from 'node:crypto'
+import { run } from '../../src/run.ts'
+import { contextFor, freshFolder } from './movecli.ts'
+import { cpSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Noon of the day on which every story plays. */
+const noon = Date.parse('2026-01-31T12:00:00Z')
+
+/** The story with its answers as they are now: lines that begin with `$ ` are typed, the others are what came back. */
+export async function play(story: string): Promise<string> {
+  const home = freshFolder('movecli-story-')
+  prepare(home)
+  const before = process.cwd()
+  process.chdir(home)
+  try {
+    const lines: string[] = []
+    let calls = 0
+    for (const line of story.split('\n').filter((each) => /^(\$ |# |$)/.test(each))) {
+      lines.push(line)
+      if (!line.startsWith('$ ')) continue
+      const { code, seen } = await typed(line.slice(2), home, ++calls)
+      if (seen) lines.push(seen.trimEnd().replaceAll(home, '~'))
+      if (code !== 0) lines.push(`[exit ${code}]`)
+    }
+    return `${lines.join('\n').replace(/\n{3,}/g, '\n\n').trimEnd()}\n`
+  } finally {
+    process.chdir(before)
+  }
+}
+
+/** A wallet that foundry made, its password, and the sandbox's API key. */
+function prepare(home: string): void {
+  cpSync(new URL('../fixtures/wallets/cast-1.json', import.meta.url), join(home, 'wallet.json'))
+  writeFileSync(join(home, 'password'), 'throwaway-password\n', { mode: 0o600 })
+  writeFileSync(join(home, 'key'), 'sandbox-public-api-key\n', { mode: 0o600 })
+}
+
+async function typed(line: string, home: string, calls: number): Promise<{ code: number; seen: string }> {
+  const words = await split(line, home, calls)
+  if (words.shift() !== 'movecli') throw new Error(`A story runs movecli alone: ${line}`)
+  return movecli(words, home, calls, true)
+}
+
+async function movecli(words: string[], home: string, calls: number, tty: boolean) {
+  const seen: string[] = []
+  const now = () => new Date(noon + calls * 1000)
+  const { context } = contextFor({ home, tty, now, columns: 100, env: { NO_COLOR: '1', MOVECLI_NO_INPUT: '1' } })
+  const sink = { ...context.stdout, write: async (text: string) => void seen.push(text) }
+  let drawn = 0
+  const random = (bytes: number) => createHash('sha512').update(`${calls} ${drawn++}`).digest().subarray(0, bytes)
+  const code = await run(words, { ...context, random, stdout: sink, stderr: tty ? sink : context.stderr })
+  return { code, seen: seen.join('') }
+}
+
+/** Words of a line; quotes hold them together, and `"$(movecli …)"` is what that prints. */
+async function split(line: string, home: string, calls: number): Promise<string[]> {
+  const words: string[] = []
+  for (const [, substituted, single, double, plain] of line.matchAll(/"\$\(movecli ([^)]*)\)"|'([^']*)'|"([^"]*)"|(\S+)/g)) {
+    const inner = substituted && (await movecli(substituted.split(' '), home, calls, false)).seen.trim()
+    words.push(inner ?? single ?? double ?? plain ?? '')
+  }
+  return words
+}
