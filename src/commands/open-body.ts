@@ -11,5 +11,8 @@ export const openBody =
   async (given: Given, tools: Tools): Promise<{ body: { [key: string]: Json } }> => {
     const body = (await objectGiven(given, tools)) ?? otherwise
     if (body !== undefined) return { body }
-    throw usage('Nothing was given to send.', 'Give fields with -f and -F, or the whole body with --input.')
+    throw usage(
+      'Nothing was given to send.',
+      'Give fields with -f and -F, or the whole body with --input (an empty one is {}).',
+    )
   }

@@ -16,7 +16,7 @@ export type Reader<Input, Data> = {
   /** What a person sees; without it the fields stand one below the other. */
   view?: (data: Data, session: Session) => View
   /** More to say once the answer is here. */
-  after?: (data: Data, input: Input, tools: Tools) => Promise<void>
+  after?: (data: Data, input: Input, tools: Tools, session: Session) => Promise<void>
   /** What is handed over where it is not the answer itself. */
   made?: (data: Data, session: Session, tools: Tools) => Promise<Json>
 }
@@ -34,7 +34,7 @@ const bodyOf =
     const answer = await read(name, wanted, session.sender, paramsOf(given))
     await sayDepartures(answer, tools)
     const data = shaped(operationOf(name).result, answer.data)
-    await after?.(data, wanted, tools)
+    await after?.(data, wanted, tools, session)
     const result = made ? await made(data, session, tools) : answer.data
     return one(result, view?.(data, session))
   }

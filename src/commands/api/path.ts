@@ -13,7 +13,7 @@ const version = new RegExp(`^/?(?:api/)?${apiVersion}(?=/|$)`)
 export function placeOf(text: string): Place {
   if (/^[a-z][a-z0-9+.-]*:\/|^\/\//i.test(text)) throw usage('api takes a path, not a full URL.', hint)
   if (text.includes('#')) throw usage('A path has no # in it.', 'Write it as %23 where it is meant.')
-  const [all = '', search] = halves(text)
+  const [all, search] = halves(text)
   const parts = all.replace(version, '').replace(/^\//, '').replace(/\/$/, '').split('/')
   return {
     path: `/${parts.map(part).join('/')}`,

@@ -18,6 +18,7 @@ const status: Line = {
 export const kyc: Noun = {
   name: 'kyc',
   summary: 'Submit identity data (KYC) and see where it stands',
+  about: 'kyc alone is kyc status.',
   fallback: status,
   lines: [
     {

@@ -1,4 +1,8 @@
-/** Reads the balance of the reward token. Its line is in ./index.ts. */
+/** Reads the balance of the reward token, and says where a claim is in doubt. Its line is in ./index.ts. */
+import { mentionDoubt } from '../in-doubt.ts'
+import { ownerOf } from '../owner.ts'
 import { reader } from '../reader.ts'
 
-export const run = reader('token.balance', {})
+export const run = reader('token.balance', {
+  after: async (_data, _input, tools, session) => mentionDoubt(tools, await ownerOf(session)),
+})

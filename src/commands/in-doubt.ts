@@ -1,0 +1,19 @@
+/** Says on stderr that a claim, a mint or an upgrade of this address is in doubt (PRODUCT.md §6.3). */
+import { MoveError } from '../errors.ts'
+import { claimsInDoubt } from '../journal/doubt.ts'
+import type { Owner } from '../journal/owner.ts'
+import type { Tools } from './tools.ts'
+
+/** A note for each write in doubt, with the way to settle it; a journal that cannot be read is a note too. */
+export async function mentionDoubt(tools: Tools, owner: Owner): Promise<void> {
+  try {
+    const { writes } = await claimsInDoubt(tools.folders.state, owner)
+    for (const { id, operation, at } of writes)
+      await tools.note(
+        `note: ${operation.replace('.', ' ')} of ${at} is in doubt: movecli journal show ${id}`,
+      )
+  } catch (error) {
+    if (!(error instanceof MoveError)) throw error
+    await tools.note(`note: whether a claim is in doubt cannot be told: ${error.message}`)
+  }
+}
