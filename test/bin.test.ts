@@ -1,0 +1,80 @@
+/** The door: what bin says by itself, and how the built command behaves in a pipe. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { helpOfRoot } from '../src/commands/help/text.ts'
+import { nouns } from '../src/commands/index.ts'
+import { version } from '../src/commands/version.ts'
+import { bin, built } from './support/built.ts'
+import { freshFolder, movecli } from './support/movecli.ts'
+
+test('a Node that is too old gets one sentence and exit 3', async () => {
+  const home = freshFolder()
+  const old = join(home, 'old.cjs')
+  writeFileSync(
+    old,
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.4' } })",
+  )
+  expect(await built(['motion', 'daily'], { home, node: ['-r', old] })).toEqual({
+    code: 3,
+    stdout: '',
+    stderr: 'error: movecli needs Node 20.19 or newer; this is Node 18.20.4.\n',
+  })
+})
+
+test.each([
+  ['--version', `${version}\n`],
+  ['-V', `${version}\n`],
+  ['--help', helpOfRoot(nouns)],
+  ['-h', helpOfRoot(nouns)],
+  ['help', helpOfRoot(nouns)],
+])('bin answers %s as the whole command would', async (word, text) => {
+  expect(await built([word], { home: freshFolder() })).toEqual({ code: 0, stdout: text, stderr: '' })
+  expect(await movecli([word])).toEqual({ code: 0, stdout: text, stderr: '' })
+})
+
+test('bin loads neither client nor store to answer --version and --help', () => {
+  const text = readFileSync(bin, 'utf8')
+  expect(text.match(/require\('[^']+'\)/g)).toEqual([
+    "require('../dist/door.json')",
+    "require('../dist/main.js')",
+  ])
+})
+
+test('a reader that goes away is no failure', () => {
+  const home = freshFolder()
+  const out = execFileSync(
+    'sh',
+    ['-c', `"${process.execPath}" "${bin}" help environment | head -1; echo "$?"`],
+    {
+      env: { PATH: process.env['PATH'], HOME: home },
+      encoding: 'utf8',
+    },
+  )
+  expect(out).toBe('Environment variables; an empty one counts as unset\n0\n')
+})
+
+test('a disk that is full under stdout is a failure', () => {
+  const home = freshFolder()
+  const script = `"${process.execPath}" "${bin}" motion daily -n sandbox --json > /dev/full 2> err; echo $?; cat err`
+  const out = execFileSync('sh', ['-c', script], {
+    cwd: home,
+    env: { PATH: process.env['PATH'], HOME: home },
+    encoding: 'utf8',
+  })
+  expect(out).toMatch(/^1\n\{"success":false,"error":\{"code":"CLI_OUTPUT"/)
+})
+
+test('what nobody caught is a bug: exit 1, one line, no stack', async () => {
+  const broken = async () => {
+    throw new RangeError('off by one at sk_live_1234567')
+  }
+  const { code, stdout, stderr } = await movecli('motion daily -n testnet', {
+    env: { MOVECLI_BASE_URL: 'https://testnet.example/v1', MOVECLI_API_KEY: 'sk_live_1234567' },
+    transport: broken,
+  })
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toContain('error: This is a fault of movecli itself: off by one at [redacted] (CLI_BUG)')
+  expect(stderr).not.toContain('    at ')
+})
