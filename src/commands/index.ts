@@ -1,8 +1,13 @@
 /** The nouns of movecli, in the order of PRODUCT.md §2. */
 import type { Noun } from './command.ts'
 import { api } from './api/index.ts'
+import { commands } from './commands/index.ts'
+import { completion } from './completion/index.ts'
 import { config } from './config/index.ts'
+import { doctor } from './doctor/index.ts'
+import { explain } from './explain/index.ts'
 import { help } from './help/index.ts'
+import { journal } from './journal/index.ts'
 import { kyc } from './kyc/index.ts'
 import { login } from './login/index.ts'
 import { logout } from './logout/index.ts'
@@ -26,6 +31,11 @@ export const nouns: readonly Noun[] = [
   api,
   profile,
   config,
+  journal,
   sandbox,
+  doctor,
+  completion,
+  explain,
+  commands,
   help,
 ]

@@ -16,7 +16,8 @@ export async function wayTo(tools: Tools, resolved: Resolved, baseUrl: string): 
   return (await import('../client/pool.ts')).createPool({ proxy, connections: 1 })
 }
 
-const proxyOf = (env: Tools['context']['env']) => {
+/** The proxies that the environment names. */
+export const proxyOf = (env: Tools['context']['env']) => {
   const either = (name: string) => env[name] || env[name.toLowerCase()]
   const http = either('HTTP_PROXY')
   const https = either('HTTPS_PROXY')

@@ -58,6 +58,7 @@ export function contextFor({
   const context: Context = {
     env: { PATH: process.env['PATH'], TZ: 'UTC', ...env },
     platform: process.platform,
+    node: process.versions.node,
     home,
     pid: process.pid,
     uid: process.getuid?.(),

@@ -6,6 +6,7 @@ const key: Argument = {
   name: 'key',
   about: `One of ${[...configKeys.keys()].slice(0, 4).join(', ')}, …: movecli config list`,
   required: true,
+  complete: 'config-key',
 }
 
 export const config: Noun = {

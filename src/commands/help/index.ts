@@ -7,8 +7,9 @@ export const help: Line = {
   args: [
     {
       name: 'topic',
-      about: 'A command, or exit-codes, environment, signing, networks, sandbox, flags',
+      about: 'The words of a command, or a topic',
       many: true,
+      choices: ['exit-codes', 'environment', 'signing', 'networks', 'sandbox', 'flags'],
     },
   ],
   examples: ['movecli help exit-codes', 'movecli help motion daily'],

@@ -1,0 +1,541 @@
+# Completes movecli in fish. Made by `npm run docs` from the command lines; do not edit.
+function __movecli_profiles
+  set -l folder $HOME/.config/movecli
+  if string match -q '/*' -- "$XDG_CONFIG_HOME"
+    set folder $XDG_CONFIG_HOME/movecli
+  end
+  if test -n "$MOVECLI_CONFIG_DIR"
+    set folder $MOVECLI_CONFIG_DIR
+  end
+  test -r "$folder/config.json"; or return 0
+  command sed -n '/^  "profiles": {$/,/^  }/s/^    "\\([a-z0-9_-]\\{1,64\\}\\)": {.*$/\\1/p' <"$folder/config.json" 2>/dev/null
+end
+
+function __movecli_commands
+  switch "$argv[1]"
+    case ''
+      printf '%s\t%s\n' 'login' 'Store your API key and sign in with your wallet'
+      printf '%s\t%s\n' 'logout' 'Forget the session token'
+      printf '%s\t%s\n' 'whoami' 'Show profile, network, address and session, and where each comes from'
+      printf '%s\t%s\n' 'motion' 'Your motion of a day and what it earned; submit motion'
+      printf '%s\t%s\n' 'nft' 'Your NFT equipment; mint and upgrade it'
+      printf '%s\t%s\n' 'token' 'The reward token: balance, claim, price'
+      printf '%s\t%s\n' 'user' 'Your profile and settings at the service'
+      printf '%s\t%s\n' 'kyc' 'Submit identity data (KYC) and see where it stands'
+      printf '%s\t%s\n' 'api' 'Call any path of the service'
+      printf '%s\t%s\n' 'profile' 'Profiles: list, choose, show, remove them'
+      printf '%s\t%s\n' 'config' 'Settings: read, set, forget them'
+      printf '%s\t%s\n' 'journal' 'Every write ever sent, and what became of it'
+      printf '%s\t%s\n' 'sandbox' 'A sandbox of the service on this machine: its data is made up'
+      printf '%s\t%s\n' 'doctor' 'Check the set-up on this machine: files, folders, base URL, clock'
+      printf '%s\t%s\n' 'completion' 'Print the script that completes commands in your shell'
+      printf '%s\t%s\n' 'explain' 'Explain a code: meaning, whether a retry is safe, what to do'
+      printf '%s\t%s\n' 'commands' 'List every command with its arguments, flags, exit codes'
+      printf '%s\t%s\n' 'help' 'Help on a command or a topic'
+    case 'motion'
+      printf '%s\t%s\n' 'daily' 'Show one day of motion and what it earned'
+      printf '%s\t%s\n' 'submit' 'Submit motion with its zero-knowledge proof'
+    case 'nft'
+      printf '%s\t%s\n' 'mint' 'Mint an NFT'
+      printf '%s\t%s\n' 'upgrade' 'Upgrade an NFT'
+    case 'token'
+      printf '%s\t%s\n' 'balance' 'Show your balance of the reward token'
+      printf '%s\t%s\n' 'claim' 'Claim the tokens you earned'
+      printf '%s\t%s\n' 'price' 'Show the price of the reward token'
+    case 'user'
+      printf '%s\t%s\n' 'profile' 'Show your user profile'
+      printf '%s\t%s\n' 'settings' 'Change your settings'
+    case 'kyc'
+      printf '%s\t%s\n' 'submit' 'Submit identity data'
+      printf '%s\t%s\n' 'status' 'Show where your KYC stands'
+    case 'profile'
+      printf '%s\t%s\n' 'ls' 'List the profiles'
+      printf '%s\t%s\n' 'use' 'Choose the profile of commands that name none'
+      printf '%s\t%s\n' 'show' 'Show a profile: the one in force, or the one named'
+      printf '%s\t%s\n' 'rm' 'Remove a profile: its settings and its credentials'
+    case 'config'
+      printf '%s\t%s\n' 'get' 'Print the value of a key that is set'
+      printf '%s\t%s\n' 'set' 'Set a key; an empty value is a value'
+      printf '%s\t%s\n' 'unset' 'Forget a key'
+      printf '%s\t%s\n' 'list' 'List the settings in force'
+      printf '%s\t%s\n' 'path' 'Print where the settings file is'
+    case 'journal'
+      printf '%s\t%s\n' 'ls' 'List the writes, the newest first'
+      printf '%s\t%s\n' 'show' 'Show one write: what was sent, when, and every step it took'
+      printf '%s\t%s\n' 'resolve' 'Say what became of a write in doubt'
+      printf '%s\t%s\n' 'export' 'Write out the whole journal, one row for every step of every write'
+      printf '%s\t%s\n' 'prune' 'Drop old writes that are settled'
+    case 'sandbox'
+      printf '%s\t%s\n' 'start' 'Serve the sandbox over HTTP in the foreground until Ctrl-C'
+      printf '%s\t%s\n' 'status' 'Say where the data are and whether a server runs on them'
+      printf '%s\t%s\n' 'reset' 'Forget all data of the sandbox'
+      printf '%s\t%s\n' 'proof' 'Print the proof that the sandbox accepts for exactly this motion'
+  end
+end
+
+function __movecli_flags
+  switch "$argv[1]"
+    case ''
+      printf '%s\t%s\n' '--version' 'Version of movecli'
+    case 'login'
+      printf '%s\t%s\n' '--key' 'The service\'s API key; without a value it is asked for hidden, or read from stdin'
+      printf '%s\t%s\n' '--key-file' 'Read the API key from a file'
+      printf '%s\t%s\n' '--key-only' 'Store the API key and do not sign in'
+      printf '%s\t%s\n' '--keystore' 'Sign in with an encrypted keystore: a file, or the name of one of cast\'s'
+      printf '%s\t%s\n' '--password-file' 'Read the password of the keystore from a file'
+      printf '%s\t%s\n' '--private-key-file' 'Sign in with a private key read from a file, or - for stdin'
+      printf '%s\t%s\n' '--address' 'The address that must sign'
+      printf '%s\t%s\n' '--contract-wallet' 'The address is a smart contract: its signature cannot be recovered'
+    case 'logout'
+      printf '%s\t%s\n' '--all' 'Forget the API key and the signer too'
+    case 'whoami'
+      printf '%s\t%s\n' '--check' 'Make one live call with the credentials'
+      printf '%s\t%s\n' '--min-validity' 'Fail with 4 if the session token ends sooner'
+    case 'motion daily'
+      printf '%s\t%s\n' '--date' 'Day: YYYY-MM-DD, today or yesterday'
+      printf '%s\t%s\n' '--address' 'Wallet address of another user'
+      printf '%s\t%s\n' '--param' 'Query parameter that the document does not name; may be repeated'
+    case 'motion submit'
+      printf '%s\t%s\n' '--steps' 'Step count'
+      printf '%s\t%s\n' '--distance' 'Distance: kilometres, or 5.2km, 800m'
+      printf '%s\t%s\n' '--duration' 'Active time: seconds, or 31m, 1h02m'
+      printf '%s\t%s\n' '--proof' 'zk-Motion proof'
+      printf '%s\t%s\n' '--device-id' 'Device identifier'
+      printf '%s\t%s\n' '--proof-file' 'Read the proof from a file'
+      printf '%s\t%s\n' '--prover' 'Program that makes the proof'
+    case 'nft mint'
+      printf '%s\t%s\n' '--raw-field' 'A text field of the body; a.b nests, a[] adds to a list; may be repeated'
+      printf '%s\t%s\n' '--field' 'The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text'
+      printf '%s\t%s\n' '--input' 'The whole body as JSON from a file; - is stdin'
+      printf '%s\t%s\n' '--reconcile' 'Show what is known of an earlier one in doubt and settle it; never sends'
+      printf '%s\t%s\n' '--force' 'Send although an earlier one is in doubt, or the balance cannot be read; on record'
+    case 'nft upgrade'
+      printf '%s\t%s\n' '--raw-field' 'A text field of the body; a.b nests, a[] adds to a list; may be repeated'
+      printf '%s\t%s\n' '--field' 'The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text'
+      printf '%s\t%s\n' '--input' 'The whole body as JSON from a file; - is stdin'
+      printf '%s\t%s\n' '--reconcile' 'Show what is known of an earlier one in doubt and settle it; never sends'
+      printf '%s\t%s\n' '--force' 'Send although an earlier one is in doubt, or the balance cannot be read; on record'
+    case 'token balance'
+      printf '%s\t%s\n' '--param' 'Query parameter that the document does not name; may be repeated'
+    case 'token claim'
+      printf '%s\t%s\n' '--raw-field' 'A text field of the body; a.b nests, a[] adds to a list; may be repeated'
+      printf '%s\t%s\n' '--field' 'The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text'
+      printf '%s\t%s\n' '--input' 'The whole body as JSON from a file; - is stdin'
+      printf '%s\t%s\n' '--reconcile' 'Show what is known of an earlier one in doubt and settle it; never sends'
+      printf '%s\t%s\n' '--force' 'Send although an earlier one is in doubt, or the balance cannot be read; on record'
+    case 'token price'
+      printf '%s\t%s\n' '--param' 'Query parameter that the document does not name; may be repeated'
+    case 'user profile'
+      printf '%s\t%s\n' '--param' 'Query parameter that the document does not name; may be repeated'
+    case 'user settings'
+      printf '%s\t%s\n' '--raw-field' 'A text field of the body; a.b nests, a[] adds to a list; may be repeated'
+      printf '%s\t%s\n' '--field' 'The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text'
+      printf '%s\t%s\n' '--input' 'The whole body as JSON from a file; - is stdin'
+    case 'kyc'
+      printf '%s\t%s\n' '--param' 'Query parameter that the document does not name; may be repeated'
+    case 'kyc submit'
+      printf '%s\t%s\n' '--raw-field' 'A text field of the body; a.b nests, a[] adds to a list; may be repeated'
+      printf '%s\t%s\n' '--field' 'The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text'
+      printf '%s\t%s\n' '--input' 'The whole body as JSON from a file; - is stdin'
+    case 'kyc status'
+      printf '%s\t%s\n' '--param' 'Query parameter that the document does not name; may be repeated'
+    case 'api'
+      printf '%s\t%s\n' '--param' 'Query parameter that the document does not name; may be repeated'
+      printf '%s\t%s\n' '--raw-field' 'A text field of the body; a.b nests, a[] adds to a list; may be repeated'
+      printf '%s\t%s\n' '--field' 'The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text'
+      printf '%s\t%s\n' '--input' 'The whole body as JSON from a file; - is stdin'
+      printf '%s\t%s\n' '--include' 'Show status and headers of the answer too'
+      printf '%s\t%s\n' '--paginate' 'Read every page of a list'
+    case 'config list'
+      printf '%s\t%s\n' '--show-origin' 'Say where each value comes from'
+    case 'journal ls'
+      printf '%s\t%s\n' '--state' 'Only writes of this state'
+      printf '%s\t%s\n' '--operation' 'Only this operation: \'token claim\', or METHOD /path'
+    case 'journal resolve'
+      printf '%s\t%s\n' '--as' 'What you know to be true'
+      printf '%s\t%s\n' '--note' 'How you know, for the record'
+    case 'journal prune'
+      printf '%s\t%s\n' '--before' 'How long ago the last step must be, as 90d'
+    case 'sandbox start'
+      printf '%s\t%s\n' '--port' 'Port; 0 picks one, 4017 without this flag'
+      printf '%s\t%s\n' '--data' 'Where its data are; by default those of -n sandbox'
+      printf '%s\t%s\n' '--memory' 'Keep the data in memory alone'
+      printf '%s\t%s\n' '--fault' 'Play a fault, as "POST /token/claim:drop-after-apply@1"; may be repeated'
+      printf '%s\t%s\n' '--token-ttl' 'How long a session lives'
+      printf '%s\t%s\n' '--limit-per-hour' 'Requests an hour; 0 for no limit'
+      printf '%s\t%s\n' '--host' 'Address to listen on instead of 127.0.0.1'
+      printf '%s\t%s\n' '--allow-host' 'Host name that requests may use; may be repeated'
+    case 'sandbox proof'
+      printf '%s\t%s\n' '--steps' 'Step count'
+      printf '%s\t%s\n' '--distance' 'Distance: kilometres, or 5.2km, 800m'
+      printf '%s\t%s\n' '--duration' 'Active time: seconds, or 31m, 1h02m'
+      printf '%s\t%s\n' '--device-id' 'Device identifier'
+    case 'doctor'
+      printf '%s\t%s\n' '--report' 'Print a report for a ticket'
+  end
+  printf '%s\t%s\n' '--profile' 'Which profile'
+  printf '%s\t%s\n' '--network' 'Which network'
+  printf '%s\t%s\n' '--base-url' 'Base address, ending in /v1'
+  printf '%s\t%s\n' '--json' 'The result as JSON on stdout'
+  printf '%s\t%s\n' '--format' 'Form of the result; by default a table on a terminal, TSV in a pipe'
+  printf '%s\t%s\n' '--fields' 'Only these fields, as a,b.c'
+  printf '%s\t%s\n' '--jq' 'Filter the JSON with jq'
+  printf '%s\t%s\n' '--quiet' 'Nothing on stderr but errors'
+  printf '%s\t%s\n' '--verbose' 'Requests and timing on stderr; twice: headers and bodies too, redacted'
+  printf '%s\t%s\n' '--timeout' 'Longest time for one request'
+  printf '%s\t%s\n' '--retries' 'Further attempts where a request is safe to repeat; 0 for none'
+  printf '%s\t%s\n' '--rate-limit' 'Requests an hour for bulk, --all and --watch; 0 for no limit of ours'
+  printf '%s\t%s\n' '--max-wait' 'Longest wait for a limit to free; by default 1m, in bulk 1h'
+  printf '%s\t%s\n' '--dry-run' 'Print what a write would send; send and change nothing'
+  printf '%s\t%s\n' '--yes' 'Yes to confirmations'
+  printf '%s\t%s\n' '--no-input' 'Never prompt'
+  printf '%s\t%s\n' '--strict' 'A documented field that is missing or of another type is a failure'
+  printf '%s\t%s\n' '--color' 'Colours: by themselves on a terminal, always or never'
+  printf '%s\t%s\n' '--help' 'Help on the command'
+end
+
+function __movecli_step
+  switch "$argv[1]"
+    case 'login'
+      echo 'login'
+    case 'logout'
+      echo 'logout'
+    case 'whoami'
+      echo 'whoami'
+    case 'motion'
+      echo 'motion'
+    case 'motion daily'
+      echo 'motion daily'
+    case 'motion submit'
+      echo 'motion submit'
+    case 'nft'
+      echo 'nft'
+    case 'nft mint'
+      echo 'nft mint'
+    case 'nft upgrade'
+      echo 'nft upgrade'
+    case 'token'
+      echo 'token'
+    case 'token balance'
+      echo 'token balance'
+    case 'token claim'
+      echo 'token claim'
+    case 'token price'
+      echo 'token price'
+    case 'user'
+      echo 'user'
+    case 'user profile'
+      echo 'user profile'
+    case 'user settings'
+      echo 'user settings'
+    case 'kyc'
+      echo 'kyc'
+    case 'kyc submit'
+      echo 'kyc submit'
+    case 'kyc status'
+      echo 'kyc status'
+    case 'api'
+      echo 'api'
+    case 'profile'
+      echo 'profile'
+    case 'profile ls'
+      echo 'profile ls'
+    case 'profile use'
+      echo 'profile use'
+    case 'profile show'
+      echo 'profile show'
+    case 'profile rm'
+      echo 'profile rm'
+    case 'config'
+      echo 'config'
+    case 'config get'
+      echo 'config get'
+    case 'config set'
+      echo 'config set'
+    case 'config unset'
+      echo 'config unset'
+    case 'config list'
+      echo 'config list'
+    case 'config path'
+      echo 'config path'
+    case 'journal'
+      echo 'journal'
+    case 'journal ls'
+      echo 'journal ls'
+    case 'journal show'
+      echo 'journal show'
+    case 'journal resolve'
+      echo 'journal resolve'
+    case 'journal export'
+      echo 'journal export'
+    case 'journal prune'
+      echo 'journal prune'
+    case 'sandbox'
+      echo 'sandbox'
+    case 'sandbox start'
+      echo 'sandbox start'
+    case 'sandbox status'
+      echo 'sandbox status'
+    case 'sandbox reset'
+      echo 'sandbox reset'
+    case 'sandbox proof'
+      echo 'sandbox proof'
+    case 'doctor'
+      echo 'doctor'
+    case 'completion'
+      echo 'completion'
+    case 'explain'
+      echo 'explain'
+    case 'commands'
+      echo 'commands'
+    case 'help'
+      echo 'help'
+    case 'profile list'
+      echo 'profile ls'
+    case 'profile remove'
+      echo 'profile rm'
+    case 'journal list'
+      echo 'journal ls'
+    case '*'
+      return 1
+  end
+end
+
+function __movecli_value
+  switch "$argv[1] $argv[2]"
+    case 'login --key'
+      echo '@any'; return 0
+    case 'login --key-file'
+      echo '@file'; return 0
+    case 'login --keystore'
+      echo '@file'; return 0
+    case 'login --password-file'
+      echo '@file'; return 0
+    case 'login --private-key-file'
+      echo '@file'; return 0
+    case 'login --address'
+      echo '@any'; return 0
+    case 'whoami --min-validity'
+      echo '@any'; return 0
+    case 'motion daily --date'
+      echo '@any'; return 0
+    case 'motion daily --address'
+      echo '@any'; return 0
+    case 'motion daily --param'
+      echo '@any'; return 0
+    case 'motion submit --steps'
+      echo '@any'; return 0
+    case 'motion submit --distance'
+      echo '@any'; return 0
+    case 'motion submit --duration'
+      echo '@any'; return 0
+    case 'motion submit --proof'
+      echo '@any'; return 0
+    case 'motion submit --device-id'
+      echo '@any'; return 0
+    case 'motion submit --proof-file'
+      echo '@file'; return 0
+    case 'motion submit --prover'
+      echo '@file'; return 0
+    case 'nft mint --raw-field' 'nft mint -f'
+      echo '@any'; return 0
+    case 'nft mint --field' 'nft mint -F'
+      echo '@any'; return 0
+    case 'nft mint --input'
+      echo '@file'; return 0
+    case 'nft upgrade --raw-field' 'nft upgrade -f'
+      echo '@any'; return 0
+    case 'nft upgrade --field' 'nft upgrade -F'
+      echo '@any'; return 0
+    case 'nft upgrade --input'
+      echo '@file'; return 0
+    case 'token balance --param'
+      echo '@any'; return 0
+    case 'token claim --raw-field' 'token claim -f'
+      echo '@any'; return 0
+    case 'token claim --field' 'token claim -F'
+      echo '@any'; return 0
+    case 'token claim --input'
+      echo '@file'; return 0
+    case 'token price --param'
+      echo '@any'; return 0
+    case 'user profile --param'
+      echo '@any'; return 0
+    case 'user settings --raw-field' 'user settings -f'
+      echo '@any'; return 0
+    case 'user settings --field' 'user settings -F'
+      echo '@any'; return 0
+    case 'user settings --input'
+      echo '@file'; return 0
+    case 'kyc --param'
+      echo '@any'; return 0
+    case 'kyc submit --raw-field' 'kyc submit -f'
+      echo '@any'; return 0
+    case 'kyc submit --field' 'kyc submit -F'
+      echo '@any'; return 0
+    case 'kyc submit --input'
+      echo '@file'; return 0
+    case 'kyc status --param'
+      echo '@any'; return 0
+    case 'api --param'
+      echo '@any'; return 0
+    case 'api --raw-field' 'api -f'
+      echo '@any'; return 0
+    case 'api --field' 'api -F'
+      echo '@any'; return 0
+    case 'api --input'
+      echo '@file'; return 0
+    case 'journal ls --state'
+      echo 'planned sending applied rejected not_sent unknown resolved'; return 0
+    case 'journal ls --operation'
+      echo '@any'; return 0
+    case 'journal resolve --as'
+      echo 'applied not-applied'; return 0
+    case 'journal resolve --note'
+      echo '@any'; return 0
+    case 'journal prune --before'
+      echo '@any'; return 0
+    case 'sandbox start --port'
+      echo '@any'; return 0
+    case 'sandbox start --data'
+      echo '@file'; return 0
+    case 'sandbox start --fault'
+      echo '@any'; return 0
+    case 'sandbox start --token-ttl'
+      echo '@any'; return 0
+    case 'sandbox start --limit-per-hour'
+      echo '@any'; return 0
+    case 'sandbox start --host'
+      echo '@any'; return 0
+    case 'sandbox start --allow-host'
+      echo '@any'; return 0
+    case 'sandbox proof --steps'
+      echo '@any'; return 0
+    case 'sandbox proof --distance'
+      echo '@any'; return 0
+    case 'sandbox proof --duration'
+      echo '@any'; return 0
+    case 'sandbox proof --device-id'
+      echo '@any'; return 0
+  end
+  switch "$argv[2]"
+    case '--profile' '-p'
+      echo '@profile'; return 0
+    case '--network' '-n'
+      echo 'mainnet testnet sandbox'; return 0
+    case '--base-url'
+      echo '@any'; return 0
+    case '--format'
+      echo 'table json ndjson csv tsv'; return 0
+    case '--fields'
+      echo '@any'; return 0
+    case '--jq'
+      echo '@any'; return 0
+    case '--timeout'
+      echo '@any'; return 0
+    case '--retries'
+      echo '@any'; return 0
+    case '--rate-limit'
+      echo '@any'; return 0
+    case '--max-wait'
+      echo '@any'; return 0
+    case '--color'
+      echo 'auto always never'; return 0
+  end
+  return 1
+end
+
+function __movecli_argument
+  switch "$argv[1] $argv[2]"
+    case 'profile use 0'
+      echo '@profile'
+    case 'profile show 0'
+      echo '@profile'
+    case 'profile rm 0'
+      echo '@profile'
+    case 'config get 0'
+      echo 'profile networks.mainnet.baseUrl networks.testnet.baseUrl networks.sandbox.baseUrl format timeout retries rateLimit maxWait color deviceId timezone credentials.store auth.tokenHeader networks.mainnet.auth.tokenHeader networks.testnet.auth.tokenHeader networks.sandbox.auth.tokenHeader auth.tokenScheme networks.mainnet.auth.tokenScheme networks.testnet.auth.tokenScheme networks.sandbox.auth.tokenScheme auth.messageTemplate networks.mainnet.auth.messageTemplate networks.testnet.auth.messageTemplate networks.sandbox.auth.messageTemplate auth.domain networks.mainnet.auth.domain networks.testnet.auth.domain networks.sandbox.auth.domain auth.chainId networks.mainnet.auth.chainId networks.testnet.auth.chainId networks.sandbox.auth.chainId'
+    case 'config set 0'
+      echo 'profile networks.mainnet.baseUrl networks.testnet.baseUrl networks.sandbox.baseUrl format timeout retries rateLimit maxWait color deviceId timezone credentials.store auth.tokenHeader networks.mainnet.auth.tokenHeader networks.testnet.auth.tokenHeader networks.sandbox.auth.tokenHeader auth.tokenScheme networks.mainnet.auth.tokenScheme networks.testnet.auth.tokenScheme networks.sandbox.auth.tokenScheme auth.messageTemplate networks.mainnet.auth.messageTemplate networks.testnet.auth.messageTemplate networks.sandbox.auth.messageTemplate auth.domain networks.mainnet.auth.domain networks.testnet.auth.domain networks.sandbox.auth.domain auth.chainId networks.mainnet.auth.chainId networks.testnet.auth.chainId networks.sandbox.auth.chainId'
+    case 'config unset 0'
+      echo 'profile networks.mainnet.baseUrl networks.testnet.baseUrl networks.sandbox.baseUrl format timeout retries rateLimit maxWait color deviceId timezone credentials.store auth.tokenHeader networks.mainnet.auth.tokenHeader networks.testnet.auth.tokenHeader networks.sandbox.auth.tokenHeader auth.tokenScheme networks.mainnet.auth.tokenScheme networks.testnet.auth.tokenScheme networks.sandbox.auth.tokenScheme auth.messageTemplate networks.mainnet.auth.messageTemplate networks.testnet.auth.messageTemplate networks.sandbox.auth.messageTemplate auth.domain networks.mainnet.auth.domain networks.testnet.auth.domain networks.sandbox.auth.domain auth.chainId networks.mainnet.auth.chainId networks.testnet.auth.chainId networks.sandbox.auth.chainId'
+    case 'completion 0'
+      echo 'bash zsh fish powershell'
+    case 'explain 0'
+      echo 'AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001 CLI_BUG CLI_OUTPUT CLI_USAGE CLI_LOOKS_LIKE_PRIVATE_KEY CLI_UNSAFE_FILE CLI_NO_NETWORK CLI_NO_BASE_URL CLI_CONFIG CLI_INSECURE_URL CLI_STATE CLI_NO_API_KEY CLI_TOKEN_EXPIRED CLI_NOT_SIGNED_IN CLI_WRONG_PASSWORD CLI_SIGNATURE CLI_FOREIGN_CREDENTIAL CLI_LOGIN_ANSWER CLI_REJECTED CLI_NOT_FOUND CLI_RATE_LIMITED CLI_UNAVAILABLE CLI_CONNECT CLI_TIMEOUT CLI_UNEXPECTED_RESPONSE CLI_BUSY CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN CLI_PARTIAL CLI_CONSENT CLI_WAIT_OVER CLI_INTERRUPTED CLI_TERMINATED 0 1 2 3 4 5 6 7 8 9 10 11 12 130 143'
+    case 'help *'
+      echo 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config journal sandbox doctor completion explain commands help'
+  end
+end
+
+# The kind of thing at the cursor (commands, flags, or an offer), the command so far, and what stands before it.
+function __movecli_here
+  set -l tokens (commandline -opc)
+  set -l cur (commandline -ct)
+  set -l path ''
+  set -l flag ''
+  set -l args 0
+  for word in $tokens[2..-1]
+    if test -n "$flag"; and not string match -qr '^-.' -- "$word"
+      set flag ''
+      continue
+    end
+    set flag ''
+    switch "$word"
+      case --
+        printf '%s\n' @file "$path" ''
+        return
+      case '--*=*'
+        continue
+      case '-*'
+        __movecli_value "$path" "$word" >/dev/null; and set flag $word
+      case '*'
+        set -l next (__movecli_step (string trim -l -- "$path $word")); and set path $next; or set args (math $args + 1)
+    end
+  end
+  set -l before ''
+  if string match -qr '^--[^=]+=' -- "$cur"
+    set flag (string replace -r '=.*' '' -- "$cur")
+    set before "$flag="
+    set cur ''
+  end
+  if test -n "$flag"; and not string match -q -- '-*' "$cur"
+    printf '%s\n' (__movecli_value "$path" "$flag"; or echo @any) "$path" "$before"
+  else if string match -q -- '-*' "$cur"
+    printf '%s\n' @flags "$path" ''
+  else if test $args = 0; and test -n "$(__movecli_commands "$path")"
+    printf '%s\n' @commands "$path" ''
+  else
+    set -l offer (__movecli_argument "$path" $args)
+    test -n "$offer"; or set offer @any
+    printf '%s\n' "$offer" "$path" ''
+  end
+end
+
+function __movecli_offer
+  set -l here (__movecli_here)
+  switch "$here[1]"
+    case @commands
+      __movecli_commands "$here[2]"
+    case @flags
+      __movecli_flags "$here[2]"
+    case @profile
+      for name in (__movecli_profiles)
+        printf '%s%s\n' "$here[3]" $name
+      end
+    case '@*'
+      return 0
+    case '*'
+      for word in (string split ' ' -- "$here[1]")
+        printf '%s%s\n' "$here[3]" $word
+      end
+  end
+end
+
+function __movecli_wants_file
+  test (__movecli_here)[1] = @file
+end
+
+complete -c movecli -e
+complete -c movecli -f -a '(__movecli_offer)'
+complete -c movecli -n __movecli_wants_file -F

@@ -1,0 +1,12 @@
+/** Every file that is made from the command lines and the contract, by its path: written by docs.mjs, held fresh by a test. */
+import { scripts } from '../src/commands/completion/scripts.ts'
+import { nouns } from '../src/commands/index.ts'
+import { commandsPage, exitCodesPage } from './pages.ts'
+
+export const derived = (): Record<string, string> => ({
+  ...Object.fromEntries(
+    Object.values(scripts).map(({ file, script }) => [`completions/${file}`, script(nouns)]),
+  ),
+  'docs/commands.md': commandsPage(nouns),
+  'docs/exit-codes.md': exitCodesPage(),
+})

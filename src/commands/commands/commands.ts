@@ -1,0 +1,59 @@
+/** Prints the whole tree. Its line is in ./index.ts. */
+import type { Json } from '../../contract/digits.ts'
+import { operationOf } from '../../contract/operations.ts'
+import { rows, type Column } from '../../output/view.ts'
+import type { Argument, Body, Flag } from '../command.ts'
+import { allowedOf, entriesOf, type Entry } from '../tree.ts'
+
+const columns: Column[] = [
+  { field: 'command', title: 'Command', show: (value) => `movecli ${value as string}`.trim() },
+  { field: 'writes', title: 'Writes', show: (value) => (value === true ? 'yes' : '') },
+  { field: 'operation', title: 'Operation', show: (value) => (typeof value === 'string' ? value : '') },
+  { field: 'exit_codes', title: 'Exit codes', show: (value) => (value as number[]).join(' ') },
+  { field: 'summary', title: 'Summary' },
+]
+
+export const run: Body = async () => {
+  const { nouns } = await import('../index.ts')
+  return rows(each(entriesOf(nouns).filter(({ runs }) => runs)), columns, 'there are no commands')
+}
+
+async function* each(entries: readonly Entry[]): AsyncGenerator<Json> {
+  for (const entry of entries) yield described(entry)
+}
+
+/** An entry as data: absent things are null or empty, so that every entry has the same fields. */
+export const described = (entry: Entry): { [key: string]: Json } => {
+  const operation = entry.operation && operationOf(entry.operation)
+  return {
+    command: entry.path.join(' '),
+    summary: entry.summary,
+    about: entry.about ?? null,
+    aliases: [...entry.aliases],
+    operation: operation ? `${operation.method} ${operation.path}` : null,
+    writes: entry.writes,
+    arguments: entry.args.map(argumentOf),
+    flags: entry.flags.map(flagOf),
+    words_after_dashes: entry.rest,
+    exit_codes: [0, 1, 2, ...entry.exits],
+    examples: [...entry.examples],
+  }
+}
+
+const argumentOf = (argument: Argument): Json => ({
+  name: argument.name,
+  about: argument.about,
+  required: argument.required === true,
+  many: argument.many === true,
+  values: [...(allowedOf(argument) ?? [])],
+})
+
+const flagOf = (flag: Flag & { env?: readonly string[] }): Json => ({
+  name: `--${flag.name}`,
+  short: flag.short === undefined ? null : `-${flag.short}`,
+  value: flag.value ?? null,
+  about: flag.about,
+  many: flag.many === true,
+  values: [...(allowedOf(flag) ?? [])],
+  environment: [...(flag.env ?? [])],
+})

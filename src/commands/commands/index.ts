@@ -1,0 +1,16 @@
+/** commands: the whole tree, for tools and agents. */
+import type { Line } from '../command.ts'
+
+export const commands: Line = {
+  name: 'commands',
+  summary: 'List every command with its arguments, flags, exit codes',
+  about:
+    'For tools and agents: --json has everything that the help says, and whether a command writes. The entry without words is movecli itself; its flags are the global ones.',
+  examples: [
+    'movecli commands',
+    'movecli commands --json',
+    'movecli commands --json --fields command,writes,exit_codes',
+  ],
+  exits: [],
+  load: () => import('./commands.ts'),
+}

@@ -1,0 +1,89 @@
+/** What there is to complete, as every shell's script needs it: words below a path, values of flags, places of arguments. */
+import type { Argument, Flag, Noun } from '../command.ts'
+import { completionOf, entriesOf, type Entry } from '../tree.ts'
+
+export type Word = { word: string; about: string }
+/** Words to offer, or where they come from; `any` is a value that nobody knows beforehand. */
+export type Offer = readonly string[] | 'profile' | 'file' | 'any'
+
+export type Place = {
+  /** `motion daily`; empty for movecli itself. */
+  path: string
+  commands: readonly Word[]
+  flags: readonly Word[]
+  /** By position; the last one repeats where `many`. */
+  args: readonly Offer[]
+  many: boolean
+}
+
+/** A flag that takes a value, under each of its names; `path` is where it is known, nothing everywhere. */
+export type Valued = { path?: string; names: readonly string[]; offer: Offer }
+
+export type Words = {
+  places: readonly Place[]
+  valued: readonly Valued[]
+  /** Flags that every command takes. */
+  globals: readonly Word[]
+  /** `nft list` is `nft ls`. */
+  aliases: readonly { typed: string; path: string }[]
+}
+
+/** Everything that a script offers. */
+export function wordsOf(nouns: readonly Noun[]): Words {
+  const [root, ...entries] = entriesOf(nouns)
+  const all = root ? [root, ...entries] : entries
+  const globals = [...(root?.flags ?? []), help]
+  return {
+    globals: globals.map(flagWord),
+    places: all.map((entry) => ({
+      path: pathOf(entry),
+      commands: all.filter((each) => isBelow(each, entry)).map(commandWord),
+      flags: entry.path.length === 0 ? [flagWord(version)] : entry.flags.map(flagWord),
+      args: entry.args.map((argument) => offerOf(argument, nouns)),
+      many: entry.args.at(-1)?.many === true,
+    })),
+    valued: [
+      ...globals.flatMap((flag) => valuedOf(flag)),
+      ...entries.flatMap((entry) => entry.flags.flatMap((flag) => valuedOf(flag, pathOf(entry)))),
+    ],
+    aliases: entries.flatMap((entry) =>
+      entry.aliases.map((alias) => ({
+        typed: [...entry.path.slice(0, -1), alias].join(' '),
+        path: pathOf(entry),
+      })),
+    ),
+  }
+}
+
+/** Help is on topics and on every command. */
+const offerOf = (argument: Argument, nouns: readonly Noun[]): Offer =>
+  argument.name === 'topic'
+    ? [...(argument.choices ?? []), ...nouns.map(({ name }) => name)]
+    : (completionOf(argument) ?? 'any')
+
+const help: Flag = { name: 'help', short: 'h', about: 'Help on the command' }
+const version: Flag = { name: 'version', short: 'V', about: 'Version of movecli' }
+
+const pathOf = ({ path }: Entry) => path.join(' ')
+const isBelow = ({ path }: Entry, above: Entry) =>
+  path.length === above.path.length + 1 && above.path.every((word, at) => path[at] === word)
+const commandWord = ({ path, summary }: Entry): Word => ({ word: path.at(-1) ?? '', about: summary })
+const flagWord = ({ name, about }: Flag): Word => ({ word: `--${name}`, about })
+
+const valuedOf = (flag: Flag, path?: string): Valued[] =>
+  flag.value === undefined
+    ? []
+    : [
+        {
+          names: [`--${flag.name}`, ...(flag.short ? [`-${flag.short}`] : [])],
+          offer: completionOf(flag) ?? 'any',
+          ...(path !== undefined && { path }),
+        },
+      ]
+
+/** How an offer stands in a script: its words, or a mark. */
+export const offered = (offer: Offer): string => (typeof offer === 'string' ? `@${offer}` : offer.join(' '))
+
+/** The first line of every script. */
+export const notice = (shell: string): string =>
+  `Completes movecli in ${shell}. Made by \`npm run docs\` from the command lines; do not edit.`

@@ -1,0 +1,119 @@
+/** The completion script of zsh. */
+import { argumentCases, cases, profiles, quoted, valueCases } from './posix.ts'
+import { notice, type Word, type Words } from './words.ts'
+
+/** `word:about`, as _describe takes them. */
+const described = (words: readonly Word[]) =>
+  `found=(${words.map(({ word, about }) => quoted(`${word}:${about}`)).join(' ')})`
+
+/** The script: as a file called _movecli in a folder of $fpath, or sourced. Nothing typed is evaluated (no eval, no (e) flag). */
+export function zsh(words: Words): string {
+  const { own, global } = valueCases(words)
+  return `#compdef movecli
+# ${notice('zsh')}
+${profiles}
+
+_movecli_commands() {
+  case $1 in
+${cases(words.places.filter(({ commands }) => commands.length > 0).map(({ path, commands }) => [[path], described(commands)]))}
+  esac
+}
+
+_movecli_flags() {
+  case $1 in
+${cases(words.places.filter(({ flags }) => flags.length > 0).map(({ path, flags }) => [[path], described(flags)]))}
+  esac
+  found+=(${words.globals.map(({ word, about }) => quoted(`${word}:${about}`)).join(' ')})
+}
+
+_movecli_step() {
+  case $1 in
+${cases([
+  ...words.places
+    .filter(({ path }) => path !== '')
+    .map(({ path }) => [[path], `at=${quoted(path)}`] as const),
+  ...words.aliases.map(({ typed, path }) => [[typed], `at=${quoted(path)}`] as const),
+])}
+    *) return 1 ;;
+  esac
+}
+
+_movecli_value() {
+  case "$1 $2" in
+${cases(own.map(([names, offer]) => [names, `offer=${quoted(offer)}; return 0`]))}
+  esac
+  case $2 in
+${cases(global.map(([names, offer]) => [names, `offer=${quoted(offer)}; return 0`]))}
+  esac
+  return 1
+}
+
+_movecli_argument() {
+  case "$1 $2" in
+${argumentCases(words)
+  .map(([pattern, offer]) => `    ${pattern}) offer=${quoted(offer)} ;;`)
+  .join('\n')}
+  esac
+}
+
+_movecli() {
+  local at='' flag='' word='' offer='' cur
+  local -i i args=0
+  local -a found
+  for ((i = 2; i < CURRENT; i++)); do
+    word=$words[i]
+    if [[ -n $flag && $word != -?* ]]; then
+      flag=''
+      continue
+    fi
+    flag=''
+    case $word in
+      --)
+        _default
+        return
+        ;;
+      --*=*) ;;
+      -*) _movecli_value "$at" "$word" && flag=$word ;;
+      *) _movecli_step "\${at:+$at }$word" || args+=1 ;;
+    esac
+  done
+  offer=''
+  cur=$words[CURRENT]
+  if [[ $cur == --*=* ]]; then
+    flag=\${cur%%=*}
+    compset -P '*='
+    cur=''
+  fi
+  if [[ -n $flag && $cur != -* ]]; then
+    _movecli_value "$at" "$flag"
+  elif [[ $cur == -* ]]; then
+    _movecli_flags "$at"
+    _describe -o 'flag' found
+    return
+  else
+    ((args == 0)) && _movecli_commands "$at"
+    if (($#found)); then
+      _describe 'command' found
+      return
+    fi
+    _movecli_argument "$at" "$args"
+  fi
+  case $offer in
+    @profile) found=(\${(f)"$(_movecli_profiles)"}) ;;
+    @file)
+      _files
+      return
+      ;;
+    @*) return 1 ;;
+    *) found=(\${=offer}) ;;
+  esac
+  compadd -a found
+}
+
+if [[ $funcstack[1] == _movecli ]]; then
+  _movecli "$@"
+else
+  compdef _movecli movecli
+fi
+`
+}

@@ -1,0 +1,38 @@
+/** What a check finds, and how a failure becomes a finding. */
+import { MoveError } from '../../errors.ts'
+
+export type Status = 'passed' | 'failed' | 'skipped'
+export type Finding = { check: string; status: Status; found: string; fix: string | null }
+
+export const passed = (check: string, found: string): Finding => ({
+  check,
+  status: 'passed',
+  found,
+  fix: null,
+})
+export const skipped = (check: string, found: string): Finding => ({
+  check,
+  status: 'skipped',
+  found,
+  fix: null,
+})
+export const failed = (check: string, found: string, fix: string): Finding => ({
+  check,
+  status: 'failed',
+  found,
+  fix,
+})
+
+/** What `look` finds; what it throws is a failure of that check, and never ends the others. */
+export async function looking(
+  check: string,
+  look: () => Promise<Finding | Finding[]> | Finding | Finding[],
+): Promise<Finding[]> {
+  try {
+    return [await look()].flat()
+  } catch (error) {
+    if (error instanceof MoveError)
+      return [failed(check, error.message, error.fault.hint ?? `movecli explain ${error.fault.code}`)]
+    return [failed(check, error instanceof Error ? error.message : String(error), 'see the message')]
+  }
+}

@@ -1,0 +1,46 @@
+/** The check of the clock against the service's: one GET without credentials, through the client's guards. */
+import { guarded } from '../../client/guards.ts'
+import type { Resolved } from '../../config/resolved.ts'
+import { operationOf } from '../../contract/operations.ts'
+import type { Tools } from '../tools.ts'
+import { version } from '../version.ts'
+import { wayTo } from '../way.ts'
+import { failed, passed, skipped, type Finding } from './check.ts'
+
+/** Seconds that the clocks may differ: a sign-in message lives ten minutes. */
+const most = 60
+const longestMs = 10_000
+
+export async function checkClock(tools: Tools, resolved: Resolved): Promise<Finding> {
+  const { baseUrl, network } = resolved
+  if (!baseUrl) return skipped('clock', 'no base URL is known')
+  if (network?.value === 'sandbox' && baseUrl.origin === 'default')
+    return skipped('clock', 'the sandbox has the clock of this machine')
+  const { context } = tools
+  const timeout = resolved.get('timeout')
+  const send = guarded(await wayTo(tools, resolved, baseUrl.value), { readOnly: true })
+  const before = context.now().getTime()
+  const reply = await send(
+    {
+      method: 'GET',
+      url: baseUrl.value + operationOf('token.price').path,
+      headers: { 'User-Agent': `movecli/${version}` },
+    },
+    {
+      timeoutMs: timeout && timeout.origin !== 'default' ? timeout.value * 1000 : longestMs,
+      signal: context.signal,
+    },
+  )
+  if (reply.what !== 'answered')
+    return failed('clock', `no answer from the service: ${reply.why}`, 'check the base URL and the network')
+  const here = (before + context.now().getTime()) / 2
+  const there = Date.parse(reply.headers.get('date') ?? '')
+  if (Number.isNaN(there))
+    return failed('clock', 'the service answers without a Date', 'check the base URL with movecli whoami')
+  const ahead = Math.round((here - there) / 1000)
+  const words =
+    Math.abs(ahead) <= 1 ? 'as the service has it' : `${Math.abs(ahead)} s ${ahead > 0 ? 'ahead' : 'behind'}`
+  return Math.abs(ahead) > most
+    ? failed('clock', `${words}: signing in needs the right time`, "set this machine's clock")
+    : passed('clock', words)
+}

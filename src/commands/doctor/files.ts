@@ -1,0 +1,82 @@
+/** The checks of files and folders: readable, for you alone, writable. Nothing is made or changed. */
+import { access, constants, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { credentialsPath, readCredentials } from '../../config/credentials.ts'
+import { emptySettings, settingsFormat, type Settings } from '../../config/settings.ts'
+import { readSettings, settingsPath } from '../../config/store.ts'
+import { codeOf } from '../../disk/fault.ts'
+import type { Tools } from '../tools.ts'
+import { failed, looking, passed, skipped, type Finding } from './check.ts'
+
+/** The settings, empty where they cannot be read, and what was found on the way. */
+export async function checkFiles(tools: Tools): Promise<{ settings: Settings; findings: Finding[] }> {
+  const { config, state } = tools.folders
+  let settings = emptySettings
+  const findings = [
+    await looking('settings', async () => {
+      settings = await readSettings(config)
+      return settings.format > settingsFormat
+        ? failed(
+            'settings',
+            `${settingsPath(config)} was written by a newer movecli`,
+            'use the newer movecli to change settings',
+          )
+        : passed('settings', (await exists(settingsPath(config))) ? settingsPath(config) : 'none yet')
+    }),
+    await looking('credentials', async () => {
+      await readCredentials(state, 'default')
+      const path = credentialsPath(state)
+      return passed('credentials', (await exists(path)) ? path : 'none yet')
+    }),
+    await looking('file modes', async () => modes(tools)),
+    await looking('settings folder', async () =>
+      writable('settings folder', config, 'make it writable, or set MOVECLI_CONFIG_DIR'),
+    ),
+    await looking('state folder', async () =>
+      writable('state folder', state, 'make it writable, or set MOVECLI_STATE_DIR'),
+    ),
+  ]
+  return { settings, findings: findings.flat() }
+}
+
+/** Files 0600; folders that nobody else may write to. */
+async function modes({ folders: { config, state }, context: { platform } }: Tools): Promise<Finding[]> {
+  const check = 'file modes'
+  if (platform === 'win32') return [skipped(check, 'Windows has none')]
+  const wanted = [
+    { path: config, forbidden: 0o022, fix: 'chmod 700' },
+    { path: state, forbidden: 0o022, fix: 'chmod 700' },
+    { path: settingsPath(config), forbidden: 0o077, fix: 'chmod 600' },
+    { path: credentialsPath(state), forbidden: 0o077, fix: 'chmod 600' },
+  ]
+  const found = await Promise.all(
+    wanted.map(async ({ path, forbidden, fix }) => {
+      const mode = (await statOf(path))?.mode
+      if (mode === undefined || (mode & forbidden) === 0) return []
+      const octal = (mode & 0o777).toString(8).padStart(4, '0')
+      return [failed(check, `${path} has mode ${octal}: others have access`, `${fix} ${path}`)]
+    }),
+  )
+  return found.flat().length > 0 ? found.flat() : [passed(check, 'for you alone')]
+}
+
+/** The folder, or the nearest one above it in which it would be made. */
+async function writable(check: string, folder: string, fix: string): Promise<Finding> {
+  let path = resolve(folder)
+  while ((await statOf(path)) === undefined && dirname(path) !== path) path = dirname(path)
+  try {
+    if (!(await stat(path)).isDirectory()) return failed(check, `${path} is no folder`, fix)
+    await access(path, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    return failed(check, `${path} cannot be written (${codeOf(error) ?? 'unknown'})`, fix)
+  }
+  return passed(check, path === resolve(folder) ? folder : `${folder} (not made yet)`)
+}
+
+const statOf = async (path: string) =>
+  stat(path).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined
+    throw error
+  })
+
+const exists = async (path: string) => (await statOf(path)) !== undefined

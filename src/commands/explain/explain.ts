@@ -1,0 +1,132 @@
+/** Explains a service code, a code of our own or an exit code. Its line is in ./index.ts. */
+import { nearest } from '../../config/nearest.ts'
+import type { Json } from '../../contract/digits.ts'
+import { codeEntry, exitCodes, localCodes, serviceCodes, type Retry } from '../../contract/errors.ts'
+import { usage } from '../../errors.ts'
+import { text } from '../../output/view.ts'
+import type { Body } from '../command.ts'
+import { wrap } from '../help/text.ts'
+
+export const run: Body = async ({ args: [typed = ''] }) => {
+  const word = typed.trim().toUpperCase()
+  const data = ofCode(word) ?? ofExit(word)
+  if (!data) throw unknown(typed, word)
+  return text(words(data), data)
+}
+
+type Explained = {
+  code: string
+  kind: 'service' | 'movecli' | 'exit'
+  meaning: string
+  exit_code: number
+  http_status: number | null
+  /** `never`: it would fail again; `later`: the same again is safe; `after`: once `fix` is done. */
+  retry: Retry
+  retry_text: string
+  fix: string
+  codes: string[]
+} & { [key: string]: Json }
+
+function ofCode(code: string): Explained | undefined {
+  const entry = codeEntry(code)
+  if (!entry) return undefined
+  const service = Object.hasOwn(serviceCodes, code)
+  return {
+    code,
+    kind: service ? 'service' : 'movecli',
+    meaning: entry.when,
+    exit_code: entry.exit,
+    http_status: service ? serviceCodes[code as keyof typeof serviceCodes].status : null,
+    retry: entry.retry,
+    retry_text: code === 'CHAIN_001' ? chain : (special[entry.exit] ?? retries[entry.retry]),
+    fix: entry.fix,
+    codes: [],
+  }
+}
+
+function ofExit(word: string): Explained | undefined {
+  const meaning = Object.hasOwn(exitCodes, word)
+    ? exitCodes[Number(word) as keyof typeof exitCodes]
+    : undefined
+  if (meaning === undefined) return undefined
+  const exit = Number(word)
+  const of = (all: Record<string, { exit: number }>) =>
+    Object.keys(all).filter((code) => all[code]?.exit === exit)
+  const codes = [...of(serviceCodes), ...of(localCodes)]
+  const retry = exit === 0 ? 'later' : (exits[exit]?.retry ?? 'never')
+  return {
+    code: word,
+    kind: 'exit',
+    meaning,
+    exit_code: exit,
+    http_status: null,
+    retry,
+    retry_text: special[exit] ?? retries[retry],
+    fix: exits[exit]?.fix ?? 'see the code in the error, and movecli explain <code>',
+    codes,
+  }
+}
+
+const retries: Record<Retry, string> = {
+  never: 'no: it would fail the same way',
+  later: 'yes: the same command may be run again',
+  after: 'yes, once the fix is done',
+}
+
+const chain =
+  'yes for a read. After a write the outcome is in doubt (exit 9): the chain may have it; do not repeat it before you know'
+
+/** Exit codes whose answer is not that of their codes alone. */
+const special: Record<number, string> = {
+  0: 'there is nothing to repeat; a write would be sent once more',
+  9: 'no: the write may have been applied, and a second one would move value twice',
+  10: 'yes: a bulk submission skips what was applied; smoke, doctor and reads change nothing',
+  130: 'yes, unless the error says that a write is in doubt',
+  143: 'yes, unless the error says that a write is in doubt',
+}
+
+/** What to do about an exit code as such. */
+const exits: Record<number, { retry: Retry; fix: string }> = {
+  0: { retry: 'later', fix: 'nothing' },
+  1: { retry: 'never', fix: 'run it again with -vv and report what it prints' },
+  2: { retry: 'after', fix: 'see --help of the command' },
+  3: { retry: 'after', fix: 'do what the fix: line says; movecli doctor checks the set-up' },
+  4: { retry: 'after', fix: 'movecli login; movecli whoami shows who you are' },
+  5: { retry: 'never', fix: 'see what the service says; change what is sent' },
+  6: { retry: 'never', fix: 'check the address or the path' },
+  7: { retry: 'later', fix: 'wait, or allow a longer wait with --max-wait' },
+  8: { retry: 'later', fix: 'try again in a few minutes; movecli doctor checks the way to the service' },
+  9: { retry: 'never', fix: 'look at balance and history first: movecli journal ls' },
+  10: { retry: 'after', fix: 'see the rows that failed' },
+  11: { retry: 'after', fix: 'answer yes, or pass --yes' },
+  12: { retry: 'later', fix: 'run it again, or allow a longer --wait' },
+  130: { retry: 'later', fix: 'run it again' },
+  143: { retry: 'later', fix: 'run it again' },
+}
+
+function words(data: Explained): string {
+  const about =
+    data.kind === 'exit'
+      ? `exit code ${data.code}`
+      : [data.code, `exit ${data.exit_code}`, data.http_status && `HTTP ${data.http_status}`]
+          .filter(Boolean)
+          .join(', ')
+  const line = (title: string, words: string) => `  ${title.padEnd(9)}${wrap(words, ' '.repeat(11), 11)}`
+  return [
+    about,
+    line('meaning', data.meaning),
+    line('retry', data.retry_text),
+    line('fix', data.fix),
+    ...(data.codes.length > 0 ? [line('codes', data.codes.join(' '))] : []),
+  ].join('\n')
+}
+
+function unknown(typed: string, word: string) {
+  const all = [...Object.keys(serviceCodes), ...Object.keys(localCodes), ...Object.keys(exitCodes)]
+  const shown = /^[\w-]{1,40}$/.test(typed) ? `code ${typed}` : 'such code'
+  const near = nearest(word, all)
+  return usage(
+    `There is no ${shown}.`,
+    near ? `Did you mean ${near}?` : 'movecli help exit-codes lists the exit codes.',
+  )
+}

@@ -1,0 +1,20 @@
+/** explain: what a code means and what to do about it. */
+import { exitCodes, localCodes, serviceCodes } from '../../contract/errors.ts'
+import type { Line } from '../command.ts'
+
+export const explain: Line = {
+  name: 'explain',
+  summary: 'Explain a code: meaning, whether a retry is safe, what to do',
+  about: 'Any code of the service, any code of movecli (CLI_…), any exit code.',
+  args: [
+    {
+      name: 'code',
+      about: 'As AUTH_002, CLI_OUTCOME_UNKNOWN or 9',
+      required: true,
+      choices: [...Object.keys(serviceCodes), ...Object.keys(localCodes), ...Object.keys(exitCodes)],
+    },
+  ],
+  examples: ['movecli explain AUTH_002', 'movecli explain 9', 'movecli explain CLI_OUTCOME_UNKNOWN --json'],
+  exits: [],
+  load: () => import('./explain.ts'),
+}
