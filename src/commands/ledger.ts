@@ -1,21 +1,45 @@
 /** The journal of a session's writes. */
 import type { WriteLedger } from '../client/client.ts'
-import { openLedger } from '../journal/ledger.ts'
+import { MoveError } from '../errors.ts'
+import { openLedger, type Extra, type Settlement } from '../journal/ledger.ts'
+import { ownerOf } from './owner.ts'
 import type { Session } from './session.ts'
 import type { Tools } from './tools.ts'
 
-/** The ledger for this session: its records bear profile, network, origin and address. */
-export async function ledgerFor(
-  tools: Tools,
-  { profile, network, baseUrl, record }: Session,
-): Promise<WriteLedger> {
+/**
+ * The ledger for this session: its records bear profile, network, origin and owner. Where the journal cannot be written any
+ * more once an answer is here, the truth is said and the answer still counts: the record then stays in doubt.
+ */
+export async function ledgerFor(tools: Tools, session: Session, extra: Extra = {}): Promise<WriteLedger> {
   const { context, folders } = tools
-  return openLedger(folders.state, {
-    profile: profile ?? null,
-    network,
-    origin: new URL(baseUrl).origin,
-    address: record?.address ?? null,
-    now: context.now,
-    newId: () => Buffer.from(context.random(9)).toString('base64url'),
-  })
+  const { profile, network } = session
+  const ledger = openLedger(
+    folders.state,
+    {
+      ...(await ownerOf(session)),
+      profile: profile ?? null,
+      network,
+      now: context.now,
+      newId: () => Buffer.from(context.random(8)).toString('hex'),
+    },
+    extra,
+  )
+  const settled = async (id: string, settlement: Settlement) =>
+    ledger.settled(id, settlement).catch(async (error: unknown) => {
+      if (!(error instanceof MoveError)) throw error
+      await tools.say(unrecorded(id, settlement, error))
+    })
+  return { ...ledger, settled }
+}
+
+/** Said with every format: a person must act on it. */
+const unrecorded = (id: string, { outcome }: Settlement, { message }: MoveError): string => {
+  const verdict = outcome === 'applied' ? 'applied' : 'not-applied'
+  const known = outcome !== 'unknown'
+  return [
+    `warning: the write is ${known ? outcome.replace('_', ' ') : 'in doubt'}, but that is not on disk. ${message}`,
+    ...(known
+      ? [`Its record counts as in doubt until you say: movecli journal resolve ${id} --as ${verdict}`]
+      : []),
+  ].join('\n')
 }

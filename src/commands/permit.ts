@@ -1,30 +1,162 @@
-/** What stands between a write and the wire: consent, and the journal that it is sent with. */
+/** What stands between a write and the wire: earlier doubts, consent, its turn, and the journal that it is sent with (PRODUCT.md §6). */
 import type { WriteLedger } from '../client/client.ts'
-import type { Composed } from '../client/compose.ts'
+import { bodyBytes, type Composed } from '../client/compose.ts'
 import { shown } from '../client/show.ts'
 import { writeJson } from '../contract/digits.ts'
 import { operationOf } from '../contract/operations.ts'
+import { MoveError } from '../errors.ts'
+import { appliedSince, doubtsOf, isGuarded, underWay, type Ask } from '../journal/doubt.ts'
+import { digestOf, type Extra } from '../journal/ledger.ts'
+import { nameOf, type Owner } from '../journal/owner.ts'
+import { takeTurn } from '../journal/turn.ts'
+import { readWrites, type Write } from '../journal/writes.ts'
+import { balanceBefore, type Before } from './balance-before.ts'
 import { confirmed } from './confirm.ts'
+import { earlierUnknown, story, verdict, weigh, wordsOf } from './doubts.ts'
 import { ledgerFor } from './ledger.ts'
+import { ownerOf } from './owner.ts'
 import type { Session } from './session.ts'
 import type { Tools } from './tools.ts'
 
 export type Permit = { ledger: WriteLedger; release: () => Promise<void> }
+type Case = { tools: Tools; session: Session; request: Composed; owner: Owner; force: boolean }
 
-/** The permit for one write, to be released when it is done. Throws CLI_CONSENT (exit 11); nothing is sent. */
-export async function permitFor(tools: Tools, session: Session, request: Composed): Promise<Permit> {
-  const ask = request.operation === undefined || operationOf(request.operation).confirm
-  if (ask) await confirmed(tools, question(session, request))
-  return { ledger: await ledgerFor(tools, session), release: async () => {} }
+/**
+ * The permit for one write, to be released when it is done. Nothing is sent where it throws: CLI_CONSENT (11),
+ * CLI_EARLIER_UNKNOWN (9), CLI_BUSY (8), CLI_STATE (3), or for a claim what its balance's read ended with.
+ */
+export async function permitFor(
+  tools: Tools,
+  session: Session,
+  request: Composed,
+  { force = false } = {},
+): Promise<Permit> {
+  const it: Case = { tools, session, request, owner: await ownerOf(session), force }
+  const ask = askOf(it)
+  const over: string[] = []
+  let seen = await journal(tools)
+  const early = await overDoubts(it, ask, seen, over)
+  if (early.met) seen = await journal(tools)
+  let before = await balanceBefore(tools, session, request, force)
+  if (asks(request) && !early.consent) await confirmed(tools, question(it, before, over))
+  if (!ask)
+    return { ledger: await ledgerFor(tools, session, extra(it, before, over)), release: async () => {} }
+
+  const turn = await waitForTurn(it, ask)
+  try {
+    const now = await journal(tools)
+    const [other] = underWay(now, ask)
+    if (other) throw stillSending(other)
+    const late = await overDoubts(it, ask, now, over)
+    const applied = late.met ? [] : appliedSince(seen, now, ask)
+    if (applied.length > 0 && asks(request)) await confirmed(tools, again(it, applied))
+    if (late.met || applied.length > 0) before = await balanceBefore(tools, session, request, force)
+    return { ledger: await ledgerFor(tools, session, extra(it, before, over)), release: turn.release }
+  } catch (error) {
+    await turn.release()
+    throw error
+  }
+}
+
+const asks = ({ operation }: Composed) => operation === undefined || operationOf(operation).confirm === true
+
+/** What this write must not be sent beside: a claim of the same address, a motion with the same body. */
+function askOf({ request, owner }: Case): Ask | undefined {
+  const { operation, body } = request
+  if (operation === undefined) return undefined
+  if (isGuarded(operation)) return { ...owner, operation }
+  return operation === 'motion.submit'
+    ? { ...owner, operation, digest: digestOf(bodyBytes(body ?? null)) }
+    : undefined
+}
+
+/** All writes; a damaged journal stops every one, and a torn last line is named. */
+async function journal(tools: Tools): Promise<Write[]> {
+  const { writes, torn } = await readWrites(tools.folders.state)
+  if (torn) await tools.note('note: the last line of the journal was cut off, and is left out')
+  return writes
+}
+
+/** `met`: something was in doubt. `consent`: the person was shown this write with it, and wants it. */
+async function overDoubts(it: Case, ask: Ask | undefined, writes: Write[], over: string[]) {
+  const doubts = ask ? doubtsOf(writes, ask).filter(({ id }) => !over.includes(id)) : []
+  if (!ask || doubts.length === 0) return { met: false, consent: false }
+  const { tools, session } = it
+  if (it.force) {
+    over.push(...doubts.map(({ id }) => id))
+    return { met: true, consent: false }
+  }
+  const person = await tools.ask()
+  const weighed = await weigh(tools, session, doubts, writes, person !== undefined)
+  if (!person) throw earlierUnknown(doubts, weighed, session)
+  await tools.say(`${story(doubts, weighed, ask)}\n${about(it)}`)
+  if (weighed.left.length === 0) {
+    if (await person.confirm('It was applied. Send the new one all the same?'))
+      return { met: true, consent: true }
+    throw declined('Not confirmed; nothing was sent.')
+  }
+  const answer = await verdict(tools, weighed.left, true)
+  if (answer === 'unknown') throw earlierUnknown(weighed.left, weighed, session)
+  if (answer === 'applied') throw declined('The earlier one is on record as applied; nothing was sent.')
+  return { met: true, consent: true }
+}
+
+const declined = (message: string) =>
+  new MoveError(message, {
+    code: 'CLI_CONSENT',
+    exit: 11,
+    outcome: 'not_sent',
+    hint: 'Run it again to send another one.',
+  })
+
+async function waitForTurn({ tools, session }: Case, ask: Ask) {
+  const wait = (session.resolved.get('maxWait')?.value ?? 60) * 1000
+  return takeTurn(tools.folders.state, ask, { wait, signal: tools.context.signal })
+}
+
+const stillSending = ({ id, holder }: Write) =>
+  new MoveError(`Another movecli (process ${holder.pid}) is still sending record ${id}; nothing was sent.`, {
+    code: 'CLI_BUSY',
+    exit: 8,
+    outcome: 'not_sent',
+  })
+
+/** Longest text of a body or a balance that is kept in the journal. */
+const longest = 8192
+
+function extra({ tools, request, force }: Case, before: Before, over: string[]): Extra {
+  const { operation, body } = request
+  const keep = (text: string | undefined) =>
+    text !== undefined && text.length <= longest ? tools.context.secrets.redact(text) : undefined
+  const open = operation !== undefined && isGuarded(operation) && body !== undefined
+  const kept = { body: keep(open ? writeJson(body) : undefined), balance: keep(before.balance) }
+  return {
+    ...(kept.body !== undefined && { body: kept.body }),
+    ...(kept.balance !== undefined && { balance: kept.balance }),
+    ...(force && { forced: true as const }),
+    ...(over.length > 0 && { over: [...over] }),
+  }
 }
 
 /** Profile, network, the full address, method, URL and body; of personal bodies the field names alone. */
-function question({ profile, network, record, sender }: Session, request: Composed): string {
+function about({ session: { profile, network, sender }, request, owner }: Case): string {
   const { method, url, body } = shown(request, sender.target)
   return [
-    `About to send, for ${profile ?? 'no profile'} on ${network}, address ${record?.address ?? 'unknown'}:`,
+    `About to send, for ${profile ?? 'no profile'} on ${network}, address ${owner.address ?? `unknown (${nameOf(owner)})`}:`,
     `  ${method} ${url}`,
     ...(body === undefined ? [] : [`  ${writeJson(body)}`]),
-    'Send it?',
   ].join('\n')
 }
+
+const question = (it: Case, { words }: Before, over: string[]): string =>
+  [
+    about(it),
+    ...(words === undefined ? [] : [`  ${words}`]),
+    ...(over.length > 0 ? [`  with --force, though record ${over.join(', ')} is in doubt`] : []),
+    'Send it?',
+  ].join('\n')
+
+const again = (it: Case, applied: Write[]): string =>
+  `While this one waited, another ${wordsOf(it.request.operation ?? '')} was applied (record ${applied
+    .map(({ id }) => id)
+    .join(', ')}).\n${about(it)}\nSend it all the same?`

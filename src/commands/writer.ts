@@ -21,23 +21,26 @@ export type Writer = {
 export const writer =
   (name: OperationName, { input, done }: Writer): Body =>
   async (given, tools) => {
+    if (given.flags['reconcile'] === true)
+      return (await import('./reconcile.ts')).reconcile(tools, name, given)
     const wanted = await input(given, tools)
     const session = await openSession(tools, name)
-    return carryOut(tools, session, compose(name, { ...wanted }, session.sender.target), { done })
+    const force = given.flags['force'] === true
+    return carryOut(tools, session, compose(name, { ...wanted }, session.sender.target), { done, force })
   }
 
-type Ending = { done: string; result?: (answer: Answer) => Result }
+type Ending = { done: string; force?: boolean; result?: (answer: Answer) => Result }
 
 /** Sends one write, confirmed and journaled; with --dry-run it is shown instead. Throws MoveError with its outcome. */
 export async function carryOut(
   tools: Tools,
   session: Session,
   request: Composed,
-  { done, result = ({ data }) => one(data) }: Ending,
+  { done, force = false, result = ({ data }) => one(data) }: Ending,
 ): Promise<Result> {
   for (const value of maskOf(request).secrets) tools.context.secrets.add(value)
   if (tools.dryRun) return dryRun(request, session.sender)
-  const permit = await permitFor(tools, session, request)
+  const permit = await permitFor(tools, session, request, { force })
   try {
     const operation = request.operation && operationOf(request.operation)
     const kind = operation?.repeatable ? 'repeatable' : 'write'

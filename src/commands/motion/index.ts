@@ -1,5 +1,6 @@
 /** motion: what you moved and earned, and submitting it. */
 import type { Flag, Noun } from '../command.ts'
+import { doubtFlags } from '../doubt-flags.ts'
 import { flagsOf } from '../flags.ts'
 
 /** On every reading command. */
@@ -38,6 +39,7 @@ export const motion: Noun = {
         ...flagsOf('motion.submit'),
         { name: 'proof-file', value: '<file>', about: 'Read the proof from a file' },
         { name: 'prover', value: '<program>', about: 'Program that makes the proof' },
+        ...doubtFlags,
       ],
       examples: [
         'movecli motion submit --steps 5000 --distance 3.2km --duration 31m --proof-file p.txt',

@@ -1,6 +1,7 @@
 /** nft: your equipment; minting and upgrading it. */
 import { bodyFlags } from '../body-flags.ts'
 import type { Noun } from '../command.ts'
+import { doubtFlags } from '../doubt-flags.ts'
 
 const fields = 'Which fields the service takes is not documented: what is given is sent.'
 
@@ -13,7 +14,7 @@ export const nft: Noun = {
       operation: 'nft.mint',
       summary: 'Mint an NFT',
       about: `${fields} It moves value: it is confirmed first, and an answer that does not come is exit 9.`,
-      flags: bodyFlags,
+      flags: [...bodyFlags, ...doubtFlags],
       examples: [
         'movecli nft mint -f type=shoes',
         'movecli nft mint -f type=shoes -F level=1 --dry-run',
@@ -28,7 +29,7 @@ export const nft: Noun = {
       operation: 'nft.upgrade',
       summary: 'Upgrade an NFT',
       about: `${fields} It moves value: it is confirmed first, and an answer that does not come is exit 9.`,
-      flags: bodyFlags,
+      flags: [...bodyFlags, ...doubtFlags],
       examples: [
         'movecli nft upgrade -F id=42',
         'movecli nft upgrade -F id=42 -F level=2 --dry-run',

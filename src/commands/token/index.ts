@@ -1,6 +1,7 @@
 /** token: the reward token's balance, claim and price. */
 import { bodyFlags } from '../body-flags.ts'
 import type { Noun } from '../command.ts'
+import { doubtFlags } from '../doubt-flags.ts'
 import { paramFlag } from '../motion/index.ts'
 
 export const token: Noun = {
@@ -22,15 +23,16 @@ export const token: Noun = {
       summary: 'Claim the tokens you earned',
       about:
         'Moves value, and the service has no way to undo it or to ask what became of it. It is confirmed first; an answer that does not come is exit 9: do not repeat it before you know.',
-      flags: bodyFlags,
+      flags: [...bodyFlags, ...doubtFlags],
       examples: [
         'movecli token claim',
         'movecli token claim --dry-run',
         'movecli token claim -F amount=1.5',
         'movecli token claim --yes --json',
+        'movecli token claim --reconcile',
       ],
       writes: true,
-      exits: [4, 5, 7, 8, 9, 11],
+      exits: [3, 4, 5, 7, 8, 9, 11],
       load: () => import('./claim.ts'),
     },
     {

@@ -1,11 +1,16 @@
 /** Who movecli is, offline: each value and where it comes from. Its line is in ./index.ts. */
 import { read } from '../../client/client.ts'
-import { readCredentials } from '../../config/credentials.ts'
+import { chooseCredentials, type CredentialEnv } from '../../config/choose.ts'
+import { readCredentials, type Credentials } from '../../config/credentials.ts'
 import { parseDuration } from '../../config/durations.ts'
-import { unauthenticated } from '../../errors.ts'
+import type { Resolved } from '../../config/resolved.ts'
+import { MoveError, unauthenticated } from '../../errors.ts'
+import type { Owner } from '../../journal/owner.ts'
 import { one, type Cell } from '../../output/view.ts'
 import { textFlag, type Body } from '../command.ts'
 import { environmentCredentials } from '../environment.ts'
+import { mentionDoubt } from '../in-doubt.ts'
+import { ownerOf } from '../owner.ts'
 import { openSession } from '../session.ts'
 import type { Tools } from '../tools.ts'
 import { countdown } from './countdown.ts'
@@ -22,6 +27,7 @@ export const run: Body = async (given, tools) => {
   const left = expires === null ? undefined : (Date.parse(expires) - now) / 1000
   if (seconds !== undefined && !(left !== undefined && left >= seconds)) throw tooShort(expires, least ?? '')
   if (given.flags['check'] === true) await liveCall(tools)
+  if (facts.owner) await mentionDoubt(tools, facts.owner)
   const entries = Object.entries(facts.said)
   const origins = Object.fromEntries(entries.map(([name, { origin }]) => [name, origin]))
   return one(
@@ -57,7 +63,25 @@ async function gather(tools: Tools) {
     kyc_status: kept(record?.kycStatus),
     expires_at: ofEnvironment ? { value: null, origin: 'environment' } : kept(record?.expiresAt),
   } satisfies Record<string, Said>
-  return { said, skewMs: Number(record?.clockSkewMs ?? 0) }
+  const owner = baseUrl && (await ownerHere(tools, resolved, baseUrl.value, record || undefined, env))
+  return { said, owner, skewMs: Number(record?.clockSkewMs ?? 0) }
+}
+
+/** Whose writes would be sent here; nobody's where the credentials may not go there. */
+async function ownerHere(
+  tools: Tools,
+  resolved: Resolved,
+  baseUrl: string,
+  record: Credentials | undefined,
+  env: CredentialEnv,
+): Promise<Owner | undefined> {
+  try {
+    const chosen = chooseCredentials({ flags: tools.globals, env, record, resolved })
+    return await ownerOf({ resolved, baseUrl, record, chosen })
+  } catch (error) {
+    if (error instanceof MoveError) return undefined
+    throw error
+  }
 }
 
 const sandboxWallet = async (): Promise<Said> => ({

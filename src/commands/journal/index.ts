@@ -1,0 +1,80 @@
+/** journal: every write ever sent, and what became of it. */
+import { states } from '../../journal/records.ts'
+import type { Argument, Noun } from '../command.ts'
+
+const id: Argument = { name: 'id', about: 'Id of a record, as journal ls shows it', required: true }
+
+export const journal: Noun = {
+  name: 'journal',
+  summary: 'Every write ever sent, and what became of it',
+  lines: [
+    {
+      name: 'ls',
+      aliases: ['list'],
+      summary: 'List the writes, the newest first',
+      about:
+        'unknown means in doubt: it was sent, and nobody knows what became of it. With --profile or --network, the writes of these alone. Rows of bulk runs are in the journals of their runs.',
+      flags: [
+        { name: 'state', value: '<state>', about: 'Only writes of this state', choices: states },
+        { name: 'operation', value: '<name>', about: "Only this operation: 'token claim', or METHOD /path" },
+      ],
+      examples: [
+        'movecli journal ls',
+        'movecli journal ls --state unknown',
+        "movecli journal ls --operation 'token claim' --json",
+      ],
+      exits: [3],
+      load: () => import('./ls.ts'),
+    },
+    {
+      name: 'show',
+      summary: 'Show one write: what was sent, when, and every step it took',
+      args: [id],
+      examples: ['movecli journal show 5f0c2a91d3e8b746', 'movecli journal show 5f0c2a91d3e8b746 --json'],
+      exits: [3],
+      load: () => import('./show.ts'),
+    },
+    {
+      name: 'resolve',
+      summary: 'Say what became of a write in doubt',
+      about: 'Your verdict is put on record, and the next one is no longer held up. Nothing is sent.',
+      args: [id],
+      flags: [
+        {
+          name: 'as',
+          value: '<verdict>',
+          about: 'What you know to be true',
+          choices: ['applied', 'not-applied'],
+        },
+        { name: 'note', value: '<text>', about: 'How you know, for the record' },
+      ],
+      examples: [
+        'movecli journal resolve 5f0c2a91d3e8b746 --as applied',
+        "movecli journal resolve 5f0c2a91d3e8b746 --as not-applied --note 'support ticket 12'",
+      ],
+      writes: true,
+      exits: [3, 8],
+      load: () => import('./resolve.ts'),
+    },
+    {
+      name: 'export',
+      summary: 'Write out the whole journal, one row for every step of every write',
+      examples: [
+        'movecli journal export --format ndjson',
+        'movecli journal export --format csv > journal.csv',
+      ],
+      exits: [3],
+      load: () => import('./export.ts'),
+    },
+    {
+      name: 'prune',
+      summary: 'Drop old writes that are settled',
+      about: 'What is in doubt or under way stays, however old it is.',
+      flags: [{ name: 'before', value: '<duration>', about: 'How long ago the last step must be, as 90d' }],
+      examples: ['movecli journal prune --before 90d', 'movecli journal prune --before 90d --dry-run'],
+      writes: true,
+      exits: [3],
+      load: () => import('./prune.ts'),
+    },
+  ],
+}

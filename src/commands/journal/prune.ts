@@ -1,0 +1,30 @@
+/** Drops old writes that are settled. Its line is in ./index.ts. */
+import { parseDuration } from '../../config/durations.ts'
+import { usage } from '../../errors.ts'
+import { rewriteJournal } from '../../journal/file.ts'
+import type { JournalRecord } from '../../journal/records.ts'
+import { fold, isSettled } from '../../journal/writes.ts'
+import { text } from '../../output/view.ts'
+import { textFlag, type Body } from '../command.ts'
+import { wouldDo } from '../dry-run.ts'
+import { writesOf } from './records.ts'
+
+export const run: Body = async (given, tools) => {
+  const before = textFlag(given, 'before')
+  if (before === undefined) throw usage('How old is missing.', 'For example --before 90d.')
+  const limit = tools.context.now().getTime() - parseDuration(before, '--before') * 1000
+  const isOld = (write: { until: string }) => Date.parse(write.until) < limit
+  const writes = await writesOf(tools)
+  const count = writes.filter((write) => isSettled(write) && isOld(write)).length
+  const left = writes.length - count
+  if (tools.dryRun)
+    return wouldDo(`${count} writes would be dropped, ${left} kept.`, { dropped: count, kept: left })
+  let dropped = new Set<string>()
+  await rewriteJournal(tools.folders.state, (records: JournalRecord[]) => {
+    const old = fold(records).filter((write) => isSettled(write) && isOld(write))
+    dropped = new Set(old.map(({ id }) => id))
+    return records.filter(({ id }) => !dropped.has(id))
+  })
+  const kept = (await writesOf(tools)).length
+  return text(`${dropped.size} writes dropped, ${kept} kept.`, { dropped: dropped.size, kept })
+}

@@ -1,0 +1,56 @@
+/** Shows one write with every step it took. Its line is in ./index.ts. */
+import type { Json } from '../../contract/digits.ts'
+import { isInDoubt, type Write } from '../../journal/writes.ts'
+import { one, type Cell } from '../../output/view.ts'
+import type { Body } from '../command.ts'
+import { writeGiven } from './records.ts'
+
+export const run: Body = async (given, tools) => {
+  const write = await writeGiven(given, tools)
+  if (isInDoubt(write))
+    await tools.note(
+      `It is in doubt. Once you know: movecli journal resolve ${write.id} --as applied|not-applied`,
+    )
+  return one(dataOf(write), { columns: ['', ''], rows: lines(write) })
+}
+
+/** Everything that is on record, absent values as null. */
+const dataOf = (write: Write): Json => ({
+  id: write.id,
+  state: write.state,
+  as: write.as ?? null,
+  note: write.note ?? null,
+  evidence: write.evidence ?? null,
+  at: write.at,
+  profile: write.profile,
+  network: write.network,
+  origin: write.origin,
+  address: write.address,
+  key: write.key,
+  operation: write.operation,
+  method: write.method,
+  path: write.path,
+  digest: write.digest,
+  body: write.body ?? null,
+  balance: write.balance ?? null,
+  forced: write.forced ?? false,
+  over: write.over ?? [],
+  status: write.status ?? null,
+  code: write.code ?? null,
+  request_id: write.request_id ?? null,
+  pid: write.holder.pid,
+  steps: write.steps.map(({ state, at }) => ({ at, state })),
+})
+
+function lines(write: Write): Cell[][] {
+  const { steps, ...facts } = dataOf(write) as { [key: string]: Json }
+  const known = Object.entries(facts).filter(([, value]) => isSaid(value))
+  const words = (value: Json): Cell => (Array.isArray(value) ? value.join(', ') : (value as Cell))
+  return [
+    ...known.map(([name, value]): Cell[] => [name.replaceAll('_', ' '), words(value)]),
+    ...(steps as { at: string; state: string }[]).map(({ at, state }): Cell[] => [at, state]),
+  ]
+}
+
+const isSaid = (value: Json): boolean =>
+  value !== null && value !== false && !(Array.isArray(value) && value.length === 0)

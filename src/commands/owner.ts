@@ -1,0 +1,18 @@
+/** "This address" of a session: the session's or the profile's; with an API key alone it is the key's fingerprint (PRODUCT.md §6). */
+import type { Chosen } from '../config/choose.ts'
+import type { Credentials } from '../config/credentials.ts'
+import type { Resolved } from '../config/resolved.ts'
+import { fingerprint, type Owner } from '../journal/owner.ts'
+
+type From = { resolved: Resolved; baseUrl: string; record: Credentials | undefined; chosen: Chosen }
+
+/** Whose the writes of a session are. A token that was not stored with the profile belongs to an address that nobody knows. */
+export async function ownerOf({ resolved, baseUrl, record, chosen }: From): Promise<Owner> {
+  const origin = new URL(baseUrl).origin
+  const key = fingerprint(chosen.apiKey?.value ?? '')
+  if (resolved.network?.value === 'sandbox' && !record)
+    return { origin, key, address: (await import('../sandbox/constants.ts')).sandboxAddress }
+  const foreign = chosen.token !== undefined && chosen.token.value !== record?.token
+  const address = foreign ? undefined : (record?.address ?? resolved.entry?.address)
+  return { origin, key, address: address ?? null }
+}

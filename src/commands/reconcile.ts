@@ -1,0 +1,39 @@
+/** --reconcile: settles what can be settled of earlier writes in doubt, and never sends one. */
+import type { OperationName } from '../contract/operations.ts'
+import { usage } from '../errors.ts'
+import { doubtsOf } from '../journal/doubt.ts'
+import { nameOf } from '../journal/owner.ts'
+import { readWrites } from '../journal/writes.ts'
+import { text, type Result } from '../output/view.ts'
+import type { Given } from './command.ts'
+import { earlierUnknown, story, verdict, weigh, wordsOf } from './doubts.ts'
+import { ownerOf } from './owner.ts'
+import { openSession } from './session.ts'
+import type { Tools } from './tools.ts'
+
+/** What became of the writes in doubt. Throws CLI_EARLIER_UNKNOWN (exit 9) while one is left; sends nothing but GETs. */
+export async function reconcile(tools: Tools, name: OperationName, given: Given): Promise<Result> {
+  if (given.flags['force'] === true)
+    throw usage('Give one of --reconcile and --force.', 'The one never sends, the other always does.')
+  const session = await openSession(tools, name)
+  const owner = await ownerOf(session)
+  const { writes } = await readWrites(tools.folders.state)
+  const doubts = doubtsOf(writes, { ...owner, operation: name })
+  const words = wordsOf(name)
+  const about = { operation: name, address: nameOf(owner) }
+  if (doubts.length === 0)
+    return text(`No ${words} of ${nameOf(owner)} is in doubt.`, { ...about, records: [] })
+  const weighed = await weigh(tools, session, doubts, writes, !tools.dryRun)
+  const person = tools.dryRun ? undefined : await tools.ask()
+  if (person) await tools.say(story(doubts, weighed, owner))
+  const answer = person && weighed.left.length > 0 ? await verdict(tools, weighed.left, false) : 'unknown'
+  if (answer === 'unknown' && weighed.left.length > 0) throw earlierUnknown(weighed.left, weighed, session)
+  const records = [
+    ...weighed.proven.map(({ write, evidence }) => ({ id: write.id, as: 'applied', evidence })),
+    ...weighed.left.map(({ id }) => ({ id, as: answer, evidence: 'answered at the terminal' })),
+  ]
+  return text(
+    records.map(({ id, as, evidence }) => `${id}  ${as.replace('-', ' ')}: ${evidence}`).join('\n'),
+    { ...about, ...(tools.dryRun && { dry_run: true }), records },
+  )
+}

@@ -1,0 +1,48 @@
+/** Which writes stand in the way of another: those of the same owner whose outcome nobody knows. */
+import { isSameOwner, type Owner } from './owner.ts'
+import { isApplied, isInDoubt, readWrites, type Write, type Writes } from './writes.ts'
+
+/** Operations of which one in doubt holds up the next of its kind. */
+export const guardedOperations = ['token.claim', 'nft.mint', 'nft.upgrade'] as const
+const guarded: readonly string[] = guardedOperations
+
+/** A write that is about to be sent. `digest` where only an equal body stands in its way. */
+export type Ask = Owner & { operation: string; digest?: string }
+
+/** True for operations that wait for the verdict on an earlier one, whatever its body. */
+export const isGuarded = (operation: string): boolean => guarded.includes(operation)
+
+/** What a write must not be sent beside: the same operation of the same owner, and where a digest is given the same body. */
+export const alike =
+  (ask: Ask) =>
+  (write: Write): boolean =>
+    write.operation === ask.operation &&
+    isSameOwner(write, ask) &&
+    (ask.digest === undefined || write.digest === ask.digest)
+
+/** The writes in doubt that hold up this one. */
+export const doubtsOf = (writes: readonly Write[], ask: Ask): Write[] =>
+  writes.filter((write) => isInDoubt(write) && alike(ask)(write))
+
+/** Writes of another process that are under way still. */
+export const underWay = (writes: readonly Write[], ask: Ask): Write[] =>
+  writes.filter((write) => write.state === 'sending' && alike(ask)(write))
+
+/** Writes that were applied between two readings, by whomever. */
+export function appliedSince(before: readonly Write[], now: readonly Write[], ask: Ask): Write[] {
+  const known = new Set(before.filter(isApplied).map(({ id }) => id))
+  return now.filter((write) => isApplied(write) && !known.has(write.id) && alike(ask)(write))
+}
+
+/** Other value-moving writes of the owner after this one, applied or in doubt: they may be why a balance changed. */
+export const laterMoves = (writes: readonly Write[], write: Write): Write[] =>
+  writes
+    .slice(writes.findIndex(({ id }) => id === write.id) + 1)
+    .filter((each) => isGuarded(each.operation) && isSameOwner(each, write))
+    .filter((each) => isApplied(each) || isInDoubt(each) || each.state === 'sending')
+
+/** Claims, mints and upgrades of an owner that are in doubt. Throws CLI_STATE where the journal cannot be read. */
+export async function claimsInDoubt(state: string, owner: Owner): Promise<Writes> {
+  const { writes, torn } = await readWrites(state)
+  return { writes: guardedOperations.flatMap((operation) => doubtsOf(writes, { ...owner, operation })), torn }
+}

@@ -1,0 +1,30 @@
+/** Faults of the journal's files in words. */
+import { DiskFault } from '../disk/fault.ts'
+import { misconfigured, MoveError } from '../errors.ts'
+
+/** Throws a DiskFault as a MoveError (CLI_STATE, exit 3; CLI_BUSY, exit 8), anything else as it is. */
+export function unusable(error: unknown): never {
+  throw error instanceof DiskFault ? stateFault(error) : error
+}
+
+/** A fault of the state folder: nothing was sent. */
+export function stateFault(fault: DiskFault): MoveError {
+  if (fault.kind === 'busy')
+    return new MoveError(`The journal of writes is busy: ${fault.message}.`, {
+      code: 'CLI_BUSY',
+      exit: 8,
+      outcome: 'not_sent',
+    })
+  return misconfigured(
+    `The journal of writes cannot be used: ${fault.message}.`,
+    hints[fault.kind] ?? 'Make the state folder writable, or set MOVECLI_STATE_DIR.',
+    'CLI_STATE',
+  )
+}
+
+const hints: Partial<Record<DiskFault['kind'], string>> = {
+  damaged: 'Nothing is skipped or mended by itself: look at that line, then move the file away.',
+  newer: 'Use the newer movecli for writes.',
+  unsafe: 'Put a regular file there, or set MOVECLI_STATE_DIR.',
+  unreadable: 'Make the state folder readable, or set MOVECLI_STATE_DIR.',
+}

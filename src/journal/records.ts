@@ -1,0 +1,68 @@
+/** What a line of the journal says: one transition of one write (PRODUCT.md §6). Plain JSON; nothing secret, nothing personal. */
+import type { Owner } from '../disk/alive.ts'
+import type { Outcome } from '../errors.ts'
+
+/** Of the file; a newer one is read, and never written. */
+export const format = 1
+
+export type Verdict = 'applied' | 'not-applied'
+
+/** What is known of a write before it is sent. Times are ISO 8601. */
+export type Planned = {
+  state: 'planned'
+  id: string
+  at: string
+  profile: string | null
+  network: string
+  origin: string
+  /** The session's or the profile's; where neither is known, the write belongs to `key`. */
+  address: string | null
+  /** Fingerprint of the API key. */
+  key: string
+  operation: string
+  method: string
+  path: string
+  /** sha256 of the body. */
+  digest: string
+  /** Who sends it: while that process lives, the write is under way. */
+  holder: Owner
+  /** JSON text of a body that is neither personal nor secret. */
+  body?: string
+  /** JSON text of the balance before a claim. */
+  balance?: string
+  /** Sent with --force, and over which records in doubt. */
+  forced?: true
+  over?: string[]
+}
+
+export type Step =
+  /** `planned` again: the service did not take it, and it waits for its next attempt. */
+  | { state: 'planned' | 'sending'; id: string; at: string }
+  | {
+      state: Outcome
+      id: string
+      at: string
+      status?: number
+      code?: string
+      request_id?: string
+      /** Why a record in doubt counts as applied: a balance that changed, in words. */
+      evidence?: string
+    }
+  | { state: 'resolved'; id: string; at: string; as: Verdict; note?: string }
+
+export type JournalRecord = Planned | Step
+
+export const isPlanned = (record: JournalRecord): record is Planned =>
+  record.state === 'planned' && 'digest' in record
+
+/** `sending` and `planned` are under way; what a process that is gone left so is `unknown` and `not_sent`. */
+export type State = JournalRecord['state']
+export const states = [
+  'planned',
+  'sending',
+  'applied',
+  'rejected',
+  'not_sent',
+  'unknown',
+  'resolved',
+] as const satisfies readonly State[]

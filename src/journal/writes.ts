@@ -1,0 +1,64 @@
+/** The journal's transitions folded into writes: what each was, and what became of it. */
+import { isAlive } from '../disk/alive.ts'
+import { readJournal } from './file.ts'
+import {
+  isPlanned,
+  type JournalRecord,
+  type Planned,
+  type State,
+  type Step,
+  type Verdict,
+} from './records.ts'
+
+export type Write = Omit<Planned, 'state'> & {
+  state: State
+  /** Time of the last transition. */
+  until: string
+  status?: number
+  code?: string
+  request_id?: string
+  evidence?: string
+  as?: Verdict
+  note?: string
+  steps: Step[]
+}
+
+/** Every write in the order of their first lines. A transition of a write that is not there is passed over. */
+export function fold(records: readonly JournalRecord[], alive: typeof isAlive = isAlive): Write[] {
+  const writes = new Map<string, Write>()
+  for (const record of records) {
+    if (isPlanned(record)) {
+      writes.set(record.id, { ...record, until: record.at, steps: [] })
+      continue
+    }
+    const write = writes.get(record.id)
+    if (!write) continue
+    const { id: _, at, ...said } = record
+    Object.assign(write, said, { until: at })
+    write.steps.push(record)
+  }
+  return [...writes.values()].map((write) => abandoned(write, alive))
+}
+
+function abandoned(write: Write, alive: typeof isAlive): Write {
+  const under = write.state === 'planned' || write.state === 'sending'
+  if (!under || alive(write.holder)) return write
+  return { ...write, state: write.state === 'sending' ? 'unknown' : 'not_sent' }
+}
+
+export type Writes = { writes: Write[]; torn: boolean }
+
+/** The writes of a state folder. Throws CLI_STATE (exit 3) for a journal that is damaged or cannot be read. */
+export async function readWrites(state: string): Promise<Writes> {
+  const { records, torn } = await readJournal(state)
+  return { writes: fold(records), torn }
+}
+
+export const isInDoubt = ({ state }: Write): boolean => state === 'unknown'
+
+/** Nothing will become of it any more. */
+export const isSettled = ({ state }: Write): boolean => !['unknown', 'planned', 'sending'].includes(state)
+
+/** Applied, by the service's word, by evidence or by a person's verdict. */
+export const isApplied = ({ state, as }: Write): boolean =>
+  state === 'applied' || (state === 'resolved' && as === 'applied')
