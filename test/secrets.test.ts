@@ -26,7 +26,7 @@ const run = async (line: string[], more: { env?: Record<string, string>; stdin?:
       stdin: more.stdin ?? '',
       env: { ...env, ...more.env },
     })
-    said.push(`$ ${line[0]} ${line[1]} (${format}) → ${ran.code}\n${ran.stdout}${ran.stderr}`)
+    said.push(`call ${said.length + 1} (${format}) → ${ran.code}\n${ran.stdout}${ran.stderr}`)
   }
 }
 
