@@ -5,7 +5,7 @@ import { operationOf, type OperationName } from '../contract/operations.ts'
 import { interrupted, MoveError } from '../errors.ts'
 import { bodyBytes, compose, type Composed, type Pair, type Target } from './compose.ts'
 import { heardOf, openEnvelope, type Opened } from './envelope.ts'
-import { failureOf, requestIdOf } from './failure.ts'
+import { failureOf, lostCode, requestIdOf } from './failure.ts'
 import type { Guarded, Reply } from './guards.ts'
 import { maskOf } from './mask.ts'
 import { judge, type Kind, type Verdict } from './outcome.ts'
@@ -151,7 +151,8 @@ function answerOf(tried: Tried, kind: Kind, sender: Sender, id?: string): Answer
 
 function settlementOf({ reply, opened, verdict }: Tried): Settlement {
   const id = reply.what === 'answered' ? requestIdOf(reply.headers) : undefined
-  const code = opened?.envelope.is === 'refused' ? opened.envelope.code : undefined
+  const refused = opened?.envelope.is === 'refused' ? opened.envelope.code : undefined
+  const code = reply.what === 'lost' ? lostCode(reply) : refused
   return {
     outcome: verdict.outcome,
     ...(reply.what === 'answered' && { status: reply.status }),

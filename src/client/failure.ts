@@ -68,7 +68,8 @@ function causeOf({ reply, opened, verdict, kind, redact, request }: Told): { cod
   return { code: 'CLI_UNEXPECTED_RESPONSE', message: unexpected(reply, opened, quiet === true, redact) }
 }
 
-const lostCode = (reply: { timedOut: boolean; final?: boolean }): LocalCode =>
+/** The code of a request that was sent and got no whole answer. */
+export const lostCode = (reply: { timedOut: boolean; final?: boolean }): LocalCode =>
   reply.timedOut ? 'CLI_TIMEOUT' : reply.final ? 'CLI_UNEXPECTED_RESPONSE' : 'CLI_UNAVAILABLE'
 
 const localByExit: Record<number, LocalCode> = {

@@ -4,6 +4,8 @@ import { MoveError } from '../errors.ts'
 import { readBody, UnusableBody } from './body.ts'
 
 export const largestHeaders = 32 * 1024
+/** A timer of Node's cannot be set for longer. */
+const longestTimer = 2 ** 31 - 1
 
 /** A whole answer, or why there is none. `final`: the same again would fail the same way. */
 export type Answered = { what: 'answered'; status: number; headers: Map<string, string>; text: string }
@@ -24,12 +26,19 @@ export function guarded(transport: Transport, { readOnly = false } = {}): Guarde
       })
     }
     await refuseInTheClear(new URL(ask.url))
-    const deadline = AbortSignal.timeout(timeoutMs)
-    const request = { ...ask, signal: AbortSignal.any([deadline, signal]) }
+    // A timer that holds the process: while an answer is awaited nothing else may, and it would end without a word.
+    const deadline = new AbortController()
+    const timer = setTimeout(
+      () => deadline.abort(new Error('the time is over')),
+      Math.min(timeoutMs, longestTimer),
+    )
+    const request = { ...ask, signal: AbortSignal.any([deadline.signal, signal]) }
     try {
       return await whole(await transport(request), request)
     } catch (error) {
-      return failed(error, deadline.aborted, timeoutMs)
+      return failed(error, deadline.signal.aborted, timeoutMs)
+    } finally {
+      clearTimeout(timer)
     }
   }
 }

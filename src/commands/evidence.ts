@@ -20,7 +20,7 @@ export type Evidence = {
 
 /** Evidence is read with little patience: the person waits for it. */
 const longestMs = 10_000
-const mostRows = 5
+const mostRows = 3
 
 /** Reads an operation once; a failure is part of the evidence. Throws only where a stop was asked for. */
 export async function hear(name: OperationName, { sender }: Session, brief = true): Promise<Heard> {
@@ -57,7 +57,7 @@ export function evidenceLines(write: Write, { balance, history }: Evidence): str
   const nft = write.operation.startsWith('nft.')
   return [
     `record       ${id}, ${at}, ${method} ${path}${body === undefined ? '' : ` ${body}`}`,
-    `in doubt     ${why === '' ? 'it was sent and no answer came' : `the answer was no verdict (${why})`}`,
+    `in doubt     it was sent, and ${why === '' ? 'no answer is on record' : `what came was no verdict (${why})`}`,
     ...(write.operation === 'motion.submit' ? [] : balanceLines(write, balance)),
     ...historyLines(nft ? 'equipment' : 'history', at.slice(0, 10), history),
   ]
@@ -83,7 +83,7 @@ function historyLines(what: string, day: string, heard: Heard): string[] {
   if ('error' in heard) return [`${title} could not be read: ${heard.error.message}`]
   const path = pathToList(heard.data)
   if (!path) return [`${title} ${short(heard.data)}`]
-  const rows = rowsAt(heard.data, path).map(short)
+  const rows = rowsAt(heard.data, path).map((row) => short(row, 120))
   const then = rows.filter((row) => row.includes(day))
   const now = rows.filter((row) => !then.includes(row))
   return [
@@ -93,7 +93,7 @@ function historyLines(what: string, day: string, heard: Heard): string[] {
   ]
 }
 
-const short = (data: Json): string => {
+const short = (data: Json, most = 300): string => {
   const text = writeJson(data)
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text
+  return text.length > most ? `${text.slice(0, most)}…` : text
 }
