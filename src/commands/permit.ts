@@ -2,7 +2,7 @@
 import type { WriteLedger } from '../client/client.ts'
 import { bodyBytes, type Composed } from '../client/compose.ts'
 import { shown } from '../client/show.ts'
-import { writeJson } from '../contract/digits.ts'
+import { writeJson, type Json } from '../contract/digits.ts'
 import { operationOf } from '../contract/operations.ts'
 import { MoveError } from '../errors.ts'
 import { appliedSince, doubtsOf, isGuarded, underWay, type Ask } from '../journal/doubt.ts'
@@ -10,6 +10,7 @@ import { digestOf, type Extra } from '../journal/ledger.ts'
 import { nameOf, type Owner } from '../journal/owner.ts'
 import { takeTurn } from '../journal/turn.ts'
 import { readWrites, type Write } from '../journal/writes.ts'
+import { flatten } from '../output/fields.ts'
 import { balanceBefore, type Before } from './balance-before.ts'
 import { confirmed } from './confirm.ts'
 import { earlierUnknown, story, verdict, weigh, wordsOf } from './doubts.ts'
@@ -144,9 +145,12 @@ function about({ session: { profile, network, sender }, request, owner }: Case):
   return [
     `About to send, for ${profile ?? 'no profile'} on ${network}, address ${owner.address ?? `unknown (${nameOf(owner)})`}:`,
     `  ${method} ${url}`,
-    ...(body === undefined ? [] : [`  ${writeJson(body)}`]),
+    ...(body === undefined ? [] : [`  ${isPersonal(request) ? fieldsOf(body) : writeJson(body)}`]),
   ].join('\n')
 }
+
+const isPersonal = ({ operation }: Composed) => operation !== undefined && operationOf(operation).personal
+const fieldsOf = (body: Json) => `with the fields ${[...flatten(body).keys()].join(', ')}`
 
 const question = (it: Case, { words }: Before, over: string[]): string =>
   [
