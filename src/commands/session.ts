@@ -118,8 +118,15 @@ async function credentialsFor(
   const chosen = chooseCredentials({ flags: tools.globals, env, record, resolved })
   tools.context.secrets.add(chosen.apiKey?.value)
   tools.context.secrets.add(chosen.token?.value)
+  if (chosen.apiKey && !isFit(chosen.apiKey.value)) {
+    const { fitKey } = await import('./login/api-key.ts')
+    await fitKey(chosen.apiKey.value, { typed: false })
+  }
   return chosen
 }
+
+/** Fit for a header, and no private key. */
+const isFit = (key: string) => /^[\x21-\x7e]+$/.test(key) && !/^0x[0-9a-f]{64}$/i.test(key)
 
 /** The token, unless it has expired: then it is left out where none is needed, and the command ends where one is. */
 async function liveToken(

@@ -1,0 +1,356 @@
+/** Signing in without questions: what is sent, what is stored, and all that is refused before either. */
+import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshFolder, movecli, type Setting } from '../../support/movecli.ts'
+import { startWitness, type Witness } from '../../witness/service.ts'
+
+const privateKey = '4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318'
+const fixtures = new URL('../../fixtures/wallets/', import.meta.url)
+const address = '0xC1b1550860Af52B06262459996047267E43aCb8b'
+let witness: Witness
+let home: string
+
+beforeEach(async () => {
+  witness = await startWitness()
+  home = freshFolder()
+  cpSync(new URL('cast-1.json', fixtures), join(home, 'wallet.json'))
+  file('password', 'throwaway-password\n')
+  file('key', 'witness-key\n')
+})
+afterEach(async () => witness.close())
+
+const file = (name: string, text: string, mode = 0o600) => {
+  writeFileSync(join(home, name), text, { mode })
+  return join(home, name)
+}
+const keystore = () => ['--keystore', join(home, 'wallet.json'), '--password-file', join(home, 'password')]
+const login = async (more: string[], setting: Setting = {}) =>
+  movecli(['login', '-n', 'testnet', '--base-url', witness.url, ...more], {
+    home,
+    sleep: async () => {},
+    ...setting,
+  })
+const credentials = () => {
+  const path = join(home, '.local/state/movecli/credentials.json')
+  return existsSync(path)
+    ? (JSON.parse(readFileSync(path, 'utf8')) as { profiles: Record<string, Record<string, string>> })
+        .profiles
+    : {}
+}
+
+test('a login stores the token for its origin, in a file that nobody else may read', async () => {
+  const { code, stdout } = await login(['--key-file', join(home, 'key'), ...keystore(), '--json'])
+  expect(code).toBe(0)
+  expect(Object.keys(JSON.parse(stdout) as object)).toEqual([
+    'address',
+    'kyc_status',
+    'expires_at',
+    'network',
+    'profile',
+  ])
+  expect(credentials()['default']).toMatchObject({
+    origin: new URL(witness.url).origin,
+    apiKey: 'witness-key',
+    address,
+  })
+  expect(statSync(join(home, '.local/state/movecli/credentials.json')).mode & 0o777).toBe(0o600)
+  expect(statSync(join(home, '.local/state/movecli')).mode & 0o777).toBe(0o700)
+})
+
+test('the stored credentials are refused at another origin, whatever names it', async () => {
+  await login(['--key-file', join(home, 'key'), ...keystore()])
+  const other = await startWitness()
+  for (const [flags, env] of [
+    [['--base-url', other.url], {}],
+    [[], { MOVECLI_BASE_URL: other.url }],
+  ] as const) {
+    const ran = await movecli(['motion', 'daily', ...flags], { home, env })
+    expect(ran.code).toBe(4)
+    expect(ran.stderr).toContain('CLI_FOREIGN_CREDENTIAL')
+    expect(ran.stderr).toContain('movecli login')
+  }
+  expect(other.requests).toHaveLength(0)
+  await other.close()
+})
+
+test('a key alone is stored, and stderr says what is next', async () => {
+  const { code, stdout, stderr } = await login(['--key', '-', '--key-only'], { stdin: 'witness-key\r\n' })
+  expect({ code, stdout: stdout.split('\n')[0] }).toEqual({
+    code: 0,
+    stdout: 'address\tkyc_status\texpires_at\tnetwork\tprofile',
+  })
+  expect(stderr).toContain('API key stored for default (testnet). Not signed in. next: movecli login')
+  expect(credentials()['default']).toEqual({ origin: new URL(witness.url).origin, apiKey: 'witness-key' })
+  expect(witness.requests).toHaveLength(0)
+})
+
+test('a key from the environment without a signer leaves nothing to do', async () => {
+  const { code, stderr } = await login([], { env: { MOVECLI_API_KEY: 'witness-key' } })
+  expect(code).toBe(2)
+  expect(stderr).toContain('There is nothing to sign in with')
+})
+
+test.each([`0x${privateKey}`, 'a key with blanks', 'schlüssel'])(
+  'an API key in the environment that cannot be one is refused before anything is sent',
+  async (key) => {
+    const env = { MOVECLI_NETWORK: 'testnet', MOVECLI_BASE_URL: witness.url, MOVECLI_API_KEY: key }
+    const { code, stderr } = await movecli('motion daily', { env })
+    expect(code).toBe(2)
+    expect(stderr).not.toContain(key)
+    expect(witness.requests).toHaveLength(0)
+  },
+)
+
+test('a key on the command line works, with a warning', async () => {
+  const { code, stderr } = await login(['--key', 'witness-key'])
+  expect(code).toBe(0)
+  expect(stderr).toContain('ps and the history of your shell have the API key')
+})
+
+const words = 'test test test test test test test test test test test junk'
+test.each([
+  ['a private key', `0x${privateKey}`],
+  ['a private key without 0x', privateKey],
+  ['a mnemonic', words],
+  ['a keystore', readFileSync(new URL('cast-1.json', fixtures), 'utf8')],
+])('%s in the place of the API key is refused, not echoed, not stored, not sent', async (_, secret) => {
+  for (const [flags, stdin] of [
+    [['--key', secret], ''],
+    [['--key', '-'], secret],
+    [['--key-file', file('secret', secret)], ''],
+  ] as const) {
+    if (secret === privateKey && !flags[1].includes(privateKey)) continue
+    const { code, stdout, stderr } = await login([...flags, ...keystore()], { stdin })
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain('CLI_LOOKS_LIKE_PRIVATE_KEY')
+    expect(stderr).not.toContain(secret.slice(0, 12))
+  }
+  expect(credentials()).toEqual({})
+  expect(witness.requests).toHaveLength(0)
+})
+
+test.each([
+  ['an empty key', () => ['--key', '-'], 'The API key is empty', 2],
+  ['an empty key file', () => ['--key-file', file('empty', '\n')], 'is empty', 2],
+  ['a key of two lines', () => ['--key-file', file('two', 'a\nb')], 'no header can carry', 2],
+  [
+    'a key file that others can read',
+    () => ['--key-file', file('open', 'witness-key', 0o644)],
+    'chmod 600',
+    2,
+  ],
+  ['a key file that is not there', () => ['--key-file', join(home, 'nowhere')], 'does not exist', 2],
+  [
+    'two sources of the key',
+    () => ['--key', 'k', '--key-file', join(home, 'key')],
+    'Give one of --key and --key-file',
+    2,
+  ],
+  ['no key at all', () => [], 'The API key is missing', 2],
+  [
+    'two signers',
+    () => ['--key-file', join(home, 'key'), '--private-key-file', 'x', ...keystore()],
+    'Give one of',
+    2,
+  ],
+  [
+    'a keystore that is not JSON',
+    () => [
+      '--key-file',
+      join(home, 'key'),
+      '--keystore',
+      file('w', 'nope'),
+      '--password-file',
+      join(home, 'password'),
+    ],
+    'not JSON',
+    2,
+  ],
+  [
+    'a keystore without a password',
+    () => ['--key-file', join(home, 'key'), '--keystore', join(home, 'wallet.json')],
+    '--password-file',
+    2,
+  ],
+  [
+    'a wrong password',
+    () => [
+      '--key-file',
+      join(home, 'key'),
+      '--keystore',
+      join(home, 'wallet.json'),
+      '--password-file',
+      file('bad', 'wrong-password'),
+    ],
+    'CLI_WRONG_PASSWORD',
+    4,
+  ],
+  [
+    'an address that is not the wallet',
+    () => [
+      '--key-file',
+      join(home, 'key'),
+      '--address',
+      '0x1111111111111111111111111111111111111111',
+      ...keystore(),
+    ],
+    'CLI_SIGNATURE',
+    4,
+  ],
+  [
+    'an address with a wrong checksum',
+    () => ['--address', '0xC1b1550860Af52B06262459996047267E43aCb8B'],
+    'checksum',
+    2,
+  ],
+  [
+    'a private key that is none',
+    () => ['--key-file', join(home, 'key'), '--private-key-file', file('pk', '0x12')],
+    '64 hex digits',
+    2,
+  ],
+])('%s is refused with the next step; nothing is sent or stored', async (_, flags, words, exit) => {
+  const { code, stdout, stderr } = await login(flags())
+  expect(stderr).toContain(words)
+  expect(stderr).toMatch(/^fix: ./m)
+  expect({ code, stdout }).toEqual({ code: exit, stdout: '' })
+  expect(witness.requests).toHaveLength(0)
+  expect(credentials()).toEqual({})
+})
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
+const answer = (data: object) => JSON.stringify({ success: true, data })
+test.each([
+  [
+    'names another address',
+    () =>
+      answer({
+        token: 'tok-1234',
+        expires_at: inAnHour(),
+        user: { address: `0x${'1'.repeat(40)}`, kyc_status: 'verified' },
+      }),
+    4,
+  ],
+  [
+    'has a token that fits no header',
+    () => answer({ token: 'a\nb-123456', expires_at: inAnHour(), user: { address, kyc_status: 'verified' } }),
+    4,
+  ],
+  [
+    'has a token that is over',
+    () =>
+      answer({
+        token: 'tok-1234',
+        expires_at: '2026-01-02T03:04:05Z',
+        user: { address, kyc_status: 'verified' },
+      }),
+    4,
+  ],
+  [
+    'lacks the expiry',
+    () => answer({ token: 'tok-secret-1234', user: { address, kyc_status: 'verified' } }),
+    8,
+  ],
+  [
+    'has an expiry that is no time',
+    () => answer({ token: 'tok-secret-1234', expires_at: 'soon', user: { address, kyc_status: 'verified' } }),
+    8,
+  ],
+  ['is cut off', () => '{"success":true,"data":{"token":"tok-secret-1234"', 8],
+])('an answer that %s is not trusted: nothing is stored', async (_, body, exit) => {
+  witness.answer({ path: '/auth/login', times: 9, body: body() })
+  const { code, stdout, stderr } = await login(['--key-file', join(home, 'key'), ...keystore()])
+  expect({ code, stdout }).toEqual({ code: exit, stdout: '' })
+  expect(stderr).not.toContain('tok-secret-1234')
+  expect(credentials()).toEqual({})
+})
+
+test('AUTH_002 to a login names the settings of the sign-in text', async () => {
+  const { code, stderr } = await login(['--key-file', file('other', 'another-key'), ...keystore()])
+  expect(code).toBe(4)
+  expect(stderr).toContain('auth.messageTemplate')
+})
+
+test('a login that gets no answer ends with 8 and signs a fresh message each time', async () => {
+  witness.answer({ path: '/auth/login', times: 4, destroy: 'before-answer' })
+  const { code } = await login(['--key-file', join(home, 'key'), ...keystore()])
+  expect(code).toBe(8)
+  const messages = witness.requests.map(({ body }) => (JSON.parse(body) as { message: string }).message)
+  expect(new Set(messages).size).toBe(4)
+})
+
+test('domain, chain, template, token header and scheme are settings', async () => {
+  const set = async (key: string, value: string) => movecli(['config', 'set', key, value], { home })
+  await set('networks.testnet.baseUrl', witness.url)
+  await set('auth.messageTemplate', 'movecli {domain} {address} {timestamp} {nonce} {network}')
+  await set('networks.testnet.auth.domain', 'app.example')
+  await set('auth.tokenHeader', 'X-Session')
+  await set('auth.tokenScheme', '')
+  expect((await login(['--key-file', join(home, 'key'), ...keystore()])).code).toBe(0)
+  const { message } = JSON.parse(witness.requests[0]?.body ?? '') as { message: string }
+  expect(message).toMatch(new RegExp(`^movecli app\\.example ${address} \\d{4}-.*Z [0-9a-f]+ testnet$`))
+  await movecli('token price', { home })
+  const headers = witness.requests[1]?.rawHeaders ?? []
+  expect(headers[headers.indexOf('X-Session') + 1]).toMatch(/^d2l0/)
+})
+
+test('an expired token ends with 4, its time and the command; nothing is sent', async () => {
+  const early = () => new Date(Date.now() - 2 * 86_400_000)
+  witness.answer({
+    path: '/auth/login',
+    headers: { Date: early().toUTCString() },
+    body: answer({
+      token: 'tok-1234',
+      expires_at: new Date(Date.now() - 86_400_000).toISOString(),
+      user: { address, kyc_status: 'verified' },
+    }),
+  })
+  expect((await login(['--key-file', join(home, 'key'), ...keystore()], { now: early })).code).toBe(0)
+  const { code, stderr } = await movecli(['motion', 'daily', '--base-url', witness.url], { home })
+  expect(code).toBe(4)
+  expect(stderr).toMatch(/The session token expired at .*\(CLI_TOKEN_EXPIRED\)/)
+  expect(stderr).toContain('fix: movecli login --profile default')
+  expect(witness.requests).toHaveLength(1)
+  const price = await movecli(['motion', 'daily', '--address', address, '--base-url', witness.url], { home })
+  expect(price.code).toBe(0)
+  expect(price.stderr).toContain('was left out')
+  expect(witness.requests[1]?.rawHeaders.join()).not.toContain('tok-1234')
+})
+
+test('a login on another network makes a profile beside the first and says so', async () => {
+  await login(['--key-file', join(home, 'key'), ...keystore()])
+  const { code, stderr } = await movecli(
+    ['login', '-n', 'mainnet', '--base-url', witness.url, '--key-file', join(home, 'key'), ...keystore()],
+    { home },
+  )
+  expect(code).toBe(0)
+  expect(stderr).toContain('made profile mainnet; default stays the current one')
+  expect(Object.keys(credentials()).toSorted()).toEqual(['default', 'mainnet'])
+})
+
+test('logout forgets the token, keeps the key, and says that the token lives on', async () => {
+  await login(['--key-file', join(home, 'key'), ...keystore()])
+  const { code, stderr } = await movecli('logout', { home })
+  expect(code).toBe(0)
+  expect(stderr).toContain('removed the session token of default')
+  expect(stderr).toContain('stays valid at the service until')
+  expect(credentials()['default']).toEqual({
+    origin: new URL(witness.url).origin,
+    apiKey: 'witness-key',
+    address,
+  })
+  await movecli('logout --all', { home })
+  expect(credentials()).toEqual({})
+})
+
+test('--dry-run of login and logout changes and sends nothing', async () => {
+  expect((await login(['--key-file', join(home, 'key'), ...keystore(), '--dry-run'])).code).toBe(0)
+  expect(existsSync(join(home, '.config'))).toBe(false)
+  expect(witness.requests).toHaveLength(0)
+  await login(['--key-file', join(home, 'key'), ...keystore()])
+  const before = credentials()
+  const { stdout } = await movecli('logout --all --dry-run', { home })
+  expect(stdout).toContain('would remove the session token, the API key of default')
+  expect(credentials()).toEqual(before)
+})
