@@ -4,8 +4,9 @@ import type { Pair } from '../client/compose.ts'
 import type { Json } from '../contract/digits.ts'
 import { operationOf, type InputOf, type OperationName, type ResultOf } from '../contract/operations.ts'
 import { MoveError, usage } from '../errors.ts'
-import { one, type View } from '../output/view.ts'
+import { one, type Column, type Result, type View } from '../output/view.ts'
 import type { Body, Given } from './command.ts'
+import { isAcross } from './reading.ts'
 import { openSession, type Session } from './session.ts'
 import { shaped } from './shape.ts'
 import type { Tools } from './tools.ts'
@@ -14,30 +15,56 @@ export type Reader<Input, Data> = {
   /** What was given, in the service's terms. Throws CLI_USAGE before anything is sent. */
   input?: (given: Given, tools: Tools) => Promise<Input>
   /** What a person sees; without it the fields stand one below the other. */
-  view?: (data: Data, session: Session) => View
+  view?: (data: Data, session: Session, given: Given) => View
+  /** The same for several wallets, one in a row; without it, the fields as they come. */
+  columns?: (given: Given) => Column[]
   /** More to say once the answer is here. */
   after?: (data: Data, input: Input, tools: Tools, session: Session) => Promise<void>
   /** What is handed over where it is not the answer itself. */
   made?: (data: Data, session: Session, tools: Tools) => Promise<Json>
 }
 
-/** A command's body for one reading operation. */
+/** A command's body for one reading operation; with --all-profiles or --profiles, for several wallets. */
 type Readers = { [K in OperationName]: Reader<InputOf<K>, ResultOf<K>> }
 export const reader = <K extends OperationName>(name: K, shape: Readers[K]): Body =>
   bodyOf(name, shape as unknown as Reader<object, unknown>)
 
-const bodyOf =
-  (name: OperationName, { input, view, after, made }: Reader<object, unknown>): Body =>
-  async (given, tools) => {
+type Outcome = { made: Json; data: unknown; session: Session }
+
+function bodyOf(name: OperationName, shape: Reader<object, unknown>): Body {
+  const { input, view, after, made, columns } = shape
+  const outcome = async (given: Given, tools: Tools): Promise<Outcome> => {
     const wanted = input ? await input(given, tools) : {}
     const session = await openSession(tools, name, wanted)
     const answer = await read(name, wanted, session.sender, paramsOf(given))
     await sayDepartures(answer, tools)
     const data = shaped(operationOf(name).result, answer.data)
     await after?.(data, wanted, tools, session)
-    const result = made ? await made(data, session, tools) : answer.data
-    return one(result, view?.(data, session))
+    return { data, session, made: made ? await made(data, session, tools) : answer.data }
   }
+  return async (given, tools) => {
+    if (isAcross(given))
+      return several(given, tools, columns?.(given) ?? [], async (own) => (await outcome(given, own)).made)
+    const { made: result, data, session } = await outcome(given, tools)
+    return one(result, view?.(data, session, given))
+  }
+}
+
+async function several(
+  given: Given,
+  tools: Tools,
+  columns: Column[],
+  work: (own: Tools) => Promise<Json>,
+): Promise<Result> {
+  const { across, acrossColumns, endAcross, failedRow, ofProfile } = await import('./across.ts')
+  const wallets = await across(given, tools, work)
+  const rows = async function* () {
+    for (const wallet of wallets)
+      yield wallet.error ? failedRow(wallet, wallet.error) : ofProfile(wallet.profile, wallet.value ?? null)
+    endAcross(wallets)
+  }
+  return { kind: 'rows', rows: rows(), columns: acrossColumns(columns), empty: 'no profile' }
+}
 
 /** `--param key=value`, as given, in order. Throws CLI_USAGE for one without `=`. */
 export const paramsOf = ({ flags }: Given): Pair[] =>

@@ -1,7 +1,7 @@
 /** api: any path of the service, with the same credentials, retries and care. */
 import { bodyFlags } from '../body-flags.ts'
 import type { Line } from '../command.ts'
-import { paramFlag } from '../motion/index.ts'
+import { paramFlag } from '../reading.ts'
 
 export const api: Line = {
   name: 'api',

@@ -1,7 +1,7 @@
 /** kyc: identity data, and what the service makes of them. */
 import { bodyFlags } from '../body-flags.ts'
 import type { Line, Noun } from '../command.ts'
-import { paramFlag } from '../motion/index.ts'
+import { readingFlags } from '../reading.ts'
 
 const status: Line = {
   name: 'status',
@@ -9,9 +9,9 @@ const status: Line = {
   summary: 'Show where your KYC stands',
   about:
     'Read from your profile at the service, else from your last login, else unknown. The exit code is 0 whatever the status.',
-  flags: [paramFlag],
+  flags: readingFlags,
   examples: ['movecli kyc status', 'movecli kyc', 'movecli kyc status --json --fields kyc_status'],
-  exits: [4, 7, 8],
+  exits: [4, 7, 8, 10],
   load: () => import('./status.ts'),
 }
 

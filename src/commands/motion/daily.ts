@@ -1,30 +1,21 @@
 /** Reads one day of motion and what it earned. Its line (words, flags, examples) is in ./index.ts. */
-import { toNumber, type Digits } from '../../contract/digits.ts'
+import type { Json } from '../../contract/digits.ts'
 import type { InputOf } from '../../contract/operations.ts'
-import type { Given } from '../command.ts'
+import { valueAt } from '../../output/fields.ts'
+import type { Column, View } from '../../output/view.ts'
+import type { Body, Given } from '../command.ts'
 import { givenInputs } from '../flags.ts'
 import { reader } from '../reader.ts'
 import type { Tools } from '../tools.ts'
+import { dayColumns, earningColumns } from './columns.ts'
 import { dayIn, dayOf } from './day.ts'
 
-export const run = reader('motion.daily', {
+const columns = ({ flags }: Given): Column[] => (flags['explain'] === true ? earningColumns : dayColumns)
+
+const read = reader('motion.daily', {
   input: async (given, tools) => dailyInput(given, tools),
-  view: (day) => ({
-    columns: ['Date', 'Steps', 'Distance', 'Active', 'Calories', 'Earned', 'K day', 'Multipliers'],
-    right: [1, 2, 3, 4, 5, 6],
-    rows: [
-      [
-        day.date,
-        day.steps,
-        unit(day.distance, 'km'),
-        minutes(day.duration),
-        day.calories,
-        unit(day.earnings.mft, 'MFT'),
-        day.earnings.k_day,
-        factors(day.earnings.multipliers),
-      ],
-    ],
-  }),
+  columns,
+  view: (day, _session, given) => inOneRow(day as Json, columns(given)),
   after: async (day, input, tools) => {
     const wanted = input.date ?? dayIn(tools.context.now(), await zone(tools))
     if (day.date === undefined || day.date === wanted) return
@@ -32,6 +23,29 @@ export const run = reader('motion.daily', {
     await tools.note(`note: the service answered for ${day.date}; ${asked}`)
   },
 })
+
+export const run: Body = async (given, tools) => {
+  const result = await read(given, tools)
+  if (given.flags['explain'] === true) await tools.note(explanation)
+  return result
+}
+
+/** The words of api.md §2, and no more. */
+const explanation =
+  'mft: amount of the reward token earned for the day; k_day: a second daily earnings figure; nft, streak, social: factors applied to earnings. The API document gives no formula that ties them together.'
+
+/** A field that is missing or of another type than documented stays empty. */
+function inOneRow(day: Json, shown: Column[]): View {
+  const cell = ({ field, show }: Column) => {
+    const value = valueAt(day, field)
+    return value === undefined || value === null || !show ? value : show(value)
+  }
+  return {
+    columns: shown.map(({ title }) => title),
+    right: shown.flatMap(({ right }, at) => (right ? [at] : [])),
+    rows: [shown.map(cell) as View['rows'][number]],
+  }
+}
 
 async function dailyInput(given: Given, tools: Tools): Promise<InputOf<'motion.daily'>> {
   const { date, address } = givenInputs('motion.daily', given.flags)
@@ -45,22 +59,3 @@ async function dailyInput(given: Given, tools: Tools): Promise<InputOf<'motion.d
 
 /** The time zone of the settings; without one the process's own (TZ) applies. */
 const zone = async (tools: Tools) => (await tools.resolved('inspect')).get('timezone')?.value || undefined
-
-const unit = (value: Digits | undefined, name: string) =>
-  value === undefined ? undefined : `${value.toString()} ${name}`
-
-const factors = ({ nft, streak, social }: { nft: Digits; streak: Digits; social: Digits }) =>
-  Object.entries({ nft, streak, social } as Record<string, Digits | undefined>)
-    .map(([name, value]) => `${name} ${value === undefined ? '–' : `×${value.toString()}`}`)
-    .join(', ')
-
-/** `1h 02m`; seconds under a minute stay seconds. */
-function minutes(seconds: Digits | undefined): string | undefined {
-  if (seconds === undefined) return undefined
-  const all = toNumber(seconds)
-  if (all < 60) return `${seconds.toString()} s`
-  const whole = Math.round(all / 60)
-  return whole < 60
-    ? `${whole} min`
-    : `${Math.floor(whole / 60)} h ${String(whole % 60).padStart(2, '0')} min`
-}

@@ -1,15 +1,8 @@
 /** motion: what you moved and earned, and submitting it. */
-import type { Flag, Noun } from '../command.ts'
+import type { Noun } from '../command.ts'
 import { doubtFlags } from '../doubt-flags.ts'
 import { flagsOf } from '../flags.ts'
-
-/** On every reading command. */
-export const paramFlag: Flag = {
-  name: 'param',
-  value: '<key=value>',
-  about: 'Query parameter that the document does not name; may be repeated',
-  many: true,
-}
+import { pagingFlags, readingFlags } from '../reading.ts'
 
 export const motion: Noun = {
   name: 'motion',
@@ -20,14 +13,39 @@ export const motion: Noun = {
       operation: 'motion.daily',
       summary: 'Show one day of motion and what it earned',
       about: "Without --date no date is sent and the service's own today applies.",
-      flags: [...flagsOf('motion.daily'), paramFlag],
+      flags: [
+        ...flagsOf('motion.daily'),
+        { name: 'explain', about: 'Set mft, k_day and each multiplier side by side' },
+        ...readingFlags,
+      ],
       examples: [
         'movecli motion daily',
         'movecli motion daily --date yesterday',
         'movecli motion daily --json --fields date,steps,earnings.mft',
+        "movecli motion daily --profiles 'ops-*'",
       ],
-      exits: [4, 7, 8],
+      exits: [4, 7, 8, 10],
       load: () => import('./daily.ts'),
+    },
+    {
+      name: 'history',
+      operation: 'motion.history',
+      summary: 'List your days of motion',
+      about:
+        'One page, as the service cuts it, unless --all or --max-items reads on. Rows go out as they come, in JSON once all are there. --chart draws steps and earnings of each day, in plain ASCII where the locale is not UTF-8 or with ACCESSIBLE=1.',
+      flags: [
+        ...flagsOf('motion.history'),
+        ...pagingFlags,
+        { name: 'chart', about: 'Draw steps and earnings per day' },
+        ...readingFlags,
+      ],
+      examples: [
+        'movecli motion history',
+        'movecli motion history --all --format csv',
+        'movecli motion history --max-items 30 --chart',
+      ],
+      exits: [4, 7, 8, 10],
+      load: () => import('./history.ts'),
     },
     {
       name: 'submit',

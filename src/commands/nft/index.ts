@@ -1,6 +1,8 @@
 /** nft: your equipment; minting and upgrading it. */
 import { bodyFlags } from '../body-flags.ts'
 import type { Noun } from '../command.ts'
+import { flagsOf } from '../flags.ts'
+import { pagingFlags, readingFlags } from '../reading.ts'
 import { doubtFlags } from '../doubt-flags.ts'
 
 const fields = 'Which fields the service takes is not documented: what is given is sent.'
@@ -9,6 +11,28 @@ export const nft: Noun = {
   name: 'nft',
   summary: 'Your NFT equipment; mint and upgrade it',
   lines: [
+    {
+      name: 'ls',
+      aliases: ['list'],
+      operation: 'nft.collection',
+      summary: "List your NFT equipment, or an address's",
+      about:
+        'One page, as the service cuts it, unless --all or --max-items reads on. Rows go out as they come, in JSON once all are there. --sort orders the rows that were read, at most 100,000, which are held for it.',
+      args: [{ name: 'address', about: 'Wallet address of another user; without it, your own' }],
+      flags: [
+        ...flagsOf('nft.collection'),
+        ...pagingFlags,
+        { name: 'sort', value: '<field>', about: 'Order by a field; with a - in front, greatest first' },
+        ...readingFlags,
+      ],
+      examples: [
+        'movecli nft ls --type shoes',
+        'movecli nft ls --all --sort -level',
+        'movecli nft ls 0x1111111111111111111111111111111111111111 --max-items 25 --json',
+      ],
+      exits: [4, 6, 7, 8, 10],
+      load: () => import('./ls.ts'),
+    },
     {
       name: 'mint',
       operation: 'nft.mint',

@@ -2,7 +2,7 @@
 import { bodyFlags } from '../body-flags.ts'
 import type { Noun } from '../command.ts'
 import { doubtFlags } from '../doubt-flags.ts'
-import { paramFlag } from '../motion/index.ts'
+import { readingFlags } from '../reading.ts'
 
 export const token: Noun = {
   name: 'token',
@@ -12,9 +12,9 @@ export const token: Noun = {
       name: 'balance',
       operation: 'token.balance',
       summary: 'Show your balance of the reward token',
-      flags: [paramFlag],
+      flags: readingFlags,
       examples: ['movecli token balance', 'movecli token balance --json'],
-      exits: [4, 7, 8],
+      exits: [4, 7, 8, 10],
       load: () => import('./balance.ts'),
     },
     {
@@ -39,9 +39,9 @@ export const token: Noun = {
       name: 'price',
       operation: 'token.price',
       summary: 'Show the price of the reward token',
-      flags: [paramFlag],
+      flags: readingFlags,
       examples: ['movecli token price', 'movecli token price --json'],
-      exits: [4, 7, 8],
+      exits: [4, 7, 8, 10],
       load: () => import('./price.ts'),
     },
   ],

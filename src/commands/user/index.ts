@@ -1,7 +1,7 @@
 /** user: your profile and settings at the service. */
 import { bodyFlags } from '../body-flags.ts'
 import type { Noun } from '../command.ts'
-import { paramFlag } from '../motion/index.ts'
+import { readingFlags } from '../reading.ts'
 
 export const user: Noun = {
   name: 'user',
@@ -11,9 +11,9 @@ export const user: Noun = {
       name: 'profile',
       operation: 'user.profile',
       summary: 'Show your user profile',
-      flags: [paramFlag],
+      flags: readingFlags,
       examples: ['movecli user profile', 'movecli user profile --json'],
-      exits: [4, 7, 8],
+      exits: [4, 7, 8, 10],
       load: () => import('./profile.ts'),
     },
     {

@@ -1,0 +1,33 @@
+/** Lists NFT equipment, your own or an address's. Its line is in ./index.ts. */
+import { defaultPageSize } from '../../contract/service.ts'
+import type { Column } from '../../output/view.ts'
+import { givenInputs } from '../flags.ts'
+import { lister } from '../lister.ts'
+
+/** api.md §2 shows no field of an NFT: these names are looked for first, the others follow as they come. */
+const known = ['id', 'token_id', 'name', 'type', 'level', 'rarity', 'boost', 'status']
+const columns = known.map((field): Column => ({
+  field,
+  title: titleOf(field),
+  guess: true,
+  right: field === 'level' || field === 'boost',
+}))
+
+export const run = lister({
+  of: async ({ args, flags }) => {
+    const { type } = givenInputs('nft.collection', flags)
+    const filter = type === undefined ? {} : { type }
+    const [address] = args
+    if (address === undefined) return { operation: 'nft.collection', input: filter }
+    const { checkAddress } = await import('../../wallet/address.ts')
+    return { operation: 'nft.collectionOf', input: { ...filter, address: await checkAddress(address) } }
+  },
+  columns,
+  empty: 'no NFTs',
+  usual: defaultPageSize,
+})
+
+function titleOf(field: string): string {
+  const words = field.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
