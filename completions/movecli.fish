@@ -34,8 +34,10 @@ function __movecli_commands
       printf '%s\t%s\n' 'help' 'Help on a command or a topic'
     case 'motion'
       printf '%s\t%s\n' 'daily' 'Show one day of motion and what it earned'
+      printf '%s\t%s\n' 'history' 'List your days of motion'
       printf '%s\t%s\n' 'submit' 'Submit motion with its zero-knowledge proof'
     case 'nft'
+      printf '%s\t%s\n' 'ls' 'List your NFT equipment, or an address\'s'
       printf '%s\t%s\n' 'mint' 'Mint an NFT'
       printf '%s\t%s\n' 'upgrade' 'Upgrade an NFT'
     case 'token'
@@ -94,7 +96,19 @@ function __movecli_flags
     case 'motion daily'
       printf '%s\t%s\n' '--date' 'Day: YYYY-MM-DD, today or yesterday'
       printf '%s\t%s\n' '--address' 'Wallet address of another user'
+      printf '%s\t%s\n' '--explain' 'Set mft, k_day and each multiplier side by side'
       printf '%s\t%s\n' '--param' 'Query parameter that the document does not name; may be repeated'
+      printf '%s\t%s\n' '--all-profiles' 'Read for every profile: one result with a profile column'
+      printf '%s\t%s\n' '--profiles' 'The same for the profiles that a pattern names, such as \'ops-*\''
+    case 'motion history'
+      printf '%s\t%s\n' '--page' 'Page number'
+      printf '%s\t%s\n' '--limit' 'Items per page'
+      printf '%s\t%s\n' '--all' 'Read every page'
+      printf '%s\t%s\n' '--max-items' 'Read on until there are this many rows'
+      printf '%s\t%s\n' '--chart' 'Draw steps and earnings per day'
+      printf '%s\t%s\n' '--param' 'Query parameter that the document does not name; may be repeated'
+      printf '%s\t%s\n' '--all-profiles' 'Read for every profile: one result with a profile column'
+      printf '%s\t%s\n' '--profiles' 'The same for the profiles that a pattern names, such as \'ops-*\''
     case 'motion submit'
       printf '%s\t%s\n' '--steps' 'Step count'
       printf '%s\t%s\n' '--distance' 'Distance: kilometres, or 5.2km, 800m'
@@ -103,6 +117,18 @@ function __movecli_flags
       printf '%s\t%s\n' '--device-id' 'Device identifier'
       printf '%s\t%s\n' '--proof-file' 'Read the proof from a file'
       printf '%s\t%s\n' '--prover' 'Program that makes the proof'
+      printf '%s\t%s\n' '--reconcile' 'Show what is known of an earlier one in doubt and settle it; never sends'
+      printf '%s\t%s\n' '--force' 'Send although an earlier one is in doubt, or the balance cannot be read; on record'
+    case 'nft ls'
+      printf '%s\t%s\n' '--type' 'Kind of equipment'
+      printf '%s\t%s\n' '--page' 'Page number'
+      printf '%s\t%s\n' '--limit' 'Items per page'
+      printf '%s\t%s\n' '--all' 'Read every page'
+      printf '%s\t%s\n' '--max-items' 'Read on until there are this many rows'
+      printf '%s\t%s\n' '--sort' 'Order by a field; with a - in front, greatest first'
+      printf '%s\t%s\n' '--param' 'Query parameter that the document does not name; may be repeated'
+      printf '%s\t%s\n' '--all-profiles' 'Read for every profile: one result with a profile column'
+      printf '%s\t%s\n' '--profiles' 'The same for the profiles that a pattern names, such as \'ops-*\''
     case 'nft mint'
       printf '%s\t%s\n' '--raw-field' 'A text field of the body; a.b nests, a[] adds to a list; may be repeated'
       printf '%s\t%s\n' '--field' 'The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text'
@@ -117,6 +143,8 @@ function __movecli_flags
       printf '%s\t%s\n' '--force' 'Send although an earlier one is in doubt, or the balance cannot be read; on record'
     case 'token balance'
       printf '%s\t%s\n' '--param' 'Query parameter that the document does not name; may be repeated'
+      printf '%s\t%s\n' '--all-profiles' 'Read for every profile: one result with a profile column'
+      printf '%s\t%s\n' '--profiles' 'The same for the profiles that a pattern names, such as \'ops-*\''
     case 'token claim'
       printf '%s\t%s\n' '--raw-field' 'A text field of the body; a.b nests, a[] adds to a list; may be repeated'
       printf '%s\t%s\n' '--field' 'The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text'
@@ -125,20 +153,28 @@ function __movecli_flags
       printf '%s\t%s\n' '--force' 'Send although an earlier one is in doubt, or the balance cannot be read; on record'
     case 'token price'
       printf '%s\t%s\n' '--param' 'Query parameter that the document does not name; may be repeated'
+      printf '%s\t%s\n' '--all-profiles' 'Read for every profile: one result with a profile column'
+      printf '%s\t%s\n' '--profiles' 'The same for the profiles that a pattern names, such as \'ops-*\''
     case 'user profile'
       printf '%s\t%s\n' '--param' 'Query parameter that the document does not name; may be repeated'
+      printf '%s\t%s\n' '--all-profiles' 'Read for every profile: one result with a profile column'
+      printf '%s\t%s\n' '--profiles' 'The same for the profiles that a pattern names, such as \'ops-*\''
     case 'user settings'
       printf '%s\t%s\n' '--raw-field' 'A text field of the body; a.b nests, a[] adds to a list; may be repeated'
       printf '%s\t%s\n' '--field' 'The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text'
       printf '%s\t%s\n' '--input' 'The whole body as JSON from a file; - is stdin'
     case 'kyc'
       printf '%s\t%s\n' '--param' 'Query parameter that the document does not name; may be repeated'
+      printf '%s\t%s\n' '--all-profiles' 'Read for every profile: one result with a profile column'
+      printf '%s\t%s\n' '--profiles' 'The same for the profiles that a pattern names, such as \'ops-*\''
     case 'kyc submit'
       printf '%s\t%s\n' '--raw-field' 'A text field of the body; a.b nests, a[] adds to a list; may be repeated'
       printf '%s\t%s\n' '--field' 'The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text'
       printf '%s\t%s\n' '--input' 'The whole body as JSON from a file; - is stdin'
     case 'kyc status'
       printf '%s\t%s\n' '--param' 'Query parameter that the document does not name; may be repeated'
+      printf '%s\t%s\n' '--all-profiles' 'Read for every profile: one result with a profile column'
+      printf '%s\t%s\n' '--profiles' 'The same for the profiles that a pattern names, such as \'ops-*\''
     case 'api'
       printf '%s\t%s\n' '--param' 'Query parameter that the document does not name; may be repeated'
       printf '%s\t%s\n' '--raw-field' 'A text field of the body; a.b nests, a[] adds to a list; may be repeated'
@@ -206,10 +242,14 @@ function __movecli_step
       echo 'motion'
     case 'motion daily'
       echo 'motion daily'
+    case 'motion history'
+      echo 'motion history'
     case 'motion submit'
       echo 'motion submit'
     case 'nft'
       echo 'nft'
+    case 'nft ls'
+      echo 'nft ls'
     case 'nft mint'
       echo 'nft mint'
     case 'nft upgrade'
@@ -290,6 +330,8 @@ function __movecli_step
       echo 'commands'
     case 'help'
       echo 'help'
+    case 'nft list'
+      echo 'nft ls'
     case 'profile list'
       echo 'profile ls'
     case 'profile remove'
@@ -323,6 +365,18 @@ function __movecli_value
       echo '@any'; return 0
     case 'motion daily --param'
       echo '@any'; return 0
+    case 'motion daily --profiles'
+      echo '@profile'; return 0
+    case 'motion history --page'
+      echo '@any'; return 0
+    case 'motion history --limit'
+      echo '@any'; return 0
+    case 'motion history --max-items'
+      echo '@any'; return 0
+    case 'motion history --param'
+      echo '@any'; return 0
+    case 'motion history --profiles'
+      echo '@profile'; return 0
     case 'motion submit --steps'
       echo '@any'; return 0
     case 'motion submit --distance'
@@ -337,6 +391,20 @@ function __movecli_value
       echo '@file'; return 0
     case 'motion submit --prover'
       echo '@file'; return 0
+    case 'nft ls --type'
+      echo 'shoes apparel accessories'; return 0
+    case 'nft ls --page'
+      echo '@any'; return 0
+    case 'nft ls --limit'
+      echo '@any'; return 0
+    case 'nft ls --max-items'
+      echo '@any'; return 0
+    case 'nft ls --sort'
+      echo '@any'; return 0
+    case 'nft ls --param'
+      echo '@any'; return 0
+    case 'nft ls --profiles'
+      echo '@profile'; return 0
     case 'nft mint --raw-field' 'nft mint -f'
       echo '@any'; return 0
     case 'nft mint --field' 'nft mint -F'
@@ -351,6 +419,8 @@ function __movecli_value
       echo '@file'; return 0
     case 'token balance --param'
       echo '@any'; return 0
+    case 'token balance --profiles'
+      echo '@profile'; return 0
     case 'token claim --raw-field' 'token claim -f'
       echo '@any'; return 0
     case 'token claim --field' 'token claim -F'
@@ -359,8 +429,12 @@ function __movecli_value
       echo '@file'; return 0
     case 'token price --param'
       echo '@any'; return 0
+    case 'token price --profiles'
+      echo '@profile'; return 0
     case 'user profile --param'
       echo '@any'; return 0
+    case 'user profile --profiles'
+      echo '@profile'; return 0
     case 'user settings --raw-field' 'user settings -f'
       echo '@any'; return 0
     case 'user settings --field' 'user settings -F'
@@ -369,6 +443,8 @@ function __movecli_value
       echo '@file'; return 0
     case 'kyc --param'
       echo '@any'; return 0
+    case 'kyc --profiles'
+      echo '@profile'; return 0
     case 'kyc submit --raw-field' 'kyc submit -f'
       echo '@any'; return 0
     case 'kyc submit --field' 'kyc submit -F'
@@ -377,6 +453,8 @@ function __movecli_value
       echo '@file'; return 0
     case 'kyc status --param'
       echo '@any'; return 0
+    case 'kyc status --profiles'
+      echo '@profile'; return 0
     case 'api --param'
       echo '@any'; return 0
     case 'api --raw-field' 'api -f'
