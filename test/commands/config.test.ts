@@ -1,0 +1,147 @@
+/** config and whoami: what is set, what is in force, and where it comes from. */
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { freshFolder, movecli } from '../support/movecli.ts'
+
+const url = 'https://testnet.example/v1'
+
+test('a value is set, printed, listed with its origin, and forgotten', async () => {
+  const home = freshFolder()
+  const at = { home }
+  expect((await movecli(['config', 'set', 'networks.testnet.baseUrl', url], at)).code).toBe(0)
+  await movecli('config set timezone Europe/Berlin', at)
+  expect((await movecli('config get networks.testnet.baseUrl', at)).stdout).toBe(`${url}\n`)
+  const listed = JSON.parse((await movecli('config list --show-origin --json', at)).stdout) as object[]
+  expect(listed).toContainEqual({ key: 'timezone', value: 'Europe/Berlin', origin: 'settings' })
+  expect(listed).toContainEqual({ key: 'networks.testnet.baseUrl', value: url, origin: 'settings' })
+  expect(listed).toContainEqual({ key: 'retries', value: '3', origin: 'default' })
+  await movecli('config unset timezone', at)
+  expect((await movecli('config get timezone', at)).code).toBe(2)
+  expect((await movecli('config path', at)).stdout).toBe(`${join(home, '.config/movecli/config.json')}\n`)
+})
+
+test('an empty value is a value', async () => {
+  const home = freshFolder()
+  await movecli(['config', 'set', 'auth.tokenScheme', ''], { home })
+  expect((await movecli('config get auth.tokenScheme --json', { home })).stdout).toBe(
+    '{"key":"auth.tokenScheme","value":""}\n',
+  )
+})
+
+test.each([
+  ['config set timezon Europe/Berlin', 'Did you mean timezone?'],
+  ['config set timezone Mars/Base', 'timezone'],
+  ['config set retries many', 'retries'],
+  ['config set networks.testnet.baseUrl https://host', 'must end in /v1'],
+  ['config set networks.testnet.baseUrl https://u:p@host/v1', 'no user name or password'],
+  ['config set auth.messageTemplate hello', '{timestamp}'],
+  ['config set auth.tokenHeader X-API-Key', 'auth.tokenHeader'],
+  ['config set profile nobody', 'There is no profile nobody'],
+  ['config set profile p --profile ops', 'cannot be set for one profile'],
+  ['config set deviceId d --profile OPS!', 'no name for a profile'],
+  ['config get color', 'is not set'],
+])('`%s` is exit 2 with the next step, and nothing is written', async (line, words) => {
+  const home = freshFolder()
+  const { code, stdout, stderr } = await movecli(line, { home })
+  expect(stderr).toContain(words)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(() => statSync(join(home, '.config'))).toThrow()
+})
+
+test('plain http to elsewhere is exit 3', async () => {
+  expect((await movecli('config set networks.testnet.baseUrl http://host/v1')).code).toBe(3)
+})
+
+test('a setting of a profile makes the profile, with the network that is named', async () => {
+  const home = freshFolder()
+  await movecli('config set deviceId watch-7 --profile ops -n testnet', { home })
+  await movecli('config set deviceId watch-8 --profile other', { home })
+  const { profiles } = JSON.parse(readFileSync(join(home, '.config/movecli/config.json'), 'utf8')) as {
+    profiles: object
+  }
+  expect(profiles).toMatchObject({
+    ops: { network: 'testnet', settings: { deviceId: 'watch-7' } },
+    other: { settings: { deviceId: 'watch-8' } },
+  })
+  expect(profiles).not.toHaveProperty('other.network')
+})
+
+test('--dry-run of config changes nothing', async () => {
+  const home = freshFolder()
+  const { code, stdout } = await movecli('config set timezone UTC --dry-run --json', { home })
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({ dry_run: true, key: 'timezone', value: 'UTC' })
+  expect(() => statSync(join(home, '.config'))).toThrow()
+})
+
+test('a broken settings file is said with its path, left as it is, and is exit 3', async () => {
+  const home = freshFolder()
+  const folder = join(home, '.config/movecli')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'config.json'), '{"format":1,')
+  const { code, stderr } = await movecli('config list', { home })
+  expect(code).toBe(3)
+  expect(stderr).toContain(join(folder, 'config.json'))
+  expect((await movecli('config set timezone UTC', { home })).code).toBe(3)
+  expect(readFileSync(join(folder, 'config.json'), 'utf8')).toBe('{"format":1,')
+  expect((await movecli('config path', { home })).code).toBe(0)
+})
+
+test('folders and files are for their owner alone', async () => {
+  const home = freshFolder()
+  chmodSync(home, 0o755)
+  await movecli('config set timezone UTC', { home })
+  expect(statSync(join(home, '.config/movecli')).mode & 0o777).toBe(0o700)
+  expect(statSync(join(home, '.config/movecli/config.json')).mode & 0o777).toBe(0o600)
+})
+
+test('whoami knows nobody, and says so without failing', async () => {
+  const { code, stdout } = await movecli('whoami --json')
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({
+    profile: null,
+    network: null,
+    address: null,
+    expires_at: null,
+    origins: { network: 'nowhere' },
+  })
+})
+
+test('whoami names the source of every value', async () => {
+  const home = freshFolder()
+  await movecli(['config', 'set', 'networks.testnet.baseUrl', url], { home })
+  const { stdout } = await movecli('whoami -n testnet --json', { home, env: { MOVECLI_API_KEY: 'abcdef-1' } })
+  expect(JSON.parse(stdout)).toMatchObject({
+    network: 'testnet',
+    base_url: url,
+    origins: { network: 'flag', base_url: 'network' },
+  })
+})
+
+test('a session that ends too soon is exit 4', async () => {
+  const { code, stderr } = await movecli('whoami -n sandbox --min-validity 30m')
+  expect(code).toBe(4)
+  expect(stderr).toContain('movecli login')
+})
+
+test.each([
+  [['motion', 'daily', '--timeout', 'soon'], {}, 2],
+  [['motion', 'daily'], { MOVECLI_TIMEOUT: 'soon' }, 3],
+  [['motion', 'daily', '-n', 'prod'], {}, 2],
+  [['motion', 'daily'], { MOVECLI_NETWORK: 'prod' }, 3],
+  [['motion', 'daily', '--format', 'xml'], {}, 2],
+  [['motion', 'daily', '--retries', '-1'], {}, 2],
+  [['motion', 'daily', '-p', 'nobody'], {}, 2],
+  [['motion', 'daily', '--base-url', 'https://h'], {}, 2],
+  [['motion', 'daily'], { MOVECLI_BASE_URL: 'https://h' }, 3],
+  [['motion', 'daily'], { MOVECLI_API_KEY: '', MOVECLI_API_KEY_FILE: '/not/there' }, 2],
+])('%j with %j ends with %i and sends nothing', async (line, env, exit) => {
+  const usual = { MOVECLI_NETWORK: 'testnet', MOVECLI_BASE_URL: url, MOVECLI_API_KEY: 'abcdef-1' }
+  const unreachable = async () => {
+    throw new Error('must not be reached')
+  }
+  const { code, stdout, stderr } = await movecli(line, { env: { ...usual, ...env }, transport: unreachable })
+  expect({ code, stdout }).toEqual({ code: exit, stdout: '' })
+  expect(stderr).toMatch(/^error: /)
+})
