@@ -1,0 +1,150 @@
+/** Transitions as writes: what counts as in doubt, whose it is, and what stands in the way of what. */
+import { expect, test } from 'vitest'
+import { alike, appliedSince, doubtsOf, laterMoves, underWay } from '../../src/journal/doubt.ts'
+import { fingerprint, isSameOwner } from '../../src/journal/owner.ts'
+import type { JournalRecord } from '../../src/journal/records.ts'
+import { fold, isInDoubt, isSettled, type Write } from '../../src/journal/writes.ts'
+import { at, gone, living, planned, sending } from './support.ts'
+
+const only = (records: JournalRecord[]): Write => fold(records)[0]!
+const step = (state: 'applied' | 'rejected' | 'not_sent' | 'unknown', id = 'a'): JournalRecord => ({
+  state,
+  id,
+  at,
+})
+
+test.each<[string, JournalRecord[], string, boolean, boolean]>([
+  ['planned by a process that lives', [planned('a', { holder: living })], 'planned', false, false],
+  ['planned by a process that is gone', [planned('a')], 'not_sent', false, true],
+  [
+    'sending by a process that lives',
+    [planned('a', { holder: living }), sending('a')],
+    'sending',
+    false,
+    false,
+  ],
+  ['sending by a process that is gone', [planned('a'), sending('a')], 'unknown', true, false],
+  [
+    'sending before this boot',
+    [planned('a', { holder: { ...living, boot: 'x' } }), sending('a')],
+    'unknown',
+    true,
+    false,
+  ],
+  [
+    'sending by a number that another has now',
+    [planned('a', { holder: { ...living, start: '1' } }), sending('a')],
+    'unknown',
+    true,
+    false,
+  ],
+  ['applied', [planned('a'), sending('a'), step('applied')], 'applied', false, true],
+  ['rejected', [planned('a'), sending('a'), step('rejected')], 'rejected', false, true],
+  ['not sent', [planned('a'), sending('a'), step('not_sent')], 'not_sent', false, true],
+  ['unknown', [planned('a'), sending('a'), step('unknown')], 'unknown', true, false],
+  [
+    'waiting after a refusal, process gone',
+    [planned('a'), sending('a'), { state: 'planned', id: 'a', at }],
+    'not_sent',
+    false,
+    true,
+  ],
+  [
+    'resolved',
+    [planned('a'), sending('a'), step('unknown'), { state: 'resolved', id: 'a', at, as: 'applied' }],
+    'resolved',
+    false,
+    true,
+  ],
+])('%s', (_, records, state, doubt, settled) => {
+  const write = only(records)
+  expect([write.state, isInDoubt(write), isSettled(write)]).toEqual([state, doubt, settled])
+})
+
+test('a write knows its last step and all of them; a step of nothing is passed over', () => {
+  const records = [
+    planned('a'),
+    sending('a'),
+    { ...step('applied'), status: 200, request_id: 'r' },
+    step('unknown', 'z'),
+  ]
+  expect(fold(records as JournalRecord[])).toEqual([
+    expect.objectContaining({
+      id: 'a',
+      state: 'applied',
+      status: 200,
+      request_id: 'r',
+      at: '2026-01-02T03:04:05.000Z',
+      until: at,
+      steps: records.slice(1, 3),
+    }),
+  ])
+})
+
+const owner = {
+  origin: 'https://api.example',
+  address: '0xAbC1111111111111111111111111111111111111',
+  key: 'key:1',
+}
+test.each([
+  [
+    'the same address in another case',
+    { ...owner, address: owner.address.toLowerCase(), key: 'key:2' },
+    true,
+  ],
+  [
+    'another address with the same key',
+    { ...owner, address: '0x2222222222222222222222222222222222222222' },
+    false,
+  ],
+  ['no address, the same key', { ...owner, address: null }, true],
+  ['no address, another key', { ...owner, address: null, key: 'key:2' }, false],
+  ['another origin', { ...owner, origin: 'https://other.example' }, false],
+])('%s', (_, other, same) => {
+  expect([isSameOwner(owner, other), isSameOwner(other, owner)]).toEqual([same, same])
+})
+
+test('a fingerprint tells keys apart and holds none', () => {
+  expect(fingerprint('sk_live_1')).toMatch(/^key:[0-9a-f]{16}$/)
+  expect(fingerprint('sk_live_1')).not.toBe(fingerprint('sk_live_2'))
+})
+
+test('one in doubt stands in the way of its own kind and owner alone, of motion only with the same body', () => {
+  const claim = only([planned('a'), sending('a')])
+  const motion = only([planned('m', { operation: 'motion.submit', digest: 'd1' }), sending('m')])
+  const ask = { origin: claim.origin, address: claim.address, key: claim.key }
+  expect(doubtsOf([claim, motion], { ...ask, operation: 'token.claim' })).toEqual([claim])
+  expect(doubtsOf([claim, motion], { ...ask, operation: 'nft.mint' })).toEqual([])
+  expect(doubtsOf([claim, motion], { ...ask, operation: 'motion.submit', digest: 'd1' })).toEqual([motion])
+  expect(doubtsOf([claim, motion], { ...ask, operation: 'motion.submit', digest: 'd2' })).toEqual([])
+  expect(alike({ ...ask, origin: 'https://other.example', operation: 'token.claim' })(claim)).toBe(false)
+})
+
+test('under way is what a living process sends', () => {
+  const write = only([planned('a', { holder: living }), sending('a')])
+  expect(underWay([write], { ...write, operation: 'token.claim', digest: '44' })).toEqual([write])
+  expect(
+    underWay([only([planned('a', { holder: gone }), sending('a')])], { ...write, digest: '44' }),
+  ).toEqual([])
+})
+
+test('applied since is what was not applied before, by verdict too', () => {
+  const before = fold([planned('a'), sending('a'), step('applied'), planned('b'), sending('b')])
+  const now = fold([
+    ...[planned('a'), sending('a'), step('applied'), planned('b'), sending('b')],
+    { state: 'resolved', id: 'b', at, as: 'applied' },
+    ...[planned('c'), sending('c'), step('rejected', 'c')],
+  ])
+  const { origin, address, key, operation } = before[0]!
+  expect(appliedSince(before, now, { origin, address, key, operation }).map(({ id }) => id)).toEqual(['b'])
+})
+
+test('what moved value after a write is known, for it may be why a balance changed', () => {
+  const writes = fold([
+    ...[planned('a'), sending('a')],
+    ...[planned('b', { operation: 'nft.mint' }), sending('b'), step('applied', 'b')],
+    ...[planned('c'), sending('c'), step('rejected', 'c')],
+    ...[planned('d', { address: '0x2222222222222222222222222222222222222222' }), sending('d')],
+  ])
+  expect(laterMoves(writes, writes[0]!).map(({ id }) => id)).toEqual(['b'])
+})
