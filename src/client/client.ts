@@ -149,7 +149,7 @@ function answerOf(tried: Tried, kind: Kind, sender: Sender, id?: string): Answer
   }
 }
 
-function settlementOf({ reply, opened, verdict }: Tried): Settlement {
+function settlementOf({ request, reply, opened, verdict }: Tried): Settlement {
   const id = reply.what === 'answered' ? requestIdOf(reply.headers) : undefined
   const refused = opened?.envelope.is === 'refused' ? opened.envelope.code : undefined
   const code = reply.what === 'lost' ? lostCode(reply) : refused
@@ -157,7 +157,7 @@ function settlementOf({ reply, opened, verdict }: Tried): Settlement {
     outcome: verdict.outcome,
     ...(reply.what === 'answered' && { status: reply.status }),
     ...(code && { code }),
-    ...(id && { requestId: id }),
+    ...(id && { requestId: maskOf(request).text(id) }),
   }
 }
 

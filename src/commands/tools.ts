@@ -64,8 +64,8 @@ export function toolsFor(context: Context, globals: Given['flags'], format: Form
   return tools
 }
 
-/** Is there a person to answer: stdin and stderr a terminal, no --no-input, no CI. */
+/** Is there a person to answer: stdin and stderr a terminal, stdin not read to its end, no --no-input, no CI. */
 export function mayAsk({ env, stdin, stderr }: Context, globals: Given['flags']): boolean {
   const off = globals['input'] === false || isOn(env['MOVECLI_NO_INPUT']) || isOn(env['CI'])
-  return !off && stdin.isTTY && stderr.isTTY
+  return !off && stdin.isTTY && stderr.isTTY && !stdin.stream.readableEnded && !stdin.stream.destroyed
 }

@@ -29,7 +29,7 @@ export const kyc: Noun = {
         'Prefer --input - : what stands on the command line is seen by ps and kept by the shell. You confirm the names of the fields; the values are never shown, logged or kept.',
       flags: bodyFlags,
       examples: [
-        'movecli kyc submit --input - < identity.json',
+        'movecli kyc submit --input - --yes < identity.json',
         'movecli kyc submit --input identity.json --dry-run',
         'movecli kyc submit -F name=@name.txt -F document.number=@-',
       ],

@@ -1,0 +1,227 @@
+/** The raw call: paths, methods, what it prints, and that a write is a write. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { failure, good } from '../../witness/service.ts'
+import { freshFolder, movecli } from '../../support/movecli.ts'
+import { testnet } from '../service.ts'
+
+const { witness, env, requested } = await testnet()
+/** What was sent that is no read: a claim reads the balance before. */
+const written = () => requested().filter(({ method }) => method !== 'GET')
+const price = '{"symbol":"MFT","usd":0.0420}'
+
+test.each([
+  '/token/price',
+  'token/price',
+  '/v1/token/price',
+  'v1/token/price',
+  '/api/v1/token/price',
+  'api/v1/token/price',
+  '/token/price/',
+  '/token/%70rice',
+])('%s is one path', async (path) => {
+  const { code, stdout, stderr } = await movecli(['api', 'GET', path], { env })
+  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: `${price}\n`, stderr: '' })
+  expect(requested().map(({ target }) => target)).toEqual(['/v1/token/price'])
+})
+
+test.each<[string, RegExp]>([
+  ['https://example.org/token/price', /not a full URL/],
+  ['HTTP://example.org/', /not a full URL/],
+  ['//example.org/token/price', /not a full URL/],
+  ['/token/../../admin', /leads elsewhere/],
+  ['/token/%2e%2E/x', /leads elsewhere/],
+  ['/token//price', /an empty part/],
+  ['', /an empty part/],
+  ['/token/%zz', /begins no character/],
+  ['/token/price#x', /no # in it/],
+  ['/nft/collection/0x12', /2 hex digits/],
+])('the path %j is refused, nothing sent', async (path, why) => {
+  const { code, stdout, stderr } = await movecli(['api', 'GET', path], { env })
+  expect({ code, stdout, sent: requested() }).toEqual({ code: 2, stdout: '', sent: [] })
+  expect(stderr).toMatch(why)
+})
+
+test('what stands in a path or a query arrives percent-encoded', async () => {
+  witness.answer({ status: 200, body: '{"success":true}' })
+  await movecli(['api', 'GET', '/a b/ü%2Fc?q=1 2&r=%26', '--param', 's=x y+z'], { env })
+  expect(requested().map(({ target }) => target)).toEqual(['/v1/a%20b/%C3%BC%2Fc?q=1%202&r=%26&s=x%20y%2Bz'])
+})
+
+test.each([
+  ['GTE', 'fix: Did you mean GET?'],
+  ['HEAD', 'fix: For example movecli api GET /motion/daily.'],
+  ['OPTIONS', 'fix: For example movecli api GET /motion/daily.'],
+  ['0xdeadbeef', 'fix: For example movecli api GET /motion/daily.'],
+])('the method %s is refused with the next step', async (method, fix) => {
+  const { code, stderr } = await movecli(['api', method, '/token/price'], { env })
+  expect([code, requested().length]).toEqual([2, 0])
+  expect(stderr).toBe(
+    `error: The first argument of api is a method: GET, POST, PUT, PATCH or DELETE. (CLI_USAGE)\n${fix}\n`,
+  )
+})
+
+test('a GET takes no body', async () => {
+  const { code, stderr } = await movecli('api GET /token/price -f a=b', { env })
+  expect([code, requested().length]).toEqual([2, 0])
+  expect(stderr).toContain('fix: Query parameters are given with --param key=value.')
+})
+
+test('data is printed as it came: pretty on a terminal, in parts and other forms where asked', async () => {
+  const line = 'api GET /motion/history?limit=1'
+  const data =
+    '{"items":[{"date":"2026-01-31","steps":8000,"distance":5.20,"earnings":{"mft":1.10}}],"total":45}'
+  expect((await movecli(line, { env })).stdout).toBe(`${data}\n`)
+  expect((await movecli(`${line} --json`, { env })).stdout).toBe(`${data}\n`)
+  expect((await movecli(line, { env, tty: true })).stdout).toMatch(/^\{\n  "items": \[\n[^]*5\.20[^]*\n\}\n$/)
+  expect((await movecli(`${line} --fields total`, { env })).stdout).toBe('{"total":45}\n')
+  expect((await movecli('api GET /token/price --format csv', { env })).stdout).toBe(
+    'symbol,usd\nMFT,0.0420\n',
+  )
+})
+
+test('-i shows status and headers before data', async () => {
+  witness.answer({ headers: { Date: null, 'X-Odd': 'a\u009bb', Connection: null } })
+  const { stdout } = await movecli('api GET /token/price -i', { env })
+  expect(stdout).toMatch(
+    /^HTTP 200\ncontent-type: application\/json\n[^]*x-odd: a.*\\x9bb\n[^]*\n\n\{"symbol"/,
+  )
+  const json = await movecli('api GET /token/price -i --json', { env })
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    data: { symbol: 'MFT' },
+  })
+})
+
+test('--paginate reads every page as one list', async () => {
+  const { code, stdout } = await movecli('api GET /nft/collection?limit=20 --paginate --param type=shoes', {
+    env,
+  })
+  expect(code).toBe(0)
+  const list = JSON.parse(stdout) as { name: string }[]
+  expect(new Set(list.map(({ name }) => name)).size).toBe(18)
+  requested()
+  const all = await movecli('api GET /motion/history --paginate --format ndjson', { env })
+  expect(all.stdout.trimEnd().split('\n').length).toBe(45)
+  expect(requested().map(({ target }) => target)).toEqual(
+    [1, 2, 3].map((n) => `/v1/motion/history?page=${n}`),
+  )
+})
+
+test('--paginate over what is no list prints it with a note', async () => {
+  const { code, stdout, stderr } = await movecli('api GET /token/price --paginate', { env })
+  expect({ code, stdout, stderr }).toEqual({
+    code: 0,
+    stdout: `${price}\n`,
+    stderr: 'note: no list came; this is the answer as it is\n',
+  })
+})
+
+test.each([
+  'api GET /nft/collection --paginate -i',
+  'api POST /token/claim --paginate',
+  'api GET /nft/collection --paginate --param page=x',
+])('%s is wrong usage', async (line) => {
+  requested()
+  expect((await movecli(line, { env })).code).toBe(2)
+  expect(requested()).toEqual([])
+})
+
+test('an unknown path may answer without data, a known one may not', async () => {
+  const empty = { status: 200, body: '{"success":true}' }
+  witness.answer({ path: '/new', ...empty })
+  expect(await movecli('api GET /new', { env })).toEqual({ code: 0, stdout: 'null\n', stderr: '' })
+  witness.answer({ path: '/token/price', ...empty, times: 4 })
+  const known = await movecli('api GET /token/price --retries 0', { env })
+  expect(known.code).toBe(8)
+  expect(known.stderr).toContain('the envelope has no data')
+})
+
+test('a known path fails as its command does', async () => {
+  witness.answer({ path: '/user/profile', ...failure('AUTH_002', 'token expired at 2026-01-02T03:04:05Z') })
+  const { code, stderr } = await movecli('api GET /user/profile', { env })
+  expect(code).toBe(4)
+  expect(stderr).toContain('2026-01-02T03:04:05Z')
+})
+
+const journal = (home: string) => readFileSync(join(home, '.local/state/movecli/journal/writes.log'), 'utf8')
+
+test('a write to a path that a command knows is that command: confirmed or not as it is, in the journal by its name', async () => {
+  written()
+  const home = freshFolder()
+  expect((await movecli('api POST /token/claim', { env, home })).code).toBe(11)
+  expect((await movecli('api PUT /v1/user/settings -f a=b', { env, home })).code).toBe(0)
+  expect((await movecli('api POST /api/v1/token/claim?x=y --yes', { env, home })).code).toBe(0)
+  expect(written().map(({ method, target, body }) => [method, target, body])).toEqual([
+    ['PUT', '/v1/user/settings', '{"a":"b"}'],
+    ['POST', '/v1/token/claim?x=y', '{}'],
+  ])
+  expect(journal(home)).toContain('"token.claim"')
+  expect(journal(home)).toContain('"user.settings"')
+})
+
+test.each([
+  ['api POST /nft/mint --yes', 'Nothing was given to send.'],
+  ['api POST /motion/submit', 'Nothing was given to send.'],
+  ['api POST /token/claim --input - --yes', 'The body must be a JSON object.'],
+])('%s is refused as that command refuses it', async (line, why) => {
+  written()
+  const { code, stderr } = await movecli(line, { env, stdin: '[]' })
+  expect([code, written().length]).toEqual([2, 0])
+  expect(stderr).toContain(why)
+})
+
+test.each([
+  'POST /new/path',
+  'PUT /token/claim',
+  'PATCH /user/settings',
+  'DELETE /user/profile',
+  'post /Token/Claim',
+])('%s, which no command knows, is confirmed and journaled', async (what) => {
+  written()
+  const home = freshFolder()
+  const refused = await movecli(`api ${what} -f a=b`, { env, home })
+  expect([refused.code, written().length]).toEqual([11, 0])
+  witness.answer({ ...good('{"done":1.10}'), status: 201 })
+  const sent = await movecli(`api ${what} --input - --yes`, { env, home, stdin: '[1.10]' })
+  expect({ code: sent.code, stdout: sent.stdout }).toEqual({ code: 0, stdout: '{"done":1.10}\n' })
+  expect(written().map(({ body }) => body)).toEqual(['[1.10]'])
+  expect(journal(home)).toContain(what.split(' ')[1])
+})
+
+test('an unknown write without fields has no body', async () => {
+  written()
+  witness.answer({ status: 200, body: '{"success":true}' })
+  const { code, stdout } = await movecli('api DELETE /new --yes', { env })
+  expect([code, stdout, written().map(({ body }) => body)]).toEqual([0, 'null\n', ['']])
+})
+
+test('an unknown write whose answer is lost is in doubt and never sent again', async () => {
+  written()
+  witness.answer({ destroy: 'before-answer' })
+  const { code, stdout } = await movecli('api POST /new -f a=b --yes', { env })
+  expect([code, stdout, written().length]).toEqual([9, '', 1])
+})
+
+test('an unknown read is repeated like any other', async () => {
+  requested()
+  witness.answer({ path: '/new', status: 503, body: '{}' })
+  witness.answer({ path: '/new', ...good('1') })
+  const { code, stdout } = await movecli('api GET /new', { env, sleep: async () => {} })
+  expect([code, stdout, requested().length]).toEqual([0, '1\n', 2])
+})
+
+test('--dry-run shows a write and sends none; --yes does not change that', async () => {
+  written()
+  const { code, stdout } = await movecli('api POST /new -f a=b --dry-run --yes --json', { env })
+  expect([code, written()]).toEqual([0, []])
+  expect(JSON.parse(stdout)).toMatchObject({
+    dry_run: true,
+    method: 'POST',
+    url: `${witness.url}/new`,
+    body: { a: 'b' },
+  })
+  expect(stdout).not.toContain(witness.key)
+})

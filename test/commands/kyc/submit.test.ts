@@ -1,0 +1,112 @@
+/** Identity data go to the service and nowhere else: no output, no log, no journal, also not where the service repeats them. */
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { failure, type Rule } from '../../witness/service.ts'
+import { freshFolder, movecli } from '../../support/movecli.ts'
+import { testnet } from '../service.ts'
+
+const { witness, env, requested } = await testnet()
+const address = '{"street":"Krähenweg 7","lines":["Hinterhaus","3. Stock"]}'
+const identity = `{"name":"Zoy","born":"1815-12-10","nr":47110815,"pep":true,"address":${address}}`
+const values = /Zoy\b|1815-12-10|47110815|Kr(ä|\\u00e4|%C3%A4)henweg|Hinterhaus|3\. Stock/i
+
+/** Everything below a folder, as one text. */
+function textIn(folder: string): string {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => readFileSync(path, 'latin1') + readFileSync(path, 'utf8'))
+    .join('\n')
+}
+
+const echo = `{"success":true,"data":${identity.replace('{', '{"id":"k-1","said":"Dear ZOY of Krähenweg  7, born 1815-12-10","copies":[{"n":"Zoy"}],"checked":false,')}}`
+const complaint = (status: number): Rule => ({
+  status,
+  body: `{"success":false,"error":{"code":"KYC_9","message":"Zoy is no name","details":"nr 47110815, ${'x'.repeat(270)} Kr\\u00e4henweg 7 at 3. Stock"}}`,
+  headers: { 'X-Request-Id': 'for-Zoy-1815-12-10', 'X-Echo': 'Hinterhaus' },
+})
+const answers: Record<string, [rule: Rule, code: number]> = {
+  'a success that repeats them': [{ body: echo, headers: { 'X-Echo': 'name=Zoy; nr=47110815' } }, 0],
+  'a refusal that repeats them': [complaint(400), 5],
+  'a fault that repeats them': [complaint(500), 9],
+  'a body that is no envelope': [{ status: 200, body: identity }, 9],
+  'a body that is no JSON': [{ status: 502, body: `<p>Zoy, 47110815, Krähenweg 7</p>` }, 9],
+  'half an answer': [{ body: echo, destroy: 'mid-body' }, 9],
+  'an ordinary refusal': [failure('AUTH_002'), 4],
+}
+
+test.each(
+  Object.entries(answers).flatMap(([what, [rule, code]]) =>
+    ['kyc submit', 'api POST /user/kyc'].flatMap((command) =>
+      ['', '-vv', '--json', '--json -vv'].map((how) => ({ what, rule, code, command, how })),
+    ),
+  ),
+)('$command $how shows none of them after $what', async ({ rule, code, command, how }) => {
+  requested()
+  const home = freshFolder()
+  witness.answer({ method: 'POST', ...rule })
+  const line = `${command} --input - --yes ${how}`
+  const ran = await movecli(line, { env, home, stdin: identity })
+  expect(requested().map(({ body }) => body)).toEqual([identity])
+  expect({ code: ran.code, leak: values.exec(ran.stdout + ran.stderr)?.[0] }).toEqual({ code })
+  expect(values.exec(textIn(home))?.[0]).toBeUndefined()
+})
+
+test('what is not of the person comes through', async () => {
+  witness.answer({ method: 'POST', body: echo })
+  const { stdout } = await movecli('kyc submit --input - --yes --json', { env, stdin: identity })
+  expect(JSON.parse(stdout)).toEqual({
+    id: 'k-1',
+    said: 'Dear [redacted] of [redacted], born [redacted]',
+    copies: [{ n: '[redacted]' }],
+    checked: false,
+    name: '[redacted]',
+    born: '[redacted]',
+    nr: '[redacted]',
+    pep: '[redacted]',
+    address: { street: '[redacted]', lines: ['[redacted]', '[redacted]'] },
+  })
+})
+
+test('a value that is part of a word leaves the word alone', async () => {
+  witness.answer({ method: 'POST', body: '{"success":true,"data":{"status":"zoyed","name":"Zoy B."}}' })
+  const { stdout } = await movecli('kyc submit -f name=Zoy --yes --json', { env })
+  expect(stdout).toBe('{"status":"zoyed","name":"[redacted] B."}\n')
+})
+
+test('the question shows the names of the fields and none of the values', async () => {
+  requested()
+  const file = join(freshFolder(), 'identity.json')
+  writeFileSync(file, identity)
+  const { code, stderr } = await movecli(`kyc submit --input ${file}`, {
+    env: { ...env, ACCESSIBLE: '1' },
+    tty: true,
+    stdin: '\n',
+  })
+  expect(code).toBe(11)
+  expect(stderr).toContain('with the fields name, born, nr, pep, address.street, address.lines')
+  expect(values.exec(stderr)).toBeNull()
+  expect(requested()).toEqual([])
+})
+
+test('where stdin was the body nobody can be asked any more', async () => {
+  const { code, stderr } = await movecli('kyc submit --input -', { env, tty: true, stdin: identity })
+  expect([code, requested()]).toEqual([11, []])
+  expect(stderr).toContain('Pass --yes.')
+})
+
+test('--dry-run shows each value by its length', async () => {
+  requested()
+  const file = join(freshFolder(), 'identity.json')
+  writeFileSync(file, '{"name":"Zoy","document":{"nr":471}}')
+  const { stdout } = await movecli(`kyc submit --input ${file} --dry-run --json`, { env })
+  expect(JSON.parse(stdout)).toMatchObject({
+    body: { name: '[3 characters]', document: { nr: '[3 characters]' } },
+  })
+  expect(requested()).toEqual([])
+})
+
+test('help recommends stdin, which ps cannot see', async () => {
+  expect((await movecli('kyc submit --help')).stdout).toContain('Prefer --input -')
+})
