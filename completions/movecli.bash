@@ -49,7 +49,7 @@ _movecli_flags() {
     'journal ls') found='--state --operation' ;;
     'journal resolve') found='--as --note' ;;
     'journal prune') found='--before' ;;
-    'sandbox start') found='--port --data --memory --fault --token-ttl --limit-per-hour --host --allow-host' ;;
+    'sandbox start') found='--port --data --memory --seed --fault --token-ttl --limit-per-hour --host --allow-host' ;;
     'sandbox proof') found='--steps --distance --duration --device-id' ;;
     'doctor') found='--report' ;;
   esac
@@ -183,6 +183,7 @@ _movecli_value() {
     'journal prune --before') found='@any'; return 0 ;;
     'sandbox start --port') found='@any'; return 0 ;;
     'sandbox start --data') found='@file'; return 0 ;;
+    'sandbox start --seed') found='@any'; return 0 ;;
     'sandbox start --fault') found='@any'; return 0 ;;
     'sandbox start --token-ttl') found='@any'; return 0 ;;
     'sandbox start --limit-per-hour') found='@any'; return 0 ;;

@@ -196,6 +196,7 @@ function __movecli_flags
       printf '%s\t%s\n' '--port' 'Port; 0 picks one, 4017 without this flag'
       printf '%s\t%s\n' '--data' 'Where its data are; by default those of -n sandbox'
       printf '%s\t%s\n' '--memory' 'Keep the data in memory alone'
+      printf '%s\t%s\n' '--seed' 'Chooses the made-up data; the same seed, the same data'
       printf '%s\t%s\n' '--fault' 'Play a fault, as "POST /token/claim:drop-after-apply@1"; may be repeated'
       printf '%s\t%s\n' '--token-ttl' 'How long a session lives'
       printf '%s\t%s\n' '--limit-per-hour' 'Requests an hour; 0 for no limit'
@@ -477,6 +478,8 @@ function __movecli_value
       echo '@any'; return 0
     case 'sandbox start --data'
       echo '@file'; return 0
+    case 'sandbox start --seed'
+      echo '@any'; return 0
     case 'sandbox start --fault'
       echo '@any'; return 0
     case 'sandbox start --token-ttl'

@@ -37,7 +37,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'journal ls' = @('--state	Only writes of this state', '--operation	Only this operation: ''token claim'', or METHOD /path')
     'journal resolve' = @('--as	What you know to be true', '--note	How you know, for the record')
     'journal prune' = @('--before	How long ago the last step must be, as 90d')
-    'sandbox start' = @('--port	Port; 0 picks one, 4017 without this flag', '--data	Where its data are; by default those of -n sandbox', '--memory	Keep the data in memory alone', '--fault	Play a fault, as "POST /token/claim:drop-after-apply@1"; may be repeated', '--token-ttl	How long a session lives', '--limit-per-hour	Requests an hour; 0 for no limit', '--host	Address to listen on instead of 127.0.0.1', '--allow-host	Host name that requests may use; may be repeated')
+    'sandbox start' = @('--port	Port; 0 picks one, 4017 without this flag', '--data	Where its data are; by default those of -n sandbox', '--memory	Keep the data in memory alone', '--seed	Chooses the made-up data; the same seed, the same data', '--fault	Play a fault, as "POST /token/claim:drop-after-apply@1"; may be repeated', '--token-ttl	How long a session lives', '--limit-per-hour	Requests an hour; 0 for no limit', '--host	Address to listen on instead of 127.0.0.1', '--allow-host	Host name that requests may use; may be repeated')
     'sandbox proof' = @('--steps	Step count', '--distance	Distance: kilometres, or 5.2km, 800m', '--duration	Active time: seconds, or 31m, 1h02m', '--device-id	Device identifier')
     'doctor' = @('--report	Print a report for a ticket')
   }
@@ -183,6 +183,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'journal prune --before' = '@any'
     'sandbox start --port' = '@any'
     'sandbox start --data' = '@file'
+    'sandbox start --seed' = '@any'
     'sandbox start --fault' = '@any'
     'sandbox start --token-ttl' = '@any'
     'sandbox start --limit-per-hour' = '@any'

@@ -32,9 +32,14 @@ export function helpOfRoot(nouns: readonly Noun[]): string {
     'The command line of a move-to-earn sports-health service: your day of motion,\nwhat it earned, and every operation of the API.',
     'usage: movecli <command> [flags]',
     ...sections,
-    block('examples:', ['movecli motion daily -n sandbox', 'movecli login', 'movecli motion daily --json']),
+    block('examples:', [
+      'movecli motion daily -n sandbox   try it now, with made-up data',
+      'movecli login                     store your API key and sign in',
+      'movecli motion daily --json       your day, for a script',
+    ]),
     globalLines.join('\n'),
-    'more: movecli <command> --help; movecli help exit-codes, environment, signing,\n  networks, sandbox, flags',
+    'exit codes: 0 done; 2 wrong usage; 3 set-up; 4 sign in; 5 rejected; 7 limit;\n  8 try again; 9 in doubt, do not repeat: movecli help exit-codes',
+    'more: movecli <command> --help\n  movecli help exit-codes, environment, signing, networks, sandbox or flags',
   ])
 }
 
@@ -49,10 +54,7 @@ export function helpOfNoun(noun: Extract<Noun, { lines: readonly Line[] }>): str
     noun.about && wrap(noun.about),
     `usage: movecli ${noun.name} <command> [flags]`,
     ['commands:', ...table(rows)].join('\n'),
-    block(
-      'examples:',
-      noun.lines.flatMap((line) => line.examples.slice(0, 1)),
-    ),
+    block('examples:', noun.lines.flatMap((line) => line.examples.slice(0, 1)).slice(0, 4)),
     globalLines.join('\n'),
     `more: movecli ${noun.name} <command> --help`,
   ])
@@ -61,11 +63,14 @@ export function helpOfNoun(noun: Extract<Noun, { lines: readonly Line[] }>): str
 /** The help of one command. */
 export function helpOfLine(line: Line, path: readonly string[]): string {
   const flags = line.flags ?? []
+  const args = line.args ?? []
   return page([
     wrap(`${line.summary}.`),
     line.about && wrap(line.about),
-    `usage: movecli ${[path.slice(0, -1).join(' '), signature(line, path), '[flags]'].filter(Boolean).join(' ')}`,
+    `usage: movecli ${[path.slice(0, -1).join(' '), signature(line, path), '[flags]', line.rest && '[-- …]'].filter(Boolean).join(' ')}`,
     block('examples:', line.examples),
+    args.length > 0 &&
+      ['arguments:', ...table(args.map((each) => [each.name, argumentAbout(each)]))].join('\n'),
     flags.length > 0 &&
       ['flags:', ...table(flags.map((flag) => [flagWords(flag), flagAbout(flag)]))].join('\n'),
     globalLines.join('\n'),
@@ -90,6 +95,10 @@ const argument = ({ name, required, many }: Argument): string => {
 export const flagWords = (flag: Flag): string =>
   `${flag.short ? `-${flag.short}, ` : '    '}--${flag.name}${flag.value ? ` ${flag.value}` : ''}`
 
+/** An argument's words; those of a long list of values are left to `explain`, the shell's TAB and the like. */
+const argumentAbout = ({ about, choices = [] }: Argument): string =>
+  choices.length > 0 && choices.length <= 8 ? `${about}: ${choices.join(', ')}` : about
+
 /** A flag's words with the values it may have. */
 export const flagAbout = ({ about, choices }: Flag): string =>
   choices ? `${about}: ${choices.join(', ')}` : about
@@ -97,7 +106,14 @@ export const flagAbout = ({ about, choices }: Flag): string =>
 const page = (parts: readonly (string | false | undefined)[]): string =>
   `${parts.filter(Boolean).join('\n\n')}\n`
 const block = (title: string, lines: readonly string[]): string =>
-  [title, ...lines.map((line) => `  ${line}`)].join('\n')
+  [title, ...lines.map((line) => `  ${continued(line)}`)].join('\n')
+
+/** A long command goes on in the next line as a shell would have it, broken before a flag. */
+function continued(line: string): string {
+  if (line.length + 2 <= width) return line
+  const at = line.lastIndexOf(' -', width - 4)
+  return at < 20 ? line : `${line.slice(0, at)} \\\n    ${line.slice(at + 1)}`
+}
 
 /** Two columns within the width; the second begins on a line of its own where the first is too long. */
 export function table(rows: readonly (readonly [string, string])[]): string[] {

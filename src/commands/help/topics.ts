@@ -15,7 +15,7 @@ export const topics: Record<string, () => string> = {
       'Exit codes',
       rows(Object.entries(exitCodes).map(([code, meaning]) => [code, meaning])),
       wrap(
-        'With --json the last line on stderr is one JSON object with code, exit_code, retryable and outcome.',
+        'With --json the last line on stderr is one JSON object with code, exit_code, retryable and outcome. movecli explain <code> says of each code what it means, whether a retry is safe, and what to do.',
       ),
     ),
   flags: () =>
@@ -28,16 +28,35 @@ export const topics: Record<string, () => string> = {
     page(
       'Environment variables; an empty one counts as unset',
       rows([
-        ...optionNames.flatMap((name) =>
-          (optionOf(name).env ?? []).map((variable): [string, string] => [variable, optionOf(name).about]),
-        ),
-        ...credentialVariables.map(({ name, about }): [string, string] => [name, about]),
-        ['MOVECLI_CONFIG_DIR', 'Folder of the settings'],
-        ['MOVECLI_STATE_DIR', 'Folder of journal, credentials and sandbox'],
+        ...optionNames
+          .filter((name) => name !== 'color')
+          .flatMap((name) =>
+            (optionOf(name).env ?? []).map((variable): [string, string] => [variable, optionOf(name).about]),
+          ),
+        [
+          (optionOf('color').env ?? []).join(', ').replace(/TERM$/, 'TERM=dumb'),
+          'Colours; the first that is set counts, after --color',
+        ],
+        ['ACCESSIBLE', '1: no repainting, numbered choices'],
+        ['GITHUB_ACTIONS', 'Foreign text cannot command the runner'],
+      ]),
+      'Credentials; a name that ends in _FILE holds a path, every other the value:',
+      rows(credentialVariables.map(({ name, about }): [string, string] => [name, about])),
+      'Places and ways:',
+      rows([
+        ['MOVECLI_CONFIG_DIR', 'Folder of the settings; else XDG_CONFIG_HOME/movecli, ~/.config/movecli'],
+        [
+          'MOVECLI_STATE_DIR',
+          'Folder of journal, credentials, sandbox; else XDG_STATE_HOME/movecli, ~/.local/state/movecli',
+        ],
+        ['MOVECLI_SANDBOX_FAULTS', 'Faults that -n sandbox plays, with commas between them'],
         ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'Proxies'],
         ['NODE_EXTRA_CA_CERTS', 'A custom certificate authority'],
-        ['ACCESSIBLE', '1: no repainting, numbered choices'],
+        ['TZ', 'Time zone of today and yesterday'],
       ]),
+      wrap(
+        'Precedence: flag, environment, profile, network, default. With --profile as a flag a credential stored in that profile comes before the one of the environment. movecli whoami shows what is in force and where it comes from.',
+      ),
     ),
   signing: () =>
     page(
@@ -74,8 +93,16 @@ export const topics: Record<string, () => string> = {
     page(
       'The sandbox',
       wrap(
-        '-n sandbox works at once on any command. What it makes up, because the API document does not say:',
+        '-n sandbox works at once on any command, with nothing started or set up: key, wallet and session are its own, and its data stay. It has every operation, every error and the limits of the service.',
       ),
+      rows([
+        ['sandbox start', 'serve it over HTTP, for other programs'],
+        ['sandbox start --memory -- <command>', 'run a command against it and end with its exit code'],
+        ['sandbox proof', 'the proof that it takes for a motion; serves as --prover'],
+        ['sandbox reset', 'forget its data'],
+        ['MOVECLI_SANDBOX_FAULTS', 'play faults, as "POST /token/claim:drop-after-apply@1,latency=200ms"'],
+      ]),
+      'What it makes up, because the API document does not say:',
       rows(madeUp.map(({ open, guess }) => [open, guess])),
     ),
 }

@@ -11,10 +11,13 @@ export const sandbox: Noun = {
     {
       name: 'start',
       summary: 'Serve the sandbox over HTTP in the foreground until Ctrl-C',
+      about:
+        'Words after -- are a command: it is run with MOVECLI_NETWORK, MOVECLI_BASE_URL, MOVECLI_API_KEY and MOVECLI_TOKEN of this sandbox once it is ready, and its exit code ends both.',
       flags: [
         { name: 'port', value: '<n>', about: 'Port; 0 picks one, 4017 without this flag' },
         { name: 'data', value: '<folder>', about: 'Where its data are; by default those of -n sandbox' },
         { name: 'memory', about: 'Keep the data in memory alone' },
+        { name: 'seed', value: '<text>', about: 'Chooses the made-up data; the same seed, the same data' },
         {
           name: 'fault',
           value: '<fault>',
@@ -31,21 +34,27 @@ export const sandbox: Noun = {
           many: true,
         },
       ],
-      examples: ['movecli sandbox start', 'movecli sandbox start --port 0 --memory --json'],
+      rest: true,
+      examples: [
+        'movecli sandbox start',
+        'movecli sandbox start --port 0 --memory --json',
+        'movecli sandbox start --memory -- pytest',
+        'movecli sandbox start --fault "POST /token/claim:drop-after-apply@1"',
+      ],
       exits: [3],
       load: () => import('./start.ts'),
     },
     {
       name: 'status',
       summary: 'Say where the data are and whether a server runs on them',
-      examples: ['movecli sandbox status --json'],
+      examples: ['movecli sandbox status', 'movecli sandbox status --json'],
       exits: [],
       load: () => import('./status.ts'),
     },
     {
       name: 'reset',
       summary: 'Forget all data of the sandbox',
-      examples: ['movecli sandbox reset --yes'],
+      examples: ['movecli sandbox reset', 'movecli sandbox reset --yes'],
       writes: true,
       exits: [8, 11],
       load: () => import('./reset.ts'),
@@ -56,7 +65,10 @@ export const sandbox: Noun = {
       about:
         'It is a keyed digest, not zero-knowledge. Without flags the motion is read as JSON from stdin, so that it serves as --prover.',
       flags: flagsOf('motion.submit').filter(({ name }) => name !== 'proof'),
-      examples: ['movecli sandbox proof --steps 5000 --distance 3.2km --duration 31m'],
+      examples: [
+        'movecli sandbox proof --steps 5000 --distance 3.2km --duration 31m',
+        'movecli sandbox proof < motion.json',
+      ],
       exits: [],
       load: () => import('./proof.ts'),
     },

@@ -28,7 +28,6 @@ export const token: Noun = {
         'movecli token claim',
         'movecli token claim --dry-run',
         'movecli token claim -F amount=1.5',
-        'movecli token claim --yes --json',
         'movecli token claim --reconcile',
       ],
       writes: true,
