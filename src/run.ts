@@ -1,13 +1,14 @@
 /** One command line in, one exit code out; the last resort for what nobody caught. */
-import { toolsFor, type Tools } from './commands/tools.ts'
+import { settingsOnce, toolsFor, type Tools } from './commands/tools.ts'
 import { version } from './commands/version.ts'
 import { isOn } from './config/environment.ts'
 import { PipeClosed, type Context } from './context.ts'
 import { interrupted, MoveError, usage } from './errors.ts'
 import { colourLevel, paint } from './output/colour.ts'
-import { chooseFormat, emit } from './output/emit.ts'
+import { mannerOf } from './manner.ts'
+import { emit } from './output/emit.ts'
 import { errorJson, errorText } from './output/error.ts'
-import { text, formats, type Format, type Result } from './output/view.ts'
+import { text, type Result } from './output/view.ts'
 import { parse, type Parsed } from './program.ts'
 
 /** Runs a command line. Never throws; what went wrong is on stderr. */
@@ -18,9 +19,10 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     const parsed = parse(argv)
     if (parsed.kind === 'help' && !parsed.asked) return await wrongNoun(parsed.text, machine, context)
     const globals = 'globals' in parsed ? parsed.globals : {}
-    const manner = await mannerOf(globals, context, machine)
+    const settings = settingsOnce(context)
+    const manner = await mannerOf(globals, context, settings)
     machine = manner.format === 'json' || manner.format === 'ndjson'
-    tools = toolsFor(context, globals, manner.format)
+    tools = toolsFor(context, globals, manner.format, settings)
     const jq = await filterOf(parsed, tools)
     const result = await resultOf(parsed, tools)
     await emit(result, { ...manner, jq, note: tools.note })
@@ -54,32 +56,6 @@ async function filterOf(parsed: Parsed, { globals, dryRun, context }: Tools) {
       failed: { hint: 'The command itself was carried out: do not repeat it for the sake of its answer.' },
     }),
   })
-}
-
-/** Format, fields and colour, before anything is opened. */
-async function mannerOf(globals: Readonly<Record<string, unknown>>, context: Context, json: boolean) {
-  const { env, stdout, secrets } = context
-  const named = (globals['format'] ?? env['MOVECLI_FORMAT']) as Format | undefined
-  const format = formats.find((each) => each === named)
-  const fields = globals['fields']
-  const flag = globals['color'] as 'auto' | 'always' | 'never' | undefined
-  return {
-    ...chooseFormat({
-      flagJson: globals['json'] === true || (json && format === undefined),
-      format,
-      isTTY: stdout.isTTY,
-    }),
-    ...(typeof fields === 'string' && {
-      fields: fields
-        .split(',')
-        .map((field) => field.trim())
-        .filter(Boolean),
-    }),
-    out: stdout,
-    secrets,
-    colour: colourLevel({ flag, env, isTTY: stdout.isTTY }),
-    actions: isOn(env['GITHUB_ACTIONS']),
-  }
 }
 
 /** Errors are JSON where the result would be: known before the line is understood, for it may be wrong. */

@@ -38,8 +38,18 @@ const rooms: Record<string, string[]> = {
   ],
   'program.ts': ['commands', 'config', 'contract', 'errors.ts', 'usage.ts'],
   'usage.ts': ['config', 'errors.ts'],
-  'run.ts': ['commands', 'config', 'contract', 'context.ts', 'errors.ts', 'output', 'program.ts'],
-  'main.ts': ['commands', 'context.ts', 'run.ts'],
+  'manner.ts': ['config', 'context.ts', 'output'],
+  'run.ts': [
+    'manner.ts',
+    'commands',
+    'config',
+    'contract',
+    'context.ts',
+    'errors.ts',
+    'output',
+    'program.ts',
+  ],
+  'main.ts': ['commands', 'context.ts', 'contract', 'run.ts', 'sandbox'],
 }
 
 /** Where each dependency may be imported. */

@@ -34,8 +34,19 @@ export type Tools = {
   who: { text?: string }
 }
 
+/** The settings, read when first asked for, and once. */
+export function settingsOnce(context: Context): () => Promise<Settings> {
+  let read: Promise<Settings> | undefined
+  return async () => (read ??= readSettings(folders(context).config))
+}
+
 /** The tools of one command line. */
-export function toolsFor(context: Context, globals: Given['flags'], format: Format): Tools {
+export function toolsFor(
+  context: Context,
+  globals: Given['flags'],
+  format: Format,
+  settings = settingsOnce(context),
+): Tools {
   const { env, stderr, secrets } = context
   const places = folders(context)
   const quiet = globals['quiet'] === true
@@ -43,7 +54,6 @@ export function toolsFor(context: Context, globals: Given['flags'], format: Form
   const verbose = Math.max(Number(globals['verbose'] ?? 0), Number(isOn(env['MOVECLI_DEBUG'])))
   const say = async (text: string) =>
     stderr.write(secrets.redact(`${harmless(text, { lines: true })}\n`)).catch(() => {})
-  let settings: Promise<Settings> | undefined
   const tools: Tools = {
     context,
     globals,
@@ -56,9 +66,9 @@ export function toolsFor(context: Context, globals: Given['flags'], format: Form
     trace: (text) => void say(text),
     ask: async () =>
       mayAsk(context, globals) ? (await import('../output/prompts.ts')).prompts(context) : undefined,
-    settings: async () => (settings ??= readSettings(places.config)),
+    settings,
     resolved: async (purpose = 'use') =>
-      resolve({ flags: globals, env, settings: await tools.settings(), purpose }),
+      resolve({ flags: globals, env, settings: await settings(), purpose }),
     who: {},
   }
   return tools

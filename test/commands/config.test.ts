@@ -145,3 +145,14 @@ test.each([
   expect({ code, stdout }).toEqual({ code: exit, stdout: '' })
   expect(stderr).toMatch(/^error: /)
 })
+
+test('the format of the settings is used where no flag or variable names one, and does not stand in the way of changing it', async () => {
+  const home = freshFolder()
+  await movecli('config set format json', { home })
+  expect((await movecli('config get format', { home })).stdout).toBe('{"key":"format","value":"json"}\n')
+  expect((await movecli('config get format --format csv', { home })).stdout).toBe('key,value\nformat,json\n')
+  const bad = await movecli('config path', { home, env: { MOVECLI_FORMAT: 'xml' } })
+  expect(bad.code).toBe(3)
+  writeFileSync(join(home, '.config/movecli/config.json'), '{"format":1,"settings":{"format":"xml"},"profiles":{}}')
+  expect((await movecli('config unset format', { home })).code).toBe(0)
+})
