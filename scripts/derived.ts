@@ -1,6 +1,7 @@
 /** Every file that is made from the command lines and the contract, by its path: written by docs.mjs, held fresh by a test. */
 import { scripts } from '../src/commands/completion/scripts.ts'
 import { nouns } from '../src/commands/index.ts'
+import { openApi } from '../src/contract/openapi.ts'
 import { commandsPage, exitCodesPage } from './pages.ts'
 
 export const derived = (): Record<string, string> => ({
@@ -9,4 +10,5 @@ export const derived = (): Record<string, string> => ({
   ),
   'docs/commands.md': commandsPage(nouns),
   'docs/exit-codes.md': exitCodesPage(),
+  'docs/openapi.json': `${JSON.stringify(openApi(), undefined, 2)}\n`,
 })

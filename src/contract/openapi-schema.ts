@@ -1,0 +1,62 @@
+/** Schemas of the contract as the OpenAPI document shows them: what api.md promises, without what movecli alone asks for. */
+import { departures } from './form.ts'
+import type { Input } from './operations.ts'
+
+type Schema = Record<string, unknown>
+
+/** A record that api.md does not show; §1 says that it is an object. */
+export const openRecord = { type: 'object', description: 'Not shown', 'x-open': 'its fields' } as const
+
+/** A record of the answer. A secret in it is marked as a password: `writeOnly` would mean that it never comes. */
+export function recordSchema(schema: object): Schema {
+  const { writeOnly, properties, ...rest } = schema as Schema
+  return {
+    ...rest,
+    ...(writeOnly === true && { format: 'password' }),
+    ...(properties !== undefined && {
+      properties: Object.fromEntries(
+        Object.entries(properties as Record<string, object>).map(([name, inner]) => [
+          name,
+          { ...recordSchema(inner), ...notes[name] },
+        ]),
+      ),
+    }),
+  }
+}
+
+const notes: Record<string, Schema> = {
+  kyc_status: { examples: ['verified'], 'x-open': 'its other values' },
+}
+
+/** A value of a request: its documented type; the closer check that movecli makes is a note. */
+export function inputSchema(name: string, { schema, about, example }: Input): Schema {
+  const { type, format, minimum, ...rest } = schema as Schema
+  const checks = [
+    type === 'integer' && 'a whole number',
+    typeof minimum === 'number' && `at least ${minimum}`,
+    format === 'address' && '0x and 40 hex digits, with its checksum where the case is mixed',
+  ].filter((check) => check !== false)
+  const shown = type === 'integer' ? 'number' : (type ?? 'string')
+  return {
+    type: shown,
+    ...(format === 'date' && { format }),
+    ...rest,
+    description: serviceWords[name] ?? about,
+    ...exampleOf(schema, example),
+    ...(checks.length > 0 && { 'x-movecli': checks.join(', ') }),
+  }
+}
+
+/** Where the words of the command line say more than the service takes. */
+const serviceWords: Record<string, string> = {
+  date: 'Day, YYYY-MM-DD; today without it',
+  distance: 'Kilometres',
+  duration: 'Seconds',
+}
+
+/** Examples of the command line that the service would take too. */
+function exampleOf(schema: object, example: string | undefined): Schema {
+  if (example === undefined) return {}
+  const value = /^\d+$/.test(example) ? Number(example) : example
+  return departures(schema, value).length === 0 ? { examples: [value] } : {}
+}
