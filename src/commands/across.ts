@@ -67,9 +67,11 @@ async function profilesOf({ flags }: Given, tools: Tools): Promise<string[]> {
     (name) => fits(name) && (network === undefined || profileNamed(settings, name)?.network === network),
   )
   if (found.length > 0) return found
-  const wanted = typeof pattern === 'string' ? `matches ${pattern.slice(0, 80)}` : 'is there'
+  const where = typeof network === 'string' ? ` on ${network}` : ''
   throw usage(
-    `No profile ${wanted}${typeof network === 'string' ? ` on ${network}` : ''}.`,
+    typeof pattern === 'string'
+      ? `No profile${where} matches ${pattern.slice(0, 80)}.`
+      : `There is no profile${where}.`,
     all.length > 0 ? `There are: ${all.join(', ')}.` : 'movecli login makes the first.',
   )
 }

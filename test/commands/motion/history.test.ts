@@ -1,0 +1,116 @@
+/** motion history and motion daily --explain: days as rows, as a chart, and part by part. */
+import { expect, test } from 'vitest'
+import { movecli } from '../../support/movecli.ts'
+import { testnet } from '../service.ts'
+
+const { witness, env, requested } = await testnet()
+const history = async (words: string, more: Record<string, unknown> = {}) =>
+  movecli(`motion history ${words}`, { env: { ...env, ...more } })
+const answer = (days: string) =>
+  witness.answer({ path: '/motion/history', body: `{"success":true,"data":[${days}]}` })
+
+test('one page as it comes, nothing sent that was not given', async () => {
+  const { code, stdout } = await history('--json')
+  expect([code, (JSON.parse(stdout) as unknown[]).length]).toEqual([0, 20])
+  expect(requested().map(({ target }) => target)).toEqual(['/v1/motion/history'])
+  expect(stdout).toContain('"distance":5.20,"earnings":{"mft":1.10}')
+})
+
+test('--all reads 45 days in three pages and no more', async () => {
+  const { stdout } = await history('--all --format ndjson')
+  expect(new Set(stdout.match(/\d{4}-\d{2}-\d{2}/g)).size).toBe(45)
+  expect(requested().map(({ target }) => target.slice(-7))).toEqual(['?page=1', '?page=2', '?page=3'])
+})
+
+test('a table has units, CSV the raw digits', async () => {
+  expect((await history('--limit 2 --format table')).stdout).toBe(
+    'Date        Steps  Distance    Earned\n2026-01-31   8000   5.20 km  1.10 MFT\n2026-01-30   8001   5.20 km  1.10 MFT\n',
+  )
+  expect((await history('--limit 1 --format csv')).stdout).toBe(
+    'date,steps,distance,earnings.mft\n2026-01-31,8000,5.20,1.10\n',
+  )
+})
+
+test('--chart draws steps and earnings per day, the earliest first, in ASCII where the locale says no more', async () => {
+  answer(
+    '{"date":"2026-01-03","steps":4000,"earnings":{"mft":1.10}},{"date":"2026-01-02","steps":8000},{"date":"2026-01-01","steps":0,"earnings":{"mft":2.20}}',
+  )
+  expect((await history('--chart')).stdout).toMatchInlineSnapshot(`
+    "Date        Steps                              Earned (MFT)
+    2026-01-01                                  0  ############################ 2.20
+    2026-01-02  ############################ 8000                                  -
+    2026-01-03  ##############               4000  ##############               1.10
+    "
+  `)
+})
+
+test('--chart draws with blocks in a UTF-8 locale, unless ACCESSIBLE asks for plain characters', async () => {
+  const day = '{"date":"2026-01-03","steps":4000,"earnings":{"mft":1.10}}'
+  const drawn = async (more: object) => {
+    answer(day)
+    return (await history('--chart', { ...more })).stdout
+  }
+  expect(await drawn({ LANG: 'en_GB.UTF-8' })).toContain('█')
+  expect(await drawn({ LC_ALL: 'C', LANG: 'en_GB.UTF-8' })).not.toContain('█')
+  expect(await drawn({ LANG: 'en_GB.UTF-8', ACCESSIBLE: '1' })).toMatch(/^[\x20-\x7e\n]+$/)
+})
+
+test('several rows of one day are added up in decimal', async () => {
+  answer(
+    '{"day":"2026-01-03T08:00:00Z","mft":1.10},{"day":"2026-01-03T20:00:00Z","mft":0.0000000000000000000001}',
+  )
+  expect((await history('--chart')).stdout).toContain('1.1000000000000000000001')
+})
+
+test('a narrow terminal gets one series under the other, within its width', async () => {
+  answer('{"date":"2026-01-03","steps":4000,"earnings":{"mft":1.10}}')
+  const { stdout } = await movecli('motion history --chart', { env, tty: true, columns: 30 })
+  const lines = stdout.split('\n')
+  expect(lines.every((line) => line.length <= 30)).toBe(true)
+  expect(stdout).toMatch(/Steps[\s\S]*\n\n[\s\S]*Earned/)
+})
+
+test('with --chart the formats for machines have the rows as ever', async () => {
+  for (const format of ['json', 'ndjson', 'csv', 'tsv']) {
+    const plain = await history(`--limit 3 --format ${format}`)
+    expect((await history(`--limit 3 --chart --format ${format}`)).stdout).toBe(plain.stdout)
+  }
+  expect((await history('--chart --limit 3 --jq length')).stdout).toBe('3\n')
+})
+
+test('a history with nothing to draw is printed as rows, with a note; an empty one says so', async () => {
+  answer('{"note":"walked"}')
+  expect(await history('--chart')).toEqual({
+    code: 0,
+    stdout: 'note\nwalked\n',
+    stderr: 'note: no row has a date with steps or earnings to draw\n',
+  })
+  answer('')
+  expect(await history('--chart')).toEqual({ code: 0, stdout: '', stderr: 'no motion yet\n' })
+})
+
+test('foreign text in a chart is harmless', async () => {
+  answer('{"date":"\\u001b[31m","steps":1}')
+  expect((await history('--chart')).stdout).toContain('\\x1b[31m')
+})
+
+test('--explain sets mft, k_day and each multiplier side by side and claims no formula', async () => {
+  const daily = async (words: string) => movecli(`motion daily --date 2026-01-05 --explain ${words}`, { env })
+  const { code, stdout, stderr } = await daily('--format table')
+  expect(code).toBe(0)
+  expect(stdout).toBe(
+    'Date         mft             k_day                     nft  streak  social\n2026-01-05  1.10  9007199254740993  ×0.1234567890123456789    ×1.0   ×1.25\n',
+  )
+  expect(stderr).toContain('gives no formula that ties them together.')
+  const plain = await movecli('motion daily --date 2026-01-05 --json', { env })
+  expect(await daily('--json')).toEqual(plain)
+})
+
+test('--explain leaves open what did not come', async () => {
+  witness.answer({
+    path: '/motion/daily',
+    body: '{"success":true,"data":{"date":"2026-01-05","earnings":{"mft":1.10}}}',
+  })
+  const { stdout } = await movecli('motion daily --date 2026-01-05 --explain --format table', { env })
+  expect(stdout.split('\n')[1]).toMatch(/^2026-01-05 +1\.10 +– +– +– +–$/)
+})
