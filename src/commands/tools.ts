@@ -26,7 +26,7 @@ export type Tools = {
   verbose: number
   /** Lines of -v. */
   trace: (text: string) => void
-  /** Prompts, where there is a person to answer; undefined off a terminal, in CI and with --no-input. */
+  /** Prompts, where there is a person to answer; undefined off a terminal, in CI, with --no-input and --dry-run. */
   ask: () => Promise<Ask | undefined>
   settings: () => Promise<Settings>
   resolved: (purpose?: Purpose) => Promise<Resolved>
@@ -65,7 +65,9 @@ export function toolsFor(
     note: async (text) => (quiet || machine ? undefined : say(text)),
     trace: (text) => void say(text),
     ask: async () =>
-      mayAsk(context, globals) ? (await import('../output/prompts.ts')).prompts(context) : undefined,
+      !tools.dryRun && mayAsk(context, globals)
+        ? (await import('../output/prompts.ts')).prompts(context)
+        : undefined,
     settings,
     resolved: async (purpose = 'use') =>
       resolve({ flags: globals, env, settings: await settings(), purpose }),

@@ -75,6 +75,12 @@ test.each(asked)('%s with --dry-run asks nothing, also with --yes', async (line)
   }
 })
 
+test('--dry-run asks for no missing field either', async () => {
+  const line = 'motion submit --steps 5 --dry-run --json'
+  const { code, stdout } = await movecli(line, { ...asking, stdin: '' })
+  expect([code, JSON.parse(stdout)]).toMatchObject([0, { body: { steps: 5 } }])
+})
+
 test.each(['motion submit --steps 1 --distance 1 --duration 1 --proof p', 'user settings -f a=b'])(
   '%s asks for no consent',
   async (line) => {
