@@ -1,0 +1,23 @@
+/** Memory of long lists: 100,000 rows in no more than a page. Slow, and by the clock of this machine. */
+import { expect, test } from 'vitest'
+import { longList, startCommand } from '../support/pages.ts'
+
+const peakOf = async (pages: number, format: string) => {
+  const { url } = await longList(pages)
+  const words = `nft ls --all --limit 500 --format ${format}`
+  const { code, stdout, stderr } = await (await startCommand(words, url, { PEAK: '1' })).ended
+  const rows = stdout.match(/Nr \d+/g)?.length
+  return { code, rows, peak: Number(/peak (\d+)/.exec(stderr)?.[1]) }
+}
+
+test.each(['ndjson', 'csv', 'tsv', 'table'])(
+  '100,000 rows as %s take at most 1.3 of the memory that 1,000 take',
+  { timeout: 120_000 },
+  async (format) => {
+    const few = await peakOf(2, format)
+    const many = await peakOf(200, format)
+    expect([few.code, few.rows, many.code, many.rows]).toEqual([0, 1000, 0, 100_000])
+    console.info(`${format}: ${few.peak} KB, then ${many.peak} KB: ${(many.peak / few.peak).toFixed(2)}`)
+    expect(many.peak / few.peak).toBeLessThan(1.3)
+  },
+)
