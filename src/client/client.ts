@@ -9,7 +9,15 @@ import { failureOf, lostCode, requestIdOf } from './failure.ts'
 import type { Guarded, Reply } from './guards.ts'
 import { maskOf } from './mask.ts'
 import { judge, type Kind, type Verdict } from './outcome.ts'
-import { broken, named, onRecord, type Settlement, type Watched, type WriteLedger } from './record.ts'
+import {
+  broken,
+  isNotSent,
+  named,
+  onRecord,
+  type Settlement,
+  type Watched,
+  type WriteLedger,
+} from './record.ts'
 import { retrying, type Patience } from './retry.ts'
 
 export type { Intent, Settlement, WriteLedger } from './record.ts'
@@ -88,9 +96,9 @@ export async function sendWrite(
   })
   const { next, watched, under } = onRecord(id, request, ledger, sender)
   const tried = await attempts(next, kind, watched).catch(async (error: unknown) => {
-    const failure = under() ? broken(error, request) : error
-    await ledger.settled(id, { outcome: failure === error ? 'not_sent' : 'unknown' })
-    throw failure instanceof MoveError ? named(failure, id) : failure
+    const outcome = under() && !isNotSent(error) ? 'unknown' : 'not_sent'
+    await ledger.settled(id, { outcome })
+    throw outcome === 'unknown' && kind === 'write' ? named(broken(error, request), id) : error
   })
   await ledger.settled(id, settlementOf(tried))
   return answerOf(tried, kind, sender, id)

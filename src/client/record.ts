@@ -43,9 +43,12 @@ export function onRecord<S extends { send: Guarded }>(
   return { next, watched, under: () => under }
 }
 
+/** Does the error itself say that nothing was sent? */
+export const isNotSent = (error: unknown): boolean =>
+  error instanceof MoveError && error.fault.outcome === 'not_sent'
+
 /** What failed on its way, by a fault that is neither answer nor connection: it may have left. */
-export function broken(error: unknown, { method, path }: Composed): unknown {
-  if (error instanceof MoveError && error.fault.outcome === 'not_sent') return error
+export function broken(error: unknown, { method, path }: Composed): MoveError {
   const why = error instanceof Error ? error.message : String(error)
   return new MoveError(`The outcome is unknown: ${why}`, {
     code: 'CLI_OUTCOME_UNKNOWN',

@@ -10,9 +10,10 @@ type From = { resolved: Resolved; baseUrl: string; record: Credentials | undefin
 export async function ownerOf({ resolved, baseUrl, record, chosen }: From): Promise<Owner> {
   const origin = new URL(baseUrl).origin
   const key = fingerprint(chosen.apiKey?.value ?? '')
-  if (resolved.network?.value === 'sandbox' && !record)
+  const own = record?.origin === origin ? record : undefined
+  if (resolved.network?.value === 'sandbox' && !own)
     return { origin, key, address: (await import('../sandbox/constants.ts')).sandboxAddress }
-  const foreign = chosen.token !== undefined && chosen.token.value !== record?.token
-  const address = foreign ? undefined : (record?.address ?? resolved.entry?.address)
+  const foreign = chosen.token !== undefined && chosen.token.value !== own?.token
+  const address = foreign ? undefined : (own?.address ?? resolved.entry?.address)
   return { origin, key, address: address ?? null }
 }

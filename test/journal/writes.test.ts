@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { alike, appliedSince, doubtsOf, laterMoves, underWay } from '../../src/journal/doubt.ts'
 import { fingerprint, isSameOwner } from '../../src/journal/owner.ts'
+import { turnPath } from '../../src/journal/turn.ts'
 import type { JournalRecord } from '../../src/journal/records.ts'
 import { fold, isInDoubt, isSettled, type Write } from '../../src/journal/writes.ts'
 import { at, gone, living, planned, sending } from './support.ts'
@@ -147,4 +148,18 @@ test('what moved value after a write is known, for it may be why a balance chang
     ...[planned('d', { address: '0x2222222222222222222222222222222222222222' }), sending('d')],
   ])
   expect(laterMoves(writes, writes[0]!).map(({ id }) => id)).toEqual(['b'])
+})
+
+test('a turn is of one operation, origin and owner, whatever the case of the address', () => {
+  const ask = { ...owner, operation: 'token.claim' }
+  const turn = turnPath('/s', ask)
+  expect(turnPath('/s', { ...ask, address: owner.address.toUpperCase(), key: 'key:2' })).toBe(turn)
+  const others = [
+    { ...ask, operation: 'nft.mint' },
+    { ...ask, origin: 'https://other.example' },
+    { ...ask, address: '0x2222222222222222222222222222222222222222' },
+    { ...ask, address: null },
+    { ...ask, digest: 'd' },
+  ]
+  expect(new Set([turn, ...others.map((other) => turnPath('/s', other))]).size).toBe(6)
 })

@@ -1,0 +1,129 @@
+/** Several processes that claim for one address at once: they take turns, and a doubt of one holds up the rest. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshFolder, movecli } from '../../support/movecli.ts'
+import { movecliProcess } from '../../support/process.ts'
+import { startTestnet, type Testnet } from '../../support/testnet.ts'
+import { errorOf } from './support.ts'
+
+let service: Testnet
+beforeAll(async () => {
+  service = await startTestnet()
+  await (
+    await movecliProcess(['--version'], { home: freshFolder() })
+  ).ended
+})
+afterAll(async () => service.close())
+
+const claim = { method: 'POST', path: '/token/claim' }
+const sent = () => service.requests.splice(0).filter(({ method }) => method === 'POST')
+const crowd = async (count: number, home: string, words: string[] = []) =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const child = await movecliProcess(['token', 'claim', '--yes', '--json', ...words], {
+        home,
+        env: service.env,
+      })
+      return child.ended
+    }),
+  )
+const states = async (home: string) =>
+  (JSON.parse((await movecli('journal ls --json', { home })).stdout) as { state: string }[]).map(
+    ({ state }) => state,
+  )
+
+test.each([2, 8])('%i at once send one after the other, each once', async (count) => {
+  const home = freshFolder()
+  sent()
+  service.answer({ ...claim, delayMs: 40, times: count })
+  const ended = await crowd(count, home)
+  expect(ended.map(({ code }) => code)).toEqual(Array.from({ length: count }, () => 0))
+  const times = sent().map(({ at }) => at)
+  expect(times).toHaveLength(count)
+  const gaps = times.slice(1).map((at, n) => at - (times[n] ?? 0))
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(38)
+  expect(await states(home)).toEqual(ended.map(() => 'applied'))
+})
+
+test.each([2, 8])(
+  'of %i at once the first ends in doubt: one was sent, the rest are refused with 9',
+  async (count) => {
+    const home = freshFolder()
+    sent()
+    service.answer({ ...claim, delayMs: 300, destroy: 'before-answer' })
+    const ended = await crowd(count, home)
+    expect(ended.map(({ code }) => code)).toEqual(Array.from({ length: count }, () => 9))
+    expect(sent()).toHaveLength(1)
+    expect(await states(home)).toEqual(['unknown'])
+  },
+)
+
+/** A claim whose answer takes `ms`; resolves once the service has the request. */
+async function underWay(home: string, ms: number) {
+  sent()
+  service.answer({ ...claim, delayMs: ms })
+  const child = await movecliProcess(['token', 'claim', '--yes'], { home, env: service.env })
+  while (!service.requests.some(({ method, complete }) => method === 'POST' && complete)) await pause(5)
+  return child
+}
+
+test('the second waits no longer than --max-wait: exit 8, nothing sent', async () => {
+  const home = freshFolder()
+  const first = await underWay(home, 1500)
+  const ran = await service.run('token claim --yes --json --max-wait 0.2', { home })
+  expect([ran.code, errorOf(ran)]).toMatchObject([
+    8,
+    { code: 'CLI_BUSY', outcome: 'not_sent', retryable: true },
+  ])
+  expect(sent()).toHaveLength(1)
+  first.child.kill('SIGKILL')
+  await first.ended
+})
+
+test('a holder that was killed holds nobody up longer than its doubt', async () => {
+  const home = freshFolder()
+  const first = await underWay(home, 5000)
+  const second = service.run('token claim --yes --json', { home })
+  await pause(200)
+  first.child.kill('SIGKILL')
+  expect([(await second).code, sent().length]).toEqual([9, 1])
+})
+
+test('at a terminal the second asks again once the first was applied, and a no sends nothing', async () => {
+  const home = freshFolder()
+  const first = await underWay(home, 700)
+  const answers = (async function* () {
+    yield Buffer.from('y\n')
+    await first.ended
+    await pause(100)
+    yield Buffer.from('n\n')
+  })()
+  const { Readable } = await import('node:stream')
+  const ran = await service.run('token claim', {
+    home,
+    tty: true,
+    stdin: Readable.from(answers),
+    env: { ACCESSIBLE: '1' },
+  })
+  expect([ran.code, sent().length]).toEqual([11, 1])
+  expect(ran.stderr).toContain('While this one waited, another token claim was applied')
+})
+
+test('a mint waits for no claim', async () => {
+  const home = freshFolder()
+  const first = await underWay(home, 700)
+  const other = await service.run('nft mint -f type=shoes --yes', { home })
+  expect([other.code, first.child.exitCode]).toEqual([0, null])
+  await first.ended
+})
+
+test('two equal motions take turns too: after a doubt the second is refused', async () => {
+  const home = freshFolder()
+  sent()
+  service.answer({ method: 'POST', path: '/motion/submit', delayMs: 400, destroy: 'before-answer' })
+  const words = ['motion', 'submit', '--steps', '5', '--proof', 'p-123456']
+  const ended = await Promise.all(
+    [1, 2].map(async () => (await movecliProcess(words, { home, env: service.env })).ended),
+  )
+  expect([ended.map(({ code }) => code), sent().length]).toEqual([[9, 9], 1])
+})

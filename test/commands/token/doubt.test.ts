@@ -1,0 +1,243 @@
+/** A claim in doubt holds up the next: shown and asked about once, refused where nobody can be asked, settled by evidence or verdict. */
+import { expect, test } from 'vitest'
+import type { Transport } from '../../../src/contract/wire.ts'
+import { failure, good, type Rule } from '../../witness/service.ts'
+import { freshFolder, movecli } from '../../support/movecli.ts'
+import { startTestnet } from '../../support/testnet.ts'
+import { errorOf, house, person, type House } from './support.ts'
+
+const lost = 'POST /token/claim:drop-after-apply@1'
+const neverCame = 'POST /token/claim:drop-before@1'
+
+/** A house whose first claim is in doubt. */
+async function inDoubt(faults: string): Promise<House & { id: string }> {
+  const it = house(faults)
+  expect((await it.run('token claim --yes')).code).toBe(9)
+  it.requested()
+  const [{ id } = {}] = await it.writes()
+  return { ...it, id: String(id) }
+}
+const posts = (requested: string[]) => requested.filter((line) => !line.startsWith('GET'))
+
+test('off a terminal the next claim is refused with the evidence and the next step', async () => {
+  const { run, requested, id } = await inDoubt(lost)
+  for (const line of [
+    'token claim --yes --json',
+    'token claim --json',
+    'api POST /token/claim --yes --json',
+  ]) {
+    const ran = await run(line)
+    const error = errorOf(ran)
+    expect([ran.code, ran.stdout, error['code'], error['outcome']]).toEqual([
+      9,
+      '',
+      'CLI_EARLIER_UNKNOWN',
+      'not_sent',
+    ])
+    expect(error['details']).toMatch(
+      new RegExp(
+        `record +${id}.*\\nin doubt.*CLI_UNAVAILABLE.*\\nbalance then .*\\nbalance now .*\\n +balance \\S+ → \\S+, claimable \\S+ → 0.00000000`,
+      ),
+    )
+    expect(error['details']).toContain('history')
+    expect(error['hint']).toBe(
+      `movecli token claim --reconcile -n sandbox, or movecli journal resolve ${id} --as applied|not-applied`,
+    )
+    expect(error['retryable']).toBe(false)
+  }
+  expect(posts(requested())).toEqual([])
+})
+
+test('a mint in doubt holds up mints and not claims', async () => {
+  const { run, requested } = house('POST /nft/mint:drop-after-apply@1')
+  expect((await run('nft mint -f type=shoes --yes')).code).toBe(9)
+  expect((await run('nft mint -f type=accessories --yes')).code).toBe(9)
+  expect((await run('token claim --yes')).code).toBe(0)
+  expect((await run('nft mint --reconcile')).code).toBe(9)
+  expect(posts(requested())).toEqual(['POST /nft/mint', 'POST /token/claim'])
+})
+
+test('--reconcile marks it applied where the balance shows it, never sends, and the way is free', async () => {
+  const { run, requested, writes, id, lines } = await inDoubt(lost)
+  const ran = await run('token claim --reconcile --json')
+  expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([0, { records: [{ id, as: 'applied' }] }])
+  expect(lines().at(-1)).toMatchObject({
+    state: 'applied',
+    id,
+    evidence: expect.stringContaining('claimable') as string,
+  })
+  expect(posts(requested())).toEqual([])
+  expect((await run('token claim --reconcile')).stdout).toContain('No token claim of 0xc5B1')
+  expect((await run('token claim --yes')).code).toBe(0)
+  expect((await writes()).map(({ state }) => state)).toEqual(['applied', 'applied'])
+})
+
+test('an unchanged balance marks nothing: --reconcile ends with 9 and the record stays', async () => {
+  const { run, requested, writes } = await inDoubt(neverCame)
+  const ran = await run('token claim --reconcile')
+  expect([ran.code, ran.stderr.includes('unchanged: that proves nothing')]).toEqual([9, true])
+  expect([posts(requested()), (await writes())[0]?.['state']]).toEqual([[], 'unknown'])
+})
+
+test('with --dry-run --reconcile marks nothing', async () => {
+  const { run, writes } = await inDoubt(lost)
+  const ran = await run('token claim --reconcile --dry-run --json')
+  expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([
+    0,
+    { dry_run: true, records: [{ as: 'applied' }] },
+  ])
+  expect((await writes())[0]?.['state']).toBe('unknown')
+})
+
+test('a balance that may have changed through another write proves nothing', async () => {
+  const { run, writes } = await inDoubt(neverCame)
+  expect((await run('token claim --yes --force')).code).toBe(0)
+  expect((await run('token claim --reconcile')).code).toBe(9)
+  expect((await writes()).map(({ state }) => state)).toEqual(['unknown', 'applied'])
+})
+
+test('--force sends without a verdict, on record, and the earlier one stays in doubt', async () => {
+  const { run, lines, id, writes } = await inDoubt(neverCame)
+  expect((await run('token claim --force')).code).toBe(11)
+  expect((await run('token claim --force --yes')).code).toBe(0)
+  expect(lines().findLast(({ operation }) => operation)).toMatchObject({ forced: true, over: [id] })
+  expect((await writes()).map(({ state }) => state)).toEqual(['unknown', 'applied'])
+})
+
+test('--force and --reconcile together are exit 2', async () => {
+  expect((await house().run('token claim --force --reconcile')).code).toBe(2)
+})
+
+test('a verdict frees the way, also for scripts', async () => {
+  for (const as of ['applied', 'not-applied']) {
+    const { run, id } = await inDoubt(neverCame)
+    expect((await run(`journal resolve ${id} --as ${as}`)).code).toBe(0)
+    expect((await run('token claim --yes')).code).toBe(0)
+  }
+})
+
+test('at a terminal everything known is shown first and one question is asked: not applied sends', async () => {
+  const { run, requested, writes, id } = await inDoubt(neverCame)
+  const { code, stderr } = await run('token claim', person('3'))
+  expect(code).toBe(0)
+  for (const word of [
+    `record       ${id}`,
+    'balance then',
+    'balance now',
+    'history',
+    'POST http://127.0.0.1:4017/v1/token/claim',
+    '3) It was not applied: send the new one',
+  ])
+    expect(stderr).toContain(word)
+  expect(posts(requested())).toEqual(['POST /token/claim'])
+  expect(await writes()).toMatchObject([{ state: 'resolved', as: 'not-applied' }, { state: 'applied' }])
+})
+
+test.each([
+  ['applied', '2', 11, 'resolved'],
+  ['not known', '', 9, 'unknown'],
+])('at a terminal, %s sends nothing', async (_, answer, exit, state) => {
+  const { run, requested, writes } = await inDoubt(neverCame)
+  expect((await run('token claim --yes', person(answer))).code).toBe(exit)
+  expect(posts(requested())).toEqual([])
+  expect(await writes()).toMatchObject([{ state }])
+})
+
+test('at a terminal a proven one is marked, and another is sent only after a yes, whatever --yes says', async () => {
+  const no = await inDoubt(lost)
+  expect((await no.run('token claim --yes', person('n'))).code).toBe(11)
+  expect([posts(no.requested()), await no.writes()]).toMatchObject([[], [{ state: 'applied' }]])
+  const yes = await inDoubt(lost)
+  expect((await yes.run('token claim --yes', person('y'))).code).toBe(0)
+  expect(await yes.writes()).toMatchObject([{ state: 'applied' }, { state: 'applied' }])
+})
+
+test('at a terminal --reconcile asks for the verdict and never sends', async () => {
+  const { run, requested, writes } = await inDoubt(neverCame)
+  expect((await run('token claim --reconcile', person('3'))).code).toBe(0)
+  expect([posts(requested()), await writes()]).toMatchObject([[], [{ state: 'resolved', as: 'not-applied' }]])
+})
+
+test('evidence that cannot be read is said, and it is still refused', async () => {
+  const { run } = await inDoubt(`${lost},GET /token/balance:CHAIN_001@2,GET /motion/history:404`)
+  const { code, stderr } = await run('token claim --yes')
+  expect([code, stderr]).toEqual([
+    9,
+    expect.stringMatching(/balance now could not be read[\s\S]*history could not be read/),
+  ])
+})
+
+test('a motion with the same body as one in doubt is refused like a claim, any other is not', async () => {
+  const { run, requested, id } = { ...house('POST /motion/submit:drop-before@1'), id: '' }
+  const submit = 'motion submit --steps 100 --distance 1'
+  expect((await run(submit)).code).toBe(9)
+  expect((await run(submit)).stderr).toContain('An earlier motion submit')
+  expect((await run(`${submit} --yes --json`)).code).toBe(9)
+  expect(posts(requested())).toEqual(['POST /motion/submit'])
+  expect([id, (await run('motion submit --steps 101 --distance 1')).stderr.includes('An earlier')]).toEqual([
+    '',
+    false,
+  ])
+  expect((await run(`${submit} --force`)).stderr).not.toContain('An earlier')
+  expect(posts(requested())).toHaveLength(2)
+})
+
+test('user settings and KYC are not held up', async () => {
+  const { run } = house('PUT /user/settings:drop-before@1,POST /user/kyc:drop-before@1')
+  expect((await run('user settings -f a=b')).code).toBe(8)
+  expect((await run('user settings -f a=b')).code).toBe(0)
+  expect((await run('kyc submit -f a=b --yes')).code).toBe(9)
+  expect((await run('kyc submit -f a=b --yes')).code).not.toBe(9)
+})
+
+test('whoami and token balance mention a claim in doubt on stderr, but not as JSON', async () => {
+  const { run, id } = await inDoubt(neverCame)
+  for (const line of ['whoami', 'token balance']) {
+    expect((await run(line)).stderr).toMatch(new RegExp(`token claim of \\S+ is in doubt.*${id}`))
+    expect((await run(`${line} --json`)).stderr).toBe('')
+  }
+  await run(`journal resolve ${id} --as not-applied`)
+  expect((await run('whoami')).stderr + (await run('token balance')).stderr).not.toContain('in doubt')
+})
+
+/** The witness over a real socket, with a claim that goes as `rule` says. */
+async function claimed(rule: Rule) {
+  const service = await startTestnet()
+  const home = freshFolder()
+  service.answer({ method: 'POST', path: '/token/claim', ...rule })
+  const first = await service.run('token claim --yes', { home })
+  return { service, home, first }
+}
+
+test.each<[string, Rule, number, number]>([
+  ['an empty 200', { status: 200, body: '' }, 9, 9],
+  ['a redirect', { redirect: 'https://elsewhere.example/' }, 9, 9],
+  ['a 408', { status: 408, body: failure('RATE_001').body }, 9, 9],
+  ['a reset', { destroy: 'before-answer' }, 9, 9],
+  ['half an answer', { destroy: 'mid-body' }, 9, 9],
+  ['a plain refusal', { ...failure('AUTH_002') }, 4, 0],
+])(
+  'after %s over a socket the claim ends with its code and the next as it must',
+  async (_, rule, one, two) => {
+    const { service, home, first } = await claimed(rule)
+    const second = await service.run('token claim --yes', { home })
+    expect([first.code, second.code]).toEqual([one, two])
+    await service.close()
+  },
+)
+
+test('without a known address the key decides, and another key is not held up', async () => {
+  const { service, home } = await claimed({ destroy: 'before-answer' })
+  const other: Transport = async () => ({
+    status: 200,
+    headers: [['content-type', 'application/json']],
+    body: (async function* () {
+      yield Buffer.from(good('{"balance":1}').body)
+    })(),
+  })
+  const env = { ...service.env, MOVECLI_TOKEN: 'another.session' }
+  expect((await movecli('token claim --yes', { home, env, transport: other })).code).toBe(9)
+  const otherKey = { ...service.env, MOVECLI_API_KEY: 'another-key' }
+  expect((await movecli('token claim --yes', { home, env: otherKey, transport: other })).code).toBe(0)
+  await service.close()
+})
