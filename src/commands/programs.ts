@@ -48,8 +48,8 @@ export async function runProgram(
   })
 }
 
-/** The absolute path of a program: as given where it holds a slash, else from the absolute folders of PATH. */
-async function findProgram(program: string, { context: { env, platform } }: Tools): Promise<string> {
+/** The absolute path of a program: as given where it holds a slash, else from the absolute folders of PATH. Throws CLI_USAGE. */
+export async function findProgram(program: string, { context: { env, platform } }: Tools): Promise<string> {
   if (program === '') throw usage('The name of the program is empty.', 'Give its path.')
   const endings = platform === 'win32' ? ['', ...(env['PATHEXT'] ?? '.EXE;.CMD').split(';')] : ['']
   const folders = /[/\\]/.test(program)

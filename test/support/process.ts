@@ -5,6 +5,9 @@ const source = `
   import { main } from 'src/main.ts'
   void main(process).then((code) => (process.exitCode = code))`
 
+/** The bundled command line, for a child that is to run movecli itself. */
+export const movecliScript = async (): Promise<string> => bundle(source)
+
 export type Process = ReturnType<typeof start>
 
 /** Starts `movecli words` with nothing in its environment but PATH, HOME and env. */

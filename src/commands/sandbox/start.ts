@@ -2,23 +2,23 @@
 import { parseDuration } from '../../config/durations.ts'
 import { DiskFault } from '../../disk/fault.ts'
 import { misconfigured, usage } from '../../errors.ts'
-import { text } from '../../output/view.ts'
+import { text, type Result } from '../../output/view.ts'
 import { sandboxAddress, sandboxApiKey, sandboxPrivateKey } from '../../sandbox/constants.ts'
 import { parseFaults, type Fault } from '../../sandbox/faults.ts'
 import { startSandbox, type ListenOptions } from '../../sandbox/listen.ts'
 import { textFlag, type Body, type Given } from '../command.ts'
+import { findProgram } from '../programs.ts'
 import type { Tools } from '../tools.ts'
+import { environmentFor, runBeside } from './beside.ts'
 import { sandboxFault } from './embedded.ts'
 import { sandboxFolder } from './folder.ts'
 
 export const run: Body = async (given, tools) => {
   const options = optionsFrom(given, tools)
-  const server = await startSandbox(options).catch((error: unknown) => {
-    throw startFault(error, options)
-  })
-  if (options.host !== undefined && !/^(127\.|localhost$|::1$)/.test(options.host)) {
-    await tools.note(`warning: the sandbox listens on ${options.host}, where others may reach it`)
-  }
+  const [command, ...args] = given.rest
+  if (command !== undefined) return beside(command, args, options, tools)
+  const server = await started({ ...options, signal: tools.context.signal })
+  await warnOfHost(options, tools)
   await tools.note('Ctrl-C ends it. For another shell: movecli … -n sandbox')
   const ready = {
     base_url: server.url,
@@ -28,6 +28,38 @@ export const run: Body = async (given, tools) => {
     pid: tools.context.pid,
   }
   return { ...text(words(ready), ready), until: server.closed }
+}
+
+/** Serves for as long as the command runs; stdout is the command's, and so is the exit code. */
+async function beside(
+  command: string,
+  args: readonly string[],
+  options: ListenOptions,
+  tools: Tools,
+): Promise<Result> {
+  const program = await findProgram(command, tools)
+  const server = await started(options)
+  try {
+    await warnOfHost(options, tools)
+    await tools.note(`the sandbox is at ${server.url}`)
+    const { context } = tools
+    return {
+      kind: 'none',
+      exit: await runBeside(program, args, environmentFor(context.env, server.url), context),
+    }
+  } finally {
+    await server.close()
+  }
+}
+
+const started = async (options: ListenOptions) =>
+  startSandbox(options).catch((error: unknown) => {
+    throw startFault(error, options)
+  })
+
+async function warnOfHost({ host }: ListenOptions, tools: Tools): Promise<void> {
+  if (host === undefined || /^(127\.|localhost$|::1$)/.test(host)) return
+  await tools.note(`warning: the sandbox listens on ${host}, where others may reach it`)
 }
 
 const words = (ready: Record<string, string | number>) =>
@@ -43,6 +75,7 @@ function optionsFrom(given: Given, tools: Tools): ListenOptions {
   const ttl = flag('tokenTtl')
   const limit = flag('limitPerHour')
   const host = flag('host')
+  const seed = flag('seed')
   const faults = [
     ...((given.flags['fault'] as string[] | undefined) ?? []),
     tools.context.env['MOVECLI_SANDBOX_FAULTS'] ?? '',
@@ -51,11 +84,11 @@ function optionsFrom(given: Given, tools: Tools): ListenOptions {
     port: whole(flag('port') ?? '4017', 'port', 65_535),
     allowHosts: (given.flags['allowHost'] as string[] | undefined) ?? [],
     faults: faults.filter(Boolean).flatMap(faultsOf),
-    signal: tools.context.signal,
     now: tools.context.now,
     random: tools.context.random,
     ...(!memory && { folder: flag('data') ?? sandboxFolder(tools) }),
     ...(host !== undefined && { host }),
+    ...(seed !== undefined && { seed }),
     ...(ttl !== undefined && { tokenTtl: parseDuration(ttl) * 1000 }),
     ...(limit !== undefined && { limitPerHour: whole(limit, 'limit-per-hour', 1e9) }),
   }
