@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { nouns } from '../../../src/commands/index.ts'
+import { exitCodes } from '../../../src/contract/errors.ts'
+import { movecli } from '../../support/movecli.ts'
+
+type Row = {
+  command: string
+  writes: boolean
+  operation: string | null
+  arguments: { name: string; required: boolean; values: string[] }[]
+  flags: { name: string; short: string | null; value: string | null; values: string[] }[]
+  exit_codes: number[]
+  examples: string[]
+}
+const all = async () => JSON.parse((await movecli('commands --json')).stdout) as Row[]
+const named = async (command: string) => (await all()).find((row) => row.command === command)
+
+test('commands --json has the whole tree, movecli itself first with the global flags', async () => {
+  const rows = await all()
+  const lines = nouns.flatMap((noun) =>
+    'lines' in noun
+      ? [...(noun.fallback ? [noun.name] : []), ...noun.lines.map((line) => `${noun.name} ${line.name}`)]
+      : [noun.name],
+  )
+  expect(rows.map(({ command }) => command)).toEqual(['', ...lines])
+  expect(rows[0]?.flags.find(({ name }) => name === '--network')).toMatchObject({
+    short: '-n',
+    values: ['mainnet', 'testnet', 'sandbox'],
+  })
+})
+
+test('every operation of the service has a command', async () => {
+  const operations = new Set((await all()).map(({ operation }) => operation))
+  for (const operation of ['POST /auth/login', 'GET /motion/daily', 'POST /token/claim', 'PUT /nft/upgrade'])
+    expect([...operations]).toContain(operation)
+})
+
+test('a command says what it takes, whether it writes and how it may end', async () => {
+  expect(await named('profile rm')).toMatchObject({
+    writes: true,
+    arguments: [{ name: 'name', required: true, values: [] }],
+    exit_codes: [0, 1, 2, 3, 11],
+  })
+  expect((await named('completion'))?.arguments[0]?.values).toContain('fish')
+  expect((await named('config get'))?.arguments[0]?.values).toContain('networks.testnet.baseUrl')
+  expect((await named('motion daily'))?.writes).toBe(false)
+})
+
+test('every exit code that is named exists', async () => {
+  for (const { exit_codes: codes } of await all())
+    expect(codes.filter((code) => !Object.hasOwn(exitCodes, code))).toEqual([])
+})
+
+test('the table fits people: one line a command', async () => {
+  const { code, stdout } = await movecli('commands', { tty: true, columns: 120 })
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/movecli motion daily/)
+})

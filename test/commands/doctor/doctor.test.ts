@@ -1,0 +1,177 @@
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWitness, type Witness } from '../../witness/service.ts'
+import { freshFolder, movecli, type Setting } from '../../support/movecli.ts'
+
+type Check = { check: string; status: string; found: string; fix: string | null }
+let witness: Witness
+beforeAll(async () => {
+  witness = await startWitness()
+})
+afterAll(async () => witness.close())
+
+async function doctor(setting: Setting = {}, line = 'doctor --json') {
+  const { code, stdout, stderr } = await movecli(line, setting)
+  const all = JSON.parse(stdout) as Check[]
+  return { code, stdout, stderr, all, of: (name: string) => all.filter(({ check }) => check === name) }
+}
+const testnet = (url = witness.url) => ({ MOVECLI_NETWORK: 'testnet', MOVECLI_BASE_URL: url })
+
+function homeWith(config: string, mode = 0o600): string {
+  const home = freshFolder()
+  mkdirSync(join(home, '.config/movecli'), { recursive: true, mode: 0o700 })
+  writeFileSync(join(home, '.config/movecli/config.json'), config, { mode })
+  chmodSync(join(home, '.config/movecli/config.json'), mode)
+  return home
+}
+
+test('a fresh machine is well: exit 0, nothing is made and nothing sent', async () => {
+  const home = freshFolder()
+  const { code, stderr, all } = await doctor({ home })
+  expect([code, stderr]).toEqual([0, ''])
+  expect(all.map(({ check, status }) => `${check}: ${status}`)).toEqual([
+    'node: passed',
+    'settings: passed',
+    'credentials: passed',
+    'file modes: passed',
+    'settings folder: passed',
+    'state folder: passed',
+    'values: passed',
+    'network: skipped',
+    'base URL: skipped',
+    'keychain: skipped',
+    'proxy: passed',
+    'clock: skipped',
+  ])
+  expect(readdirSync(home)).toEqual([])
+})
+
+test('one GET without credentials goes to the base URL, and its Date is compared', async () => {
+  const before = witness.requests.length
+  const env = { ...testnet(), MOVECLI_API_KEY: 'secret-key', MOVECLI_TOKEN: 'secret-token' }
+  const { code, of } = await doctor({ env })
+  expect(code).toBe(0)
+  expect(of('clock')).toMatchObject([{ status: 'passed' }])
+  const sent = witness.requests.slice(before)
+  expect(sent.map(({ method, target }) => `${method} ${target}`)).toEqual(['GET /v1/token/price'])
+  expect(JSON.stringify(sent)).not.toMatch(/secret-(key|token)/)
+})
+
+test('a clock that is wrong by more than a minute is a failed check', async () => {
+  const now = () => new Date(Date.now() - 300_000)
+  const { code, stdout, stderr, of } = await doctor({ env: testnet(), now })
+  expect(code).toBe(10)
+  expect(of('clock')[0]).toMatchObject({ status: 'failed', fix: "set this machine's clock" })
+  expect(of('clock')[0]?.found).toMatch(/^(299|300|301) s behind/)
+  expect(JSON.parse(stderr)).toMatchObject({
+    error: { code: 'CLI_PARTIAL', exit_code: 10, details: 'clock' },
+  })
+  expect(stdout).not.toBe('')
+})
+
+test('a service that does not answer is a failed check, and the others are still there', async () => {
+  const { code, all, of } = await doctor({ env: testnet('http://127.0.0.1:1/v1') })
+  expect([code, all.length]).toEqual([10, 12])
+  expect(of('clock')[0]).toMatchObject({ status: 'failed' })
+})
+
+test('plain http to another machine is refused before anything is sent', async () => {
+  const { code, all } = await doctor({ env: testnet('http://service.example/v1') })
+  expect(code).toBe(10)
+  expect(all.find(({ found }) => found.includes('plain http'))).toMatchObject({ status: 'failed' })
+})
+
+test('an answer without a Date is a failed check', async () => {
+  witness.answer({ headers: { Date: null } })
+  const { code, of } = await doctor({ env: testnet() })
+  expect([code, of('clock')[0]?.status]).toEqual([10, 'failed'])
+})
+
+test('it works with broken settings and credentials and says which file', async () => {
+  const home = homeWith('{ broken')
+  mkdirSync(join(home, '.local/state/movecli'), { recursive: true, mode: 0o700 })
+  writeFileSync(join(home, '.local/state/movecli/credentials.json'), '[]', { mode: 0o600 })
+  const { code, of } = await doctor({ home, env: testnet() })
+  expect(code).toBe(10)
+  expect(of('settings')[0]).toMatchObject({ status: 'failed' })
+  expect(of('settings')[0]?.found).toContain('config.json')
+  expect(of('credentials')[0]).toMatchObject({ status: 'failed' })
+  expect(of('clock')[0]).toMatchObject({ status: 'passed' })
+})
+
+test('files that others can read are named with the chmod that mends them', async () => {
+  const home = homeWith('{"format":1}', 0o644)
+  const { code, of } = await doctor({ home })
+  expect(code).toBe(10)
+  expect(of('file modes')).toEqual([
+    {
+      check: 'file modes',
+      status: 'failed',
+      found: `${join(home, '.config/movecli/config.json')} has mode 0644: others have access`,
+      fix: `chmod 600 ${join(home, '.config/movecli/config.json')}`,
+    },
+  ])
+})
+
+test('a folder that cannot be made is a failed check', async () => {
+  const home = freshFolder()
+  writeFileSync(join(home, 'file'), '')
+  const { code, of } = await doctor({ home, env: { MOVECLI_STATE_DIR: join(home, 'file', 'state') } })
+  expect([code, of('state folder')[0]?.status]).toEqual([10, 'failed'])
+})
+
+test('wrong values, a missing base URL and a profile that is not there are failed checks', async () => {
+  const values = await doctor({ env: { MOVECLI_TIMEOUT: 'soon', MOVECLI_RETRIES: '-1' } })
+  expect(values.of('values').map(({ status }) => status)).toEqual(['failed', 'failed'])
+  const base = await doctor({ env: { MOVECLI_NETWORK: 'testnet' } })
+  expect(base.of('base URL')[0]?.fix).toContain('movecli config set networks.testnet.baseUrl')
+  const profile = await doctor({ env: { MOVECLI_PROFILE: 'nobody' } })
+  expect(profile.of('profile')[0]).toMatchObject({ status: 'failed', found: 'There is no profile nobody.' })
+})
+
+test('a proxy is shown without its password, and one that is no URL is not shown at all', async () => {
+  const good = await doctor({ env: { HTTPS_PROXY: 'http://me:hunter22@proxy.example:3128' } })
+  expect(good.of('proxy')[0]).toMatchObject({ status: 'passed', found: 'https: http://proxy.example:3128' })
+  const bad = await doctor({ env: { HTTPS_PROXY: 'me:hunter22@proxy' } })
+  expect(bad.of('proxy')[0]).toMatchObject({ status: 'failed' })
+  expect(good.stdout + bad.stdout + bad.stderr).not.toContain('hunter22')
+  const ca = await doctor({ env: { NODE_EXTRA_CA_CERTS: '/nowhere/ca.pem' } })
+  expect(ca.of('certificates')[0]).toMatchObject({ status: 'failed' })
+})
+
+test('a Node that is too old is a failed check', async () => {
+  const { contextFor } = await import('../../support/movecli.ts')
+  const { run } = await import('../../../src/run.ts')
+  const { context, stdout } = contextFor({})
+  expect(await run(['doctor', '--json'], { ...context, node: '20.18.1' })).toBe(10)
+  expect(stdout()).toContain('20.18.1 is too old')
+})
+
+test('--report holds no secret, no folder, no host, no address', async () => {
+  const home = homeWith(
+    JSON.stringify({
+      format: 1,
+      profile: 'ops',
+      settings: { 'networks.testnet.baseUrl': 'https://private-host.example/v1' },
+      profiles: { ops: { network: 'testnet', address: `0x${'12'.repeat(20)}`, settings: { timeout: '1s' } } },
+    }),
+    0o644,
+  )
+  const env = {
+    MOVECLI_API_KEY: 'secret-key',
+    HTTPS_PROXY: 'http://me:hunter22@127.0.0.1:1',
+    NODE_EXTRA_CA_CERTS: '/home/alice/ca.pem',
+    MOVECLI_STATE_DIR: '/Users/bob/state',
+  }
+  const plain = await movecli('doctor --report', { home, env })
+  const json = await movecli('doctor --report --json', { home, env })
+  expect([plain.code, json.code]).toEqual([10, 10])
+  expect(plain.stdout).toMatch(/^movecli \S+, Node \S+, \w+\n/)
+  for (const said of [plain.stdout, json.stdout]) {
+    expect(said).not.toMatch(/secret-key|hunter22|private-host|alice|bob|0x1212121212/)
+    expect(said).not.toContain(home)
+    expect(said).toContain('chmod 600 <settings>/config.json')
+  }
+  expect(JSON.parse(json.stdout)).toMatchObject({ node: process.versions.node })
+})

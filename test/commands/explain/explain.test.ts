@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { exitCodes, localCodes, serviceCodes } from '../../../src/contract/errors.ts'
+import { movecli } from '../../support/movecli.ts'
+
+const codes = [...Object.keys(serviceCodes), ...Object.keys(localCodes), ...Object.keys(exitCodes)]
+
+test.each(codes)('explain %s says what it means, whether to repeat, what to do', async (code) => {
+  const { code: exit, stdout, stderr } = await movecli(['explain', code, '--json'])
+  expect([exit, stderr]).toEqual([0, ''])
+  const data = JSON.parse(stdout) as Record<string, string>
+  expect(data['code']).toBe(code)
+  for (const field of ['meaning', 'retry_text', 'fix']) expect(data[field]?.length).toBeGreaterThan(3)
+})
+
+test('a service code for a person', async () => {
+  const { stdout } = await movecli('explain auth_002', { tty: true })
+  expect(stdout).toMatchInlineSnapshot(`
+    "AUTH_002, exit 4, HTTP 401
+      meaning  the authentication information is invalid or expired
+      retry    yes, once the fix is done
+      fix      movecli login
+    "
+  `)
+})
+
+test('an exit code lists the codes that end with it; in doubt is never to be repeated', async () => {
+  const { stdout } = await movecli('explain 9', { tty: true })
+  expect(stdout).toMatchInlineSnapshot(`
+    "exit code 9
+      meaning  outcome in doubt, do not repeat
+      retry    no: the write may have been applied, and a second one would move
+               value twice
+      fix      look at balance and history first: movecli journal ls
+      codes    CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN
+    "
+  `)
+})
+
+test('CHAIN_001 is another thing after a write than after a read', async () => {
+  const { stdout } = await movecli('explain CHAIN_001')
+  expect(stdout).toContain('in doubt')
+})
+
+test('a code that is none is exit 2 with the near one', async () => {
+  const { code, stdout, stderr } = await movecli('explain AUTH_02')
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toContain('Did you mean AUTH_002?')
+  expect((await movecli(['explain', '\u001b[2J'])).stderr).not.toContain('\u001b')
+})
