@@ -9,6 +9,7 @@ import { explain } from './explain/index.ts'
 import { help } from './help/index.ts'
 import { journal } from './journal/index.ts'
 import { kyc } from './kyc/index.ts'
+import { limits } from './limits/index.ts'
 import { login } from './login/index.ts'
 import { logout } from './logout/index.ts'
 import { motion } from './motion/index.ts'
@@ -32,6 +33,7 @@ export const nouns: readonly Noun[] = [
   profile,
   config,
   journal,
+  limits,
   sandbox,
   doctor,
   completion,

@@ -5,9 +5,11 @@ import { guarded } from '../client/guards.ts'
 import { chooseCredentials, type Chosen } from '../config/choose.ts'
 import { readCredentials, type Credentials } from '../config/credentials.ts'
 import type { Resolved } from '../config/resolved.ts'
+import { originOf } from '../config/url.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
 import type { Network } from '../contract/service.ts'
 import { MoveError, misconfigured, unauthenticated } from '../errors.ts'
+import { counted } from './budget.ts'
 import { environmentCredentials } from './environment.ts'
 import type { Tools } from './tools.ts'
 import { tracer } from './trace.ts'
@@ -68,7 +70,12 @@ export async function senderFor(tools: Tools, resolved: Resolved, target: Target
   return {
     target,
     redact: (text) => context.secrets.redact(text),
-    send: guarded(await wayTo(tools, resolved, target.baseUrl), { readOnly: tools.dryRun }),
+    send: counted(
+      guarded(await wayTo(tools, resolved, target.baseUrl), { readOnly: tools.dryRun }),
+      tools,
+      resolved,
+      target,
+    ),
     ...(own && { timeoutMs: timeout.value * 1000 }),
     patience: {
       retries: resolved.get('retries')?.value ?? 3,
@@ -109,7 +116,8 @@ async function credentialsFor(
   record: Credentials | undefined,
   network: Network,
 ): Promise<Chosen> {
-  if (network === 'sandbox' && !record) {
+  // What the sandbox takes is public: it never fails for a login that was made at another address of it.
+  if (network === 'sandbox' && record?.origin !== originOf(place(resolved).baseUrl)) {
     const { sandboxApiKey, sandboxToken } = await import('../sandbox/constants.ts')
     const given = (value: string) => ({ value, origin: 'default' as const, source: 'the sandbox' })
     return { apiKey: given(sandboxApiKey), token: given(sandboxToken), notes: [] }

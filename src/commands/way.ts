@@ -16,6 +16,26 @@ export async function wayTo(tools: Tools, resolved: Resolved, baseUrl: string): 
   return (await import('../client/pool.ts')).createPool({ proxy, connections: 1 })
 }
 
+/** The way for many requests, over kept connections; `close` lets them go. */
+export async function wayForMany(
+  tools: Tools,
+  resolved: Resolved,
+  baseUrl: string,
+  connections: number,
+): Promise<{ transport: Transport; close: () => Promise<void> }> {
+  const { context } = tools
+  if (context.transport) return { transport: context.transport, close: async () => {} }
+  const { createPool } = await import('../client/pool.ts')
+  if (resolved.network?.value === 'sandbox' && resolved.baseUrl?.origin === 'default') {
+    const { embeddedWay, embeddedWayForMany } = await import('./sandbox/embedded.ts')
+    const many = await embeddedWayForMany(tools, () => createPool({ connections }))
+    return many ?? { transport: await embeddedWay(tools), close: async () => {} }
+  }
+  const proxy = isLoopback(new URL(baseUrl).hostname) ? undefined : proxyOf(context.env)
+  const pool = createPool({ connections, ...(proxy && { proxy }) })
+  return { transport: pool, close: async () => pool.close() }
+}
+
 /** The proxies that the environment names. */
 export const proxyOf = (env: Tools['context']['env']) => {
   const either = (name: string) => env[name] || env[name.toLowerCase()]

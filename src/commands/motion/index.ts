@@ -3,6 +3,7 @@ import type { Noun } from '../command.ts'
 import { doubtFlags } from '../doubt-flags.ts'
 import { flagsOf } from '../flags.ts'
 import { pagingFlags, readingFlags } from '../reading.ts'
+import { bulkFlags } from './bulk-flags.ts'
 
 export const motion: Noun = {
   name: 'motion',
@@ -52,19 +53,27 @@ export const motion: Noun = {
       operation: 'motion.submit',
       summary: 'Submit motion with its zero-knowledge proof',
       about:
-        'What is given is sent; which fields the service requires is not documented. The proof comes from --proof, --proof-file or a --prover program, which reads the motion as JSON on stdin and prints the proof.',
+        'What is given is sent; which fields the service requires is not documented. The proof comes from --proof, --proof-file or a --prover program, which reads the motion as JSON on stdin and prints the proof. With --from many rows are checked and sent once each: the same command again goes on where it stopped.',
       flags: [
         ...flagsOf('motion.submit'),
         { name: 'proof-file', value: '<file>', about: 'Read the proof from a file' },
         { name: 'prover', value: '<program>', about: 'Program that makes the proof' },
         ...doubtFlags,
+        {
+          name: 'from',
+          value: '<file>',
+          about: 'Submit the rows of an .ndjson or .csv file; - is standard input',
+        },
+        ...bulkFlags,
       ],
       examples: [
         'movecli motion submit --steps 5000 --distance 3.2km --duration 31m --proof-file p.txt',
         'movecli motion submit --steps 5000 --prover ./prove --dry-run',
+        'movecli motion submit --from rows.csv --plan',
+        'movecli motion submit --from rows.ndjson --run 2026-01 --summary summary.json',
       ],
       writes: true,
-      exits: [4, 5, 7, 8, 9],
+      exits: [4, 5, 7, 8, 9, 10],
       load: () => import('./submit.ts'),
     },
   ],

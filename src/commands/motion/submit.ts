@@ -1,17 +1,26 @@
-/** Submits one motion with its proof. Its line is in ./index.ts. */
+/** Submits one motion with its proof, or many from a file. Its line is in ./index.ts. */
 import type { Digits, Json } from '../../contract/digits.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { usage } from '../../errors.ts'
-import { textFlag, type Given } from '../command.ts'
+import { textFlag, type Body, type Given } from '../command.ts'
+import { camel } from '../flags.ts'
 import type { Tools } from '../tools.ts'
 import { writer } from '../writer.ts'
+import { bulkFlags } from './bulk-flags.ts'
 import { missingFields } from './missing.ts'
 import { proofOf } from './proof.ts'
 import { distance, duration, steps } from './units.ts'
 
 export type Motion = InputOf<'motion.submit'>
 
-export const run = writer('motion.submit', { input: motionFrom, done: 'applied: the motion was submitted' })
+const single = writer('motion.submit', { input: motionFrom, done: 'applied: the motion was submitted' })
+
+export const run: Body = async (given, tools) => {
+  if (textFlag(given, 'from') !== undefined) return (await import('./bulk/bulk.ts')).run(given, tools)
+  const odd = bulkFlags.find(({ name }) => given.flags[camel(name)] !== undefined)
+  if (odd) throw usage(`--${odd.name} goes with --from alone.`, 'See movecli motion submit --help.')
+  return single(given, tools)
+}
 
 /** The motion that the flags, the configuration and, on a terminal, the person give. Throws CLI_USAGE; nothing is sent. */
 async function motionFrom(given: Given, tools: Tools): Promise<Motion> {

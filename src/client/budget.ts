@@ -1,0 +1,127 @@
+/** The hourly limit (api.md §8), held across processes: never more than the limit in any 3,600 seconds, whatever window the service uses. */
+
+/** `count` requests made, or about to be made, within the bucket of `at` (milliseconds). Less than none: given back. */
+export type Count = { at: number; count: number }
+
+/** Where all processes of this machine count. `exchange` lets nobody in between what `decide` sees and what it adds. */
+export type CountStore = {
+  exchange(now: number, decide: (window: Window) => Count[]): Promise<void>
+}
+
+const hourMs = 3_600_000
+/** Requests are counted together over this time, and leave the window together. */
+export const bucketMs = 5000
+/** A request may reach the service this much later than it was counted. */
+export const latenessMs = 30_000
+/** How long a bucket counts, from its start. */
+const countsFor = bucketMs + hourMs + latenessMs
+/** What bulk leaves to single commands. */
+const share = 0.98
+const largestBlock = 64
+
+export type Window = ReturnType<typeof createWindow>
+
+/** The requests of the last hour, by bucket. */
+export function createWindow() {
+  const buckets = new Map<number, number>()
+  const forget = (now: number): void => {
+    for (const start of buckets.keys()) if (start + countsFor <= now) buckets.delete(start)
+  }
+  const live = (now: number): [start: number, count: number][] => {
+    forget(now)
+    return [...buckets].sort(([a], [b]) => a - b)
+  }
+  return {
+    add({ at, count }: Count): void {
+      const start = bucketOf(at)
+      buckets.set(start, (buckets.get(start) ?? 0) + count)
+    },
+    used(now: number): number {
+      forget(now)
+      let sum = 0
+      for (const count of buckets.values()) sum += count
+      return sum
+    },
+    /** When fewer than `cap` requests will count. */
+    freeAt(now: number, cap: number): number {
+      let used = this.used(now)
+      if (used < cap) return now
+      for (const [start, count] of live(now)) {
+        used -= count
+        if (used < cap) return start + countsFor
+      }
+      return now
+    },
+    /** When `wanted` more requests can have been made. */
+    doneAt(now: number, cap: number, wanted: number): number {
+      const queue = live(now).map(([start, count]) => ({ at: start + countsFor, count }))
+      let left = wanted
+      const take = (at: number, room: number): number => {
+        const taken = Math.min(Math.max(0, room), left)
+        left -= taken
+        if (taken > 0) queue.push({ at: at + countsFor, count: taken })
+        return at
+      }
+      let at = take(now, cap - this.used(now))
+      for (let next = 0; left > 0 && next < queue.length; next++) {
+        const { at: free, count } = queue[next]!
+        at = take(free, count)
+      }
+      return at
+    },
+  }
+}
+
+export type Budget = {
+  /** Takes leave for one request where it is at hand. It is to be used at once. */
+  tryTake(now: number): boolean
+  /** Gets leave for the next requests: 0 where `tryTake` will succeed, else how many milliseconds to wait before asking again. */
+  refill(now: number): Promise<number>
+  /** Gives back what was not used. */
+  end(now: number): Promise<void>
+}
+
+/** A share of the hour's `limit` for one process. Leave is fetched in small blocks, so that the store is not asked for each request. */
+export function createBudget(limit: number, store: CountStore): Budget {
+  const cap = capOf(limit)
+  let held = 0
+  let heldIn = -1
+  let size = 1
+  const leftover = (): Count[] => {
+    const back = held > 0 ? [{ at: heldIn, count: -held }] : []
+    held = 0
+    return back
+  }
+  return {
+    tryTake(now) {
+      if (held === 0 || bucketOf(now) !== heldIn) return false
+      held -= 1
+      return true
+    },
+    async refill(now) {
+      let wait = 0
+      const usedUp = held === 0 && heldIn === bucketOf(now)
+      size = usedUp ? Math.min(size * 2, largestBlock) : Math.max(1, size >> 1)
+      await store.exchange(now, (window) => {
+        const room = cap - window.used(now) + held
+        const back = leftover()
+        if (room <= 0) {
+          wait = Math.max(1, window.freeAt(now, cap) - now)
+          return back
+        }
+        held = Math.min(size, Math.ceil(room / 8))
+        heldIn = bucketOf(now)
+        return [...back, { at: heldIn, count: held }]
+      })
+      return wait
+    },
+    async end(now) {
+      if (held > 0) await store.exchange(now, leftover)
+    },
+  }
+}
+
+/** What bulk may use of a limit. */
+export const capOf = (limit: number): number => Math.max(1, Math.floor(limit * share))
+
+const bucketOf = (at: number): number => Math.floor(at / bucketMs) * bucketMs

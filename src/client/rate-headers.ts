@@ -1,0 +1,37 @@
+/** What an answer says about the service's limit: how long to send nothing. api.md §8 shows no such header, so every usual one is read. */
+import { retryAfterMs } from './retry.ts'
+
+type Headers = ReadonlyMap<string, string>
+
+/** Milliseconds to wait, where the answer asks for it: Retry-After with a 429 or 503, or a limit of which nothing remains. */
+export function askedPause(status: number, headers: Headers, now: Date): number | undefined {
+  const after = headers.get('retry-after')
+  if ((status === 429 || status === 503) && after !== undefined) {
+    const asked = retryAfterMs(after, now)
+    if (asked !== undefined) return asked
+  }
+  const { remaining, reset } = limitOf(headers)
+  if (reset === undefined || (remaining !== undefined && remaining > 0)) return undefined
+  if (remaining === undefined && status !== 429) return undefined
+  return Math.max(0, untilReset(reset, now))
+}
+
+/** X-RateLimit-Remaining and -Reset, RateLimit-Remaining and -Reset, or one RateLimit header in its older or newer form. */
+function limitOf(headers: Headers): { remaining?: number; reset?: number } {
+  const one = headers.get('ratelimit') ?? ''
+  const number = (text: string | undefined) =>
+    text !== undefined && /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : undefined
+  const named = (name: string) =>
+    number(headers.get(`x-ratelimit-${name}`) ?? headers.get(`ratelimit-${name}`))
+  const inside = (long: string, short: string) =>
+    number(new RegExp(`(?:^|[;,\\s])(?:${long}|${short})=(\\d+)`).exec(one)?.[1])
+  const remaining = named('remaining') ?? inside('remaining', 'r')
+  const reset = named('reset') ?? inside('reset', 't')
+  return { ...(remaining !== undefined && { remaining }), ...(reset !== undefined && { reset }) }
+}
+
+/** Some services send seconds to wait, some a time in seconds or milliseconds since 1970. */
+function untilReset(reset: number, now: Date): number {
+  if (reset < 1e9) return reset * 1000
+  return (reset > 1e12 ? reset : reset * 1000) - now.getTime()
+}

@@ -1,0 +1,39 @@
+/** What is left of the hourly limit, by the count of this machine. Its line is in ./index.ts. */
+import { capOf } from '../../client/budget.ts'
+import { one } from '../../output/view.ts'
+import { countsOf, limitOf } from '../budget.ts'
+import type { Body } from '../command.ts'
+import { openSession } from '../session.ts'
+
+export const run: Body = async (_, tools) => {
+  const { resolved, network, baseUrl, sender } = await openSession(tools, 'token.price')
+  const limit = limitOf(resolved, sender.target)
+  const { readCounts } = await import('../../client/budget-file.ts')
+  const now = tools.context.now()
+  const window = await readCounts(await countsOf(tools, sender.target), now)
+  const used = window.used(now.getTime())
+  const cap = limit === undefined ? undefined : capOf(limit)
+  const free = cap === undefined ? undefined : window.freeAt(now.getTime(), cap)
+  const data = {
+    network,
+    base_url: baseUrl,
+    limit: limit ?? null,
+    used,
+    left: limit === undefined ? null : Math.max(0, limit - used),
+    left_for_bulk: cap === undefined ? null : Math.max(0, cap - used),
+    free_at: free === undefined ? null : new Date(free).toISOString(),
+  }
+  return one(data, {
+    columns: ['Network', 'Limit', 'Used', 'Left', 'For bulk'],
+    right: [2, 3, 4],
+    rows: [
+      [
+        network,
+        limit === undefined ? 'none of ours' : `${limit} an hour`,
+        used,
+        data.left,
+        data.left_for_bulk,
+      ],
+    ],
+  })
+}

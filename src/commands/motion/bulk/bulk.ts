@@ -1,0 +1,129 @@
+/** Submits many rows of motion (PRODUCT.md §7): checked whole, sent once, resumable. Its line is in ../index.ts. */
+import { compose } from '../../../client/compose.ts'
+import { shown } from '../../../client/show.ts'
+import type { Json } from '../../../contract/digits.ts'
+import { inShard, type Place } from '../../../journal/runs/place.ts'
+import { announce, deciding, holdRun, openRun } from '../../../journal/runs/run.ts'
+import { rows, type Column, type Result } from '../../../output/view.ts'
+import { textFlag, type Body } from '../../command.ts'
+import { ownerOf } from '../../owner.ts'
+import { openSession, type Session } from '../../session.ts'
+import type { Tools } from '../../tools.ts'
+import { checkInput, type Checked } from './check.ts'
+import { openInput, type Input } from './input.ts'
+import { optionsOf, type Options } from './options.ts'
+import { planOf } from './plan.ts'
+import { appliedRows, openRows, refuseRepeats, remember } from './prepare.ts'
+import { digestText } from './row.ts'
+import { carryOut } from './run.ts'
+import { supply } from './supply.ts'
+
+export const columns: Column[] = [
+  { field: 'row', title: 'Row', right: true },
+  { field: 'id', title: 'Id' },
+  { field: 'status', title: 'Status' },
+  { field: 'code', title: 'Code' },
+  { field: 'data', title: 'Data', rare: true },
+]
+
+export const run: Body = async (given, tools) => {
+  const options = await optionsOf(given, tools)
+  const device = textFlag(given, 'deviceId') ?? (await tools.resolved('inspect')).get('deviceId')?.value
+  const session = await openSession(tools, 'motion.submit')
+  const input = await openInput(options.from, device, tools)
+  try {
+    const checked = await checkInput(input, options.shard)
+    const name = options.run ?? input.digest().slice(0, 16)
+    const place: Place = {
+      state: tools.folders.state,
+      name,
+      owner: await ownerOf(session),
+      ...(options.shard && { shard: options.shard }),
+    }
+    const work: Work = { tools, session, options, input, checked, place, device }
+    if (options.plan || tools.dryRun) return await looked(work)
+    return await begun(work)
+  } catch (error) {
+    await input.close()
+    throw error
+  }
+}
+
+export type Work = {
+  tools: Tools
+  session: Session
+  options: Options
+  input: Input
+  checked: Checked
+  place: Place
+  device: string | undefined
+}
+
+/** Takes the run, decides what to send, and says so to others before the first row leaves. */
+async function begun(work: Work): Promise<Result> {
+  const { tools, options, input, checked, place, device } = work
+  if (checked.invalid > 0 && !options.skipInvalid)
+    await remember(place, checked, input, device, options, tools)
+  const lock = await holdRun(place)
+  try {
+    const loaded = await deciding(place, tools.context.signal, async () => {
+      const known = await remember(place, checked, input, device, options, tools)
+      await refuseRepeats(place, checked, options, tools)
+      await announce(place, checked.table, openRows(checked.table, checked.rows, options))
+      return known
+    })
+    const lacking = checked.lacking ? { device: digestText(device ?? '') } : {}
+    const journal = await openRun(place, loaded, lacking, tools.context)
+    return await carryOut(work, journal, rowsOfShard(work), async () => {
+      await lock.release()
+      await input.close()
+    })
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/** --plan and --dry-run: reads what is there, holds nothing, changes nothing. */
+async function looked(work: Work): Promise<Result> {
+  const { tools, session, options, input, checked, place, device } = work
+  await remember(place, checked, input, device, options, tools)
+  await refuseRepeats(place, checked, options, tools)
+  if (!options.plan)
+    return {
+      ...rows(requests(work), [], 'no row to send'),
+      usual: tools.context.stdout.isTTY ? 'table' : 'ndjson',
+    }
+  const left = [...openRows(checked.table, checked.rows, options)].length
+  await input.close()
+  return planOf(tools, session, {
+    run: place.name,
+    rows: rowsOfShard(work),
+    left,
+    applied: appliedRows(checked, options),
+    invalid: checked.invalid,
+  })
+}
+
+/** The requests that would be sent, secrets by their length. */
+async function* requests({ session, options, input, checked }: Work): AsyncGenerator<Json> {
+  const { target } = session.sender
+  try {
+    for await (const batch of supply(input, checked.table, options)) {
+      for (const item of batch) {
+        if (!('send' in item)) continue
+        const { method, url, headers, body } = shown(compose('motion.submit', item.send.body, target), target)
+        yield { row: item.send.line, dry_run: true, method, url, headers, body: body ?? null }
+      }
+    }
+  } finally {
+    await input.close()
+  }
+}
+
+/** Rows that this command answers for. */
+function rowsOfShard({ checked: { table, rows, invalidHere }, options: { shard } }: Work): number {
+  let count = invalidHere
+  for (let row = 0; row < rows; row++) if (inShard(table.share(row), shard)) count += 1
+  return count
+}

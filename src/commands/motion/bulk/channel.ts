@@ -1,0 +1,64 @@
+/** Results on their way to the output: it takes them one by one, and a slow reader slows the run. */
+
+export type Channel<T> = {
+  push(item: T): void
+  end(): void
+  /** Resolves once few enough wait. */
+  room(): Promise<void> | undefined
+  items: AsyncIterable<T>
+}
+
+const most = 1000
+
+/** `left` is called where nobody reads any more. */
+export function createChannel<T>(left: () => void): Channel<T> {
+  let waiting: T[] = []
+  let at = 0
+  let ended = false
+  let wake: (() => void) | undefined
+  let drained: (() => void) | undefined
+  const take = (): IteratorResult<T> | undefined => {
+    if (at < waiting.length) {
+      const value = waiting[at++]!
+      if (at === waiting.length) {
+        waiting = []
+        at = 0
+        drained?.()
+      }
+      return { done: false, value }
+    }
+    return ended ? { done: true, value: undefined } : undefined
+  }
+  const iterator: AsyncIterator<T> = {
+    next: async () => {
+      for (;;) {
+        const result = take()
+        if (result) return result
+        await new Promise<void>((resolve) => (wake = resolve))
+      }
+    },
+    return: async () => {
+      ended = true
+      waiting = []
+      at = 0
+      drained?.()
+      wake?.()
+      left()
+      return { done: true, value: undefined }
+    },
+  }
+  return {
+    push(item) {
+      if (ended) return
+      waiting.push(item)
+      wake?.()
+    },
+    end() {
+      ended = true
+      wake?.()
+    },
+    room: () =>
+      waiting.length - at < most ? undefined : new Promise<void>((resolve) => (drained = resolve)),
+    items: { [Symbol.asyncIterator]: () => iterator },
+  }
+}

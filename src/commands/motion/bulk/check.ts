@@ -1,0 +1,98 @@
+/** The first reading of the input: every row is checked before the first is sent. */
+import { usage, type MoveError } from '../../../errors.ts'
+import { inShard, type Shard } from '../../../journal/runs/place.ts'
+import { createTable, type Table } from '../../../journal/runs/table.ts'
+import type { Input } from './input.ts'
+import { isBad, type BadRow } from './row.ts'
+
+export type Checked = {
+  table: Table
+  /** Rows that can be sent: the first ones of the table. */
+  rows: number
+  invalid: number
+  /** Those of them that this shard answers for. */
+  invalidHere: number
+  /** The first of the invalid ones. */
+  problems: BadRow[]
+  /** Some row takes its device from flag, environment or settings. */
+  lacking: boolean
+}
+
+/** Problems that are kept to be told. */
+const most = 1000
+const mostReasons = 20
+
+/** Reads the whole input once. Rows that come twice count as invalid the second time. */
+export async function checkInput(input: Input, shard: Shard | undefined): Promise<Checked> {
+  const table = createTable()
+  const checked: Checked = { table, rows: 0, invalid: 0, invalidHere: 0, problems: [], lacking: false }
+  const complain = (problem: BadRow, here: boolean): void => {
+    checked.invalid += 1
+    if (here) checked.invalidHere += 1
+    if (checked.problems.length < most) checked.problems.push(problem)
+  }
+  for await (const batch of input.rows()) {
+    for (const row of batch) {
+      if (isBad(row)) complain(row, isLineOfShard(row.line, shard))
+      else {
+        const before = table.find(row.key)
+        if (before >= 0) complain(repeated(row, before), inShard(table.share(before), shard))
+        else table.add(row.key, row.content)
+        if (row.lacking) checked.lacking = true
+      }
+    }
+  }
+  checked.rows = table.size
+  return checked
+}
+
+/** Rows that cannot be read have no key: they are dealt out by their line. */
+export const isLineOfShard = (line: number, shard: Shard | undefined): boolean =>
+  shard === undefined || line % shard.count === shard.index - 1
+
+/** What is wrong with a row whose key came before, in the row of that number. */
+export const repeated = ({ line, id }: { line: number; id?: string }, before: number): BadRow =>
+  id === undefined
+    ? {
+        line,
+        field: 'line',
+        reason: `is equal to row ${before + 1}; rows that are meant twice need an id each`,
+      }
+    : { line, id, field: 'id', reason: `was used before, by row ${before + 1}` }
+
+/** The rows whose id was sent with other content before. */
+export async function changedRows(input: Input, table: Table): Promise<BadRow[]> {
+  const found: BadRow[] = []
+  for await (const batch of input.rows()) {
+    for (const row of batch) {
+      if (!isBad(row) && table.state(table.find(row.key)) === 'changed' && found.length < most)
+        found.push(changed(row))
+    }
+  }
+  return found
+}
+
+export const changed = ({ line, id }: { line: number; id?: string }): BadRow => ({
+  line,
+  ...(id !== undefined && { id }),
+  field: 'id',
+  reason: 'was sent before with other content; give the changed row an id of its own',
+})
+
+/** The error of an input that is not sent, with every line that is known. */
+export function invalidInput(count: number, problems: readonly BadRow[]): MoveError {
+  const told = problems.slice(0, mostReasons)
+  const more = problems.slice(mostReasons).map(({ line }) => line)
+  const rest = count - problems.length
+  const details = [
+    ...told.map(({ line, field, reason }) =>
+      field === 'line' ? `line ${line} ${reason}` : `line ${line}: ${field} ${reason}`,
+    ),
+    ...(more.length > 0 ? [`lines ${more.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`] : []),
+  ]
+  return usage(
+    `${count} ${count === 1 ? 'row is' : 'rows are'} invalid; nothing was sent.`,
+    'Mend them, or send the others with --skip-invalid.',
+    details.join('\n'),
+  )
+}

@@ -1,0 +1,33 @@
+/** How fast a run goes and how long it will take, in words. */
+
+const windowMs = 10_000
+
+/** Words for so many of `total` rows done; `now` in milliseconds. The rate is that of the last ten seconds. */
+export function pace(total: number, now: () => number): (done: number) => string {
+  let from = { at: now(), done: 0 }
+  let middle = from
+  let told = { at: -Infinity, words: '' }
+  return (done) => {
+    const at = now()
+    if (at - told.at < 100 && done < total) return told.words
+    if (at - middle.at > windowMs / 2) {
+      from = middle
+      middle = { at, done }
+    }
+    const rate = at > from.at ? ((done - from.done) * 1000) / (at - from.at) : 0
+    const left = rate > 0 ? `, ${spoken((total - done) / rate)} left` : ''
+    told = {
+      at,
+      words: `${done} of ${total} rows, ${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s${left}`,
+    }
+    return told.words
+  }
+}
+
+function spoken(seconds: number): string {
+  if (seconds < 60) return `${Math.ceil(seconds)} s`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 60
+    ? `${minutes} min`
+    : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
+}

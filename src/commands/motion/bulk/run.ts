@@ -1,0 +1,194 @@
+/** One run from its first row to its summary: rows out as they land, the rest told at the end. */
+import { createBudget, type Budget } from '../../../client/budget.ts'
+import { guarded } from '../../../client/guards.ts'
+import type { Sender } from '../../../client/client.ts'
+import { parseJson, writeJson, type Json } from '../../../contract/digits.ts'
+import { replaceFile } from '../../../disk/replace.ts'
+import { unauthenticated, type MoveError } from '../../../errors.ts'
+import type { Run } from '../../../journal/runs/run.ts'
+import { progress } from '../../../output/progress.ts'
+import { rows as rowsResult, type Result } from '../../../output/view.ts'
+import { countsOf, limitOf } from '../../budget.ts'
+import { tracer } from '../../trace.ts'
+import { wayForMany } from '../../way.ts'
+import { columns, type Work } from './bulk.ts'
+import { createChannel } from './channel.ts'
+import { createGate } from './gate.ts'
+import { pace } from './pace.ts'
+import { sendRows, type Task } from './send.ts'
+import { supply, type Said } from './supply.ts'
+import { count, endOf, leftOf, tallyOf, wordsOf, type Tally } from './tally.ts'
+
+/** Begins at once; the result's rows come as they land, and its end is the run's. `release` is called when all is written. */
+export async function carryOut(
+  work: Work,
+  journal: Run,
+  total: number,
+  release: () => Promise<void>,
+): Promise<Result> {
+  const { tools, session, options, input, checked, place } = work
+  const { context } = tools
+  const { table } = checked
+  const way = await wayForMany(tools, session.resolved, session.baseUrl, options.concurrency)
+  const tally = tallyOf(total)
+  let left = false
+  const channel = createChannel<Json>(() => (left = true))
+  const onTerminal = context.stdout.isTTY
+  const bar = progress({
+    stream: context.stderr.stream,
+    isTTY: context.stderr.isTTY,
+    quiet: tools.globals['quiet'] === true || tools.format === 'json' || tools.format === 'ndjson',
+    env: context.env,
+    now: context.now,
+    redact: (text) => context.secrets.redact(text),
+  })
+  const speed = pace(total, () => context.now().getTime())
+
+  const say = (said: Said): void => {
+    count(tally, said)
+    bar.update(speed(total - leftOf(tally)))
+    const well = said.status === 'applied' || said.status === 'skipped'
+    if (!onTerminal || !well) channel.push(said as unknown as Json)
+  }
+  const failures = () => tally.rejected + tally.unknown
+  const before = { rejected: 0, unknown: 0 }
+  const stopped = (): boolean =>
+    left ||
+    (options.stopOnError && tally.rejected > before.rejected) ||
+    failures() - before.rejected - before.unknown >= options.maxFailures
+
+  const sending = sendRows({
+    sender: { ...session.sender, send: guarded(way.transport), ...tracing(work) },
+    run: journal,
+    gate: createGate({
+      concurrency: options.concurrency,
+      maxWaitMs: options.maxWaitMs,
+      random: session.sender.patience.random,
+    }),
+    budget: await budgetFor(work),
+    next: rowsIn(supply(input, table, options), async (said) => {
+      if (said.status === 'rejected' || said.status === 'unknown') before[said.status] += 1
+      say(said)
+      await channel.room()
+    }),
+    mayGoOn: () => tokenEnd(work),
+    landed: ({ row, at }, { status, code, data }) => {
+      table.setState(at, status, code)
+      table.setDay(at, Math.floor(context.now().getTime() / 86_400_000))
+      say({
+        row: row.line,
+        id: row.id ?? null,
+        status,
+        ...(code !== undefined && { code }),
+        ...(data !== undefined && { data: without(data, row.body.proof) }),
+      })
+    },
+    room: channel.room,
+    stopped,
+    waiting: (ms, why) => {
+      bar.update(`waiting for ${why}: ${wordsOf(tally)}; next attempt in ${Math.ceil(ms / 1000)} s`)
+      if (!context.stderr.isTTY) void tools.note(`waiting ${Math.ceil(ms / 1000)} s for ${why}`)
+    },
+    signal: context.signal,
+    now: context.now,
+    sleep: context.sleep,
+  })
+
+  const finished = (async () => {
+    const failure = await sending.finally(channel.end)
+    bar.done()
+    await journal.close(table)
+    await way.close()
+    await release()
+    const end = endOf(tally, failure, context.signal)
+    await summarise(work, tally, place.name, end)
+    if (end) throw end
+  })()
+  finished.catch(() => {})
+  return {
+    ...rowsResult(channel.items, columns, 'no row to report'),
+    until: finished,
+    usual: onTerminal ? 'table' : 'ndjson',
+  }
+}
+
+/** The rows to be sent, one by one; of the others `say` is told. */
+function rowsIn(
+  batches: AsyncGenerator<({ send: Task['row']; at: number } | { say: Said })[]>,
+  say: (said: Said) => Promise<void>,
+) {
+  let batch: Awaited<ReturnType<typeof batches.next>>['value'] = []
+  let at = 0
+  return async (): Promise<Task | undefined> => {
+    for (;;) {
+      while (at < batch.length) {
+        const item = batch[at++]
+        if ('send' in item) return { row: item.send, at: item.at }
+        await say(item.say)
+      }
+      const { done, value } = await batches.next()
+      if (done) return undefined
+      batch = value
+      at = 0
+    }
+  }
+}
+
+async function budgetFor({ tools, session: { resolved, sender } }: Work): Promise<Budget | undefined> {
+  const limit = limitOf(resolved, sender.target)
+  if (limit === undefined) return undefined
+  const { fileCounts } = await import('../../../client/budget-file.ts')
+  return createBudget(limit, fileCounts(await countsOf(tools, sender.target), tools.context.signal))
+}
+
+/** Why nothing more can be sent: the session ended meanwhile. */
+function tokenEnd({ tools, session: { chosen, record, profile } }: Work): MoveError | undefined {
+  const expires = chosen.token?.expiresAt
+  if (expires === undefined) return undefined
+  const now = tools.context.now().getTime() + Number(record?.clockSkewMs ?? 0)
+  if (Date.parse(expires) > now) return undefined
+  const command = ['movecli login', profile && `--profile ${profile}`].filter(Boolean).join(' ')
+  return unauthenticated(
+    'CLI_TOKEN_EXPIRED',
+    `The session token expired at ${expires}.`,
+    `${command}; then run the same command again.`,
+  )
+}
+
+/** Lines of -v; what they hold of answers is without proofs. */
+function tracing({ tools, session }: Work): Pick<Sender, 'trace'> {
+  if (tools.verbose === 0) return {}
+  return {
+    trace: (event) => {
+      const { body } = event.request
+      const proof = (body as Record<string, Json> | undefined)?.['proof']
+      const hide = (text: string) => (typeof proof === 'string' ? text.replaceAll(proof, '[redacted]') : text)
+      tracer({ ...tools, trace: (text) => tools.trace(hide(text)) }, session.sender.target)(event)
+    },
+  }
+}
+
+/** What came back, without the proof that was sent. */
+function without(data: Json, proof: string | undefined): Json {
+  if (proof === undefined) return data
+  const text = writeJson(data)
+  const inside = JSON.stringify(proof).slice(1, -1)
+  return text.includes(inside) ? parseJson(text.replaceAll(inside, '[redacted]')) : data
+}
+
+async function summarise(
+  { tools, options }: Work,
+  tally: Tally,
+  run: string,
+  end: MoveError | undefined,
+): Promise<void> {
+  if (!end) await tools.note(`run ${run}: ${wordsOf(tally)}`)
+  if (options.summary === undefined) return
+  const { applied, skipped, rejected, unknown, invalid, rows } = tally
+  const exit = end?.fault.exit ?? 0
+  const summary = { rows, applied, skipped, rejected, unknown, invalid, left: leftOf(tally), run, exit }
+  await replaceFile(options.summary, `${JSON.stringify(summary, undefined, 2)}\n`).catch(
+    async (error: unknown) =>
+      tools.say(`warning: the summary could not be written: ${(error as Error).message}`),
+  )
+}

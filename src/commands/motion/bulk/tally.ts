@@ -1,0 +1,98 @@
+/** The count of a run: what its summary says, and the error it ends with. */
+import { interrupted, MoveError } from '../../../errors.ts'
+import type { Said } from './supply.ts'
+
+export type Tally = Record<Said['status'], number> & {
+  /** Applied before this command, here or elsewhere, or now. */
+  rows: number
+  doubts: number[]
+}
+
+export type Summary = {
+  rows: number
+  applied: number
+  skipped: number
+  rejected: number
+  unknown: number
+  invalid: number
+  left: number
+  run: string
+  exit: number
+}
+
+/** A tally of `rows` rows. */
+export const tallyOf = (rows: number): Tally => ({
+  rows,
+  applied: 0,
+  skipped: 0,
+  rejected: 0,
+  unknown: 0,
+  invalid: 0,
+  doubts: [],
+})
+
+/** Lines of rows in doubt that an error names. */
+const mostNamed = 50
+
+export function count(tally: Tally, { row, status }: Said): void {
+  tally[status] += 1
+  if (status === 'unknown' && tally.doubts.length < mostNamed) tally.doubts.push(row)
+}
+
+export const leftOf = ({ rows, applied, skipped, rejected, unknown, invalid }: Tally): number =>
+  rows - applied - skipped - rejected - unknown - invalid
+
+/** `40 applied, 2 rejected, 5 left`. */
+export function wordsOf(tally: Tally): string {
+  const { applied, skipped, rejected, unknown, invalid } = tally
+  const left = leftOf(tally)
+  return [
+    `${applied} applied`,
+    skipped > 0 && `${skipped} skipped (applied before)`,
+    rejected > 0 && `${rejected} rejected`,
+    unknown > 0 && `${unknown} in doubt`,
+    invalid > 0 && `${invalid} invalid`,
+    left > 0 && `${left} left`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** What a run ends with: nothing where every row was applied, now or before (PRODUCT.md §7). */
+export function endOf(
+  tally: Tally,
+  failure: MoveError | undefined,
+  signal: AbortSignal,
+): MoveError | undefined {
+  const doubts =
+    tally.doubts.length > 0 ? `in doubt: lines ${tally.doubts.join(', ')}${more(tally)}` : undefined
+  if (failure || signal.aborted) {
+    const { message, fault } = failure ?? interrupted(signal)
+    const { outcome: _, request: __, ...rest } = fault
+    return new MoveError(`${message} The run stopped: ${wordsOf(tally)}.`, {
+      ...rest,
+      exit: rest.exit === 9 ? 8 : rest.exit,
+      hint: signal.aborted ? goOn : (rest.hint ?? goOn),
+      ...(doubts && { details: doubts }),
+    })
+  }
+  const { rejected, unknown, invalid } = tally
+  if (rejected + unknown + invalid + leftOf(tally) === 0) return undefined
+  return new MoveError(`Not every row was applied: ${wordsOf(tally)}.`, {
+    code: 'CLI_PARTIAL',
+    exit: 10,
+    hint: adviceOf(tally),
+    ...(doubts && { details: doubts }),
+  })
+}
+
+const goOn = 'Run the same command again: it goes on where it stopped.'
+const more = ({ unknown, doubts }: Tally) =>
+  unknown > doubts.length ? ` and ${unknown - doubts.length} more` : ''
+
+function adviceOf({ rejected, unknown, invalid }: Tally): string {
+  if (unknown > 0)
+    return 'See whether the rows in doubt were applied; --retry-unknown sends them again, at the risk of sending them twice.'
+  if (rejected > 0) return '--retry-failed sends the rejected rows again.'
+  return invalid > 0 ? 'Mend the invalid rows and run it again with the same --run.' : goOn
+}

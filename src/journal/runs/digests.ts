@@ -1,0 +1,98 @@
+/** The compact index beside a run's journal: which contents it applied or left in doubt, and on which day. Made from the journal whenever it is missing or old. */
+import { open, stat } from 'node:fs/promises'
+import { codeOf, faultOf } from '../../disk/fault.ts'
+import { replaceFile } from '../../disk/replace.ts'
+import { indexIn, journalIn } from './place.ts'
+import { loadRun } from './records.ts'
+import { createTable, digestSize, type Table } from './table.ts'
+
+/** A content that a run applied or left in doubt. The buffer is used again: take what is needed. */
+export type Visit = (content: Uint8Array, kind: 'applied' | 'unknown', day: number) => void
+
+/** 4 bytes name and format, 8 bytes length of the journal that it covers. */
+const magic = 'mvd1'
+const headSize = 12
+const entrySize = digestSize + 3
+const batch = 4096
+
+/** Writes the index of a table that holds the whole run; where a row's content was changed it is left out, to be made anew. */
+export async function writeIndex(folder: string, table: Table): Promise<void> {
+  const { size } = await stat(journalIn(folder))
+  const parts: Buffer[] = [head(size)]
+  let part = Buffer.alloc(0)
+  let used = 0
+  for (let row = 0; row < table.size; row++) {
+    const state = table.state(row)
+    if (state === 'changed') return
+    if (state !== 'applied' && state !== 'unknown') continue
+    if (used === part.length) {
+      part = Buffer.alloc(batch * entrySize)
+      parts.push(part)
+      used = 0
+    }
+    table.copyContent(row, part, used)
+    part.writeUInt16LE(table.day(row), used + digestSize)
+    part.writeUInt8(state === 'applied' ? 1 : 2, used + digestSize + 2)
+    used += entrySize
+  }
+  if (parts.length > 1) parts[parts.length - 1] = part.subarray(0, used)
+  await replaceFile(indexIn(folder), Buffer.concat(parts))
+}
+
+const head = (size: number): Buffer => {
+  const bytes = Buffer.alloc(headSize)
+  bytes.write(magic, 'latin1')
+  bytes.writeDoubleLE(size, 4)
+  return bytes
+}
+
+/** Visits what a run applied or left in doubt. `keep`: an index that had to be made is written. Throws DiskFault for a damaged journal. */
+export async function visitRun(folder: string, visit: Visit, keep: boolean): Promise<void> {
+  const size = await stat(journalIn(folder)).then(
+    (found) => found.size,
+    () => 0,
+  )
+  if (size === 0 || (await visitIndex(folder, size, visit))) return
+  const table = createTable()
+  await loadRun(folder, table)
+  const content = Buffer.alloc(digestSize)
+  for (let row = 0; row < table.size; row++) {
+    const state = table.state(row)
+    if (state !== 'applied' && state !== 'unknown') continue
+    table.copyContent(row, content, 0)
+    visit(content, state, table.day(row))
+  }
+  // Where nothing can be written the index is made again next time.
+  if (keep) await writeIndex(folder, table).catch(() => undefined)
+}
+
+/** True where the index covers the whole journal and was read. */
+async function visitIndex(folder: string, size: number, visit: Visit): Promise<boolean> {
+  const path = indexIn(folder)
+  const handle = await open(path, 'r').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw faultOf('unreadable', path, error)
+  })
+  if (!handle) return false
+  try {
+    const length = (await handle.stat()).size
+    const first = Buffer.alloc(headSize)
+    await handle.read(first, 0, headSize, 0)
+    const covers = first.toString('latin1', 0, 4) === magic && first.readDoubleLE(4) === size
+    if (!covers || (length - headSize) % entrySize !== 0) return false
+    const bytes = Buffer.alloc(batch * entrySize)
+    for (let at = headSize; at < length;) {
+      const { bytesRead } = await handle.read(bytes, 0, bytes.length, at)
+      if (bytesRead === 0) break
+      const whole = bytesRead - (bytesRead % entrySize)
+      for (let entry = 0; entry < whole; entry += entrySize) {
+        const kind = bytes[entry + digestSize + 2] === 1 ? 'applied' : 'unknown'
+        visit(bytes.subarray(entry, entry + digestSize), kind, bytes.readUInt16LE(entry + digestSize))
+      }
+      at += whole
+    }
+    return true
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,135 @@
+/** One run over many rows: its lock, its journal, and which rows it may send. */
+import { rm } from 'node:fs/promises'
+import { openLog, type Log } from '../../disk/append.ts'
+import { DiskFault } from '../../disk/fault.ts'
+import { ensureFolder } from '../../disk/folder.ts'
+import { acquire } from '../../disk/lock.ts'
+import { replaceFile } from '../../disk/replace.ts'
+import { misconfigured, MoveError } from '../../errors.ts'
+import { writeIndex } from './digests.ts'
+import { folderOf, journalIn, lockIn, planIn, planningLock, type Place } from './place.ts'
+import { encodeDigest, format, type Loaded, type RowOutcome, type RunRecord } from './records.ts'
+import { digestSize, type Table } from './table.ts'
+
+export type RowKey = { key: Uint8Array; content: Uint8Array; line: number }
+export type RowEnd = { outcome: RowOutcome; code?: string; status?: number; requestId?: string }
+
+export type Run = {
+  /** Resolves once the intent is on disk: intents that come together share a flush. Throws CLI_STATE. */
+  sending(row: RowKey): Promise<void>
+  /** Keeps what became of a row, ahead of every later intent. Never throws: what the disk refuses is tried again at the end. */
+  settled(row: RowKey, end: RowEnd): void
+  /** Writes what is left to write, the index and the release of the lock. `table` says how the rows ended. */
+  close(table?: Table): Promise<void>
+}
+
+type Clock = { now: () => Date }
+
+/** The run's lock. Throws CLI_BUSY (exit 8) where another process is at work on it. */
+export async function holdRun(place: Place): Promise<{ release(): Promise<void> }> {
+  const folder = folderOf(place)
+  try {
+    await ensureFolder(folder)
+    return await acquire(lockIn(folder), { wait: 0, note: `run ${place.name}` })
+  } catch (error) {
+    throw error instanceof DiskFault && error.kind === 'busy' ? runs(place, error) : runFault(error)
+  }
+}
+
+/** Runs `decide` while no other run of this address decides what to send. */
+export async function deciding<T>(place: Place, signal: AbortSignal, decide: () => Promise<T>): Promise<T> {
+  const lock = await acquire(planningLock(place), { wait: 60_000, signal }).catch((error: unknown) => {
+    throw error instanceof DiskFault && error.kind === 'busy' ? decides(error) : runFault(error)
+  })
+  try {
+    return await decide()
+  } finally {
+    await lock.release()
+  }
+}
+
+/** Says to other runs of this address which rows this one is about to send. */
+export async function announce(place: Place, table: Table, rows: Iterable<number>): Promise<void> {
+  const list = [...rows]
+  const bytes = Buffer.alloc(list.length * digestSize)
+  list.forEach((row, index) => table.copyContent(row, bytes, index * digestSize))
+  await replaceFile(planIn(folderOf(place)), bytes).catch(runFault)
+}
+
+/** Opens the journal of a run whose lock is held. `loaded` is what it held before. Throws CLI_STATE. */
+export async function openRun(
+  place: Place,
+  loaded: Loaded,
+  begun: { device?: string },
+  { now }: Clock,
+): Promise<Run> {
+  const folder = folderOf(place)
+  const log = await openLog(journalIn(folder), { format }).catch(runFault)
+  const at = () => now().getTime()
+  if (!loaded.begun) {
+    await append(log, [{ state: 'begun', at: at(), run: place.name, ...place.owner, ...begun }], true)
+  }
+  let refused: RunRecord[] = []
+  const keep = (record: RunRecord): void =>
+    void log.append([record], { flush: false }).catch(() => refused.push(record))
+  return {
+    sending: async ({ key, content, line }) => {
+      const same = Buffer.compare(key, content) === 0
+      const digest = same ? {} : { content: encodeDigest(content) }
+      await append(log, [{ state: 'sending', row: encodeDigest(key), ...digest, line, at: at() }], true)
+    },
+    settled: ({ key }, { outcome, code, status, requestId }) =>
+      keep({
+        state: outcome,
+        row: encodeDigest(key),
+        at: at(),
+        ...(code !== undefined && { code }),
+        ...(status !== undefined && { status }),
+        ...(requestId !== undefined && { request_id: requestId }),
+      }),
+    close: async (table) => {
+      try {
+        await append(log, [], true)
+        const again = refused
+        refused = []
+        if (again.length > 0) await append(log, again, true)
+        if (table) await writeIndex(folder, table)
+      } catch {
+        // The journal says all the same which rows were being sent; the index is made anew from it.
+      } finally {
+        await log.close().catch(() => undefined)
+        await rm(planIn(folder), { force: true }).catch(() => undefined)
+      }
+    },
+  }
+}
+
+const append = async (log: Log, records: RunRecord[], flush: boolean): Promise<void> =>
+  log.append(records, { flush }).catch(runFault)
+
+/** A fault of the run's files in words: exit 3; other errors stay as they are. */
+export function runFault(error: unknown): never {
+  if (!(error instanceof DiskFault)) throw error
+  throw misconfigured(
+    `The journal of the run cannot be used: ${error.message}.`,
+    error.kind === 'damaged'
+      ? 'Keep the file for the record; --run with another name begins a run of its own.'
+      : 'Make room, or make the state folder writable, and run it again; nothing is sent that is not on disk.',
+    'CLI_STATE',
+  )
+}
+
+const runs = ({ name }: Place, { holder }: DiskFault) =>
+  new MoveError(`The run ${name} is at work in another process${holder ? ` (${holder.pid})` : ''}.`, {
+    code: 'CLI_BUSY',
+    exit: 8,
+    outcome: 'not_sent',
+    hint: 'Wait for it to end; the same command then goes on where it stopped.',
+  })
+
+const decides = ({ holder }: DiskFault) =>
+  new MoveError(`Another run of this address begins just now${holder ? ` (process ${holder.pid})` : ''}.`, {
+    code: 'CLI_BUSY',
+    exit: 8,
+    outcome: 'not_sent',
+  })

@@ -1,0 +1,143 @@
+/** The rows of a run in memory: 27 bytes each and a slot in an index, so that a million of them stay small. */
+
+/** Bytes of a digest: 96 bits, far from any chance that two of millions of rows meet. */
+export const digestSize = 12
+
+/** What is known of a row. `elsewhere` is another run of this address; `changed`: its id was sent with other content. */
+export const states = [
+  'fresh',
+  'applied',
+  'rejected',
+  'unknown',
+  'applied-elsewhere',
+  'unknown-elsewhere',
+  'changed',
+] as const
+export type RowState = (typeof states)[number]
+
+const chunkRows = 1 << 14
+const words = digestSize / 4
+/** Of the slots, this share is taken at most; a fifth more are made then. */
+const fullest = 0.8
+const growth = 1.2
+const seenBit = 8
+
+export type Table = ReturnType<typeof createTable>
+
+/** An empty table. Rows are numbered from 0 in the order they are added, and found by their key. */
+export function createTable() {
+  const digests: Uint32Array[] = []
+  const marks: Uint8Array[] = []
+  const days: Uint16Array[] = []
+  const codes: string[] = ['']
+  let size = 0
+  let slots = new Uint32Array(1024)
+
+  const word = (row: number, at: number): number =>
+    digests[row >>> 14]![(row & (chunkRows - 1)) * words * 2 + at]!
+  const is = (row: number, at: number, digest: Uint8Array): boolean => {
+    for (let i = 0; i < words; i++) if (word(row, at + i) !== wordOf(digest, i)) return false
+    return true
+  }
+  const mark = (row: number): number => marks[row >>> 14]![row & (chunkRows - 1)]!
+  const setMark = (row: number, value: number): void => {
+    marks[row >>> 14]![row & (chunkRows - 1)] = value
+  }
+  const insert = (into: Uint32Array, row: number, first: number): void => {
+    let slot = startOf(first, into.length)
+    while (into[slot] !== 0) slot = slot + 1 === into.length ? 0 : slot + 1
+    into[slot] = row + 1
+  }
+  const grow = (): void => {
+    const next = new Uint32Array(Math.ceil(slots.length * growth))
+    for (let row = 0; row < size; row++) insert(next, row, word(row, 0))
+    slots = next
+  }
+
+  return {
+    get size() {
+      return size
+    },
+    /** Adds a row whose key is not there yet. */
+    add(key: Uint8Array, content: Uint8Array): number {
+      if (size >= slots.length * fullest) grow()
+      const row = size++
+      if ((row & (chunkRows - 1)) === 0) {
+        digests.push(new Uint32Array(chunkRows * words * 2))
+        marks.push(new Uint8Array(chunkRows))
+        days.push(new Uint16Array(chunkRows))
+      }
+      const chunk = digests[row >>> 14]!
+      const at = (row & (chunkRows - 1)) * words * 2
+      for (let i = 0; i < words; i++) {
+        chunk[at + i] = wordOf(key, i)
+        chunk[at + words + i] = wordOf(content, i)
+      }
+      insert(slots, row, wordOf(key, 0))
+      return row
+    },
+    /** The row of a key, -1 where there is none. */
+    find(key: Uint8Array): number {
+      for (
+        let slot = startOf(wordOf(key, 0), slots.length);
+        ;
+        slot = slot + 1 === slots.length ? 0 : slot + 1
+      ) {
+        const row = slots[slot]! - 1
+        if (row < 0 || is(row, 0, key)) return row
+      }
+    },
+    hasContent: (row: number, content: Uint8Array): boolean => is(row, words, content),
+    /** Writes the content digest of a row into `target`. */
+    copyContent(row: number, target: Buffer, at: number): void {
+      for (let i = 0; i < words; i++) target.writeUInt32LE(word(row, words + i), at + i * 4)
+    },
+    /** A number from 0 to 2³² − 1 that depends on the key alone. */
+    share: (row: number): number => word(row, 2),
+    state: (row: number): RowState => states[mark(row) & 7]!,
+    /** The service's code that a row's outcome came with; a run knows fifteen at most. */
+    code: (row: number): string | undefined => codes[mark(row) >>> 4] || undefined,
+    setState(row: number, state: RowState, code?: string): void {
+      if (code !== undefined && !codes.includes(code) && codes.length < 16) codes.push(code)
+      const known = code === undefined ? 0 : Math.max(0, codes.indexOf(code))
+      setMark(row, (mark(row) & seenBit) | states.indexOf(state) | (known << 4))
+    },
+    /** Days since 1970 of what made the state. */
+    day: (row: number): number => days[row >>> 14]![row & (chunkRows - 1)]!,
+    setDay(row: number, day: number): void {
+      days[row >>> 14]![row & (chunkRows - 1)] = day
+    },
+    /** True the first time that a row is met in a reading of the input. */
+    meet(row: number): boolean {
+      if ((mark(row) & seenBit) !== 0) return false
+      setMark(row, mark(row) | seenBit)
+      return true
+    },
+    /** Finds rows by content, for as long as it is kept: five bytes a row. */
+    byContent(rows = size): (content: Uint8Array, visit: (row: number) => void) => void {
+      const index = new Uint32Array(Math.max(16, Math.ceil(rows / fullest)))
+      for (let row = 0; row < rows; row++) insert(index, row, word(row, words))
+      return (content, visit) => {
+        for (
+          let slot = startOf(wordOf(content, 0), index.length);
+          ;
+          slot = slot + 1 === index.length ? 0 : slot + 1
+        ) {
+          const row = index[slot]! - 1
+          if (row < 0) return
+          if (is(row, words, content)) visit(row)
+        }
+      }
+    },
+  }
+}
+
+const wordOf = (digest: Uint8Array, i: number): number => {
+  const at = i * 4
+  return (digest[at]! | (digest[at + 1]! << 8) | (digest[at + 2]! << 16) | (digest[at + 3]! << 24)) >>> 0
+}
+
+const startOf = (first: number, slots: number): number => Math.floor((first / 0x1_0000_0000) * slots)
+
+/** Days since 1970 of a time in milliseconds. */
+export const dayOf = (at: number): number => Math.floor(at / 86_400_000)
