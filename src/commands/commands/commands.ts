@@ -8,8 +8,6 @@ import { allowedOf, entriesOf, type Entry } from '../tree.ts'
 const columns: Column[] = [
   { field: 'command', title: 'Command', show: (value) => `movecli ${value as string}`.trim() },
   { field: 'writes', title: 'Writes', show: (value) => (value === true ? 'yes' : '') },
-  { field: 'operation', title: 'Operation', show: (value) => (typeof value === 'string' ? value : '') },
-  { field: 'exit_codes', title: 'Exit codes', show: (value) => (value as number[]).join(' ') },
   { field: 'summary', title: 'Summary' },
 ]
 

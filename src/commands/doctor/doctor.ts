@@ -2,9 +2,8 @@
 import { resolve } from '../../config/resolve.ts'
 import type { Resolved } from '../../config/resolved.ts'
 import type { Settings } from '../../config/settings.ts'
-import type { Json } from '../../contract/digits.ts'
 import { MoveError } from '../../errors.ts'
-import { rows, text, type Column, type Result } from '../../output/view.ts'
+import { text, type Result } from '../../output/view.ts'
 import type { Body } from '../command.ts'
 import type { Tools } from '../tools.ts'
 import { version } from '../version.ts'
@@ -14,24 +13,32 @@ import { checkFiles } from './files.ts'
 import { anonymous } from './report.ts'
 import { checkBaseUrl, checkNetwork, checkProxy, checkValues } from './values.ts'
 
-const columns: Column[] = [
-  { field: 'check', title: 'Check' },
-  { field: 'status', title: 'Status' },
-  { field: 'found', title: 'Found' },
-  { field: 'fix', title: 'Fix', show: (value) => (typeof value === 'string' ? value : '') },
+export const run: Body = async (given, tools) => {
+  const all: Finding[] = []
+  for await (const finding of findings(tools)) all.push(finding)
+  const { node, platform } = tools.context
+  const about = `movecli ${version}, Node ${node}, ${platform}`
+  const checks = given.flags['report'] === true ? anonymous(all, tools) : all
+  const result =
+    given.flags['report'] === true
+      ? text([about, ...checks.flatMap(lines)].join('\n'), { version, node, platform, checks })
+      : text(checks.flatMap(lines).join('\n'), checks)
+  return ended(result, failureOf(all))
+}
+
+/** A finding in words, its fix below it. */
+const lines = ({ check, status, found, fix }: Finding): string[] => [
+  `${status.padEnd(8)} ${check.padEnd(16)} ${found}`,
+  ...(fix === null ? [] : [`${' '.repeat(26)}fix: ${fix}`]),
 ]
 
-export const run: Body = async (given, tools) =>
-  given.flags['report'] === true ? report(tools) : rows(told(tools), columns, 'there is nothing to check')
-
-async function* told(tools: Tools): AsyncGenerator<Json> {
-  const found: Finding[] = []
-  for await (const finding of findings(tools)) {
-    found.push(finding)
-    yield finding
-  }
-  const error = failureOf(found)
-  if (error) throw error
+/** The result stands; the failure is told after it (exit 10). */
+function ended(result: Result, error: MoveError | undefined): Result {
+  if (!error) return result
+  const until = Promise.reject(error)
+  // It is awaited once the result is written.
+  until.catch(() => {})
+  return { ...result, until }
 }
 
 async function* findings(tools: Tools): AsyncGenerator<Finding> {
@@ -68,24 +75,6 @@ function nodeVersion(node: string): Finding {
   return major > 20 || (major === 20 && minor >= 19)
     ? passed('node', node)
     : failed('node', `${node} is too old`, 'install Node 20.19 or newer')
-}
-
-/** The same for a ticket: one piece of text. */
-async function report(tools: Tools): Promise<Result> {
-  const all: Finding[] = []
-  for await (const finding of findings(tools)) all.push(finding)
-  const checks = anonymous(all, tools)
-  const { node, platform } = tools.context
-  const lines = checks.flatMap(({ check, status, found, fix }) => [
-    `${status.padEnd(8)} ${check.padEnd(16)} ${found}`,
-    ...(fix === null ? [] : [`${' '.repeat(26)}fix: ${fix}`]),
-  ])
-  const words = [`movecli ${version}, Node ${node}, ${platform}`, ...lines].join('\n')
-  const error = failureOf(all)
-  const until = error && Promise.reject(error)
-  // It is awaited once the report is written.
-  until?.catch(() => {})
-  return { ...text(words, { version, node, platform, checks }), ...(until && { until }) }
 }
 
 function failureOf(findings: readonly Finding[]): MoveError | undefined {

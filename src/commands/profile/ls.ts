@@ -10,9 +10,7 @@ const columns: Column[] = [
   { field: 'current', title: 'Current', show: (value) => (value === true ? 'yes' : '') },
   { field: 'network', title: 'Network' },
   { field: 'address', title: 'Address' },
-  { field: 'signer', title: 'Signer' },
   { field: 'expires_at', title: 'Signed in until' },
-  { field: 'base_url', title: 'Base URL' },
 ]
 
 export const run: Body = async (_, tools) =>

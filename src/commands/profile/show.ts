@@ -3,7 +3,7 @@ import { credentialsPath } from '../../config/credentials.ts'
 import { profileNamed } from '../../config/settings.ts'
 import { settingsPath } from '../../config/store.ts'
 import { misconfigured } from '../../errors.ts'
-import { one, type Cell } from '../../output/view.ts'
+import { one } from '../../output/view.ts'
 import type { Body } from '../command.ts'
 import type { Tools } from '../tools.ts'
 import { noSuchProfile, recordOf, storedOf, summaryOf } from './known.ts'
@@ -20,29 +20,8 @@ export const run: Body = async ({ args: [named] }, tools) => {
     settings: settingsPath(tools.folders.config),
     credentials: credentialsPath(tools.folders.state),
   }
-  const rows: Cell[][] = [
-    ...Object.entries(summary).map(([key, value]): Cell[] => [key.replaceAll('_', ' '), word(value)]),
-    ...Object.entries(entry.settings).map(([key, value]): Cell[] => [key, value]),
-    ...Object.entries(credentials).map(([key, value]): Cell[] => [
-      titles[key] ?? key.replaceAll('_', ' '),
-      word(value as Cell),
-    ]),
-    ['settings in', kept.settings],
-    ['credentials in', record ? kept.credentials : null],
-  ]
-  return one(
-    { ...summary, settings: entry.settings, credentials, kept_in: kept },
-    { columns: ['', 'Value'], rows },
-  )
+  return one({ ...summary, settings: entry.settings, credentials, kept_in: kept })
 }
-
-const titles: Record<string, string> = {
-  origin: 'credentials for',
-  api_key: 'API key',
-  token: 'session token',
-}
-
-const word = (value: Cell): Cell => (value === true ? 'yes' : value === false ? 'no' : value)
 
 async function inForce(tools: Tools): Promise<string> {
   const name = (await tools.resolved('inspect')).profile?.name
