@@ -21,14 +21,13 @@ export type Told = {
 export function failureOf(told: Told): MoveError {
   const { request, kind, reply, opened, verdict } = told
   const cause = causeOf(told)
-  const said = opened?.details === undefined ? undefined : told.redact(opened.details)
+  const details = opened?.details === undefined ? undefined : told.redact(opened.details)
   const doubt = verdict.exit === 9
   const code = doubt ? 'CLI_OUTCOME_UNKNOWN' : cause.code
   const hint = doubt
     ? 'Do not repeat it before you know: see movecli journal ls, and what the service shows.'
     : codeEntry(cause.code)?.fix
-  const details = doubt ? [cause.code, said].filter(Boolean).join(': ') : said
-  const message = doubt ? `The outcome is unknown: ${cause.message}` : cause.message
+  const message = doubt ? `The outcome is unknown (${cause.code}): ${cause.message}` : cause.message
   return new MoveError(message, {
     code,
     exit: verdict.exit,
