@@ -52,7 +52,10 @@ export async function permitFor(
     const applied = late.met ? [] : appliedSince(seen, now, ask)
     if (applied.length > 0 && asks(request)) await confirmed(tools, again(it, applied))
     if (late.met || applied.length > 0) before = await balanceBefore(tools, session, request, force)
-    return { ledger: await ledgerFor(tools, session, extra(it, before, over)), release: turn.release }
+    return {
+      ledger: await ledgerFor(tools, session, extra(it, before, over)),
+      release: async () => turn.release(),
+    }
   } catch (error) {
     await turn.release()
     throw error

@@ -132,9 +132,15 @@ test('under way is what a living process sends', () => {
 test('applied since is what was not applied before, by verdict too', () => {
   const before = fold([planned('a'), sending('a'), step('applied'), planned('b'), sending('b')])
   const now = fold([
-    ...[planned('a'), sending('a'), step('applied'), planned('b'), sending('b')],
+    planned('a'),
+    sending('a'),
+    step('applied'),
+    planned('b'),
+    sending('b'),
     { state: 'resolved', id: 'b', at, as: 'applied' },
-    ...[planned('c'), sending('c'), step('rejected', 'c')],
+    planned('c'),
+    sending('c'),
+    step('rejected', 'c'),
   ])
   const { origin, address, key, operation } = before[0]!
   expect(appliedSince(before, now, { origin, address, key, operation }).map(({ id }) => id)).toEqual(['b'])
@@ -142,10 +148,16 @@ test('applied since is what was not applied before, by verdict too', () => {
 
 test('what moved value after a write is known, for it may be why a balance changed', () => {
   const writes = fold([
-    ...[planned('a'), sending('a')],
-    ...[planned('b', { operation: 'nft.mint' }), sending('b'), step('applied', 'b')],
-    ...[planned('c'), sending('c'), step('rejected', 'c')],
-    ...[planned('d', { address: '0x2222222222222222222222222222222222222222' }), sending('d')],
+    planned('a'),
+    sending('a'),
+    planned('b', { operation: 'nft.mint' }),
+    sending('b'),
+    step('applied', 'b'),
+    planned('c'),
+    sending('c'),
+    step('rejected', 'c'),
+    planned('d', { address: '0x2222222222222222222222222222222222222222' }),
+    sending('d'),
   ])
   expect(laterMoves(writes, writes[0]!).map(({ id }) => id)).toEqual(['b'])
 })

@@ -3,6 +3,7 @@ import type { Json } from '../../contract/digits.ts'
 import { operationNames, operationOf } from '../../contract/operations.ts'
 import { usage } from '../../errors.ts'
 import type { Write } from '../../journal/writes.ts'
+import { cellText } from '../../output/fields.ts'
 import { rows, type Column } from '../../output/view.ts'
 import { textFlag, type Body, type Given } from '../command.ts'
 import type { Tools } from '../tools.ts'
@@ -14,7 +15,7 @@ const columns: Column[] = [
   {
     field: 'state',
     title: 'State',
-    show: (state) => (state === 'unknown' ? 'unknown (in doubt)' : String(state)),
+    show: (state) => (state === 'unknown' ? 'unknown (in doubt)' : cellText(state)),
   },
   { field: 'operation', title: 'Operation' },
   { field: 'network', title: 'Network' },
@@ -26,7 +27,7 @@ const columns: Column[] = [
 
 export const run: Body = async (given, tools) => {
   const wanted = filterOf(given, tools)
-  const found = (await writesOf(tools)).filter(wanted).reverse()
+  const found = (await writesOf(tools)).filter(wanted).toReversed()
   return rows(listed(found), columns, 'no writes')
 }
 

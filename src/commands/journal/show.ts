@@ -1,6 +1,7 @@
 /** Shows one write with every step it took. Its line is in ./index.ts. */
 import type { Json } from '../../contract/digits.ts'
 import { isInDoubt, type Write } from '../../journal/writes.ts'
+import { cellText } from '../../output/fields.ts'
 import { one, type Cell } from '../../output/view.ts'
 import type { Body } from '../command.ts'
 import { writeGiven } from './records.ts'
@@ -45,7 +46,8 @@ const dataOf = (write: Write): Json => ({
 function lines(write: Write): Cell[][] {
   const { steps, ...facts } = dataOf(write) as { [key: string]: Json }
   const known = Object.entries(facts).filter(([, value]) => isSaid(value))
-  const words = (value: Json): Cell => (Array.isArray(value) ? value.join(', ') : (value as Cell))
+  const words = (value: Json): Cell =>
+    Array.isArray(value) ? value.map(cellText).join(', ') : (value as Cell)
   return [
     ...known.map(([name, value]): Cell[] => [name.replaceAll('_', ' '), words(value)]),
     ...(steps as { at: string; state: string }[]).map(({ at, state }): Cell[] => [at, state]),

@@ -39,7 +39,7 @@ export function house(faults = ''): House {
     run,
     requested: () => seen.splice(0),
     writes: async () =>
-      (JSON.parse((await run('journal ls --json')).stdout) as Record<string, unknown>[]).reverse(),
+      (JSON.parse((await run('journal ls --json')).stdout) as Record<string, unknown>[]).toReversed(),
     lines: () =>
       readFileSync(join(home, '.local/state/movecli/journal/writes.log'), 'utf8')
         .trim()
