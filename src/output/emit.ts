@@ -49,7 +49,7 @@ export function chooseFormat(from: { flagJson?: boolean; format?: Format | undef
  * empty, one with exit 10 after the last leaves it whole. Throws what the source or the stream throws.
  */
 export async function emit(result: Result, given: Manner): Promise<void> {
-  const manner = result.usual && !given.asked ? { ...given, format: result.usual } : given
+  const manner = mannerOf(result, given)
   const { format, out, secrets, actions } = manner
   const ofJson = format === 'json' || format === 'ndjson'
   const write = async (text: string): Promise<void> => {
@@ -64,9 +64,14 @@ export async function emit(result: Result, given: Manner): Promise<void> {
     const missing = picked?.missing() ?? []
     if (missing.length > 0) await manner.note(`no record has ${named(missing)}`)
   }
-  if (manner.jq) {
+  if (manner.jq && isEndless(result)) {
+    for await (const row of mapped(result.rows, pick))
+      if (row !== undefined) await write(await filtered(row, manner.jq, manner))
+    return sayMissing()
+  }
+  if (manner.jq || (format === 'json' && result.kind === 'rows' && result.whole)) {
     const { data, failure } = await collected(result, pick)
-    await write(await filtered(data, manner.jq, manner))
+    await write(manner.jq ? await filtered(data, manner.jq, manner) : `${jsonText(data, manner.out.isTTY)}\n`)
     await sayMissing()
     if (failure) throw failure
     return
@@ -89,6 +94,15 @@ export async function emit(result: Result, given: Manner): Promise<void> {
   await sayMissing()
   if (late.length > 0) await manner.note(`left out, for the header was already written: ${named(late)}`)
 }
+
+/** The format that suits the result: its usual one where none was asked for, and lines where it never ends. */
+function mannerOf(result: Result, given: Manner): Manner {
+  const format = result.usual && !given.asked ? result.usual : given.format
+  return { ...given, format: format === 'json' && isEndless(result) ? 'ndjson' : format }
+}
+
+const isEndless = (result: Result): result is Extract<Result, { kind: 'rows' }> =>
+  result.kind === 'rows' && result.endless === true
 
 /** One record, or text as data, in one piece. A list in it is treated as rows wherever lines are wanted. */
 async function whole(

@@ -8,7 +8,7 @@ import type { Format, Result } from './view.ts'
 /** What a filter made, and what it said besides (`debug`). */
 export type Filter = (data: Json) => { values: Json[]; said: string[] }
 
-/** The data of a result; rows as one array. A failure with exit 10 leaves them whole and is handed on. */
+/** The data of a result; rows as one array, or what the result makes of them. A failure with exit 10 leaves them whole and is handed on. */
 export async function collected(
   result: Exclude<Result, { kind: 'none' }>,
   pick: (record: Json) => Json,
@@ -17,14 +17,15 @@ export async function collected(
     const { data } = result
     return { data: Array.isArray(data) ? data.map(pick) : pick(data) }
   }
+  const { whole = (rows: Json[]): Json => rows } = result
   const data: Json[] = []
   try {
     for await (const row of result.rows) if (row !== undefined) data.push(pick(row))
   } catch (failure) {
     if (!isPartial(failure)) throw failure
-    return { data, failure }
+    return { data: whole(data), failure }
   }
-  return { data }
+  return { data: whole(data) }
 }
 
 /** Lines of JSON where JSON was asked for by name; else texts stand without quotes, so that `@tsv` is of use. */

@@ -32,8 +32,18 @@ export type Result = Kinds & { exit?: number; until?: Promise<unknown>; usual?: 
 type Kinds =
   /** One record. Without a view its fields stand one below the other. */
   | { kind: 'one'; data: Json; view?: View }
-  /** Many records, written as they come. `empty` is said on stderr where there are none. */
-  | { kind: 'rows'; rows: Rows; columns: Column[]; empty: string }
+  /**
+   * Many records, written as they come. `empty` is said on stderr where there are none. `whole`: what JSON makes of all
+   * of them, where that is no array. `endless`: they may come for ever, so JSON too is one record a line.
+   */
+  | {
+      kind: 'rows'
+      rows: Rows
+      columns: Column[]
+      empty: string
+      whole?: (rows: Json[]) => Json
+      endless?: true
+    }
   /** Words that are the result themselves (a script, a value, a request not sent); `data` is the same for machines. */
   | { kind: 'text'; text: string; data: Json }
   /** Nothing to say. */
