@@ -40,8 +40,19 @@ const noPrograms: Plugin = {
 }
 
 /** What an ordinary read needs, in one file: opening thirty small ones costs more than reading them. */
-const ordinary =
-  /src\/(contract|errors|nearest|run|program|usage|context|config\/(?!conf)|client\/(?!pool|direct|secure)|commands\/(reader|session|shape|tools|command|flags|way|environment|version|motion\/(daily|day)|[a-z]+\/index|index|help\/text)\.|output\/(emit|json|safe|redact|fields|error|view|colour|columns|csv|page|stream|list)\.)|commander|lossless-json/
+const rooms = {
+  '': 'errors|run|program|usage|manner|context|main',
+  contract: 'digits|errors|form|operations|records|service|wire',
+  client: 'client|compose|body|envelope|failure|guards|outcome|retry|show|mask',
+  config:
+    'asked|checks|choose|credentials|durations|environment|file|flags|folders|keys|nearest|options|resolve|resolved|settings|store|trouble|url|values|which',
+  commands:
+    'reader|reading|session|shape|tools|command|flags|way|environment|version|budget|trace|motion/daily|motion/day|motion/paging|index|[a-z]+/index|help/text',
+  output: 'emit|json|safe|redact|fields|error|view|colour|columns|csv|page|stream|list',
+  disk: 'fault|text',
+}
+const paths = Object.entries(rooms).map(([room, files]) => `${room && `${room}/`}(?:${files})`)
+const ordinary = new RegExp(`/src/(?:${paths.join('|')})\\.ts$|/node_modules/(?:commander|lossless-json)/`)
 
 export default defineConfig({
   input: { main: 'src/main.ts' },

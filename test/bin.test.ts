@@ -1,6 +1,6 @@
 /** The door: what bin says by itself, and how the built command behaves in a pipe. */
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { helpOfRoot } from '../src/commands/help/text.ts'
@@ -40,6 +40,14 @@ test('bin loads neither client nor store to answer --version and --help', () => 
     "require('../dist/door.json')",
     "require('../dist/main.js')",
   ])
+})
+
+test('what an ordinary read loads at once holds nothing dear', () => {
+  const dist = new URL('../dist/', import.meta.url)
+  const name = readdirSync(dist).find((each) => each.startsWith('ordinary-')) ?? ''
+  const needs = readFileSync(new URL(name, dist), 'utf8').matchAll(/require\("(node:[^"]+)"\)/g)
+  const cheap = ['node:events', 'node:fs', 'node:os', 'node:path', 'node:process', 'node:util']
+  expect([...new Set([...needs].map(([, builtin]) => builtin))].toSorted()).toEqual(cheap)
 })
 
 test('a reader that goes away is no failure', () => {
