@@ -26,21 +26,38 @@ export function guarded(transport: Transport, { readOnly = false } = {}): Guarde
       })
     }
     await refuseInTheClear(new URL(ask.url))
-    // A timer that holds the process: while an answer is awaited nothing else may, and it would end without a word.
-    const deadline = new AbortController()
-    const timer = setTimeout(
-      () => deadline.abort(new Error('the time is over')),
-      Math.min(timeoutMs, longestTimer),
-    )
-    const request = { ...ask, signal: AbortSignal.any([deadline.signal, signal]) }
+    const limit = limited(timeoutMs, signal)
+    const request = { ...ask, signal: limit.signal }
     try {
       return await whole(await transport(request), request)
     } catch (error) {
-      return failed(error, deadline.signal.aborted, timeoutMs)
+      return failed(error, limit.timedOut(), timeoutMs)
     } finally {
-      clearTimeout(timer)
+      limit.done()
     }
   }
+}
+
+/**
+ * Ends a request with its deadline or a stop. The timer holds the process: while an answer is awaited nothing else may,
+ * and it would end without a word. Once done nothing is left, as AbortSignal.any leaves it: a list makes many requests.
+ */
+function limited(timeoutMs: number, stop: AbortSignal) {
+  const ending = new AbortController()
+  let timedOut = false
+  const over = () => {
+    timedOut = true
+    ending.abort(new Error('the time is over'))
+  }
+  const timer = setTimeout(over, Math.min(timeoutMs, longestTimer))
+  const stopped = () => ending.abort(stop.reason)
+  if (stop.aborted) stopped()
+  else stop.addEventListener('abort', stopped, { once: true })
+  const done = () => {
+    clearTimeout(timer)
+    stop.removeEventListener('abort', stopped)
+  }
+  return { signal: ending.signal, timedOut: () => timedOut, done }
 }
 
 async function whole(response: WireResponse, { signal }: WireRequest): Promise<Reply> {
