@@ -26,7 +26,7 @@ export function failureOf(told: Told): MoveError {
   const code = doubt ? 'CLI_OUTCOME_UNKNOWN' : cause.code
   const hint = doubt
     ? 'Do not repeat it before you know: see movecli journal ls, and what the service shows.'
-    : codeEntry(cause.code)?.fix
+    : (codeEntry(cause.code) ?? codeEntry(localByExit[verdict.exit] ?? 'CLI_REJECTED'))?.fix
   const message = doubt ? `The outcome is unknown (${cause.code}): ${cause.message}` : cause.message
   return new MoveError(message, {
     code,
