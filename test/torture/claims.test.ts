@@ -8,9 +8,10 @@ test(
   `${kills} kills of a claim: never two applied for one command, and the next is refused while nobody knows`,
   async () => {
     const tally = await tortureClaims(kills)
+    if (process.env['TORTURE_CLAIMS']) console.log(tally)
     expect(tally.faults).toEqual([])
     expect(Object.values(tally.states).reduce((sum, count) => sum + count, 0)).toBe(kills)
-    if (kills > 50) expect(tally.states['unknown'] ?? 0).toBeGreaterThan(5)
+    expect(kills < 50 || (tally.states['unknown'] ?? 0) > 5).toBe(true)
   },
   60_000 + kills * 2000,
 )

@@ -46,7 +46,8 @@ export async function tortureClaims(kills: number, random: () => number = Math.r
       const known = applied()
       const before = (await writesOf(home)).map(({ id }) => id)
       const { child, ended } = await claim()
-      await pause(random() * whole * 1.1)
+      // Every other kill comes late, when there is something to be in doubt about.
+      await pause(whole * (n % 2 === 0 ? random() * 1.1 : 0.6 + random() * 0.5))
       child.kill('SIGKILL')
       await ended
       // What the server was handed it still carries out.

@@ -80,6 +80,16 @@ test('the second waits no longer than --max-wait: exit 8, nothing sent', async (
   await first.ended
 })
 
+test('a stop while it waits its turn ends with 130, nothing sent', async () => {
+  const home = freshFolder()
+  const first = await underWay(home, 900)
+  const stopping = new AbortController()
+  setTimeout(() => stopping.abort('SIGINT'), 250)
+  const ran = await service.run('token claim --yes', { home, signal: stopping.signal })
+  expect([ran.code, first.child.exitCode, sent().length]).toEqual([130, null, 1])
+  await first.ended
+})
+
 test('a holder that was killed holds nobody up longer than its doubt', async () => {
   const home = freshFolder()
   const first = await underWay(home, 5000)
