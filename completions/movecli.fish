@@ -26,6 +26,7 @@ function __movecli_commands
       printf '%s\t%s\n' 'profile' 'Profiles: list, choose, show, remove them'
       printf '%s\t%s\n' 'config' 'Settings: read, set, forget them'
       printf '%s\t%s\n' 'journal' 'Every write ever sent, and what became of it'
+      printf '%s\t%s\n' 'limits' 'Show what is left of the hourly limit'
       printf '%s\t%s\n' 'sandbox' 'A sandbox of the service on this machine: its data is made up'
       printf '%s\t%s\n' 'doctor' 'Check the set-up on this machine: files, folders, base URL, clock'
       printf '%s\t%s\n' 'completion' 'Print the script that completes commands in your shell'
@@ -119,6 +120,19 @@ function __movecli_flags
       printf '%s\t%s\n' '--prover' 'Program that makes the proof'
       printf '%s\t%s\n' '--reconcile' 'Show what is known of an earlier one in doubt and settle it; never sends'
       printf '%s\t%s\n' '--force' 'Send although an earlier one is in doubt, or the balance cannot be read; on record'
+      printf '%s\t%s\n' '--from' 'Submit the rows of an .ndjson or .csv file; - is standard input'
+      printf '%s\t%s\n' '--run' 'Name of the run; by default the digest of the input'
+      printf '%s\t%s\n' '--plan' 'Say what is left, how long the limit makes it last, whether the session lives that long'
+      printf '%s\t%s\n' '--concurrency' 'Rows in flight at once; 8'
+      printf '%s\t%s\n' '--skip-invalid' 'Send the good rows and report the others'
+      printf '%s\t%s\n' '--retry-failed' 'Send rows again that were rejected'
+      printf '%s\t%s\n' '--retry-unknown' 'Send rows again that are in doubt, at the risk of sending them twice'
+      printf '%s\t%s\n' '--skip-applied' 'Leave out rows that other runs of the last 30 days applied or have in doubt'
+      printf '%s\t%s\n' '--resubmit' 'Send such rows once more'
+      printf '%s\t%s\n' '--max-failures' 'Stop once this many rows failed'
+      printf '%s\t%s\n' '--on-error' 'Stop at the first rejected row, or go on'
+      printf '%s\t%s\n' '--shard' 'Only the i-th of n parts: the same each time, each with its own journal'
+      printf '%s\t%s\n' '--summary' 'Write the summary as JSON'
     case 'nft ls'
       printf '%s\t%s\n' '--type' 'Kind of equipment'
       printf '%s\t%s\n' '--page' 'Page number'
@@ -311,6 +325,8 @@ function __movecli_step
       echo 'journal export'
     case 'journal prune'
       echo 'journal prune'
+    case 'limits'
+      echo 'limits'
     case 'sandbox'
       echo 'sandbox'
     case 'sandbox start'
@@ -391,6 +407,20 @@ function __movecli_value
     case 'motion submit --proof-file'
       echo '@file'; return 0
     case 'motion submit --prover'
+      echo '@file'; return 0
+    case 'motion submit --from'
+      echo '@file'; return 0
+    case 'motion submit --run'
+      echo '@any'; return 0
+    case 'motion submit --concurrency'
+      echo '@any'; return 0
+    case 'motion submit --max-failures'
+      echo '@any'; return 0
+    case 'motion submit --on-error'
+      echo 'stop continue'; return 0
+    case 'motion submit --shard'
+      echo '@any'; return 0
+    case 'motion submit --summary'
       echo '@file'; return 0
     case 'nft ls --type'
       echo 'shoes apparel accessories'; return 0
@@ -545,7 +575,7 @@ function __movecli_argument
     case 'explain 0'
       echo 'AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001 CLI_BUG CLI_OUTPUT CLI_USAGE CLI_LOOKS_LIKE_PRIVATE_KEY CLI_UNSAFE_FILE CLI_NO_NETWORK CLI_NO_BASE_URL CLI_CONFIG CLI_INSECURE_URL CLI_STATE CLI_NO_API_KEY CLI_TOKEN_EXPIRED CLI_NOT_SIGNED_IN CLI_WRONG_PASSWORD CLI_SIGNATURE CLI_FOREIGN_CREDENTIAL CLI_LOGIN_ANSWER CLI_REJECTED CLI_NOT_FOUND CLI_RATE_LIMITED CLI_UNAVAILABLE CLI_CONNECT CLI_TIMEOUT CLI_UNEXPECTED_RESPONSE CLI_BUSY CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN CLI_PARTIAL CLI_CONSENT CLI_WAIT_OVER CLI_INTERRUPTED CLI_TERMINATED 0 1 2 3 4 5 6 7 8 9 10 11 12 130 143'
     case 'help *'
-      echo 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config journal sandbox doctor completion explain commands help'
+      echo 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config journal limits sandbox doctor completion explain commands help'
   end
 end
 

@@ -2,7 +2,7 @@
 Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps1 -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
   $commands = @{
-    '' = @('login	Store your API key and sign in with your wallet', 'logout	Forget the session token', 'whoami	Show profile, network, address and session, and where each comes from', 'motion	Your motion of a day and what it earned; submit motion', 'nft	Your NFT equipment; mint and upgrade it', 'token	The reward token: balance, claim, price', 'user	Your profile and settings at the service', 'kyc	Submit identity data (KYC) and see where it stands', 'api	Call any path of the service', 'profile	Profiles: list, choose, show, remove them', 'config	Settings: read, set, forget them', 'journal	Every write ever sent, and what became of it', 'sandbox	A sandbox of the service on this machine: its data is made up', 'doctor	Check the set-up on this machine: files, folders, base URL, clock', 'completion	Print the script that completes commands in your shell', 'explain	Explain a code: meaning, whether a retry is safe, what to do', 'commands	List every command with its arguments, flags, exit codes', 'help	Help on a command or a topic')
+    '' = @('login	Store your API key and sign in with your wallet', 'logout	Forget the session token', 'whoami	Show profile, network, address and session, and where each comes from', 'motion	Your motion of a day and what it earned; submit motion', 'nft	Your NFT equipment; mint and upgrade it', 'token	The reward token: balance, claim, price', 'user	Your profile and settings at the service', 'kyc	Submit identity data (KYC) and see where it stands', 'api	Call any path of the service', 'profile	Profiles: list, choose, show, remove them', 'config	Settings: read, set, forget them', 'journal	Every write ever sent, and what became of it', 'limits	Show what is left of the hourly limit', 'sandbox	A sandbox of the service on this machine: its data is made up', 'doctor	Check the set-up on this machine: files, folders, base URL, clock', 'completion	Print the script that completes commands in your shell', 'explain	Explain a code: meaning, whether a retry is safe, what to do', 'commands	List every command with its arguments, flags, exit codes', 'help	Help on a command or a topic')
     'motion' = @('daily	Show one day of motion and what it earned', 'history	List your days of motion', 'submit	Submit motion with its zero-knowledge proof')
     'nft' = @('ls	List your NFT equipment, or an address''s', 'mint	Mint an NFT', 'upgrade	Upgrade an NFT')
     'token' = @('balance	Show your balance of the reward token', 'claim	Claim the tokens you earned', 'price	Show the price of the reward token')
@@ -20,7 +20,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'whoami' = @('--check	Make one live call with the credentials', '--min-validity	Fail with 4 if the session token ends sooner')
     'motion daily' = @('--date	Day: YYYY-MM-DD, today or yesterday', '--address	Wallet address of another user', '--explain	Set mft, k_day and each multiplier side by side', '--param	Query parameter that the document does not name; may be repeated', '--all-profiles	Read for every profile: one result with a profile column', '--profiles	The same for the profiles that a pattern names, such as ''ops-*''')
     'motion history' = @('--page	Page number', '--limit	Items per page', '--all	Read every page', '--max-items	Read on until there are this many rows', '--chart	Draw steps and earnings per day', '--param	Query parameter that the document does not name; may be repeated', '--all-profiles	Read for every profile: one result with a profile column', '--profiles	The same for the profiles that a pattern names, such as ''ops-*''')
-    'motion submit' = @('--steps	Step count', '--distance	Distance: kilometres, or 5.2km, 800m', '--duration	Active time: seconds, or 31m, 1h02m', '--proof	zk-Motion proof', '--device-id	Device identifier', '--proof-file	Read the proof from a file', '--prover	Program that makes the proof', '--reconcile	Show what is known of an earlier one in doubt and settle it; never sends', '--force	Send although an earlier one is in doubt, or the balance cannot be read; on record')
+    'motion submit' = @('--steps	Step count', '--distance	Distance: kilometres, or 5.2km, 800m', '--duration	Active time: seconds, or 31m, 1h02m', '--proof	zk-Motion proof', '--device-id	Device identifier', '--proof-file	Read the proof from a file', '--prover	Program that makes the proof', '--reconcile	Show what is known of an earlier one in doubt and settle it; never sends', '--force	Send although an earlier one is in doubt, or the balance cannot be read; on record', '--from	Submit the rows of an .ndjson or .csv file; - is standard input', '--run	Name of the run; by default the digest of the input', '--plan	Say what is left, how long the limit makes it last, whether the session lives that long', '--concurrency	Rows in flight at once; 8', '--skip-invalid	Send the good rows and report the others', '--retry-failed	Send rows again that were rejected', '--retry-unknown	Send rows again that are in doubt, at the risk of sending them twice', '--skip-applied	Leave out rows that other runs of the last 30 days applied or have in doubt', '--resubmit	Send such rows once more', '--max-failures	Stop once this many rows failed', '--on-error	Stop at the first rejected row, or go on', '--shard	Only the i-th of n parts: the same each time, each with its own journal', '--summary	Write the summary as JSON')
     'nft ls' = @('--type	Kind of equipment', '--page	Page number', '--limit	Items per page', '--all	Read every page', '--max-items	Read on until there are this many rows', '--sort	Order by a field; with a - in front, greatest first', '--param	Query parameter that the document does not name; may be repeated', '--all-profiles	Read for every profile: one result with a profile column', '--profiles	The same for the profiles that a pattern names, such as ''ops-*''')
     'nft mint' = @('--raw-field	A text field of the body; a.b nests, a[] adds to a list; may be repeated', '--field	The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text', '--input	The whole body as JSON from a file; - is stdin', '--reconcile	Show what is known of an earlier one in doubt and settle it; never sends', '--force	Send although an earlier one is in doubt, or the balance cannot be read; on record')
     'nft upgrade' = @('--raw-field	A text field of the body; a.b nests, a[] adds to a list; may be repeated', '--field	The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text', '--input	The whole body as JSON from a file; - is stdin', '--reconcile	Show what is known of an earlier one in doubt and settle it; never sends', '--force	Send although an earlier one is in doubt, or the balance cannot be read; on record')
@@ -82,6 +82,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'journal resolve' = 'journal resolve'
     'journal export' = 'journal export'
     'journal prune' = 'journal prune'
+    'limits' = 'limits'
     'sandbox' = 'sandbox'
     'sandbox start' = 'sandbox start'
     'sandbox status' = 'sandbox status'
@@ -134,6 +135,13 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'motion submit --device-id' = '@any'
     'motion submit --proof-file' = '@file'
     'motion submit --prover' = '@file'
+    'motion submit --from' = '@file'
+    'motion submit --run' = '@any'
+    'motion submit --concurrency' = '@any'
+    'motion submit --max-failures' = '@any'
+    'motion submit --on-error' = 'stop continue'
+    'motion submit --shard' = '@any'
+    'motion submit --summary' = '@file'
     'nft ls --type' = 'shoes apparel accessories'
     'nft ls --page' = '@any'
     'nft ls --limit' = '@any'
@@ -209,7 +217,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'journal resolve 0' = '@any'
     'completion 0' = 'bash zsh fish powershell'
     'explain 0' = 'AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001 CLI_BUG CLI_OUTPUT CLI_USAGE CLI_LOOKS_LIKE_PRIVATE_KEY CLI_UNSAFE_FILE CLI_NO_NETWORK CLI_NO_BASE_URL CLI_CONFIG CLI_INSECURE_URL CLI_STATE CLI_NO_API_KEY CLI_TOKEN_EXPIRED CLI_NOT_SIGNED_IN CLI_WRONG_PASSWORD CLI_SIGNATURE CLI_FOREIGN_CREDENTIAL CLI_LOGIN_ANSWER CLI_REJECTED CLI_NOT_FOUND CLI_RATE_LIMITED CLI_UNAVAILABLE CLI_CONNECT CLI_TIMEOUT CLI_UNEXPECTED_RESPONSE CLI_BUSY CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN CLI_PARTIAL CLI_CONSENT CLI_WAIT_OVER CLI_INTERRUPTED CLI_TERMINATED 0 1 2 3 4 5 6 7 8 9 10 11 12 130 143'
-    'help many' = 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config journal sandbox doctor completion explain commands help'
+    'help many' = 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config journal limits sandbox doctor completion explain commands help'
   }
   $path = ''
   $flag = ''

@@ -3,6 +3,7 @@ import type { Digits, Json } from '../../contract/digits.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { usage } from '../../errors.ts'
 import { textFlag, type Body, type Given } from '../command.ts'
+import { doubtFlags } from '../doubt-flags.ts'
 import { camel } from '../flags.ts'
 import type { Tools } from '../tools.ts'
 import { writer } from '../writer.ts'
@@ -16,7 +17,11 @@ export type Motion = InputOf<'motion.submit'>
 const single = writer('motion.submit', { input: motionFrom, done: 'applied: the motion was submitted' })
 
 export const run: Body = async (given, tools) => {
-  if (textFlag(given, 'from') !== undefined) return (await import('./bulk/bulk.ts')).run(given, tools)
+  if (textFlag(given, 'from') !== undefined) {
+    const alone = doubtFlags.find(({ name }) => given.flags[name] === true)
+    if (alone) throw usage(`--${alone.name} is for a single motion.`, 'A run has --retry-unknown.')
+    return (await import('./bulk/bulk.ts')).run(given, tools)
+  }
   const odd = bulkFlags.find(({ name }) => given.flags[camel(name)] !== undefined)
   if (odd) throw usage(`--${odd.name} goes with --from alone.`, 'See movecli motion submit --help.')
   return single(given, tools)

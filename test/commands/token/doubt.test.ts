@@ -241,3 +241,9 @@ test('without a known address the key decides, and another key is not held up', 
   expect((await movecli('token claim --yes', { home, env: otherKey, transport: other })).code).toBe(0)
   await service.close()
 })
+
+test.each(['--force', '--reconcile'])('%s is for a single motion, not for a run', async (flag) => {
+  const { run, requested } = house()
+  const { code, stderr } = await run(`motion submit --from - ${flag}`)
+  expect([code, stderr.includes('single motion'), requested()]).toEqual([2, true, []])
+})
