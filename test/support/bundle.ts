@@ -26,7 +26,7 @@ async function build(source: string): Promise<string> {
     input: entry,
     platform: 'node',
     logLevel: 'silent',
-    resolve: { modules: [join(root, 'node_modules')] },
+    resolve: { modules: ['node_modules', join(root, 'node_modules')] },
   })
   const file = join(folder, 'entry.cjs')
   await made.write({ file, format: 'cjs', codeSplitting: false })

@@ -4,11 +4,16 @@ import { looksLikeWalletSecret } from '../../wallet/secret-shape.ts'
 import { textFlag, type Given } from '../command.ts'
 import { readSecret, readStdin } from '../files.ts'
 import type { Tools } from '../tools.ts'
+import type { Answers } from './equivalent.ts'
 
 export type GivenKey = { value: string; from: string }
 
 /** The API key that the flags give or, with --key alone, a hidden prompt or stdin. Nothing where no flag asks for one. */
-export async function keyFromFlags(given: Given, tools: Tools): Promise<GivenKey | undefined> {
+export async function keyFromFlags(
+  given: Given,
+  tools: Tools,
+  answers: Answers,
+): Promise<GivenKey | undefined> {
   const { key } = given.flags
   const file = textFlag(given, 'keyFile')
   if (key !== undefined && file !== undefined)
@@ -24,7 +29,7 @@ export async function keyFromFlags(given: Given, tools: Tools): Promise<GivenKey
   }
   if (key === undefined) return undefined
   const ask = key === '-' ? undefined : await tools.ask()
-  if (ask) return askForKey(tools)
+  if (ask) return askForKey(tools, answers)
   if (key !== '-' && tools.context.stdin.isTTY)
     throw usage('The API key is missing.', 'Give it with --key-file, or on stdin.')
   return {
@@ -34,10 +39,11 @@ export async function keyFromFlags(given: Given, tools: Tools): Promise<GivenKey
 }
 
 /** Asks for the key, hidden. Only where somebody can be asked. */
-export async function askForKey(tools: Tools): Promise<GivenKey> {
+export async function askForKey(tools: Tools, answers: Answers): Promise<GivenKey> {
   const ask = await tools.ask()
   if (!ask) throw usage('The API key is missing.', 'Give it with --key-file, or set MOVECLI_API_KEY.')
   const typed = await ask.secret('API key of the service (never a key of your wallet)')
+  answers.key = true
   return { value: await checkKey(typed, tools, { typed: true }), from: 'prompt' }
 }
 

@@ -9,9 +9,10 @@ import type { Network } from '../../contract/service.ts'
 import { MoveError } from '../../errors.ts'
 import type { Ask } from '../../output/prompts.ts'
 import type { Tools } from '../tools.ts'
+import type { Answers } from './equivalent.ts'
 
-/** Resolved for a login. Off a terminal what is missing is an error that names the way on. */
-export async function placeToSignIn(tools: Tools): Promise<Resolved> {
+/** Resolved for a login; what was asked is noted in `answers`. Off a terminal what is missing is an error that names the way on. */
+export async function placeToSignIn(tools: Tools, answers: Answers): Promise<Resolved> {
   const ask = tools.dryRun ? undefined : await tools.ask()
   if (!ask) return tools.resolved('login')
   const { context, globals } = tools
@@ -23,11 +24,14 @@ export async function placeToSignIn(tools: Tools): Promise<Resolved> {
       return attempt()
     } catch (error) {
       const code = error instanceof MoveError ? error.fault.code : undefined
-      if (code === 'CLI_NO_NETWORK') flags = { ...flags, network: await askNetwork(ask) }
-      else if (code === 'CLI_NO_BASE_URL') {
+      if (code === 'CLI_NO_NETWORK') {
+        answers.network = await askNetwork(ask)
+        flags = { ...flags, network: answers.network }
+      } else if (code === 'CLI_NO_BASE_URL') {
         const { network } = resolve({ flags, env: context.env, settings, purpose: 'inspect' })
         if (!network) throw error
         const url = await askBaseUrl(network.value, ask, tools)
+        answers.baseUrl = url
         settings = await changeSettings(tools.folders.config, (all) =>
           withSetting(all, networkKey(network.value, 'baseUrl'), url),
         )

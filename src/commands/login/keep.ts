@@ -1,11 +1,22 @@
 /** What a login leaves in the settings: the profile, its network and address. */
-import { currentProfile, profileNamed, withProfile, type Settings } from '../../config/settings.ts'
+import {
+  currentProfile,
+  profileNamed,
+  settingOf,
+  withProfile,
+  withSetting,
+  type Settings,
+} from '../../config/settings.ts'
+import { networkKey } from '../../config/keys.ts'
+import type { Resolved } from '../../config/resolved.ts'
 import { changeSettings, settingsPath } from '../../config/store.ts'
 import type { Network } from '../../contract/service.ts'
 import { DiskFault } from '../../disk/fault.ts'
 import { ensureFolder } from '../../disk/folder.ts'
 import { misconfigured } from '../../errors.ts'
 import type { Tools } from '../tools.ts'
+
+type Where = { resolved: Resolved; network: Network; baseUrl: string }
 
 /** Ends with exit 3 where the outcome could not be kept: nothing is sent then. */
 export async function refuseUnwritable({ folders }: Tools): Promise<void> {
@@ -24,16 +35,21 @@ export async function refuseUnwritable({ folders }: Tools): Promise<void> {
   }
 }
 
-/** Makes or renews the profile. The first one is the current one; another stays beside it, and stderr says so. */
+/** Makes or renews the profile; `baseUrl` is kept as its own. The first one is the current one; another stays beside it, and stderr says so. */
 export async function keepProfile(
   tools: Tools,
   { profile, network }: { profile: string; network: Network },
-  address?: string,
+  { address, baseUrl }: { address?: string; baseUrl?: string | undefined } = {},
 ): Promise<void> {
   const before = await tools.settings()
   const known = profileNamed(before, profile)
-  if (known?.network === network && (address === undefined || known.address === address)) return
-  await changeSettings(tools.folders.config, (settings) => changed(settings, profile, network, address))
+  const key = networkKey(network, 'baseUrl')
+  const sameUrl = baseUrl === undefined || settingOf(before, key, profile) === baseUrl
+  if (known?.network === network && sameUrl && (address === undefined || known.address === address)) return
+  await changeSettings(tools.folders.config, (settings) => {
+    const kept = changed(settings, profile, network, address)
+    return baseUrl === undefined ? kept : withSetting(kept, key, baseUrl, profile)
+  })
   const current = currentProfile(before)
   if (known === undefined && current !== undefined && current !== profile) {
     await tools.note(
@@ -49,4 +65,25 @@ function changed(settings: Settings, name: string, network: Network, address: st
   const own = address !== undefined && { address }
   const kept = withProfile(settings, name, (profile) => ({ ...profile, network, ...own }))
   return first ? { ...kept, profile: name } : kept
+}
+
+/** A base URL from the flag that the settings do not have becomes the profile's own: the next command finds it. */
+export const ownBaseUrl = ({ resolved, network, baseUrl }: Where): string | undefined =>
+  resolved.baseUrl?.origin === 'flag' && network !== 'sandbox' && resolved.configured !== baseUrl
+    ? baseUrl
+    : undefined
+
+/** The environment wins over what was stored, unless --profile is a flag: that is said. */
+export async function saySet(
+  { network }: Pick<Where, 'network'>,
+  stored: { key: boolean; token: boolean },
+  tools: Tools,
+): Promise<void> {
+  const { globals, context } = tools
+  if (globals['profile'] !== undefined || network === 'sandbox') return
+  const kinds = { MOVECLI_API_KEY: stored.key && 'API key', MOVECLI_TOKEN: stored.token && 'session token' }
+  for (const [name, what] of Object.entries(kinds)) {
+    const set = [name, `${name}_FILE`].find((each) => context.env[each])
+    if (set && what) await tools.note(`note: ${set} is set, and wins over the ${what} that was just stored`)
+  }
 }

@@ -19,8 +19,9 @@ import { environmentCredentials } from '../environment.ts'
 import { described, place, senderFor, targetOf } from '../session.ts'
 import type { Tools } from '../tools.ts'
 import { askForKey, fitKey, keyFromFlags } from './api-key.ts'
+import { sayEquivalent, type Answers } from './equivalent.ts'
 import { placeToSignIn } from './guided.ts'
-import { keepProfile, refuseUnwritable } from './keep.ts'
+import { keepProfile, ownBaseUrl, refuseUnwritable, saySet } from './keep.ts'
 import { signIn } from './sign-in.ts'
 import { askForSigner, signerFrom } from './signers.ts'
 
@@ -34,8 +35,9 @@ type Login = {
 
 export const run: Body = async (given, tools) => {
   const address = await addressFlag(given)
-  const typed = tools.dryRun ? undefined : await keyFromFlags(given, tools)
-  const resolved = await placeToSignIn(tools)
+  const answers: Answers = {}
+  const typed = tools.dryRun ? undefined : await keyFromFlags(given, tools, answers)
+  const resolved = await placeToSignIn(tools, answers)
   const { network, baseUrl } = place(resolved)
   const profile = resolved.profile?.name ?? 'default'
   tools.who.text = described(profile, network, resolved.entry?.address)
@@ -43,12 +45,17 @@ export const run: Body = async (given, tools) => {
   const login = { resolved, network, baseUrl, profile, record }
   if (tools.dryRun) return wouldSignIn(login)
   await refuseUnwritable(tools)
-  const apiKey = typed?.value ?? (await keyAtHand(login, tools)) ?? (await askForKey(tools)).value
-  const target = targetOf(resolved, baseUrl, apiKey)
-  const signer =
-    given.flags['keyOnly'] === true ? undefined : await chosenSigner(given, typed !== undefined, tools)
-  if (!signer) return storeKey(login, typed?.value, tools)
-  return signedIn(login, target, signer, { address, given, typed: typed?.value }, tools)
+  const atHand = typed ? undefined : await keyAtHand(login, tools)
+  const fresh = typed ?? (atHand === undefined ? await askForKey(tools, answers) : undefined)
+  const target = targetOf(resolved, baseUrl, fresh?.value ?? atHand ?? '')
+  const keyOnly = given.flags['keyOnly'] === true
+  const signer = keyOnly ? undefined : await chosenSigner(given, fresh !== undefined, tools, answers)
+  const result = signer
+    ? await signedIn(login, target, signer, { address, given, fresh: fresh?.value }, tools)
+    : await storeKey(login, fresh?.value, tools)
+  await saySet(login, { key: fresh !== undefined, token: signer !== undefined }, tools)
+  await sayEquivalent(given, tools, answers)
+  return result
 }
 
 async function addressFlag(given: Given): Promise<string | undefined> {
@@ -73,11 +80,19 @@ async function keyAtHand({ resolved, record }: Login, tools: Tools): Promise<str
 }
 
 /** The signer that was named; on a terminal one that is asked for. Nothing means: store the key and stop. */
-async function chosenSigner(given: Given, hasKey: boolean, tools: Tools): Promise<Signer | undefined> {
-  const named = await signerFrom(given, tools)
+async function chosenSigner(
+  given: Given,
+  hasKey: boolean,
+  tools: Tools,
+  answers: Answers,
+): Promise<Signer | undefined> {
+  const named = await signerFrom(given, tools, answers)
   if (named) return named
   const ask = await tools.ask()
-  if (ask) return !hasKey || (await ask.confirm('Sign in now?')) ? askForSigner(given, tools) : undefined
+  if (ask) {
+    if (!hasKey || (await ask.confirm('Sign in now?'))) return askForSigner(given, tools, answers)
+    answers.keyOnly = true
+  }
   if (hasKey) return undefined
   throw usage(
     'There is nothing to sign in with.',
@@ -88,7 +103,7 @@ async function chosenSigner(given: Given, hasKey: boolean, tools: Tools): Promis
 async function storeKey(login: Login, apiKey: string | undefined, tools: Tools): Promise<Result> {
   if (apiKey === undefined) throw usage('There is no API key to store.', 'Give it with --key or --key-file.')
   const { profile, network, baseUrl } = login
-  await keepProfile(tools, login)
+  await keepProfile(tools, login, { baseUrl: ownBaseUrl(login) })
   await changeCredentials(tools.folders.state, profile, (before) => ({
     ...(before?.origin === originOf(baseUrl) && before),
     origin: originOf(baseUrl),
@@ -100,7 +115,7 @@ async function storeKey(login: Login, apiKey: string | undefined, tools: Tools):
   return one({ address: null, kyc_status: null, expires_at: null, network, profile })
 }
 
-type Who = { address: string | undefined; given: Given; typed: string | undefined }
+type Who = { address: string | undefined; given: Given; fresh: string | undefined }
 
 async function signedIn(
   login: Login,
@@ -117,10 +132,10 @@ async function signedIn(
   const sender = await senderFor(tools, resolved, target)
   const session = await signIn(tools, { signer, sender, resolved, network, address: wanted, contractWallet })
   const { token, expiresAt, address, kycStatus, skewMs } = session
-  await keepProfile(tools, login, address)
+  await keepProfile(tools, login, { address, baseUrl: ownBaseUrl(login) })
   await changeCredentials(tools.folders.state, profile, (before) => {
     const origin = originOf(baseUrl)
-    const apiKey = who.typed ?? (before?.origin === origin ? before.apiKey : undefined)
+    const apiKey = who.fresh ?? (before?.origin === origin ? before.apiKey : undefined)
     const signedInAt = tools.context.now().toISOString()
     return {
       origin,

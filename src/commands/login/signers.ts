@@ -1,16 +1,17 @@
 /** Which signer the flags, the environment or the person choose. */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { usage } from '../../errors.ts'
+import { MoveError, usage } from '../../errors.ts'
 import type { Signer } from '../../wallet/signer.ts'
 import { textFlag, type Given } from '../command.ts'
 import { readSecret, readText } from '../files.ts'
 import type { Tools } from '../tools.ts'
+import type { Answers } from './equivalent.ts'
 
 const largestKeystore = 64 * 1024
 
 /** The signer, or nothing where none is named. Throws CLI_USAGE for two, and for files that are not what they should be. */
-export async function signerFrom(given: Given, tools: Tools): Promise<Signer | undefined> {
+export async function signerFrom(given: Given, tools: Tools, answers: Answers): Promise<Signer | undefined> {
   const flags = { keystore: textFlag(given, 'keystore'), key: textFlag(given, 'privateKeyFile') }
   if (flags.keystore !== undefined && flags.key !== undefined) {
     throw usage('Give one of --keystore and --private-key-file.', 'See movecli login --help.')
@@ -18,23 +19,36 @@ export async function signerFrom(given: Given, tools: Tools): Promise<Signer | u
   const { MOVECLI_KEYSTORE, MOVECLI_PRIVATE_KEY_FILE } = tools.context.env
   const none = flags.keystore === undefined && flags.key === undefined
   const keystore = flags.keystore ?? (none ? MOVECLI_KEYSTORE || undefined : undefined)
-  if (keystore !== undefined) return keystoreFrom(keystore, given, tools)
+  if (keystore !== undefined) return keystoreFrom(keystore, given, tools, answers)
   const key = flags.key ?? (MOVECLI_PRIVATE_KEY_FILE || undefined)
   return key === undefined ? undefined : privateKeyFrom(key, tools)
 }
 
-/** A signer chosen by a person: kind and file. */
-export async function askForSigner(given: Given, tools: Tools): Promise<Signer | undefined> {
+/** A signer chosen by a person: kind and file, asked again where the file is not what it should be. */
+export async function askForSigner(
+  given: Given,
+  tools: Tools,
+  answers: Answers,
+): Promise<Signer | undefined> {
   const ask = await tools.ask()
   if (!ask) return undefined
   const kind = await ask.choose('Sign in with', [
     { value: 'keystore', name: 'an encrypted keystore (geth, foundry, ethers …)' },
     { value: 'key', name: 'a private key in a file' },
   ])
-  const file = await ask.text(
-    kind === 'keystore' ? 'File or name of the keystore' : 'File of the private key',
-  )
-  return kind === 'keystore' ? keystoreFrom(file, given, tools) : privateKeyFrom(file, tools)
+  const question = kind === 'keystore' ? 'File or name of the keystore' : 'File of the private key'
+  for (;;) {
+    const file = await ask.text(question)
+    answers.signer = { flag: kind === 'keystore' ? 'keystore' : 'privateKeyFile', file }
+    try {
+      return kind === 'keystore'
+        ? await keystoreFrom(file, given, tools, answers)
+        : await privateKeyFrom(file, tools)
+    } catch (error) {
+      if (!(error instanceof MoveError) || error.fault.exit !== 2) throw error
+      await tools.say([error.message, error.fault.hint].filter(Boolean).join(' '))
+    }
+  }
 }
 
 async function privateKeyFrom(file: string, tools: Tools): Promise<Signer> {
@@ -44,7 +58,7 @@ async function privateKeyFrom(file: string, tools: Tools): Promise<Signer> {
   return privateKeySigner(key)
 }
 
-async function keystoreFrom(file: string, given: Given, tools: Tools): Promise<Signer> {
+async function keystoreFrom(file: string, given: Given, tools: Tools, answers: Answers): Promise<Signer> {
   const { keystoreSigner } = await import('../../wallet/signers/keystore.ts')
   const text = await readText(await keystorePath(file, tools), tools, {
     what: 'an encrypted keystore',
@@ -52,7 +66,7 @@ async function keystoreFrom(file: string, given: Given, tools: Tools): Promise<S
   })
   const { readKeystore } = await import('../../wallet/keystore-file.ts')
   readKeystore(text)
-  const password = await passwordFor(given, tools)
+  const password = await passwordFor(given, tools, answers)
   tools.context.secrets.add(password)
   return keystoreSigner(text, password)
 }
@@ -69,11 +83,12 @@ async function keystorePath(file: string, { context: { home } }: Tools): Promise
   return !/[/\\]/.test(file) && (await exists(named)) ? named : file
 }
 
-async function passwordFor(given: Given, tools: Tools): Promise<string> {
+async function passwordFor(given: Given, tools: Tools, answers: Answers): Promise<string> {
   const file =
     textFlag(given, 'passwordFile') ?? (tools.context.env['MOVECLI_KEYSTORE_PASSWORD_FILE'] || undefined)
   if (file !== undefined) return readSecret(file, tools, 'the password of the keystore')
   const ask = await tools.ask()
   if (!ask) throw usage('The password of the keystore is missing.', 'Give it with --password-file.')
+  answers.password = true
   return ask.secret('Password of the keystore')
 }
