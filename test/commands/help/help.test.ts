@@ -19,7 +19,7 @@ function wordsOf(example: string): string[] {
 test.each(named)('the help of $name fits 80 columns and says where to look next', async ({ entry }) => {
   const { code, stdout } = await movecli([...entry.path, '--help'])
   expect(code).toBe(0)
-  expect(stdout.split('\n').filter((line) => [...line].length > 80)).toEqual([])
+  expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
   expect(stdout).toMatch(/^usage: movecli/m)
   expect(stdout).toMatch(/^examples:$/m)
   expect(stdout).toMatch(/movecli( \S+)? <command> --help|movecli help /)
@@ -28,7 +28,7 @@ test.each(named)('the help of $name fits 80 columns and says where to look next'
 test.each(Object.keys(topics))('help %s fits 80 columns', async (topic) => {
   const { code, stdout } = await movecli(['help', topic])
   expect(code).toBe(0)
-  expect(stdout.split('\n').filter((line) => [...line].length > 80)).toEqual([])
+  expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
 })
 
 test.each(lines)('$name has two to four examples of itself, and each is understood', ({ entry }) => {

@@ -109,14 +109,14 @@ test("a wallet's secret at the API key prompt is refused, not shown, not stored"
   expect(await at.ended).toBe(2)
   expect(at.seen()).toContain('CLI_LOOKS_LIKE_PRIVATE_KEY')
   expect(at.seen()).not.toContain(sandboxPrivateKey.slice(2, 20))
-  expect(() => stored()).toThrow()
+  expect(() => stored()).toThrow('ENOENT')
 })
 
 test('Ctrl-C at any question ends with 130, and nothing is stored', async () => {
   const at = await terminal(['login', '-n', 'testnet', '--base-url', witness.url], { home })
   await at.answers('API key of the service', ctrlC)
   expect(await at.ended).toBe(130)
-  expect(() => stored()).toThrow()
+  expect(() => stored()).toThrow('ENOENT')
 })
 
 test('a host that is not trusted is asked for again', async () => {
