@@ -1,6 +1,8 @@
 /** Starts programs the user names (provers, signers): by absolute path, without a shell, never found in the current directory. */
 import { access, constants, stat } from 'node:fs/promises'
+import { constants as system } from 'node:os'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
+import type { Context } from '../context.ts'
 import { interrupted, usage } from '../errors.ts'
 import type { Tools } from './tools.ts'
 
@@ -46,6 +48,45 @@ export async function runProgram(
       done({ code: code ?? 1, stdout })
     })
   })
+}
+
+/** How long a program on the terminal may take to end once it was asked to, in milliseconds. */
+const patience = 10_000
+
+/**
+ * Runs a program on this terminal, with these variables, to its end: its exit code, or 128 and the number of the signal that
+ * ended it. Ctrl-C and a polite kill reach it. Throws CLI_USAGE.
+ */
+export async function runOnTerminal(
+  program: string,
+  args: readonly string[],
+  env: Record<string, string | undefined>,
+  { signal, stdin }: Pick<Context, 'signal' | 'stdin'>,
+): Promise<number> {
+  const { spawn } = await import('node:child_process')
+  const child = spawn(program, args, { env, shell: false, stdio: 'inherit' })
+  let late: NodeJS.Timeout | undefined
+  const stop = () => {
+    // On a terminal Ctrl-C reaches the whole group by itself, and a second one would be taken for impatience.
+    const heard = signal.reason === 'SIGINT' && stdin.isTTY
+    if (!heard) child.kill(signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT')
+    if (signal.reason === 'SIGTERM') late = setTimeout(() => child.kill('SIGKILL'), patience)
+  }
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await new Promise((resolve, reject) => {
+      child.on('error', (error) =>
+        reject(
+          usage(`${program} could not be started: ${error.message}.`, 'Name a program that can be run.'),
+        ),
+      )
+      child.on('exit', (code, name) => resolve(code ?? 128 + (name ? system.signals[name] : 0)))
+    })
+  } finally {
+    clearTimeout(late)
+    signal.removeEventListener('abort', stop)
+  }
 }
 
 /** The absolute path of a program: as given where it holds a slash, else from the absolute folders of PATH. Throws CLI_USAGE. */

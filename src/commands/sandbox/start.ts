@@ -7,9 +7,9 @@ import { sandboxAddress, sandboxApiKey, sandboxPrivateKey } from '../../sandbox/
 import { parseFaults, type Fault } from '../../sandbox/faults.ts'
 import { startSandbox, type ListenOptions } from '../../sandbox/listen.ts'
 import { textFlag, type Body, type Given } from '../command.ts'
-import { findProgram } from '../programs.ts'
+import { findProgram, runOnTerminal } from '../programs.ts'
 import type { Tools } from '../tools.ts'
-import { environmentFor, runBeside } from './beside.ts'
+import { environmentFor } from './beside.ts'
 import { sandboxFault } from './embedded.ts'
 import { sandboxFolder } from './folder.ts'
 
@@ -45,7 +45,7 @@ async function beside(
     const { context } = tools
     return {
       kind: 'none',
-      exit: await runBeside(program, args, environmentFor(context.env, server.url), context),
+      exit: await runOnTerminal(program, args, environmentFor(context.env, server.url), context),
     }
   } finally {
     await server.close()
