@@ -1,5 +1,6 @@
 /** The writing end of a log: lines that come together go to disk together, and half a line is never kept. */
 import { randomBytes } from 'node:crypto'
+import { fstatSync, writeSync } from 'node:fs'
 import { link, open, rm, truncate, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { codeOf, DiskFault, faultOf } from './fault.ts'
@@ -47,13 +48,14 @@ export function createWriter(path: string, header: { format: number }): Writer {
   async function commit(text: string, flush: boolean): Promise<void> {
     if (broken) throw broken
     handle ??= await openForAppend(path, header)
-    const { size, nlink } = await handle.stat()
+    // Looking and writing reach the page cache alone and are done at once; the flush is what takes time.
+    const { size, nlink } = fstatSync(handle.fd)
     if (nlink === 0) throw new DiskFault('unwritable', path, `${path} was removed or replaced while in use`)
     const end = size === known ? size : await wholeLines(handle, size)
     try {
       if (end < size) await truncate(path, end)
       const bytes = Buffer.from(end === 0 ? encode(header) + text : text)
-      for (let done = 0; done < bytes.length;) done += (await handle.write(bytes, done)).bytesWritten
+      for (let done = 0; done < bytes.length;) done += writeSync(handle.fd, bytes, done)
       if (flush) await handle.datasync()
       known = end + bytes.length
     } catch (error) {
