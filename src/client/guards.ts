@@ -70,13 +70,12 @@ async function whole(response: WireResponse, { signal }: WireRequest): Promise<R
 
 /** A body that neither ends nor fails when asked to stop must not hold the deadline. */
 async function raced<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const listening = new AbortController()
-  const stopped = new Promise<never>((_, reject) => {
+  return new Promise((resolve, reject) => {
     const stop = () => reject(new TransportFailure('sent', signal.reason))
     if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true, signal: listening.signal })
+    else signal.addEventListener('abort', stop)
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
   })
-  return Promise.race([work, stopped]).finally(() => listening.abort())
 }
 
 function failed(error: unknown, timedOut: boolean, timeoutMs: number): Reply {

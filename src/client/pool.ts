@@ -18,6 +18,7 @@ export function createPool({ connections = 16, proxy }: PoolOptions = {}): Trans
         noProxy: proxy.except ?? '',
       })
     : new Agent(shared)
+  const dispatcher = agent.compose(watching)
   const carry: Transport = async ({ url, method, headers, body, signal }) => {
     let sent = false
     const fail = (error: unknown) => new TransportFailure(sent ? 'sent' : 'connect', error)
@@ -28,8 +29,9 @@ export function createPool({ connections = 16, proxy }: PoolOptions = {}): Trans
         headers,
         body: body ?? null,
         signal,
-        dispatcher: agent.compose(watching(() => (sent = true))),
-      })
+        dispatcher,
+        onSent: () => (sent = true),
+      } as Parameters<typeof send>[1])
       return {
         status: answer.statusCode,
         headers: Object.entries(answer.headers).flatMap(([name, value]) =>
@@ -44,22 +46,19 @@ export function createPool({ connections = 16, proxy }: PoolOptions = {}): Trans
   return Object.assign(carry, { close: async () => agent.close() })
 }
 
-/** Tells when a request is handed to a connected socket: from then on the service may have it. */
-const watching =
-  (onSent: () => void): Dispatcher.DispatcherComposeInterceptor =>
-  (dispatch) =>
-  (options, handler) =>
-    dispatch(options, {
-      onRequestStart: (controller, context) => {
-        onSent()
-        handler.onRequestStart?.(controller, context)
-      },
-      onRequestUpgrade: (...all) => handler.onRequestUpgrade?.(...all),
-      onResponseStart: (...all) => handler.onResponseStart?.(...all),
-      onResponseData: (...all) => handler.onResponseData?.(...all),
-      onResponseEnd: (...all) => handler.onResponseEnd?.(...all),
-      onResponseError: (...all) => handler.onResponseError?.(...all),
-    })
+/** Tells (through a request's `onSent`) when it is handed to a connected socket: from then on the service may have it. */
+const watching: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) =>
+  dispatch(options, {
+    onRequestStart: (controller, context) => {
+      ;(options as { onSent?: () => void }).onSent?.()
+      handler.onRequestStart?.(controller, context)
+    },
+    onRequestUpgrade: (...all) => handler.onRequestUpgrade?.(...all),
+    onResponseStart: (...all) => handler.onResponseStart?.(...all),
+    onResponseData: (...all) => handler.onResponseData?.(...all),
+    onResponseEnd: (...all) => handler.onResponseEnd?.(...all),
+    onResponseError: (...all) => handler.onResponseError?.(...all),
+  })
 
 async function* chunks(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   try {
