@@ -67,7 +67,11 @@ async function resolvedOf(
     value = resolved
     return [...(await checkValues(resolved)), checkNetwork(resolved), checkBaseUrl(resolved)]
   })
-  return { ...(value && { value }), findings: found }
+  const aboutUrl = (text: string) => /base.?url/i.test(text) || text.includes('plain http')
+  const named = found.map((each) =>
+    each.check === 'profile' && aboutUrl(each.found) ? { ...each, check: 'base URL' } : each,
+  )
+  return { ...(value && { value }), findings: named }
 }
 
 function nodeVersion(node: string): Finding {

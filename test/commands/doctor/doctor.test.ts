@@ -77,9 +77,10 @@ test('a service that does not answer is a failed check, and the others are still
 })
 
 test('plain http to another machine is refused before anything is sent', async () => {
-  const { code, all } = await doctor({ env: testnet('http://service.example/v1') })
+  const { code, of } = await doctor({ env: testnet('http://service.example/v1') })
   expect(code).toBe(10)
-  expect(all.find(({ found }) => found.includes('plain http'))).toMatchObject({ status: 'failed' })
+  expect(of('base URL')[0]).toMatchObject({ status: 'failed' })
+  expect(of('base URL')[0]?.found).toContain('plain http')
 })
 
 test('an answer without a Date is a failed check', async () => {
