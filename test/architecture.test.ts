@@ -72,7 +72,7 @@ const doors: Record<string, RegExp> = {
   viem: /^src\/wallet\//,
   ox: /^src\/(wallet|sandbox)\//,
   '@noble/hashes': /^src\/wallet\//,
-  'node:child_process': /^src\/(commands\/programs|config\/keychain)\.ts$/,
+  'node:child_process': /^src\/commands\/(programs|sandbox\/beside)\.ts$/,
   'node:process': /^src\/disk\/alive\.ts$/,
 }
 
