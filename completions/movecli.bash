@@ -30,13 +30,13 @@ _movecli_flags() {
     'login') found='--key --key-file --key-only --keystore --password-file --private-key-file --address --contract-wallet' ;;
     'logout') found='--all' ;;
     'whoami') found='--check --min-validity' ;;
-    'motion daily') found='--date --address --explain --param --all-profiles --profiles' ;;
+    'motion daily') found='--date --address --explain --watch --param --all-profiles --profiles' ;;
     'motion history') found='--page --limit --all --max-items --chart --param --all-profiles --profiles' ;;
     'motion submit') found='--steps --distance --duration --proof --device-id --proof-file --prover --reconcile --force --from --run --plan --concurrency --skip-invalid --retry-failed --retry-unknown --skip-applied --resubmit --max-failures --on-error --shard --summary' ;;
     'nft ls') found='--type --page --limit --all --max-items --sort --param --all-profiles --profiles' ;;
     'nft mint') found='--raw-field --field --input --reconcile --force' ;;
     'nft upgrade') found='--raw-field --field --input --reconcile --force' ;;
-    'token balance') found='--param --all-profiles --profiles' ;;
+    'token balance') found='--watch --param --all-profiles --profiles' ;;
     'token claim') found='--raw-field --field --input --reconcile --force' ;;
     'token price') found='--param --all-profiles --profiles' ;;
     'user profile') found='--param --all-profiles --profiles' ;;
@@ -127,6 +127,7 @@ _movecli_value() {
     'whoami --min-validity') found='@any'; return 0 ;;
     'motion daily --date') found='@any'; return 0 ;;
     'motion daily --address') found='@any'; return 0 ;;
+    'motion daily --watch') found='@any'; return 0 ;;
     'motion daily --param') found='@any'; return 0 ;;
     'motion daily --profiles') found='@profile'; return 0 ;;
     'motion history --page') found='@any'; return 0 ;;
@@ -161,6 +162,7 @@ _movecli_value() {
     'nft upgrade --raw-field'|'nft upgrade -f') found='@any'; return 0 ;;
     'nft upgrade --field'|'nft upgrade -F') found='@any'; return 0 ;;
     'nft upgrade --input') found='@file'; return 0 ;;
+    'token balance --watch') found='@any'; return 0 ;;
     'token balance --param') found='@any'; return 0 ;;
     'token balance --profiles') found='@profile'; return 0 ;;
     'token claim --raw-field'|'token claim -f') found='@any'; return 0 ;;

@@ -98,6 +98,7 @@ function __movecli_flags
       printf '%s\t%s\n' '--date' 'Day: YYYY-MM-DD, today or yesterday'
       printf '%s\t%s\n' '--address' 'Wallet address of another user'
       printf '%s\t%s\n' '--explain' 'Set mft, k_day and each multiplier side by side'
+      printf '%s\t%s\n' '--watch' 'Ask again at this interval and print what changed, until Ctrl-C'
       printf '%s\t%s\n' '--param' 'Query parameter that the document does not name; may be repeated'
       printf '%s\t%s\n' '--all-profiles' 'Read for every profile: one result with a profile column'
       printf '%s\t%s\n' '--profiles' 'The same for the profiles that a pattern names, such as \'ops-*\''
@@ -156,6 +157,7 @@ function __movecli_flags
       printf '%s\t%s\n' '--reconcile' 'Show what is known of an earlier one in doubt and settle it; never sends'
       printf '%s\t%s\n' '--force' 'Send although an earlier one is in doubt, or the balance cannot be read; on record'
     case 'token balance'
+      printf '%s\t%s\n' '--watch' 'Ask again at this interval and print what changed, until Ctrl-C'
       printf '%s\t%s\n' '--param' 'Query parameter that the document does not name; may be repeated'
       printf '%s\t%s\n' '--all-profiles' 'Read for every profile: one result with a profile column'
       printf '%s\t%s\n' '--profiles' 'The same for the profiles that a pattern names, such as \'ops-*\''
@@ -380,6 +382,8 @@ function __movecli_value
       echo '@any'; return 0
     case 'motion daily --address'
       echo '@any'; return 0
+    case 'motion daily --watch'
+      echo '@any'; return 0
     case 'motion daily --param'
       echo '@any'; return 0
     case 'motion daily --profiles'
@@ -448,6 +452,8 @@ function __movecli_value
       echo '@any'; return 0
     case 'nft upgrade --input'
       echo '@file'; return 0
+    case 'token balance --watch'
+      echo '@any'; return 0
     case 'token balance --param'
       echo '@any'; return 0
     case 'token balance --profiles'

@@ -3,8 +3,10 @@ import { scripts } from '../src/commands/completion/scripts.ts'
 import { nouns } from '../src/commands/index.ts'
 import { openApi } from '../src/contract/openapi.ts'
 import { commandsPage, exitCodesPage } from './pages.ts'
+import { readme } from './readme.ts'
 
-export const derived = (): Record<string, string> => ({
+export const derived = (root: string): Record<string, string> => ({
+  'README.md': readme(root),
   ...Object.fromEntries(
     Object.values(scripts).map(({ file, script }) => [`completions/${file}`, script(nouns)]),
   ),

@@ -16,7 +16,7 @@ try {
   await bundle.write({ dir: folder, format: 'cjs', entryFileNames: 'derived.cjs' })
   await bundle.close()
   const { derived } = createRequire(import.meta.url)(join(folder, 'derived.cjs'))
-  for (const [path, text] of Object.entries(derived())) {
+  for (const [path, text] of Object.entries(derived(root))) {
     writeFileSync(join(root, path), text)
     process.stdout.write(`${path}\n`)
   }

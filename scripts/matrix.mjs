@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const root = new URL('..', import.meta.url).pathname
-const matrix = process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['20/11', '22/10', '24/11', '24/10', '26/11']
+const matrix =
+  process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['20/11', '22/10', '24/11', '24/10', '26/11']
 const results = []
 
 for (const pair of matrix) {
@@ -15,12 +16,17 @@ for (const pair of matrix) {
   mkdirSync(tools)
   writeFileSync(join(tools, 'package.json'), '{"private":true}')
   const wanted = [`node@${node}`, ...(npm ? [`npm@${npm}`] : [])]
-  execFileSync('npm', ['i', '--silent', '--no-audit', '--no-fund', ...wanted], { cwd: tools, stdio: 'inherit' })
+  execFileSync('npm', ['i', '--silent', '--no-audit', '--no-fund', ...wanted], {
+    cwd: tools,
+    stdio: 'inherit',
+  })
   execFileSync('git', ['clone', '--quiet', root, join(folder, 'movecli')])
   const env = { ...process.env, PATH: `${join(tools, 'node_modules', '.bin')}:${process.env.PATH}` }
   for (const script of [['run', 'quickstart'], ['cit']]) {
     const { status } = spawnSync('npm', script, { cwd: join(folder, 'movecli'), env, stdio: 'inherit' })
-    results.push(`node ${node}, npm ${npm}: npm ${script.join(' ')} ${status === 0 ? 'passed' : `ended with ${status}`}`)
+    results.push(
+      `node ${node}, npm ${npm}: npm ${script.join(' ')} ${status === 0 ? 'passed' : `ended with ${status}`}`,
+    )
   }
   rmSync(folder, { recursive: true, force: true })
 }

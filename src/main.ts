@@ -11,9 +11,3 @@ export const main = async (proc: NodeJS.Process): Promise<number> =>
 
 /** Kept at build time: see bin/movecli.js. */
 export const door = () => ({ version: `${version}\n`, help: helpOfRoot(nouns) })
-
-/** What the README's tables are made of. */
-export const reference = async () => ({
-  assumptions: (await import('./contract/service.ts')).assumptions,
-  madeUp: (await import('./sandbox/made-up.ts')).madeUp,
-})

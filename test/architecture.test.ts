@@ -49,7 +49,7 @@ const rooms: Record<string, string[]> = {
     'output',
     'program.ts',
   ],
-  'main.ts': ['commands', 'context.ts', 'contract', 'run.ts', 'sandbox'],
+  'main.ts': ['commands', 'context.ts', 'run.ts'],
 }
 
 /** Where each dependency may be imported. */
