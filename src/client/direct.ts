@@ -1,17 +1,40 @@
-/** The way for one request: node:http(s), a fresh connection, nothing kept. */
-import { request as plain, type ClientRequest, type IncomingMessage } from 'node:http'
+/** The way for one request, on a fresh connection, and for one after the other, on a kept one: node:http(s). */
+import { Agent, request as plain, type ClientRequest, type IncomingMessage } from 'node:http'
 import { TransportFailure, type Transport, type WireRequest, type WireResponse } from '../contract/wire.ts'
 import { largestHeaders } from './guards.ts'
 
 /** Carries each request on a connection of its own. */
-export const direct: Transport = async (request) => {
+export const direct: Transport = async (request) => carry(request, () => false)
+
+/** Carries one request after the other on one connection, which holds no process while it waits for the next. */
+export function kept(): Transport {
+  const agents = new Map<unknown, Agent>()
+  const one = { keepAlive: true, maxSockets: 1, scheduling: 'fifo' } as const
+  return async (request) =>
+    carry(request, (Kind) => {
+      const agent = agents.get(Kind) ?? new Kind(one)
+      agents.set(Kind, agent)
+      return agent
+    })
+}
+
+type Ways = { Agent: typeof Agent; request: typeof plain }
+
+async function carry(
+  request: WireRequest,
+  agentOf: (kind: Ways['Agent']) => Agent | false,
+): Promise<WireResponse> {
   const url = new URL(request.url)
-  const open = url.protocol === 'https:' ? (await import('./secure.ts')).request : plain
+  const ways: Ways = url.protocol === 'https:' ? await import('./secure.ts') : { Agent, request: plain }
   return new Promise((resolve, reject) => {
     let connected = false
     const fail = (error: unknown) => reject(new TransportFailure(connected ? 'sent' : 'connect', error))
     if (request.signal.aborted) return fail(request.signal.reason)
-    const sending = open(url, { method: request.method, agent: false, maxHeaderSize: largestHeaders })
+    const sending = ways.request(url, {
+      method: request.method,
+      agent: agentOf(ways.Agent),
+      maxHeaderSize: largestHeaders,
+    })
     // Set one by one: what stands in the options is written to stderr under NODE_DEBUG=http.
     for (const [name, value] of Object.entries(request.headers)) sending.setHeader(name, value)
     if (request.body) sending.setHeader('Content-Length', request.body.length)
@@ -26,9 +49,10 @@ export const direct: Transport = async (request) => {
 }
 
 function onConnected(sending: ClientRequest, protocol: string, connected: () => void): void {
-  sending.on('socket', (socket) =>
-    socket.once(protocol === 'https:' ? 'secureConnect' : 'connect', connected),
-  )
+  sending.on('socket', (socket) => {
+    if (sending.reusedSocket) connected()
+    else socket.once(protocol === 'https:' ? 'secureConnect' : 'connect', connected)
+  })
 }
 
 const received = (answer: IncomingMessage, request: WireRequest): WireResponse => ({

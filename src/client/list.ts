@@ -49,7 +49,7 @@ const spellings: Record<keyof Totals, readonly string[]> = {
 export function totalsOf(data: Json, path: readonly string[]): Totals {
   const wraps = path.map((_, at) => path.slice(0, at).reduce<Json | undefined>(below, data)).filter(isPlain)
   const beside = wraps.flatMap((wrap) => Object.values(wrap).filter(isPlain))
-  const entries = [...wraps.reverse(), ...beside].flatMap((place) => Object.entries(place))
+  const entries = [...wraps.toReversed(), ...beside].flatMap((place) => Object.entries(place))
   const found = (names: readonly string[]) =>
     entries.map(([key, value]) => (names.includes(plain(key)) ? count(value) : undefined)).find(isGiven)
   const totals: Totals = {}

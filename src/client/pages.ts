@@ -57,7 +57,10 @@ async function* walk({ fetch, paging, note, path }: Walk, first: Json): Rows {
     const totals = totalsOf(data, path)
     data = undefined
     const now = all ? await digestOf(rows) : undefined
-    if (all && rows.length > 0 && now === digest) return note(repeated(page))
+    if (all && rows.length > 0 && now === digest) {
+      await note(repeated(page))
+      return
+    }
     digest = now
     for (const row of rows) {
       if (given >= most) return

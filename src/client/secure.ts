@@ -1,2 +1,2 @@
 /** The encrypted twin of node:http, opened only where it is spoken. */
-export { request } from 'node:https'
+export { Agent, request } from 'node:https'

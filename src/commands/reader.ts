@@ -56,7 +56,8 @@ async function several(
   columns: Column[],
   work: (own: Tools) => Promise<Json>,
 ): Promise<Result> {
-  const { across, acrossColumns, endAcross, failedRow, ofProfile } = await import('./across.ts')
+  const { across } = await import('./across.ts')
+  const { acrossColumns, endAcross, failedRow, ofProfile } = await import('./across-rows.ts')
   const wallets = await across(given, tools, work)
   const rows = async function* () {
     for (const wallet of wallets)

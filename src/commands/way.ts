@@ -4,15 +4,23 @@ import type { Resolved } from '../config/resolved.ts'
 import type { Transport } from '../contract/wire.ts'
 import type { Tools } from './tools.ts'
 
-/** The transport that a command's requests take. */
-export async function wayTo(tools: Tools, resolved: Resolved, baseUrl: string): Promise<Transport> {
+/** The transport that a command's requests take; with `keep` one after the other over one connection. */
+export async function wayTo(
+  tools: Tools,
+  resolved: Resolved,
+  baseUrl: string,
+  keep = false,
+): Promise<Transport> {
   const { context } = tools
   if (context.transport) return context.transport
   if (resolved.network?.value === 'sandbox' && resolved.baseUrl?.origin === 'default') {
     return (await import('./sandbox/embedded.ts')).embeddedWay(tools)
   }
   const proxy = proxyOf(context.env)
-  if (!proxy || isLoopback(new URL(baseUrl).hostname)) return (await import('../client/direct.ts')).direct
+  if (!proxy || isLoopback(new URL(baseUrl).hostname)) {
+    const { direct, kept } = await import('../client/direct.ts')
+    return keep ? kept() : direct
+  }
   return (await import('../client/pool.ts')).createPool({ proxy, connections: 1 })
 }
 

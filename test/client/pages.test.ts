@@ -57,7 +57,7 @@ test('no page beyond the number of pages is asked for', async () => {
 
 test('a total in rows allows no more pages than it takes to hold them', async () => {
   const service: Service = (page) =>
-    `{"total":60,"items":[${upTo(page === 1 ? 18 : 20).map((n) => page * 100 + n)}]}`
+    `{"total":60,"items":${JSON.stringify(upTo(page === 1 ? 18 : 20).map((n) => page * 100 + n))}}`
   expect((await reading(service)).asked).toEqual([1, 2, 3])
 })
 
@@ -108,7 +108,8 @@ test('one page of many says how many there are', async () => {
 })
 
 test('a list that ends before its total says so', async () => {
-  const service: Service = (page) => `{"total":60,"items":[${page === 1 ? upTo(20) : [21, 22]}]}`
+  const service: Service = (page) =>
+    `{"total":60,"items":${JSON.stringify(page === 1 ? upTo(20) : [21, 22])}}`
   const { rows, notes } = await reading(service)
   expect(rows).toEqual(upTo(22))
   expect(notes).toEqual(['note: the service counts 60 rows, and 22 came before its pages ended'])

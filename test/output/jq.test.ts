@@ -120,8 +120,8 @@ test.each([
 })
 
 test('compiling runs nothing', async () => {
-  await jq('repeat(.)')
-  await jq('error("x")')
+  expect(await jq('repeat(.)')).toBeTypeOf('function')
+  expect(await jq('error("x")')).toBeTypeOf('function')
 })
 
 test.each([

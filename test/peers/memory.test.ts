@@ -7,7 +7,7 @@ const peakOf = async (pages: number, format: string) => {
   const words = `nft ls --all --limit 500 --format ${format}`
   const { code, stdout, stderr } = await (await startCommand(words, url, { PEAK: '1' })).ended
   const rows = stdout.match(/Nr \d+/g)?.length
-  return { code, rows, peak: Number(/peak (\d+)/.exec(stderr)?.[1]) }
+  return { code, rows, peak: Number(/VmHWM:\s+(\d+)/.exec(stderr)?.[1]) }
 }
 
 test.each(['ndjson', 'csv', 'tsv', 'table'])(

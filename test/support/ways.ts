@@ -1,6 +1,6 @@
 /** The ways by which a request travels in life: tests run over each of them. */
 import { afterAll } from 'vitest'
-import { direct } from '../../src/client/direct.ts'
+import { direct, kept } from '../../src/client/direct.ts'
 import { createPool } from '../../src/client/pool.ts'
 import type { Transport } from '../../src/contract/wire.ts'
 
@@ -9,5 +9,6 @@ afterAll(async () => pool.close())
 
 export const ways: [name: string, transport: Transport][] = [
   ['direct', direct],
+  ['kept', kept()],
   ['pool', pool],
 ]

@@ -1,5 +1,5 @@
 /** How the fields of a day (api.md §2) read to a person: their units, and what they are called. */
-import { isDigits, toNumber, type Digits, type Json } from '../../contract/digits.ts'
+import { isDigits, toNumber, type Json } from '../../contract/digits.ts'
 import { cellText, isPlain } from '../../output/fields.ts'
 import type { Column } from '../../output/view.ts'
 
@@ -46,7 +46,7 @@ function factors(value: Json): string {
 /** Seconds as `31 min` or `1 h 02 min`; under a minute they stay seconds. */
 function active(value: Json): string {
   if (!isDigits(value)) return cellText(value)
-  const all = toNumber(value as Digits)
+  const all = toNumber(value)
   if (all < 60) return `${value.toString()} s`
   const whole = Math.round(all / 60)
   if (whole < 60) return `${whole} min`
