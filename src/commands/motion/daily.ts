@@ -7,6 +7,7 @@ import type { Body, Given } from '../command.ts'
 import { givenInputs } from '../flags.ts'
 import { reader } from '../reader.ts'
 import type { Tools } from '../tools.ts'
+import { watchable } from '../watch.ts'
 import { dayColumns, earningColumns } from './columns.ts'
 import { dayIn, dayOf } from './day.ts'
 
@@ -24,11 +25,11 @@ const read = reader('motion.daily', {
   },
 })
 
-export const run: Body = async (given, tools) => {
+export const run: Body = watchable(async (given, tools) => {
   const result = await read(given, tools)
   if (given.flags['explain'] === true) await tools.note(explanation)
   return result
-}
+}, columns)
 
 /** The words of api.md §2, and no more. */
 const explanation =

@@ -3,6 +3,7 @@ import type { Noun } from '../command.ts'
 import { doubtFlags } from '../doubt-flags.ts'
 import { flagsOf } from '../flags.ts'
 import { pagingFlags, readingFlags } from '../reading.ts'
+import { watchFlag } from '../watch.ts'
 import { bulkFlags } from './bulk-flags.ts'
 
 export const motion: Noun = {
@@ -17,6 +18,7 @@ export const motion: Noun = {
       flags: [
         ...flagsOf('motion.daily'),
         { name: 'explain', about: 'Set mft, k_day and each multiplier side by side' },
+        watchFlag,
         ...readingFlags,
       ],
       examples: [
@@ -24,6 +26,7 @@ export const motion: Noun = {
         'movecli motion daily --date yesterday',
         'movecli motion daily --json --fields date,steps,earnings.mft',
         "movecli motion daily --profiles 'ops-*'",
+        'movecli motion daily --watch 5m',
       ],
       exits: [4, 7, 8, 10],
       load: () => import('./daily.ts'),

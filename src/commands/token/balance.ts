@@ -2,7 +2,10 @@
 import { mentionDoubt } from '../in-doubt.ts'
 import { ownerOf } from '../owner.ts'
 import { reader } from '../reader.ts'
+import { watchable } from '../watch.ts'
 
-export const run = reader('token.balance', {
+const read = reader('token.balance', {
   after: async (_data, _input, tools, session) => mentionDoubt(tools, await ownerOf(session)),
 })
+
+export const run = watchable(read, () => [])

@@ -3,6 +3,7 @@ import { bodyFlags } from '../body-flags.ts'
 import type { Noun } from '../command.ts'
 import { doubtFlags } from '../doubt-flags.ts'
 import { readingFlags } from '../reading.ts'
+import { watchFlag } from '../watch.ts'
 
 export const token: Noun = {
   name: 'token',
@@ -12,8 +13,8 @@ export const token: Noun = {
       name: 'balance',
       operation: 'token.balance',
       summary: 'Show your balance of the reward token',
-      flags: readingFlags,
-      examples: ['movecli token balance', 'movecli token balance --json'],
+      flags: [watchFlag, ...readingFlags],
+      examples: ['movecli token balance', 'movecli token balance --json', 'movecli token balance --watch 5m'],
       exits: [4, 7, 8, 10],
       load: () => import('./balance.ts'),
     },
