@@ -156,3 +156,25 @@ test('list is another name of ls', async () => {
   const { code, stdout } = await movecli('nft list -n sandbox --limit 1 --format ndjson')
   expect([code, stdout.split('\n').length]).toEqual([0, 2])
 })
+
+test('--all keeps to --rate-limit, and waits for it with a word', async () => {
+  let clock = Date.parse('2026-01-05T12:00:00Z')
+  const slept: number[] = []
+  const env = {
+    MOVECLI_NETWORK: 'testnet',
+    MOVECLI_BASE_URL: bare!.url,
+    MOVECLI_API_KEY: bare!.key,
+    MOVECLI_TOKEN: bare!.token,
+  }
+  const { code, stdout, stderr } = await movecli('nft ls --all --rate-limit 2 --format csv', {
+    env,
+    now: () => new Date(clock),
+    sleep: async (ms) => {
+      slept.push(ms)
+      clock += ms
+    },
+  })
+  expect([code, stdout.match(/Nr \d+/g)?.length]).toEqual([0, 53])
+  expect(slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(3_600_000)
+  expect(stderr).toMatch(/waiting \d+ s for the hourly limit/)
+})
