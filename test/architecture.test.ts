@@ -67,7 +67,6 @@ const doors: Record<string, RegExp> = {
   ora: /^src\/output\/progress\.ts$/,
   chalk: /^src\/output\/colour\.ts$/,
   'jq-wasm': /^src\/output\//,
-  'simple-ascii-chart': /^src\/output\//,
   'csv-parse': /^src\/commands\/motion\//,
   viem: /^src\/wallet\//,
   ox: /^src\/(wallet|sandbox)\//,
