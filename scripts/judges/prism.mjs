@@ -44,10 +44,14 @@ export async function judgeProxy(bench) {
   const { keystore, passwordFile } = await castKeystore(cast, join(folder, 'keystores'))
   const signIn = ['login', '--key-file', keyFile, '--keystore', keystore, '--password-file', passwordFile]
   await keyOnly(['login', '--key-only', '--key-file', keyFile])
-  const motion = ['--steps', '5000', '--distance', '3.2km', '--duration', '31m', '--device-id', 'watch-7']
-  const proof = (await signedIn(['sandbox', 'proof', ...motion])).stdout.trim()
+  const far = ['--distance', '3.2km', '--duration', '31m', '--device-id', 'watch-7']
+  const proofOf = async (flags) => signedIn(['sandbox', 'proof', ...flags])
+  const proof = (await proofOf(['--steps', '5000', ...far])).stdout.trim()
+  const rows = await rowsFile(folder, async (steps) =>
+    (await proofOf(['--steps', steps, ...far])).stdout.trim(),
+  )
   const homes = { 'key-only': keyOnly, 'signed-in': signedIn }
-  await play(session({ proof, signIn }), homes, bench)
+  await play(session({ proof, signIn, rows }), homes, bench)
 
   const privateKey = secretFile(folder, 'wallet', place.private_key)
   const byKey = movecliIn(bin, home(folder, 'by-key'), env)
@@ -90,10 +94,15 @@ async function play(lines, homes, { tally, check }, where = 'proxy') {
     const { code, stdout, stderr } = await homes[at]([...typed, '--json'], { stdin, env })
     const line = typed.slice(0, 3).join(' ')
     tally.judge('movecli', `ends as it should (${where})`, code === exit, `${line}: exit ${code}\n${stderr}`)
-    const text = (exit === 0 ? stdout : (stderr.trim().split('\n').at(-1) ?? '')).trim()
+    const text = (schema === 'failure' ? (stderr.trim().split('\n').at(-1) ?? '') : stdout).trim()
     const value = parsed(text)
     const wrong = value === undefined ? `no JSON: ${text.slice(0, 200)}` : check(schema, value)
-    tally.judge(names.ajv, exit === 0 ? 'results' : 'failures', wrong === undefined, `${line}: ${wrong}`)
+    tally.judge(
+      names.ajv,
+      schema === 'failure' ? 'failures' : 'results',
+      wrong === undefined,
+      `${line}: ${wrong}`,
+    )
     if (schema === 'nft.mint') nft = value?.nft?.id ?? ''
   }
 }
@@ -151,6 +160,18 @@ function parsed(text) {
 function home(folder, name) {
   const path = join(folder, name)
   mkdirSync(path, { recursive: true, mode: 0o700 })
+  return path
+}
+
+/** Four rows with their proofs, and one with a false proof. */
+async function rowsFile(folder, proofOf) {
+  const lines = []
+  for (const steps of [6001, 6002, 6003, 6004, 6005]) {
+    const proof = steps === 6005 ? 'false' : await proofOf(String(steps))
+    lines.push(JSON.stringify({ steps, distance: 3.2, duration: 1860, device_id: 'watch-7', proof }))
+  }
+  const path = join(folder, 'rows.ndjson')
+  writeFileSync(path, `${lines.join('\n')}\n`)
   return path
 }
 

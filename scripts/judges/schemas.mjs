@@ -20,7 +20,7 @@ export function schemasOf(document, require) {
     const [, kind, rest] = /^(?:(rows|raw):)?(.*)$/.exec(name)
     if (kind === 'rows') return { type: 'array', items: schemaOf(rest) }
     if (kind === 'raw') return at(pointerOf(rest, 'get'))
-    const own = { login, failure, Open: at('/components/schemas/Open') }[rest]
+    const own = { login, failure, bulk, Open: at('/components/schemas/Open') }[rest]
     const found = operations.find(([id]) => id === rest)
     if (!own && !found) throw new Error(`No schema ${name}`)
     return own ?? at(found[1])
@@ -34,6 +34,20 @@ export function schemasOf(document, require) {
       kyc_status: at(`${user}/kyc_status`),
       expires_at: at('/components/schemas/LoginResult/properties/expires_at'),
       token: false,
+    },
+  }
+  const bulk = {
+    type: 'array',
+    items: {
+      required: ['row', 'id', 'status'],
+      properties: {
+        row: { type: 'integer', minimum: 1 },
+        id: { type: ['string', 'null'] },
+        status: { enum: ['applied', 'skipped', 'rejected', 'unknown', 'invalid'] },
+        code: { type: 'string' },
+        data: at(operations.find(([id]) => id === 'motion.submit')[1]),
+      },
+      additionalProperties: false,
     },
   }
   const error = '/components/schemas/Failure/properties/error/properties'

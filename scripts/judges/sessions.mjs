@@ -5,8 +5,8 @@ const stranger = `0x${'1'.repeat(40)}`
 const nobody = `0x${'0'.repeat(40)}`
 const once = ['--retries', '0']
 
-/** `schema` names a schema of ./schemas.mjs; where a line fails, its error is held to the failure's. */
-export const session = ({ proof, signIn }) => [
+/** `schema` names a schema of ./schemas.mjs that stdout keeps; where none is named, stderr's last line is a failure's. */
+export const session = ({ proof, signIn, rows }) => [
   { words: signIn, schema: 'login' },
 
   // Faults come first: the sandbox was told to answer the second and the third price with them.
@@ -34,6 +34,10 @@ export const session = ({ proof, signIn }) => [
   { words: ['motion', 'submit', ...motion, '--proof', proof], schema: 'motion.submit' },
   { words: ['motion', 'submit', ...motion, '--proof', 'false'], exit: 5 },
   { words: ['motion', 'submit', '--steps', '5'], exit: 5 },
+  { words: ['motion', 'submit', '--from', rows, '--run', 'judged'], exit: 10, schema: 'bulk' },
+  { words: ['motion', 'submit', '--from', rows, '--run', 'judged', '--shard', '1/2'], exit: 2 },
+  { words: ['motion', 'daily', '--all-profiles'], schema: 'rows:motion.daily' },
+  { words: ['token', 'balance', '--profiles', '*'], schema: 'rows:Open' },
   { words: ['token', 'claim', '-F', 'amount=0.001', '--yes'], schema: 'token.claim' },
   { words: ['token', 'claim', '--yes'], schema: 'token.claim' },
   { words: ['token', 'claim', '-F', 'amount=1000000', '--yes'], exit: 5 },
