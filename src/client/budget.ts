@@ -63,8 +63,8 @@ export function createWindow() {
         return at
       }
       let at = take(now, cap - this.used(now))
-      for (let next = 0; left > 0 && next < queue.length; next++) {
-        const { at: free, count } = queue[next]!
+      for (const { at: free, count } of queue) {
+        if (left <= 0) break
         at = take(free, count)
       }
       return at

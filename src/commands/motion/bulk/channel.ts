@@ -1,10 +1,12 @@
 /** Results on their way to the output: it takes them one by one, and a slow reader slows the run. */
 
 export type Channel<T> = {
-  push(item: T): void
-  end(): void
+  push: (item: T) => void
+  end: () => void
   /** Resolves once few enough wait. */
-  room(): Promise<void> | undefined
+  room: () => Promise<void> | undefined
+  /** From now on there is always room: the run is stopping, and nothing more than what is in flight will come. */
+  widen: () => void
   items: AsyncIterable<T>
 }
 
@@ -15,6 +17,7 @@ export function createChannel<T>(left: () => void): Channel<T> {
   let waiting: T[] = []
   let at = 0
   let ended = false
+  let wide = false
   let wake: (() => void) | undefined
   let drained: (() => void) | undefined
   const take = (): IteratorResult<T> | undefined => {
@@ -58,7 +61,11 @@ export function createChannel<T>(left: () => void): Channel<T> {
       wake?.()
     },
     room: () =>
-      waiting.length - at < most ? undefined : new Promise<void>((resolve) => (drained = resolve)),
+      wide || waiting.length - at < most ? undefined : new Promise<void>((resolve) => (drained = resolve)),
+    widen() {
+      wide = true
+      drained?.()
+    },
     items: { [Symbol.asyncIterator]: () => iterator },
   }
 }

@@ -10,15 +10,15 @@ const batch = 500
 
 /** The rows of a text, many at a time. Throws CLI_USAGE for a wrong header and for quotes that do not close: what follows them cannot be trusted. */
 export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<(Raw | BadRow)[]> {
-  const parser = Readable.from(unix(text)).pipe(
-    parse({
-      info: true,
-      record_delimiter: '\n',
-      relax_column_count: true,
-      skip_empty_lines: true,
-      max_record_size: 1024 * 1024,
-    }),
-  )
+  const parser = parse({
+    info: true,
+    record_delimiter: '\n',
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: 1024 * 1024,
+  })
+  const source = Readable.from(unix(text))
+  source.on('error', (error) => parser.destroy(error)).pipe(parser)
   let header: string[] | undefined
   let rows: (Raw | BadRow)[] = []
   try {
@@ -66,7 +66,7 @@ const broken = (error: CsvError) =>
   usage(
     'The quotes of the input are not closed as they must be; nothing after them can be trusted.',
     'Put a cell that holds a quote between quotes, and write each quote in it twice.',
-    `line ${String(error['lines'] ?? '?')}`,
+    typeof error['lines'] === 'number' ? `line ${error['lines']}` : undefined,
   )
 
 /** Line ends as \n, so that lines are counted as editors count them. */

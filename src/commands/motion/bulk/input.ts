@@ -8,7 +8,7 @@ import { interrupted, misconfigured, usage } from '../../../errors.ts'
 import { runFault } from '../../../journal/runs/run.ts'
 import type { Tools } from '../../tools.ts'
 import { decoded } from './decode.ts'
-import { rowOf, type BadRow, type Raw, type Row } from './row.ts'
+import { rowOf, type BadRow, type Row } from './row.ts'
 
 export type Input = {
   /** The rows in order, many at a time; each call reads from the start. Throws CLI_USAGE where it cannot be read on. */
@@ -28,15 +28,19 @@ export async function openInput(path: string, device: string | undefined, tools:
   if (isFile && !named)
     throw usage(`The name of ${path} says neither NDJSON nor CSV.`, 'It must end in .ndjson or .csv.')
   const handle = isFile ? await open(path, 'r').catch(unreadable(path)) : await spooled(path, tools)
-  const form = named ?? (await guess(handle, path))
+  const form =
+    named ??
+    (await guess(handle, path).catch(async (error: unknown) => {
+      await handle.close()
+      throw error
+    }))
   let digest = ''
   async function* rows(): AsyncGenerator<(Row | BadRow)[]> {
     const whole = createHash('sha256')
     const text = decoded(watched(bytesOf(handle), whole), path)
     const { readNdjson } = await import('./ndjson.ts')
     const raws = form === 'ndjson' ? readNdjson(text) : (await import('./csv.ts')).readCsv(text)
-    for await (const batch of raws)
-      yield batch.map((raw) => ('reason' in raw ? raw : rowOf(raw as Raw, device)))
+    for await (const batch of raws) yield batch.map((raw) => ('reason' in raw ? raw : rowOf(raw, device)))
     digest = whole.digest('hex')
   }
   return { rows, digest: () => digest, close: async () => handle.close() }

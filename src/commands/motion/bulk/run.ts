@@ -33,6 +33,7 @@ export async function carryOut(
   const tally = tallyOf(total)
   let left = false
   const channel = createChannel<Json>(() => (left = true))
+  context.signal.addEventListener('abort', channel.widen, { once: true })
   const onTerminal = context.stdout.isTTY
   const bar = progress({
     stream: context.stderr.stream,
@@ -48,7 +49,7 @@ export async function carryOut(
     count(tally, said)
     bar.update(speed(total - leftOf(tally)))
     const well = said.status === 'applied' || said.status === 'skipped'
-    if (!onTerminal || !well) channel.push(said as unknown as Json)
+    if (!onTerminal || !well) channel.push({ ...said })
   }
   const failures = () => tally.rejected + tally.unknown
   const before = { rejected: 0, unknown: 0 }

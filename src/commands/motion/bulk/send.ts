@@ -70,7 +70,8 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
   signal.addEventListener('abort', onStop)
 
   try {
-    while (!failure && !signal.aborted && !sending.stopped()) {
+    const over = (): boolean => failure !== undefined || signal.aborted || sending.stopped()
+    while (!over()) {
       const left = gate.pauseLeft(now())
       if (left > 0) {
         sending.waiting(left, gate.alone() ? 'the service is in trouble' : "the service's limit")
@@ -128,8 +129,10 @@ async function landAll(
     for (const control of flying) control.abort(signal.reason)
   }
   let patience: Promise<void> | undefined
-  const begin = () => (patience ??= giveUp().catch(() => {}))
-  if (signal.aborted) void begin()
+  const begin = (): void => {
+    patience ??= giveUp().catch(() => {})
+  }
+  if (signal.aborted) begin()
   signal.addEventListener('abort', begin)
   while (flying.size > 0) await new Promise<void>(onLanding)
   signal.removeEventListener('abort', begin)
@@ -209,7 +212,7 @@ function endOf({ outcome, status, code, requestId }: Settlement): RowEnd {
 function stopOf(error: unknown, reply: Reply | undefined): MoveError | undefined {
   if (!(error instanceof MoveError)) return undefined
   const { exit } = error.fault
-  const hopeless = exit === 4 || exit < 4 || (reply?.what === 'not-sent' && reply.final)
+  const hopeless = exit <= 4 || (reply?.what === 'not-sent' && reply.final)
   return hopeless ? error : undefined
 }
 
