@@ -77,9 +77,10 @@ async function readFrom(path: string, from: number): Promise<{ text: string; end
   }
 }
 
+/** Each line begins anew, so that one which a full disk cut off takes no other with it. */
 async function add(folder: string, counts: readonly Count[]): Promise<void> {
   for (const { at, count } of counts) {
-    const write = async () => appendFile(fileOf(folder, hourOf(at)), `${at} ${count}\n`, { mode: 0o600 })
+    const write = async () => appendFile(fileOf(folder, hourOf(at)), `\n${at} ${count}\n`, { mode: 0o600 })
     await write().catch(async (error: unknown) => {
       if (codeOf(error) !== 'ENOENT') throw error
       await ensureFolder(folder)

@@ -1,0 +1,96 @@
+import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createBudget } from '../../src/client/budget.ts'
+import { countOne, countsFolder, fileCounts, readCounts } from '../../src/client/budget-file.ts'
+import { bundle, start } from '../support/bundle.ts'
+import { freshFolder, movecli } from '../support/movecli.ts'
+import { service } from '../commands/motion/bulk/support.ts'
+
+const noon = new Date('2026-01-31T12:00:30Z')
+const place = () => countsFolder(freshFolder(), 'https://service.example', 'key-1')
+
+test('single requests are counted one by one, and leave the count after their hour', async () => {
+  const folder = place()
+  for (let n = 0; n < 5; n++) await countOne(folder, noon)
+  const later = new Date(noon.getTime() + 3_600_000 + 60_000)
+  expect((await readCounts(folder, noon)).used(noon.getTime())).toBe(5)
+  expect((await readCounts(folder, later)).used(later.getTime())).toBe(0)
+})
+
+test('the folder names neither the key nor the service', () => {
+  expect(countsFolder('/state', 'https://service.example', 'key-1')).toMatch(
+    /^\/state\/limits\/[0-9a-f]{16}$/,
+  )
+})
+
+test('a line that is cut off or no count is left out, and files that are over are removed', async () => {
+  const folder = place()
+  await countOne(folder, noon)
+  const file = join(folder, readdirSync(folder)[0]!)
+  writeFileSync(join(folder, '1.log'), '3600000 5\n')
+  appendFileSync(file, 'nonsense\n17698')
+  const budget = createBudget(100, fileCounts(folder))
+  await budget.refill(noon.getTime())
+  expect((await readCounts(folder, noon)).used(noon.getTime())).toBe(2)
+  expect(existsSync(join(folder, '1.log'))).toBe(false)
+})
+
+test('a state folder that cannot be written holds no single request back', async () => {
+  const state = freshFolder()
+  writeFileSync(join(state, 'limits'), 'in the way')
+  await countOne(countsFolder(state, 'https://service.example', 'key-1'), noon)
+  mkdirSync(join(state, 'other'))
+  expect(readdirSync(state)).toEqual(['limits', 'other'])
+})
+
+test('four processes at once take no more than the limit together', async () => {
+  const folder = place()
+  const script = await bundle(`
+    import { createBudget } from 'src/client/budget.ts'
+    import { fileCounts } from 'src/client/budget-file.ts'
+    void (async () => {
+      const budget = createBudget(500, fileCounts(${JSON.stringify(folder)}))
+      let taken = 0
+      for (;;) {
+        const now = Date.now()
+        if (budget.tryTake(now)) taken += 1
+        else if ((await budget.refill(now)) > 0) break
+      }
+      console.log(taken)
+    })()`)
+  const ended = await Promise.all([1, 2, 3, 4].map(async () => start(script).ended))
+  const sum = ended.reduce((all, { stdout }) => all + Number(stdout), 0)
+  expect(sum).toBeLessThanOrEqual(490)
+  expect(sum).toBeGreaterThan(440)
+})
+
+const env = {
+  MOVECLI_NETWORK: 'testnet',
+  MOVECLI_BASE_URL: 'https://service.example/v1',
+  MOVECLI_API_KEY: 'key-of-the-test',
+  MOVECLI_TOKEN: 'token-of-the-test',
+}
+
+test('every command counts what it sends, and movecli limits shows what is left', async () => {
+  const home = freshFolder()
+  const { transport } = service()
+  const now = () => noon
+  for (let n = 0; n < 3; n++) await movecli('token price', { home, env, transport, now })
+  const { stdout } = await movecli('limits --json', { home, env, transport, now })
+  const bare = await movecli('limits --json', { home, env: { ...env, MOVECLI_TOKEN: '' }, now })
+  expect(JSON.parse(stdout)).toMatchObject({ limit: 5000, used: 3, left: 4997, left_for_bulk: 4897 })
+  expect(JSON.parse(bare.stdout)).toMatchObject({ limit: 1000, used: 3, left: 997, left_for_bulk: 977 })
+})
+
+test('on loopback there is no limit of ours unless --rate-limit sets one', async () => {
+  const local = { ...env, MOVECLI_BASE_URL: 'http://127.0.0.1:9/v1' }
+  const home = freshFolder()
+  const { transport } = service()
+  await movecli('token price', { home, env: local, transport })
+  const state = join(home, '.local/state/movecli')
+  expect(existsSync(state)).toBe(false)
+  const none = await movecli('limits --json', { home, env: local })
+  const own = await movecli('limits --json --rate-limit 50', { home, env: local })
+  expect([none, own].map(({ stdout }) => (JSON.parse(stdout) as { limit: number }).limit)).toEqual([null, 50])
+})
