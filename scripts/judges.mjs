@@ -18,6 +18,12 @@ const began = Date.now()
 const folder = mkdtempSync(join(tmpdir(), 'movecli-judges-'))
 const tally = createTally(say)
 const endings = []
+const endAll = async () => {
+  for (const end of endings.splice(0).toReversed()) await end().catch((error) => say(String(error)))
+  rmSync(folder, { recursive: true, force: true })
+}
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => void endAll().then(() => process.exit(130)))
 try {
   say('Looking for the judges …')
   const tools = await installJudges(join(root, '.tmp', 'judges'))
@@ -36,8 +42,7 @@ try {
 } catch (error) {
   tally.judge('judges', 'the run itself', false, error.stack)
 } finally {
-  for (const end of endings.toReversed()) await end().catch((error) => say(String(error)))
-  rmSync(folder, { recursive: true, force: true })
+  await endAll()
 }
 say(`\n${tally.table()}\n`)
 say(

@@ -60,12 +60,16 @@ export async function judgeProxy(bench) {
     { 'signed-in': byKey },
     bench,
   )
-  await judgeTheirs((name) => movecliIn(bin, home(folder, name), env), keyFile, bench)
-  judgeExchanges(front.exchanges, bench)
-  const logins = front.exchanges
+  const ours = front.exchanges
     .filter(({ path, status }) => path === '/auth/login' && status === 200)
     .map(({ sent }) => JSON.parse(sent))
-  await judgeSignatures(logins, { cast, anvil: anvil.call, tally })
+  await judgeTheirs(
+    (name) => movecliIn(bin, home(folder, name), env),
+    { keyFile, baseUrl: env.MOVECLI_BASE_URL },
+    bench,
+  )
+  judgeExchanges(front.exchanges, bench)
+  await judgeSignatures(ours, { cast, anvil: anvil.call, tally })
   await controls({ url: `${front.url}${version}`, back, key: place.api_key }, bench)
 }
 

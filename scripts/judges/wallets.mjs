@@ -1,4 +1,5 @@
 /** Foundry's cast and anvil: they judge our signatures, and movecli takes what they made. */
+import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { names } from './install.mjs'
@@ -70,24 +71,63 @@ export async function startAnvil(tools) {
   return { call, port, stop: program.stop }
 }
 
-/** movecli signs in with what others signed: through a program of the user's, and by a message carried to cast and back. */
-export async function judgeTheirs(movecliOf, keyFile, { folder, tools, tally, cast, anvil }) {
-  const subject = 'signs, and movecli verifies and signs in'
-  const signer = signerProgram(folder, { cast: tools.cast, port: anvil.port })
-  for (const maker of ['cast', 'anvil']) {
-    const words = ['login', '--key-file', keyFile, '--json', '--exec', signer, '--', maker]
-    const { code, stderr } = await movecliOf(`signed-by-${maker}`)(words)
-    tally.judge(names[maker], `${subject} (--exec)`, code === 0, stderr.trim())
+/** The sandbox and movecli take what others signed: sent raw, by a program of the user's, carried to cast and back. */
+export async function judgeTheirs(movecliOf, { keyFile, baseUrl }, bench) {
+  const { folder, tools, tally, cast, anvil, say } = bench
+  const makers = {
+    cast: async (message) => (await cast(['wallet', 'sign', '--private-key', privateKey, message])).text,
+    anvil: async (message) => anvil.call('personal_sign', [hexOf(message), address]),
   }
-  const movecli = movecliOf('carried')
-  const { stdout } = await movecli(['login', '--print-message', '--address', address])
-  const message = join(folder, 'message.txt')
-  writeFileSync(message, stdout)
-  const made = await cast(['wallet', 'sign', '--private-key', privateKey, stdout.replace(/\n$/, '')])
-  const carried = ['--message-file', message, '--signature', made.text, '--address', address]
-  const { code, stderr } = await movecli(['login', '--key-file', keyFile, '--json', ...carried])
-  tally.judge(names.cast, `${subject} (--message-file)`, code === 0, stderr.trim())
+  const raw = movecliOf('raw')
+  await raw(['login', '--key-only', '--key-file', keyFile])
+  for (const [maker, sign] of Object.entries(makers)) {
+    const message = signInText(baseUrl)
+    const stdin = JSON.stringify({ address, message, signature: await sign(message) })
+    const { code, stderr } = await raw(['api', 'POST', '/auth/login', '--input', '-', '--json'], { stdin })
+    tally.judge(names[maker], 'signs, and the sandbox verifies', code === 0, stderr.trim())
+  }
+  const flags = await flagsOfLogin(raw)
+  const subject = 'signs, and movecli verifies and signs in'
+  if (flags.includes('exec')) {
+    const signer = signerProgram(folder, { cast: tools.cast, port: anvil.port })
+    for (const maker of Object.keys(makers)) {
+      const words = ['login', '--key-file', keyFile, '--json', '--exec', signer, '--', maker]
+      const { code, stderr } = await movecliOf(`signed-by-${maker}`)(words)
+      tally.judge(names[maker], `${subject} (--exec)`, code === 0, stderr.trim())
+    }
+  } else say('not judged: login has no --exec')
+  if (flags.includes('message-file')) {
+    const movecli = movecliOf('carried')
+    const { stdout } = await movecli(['login', '--print-message', '--address', address])
+    const message = join(folder, 'message.txt')
+    writeFileSync(message, stdout)
+    const signature = await makers.cast(stdout.replace(/\n$/, ''))
+    const carried = ['--message-file', message, '--signature', signature, '--address', address]
+    const { code, stderr } = await movecli(['login', '--key-file', keyFile, '--json', ...carried])
+    tally.judge(names.cast, `${subject} (--message-file)`, code === 0, stderr.trim())
+  } else say('not judged: login has no --message-file')
 }
+
+async function flagsOfLogin(movecli) {
+  const { stdout } = await movecli(['login', '--help'])
+  return [...stdout.matchAll(/--([a-z-]+)/g)].map(([, name]) => name)
+}
+
+const hexOf = (text) => `0x${Buffer.from(text).toString('hex')}`
+
+/** A sign-in message (EIP-4361) that movecli did not write. */
+const signInText = (baseUrl) =>
+  [
+    `${new URL(baseUrl).host} wants you to sign in with your Ethereum account:`,
+    address,
+    '',
+    '',
+    `URI: ${baseUrl}`,
+    'Version: 1',
+    'Chain ID: 1',
+    `Nonce: ${randomBytes(8).toString('hex')}`,
+    `Issued At: ${new Date().toISOString()}`,
+  ].join('\n')
 
 /** A program for `login --exec` whose signatures come from cast, or from an account that anvil holds. */
 function signerProgram(folder, { cast, port }) {
