@@ -28,7 +28,7 @@ try {
   say('Looking for the judges …')
   const tools = await installJudges(join(root, '.tmp', 'judges'))
   const document = JSON.parse(readFileSync(file, 'utf8'))
-  const check = schemasOf(document, tools.require)
+  const check = schemasOf(document, tools.load)
   const bench = { root, bin, file, folder, document, tools, tally, check, endings, say }
 
   say('Redocly reads the document …')

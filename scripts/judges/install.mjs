@@ -22,7 +22,7 @@ export const names = {
   ajv: `ajv ${wanted.ajv}`,
 }
 
-/** Paths of their programs, and a require that finds their libraries. Throws where the registry does not have them. */
+/** Paths of their programs, and a function that loads their libraries. Throws where the registry does not have them. */
 export async function installJudges(folder) {
   const versionOf = (name) => {
     const file = join(folder, 'node_modules', name, 'package.json')
@@ -50,6 +50,6 @@ export async function installJudges(folder) {
     prism: bin('prism'),
     cast: bin('cast'),
     anvil: bin('anvil'),
-    require: createRequire(join(folder, 'judges.cjs')),
+    load: createRequire(join(folder, 'judges.cjs')),
   }
 }

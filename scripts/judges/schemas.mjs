@@ -1,10 +1,10 @@
 /** The schemas that `--json` is held to: those of the published document, and the failure line of every command. */
 
 /** A function from a schema's name to a check, which returns what is wrong or nothing. */
-export function schemasOf(document, require) {
-  const { default: Ajv } = require('ajv/dist/2020')
+export function schemasOf(document, load) {
+  const { default: Ajv } = load('ajv/dist/2020')
   const ajv = new Ajv({ strict: false, allErrors: true })
-  require('ajv-formats').default(ajv)
+  load('ajv-formats').default(ajv)
   ajv.addSchema({ $id: 'https://movecli.invalid/openapi', ...document })
   const at = (pointer) => ({ $ref: `https://movecli.invalid/openapi#${pointer}` })
   const checks = new Map()
