@@ -16,6 +16,7 @@ import { motion } from './motion/index.ts'
 import { nft } from './nft/index.ts'
 import { profile } from './profile/index.ts'
 import { sandbox } from './sandbox/index.ts'
+import { smoke } from './smoke/index.ts'
 import { token } from './token/index.ts'
 import { user } from './user/index.ts'
 import { whoami } from './whoami/index.ts'
@@ -34,6 +35,7 @@ export const nouns: readonly Noun[] = [
   config,
   journal,
   limits,
+  smoke,
   sandbox,
   doctor,
   completion,

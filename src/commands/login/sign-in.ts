@@ -45,7 +45,8 @@ export async function signIn(tools: Tools, how: How): Promise<SignedIn> {
   return trusted(answer, signed, tools)
 }
 
-async function signedMessage(
+/** A fresh message and its signature, checked. Throws what the signer ends with. */
+export async function signedMessage(
   tools: Tools,
   { signer, sender, resolved, network, address, contractWallet }: How,
 ) {

@@ -1,0 +1,110 @@
+/** What the checks stand on here: session, signer, prover and journal of this command line. */
+import { sendWrite, type Sender } from '../../client/client.ts'
+import type { Composed } from '../../client/compose.ts'
+import { writeJson } from '../../contract/digits.ts'
+import { misconfigured, usage } from '../../errors.ts'
+import type { Given as Standing, Motion, SignIn } from '../../smoke/ground.ts'
+import { refuseUnwritable } from '../login/keep.ts'
+import { signedMessage } from '../login/sign-in.ts'
+import { signerFrom } from '../login/signers.ts'
+import { permitFor } from '../permit.ts'
+import { findProgram, runProgram } from '../programs.ts'
+import { openSession, type Session } from '../session.ts'
+import type { Tools } from '../tools.ts'
+import type { SmokeOptions } from './options.ts'
+
+const longestProof = 256 * 1024
+
+/**
+ * Everything a run is given. Throws before anything is sent: CLI_USAGE for a network that is not named and for full on
+ * mainnet, CLI_NO_API_KEY (4), CLI_STATE (3) where a write could not be put on record, what the signer ends with.
+ */
+export async function standing(options: SmokeOptions, tools: Tools): Promise<Standing> {
+  const { network } = await tools.resolved('use')
+  if (network?.origin !== 'flag' && network?.origin !== 'environment')
+    throw usage(
+      'smoke wants its network named.',
+      `Add -n ${network?.value ?? 'testnet'}, or set MOVECLI_NETWORK.`,
+    )
+  const full = options.suite === 'full'
+  if (full && network.value === 'mainnet')
+    throw usage('The suite full writes, and never on mainnet.', 'Use --suite auth, or -n testnet.')
+  if (options.prover !== undefined) await findProgram(options.prover, tools)
+  const session = await openSession(tools, 'token.price')
+  const writes = full && !tools.dryRun
+  if (writes) await refuseUnwritable(tools)
+  const { repeat, maxLatency, prover } = options
+  const token = tokenOf(session)
+  const address = await addressOf(session)
+  const sign = writes ? await signing(session, tools) : undefined
+  const { token: _, ...target } = session.sender.target
+  return {
+    network: network.value,
+    sender: { ...session.sender, target },
+    secret: (value) => tools.context.secrets.add(value),
+    random: tools.context.random,
+    repeat,
+    ...(token && { token }),
+    ...(address !== undefined && { address }),
+    ...(sign && { sign }),
+    ...(writes && { write: async (request, sender) => journaled(request, sender, session, tools) }),
+    ...(writes && prover !== undefined && { prove: async (motion) => proved(prover, motion, tools) }),
+    ...(maxLatency !== undefined && { maxLatency }),
+  }
+}
+
+/** The session token, an expired one too: its refusal is a check. */
+const tokenOf = ({ chosen: { token } }: Session) =>
+  token && { value: token.value, ...(token.expiresAt !== undefined && { expiresAt: token.expiresAt }) }
+
+async function addressOf({ record, resolved, network }: Session): Promise<string | undefined> {
+  const own = record?.address ?? resolved.entry?.address
+  if (own !== undefined || network !== 'sandbox') return own
+  return (await import('../../sandbox/constants.ts')).sandboxAddress
+}
+
+/** Signs in with what the environment names; in the sandbox with its own wallet. The first one is made at once, so that a wrong password ends the command. */
+async function signing(session: Session, tools: Tools): Promise<Standing['sign']> {
+  const { resolved, network, sender } = session
+  const named = await signerFrom({ args: [], flags: {}, rest: [] }, tools, {})
+  const signer = named ?? (network === 'sandbox' ? await ofTheSandbox() : undefined)
+  if (!signer) return undefined
+  const how = { signer, sender, resolved, network, address: undefined, contractWallet: false }
+  const quiet = { ...tools, note: async () => {} }
+  let ready: SignIn | undefined = await signedMessage(quiet, how)
+  return async () => {
+    const made = ready ?? (await signedMessage(quiet, how))
+    ready = undefined
+    return made
+  }
+}
+
+async function ofTheSandbox() {
+  const { sandboxPrivateKey } = await import('../../sandbox/constants.ts')
+  const { privateKeySigner } = await import('../../wallet/signers/private-key.ts')
+  return privateKeySigner(sandboxPrivateKey)
+}
+
+async function journaled(request: Composed, sender: Sender, session: Session, tools: Tools) {
+  const permit = await permitFor(tools, session, request)
+  try {
+    return await sendWrite(request, 'write', permit.ledger, sender)
+  } finally {
+    await permit.release()
+  }
+}
+
+async function proved(program: string, motion: Motion, tools: Tools): Promise<string> {
+  const { code, stdout } = await runProgram(
+    program,
+    [],
+    `${writeJson(motion)}\n`,
+    { what: 'The prover', most: longestProof },
+    tools,
+  )
+  const proof = stdout.trim()
+  if (code !== 0) throw misconfigured(`the prover ended with ${code}`)
+  if (proof === '') throw misconfigured('the prover printed nothing')
+  tools.context.secrets.add(proof)
+  return proof
+}

@@ -1,0 +1,35 @@
+/** What the flags of smoke say, checked before anything is sent. */
+import { usage } from '../../errors.ts'
+import { suites, type Suite } from '../../smoke/check.ts'
+import { textFlag, type Given } from '../command.ts'
+
+export type SmokeOptions = {
+  suite: Suite
+  failFast: boolean
+  requireAll: boolean
+  repeat: number
+  maxLatency: number | undefined
+  prover: string | undefined
+  junit: string | undefined
+}
+
+/** Throws CLI_USAGE. */
+export function optionsOf(given: Given): SmokeOptions {
+  const named = textFlag(given, 'suite')
+  return {
+    suite: suites.find((suite) => suite === named) ?? 'read',
+    failFast: given.flags['failFast'] === true,
+    requireAll: given.flags['requireAll'] === true,
+    repeat: whole(given, 'repeat', 'repeat', 1000) ?? 1,
+    maxLatency: whole(given, 'maxLatency', 'max-latency', 600_000),
+    prover: textFlag(given, 'prover'),
+    junit: textFlag(given, 'junit'),
+  }
+}
+
+function whole(given: Given, name: string, flag: string, most: number): number | undefined {
+  const text = textFlag(given, name)
+  if (text === undefined) return undefined
+  if (/^[1-9]\d{0,8}$/.test(text) && Number(text) <= most) return Number(text)
+  throw usage(`--${flag} is a whole number from 1 to ${most}.`, `For example --${flag} 20.`)
+}

@@ -1,0 +1,66 @@
+/** The daily record: its fields and types, and the day that it is of (api.md §2, §4). */
+import { departures } from '../../contract/form.ts'
+import { dailyRecord } from '../../contract/records.ts'
+import { ask, whose } from '../ask.ts'
+import { fail, skip, type Check } from '../check.ts'
+import { serviceNow, type Ground } from '../ground.ts'
+import { soundData, type Plain } from '../seen.ts'
+
+const dayMs = 86_400_000
+const dayAt = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+const dayOf = async (ground: Ground, date?: string): Promise<Plain> =>
+  soundData(
+    await ask(ground, 'motion.daily', { ...whose(ground), ...(date !== undefined && { date }) }),
+    ground,
+  )
+
+export const daily: Check[] = [
+  {
+    name: 'daily-record',
+    suite: 'read',
+    needs: ['key', 'user'],
+    asserts: 'the daily record has every documented field, each of its type',
+    section: '2',
+    run: async (ground) => {
+      const found = departures(dailyRecord, await dayOf(ground))
+      if (found.length === 0) return
+      fail(
+        found
+          .map(({ path, expected, found: came }) => `${path}: ${expected} is documented, ${came} came`)
+          .join('; '),
+      )
+    },
+  },
+  {
+    name: 'daily-date',
+    suite: 'read',
+    needs: ['key', 'user'],
+    asserts: 'with date the record is of that day',
+    section: '4 GET /motion/daily',
+    run: async (ground) => {
+      for (const back of [1, 8]) {
+        const wanted = dayAt(serviceNow(ground) - back * dayMs)
+        const { date } = await dayOf(ground, wanted)
+        if (date !== wanted) fail(`${wanted} was asked for, ${dateText(date)} came`)
+      }
+    },
+  },
+  {
+    name: 'daily-today',
+    suite: 'read',
+    needs: ['key', 'user'],
+    asserts: "without date the record is of today, in whichever time zone, by the service's own clock",
+    section: '4 GET /motion/daily',
+    run: async (ground) => {
+      const now = serviceNow(ground)
+      const { date } = await dayOf(ground)
+      if (typeof date !== 'string') return skip('see daily-record')
+      const days = [-1, 0, 1].map((off) => dayAt(now + off * dayMs))
+      if (!days.includes(date)) fail(`it is ${dayAt(now)} there, and ${dateText(date)} came`)
+      return date
+    },
+  },
+]
+
+const dateText = (date: unknown): string => (typeof date === 'string' ? `"${date.slice(0, 40)}"` : 'no date')

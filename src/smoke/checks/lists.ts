@@ -1,0 +1,126 @@
+/** Lists: pages that neither repeat nor lose, page sizes, the type filter. Only the collection of an address documents them (api.md §4, §8). */
+import { readList } from '../../client/pages.ts'
+import { pathToList, rowsAt } from '../../client/list.ts'
+import { writeJson, type Json } from '../../contract/digits.ts'
+import { defaultPageSize, nftTypes } from '../../contract/service.ts'
+import { ask } from '../ask.ts'
+import { fail, skip, type Check, type Need } from '../check.ts'
+import type { Ground } from '../ground.ts'
+import { isPlain, soundData } from '../seen.ts'
+import { ownsNone } from './envelope.ts'
+
+const section = '4 GET /nft/collection/{address}'
+const needs: readonly Need[] = ['key', 'address']
+/** Rows that are compared, at most: the beginning of a long list tells as much. */
+const most = 60
+const rowsOf = (data: Json): Json[] => rowsAt(data, pathToList(data) ?? [])
+
+type Query = { type?: string; limit?: number; page?: number }
+
+async function page(ground: Ground, query: Query): Promise<Json> {
+  const seen = await ask(ground, 'nft.collectionOf', { address: ground.address, ...query })
+  if (ownsNone(seen)) return []
+  const data = soundData(seen, ground)
+  if (!pathToList(data)) skip('there is no list in the answer; its form is not documented')
+  return data
+}
+
+type Heed = 'all' | 'repeats'
+
+/** The rows that page after page gives, the first `most`; what paging itself notices is a failure. */
+async function walk(ground: Ground, query: Query, heed: Heed = 'all'): Promise<Json[]> {
+  const { limit } = query
+  const fetch = async (number: number | undefined) => {
+    const data = await page(ground, { ...query, ...(number !== undefined && { page: number }) })
+    const count = rowsOf(data).length
+    if (limit !== undefined && count > limit) fail(`page ${number} with limit ${limit} has ${count} rows`)
+    return data
+  }
+  const paging = { all: true, most, usual: defaultPageSize, ...(limit !== undefined && { limit }) }
+  const { rows } = await readList(fetch, paging, async (note) => {
+    // A total beside a filtered list may count what was not filtered: the document says nothing of it.
+    if (heed === 'all' || note.includes('repeats')) fail(note.replace(/^note: /, ''))
+  })
+  const all: Json[] = []
+  for await (const row of rows ?? []) if (row !== undefined) all.push(row)
+  return all
+}
+
+/** How often each row is there. */
+function counted(rows: readonly Json[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const text of rows.map((row) => writeJson(row))) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return counts
+}
+
+/** Rows that `these` has more of than `those`. */
+function surplus(these: readonly Json[], those: readonly Json[]): number {
+  const there = counted(those)
+  let more = 0
+  for (const [text, count] of counted(these)) more += Math.max(0, count - (there.get(text) ?? 0))
+  return more
+}
+
+const typeOf = (row: Json): unknown => (isPlain(row) ? row['type'] : undefined)
+const ofType = (rows: readonly Json[], type: string) => rows.filter((row) => typeOf(row) === type)
+
+export const lists: Check[] = [
+  {
+    name: 'page-size',
+    suite: 'read',
+    needs,
+    asserts: `without limit a page has at most ${defaultPageSize} rows, with limit at most as many as asked for`,
+    section: `8, ${section}`,
+    run: async (ground) => {
+      const usual = rowsOf(await page(ground, {})).length
+      if (usual > defaultPageSize) fail(`without limit a page has ${usual} rows`)
+      if (usual < 2) return skip('there are fewer than two rows')
+      const asked = rowsOf(await page(ground, { limit: usual - 1 })).length
+      if (asked > usual - 1) fail(`with limit ${usual - 1} a page has ${asked} rows`)
+      return `${usual} rows`
+    },
+  },
+  {
+    name: 'paging',
+    suite: 'read',
+    needs,
+    asserts: 'page after page gives each row once, whatever the limit',
+    section,
+    run: async (ground) => {
+      const wide = await walk(ground, {})
+      if (wide.length < 2) return skip('there are fewer than two rows')
+      const limit = Math.max(1, Math.floor(wide.length / 4))
+      const narrow = await walk(ground, { limit })
+      const [lost, more] = [surplus(wide, narrow), surplus(narrow, wide)]
+      const words = `with limit ${limit} ${narrow.length} rows came, without it ${wide.length}`
+      if (lost > 0 || more > 0) fail(`${words}: ${lost} are lost, ${more} are other or repeated ones`)
+      return `${wide.length} rows, with limit ${limit} the same`
+    },
+  },
+  {
+    name: 'type-filter',
+    suite: 'read',
+    needs,
+    asserts: 'with type only equipment of that type comes, and all of it',
+    section,
+    run: async (ground) => {
+      const all = await walk(ground, {})
+      if (all.length === 0) return skip('there are no rows')
+      // api.md does not show the fields of an NFT: `type` is believed only where each says one of the three.
+      const typed = all.every((row) => nftTypes.some((type) => type === typeOf(row)))
+      const filtered: Json[] = []
+      for (const type of nftTypes) {
+        const rows = await walk(ground, { type }, 'repeats')
+        const other = rows.length - ofType(rows, type).length
+        if (typed && other > 0) fail(`type=${type} gives ${other} rows of another type`)
+        const short = ofType(all, type).length - rows.length
+        if (typed && all.length < most && short > 0) fail(`type=${type} leaves out ${short} of its rows`)
+        filtered.push(...rows)
+      }
+      const owned = counted(all)
+      const often = [...counted(filtered)].filter(([row, count]) => count > (owned.get(row) ?? 1)).length
+      if (often > 0) fail(`${often} rows come with more than one type`)
+      return `${filtered.length} of ${all.length} rows`
+    },
+  },
+]

@@ -1,0 +1,64 @@
+/** Signing in, and not with a false signature (api.md §4 POST /auth/login). */
+import { departures } from '../../contract/form.ts'
+import { loginResult, type LoginResult } from '../../contract/records.ts'
+import { ask, askLogin } from '../ask.ts'
+import { fail, skip, type Check } from '../check.ts'
+import { isLive, serviceNow, type Ground, type Token } from '../ground.ts'
+import { dataOf, isPlain, refusalOf, refusedAs } from '../seen.ts'
+
+const section = '4 POST /auth/login'
+
+export const signIn: Check[] = [
+  {
+    name: 'login',
+    suite: 'full',
+    needs: ['key', 'signer', 'writes'],
+    asserts:
+      'a signed message gives a session of the address that signed, with a token and a future expires_at',
+    section,
+    run: async (ground) => {
+      const { sign } = ground
+      if (!sign) return skip('needs a signer')
+      const made = await sign()
+      const seen = await askLogin(ground, made)
+      const { token: secret } = isPlain(seen.body?.['data']) ? seen.body['data'] : {}
+      if (typeof secret === 'string') ground.secret(secret)
+      const data = dataOf(seen, ground)
+      const [first] = departures(loginResult, data)
+      if (first) fail(`${first.path}: ${first.expected} is documented, ${first.found} came`)
+      const { token, expires_at: expiresAt, user } = data as unknown as LoginResult
+      if (user.address.toLowerCase() !== made.address.toLowerCase())
+        fail('the answer names another address than the one that signed')
+      if (!/^[\x21-\x7e]{1,8192}$/.test(token)) fail('the token fits no header')
+      if (Date.parse(expiresAt) <= serviceNow(ground)) fail(`the token expired at ${expiresAt}`)
+      const used = await ask(ground, 'motion.daily', {}, { token })
+      if (used.status === 401) fail(`the new session token is not taken: ${refusalOf(used, ground)}`)
+      begin(ground, { value: token, expiresAt }, user.address)
+      return `until ${expiresAt}`
+    },
+  },
+  {
+    name: 'false-signature',
+    suite: 'full',
+    needs: ['key', 'signer', 'writes'],
+    asserts: 'a signature over another message is refused with AUTH_002 and HTTP 401',
+    section: `5.2, ${section}`,
+    run: async (ground) => {
+      const { sign } = ground
+      if (!sign) return skip('needs a signer')
+      const [made, other] = [await sign(), await sign()]
+      const seen = await askLogin(ground, { ...made, signature: other.signature })
+      const { token } = isPlain(seen.body?.['data']) ? seen.body['data'] : {}
+      if (typeof token === 'string') ground.secret(token)
+      return refusedAs('AUTH_002', seen, ground, 'a false signature')
+    },
+  },
+]
+
+/** The new session serves the checks that follow where none was given, or one that has expired. */
+function begin(ground: Ground, fresh: Token, address: string): void {
+  ground.address ??= address
+  if (isLive(ground.token, serviceNow(ground))) return
+  if (ground.token) ground.expired = ground.token
+  ground.token = fresh
+}

@@ -1,0 +1,91 @@
+/** What checks stand on: the way to the service, what there is to go on, and what was heard so far. */
+import type { Sender } from '../client/client.ts'
+import type { Composed } from '../client/compose.ts'
+import type { Reply } from '../client/guards.ts'
+import type { Digits } from '../contract/digits.ts'
+import type { OperationName } from '../contract/operations.ts'
+import type { Network } from '../contract/service.ts'
+import type { Need } from './check.ts'
+import type { Seen } from './seen.ts'
+
+/** A session token, and when it ends where that is known (ISO 8601). */
+export type Token = { value: string; expiresAt?: string }
+export type Motion = { steps: Digits; distance: Digits; duration: Digits; device_id: string }
+export type SignIn = { address: string; signature: string; message: string }
+
+/** What a run is given. */
+export type Given = {
+  network: Network
+  /** Its target bears the API key and no session token; a failure is seen as it comes, so nothing is sent twice. */
+  sender: Sender
+  token?: Token
+  address?: string
+  /** A fresh sign-in message and its signature. */
+  sign?: () => Promise<SignIn>
+  /** The proof of a motion. Throws where the prover fails. */
+  prove?: (motion: Motion) => Promise<string>
+  /** Sends a write once it is in the journal. Absent where nothing may be written. */
+  write?: (request: Composed, sender: Sender) => Promise<unknown>
+  /** Registers what must not be printed. */
+  secret: (value: string) => void
+  random: (bytes: number) => Uint8Array
+  /** Requests of each latency check. */
+  repeat: number
+  /** Greatest p95 of an operation's latency, in milliseconds. */
+  maxLatency?: number
+}
+
+/** The same with what was learned on the way. */
+export type Ground = Given & {
+  /** Why no answer comes at all. */
+  unreached?: string
+  /** The session token that was given, where it has expired and another took its place. */
+  expired?: Token
+  first?: { reply: Reply; at: number; ms: number }
+  /** Every answer of this run. */
+  heard: Seen[]
+  /** Operations that gave no usable answer: what builds upon them is skipped. */
+  broken: Set<OperationName>
+}
+
+export const groundOf = (given: Given): Ground => ({ ...given, heard: [], broken: new Set() })
+
+/** A token that counts: one that has expired is no session. */
+export const isLive = (token: Token | undefined, now: number): token is Token =>
+  token !== undefined && (token.expiresAt === undefined || Date.parse(token.expiresAt) > now)
+
+/** The service's time in milliseconds, by the Date of its first answer; this machine's where it named none. */
+export function serviceNow({ first, sender }: Ground): number {
+  const here = sender.patience.now().getTime()
+  if (first?.reply.what !== 'answered') return here
+  const there = Date.parse(first.reply.headers.get('date') ?? '')
+  return Number.isNaN(there) ? here : there + (here - first.at)
+}
+
+/** What is missing for a need, in words; nothing where it is there. */
+export function missing(need: Need, ground: Ground): string | undefined {
+  const { token, address, sign, prove, write } = ground
+  const session = isLive(token, serviceNow(ground))
+  const has: Record<Need, boolean> = {
+    key: ground.sender.target.apiKey !== '',
+    session,
+    address: address !== undefined,
+    user: session || address !== undefined,
+    signer: sign !== undefined,
+    prover: prove !== undefined,
+    writes: write !== undefined,
+  }
+  if (has[need]) return undefined
+  const ended = need === 'session' && token?.expiresAt
+  return ended ? `the session token expired at ${ended}: movecli login` : words[need]
+}
+
+const words: Record<Need, string> = {
+  key: 'needs an API key: movecli login --key, or MOVECLI_API_KEY',
+  session: 'needs a session: movecli login, or MOVECLI_TOKEN',
+  address: 'needs an address: movecli login',
+  user: 'needs a session or an address: movecli login',
+  signer: 'needs a signer: MOVECLI_PRIVATE_KEY_FILE or MOVECLI_KEYSTORE',
+  prover: 'needs --prover',
+  writes: 'sends a write, which --dry-run does not',
+}

@@ -1,0 +1,117 @@
+/** An answer as checks look at it: status, body, envelope, and the time it took. */
+import { isTooDeep } from '../client/body.ts'
+import type { Composed } from '../client/compose.ts'
+import type { Answered } from '../client/guards.ts'
+import { parseJson, type Json } from '../contract/digits.ts'
+import { serviceCodes, type ServiceCode } from '../contract/errors.ts'
+import { fail, skip } from './check.ts'
+import type { Ground } from './ground.ts'
+
+export type Plain = { [key: string]: Json }
+export type Seen = {
+  request: Composed
+  status: number
+  headers: Map<string, string>
+  text: string
+  ms: number
+  /** The envelope (api.md §1, §7), where the body is a JSON object. */
+  body?: Plain
+}
+
+/** What came, its body read. */
+export function seenOf(request: Composed, { status, headers, text }: Answered, ms: number): Seen {
+  const body = read(text)
+  return { request, status, headers, text, ms, ...(isPlain(body) && { body }) }
+}
+
+function read(text: string): Json | undefined {
+  if (isTooDeep(text)) return undefined
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The `data` of a good answer: a 2xx, success true, data an object (api.md §1). Throws Failed. */
+export function dataOf(seen: Seen, ground: Ground): Plain {
+  const { status, body } = seen
+  if (!body) return fail(`${nameOf(seen)}: no envelope: ${begins(seen, ground)}`)
+  if (typeof body['success'] !== 'boolean') return fail(`${nameOf(seen)}: the envelope has no success`)
+  if (!body['success']) return fail(`${nameOf(seen)}: ${refusalOf(seen, ground)}`)
+  if (status < 200 || status > 299) return fail(`${nameOf(seen)}: success is true with HTTP ${status}`)
+  const data = body['data']
+  if (data === undefined) return fail(`${nameOf(seen)}: the envelope has no data`)
+  if (!isPlain(data)) return fail(`${nameOf(seen)}: data is ${kindOf(data)}, and an object is documented`)
+  return data
+}
+
+/** The same for a check that builds upon it: where the operation itself is broken, its own check has said so. */
+export function soundData(seen: Seen, ground: Ground): Plain {
+  const { operation } = seen.request
+  if (operation && ground.broken.has(operation)) skip(`see envelope ${operation}`)
+  return dataOf(seen, ground)
+}
+
+/** Holds a refusal against api.md §7: success false, the code, its HTTP status. Throws Failed. */
+export function refusedAs(code: ServiceCode, seen: Seen, ground: Ground, what: string): void {
+  const { status, body } = seen
+  const given = codeOf(seen)
+  const wanted = serviceCodes[code].status
+  if (!body) fail(`${what}: no envelope with HTTP ${status}: ${begins(seen, ground)}`)
+  if (body['success'] === true)
+    fail(`${what} was accepted (HTTP ${status}); ${code} (${wanted}) is documented`)
+  if (body['success'] !== false) fail(`${what}: the envelope has no success`)
+  if (given !== code) fail(`${what}: ${given ?? 'no code'} came with HTTP ${status}; ${code} is documented`)
+  if (status !== wanted) fail(`${what}: ${code} came with HTTP ${status}; ${wanted} is documented`)
+}
+
+/** The code of a refusal, where it names one. */
+export function codeOf({ body }: Seen): string | undefined {
+  const error = body?.['error']
+  const code = isPlain(error) ? error['code'] : undefined
+  return typeof code === 'string' ? code : undefined
+}
+
+/** `AUTH_002 with HTTP 401, "token expired"`, and where the status is not the code's. */
+export function refusalOf(seen: Seen, ground: Ground): string {
+  const { status, body } = seen
+  const code = codeOf(seen)
+  const error = body?.['error']
+  const said = isPlain(error) && typeof error['message'] === 'string' ? error['message'] : undefined
+  const known = code !== undefined && Object.hasOwn(serviceCodes, code)
+  const wanted = known ? serviceCodes[code as ServiceCode].status : undefined
+  const odd =
+    status < 400 ? '; success false needs a status of 400 or more' : wanted !== undefined && wanted !== status
+  return [
+    `${code === undefined ? 'refused without a code' : brief(code, ground)} with HTTP ${status}`,
+    said !== undefined && `, "${brief(said, ground)}"`,
+    odd === true ? `; ${wanted} is documented for it` : odd,
+  ]
+    .filter(Boolean)
+    .join('')
+}
+
+/** `GET /motion/daily`. */
+export const nameOf = ({ request: { method, path } }: Seen): string => `${method} ${path}`
+
+/** Foreign words without secrets, on one line, shortened. */
+export function brief(text: string, { sender }: Ground, most = 120): string {
+  const line = (sender.redact?.(text) ?? text).replace(/\s+/g, ' ').trim()
+  return line.length > most ? `${line.slice(0, most)}…` : line
+}
+
+const begins = ({ status, text }: Seen, ground: Ground): string =>
+  text === '' ? `the body is empty (HTTP ${status})` : `HTTP ${status}, it begins "${brief(text, ground)}"`
+
+export const isPlain = (value: Json | undefined): value is Plain =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+
+const kindOf = (value: Json): string =>
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'a list'
+      : typeof value === 'string'
+        ? 'a text'
+        : 'no object'
