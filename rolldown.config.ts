@@ -7,9 +7,9 @@ import { defineConfig, type Plugin } from 'rolldown'
 /** Version and root help as bin prints them, without loading anything. */
 const door: Plugin = {
   name: 'door',
-  writeBundle({ dir = 'dist' }) {
-    const main = createRequire(import.meta.url)(resolve(dir, 'main.js')) as { door(): object }
-    writeFileSync(join(dir, 'door.json'), `${JSON.stringify(main.door())}\n`)
+  async writeBundle({ dir = 'dist' }) {
+    const main = createRequire(import.meta.url)(resolve(dir, 'main.js')) as { door(): Promise<object> }
+    writeFileSync(join(dir, 'door.json'), `${JSON.stringify(await main.door())}\n`)
   },
 }
 
@@ -47,12 +47,14 @@ const rooms = {
   config:
     'asked|checks|choose|credentials|durations|environment|file|flags|folders|keys|nearest|options|resolve|resolved|settings|store|trouble|url|values|which',
   commands:
-    'reader|reading|session|shape|tools|command|flags|way|environment|version|budget|trace|motion/daily|motion/day|motion/paging|index|[a-z]+/index|help/text',
-  output: 'emit|json|safe|redact|fields|error|view|colour|columns|csv|page|stream|list',
+    'reader|reading|session|shape|tools|command|flags|way|environment|version|budget|trace|motion/daily|motion/day|motion/paging|index|[a-z]+/index',
+  output: 'emit|filtered|json|safe|redact|fields|view|colour|page|stream',
   disk: 'fault|text',
 }
 const paths = Object.entries(rooms).map(([room, files]) => `${room && `${room}/`}(?:${files})`)
-const ordinary = new RegExp(`/src/(?:${paths.join('|')})\\.ts$|/node_modules/(?:commander|lossless-json)/`)
+const ordinary = new RegExp(
+  `rolldown/runtime|/src/(?:${paths.join('|')})\\.ts$|/node_modules/(?:commander|lossless-json)/`,
+)
 
 export default defineConfig({
   input: { main: 'src/main.ts' },

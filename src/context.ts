@@ -1,5 +1,4 @@
 /** Everything a command may touch outside itself; only this file and bin read the process. */
-import { homedir } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import type { Transport } from './contract/wire.ts'
 import { MoveError } from './errors.ts'
@@ -53,7 +52,9 @@ export function fromProcess(proc: NodeJS.Process): Context {
     env: proc.env,
     platform: proc.platform,
     node: proc.versions.node,
-    home: homedir(),
+    get home() {
+      return proc.getBuiltinModule('node:os').homedir()
+    },
     pid: proc.pid,
     uid: proc.getuid?.(),
     stdin: {

@@ -1,5 +1,4 @@
 /** What bin opens: the real process, handed in; and the words that bin says by itself. */
-import { helpOfRoot } from './commands/help/text.ts'
 import { nouns } from './commands/index.ts'
 import { version } from './commands/version.ts'
 import { fromProcess } from './context.ts'
@@ -10,4 +9,7 @@ export const main = async (proc: NodeJS.Process): Promise<number> =>
   run(proc.argv.slice(2), fromProcess(proc))
 
 /** Kept at build time: see bin/movecli.js. */
-export const door = () => ({ version: `${version}\n`, help: helpOfRoot(nouns) })
+export const door = async () => ({
+  version: `${version}\n`,
+  help: (await import('./commands/help/text.ts')).helpOf(undefined, nouns),
+})

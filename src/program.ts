@@ -1,7 +1,6 @@
 /** The lines as a Commander tree: what was typed becomes a line and what was given for it. The only file that knows Commander. */
 import { Command, CommanderError, Option } from 'commander'
-import type { Flag, Given, Line, Noun } from './commands/command.ts'
-import { helpOfLine, helpOfNoun, helpOfRoot } from './commands/help/text.ts'
+import type { Flag, Given, HelpOf, Line, Noun } from './commands/command.ts'
 import { nouns as allNouns } from './commands/index.ts'
 import { globalFlags } from './config/flags.ts'
 import type { MoveError } from './errors.ts'
@@ -9,7 +8,8 @@ import { wrongUsage } from './usage.ts'
 
 export type Parsed =
   | { kind: 'run'; line: Line; path: string[]; given: Given; globals: Given['flags'] }
-  | { kind: 'help'; text: string; asked: boolean }
+  /** `of`: the command that help is wanted on; movecli itself where there is none. */
+  | { kind: 'help'; of?: HelpOf; asked: boolean }
   | { kind: 'version' }
   /** Nothing but global flags. */
   | { kind: 'bare'; globals: Given['flags'] }
@@ -41,11 +41,8 @@ export function parse(argv: readonly string[], nouns: readonly Noun[] = allNouns
 
 /** The whole tree as Commander holds it. */
 export function tree(nouns: readonly Noun[], rest: readonly string[], found: Found): Command {
-  const root = quiet(
-    new Command('movecli'),
-    () => helpOfRoot(nouns),
-    (result) =>
-      found(result.kind === 'help' && !result.asked ? { kind: 'bare', globals: root.opts() } : result),
+  const root = quiet(new Command('movecli'), undefined, (result) =>
+    found(result.kind === 'help' && !result.asked ? { kind: 'bare', globals: root.opts() } : result),
   )
   for (const flag of globalFlags) root.addOption(option(flag))
   root.addOption(new Option('-V, --version'))
@@ -56,7 +53,7 @@ export function tree(nouns: readonly Noun[], rest: readonly string[], found: Fou
 
 function addNoun(root: Command, noun: Noun, rest: readonly string[], found: Found): void {
   if (!('lines' in noun)) return addLine(root, noun, [noun.name], rest, found)
-  const command = quiet(root.command(noun.name), () => helpOfNoun(noun), found)
+  const command = quiet(root.command(noun.name), noun, found)
   for (const line of noun.lines) {
     addLine(command, line, [noun.name, line.name], rest, found, line === noun.fallback)
   }
@@ -70,7 +67,7 @@ function addLine(
   found: Found,
   isDefault = false,
 ): void {
-  const command = quiet(parent.command(line.name, { isDefault }), () => helpOfLine(line, path), found)
+  const command = quiet(parent.command(line.name, { isDefault }), { line, path }, found)
   command.aliases([...(line.aliases ?? [])])
   accept(command, line, path, rest, found)
 }
@@ -90,12 +87,12 @@ function accept(command: Command, line: Line, path: string[], rest: readonly str
 }
 
 /** Commander that throws and never writes; its help is ours. */
-function quiet(command: Command, words: () => string, found: Found): Command {
+function quiet(command: Command, of: HelpOf | undefined, found: Found): Command {
   command.exitOverride().configureOutput({ writeOut: () => {}, writeErr: () => {}, outputError: () => {} })
   command.helpCommand(false).helpOption('-h, --help').allowExcessArguments(false)
   command.helpInformation = () => ''
   return command.on('beforeHelp', ({ error }: { error: boolean }) =>
-    found({ kind: 'help', text: words(), asked: !error }),
+    found({ kind: 'help', ...(of && { of }), asked: !error }),
   )
 }
 

@@ -1,4 +1,5 @@
 /** One command line in, one exit code out; the last resort for what nobody caught. */
+import { nouns } from './commands/index.ts'
 import { settingsOnce, toolsFor, type Tools } from './commands/tools.ts'
 import { version } from './commands/version.ts'
 import { isOn } from './config/environment.ts'
@@ -7,7 +8,6 @@ import { interrupted, MoveError, usage } from './errors.ts'
 import { colourLevel, paint } from './output/colour.ts'
 import { mannerOf } from './manner.ts'
 import { emit } from './output/emit.ts'
-import { errorJson, errorText } from './output/error.ts'
 import { text, type Result } from './output/view.ts'
 import { parse, type Parsed } from './program.ts'
 
@@ -17,7 +17,7 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
   let tools: Tools | undefined
   try {
     const parsed = parse(argv)
-    if (parsed.kind === 'help' && !parsed.asked) return await wrongNoun(parsed.text, machine, context)
+    if (parsed.kind === 'help' && !parsed.asked) return await wrongNoun(parsed, machine, context)
     const globals = 'globals' in parsed ? parsed.globals : {}
     const settings = settingsOnce(context)
     const manner = await mannerOf(globals, context, settings)
@@ -35,7 +35,10 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
 }
 
 async function resultOf(parsed: Parsed, tools: Tools): Promise<Result> {
-  if (parsed.kind === 'help') return text(parsed.text, { text: parsed.text })
+  if (parsed.kind === 'help') {
+    const words = await helpText(parsed)
+    return text(words, { text: words })
+  }
   if (parsed.kind === 'version') return text(version, { version })
   if (parsed.kind === 'bare') return (await import('./commands/bare.ts')).bare(tools)
   const { run: body } = await parsed.line.load()
@@ -69,10 +72,14 @@ function wantsJson(argv: readonly string[], { env }: Context): boolean {
   return ['json', 'ndjson'].includes(named ?? env['MOVECLI_FORMAT'] ?? '')
 }
 
+type Help = Extract<Parsed, { kind: 'help' }>
+const helpText = async ({ of }: Help): Promise<string> =>
+  (await import('./commands/help/text.ts')).helpOf(of, nouns)
+
 /** A noun without a verb: its help on stderr, exit 2. */
-async function wrongNoun(words: string, machine: boolean, context: Context): Promise<number> {
+async function wrongNoun(parsed: Help, machine: boolean, context: Context): Promise<number> {
   if (!machine) {
-    await context.stderr.write(words).catch(() => {})
+    await context.stderr.write(await helpText(parsed)).catch(() => {})
     return 2
   }
   const error = new MoveError('A command is missing.', { code: 'CLI_USAGE', exit: 2, outcome: 'not_sent' })
@@ -108,6 +115,7 @@ async function report(
     trace: verbose > 1,
     paint: await paint(colourLevel({ env, isTTY: stderr.isTTY })),
   }
+  const { errorJson, errorText } = await import('./output/error.ts')
   const words = machine ? errorJson(whole, telling) : errorText(whole, telling)
   await stderr.write(secrets.redact(words)).catch(() => {})
   return error.fault.exit

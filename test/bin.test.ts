@@ -47,7 +47,9 @@ test('what an ordinary read loads at once holds nothing dear', () => {
   const name = readdirSync(dist).find((each) => each.startsWith('ordinary-')) ?? ''
   const needs = readFileSync(new URL(name, dist), 'utf8').matchAll(/require\("(node:[^"]+)"\)/g)
   const cheap = ['node:events', 'node:fs', 'node:os', 'node:path', 'node:process', 'node:util']
-  expect([...new Set([...needs].map(([, builtin]) => builtin))].toSorted()).toEqual(cheap)
+  expect(
+    [...needs].map(([, builtin]) => builtin).filter((builtin) => !cheap.includes(builtin ?? '')),
+  ).toEqual([])
 })
 
 test('a reader that goes away is no failure', () => {

@@ -60,6 +60,9 @@ export type Noun =
       fallback?: Line
     }
 
+/** What a help page is about: a noun with its verbs, or one command. */
+export type HelpOf = Exclude<Noun, Line> | { line: Line; path: readonly string[] }
+
 /** What the user gave, by the flags' names in camel case. */
 export type Given = {
   args: readonly string[]

@@ -12,7 +12,6 @@ import { MoveError, misconfigured, unauthenticated } from '../errors.ts'
 import { counted } from './budget.ts'
 import { environmentCredentials } from './environment.ts'
 import type { Tools } from './tools.ts'
-import { tracer } from './trace.ts'
 import { version } from './version.ts'
 import { wayTo } from './way.ts'
 
@@ -86,7 +85,7 @@ export async function senderFor(tools: Tools, resolved: Resolved, target: Target
       random: () => (context.random(4).reduce((sum, byte) => sum * 256 + byte, 0) % 2 ** 32) / 2 ** 32,
       onWait: (ms) => void tools.note(`waiting ${Math.ceil(ms / 1000)} s before the next attempt`),
     },
-    ...(tools.verbose > 0 && { trace: tracer(tools, target) }),
+    ...(tools.verbose > 0 && { trace: (await import('./trace.ts')).tracer(tools, target) }),
   }
 }
 
@@ -116,14 +115,16 @@ async function credentialsFor(
   record: Credentials | undefined,
   network: Network,
 ): Promise<Chosen> {
+  const { sandboxApiKey, sandboxToken } =
+    network === 'sandbox' ? await import('../sandbox/constants.ts') : { sandboxApiKey: '', sandboxToken: '' }
+  const given = (value: string) => ({ value, origin: 'default' as const, source: 'the sandbox' })
   // What the sandbox takes is public: it never fails for a login that was made at another address of it.
-  if (network === 'sandbox' && record?.origin !== originOf(place(resolved).baseUrl)) {
-    const { sandboxApiKey, sandboxToken } = await import('../sandbox/constants.ts')
-    const given = (value: string) => ({ value, origin: 'default' as const, source: 'the sandbox' })
+  if (network === 'sandbox' && record?.origin !== originOf(place(resolved).baseUrl))
     return { apiKey: given(sandboxApiKey), token: given(sandboxToken), notes: [] }
-  }
   const env = await environmentCredentials(tools)
   const chosen = chooseCredentials({ flags: tools.globals, env, record, resolved })
+  // A login there need not have stored the key that everyone knows.
+  if (network === 'sandbox') chosen.apiKey ??= given(sandboxApiKey)
   tools.context.secrets.add(chosen.apiKey?.value)
   tools.context.secrets.add(chosen.token?.value)
   if (chosen.apiKey && !isFit(chosen.apiKey.value)) {

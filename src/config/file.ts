@@ -1,12 +1,8 @@
 /** A JSON file of this room, read: missing is undefined, anything unreadable is said and left as it is. */
-import { readFile as read } from 'node:fs'
-import { promisify } from 'node:util'
+import { readFileSync } from 'node:fs'
 import { codeOf, faultOf } from '../disk/fault.ts'
 import { decodeText } from '../disk/text.ts'
 import { brokenFile } from './trouble.ts'
-
-/** node:fs/promises takes a millisecond to load, and an ordinary command reads two files. */
-const readFile = promisify(read)
 
 /** The file's data through `form`, which throws TypeError for another form. Throws CLI_CONFIG (exit 3) with the path. */
 export async function readJsonFile<T>(
@@ -14,15 +10,7 @@ export async function readJsonFile<T>(
   form: (raw: unknown) => T,
   hint: string,
 ): Promise<{ value: T; raw: unknown } | undefined> {
-  const bytes = await readFile(path).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined
-    throw brokenFile(
-      path,
-      faultOf('unreadable', path, error).message.split(': ').slice(1).join(': '),
-      hint,
-      error,
-    )
-  })
+  const bytes = read(path, hint)
   if (!bytes) return undefined
   try {
     const raw: unknown = JSON.parse(decodeText(bytes))
@@ -33,5 +21,16 @@ export async function readJsonFile<T>(
       error instanceof SyntaxError ? 'it is not JSON' : error instanceof TypeError ? error.message : undefined
     if (reason === undefined) throw error
     throw brokenFile(path, reason, hint)
+  }
+}
+
+/** At once: a small file is read sooner than a thread is started for it, and every command reads two. */
+function read(path: string, hint: string): Buffer | undefined {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    const reason = faultOf('unreadable', path, error).message.split(': ').slice(1).join(': ')
+    throw brokenFile(path, reason, hint, error)
   }
 }

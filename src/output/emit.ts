@@ -2,11 +2,10 @@
 import type { Json } from '../contract/digits.ts'
 import { paint, type Level } from './colour.ts'
 import type { Asked } from './columns.ts'
-import { separated } from './csv.ts'
 import { picker } from './fields.ts'
 import { collected, filtered, type Filter } from './filtered.ts'
 import { jsonArray, jsonLines, jsonText } from './json.ts'
-import { recordText, tableRows, viewText, type Look } from './list.ts'
+import type { Look } from './list.ts'
 import { isPartial, type Shaper } from './page.ts'
 import type { Secrets } from './redact.ts'
 import { harmless, unworkflow, unworkflowJson } from './safe.ts'
@@ -115,11 +114,13 @@ async function whole(
   const list = Array.isArray(data)
   if (manner.format === 'json') return `${jsonText(list ? data.map(pick) : pick(data), manner.out.isTTY)}\n`
   if (manner.format === 'table' && !manner.fields) {
+    const { recordText, viewText } = await import('./list.ts')
     const look = await lookOf(manner)
     if (result.kind === 'one' && result.view) return viewText(result.view, look)
     if (!list) return recordText(data, look)
   }
-  if (manner.format === 'table' && !list) return recordText(pick(data), await lookOf(manner))
+  if (manner.format === 'table' && !list)
+    return (await import('./list.ts')).recordText(pick(data), await lookOf(manner))
   const shaper = await shaperOf(manner, { columns: [], fields: manner.fields }, late)
   const lines = (list ? data : [data]).map((record) => shaper.row(pick(record)))
   return lines.join('') + shaper.end()
@@ -129,8 +130,8 @@ async function shaperOf(manner: Manner, asked: Asked, late: string[]): Promise<S
   const { format, out } = manner
   if (format === 'json') return jsonArray(out.isTTY)
   if (format === 'ndjson') return jsonLines()
-  if (format === 'table') return tableRows(asked, await lookOf(manner))
-  return separated(format, asked, (field) => late.push(field))
+  if (format === 'table') return (await import('./list.ts')).tableRows(asked, await lookOf(manner))
+  return (await import('./csv.ts')).separated(format, asked, (field) => late.push(field))
 }
 
 /** A pipe has no width: a table that is asked for there is not shortened. */

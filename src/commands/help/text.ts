@@ -1,6 +1,6 @@
 /** Help as text, made from the lines: purpose, usage, examples, flags, exit codes, where to look next; within 80 columns. */
 import { exitCodes } from '../../contract/errors.ts'
-import type { Argument, Flag, Line, Noun } from '../command.ts'
+import type { Argument, Flag, HelpOf, Line, Noun } from '../command.ts'
 
 const width = 80
 
@@ -17,6 +17,12 @@ const globalLines = [
   'global flags: -p --profile, -n --network, --json, --format, --fields, --dry-run,',
   '  -q, -v, -y --yes and more, before or after the command: movecli help flags',
 ]
+
+/** The help page on a command; on movecli itself where there is none. */
+export function helpOf(of: HelpOf | undefined, nouns: readonly Noun[]): string {
+  if (of === undefined) return helpOfRoot(nouns)
+  return 'line' in of ? helpOfLine(of.line, of.path) : helpOfNoun(of)
+}
 
 /** The help of movecli itself. */
 export function helpOfRoot(nouns: readonly Noun[]): string {
