@@ -44,8 +44,8 @@ export type Ground = Given & {
   first?: { reply: Reply; at: number; ms: number }
   /** Every answer of this run. */
   heard: Seen[]
-  /** Operations that gave no usable answer: what builds upon them is skipped. */
-  broken: Set<OperationName>
+  /** Operations that gave no usable answer, and paging where it fails: what builds upon them is skipped. */
+  broken: Set<OperationName | 'paging'>
 }
 
 export const groundOf = (given: Given): Ground => ({ ...given, heard: [], broken: new Set() })

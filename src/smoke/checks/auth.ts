@@ -77,7 +77,8 @@ export const errorBodies: Check = {
   section: '7',
   run: async ({ heard }) => {
     const refusals = heard.filter(
-      ({ status, body }) => status !== 429 && (status >= 400 || body?.['success'] === false),
+      ({ status, body }) =>
+        status !== 429 && body?.['success'] !== true && (status >= 400 || body?.['success'] === false),
     )
     if (refusals.length === 0) return skip('nothing was refused')
     for (const seen of refusals) {
