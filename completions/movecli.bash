@@ -11,7 +11,7 @@ _movecli_profiles() {
 
 _movecli_commands() {
   case $1 in
-    '') found='login logout whoami motion nft token user kyc api profile config journal limits sandbox doctor completion explain commands help' ;;
+    '') found='login logout whoami motion nft token user kyc api profile config journal limits smoke sandbox doctor completion explain commands help' ;;
     'motion') found='daily history submit' ;;
     'nft') found='ls mint upgrade' ;;
     'token') found='balance claim price' ;;
@@ -49,6 +49,7 @@ _movecli_flags() {
     'journal ls') found='--state --operation' ;;
     'journal resolve') found='--as --note' ;;
     'journal prune') found='--before' ;;
+    'smoke') found='--suite --prover --junit --fail-fast --require-all --repeat --max-latency --watch' ;;
     'sandbox start') found='--port --data --memory --seed --fault --token-ttl --limit-per-hour --host --allow-host' ;;
     'sandbox proof') found='--steps --distance --duration --device-id' ;;
     'doctor') found='--report' ;;
@@ -98,6 +99,7 @@ _movecli_step() {
     'journal export') path='journal export' ;;
     'journal prune') path='journal prune' ;;
     'limits') path='limits' ;;
+    'smoke') path='smoke' ;;
     'sandbox') path='sandbox' ;;
     'sandbox start') path='sandbox start' ;;
     'sandbox status') path='sandbox status' ;;
@@ -191,6 +193,12 @@ _movecli_value() {
     'journal resolve --as') found='applied not-applied'; return 0 ;;
     'journal resolve --note') found='@any'; return 0 ;;
     'journal prune --before') found='@any'; return 0 ;;
+    'smoke --suite') found='read auth full'; return 0 ;;
+    'smoke --prover') found='@file'; return 0 ;;
+    'smoke --junit') found='@file'; return 0 ;;
+    'smoke --repeat') found='@any'; return 0 ;;
+    'smoke --max-latency') found='@any'; return 0 ;;
+    'smoke --watch') found='@any'; return 0 ;;
     'sandbox start --port') found='@any'; return 0 ;;
     'sandbox start --data') found='@file'; return 0 ;;
     'sandbox start --seed') found='@any'; return 0 ;;
@@ -230,7 +238,7 @@ _movecli_argument() {
     'config unset '0) found='profile networks.mainnet.baseUrl networks.testnet.baseUrl networks.sandbox.baseUrl format timeout retries rateLimit maxWait color deviceId timezone credentials.store auth.tokenHeader networks.mainnet.auth.tokenHeader networks.testnet.auth.tokenHeader networks.sandbox.auth.tokenHeader auth.tokenScheme networks.mainnet.auth.tokenScheme networks.testnet.auth.tokenScheme networks.sandbox.auth.tokenScheme auth.messageTemplate networks.mainnet.auth.messageTemplate networks.testnet.auth.messageTemplate networks.sandbox.auth.messageTemplate auth.domain networks.mainnet.auth.domain networks.testnet.auth.domain networks.sandbox.auth.domain auth.chainId networks.mainnet.auth.chainId networks.testnet.auth.chainId networks.sandbox.auth.chainId' ;;
     'completion '0) found='bash zsh fish powershell' ;;
     'explain '0) found='AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001 CLI_BUG CLI_OUTPUT CLI_USAGE CLI_LOOKS_LIKE_PRIVATE_KEY CLI_UNSAFE_FILE CLI_NO_NETWORK CLI_NO_BASE_URL CLI_CONFIG CLI_INSECURE_URL CLI_STATE CLI_NO_API_KEY CLI_TOKEN_EXPIRED CLI_NOT_SIGNED_IN CLI_WRONG_PASSWORD CLI_SIGNATURE CLI_FOREIGN_CREDENTIAL CLI_LOGIN_ANSWER CLI_REJECTED CLI_NOT_FOUND CLI_RATE_LIMITED CLI_UNAVAILABLE CLI_CONNECT CLI_TIMEOUT CLI_UNEXPECTED_RESPONSE CLI_BUSY CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN CLI_PARTIAL CLI_CONSENT CLI_WAIT_OVER CLI_INTERRUPTED CLI_TERMINATED 0 1 2 3 4 5 6 7 8 9 10 11 12 130 143' ;;
-    'help '*) found='exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config journal limits sandbox doctor completion explain commands help' ;;
+    'help '*) found='exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config journal limits smoke sandbox doctor completion explain commands help' ;;
   esac
 }
 

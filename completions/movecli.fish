@@ -27,6 +27,7 @@ function __movecli_commands
       printf '%s\t%s\n' 'config' 'Settings: read, set, forget them'
       printf '%s\t%s\n' 'journal' 'Every write ever sent, and what became of it'
       printf '%s\t%s\n' 'limits' 'Show what is left of the hourly limit'
+      printf '%s\t%s\n' 'smoke' 'Check that a network works and keeps to the API document'
       printf '%s\t%s\n' 'sandbox' 'A sandbox of the service on this machine: its data is made up'
       printf '%s\t%s\n' 'doctor' 'Check the set-up on this machine: files, folders, base URL, clock'
       printf '%s\t%s\n' 'completion' 'Print the script that completes commands in your shell'
@@ -208,6 +209,15 @@ function __movecli_flags
       printf '%s\t%s\n' '--note' 'How you know, for the record'
     case 'journal prune'
       printf '%s\t%s\n' '--before' 'How long ago the last step must be, as 90d'
+    case 'smoke'
+      printf '%s\t%s\n' '--suite' 'Which checks; read by default'
+      printf '%s\t%s\n' '--prover' 'Program that makes the proof of the motion that full submits'
+      printf '%s\t%s\n' '--junit' 'Write the result as JUnit XML too'
+      printf '%s\t%s\n' '--fail-fast' 'Stop at the first check that fails'
+      printf '%s\t%s\n' '--require-all' 'A check that is skipped is a failure (exit 4)'
+      printf '%s\t%s\n' '--repeat' 'Requests of each operation for its latency; 1 by default'
+      printf '%s\t%s\n' '--max-latency' 'An operation\'s p95 above this fails its check'
+      printf '%s\t%s\n' '--watch' 'Ask again at this interval and print what changed, until Ctrl-C'
     case 'sandbox start'
       printf '%s\t%s\n' '--port' 'Port; 0 picks one, 4017 without this flag'
       printf '%s\t%s\n' '--data' 'Where its data are; by default those of -n sandbox'
@@ -329,6 +339,8 @@ function __movecli_step
       echo 'journal prune'
     case 'limits'
       echo 'limits'
+    case 'smoke'
+      echo 'smoke'
     case 'sandbox'
       echo 'sandbox'
     case 'sandbox start'
@@ -510,6 +522,18 @@ function __movecli_value
       echo '@any'; return 0
     case 'journal prune --before'
       echo '@any'; return 0
+    case 'smoke --suite'
+      echo 'read auth full'; return 0
+    case 'smoke --prover'
+      echo '@file'; return 0
+    case 'smoke --junit'
+      echo '@file'; return 0
+    case 'smoke --repeat'
+      echo '@any'; return 0
+    case 'smoke --max-latency'
+      echo '@any'; return 0
+    case 'smoke --watch'
+      echo '@any'; return 0
     case 'sandbox start --port'
       echo '@any'; return 0
     case 'sandbox start --data'
@@ -581,7 +605,7 @@ function __movecli_argument
     case 'explain 0'
       echo 'AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001 CLI_BUG CLI_OUTPUT CLI_USAGE CLI_LOOKS_LIKE_PRIVATE_KEY CLI_UNSAFE_FILE CLI_NO_NETWORK CLI_NO_BASE_URL CLI_CONFIG CLI_INSECURE_URL CLI_STATE CLI_NO_API_KEY CLI_TOKEN_EXPIRED CLI_NOT_SIGNED_IN CLI_WRONG_PASSWORD CLI_SIGNATURE CLI_FOREIGN_CREDENTIAL CLI_LOGIN_ANSWER CLI_REJECTED CLI_NOT_FOUND CLI_RATE_LIMITED CLI_UNAVAILABLE CLI_CONNECT CLI_TIMEOUT CLI_UNEXPECTED_RESPONSE CLI_BUSY CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN CLI_PARTIAL CLI_CONSENT CLI_WAIT_OVER CLI_INTERRUPTED CLI_TERMINATED 0 1 2 3 4 5 6 7 8 9 10 11 12 130 143'
     case 'help *'
-      echo 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config journal limits sandbox doctor completion explain commands help'
+      echo 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config journal limits smoke sandbox doctor completion explain commands help'
   end
 end
 

@@ -2,7 +2,7 @@
 Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps1 -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
   $commands = @{
-    '' = @('login	Store your API key and sign in with your wallet', 'logout	Forget the session token', 'whoami	Show profile, network, address and session, and where each comes from', 'motion	Your motion of a day and what it earned; submit motion', 'nft	Your NFT equipment; mint and upgrade it', 'token	The reward token: balance, claim, price', 'user	Your profile and settings at the service', 'kyc	Submit identity data (KYC) and see where it stands', 'api	Call any path of the service', 'profile	Profiles: list, choose, show, remove them', 'config	Settings: read, set, forget them', 'journal	Every write ever sent, and what became of it', 'limits	Show what is left of the hourly limit', 'sandbox	A sandbox of the service on this machine: its data is made up', 'doctor	Check the set-up on this machine: files, folders, base URL, clock', 'completion	Print the script that completes commands in your shell', 'explain	Explain a code: meaning, whether a retry is safe, what to do', 'commands	List every command with its arguments, flags, exit codes', 'help	Help on a command or a topic')
+    '' = @('login	Store your API key and sign in with your wallet', 'logout	Forget the session token', 'whoami	Show profile, network, address and session, and where each comes from', 'motion	Your motion of a day and what it earned; submit motion', 'nft	Your NFT equipment; mint and upgrade it', 'token	The reward token: balance, claim, price', 'user	Your profile and settings at the service', 'kyc	Submit identity data (KYC) and see where it stands', 'api	Call any path of the service', 'profile	Profiles: list, choose, show, remove them', 'config	Settings: read, set, forget them', 'journal	Every write ever sent, and what became of it', 'limits	Show what is left of the hourly limit', 'smoke	Check that a network works and keeps to the API document', 'sandbox	A sandbox of the service on this machine: its data is made up', 'doctor	Check the set-up on this machine: files, folders, base URL, clock', 'completion	Print the script that completes commands in your shell', 'explain	Explain a code: meaning, whether a retry is safe, what to do', 'commands	List every command with its arguments, flags, exit codes', 'help	Help on a command or a topic')
     'motion' = @('daily	Show one day of motion and what it earned', 'history	List your days of motion', 'submit	Submit motion with its zero-knowledge proof')
     'nft' = @('ls	List your NFT equipment, or an address''s', 'mint	Mint an NFT', 'upgrade	Upgrade an NFT')
     'token' = @('balance	Show your balance of the reward token', 'claim	Claim the tokens you earned', 'price	Show the price of the reward token')
@@ -37,6 +37,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'journal ls' = @('--state	Only writes of this state', '--operation	Only this operation: ''token claim'', or METHOD /path')
     'journal resolve' = @('--as	What you know to be true', '--note	How you know, for the record')
     'journal prune' = @('--before	How long ago the last step must be, as 90d')
+    'smoke' = @('--suite	Which checks; read by default', '--prover	Program that makes the proof of the motion that full submits', '--junit	Write the result as JUnit XML too', '--fail-fast	Stop at the first check that fails', '--require-all	A check that is skipped is a failure (exit 4)', '--repeat	Requests of each operation for its latency; 1 by default', '--max-latency	An operation''s p95 above this fails its check', '--watch	Ask again at this interval and print what changed, until Ctrl-C')
     'sandbox start' = @('--port	Port; 0 picks one, 4017 without this flag', '--data	Where its data are; by default those of -n sandbox', '--memory	Keep the data in memory alone', '--seed	Chooses the made-up data; the same seed, the same data', '--fault	Play a fault, as "POST /token/claim:drop-after-apply@1"; may be repeated', '--token-ttl	How long a session lives', '--limit-per-hour	Requests an hour; 0 for no limit', '--host	Address to listen on instead of 127.0.0.1', '--allow-host	Host name that requests may use; may be repeated')
     'sandbox proof' = @('--steps	Step count', '--distance	Distance: kilometres, or 5.2km, 800m', '--duration	Active time: seconds, or 31m, 1h02m', '--device-id	Device identifier')
     'doctor' = @('--report	Print a report for a ticket')
@@ -83,6 +84,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'journal export' = 'journal export'
     'journal prune' = 'journal prune'
     'limits' = 'limits'
+    'smoke' = 'smoke'
     'sandbox' = 'sandbox'
     'sandbox start' = 'sandbox start'
     'sandbox status' = 'sandbox status'
@@ -191,6 +193,12 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'journal resolve --as' = 'applied not-applied'
     'journal resolve --note' = '@any'
     'journal prune --before' = '@any'
+    'smoke --suite' = 'read auth full'
+    'smoke --prover' = '@file'
+    'smoke --junit' = '@file'
+    'smoke --repeat' = '@any'
+    'smoke --max-latency' = '@any'
+    'smoke --watch' = '@any'
     'sandbox start --port' = '@any'
     'sandbox start --data' = '@file'
     'sandbox start --seed' = '@any'
@@ -219,7 +227,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'journal resolve 0' = '@any'
     'completion 0' = 'bash zsh fish powershell'
     'explain 0' = 'AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001 CLI_BUG CLI_OUTPUT CLI_USAGE CLI_LOOKS_LIKE_PRIVATE_KEY CLI_UNSAFE_FILE CLI_NO_NETWORK CLI_NO_BASE_URL CLI_CONFIG CLI_INSECURE_URL CLI_STATE CLI_NO_API_KEY CLI_TOKEN_EXPIRED CLI_NOT_SIGNED_IN CLI_WRONG_PASSWORD CLI_SIGNATURE CLI_FOREIGN_CREDENTIAL CLI_LOGIN_ANSWER CLI_REJECTED CLI_NOT_FOUND CLI_RATE_LIMITED CLI_UNAVAILABLE CLI_CONNECT CLI_TIMEOUT CLI_UNEXPECTED_RESPONSE CLI_BUSY CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN CLI_PARTIAL CLI_CONSENT CLI_WAIT_OVER CLI_INTERRUPTED CLI_TERMINATED 0 1 2 3 4 5 6 7 8 9 10 11 12 130 143'
-    'help many' = 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config journal limits sandbox doctor completion explain commands help'
+    'help many' = 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config journal limits smoke sandbox doctor completion explain commands help'
   }
   $path = ''
   $flag = ''

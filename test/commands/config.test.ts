@@ -153,6 +153,9 @@ test('the format of the settings is used where no flag or variable names one, an
   expect((await movecli('config get format --format csv', { home })).stdout).toBe('key,value\nformat,json\n')
   const bad = await movecli('config path', { home, env: { MOVECLI_FORMAT: 'xml' } })
   expect(bad.code).toBe(3)
-  writeFileSync(join(home, '.config/movecli/config.json'), '{"format":1,"settings":{"format":"xml"},"profiles":{}}')
+  writeFileSync(
+    join(home, '.config/movecli/config.json'),
+    '{"format":1,"settings":{"format":"xml"},"profiles":{}}',
+  )
   expect((await movecli('config unset format', { home })).code).toBe(0)
 })

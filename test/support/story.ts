@@ -24,7 +24,10 @@ export async function play(story: string): Promise<string> {
       if (seen) lines.push(seen.trimEnd().replaceAll(home, '~'))
       if (code !== 0) lines.push(`[exit ${code}]`)
     }
-    return `${lines.join('\n').replace(/\n{3,}/g, '\n\n').trimEnd()}\n`
+    return `${lines
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trimEnd()}\n`
   } finally {
     process.chdir(before)
   }
@@ -46,10 +49,17 @@ async function typed(line: string, home: string, calls: number): Promise<{ code:
 async function movecli(words: string[], home: string, calls: number, tty: boolean) {
   const seen: string[] = []
   const now = () => new Date(noon + calls * 1000)
-  const { context } = contextFor({ home, tty, now, columns: 100, env: { NO_COLOR: '1', MOVECLI_NO_INPUT: '1' } })
+  const { context } = contextFor({
+    home,
+    tty,
+    now,
+    columns: 100,
+    env: { NO_COLOR: '1', MOVECLI_NO_INPUT: '1', LANG: 'C.UTF-8' },
+  })
   const sink = { ...context.stdout, write: async (text: string) => void seen.push(text) }
   let drawn = 0
-  const random = (bytes: number) => createHash('sha512').update(`${calls} ${drawn++}`).digest().subarray(0, bytes)
+  const random = (bytes: number) =>
+    createHash('sha512').update(`${calls} ${drawn++}`).digest().subarray(0, bytes)
   const code = await run(words, { ...context, random, stdout: sink, stderr: tty ? sink : context.stderr })
   return { code, seen: seen.join('') }
 }
@@ -57,7 +67,9 @@ async function movecli(words: string[], home: string, calls: number, tty: boolea
 /** Words of a line; quotes hold them together, and `"$(movecli …)"` is what that prints. */
 async function split(line: string, home: string, calls: number): Promise<string[]> {
   const words: string[] = []
-  for (const [, substituted, single, double, plain] of line.matchAll(/"\$\(movecli ([^)]*)\)"|'([^']*)'|"([^"]*)"|(\S+)/g)) {
+  for (const [, substituted, single, double, plain] of line.matchAll(
+    /"\$\(movecli ([^)]*)\)"|'([^']*)'|"([^"]*)"|(\S+)/g,
+  )) {
     const inner = substituted && (await movecli(substituted.split(' '), home, calls, false)).seen.trim()
     words.push(inner ?? single ?? double ?? plain ?? '')
   }
