@@ -36,7 +36,7 @@ async function build(source: string): Promise<string> {
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }
 
-/** Starts a bundled script. `ended` resolves with all it said; `line` with its next line on stdout. */
+/** Starts a bundled script. `ended` resolves with all it said; `says` once a word was on stdout; `said` is all of it so far. */
 export function start(script: string, args: readonly string[] = [], through: readonly string[] = []) {
   const [program, ...rest] = [...through, process.execPath, script, ...args]
   const child: ChildProcess = spawn(program!, rest, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -52,5 +52,5 @@ export function start(script: string, args: readonly string[] = [], through: rea
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   }
-  return { child, ended, says }
+  return { child, ended, says, said: () => stdout }
 }

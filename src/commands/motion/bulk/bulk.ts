@@ -66,14 +66,14 @@ async function begun(work: Work): Promise<Result> {
     await remember(place, checked, input, device, options, tools)
   const lock = await holdRun(place)
   try {
-    const loaded = await deciding(place, tools.context.signal, async () => {
-      const known = await remember(place, checked, input, device, options, tools)
-      await refuseRepeats(place, checked, options, tools)
-      await announce(place, checked.table, openRows(checked.table, checked.rows, options))
-      return known
-    })
     const lacking = checked.lacking ? { device: digestText(device ?? '') } : {}
-    const journal = await openRun(place, loaded, lacking, tools.context)
+    const journal = await deciding(place, tools.context.signal, async () => {
+      const loaded = await remember(place, checked, input, device, options, tools)
+      await refuseRepeats(place, checked, options, tools)
+      const opened = await openRun(place, loaded, lacking, tools.context)
+      await announce(place, checked.table, openRows(checked.table, checked.rows, options))
+      return opened
+    })
     return await carryOut(work, journal, rowsOfShard(work), async () => {
       await lock.release()
       await input.close()

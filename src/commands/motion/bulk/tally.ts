@@ -8,7 +8,7 @@ export type Tally = Record<Said['status'], number> & {
   doubts: number[]
 }
 
-export type Summary = {
+type Summary = {
   rows: number
   applied: number
   skipped: number
