@@ -17,7 +17,9 @@ const input = join(place, 'rows.ndjson')
 const bodies = Array.from({ length: rows }, (_, at) => {
   const motion = { steps: 1000 + at, distance: 3.2, duration: 1860 }
   const values = [`${motion.steps}`, '3.2', '1860', 'watch-7']
-  const proof = createHmac('sha256', 'movecli sandbox proof').update(JSON.stringify(values)).digest('base64url')
+  const proof = createHmac('sha256', 'movecli sandbox proof')
+    .update(JSON.stringify(values))
+    .digest('base64url')
   return JSON.stringify({ ...motion, proof: `sandbox-proof-v1.${proof}`, device_id: 'watch-7' })
 })
 writeFileSync(input, `${bodies.join('\n')}\n`)
@@ -43,10 +45,14 @@ const loop = `
   Promise.all(Array.from({ length: ${concurrency} }, worker)).then(() => pool.close())`
 
 const { NODE_EXTRA_CA_CERTS, NODE_OPTIONS, NODE_COMPILE_CACHE, ...rest } = process.env
-const sandbox = spawn(process.execPath, [bin, ...'sandbox start --memory --port 0 --limit-per-hour 0 --json'.split(' ')], {
-  env: { ...rest, HOME: place },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
+const sandbox = spawn(
+  process.execPath,
+  [bin, ...'sandbox start --memory --port 0 --limit-per-hour 0 --json'.split(' ')],
+  {
+    env: { ...rest, HOME: place },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  },
+)
 const ready = await new Promise((done) => sandbox.stdout.once('data', (line) => done(JSON.parse(line))))
 const env = {
   ...rest,
@@ -58,7 +64,10 @@ const env = {
 
 const time = async (args, home) => {
   const began = performance.now()
-  const child = spawn(process.execPath, args, { env: { ...env, HOME: home }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, args, {
+    env: { ...env, HOME: home },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const code = await new Promise((done) => child.on('exit', done))
   if (code !== 0) throw new Error(`${args.at(-1)} ended with ${code}`)
   return (rows * 1000) / (performance.now() - began)
@@ -75,7 +84,9 @@ for (let round = 0; round < rounds; round++) {
 }
 const ratio = median(pairs.map(({ bare, own }) => own / bare))
 console.log(`${Math.round(median(pairs.map(({ bare }) => bare)))} rows/s  bare undici loop`)
-console.log(`${Math.round(median(pairs.map(({ own }) => own)))} rows/s  movecli, every intent flushed before its row is sent`)
+console.log(
+  `${Math.round(median(pairs.map(({ own }) => own)))} rows/s  movecli, every intent flushed before its row is sent`,
+)
 console.log(`${ratio.toFixed(2)}  of it (at least ${least})`)
 sandbox.kill()
 rmSync(place, { recursive: true })

@@ -49,7 +49,9 @@ for (const [name, args] of Object.entries(cases)) {
     pairs.push({ base, own: await time(args) })
   }
   const ratio = median(pairs.map(({ base, own }) => own / base))
-  console.log(`${ratio.toFixed(2).padStart(6)}  ${name}  (${median(pairs.map((p) => p.own)).toFixed(0)} ms to ${median(pairs.map((p) => p.base)).toFixed(0)} ms)`)
+  console.log(
+    `${ratio.toFixed(2).padStart(6)}  ${name}  (${median(pairs.map((p) => p.own)).toFixed(0)} ms to ${median(pairs.map((p) => p.base)).toFixed(0)} ms)`,
+  )
 }
 server.close()
 rmSync(home, { recursive: true })

@@ -3,11 +3,16 @@
 'use strict'
 var parts = process.versions.node.split('.').map(Number)
 if (parts[0] < 20 || (parts[0] === 20 && parts[1] < 19)) {
-  process.stderr.write('error: movecli needs Node 20.19 or newer; this is Node ' + process.versions.node + '.\n')
+  process.stderr.write(
+    'error: movecli needs Node 20.19 or newer; this is Node ' + process.versions.node + '.\n',
+  )
   process.exitCode = 3
 } else {
   var words = process.argv.slice(2)
-  var text = words.length === 1 && /^(--version|-V|--help|-h|help)$/.test(words[0]) ? require('../dist/door.json') : null
+  var text =
+    words.length === 1 && /^(--version|-V|--help|-h|help)$/.test(words[0])
+      ? require('../dist/door.json')
+      : null
   if (text) {
     process.stdout.on('error', function () {})
     process.stdout.write(/^(--version|-V)$/.test(words[0]) ? text.version : text.help)

@@ -20,7 +20,7 @@ import {
 } from './record.ts'
 import { retrying, type Patience } from './retry.ts'
 
-export type { Intent, Settlement, WriteLedger } from './record.ts'
+export type { Settlement, WriteLedger } from './record.ts'
 
 export type Trace =
   | { on: 'request'; request: Composed }

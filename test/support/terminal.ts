@@ -4,8 +4,6 @@ import { movecliScript } from './process.ts'
 
 export const keys = { enter: '\r', down: '\u001b[B', ctrlC: '\u0003' }
 
-export type Terminal = Awaited<ReturnType<typeof terminal>>
-
 /** Starts `movecli words` at a terminal of 80 columns, with nothing in its environment but PATH, HOME and env. */
 export async function terminal(
   words: readonly string[],

@@ -71,7 +71,12 @@ async function begun(work: Work): Promise<Result> {
       const loaded = await remember(place, checked, input, device, options, tools)
       await refuseRepeats(place, checked, options, tools)
       const opened = await openRun(place, loaded, lacking, tools.context)
-      await announce(place, checked.table, openRows(checked.table, checked.rows, options))
+      await announce(place, checked.table, openRows(checked.table, checked.rows, options)).catch(
+        async (error: unknown) => {
+          await opened.close()
+          throw error
+        },
+      )
       return opened
     })
     return await carryOut(work, journal, rowsOfShard(work), async () => {

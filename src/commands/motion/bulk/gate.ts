@@ -1,8 +1,5 @@
 /** When rows may be sent: at full speed, not at all while trouble is waited out, or one alone to see whether it is over. */
 
-/** `service`: a 5xx, CHAIN_001, a timeout, a broken connection. `limit`: a 429. */
-type Trouble = 'service' | 'limit'
-
 export type Gate = ReturnType<typeof createGate>
 
 const firstPauseMs = 1000

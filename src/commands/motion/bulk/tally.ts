@@ -8,18 +8,6 @@ export type Tally = Record<Said['status'], number> & {
   doubts: number[]
 }
 
-type Summary = {
-  rows: number
-  applied: number
-  skipped: number
-  rejected: number
-  unknown: number
-  invalid: number
-  left: number
-  run: string
-  exit: number
-}
-
 /** A tally of `rows` rows. */
 export const tallyOf = (rows: number): Tally => ({
   rows,
