@@ -67,7 +67,11 @@ export async function openRun(
   const log = await openLog(journalIn(folder), { format }).catch(runFault)
   const at = () => now().getTime()
   if (!loaded.begun) {
-    await append(log, [{ state: 'begun', at: at(), run: place.name, ...place.owner, ...begun }], true)
+    const first: RunRecord = { state: 'begun', at: at(), run: place.name, ...place.owner, ...begun }
+    await append(log, [first], true).catch(async (error: unknown) => {
+      await log.close().catch(() => undefined)
+      throw error
+    })
   }
   let refused: RunRecord[] = []
   const keep = (record: RunRecord): void =>
