@@ -1,8 +1,8 @@
 /** The compact index beside a run's journal: which contents it applied or left in doubt, and on which day. Made from the journal whenever it is missing or old. */
 import { open, stat } from 'node:fs/promises'
 import { codeOf, faultOf } from '../../disk/fault.ts'
-import { replaceFile } from '../../disk/replace.ts'
 import { indexIn, journalIn } from './place.ts'
+import { writeParts } from './parts.ts'
 import { loadRun } from './records.ts'
 import { createTable, digestSize, type Table } from './table.ts'
 
@@ -17,26 +17,27 @@ const batch = 4096
 
 /** Writes the index of a table that holds the whole run; where a row's content was changed it is left out, to be made anew. */
 export async function writeIndex(folder: string, table: Table): Promise<void> {
+  for (let row = 0; row < table.size; row++) if (table.state(row) === 'changed') return
   const { size } = await stat(journalIn(folder))
-  const parts: Buffer[] = [head(size)]
-  let part = Buffer.alloc(0)
+  await writeParts(indexIn(folder), entries(table, size))
+}
+
+function* entries(table: Table, size: number): Generator<Uint8Array> {
+  yield head(size)
+  const part = Buffer.alloc(batch * entrySize)
   let used = 0
   for (let row = 0; row < table.size; row++) {
     const state = table.state(row)
-    if (state === 'changed') return
     if (state !== 'applied' && state !== 'unknown') continue
-    if (used === part.length) {
-      part = Buffer.alloc(batch * entrySize)
-      parts.push(part)
-      used = 0
-    }
     table.copyContent(row, part, used)
     part.writeUInt16LE(table.day(row), used + digestSize)
     part.writeUInt8(state === 'applied' ? 1 : 2, used + digestSize + 2)
     used += entrySize
+    if (used < part.length) continue
+    yield part
+    used = 0
   }
-  if (parts.length > 1) parts[parts.length - 1] = part.subarray(0, used)
-  await replaceFile(indexIn(folder), Buffer.concat(parts))
+  yield part.subarray(0, used)
 }
 
 const head = (size: number): Buffer => {

@@ -4,10 +4,10 @@ import { openLog, type Log } from '../../disk/append.ts'
 import { DiskFault } from '../../disk/fault.ts'
 import { ensureFolder } from '../../disk/folder.ts'
 import { acquire } from '../../disk/lock.ts'
-import { replaceFile } from '../../disk/replace.ts'
 import { misconfigured, MoveError } from '../../errors.ts'
 import { writeIndex } from './digests.ts'
 import { folderOf, journalIn, lockIn, planIn, planningLock, type Place } from './place.ts'
+import { writeParts } from './parts.ts'
 import { encodeDigest, format, type Loaded, type RowOutcome, type RunRecord } from './records.ts'
 import { digestSize, type Table } from './table.ts'
 
@@ -50,10 +50,20 @@ export async function deciding<T>(place: Place, signal: AbortSignal, decide: () 
 
 /** Says to other runs of this address which rows this one is about to send. */
 export async function announce(place: Place, table: Table, rows: Iterable<number>): Promise<void> {
-  const list = [...rows]
-  const bytes = Buffer.alloc(list.length * digestSize)
-  list.forEach((row, index) => table.copyContent(row, bytes, index * digestSize))
-  await replaceFile(planIn(folderOf(place)), bytes).catch(runFault)
+  await writeParts(planIn(folderOf(place)), contents(table, rows)).catch(runFault)
+}
+
+function* contents(table: Table, rows: Iterable<number>): Generator<Uint8Array> {
+  const part = Buffer.alloc(4096 * digestSize)
+  let used = 0
+  for (const row of rows) {
+    table.copyContent(row, part, used)
+    used += digestSize
+    if (used < part.length) continue
+    yield part
+    used = 0
+  }
+  yield part.subarray(0, used)
 }
 
 /** Opens the journal of a run whose lock is held. `loaded` is what it held before. Throws CLI_STATE. */

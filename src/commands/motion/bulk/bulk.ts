@@ -99,7 +99,8 @@ async function looked(work: Work): Promise<Result> {
       ...rows(requests(work), [], 'no row to send'),
       usual: tools.context.stdout.isTTY ? 'table' : 'ndjson',
     }
-  const left = [...openRows(checked.table, checked.rows, options)].length
+  let left = 0
+  for (const row of openRows(checked.table, checked.rows, options)) if (row >= 0) left += 1
   await input.close()
   return planOf(tools, session, {
     run: place.name,

@@ -19,7 +19,7 @@ export type Input = {
 }
 
 type Form = 'ndjson' | 'csv'
-const chunk = 256 * 1024
+const chunk = 64 * 1024
 
 /** Opens `--from`: a file by its name's ending, a pipe by its first character. `device` stands in for a missing device_id. */
 export async function openInput(path: string, device: string | undefined, tools: Tools): Promise<Input> {

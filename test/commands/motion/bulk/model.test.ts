@@ -73,7 +73,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** The disk's seam: what happens to the next write. `write` writes so many bytes of it. */
 let onWrite: ((write: (bytes: number) => number, length: number) => number) | undefined
 const realWrite = fs.writeSync.bind(fs)
-fs.writeSync = ((fd: number, buffer: Uint8Array, offset = 0, length = buffer.length - offset) => {
+fs.writeSync = ((fd: number, buffer: Uint8Array, from?: number, most?: number) => {
+  const offset = from ?? 0
+  const length = most ?? buffer.length - offset
   const write = (bytes: number) => realWrite(fd, buffer, offset, bytes)
   return onWrite ? onWrite(write, length) : write(length)
 }) as typeof fs.writeSync

@@ -37,7 +37,8 @@ export const env = {
   MOVECLI_RATE_LIMIT: '0',
 }
 
-export type Answer = 'applied' | 'lost' | 'refused' | number | string
+/** `applied`, `lost`, `refused`, a code of api.md §7, or a status. */
+export type Answer = number | string
 type Service = { transport: Transport; sent: Record<string, unknown>[]; reads: number }
 
 /** A service that answers each submission as `say` wants: a status, a code of api.md §7, lost on the way, or not reached at all. */
