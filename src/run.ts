@@ -50,7 +50,10 @@ async function filterOf(parsed: Parsed, { globals, dryRun, context }: Tools) {
   const { jq: expression, format } = globals
   if (typeof expression !== 'string') return undefined
   if (format !== undefined && format !== 'json' && format !== 'ndjson')
-    throw usage(`--jq filters JSON: it does not go with --format ${format}.`, 'Leave one of them out.')
+    throw usage(
+      `--jq filters JSON: it does not go with --format ${String(format)}.`,
+      'Leave one of them out.',
+    )
   const wrote = parsed.kind === 'run' && parsed.line.writes && !dryRun
   const { jq } = await import('./output/jq.ts')
   return jq(expression, {

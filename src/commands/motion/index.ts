@@ -23,8 +23,7 @@ export const motion: Noun = {
       ],
       examples: [
         'movecli motion daily',
-        'movecli motion daily --date yesterday',
-        'movecli motion daily --json --fields date,steps,earnings.mft',
+        'movecli motion daily --date yesterday --json --fields steps,earnings.mft',
         "movecli motion daily --profiles 'ops-*'",
         'movecli motion daily --watch 5m',
       ],
