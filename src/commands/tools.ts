@@ -8,7 +8,7 @@ import { readSettings } from '../config/store.ts'
 import type { Context } from '../context.ts'
 import type { Format } from '../output/view.ts'
 import type { Ask } from '../output/prompts.ts'
-import { harmless } from '../output/safe.ts'
+import { harmless, unworkflow } from '../output/safe.ts'
 import type { Given } from './command.ts'
 
 export type Tools = {
@@ -52,8 +52,9 @@ export function toolsFor(
   const quiet = globals['quiet'] === true
   const machine = format === 'json' || format === 'ndjson'
   const verbose = Math.max(Number(globals['verbose'] ?? 0), Number(isOn(env['MOVECLI_DEBUG'])))
+  const calm = isOn(env['GITHUB_ACTIONS']) ? unworkflow : (words: string) => words
   const say = async (text: string) =>
-    stderr.write(secrets.redact(`${harmless(text, { lines: true })}\n`)).catch(() => {})
+    stderr.write(secrets.redact(`${calm(harmless(text, { lines: true }))}\n`)).catch(() => {})
   const tools: Tools = {
     context,
     globals,

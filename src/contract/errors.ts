@@ -133,6 +133,12 @@ export const localCodes = {
     fix: 'movecli login',
   },
   CLI_NOT_SIGNED_IN: { exit: 4, retry: 'after', when: 'there is no session', fix: 'movecli login' },
+  CLI_SKIPPED: {
+    exit: 4,
+    retry: 'after',
+    when: 'smoke checks could not be made, for want of a session, an address, a signer or a prover',
+    fix: 'give what the skipped checks need',
+  },
   CLI_WRONG_PASSWORD: {
     exit: 4,
     retry: 'after',

@@ -94,10 +94,10 @@ export function verdict(outcomes: readonly Outcome[], { requireAll = false } = {
       ? 'No check could be made.'
       : `${skipped} of ${outcomes.length} checks were skipped, and --require-all wants every one.`,
     {
-      code: 'CLI_NOT_SIGNED_IN',
+      code: 'CLI_SKIPPED',
       exit: 4,
       details: listed(of('skipped')),
-      hint: of('skipped')[0]?.message ?? 'movecli login',
+      hint: 'Give what the skipped checks need; movecli login is most of it.',
     },
   )
 }

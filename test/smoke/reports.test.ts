@@ -6,7 +6,7 @@ import { junitXml } from '../../src/smoke/reports/junit.ts'
 import { errors, notices, summary } from '../../src/smoke/reports/github.ts'
 import type { Report } from '../../src/smoke/reports/report.ts'
 import type { Outcome } from '../../src/smoke/run.ts'
-import { freshFolder } from '../support/movecli.ts'
+import { freshFolder, movecli } from '../support/movecli.ts'
 import { smoke, type Defect } from './support.ts'
 import { parseXml, problemsOf } from './xml.ts'
 
@@ -130,6 +130,22 @@ test('a run that is skipped or limited is reported all the same', async () => {
   expect({ code, stdout }).toEqual({ code: 4, stdout: '' })
   const suite = parseXml(readFileSync(junit, 'utf8')).children[0]
   expect(suite?.attributes['skipped']).toBe('2')
+})
+
+test('what a prover says is nothing that the runner obeys, and skipped checks are notices', async () => {
+  const path = join(freshFolder(), 'prover')
+  writeFileSync(path, '#!/bin/sh\necho "::set-env name=X::y" >&2\necho "##[group]z" >&2\necho proof\n', {
+    mode: 0o700,
+  })
+  const { stderr } = await movecli(['smoke', '-n', 'sandbox', '--suite', 'full', '--prover', path], {
+    env: { GITHUB_ACTIONS: '1' },
+  })
+  expect(stderr).toContain('\\x3a:set-env name=X::y')
+  expect(stderr).not.toMatch(/^::set-env|##\[/m)
+  expect(stderr).toMatch(
+    /^::error title=movecli smoke%3A submission failed::motion with its proof: MOTION_002/m,
+  )
+  expect(stderr).toMatch(/^::notice title=movecli smoke%3A latency motion\.submit skipped::none was applied/m)
 })
 
 test('without GitHub nothing is annotated', async () => {

@@ -37,14 +37,15 @@ export function harmlessReport(report: Report, { context: { secrets } }: Tools):
 
 /** Writes the JUnit file, the annotations on stderr, the summary. Throws CLI_OUTPUT where the file cannot be written. */
 export async function tell(report: Report, junit: string | undefined, tools: Tools): Promise<void> {
-  const { env } = tools.context
+  const { env, stderr, secrets } = tools.context
   if (junit !== undefined)
     await writeFile(junit, junitXml(report)).catch((error: unknown) => {
       throw unwritten(junit, error)
     })
   if (isOn(env['GITHUB_ACTIONS'])) {
-    for (const line of errors(report)) await tools.say(line)
-    for (const line of notices(report)) await tools.note(line)
+    // These are for the runner to obey: `say` would break them up.
+    const lines = isTerse(tools) ? errors(report) : [...errors(report), ...notices(report)]
+    await stderr.write(secrets.redact(lines.map((line) => `${line}\n`).join(''))).catch(() => {})
   }
   const file = env['GITHUB_STEP_SUMMARY']
   if (!file) return
@@ -52,6 +53,10 @@ export async function tell(report: Report, junit: string | undefined, tools: Too
     tools.note(`note: the summary could not be written to ${file} (${codeOf(error) ?? 'unknown'})`),
   )
 }
+
+/** Where errors are JSON, and with --quiet, stderr holds what a person must act on, and no more. */
+const isTerse = ({ format, globals }: Tools) =>
+  globals['quiet'] === true || ['json', 'ndjson'].includes(format)
 
 const unwritten = (path: string, error: unknown) =>
   new MoveError(`${path} could not be written: ${codeOf(error) ?? 'unknown'}.`, {
