@@ -66,7 +66,8 @@ test('after trouble one row goes alone, and all the speed comes back with it', a
   const flights: number[] = []
   const it = service(async (_, nth) => {
     flights.push(++now)
-    await new Promise((resolve) => setTimeout(resolve, 2))
+    // The eighth is refused while the seven before it are under way.
+    await new Promise((resolve) => setTimeout(resolve, nth === 8 ? 2 : 30))
     now -= 1
     return nth === 8 ? 503 : 'applied'
   })
