@@ -96,6 +96,16 @@ async function roomOf(tools: Tools, requests: number): Promise<number> {
   return window.freeAt(now.getTime(), Math.max(1, capOf(limit) - requests + 1)) - now.getTime()
 }
 
+/** The same tools, whose notes are not repeated with every poll. */
+export function sayingOnce(tools: Tools): Tools {
+  const told = new Set<string>()
+  const note = async (text: string): Promise<void> => {
+    if (!told.has(text)) await tools.note(text)
+    told.add(text)
+  }
+  return { ...tools, note }
+}
+
 /** What a reading body gives, each time it differs from the last. */
 export async function watched(
   body: Body,
@@ -105,12 +115,8 @@ export async function watched(
 ): Promise<Result> {
   const every = intervalOf(given)
   if (every === undefined) return body(given, tools)
-  const told = new Set<string>()
-  const once = async (text: string): Promise<void> => {
-    if (!told.has(text)) await tools.note(text)
-    told.add(text)
-  }
-  const poll = async () => recordsOf(await body(given, { ...tools, note: once }), once)
+  const calm = sayingOnce(tools)
+  const poll = async () => recordsOf(await body(given, calm), calm.note)
   const rows = changes(given, tools, { every, poll, requests: () => 1 })
   const shown = isAcross(given)
     ? (await import('./across-rows.ts')).acrossColumns(columns(given))

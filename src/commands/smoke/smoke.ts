@@ -6,7 +6,7 @@ import { checks } from '../../smoke/checks.ts'
 import { groundOf } from '../../smoke/ground.ts'
 import type { Report } from '../../smoke/reports/report.ts'
 import { checksOf, countsOf, runChecks, verdict, type Outcome } from '../../smoke/run.ts'
-import { changes, intervalOf } from '../changes.ts'
+import { changes, intervalOf, sayingOnce } from '../changes.ts'
 import type { Body, Given } from '../command.ts'
 import type { Tools } from '../tools.ts'
 import { standing } from './ground.ts'
@@ -90,8 +90,9 @@ async function once(options: SmokeOptions, tools: Tools): Promise<{ report: Repo
 /** The suite again and again: each check whose status is another one than before is a row. */
 function watched(every: number, options: SmokeOptions, given: Given, tools: Tools): Result {
   let [requests, last] = [1, '']
+  const calm = sayingOnce(tools)
   const poll = async () => {
-    const { report, requests: made } = await once(options, tools)
+    const { report, requests: made } = await once(options, calm)
     requests = Math.max(requests, made)
     const marks = report.outcomes.map(({ status }) => status).join()
     if (marks !== last) await tell(report, options.junit, tools)

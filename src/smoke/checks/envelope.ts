@@ -4,24 +4,30 @@ import { operationNames, operationOf } from '../../contract/operations.ts'
 import { ask, whose } from '../ask.ts'
 import { fail, Failed, skip, type Check, type Need } from '../check.ts'
 import type { Ground } from '../ground.ts'
-import { codeOf, dataOf, nameOf, refusedAs, type Seen } from '../seen.ts'
+import { codeOf, dataOf, nameOf, refusedAs, type Plain, type Seen } from '../seen.ts'
 
-/** The operations that change nothing. */
-export const readings: OperationName[] = operationNames.filter((name) => operationOf(name).kind === 'read')
+const needsAddress = (name: OperationName): boolean =>
+  Object.values(operationOf(name).input).some((each) => each.in === 'path')
+
+const reads = operationNames.filter((name) => operationOf(name).kind === 'read')
+/** The operations that change nothing; what cannot do without an address comes last, for it may be learned on the way. */
+export const readings: OperationName[] = [
+  ...reads.filter((name) => !needsAddress(name)),
+  ...reads.filter(needsAddress),
+]
 
 /** What an operation cannot be asked without. */
 export function needsOf(name: OperationName): Need[] {
-  const { session, input } = operationOf(name)
-  if (Object.values(input).some((each) => each.in === 'path')) return ['key', 'address']
+  const { session } = operationOf(name)
+  if (needsAddress(name)) return ['key', 'address']
   if (session === 'unless-address') return ['key', 'user']
   return session === 'user' ? ['key', 'session'] : ['key']
 }
 
 /** Inputs that the operation cannot do without. */
 export function inputOf(name: OperationName, ground: Ground): object {
-  const { session, input } = operationOf(name)
-  if (input['address']?.in === 'path') return { address: ground.address }
-  return session === 'unless-address' ? whose(ground) : {}
+  if (needsAddress(name)) return { address: ground.address }
+  return operationOf(name).session === 'unless-address' ? whose(ground) : {}
 }
 
 /** An address may own no NFT, and the document says how that is answered (api.md §4). */
@@ -39,7 +45,7 @@ export const envelopes: Check[] = readings.map((name) => {
     run: async (ground) => {
       try {
         const seen = await ask(ground, name, inputOf(name, ground))
-        if (!ownsNone(seen)) return void dataOf(seen, ground)
+        if (!ownsNone(seen)) return learned(name, dataOf(seen, ground), ground)
         refusedAs('NFT_001', seen, ground, nameOf(seen))
         return 'this address owns no NFT'
       } catch (error) {
@@ -49,6 +55,14 @@ export const envelopes: Check[] = readings.map((name) => {
     },
   }
 })
+
+/** Where nobody said whose the session is, its profile may: the field is not documented, so nothing is made of its absence. */
+function learned(name: OperationName, { address }: Plain, ground: Ground): string | undefined {
+  if (name !== 'user.profile' || ground.address !== undefined) return undefined
+  if (typeof address !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(address)) return undefined
+  ground.address = address
+  return 'names the address'
+}
 
 export const jsonType: Check = {
   name: 'json',

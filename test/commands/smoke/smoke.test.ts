@@ -109,6 +109,15 @@ describe('how it ends', () => {
     expect(errorOf(strict.stderr)['details']).toContain('paging: needs an address')
   })
 
+  test('whose the session is may be learned from its profile, so that paging is checked too', async () => {
+    const { transport } = service()
+    const told = await movecli('smoke -n testnet --require-all --json', { env, transport })
+    const { checks } = JSON.parse(told.stdout) as { checks: Row[] }
+    expect(told.code).toBe(0)
+    expect(checks.find(({ name }) => name === 'envelope user.profile')?.message).toBe('names the address')
+    expect(checks.find(({ name }) => name === 'paging')?.message).toBe('23 rows, with limit 5 the same')
+  })
+
   test('a 429 skips the check, and alone it is exit 7; beside a failure it is 10', async () => {
     const limited = (line: string, status: number) => ({
       answer: (answer: { body: object }, asked: { line: string }) =>
@@ -339,6 +348,7 @@ describe('--watch', () => {
       .map((line) => JSON.parse(line) as Row)
     expect(code).toBe(130)
     expect(errorOf(stderr)['code']).toBe('CLI_INTERRUPTED')
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
     const first = rows.findIndex(
       ({ name }, at) => at > 0 && name === 'envelope token.balance' && rows[at - 1]?.name === 'json',
     )
