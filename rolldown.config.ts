@@ -47,7 +47,7 @@ const rooms = {
   config:
     'asked|checks|choose|credentials|durations|environment|file|flags|folders|keys|nearest|options|resolve|resolved|settings|store|trouble|url|values|which',
   commands:
-    'reader|reading|session|shape|tools|command|flags|way|environment|version|budget|trace|motion/daily|motion/day|motion/paging|index|[a-z]+/index',
+    'reader|reading|session|shape|tools|command|flags|way|environment|version|budget|motion/daily|motion/day|motion/paging|index|[a-z]+/index',
   output: 'emit|filtered|json|safe|redact|fields|view|colour|page|stream',
   disk: 'fault|text',
 }
@@ -66,7 +66,7 @@ export default defineConfig({
     format: 'cjs',
     minify: true,
     entryFileNames: '[name].js',
-    chunkFileNames: '[name]-[hash].js',
+    chunkFileNames: ({ name }) => (name === 'ordinary' ? '[name].js' : '[name]-[hash].js'),
     exports: 'named',
     codeSplitting: { groups: [{ name: 'ordinary', test: ordinary }] },
   },

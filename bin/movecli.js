@@ -17,7 +17,8 @@ if (parts[0] < 20 || (parts[0] === 20 && parts[1] < 19)) {
     process.stdout.on('error', function () {})
     process.stdout.write(/^(--version|-V)$/.test(words[0]) ? text.version : text.help)
   } else {
-    require('../dist/main.js')
+    require('./load.js').load(require.resolve('../dist/ordinary.js'))
+    void require('../dist/main.js')
       .main(process)
       .then(function (code) {
         process.exitCode = code

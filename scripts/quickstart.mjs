@@ -37,7 +37,10 @@ if (
   must('npm', ['ci', '--no-audit', '--no-fund'], { shell: process.platform === 'win32' })
 }
 say('Building …')
-must('npm', ['run', '--silent', 'build', '--', '--logLevel', 'warn'], { shell: process.platform === 'win32' })
+must('npm', ['run', '--silent', 'build'], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+  shell: process.platform === 'win32',
+})
 
 rmSync(home, { recursive: true, force: true })
 mkdirSync(home, { recursive: true, mode: 0o700 })

@@ -38,18 +38,28 @@ test('bin loads neither client nor store to answer --version and --help', () => 
   const text = readFileSync(bin, 'utf8')
   expect(text.match(/require\('[^']+'\)/g)).toEqual([
     "require('../dist/door.json')",
+    "require('./load.js')",
     "require('../dist/main.js')",
   ])
 })
 
 test('what an ordinary read loads at once holds nothing dear', () => {
   const dist = new URL('../dist/', import.meta.url)
-  const name = readdirSync(dist).find((each) => each.startsWith('ordinary-')) ?? ''
-  const needs = readFileSync(new URL(name, dist), 'utf8').matchAll(/require\("(node:[^"]+)"\)/g)
+  const needs = readFileSync(new URL('ordinary.js', dist), 'utf8').matchAll(/require\("(node:[^"]+)"\)/g)
   const cheap = ['node:events', 'node:fs', 'node:os', 'node:path', 'node:process', 'node:util']
   expect(
     [...needs].map(([, builtin]) => builtin).filter((builtin) => !cheap.includes(builtin ?? '')),
   ).toEqual([])
+})
+
+test('the code that V8 made at build time is used by the same V8, and missed by nobody', async () => {
+  const home = freshFolder()
+  const code = readdirSync(new URL('../dist/', import.meta.url)).filter((name) => name.endsWith('.code'))
+  expect(code).toEqual([`ordinary.js.${process.arch}-${process.versions.v8}.code`])
+  const other = join(home, 'other.cjs')
+  writeFileSync(other, "Object.defineProperty(process, 'arch', { value: 'other' })")
+  const line = ['motion', 'daily', '-n', 'sandbox', '--date', '2026-01-31', '--json']
+  expect(await built(line, { home, node: ['-r', other] })).toEqual(await built(line, { home }))
 })
 
 test('a reader that goes away is no failure', () => {

@@ -1,5 +1,4 @@
 /** Reads the files that a user names: `-` is stdin, text is UTF-8 or, with a byte-order mark, UTF-16. */
-import { readFile, stat } from 'node:fs/promises'
 import { DiskFault } from '../disk/fault.ts'
 import { readSecretFile } from '../disk/secret-file.ts'
 import { decodeText } from '../disk/text.ts'
@@ -42,11 +41,18 @@ function refusal(error: unknown): never {
   })
 }
 
+/** At most `most` bytes are ever read: a device or a pipe has no size and may have no end. */
 async function readBytes(path: string, what: string, most: number): Promise<Buffer> {
+  const { createReadStream } = await import('node:fs')
+  const chunks: Buffer[] = []
   try {
-    const { size } = await stat(path)
+    let size = 0
+    for await (const chunk of createReadStream(path, { end: most })) {
+      chunks.push(chunk as Buffer)
+      size += (chunk as Buffer).length
+    }
     if (size > most) throw usage(`${path} is larger than ${most / 1024} KB.`, `It should hold ${what}.`)
-    return await readFile(path)
+    return Buffer.concat(chunks)
   } catch (error) {
     if (error instanceof MoveError) throw error
     const code = (error as NodeJS.ErrnoException).code

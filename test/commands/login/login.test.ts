@@ -168,6 +168,13 @@ test.each([
     2,
   ],
   [
+    'a keystore without an end',
+    () => ['--key-file', join(home, 'key'), '--keystore', '/dev/zero'],
+    'larger than 64 KB',
+    2,
+  ],
+  ['a key file without an end', () => ['--key-file', '/dev/zero'], '/dev/zero', 2],
+  [
     'a keystore without a password',
     () => ['--key-file', join(home, 'key'), '--keystore', join(home, 'wallet.json')],
     '--password-file',
