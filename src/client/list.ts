@@ -31,9 +31,12 @@ export function pathToList(data: Json): string[] | undefined {
 }
 
 /** The rows at the end of a path; none where a page has no array there. */
-export function rowsAt(data: Json, path: readonly string[]): Json[] {
+export const rowsAt = (data: Json, path: readonly string[]): Json[] => listAt(data, path) ?? []
+
+/** The list at the end of a path; nothing where a page has no array there. */
+export function listAt(data: Json, path: readonly string[]): Json[] | undefined {
   const found = path.reduce<Json | undefined>((inner, key) => below(inner, key), data)
-  return Array.isArray(found) ? found : []
+  return Array.isArray(found) ? found : undefined
 }
 
 /** What a page says: rows in all, pages in all, rows a page. */

@@ -1,6 +1,7 @@
 /** Reads a list page by page, whatever shape it comes in, and knows when to stop. Holds one page at a time. */
 import { writeJson, type Json } from '../contract/digits.ts'
-import { pathToList, rowsAt, totalsOf, type Totals } from './list.ts'
+import { MoveError } from '../errors.ts'
+import { listAt, pathToList, totalsOf, type Totals } from './list.ts'
 
 export type Paging = {
   /** The page asked for; none is sent where none is given, unless all are read. */
@@ -29,7 +30,7 @@ const leastCap = 20
 
 /**
  * Asks for the first page. Reading on asks for the others: until a short, empty or repeated page, and never for more than
- * totals allow. `note` is told where rows may be missing.
+ * totals allow. `note` is told where rows may be missing; a later page without a list throws, for its rows are lost.
  */
 export async function readList(
   fetch: FetchPage,
@@ -53,7 +54,8 @@ async function* walk({ fetch, paging, note, path }: Walk, first: Json): Rows {
   let given = 0
   let seen: Seen | undefined
   for (let page = from; ; page++) {
-    const rows = rowsAt(data, path)
+    const rows = listAt(data, path)
+    if (!rows) throw listless(page)
     const totals = totalsOf(data, path)
     data = undefined
     const now = all ? await digestOf(rows) : undefined
@@ -111,6 +113,14 @@ const cutShort = (given: number, all: number) =>
   `note: the service counts ${all} rows, and ${given} came before its pages ended`
 const repeated = (page: number) =>
   `note: page ${page} repeats the page before it, so no more were asked for; rows may be missing`
+
+const listless = (page: number): MoveError =>
+  new MoveError(`Page ${page} has no list where the page before it has one: rows are missing.`, {
+    code: 'CLI_UNEXPECTED_RESPONSE',
+    exit: 8,
+    outcome: 'rejected',
+    hint: 'Try again in a few minutes, or read one page at a time with --page.',
+  })
 
 /** The page as 32 bytes: what is remembered of it. */
 async function digestOf(rows: Json[]): Promise<string> {

@@ -131,3 +131,14 @@ test('the rows of a page come before the next page is asked for', async () => {
   expect((await rows!.next()).value).toBeUndefined()
   expect(asked).toEqual([1])
 })
+
+test.each(['{"items":null}', '{}', 'null', '{"items":{"0":1}}'])(
+  'a later page of %s ends the reading, for its rows are lost',
+  async (second) => {
+    const service: Service = (page) => (page === 1 ? `{"items":${JSON.stringify(upTo(20))}}` : second)
+    await expect(reading(service)).rejects.toMatchObject({
+      message: expect.stringMatching(/^Page 2 has no list/) as string,
+      fault: { code: 'CLI_UNEXPECTED_RESPONSE', exit: 8 },
+    })
+  },
+)
