@@ -28,6 +28,8 @@ function unknownOption({ message, flags }: Wrong, command: string, help: string)
   const typed = /'(-[^']*)'?/.exec(message)?.[1] ?? ''
   const name = /^--[\w-]+/.exec(typed)?.[0] ?? (/^-\w$/.test(typed) ? typed : undefined)
   if (name === undefined || name.length > 30) return usage(`${command} has no such flag.`, help)
+  if (flags.includes(name) && typed.length > name.length)
+    return usage(`${name} takes no value.`, `Give ${name} alone, or leave it out. ${help}`)
   const near = nearest(name, flags)
   return usage(`${command} has no flag ${name}.`, near ? `Did you mean ${near}? ${help}` : help)
 }
@@ -41,8 +43,9 @@ function unknownCommand({ commands }: Wrong, typed: string, command: string, hel
 /** `option '--type <type>' argument 'x' is invalid. Allowed choices are a, b.` with x only where it is an ordinary word. */
 const withoutValue = (message: string): string => {
   const [, flag = '', value = '', allowed = ''] =
-    /'--(\S+).*' argument '([\s\S]*)' is invalid\.? ?(?:Allowed choices are )?([\s\S]*?)\.?$/.exec(message) ??
-    []
+    /'(?:-\w, )?--(\S+)[^']*' argument '([\s\S]*)' is invalid\.? ?(?:Allowed choices are )?([\s\S]*?)\.?$/.exec(
+      message,
+    ) ?? []
   return `--${flag} cannot be ${isOrdinary(value) ? `"${value}"` : 'that'}; choose ${allowed}.`
 }
 
