@@ -3,7 +3,7 @@ import { Command, CommanderError, Option } from 'commander'
 import type { Flag, Given, HelpOf, Line, Noun } from './commands/command.ts'
 import { nouns as allNouns } from './commands/index.ts'
 import { globalFlags } from './config/flags.ts'
-import type { MoveError } from './errors.ts'
+import { usage, type MoveError } from './errors.ts'
 import { wrongUsage } from './usage.ts'
 
 export type Parsed =
@@ -36,7 +36,10 @@ export function parse(argv: readonly string[], nouns: readonly Noun[] = allNouns
         words,
       )
   }
-  return results[0] ?? { kind: 'bare', globals: root.opts() }
+  const [found = { kind: 'bare', globals: root.opts() }] = results
+  if (found.kind === 'bare' && rest.length > 0)
+    throw usage('No command stands before --.', 'Write it before --, as in movecli motion daily.')
+  return found
 }
 
 /** The whole tree as Commander holds it. */
