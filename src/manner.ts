@@ -4,6 +4,7 @@ import { isOn } from './config/environment.ts'
 import { resolve } from './config/resolve.ts'
 import type { Settings } from './config/settings.ts'
 import type { Context } from './context.ts'
+import { usage } from './errors.ts'
 import { colourLevel } from './output/colour.ts'
 import { chooseFormat, type Manner } from './output/emit.ts'
 
@@ -31,11 +32,14 @@ export async function mannerOf(
   }
 }
 
-const namesIn = (list: string): string[] =>
-  list
+function namesIn(list: string): string[] {
+  const names = list
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean)
+  if (names.length === 0) throw usage('--fields names no field.', 'For example --fields date,earnings.mft.')
+  return names
+}
 
 /** What the settings say; nothing where they cannot be read or are wrong, for the command itself says that better. */
 async function preferences(
