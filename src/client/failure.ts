@@ -1,5 +1,5 @@
 /** A verdict that is not good, as an error that says what happened and what to do. */
-import { codeEntry, type LocalCode } from '../contract/errors.ts'
+import { codeEntry, localCodes, type LocalCode } from '../contract/errors.ts'
 import { operationOf } from '../contract/operations.ts'
 import { MoveError, type Fault } from '../errors.ts'
 import type { Composed } from './compose.ts'
@@ -26,7 +26,8 @@ export function failureOf(told: Told): MoveError {
   const code = doubt ? 'CLI_OUTCOME_UNKNOWN' : cause.code
   const hint = doubt
     ? 'Do not repeat it before you know: see movecli journal ls, and what the service shows.'
-    : (codeEntry(cause.code) ?? codeEntry(localByExit[verdict.exit] ?? 'CLI_REJECTED'))?.fix
+    : (waitFor(reply, cause.code) ??
+      (codeEntry(cause.code) ?? codeEntry(localByExit[verdict.exit] ?? 'CLI_REJECTED'))?.fix)
   const message = doubt ? `The outcome is unknown (${cause.code}): ${cause.message}` : cause.message
   return new MoveError(message, {
     code,
@@ -71,6 +72,13 @@ function causeOf({ reply, opened, verdict, kind, redact, request }: Told): { cod
 export const lostCode = (reply: { timedOut: boolean; final?: boolean }): LocalCode =>
   reply.timedOut ? 'CLI_TIMEOUT' : reply.final ? 'CLI_UNEXPECTED_RESPONSE' : 'CLI_UNAVAILABLE'
 
+/** A status that asks to come back is no sign of a wrong base URL, whoever sent it. */
+const waitFor = (reply: Reply, code: string): string | undefined => {
+  if (code !== 'CLI_UNEXPECTED_RESPONSE' || reply.what !== 'answered') return undefined
+  if (reply.status === 429) return localCodes.CLI_RATE_LIMITED.fix
+  return [408, 425].includes(reply.status) ? localCodes.CLI_UNAVAILABLE.fix : undefined
+}
+
 const localByExit: Record<number, LocalCode> = {
   6: 'CLI_NOT_FOUND',
   7: 'CLI_RATE_LIMITED',
@@ -91,17 +99,14 @@ function unexpected(
   quiet: boolean,
   redact: Told['redact'],
 ): string {
-  const type = reply.headers.get('content-type') ?? 'no content type'
-  if (reply.status >= 300 && reply.status < 400)
-    return `The answer is a redirect (HTTP ${reply.status}), and redirects are never followed.`
-  const why =
-    opened?.why ??
-    (reply.text === ''
-      ? 'it is empty'
-      : quiet
-        ? 'it cannot be read'
-        : `it begins "${brief(redact(reply.text), 200)}"`)
-  return `The answer is not the service's envelope (HTTP ${reply.status}, ${brief(type, 80)}): ${why}`
+  const type = brief(reply.headers.get('content-type') ?? 'no content type', 80)
+  const begins = `it begins "${brief(redact(reply.text), 200)}"`
+  if (reply.status >= 300 && reply.status < 400) {
+    const rest = quiet || reply.text === '' ? '.' : `: ${begins}`
+    return `The answer is a redirect (HTTP ${reply.status}, ${type}), and redirects are never followed${rest}`
+  }
+  const why = opened?.why ?? (reply.text === '' ? 'it is empty' : quiet ? 'it cannot be read' : begins)
+  return `The answer is not the service's envelope (HTTP ${reply.status}, ${type}): ${why}`
 }
 
 const brief = (text: string, most: number): string => {
