@@ -1,4 +1,4 @@
-/** What was submitted as identity data never comes out again, also not where the service repeats it in its answer. */
+/** What was submitted as personal data comes out of no error, and identity data of no answer, also where the service repeats it. */
 import type { Digits, Json } from '../contract/digits.ts'
 import { isDigits } from '../contract/digits.ts'
 import { operationOf } from '../contract/operations.ts'
@@ -8,6 +8,8 @@ export type Mask = {
   /** Foreign words without the values. */
   text(words: string): string
   /** Foreign data whose leaves are, or hold, none of the values. */
+  every(data: Json): Json
+  /** The data of a good answer: as it came where it may repeat the values, else as `every`. */
   data(data: Json): Json
   /** The values that no output needs for itself: neither numbers nor single ordinary words. */
   secrets: readonly string[]
@@ -17,11 +19,14 @@ const hidden = '[redacted]'
 /** A longer value is known by its beginning. */
 const longest = 200
 const longestSecret = 2000
-const nothing: Mask = { text: (words) => words, data: (data) => data, secrets: [] }
+const asIs = (data: Json) => data
+const nothing: Mask = { text: (words) => words, every: asIs, data: asIs, secrets: [] }
 
-/** The mask for the answer to a request; it leaves everything alone but where the contract says `unrepeated`. */
+/** The mask for the answer to a request; it leaves everything alone but where the contract says `personal`. */
 export function maskOf({ operation, body }: Composed): Mask {
-  if (operation === undefined || body === undefined || !operationOf(operation).unrepeated) return nothing
+  if (operation === undefined || body === undefined) return nothing
+  const { personal, unrepeated } = operationOf(operation)
+  if (!personal) return nothing
   const leaves = leavesOf(body)
   const values = new Set(leaves.map(({ value }) => same(value)))
   const flags = new Set(leaves.filter(({ value }) => typeof value === 'boolean').map(({ key }) => key))
@@ -37,8 +42,10 @@ export function maskOf({ operation, body }: Composed): Mask {
     if (values.has(same(value))) return hidden
     return typeof value === 'string' ? text(value) : value
   }
+  const every = (value: Json) => data(value)
+  if (!unrepeated) return { text, every, data: asIs, secrets: [] }
   const secrets = texts.filter((value) => value.length <= longestSecret && !/^([-\d.]+|[a-z_]+)$/.test(value))
-  return { text, data: (value) => data(value), secrets }
+  return { text, every, data: every, secrets }
 }
 
 type Leaf = { key: string; value: string | boolean | Digits | number }

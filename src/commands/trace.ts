@@ -37,6 +37,6 @@ function answerBody({ text }: Answered, { operation }: Trace['request'], mask: M
   const entry = operation && operationOf(operation)
   if (!entry?.personal && entry?.kind !== 'login') return text
   if (openEnvelope(text, 'write').envelope.is === 'none') return `[${text.length} characters]`
-  const body = mask.data(parseJson(text)) as { data?: Json }
+  const body = mask.every(parseJson(text)) as { data?: Json }
   return writeJson(body.data === undefined ? body : { ...body, data: hideValues(body.data) })
 }
