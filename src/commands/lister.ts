@@ -25,8 +25,8 @@ export type Lister = {
 export function lister({ of, columns, empty, usual }: Lister): Body {
   const open = async (given: Given, tools: Tools): Promise<Listing> => {
     const paging = { ...pagingOf(given), ...(usual !== undefined && { usual }) }
-    const params = paramsOf(given)
     const { operation, input } = await of(given, tools)
+    const params = paramsOf(given, operation)
     if (paging.all) await savingMemory()
     const session = await openSession(tools, operation, input)
     const pages = pagesOf(tools, session)

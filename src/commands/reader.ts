@@ -34,9 +34,10 @@ type Outcome = { made: Json; data: unknown; session: Session }
 function bodyOf(name: OperationName, shape: Reader<object, unknown>): Body {
   const { input, view, after, made, columns } = shape
   const outcome = async (given: Given, tools: Tools): Promise<Outcome> => {
+    const params = paramsOf(given, name)
     const wanted = input ? await input(given, tools) : {}
     const session = await openSession(tools, name, wanted)
-    const answer = await read(name, wanted, session.sender, paramsOf(given))
+    const answer = await read(name, wanted, session.sender, params)
     await sayDepartures(answer, tools)
     const data = shaped(operationOf(name).result, answer.data)
     await after?.(data, wanted, tools, session)
@@ -67,14 +68,21 @@ async function several(
   return { kind: 'rows', rows: rows(), columns: acrossColumns(columns), empty: 'no profile' }
 }
 
-/** `--param key=value`, as given, in order. Throws CLI_USAGE for one without `=`. */
-export const paramsOf = ({ flags }: Given): Pair[] =>
+/** `--param key=value`, as given, in order. Throws CLI_USAGE for one without `=`, and for one that is a flag of the operation's command. */
+export const paramsOf = ({ flags }: Given, name?: OperationName): Pair[] =>
   ((flags['param'] as string[] | undefined) ?? []).map((text) => {
     const [, key, value] = /^([^=]+)=([\s\S]*)$/.exec(text) ?? []
     if (key === undefined || value === undefined)
-      throw usage('--param is written key=value.', 'For example --param limit=5.')
+      throw usage('--param is written key=value.', 'For example --param lang=en.')
+    if (name !== undefined && isDocumented(name, key))
+      throw usage(`The parameter ${key} has a flag of its own.`, `Give it with --${key}.`)
     return [key, value]
   })
+
+const isDocumented = (name: OperationName, key: string): boolean => {
+  const { input } = operationOf(name)
+  return Object.hasOwn(input, key) && input[key]?.in === 'query'
+}
 
 /** Names once what is not as documented (api.md §2). Throws with --strict, exit 8. */
 export async function sayDepartures({ departures }: Answer, tools: Tools): Promise<void> {

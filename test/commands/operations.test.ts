@@ -184,3 +184,16 @@ test('auth.login by api sends what it was given, once, without a session, and ne
   expect(JSON.parse(stdout)).toMatchObject({ token: '[redacted]', user: { address } })
   expect(stdout + stderr).not.toMatch(/d2l0\.bmVzcw|0xabcdef/)
 })
+
+test.each([
+  ['motion daily', 'date'],
+  ['motion daily', 'address'],
+  ['motion history', 'page'],
+  ['motion history', 'limit'],
+  ['nft ls', 'type'],
+])('%s --param %s is pointed at its flag, nothing sent', async (command, name) => {
+  requested()
+  const { code, stderr } = await movecli(`${command} --param ${name}=1`, { env })
+  expect([code, requested()]).toEqual([2, []])
+  expect(stderr).toContain(`fix: Give it with --${name}.`)
+})
