@@ -126,7 +126,8 @@ async function attempt(request: Composed, kind: Kind, sender: Sender, signal: Ab
     { timeoutMs, signal },
   )
   const form = kind === 'read' && request.operation === undefined ? 'write' : kind
-  const opened = reply.what === 'answered' ? openEnvelope(reply.text, form) : undefined
+  const record = request.operation !== undefined && operationOf(request.operation).result.type === 'object'
+  const opened = reply.what === 'answered' ? openEnvelope(reply.text, form, { record }) : undefined
   sender.trace?.({ on: 'reply', request, reply, ms: sender.patience.now().getTime() - began })
   return { request, reply, opened, verdict: judge(kind, heardOf(reply, opened)) }
 }

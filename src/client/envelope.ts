@@ -1,5 +1,5 @@
 /** Opens the envelope (api.md §1, §7): is the answer good, a refusal, or not the service's at all? */
-import { parseJson, type Json } from '../contract/digits.ts'
+import { isDigits, parseJson, type Json } from '../contract/digits.ts'
 import { departures } from '../contract/form.ts'
 import { loginResult } from '../contract/records.ts'
 import { isTooDeep } from './body.ts'
@@ -15,8 +15,8 @@ export type Opened = {
   why?: string
 }
 
-/** Reads success, data and error. A read needs `data`, a login its documented fields. */
-export function openEnvelope(text: string, kind: Kind): Opened {
+/** Reads success, data and error. A read needs `data`, one of a documented `record` an object, a login its documented fields. */
+export function openEnvelope(text: string, kind: Kind, { record = false } = {}): Opened {
   const body = parsed(text)
   if (body === undefined) return { envelope: { is: 'none' } }
   if (!isRecord(body) || typeof body['success'] !== 'boolean') return { envelope: { is: 'none' } }
@@ -24,6 +24,11 @@ export function openEnvelope(text: string, kind: Kind): Opened {
   const data = body['data']
   if (kind === 'read' && data === undefined)
     return { envelope: { is: 'none' }, why: 'the envelope has no data' }
+  if (kind === 'read' && record && !isRecord(data))
+    return {
+      envelope: { is: 'none' },
+      why: `the envelope has ${data === null ? 'no data' : 'no record as data'}`,
+    }
   if (kind === 'login') {
     const [first] = departures(loginResult, data)
     if (first) return { envelope: { is: 'none' }, why: `${first.path} is not as documented` }
@@ -60,4 +65,4 @@ export const heardOf = (reply: Reply, opened: Opened | undefined): Heard =>
 
 const text = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
 const isRecord = (value: unknown): value is Record<string, Json> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isDigits(value)
