@@ -32,7 +32,8 @@ export async function readSecret(path: string, tools: Tools, what: string): Prom
 
 function refusal(error: unknown): never {
   if (!(error instanceof DiskFault)) throw error
-  if (error.kind !== 'unsafe') throw usage(`${upper(error.message)}.`, 'Name a file that you can read.')
+  if (error.kind !== 'unsafe')
+    throw usage(`${begun(error.message, error.path)}.`, 'Name a file that you can read.')
   throw new MoveError(`${error.path} can be read by others.`, {
     code: 'CLI_UNSAFE_FILE',
     exit: 2,
@@ -88,4 +89,6 @@ export async function readStdin(tools: Tools, what: string, most: number): Promi
   }
 }
 
-const upper = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+/** As a sentence begins; a path at its beginning stays as it is. */
+const begun = (text: string, path: string) =>
+  text.startsWith(path) ? text : text.slice(0, 1).toUpperCase() + text.slice(1)
