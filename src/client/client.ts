@@ -106,14 +106,14 @@ export async function sendWrite(
 
 async function attempts(make: () => Promise<Composed>, kind: Kind, sender: Watched<Sender>): Promise<Tried> {
   const stop = sender.patience.signal
-  const signal = kind === 'write' || kind === 'repeatable' ? later(stop, graceMs) : stop
+  const { signal, end } = kind === 'write' || kind === 'repeatable' ? later(stop, graceMs) : { signal: stop }
   return retrying(async () => {
     const value = await attempt(await make(), kind, sender, signal)
     const { reply, verdict } = value
     const retryAfter = reply.what === 'answered' ? reply.headers.get('retry-after') : undefined
     if (verdict.again) await sender.onAgain?.()
     return { value, again: verdict.again, retryAfter }
-  }, sender.patience)
+  }, sender.patience).finally(end)
 }
 
 async function attempt(request: Composed, kind: Kind, sender: Sender, signal: AbortSignal): Promise<Tried> {
@@ -186,11 +186,11 @@ function stopped(tried: Tried, kind: Kind, signal: AbortSignal, id?: string): Mo
   )
 }
 
-/** A signal that follows another after a while. */
-function later(signal: AbortSignal, ms: number): AbortSignal {
+/** A signal that follows another after a while; `end` lets go of the other. */
+function later(signal: AbortSignal, ms: number): { signal: AbortSignal; end: () => void } {
   const control = new AbortController()
   const stop = () => setTimeout(() => control.abort(signal.reason), ms).unref()
   if (signal.aborted) stop()
   else signal.addEventListener('abort', stop, { once: true })
-  return control.signal
+  return { signal: control.signal, end: () => signal.removeEventListener('abort', stop) }
 }

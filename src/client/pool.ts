@@ -1,6 +1,7 @@
 /** The way for many requests, or through a proxy: undici, with connections that are kept. */
-import { Agent, EnvHttpProxyAgent, request as send, type Dispatcher } from 'undici'
+import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici'
 import { TransportFailure, type Transport } from '../contract/wire.ts'
+import { exchange } from './exchange.ts'
 import { largestHeaders } from './guards.ts'
 
 export type PoolOptions = { connections?: number; proxy?: { http?: string; https?: string; except?: string } }
@@ -18,52 +19,13 @@ export function createPool({ connections = 16, proxy }: PoolOptions = {}): Trans
         noProxy: proxy.except ?? '',
       })
     : new Agent(shared)
-  const dispatcher = agent.compose(watching)
   const carry: Transport = async ({ url, method, headers, body, signal }) => {
-    let sent = false
-    const fail = (error: unknown) => new TransportFailure(sent ? 'sent' : 'connect', error)
-    if (signal.aborted) throw fail(signal.reason)
-    try {
-      const answer = await send(url, {
-        method,
-        headers,
-        body: body ?? null,
-        signal,
-        dispatcher,
-        onSent: () => (sent = true),
-      } as Parameters<typeof send>[1])
-      return {
-        status: answer.statusCode,
-        headers: Object.entries(answer.headers).flatMap(([name, value]) =>
-          [value ?? []].flat().map((one): [string, string] => [name, one]),
-        ),
-        body: chunks(answer.body),
-      }
-    } catch (error) {
-      throw fail(error)
-    }
+    if (signal.aborted) throw new TransportFailure('connect', signal.reason)
+    const { origin, pathname, search } = new URL(url)
+    const request = { origin, path: pathname + search, method: method as Dispatcher.HttpMethod, headers }
+    return new Promise((resolve, reject) =>
+      agent.dispatch({ ...request, body: body ?? null }, exchange(signal, { resolve, reject })),
+    )
   }
   return Object.assign(carry, { close: async () => agent.close() })
-}
-
-/** Tells (through a request's `onSent`) when it is handed to a connected socket: from then on the service may have it. */
-const watching: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) =>
-  dispatch(options, {
-    onRequestStart: (controller, context) => {
-      ;(options as { onSent?: () => void }).onSent?.()
-      handler.onRequestStart?.(controller, context)
-    },
-    onRequestUpgrade: (...all) => handler.onRequestUpgrade?.(...all),
-    onResponseStart: (...all) => handler.onResponseStart?.(...all),
-    onResponseData: (...all) => handler.onResponseData?.(...all),
-    onResponseEnd: (...all) => handler.onResponseEnd?.(...all),
-    onResponseError: (...all) => handler.onResponseError?.(...all),
-  })
-
-async function* chunks(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  try {
-    yield* body
-  } catch (error) {
-    throw new TransportFailure('sent', error)
-  }
 }
