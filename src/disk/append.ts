@@ -23,11 +23,15 @@ export type Log = {
 
 /**
  * Opens a log; a missing one is empty, and made by the first append. Throws DiskFault: `damaged` with its line,
- * `unreadable`, `unsafe` for a link. `append` throws `unwritable` (nothing is kept) and `newer`.
+ * `unreadable`, `unsafe` for a link. `inPlace` holds all else while a flush takes: for who flushes thousands of times and
+ * has nothing to do meanwhile, handing each to another thread takes longer. `append` throws `unwritable` (nothing is kept) and `newer`.
  */
-export async function openLog(path: string, { format }: { format: number }): Promise<Log> {
+export async function openLog(
+  path: string,
+  { format, inPlace = false }: { format: number; inPlace?: boolean },
+): Promise<Log> {
   await refuseForeign(path)
-  const writer = createWriter(path, { format })
+  const writer = createWriter(path, { format }, inPlace)
   let reader: FileHandle | undefined
   let position = start
   let found = format

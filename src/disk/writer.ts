@@ -1,6 +1,6 @@
 /** The writing end of a log: lines that come together go to disk together, and half a line is never kept. */
 import { randomBytes } from 'node:crypto'
-import { fstatSync, writeSync } from 'node:fs'
+import { fdatasyncSync, fstatSync, writeSync } from 'node:fs'
 import { link, open, rm, truncate, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { codeOf, DiskFault, faultOf } from './fault.ts'
@@ -17,8 +17,8 @@ export type Writer = {
   close(): Promise<void>
 }
 
-/** Writes lines to the end of the log at `path`, which the first of them makes with `header` as line 1. */
-export function createWriter(path: string, header: { format: number }): Writer {
+/** Writes lines to the end of the log at `path`, which the first of them makes with `header` as line 1. `inPlace`: a flush is waited for on the spot. */
+export function createWriter(path: string, header: { format: number }, inPlace = false): Writer {
   let queue: Job[] = []
   let running: Promise<void> | undefined
   let handle: FileHandle | undefined
@@ -56,7 +56,8 @@ export function createWriter(path: string, header: { format: number }): Writer {
       if (end < size) await truncate(path, end)
       const bytes = Buffer.from(end === 0 ? encode(header) + text : text)
       for (let done = 0; done < bytes.length;) done += writeSync(handle.fd, bytes, done)
-      if (flush) await handle.datasync()
+      if (flush && inPlace) fdatasyncSync(handle.fd)
+      else if (flush) await handle.datasync()
       known = end + bytes.length
     } catch (error) {
       known = -1

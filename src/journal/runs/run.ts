@@ -74,7 +74,7 @@ export async function openRun(
   { now }: Clock,
 ): Promise<Run> {
   const folder = folderOf(place)
-  const log = await openLog(journalIn(folder), { format }).catch(runFault)
+  const log = await openLog(journalIn(folder), { format, inPlace: true }).catch(runFault)
   const at = () => now().getTime()
   if (!loaded.begun) {
     const first: RunRecord = { state: 'begun', at: at(), run: place.name, ...place.owner, ...begun }
@@ -84,25 +84,45 @@ export async function openRun(
     })
   }
   let refused: RunRecord[] = []
-  const keep = (record: RunRecord): void =>
-    void log.append([record], { flush: false }).catch(() => refused.push(record))
+  let batch: { records: RunRecord[]; flush: boolean; written: Promise<void> } | undefined
+  /** All that one turn of the event loop brings goes to disk together, in the order in which it came. */
+  const together = async (record: RunRecord, flush: boolean): Promise<void> => {
+    if (!batch) {
+      const opened = { records: [] as RunRecord[], flush: false, written: Promise.resolve() }
+      batch = opened
+      opened.written = new Promise((resolve, reject) => {
+        setImmediate(() => {
+          batch = undefined
+          log.append(opened.records, { flush: opened.flush }).then(resolve, reject)
+        })
+      })
+    }
+    batch.records.push(record)
+    batch.flush ||= flush
+    return batch.written
+  }
   return {
     sending: async ({ key, content, line }) => {
       const same = Buffer.compare(key, content) === 0
       const digest = same ? {} : { content: encodeDigest(content) }
-      await append(log, [{ state: 'sending', row: encodeDigest(key), ...digest, line, at: at() }], true)
+      await together({ state: 'sending', row: encodeDigest(key), ...digest, line, at: at() }, true).catch(
+        runFault,
+      )
     },
-    settled: ({ key }, { outcome, code, status, requestId }) =>
-      keep({
+    settled: ({ key }, { outcome, code, status, requestId }) => {
+      const record: RunRecord = {
         state: outcome,
         row: encodeDigest(key),
         at: at(),
         ...(code !== undefined && { code }),
         ...(status !== undefined && { status }),
         ...(requestId !== undefined && { request_id: requestId }),
-      }),
+      }
+      together(record, false).catch(() => refused.push(record))
+    },
     close: async (table) => {
       try {
+        await batch?.written.catch(() => undefined)
         await append(log, [], true)
         const again = refused
         refused = []

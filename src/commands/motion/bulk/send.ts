@@ -1,4 +1,5 @@
 /** Sends the rows: as many at once as the gate allows, each with its intent on disk before it leaves. */
+import { setMaxListeners } from 'node:events'
 import { read, sendWrite, type Sender, type Settlement, type WriteLedger } from '../../../client/client.ts'
 import type { Budget } from '../../../client/budget.ts'
 import { compose } from '../../../client/compose.ts'
@@ -43,7 +44,10 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
   const { gate, budget, signal } = sending
   const now = () => sending.now().getTime()
   const again: Task[] = []
-  const flying = new Set<AbortController>()
+  const grace = new AbortController()
+  // Every row in flight listens to it.
+  setMaxListeners(0, grace.signal)
+  let flying = 0
   let failure: MoveError | undefined
   let leave = false
   let wake: () => void = () => {}
@@ -59,10 +63,9 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
     sending.sleep(Math.min(ms, longestNapMs), signal).catch(() => {})
   const oneLands = async (): Promise<void> => new Promise((resolve) => (wake = resolve))
   const launch = (task: Task): void => {
-    const control = new AbortController()
-    flying.add(control)
-    void flight(sending, task, control, again, fail).then(() => {
-      flying.delete(control)
+    flying += 1
+    void flight(sending, task, grace.signal, again, fail).then(() => {
+      flying -= 1
       wake()
     })
   }
@@ -78,7 +81,7 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
         await nap(left)
         continue
       }
-      if (flying.size >= gate.allowed()) {
+      if (flying >= gate.allowed()) {
         await oneLands()
         continue
       }
@@ -105,28 +108,29 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
         if (end || signal.aborted) break
         leave = false
         launch(task)
-      } else if (flying.size > 0) await oneLands()
+      } else if (flying > 0) await oneLands()
       else if (again.length === 0) break
     }
   } catch (error) {
     fail(error)
   }
   signal.removeEventListener('abort', onStop)
-  await landAll(flying, sending, (resolve) => (wake = resolve))
+  await landAll(() => flying, grace, sending, oneLands)
   await budget?.end(now()).catch(() => undefined)
   return failure
 }
 
 /** Waits for what is in flight; after a stop, and ten seconds, it is given up. */
 async function landAll(
-  flying: ReadonlySet<AbortController>,
+  flying: () => number,
+  grace: AbortController,
   { signal, sleep }: Sending,
-  onLanding: (resolve: () => void) => void,
+  oneLands: () => Promise<void>,
 ): Promise<void> {
   const landed = new AbortController()
   const giveUp = async () => {
     await sleep(graceMs, landed.signal)
-    for (const control of flying) control.abort(signal.reason)
+    grace.abort(signal.reason)
   }
   let patience: Promise<void> | undefined
   const begin = (): void => {
@@ -134,7 +138,7 @@ async function landAll(
   }
   if (signal.aborted) begin()
   signal.addEventListener('abort', begin)
-  while (flying.size > 0) await new Promise<void>(onLanding)
+  while (flying() > 0) await oneLands()
   signal.removeEventListener('abort', begin)
   landed.abort()
   await patience
@@ -144,7 +148,7 @@ async function landAll(
 async function flight(
   sending: Sending,
   task: Task,
-  control: AbortController,
+  givenUp: AbortSignal,
   again: Task[],
   fail: (error: unknown) => void,
 ): Promise<void> {
@@ -164,9 +168,8 @@ async function flight(
   }
   const own: Sender = {
     ...sender,
-    patience: { ...sender.patience, retries: 0, signal: control.signal },
-    send: async (ask, { timeoutMs }) =>
-      (reply = await sender.send(ask, { timeoutMs, signal: control.signal })),
+    patience: { ...sender.patience, retries: 0, signal: givenUp },
+    send: async (ask, { timeoutMs }) => (reply = await sender.send(ask, { timeoutMs, signal: givenUp })),
   }
   let data: Json | undefined
   let error: unknown
