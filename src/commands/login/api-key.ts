@@ -16,12 +16,10 @@ export async function keyFromFlags(
 ): Promise<GivenKey | undefined> {
   const { key } = given.flags
   const file = textFlag(given, 'keyFile')
-  if (key !== undefined && file !== undefined)
-    throw usage('Give one of --key and --key-file.', 'See movecli login --help.')
+  const value = await keyTyped(given, tools)
   if (file !== undefined)
     return { value: await checkKey(await readSecret(file, tools, 'the API key'), tools), from: file }
-  if (typeof key === 'string' && key !== '-') {
-    const value = await checkKey(key, tools, { typed: true })
+  if (value !== undefined) {
     await tools.note(
       'warning: ps and the history of your shell have the API key; --key alone asks for it hidden',
     )
@@ -36,6 +34,14 @@ export async function keyFromFlags(
     value: await checkKey(String(await readStdin(tools, 'the API key', 64 * 1024)), tools),
     from: 'stdin',
   }
+}
+
+/** The API key on the command line itself, if it is there. Throws for one that is none, and for two ways at once; nothing is read. */
+export async function keyTyped(given: Given, tools: Tools): Promise<string | undefined> {
+  const { key } = given.flags
+  if (key !== undefined && textFlag(given, 'keyFile') !== undefined)
+    throw usage('Give one of --key and --key-file.', 'See movecli login --help.')
+  return typeof key === 'string' && key !== '-' ? checkKey(key, tools, { typed: true }) : undefined
 }
 
 /** Asks for the key, hidden. Only where somebody can be asked. */

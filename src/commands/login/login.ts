@@ -14,16 +14,16 @@ import { usage } from '../../errors.ts'
 import { one, type Result } from '../../output/view.ts'
 import type { Signer } from '../../wallet/signer.ts'
 import { textFlag, type Body, type Given } from '../command.ts'
-import { dryRun } from '../dry-run.ts'
+import { dryRun, wouldDo } from '../dry-run.ts'
 import { environmentCredentials } from '../environment.ts'
 import { described, place, senderFor, targetOf } from '../session.ts'
 import type { Tools } from '../tools.ts'
-import { askForKey, fitKey, keyFromFlags } from './api-key.ts'
+import { askForKey, fitKey, keyFromFlags, keyTyped } from './api-key.ts'
 import { sayEquivalent, type Answers } from './equivalent.ts'
 import { placeToSignIn } from './guided.ts'
 import { keepProfile, ownBaseUrl, refuseUnwritable, saySet } from './keep.ts'
 import { signIn } from './sign-in.ts'
-import { askForSigner, signerFrom } from './signers.ts'
+import { askForSigner, signerFrom, signerNamed, testWallet } from './signers.ts'
 
 type Login = {
   resolved: Resolved
@@ -36,20 +36,20 @@ type Login = {
 export const run: Body = async (given, tools) => {
   const address = await addressFlag(given)
   const answers: Answers = {}
-  const typed = tools.dryRun ? undefined : await keyFromFlags(given, tools, answers)
+  const typed = tools.dryRun ? void (await keyTyped(given, tools)) : await keyFromFlags(given, tools, answers)
   const resolved = await placeToSignIn(tools, answers)
   const { network, baseUrl } = place(resolved)
   const profile = resolved.profile?.name ?? 'default'
   tools.who.text = described(profile, network, resolved.entry?.address)
   const record = await readCredentials(tools.folders.state, profile)
   const login = { resolved, network, baseUrl, profile, record }
-  if (tools.dryRun) return wouldSignIn(login)
+  if (tools.dryRun) return wouldLogIn(login, given, tools)
   await refuseUnwritable(tools)
   const atHand = typed ? undefined : await keyAtHand(login, tools)
   const fresh = typed ?? (atHand === undefined ? await askForKey(tools, answers) : undefined)
   const target = targetOf(resolved, baseUrl, fresh?.value ?? atHand ?? '')
   const keyOnly = given.flags['keyOnly'] === true
-  const signer = keyOnly ? undefined : await chosenSigner(given, fresh !== undefined, tools, answers)
+  const signer = keyOnly ? undefined : await chosenSigner(login, given, fresh !== undefined, tools, answers)
   const result = signer
     ? await signedIn(login, target, signer, { address, given, fresh: fresh?.value }, tools)
     : await storeKey(login, fresh?.value, tools)
@@ -81,6 +81,7 @@ async function keyAtHand({ resolved, record }: Login, tools: Tools): Promise<str
 
 /** The signer that was named; on a terminal one that is asked for. Nothing means: store the key and stop. */
 async function chosenSigner(
+  { network, baseUrl }: Login,
   given: Given,
   hasKey: boolean,
   tools: Tools,
@@ -94,6 +95,8 @@ async function chosenSigner(
     answers.keyOnly = true
   }
   if (hasKey) return undefined
+  const own = await testWallet(network, baseUrl)
+  if (own) return own
   throw usage(
     'There is nothing to sign in with.',
     'Give --keystore or --private-key-file, or --key to store the API key alone.',
@@ -153,8 +156,19 @@ async function signedIn(
   return one({ address, kyc_status: kycStatus, expires_at: expiresAt, network, profile })
 }
 
-/** What login would send; nothing is asked, read, signed or stored. */
-function wouldSignIn({ resolved, baseUrl }: Login): Result {
+/** What login would send or, without a signer, store; nothing is asked, read, signed or stored. */
+async function wouldLogIn(login: Login, given: Given, tools: Tools): Promise<Result> {
+  const { resolved, baseUrl, network, profile } = login
+  const named = Object.keys(signerNamed(given, tools)).length > 0
+  const hasKey = given.flags['key'] !== undefined || given.flags['keyFile'] !== undefined
+  const signs =
+    given.flags['keyOnly'] !== true &&
+    (named || (!hasKey && (await testWallet(network, baseUrl)) !== undefined))
+  if (!signs)
+    return wouldDo(
+      `would store the API key for ${profile} (${network}), good for ${originOf(baseUrl)} alone, and not sign in`,
+      { network, profile, origin: originOf(baseUrl), stores: ['api_key'] },
+    )
   const target = targetOf(resolved, baseUrl, '')
   return dryRun(composeRaw('POST', '/auth/login', [], { address: '', signature: '', message: '' }, target), {
     target,

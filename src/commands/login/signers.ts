@@ -1,6 +1,7 @@
 /** Which signer the flags, the environment or the person choose. */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Network } from '../../contract/service.ts'
 import { MoveError, usage } from '../../errors.ts'
 import type { Signer } from '../../wallet/signer.ts'
 import { textFlag, type Given } from '../command.ts'
@@ -10,18 +11,33 @@ import type { Answers } from './equivalent.ts'
 
 const largestKeystore = 64 * 1024
 
-/** The signer, or nothing where none is named. Throws CLI_USAGE for two, and for files that are not what they should be. */
-export async function signerFrom(given: Given, tools: Tools, answers: Answers): Promise<Signer | undefined> {
+/** The file of the signer that flags or environment name; flags win. Throws CLI_USAGE for two. */
+export function signerNamed(given: Given, { context: { env } }: Tools): { keystore?: string; key?: string } {
   const flags = { keystore: textFlag(given, 'keystore'), key: textFlag(given, 'privateKeyFile') }
   if (flags.keystore !== undefined && flags.key !== undefined) {
     throw usage('Give one of --keystore and --private-key-file.', 'See movecli login --help.')
   }
-  const { MOVECLI_KEYSTORE, MOVECLI_PRIVATE_KEY_FILE } = tools.context.env
   const none = flags.keystore === undefined && flags.key === undefined
-  const keystore = flags.keystore ?? (none ? MOVECLI_KEYSTORE || undefined : undefined)
+  const keystore = flags.keystore ?? (none ? env['MOVECLI_KEYSTORE'] || undefined : undefined)
+  if (keystore !== undefined) return { keystore }
+  const key = flags.key ?? (env['MOVECLI_PRIVATE_KEY_FILE'] || undefined)
+  return key === undefined ? {} : { key }
+}
+
+/** The signer, or nothing where none is named. Throws CLI_USAGE for two, and for files that are not what they should be. */
+export async function signerFrom(given: Given, tools: Tools, answers: Answers): Promise<Signer | undefined> {
+  const { keystore, key } = signerNamed(given, tools)
   if (keystore !== undefined) return keystoreFrom(keystore, given, tools, answers)
-  const key = flags.key ?? (MOVECLI_PRIVATE_KEY_FILE || undefined)
   return key === undefined ? undefined : privateKeyFrom(key, tools)
+}
+
+/** The sandbox's own test wallet, at the sandbox's own base URL alone: everyone knows its key. */
+export async function testWallet(network: Network, baseUrl: string): Promise<Signer | undefined> {
+  if (network !== 'sandbox') return undefined
+  const { sandboxBaseUrl, sandboxPrivateKey } = await import('../../sandbox/constants.ts')
+  if (baseUrl !== sandboxBaseUrl) return undefined
+  const { privateKeySigner } = await import('../../wallet/signers/private-key.ts')
+  return privateKeySigner(sandboxPrivateKey)
 }
 
 /** A signer chosen by a person: kind and file, asked again where the file is not what it should be. */

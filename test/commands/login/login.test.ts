@@ -1,8 +1,9 @@
 /** Signing in without questions: what is sent, what is stored, and all that is refused before either. */
 import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshFolder, movecli, type Setting } from '../../support/movecli.ts'
+import { sandboxAddress } from '../../../src/sandbox/constants.ts'
 import { startWitness, type Witness } from '../../witness/service.ts'
 
 const privateKey = '4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318'
@@ -360,4 +361,67 @@ test('--dry-run of login and logout changes and sends nothing', async () => {
   const { stdout } = await movecli('logout --all --dry-run', { home })
   expect(stdout).toContain('would remove the session token, the API key of default')
   expect(credentials()).toEqual(before)
+})
+
+test('--dry-run says what would be stored where no signer is named', async () => {
+  const line = ['--key', 'ordinary-key', '--dry-run']
+  const origin = new URL(witness.url).origin
+  expect((await login(line)).stdout).toBe(
+    `would store the API key for default (testnet), good for ${origin} alone, and not sign in\n`,
+  )
+  expect(JSON.parse((await login([...line, '--json'])).stdout)).toEqual({
+    dry_run: true,
+    network: 'testnet',
+    profile: 'default',
+    origin,
+    stores: ['api_key'],
+  })
+  const keyOnly = await login([...line, '--key-only', ...keystore()])
+  expect(keyOnly.stdout).toContain('would store the API key')
+  expect((await login([...line, ...keystore()])).stdout).toContain('POST ')
+  expect(existsSync(join(home, '.config'))).toBe(false)
+})
+
+test.each([
+  ['a wallet key', ['--key', `0x${privateKey}`], 'CLI_LOOKS_LIKE_PRIVATE_KEY'],
+  ['an empty key', ['--key', ''], 'CLI_USAGE'],
+  ['two keys', ['--key', 'one', '--key-file', 'two'], 'CLI_USAGE'],
+  ['two signers', ['--keystore', 'one', '--private-key-file', 'two'], 'CLI_USAGE'],
+])('--dry-run refuses %s', async (_, words, code) => {
+  const ran = await login([...words, '--dry-run'])
+  expect([ran.code, ran.stdout]).toEqual([2, ''])
+  expect(ran.stderr).toContain(code)
+  expect(ran.stderr).not.toContain(privateKey)
+})
+
+test('the sandbox signs in with its own test wallet off a terminal, and at its own address alone', async () => {
+  const { code, stdout } = await movecli('login -n sandbox --json', { home })
+  expect([code, JSON.parse(stdout)]).toMatchObject([0, { address: sandboxAddress, network: 'sandbox' }])
+  expect(credentials()['default']).toMatchObject({ address: sandboxAddress })
+  const elsewhere = await movecli(['login', '-n', 'sandbox', '--base-url', witness.url], {
+    home: freshFolder(),
+  })
+  expect(elsewhere.code).toBe(2)
+  expect(witness.requests).toHaveLength(0)
+})
+
+test('--dry-run of a login to the sandbox shows what its test wallet would send', async () => {
+  const { code, stdout } = await movecli('login -n sandbox --dry-run', { home })
+  expect([code, stdout.split('\n')[0]]).toEqual([0, 'POST http://127.0.0.1:4017/v1/auth/login'])
+})
+
+test('logout of a sandbox that nobody signed in to has nothing to remove', async () => {
+  const { code, stdout, stderr } = await movecli('logout -n sandbox --json', { home })
+  expect([code, stderr]).toEqual([0, ''])
+  expect(JSON.parse(stdout)).toMatchObject({ profile: null, removed: [], token_valid_until: null })
+  expect((await movecli('logout -n sandbox', { home })).stderr).toContain('nothing to remove')
+  expect((await movecli('logout -n sandbox --dry-run', { home })).stdout).toContain('would remove nothing')
+  expect(existsSync(join(home, '.local'))).toBe(false)
+})
+
+test('a path at the beginning of an error keeps its letters', async () => {
+  const path = relative(process.cwd(), file('bad', ''))
+  writeFileSync(path, Buffer.from([0xc3, 0x28]))
+  const { code, stderr } = await login(['--key-file', `src/../${path}`])
+  expect([code, stderr.split(' ')[1]]).toEqual([2, `src/../${path}`])
 })
