@@ -8,13 +8,16 @@ import {
 import { profileNamed, withProfile, type Profile } from '../../config/settings.ts'
 import { changeSettings } from '../../config/store.ts'
 import { usage } from '../../errors.ts'
-import { one } from '../../output/view.ts'
+import { one, type Result } from '../../output/view.ts'
 import type { Body } from '../command.ts'
 import { wouldDo } from '../dry-run.ts'
+import type { Tools } from '../tools.ts'
 
 export const run: Body = async ({ flags }, tools) => {
   const all = flags['all'] === true
-  const profile = (await tools.resolved('inspect')).profile?.name
+  const { profile: inForce, network } = await tools.resolved('inspect')
+  const profile = inForce?.name
+  if (profile === undefined && network?.value === 'sandbox') return ofSandbox(tools)
   if (profile === undefined)
     throw usage(
       'There is no profile to sign out of.',
@@ -47,6 +50,19 @@ export const run: Body = async ({ flags }, tools) => {
       `The API cannot revoke a token: it stays valid at the service until ${record.expiresAt ?? 'it expires'}.`,
     )
   }
+  return one(result)
+}
+
+/** The sandbox's own session is stored nowhere, and needs no profile. */
+async function ofSandbox(tools: Tools): Promise<Result> {
+  const result = {
+    profile: null,
+    removed: [],
+    from: credentialsPath(tools.folders.state),
+    token_valid_until: null,
+  }
+  if (tools.dryRun) return wouldDo('would remove nothing: no login of the sandbox is stored', result)
+  await tools.note('there was nothing to remove: no login of the sandbox is stored')
   return one(result)
 }
 
