@@ -1,7 +1,7 @@
 /** The whole tree as a list: what `commands`, the completions and the reference are made from. */
 import { configKeys } from '../config/keys.ts'
 import { globalFlags } from '../config/flags.ts'
-import type { OperationName } from '../contract/operations.ts'
+import { operationOf, type OperationName } from '../contract/operations.ts'
 import type { Argument, Completion, Flag, Line, Noun } from './command.ts'
 
 export type Entry = {
@@ -58,10 +58,20 @@ const entryOf = (line: Line, path: readonly string[]): Entry => ({
   args: line.args ?? [],
   flags: line.flags ?? [],
   examples: line.examples,
-  exits: line.exits,
+  exits: exitsOf(line),
   writes: line.writes === true,
   rest: line.rest === true,
 })
+
+/** What a line names, and what everything that asks the service may end with (PRODUCT.md §4); in order. */
+export function exitsOf({ exits, operation }: Line): readonly number[] {
+  if (operation === undefined) return exits
+  const { kind, repeatable } = operationOf(operation)
+  const doubt = kind === 'write' && !repeatable ? [9] : []
+  return [...new Set([...exits, ...everyRequest, ...doubt])].toSorted((a, b) => a - b)
+}
+
+const everyRequest = [3, 4, 5, 7, 8]
 
 type Valued = { choices?: readonly string[]; complete?: Completion; value?: string }
 

@@ -25,6 +25,6 @@ export const api: Line = {
     'movecli api GET /token/price -i',
   ],
   writes: true,
-  exits: [4, 5, 6, 7, 8, 9, 11],
+  exits: [3, 4, 5, 6, 7, 8, 9, 11],
   load: () => import('./api.ts'),
 }

@@ -1,6 +1,7 @@
 /** Help as text, made from the lines: purpose, usage, examples, flags, exit codes, where to look next; within 80 columns. */
 import { exitCodes } from '../../contract/errors.ts'
 import type { Argument, Flag, HelpOf, Line, Noun } from '../command.ts'
+import { exitsOf } from '../tree.ts'
 
 const width = 80
 
@@ -85,7 +86,7 @@ export function helpOfLine(line: Line, path: readonly string[]): string {
 }
 
 const exits = (line: Line): string =>
-  [0, ...line.exits]
+  [0, ...exitsOf(line)]
     .map((code) => `${code} ${exitCodes[code as keyof typeof exitCodes].split(/[,(]/)[0]?.trim()}`)
     .join('; ')
 

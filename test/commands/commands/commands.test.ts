@@ -56,3 +56,12 @@ test('the table fits people: one line a command', async () => {
   expect(code).toBe(0)
   expect(stdout).toMatch(/movecli motion daily/)
 })
+
+test('what asks the service names the codes that it may end with, a write also doubt', async () => {
+  const codes = async (command: string) => (await named(command))?.exit_codes
+  expect(await codes('token price')).toEqual([0, 1, 2, 3, 4, 5, 7, 8, 10])
+  expect(await codes('nft mint')).toEqual([0, 1, 2, 3, 4, 5, 7, 8, 9, 11])
+  expect(await codes('user settings')).toEqual([0, 1, 2, 3, 4, 5, 7, 8])
+  expect(await codes('login')).toEqual([0, 1, 2, 3, 4, 5, 7, 8])
+  expect(await codes('explain')).toEqual([0, 1, 2])
+})
