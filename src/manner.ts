@@ -4,9 +4,9 @@ import { isOn } from './config/environment.ts'
 import { resolve } from './config/resolve.ts'
 import type { Settings } from './config/settings.ts'
 import type { Context } from './context.ts'
-import { usage } from './errors.ts'
 import { colourLevel } from './output/colour.ts'
 import { chooseFormat, type Manner } from './output/emit.ts'
+import { fieldNames } from './output/fields.ts'
 
 type Globals = Readonly<Record<string, unknown>>
 
@@ -24,21 +24,12 @@ export async function mannerOf(
   const fields = globals['fields']
   return {
     ...chooseFormat({ format: format as Manner['format'] | undefined, isTTY: stdout.isTTY }),
-    ...(typeof fields === 'string' && { fields: namesIn(fields) }),
+    ...(typeof fields === 'string' && { fields: fieldNames(fields) }),
     out: stdout,
     secrets,
     colour: colourLevel({ flag: colour as 'auto' | undefined, env, isTTY: stdout.isTTY }),
     actions: isOn(env['GITHUB_ACTIONS']),
   }
-}
-
-function namesIn(list: string): string[] {
-  const names = list
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean)
-  if (names.length === 0) throw usage('--fields names no field.', 'For example --fields date,earnings.mft.')
-  return names
 }
 
 /** What the settings say; nothing where they cannot be read or are wrong, for the command itself says that better. */

@@ -1,5 +1,6 @@
 /** Nested data as dotted fields (`earnings.mft`), and the choice among them that `--fields` makes. */
 import { isDigits, writeJson, type Json } from '../contract/digits.ts'
+import { usage } from '../errors.ts'
 
 export type Plain = { [key: string]: Json }
 
@@ -59,6 +60,16 @@ const at = (record: Json, keys: string[]): Json =>
 export function valueAt(record: Json, field: string): Json | undefined {
   const keys = keysTo(record, field)
   return keys && at(record, keys)
+}
+
+/** The names in `a,b.c`. Throws CLI_USAGE where there is none. */
+export function fieldNames(list: string): string[] {
+  const names = list
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  if (names.length === 0) throw usage('--fields names no field.', 'For example --fields date,earnings.mft.')
+  return names
 }
 
 export type Picker = {
