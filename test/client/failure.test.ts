@@ -17,7 +17,7 @@ const request: Composed = {
 function failed(
   status: number,
   text: string,
-  { type = 'text/html', kind = 'read' as Kind, of = request } = {},
+  { type = 'text/html', kind = 'read', of = request }: { type?: string; kind?: Kind; of?: Composed } = {},
 ) {
   const reply = { what: 'answered', status, headers: new Map([['content-type', type]]), text } as const
   const opened = openEnvelope(text, kind)
