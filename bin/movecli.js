@@ -18,10 +18,22 @@ if (parts[0] < 20 || (parts[0] === 20 && parts[1] < 19)) {
     process.stdout.write(/^(--version|-V)$/.test(words[0]) ? text.version : text.help)
   } else {
     require('./load.js').load(require.resolve('../dist/ordinary.js'))
+    // Until it has ended, nothing has gone well.
+    process.exitCode = 1
     void require('../dist/main.js')
       .main(process)
       .then(function (code) {
         process.exitCode = code
+        // A pipe that nobody opens at its other end would hold a command that was stopped, and no exit would end it.
+        var name = { 130: 'SIGINT', 143: 'SIGTERM' }[code]
+        var end = function () {
+          process.removeAllListeners(name)
+          process.kill(process.pid, name)
+        }
+        if (name) setTimeout(end, 300).unref()
+      })
+      .catch(function () {
+        process.stderr.write('error: a fault of movecli itself (CLI_BUG)\n')
       })
   }
 }

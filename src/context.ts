@@ -1,4 +1,5 @@
 /** Everything a command may touch outside itself; only this file and bin read the process. */
+import { isAbsolute } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import type { Transport } from './contract/wire.ts'
 import { MoveError } from './errors.ts'
@@ -53,7 +54,7 @@ export function fromProcess(proc: NodeJS.Process): Context {
     platform: proc.platform,
     node: proc.versions.node,
     get home() {
-      return proc.getBuiltinModule('node:os').homedir()
+      return homeOf(proc)
     },
     pid: proc.pid,
     uid: proc.getuid?.(),
@@ -83,6 +84,13 @@ export function fromProcess(proc: NodeJS.Process): Context {
     // Few commands need it, and loading it costs as much as all of an ordinary one.
     random: (bytes) => proc.getBuiltinModule('node:crypto').randomBytes(bytes),
   }
+}
+
+/** The home folder; where HOME is empty or relative, what the system knows, for nothing is read from the current directory. */
+function homeOf(proc: NodeJS.Process): string {
+  const { homedir, userInfo } = proc.getBuiltinModule('node:os')
+  const home = homedir()
+  return isAbsolute(home) ? home : userInfo().homedir
 }
 
 /** A stream is made when it is first used: that takes a millisecond each. */

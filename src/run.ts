@@ -23,9 +23,11 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     const manner = await mannerOf(globals, context, settings)
     machine = manner.format === 'json' || manner.format === 'ndjson'
     tools = toolsFor(context, globals, manner.format, settings)
-    const jq = await filterOf(parsed, tools)
+    const jq = await filterOf(tools)
     const result = await resultOf(parsed, tools)
-    await emit(result, { ...manner, jq, note: tools.note })
+    await emit(result, { ...manner, jq, note: tools.note }).catch((error: unknown) => {
+      throw applied(error, parsed, tools)
+    })
     await result.until
     return result.exit ?? 0
   } catch (error) {
@@ -45,8 +47,23 @@ async function resultOf(parsed: Parsed, tools: Tools): Promise<Result> {
   return body(parsed.given, tools)
 }
 
+/** What goes wrong with the answer to a write does not undo the write. */
+function applied(error: unknown, parsed: Parsed, tools: Tools | undefined): unknown {
+  const wrote = parsed.kind === 'run' && parsed.line.writes && !tools?.dryRun
+  if (!wrote || !(error instanceof MoveError) || !['CLI_OUTPUT', 'CLI_USAGE'].includes(error.fault.code))
+    return error
+  const hint = 'The command itself was carried out: do not repeat it for the sake of its answer.'
+  return new MoveError(error.message, {
+    ...error.fault,
+    code: 'CLI_OUTPUT',
+    exit: 1,
+    outcome: 'applied',
+    hint,
+  })
+}
+
 /** The filter of --jq, compiled before anything is sent. Throws CLI_USAGE (exit 2) for a wrong expression. */
-async function filterOf(parsed: Parsed, { globals, dryRun, context }: Tools) {
+async function filterOf({ globals, context }: Tools) {
   const { jq: expression, format } = globals
   if (typeof expression !== 'string') return undefined
   if (format !== undefined && format !== 'json' && format !== 'ndjson')
@@ -54,14 +71,8 @@ async function filterOf(parsed: Parsed, { globals, dryRun, context }: Tools) {
       `--jq filters JSON: it does not go with --format ${String(format)}.`,
       'Leave one of them out.',
     )
-  const wrote = parsed.kind === 'run' && parsed.line.writes && !dryRun
   const { jq } = await import('./output/jq.ts')
-  return jq(expression, {
-    blocking: context.blocking,
-    ...(wrote && {
-      failed: { hint: 'The command itself was carried out: do not repeat it for the sake of its answer.' },
-    }),
-  })
+  return jq(expression, { blocking: context.blocking })
 }
 
 /** Errors are JSON where the result would be: known before the line is understood, for it may be wrong. */

@@ -41,6 +41,8 @@ export type Sender = {
   /** Milliseconds for one request; the operation's own where the user says nothing. */
   timeoutMs?: number
   patience: Patience
+  /** Gives up a write in flight; without it, ten seconds after a stop is asked for. */
+  givenUp?: AbortSignal
   trace?: (event: Trace) => void
   /** Takes secrets out of the service's words before they are shortened. */
   redact?: (text: string) => string
@@ -92,7 +94,10 @@ export async function sendWrite(
     method,
     path,
     url,
-    body: body === undefined ? Buffer.alloc(0) : bodyBytes(body),
+    // Made only where the ledger looks at it.
+    get body() {
+      return body === undefined ? Buffer.alloc(0) : bodyBytes(body)
+    },
   })
   const { next, watched, under } = onRecord(id, request, ledger, sender)
   const tried = await attempts(next, kind, watched).catch(async (error: unknown) => {
@@ -106,7 +111,9 @@ export async function sendWrite(
 
 async function attempts(make: () => Promise<Composed>, kind: Kind, sender: Watched<Sender>): Promise<Tried> {
   const stop = sender.patience.signal
-  const { signal, end } = kind === 'write' || kind === 'repeatable' ? later(stop, graceMs) : { signal: stop }
+  const writing = kind === 'write' || kind === 'repeatable'
+  const { signal, end } =
+    writing && !sender.givenUp ? later(stop, graceMs) : { signal: (writing && sender.givenUp) || stop }
   return retrying(async () => {
     const value = await attempt(await make(), kind, sender, signal)
     const { reply, verdict } = value

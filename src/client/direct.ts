@@ -44,6 +44,12 @@ async function carry(
     onConnected(sending, url.protocol, () => (connected = true))
     sending.on('error', fail)
     sending.on('response', (answer) => resolve(received(answer, request)))
+    // Nobody asked for another protocol: it is an answer without a body.
+    sending.on('upgrade', (answer, socket) => {
+      socket.destroy()
+      resolve({ ...received(answer, request), body: nothing() })
+    })
+    sending.on('close', () => fail(new Error('the connection was closed without an answer')))
     sending.end(request.body)
   })
 }
@@ -68,6 +74,8 @@ async function* chunks(answer: IncomingMessage, { signal }: WireRequest): AsyncI
     throw new TransportFailure('sent', signal.aborted ? signal.reason : error)
   }
 }
+
+async function* nothing(): AsyncIterable<Uint8Array> {}
 
 function pairs(raw: string[]): [string, string][] {
   const found: [string, string][] = []

@@ -42,7 +42,7 @@ function refusal(error: Json | undefined): Opened {
   const message = text(said['message'])
   const details = text(said['details'])
   return {
-    envelope: { is: 'refused', ...(code && /^[A-Z][A-Z0-9_]{0,63}$/.test(code) && { code }) },
+    envelope: { is: 'refused', ...(code && /^(?!CLI_)[A-Z][A-Z0-9_]{0,63}$/.test(code) && { code }) },
     ...(message && { message }),
     ...(details && { details }),
   }

@@ -2,7 +2,7 @@
 import { DiskFault } from '../disk/fault.ts'
 import { readSecretFile } from '../disk/secret-file.ts'
 import { decodeText } from '../disk/text.ts'
-import { MoveError, usage } from '../errors.ts'
+import { interrupted, MoveError, usage } from '../errors.ts'
 import type { Tools } from './tools.ts'
 
 /** The text of a file or of stdin. Throws CLI_USAGE naming the file and what is wrong with it. */
@@ -11,7 +11,10 @@ export async function readText(
   tools: Tools,
   { what, most }: { what: string; most: number },
 ): Promise<string> {
-  const bytes = path === '-' ? await readStdin(tools, what, most) : await readBytes(path, what, most)
+  const { signal } = tools.context
+  const bytes = await (path === '-'
+    ? readStdin(tools, what, most)
+    : unlessStopped(readBytes(path, what, most), signal))
   try {
     return decodeText(bytes)
   } catch {
@@ -24,7 +27,10 @@ export async function readSecret(path: string, tools: Tools, what: string): Prom
   const text =
     path === '-'
       ? decodeText(await readStdin(tools, what, 64 * 1024)).replace(/\r?\n$/, '')
-      : await readSecretFile(path, { uid: tools.context.uid }).catch(refusal)
+      : await unlessStopped(
+          readSecretFile(path, { uid: tools.context.uid }).catch(refusal),
+          tools.context.signal,
+        )
   if (text.trim() === '')
     throw usage(`${path === '-' ? 'Standard input' : path} is empty.`, `It should hold ${what}.`)
   return text
@@ -32,8 +38,7 @@ export async function readSecret(path: string, tools: Tools, what: string): Prom
 
 function refusal(error: unknown): never {
   if (!(error instanceof DiskFault)) throw error
-  if (error.kind !== 'unsafe')
-    throw usage(`${begun(error.message, error.path)}.`, 'Name a file that you can read.')
+  if (error.kind !== 'unsafe') throw usage(`${begun(error.message, error.path)}.`, 'Name a file that you can read.')
   throw new MoveError(`${error.path} can be read by others.`, {
     code: 'CLI_UNSAFE_FILE',
     exit: 2,
@@ -92,3 +97,14 @@ export async function readStdin(tools: Tools, what: string, most: number): Promi
 /** As a sentence begins; a path at its beginning stays as it is. */
 const begun = (text: string, path: string) =>
   text.startsWith(path) ? text : text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** A pipe that nobody opens at its other end is waited for until the person has had enough. */
+async function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const listening = new AbortController()
+  const stopped = new Promise<never>((_, reject) => {
+    const stop = () => reject(interrupted(signal))
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true, signal: listening.signal })
+  })
+  return Promise.race([work, stopped]).finally(() => listening.abort())
+}

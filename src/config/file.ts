@@ -1,5 +1,5 @@
 /** A JSON file of this room, read: missing is undefined, anything unreadable is said and left as it is. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { codeOf, faultOf } from '../disk/fault.ts'
 import { decodeText } from '../disk/text.ts'
 import { brokenFile } from './trouble.ts'
@@ -24,13 +24,17 @@ export async function readJsonFile<T>(
   }
 }
 
+const largest = 16 * 1024 * 1024
+
 /** At once: a small file is read sooner than a thread is started for it, and every command reads two. */
 function read(path: string, hint: string): Buffer | undefined {
   try {
-    return readFileSync(path)
+    const stats = statSync(path)
+    if (stats.isFile() && stats.size <= largest) return readFileSync(path)
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined
     const reason = faultOf('unreadable', path, error).message.split(': ').slice(1).join(': ')
     throw brokenFile(path, reason, hint, error)
   }
+  throw brokenFile(path, 'it is no regular file of a sensible size', hint)
 }

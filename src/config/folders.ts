@@ -1,15 +1,19 @@
 /** Where settings and state live (PRODUCT.md §3, Folders). */
 import { posix, win32 } from 'node:path'
+import { misconfigured } from '../errors.ts'
 
 export type Env = Readonly<Record<string, string | undefined>>
 type Outside = { env: Env; platform: NodeJS.Platform; home: string }
 
-/** The folder of the settings and the folder of everything that movecli keeps for itself. Neither is made here. */
+/** The folder of the settings and the folder of everything that movecli keeps for itself. Neither is made here. Throws CLI_CONFIG without a home. */
 export function folders({ env, platform, home }: Outside): { config: string; state: string } {
   const paths = platform === 'win32' ? win32 : posix
   // The XDG specification has relative paths ignored.
   const xdg = (name: string) =>
     env[name] && paths.isAbsolute(env[name]) ? paths.join(env[name], 'movecli') : undefined
+  // A relative one would lie in the current directory, from which nothing is read.
+  const known = (folder: string) =>
+    (platform === 'win32' ? win32 : posix).isAbsolute(folder) ? folder : undefined
   const usual =
     platform === 'win32'
       ? {
@@ -20,8 +24,13 @@ export function folders({ env, platform, home }: Outside): { config: string; sta
           config: paths.join(home, '.config', 'movecli'),
           state: paths.join(home, '.local', 'state', 'movecli'),
         }
-  return {
-    config: env['MOVECLI_CONFIG_DIR'] || xdg('XDG_CONFIG_HOME') || usual.config,
-    state: env['MOVECLI_STATE_DIR'] || xdg('XDG_STATE_HOME') || usual.state,
+  const found = {
+    config: env['MOVECLI_CONFIG_DIR'] || xdg('XDG_CONFIG_HOME') || known(usual.config),
+    state: env['MOVECLI_STATE_DIR'] || xdg('XDG_STATE_HOME') || known(usual.state),
   }
+  if (found.config && found.state) return { config: found.config, state: found.state }
+  throw misconfigured(
+    'The home folder is not known.',
+    'Set HOME, or MOVECLI_CONFIG_DIR and MOVECLI_STATE_DIR.',
+  )
 }

@@ -5,6 +5,7 @@ import { networkKey } from './keys.ts'
 import { optionOf, type OptionName } from './options.ts'
 import type { Inputs, Origin, Resolved, Sourced } from './resolved.ts'
 import { profileNamed, settingOf } from './settings.ts'
+import { isLoopback } from './url.ts'
 import { valueOf, type Value } from './values.ts'
 import { which, type Which } from './which.ts'
 
@@ -22,6 +23,7 @@ export function resolve(inputs: Inputs): Resolved {
   const baseUrl = find('baseUrl', inputs, chosen)
   if (!baseUrl && chosen.network && (inputs.purpose === 'use' || inputs.purpose === 'login'))
     throw noBaseUrl(chosen.network.value)
+  if (baseUrl && chosen.network?.value === 'sandbox') refuseRemoteSandbox(baseUrl)
   return {
     ...chosen,
     ...(entry && { entry }),
@@ -82,6 +84,14 @@ function json(inputs: Inputs): Sourced<'json'> {
   if (other !== undefined && other !== 'json')
     throw usage('--json and --format contradict each other.', 'Leave one of them out.')
   return { value: 'json', origin: 'flag', source: '--json' }
+}
+
+/** The sandbox is on this machine: what is elsewhere is a service, and its data may be real. */
+function refuseRemoteSandbox({ value, origin, source }: Sourced<string>): void {
+  if (isLoopback(new URL(value).hostname)) return
+  const message = `The sandbox is on this machine, and ${source} says ${value}.`
+  const hint = 'Use -n testnet for a service elsewhere.'
+  throw origin === 'flag' ? usage(message, hint) : misconfigured(message, hint)
 }
 
 const noBaseUrl = (network: string) =>

@@ -1,21 +1,18 @@
 /** --jq: the real jq. The door of jq-wasm, which is loaded only where an expression was given. */
 import { isDigits, parseJson, writeJson, type Json } from '../contract/digits.ts'
-import { MoveError, usage, type Fault } from '../errors.ts'
+import { MoveError, usage } from '../errors.ts'
 import type { Filter } from './filtered.ts'
 
 /** Runs work that cannot be asked to stop: Ctrl-C must end it all the same. */
 export type Blocking = <T>(work: () => T) => T
 
-type Options = { blocking?: Blocking | undefined; failed?: Partial<Fault> }
+type Options = { blocking?: Blocking | undefined }
 
 /**
  * The filter of an expression. Throws CLI_USAGE (exit 2) with jq's own words for one that is wrong, before anything is
- * sent; the filter throws the same where the data does not fit it, `failed` saying more about it.
+ * sent; the filter throws the same where the data does not fit it.
  */
-export async function jq(
-  expression: string,
-  { blocking = (work) => work(), failed }: Options = {},
-): Promise<Filter> {
+export async function jq(expression: string, { blocking = (work) => work() }: Options = {}): Promise<Filter> {
   const { loadJq } = await import('jq-wasm/inline')
   const program = await loadJq()
   // A blank in front: what begins with a dash is an expression too.
@@ -26,7 +23,7 @@ export async function jq(
   return (data) => {
     const input = whole(writeJson(data))
     const { stdout, stderr, exitCode } = blocking(() => program.raw(input, query, ['-c']))
-    if (exitCode !== 0) throw new MoveError(wordsOf(stderr), { hint, ...failed, code: 'CLI_USAGE', exit: 2 })
+    if (exitCode !== 0) throw new MoveError(wordsOf(stderr), { hint, code: 'CLI_USAGE', exit: 2 })
     const spelled = spellings(data)
     const values = stdout.split('\n').filter(Boolean).map(parseJson)
     return {

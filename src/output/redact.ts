@@ -2,44 +2,61 @@
 import { cellTsv, escapeJson, harmless, oneLine, unworkflow, unworkflowJson } from './safe.ts'
 
 export type Secrets = {
-  /** Registers a secret; shorter than six characters it is left alone, for it would hide ordinary words. */
+  /** Registers a secret; shorter than five characters it is left alone, for it would hide ordinary words. */
   add(secret: string | undefined): void
   /** The text with every secret, in the forms it travels in, replaced. */
   redact(text: string): string
 }
 
-const shortest = 6
+/** Shorter ones would hide ordinary words. */
+const shortest = 5
+/** From here on a secret is hidden inside words too; a shorter one only where it stands alone. */
+const telling = 6
 export const hidden = '[redacted]'
+
+type Span = [from: number, to: number]
 
 export function createSecrets(): Secrets {
   const forms = new Set<string>()
-  let any: RegExp | undefined
-  let everywhere: RegExp | undefined
   return {
     add(secret) {
-      if (secret === undefined || secret.trim().length < shortest) return
-      for (const form of formsOf(secret.trim())) if (form.length >= shortest) forms.add(form)
-      any = undefined
+      const known = secret?.trim() ?? ''
+      if (known.length < shortest) return
+      const all = known.length < telling ? [known] : formsOf(known)
+      for (const form of all) if (form.length >= shortest) forms.add(lower(form))
     },
     redact(text) {
       if (forms.size === 0) return text
-      if (!any) {
-        const longestFirst = [...forms].sort((a, b) => b.length - a.length).map(escape)
-        any = new RegExp(longestFirst.join('|'), 'i')
-        everywhere = new RegExp(`(?=(${longestFirst.join('|')}))`, 'gi')
-      }
-      return any.test(text) ? hide(text, everywhere!) : text
+      const seen = lower(text)
+      const spans = [...forms].flatMap((form) => spansOf(form, seen))
+      return spans.length === 0 ? text : hide(text, spans)
     },
   }
 }
 
-/** Secrets may overlap: every place is looked at, so that none leaves its tail behind. */
-function hide(text: string, everywhere: RegExp): string {
+/** Plain search, for a secret may be longer than any pattern can be. Every place counts, also where it overlaps itself. */
+function spansOf(form: string, text: string): Span[] {
+  const spans: Span[] = []
+  for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) {
+    const to = at + form.length
+    if (form.length >= telling || standsAlone(text, at, to)) spans.push([at, to])
+  }
+  return spans
+}
+
+const standsAlone = (text: string, from: number, to: number): boolean =>
+  !/[a-z0-9]/.test(text.slice(Math.max(0, from - 1), from)) && !/[a-z0-9]/.test(text.slice(to, to + 1))
+
+/** Of ASCII letters alone, so that every character stays where it was. */
+const lower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+
+/** Secrets may overlap: none leaves its tail behind. */
+function hide(text: string, spans: Span[]): string {
   let out = ''
   let done = -1
-  for (const { index, 1: found = '' } of text.matchAll(everywhere)) {
-    if (index > done) out += text.slice(Math.max(done, 0), index) + hidden
-    done = Math.max(done, index + found.length)
+  for (const [from, to] of spans.sort(([a], [b]) => a - b)) {
+    if (from > done) out += text.slice(Math.max(done, 0), from) + hidden
+    done = Math.max(done, to)
   }
   return out + text.slice(Math.max(done, 0))
 }
@@ -66,5 +83,3 @@ function base64At(bytes: Buffer, offset: number): string[] {
   const part = encoded.slice([0, 2, 3][offset], end)
   return [part, part.replaceAll('-', '+').replaceAll('_', '/')]
 }
-
-const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -6,6 +6,7 @@ import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { ways } from '../support/ways.ts'
 import { bomb, deep, manyHeaders, startWitness, type Witness } from '../witness/service.ts'
 import { openEnvelope } from '../../src/client/envelope.ts'
+import { judge } from '../../src/client/outcome.ts'
 
 let witness: Witness
 beforeEach(async () => {
@@ -187,3 +188,25 @@ async function selfSigned() {
     close: async () => new Promise((resolve) => server.close(resolve)),
   }
 }
+
+test.each(ways)(
+  'over %s an answer that changes the protocol is no answer: a read ends with 8, a write with 9',
+  async (_, transport) => {
+    const { createServer: plainServer } = await import('node:net')
+    const server = plainServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () =>
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'),
+      )
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const send = guarded(transport)
+    const ask = { method: 'POST', url: `http://127.0.0.1:${port}/v1/token/claim`, headers: {} }
+    const reply = await send(ask, { timeoutMs: 1000, signal })
+    const kind = reply.what === 'answered' ? { ...reply, envelope: { is: 'none' } as const } : reply
+    expect([judge('read', kind).exit, judge('write', kind).exit]).toEqual([8, 9])
+    server.close()
+  },
+)
