@@ -52,7 +52,8 @@ test('after a write it says that the write was carried out', async () => {
     'motion submit --steps 1 --proof a-proof-of-it --jq .accepted.x',
     { env },
   )
-  expect([code, stdout]).toEqual([2, ''])
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toContain('outcome  applied')
   expect(stderr).toContain('fix: The command itself was carried out: do not repeat it')
 })
 

@@ -58,7 +58,7 @@ const lines: [line: string, exit: number, named: RegExp][] = [
   ['login -n testnet', 3, /config set networks\.testnet\.baseUrl/],
   ['login -n testnet --base-url URL', 2, /--key-file/],
   ['login -n testnet --base-url URL --key-file HOME/key --keystore HOME/wallet.json', 2, /--password-file/],
-  ['login -n sandbox', 2, /--keystore/],
+  ['login -n testnet --base-url https://host.example/v1', 2, /--key-file/],
   ['token claim -n sandbox', 11, /--yes/],
   ['nft mint -n sandbox -f type=shoes', 11, /--yes/],
   ['kyc submit -n sandbox -f name=x', 11, /--yes/],

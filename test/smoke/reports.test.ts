@@ -134,7 +134,7 @@ test('a run that is skipped or limited is reported all the same', async () => {
 
 test('what a prover says is nothing that the runner obeys, and skipped checks are notices', async () => {
   const path = join(freshFolder(), 'prover')
-  writeFileSync(path, '#!/bin/sh\necho "::set-env name=X::y" >&2\necho "##[group]z" >&2\necho proof\n', {
+  writeFileSync(path, '#!/bin/sh\necho "::set-env name=X::y" >&2\necho "##[group]z" >&2\necho zkp-of-it\n', {
     mode: 0o700,
   })
   const { stderr } = await movecli(['smoke', '-n', 'sandbox', '--suite', 'full', '--prover', path], {
