@@ -1,5 +1,5 @@
 /** The way for many requests, or through a proxy: undici, with connections that are kept. */
-import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici'
+import { Agent, EnvHttpProxyAgent } from 'undici'
 import { TransportFailure, type Transport } from '../contract/wire.ts'
 import { exchange } from './exchange.ts'
 import { largestHeaders } from './guards.ts'
@@ -22,7 +22,7 @@ export function createPool({ connections = 16, proxy }: PoolOptions = {}): Trans
   const carry: Transport = async ({ url, method, headers, body, signal }) => {
     if (signal.aborted) throw new TransportFailure('connect', signal.reason)
     const { origin, pathname, search } = new URL(url)
-    const request = { origin, path: pathname + search, method: method as Dispatcher.HttpMethod, headers }
+    const request = { origin, path: pathname + search, method, headers }
     return new Promise((resolve, reject) =>
       agent.dispatch({ ...request, body: body ?? null }, exchange(signal, { resolve, reject })),
     )
