@@ -38,7 +38,8 @@ export async function readSecret(path: string, tools: Tools, what: string): Prom
 
 function refusal(error: unknown): never {
   if (!(error instanceof DiskFault)) throw error
-  if (error.kind !== 'unsafe') throw usage(`${begun(error.message, error.path)}.`, 'Name a file that you can read.')
+  if (error.kind !== 'unsafe')
+    throw usage(`${begun(error.message, error.path)}.`, 'Name a file that you can read.')
   throw new MoveError(`${error.path} can be read by others.`, {
     code: 'CLI_UNSAFE_FILE',
     exit: 2,
