@@ -2,16 +2,14 @@
 import { cellTsv, escapeJson, harmless, oneLine, unworkflow, unworkflowJson } from './safe.ts'
 
 export type Secrets = {
-  /** Registers a secret; shorter than five characters it is left alone, for it would hide ordinary words. */
+  /** Registers a secret; shorter than six characters it is left alone, for it would hide ordinary words. */
   add(secret: string | undefined): void
   /** The text with every secret, in the forms it travels in, replaced. */
   redact(text: string): string
 }
 
-/** Shorter ones would hide ordinary words. */
-const shortest = 5
-/** From here on a secret is hidden inside words too; a shorter one only where it stands alone. */
-const telling = 6
+/** Shorter ones would hide ordinary words, and the words of JSON itself. */
+const shortest = 6
 export const hidden = '[redacted]'
 
 type Span = [from: number, to: number]
@@ -22,8 +20,7 @@ export function createSecrets(): Secrets {
     add(secret) {
       const known = secret?.trim() ?? ''
       if (known.length < shortest) return
-      const all = known.length < telling ? [known] : formsOf(known)
-      for (const form of all) if (form.length >= shortest) forms.add(lower(form))
+      for (const form of formsOf(known)) if (form.length >= shortest) forms.add(lower(form))
     },
     redact(text) {
       if (forms.size === 0) return text
@@ -38,14 +35,10 @@ export function createSecrets(): Secrets {
 function spansOf(form: string, text: string): Span[] {
   const spans: Span[] = []
   for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) {
-    const to = at + form.length
-    if (form.length >= telling || standsAlone(text, at, to)) spans.push([at, to])
+    spans.push([at, at + form.length])
   }
   return spans
 }
-
-const standsAlone = (text: string, from: number, to: number): boolean =>
-  !/[a-z0-9]/.test(text.slice(Math.max(0, from - 1), from)) && !/[a-z0-9]/.test(text.slice(to, to + 1))
 
 /** Of ASCII letters alone, so that every character stays where it was. */
 const lower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
