@@ -23,8 +23,8 @@ export type Log = {
 
 /**
  * Opens a log; a missing one is empty, and made by the first append. Throws DiskFault: `damaged` with its line,
- * `unreadable`, `unsafe` for a link. `inPlace` holds all else while a flush takes: for who flushes thousands of times and
- * has nothing to do meanwhile, handing each to another thread takes longer. `append` throws `unwritable` (nothing is kept) and `newer`.
+ * `unreadable`, `unsafe` for a link. `inPlace` holds all else during a flush where the disk is quick: for who flushes
+ * thousands of times, handing each to another thread takes longer. `append` throws `unwritable` (nothing is kept) and `newer`.
  */
 export async function openLog(
   path: string,

@@ -8,6 +8,9 @@ import { syncFolder } from './folder.ts'
 import { encode, wholeLines } from './lines.ts'
 import { writeWhole } from './replace.ts'
 
+/** Milliseconds of a flush under which handing it to another thread takes longer. */
+const worthWaiting = 0.5
+
 type Job = { text: string; flush: boolean; resolve(): void; reject(error: unknown): void }
 
 export type Writer = {
@@ -17,14 +20,22 @@ export type Writer = {
   close(): Promise<void>
 }
 
-/** Writes lines to the end of the log at `path`, which the first of them makes with `header` as line 1. `inPlace`: a flush is waited for on the spot. */
+/** Writes lines to the end of the log at `path`, which the first of them makes with `header` as line 1. `inPlace`: a flush is waited for on the spot, on a disk that is quick. */
 export function createWriter(path: string, header: { format: number }, inPlace = false): Writer {
   let queue: Job[] = []
   let running: Promise<void> | undefined
   let handle: FileHandle | undefined
   let known = -1
+  let took = 0
   let broken: DiskFault | undefined
   let closed = false
+
+  async function sync(file: FileHandle): Promise<void> {
+    const began = performance.now()
+    if (inPlace && took < worthWaiting) fdatasyncSync(file.fd)
+    else await file.datasync()
+    took = performance.now() - began
+  }
 
   async function drain(): Promise<void> {
     // One turn, so that callers of the same moment share the first flush too.
@@ -56,8 +67,7 @@ export function createWriter(path: string, header: { format: number }, inPlace =
       if (end < size) await truncate(path, end)
       const bytes = Buffer.from(end === 0 ? encode(header) + text : text)
       for (let done = 0; done < bytes.length;) done += writeSync(handle.fd, bytes, done)
-      if (flush && inPlace) fdatasyncSync(handle.fd)
-      else if (flush) await handle.datasync()
+      if (flush) await sync(handle)
       known = end + bytes.length
     } catch (error) {
       known = -1

@@ -6,6 +6,7 @@ import { ensureFolder } from '../../disk/folder.ts'
 import { acquire } from '../../disk/lock.ts'
 import { misconfigured, MoveError } from '../../errors.ts'
 import { writeIndex } from './digests.ts'
+import { grouped } from './grouped.ts'
 import { folderOf, journalIn, lockIn, planIn, planningLock, type Place } from './place.ts'
 import { writeParts } from './parts.ts'
 import { encodeDigest, format, type Loaded, type RowOutcome, type RunRecord } from './records.ts'
@@ -84,30 +85,12 @@ export async function openRun(
     })
   }
   let refused: RunRecord[] = []
-  let batch: { records: RunRecord[]; flush: boolean; written: Promise<void> } | undefined
-  /** All that one turn of the event loop brings goes to disk together, in the order in which it came. */
-  const together = async (record: RunRecord, flush: boolean): Promise<void> => {
-    if (!batch) {
-      const opened = { records: [] as RunRecord[], flush: false, written: Promise.resolve() }
-      batch = opened
-      opened.written = new Promise((resolve, reject) => {
-        setImmediate(() => {
-          batch = undefined
-          log.append(opened.records, { flush: opened.flush }).then(resolve, reject)
-        })
-      })
-    }
-    batch.records.push(record)
-    batch.flush ||= flush
-    return batch.written
-  }
+  const { together, settle, rest } = grouped(async (records, flush) => log.append(records, { flush }))
   return {
     sending: async ({ key, content, line }) => {
       const same = Buffer.compare(key, content) === 0
       const digest = same ? {} : { content: encodeDigest(content) }
-      await together({ state: 'sending', row: encodeDigest(key), ...digest, line, at: at() }, true).catch(
-        runFault,
-      )
+      await together({ state: 'sending', row: encodeDigest(key), ...digest, line, at: at() }).catch(runFault)
     },
     settled: ({ key }, { outcome, code, status, requestId }) => {
       const record: RunRecord = {
@@ -118,11 +101,11 @@ export async function openRun(
         ...(status !== undefined && { status }),
         ...(requestId !== undefined && { request_id: requestId }),
       }
-      together(record, false).catch(() => refused.push(record))
+      settle(record).catch(() => refused.push(record))
     },
     close: async (table) => {
       try {
-        await batch?.written.catch(() => undefined)
+        await rest()
         await append(log, [], true)
         const again = refused
         refused = []

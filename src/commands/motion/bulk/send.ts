@@ -168,8 +168,9 @@ async function flight(
   }
   const own: Sender = {
     ...sender,
+    givenUp,
     patience: { ...sender.patience, retries: 0, signal: givenUp },
-    send: async (ask, { timeoutMs }) => (reply = await sender.send(ask, { timeoutMs, signal: givenUp })),
+    send: async (ask, limits) => (reply = await sender.send(ask, limits)),
   }
   let data: Json | undefined
   let error: unknown
