@@ -1,8 +1,10 @@
 /** Drops old writes that are settled. Its line is in ./index.ts. */
 import { parseDuration } from '../../config/durations.ts'
 import { usage } from '../../errors.ts'
+import { unusable } from '../../journal/faults.ts'
 import { rewriteJournal } from '../../journal/file.ts'
 import type { JournalRecord } from '../../journal/records.ts'
+import { pruneRuns } from '../../journal/runs/prune.ts'
 import { fold, isSettled } from '../../journal/writes.ts'
 import { text } from '../../output/view.ts'
 import { textFlag, type Body } from '../command.ts'
@@ -17,8 +19,13 @@ export const run: Body = async (given, tools) => {
   const writes = await writesOf(tools)
   const count = writes.filter((write) => isSettled(write) && isOld(write)).length
   const left = writes.length - count
+  const runs = await pruneRuns(tools.folders.state, limit, { keep: tools.dryRun }).catch(unusable)
   if (tools.dryRun)
-    return wouldDo(`${count} writes would be dropped, ${left} kept.`, { dropped: count, kept: left })
+    return wouldDo(`${count} writes would be dropped, ${left} kept; ${runs} bulk runs would be dropped.`, {
+      dropped: count,
+      kept: left,
+      runs_dropped: runs,
+    })
   let dropped = new Set<string>()
   await rewriteJournal(tools.folders.state, (records: JournalRecord[]) => {
     const old = fold(records).filter((write) => isSettled(write) && isOld(write))
@@ -26,5 +33,9 @@ export const run: Body = async (given, tools) => {
     return records.filter(({ id }) => !dropped.has(id))
   })
   const kept = (await writesOf(tools)).length
-  return text(`${dropped.size} writes dropped, ${kept} kept.`, { dropped: dropped.size, kept })
+  return text(`${dropped.size} writes dropped, ${kept} kept; ${runs} bulk runs dropped.`, {
+    dropped: dropped.size,
+    kept,
+    runs_dropped: runs,
+  })
 }

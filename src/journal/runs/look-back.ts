@@ -1,10 +1,10 @@
 /** What other runs of an address did with the same contents in the last 30 days: a row is never sent twice without being asked for. */
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf, faultOf } from '../../disk/fault.ts'
 import { holder } from '../../disk/lock.ts'
 import { visitRun } from './digests.ts'
 import { isSameOwner } from '../owner.ts'
+import { namesIn } from './names.ts'
 import { folderOf, journalIn, lockIn, planIn, runsFolder, scopeOf, type Place } from './place.ts'
 import { ownerOfRun } from './records.ts'
 import { dayOf, digestSize, type Table } from './table.ts'
@@ -86,9 +86,3 @@ function eachOf(digests: Buffer, visit: (content: Uint8Array) => void): void {
   for (let at = 0; at + digestSize <= digests.length; at += digestSize)
     visit(digests.subarray(at, at + digestSize))
 }
-
-const namesIn = async (folder: string): Promise<string[]> =>
-  readdir(folder).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return []
-    throw faultOf('unreadable', folder, error)
-  })

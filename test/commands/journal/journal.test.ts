@@ -180,14 +180,15 @@ test('prune drops what is settled and old, and nothing else', async () => {
   ])
   const now = () => new Date('2026-01-10T00:00:00Z')
   const dry = await run('journal prune --before 5d --dry-run --json', { now })
-  expect(JSON.parse(dry.stdout)).toEqual({ dry_run: true, dropped: 1, kept: 4 })
+  expect(JSON.parse(dry.stdout)).toEqual({ dry_run: true, dropped: 1, kept: 4, runs_dropped: 0 })
   const { code, stdout } = await run('journal prune --before 5d --json', { now })
-  expect([code, JSON.parse(stdout)]).toEqual([0, { dropped: 1, kept: 4 }])
+  expect([code, JSON.parse(stdout)]).toEqual([0, { dropped: 1, kept: 4, runs_dropped: 0 }])
   expect(await ids('')).toEqual(['ee', 'dd', 'cc', 'bb'])
   expect(readFileSync(path, 'utf8')).not.toContain('"aa"')
   expect(JSON.parse((await run('journal prune --before 0 --json', { now })).stdout)).toEqual({
     dropped: 1,
     kept: 3,
+    runs_dropped: 0,
   })
 })
 

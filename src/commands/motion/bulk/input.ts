@@ -40,7 +40,10 @@ export async function openInput(path: string, device: string | undefined, tools:
     const text = decoded(watched(bytesOf(handle), whole), path)
     const { readNdjson } = await import('./ndjson.ts')
     const raws = form === 'ndjson' ? readNdjson(text) : (await import('./csv.ts')).readCsv(text)
-    for await (const batch of raws) yield batch.map((raw) => ('reason' in raw ? raw : rowOf(raw, device)))
+    for await (const batch of raws) {
+      if (tools.context.signal.aborted) throw interrupted(tools.context.signal)
+      yield batch.map((raw) => ('reason' in raw ? raw : rowOf(raw, device)))
+    }
     digest = whole.digest('hex')
   }
   return { rows, digest: () => digest, close: async () => handle.close() }

@@ -3,8 +3,9 @@ import { createBudget, type Budget } from '../../../client/budget.ts'
 import { guarded } from '../../../client/guards.ts'
 import type { Sender } from '../../../client/client.ts'
 import { parseJson, writeJson, type Json } from '../../../contract/digits.ts'
+import { DiskFault } from '../../../disk/fault.ts'
 import { replaceFile } from '../../../disk/replace.ts'
-import { unauthenticated, type MoveError } from '../../../errors.ts'
+import { misconfigured, unauthenticated, type MoveError } from '../../../errors.ts'
 import type { Run } from '../../../journal/runs/run.ts'
 import { progress } from '../../../output/progress.ts'
 import { rows as rowsResult, type Result } from '../../../output/view.ts'
@@ -139,8 +140,21 @@ async function budgetFor({ tools, session: { resolved, sender } }: Work): Promis
   const limit = limitOf(resolved, sender.target)
   if (limit === undefined) return undefined
   const { fileCounts } = await import('../../../client/budget-file.ts')
-  return createBudget(limit, fileCounts(await countsOf(tools, sender.target), tools.context.signal))
+  const counts = fileCounts(await countsOf(tools, sender.target), tools.context.signal)
+  const exchange: typeof counts.exchange = async (now, decide) =>
+    counts.exchange(now, decide).catch((error: unknown) => {
+      throw error instanceof DiskFault ? uncounted(error) : error
+    })
+  return createBudget(limit, { exchange })
 }
+
+/** Without the count the limit could be passed. */
+const uncounted = (fault: DiskFault): MoveError =>
+  misconfigured(
+    `Requests cannot be counted for the hourly limit: ${fault.message}.`,
+    'Make the state folder writable, or set --rate-limit 0.',
+    'CLI_STATE',
+  )
 
 /** Why nothing more can be sent: the session ended meanwhile. */
 function tokenEnd({ tools, session: { chosen, record, profile } }: Work): MoveError | undefined {

@@ -112,7 +112,7 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
       else if (again.length === 0) break
     }
   } catch (error) {
-    fail(error)
+    if (!signal.aborted) fail(error)
   }
   signal.removeEventListener('abort', onStop)
   await landAll(() => flying, grace, sending, oneLands)
@@ -223,7 +223,7 @@ function stopOf(error: unknown, reply: Reply | undefined): MoveError | undefined
 /** Before a row is risked alone: does the service answer at all? A read that says so puts nothing in doubt. */
 async function answers(sending: Sending): Promise<boolean> {
   const { gate, sender, budget, signal } = sending
-  if (gate.atLongest() || budget) return true
+  if (gate.atLongest() || !(await hasLeave(budget, sending.now().getTime()))) return true
   const round = gate.round()
   try {
     const patience = { ...sender.patience, retries: 0, signal }
@@ -237,6 +237,10 @@ async function answers(sending: Sending): Promise<boolean> {
     return false
   }
 }
+
+/** The read counts too. */
+const hasLeave = async (budget: Budget | undefined, now: number): Promise<boolean> =>
+  !budget || budget.tryTake(now) || ((await budget.refill(now)) === 0 && budget.tryTake(now))
 
 const again = 'Run the same command again: it goes on where it stopped.'
 

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSy
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { acquire } from '../../../../src/disk/lock.ts'
-import { freshFolder } from '../../../support/movecli.ts'
+import { freshFolder, movecli } from '../../../support/movecli.ts'
 import { clock, file, row, rows, service, statuses, submit, type Answer } from './support.ts'
 
 const runsOf = (home: string) => join(home, '.local/state/movecli/journal/runs')
@@ -263,4 +263,64 @@ test('--plan and --dry-run send nothing and leave nothing behind', async () => {
   ])
   expect(dry.stdout).not.toContain('sandbox-proof')
   expect({ sent: it.sent.length, left: readdirSync(home) }).toEqual({ sent: 0, left: [] })
+})
+
+test('journal prune drops old runs, but none that has a row in doubt', async () => {
+  const home = freshFolder()
+  const time = clock()
+  const it = service(({ steps }) => (steps === 1002 ? 'lost' : 'applied'))
+  await submit(`--from ${file('a.ndjson', rows(1))} --run settled`, { home, service: it, ...time })
+  await submit(`--from ${file('b.ndjson', rows(1, 2))} --run doubtful`, { home, service: it, ...time })
+  const now = () => new Date(Date.now() + 100 * 86_400_000)
+  const young = await movecli('journal prune --before 90d --json', { home })
+  const dry = await movecli('journal prune --before 90d --json --dry-run', { home, now })
+  const old = await movecli('journal prune --before 90d --json', { home, now })
+  const dropped = [young, dry, old].map(
+    ({ stdout }) => (JSON.parse(stdout) as { runs_dropped: number }).runs_dropped,
+  )
+  expect({ dropped, left: readdirSync(runsOf(home)) }).toEqual({ dropped: [0, 1, 1], left: ['doubtful'] })
+})
+
+test('a stop during the check ends with 130 and sends nothing', async () => {
+  const stop = new AbortController()
+  const it = service()
+  stop.abort('SIGINT')
+  const { code } = await submit(`--from ${file('a.ndjson', rows(3))}`, { service: it, signal: stop.signal })
+  expect({ code, sent: it.sent.length }).toEqual({ code: 130, sent: 0 })
+})
+
+test('where requests cannot be counted, bulk does not send within a limit', async () => {
+  const home = freshFolder()
+  const state = join(home, '.local/state/movecli')
+  mkdirSync(state, { recursive: true })
+  writeFileSync(join(state, 'limits'), 'in the way')
+  const it = service()
+  const env = { MOVECLI_RATE_LIMIT: '1000' }
+  const { code, stderr } = await submit(`--from ${file('a.ndjson', rows(3))}`, { home, service: it, env })
+  expect({ code, sent: it.sent.length, told: stderr.includes('cannot be counted') }).toEqual({
+    code: 3,
+    sent: 0,
+    told: true,
+  })
+})
+
+test('bulk stays within the hourly limit, and waits for it longer than --max-wait', async () => {
+  const time = clock()
+  const it = service()
+  const times: number[] = []
+  const { transport } = it
+  it.transport = async (request) => {
+    times.push(time.now().getTime())
+    return transport(request)
+  }
+  const env = { MOVECLI_RATE_LIMIT: '100' }
+  const { code } = await submit(`--from ${file('a.ndjson', rows(250))} --max-wait 1m`, {
+    service: it,
+    env,
+    ...time,
+  })
+  const most = Math.max(
+    ...times.map((at) => times.filter((other) => other >= at && other < at + 3_600_000).length),
+  )
+  expect({ code, sent: it.sent.length, most }).toEqual({ code: 0, sent: 250, most: 98 })
 })

@@ -18,36 +18,43 @@ test('as many rows are in flight as --concurrency says, and no more', async () =
   expect(most).toBe(5)
 })
 
-test('an outage of a minute leaves at most the concurrency in doubt, and the run finishes by itself', async () => {
-  const time = clock()
-  const [from, to] = [time.now().getTime() + 3000, time.now().getTime() + 63_000]
-  const down = () => time.now().getTime() >= from && time.now().getTime() < to
-  const it = service(() => {
-    time.pass(1)
-    return down() ? 'CHAIN_001' : 'applied'
-  })
-  const { transport } = it
-  it.transport = async (request) => {
-    if (request.method === 'GET' && down())
-      return transport({ ...request, method: 'POST', body: Buffer.from('{}') })
-    return transport(request)
-  }
-  const { code, said } = await submit(words(10_000), { service: it, ...time })
-  const unknown = said.filter(({ status }) => status === 'unknown').length
-  expect({
-    code,
-    rows: said.length,
-    applied: said.filter(({ status }) => status === 'applied').length,
-  }).toEqual({
-    code: 10,
-    rows: 10_000,
-    applied: 10_000 - unknown,
-  })
-  expect(unknown).toBeGreaterThan(0)
-  expect(unknown).toBeLessThanOrEqual(8)
-  expect(time.naps[0]).toBeGreaterThanOrEqual(750)
-  expect(Math.max(...time.naps)).toBeGreaterThan(16_000)
-})
+test.each([
+  ['without a limit of ours', '0'],
+  ['within a limit', '50000'],
+])(
+  'an outage of a minute leaves at most the concurrency in doubt, and the run finishes by itself, %s',
+  async (_, limit) => {
+    const time = clock()
+    const [from, to] = [time.now().getTime() + 3000, time.now().getTime() + 63_000]
+    const down = () => time.now().getTime() >= from && time.now().getTime() < to
+    const it = service(() => {
+      time.pass(1)
+      return down() ? 'CHAIN_001' : 'applied'
+    })
+    const { transport } = it
+    it.transport = async (request) => {
+      if (request.method === 'GET' && down())
+        return transport({ ...request, method: 'POST', body: Buffer.from('{}') })
+      return transport(request)
+    }
+    const env = { MOVECLI_RATE_LIMIT: limit }
+    const { code, said } = await submit(words(10_000), { service: it, env, ...time })
+    const unknown = said.filter(({ status }) => status === 'unknown').length
+    expect({
+      code,
+      rows: said.length,
+      applied: said.filter(({ status }) => status === 'applied').length,
+    }).toEqual({
+      code: 10,
+      rows: 10_000,
+      applied: 10_000 - unknown,
+    })
+    expect(unknown).toBeGreaterThan(0)
+    expect(unknown).toBeLessThanOrEqual(8)
+    expect(time.naps[0]).toBeGreaterThanOrEqual(750)
+    expect(Math.max(...time.naps)).toBeGreaterThan(16_000)
+  },
+)
 
 test('a service that cannot be reached puts no row in doubt and holds the run until it is back', async () => {
   const time = clock()
