@@ -17,6 +17,7 @@ export type RowState = (typeof states)[number]
 
 const chunkRows = 1 << 14
 const words = digestSize / 4
+const parts = 256
 /** Of the slots, this share is taken at most; a fifth more are made then. */
 const fullest = 0.8
 const growth = 1.2
@@ -31,7 +32,9 @@ export function createTable() {
   const days: Uint16Array[] = []
   const codes: string[] = ['']
   let size = 0
-  let slots = new Uint32Array(1024)
+  /** The index in many parts, which grow one at a time: there is never a second one of all rows. */
+  const slots = Array.from({ length: parts }, () => new Uint32Array(8))
+  const taken = new Uint32Array(parts)
 
   const word = (row: number, at: number): number =>
     digests[row >>> 14]![(row & (chunkRows - 1)) * words * 2 + at]!
@@ -48,10 +51,14 @@ export function createTable() {
     while (into[slot] !== 0) slot = slot + 1 === into.length ? 0 : slot + 1
     into[slot] = row + 1
   }
-  const grow = (): void => {
-    const next = new Uint32Array(Math.ceil(slots.length * growth))
-    for (let row = 0; row < size; row++) insert(next, row, word(row, 0))
-    slots = next
+  /** The part of a key that begins with this word. */
+  const partFor = (first: number): Uint32Array => {
+    const at = first >>> 24
+    const part = slots[at]!
+    if (taken[at]! < part.length * fullest) return part
+    const next = new Uint32Array(Math.ceil(part.length * growth))
+    for (const slot of part) if (slot !== 0) insert(next, slot - 1, within(word(slot - 1, 0)))
+    return (slots[at] = next)
   }
 
   return {
@@ -60,7 +67,6 @@ export function createTable() {
     },
     /** Adds a row whose key is not there yet. */
     add(key: Uint8Array, content: Uint8Array): number {
-      if (size >= slots.length * fullest) grow()
       const row = size++
       if ((row & (chunkRows - 1)) === 0) {
         digests.push(new Uint32Array(chunkRows * words * 2))
@@ -73,17 +79,17 @@ export function createTable() {
         chunk[at + i] = wordOf(key, i)
         chunk[at + words + i] = wordOf(content, i)
       }
-      insert(slots, row, wordOf(key, 0))
+      const first = wordOf(key, 0)
+      insert(partFor(first), row, within(first))
+      taken[first >>> 24]! += 1
       return row
     },
     /** The row of a key, -1 where there is none. */
     find(key: Uint8Array): number {
-      for (
-        let slot = startOf(wordOf(key, 0), slots.length);
-        ;
-        slot = slot + 1 === slots.length ? 0 : slot + 1
-      ) {
-        const row = slots[slot]! - 1
+      const first = wordOf(key, 0)
+      const part = slots[first >>> 24]!
+      for (let slot = startOf(within(first), part.length); ; slot = slot + 1 === part.length ? 0 : slot + 1) {
+        const row = part[slot]! - 1
         if (row < 0 || is(row, 0, key)) return row
       }
     },
@@ -136,6 +142,9 @@ const wordOf = (digest: Uint8Array, i: number): number => {
   const at = i * 4
   return (digest[at]! | (digest[at + 1]! << 8) | (digest[at + 2]! << 16) | (digest[at + 3]! << 24)) >>> 0
 }
+
+/** What of a first word tells keys of one part from each other. */
+const within = (first: number): number => (first << 8) >>> 0
 
 const startOf = (first: number, slots: number): number => Math.floor((first / 0x1_0000_0000) * slots)
 
