@@ -15,7 +15,8 @@ export type RunRecord =
 
 export const format = 1
 
-export const encodeDigest = (digest: Uint8Array): string => Buffer.from(digest).toString('base64url')
+export const encodeDigest = (digest: Uint8Array): string =>
+  Buffer.from(digest.buffer, digest.byteOffset, digest.byteLength).toString('base64url')
 const decodeDigest = (text: string): Uint8Array => Buffer.from(text, 'base64url')
 
 export type Loaded = {

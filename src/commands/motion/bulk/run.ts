@@ -2,7 +2,7 @@
 import { createBudget, type Budget } from '../../../client/budget.ts'
 import { guarded } from '../../../client/guards.ts'
 import type { Sender } from '../../../client/client.ts'
-import { parseJson, writeJson, type Json } from '../../../contract/digits.ts'
+import type { Json } from '../../../contract/digits.ts'
 import { DiskFault } from '../../../disk/fault.ts'
 import { replaceFile } from '../../../disk/replace.ts'
 import { misconfigured, unauthenticated, type MoveError } from '../../../errors.ts'
@@ -82,7 +82,7 @@ export async function carryOut(
         id: row.id ?? null,
         status,
         ...(code !== undefined && { code }),
-        ...(data !== undefined && { data: without(data, row.body.proof) }),
+        ...(data !== undefined && { data }),
       })
     },
     room: channel.room,
@@ -181,14 +181,6 @@ function tracing({ tools, session }: Work): Pick<Sender, 'trace'> {
       tracer({ ...tools, trace: (text) => tools.trace(hide(text)) }, session.sender.target)(event)
     },
   }
-}
-
-/** What came back, without the proof that was sent. */
-function without(data: Json, proof: string | undefined): Json {
-  if (proof === undefined) return data
-  const text = writeJson(data)
-  const inside = JSON.stringify(proof).slice(1, -1)
-  return text.includes(inside) ? parseJson(text.replaceAll(inside, '[redacted]')) : data
 }
 
 async function summarise(

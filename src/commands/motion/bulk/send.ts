@@ -5,7 +5,7 @@ import type { Budget } from '../../../client/budget.ts'
 import { compose } from '../../../client/compose.ts'
 import type { Reply } from '../../../client/guards.ts'
 import { askedPause } from '../../../client/rate-headers.ts'
-import type { Json } from '../../../contract/digits.ts'
+import { parseJson, writeJson, type Json } from '../../../contract/digits.ts'
 import { MoveError } from '../../../errors.ts'
 import type { RowEnd, Run } from '../../../journal/runs/run.ts'
 import type { Gate } from './gate.ts'
@@ -186,7 +186,9 @@ async function flight(
   const code = end.code ?? (error instanceof MoveError ? error.fault.code : undefined)
   if (end.outcome === 'applied') {
     gate.applied(round)
-    sending.landed(task, { status: 'applied', ...(data !== undefined && data !== null && { data }) })
+    const proof = task.row.body.proof
+    const said = proof !== undefined && repeats(reply, proof) ? without(data ?? null, proof) : data
+    sending.landed(task, { status: 'applied', ...(said !== undefined && said !== null && { data: said }) })
     if (asked !== undefined && gate.hold(sending.now().getTime(), asked)) fail(limited(asked))
     return
   }
@@ -198,6 +200,16 @@ async function flight(
   const kind = end.outcome === 'not_taken' && reply?.what === 'answered' ? 'limit' : 'service'
   if (gate.trouble(sending.now().getTime(), round, asked))
     fail(kind === 'limit' ? limited(asked ?? 0) : unavailable(error))
+}
+
+/** Does the answer hold the proof, as it is or as JSON writes it? */
+const repeats = (reply: Reply | undefined, proof: string): boolean =>
+  reply?.what === 'answered' && (reply.text.includes('\\') || reply.text.includes(proof))
+
+/** What came back, without the proof that was sent. */
+function without(data: Json, proof: string): Json {
+  const inside = JSON.stringify(proof).slice(1, -1)
+  return parseJson(writeJson(data).replaceAll(inside, '[redacted]'))
 }
 
 /** What the run keeps of an outcome: a row that the service did not take may go again. */
