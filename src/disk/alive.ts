@@ -29,7 +29,8 @@ function statOf(id: number): { state: string; start: string } | undefined {
   return state === undefined || start === undefined ? undefined : { state, start }
 }
 
-const bootId = () => readIf('/proc/sys/kernel/random/boot_id')?.trim()
+/** What tells this run of the machine from every other; nothing where there is no /proc. */
+export const bootId = (): string | undefined => readIf('/proc/sys/kernel/random/boot_id')?.trim()
 
 function readIf(path: string): string | undefined {
   try {

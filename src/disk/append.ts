@@ -14,6 +14,8 @@ export type Log = {
   readonly position: Position
   /** Resolves once these records are in the file and, with `flush`, on disk. Callers hold a lock against other processes. */
   append(records: readonly unknown[], options: { flush: boolean }): Promise<void>
+  /** These records are in the file when it returns, and on disk with the next flush. Only after an `append`. */
+  put(records: readonly unknown[]): void
   close(): Promise<void>
   /** A last line that was cut off was found: it is left out, and removed before the next append. */
   readonly torn: boolean
@@ -23,15 +25,11 @@ export type Log = {
 
 /**
  * Opens a log; a missing one is empty, and made by the first append. Throws DiskFault: `damaged` with its line,
- * `unreadable`, `unsafe` for a link. `inPlace` holds all else during a flush where the disk is quick: for who flushes
- * thousands of times, handing each to another thread takes longer. `append` throws `unwritable` (nothing is kept) and `newer`.
+ * `unreadable`, `unsafe` for a link. `append` and `put` throw `unwritable` (nothing is kept) and `newer`.
  */
-export async function openLog(
-  path: string,
-  { format, inPlace = false }: { format: number; inPlace?: boolean },
-): Promise<Log> {
+export async function openLog(path: string, { format }: { format: number }): Promise<Log> {
   await refuseForeign(path)
-  const writer = createWriter(path, { format }, inPlace)
+  const writer = createWriter(path, { format })
   let reader: FileHandle | undefined
   let position = start
   let found = format
@@ -78,6 +76,7 @@ export async function openLog(
       if (found > format) throw newer(path)
       return writer.append(records, flush)
     },
+    put: (records) => writer.put(records),
     close: async () => {
       await writer.close()
       await reader?.close()

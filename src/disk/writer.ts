@@ -1,41 +1,34 @@
 /** The writing end of a log: lines that come together go to disk together, and half a line is never kept. */
 import { randomBytes } from 'node:crypto'
-import { fdatasyncSync, fstatSync, writeSync } from 'node:fs'
-import { link, open, rm, truncate, type FileHandle } from 'node:fs/promises'
+import { fstatSync, ftruncateSync, writeSync } from 'node:fs'
+import { link, open, rm, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { codeOf, DiskFault, faultOf } from './fault.ts'
 import { syncFolder } from './folder.ts'
 import { encode, wholeLines } from './lines.ts'
 import { writeWhole } from './replace.ts'
 
-/** Milliseconds of a flush under which handing it to another thread takes longer. */
-const worthWaiting = 0.5
-
 type Job = { text: string; flush: boolean; resolve(): void; reject(error: unknown): void }
+
+type Open = Pick<FileHandle, 'fd'>
 
 export type Writer = {
   append(records: readonly unknown[], flush: boolean): Promise<void>
+  /** Writes at once, also while a flush is under way, and flushes nothing. Something was appended before. */
+  put(records: readonly unknown[]): void
   /** Resolves when nothing is being written. */
   idle(): Promise<void>
   close(): Promise<void>
 }
 
-/** Writes lines to the end of the log at `path`, which the first of them makes with `header` as line 1. `inPlace`: a flush is waited for on the spot, on a disk that is quick. */
-export function createWriter(path: string, header: { format: number }, inPlace = false): Writer {
+/** Writes lines to the end of the log at `path`, which the first of them makes with `header` as line 1. */
+export function createWriter(path: string, header: { format: number }): Writer {
   let queue: Job[] = []
   let running: Promise<void> | undefined
   let handle: FileHandle | undefined
   let known = -1
-  let took = 0
   let broken: DiskFault | undefined
   let closed = false
-
-  async function sync(file: FileHandle): Promise<void> {
-    const began = performance.now()
-    if (inPlace && took < worthWaiting) fdatasyncSync(file.fd)
-    else await file.datasync()
-    took = performance.now() - began
-  }
 
   async function drain(): Promise<void> {
     // One turn, so that callers of the same moment share the first flush too.
@@ -63,16 +56,40 @@ export function createWriter(path: string, header: { format: number }, inPlace =
     const { size, nlink } = fstatSync(handle.fd)
     if (nlink === 0) throw new DiskFault('unwritable', path, `${path} was removed or replaced while in use`)
     const end = size === known ? size : await wholeLines(handle, size)
+    known = end
+    if (end < size) cut(handle)
+    if (broken) throw broken
+    const after = write(handle, end === 0 ? encode(header) + text : text)
     try {
-      if (end < size) await truncate(path, end)
-      const bytes = Buffer.from(end === 0 ? encode(header) + text : text)
-      for (let done = 0; done < bytes.length;) done += writeSync(handle.fd, bytes, done)
-      if (flush) await sync(handle)
-      known = end + bytes.length
+      if (flush) await handle.datasync()
     } catch (error) {
-      known = -1
-      await truncate(path, end).catch((worse: unknown) => (broken = faultOf('unwritable', path, worse)))
+      // What was put behind it meanwhile has happened, and stays.
+      if (known === after) {
+        known = end
+        cut(handle)
+      }
       throw error
+    }
+  }
+
+  /** The end of the file after these lines; of half of them nothing is kept. */
+  function write({ fd }: Open, text: string): number {
+    const bytes = Buffer.from(text)
+    try {
+      for (let done = 0; done < bytes.length;) done += writeSync(fd, bytes, done)
+      return (known += bytes.length)
+    } catch (error) {
+      cut({ fd })
+      throw error
+    }
+  }
+
+  /** Drops what is behind the last whole line. */
+  function cut({ fd }: Open): void {
+    try {
+      ftruncateSync(fd, known)
+    } catch (error) {
+      broken = faultOf('unwritable', path, error)
     }
   }
 
@@ -83,6 +100,15 @@ export function createWriter(path: string, header: { format: number }, inPlace =
         queue.push({ text: records.map(encode).join(''), flush, resolve, reject })
         running ??= drain()
       }),
+    put: (records) => {
+      if (broken) throw broken
+      if (closed || !handle) throw new DiskFault('unwritable', path, `${path} is not open to be written`)
+      try {
+        write(handle, records.map(encode).join(''))
+      } catch (error) {
+        throw faultOf('unwritable', path, error)
+      }
+    },
     idle: async () => running,
     close: async () => {
       closed = true

@@ -1,10 +1,12 @@
-import { appendFile, mkdtemp, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises'
+import { truncate, writeFile } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openLog, type Entry, type Log } from '../../src/disk/append.ts'
 import { encode } from '../../src/disk/lines.ts'
+import { onFlush } from '../support/flushes.ts'
 import { bundle, start } from '../support/bundle.ts'
 
 const place = async () => join(await mkdtemp(join(tmpdir(), 'movecli-log-')), 'log')
@@ -259,5 +261,60 @@ test('processes that start a log at once agree on its first line', async () => {
   await Promise.all(crowd.map(({ ended }) => ended))
   const log = await open(path)
   expect(new Set(await records(log))).toEqual(new Set(crowd.map(({ child }) => child.pid)))
+  await log.close()
+})
+
+/** The next flush of any file waits for `end`, and fails with what it is given. */
+function slowFlush() {
+  let end!: (error?: Error) => void
+  let undo!: () => void
+  const begun = new Promise<void>((begin) => {
+    undo = onFlush(async () => {
+      begin()
+      await new Promise<void>((done, fail) => (end = (error) => (error ? fail(error) : done())))
+    })
+  })
+  return {
+    begun,
+    end: (error?: Error): void => {
+      undo()
+      end(error)
+    },
+  }
+}
+
+test('what is put is in the file at once, in order, also while a flush is under way', async () => {
+  const path = await place()
+  const log = await open(path)
+  expect(() => log.put(['early'])).toThrow('is not open to be written')
+  await log.append([1], { flush: true })
+  const { begun, end } = slowFlush()
+  const flushed = log.append([2], { flush: true })
+  await begun
+  log.put([3, 4])
+  expect(await readFile(path, 'utf8')).toBe([{ format: 1 }, 1, 2, 3, 4].map(encode).join(''))
+  end()
+  await flushed
+  await log.append([5], { flush: false })
+  expect(await records(log)).toEqual([1, 2, 3, 4, 5])
+  await log.close()
+  expect(() => log.put(['late'])).toThrow('is not open to be written')
+})
+
+test.each([
+  ['keeps nothing of it', [], [1, 4]],
+  ['keeps what was put behind it meanwhile', [3], [1, 2, 3, 4]],
+])('a flush that fails is said, and %s', async (_, put, left) => {
+  const path = await place()
+  const log = await open(path)
+  await log.append([1], { flush: true })
+  const { begun, end } = slowFlush()
+  const refused = log.append([2], { flush: true })
+  await begun
+  if (put.length > 0) log.put(put)
+  end(Object.assign(new Error('EIO'), { code: 'EIO' }))
+  await expect(refused).rejects.toMatchObject({ kind: 'unwritable' })
+  await log.append([4], { flush: true })
+  expect(await records(log)).toEqual(left)
   await log.close()
 })

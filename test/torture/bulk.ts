@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sandboxApiKey, sandboxToken } from '../../src/sandbox/constants.ts'
 import { makeProof } from '../../src/sandbox/proof.ts'
+import type { RunRecord } from '../../src/journal/runs/records.ts'
 import { freshFolder } from '../support/movecli.ts'
 import { movecliProcess } from '../support/process.ts'
 
@@ -151,10 +152,9 @@ export function statesOf(home: string, run: string): string[] {
     const path = join(folder, scope, 'rows.log')
     if (!existsSync(path)) continue
     for (const line of readFileSync(path, 'utf8').split('\n').slice(0, -1)) {
-      const record = JSON.parse(line.slice(9)) as { state?: string; row?: string; line?: number }
-      if (record.row === undefined || record.state === undefined) continue
-      if (record.line !== undefined) lines.set(record.row, record.line - 1)
-      states[lines.get(record.row)!] = record.state
+      const record = JSON.parse(line.slice(9)) as Partial<RunRecord>
+      if (record.state === 'planned') for (const [row, at] of record.rows ?? []) lines.set(row, at - 1)
+      else if (record.state && 'row' in record) states[lines.get(record.row ?? '')!] = record.state
     }
   }
   return states

@@ -1,24 +1,36 @@
 /** One run over many rows: its lock, its journal, and which rows it may send. */
+import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import { bootId } from '../../disk/alive.ts'
 import { openLog, type Log } from '../../disk/append.ts'
 import { DiskFault } from '../../disk/fault.ts'
 import { ensureFolder } from '../../disk/folder.ts'
 import { acquire } from '../../disk/lock.ts'
 import { misconfigured, MoveError } from '../../errors.ts'
 import { writeIndex } from './digests.ts'
-import { grouped } from './grouped.ts'
 import { folderOf, journalIn, lockIn, planIn, planningLock, type Place } from './place.ts'
 import { writeParts } from './parts.ts'
-import { encodeDigest, format, type Loaded, type RowOutcome, type RunRecord } from './records.ts'
+import {
+  encodeDigest,
+  format,
+  type Loaded,
+  type Planned,
+  type RowOutcome,
+  type RunRecord,
+} from './records.ts'
 import { digestSize, type Table } from './table.ts'
 
 export type RowKey = { key: Uint8Array; content: Uint8Array; line: number }
 export type RowEnd = { outcome: RowOutcome; code?: string; status?: number; requestId?: string }
 
 export type Run = {
-  /** Resolves once the intent is on disk: intents that come together share a flush. Throws CLI_STATE. */
-  sending(row: RowKey): Promise<void>
-  /** Keeps what became of a row, ahead of every later intent. Never throws: what the disk refuses is tried again at the end. */
+  /** How many rows may be planned before they leave. */
+  ahead: number
+  /** Resolves once the intents of these rows are on disk, by one flush. Throws CLI_STATE. */
+  plan(rows: readonly RowKey[]): Promise<void>
+  /** A planned row leaves now: it is written before its first byte is sent, so that a kill leaves it in doubt. Throws CLI_STATE. */
+  sending(row: RowKey): void
+  /** Keeps what became of a row, ahead of every row that leaves later. Never throws: what the disk refuses is tried again at the end. */
   settled(row: RowKey, end: RowEnd): void
   /** Writes what is left to write, the index and the release of the lock. `table` says how the rows ended. */
   close(table?: Table): Promise<void>
@@ -75,7 +87,7 @@ export async function openRun(
   { now }: Clock,
 ): Promise<Run> {
   const folder = folderOf(place)
-  const log = await openLog(journalIn(folder), { format, inPlace: true }).catch(runFault)
+  const log = await openLog(journalIn(folder), { format }).catch(runFault)
   const at = () => now().getTime()
   if (!loaded.begun) {
     const first: RunRecord = { state: 'begun', at: at(), run: place.name, ...place.owner, ...begun }
@@ -84,32 +96,57 @@ export async function openRun(
       throw error
     })
   }
-  let refused: RunRecord[] = []
-  const { together, settle, rest } = grouped(async (records, flush) => log.append(records, { flush }))
+  const known = bootId()
+  const boot = known ?? randomUUID()
+  let ends: RunRecord[] = []
+  let soon: NodeJS.Immediate | undefined
+  let planned = false
+  const put = (records: RunRecord[]): void => {
+    log.put(records)
+    ends = []
+    clearImmediate(soon)
+    soon = undefined
+  }
+  const putEnds = (): void => {
+    soon = undefined
+    try {
+      if (ends.length > 0) put(ends)
+    } catch {
+      // They go with the next row that leaves, or at the end.
+    }
+  }
   return {
-    sending: async ({ key, content, line }) => {
-      const same = Buffer.compare(key, content) === 0
-      const digest = same ? {} : { content: encodeDigest(content) }
-      await together({ state: 'sending', row: encodeDigest(key), ...digest, line, at: at() }).catch(runFault)
+    // Without a boot to tell by, all that is planned is in doubt after a kill: then no more than can be in flight.
+    ahead: known === undefined ? 0 : 64,
+    plan: async (rows) => {
+      if (planned) putEnds()
+      planned = true
+      const record = { at: at(), boot, rows: rows.map(plannedOf) }
+      await append(log, [{ state: 'planned', ...record }], true)
+    },
+    sending: (row) => {
+      const [key, , content] = plannedOf(row)
+      try {
+        put([...ends, { state: 'sending', row: key, ...(content && { content }), at: at() }])
+      } catch (error) {
+        runFault(error)
+      }
     },
     settled: ({ key }, { outcome, code, status, requestId }) => {
-      const record: RunRecord = {
+      ends.push({
         state: outcome,
         row: encodeDigest(key),
         at: at(),
         ...(code !== undefined && { code }),
         ...(status !== undefined && { status }),
         ...(requestId !== undefined && { request_id: requestId }),
-      }
-      settle(record).catch(() => refused.push(record))
+      })
+      soon ??= setImmediate(putEnds)
     },
     close: async (table) => {
+      clearImmediate(soon)
       try {
-        await rest()
-        await append(log, [], true)
-        const again = refused
-        refused = []
-        if (again.length > 0) await append(log, again, true)
+        if (planned) await append(log, [...ends, { state: 'closed', at: at() }], true)
         if (table) await writeIndex(folder, table)
       } catch {
         // The journal says all the same which rows were being sent; the index is made anew from it.
@@ -119,6 +156,11 @@ export async function openRun(
       }
     },
   }
+}
+
+const plannedOf = ({ key, content, line }: RowKey): Planned => {
+  const row = encodeDigest(key)
+  return Buffer.compare(key, content) === 0 ? [row, line] : [row, line, encodeDigest(content)]
 }
 
 const append = async (log: Log, records: RunRecord[], flush: boolean): Promise<void> =>

@@ -1,5 +1,6 @@
 /** A model of bulk: whatever befalls it, in whatever order, no row is lost and none is sent twice. Crashes strike at the disk's and the wire's seam. */
-import fs, { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import fs, { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { statSync, truncateSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { TransportFailure, type Transport } from '../../../../src/contract/wire.ts'
+import { onFlush } from '../../../support/flushes.ts'
 import { movecli } from '../../../support/movecli.ts'
 import { clock, env, type Said } from './support.ts'
 
@@ -18,6 +20,8 @@ type Fault =
   | { kind: 'crash'; at: number; applied: boolean }
   /** The process is gone at the n-th write to a journal: before it, with half of it, or after it. */
   | { kind: 'crash-write'; at: number; how: 'before' | 'torn' | 'after' }
+  /** The machine is gone at the n-th request: of what was not flushed, this share is left, and the next boot is another. */
+  | { kind: 'power'; at: number; applied: boolean; left: number }
   | { kind: 'full'; at: number; writes: number }
   | { kind: 'stop'; at: number; name: 'SIGINT' | 'SIGTERM' }
   | { kind: 'down'; at: number; requests: number; how: Down }
@@ -40,6 +44,12 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
     kind: fc.constant('crash-write' as const),
     at: late,
     how: fc.constantFrom('before' as const, 'torn' as const, 'after' as const),
+  }),
+  fc.record({
+    kind: fc.constant('power' as const),
+    at,
+    applied: fc.boolean(),
+    left: fc.double({ min: 0, max: 1, noNaN: true }),
   }),
   fc.record({ kind: fc.constant('full' as const), at: late, writes: fc.integer({ min: 1, max: 20 }) }),
   fc.record({
@@ -79,13 +89,29 @@ fs.writeSync = ((fd: number, buffer: Uint8Array, from?: number, most?: number) =
   const write = (bytes: number) => realWrite(fd, buffer, offset, bytes)
   return onWrite ? onWrite(write, length) : write(length)
 }) as typeof fs.writeSync
+
+/** What is certainly on disk of each file, by its inode, and the boot that locks and journals are told of. */
+const flushed = new Map<number, number>()
+let boot: string | undefined
+const realRead = fs.readFileSync.bind(fs)
+fs.readFileSync = ((path: string, ...more: [never]) =>
+  path !== '/proc/sys/kernel/random/boot_id'
+    ? realRead(path, ...more)
+    : (boot ?? realRead('/there is no /proc'))) as typeof fs.readFileSync
 syncBuiltinESMExports()
+const flushes = onFlush(async (fd, flush) => {
+  const { ino, size } = fs.fstatSync(fd)
+  await flush()
+  flushed.set(ino, Math.max(size, flushed.get(ino) ?? 0))
+})
 
 /** Memory where there is some to write to: a flush then costs nothing. */
 const base = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'movecli-model-'))
 afterAll(() => {
   fs.writeSync = realWrite
+  fs.readFileSync = realRead
   syncBuiltinESMExports()
+  flushes()
   rmSync(base, { recursive: true, force: true })
 })
 
@@ -115,23 +141,38 @@ class World {
   }
 
   /** What a kill leaves behind: the files as they are now, held by nobody. */
-  killed(): string {
+  killed(left = 1): string {
     const home = mkdtempSync(join(base, 'home-'))
     cpSync(this.home, home, { recursive: true })
-    for (const place of readdirSync(home, { recursive: true, encoding: 'utf8' }))
+    for (const place of readdirSync(home, { recursive: true, encoding: 'utf8' })) {
       if (/(lock|planning\/[^/]+)\/\d+$/.test(place)) rmSync(join(home, place))
+      if (left === 1 || !place.endsWith('rows.log')) continue
+      const { ino, size } = statSync(join(this.home, place))
+      const safe = flushed.get(ino) ?? 0
+      truncateSync(join(home, place), safe + Math.floor((size - safe) * left))
+    }
     return home
+  }
+
+  /** What is there when the machine is started is on disk. */
+  started(): void {
+    flushed.clear()
+    for (const place of readdirSync(this.home, { recursive: true, encoding: 'utf8' })) {
+      const { ino, size } = statSync(join(this.home, place))
+      flushed.set(ino, size)
+    }
   }
 
   async submit({ concurrency, retry, fault: it }: Extract<Step, { do: 'submit' }>): Promise<void> {
     this.write()
+    this.started()
     const stop = new AbortController()
     const doubtful = retry === '--retry-unknown' ? await this.unknown() : new Set<number>()
     let gone: string | undefined
     let [requests, writes] = [0, 0]
     let second: { code: number } | undefined
-    const die = (): void => {
-      gone ??= this.killed()
+    const die = (left?: number): void => {
+      gone ??= this.killed(left)
       stop.abort('SIGTERM')
     }
     const lost = (why: string) => new TransportFailure('sent', new Error(why))
@@ -152,10 +193,10 @@ class World {
         if (it.how === 'lost' || it.how === 'lost-after') throw lost('lost')
         return answer(503, it.how === '503' ? 'E_503' : it.how)
       }
-      const dies = it.kind === 'crash' && nth === it.at
+      const dies = (it.kind === 'crash' || it.kind === 'power') && nth === it.at
       if (!dies || it.applied) this.take(n, doubtful)
       if (dies) {
-        die()
+        die(it.kind === 'power' ? it.left : 1)
         throw lost('gone')
       }
       if (n % 3 === 1) await turn()
@@ -178,7 +219,10 @@ class World {
     )
     if (second) expect(second.code).toBe(8)
     if (gone !== undefined || it.kind === 'full') this.doubts += concurrency
+    // Of rows that were planned together nobody knows afterwards which had left.
+    if (it.kind === 'power') this.doubts += this.rows.length
     if (gone !== undefined) {
+      if (it.kind === 'power' && boot !== undefined) boot += '+'
       rmSync(this.home, { recursive: true })
       this.home = gone
       return
@@ -268,10 +312,14 @@ const answer = (status: number, code?: string) => ({
   })(),
 })
 
-test(`${histories} histories of submissions, kills, full disks, outages, stops, edits and second processes`, async () => {
-  const property = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+test(`${histories} histories of submissions, kills, power cuts, full disks, outages, stops, edits and second processes`, async () => {
+  const steps = fc.array(step, { minLength: 1, maxLength: 6 })
+  // Where there is no /proc nobody can tell one boot from the next.
+  const first = fc.constantFrom('boot', 'boot', undefined)
+  const property = fc.asyncProperty(steps, first, async (history, named) => {
+    boot = named
     const world = new World()
-    for (const each of steps) {
+    for (const each of history) {
       if (each.do === 'submit') await world.submit(each)
       if (each.do === 'grow') for (let n = 0; n < each.rows; n++) world.rows.push(world.next++)
       if (each.do === 'shrink') world.rows.splice(0, Math.min(each.rows, world.rows.length - 1))

@@ -1,0 +1,55 @@
+/** The rows that leave next. Their intents are on disk ahead of time, many by one flush, made while others are in flight. */
+import type { Run } from '../../../journal/runs/run.ts'
+import type { Row } from './row.ts'
+
+/** `at` is its place in the table of rows; `back`: the service has it not, though it left before. */
+export type Task = { row: Row; at: number; back?: true }
+
+/** `next` gives the rows in their order, nothing at the end. */
+export function createAhead(run: Pick<Run, 'ahead' | 'plan'>, next: () => Promise<Task | undefined>) {
+  const ready: Task[] = []
+  let back: Task[] = []
+  let ended = false
+  let filling: Promise<void> | undefined
+  let failure: { error: unknown } | undefined
+
+  /** Rows that came back are planned anew: what was written of them is past. */
+  async function plan(count: number): Promise<void> {
+    const first = back
+    back = []
+    const others: Task[] = []
+    while (!ended && first.length + others.length < count) {
+      const task = await next()
+      if (task) others.push(task)
+      else ended = true
+    }
+    if (first.length + others.length > 0) await run.plan([...first, ...others].map(({ row }) => row))
+    ready.unshift(...first)
+    ready.push(...others)
+  }
+  const fill = async (count: number): Promise<void> =>
+    (filling ??= plan(count)
+      .catch((error: unknown) => void (failure = { error }))
+      .finally(() => (filling = undefined)))
+
+  return {
+    /** The service has this row not: it leaves once more, before those that never did. */
+    comesBack: (task: Task): void => void back.push({ ...task, back: true }),
+    /** Is there a row to take, its intent on disk? A promise where that is to be asked again once it resolves. `room` rows may leave now. Throws CLI_STATE, or what `next` throws. */
+    some(room: number): boolean | Promise<void> {
+      if (failure) throw failure.error
+      if (back.length === 0 && ready.length > 0) return true
+      if (ended && back.length === 0 && !filling) return false
+      return fill(Math.max(run.ahead, room))
+    },
+    /** Is the next row one that came back? */
+    isBack: (): boolean => ready[0]?.back === true,
+    take(): Task {
+      const task = ready.shift()!
+      if (ready.length < run.ahead / 2 && !ended) void fill(run.ahead)
+      return task
+    },
+    /** Resolves once nothing is being planned. */
+    rest: async (): Promise<void> => filling,
+  }
+}

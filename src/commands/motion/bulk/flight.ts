@@ -1,0 +1,116 @@
+/** One row from its intent to its outcome, and what that says to the rows behind it. */
+import { sendWrite, type Sender, type Settlement, type WriteLedger } from '../../../client/client.ts'
+import { compose } from '../../../client/compose.ts'
+import type { Reply } from '../../../client/guards.ts'
+import { askedPause } from '../../../client/rate-headers.ts'
+import { parseJson, writeJson, type Json } from '../../../contract/digits.ts'
+import { MoveError } from '../../../errors.ts'
+import type { RowEnd, Run } from '../../../journal/runs/run.ts'
+import type { Task } from './ahead.ts'
+import type { Gate } from './gate.ts'
+import { limited, unavailable } from './trouble.ts'
+
+export type Landed = { status: 'applied' | 'rejected' | 'unknown'; code?: string; data?: Json }
+
+export type Flight = {
+  sender: Sender
+  run: Run
+  gate: Gate
+  landed: (task: Task, how: Landed) => void
+  /** The service has the row not. */
+  comesBack: (task: Task) => void
+  /** No further row may leave. */
+  fail: (error: unknown) => void
+  /** Gives up what is in flight. */
+  givenUp: AbortSignal
+  now: () => Date
+}
+
+/** Sends a planned row. Never throws: what stops the run goes to `fail`. */
+export async function fly(flight: Flight, task: Task): Promise<void> {
+  const { gate, run, sender, givenUp, fail } = flight
+  const round = gate.round()
+  let reply: Reply | undefined
+  let end: RowEnd | undefined
+  const ledger: WriteLedger = {
+    sending: async () => {
+      run.sending(task.row)
+      return ''
+    },
+    settled: async (_, settlement) => {
+      end = endOf(settlement)
+      run.settled(task.row, end)
+    },
+  }
+  const own: Sender = {
+    ...sender,
+    givenUp,
+    patience: { ...sender.patience, retries: 0, signal: givenUp },
+    send: async (ask, limits) => (reply = await sender.send(ask, limits)),
+  }
+  let data: Json | undefined
+  let error: unknown
+  try {
+    const request = compose('motion.submit', task.row.body, sender.target)
+    data = (await sendWrite(request, 'write', ledger, own)).data
+  } catch (thrown) {
+    error = thrown
+  }
+  if (end) land(flight, task, { round, reply, end, data, error })
+  else fail(error)
+}
+
+type How = { round: number; reply: Reply | undefined; end: RowEnd; data: Json | undefined; error: unknown }
+
+function land(flight: Flight, task: Task, { round, reply, end, data, error }: How): void {
+  const { gate, landed, comesBack, fail } = flight
+  const now = flight.now()
+  const asked = reply?.what === 'answered' ? askedPause(reply.status, reply.headers, now) : undefined
+  const code = end.code ?? (error instanceof MoveError ? error.fault.code : undefined)
+  if (end.outcome === 'applied') {
+    gate.applied(round)
+    const proof = task.row.body.proof
+    const said = proof !== undefined && repeats(reply, proof) ? without(data ?? null, proof) : data
+    landed(task, { status: 'applied', ...(said !== undefined && said !== null && { data: said }) })
+    if (asked !== undefined && gate.hold(now.getTime(), asked)) fail(limited(asked))
+    return
+  }
+  if (end.outcome === 'rejected') return landed(task, { status: 'rejected', ...(code && { code }) })
+  if (end.outcome === 'unknown') landed(task, { status: 'unknown', ...(code && { code }) })
+  else comesBack(task)
+  const stop = stopOf(error, reply)
+  if (stop) return fail(stop)
+  const kind = end.outcome === 'not_taken' && reply?.what === 'answered' ? 'limit' : 'service'
+  if (gate.trouble(now.getTime(), round, asked))
+    fail(kind === 'limit' ? limited(asked ?? 0) : unavailable(error))
+}
+
+/** Does the answer hold the proof, as it is or as JSON writes it? */
+const repeats = (reply: Reply | undefined, proof: string): boolean =>
+  reply?.what === 'answered' && (reply.text.includes('\\') || reply.text.includes(proof))
+
+/** What came back, without the proof that was sent. */
+function without(data: Json, proof: string): Json {
+  const inside = JSON.stringify(proof).slice(1, -1)
+  return parseJson(writeJson(data).replaceAll(inside, '[redacted]'))
+}
+
+/** What the run keeps of an outcome: a row that the service did not take may go again. */
+function endOf({ outcome, status, code, requestId }: Settlement): RowEnd {
+  const refusedUnread =
+    outcome === 'rejected' && (status === 429 || status === 401 || /^(AUTH|RATE)_/.test(code ?? ''))
+  return {
+    outcome: outcome === 'not_sent' || refusedUnread ? 'not_taken' : outcome,
+    ...(code !== undefined && { code }),
+    ...(status !== undefined && { status }),
+    ...(requestId !== undefined && { requestId }),
+  }
+}
+
+/** Credentials, a certificate or the base URL: the next row would fare no better. */
+function stopOf(error: unknown, reply: Reply | undefined): MoveError | undefined {
+  if (!(error instanceof MoveError)) return undefined
+  const { exit } = error.fault
+  const hopeless = exit <= 4 || (reply?.what === 'not-sent' && reply.final)
+  return hopeless ? error : undefined
+}

@@ -1,0 +1,86 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { bootId } from '../../../src/disk/alive.ts'
+import { encode } from '../../../src/disk/lines.ts'
+import { encodeDigest, loadRun, type RunRecord } from '../../../src/journal/runs/records.ts'
+import { createTable, digestSize } from '../../../src/journal/runs/table.ts'
+import { freshFolder } from '../../support/movecli.ts'
+
+const digest = (n: number) => new Uint8Array(digestSize).fill(n)
+const name = (n: number) => encodeDigest(digest(n))
+const at = Date.parse('2026-01-31T12:00:00Z')
+const now = bootId()!
+
+const plan = (rows: number[], boot = now): RunRecord => ({
+  state: 'planned',
+  at,
+  boot,
+  rows: rows.map((n) => [name(n), n]),
+})
+const sending = (n: number): RunRecord => ({ state: 'sending', row: name(n), at })
+const ended = (n: number, state: 'applied' | 'rejected' | 'not_taken'): RunRecord => ({
+  state,
+  row: name(n),
+  at,
+})
+const closed: RunRecord = { state: 'closed', at }
+
+/** What rows 1 to 3 are after these records. */
+async function after(records: RunRecord[]): Promise<string[]> {
+  const folder = freshFolder()
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'rows.log'), [{ format: 1 }, ...records].map(encode).join(''))
+  const table = createTable()
+  for (const n of [1, 2, 3]) table.add(digest(n), digest(n))
+  await loadRun(folder, table)
+  return [0, 1, 2].map((row) => table.state(row))
+}
+
+test.each<[string, RunRecord[], string[]]>([
+  ['after a kill only what left is in doubt', [plan([1, 2]), sending(1)], ['unknown', 'fresh', 'fresh']],
+  [
+    'after the machine went down all that was planned is',
+    [plan([1, 2], 'another'), sending(1), ended(1, 'applied')],
+    ['applied', 'unknown', 'fresh'],
+  ],
+  [
+    'what was planned before a boot is in doubt after it, whoever went on',
+    [plan([1, 2], 'another'), plan([3]), sending(3), ended(3, 'applied'), closed],
+    ['unknown', 'unknown', 'applied'],
+  ],
+  [
+    'a run that was closed leaves no doubt',
+    [plan([1, 2], 'another'), sending(1), ended(1, 'rejected'), closed],
+    ['rejected', 'fresh', 'fresh'],
+  ],
+  [
+    'what the service did not take may go again',
+    [plan([1]), sending(1), ended(1, 'not_taken')],
+    ['fresh', 'fresh', 'fresh'],
+  ],
+  [
+    'a rejected row that was planned again before the machine went down is in doubt',
+    [plan([1]), sending(1), ended(1, 'rejected'), plan([1], 'another')],
+    ['unknown', 'fresh', 'fresh'],
+  ],
+  [
+    'a rejected row that was planned again before a kill is still rejected',
+    [plan([1]), sending(1), ended(1, 'rejected'), plan([1])],
+    ['rejected', 'fresh', 'fresh'],
+  ],
+])('%s', async (_, records, states) => {
+  expect(await after(records)).toEqual(states)
+})
+
+test('content that was planned and never left is not held against a row', async () => {
+  const folder = freshFolder()
+  const other: RunRecord = { state: 'planned', at, boot: now, rows: [[name(1), 1, name(9)]] }
+  writeFileSync(
+    join(folder, 'rows.log'),
+    [{ format: 1 }, other, plan([1]), sending(1), ended(1, 'applied')].map(encode).join(''),
+  )
+  const table = createTable()
+  await loadRun(folder, table)
+  expect([table.size, table.state(0), table.hasContent(0, digest(1))]).toEqual([1, 'applied', true])
+})
