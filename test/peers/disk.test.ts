@@ -1,13 +1,12 @@
 /** Files under another user, a limit and a full disk: needs root, setpriv, sh, and for the last a tmpfs. */
-import { execFileSync } from 'node:child_process'
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openLog } from '../../src/disk/append.ts'
 import { bundle, start } from '../support/bundle.ts'
+import { onTinyDisk } from '../support/tmpfs.ts'
 
-const root = process.getuid?.() === 0
 const nobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
 
 /** A folder that another user may enter and only read. */
@@ -23,7 +22,7 @@ async function forNobody(source: string): Promise<string> {
   return script
 }
 
-test.runIf(root)('a folder that cannot be written is exit 3 with the reason, and reading works', async () => {
+test('a folder that cannot be written is exit 3 with the reason, and reading works', async () => {
   const folder = await readOnly()
   const script = await forNobody(`
     import { changeCredentials, readCredentials } from 'src/config/credentials.ts'
@@ -51,12 +50,10 @@ test.runIf(root)('a folder that cannot be written is exit 3 with the reason, and
   expect(await readdir(folder)).toEqual([])
 })
 
-test.runIf(root)(
-  'folders and files are ours alone as another user too, under a umask that forbids everything',
-  async () => {
-    const folder = await readOnly()
-    await chown(folder, 65_534, 65_534)
-    const script = await forNobody(`
+test('folders and files are ours alone as another user too, under a umask that forbids everything', async () => {
+  const folder = await readOnly()
+  await chown(folder, 65_534, 65_534)
+  const script = await forNobody(`
     import { changeCredentials, readCredentials } from 'src/config/credentials.ts'
     import { changeSettings, readSettings } from 'src/config/store.ts'
     process.umask(0o777)
@@ -67,10 +64,9 @@ test.runIf(root)(
       console.log((await readSettings(state)).profile, (await readCredentials(state, 'ops')).origin)
     }
     main()`)
-    const { stdout, stderr } = await start(script, [folder], nobody).ended
-    expect([stdout, stderr]).toEqual(['ops https://a.example\n', ''])
-  },
-)
+  const { stdout, stderr } = await start(script, [folder], nobody).ended
+  expect([stdout, stderr]).toEqual(['ops https://a.example\n', ''])
+})
 
 test('a write that ends in the middle keeps no half of it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'movecli-peer-'))
@@ -104,14 +100,9 @@ test('a write that ends in the middle keeps no half of it', async () => {
   expect((await readdir(folder)).sort()).toEqual(['file', 'log'])
 })
 
-test.runIf(root)(
-  'a full disk loses no settings, no credentials and no log, and a lock is still released',
-  async ({ skip }) => {
-    const folder = await tmpfs()
-    skip(folder === undefined, 'a tmpfs cannot be mounted here')
-    if (folder === undefined) return
-    try {
-      const script = await bundle(`
+test('a full disk loses no settings, no credentials and no log, and a lock is still released', async () => {
+  await onTinyDisk(256, async (folder) => {
+    const script = await bundle(`
       import { writeFileSync, appendFileSync } from 'node:fs'
       import { changeCredentials } from 'src/config/credentials.ts'
       import { withSetting } from 'src/config/settings.ts'
@@ -135,27 +126,13 @@ test.runIf(root)(
         await log.append([big], { flush: true }).catch(tell)
       }
       main()`)
-      const { stdout, stderr } = await start(script, [folder]).ended
-      expect(stderr).toBe('')
-      expect(stdout.trim().split('\n')).toEqual(['undefined', '3 CLI_CONFIG', '3 CLI_STATE', 'unwritable'])
-      const state = join(folder, 'movecli')
-      expect(await readFile(join(state, 'config.json'), 'utf8')).toContain('"old"')
-      expect(await readFile(join(state, 'credentials.json'), 'utf8')).toContain('"old"')
-      expect((await readFile(join(state, 'log'), 'utf8')).trim().split('\n')).toHaveLength(2)
-      expect((await readdir(state)).filter((name) => /tmp|draft/.test(name))).toEqual([])
-    } finally {
-      execFileSync('umount', [folder])
-    }
-  },
-)
-
-async function tmpfs(): Promise<string | undefined> {
-  const folder = join(await mkdtemp(join(tmpdir(), 'movecli-tmpfs-')), 'm')
-  await mkdir(folder)
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', folder], { stdio: 'ignore' })
-    return folder
-  } catch {
-    return undefined
-  }
-}
+    const { stdout, stderr } = await start(script, [folder]).ended
+    expect(stderr).toBe('')
+    expect(stdout.trim().split('\n')).toEqual(['undefined', '3 CLI_CONFIG', '3 CLI_STATE', 'unwritable'])
+    const state = join(folder, 'movecli')
+    expect(await readFile(join(state, 'config.json'), 'utf8')).toContain('"old"')
+    expect(await readFile(join(state, 'credentials.json'), 'utf8')).toContain('"old"')
+    expect((await readFile(join(state, 'log'), 'utf8')).trim().split('\n')).toHaveLength(2)
+    expect((await readdir(state)).filter((name) => /tmp|draft/.test(name))).toEqual([])
+  })
+})

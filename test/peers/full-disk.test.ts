@@ -1,30 +1,16 @@
 /** A state folder on a disk that is full: needs root, for a tmpfs of its own. Nothing is sent that is not on disk. */
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Transport } from '../../src/contract/wire.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
-import { freshFolder, movecli } from '../support/movecli.ts'
+import { movecli } from '../support/movecli.ts'
+import { onTinyDisk } from '../support/tmpfs.ts'
 
-const root = process.getuid?.() === 0
 const env = (state: string) => ({ MOVECLI_STATE_DIR: state })
 
-/** Runs `work` with a state folder on a tmpfs of 128 KB; skipped where none can be mounted. */
-async function onTinyDisk(skip: () => void, work: (state: string) => Promise<void>): Promise<void> {
-  const place = join(freshFolder(), 'm')
-  mkdirSync(place)
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=128k', 'tmpfs', place], { stdio: 'ignore' })
-  } catch {
-    return skip()
-  }
-  try {
-    await work(join(place, 'movecli'))
-  } finally {
-    execFileSync('umount', [place])
-  }
-}
+const onStateDisk = async (work: (state: string) => Promise<void>) =>
+  onTinyDisk(128, async (folder) => work(join(folder, 'movecli')))
 
 /** Leaves no page free. */
 function fill(state: string): () => void {
@@ -49,8 +35,8 @@ function house(state: string) {
   return { run, sent, during: (work: () => void) => (onWrite = work) }
 }
 
-test.runIf(root)('on a full disk no write is sent, the error says why, and reads work', async ({ skip }) => {
-  await onTinyDisk(skip, async (state) => {
+test('on a full disk no write is sent, the error says why, and reads work', async () => {
+  await onStateDisk(async (state) => {
     const { run, sent } = house(state)
     expect((await run('token claim --yes')).code).toBe(0)
     sent.splice(0)
@@ -73,8 +59,8 @@ test.runIf(root)('on a full disk no write is sent, the error says why, and reads
   })
 })
 
-test.runIf(root)('a disk that fills up in the middle of a line loses no earlier one', async ({ skip }) => {
-  await onTinyDisk(skip, async (state) => {
+test('a disk that fills up in the middle of a line loses no earlier one', async () => {
+  await onStateDisk(async (state) => {
     const { run, sent } = house(state)
     let last = 0
     for (let n = 0; n < 500 && last === 0; n++) last = (await run('token claim --yes')).code
@@ -86,23 +72,20 @@ test.runIf(root)('a disk that fills up in the middle of a line loses no earlier 
   })
 })
 
-test.runIf(root)(
-  'a disk that is full when the answer comes: the result and the truth are said, and the record stays in doubt',
-  async ({ skip }) => {
-    await onTinyDisk(skip, async (state) => {
-      const { run, during } = house(state)
-      expect((await run('token claim --yes')).code).toBe(0)
-      during(() => fill(state))
-      const { code, stdout, stderr } = await run('token claim --yes --json')
-      expect([code, stdout.includes('claim_id')]).toEqual([0, true])
-      expect(stderr).toMatch(/warning: the write is applied, but that is not on disk[\s\S]*--as applied/)
-      rmSync(join(state, 'filler'))
-      during(() => {})
-      const [, id] = /journal resolve (\w+) --as applied/.exec(stderr) ?? []
-      // This process still lives, so the record counts as under way until it is gone.
-      const { stdout: shown } = await run(`journal show ${id} --json`)
-      expect(JSON.parse(shown)).toMatchObject({ state: 'sending' })
-      expect((await run('token claim --yes')).code).toBe(8)
-    })
-  },
-)
+test('a disk that is full when the answer comes: the result and the truth are said, and the record stays in doubt', async () => {
+  await onStateDisk(async (state) => {
+    const { run, during } = house(state)
+    expect((await run('token claim --yes')).code).toBe(0)
+    during(() => fill(state))
+    const { code, stdout, stderr } = await run('token claim --yes --json')
+    expect([code, stdout.includes('claim_id')]).toEqual([0, true])
+    expect(stderr).toMatch(/warning: the write is applied, but that is not on disk[\s\S]*--as applied/)
+    rmSync(join(state, 'filler'))
+    during(() => {})
+    const [, id] = /journal resolve (\w+) --as applied/.exec(stderr) ?? []
+    // This process still lives, so the record counts as under way until it is gone.
+    const { stdout: shown } = await run(`journal show ${id} --json`)
+    expect(JSON.parse(shown)).toMatchObject({ state: 'sending' })
+    expect((await run('token claim --yes')).code).toBe(8)
+  })
+})
