@@ -6,6 +6,8 @@ import type { Rows } from './view.ts'
 const batch = 64 * 1024
 /** A source that has no next row within this many milliseconds pauses. */
 const pause = 20
+/** What is ready waits no longer than this for more, in milliseconds. */
+const longest = 100
 
 /**
  * Pulls one row at a time and writes what the shaper makes of it; the number of rows is returned. Where the source
@@ -21,10 +23,12 @@ export async function flow(
   const source = rows[Symbol.asyncIterator]()
   let ready = ''
   let count = 0
+  let written = performance.now()
   const flush = async (): Promise<void> => {
     const text = ready
     ready = ''
     if (text !== '') await write(text)
+    written = performance.now()
   }
   for (;;) {
     const coming = source.next()
@@ -48,7 +52,8 @@ export async function flow(
     const pausing = value === undefined
     ready += pausing ? shaper.settle() : shaper.row(value)
     if (!pausing) count += 1
-    if (!whole && (pausing || ready.length >= batch)) await leavingOnFailure(flush(), source)
+    const due = pausing || ready.length >= batch || performance.now() - written > longest
+    if (!whole && due) await leavingOnFailure(flush(), source)
   }
 }
 

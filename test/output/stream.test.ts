@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Json } from '../../src/contract/digits.ts'
 import { emit, type Manner } from '../../src/output/emit.ts'
@@ -59,6 +60,21 @@ test.each(flowing)('what is there is written in %s while the source pauses', asy
   going.abort()
   await done
   expect(writes.join('')).toContain('second')
+})
+
+test('rows that come steadily are not held back until there are many', async () => {
+  let written = ''
+  async function* steady(): AsyncGenerator<Json> {
+    for (let id = 0; !written.includes('running shoes'); id++) {
+      yield { id, name: 'running shoes' }
+      await pause(5)
+    }
+  }
+  await emit(
+    rows(steady(), [], ''),
+    manner(async (text) => void (written += text)),
+  )
+  expect(count(written)).toBeLessThan(100)
 })
 
 async function* wide(): AsyncGenerator<Json> {
