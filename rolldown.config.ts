@@ -48,7 +48,7 @@ const rooms = {
     'asked|checks|choose|credentials|durations|environment|file|flags|folders|keys|nearest|options|resolve|resolved|settings|store|trouble|url|values|which',
   commands:
     'reader|reading|session|shape|tools|command|flags|way|environment|version|budget|motion/daily|motion/day|motion/paging|index|[a-z]+/index',
-  output: 'emit|filtered|json|safe|redact|fields|view|colour|page|stream',
+  output: 'emit|filtered|hold|json|safe|redact|fields|view|colour|page|stream',
   disk: 'fault|text',
 }
 const paths = Object.entries(rooms).map(([room, files]) => `${room && `${room}/`}(?:${files})`)

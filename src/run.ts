@@ -24,8 +24,10 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     machine = manner.format === 'json' || manner.format === 'ndjson'
     tools = toolsFor(context, globals, manner.format, settings)
     const jq = await filterOf(tools)
+    const { note, folders } = tools
+    const room = async () => (await import('./commands/room.ts')).roomIn(folders.state)
     const result = await resultOf(parsed, tools)
-    await emit(result, { ...manner, jq, note: tools.note }).catch((error: unknown) => {
+    await emit(result, { ...manner, jq, note, room }).catch((error: unknown) => {
       throw applied(error, parsed, tools)
     })
     await result.until

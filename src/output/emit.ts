@@ -4,6 +4,7 @@ import { paint, type Level } from './colour.ts'
 import type { Asked } from './columns.ts'
 import { picker } from './fields.ts'
 import { collected, filtered, type Filter } from './filtered.ts'
+import { holding, type Spool } from './hold.ts'
 import { jsonArray, jsonLines, jsonText } from './json.ts'
 import type { Look } from './list.ts'
 import { isPartial, type Shaper } from './page.ts'
@@ -31,6 +32,8 @@ export type Manner = {
   colour: Level
   /** GitHub's runner reads along: its commands in foreign text are broken up. */
   actions: boolean
+  /** Room for a JSON array that is too long to be held in memory until it is whole. */
+  room?: () => Promise<Spool>
 }
 
 /** The format in force: `--json`, `--format` (or MOVECLI_FORMAT), else a table on a terminal and TSV in a pipe. */
@@ -51,10 +54,10 @@ export async function emit(result: Result, given: Manner): Promise<void> {
   const manner = mannerOf(result, given)
   const { format, out, secrets, actions } = manner
   const ofJson = format === 'json' || format === 'ndjson'
+  const washed = (text: string): string =>
+    secrets.redact(!actions ? text : ofJson ? unworkflowJson(text) : unworkflow(text))
   const write = async (text: string): Promise<void> => {
-    if (text === '') return
-    const calm = !actions ? text : ofJson ? unworkflowJson(text) : unworkflow(text)
-    await out.write(secrets.redact(calm))
+    if (text !== '') await out.write(washed(text))
   }
   if (result.kind === 'none') return
   const picked = manner.fields && picker(manner.fields)
@@ -82,10 +85,16 @@ export async function emit(result: Result, given: Manner): Promise<void> {
 
   if (result.kind === 'rows') {
     const shaper = await shaperOf(manner, { columns: result.columns, fields: manner.fields }, late)
-    const rows = await flow(mapped(result.rows, pick), shaper, write, {
-      stands: isPartial,
-      whole: format === 'json',
-    })
+    const stands = isPartial
+    const records = mapped(result.rows, pick)
+    const rows =
+      format === 'json'
+        ? await holding(
+            async (add) => flow(records, shaper, async (text) => add(washed(text)), { stands, whole: true }),
+            async (text) => out.write(text),
+            { stands, open: manner.room },
+          )
+        : await flow(records, shaper, write, { stands, whole: false })
     if (rows === 0 && !ofJson) await manner.note(result.empty)
   } else {
     await write(await whole(result, manner, pick, late))

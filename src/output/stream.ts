@@ -52,8 +52,8 @@ export async function flow(
     const pausing = value === undefined
     ready += pausing ? shaper.settle() : shaper.row(value)
     if (!pausing) count += 1
-    const due = pausing || ready.length >= batch || performance.now() - written > longest
-    if (!whole && due) await leavingOnFailure(flush(), source)
+    const due = ready.length >= batch || (!whole && (pausing || performance.now() - written > longest))
+    if (due) await leavingOnFailure(flush(), source)
   }
 }
 

@@ -10,7 +10,7 @@ const peakOf = async (pages: number, format: string) => {
   return { code, rows, peak: Number(/VmHWM:\s+(\d+)/.exec(stderr)?.[1]) }
 }
 
-test.each(['ndjson', 'csv', 'tsv', 'table'])(
+test.each(['json', 'ndjson', 'csv', 'tsv', 'table'])(
   '100,000 rows as %s take at most 1.3 of the memory that 1,000 take',
   { timeout: 120_000 },
   async (format) => {

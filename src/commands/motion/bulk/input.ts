@@ -1,11 +1,10 @@
 /** The input of a run: a file, or what a pipe held, read as often as needed. Nothing of it stays behind. */
-import { createHash, randomBytes, type Hash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, rm, stat, type FileHandle } from 'node:fs/promises'
+import { open, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ensureFolder } from '../../../disk/folder.ts'
+import { openSpool } from '../../../disk/spool.ts'
 import { interrupted, misconfigured, usage } from '../../../errors.ts'
-import { runFault } from '../../../journal/runs/run.ts'
 import type { Tools } from '../../tools.ts'
 import { decoded } from './decode.ts'
 import { rowOf, type BadRow, type Row } from './row.ts'
@@ -62,10 +61,7 @@ async function regular(path: string): Promise<boolean> {
 /** A pipe is read once, so what it held is kept in a file that has no name while it is read. */
 async function spooled(path: string, tools: Tools): Promise<FileHandle> {
   const { signal, sleep, stdin } = tools.context
-  const folder = join(tools.folders.state, 'journal')
-  await ensureFolder(folder).catch(runFault)
-  const place = join(folder, `input-${randomBytes(8).toString('hex')}.tmp`)
-  const spool = await open(place, 'wx+', 0o600).catch(unwritable)
+  const spool = await openSpool(join(tools.folders.state, 'journal')).catch(unwritable)
   const heard = new AbortController()
   const source = path === '-' ? stdin.stream : createReadStream(path)
   const stop = () => void source.destroy()
@@ -75,8 +71,6 @@ async function spooled(path: string, tools: Tools): Promise<FileHandle> {
     () => {},
   )
   try {
-    await spool.chmod(0o600)
-    await rm(place, { force: true })
     for await (const part of source) {
       heard.abort()
       const bytes = part as Buffer

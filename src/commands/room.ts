@@ -1,0 +1,6 @@
+/** Room for a result that is too long to be held in memory: on the disk of the state folder. */
+import { openSpool, textSpool } from '../disk/spool.ts'
+import type { Spool } from '../output/hold.ts'
+
+/** Throws DiskFault where nothing can be written. */
+export const roomIn = async (state: string): Promise<Spool> => textSpool(await openSpool(state))
