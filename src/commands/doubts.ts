@@ -66,8 +66,8 @@ export async function verdict(tools: Tools, left: readonly Write[], sends: boole
     )) ?? 'unknown'
   if (answer === 'unknown') return answer
   const at = tools.context.now()
-  for (const { id } of left)
-    await resolve(tools.folders.state, { id, at, as: answer, note: 'answered at the terminal' })
+  for (const write of left)
+    await resolve(tools.folders.state, write, { at, as: answer, note: 'answered at the terminal' })
   return answer
 }
 

@@ -3,18 +3,19 @@ import type { WriteLedger } from '../client/client.ts'
 import { bodyBytes, type Composed } from '../client/compose.ts'
 import { shown } from '../client/show.ts'
 import { writeJson, type Json } from '../contract/digits.ts'
-import { operationOf } from '../contract/operations.ts'
+import { operationOf, type InputOf } from '../contract/operations.ts'
 import { MoveError } from '../errors.ts'
-import { appliedSince, doubtsOf, isGuarded, underWay, type Ask } from '../journal/doubt.ts'
+import { appliedSince, doubtsOf, isGuarded, underWay, writesBeside, type Ask } from '../journal/doubt.ts'
 import { digestOf, type Extra } from '../journal/ledger.ts'
 import { nameOf, type Owner } from '../journal/owner.ts'
 import { takeTurn } from '../journal/turn.ts'
-import { readWrites, type Write } from '../journal/writes.ts'
+import type { Write } from '../journal/writes.ts'
 import { flatten } from '../output/fields.ts'
 import { balanceBefore, type Before } from './balance-before.ts'
 import { confirmed } from './confirm.ts'
 import { earlierUnknown, story, verdict, weigh, wordsOf } from './doubts.ts'
 import { ledgerFor } from './ledger.ts'
+import { contentOf } from './motion/content.ts'
 import { ownerOf } from './owner.ts'
 import type { Session } from './session.ts'
 import type { Tools } from './tools.ts'
@@ -35,9 +36,9 @@ export async function permitFor(
   const it: Case = { tools, session, request, owner: await ownerOf(session), force }
   const ask = askOf(it)
   const over: string[] = []
-  let seen = await journal(tools)
+  let seen = await journal(tools, ask)
   const early = await overDoubts(it, ask, seen, over)
-  if (early.met) seen = await journal(tools)
+  if (early.met) seen = await journal(tools, ask)
   let before = await balanceBefore(tools, session, request, force)
   if (asks(request) && !early.consent) await confirmed(tools, question(it, before, over))
   if (!ask)
@@ -45,7 +46,7 @@ export async function permitFor(
 
   const turn = await waitForTurn(it, ask)
   try {
-    const now = await journal(tools)
+    const now = await journal(tools, ask)
     const [other] = underWay(now, ask)
     if (other) throw stillSending(other)
     const late = await overDoubts(it, ask, now, over)
@@ -69,14 +70,14 @@ function askOf({ request, owner }: Case): Ask | undefined {
   const { operation, body } = request
   if (operation === undefined) return undefined
   if (isGuarded(operation)) return { ...owner, operation }
-  return operation === 'motion.submit'
-    ? { ...owner, operation, digest: digestOf(bodyBytes(body ?? null)) }
-    : undefined
+  if (operation !== 'motion.submit') return undefined
+  const motion = (body ?? {}) as InputOf<'motion.submit'>
+  return { ...owner, operation, digest: digestOf(bodyBytes(body ?? null)), content: contentOf(motion) }
 }
 
-/** All writes; a damaged journal stops every one, and a torn last line is named. */
-async function journal(tools: Tools): Promise<Write[]> {
-  const { writes, torn } = await readWrites(tools.folders.state)
+/** All writes that count here; a damaged journal stops every one, and a torn last line is named. */
+async function journal(tools: Tools, ask: Ask | undefined): Promise<Write[]> {
+  const { writes, torn } = await writesBeside(tools.folders.state, ask)
   if (torn) await tools.note('note: the last line of the journal was cut off, and is left out')
   return writes
 }
@@ -119,7 +120,7 @@ async function waitForTurn({ tools, session }: Case, ask: Ask) {
 }
 
 const stillSending = ({ id, holder }: Write) =>
-  new MoveError(`Another movecli (process ${holder.pid}) is still sending record ${id}; nothing was sent.`, {
+  new MoveError(`Another movecli (process ${holder?.pid}) is still sending record ${id}; nothing was sent.`, {
     code: 'CLI_BUSY',
     exit: 8,
     outcome: 'not_sent',

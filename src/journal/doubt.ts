@@ -1,13 +1,15 @@
 /** Which writes stand in the way of another: those of the same owner whose outcome nobody knows. */
 import { isSameOwner, type Owner } from './owner.ts'
+import { unusable } from './faults.ts'
+import { rowsInDoubt } from './runs/rows.ts'
 import { isApplied, isInDoubt, readWrites, type Write, type Writes } from './writes.ts'
 
 /** Operations of which one in doubt holds up the next of its kind. */
 export const guardedOperations = ['token.claim', 'nft.mint', 'nft.upgrade'] as const
 const guarded: readonly string[] = guardedOperations
 
-/** A write that is about to be sent. `digest` where only an equal body stands in its way. */
-export type Ask = Owner & { operation: string; digest?: string }
+/** A write that is about to be sent. `digest` where only an equal body stands in its way, `content` what it is as a row of a bulk run. */
+export type Ask = Owner & { operation: string; digest?: string; content?: Uint8Array }
 
 /** True for operations that wait for the verdict on an earlier one, whatever its body. */
 export const isGuarded = (operation: string): boolean => guarded.includes(operation)
@@ -18,7 +20,14 @@ export const alike =
   (write: Write): boolean =>
     write.operation === ask.operation &&
     isSameOwner(write, ask) &&
-    (ask.digest === undefined || write.digest === ask.digest)
+    (ask.digest === undefined || write.digest === ask.digest || write.run !== undefined)
+
+/** Every write that this one may have to wait for: the single ones, and rows of bulk runs with its content. */
+export async function writesBeside(state: string, ask: Ask | undefined): Promise<Writes> {
+  const { writes, torn } = await readWrites(state)
+  const rows = ask?.content ? await rowsInDoubt(state, ask, ask.content).catch(unusable) : []
+  return { writes: [...writes, ...rows], torn }
+}
 
 /** The writes in doubt that hold up this one. */
 export const doubtsOf = (writes: readonly Write[], ask: Ask): Write[] =>

@@ -5,6 +5,8 @@ import type { Outcome } from '../errors.ts'
 import { openJournal } from './file.ts'
 import type { Owner } from './owner.ts'
 import type { Step, Verdict } from './records.ts'
+import { resolveRow } from './runs/resolve.ts'
+import type { Write } from './writes.ts'
 
 /** Who writes: the same for every record of a command. */
 export type Writer = Owner & {
@@ -52,19 +54,15 @@ export function openLedger(state: string, writer: Writer, extra: Extra = {}) {
   }
 }
 
-/** Puts a verdict on record: a person's, for a write in doubt. */
+/** Puts a verdict on record: a person's, for a write in doubt. Throws CLI_STATE, or CLI_BUSY for a row of a run that is at work. */
 export async function resolve(
   state: string,
-  { id, at, as, note }: { id: string; at: Date; as: Verdict; note?: string },
+  { id, run }: Pick<Write, 'id' | 'run'>,
+  { at, as, note }: { at: Date; as: Verdict; note?: string },
 ): Promise<void> {
-  const record = {
-    state: 'resolved',
-    id,
-    at: at.toISOString(),
-    as,
-    ...(note !== undefined && { note }),
-  } as const
-  await openJournal(state).append([record])
+  const verdict = { as, ...(note !== undefined && { note }) }
+  if (run) return resolveRow(run, { at: at.getTime(), ...verdict })
+  await openJournal(state).append([{ state: 'resolved', id, at: at.toISOString(), ...verdict }])
 }
 
 /** Marks a write in doubt as applied, with the evidence for it in words. */

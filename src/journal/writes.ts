@@ -1,5 +1,5 @@
 /** The journal's transitions folded into writes: what each was, and what became of it. */
-import { isAlive } from '../disk/alive.ts'
+import { isAlive, type Owner } from '../disk/alive.ts'
 import { readJournal } from './file.ts'
 import {
   isPlanned,
@@ -10,8 +10,12 @@ import {
   type Verdict,
 } from './records.ts'
 
-export type Write = Omit<Planned, 'state'> & {
+export type Write = Omit<Planned, 'state' | 'holder'> & {
   state: State
+  /** Missing where a row of a bulk run was sent by a process that is gone. */
+  holder?: Owner
+  /** Of a row of a bulk run: where its journal is, and the row in it. */
+  run?: { name: string; folder: string; row: string; line?: number }
   /** Time of the last transition. */
   until: string
   status?: number
@@ -42,7 +46,7 @@ export function fold(records: readonly JournalRecord[], alive: typeof isAlive = 
 
 function abandoned(write: Write, alive: typeof isAlive): Write {
   const under = write.state === 'planned' || write.state === 'sending'
-  if (!under || alive(write.holder)) return write
+  if (!under || (write.holder && alive(write.holder))) return write
   return { ...write, state: write.state === 'sending' ? 'unknown' : 'not_sent' }
 }
 

@@ -2,8 +2,10 @@
 import type { Json } from '../../contract/digits.ts'
 import { readJournal } from '../../journal/file.ts'
 import { isPlanned, type JournalRecord, type Planned } from '../../journal/records.ts'
+import type { Write } from '../../journal/writes.ts'
 import { rows, type Column } from '../../output/view.ts'
 import type { Body } from '../command.ts'
+import { bulkRowsOf } from './records.ts'
 
 const planned = [
   'profile',
@@ -18,15 +20,26 @@ const planned = [
 ] as const
 const kept = ['body', 'balance', 'forced', 'over'] as const
 const said = ['status', 'code', 'request_id', 'as', 'note', 'evidence'] as const
-const columns: Column[] = ['id', 'at', 'state', ...planned, ...kept, 'pid', ...said].map((field) => ({
-  field,
-  title: field,
-}))
+const columns: Column[] = ['id', 'at', 'state', ...planned, ...kept, 'pid', ...said, 'run', 'line'].map(
+  (field) => ({
+    field,
+    title: field,
+  }),
+)
 
 export const run: Body = async (_given, tools) => {
   const { records, torn } = await readJournal(tools.folders.state)
   if (torn) await tools.note('note: the last line of the journal was cut off, and is left out')
-  return rows(exported(records), columns, 'no writes')
+  return rows(everything(records, bulkRowsOf(tools)), columns, 'no writes')
+}
+
+/** Single writes first, then the rows of bulk runs. */
+async function* everything(
+  records: readonly JournalRecord[],
+  bulk: AsyncIterable<Write>,
+): AsyncGenerator<Json> {
+  yield* exported(records)
+  for await (const row of bulk) for (const step of row.steps) yield rowOf(step, row)
 }
 
 /** Each step with the facts of its write, so that every row has every field. */
@@ -34,14 +47,20 @@ async function* exported(records: readonly JournalRecord[]): AsyncGenerator<Json
   const known = new Map<string, Planned>()
   for (const record of records) {
     if (isPlanned(record)) known.set(record.id, record)
-    const write = known.get(record.id)
-    const fields = (from: object | undefined, names: readonly string[]) =>
-      names.map((name): [string, Json] => [name, (from as Record<string, Json> | undefined)?.[name] ?? null])
-    yield Object.fromEntries([
-      ...fields(record, ['id', 'at', 'state']),
-      ...fields(write, [...planned, ...kept]),
-      ['pid', write?.holder.pid ?? null],
-      ...fields(record, said),
-    ])
+    yield rowOf(record, known.get(record.id))
   }
+}
+
+function rowOf(step: JournalRecord, write: Planned | Write | undefined): Json {
+  const fields = (from: object | undefined, names: readonly string[]) =>
+    names.map((name): [string, Json] => [name, (from as Record<string, Json> | undefined)?.[name] ?? null])
+  const run = write && 'run' in write ? write.run : undefined
+  return Object.fromEntries([
+    ...fields(step, ['id', 'at', 'state']),
+    ...fields(write, [...planned, ...kept]),
+    ['pid', write?.holder?.pid ?? null],
+    ...fields(step, said),
+    ['run', run?.name ?? null],
+    ['line', run?.line ?? null],
+  ])
 }

@@ -13,7 +13,7 @@ export const journal: Noun = {
       aliases: ['list'],
       summary: 'List the writes, the newest first',
       about:
-        'unknown means in doubt: it was sent, and nobody knows what became of it. With --profile or --network, the writes of these alone. Rows of bulk runs are in the journals of their runs.',
+        'unknown means in doubt: it was sent, and nobody knows what became of it. With --profile or --network, the writes of these alone. Rows of bulk runs are listed with their run and line.',
       flags: [
         { name: 'state', value: '<state>', about: 'Only writes of this state', choices: states },
         { name: 'operation', value: '<name>', about: "Only this operation: 'token claim', or METHOD /path" },

@@ -7,7 +7,7 @@ import { cellText } from '../../output/fields.ts'
 import { rows, type Column } from '../../output/view.ts'
 import { textFlag, type Body, type Given } from '../command.ts'
 import type { Tools } from '../tools.ts'
-import { writesOf } from './records.ts'
+import { bulkRowsOf, writesOf } from './records.ts'
 
 const columns: Column[] = [
   { field: 'id', title: 'Id' },
@@ -24,11 +24,18 @@ const columns: Column[] = [
   { field: 'status', title: 'HTTP' },
   { field: 'code', title: 'Code' },
 ]
+const ofRuns: Column[] = [
+  { field: 'run', title: 'Run' },
+  { field: 'line', title: 'Line', right: true },
+]
 
 export const run: Body = async (given, tools) => {
   const wanted = filterOf(given, tools)
-  const found = (await writesOf(tools)).filter(wanted).toReversed()
-  return rows(listed(found), columns, 'no writes')
+  const found = (await writesOf(tools)).filter(wanted)
+  for await (const row of bulkRowsOf(tools)) if (wanted(row)) found.push(row)
+  const newestFirst = found.toReversed().sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+  const shown = found.some(({ run }) => run) ? [...columns, ...ofRuns] : columns
+  return rows(listed(newestFirst), shown, 'no writes')
 }
 
 async function* listed(writes: readonly Write[]): AsyncGenerator<Json> {
@@ -46,6 +53,8 @@ const rowOf = (write: Write): Json => ({
   status: write.status ?? null,
   code: write.code ?? null,
   as: write.as ?? null,
+  run: write.run?.name ?? null,
+  line: write.run?.line ?? null,
 })
 
 /** The filters that were given; --profile and --network count where they are flags. */

@@ -1,20 +1,32 @@
 /** The journal as its commands read it. */
 import { usage } from '../../errors.ts'
+import { unusable } from '../../journal/faults.ts'
+import { rowsOfRuns } from '../../journal/runs/rows.ts'
 import { readWrites, type Write } from '../../journal/writes.ts'
 import type { Given } from '../command.ts'
 import type { Tools } from '../tools.ts'
 
-/** Every write, oldest first; a torn last line is named on stderr. Throws CLI_STATE (exit 3) for a damaged journal. */
+/** Every single write, oldest first; a torn last line is named on stderr. Throws CLI_STATE (exit 3) for a damaged journal. */
 export async function writesOf(tools: Tools): Promise<Write[]> {
   const { writes, torn } = await readWrites(tools.folders.state)
   if (torn) await tools.note('note: the last line of the journal was cut off, and is left out')
   return writes
 }
 
-/** The write whose id was given. Throws CLI_USAGE (exit 2) where there is none. */
+/** Every row that bulk runs sent. Throws CLI_STATE (exit 3) for a damaged journal. */
+export async function* bulkRowsOf({ folders }: Tools): AsyncGenerator<Write> {
+  try {
+    yield* rowsOfRuns(folders.state)
+  } catch (error) {
+    unusable(error)
+  }
+}
+
+/** The write whose id was given, a row of a bulk run too. Throws CLI_USAGE (exit 2) where there is none. */
 export async function writeGiven({ args }: Given, tools: Tools): Promise<Write> {
   const id = args[0] ?? ''
   const found = (await writesOf(tools)).find((write) => write.id === id)
   if (found) return found
+  for await (const row of bulkRowsOf(tools)) if (row.id === id) return row
   throw usage('The journal has no record of that id.', 'movecli journal ls shows them.')
 }

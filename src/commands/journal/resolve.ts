@@ -17,7 +17,7 @@ export const run: Body = async (given, tools) => {
   const data = { id: write.id, state: 'resolved', as, note: note ?? null }
   if (tools.dryRun) return wouldDo(`Record ${write.id} would be resolved as ${as}.`, data)
   const at = tools.context.now()
-  await resolve(tools.folders.state, { id: write.id, at, as, ...(note !== undefined && { note }) })
+  await resolve(tools.folders.state, write, { at, as, ...(note !== undefined && { note }) })
   return text(`Record ${write.id} is resolved as ${as}.`, data)
 }
 
@@ -29,7 +29,7 @@ function refuseOthers(write: Write): void {
       `Record ${write.id} is not in doubt: it is ${write.state.replace('_', ' ')}.`,
       'Leave it as it is.',
     )
-  throw new MoveError(`Record ${write.id} is still under way (process ${write.holder.pid}).`, {
+  throw new MoveError(`Record ${write.id} is still under way (process ${write.holder?.pid}).`, {
     code: 'CLI_BUSY',
     exit: 8,
     outcome: 'not_sent',

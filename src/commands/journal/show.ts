@@ -39,7 +39,9 @@ const dataOf = (write: Write): Json => ({
   status: write.status ?? null,
   code: write.code ?? null,
   request_id: write.request_id ?? null,
-  pid: write.holder.pid,
+  pid: write.holder?.pid ?? null,
+  run: write.run?.name ?? null,
+  line: write.run?.line ?? null,
   steps: write.steps.map(({ state, at }) => ({ at, state })),
 })
 

@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { codeOf, faultOf } from '../../disk/fault.ts'
 import { indexIn, journalIn } from './place.ts'
 import { writeParts } from './parts.ts'
-import { loadRun } from './records.ts'
+import { loadRun } from './load.ts'
 import { createTable, digestSize, type Table } from './table.ts'
 
 /** A content that a run applied or left in doubt. The buffer is used again: take what is needed. */

@@ -1,12 +1,10 @@
 /** What other runs of an address did with the same contents in the last 30 days: a row is never sent twice without being asked for. */
-import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { holder } from '../../disk/lock.ts'
 import { visitRun } from './digests.ts'
-import { isSameOwner } from '../owner.ts'
-import { namesIn } from './names.ts'
-import { folderOf, journalIn, lockIn, planIn, runsFolder, scopeOf, type Place } from './place.ts'
-import { ownerOfRun } from './records.ts'
+import { runsOf, type FoundRun } from './found.ts'
+import { folderOf, lockIn, planIn, scopeOf, type Place } from './place.ts'
 import { dayOf, digestSize, type Table } from './table.ts'
 
 export const lookBackDays = 30
@@ -61,25 +59,13 @@ export async function lookBack(
 }
 
 /** Runs of the same owner that were written lately, but for this one and its sister shards, which share no row with it. */
-async function otherRuns(place: Place, now: number): Promise<{ run: string; folder: string }[]> {
-  const root = runsFolder(place.state)
+async function otherRuns(place: Place, now: number): Promise<FoundRun[]> {
   const own = folderOf(place)
   const sisters = place.shard && new RegExp(`^${scopeOf(place)}\\.\\d+-of-${place.shard.count}$`)
-  const found: { run: string; folder: string }[] = []
-  for (const run of await namesIn(root)) {
-    for (const name of await namesIn(join(root, run))) {
-      const folder = join(root, run, name)
-      if (folder === own || (run === place.name && sisters?.test(name))) continue
-      const written = await stat(journalIn(folder)).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => undefined,
-      )
-      if (written === undefined || now - written > (lookBackDays + 1) * 86_400_000) continue
-      const owner = await ownerOfRun(folder)
-      if (owner && isSameOwner(owner, place.owner)) found.push({ run, folder })
-    }
-  }
-  return found
+  const found = await runsOf(place.state, place.owner, now - (lookBackDays + 1) * 86_400_000)
+  return found.filter(
+    ({ run, folder }) => folder !== own && !(run === place.name && sisters?.test(basename(folder))),
+  )
 }
 
 function eachOf(digests: Buffer, visit: (content: Uint8Array) => void): void {

@@ -1,23 +1,20 @@
 /** Drops old runs of which nothing is in doubt and nobody is at work. */
 import { rm, rmdir, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { holder } from '../../disk/lock.ts'
 import { visitRun } from './digests.ts'
-import { namesIn } from './names.ts'
-import { journalIn, lockIn, runsFolder } from './place.ts'
+import { runsIn } from './found.ts'
+import { journalIn, lockIn } from './place.ts'
 
 /** Runs last written before `limit` (milliseconds). `keep` only counts them. Throws DiskFault for a damaged journal. */
 export async function pruneRuns(state: string, limit: number, { keep }: { keep: boolean }): Promise<number> {
   let dropped = 0
-  for (const run of await namesIn(runsFolder(state))) {
-    for (const name of await namesIn(join(runsFolder(state), run))) {
-      const folder = join(runsFolder(state), run, name)
-      if (!(await isOver(folder, limit))) continue
-      dropped += 1
-      if (keep) continue
-      await rm(folder, { recursive: true, force: true })
-      await rmdir(dirname(folder)).catch(() => undefined)
-    }
+  for await (const { folder } of runsIn(state)) {
+    if (!(await isOver(folder, limit))) continue
+    dropped += 1
+    if (keep) continue
+    await rm(folder, { recursive: true, force: true })
+    await rmdir(dirname(folder)).catch(() => undefined)
   }
   return dropped
 }

@@ -8,16 +8,10 @@ import { ensureFolder } from '../../disk/folder.ts'
 import { acquire } from '../../disk/lock.ts'
 import { misconfigured, MoveError } from '../../errors.ts'
 import { writeIndex } from './digests.ts'
+import type { Loaded } from './load.ts'
 import { folderOf, journalIn, lockIn, planIn, planningLock, type Place } from './place.ts'
 import { writeParts } from './parts.ts'
-import {
-  encodeDigest,
-  format,
-  type Loaded,
-  type Planned,
-  type RowOutcome,
-  type RunRecord,
-} from './records.ts'
+import { encodeDigest, type Begun, format, type Planned, type RowOutcome, type RunRecord } from './records.ts'
 import { digestSize, type Table } from './table.ts'
 
 export type RowKey = { key: Uint8Array; content: Uint8Array; line: number }
@@ -83,7 +77,7 @@ function* contents(table: Table, rows: Iterable<number>): Generator<Uint8Array> 
 export async function openRun(
   place: Place,
   loaded: Loaded,
-  begun: { device?: string },
+  begun: Pick<Begun, 'profile' | 'network' | 'device'>,
   { now }: Clock,
 ): Promise<Run> {
   const folder = folderOf(place)

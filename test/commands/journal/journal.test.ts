@@ -48,6 +48,8 @@ test('ls lists the newest first; what a process that is gone left sending is unk
       status: 200,
       code: null,
       as: null,
+      run: null,
+      line: null,
     },
   ])
 })
@@ -167,7 +169,7 @@ test('export has a row for every step, each with the facts of its write', async 
   })
   const csv = (await run('journal export --format csv')).stdout.split('\n')
   expect(csv[0]).toBe(
-    'id,at,state,profile,network,origin,address,key,operation,method,path,digest,body,balance,forced,over,pid,status,code,request_id,as,note,evidence',
+    'id,at,state,profile,network,origin,address,key,operation,method,path,digest,body,balance,forced,over,pid,status,code,request_id,as,note,evidence,run,line',
   )
   expect(csv).toHaveLength(records.length + 2)
 })

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { bootId } from '../../../src/disk/alive.ts'
 import { encode } from '../../../src/disk/lines.ts'
-import { encodeDigest, loadRun, type RunRecord } from '../../../src/journal/runs/records.ts'
+import { loadRun } from '../../../src/journal/runs/load.ts'
+import { encodeDigest, type RunRecord } from '../../../src/journal/runs/records.ts'
 import { createTable, digestSize } from '../../../src/journal/runs/table.ts'
 import { freshFolder } from '../../support/movecli.ts'
 
@@ -23,6 +24,12 @@ const ended = (n: number, state: 'applied' | 'rejected' | 'not_taken'): RunRecor
   state,
   row: name(n),
   at,
+})
+const resolved = (n: number, as: 'applied' | 'not-applied'): RunRecord => ({
+  state: 'resolved',
+  row: name(n),
+  at,
+  as,
 })
 const closed: RunRecord = { state: 'closed', at }
 
@@ -68,6 +75,11 @@ test.each<[string, RunRecord[], string[]]>([
     'a rejected row that was planned again before a kill is still rejected',
     [plan([1]), sending(1), ended(1, 'rejected'), plan([1])],
     ['rejected', 'fresh', 'fresh'],
+  ],
+  [
+    'a verdict settles what a boot or a kill left in doubt',
+    [plan([1, 2, 3], 'another'), sending(2), resolved(1, 'applied'), resolved(2, 'not-applied')],
+    ['applied', 'fresh', 'unknown'],
   ],
 ])('%s', async (_, records, states) => {
   expect(await after(records)).toEqual(states)

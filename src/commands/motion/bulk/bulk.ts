@@ -66,11 +66,12 @@ async function begun(work: Work): Promise<Result> {
     await remember(place, checked, input, device, options, tools)
   const lock = await holdRun(place)
   try {
-    const lacking = checked.lacking ? { device: digestText(device ?? '') } : {}
+    const { profile = null, network } = work.session
+    const lacking = checked.lacking && { device: digestText(device ?? '') }
     const journal = await deciding(place, tools.context.signal, async () => {
       const loaded = await remember(place, checked, input, device, options, tools)
       await refuseRepeats(place, checked, options, tools)
-      const opened = await openRun(place, loaded, lacking, tools.context)
+      const opened = await openRun(place, loaded, { profile, network, ...lacking }, tools.context)
       await announce(place, checked.table, openRows(checked.table, checked.rows, options)).catch(
         async (error: unknown) => {
           await opened.close()

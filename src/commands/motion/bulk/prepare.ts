@@ -2,7 +2,7 @@
 import { usage, type MoveError } from '../../../errors.ts'
 import { lookBack, lookBackDays, type Meeting } from '../../../journal/runs/look-back.ts'
 import { folderOf, inShard, type Place } from '../../../journal/runs/place.ts'
-import { loadRun, type Loaded } from '../../../journal/runs/records.ts'
+import { loadRun, type Loaded } from '../../../journal/runs/load.ts'
 import { runFault } from '../../../journal/runs/run.ts'
 import type { Table } from '../../../journal/runs/table.ts'
 import type { Tools } from '../../tools.ts'

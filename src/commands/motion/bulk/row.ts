@@ -1,8 +1,7 @@
 /** One row of the input: checked, with its body as the service takes it and its identity in the run. */
-import { hash } from 'node:crypto'
 import { isDigits, type Digits, type Json } from '../../../contract/digits.ts'
 import type { InputOf } from '../../../contract/operations.ts'
-import { digestSize } from '../../../journal/runs/table.ts'
+import { contentOf, digest } from '../content.ts'
 import { distance, duration, steps } from '../units.ts'
 
 /** What a line of the input holds; `line` counts from 1, the header of a CSV included. */
@@ -45,11 +44,9 @@ export function rowOf({ line, fields }: Raw, device: string | undefined): Row | 
   if (given !== undefined && given !== null && !isId(id))
     return bad('id', 'is no text of one line, 256 characters at most')
   const body: Record<string, Json> = {}
-  const canonical: (string | null)[] = []
   for (const [field, { parse, reason }] of Object.entries(numbers)) {
     const value = numberOf(fields[field], parse)
     if (value === false) return bad(field, reason)
-    canonical.push(value ? shortest(value.toString()) : null)
     if (value) body[field] = value
   }
   for (const field of ['proof', 'device_id'] as const) {
@@ -62,11 +59,7 @@ export function rowOf({ line, fields }: Raw, device: string | undefined): Row | 
     return bad('steps', 'is missing, as is everything else: nothing to send')
   const lacking = body['device_id'] === undefined
   if (lacking && device !== undefined) body['device_id'] = device
-  canonical.push(
-    (body['proof'] as string | undefined) ?? null,
-    (body['device_id'] as string | undefined) ?? null,
-  )
-  const content = digest(JSON.stringify(canonical))
+  const content = contentOf(body)
   return {
     line,
     ...(id !== undefined && { id }),
@@ -104,16 +97,10 @@ function plain(numeral: string): string {
   return tail ? `${all.slice(0, point) || '0'}.${tail}` : all
 }
 
-/** `5.20` and `5.2` are one content. */
-const shortest = (numeral: string): string =>
-  numeral.includes('.') ? numeral.replace(/\.?0+$/, '') : numeral
-
 const textOf = (value: Json): string =>
   typeof value === 'string' ? value.trim() : isDigits(value) ? value.toString() : ''
 const isId = (id: string | undefined): id is string =>
   id !== undefined && id !== '' && id.length <= longestId && !/\p{Cc}/u.test(id)
-
-const digest = (text: string): Uint8Array => hash('sha256', text, 'buffer').subarray(0, digestSize)
 
 /** A digest of anything else that must stay the same from run to run. */
 export const digestText = (text: string): string => Buffer.from(digest(text)).toString('base64url')

@@ -80,7 +80,7 @@ const more = ({ unknown, doubts }: Tally) =>
 
 function adviceOf({ rejected, unknown, invalid }: Tally): string {
   if (unknown > 0)
-    return 'See whether the rows in doubt were applied; --retry-unknown sends them again, at the risk of sending them twice.'
+    return 'See whether the rows in doubt were applied: movecli journal ls --state unknown has their ids, movecli journal resolve puts your verdict on record; --retry-unknown sends them again, at the risk of sending them twice.'
   if (rejected > 0) return '--retry-failed sends the rejected rows again.'
   return invalid > 0 ? 'Mend the invalid rows and run it again with the same --run.' : goOn
 }
