@@ -26,7 +26,7 @@ export async function balanceBefore(
     if (!(error instanceof MoveError)) throw error
     if (!force && !(await tools.ask())) throw unread(error)
     const words = `the balance before could not be read: ${error.message}`
-    if (tools.globals['yes'] === true) await tools.say(`warning: ${words}`)
+    if (tools.globals['yes'] === true) await tools.note(`warning: ${words}`)
     return { words }
   }
 }

@@ -4,7 +4,6 @@ import { guarded } from '../../../client/guards.ts'
 import type { Sender } from '../../../client/client.ts'
 import type { Json } from '../../../contract/digits.ts'
 import { DiskFault } from '../../../disk/fault.ts'
-import { replaceFile } from '../../../disk/replace.ts'
 import { misconfigured, unauthenticated, type MoveError } from '../../../errors.ts'
 import type { Run } from '../../../journal/runs/run.ts'
 import { progress } from '../../../output/progress.ts'
@@ -18,8 +17,9 @@ import { createGate } from './gate.ts'
 import { pace } from './pace.ts'
 import type { Task } from './ahead.ts'
 import { sendRows } from './send.ts'
+import { summarise } from './summary.ts'
 import { supply, type Said } from './supply.ts'
-import { count, endOf, leftOf, tallyOf, wordsOf, type Tally } from './tally.ts'
+import { count, endOf, leftOf, tallyOf, wordsOf } from './tally.ts'
 
 /** Begins at once; the result's rows come as they land, and its end is the run's. `release` is called when all is written. */
 export async function carryOut(
@@ -105,7 +105,6 @@ export async function carryOut(
     await release()
     const end = endOf(tally, failure, context.signal)
     await summarise(work, tally, place.name, end)
-    if (end) throw end
   })()
   finished.catch(() => {})
   return {
@@ -182,21 +181,4 @@ function tracing({ tools, session }: Work): Pick<Sender, 'trace'> {
       tracer({ ...tools, trace: (text) => tools.trace(hide(text)) }, session.sender.target)(event)
     },
   }
-}
-
-async function summarise(
-  { tools, options }: Work,
-  tally: Tally,
-  run: string,
-  end: MoveError | undefined,
-): Promise<void> {
-  if (!end) await tools.note(`run ${run}: ${wordsOf(tally)}`)
-  if (options.summary === undefined) return
-  const { applied, skipped, rejected, unknown, invalid, rows } = tally
-  const exit = end?.fault.exit ?? 0
-  const summary = { rows, applied, skipped, rejected, unknown, invalid, left: leftOf(tally), run, exit }
-  await replaceFile(options.summary, `${JSON.stringify(summary, undefined, 2)}\n`).catch(
-    async (error: unknown) =>
-      tools.say(`warning: the summary could not be written: ${(error as Error).message}`),
-  )
 }

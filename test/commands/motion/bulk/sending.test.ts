@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { symlinkSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshFolder } from '../../../support/movecli.ts'
@@ -191,6 +191,23 @@ test('the summary adds up, also where the run was stopped', async () => {
     run: 'x',
     exit: 4,
   })
+})
+
+test('a summary that cannot be written is said, and the rows are sent all the same', async () => {
+  const folder = freshFolder()
+  symlinkSync('/nowhere', join(folder, 'summary.json'))
+  const flags = `--concurrency 1 --summary ${folder}/summary.json --json`
+  const it = service((_, nth) => (nth === 4 ? 'MOTION_001' : 'applied'))
+  const well = await submit(words(2, flags), { service: it })
+  const badly = await submit(words(4, flags), { service: it })
+  expect(
+    [well, badly].map(({ code, stderr }) => [code, stderr.includes('The summary could not be written')]),
+  ).toEqual([
+    [1, true],
+    [10, true],
+  ])
+  expect([well, badly].map(({ stdout }) => (JSON.parse(stdout) as unknown[]).length)).toEqual([2, 4])
+  expect(JSON.parse(well.stderr)).toMatchObject({ error: { code: 'CLI_OUTPUT', outcome: 'applied' } })
 })
 
 test.each([
