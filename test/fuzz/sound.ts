@@ -16,8 +16,8 @@ export function expectSound(ran: Ran, { json, lists = false }: { json: boolean; 
   expect(stdout + stderr, all).not.toMatch(control)
   expect(stderr, all).not.toMatch(/^\s+at .*:\d+:\d+/m)
   if (code !== 0 && code !== 10 && !lists) expect(stdout, all).toBe('')
-  if (!json) return
-  if (code === 0) return expect(stderr, all).toBe('')
+  if (json && code === 0) expect(stderr, all).toBe('')
+  if (!json || code === 0) return
   const lines = stderr.trimEnd().split('\n')
   expect(lines.length, all).toBe(1)
   const { success, error } = JSON.parse(lines[0] ?? '') as { success: boolean; error: { exit_code: number } }

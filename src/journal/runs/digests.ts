@@ -1,5 +1,6 @@
 /** The compact index beside a run's journal: which contents it applied or left in doubt, and on which day. Made from the journal whenever it is missing or old. */
-import { open, stat } from 'node:fs/promises'
+import { open, stat, type FileHandle } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
 import { codeOf, faultOf } from '../../disk/fault.ts'
 import { indexIn, journalIn } from './place.ts'
 import { writeParts } from './parts.ts'
@@ -9,9 +10,10 @@ import { createTable, digestSize, type Table } from './table.ts'
 /** A content that a run applied or left in doubt. The buffer is used again: take what is needed. */
 export type Visit = (content: Uint8Array, kind: 'applied' | 'unknown', day: number) => void
 
-/** 4 bytes name and format, 8 bytes length of the journal that it covers. */
-const magic = 'mvd1'
+/** 4 bytes name and format, 8 bytes length of the journal that it covers; the entries; 4 bytes checksum of all before. */
+const magic = 'mvd2'
 const headSize = 12
+const sumSize = 4
 const entrySize = digestSize + 3
 const batch = 4096
 
@@ -23,6 +25,17 @@ export async function writeIndex(folder: string, table: Table): Promise<void> {
 }
 
 function* entries(table: Table, size: number): Generator<Uint8Array> {
+  let sum = 0
+  for (const part of parts(table, size)) {
+    sum = crc32(part, sum)
+    yield part
+  }
+  const last = Buffer.alloc(sumSize)
+  last.writeUInt32LE(sum)
+  yield last
+}
+
+function* parts(table: Table, size: number): Generator<Uint8Array> {
   yield head(size)
   const part = Buffer.alloc(batch * entrySize)
   let used = 0
@@ -67,7 +80,7 @@ export async function visitRun(folder: string, visit: Visit, keep: boolean): Pro
   if (keep) await writeIndex(folder, table).catch(() => undefined)
 }
 
-/** True where the index covers the whole journal and was read. */
+/** True where the index is whole, covers the whole journal and was read. */
 async function visitIndex(folder: string, size: number, visit: Visit): Promise<boolean> {
   const path = indexIn(folder)
   const handle = await open(path, 'r').catch((error: unknown) => {
@@ -76,24 +89,40 @@ async function visitIndex(folder: string, size: number, visit: Visit): Promise<b
   })
   if (!handle) return false
   try {
-    const length = (await handle.stat()).size
-    const first = Buffer.alloc(headSize)
-    await handle.read(first, 0, headSize, 0)
-    const covers = first.toString('latin1', 0, 4) === magic && first.readDoubleLE(4) === size
-    if (!covers || (length - headSize) % entrySize !== 0) return false
-    const bytes = Buffer.alloc(batch * entrySize)
-    for (let at = headSize; at < length;) {
-      const { bytesRead } = await handle.read(bytes, 0, bytes.length, at)
-      if (bytesRead === 0) break
-      const whole = bytesRead - (bytesRead % entrySize)
-      for (let entry = 0; entry < whole; entry += entrySize) {
+    const end = await endOf(handle, size)
+    for await (const bytes of read(handle, headSize, end)) {
+      for (let entry = 0; entry < bytes.length; entry += entrySize) {
         const kind = bytes[entry + digestSize + 2] === 1 ? 'applied' : 'unknown'
         visit(bytes.subarray(entry, entry + digestSize), kind, bytes.readUInt16LE(entry + digestSize))
       }
-      at += whole
     }
-    return true
+    return end > 0
   } finally {
     await handle.close()
+  }
+}
+
+/** Where the entries end; 0 where the index is not whole, or covers another length of journal. */
+async function endOf(handle: FileHandle, size: number): Promise<number> {
+  const end = (await handle.stat()).size - sumSize
+  if (end < headSize || (end - headSize) % entrySize !== 0) return 0
+  const edge = Buffer.alloc(headSize)
+  await handle.read(edge, 0, headSize, 0)
+  if (edge.toString('latin1', 0, 4) !== magic || edge.readDoubleLE(4) !== size) return 0
+  let sum = crc32(edge)
+  for await (const bytes of read(handle, headSize, end)) sum = crc32(bytes, sum)
+  await handle.read(edge, 0, sumSize, end)
+  return edge.readUInt32LE(0) === sum ? end : 0
+}
+
+/** The bytes between two places, whole entries at a time; the buffer is used again. */
+async function* read(handle: FileHandle, from: number, end: number): AsyncGenerator<Buffer> {
+  const bytes = Buffer.alloc(batch * entrySize)
+  for (let at = from; at < end;) {
+    const { bytesRead } = await handle.read(bytes, 0, Math.min(bytes.length, end - at), at)
+    const whole = bytesRead - (bytesRead % entrySize)
+    if (whole === 0) return
+    yield bytes.subarray(0, whole)
+    at += whole
   }
 }
