@@ -40,11 +40,11 @@ const row = fc.record(
   { requiredKeys: ['steps'] },
 )
 const rows = fc.array(row, { minLength: 1, maxLength: 6 })
-const cell = (value: unknown): string => {
-  const words = value === undefined || value === null ? '' : String(value)
+const cell = (value: string | number | null | undefined): string => {
+  const words = String(value ?? '')
   return /[",\r\n]/.test(words) ? `"${words.replaceAll('"', '""')}"` : words
 }
-const csv = (list: Record<string, unknown>[], end: string): string => {
+const csv = (list: Record<string, string | number | null | undefined>[], end: string): string => {
   const names = [...new Set(list.flatMap((each) => Object.keys(each)))]
   return [names, ...list.map((each) => names.map((name) => each[name]))]
     .map((line) => line.map(cell).join(',') + end)

@@ -68,7 +68,7 @@ const junk = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.replaceAll('\0', '0')),
 )
 const valued = ({ name, short, value }: Flag): fc.Arbitrary<string[]> => {
-  const word = fc.constantFrom(...[`--${name}`, ...(short ? [`-${short}`] : [])])
+  const word = fc.constantFrom(`--${name}`, short ? `-${short}` : `--${name}`)
   if (value === undefined) return word.map((flag) => [flag])
   return fc
     .tuple(word, junk, fc.boolean())

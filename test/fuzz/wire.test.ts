@@ -67,7 +67,7 @@ test('every request has its answer', { timeout: 1_000_000 }, async () => {
       const answer = await sandbox({
         method: to.method,
         url,
-        headers: given as Record<string, string>,
+        headers: given,
         signal,
         ...(bytes && { body: bytes }),
       })
