@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+/** The quick tests of the rooms whose modules are mutated (stryker.config.mjs). */
+export default defineConfig({
+  test: {
+    include: [
+      'test/client/**/*.test.ts',
+      'test/journal/**/*.test.ts',
+      'test/output/**/*.test.ts',
+      'test/commands/motion/bulk/{input,runs,sending}.test.ts',
+    ],
+    testTimeout: 60_000,
+  },
+})
