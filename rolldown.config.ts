@@ -68,6 +68,8 @@ export default defineConfig({
     entryFileNames: '[name].js',
     chunkFileNames: ({ name }) => (name === 'ordinary' ? '[name].js' : '[name]-[hash].js'),
     exports: 'named',
+    // A script that V8 takes from its kept code cannot import(): what it loads late it must require.
+    dynamicImportInCjs: false,
     codeSplitting: { groups: [{ name: 'ordinary', test: ordinary }] },
   },
   transform: { target: 'node20.19' },

@@ -3,7 +3,7 @@
 const { readFileSync } = require('fs')
 const Module = require('module')
 const { dirname } = require('path')
-const { constants, Script } = require('vm')
+const { Script } = require('vm')
 
 /** Where the code of a file is kept for the V8 that runs now. */
 const kept = (file) => `${file}.${process.arch}-${process.versions.v8}.code`
@@ -12,7 +12,6 @@ const compile = (file, cachedData) =>
   new Script(Module.wrap(readFileSync(file, 'utf8')), {
     filename: file,
     cachedData,
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   })
 
 /** Runs a compiled file as require would, and keeps it where require looks. */

@@ -2,12 +2,14 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { helpOfRoot } from '../src/commands/help/text.ts'
 import { nouns } from '../src/commands/index.ts'
 import { version } from '../src/commands/version.ts'
 import { bin, built } from './support/built.ts'
 import { freshFolder, movecli } from './support/movecli.ts'
+import { failure, startWitness } from './witness/service.ts'
 
 test('a Node that is too old gets one sentence and exit 3', async () => {
   const home = freshFolder()
@@ -45,7 +47,9 @@ test('bin loads neither client nor store to answer --version and --help', () => 
 
 test('what an ordinary read loads at once holds nothing dear', () => {
   const dist = new URL('../dist/', import.meta.url)
-  const needs = readFileSync(new URL('ordinary.js', dist), 'utf8').matchAll(/require\("(node:[^"]+)"\)/g)
+  const text = readFileSync(new URL('ordinary.js', dist), 'utf8')
+  const atOnce = text.replace(/then\(\(\)=>[^;]{0,40}?require\("[^"]+"\)/g, 'later')
+  const needs = atOnce.matchAll(/require\("(node:[^"]+)"\)/g)
   const cheap = ['node:events', 'node:fs', 'node:os', 'node:path', 'node:process', 'node:util']
   expect(
     [...needs].map(([, builtin]) => builtin).filter((builtin) => !cheap.includes(builtin ?? '')),
@@ -60,6 +64,35 @@ test('the code that V8 made at build time is used by the same V8, and missed by 
   writeFileSync(other, "Object.defineProperty(process, 'arch', { value: 'other' })")
   const line = ['motion', 'daily', '-n', 'sandbox', '--date', '2026-01-31', '--json']
   expect(await built(line, { home, node: ['-r', other] })).toEqual(await built(line, { home }))
+})
+
+test('what is loaded late is there in the kept code too: a wait is waited, a packed answer opened, localhost looked up', async () => {
+  const witness = await startWitness()
+  const env = {
+    MOVECLI_NETWORK: 'testnet',
+    MOVECLI_BASE_URL: witness.url.replace('127.0.0.1', 'localhost'),
+    MOVECLI_API_KEY: witness.key,
+  }
+  witness.answer({ ...failure('RATE_001'), headers: [['Retry-After', '1']], times: 1 })
+  witness.answer({
+    body: gzipSync('{"success":true,"data":{"usd":1.10}}'),
+    headers: [['Content-Encoding', 'gzip']],
+  })
+  const began = performance.now()
+  const { code, stdout, stderr } = await built(['token', 'price', '--json'], { home: freshFolder(), env })
+  const took = performance.now() - began
+  await witness.close()
+  expect([code, stdout, stderr, witness.requests.length]).toEqual([0, '{"usd":1.10}\n', '', 2])
+  expect(took).toBeGreaterThan(900)
+})
+
+test('no file of the bundle imports while it runs: kept code cannot', () => {
+  const dist = new URL('../dist/', import.meta.url)
+  for (const name of readdirSync(dist).filter((each) => each.endsWith('.js')))
+    expect([name, /[^.\w]import\([`'"]/.test(readFileSync(new URL(name, dist), 'utf8'))]).toEqual([
+      name,
+      false,
+    ])
 })
 
 test('a reader that goes away is no failure', () => {
