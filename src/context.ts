@@ -66,8 +66,8 @@ export function fromProcess(proc: NodeJS.Process): Context {
         return proc.stdin
       },
     },
-    stdout: sinkOf(() => proc.stdout),
-    stderr: sinkOf(() => proc.stderr),
+    stdout: sinkOf(() => proc.stdout, stopping.signal),
+    stderr: sinkOf(() => proc.stderr, stopping.signal),
     signal: stopping.signal,
     blocking: (work) => {
       stops.forEach(([name, stop]) => proc.off(name, stop))
@@ -94,7 +94,7 @@ function homeOf(proc: NodeJS.Process): string {
 }
 
 /** A stream is made when it is first used: that takes a millisecond each. */
-function sinkOf(open: () => NodeJS.WriteStream): Sink {
+function sinkOf(open: () => NodeJS.WriteStream, signal: AbortSignal): Sink {
   let failed: NodeJS.ErrnoException | undefined
   let opened: NodeJS.WriteStream | undefined
   const stream = () => (opened ??= open().on('error', (error: NodeJS.ErrnoException) => (failed ??= error)))
@@ -111,8 +111,28 @@ function sinkOf(open: () => NodeJS.WriteStream): Sink {
     write: async (text) =>
       new Promise((resolve, reject) => {
         if (failed) return reject(ended(failed))
-        stream().write(text, (error) => (error ? reject(ended(failed ?? error)) : resolve()))
+        const done = afterStop(signal, () => reject(new PipeClosed()))
+        stream().write(text, (error) => {
+          done()
+          if (error) reject(ended(failed ?? error))
+          else resolve()
+        })
       }),
+  }
+}
+
+/** A reader that does not read is waited for this long once a stop is asked for. */
+const readerMs = 1000
+
+/** Calls `giveUp` where a stop is asked for and nothing is `done` in time. */
+function afterStop(signal: AbortSignal, giveUp: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  const start = (): void => void (timer = setTimeout(giveUp, readerMs))
+  if (signal.aborted) start()
+  else signal.addEventListener('abort', start, { once: true })
+  return () => {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', start)
   }
 }
 

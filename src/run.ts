@@ -15,6 +15,7 @@ import { parse, type Parsed } from './program.ts'
 export async function run(argv: readonly string[], context: Context): Promise<number> {
   let machine = wantsJson(argv, context)
   let tools: Tools | undefined
+  let result: Result | undefined
   try {
     const parsed = parse(argv)
     if (parsed.kind === 'help' && !parsed.asked) return await wrongNoun(parsed, machine, context)
@@ -26,16 +27,26 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     const jq = await filterOf(tools)
     const { note, folders } = tools
     const room = async () => (await import('./commands/room.ts')).roomIn(folders.state)
-    const result = await resultOf(parsed, tools)
+    result = await resultOf(parsed, tools)
     await emit(result, { ...manner, jq, note, room }).catch((error: unknown) => {
       throw applied(error, parsed, tools)
     })
     await result.until
     return result.exit ?? 0
   } catch (error) {
-    if (error instanceof PipeClosed) return 0
-    return report(failureOf(error, context), { machine, tools, verbose: tools?.verbose ?? 0 }, context)
+    const cause = error instanceof PipeClosed ? await endWithoutReader(result, context) : error
+    if (cause === undefined) return 0
+    return report(failureOf(cause, context), { machine, tools, verbose: tools?.verbose ?? 0 }, context)
   }
+}
+
+/** A reader that went away is no failure of a read; a stop is one, and so is work that was left undone for it. */
+async function endWithoutReader(result: Result | undefined, { signal }: Context): Promise<unknown> {
+  const end = await result?.until?.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  return end ?? (signal.aborted ? interrupted(signal) : undefined)
 }
 
 async function resultOf(parsed: Parsed, tools: Tools): Promise<Result> {

@@ -11,6 +11,7 @@ export function thisProcess(): Owner {
   return { pid, ...(start !== undefined && { start }), ...(boot !== undefined && { boot }) }
 }
 
+/** True while the process lives, and not for another that took its number. */
 export function isAlive(owner: Owner): boolean {
   const boot = bootId()
   if (owner.boot !== undefined && boot !== undefined && owner.boot !== boot) return false

@@ -36,8 +36,11 @@ async function make(folder: string): Promise<void> {
 /** Flushes the names in a folder to disk; where a system cannot (Windows), it is left undone. */
 export async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r').catch(unlessUnable)
-  await handle?.sync().catch(unlessUnable)
-  await handle?.close()
+  try {
+    await handle?.sync().catch(unlessUnable)
+  } finally {
+    await handle?.close()
+  }
 }
 
 const unable = new Set(['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP', 'EBADF'])

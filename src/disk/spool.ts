@@ -11,12 +11,15 @@ const chunk = 64 * 1024
 export async function openSpool(folder: string): Promise<FileHandle> {
   await ensureFolder(folder)
   const place = join(folder, `spool-${randomBytes(8).toString('hex')}.tmp`)
+  let handle: FileHandle | undefined
   try {
-    const handle = await open(place, 'wx+', 0o600)
+    handle = await open(place, 'wx+', 0o600)
     await handle.chmod(0o600)
-    await rm(place, { force: true })
+    await rm(place)
     return handle
   } catch (error) {
+    await handle?.close()
+    await rm(place, { force: true }).catch(() => undefined)
     throw faultOf('unwritable', folder, error)
   }
 }

@@ -53,8 +53,7 @@ export function createWriter(path: string, header: { format: number }): Writer {
     if (broken) throw broken
     handle ??= await openForAppend(path, header)
     // Looking and writing reach the page cache alone and are done at once; the flush is what takes time.
-    const { size, nlink } = fstatSync(handle.fd)
-    if (nlink === 0) throw new DiskFault('unwritable', path, `${path} was removed or replaced while in use`)
+    const size = refuseRemoved(handle)
     const end = size === known ? size : await wholeLines(handle, size)
     known = end
     if (end < size) cut(handle)
@@ -70,6 +69,13 @@ export function createWriter(path: string, header: { format: number }): Writer {
       }
       throw error
     }
+  }
+
+  /** Bytes of the file. */
+  function refuseRemoved({ fd }: Open): number {
+    const { size, nlink } = fstatSync(fd)
+    if (nlink > 0) return size
+    throw new DiskFault('unwritable', path, `${path} was removed or replaced while in use`)
   }
 
   /** The end of the file after these lines; of half of them nothing is kept. */
@@ -104,6 +110,7 @@ export function createWriter(path: string, header: { format: number }): Writer {
       if (broken) throw broken
       if (closed || !handle) throw new DiskFault('unwritable', path, `${path} is not open to be written`)
       try {
+        refuseRemoved(handle)
         write(handle, records.map(encode).join(''))
       } catch (error) {
         throw faultOf('unwritable', path, error)

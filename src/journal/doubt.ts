@@ -1,7 +1,6 @@
 /** Which writes stand in the way of another: those of the same owner whose outcome nobody knows. */
 import { isSameOwner, type Owner } from './owner.ts'
 import { unusable } from './faults.ts'
-import { rowsInDoubt } from './runs/rows.ts'
 import { isApplied, isInDoubt, readWrites, type Write, type Writes } from './writes.ts'
 
 /** Operations of which one in doubt holds up the next of its kind. */
@@ -25,7 +24,9 @@ export const alike =
 /** Every write that this one may have to wait for: the single ones, and rows of bulk runs with its content. */
 export async function writesBeside(state: string, ask: Ask | undefined): Promise<Writes> {
   const { writes, torn } = await readWrites(state)
-  const rows = ask?.content ? await rowsInDoubt(state, ask, ask.content).catch(unusable) : []
+  if (!ask?.content) return { writes, torn }
+  const { rowsInDoubt } = await import('./runs/rows.ts')
+  const rows = await rowsInDoubt(state, ask, ask.content).catch(unusable)
   return { writes: [...writes, ...rows], torn }
 }
 

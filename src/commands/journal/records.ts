@@ -1,7 +1,7 @@
 /** The journal as its commands read it. */
 import { usage } from '../../errors.ts'
 import { unusable } from '../../journal/faults.ts'
-import { rowsOfRuns } from '../../journal/runs/rows.ts'
+import { rowsOfRuns, type Wanted } from '../../journal/runs/rows.ts'
 import { readWrites, type Write } from '../../journal/writes.ts'
 import type { Given } from '../command.ts'
 import type { Tools } from '../tools.ts'
@@ -13,10 +13,10 @@ export async function writesOf(tools: Tools): Promise<Write[]> {
   return writes
 }
 
-/** Every row that bulk runs sent. Throws CLI_STATE (exit 3) for a damaged journal. */
-export async function* bulkRowsOf({ folders }: Tools): AsyncGenerator<Write> {
+/** The rows that bulk runs sent, all or those that are wanted. Throws CLI_STATE (exit 3) for a damaged journal. */
+export async function* bulkRowsOf({ folders }: Tools, wanted?: Wanted): AsyncGenerator<Write> {
   try {
-    yield* rowsOfRuns(folders.state)
+    yield* rowsOfRuns(folders.state, wanted)
   } catch (error) {
     unusable(error)
   }
@@ -27,6 +27,6 @@ export async function writeGiven({ args }: Given, tools: Tools): Promise<Write> 
   const id = args[0] ?? ''
   const found = (await writesOf(tools)).find((write) => write.id === id)
   if (found) return found
-  for await (const row of bulkRowsOf(tools)) if (row.id === id) return row
+  for await (const row of bulkRowsOf(tools, (own) => own() === id)) return row
   throw usage('The journal has no record of that id.', 'movecli journal ls shows them.')
 }

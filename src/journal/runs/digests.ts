@@ -1,11 +1,11 @@
-/** The compact index beside a run's journal: which contents it applied or left in doubt, and on which day. Made from the journal whenever it is missing or old. */
+/** The compact index beside a run's journal: which contents it applied or left in doubt, and on which day. */
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { codeOf, faultOf } from '../../disk/fault.ts'
+import { wholeLines } from '../../disk/lines.ts'
 import { indexIn, journalIn } from './place.ts'
 import { writeParts } from './parts.ts'
-import { loadRun } from './load.ts'
-import { createTable, digestSize, type Table } from './table.ts'
+import { digestSize, type Table } from './table.ts'
 
 /** A content that a run applied or left in doubt. The buffer is used again: take what is needed. */
 export type Visit = (content: Uint8Array, kind: 'applied' | 'unknown', day: number) => void
@@ -17,10 +17,24 @@ const sumSize = 4
 const entrySize = digestSize + 3
 const batch = 4096
 
-/** Writes the index of a table that holds the whole run; where a row's content was changed it is left out, to be made anew. */
-export async function writeIndex(folder: string, table: Table): Promise<void> {
+/** Bytes of a run's journal; 0 where there is none. */
+export const sizeOf = async (folder: string): Promise<number> =>
+  stat(journalIn(folder)).then(
+    ({ size }) => size,
+    () => 0,
+  )
+
+/** Writes the index of a table that holds a run as it is in the first `size` bytes of its journal; where a row's content was changed it is left out, to be made anew. */
+export async function writeIndex(folder: string, table: Table, size: number): Promise<void> {
   for (let row = 0; row < table.size; row++) if (table.state(row) === 'changed') return
-  const { size } = await stat(journalIn(folder))
+  const journal = await open(journalIn(folder), 'r+')
+  try {
+    // Half a line is cut off by who writes next, and what is covered must outlive the machine before the index does.
+    if ((await wholeLines(journal, size)) < size) return
+    await journal.datasync()
+  } finally {
+    await journal.close()
+  }
   await writeParts(indexIn(folder), entries(table, size))
 }
 
@@ -40,7 +54,7 @@ function* parts(table: Table, size: number): Generator<Uint8Array> {
   const part = Buffer.alloc(batch * entrySize)
   let used = 0
   for (let row = 0; row < table.size; row++) {
-    const state = table.state(row)
+    const state = table.ownState(row)
     if (state !== 'applied' && state !== 'unknown') continue
     table.copyContent(row, part, used)
     part.writeUInt16LE(table.day(row), used + digestSize)
@@ -60,33 +74,10 @@ const head = (size: number): Buffer => {
   return bytes
 }
 
-/** Visits what a run applied or left in doubt. `keep`: an index that had to be made is written. Throws DiskFault for a damaged journal. */
-export async function visitRun(folder: string, visit: Visit, keep: boolean): Promise<void> {
-  const size = await stat(journalIn(folder)).then(
-    (found) => found.size,
-    () => 0,
-  )
-  if (size === 0 || (await visitIndex(folder, size, visit))) return
-  const table = createTable()
-  await loadRun(folder, table)
-  const content = Buffer.alloc(digestSize)
-  for (let row = 0; row < table.size; row++) {
-    const state = table.state(row)
-    if (state !== 'applied' && state !== 'unknown') continue
-    table.copyContent(row, content, 0)
-    visit(content, state, table.day(row))
-  }
-  // Where nothing can be written the index is made again next time.
-  if (keep) await writeIndex(folder, table).catch(() => undefined)
-}
-
 /** True where the index is whole, covers the whole journal and was read. */
-async function visitIndex(folder: string, size: number, visit: Visit): Promise<boolean> {
+export async function visitIndex(folder: string, size: number, visit: Visit): Promise<boolean> {
   const path = indexIn(folder)
-  const handle = await open(path, 'r').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined
-    throw faultOf('unreadable', path, error)
-  })
+  const handle = await openIf(path)
   if (!handle) return false
   try {
     const end = await endOf(handle, size)
@@ -100,6 +91,25 @@ async function visitIndex(folder: string, size: number, visit: Visit): Promise<b
   } finally {
     await handle.close()
   }
+}
+
+/** How much of the journal the index says to cover: there was as much once. 0 where there is none. */
+export async function coveredBy(folder: string): Promise<number> {
+  const handle = await openIf(indexIn(folder))
+  if (!handle) return 0
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(headSize), 0, headSize, 0)
+    return bytesRead === headSize && buffer.toString('latin1', 0, 4) === magic ? buffer.readDoubleLE(4) : 0
+  } finally {
+    await handle.close()
+  }
+}
+
+async function openIf(path: string): Promise<FileHandle | undefined> {
+  return open(path, 'r').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw faultOf('unreadable', path, error)
+  })
 }
 
 /** Where the entries end; 0 where the index is not whole, or covers another length of journal. */

@@ -1,10 +1,10 @@
 /** What other runs of an address did with the same contents in the last 30 days: a row is never sent twice without being asked for. */
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { holder } from '../../disk/lock.ts'
-import { visitRun } from './digests.ts'
+import { visitRun } from './visit.ts'
 import { runsOf, type FoundRun } from './found.ts'
-import { folderOf, lockIn, planIn, scopeOf, type Place } from './place.ts'
+import { isAtWork } from './hold.ts'
+import { folderOf, planIn, scopeOf, type Place } from './place.ts'
 import { dayOf, digestSize, type Table } from './table.ts'
 
 export const lookBackDays = 30
@@ -36,14 +36,14 @@ export async function lookBack(
   const find = table.byContent(rows)
   const meetings: Meeting[] = []
   for (const { run, folder } of others) {
-    const alive = (await holder(lockIn(folder))) !== undefined
+    const alive = await isAtWork(folder)
     const meeting: Meeting = { run, applied: 0, unknown: 0, from: Infinity, to: 0, alive }
     const meet = (content: Uint8Array, kind: 'applied' | 'unknown', day: number): void => {
       if (day < since) return
       find(content, (row) => {
         const doubted = table.state(row) === 'unknown-elsewhere'
         if (doubted ? kind === 'unknown' : !isOpen(row)) return
-        table.setState(row, kind === 'applied' ? 'applied-elsewhere' : 'unknown-elsewhere')
+        table.setElsewhere(row, kind === 'applied' ? 'applied-elsewhere' : 'unknown-elsewhere')
         meeting[kind] += 1
         meeting.from = Math.min(meeting.from, day)
         meeting.to = Math.max(meeting.to, day)

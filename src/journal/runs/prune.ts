@@ -2,7 +2,7 @@
 import { rm, rmdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { holder } from '../../disk/lock.ts'
-import { visitRun } from './digests.ts'
+import { visitRun } from './visit.ts'
 import { runsIn } from './found.ts'
 import { journalIn, lockIn } from './place.ts'
 

@@ -18,7 +18,7 @@ export type Planned = [row: string, line: number, content?: string]
  */
 export type RunRecord =
   | Begun
-  | { state: 'planned'; at: number; boot: string; rows: Planned[] }
+  | ({ state: 'planned'; at: number; rows: Planned[] } & Planner)
   | { state: 'sending'; row: string; content?: string; at: number }
   | { state: 'closed'; at: number }
   | Ended
@@ -40,68 +40,76 @@ export type Ended =
 
 export const format = 1
 
-/** A row that left, or may have left: by the digests of its key and its content; `line` where it is known. */
-export type Sent = { row: string; content: string; line: number | undefined; at: number }
+/** The process that planned a row, in which run of the machine. */
+export type Planner = { pid: number; start?: string; boot: string }
 
-/** Who is told what the records come to. */
-export type Hearer = { begun(entry: Begun): void; sent(sent: Sent): void; ended(entry: Ended): void }
+/** A row that left, or may have left: by the digests of its key and its content; `line` and who sent it where they are known. */
+export type Sent = {
+  row: string
+  content: string
+  line: number | undefined
+  at: number
+  by: Planner | undefined
+}
 
 export const encodeDigest = (digest: Uint8Array): string =>
   Buffer.from(digest.buffer, digest.byteOffset, digest.byteLength).toString('base64url')
 export const decodeDigest = (text: string): Uint8Array => Buffer.from(text, 'base64url')
 
-/** What of a file was read: half a line at its end is left out. `last` is when the last record was made. */
-export type Heard = { torn: boolean; bytes: number; last: number }
+/** What the records of a run come to, in their order. */
+export type RunEvent =
+  | { is: 'begun'; begun: Begun }
+  | { is: 'sent'; sent: Sent }
+  | { is: 'ended'; ended: Ended }
 
-/** Reads a run's journal in its order. Throws DiskFault for a damaged line. */
-export async function hearRun(folder: string, hearer: Hearer): Promise<Heard> {
+/** How a reading ended: half a line at the end is left out, and bytes before it. */
+export type End = { torn: boolean; bytes: number }
+
+/** Reads a run's journal; `boot` is the present one. Throws DiskFault for a damaged line. */
+export async function* eventsOf(
+  folder: string,
+  ended = (_: End): void => {},
+  boot = bootId(),
+): AsyncGenerator<RunEvent> {
   const log = await openLog(journalIn(folder), { format })
-  const { hear, end } = hearing(hearer)
-  let last = 0
+  let planner: Planner | undefined
+  let waiting = new Map<string, Sent>()
+  /** What was written and not flushed is lost with the machine: then each row that was planned may have left. */
+  const doubted = (next: string | undefined): Sent[] => {
+    const sent = next === undefined || next !== planner?.boot ? [...waiting.values()] : []
+    waiting = new Map()
+    return sent
+  }
   try {
     for await (const { record } of log.read()) {
       const entry = record as RunRecord
-      last = Math.max(last, entry.at)
-      hear(entry)
+      if (entry.state === 'begun') yield { is: 'begun', begun: entry }
+      else if (entry.state === 'closed') waiting.clear()
+      else if (entry.state === 'planned') {
+        if (entry.boot !== planner?.boot) yield* sentBy(doubted(entry.boot))
+        planner = entry
+        for (const [row, line, content = row] of entry.rows)
+          waiting.set(row, { row, content, line, at: entry.at, by: planner })
+      } else if (entry.state === 'sending') {
+        const { row, content = row, at } = entry
+        const line = waiting.get(row)?.line
+        waiting.delete(row)
+        yield { is: 'sent', sent: { row, content, line, at, by: planner } }
+      } else {
+        const sent = waiting.get(entry.row)
+        if (sent) yield { is: 'sent', sent }
+        waiting.delete(entry.row)
+        yield { is: 'ended', ended: entry }
+      }
     }
-    end()
-    return { torn: log.torn, bytes: log.position.offset, last }
+    yield* sentBy(doubted(boot))
+    ended({ torn: log.torn, bytes: log.position.offset })
   } finally {
     await log.close()
   }
 }
 
-/** `end` says what is to be thought of the rows that were planned last. */
-function hearing(hearer: Hearer) {
-  let boot: string | undefined
-  let waiting = new Map<string, Sent>()
-  /** What was written and not flushed is lost with the machine: then each of them may have left. */
-  const since = (next: string | undefined): void => {
-    if (next === undefined || next !== boot) for (const sent of waiting.values()) hearer.sent(sent)
-    waiting = new Map()
-    boot = next
-  }
-  const hear = (entry: RunRecord): void => {
-    if (entry.state === 'begun') hearer.begun(entry)
-    else if (entry.state === 'closed') waiting.clear()
-    else if (entry.state === 'planned') {
-      if (entry.boot !== boot) since(entry.boot)
-      for (const [row, line, content = row] of entry.rows)
-        waiting.set(row, { row, content, line, at: entry.at })
-    } else if (entry.state === 'sending') {
-      const { row, content = row, at } = entry
-      const line = waiting.get(row)?.line
-      waiting.delete(row)
-      hearer.sent({ row, content, line, at })
-    } else {
-      const doubted = waiting.get(entry.row)
-      if (doubted) hearer.sent(doubted)
-      waiting.delete(entry.row)
-      hearer.ended(entry)
-    }
-  }
-  return { hear, end: () => since(bootId()) }
-}
+const sentBy = (rows: readonly Sent[]): RunEvent[] => rows.map((sent) => ({ is: 'sent', sent }))
 
 /** Whose run it is; nothing where its journal has not begun. Throws DiskFault for a damaged first line. */
 export async function begunIn(folder: string): Promise<Begun | undefined> {

@@ -1,18 +1,25 @@
 /** A person's verdict on a row of a bulk run. */
 import { openLog } from '../../disk/append.ts'
-import { acquire } from '../../disk/lock.ts'
+import { usage } from '../../errors.ts'
 import { unusable } from '../faults.ts'
 import type { Verdict } from '../records.ts'
-import { journalIn, lockIn } from './place.ts'
+import { holdFor } from './hold.ts'
+import { journalIn } from './place.ts'
 import { format, type RunRecord } from './records.ts'
+import { rowsOfRun } from './rows.ts'
 
-/** Resolves once the verdict is on disk. Throws CLI_BUSY (exit 8) while the run is at work, CLI_STATE (exit 3). */
+/**
+ * Resolves once the verdict is on disk. Throws CLI_BUSY (exit 8) while the run is at work, CLI_USAGE (exit 2) where the row
+ * was settled since it was looked at, CLI_STATE (exit 3).
+ */
 export async function resolveRow(
   { folder, row }: { folder: string; row: string },
   verdict: { at: number; as: Verdict; note?: string },
 ): Promise<void> {
-  const lock = await acquire(lockIn(folder), { wait: 0, note: 'journal resolve' }).catch(unusable)
+  const lock = await holdFor(folder, 'verdict').catch(unusable)
   try {
+    const [write] = await rowsOfRun(folder, (_, sent) => sent.row === row)
+    if (write?.state !== 'unknown' && write?.state !== 'resolved') throw settled(write?.state)
     const log = await openLog(journalIn(folder), { format })
     const record: RunRecord = { state: 'resolved', row, ...verdict }
     try {
@@ -26,3 +33,9 @@ export async function resolveRow(
     await lock.release()
   }
 }
+
+const settled = (state: string | undefined) =>
+  usage(
+    `The row was settled meanwhile: it is ${state ?? 'gone'}.`,
+    'movecli journal ls shows what is on record.',
+  )

@@ -1,60 +1,93 @@
 /** The rows of bulk runs as writes of the journal. */
 import { createHash } from 'node:crypto'
-import { holder } from '../../disk/lock.ts'
+import { basename, dirname } from 'node:path'
+import { isAlive } from '../../disk/alive.ts'
+import type { Owner } from '../owner.ts'
 import type { Step } from '../records.ts'
 import type { Write } from '../writes.ts'
-import type { Owner } from '../owner.ts'
-import { visitRun } from './digests.ts'
+import { visitRun } from './visit.ts'
 import { runsIn, runsOf } from './found.ts'
-import { lockIn } from './place.ts'
-import { encodeDigest, hearRun, type Begun, type Ended, type Sent } from './records.ts'
+import { encodeDigest, eventsOf, type Begun, type Ended, type Planner, type Sent } from './records.ts'
 
-/** Every row that was sent, run by run; half a line at the end of a journal is left out. Throws DiskFault for a damaged one. */
-export async function* rowsOfRuns(state: string): AsyncGenerator<Write> {
-  for await (const { folder } of runsIn(state)) yield* await rowsOfRun(folder)
+/** Every row that was sent and is wanted, run by run; half a line at the end of a journal is left out. Throws DiskFault for a damaged one. */
+export async function* rowsOfRuns(state: string, wanted?: Wanted): AsyncGenerator<Write> {
+  for await (const { folder } of runsIn(state)) yield* await rowsOfRun(folder, wanted)
 }
 
 /** The rows of an owner's runs with this content that are under way or in doubt. Throws DiskFault for a damaged journal. */
 export async function rowsInDoubt(state: string, owner: Owner, content: Uint8Array): Promise<Write[]> {
   const found: Write[] = []
+  const digest = encodeDigest(content)
   for (const { folder } of await runsOf(state, owner)) {
     let met = false
     const meet = (other: Uint8Array, kind: 'applied' | 'unknown'): void => {
       met ||= kind === 'unknown' && Buffer.compare(other, content) === 0
     }
-    await visitRun(folder, meet, false)
+    await visitRun(folder, meet, true)
     if (!met) continue
-    const digest = encodeDigest(content)
-    const alike = (await rowsOfRun(folder)).filter((write) => write.digest === digest)
-    found.push(...alike.filter(({ state }) => state === 'unknown' || state === 'sending'))
+    const alike = await rowsOfRun(folder, (_, sent) => sent.content === digest)
+    found.push(...alike.filter((row) => row.digest === digest && isOpen(row)))
   }
   return found
 }
 
+const isOpen = ({ state }: Write): boolean => state === 'unknown' || state === 'sending'
+
+/** Which rows: by their id, or as they were sent. */
+export type Wanted = (id: () => string, sent: Sent) => boolean
+
 /** The rows that a run sent. */
-export async function rowsOfRun(folder: string): Promise<Write[]> {
+export async function rowsOfRun(folder: string, wanted: Wanted = () => true): Promise<Write[]> {
   const rows = new Map<string, Write>()
+  const before = new Map<string, Earlier>()
+  const under = new Set<Write>()
+  const living = livingOnes()
   let begun: Begun | undefined
-  await hearRun(folder, {
-    begun: (entry) => void (begun ??= entry),
-    sent: (sent) => {
-      const write = rows.get(sent.row) ?? (begun && writeOf(folder, begun, sent))
-      if (!write) return
+  for await (const event of eventsOf(folder)) {
+    if (event.is === 'begun') begun ??= event.begun
+    else if (event.is === 'ended') {
+      const { row } = event.ended
+      const write = rows.get(row)
+      if (write) step(write, stepOf(write.id, event.ended))
+      // That this attempt was not taken says nothing of an earlier one.
+      if (write && event.ended.state === 'not_taken') Object.assign(write, before.get(row))
+      before.delete(row)
+    } else {
+      const { sent } = event
+      const id = () => idOf(folder, sent.row)
+      const write = rows.get(sent.row) ?? (begun && wanted(id, sent) ? writeOf(id(), begun) : undefined)
+      if (!write) continue
       rows.set(sent.row, write)
-      step(write, { state: 'sending', id: write.id, at: timeOf(sent.at) })
-    },
-    ended: (entry) => {
-      const write = rows.get(entry.row)
-      if (write) step(write, stepOf(write.id, entry))
-    },
-  })
-  const living = await holder(lockIn(folder))
-  for (const write of rows.values()) {
-    if (write.state !== 'sending') continue
-    if (living) write.holder = { pid: living.pid }
-    else write.state = 'unknown'
+      const { state, status, code, request_id } = write
+      if (state === 'rejected' || isOpen(write))
+        before.set(sent.row, { state: state === 'rejected' ? state : 'unknown', status, code, request_id })
+      for (const said of ['status', 'code', 'request_id', 'as', 'note'] as const) delete write[said]
+      // Whoever lives as this is read had it under way, though it may have ended meanwhile.
+      if (sent.by) write.holder = sent.by
+      under[sent.by && living(sent.by) ? 'add' : 'delete'](write)
+      const { row, line } = sent
+      const at = timeOf(sent.at)
+      const run = { name: begun?.run ?? '', folder, row, ...(line !== undefined && { line }) }
+      Object.assign(write, { digest: sent.content, run }, write.at === '' && { at })
+      step(write, { state: 'sending', id: write.id, at })
+    }
   }
+  for (const write of rows.values())
+    if (write.state === 'sending' && !under.has(write)) write.state = 'unknown'
   return [...rows.values()]
+}
+
+/** What a row was before it was sent once more. */
+type Earlier = { [name in 'state' | 'status' | 'code' | 'request_id']: Write[name] | undefined }
+
+function livingOnes(): (planner: Planner) => boolean {
+  const known = new Map<string, boolean>()
+  return (planner) => {
+    const name = `${planner.boot} ${planner.pid} ${planner.start}`
+    const lives = known.get(name) ?? isAlive(planner)
+    known.set(name, lives)
+    return lives
+  }
 }
 
 function step(write: Write, made: Step): void {
@@ -70,28 +103,27 @@ function stepOf(id: string, { row: _, at, ...said }: Ended): Step {
   return { ...said, ...when, state: said.status === undefined ? 'not_sent' : 'rejected' }
 }
 
-function writeOf(folder: string, { run, profile, network, origin, address, key }: Begun, sent: Sent): Write {
-  const { row, content, line, at } = sent
-  return {
-    id: createHash('sha256')
-      .update(`${folder.split(/[/\\]/).slice(-2).join('/')}/${row}`)
-      .digest('hex')
-      .slice(0, 16),
-    state: 'sending',
-    at: timeOf(at),
-    until: timeOf(at),
-    profile: profile ?? null,
-    network: network ?? '',
-    origin,
-    address,
-    key,
-    operation: 'motion.submit',
-    method: 'POST',
-    path: '/motion/submit',
-    digest: content,
-    run: { name: run, folder, row, ...(line !== undefined && { line }) },
-    steps: [],
-  }
-}
+const writeOf = (id: string, { profile, network, origin, address, key }: Begun): Write => ({
+  id,
+  state: 'planned',
+  at: '',
+  until: '',
+  profile: profile ?? null,
+  network: network ?? '',
+  origin,
+  address,
+  key,
+  operation: 'motion.submit',
+  method: 'POST',
+  path: '/motion/submit',
+  digest: '',
+  steps: [],
+})
+
+const idOf = (folder: string, row: string): string =>
+  createHash('sha256')
+    .update(`${basename(dirname(folder))}/${basename(folder)}/${row}`)
+    .digest('hex')
+    .slice(0, 16)
 
 const timeOf = (at: number): string => new Date(at).toISOString()

@@ -1,15 +1,16 @@
 /** One run over many rows: its lock, its journal, and which rows it may send. */
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { bootId } from '../../disk/alive.ts'
+import { thisProcess } from '../../disk/alive.ts'
 import { openLog, type Log } from '../../disk/append.ts'
 import { DiskFault } from '../../disk/fault.ts'
 import { ensureFolder } from '../../disk/folder.ts'
 import { acquire } from '../../disk/lock.ts'
 import { misconfigured, MoveError } from '../../errors.ts'
-import { writeIndex } from './digests.ts'
+import { sizeOf, writeIndex } from './digests.ts'
 import type { Loaded } from './load.ts'
-import { folderOf, journalIn, lockIn, planIn, planningLock, type Place } from './place.ts'
+import { holdFor } from './hold.ts'
+import { folderOf, journalIn, planIn, planningLock, type Place } from './place.ts'
 import { writeParts } from './parts.ts'
 import { encodeDigest, type Begun, format, type Planned, type RowOutcome, type RunRecord } from './records.ts'
 import { digestSize, type Table } from './table.ts'
@@ -26,8 +27,8 @@ export type Run = {
   sending(row: RowKey): void
   /** Keeps what became of a row, ahead of every row that leaves later. Never throws: what the disk refuses is tried again at the end. */
   settled(row: RowKey, end: RowEnd): void
-  /** Writes what is left to write, the index and the release of the lock. `table` says how the rows ended. */
-  close(table?: Table): Promise<void>
+  /** Writes what is left to write, and the index where `table` says how the rows ended. Returns how many outcomes the disk refused: those rows stay in doubt. */
+  close(table?: Table): Promise<number>
 }
 
 type Clock = { now: () => Date }
@@ -37,7 +38,7 @@ export async function holdRun(place: Place): Promise<{ release(): Promise<void> 
   const folder = folderOf(place)
   try {
     await ensureFolder(folder)
-    return await acquire(lockIn(folder), { wait: 0, note: `run ${place.name}` })
+    return await holdFor(folder, 'sending')
   } catch (error) {
     throw error instanceof DiskFault && error.kind === 'busy' ? runs(place, error) : runFault(error)
   }
@@ -90,7 +91,7 @@ export async function openRun(
       throw error
     })
   }
-  const known = bootId()
+  const { boot: known, ...me } = thisProcess()
   const boot = known ?? randomUUID()
   let ends: RunRecord[] = []
   let soon: NodeJS.Immediate | undefined
@@ -113,9 +114,13 @@ export async function openRun(
     // Without a boot to tell by, all that is planned is in doubt after a kill: then no more than can be in flight.
     ahead: known === undefined ? 0 : 64,
     plan: async (rows) => {
-      if (planned) putEnds()
+      try {
+        if (ends.length > 0) put(ends)
+      } catch (error) {
+        runFault(error)
+      }
       planned = true
-      const record = { at: at(), boot, rows: rows.map(plannedOf) }
+      const record = { at: at(), ...me, boot, rows: rows.map(plannedOf) }
       await append(log, [{ state: 'planned', ...record }], true)
     },
     sending: (row) => {
@@ -139,15 +144,20 @@ export async function openRun(
     },
     close: async (table) => {
       clearImmediate(soon)
+      const last = async () => append(log, [...ends, { state: 'closed', at: at() }], true)
+      const dropPlan = async () => rm(planIn(folder), { force: true }).catch(() => undefined)
       try {
-        if (planned) await append(log, [...ends, { state: 'closed', at: at() }], true)
-        if (table) await writeIndex(folder, table)
+        // On a full disk the plan makes room.
+        if (planned) await last().catch(async () => dropPlan().then(last))
+        ends = []
+        if (table) await writeIndex(folder, table, await sizeOf(folder))
       } catch {
         // The journal says all the same which rows were being sent; the index is made anew from it.
       } finally {
         await log.close().catch(() => undefined)
-        await rm(planIn(folder), { force: true }).catch(() => undefined)
+        await dropPlan()
       }
+      return ends.length
     },
   }
 }
@@ -166,7 +176,7 @@ export function runFault(error: unknown): never {
   throw misconfigured(
     `The journal of the run cannot be used: ${error.message}.`,
     error.kind === 'damaged'
-      ? 'Keep the file for the record; --run with another name begins a run of its own.'
+      ? 'Nothing is skipped or mended by itself: look at that line, then move the folder of the run away. Its rows are then unknown to movecli.'
       : 'Make room, or make the state folder writable, and run it again; nothing is sent that is not on disk.',
     'CLI_STATE',
   )

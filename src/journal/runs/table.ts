@@ -31,6 +31,8 @@ export function createTable() {
   const marks: Uint8Array[] = []
   const days: Uint16Array[] = []
   const codes: string[] = ['']
+  /** States that `elsewhere` hides: of few rows. */
+  const own = new Map<number, RowState>()
   let size = 0
   /** The index in many parts, which grow one at a time: there is never a second one of all rows. */
   const slots = Array.from({ length: parts }, () => new Uint32Array(8))
@@ -93,6 +95,11 @@ export function createTable() {
         if (row < 0 || is(row, 0, key)) return row
       }
     },
+    /** Gives a row another content. */
+    setContent(row: number, content: Uint8Array): void {
+      const at = (row & (chunkRows - 1)) * words * 2 + words
+      for (let i = 0; i < words; i++) digests[row >>> 14]![at + i] = wordOf(content, i)
+    },
     hasContent: (row: number, content: Uint8Array): boolean => is(row, words, content),
     /** Writes the content digest of a row into `target`. */
     copyContent(row: number, target: Buffer, at: number): void {
@@ -104,9 +111,20 @@ export function createTable() {
     /** The service's code that a row's outcome came with; a run knows fifteen at most. */
     code: (row: number): string | undefined => codes[mark(row) >>> 4] || undefined,
     setState(row: number, state: RowState, code?: string): void {
+      own.delete(row)
       if (code !== undefined && !codes.includes(code) && codes.length < 16) codes.push(code)
       const known = code === undefined ? 0 : Math.max(0, codes.indexOf(code))
       setMark(row, (mark(row) & seenBit) | states.indexOf(state) | (known << 4))
+    },
+    /** Marks a row that another run applied or has in doubt; what it is here is not forgotten. */
+    setElsewhere(row: number, state: 'applied-elsewhere' | 'unknown-elsewhere'): void {
+      const here = own.get(row) ?? this.state(row)
+      this.setState(row, state)
+      if (here !== 'fresh' && !here.endsWith('elsewhere')) own.set(row, here)
+    },
+    /** The state of a row in this run, whatever other runs did. */
+    ownState(row: number): RowState {
+      return own.get(row) ?? this.state(row)
     },
     /** Days since 1970 of what made the state. */
     day: (row: number): number => days[row >>> 14]![row & (chunkRows - 1)]!,

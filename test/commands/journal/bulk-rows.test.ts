@@ -68,7 +68,7 @@ test('show has every step of a row, and for one in doubt the way on', async () =
       state: 'unknown',
       run: 'jan',
       line: 3,
-      pid: null,
+      pid: process.pid,
       path: '/motion/submit',
       steps: [{ state: 'sending' }, { state: 'unknown' }],
     },

@@ -16,6 +16,7 @@ const now = bootId()!
 const plan = (rows: number[], boot = now): RunRecord => ({
   state: 'planned',
   at,
+  pid: process.pid,
   boot,
   rows: rows.map((n) => [name(n), n]),
 })
@@ -87,7 +88,13 @@ test.each<[string, RunRecord[], string[]]>([
 
 test('content that was planned and never left is not held against a row', async () => {
   const folder = freshFolder()
-  const other: RunRecord = { state: 'planned', at, boot: now, rows: [[name(1), 1, name(9)]] }
+  const other: RunRecord = {
+    state: 'planned',
+    at,
+    pid: process.pid,
+    boot: now,
+    rows: [[name(1), 1, name(9)]],
+  }
   writeFileSync(
     join(folder, 'rows.log'),
     [{ format: 1 }, other, plan([1]), sending(1), ended(1, 'applied')].map(encode).join(''),

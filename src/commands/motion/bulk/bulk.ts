@@ -80,9 +80,13 @@ async function begun(work: Work): Promise<Result> {
       )
       return opened
     })
-    return await carryOut(work, journal, rowsOfShard(work), async () => {
+    const release = async () => {
       await lock.release()
       await input.close()
+    }
+    return await carryOut(work, journal, rowsOfShard(work), release).catch(async (error: unknown) => {
+      await journal.close()
+      throw error
     })
   } catch (error) {
     await lock.release()

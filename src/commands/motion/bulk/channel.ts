@@ -3,7 +3,7 @@
 export type Channel<T> = {
   push: (item: T) => void
   end: () => void
-  /** Resolves once few enough wait. */
+  /** Resolves once few enough wait, for everyone who asked. */
   room: () => Promise<void> | undefined
   /** From now on there is always room: the run is stopping, and nothing more than what is in flight will come. */
   widen: () => void
@@ -19,14 +19,15 @@ export function createChannel<T>(left: () => void): Channel<T> {
   let ended = false
   let wide = false
   let wake: (() => void) | undefined
-  let drained: (() => void) | undefined
+  let drained: (() => void)[] = []
+  const letIn = (): void => drained.splice(0).forEach((each) => each())
   const take = (): IteratorResult<T> | undefined => {
     if (at < waiting.length) {
       const value = waiting[at++]!
       if (at === waiting.length) {
         waiting = []
         at = 0
-        drained?.()
+        letIn()
       }
       return { done: false, value }
     }
@@ -44,7 +45,7 @@ export function createChannel<T>(left: () => void): Channel<T> {
       ended = true
       waiting = []
       at = 0
-      drained?.()
+      letIn()
       wake?.()
       left()
       return { done: true, value: undefined }
@@ -61,10 +62,12 @@ export function createChannel<T>(left: () => void): Channel<T> {
       wake?.()
     },
     room: () =>
-      wide || waiting.length - at < most ? undefined : new Promise<void>((resolve) => (drained = resolve)),
+      wide || waiting.length - at < most
+        ? undefined
+        : new Promise<void>((resolve) => void drained.push(resolve)),
     widen() {
       wide = true
-      drained?.()
+      letIn()
     },
     items: { [Symbol.asyncIterator]: () => iterator },
   }

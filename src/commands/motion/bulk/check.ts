@@ -3,7 +3,7 @@ import { usage, type MoveError } from '../../../errors.ts'
 import { inShard, type Shard } from '../../../journal/runs/place.ts'
 import { createTable, type Table } from '../../../journal/runs/table.ts'
 import type { Input } from './input.ts'
-import { isBad, type BadRow } from './row.ts'
+import { isBad, type BadRow, type Row } from './row.ts'
 
 export type Checked = {
   table: Table
@@ -26,39 +26,65 @@ const mostReasons = 20
 export async function checkInput(input: Input, shard: Shard | undefined): Promise<Checked> {
   const table = createTable()
   const checked: Checked = { table, rows: 0, invalid: 0, invalidHere: 0, problems: [], lacking: false }
-  const complain = (problem: BadRow, here: boolean): void => {
+  /** Rows of the table that came again, and what is to be said of it. */
+  const again: { before: number; problem: number; row: Row }[] = []
+  const complain = (problem: BadRow, here: boolean): boolean => {
     checked.invalid += 1
     if (here) checked.invalidHere += 1
-    if (checked.problems.length < most) checked.problems.push(problem)
+    return checked.problems.length < most && checked.problems.push(problem) > 0
   }
   for await (const batch of input.rows()) {
     for (const row of batch) {
       if (isBad(row)) complain(row, isLineOfShard(row.line, shard))
       else {
         const before = table.find(row.key)
-        if (before >= 0) complain(repeated(row, before), inShard(table.share(before), shard))
-        else table.add(row.key, row.content)
+        if (before < 0) table.add(row.key, row.content)
+        else if (complain(repeated(row), inShard(table.share(before), shard)))
+          again.push({ before, problem: checked.problems.length - 1, row })
         if (row.lacking) checked.lacking = true
       }
     }
   }
   checked.rows = table.size
+  const lines =
+    again.length > 0 ? await linesOf(input, table, new Set(again.map(({ before }) => before))) : undefined
+  for (const { before, problem, row } of again) checked.problems[problem] = repeated(row, lines?.get(before))
   return checked
+}
+
+/** The lines of some rows, which the table does not keep: found in another reading. */
+async function linesOf(
+  input: Input,
+  table: Table,
+  wanted: ReadonlySet<number>,
+): Promise<Map<number, number>> {
+  const lines = new Map<number, number>()
+  for await (const batch of input.rows()) {
+    for (const row of batch) {
+      const at = isBad(row) ? -1 : table.find(row.key)
+      if (wanted.has(at) && !lines.has(at)) lines.set(at, row.line)
+    }
+    if (lines.size === wanted.size) break
+  }
+  return lines
 }
 
 /** Rows that cannot be read have no key: they are dealt out by their line. */
 export const isLineOfShard = (line: number, shard: Shard | undefined): boolean =>
   shard === undefined || line % shard.count === shard.index - 1
 
-/** What is wrong with a row whose key came before, in the row of that number. */
-export const repeated = ({ line, id }: { line: number; id?: string }, before: number): BadRow =>
-  id === undefined
-    ? {
-        line,
-        field: 'line',
-        reason: `is equal to row ${before + 1}; rows that are meant twice need an id each`,
-      }
-    : { line, id, field: 'id', reason: `was used before, by row ${before + 1}` }
+/** What is wrong with a row whose key came before, in the line of that number. */
+export function repeated({ line, id }: { line: number; id?: string }, first?: number): BadRow {
+  if (id !== undefined)
+    return {
+      line,
+      id,
+      field: 'id',
+      reason: `was used before${first === undefined ? '' : `, by line ${first}`}`,
+    }
+  const earlier = first === undefined ? 'an earlier row' : `line ${first}`
+  return { line, field: 'line', reason: `is equal to ${earlier}; rows that are meant twice need an id each` }
+}
 
 /** The rows whose id was sent with other content before. */
 export async function changedRows(input: Input, table: Table): Promise<BadRow[]> {

@@ -3,7 +3,7 @@ import { sendWrite, type Sender, type Settlement, type WriteLedger } from '../..
 import { compose } from '../../../client/compose.ts'
 import type { Reply } from '../../../client/guards.ts'
 import { askedPause } from '../../../client/rate-headers.ts'
-import { parseJson, writeJson, type Json } from '../../../contract/digits.ts'
+import { isDigits, type Json } from '../../../contract/digits.ts'
 import { MoveError } from '../../../errors.ts'
 import type { RowEnd, Run } from '../../../journal/runs/run.ts'
 import type { Task } from './ahead.ts'
@@ -26,7 +26,7 @@ export type Flight = {
   now: () => Date
 }
 
-/** Sends a planned row. Never throws: what stops the run goes to `fail`. */
+/** Sends a planned row. What stops the run goes to `fail`. */
 export async function fly(flight: Flight, task: Task): Promise<void> {
   const { gate, run, sender, givenUp, fail } = flight
   const round = gate.round()
@@ -89,10 +89,13 @@ function land(flight: Flight, task: Task, { round, reply, end, data, error }: Ho
 const repeats = (reply: Reply | undefined, proof: string): boolean =>
   reply?.what === 'answered' && (reply.text.includes('\\') || reply.text.includes(proof))
 
-/** What came back, without the proof that was sent. */
+/** What came back, its texts and names without the proof that was sent. */
 function without(data: Json, proof: string): Json {
-  const inside = JSON.stringify(proof).slice(1, -1)
-  return parseJson(writeJson(data).replaceAll(inside, '[redacted]'))
+  const hide = (text: string) => text.replaceAll(proof, '[redacted]')
+  if (typeof data === 'string') return hide(data)
+  if (Array.isArray(data)) return data.map((each) => without(each, proof))
+  if (data === null || typeof data !== 'object' || isDigits(data)) return data
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [hide(name), without(value, proof)]))
 }
 
 /** What the run keeps of an outcome: a row that the service did not take may go again. */

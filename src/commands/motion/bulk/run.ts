@@ -31,7 +31,10 @@ export async function carryOut(
   const { tools, session, options, input, checked, place } = work
   const { context } = tools
   const { table } = checked
-  const way = await wayForMany(tools, session.resolved, session.baseUrl, options.concurrency)
+  const [way, budget] = await Promise.all([
+    wayForMany(tools, session.resolved, session.baseUrl, options.concurrency),
+    budgetFor(work),
+  ])
   const tally = tallyOf(total)
   let left = false
   const channel = createChannel<Json>(() => (left = true))
@@ -68,7 +71,7 @@ export async function carryOut(
       maxWaitMs: options.maxWaitMs,
       random: session.sender.patience.random,
     }),
-    budget: await budgetFor(work),
+    budget,
     next: rowsIn(supply(input, table, options), async (said) => {
       if (said.status === 'rejected' || said.status === 'unknown') before[said.status] += 1
       say(said)
@@ -100,10 +103,10 @@ export async function carryOut(
   const finished = (async () => {
     const failure = await sending.finally(channel.end)
     bar.done()
-    await journal.close(table)
+    const lost = await journal.close(table)
     await way.close()
     await release()
-    const end = endOf(tally, failure, context.signal)
+    const end = endOf(tally, failure ?? (lost > 0 ? unkept(lost) : undefined), context.signal)
     await summarise(work, tally, place.name, end)
   })()
   finished.catch(() => {})
@@ -147,6 +150,14 @@ async function budgetFor({ tools, session: { resolved, sender } }: Work): Promis
     })
   return createBudget(limit, { exchange })
 }
+
+/** The service's word is not on disk: the next run cannot know it. */
+const unkept = (rows: number): MoveError =>
+  misconfigured(
+    `What became of ${rows} rows could not be written to the journal of the run.`,
+    'Make room, then run the same command again: it calls them in doubt, though stdout said how they ended.',
+    'CLI_STATE',
+  )
 
 /** Without the count the limit could be passed. */
 const uncounted = (fault: DiskFault): MoveError =>

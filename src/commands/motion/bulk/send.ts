@@ -30,7 +30,6 @@ const longestNapMs = 60_000
 export async function sendRows(sending: Sending): Promise<MoveError | undefined> {
   const { gate, budget, signal } = sending
   const now = () => sending.now().getTime()
-  const ahead = createAhead(sending.run, sending.next)
   const grace = new AbortController()
   // Every row in flight listens to it.
   setMaxListeners(0, grace.signal)
@@ -46,22 +45,25 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
         : new MoveError(String(error), { code: 'CLI_BUG', exit: 1, cause: error })
     wake()
   }
+  const over = (): boolean => failure !== undefined || signal.aborted || sending.stopped()
+  const ahead = createAhead({ run: sending.run, next: sending.next, over })
   const flight: Flight = { ...sending, comesBack: ahead.comesBack, fail, givenUp: grace.signal }
   const nap = async (ms: number): Promise<void> =>
     sending.sleep(Math.min(ms, longestNapMs), signal).catch(() => {})
   const oneLands = async (): Promise<void> => new Promise((resolve) => (wake = resolve))
   const launch = (task: Task): void => {
     flying += 1
-    void fly(flight, task).then(() => {
-      flying -= 1
-      wake()
-    })
+    void fly(flight, task)
+      .catch(fail)
+      .then(() => {
+        flying -= 1
+        wake()
+      })
   }
   const onStop = (): void => wake()
   signal.addEventListener('abort', onStop)
 
   try {
-    const over = (): boolean => failure !== undefined || signal.aborted || sending.stopped()
     while (!over()) {
       const left = gate.pauseLeft(now())
       if (left > 0) {

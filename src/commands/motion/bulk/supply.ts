@@ -1,6 +1,6 @@
 /** The second reading of the input: which row is next to be sent, and what is said of those that are not. */
 import type { Json } from '../../../contract/digits.ts'
-import { usage } from '../../../errors.ts'
+import { MoveError } from '../../../errors.ts'
 import { inShard } from '../../../journal/runs/place.ts'
 import type { Table } from '../../../journal/runs/table.ts'
 import { changed, isLineOfShard, repeated } from './check.ts'
@@ -29,7 +29,7 @@ export function isOpen(table: Table, row: number, options: Options): boolean {
   )
 }
 
-/** Every row of this shard, in the input's order. Throws CLI_USAGE where the input is no longer what was checked. */
+/** Every row of this shard, in the input's order. Throws CLI_PARTIAL where the input is no longer what was checked. */
 export async function* supply(input: Input, table: Table, options: Options): AsyncGenerator<Item[]> {
   for await (const batch of input.rows()) yield batch.flatMap((row) => itemOf(row, table, options))
 }
@@ -40,7 +40,7 @@ function itemOf(row: Row | BadRow, table: Table, options: Options): Item[] {
   const at = table.find(row.key)
   if (at < 0) throw anotherInput()
   if (!inShard(table.share(at), options.shard)) return []
-  if (!table.meet(at)) return [said(row, 'invalid', refused(repeated(row, at)), -1)]
+  if (!table.meet(at)) return [said(row, 'invalid', refused(repeated(row)), -1)]
   const state = table.state(at)
   if (state === 'changed') return [said(row, 'invalid', refused(changed(row)), at)]
   if (!table.hasContent(at, row.content)) throw anotherInput()
@@ -61,7 +61,8 @@ const said = (
 ): Item => ({ say: { row: line, id: id ?? null, status, ...more }, at })
 
 const anotherInput = () =>
-  usage(
-    'The input changed while it was being sent.',
-    'Run the same command again: rows that were applied are not sent a second time.',
-  )
+  new MoveError('The input changed while it was being sent.', {
+    code: 'CLI_PARTIAL',
+    exit: 10,
+    hint: 'Run the same command again: rows that were applied are not sent a second time.',
+  })

@@ -121,8 +121,12 @@ test.each([
   ['an empty id', '{"steps":1,"id":""}\n', 'line 1: id is no text'],
   ['an id of two lines', '{"steps":1,"id":"a\\nb"}\n', 'line 1: id is no text'],
   ['nothing to send', '{"id":"a"}\n', 'line 1: steps is missing'],
-  ['equal rows', '{"steps":1,"distance":5.20}\n{"distance":5.2,"steps":1}\n', 'line 2 is equal to row 1'],
-  ['an id twice', '{"steps":1,"id":"a"}\n\n{"steps":2,"id":"a"}\n', 'line 3: id was used before, by row 1'],
+  ['equal rows', '{"steps":1,"distance":5.20}\n{"distance":5.2,"steps":1}\n', 'line 2 is equal to line 1'],
+  [
+    'an id twice',
+    '\n{"steps":1,"id":"a"}\n\n{"steps":2,"id":"a"}\n',
+    'line 4: id was used before, by line 2',
+  ],
 ])('%s is an error with its line, and nothing is sent', async (_, text, told) => {
   const it = service()
   const { code, stdout, stderr } = await submit(`--from ${file('rows.ndjson', text)} --json`, { service: it })
@@ -216,6 +220,6 @@ test('an input that changes while it is sent stops the run; nothing is sent that
     return 'applied'
   })
   const { code } = await submit(`--from ${path} --concurrency 1`, { service: it })
-  expect([0, 2]).toContain(code)
+  expect([0, 10]).toContain(code)
   expect(it.sent.every(({ steps }) => Number(steps) <= 4000)).toBe(true)
 })
