@@ -1,7 +1,8 @@
 /** The door: what bin says by itself, and how the built command behaves in a pipe. */
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { helpOfRoot } from '../src/commands/help/text.ts'
@@ -93,6 +94,57 @@ test('no file of the bundle imports while it runs: kept code cannot', () => {
       name,
       false,
     ])
+})
+
+/** The built command on 4,000 rows, and the service that takes them; what it says is read by nobody. */
+async function unreadRun() {
+  const witness = await startWitness()
+  const home = freshFolder()
+  const rows = Array.from(
+    { length: 4000 },
+    (_, n) => `{"steps":${n},"id":"a-name-that-makes-lines-long-${n}"}\n`,
+  )
+  writeFileSync(join(home, 'rows.ndjson'), rows.join(''))
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: home,
+    MOVECLI_NETWORK: 'testnet',
+    MOVECLI_BASE_URL: witness.url,
+    MOVECLI_API_KEY: witness.key,
+    MOVECLI_TOKEN: witness.token,
+  }
+  return { witness, home, env, words: [bin, 'motion', 'submit', '--from', join(home, 'rows.ndjson')] }
+}
+
+test('a stop ends a run whose results nobody reads, and its journal is whole', async () => {
+  const { witness, home, env, words } = await unreadRun()
+  const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  await expect.poll(() => witness.requests.length, { timeout: 20_000 }).toBeGreaterThan(900)
+  const ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve(signal ?? code)))
+  const before = performance.now()
+  child.kill('SIGTERM')
+  expect(['SIGTERM', 143]).toContain(await ended)
+  expect(performance.now() - before).toBeLessThan(8000)
+  child.stdout.destroy()
+  const { stdout } = await built(['journal', 'ls', '--json'], { home })
+  const rows = JSON.parse(stdout) as { state: string }[]
+  expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['applied']))
+  expect(rows.length).toBe(witness.requests.length)
+  await witness.close()
+})
+
+test('a run whose reader goes away is no success: rows are left', async () => {
+  const { witness, home, env, words } = await unreadRun()
+  const line = `"$0" "$@" --summary ${home}/sum.json | head -1 >/dev/null; echo "\${PIPESTATUS[0]}"`
+  const { stdout: status } = await promisify(execFile)('bash', ['-c', line, process.execPath, ...words], {
+    env,
+  })
+  await witness.close()
+  const { exit, left } = JSON.parse(readFileSync(join(home, 'sum.json'), 'utf8')) as {
+    exit: number
+    left: number
+  }
+  expect([status.trim(), exit, left > 0]).toEqual(['10', 10, true])
 })
 
 test('a reader that goes away is no failure', () => {

@@ -1,7 +1,7 @@
 /** The compact index beside a run's journal: which contents it applied or left in doubt, and on which day. */
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
-import { codeOf, faultOf } from '../../disk/fault.ts'
+import { codeOf, DiskFault, faultOf } from '../../disk/fault.ts'
 import { wholeLines } from '../../disk/lines.ts'
 import { indexIn, journalIn } from './place.ts'
 import { writeParts } from './parts.ts'
@@ -93,7 +93,13 @@ export async function visitIndex(folder: string, size: number, visit: Visit): Pr
   }
 }
 
-/** How much of the journal the index says to cover: there was as much once. 0 where there is none. */
+/** Throws DiskFault `damaged` where less of a journal was read than its index covers: there was more once. */
+export async function refuseShorter(folder: string, read: number): Promise<void> {
+  const path = journalIn(folder)
+  if (read < (await coveredBy(folder))) throw new DiskFault('damaged', path, `${path} is shorter than it was`)
+}
+
+/** How much of the journal the index says to cover; 0 where there is none. */
 export async function coveredBy(folder: string): Promise<number> {
   const handle = await openIf(indexIn(folder))
   if (!handle) return 0

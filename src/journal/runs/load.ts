@@ -1,7 +1,5 @@
 /** What a run did before, folded into the table of its rows. */
-import { DiskFault } from '../../disk/fault.ts'
-import { coveredBy } from './digests.ts'
-import { journalIn } from './place.ts'
+import { refuseShorter } from './digests.ts'
 import { decodeDigest, eventsOf, type Begun, type End, type Ended, type Sent } from './records.ts'
 import { dayOf, type RowState, type Table } from './table.ts'
 
@@ -53,7 +51,6 @@ export async function loadRun(folder: string, table: Table): Promise<Loaded> {
     else if (event.is === 'ended') ended(event.ended)
     else loaded.begun ??= event.begun
   }
-  const path = journalIn(folder)
-  if (read < (await coveredBy(folder))) throw new DiskFault('damaged', path, `${path} is shorter than it was`)
+  await refuseShorter(folder, read)
   return loaded
 }
