@@ -32,7 +32,8 @@ const ofRuns: Column[] = [
 export const run: Body = async (given, tools) => {
   const wanted = filterOf(given, tools)
   const found = (await writesOf(tools)).filter(wanted)
-  for await (const row of bulkRowsOf(tools)) if (wanted(row)) found.push(row)
+  const open = ['sending', 'unknown'].includes(textFlag(given, 'state') ?? '')
+  for await (const row of bulkRowsOf(tools, open ? 'open' : undefined)) if (wanted(row)) found.push(row)
   const newestFirst = found.toReversed().sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
   const shown = found.some(({ run }) => run) ? [...columns, ...ofRuns] : columns
   return rows(listed(newestFirst), shown, 'no writes')

@@ -1,7 +1,7 @@
 /** The journal as its commands read it. */
 import { usage } from '../../errors.ts'
 import { unusable } from '../../journal/faults.ts'
-import { rowsOfRuns, type Wanted } from '../../journal/runs/rows.ts'
+import { openRowsOfRuns, rowsOfRuns, type Wanted } from '../../journal/runs/rows.ts'
 import { readWrites, type Write } from '../../journal/writes.ts'
 import type { Given } from '../command.ts'
 import type { Tools } from '../tools.ts'
@@ -13,10 +13,10 @@ export async function writesOf(tools: Tools): Promise<Write[]> {
   return writes
 }
 
-/** The rows that bulk runs sent, all or those that are wanted. Throws CLI_STATE (exit 3) for a damaged journal. */
-export async function* bulkRowsOf({ folders }: Tools, wanted?: Wanted): AsyncGenerator<Write> {
+/** The rows that bulk runs sent, all, those that are wanted, or those under way or in doubt. Throws CLI_STATE (exit 3) for a damaged journal. */
+export async function* bulkRowsOf({ folders }: Tools, wanted?: Wanted | 'open'): AsyncGenerator<Write> {
   try {
-    yield* rowsOfRuns(folders.state, wanted)
+    yield* wanted === 'open' ? openRowsOfRuns(folders.state) : rowsOfRuns(folders.state, wanted)
   } catch (error) {
     unusable(error)
   }

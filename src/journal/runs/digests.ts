@@ -24,6 +24,16 @@ export const sizeOf = async (folder: string): Promise<number> =>
     () => 0,
   )
 
+/** Bytes of its whole lines. */
+export async function wholeSizeOf(folder: string): Promise<number> {
+  const journal = await open(journalIn(folder), 'r')
+  try {
+    return await wholeLines(journal, (await journal.stat()).size)
+  } finally {
+    await journal.close()
+  }
+}
+
 /** Writes the index of a table that holds a run as it is in the first `size` bytes of its journal; where a row's content was changed it is left out, to be made anew. */
 export async function writeIndex(folder: string, table: Table, size: number): Promise<void> {
   for (let row = 0; row < table.size; row++) if (table.state(row) === 'changed') return

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isSameOwner, type Owner } from '../owner.ts'
-import { refuseShorter } from './digests.ts'
+import { refuseShorter, wholeSizeOf } from './digests.ts'
 import { namesIn } from './names.ts'
 import { journalIn, runsFolder } from './place.ts'
 import { begunIn } from './records.ts'
@@ -26,7 +26,7 @@ export async function runsOf(state: string, owner: Owner, since = -Infinity): Pr
     )
     if (written === undefined || written < since) continue
     const begun = await begunIn(each.folder)
-    if (!begun) await refuseShorter(each.folder, 0)
+    if (!begun) await refuseShorter(each.folder, await wholeSizeOf(each.folder))
     if (begun && isSameOwner(begun, owner)) found.push(each)
   }
   return found

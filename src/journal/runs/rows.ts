@@ -14,21 +14,34 @@ export async function* rowsOfRuns(state: string, wanted?: Wanted): AsyncGenerato
   for await (const { folder } of runsIn(state)) yield* await rowsOfRun(folder, wanted)
 }
 
+/** The rows that are under way or in doubt: of a long run that has none, the index alone is read. */
+export async function* openRowsOfRuns(state: string): AsyncGenerator<Write> {
+  for await (const { folder } of runsIn(state)) yield* await openRowsOf(folder, await doubtedIn(folder))
+}
+
 /** The rows of an owner's runs with this content that are under way or in doubt. Throws DiskFault for a damaged journal. */
 export async function rowsInDoubt(state: string, owner: Owner, content: Uint8Array): Promise<Write[]> {
   const found: Write[] = []
   const digest = encodeDigest(content)
-  for (const { folder } of await runsOf(state, owner)) {
-    let met = false
-    const meet = (other: Uint8Array, kind: 'applied' | 'unknown'): void => {
-      met ||= kind === 'unknown' && Buffer.compare(other, content) === 0
-    }
-    await visitRun(folder, meet, true)
-    if (!met) continue
-    const alike = await rowsOfRun(folder, (_, sent) => sent.content === digest)
-    found.push(...alike.filter((row) => row.digest === digest && isOpen(row)))
-  }
+  for (const { folder } of await runsOf(state, owner))
+    if ((await doubtedIn(folder)).has(digest)) found.push(...(await openRowsOf(folder, new Set([digest]))))
   return found
+}
+
+/** The contents that a run has in doubt. */
+async function doubtedIn(folder: string): Promise<Set<string>> {
+  const contents = new Set<string>()
+  const visit = (content: Uint8Array, kind: 'applied' | 'unknown'): void => {
+    if (kind === 'unknown') contents.add(encodeDigest(content))
+  }
+  await visitRun(folder, visit, true)
+  return contents
+}
+
+async function openRowsOf(folder: string, contents: ReadonlySet<string>): Promise<Write[]> {
+  if (contents.size === 0) return []
+  const rows = await rowsOfRun(folder, (_, sent) => contents.has(sent.content))
+  return rows.filter((row) => contents.has(row.digest) && isOpen(row))
 }
 
 const isOpen = ({ state }: Write): boolean => state === 'unknown' || state === 'sending'

@@ -7,7 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { contentOf } from '../../../../src/commands/motion/content.ts'
+import { digits } from '../../../../src/contract/digits.ts'
 import { TransportFailure, type Transport } from '../../../../src/contract/wire.ts'
+import { encodeDigest } from '../../../../src/journal/runs/records.ts'
 import { onFlush } from '../../../support/flushes.ts'
 import { movecli } from '../../../support/movecli.ts'
 import { clock, env, type Said } from './support.ts'
@@ -33,6 +36,8 @@ type Step =
   | { do: 'grow'; rows: number }
   | { do: 'shrink'; rows: number }
   | { do: 'shuffle' }
+  /** A person looks, and says the truth of a row in doubt. */
+  | { do: 'resolve' }
 
 const at = fc.integer({ min: 1, max: 8 })
 const late = fc.integer({ min: 1, max: 16 })
@@ -78,6 +83,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('grow' as const), rows: few(4) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('shrink' as const), rows: few(3) }) },
   { weight: 1, arbitrary: fc.constant({ do: 'shuffle' as const }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'resolve' as const }) },
 )
 
 /** The disk's seam: what happens to the next write. `write` writes so many bytes of it. */
@@ -282,6 +288,19 @@ class World {
     return new Set(doubtful.map(({ row }) => this.rows[row - 1]!))
   }
 
+  /** The verdict on the first row in doubt, by what the service has. */
+  async resolve(): Promise<void> {
+    const say = async (line: string) => movecli(`journal ${line}`, { home: this.home, env })
+    const [doubted] = JSON.parse((await say('ls --state unknown --json')).stdout) as { id: string }[]
+    if (!doubted) return
+    const { digest } = JSON.parse((await say(`show ${doubted.id} --json`)).stdout) as { digest: string }
+    const numbers = Array.from({ length: this.next }, (_, n) => n)
+    const n = numbers.find((each) => encodeDigest(contentOf({ steps: digits(each) })) === digest)!
+    const as = this.applied.has(n) ? 'applied' : 'not-applied'
+    const { code, stderr } = await say(`resolve ${doubted.id} --as ${as}`)
+    expect(code, stderr).toBe(0)
+  }
+
   /** In the end every row is applied, rejected or in doubt. */
   async end(): Promise<void> {
     this.write()
@@ -312,7 +331,7 @@ const answer = (status: number, code?: string) => ({
   })(),
 })
 
-test(`${histories} histories of submissions, kills, power cuts, full disks, outages, stops, edits and second processes`, async () => {
+test(`${histories} histories of submissions, kills, power cuts, full disks, outages, stops, edits, verdicts and second processes`, async () => {
   const steps = fc.array(step, { minLength: 1, maxLength: 6 })
   // Where there is no /proc nobody can tell one boot from the next.
   const first = fc.constantFrom('boot', 'boot', undefined)
@@ -324,6 +343,7 @@ test(`${histories} histories of submissions, kills, power cuts, full disks, outa
       if (each.do === 'grow') for (let n = 0; n < each.rows; n++) world.rows.push(world.next++)
       if (each.do === 'shrink') world.rows.splice(0, Math.min(each.rows, world.rows.length - 1))
       if (each.do === 'shuffle') world.rows.reverse()
+      if (each.do === 'resolve') await world.resolve()
     }
     await world.end()
   })
