@@ -1,6 +1,7 @@
 /** Plays a story: a session as typed and as answered, on a terminal, in one home, on one day. */
 import { createHash } from 'node:crypto'
 import { run } from '../../src/run.ts'
+import { makeProof } from '../../src/sandbox/proof.ts'
 import { contextFor, freshFolder } from './movecli.ts'
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,11 +34,16 @@ export async function play(story: string): Promise<string> {
   }
 }
 
-/** A wallet that foundry made, its password, and the sandbox's API key. */
+/** A wallet that foundry made, its password, the sandbox's API key, and three days of motion, of which the last has a false proof. */
 function prepare(home: string): void {
   cpSync(new URL('../fixtures/wallets/cast-1.json', import.meta.url), join(home, 'wallet.json'))
   writeFileSync(join(home, 'password'), 'throwaway-password\n', { mode: 0o600 })
   writeFileSync(join(home, 'key'), 'sandbox-public-api-key\n', { mode: 0o600 })
+  const days = [5000, 6200, 7100].map((steps, at) => {
+    const motion = { steps, distance: 3.2, duration: 1860 }
+    return `day-${at + 1},${steps},3.2km,31m,${at < 2 ? makeProof(motion) : 'a-false-proof'}\n`
+  })
+  writeFileSync(join(home, 'rows.csv'), `id,steps,distance,duration,proof\n${days.join('')}`)
 }
 
 async function typed(line: string, home: string, calls: number): Promise<{ code: number; seen: string }> {

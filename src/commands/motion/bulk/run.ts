@@ -39,7 +39,8 @@ export async function carryOut(
   let left = false
   const channel = createChannel<Json>(() => (left = true))
   context.signal.addEventListener('abort', channel.widen, { once: true })
-  const onTerminal = context.stdout.isTTY
+  /** A person wants to know what did not go well; a format that was asked for has every row. */
+  const brief = context.stdout.isTTY && tools.format === 'table'
   const bar = progress({
     stream: context.stderr.stream,
     isTTY: context.stderr.isTTY,
@@ -54,7 +55,7 @@ export async function carryOut(
     count(tally, said)
     bar.update(speed(total - leftOf(tally)))
     const well = said.status === 'applied' || said.status === 'skipped'
-    if (!onTerminal || !well) channel.push({ ...said })
+    if (!brief || !well) channel.push({ ...said })
   }
   const failures = () => tally.rejected + tally.unknown
   const before = { rejected: 0, unknown: 0 }
@@ -113,7 +114,7 @@ export async function carryOut(
   return {
     ...rowsResult(channel.items, columns, 'no row to report'),
     until: finished,
-    usual: onTerminal ? 'table' : 'ndjson',
+    usual: brief ? 'table' : 'ndjson',
   }
 }
 
