@@ -5,8 +5,8 @@ const source = `
   import { main } from 'src/main.ts'
   void main(process).then((code) => (process.exitCode = code))`
 
-/** The bundled command line, for a child that is to run movecli itself. */
-export const movecliScript = async (): Promise<string> => bundle(source)
+/** The command line that children run: bundled from the source, or an installed one that MOVECLI_BIN names. */
+export const movecliScript = async (): Promise<string> => process.env['MOVECLI_BIN'] ?? bundle(source)
 
 export type Process = ReturnType<typeof start>
 
@@ -17,5 +17,5 @@ export async function movecliProcess(
 ): Promise<Process> {
   const variables = { PATH: process.env['PATH'] ?? '', HOME: home, TZ: 'UTC', ...env }
   const pairs = Object.entries(variables).map(([name, value]) => `${name}=${value}`)
-  return start(await bundle(source), words, ['env', '-i', ...pairs])
+  return start(await movecliScript(), words, ['env', '-i', ...pairs])
 }
