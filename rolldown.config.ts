@@ -43,7 +43,7 @@ const noPrograms: Plugin = {
 const rooms = {
   '': 'errors|run|program|usage|manner|context|main',
   contract: 'digits|errors|form|operations|records|service|wire',
-  client: 'client|compose|body|envelope|failure|guards|outcome|retry|show|mask',
+  client: 'client|later|compose|body|envelope|failure|guards|outcome|retry|show|mask',
   config:
     'asked|checks|choose|credentials|durations|environment|file|flags|folders|keys|nearest|options|resolve|resolved|settings|store|trouble|url|values|which',
   commands:

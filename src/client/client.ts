@@ -8,6 +8,7 @@ import { heardOf, openEnvelope, type Opened } from './envelope.ts'
 import { failureOf, lostCode, requestIdOf } from './failure.ts'
 import type { Guarded, Reply } from './guards.ts'
 import { maskOf } from './mask.ts'
+import { later } from './later.ts'
 import { judge, type Kind, type Verdict } from './outcome.ts'
 import {
   broken,
@@ -191,13 +192,4 @@ function stopped(tried: Tried, kind: Kind, signal: AbortSignal, id?: string): Mo
     }),
     id,
   )
-}
-
-/** A signal that follows another after a while; `end` lets go of the other. */
-function later(signal: AbortSignal, ms: number): { signal: AbortSignal; end: () => void } {
-  const control = new AbortController()
-  const stop = () => setTimeout(() => control.abort(signal.reason), ms).unref()
-  if (signal.aborted) stop()
-  else signal.addEventListener('abort', stop, { once: true })
-  return { signal: control.signal, end: () => signal.removeEventListener('abort', stop) }
 }

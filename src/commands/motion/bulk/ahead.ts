@@ -13,6 +13,7 @@ type From = {
   over: () => boolean
 }
 
+/** The queue of one run: rows are planned in the background as soon as half of those ahead have left. */
 export function createAhead({ run, next, over }: From) {
   const ready: Task[] = []
   let back: Task[] = []
