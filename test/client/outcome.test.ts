@@ -69,3 +69,52 @@ const rows: Row[] = [
 test.each(rows)('a %s that hears %o ends with %i, %s', (kind, heard, exit, outcome, again) => {
   expect(judge(kind, heard)).toEqual({ good: exit === 0, outcome, exit, again })
 })
+
+/** PRODUCT.md §4 said once more, in the order of its sentences, for every status at an edge and every envelope. */
+function asWritten(kind: Kind, status: number, envelope: 'good' | 'none' | { code?: string }) {
+  const code = typeof envelope === 'object' ? envelope.code : undefined
+  const good = status >= 200 && status <= 299 && envelope === 'good'
+  if (good) return { good, outcome: 'applied', exit: 0, again: false }
+  const refusedForSure =
+    typeof envelope === 'object' &&
+    status < 500 &&
+    Math.floor(status / 100) !== 3 &&
+    ![408, 409, 425].includes(status) &&
+    code !== 'CHAIN_001'
+  const outcome = status === 429 || refusedForSure ? 'rejected' : 'unknown'
+  const byCode = new Map([
+    ['AUTH_001', 4],
+    ['NFT_001', 6],
+    ['RATE_001', 7],
+    ['MOTION_001', 5],
+    ['CHAIN_001', 8],
+  ]).get(code ?? '')
+  const byStatus = status >= 500 ? 8 : status >= 400 ? ({ 401: 4, 404: 6, 429: 7 }[status] ?? 5) : undefined
+  const plain = byCode ?? byStatus ?? (typeof envelope === 'object' ? 5 : 8)
+  const doubted = outcome === 'unknown' && (kind === 'write' ? 9 : kind === 'repeatable' ? 8 : undefined)
+  const limited = status === 429 || code === 'RATE_001'
+  const writes = kind === 'write' || kind === 'repeatable'
+  const again = limited
+    ? kind !== 'write' || outcome === 'rejected'
+    : !writes && (status >= 500 || code === 'CHAIN_001')
+  return { good, outcome, exit: doubted || plain, again }
+}
+
+const statuses = [200, 204, 299, 300, 301, 399, 400, 401, 404, 408, 409, 425, 426, 429, 499, 500, 503, 599]
+const codes = [undefined, 'AUTH_001', 'NFT_001', 'RATE_001', 'MOTION_001', 'CHAIN_001', 'NEW_001', 'toString']
+
+test.each(['read', 'write', 'repeatable', 'login'] as const)(
+  'every answer to a %s is judged as it is written',
+  (kind) => {
+    for (const status of statuses) {
+      expect([status, judge(kind, good(status))]).toEqual([status, asWritten(kind, status, 'good')])
+      expect([status, judge(kind, none(status))]).toEqual([status, asWritten(kind, status, 'none')])
+      for (const code of codes)
+        expect([status, code, judge(kind, refused(status, code))]).toEqual([
+          status,
+          code,
+          asWritten(kind, status, code === undefined ? {} : { code }),
+        ])
+    }
+  },
+)

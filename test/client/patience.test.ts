@@ -1,0 +1,72 @@
+/** How long is waited between attempts, to the millisecond. */
+import { expect, test } from 'vitest'
+import { retrying, retryAfterMs, type Attempt } from '../../src/client/retry.ts'
+
+const now = new Date('2026-01-31T12:00:00Z')
+
+/** Attempts that end as they are told, and what was waited between them. */
+async function tried(
+  attempts: Partial<Attempt<number>>[],
+  { maxWaitMs = 60_000, retries = 3, random = 1, stopAt = Infinity } = {},
+) {
+  const slept: number[] = []
+  const stop = new AbortController()
+  if (stopAt < 0) stop.abort('SIGTERM')
+  let made = 0
+  const value = await retrying(
+    async () => {
+      const attempt = attempts[made] ?? {}
+      return { value: ++made, again: true, ...attempt }
+    },
+    {
+      retries,
+      maxWaitMs,
+      signal: stop.signal,
+      now: () => now,
+      random: () => random,
+      onWait: () => {},
+      sleep: async (ms) => {
+        slept.push(ms)
+        if (slept.length > stopAt) stop.abort('SIGTERM')
+      },
+    },
+  ).catch((error: Error) => error.message)
+  return { value, made, slept }
+}
+
+test('pauses double from half a second, with jitter over the whole of each', async () => {
+  expect(await tried([])).toEqual({ value: 4, made: 4, slept: [500, 1000, 2000] })
+  expect(await tried([], { random: 0.25 })).toEqual({ value: 4, made: 4, slept: [125, 250, 500] })
+})
+
+test('what may not be made again is not', async () => {
+  expect(await tried([{}, { again: false }])).toEqual({ value: 2, made: 2, slept: [500] })
+  expect(await tried([], { retries: 0 })).toEqual({ value: 1, made: 1, slept: [] })
+})
+
+test('the sum of the waits may reach the longest, and no more', async () => {
+  expect((await tried([], { maxWaitMs: 1500 })).slept).toEqual([500, 1000])
+  expect((await tried([], { maxWaitMs: 1499 })).slept).toEqual([500])
+  expect((await tried([{ retryAfter: '60' }])).slept).toEqual([60_000])
+  expect((await tried([{ retryAfter: '61' }])).slept).toEqual([])
+})
+
+test('a stop before the first attempt sends nothing; one during a wait ends with what came before', async () => {
+  expect(await tried([], { stopAt: -1 })).toMatchObject({ made: 0, value: 'Terminated.' })
+  expect(await tried([], { stopAt: 0 })).toMatchObject({ made: 1, value: 1 })
+})
+
+test.each([
+  ['7', 7000],
+  [' 7 ', 7000],
+  ['0', 0],
+  ['7s', undefined],
+  ['a7', undefined],
+  ['-7', undefined],
+  ['1234567890', undefined],
+  ['Sat, 31 Jan 2026 12:00:20 GMT', 20_000],
+  ['Sat, 31 Jan 2026 11:00:00 GMT', 0],
+  ['soon', undefined],
+])('Retry-After: %s', (text, ms) => {
+  expect(retryAfterMs(text, now)).toBe(ms)
+})
