@@ -4,18 +4,18 @@ import { isOn } from './config/environment.ts'
 import { resolve } from './config/resolve.ts'
 import type { Settings } from './config/settings.ts'
 import type { Context } from './context.ts'
-import { colourLevel } from './output/colour.ts'
+import { colourLevel, type ColourFlag, type Level } from './output/colour.ts'
 import { chooseFormat, type Manner } from './output/emit.ts'
 import { fieldNames } from './output/fields.ts'
 
 type Globals = Readonly<Record<string, unknown>>
 
-/** All of emit's manner but its notes and filter. Throws for a wrong value of flag (exit 2) or environment (exit 3). */
+/** All of emit's manner but its notes and filter, and the colour of errors. Throws for a wrong value of flag (exit 2) or environment (exit 3). */
 export async function mannerOf(
   globals: Globals,
   context: Context,
   settings: () => Promise<Settings>,
-): Promise<Omit<Manner, 'note'>> {
+): Promise<Omit<Manner, 'note'> & { errorColour: Level }> {
   const { env, stdout, secrets } = context
   const asked = { flags: globals, env }
   const kept = await preferences(globals, context, settings)
@@ -27,7 +27,8 @@ export async function mannerOf(
     ...(typeof fields === 'string' && { fields: fieldNames(fields) }),
     out: stdout,
     secrets,
-    colour: colourLevel({ flag: colour as 'auto' | undefined, env, isTTY: stdout.isTTY }),
+    colour: colourLevel({ flag: colour as ColourFlag | undefined, env, isTTY: stdout.isTTY }),
+    errorColour: colourLevel({ flag: colour as ColourFlag | undefined, env, isTTY: context.stderr.isTTY }),
     actions: isOn(env['GITHUB_ACTIONS']),
   }
 }

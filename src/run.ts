@@ -5,7 +5,7 @@ import { version } from './commands/version.ts'
 import { isOn } from './config/environment.ts'
 import { PipeClosed, type Context } from './context.ts'
 import { interrupted, MoveError, usage } from './errors.ts'
-import { colourLevel, paint } from './output/colour.ts'
+import { colourLevel, paint, type Level } from './output/colour.ts'
 import { mannerOf } from './manner.ts'
 import { emit } from './output/emit.ts'
 import { text, type Result } from './output/view.ts'
@@ -14,6 +14,7 @@ import { parse, type Parsed } from './program.ts'
 /** Runs a command line. Never throws; what went wrong is on stderr. */
 export async function run(argv: readonly string[], context: Context): Promise<number> {
   let machine = wantsJson(argv, context)
+  let colour = colourLevel({ env: context.env, isTTY: context.stderr.isTTY })
   let tools: Tools | undefined
   let result: Result | undefined
   try {
@@ -23,6 +24,7 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     const settings = settingsOnce(context)
     const manner = await mannerOf(globals, context, settings)
     machine = manner.format === 'json' || manner.format === 'ndjson'
+    colour = manner.errorColour
     tools = toolsFor(context, globals, manner.format, settings)
     const jq = await filterOf(tools)
     const { note, folders } = tools
@@ -36,7 +38,11 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
   } catch (error) {
     const cause = error instanceof PipeClosed ? await endWithoutReader(result, context) : error
     if (cause === undefined) return 0
-    return report(failureOf(cause, context), { machine, tools, verbose: tools?.verbose ?? 0 }, context)
+    return report(
+      failureOf(cause, context),
+      { machine, tools, colour, verbose: tools?.verbose ?? 0 },
+      context,
+    )
   }
 }
 
@@ -110,7 +116,7 @@ async function wrongNoun(parsed: Help, machine: boolean, context: Context): Prom
     return 2
   }
   const error = new MoveError('A command is missing.', { code: 'CLI_USAGE', exit: 2, outcome: 'not_sent' })
-  return report(error, { machine, tools: undefined, verbose: 0 }, context)
+  return report(error, { machine, tools: undefined, colour: 0, verbose: 0 }, context)
 }
 
 function failureOf(error: unknown, { signal }: Context): MoveError {
@@ -126,11 +132,11 @@ function failureOf(error: unknown, { signal }: Context): MoveError {
   )
 }
 
-type Telling = { machine: boolean; tools: Tools | undefined; verbose: number }
+type Telling = { machine: boolean; tools: Tools | undefined; colour: Level; verbose: number }
 
 async function report(
   error: MoveError,
-  { machine, tools, verbose }: Telling,
+  { machine, tools, colour, verbose }: Telling,
   context: Context,
 ): Promise<number> {
   const { env, stderr, secrets } = context
@@ -140,7 +146,7 @@ async function report(
     actions: isOn(env['GITHUB_ACTIONS']),
     redact: (words: string) => secrets.redact(words),
     trace: verbose > 1,
-    paint: await paint(colourLevel({ env, isTTY: stderr.isTTY })),
+    paint: await paint(colour),
   }
   const { errorJson, errorText } = await import('./output/error.ts')
   const words = machine ? errorJson(whole, telling) : errorText(whole, telling)

@@ -81,8 +81,8 @@ export type Budget = {
   end(now: number): Promise<void>
 }
 
-/** A share of the hour's `limit` for one process. Leave is fetched in small blocks, so that the store is not asked for each request. */
-export function createBudget(limit: number, store: CountStore): Budget {
+/** A share of the hour's `limit` for one process. Leave is fetched in small blocks, of `largest` requests at most, so that the store is not asked for each. */
+export function createBudget(limit: number, store: CountStore, largest = largestBlock): Budget {
   const cap = capOf(limit)
   let held = 0
   let heldIn = -1
@@ -101,7 +101,7 @@ export function createBudget(limit: number, store: CountStore): Budget {
     async refill(now) {
       let wait = 0
       const usedUp = held === 0 && heldIn === bucketOf(now)
-      size = usedUp ? Math.min(size * 2, largestBlock) : Math.max(1, size >> 1)
+      size = usedUp ? Math.min(size * 2, largest) : Math.max(1, size >> 1)
       await store.exchange(now, (window) => {
         const room = cap - window.used(now) + held
         const back = leftover()

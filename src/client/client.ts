@@ -181,15 +181,11 @@ function settlementOf({ request, reply, opened, verdict }: Tried): Settlement {
 /** Stopped while it was under way: 130 or 143 wins, and the last line names a write in doubt. */
 function stopped(tried: Tried, kind: Kind, signal: AbortSignal, id?: string): MoveError {
   const stop = interrupted(signal)
-  const doubt = tried.verdict.outcome === 'unknown' && kind === 'write'
-  if (!doubt) return stop.with({ outcome: kind === 'write' ? tried.verdict.outcome : 'not_sent' })
+  const { outcome } = tried.verdict
+  if (kind === 'read' || kind === 'login') return stop
+  if (outcome !== 'unknown') return stop.with({ outcome })
   const request = `${tried.request.method} ${tried.request.path}`
-  return named(
-    new MoveError(`${stop.message} The outcome of ${request} is unknown: it was sent and no answer came.`, {
-      ...stop.fault,
-      outcome: 'unknown',
-      request,
-    }),
-    id,
-  )
+  const words = `${stop.message} The outcome of ${request} is unknown: it was sent and no answer came.`
+  const doubt = new MoveError(words, { ...stop.fault, outcome, request })
+  return kind === 'write' ? named(doubt, id) : doubt.with({ retryable: true })
 }

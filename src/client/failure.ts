@@ -36,6 +36,8 @@ export function failureOf(told: Told): MoveError {
     ...outcomeOf(kind, reply, verdict),
     ...(hint && { hint }),
     ...(details && { details }),
+    // Declared safe to repeat: a script may.
+    ...(kind === 'repeatable' && verdict.outcome === 'unknown' && { retryable: true }),
     ...answered(reply, told.redact),
   })
 }

@@ -38,7 +38,7 @@ export async function retrying<T>(attempt: () => Promise<Attempt<T>>, patience: 
 
 /** Milliseconds from a Retry-After in either form, seconds or an HTTP date; nothing for anything else. */
 export function retryAfterMs(text: string, now: Date): number | undefined {
-  if (/^\d{1,9}$/.test(text.trim())) return Number(text) * 1000
+  if (/^\d+$/.test(text.trim())) return Number(text) * 1000
   // Every form of an HTTP date begins with its day; what else Date takes for a time is none.
   const at = /^(mon|tue|wed|thu|fri|sat|sun)/i.test(text.trim()) ? Date.parse(text) : NaN
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime())

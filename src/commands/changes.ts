@@ -27,8 +27,8 @@ export type Polling = {
   /** Seconds between two polls. */
   every: number
   poll: () => Promise<Polled[]>
-  /** Requests that one poll makes, for the hourly limit. */
-  requests: () => number
+  /** Requests that one poll makes, where it has no leave for each of them from the hourly limit. */
+  requests?: () => number
 }
 
 /**
@@ -55,7 +55,7 @@ export async function* changes(
     }
     yield undefined
     await pause(tools, polling.every * 1000)
-    await room(given, tools, polling.requests())
+    if (polling.requests) await room(given, tools, polling.requests())
   }
 }
 
@@ -115,9 +115,9 @@ export async function watched(
 ): Promise<Result> {
   const every = intervalOf(given)
   if (every === undefined) return body(given, tools)
-  const calm = sayingOnce(tools)
+  const calm: Tools = { ...sayingOnce(tools), bounded: true }
   const poll = async () => recordsOf(await body(given, calm), calm.note)
-  const rows = changes(given, tools, { every, poll, requests: () => 1 })
+  const rows = changes(given, tools, { every, poll })
   const shown = isAcross(given)
     ? (await import('./across-rows.ts')).acrossColumns(columns(given))
     : columns(given)

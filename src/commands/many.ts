@@ -2,6 +2,8 @@
 import { createBudget, type Budget } from '../client/budget.ts'
 import { guarded, type Guarded } from '../client/guards.ts'
 import type { Sender } from '../client/client.ts'
+import type { Target } from '../client/compose.ts'
+import type { Resolved } from '../config/resolved.ts'
 import { interrupted } from '../errors.ts'
 import { countsOf, limitOf } from './budget.ts'
 import type { Session } from './session.ts'
@@ -21,14 +23,26 @@ export async function senderForMany(
   return { sender: { ...sender, send: budget ? withLeave(send, budget, tools) : send }, end }
 }
 
+/** What --watch sends through: each request has leave first, those that are made again too. */
+export async function withinLimit(
+  send: Guarded,
+  tools: Tools,
+  resolved: Resolved,
+  target: Target,
+): Promise<Guarded> {
+  const budget = await budgetOf(tools, { resolved, sender: { target } }, 1)
+  return budget ? withLeave(send, budget, tools) : send
+}
+
 async function budgetOf(
   tools: Tools,
-  { resolved, sender: { target } }: Pick<Session, 'resolved' | 'sender'>,
+  { resolved, sender: { target } }: { resolved: Resolved; sender: Pick<Sender, 'target'> },
+  largest?: number,
 ): Promise<Budget | undefined> {
   const limit = limitOf(resolved, target)
   if (limit === undefined) return undefined
   const { fileCounts } = await import('../client/budget-file.ts')
-  return createBudget(limit, fileCounts(await countsOf(tools, target), tools.context.signal))
+  return createBudget(limit, fileCounts(await countsOf(tools, target), tools.context.signal), largest)
 }
 
 /** Each request has leave first. Where nothing can be counted, as in a state folder that is read-only, reads go on. */

@@ -66,27 +66,40 @@ export async function senderFor(tools: Tools, resolved: Resolved, target: Target
   const { context } = tools
   const timeout = resolved.get('timeout')
   const own = timeout && timeout.origin !== 'default'
+  const send = guarded(await wayTo(tools, resolved, target.baseUrl), { readOnly: tools.dryRun })
   return {
     target,
     redact: (text) => context.secrets.redact(text),
-    send: counted(
-      guarded(await wayTo(tools, resolved, target.baseUrl), { readOnly: tools.dryRun }),
-      tools,
-      resolved,
-      target,
-    ),
+    send: tools.bounded
+      ? await (await import('./many.ts')).withinLimit(send, tools, resolved, target)
+      : counted(send, tools, resolved, target),
     ...(own && { timeoutMs: timeout.value * 1000 }),
     patience: {
       retries: resolved.get('retries')?.value ?? 3,
       maxWaitMs: (resolved.get('maxWait')?.value ?? 60) * 1000,
       signal: context.signal,
       now: context.now,
-      sleep: context.sleep,
+      sleep: async (ms, signal) => shrinking(tools, ms, context.sleep(ms, signal)),
       random: () => (context.random(4).reduce((sum, byte) => sum * 256 + byte, 0) % 2 ** 32) / 2 ** 32,
-      onWait: (ms) => void tools.note(`waiting ${Math.ceil(ms / 1000)} s before the next attempt`),
+      onWait: (ms) => {
+        if (!context.stderr.isTTY) void tools.note(waiting(ms))
+      },
     },
     ...(tools.verbose > 0 && { trace: (await import('./trace.ts')).tracer(tools, target) }),
   }
+}
+
+const waiting = (ms: number): string => `waiting ${Math.ceil(ms / 1000)} s before the next attempt`
+
+/** A wait, with a countdown on a terminal. */
+async function shrinking(tools: Tools, ms: number, wait: Promise<void>): Promise<void> {
+  const { stderr, env, secrets } = tools.context
+  if (!stderr.isTTY) return wait
+  const { countdown } = await import('../output/countdown.ts')
+  const quiet = tools.globals['quiet'] === true || tools.format === 'json' || tools.format === 'ndjson'
+  const redact = (text: string) => secrets.redact(text)
+  const end = countdown(ms, waiting, { stream: stderr.stream, isTTY: true, quiet, env, redact })
+  return wait.finally(end)
 }
 
 /** Header and scheme of the session token as configured (api.md §5.5 leaves them open). */

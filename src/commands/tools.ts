@@ -22,6 +22,8 @@ export type Tools = {
   note: (text: string) => Promise<void>
   /** What a person must act on: printed always. */
   say: (text: string) => Promise<void>
+  /** --watch: no request without leave from the hourly limit. */
+  bounded?: true
   /** -v once or twice. */
   verbose: number
   /** Lines of -v. */

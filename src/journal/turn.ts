@@ -19,7 +19,7 @@ export async function takeTurn(state: string, ask: Ask, { wait, signal }: Option
   try {
     return await acquire(turnPath(state, ask), { wait, signal })
   } catch (error) {
-    if (signal.aborted) throw interrupted(signal)
+    if (signal.aborted) throw interrupted(signal).with({ outcome: 'not_sent' })
     if (error instanceof DiskFault && error.kind === 'busy') throw busy(error, ask)
     return unusable(error)
   }

@@ -1,0 +1,119 @@
+/** What is said while movecli waits, and what a wait that is broken off leaves behind. */
+import { expect, test } from 'vitest'
+import { TransportFailure, type Transport } from '../../src/contract/wire.ts'
+import { freshFolder, movecli } from '../support/movecli.ts'
+import { clock, env } from './motion/bulk/support.ts'
+
+const answer = (status: number, body: object, headers: [string, string][] = []) => ({
+  status,
+  headers,
+  body: (async function* () {
+    yield Buffer.from(JSON.stringify(body))
+  })(),
+})
+const limited = { success: false, error: { code: 'RATE_001', message: 'slow', details: '' } }
+const errorOf = (stderr: string) => (JSON.parse(stderr) as { error: Record<string, unknown> }).error
+
+/** A service that takes a request and never answers. */
+const silent: Transport = async ({ signal }) =>
+  new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(new TransportFailure('sent', signal.reason))),
+  )
+
+test('a wait shrinks before the eyes of a person, and is gone afterwards', async () => {
+  let asked = 0
+  const transport: Transport = async () =>
+    asked++ === 0
+      ? answer(429, limited, [['Retry-After', '4']])
+      : answer(200, { success: true, data: { usd: 1 } })
+  const { code, stderr } = await movecli('token price', {
+    env: { ...env, TERM: 'xterm' },
+    transport,
+    tty: true,
+  })
+  expect(code).toBe(0)
+  const said = [...stderr.matchAll(/waiting (\d) s before the next attempt/g)].map(([, left]) => Number(left))
+  expect(new Set(said).size).toBeGreaterThan(1)
+  expect(said).toEqual(said.toSorted((a, b) => b - a))
+})
+
+test.each(['--json', '-q'])('with %s nothing is said of a wait on a terminal', async (flag) => {
+  let asked = 0
+  const transport: Transport = async () =>
+    asked++ === 0
+      ? answer(429, limited, [['Retry-After', '1']])
+      : answer(200, { success: true, data: { usd: 1 } })
+  const { code, stderr } = await movecli(`token price ${flag}`, { env, transport, tty: true, ...clock() })
+  expect([code, stderr]).toEqual([0, ''])
+})
+
+test('a repeatable write that was sent and got no answer may be repeated by a script, and says that it was sent', async () => {
+  const lost = await movecli('user settings -f a=b --json --timeout 1s', { env, transport: silent })
+  expect([lost.code, errorOf(lost.stderr)]).toMatchObject([8, { outcome: 'unknown', retryable: true }])
+  const stop = new AbortController()
+  const home = freshFolder()
+  const grace = async (ms: number) => new Promise<void>((done) => setTimeout(done, Math.min(ms, 20)))
+  const running = movecli('user settings -f a=b --json --timeout 60s', {
+    home,
+    env,
+    transport: silent,
+    signal: stop.signal,
+    sleep: grace,
+  })
+  setTimeout(() => stop.abort('SIGTERM'), 100)
+  const stopped = await running
+  expect([stopped.code, errorOf(stopped.stderr)]).toMatchObject([
+    143,
+    { outcome: 'unknown', retryable: true },
+  ])
+  const { stdout } = await movecli('journal ls --json', { home })
+  expect(JSON.parse(stdout)).toMatchObject([{ state: 'unknown' }])
+}, 30_000)
+
+test('a read that is broken off speaks of no outcome', async () => {
+  const stop = new AbortController()
+  const running = movecli('token price --json', { env, transport: silent, signal: stop.signal })
+  setTimeout(() => stop.abort('SIGINT'), 50)
+  const { code, stderr } = await running
+  expect([code, errorOf(stderr)['outcome']]).toEqual([130, null])
+})
+
+test.each([
+  ['--color never', {}, true, false],
+  ['--color always', {}, false, true],
+  ['', { NO_COLOR: '1' }, true, false],
+  ['', { TERM: 'xterm' }, true, true],
+])('an error is coloured as %j and %j say (terminal: %j): %j', async (flag, more, tty, coloured) => {
+  const { stderr } = await movecli(`token price ${flag}`, { env: more, tty })
+  expect(stderr.includes('\u001b[')).toBe(coloured)
+})
+
+test('what is set as colour counts for errors too', async () => {
+  const home = freshFolder()
+  await movecli('config set color never', { home })
+  expect((await movecli('token price', { home, tty: true, env: { TERM: 'xterm' } })).stderr).not.toContain(
+    '\u001b[',
+  )
+})
+
+test('a poll that is refused again and again stays within the hourly limit: each attempt has its leave', async () => {
+  const stop = new AbortController()
+  const time = clock()
+  const begun = time.now().getTime()
+  const sent: number[] = []
+  const transport: Transport = async () => {
+    sent.push(time.now().getTime())
+    if (sent.length > 60) stop.abort('SIGINT')
+    return sent.length === 1
+      ? answer(200, { success: true, data: { usd: 1 } })
+      : answer(429, limited, [['Retry-After', '0']])
+  }
+  const { code } = await movecli('token balance --watch 1s --rate-limit 20 --json', {
+    env: { ...env, MOVECLI_RATE_LIMIT: undefined },
+    transport,
+    signal: stop.signal,
+    ...time,
+  })
+  expect(code).toBe(130)
+  expect(sent.filter((at) => at - begun < 3_600_000).length).toBe(19)
+})
