@@ -51,12 +51,17 @@ export function story(doubts: readonly Write[], { evidence, proven }: Weighed, a
 export type Answer = 'not-applied' | 'applied' | 'unknown'
 
 /** The one question about writes in doubt; the verdict is put on record. Needs a person. */
-export async function verdict(tools: Tools, left: readonly Write[], sends: boolean): Promise<Answer> {
+export async function verdict(
+  tools: Tools,
+  left: readonly Write[],
+  sends: boolean,
+  what = 'it',
+): Promise<Answer> {
   const person = await tools.ask()
   const nothing = sends ? ': send nothing' : ''
   const answer: Answer =
     (await person?.choose<Answer>(
-      'What became of it?',
+      `What became of ${what}?`,
       [
         { name: `I do not know${nothing}`, value: 'unknown' },
         { name: `It was applied${nothing}`, value: 'applied' },

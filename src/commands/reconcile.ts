@@ -1,12 +1,12 @@
 /** --reconcile: settles what can be settled of earlier writes in doubt, and never sends one. */
 import type { OperationName } from '../contract/operations.ts'
 import { usage } from '../errors.ts'
-import { doubtsOf } from '../journal/doubt.ts'
+import { allDoubts } from '../journal/doubt.ts'
 import { nameOf } from '../journal/owner.ts'
-import { readWrites } from '../journal/writes.ts'
+import type { Write } from '../journal/writes.ts'
 import { text, type Result } from '../output/view.ts'
 import type { Given } from './command.ts'
-import { earlierUnknown, story, verdict, weigh, wordsOf } from './doubts.ts'
+import { earlierUnknown, story, verdict, weigh, wordsOf, type Answer } from './doubts.ts'
 import { ownerOf } from './owner.ts'
 import { openSession } from './session.ts'
 import type { Tools } from './tools.ts'
@@ -17,8 +17,7 @@ export async function reconcile(tools: Tools, name: OperationName, given: Given)
     throw usage('Give one of --reconcile and --force.', 'The one never sends, the other always does.')
   const session = await openSession(tools, name)
   const owner = await ownerOf(session)
-  const { writes } = await readWrites(tools.folders.state)
-  const doubts = doubtsOf(writes, { ...owner, operation: name })
+  const { doubts, writes } = await allDoubts(tools.folders.state, { ...owner, operation: name })
   const words = wordsOf(name)
   const about = { operation: name, address: nameOf(owner) }
   if (doubts.length === 0)
@@ -26,11 +25,23 @@ export async function reconcile(tools: Tools, name: OperationName, given: Given)
   const weighed = await weigh(tools, session, doubts, writes, !tools.dryRun)
   const person = tools.dryRun ? undefined : await tools.ask()
   if (person) await tools.say(story(doubts, weighed, owner))
-  const answer = person && weighed.left.length > 0 ? await verdict(tools, weighed.left, false) : 'unknown'
-  if (answer === 'unknown' && weighed.left.length > 0) throw earlierUnknown(weighed.left, weighed, session)
+  const answers: { write: Write; answer: Answer }[] = []
+  const several = weighed.left.length > 1
+  for (const write of person ? weighed.left : []) {
+    const answer = await verdict(tools, [write], false, several ? `record ${write.id}` : 'it')
+    answers.push({ write, answer })
+  }
+  const open = person
+    ? answers.filter(({ answer }) => answer === 'unknown').map(({ write }) => write)
+    : weighed.left
+  if (open.length > 0) throw earlierUnknown(open, weighed, session)
   const records = [
     ...weighed.proven.map(({ write, evidence }) => ({ id: write.id, as: 'applied', evidence })),
-    ...weighed.left.map(({ id }) => ({ id, as: answer, evidence: 'answered at the terminal' })),
+    ...answers.map(({ write, answer }) => ({
+      id: write.id,
+      as: answer,
+      evidence: 'answered at the terminal',
+    })),
   ]
   return text(
     records.map(({ id, as, evidence }) => `${id}  ${as.replace('-', ' ')}: ${evidence}`).join('\n'),

@@ -30,6 +30,23 @@ export async function writesBeside(state: string, ask: Ask | undefined): Promise
   return { writes: [...writes, ...rows], torn }
 }
 
+/** The writes of an owner and an operation that are in doubt, rows of bulk runs too. Throws CLI_STATE. */
+export async function allDoubts(
+  state: string,
+  ask: Owner & { operation: string },
+): Promise<{ doubts: Write[]; writes: Write[] }> {
+  const { writes } = await readWrites(state)
+  const found = doubtsOf(writes, ask)
+  if (ask.operation !== 'motion.submit') return { doubts: found, writes }
+  const { openRowsOfRuns } = await import('./runs/rows.ts')
+  try {
+    for await (const row of openRowsOfRuns(state)) found.push(...doubtsOf([row], ask))
+  } catch (error) {
+    unusable(error)
+  }
+  return { doubts: found, writes }
+}
+
 /** The writes in doubt that hold up this one. */
 export const doubtsOf = (writes: readonly Write[], ask: Ask): Write[] =>
   writes.filter((write) => isInDoubt(write) && alike(ask)(write))

@@ -156,6 +156,24 @@ test('a single motion that equals a row in doubt is refused with its record, and
   expect((await run(['motion', 'submit', ...words])).code).toBe(0)
 })
 
+test('motion submit --reconcile shows a row in doubt with its evidence and sends nothing', async () => {
+  const { run, sent, id } = await setUp()
+  const before = sent().length
+  const shown = await run('motion submit --reconcile --json')
+  expect([shown.code, errorOf(shown)['code'], shown.stderr.includes(id)]).toEqual([
+    9,
+    'CLI_EARLIER_UNKNOWN',
+    true,
+  ])
+  await run(`journal resolve ${id} --as applied`)
+  const settled = await run('motion submit --reconcile --json')
+  expect([settled.code, JSON.parse(settled.stdout), sent().length]).toMatchObject([
+    0,
+    { records: [] },
+    before,
+  ])
+})
+
 test('damage in the journal of a run stops what reads it, with its line', async () => {
   const { home, run } = await setUp()
   const { readFileSync, writeFileSync } = await import('node:fs')
