@@ -25,7 +25,7 @@ export type Log = {
 
 /**
  * Opens a log; a missing one is empty, and made by the first append. Throws DiskFault: `damaged` with its line,
- * `unreadable`, `unsafe` for a link. `append` and `put` throw `unwritable` (nothing is kept) and `newer`.
+ * `unreadable`, `unsafe` for a link. `append` and `put` throw `unwritable` (nothing is kept), `append` also `newer`.
  */
 export async function openLog(path: string, { format }: { format: number }): Promise<Log> {
   await refuseForeign(path)

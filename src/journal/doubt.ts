@@ -13,7 +13,7 @@ export type Ask = Owner & { operation: string; digest?: string; content?: Uint8A
 /** True for operations that wait for the verdict on an earlier one, whatever its body. */
 export const isGuarded = (operation: string): boolean => guarded.includes(operation)
 
-/** What a write must not be sent beside: the same operation of the same owner, and where a digest is given the same body. */
+/** What a write must not be sent beside: the same operation of the same owner, and where a digest is given the same body. Rows of bulk runs are looked up by their content, so each of them is alike. */
 export const alike =
   (ask: Ask) =>
   (write: Write): boolean =>
