@@ -54,7 +54,7 @@ _movecli_flags() {
     'sandbox proof') found='--steps --distance --duration --device-id' ;;
     'doctor') found='--report' ;;
   esac
-  found="$found --profile --network --base-url --json --format --fields --jq --quiet --verbose --timeout --retries --rate-limit --max-wait --dry-run --yes --no-input --strict --color --help"
+  found="$found --profile --network --base-url --json --format --fields --no-header --jq --quiet --verbose --timeout --retries --rate-limit --max-wait --dry-run --yes --no-input --strict --color --help"
 }
 
 _movecli_step() {

@@ -242,6 +242,7 @@ function __movecli_flags
   printf '%s\t%s\n' '--json' 'The result as JSON on stdout'
   printf '%s\t%s\n' '--format' 'Form of the result; by default a table on a terminal, TSV in a pipe'
   printf '%s\t%s\n' '--fields' 'Only these fields, as a,b.c'
+  printf '%s\t%s\n' '--no-header' 'CSV and TSV without the header line'
   printf '%s\t%s\n' '--jq' 'Filter the JSON with jq'
   printf '%s\t%s\n' '--quiet' 'Nothing on stderr but errors'
   printf '%s\t%s\n' '--verbose' 'Requests and timing on stderr; twice: headers and bodies too, redacted'

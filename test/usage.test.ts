@@ -25,3 +25,17 @@ test('a value that may be a secret is not repeated', async () => {
   expect(code).toBe(2)
   expect(stderr).not.toMatch(/4242|hunter2/)
 })
+
+test('--no-header leaves out the header line of CSV and TSV, before and after the command', async () => {
+  const day = ['motion', 'daily', '-n', 'sandbox', '--fields', 'date,steps']
+  for (const format of ['csv', 'tsv']) {
+    const whole = await movecli([...day, '--format', format])
+    const [header, row] = whole.stdout.split('\n')
+    expect(header).toMatch(/^date[,\t]steps$/)
+    for (const line of [
+      [...day, '--format', format, '--no-header'],
+      ['--no-header', ...day, '--format', format],
+    ])
+      expect((await movecli(line)).stdout).toBe(`${row}\n`)
+  }
+})

@@ -58,6 +58,11 @@ export const options = {
     choices: ['table', 'json', 'ndjson', 'csv', 'tsv'],
   },
   fields: { about: 'Only these fields, as a,b.c', kind: 'text', flag: { name: 'fields', value: '<names>' } },
+  noHeader: {
+    about: 'CSV and TSV without the header line',
+    kind: 'switch',
+    flag: { name: 'no-header' },
+  },
   jq: { about: 'Filter the JSON with jq', kind: 'text', flag: { name: 'jq', value: '<expression>' } },
   quiet: { about: 'Nothing on stderr but errors', kind: 'switch', flag: { name: 'quiet', short: 'q' } },
   verbose: {

@@ -3,7 +3,12 @@ import type { Json } from '../contract/digits.ts'
 import type { Column } from './view.ts'
 
 /** The columns that a list declares, and the fields that the user chose, which win. */
-export type Asked = { columns: Column[]; fields?: string[] | undefined }
+export type Asked = {
+  columns: Column[]
+  fields?: string[] | undefined
+  /** CSV and TSV: rows alone. */
+  noHeader?: boolean | undefined
+}
 
 /**
  * The columns of CSV and TSV for a first page of flattened records. Chosen fields stand in their order, present or

@@ -14,7 +14,7 @@ const lines: Record<'csv' | 'tsv', Line> = {
 }
 
 /**
- * The declared columns first, then the fields of the first page; nothing at all where neither has one. A field that
+ * The declared columns first, then the fields of the first page, in a header line unless it is unwanted; nothing at all where neither has one. A field that
  * appears later has no column: `late` is told its name, once.
  */
 export function separated(format: 'csv' | 'tsv', asked: Asked, late: (field: string) => void): Shaper {
@@ -31,7 +31,7 @@ export function separated(format: 'csv' | 'tsv', asked: Asked, late: (field: str
           return { text: cellText(value), number: isNumber(value) }
         }),
       )
-    const header = write(names.map((text) => ({ text, number: false })))
+    const header = asked.noHeader ? '' : write(names.map((text) => ({ text, number: false })))
     return {
       text: header + flat.map(lineOf).join(''),
       line(record) {

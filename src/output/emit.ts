@@ -11,7 +11,7 @@ import { isPartial, type Shaper } from './page.ts'
 import type { Secrets } from './redact.ts'
 import { harmless, unworkflow, unworkflowJson } from './safe.ts'
 import { flow } from './stream.ts'
-import type { Format, Result, Rows } from './view.ts'
+import type { Column, Format, Result, Rows } from './view.ts'
 
 /** Where results go; a context's sink fits. `write` waits for a slow reader. */
 export type Out = { isTTY: boolean; columns: number; write(text: string): Promise<void> }
@@ -24,6 +24,8 @@ export type Manner = {
   /** The format was asked for by name, not chosen by the terminal. */
   asked?: boolean
   fields?: string[] | undefined
+  /** --no-header: CSV and TSV without the line of field names. */
+  noHeader?: boolean | undefined
   /** --jq: answers in the place of every format. */
   jq?: Filter | undefined
   out: Out
@@ -84,7 +86,7 @@ export async function emit(result: Result, given: Manner): Promise<void> {
   const late: string[] = []
 
   if (result.kind === 'rows') {
-    const shaper = await shaperOf(manner, { columns: result.columns, fields: manner.fields }, late)
+    const shaper = await shaperOf(manner, result.columns, late)
     const stands = isPartial
     const records = mapped(result.rows, pick)
     const rows =
@@ -130,13 +132,14 @@ async function whole(
   }
   if (manner.format === 'table' && !list)
     return (await import('./list.ts')).recordText(pick(data), await lookOf(manner))
-  const shaper = await shaperOf(manner, { columns: [], fields: manner.fields }, late)
+  const shaper = await shaperOf(manner, [], late)
   const lines = (list ? data : [data]).map((record) => shaper.row(pick(record)))
   return lines.join('') + shaper.end()
 }
 
-async function shaperOf(manner: Manner, asked: Asked, late: string[]): Promise<Shaper> {
-  const { format, out } = manner
+async function shaperOf(manner: Manner, columns: Column[], late: string[]): Promise<Shaper> {
+  const { format, out, fields, noHeader } = manner
+  const asked: Asked = { columns, fields, noHeader }
   if (format === 'json') return jsonArray(out.isTTY)
   if (format === 'ndjson') return jsonLines()
   if (format === 'table') return (await import('./list.ts')).tableRows(asked, await lookOf(manner))

@@ -39,6 +39,13 @@ test('one record in every format', async () => {
   `)
 })
 
+test.each(['csv', 'tsv'] as const)('%s without a header is rows alone', async (format) => {
+  const { text: whole } = await emitted(listOf(shoes), { format })
+  const { text: bare } = await emitted(listOf(shoes), { format, noHeader: true })
+  expect(whole.split('\n').length).toBe(4)
+  expect(bare).toBe(whole.slice(whole.indexOf('\n') + 1))
+})
+
 test('JSON is pretty on a terminal', async () => {
   expect((await emitted(day, { isTTY: true, fields: ['earnings.mft'] })).text).toMatchInlineSnapshot(`
     "{
