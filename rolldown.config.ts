@@ -47,9 +47,10 @@ const rooms = {
   config:
     'asked|checks|choose|credentials|durations|environment|file|flags|folders|keys|nearest|options|resolve|resolved|settings|store|trouble|url|values|which',
   commands:
-    'reader|reading|session|shape|tools|command|flags|way|environment|version|budget|motion/daily|motion/day|motion/paging|index|[a-z]+/index',
+    'reader|reading|session|shape|tools|command|flags|way|environment|fit|credential-hints|version|budget|motion/daily|motion/day|motion/paging|index|[a-z]+/index',
   output: 'emit|filtered|hold|json|safe|redact|fields|view|colour|page|stream',
   disk: 'fault|text',
+  wallet: 'secret-shape',
 }
 const paths = Object.entries(rooms).map(([room, files]) => `${room && `${room}/`}(?:${files})`)
 const ordinary = new RegExp(

@@ -47,6 +47,8 @@ export type Sender = {
   trace?: (event: Trace) => void
   /** Takes secrets out of the service's words before they are shortened. */
   redact?: (text: string) => string
+  /** What to do about a code of the service, where the caller knows better than its table. */
+  hints?: Readonly<Record<string, string>>
 }
 
 type Tried = { request: Composed; reply: Reply; opened: Opened | undefined; verdict: Verdict }
@@ -155,7 +157,7 @@ function answerOf(tried: Tried, kind: Kind, sender: Sender, id?: string): Answer
   const mask = maskOf(request)
   const safely = (text: string) => redact(mask.text(text))
   if (!verdict.good || reply.what !== 'answered')
-    throw named(failureOf({ ...tried, kind, redact: safely }), id)
+    throw named(failureOf({ ...tried, kind, redact: safely, hints: sender.hints }), id)
   const requestId = requestIdOf(reply.headers)
   return {
     data: mask.data(opened?.data ?? null),

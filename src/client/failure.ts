@@ -10,6 +10,8 @@ import type { Kind, Verdict } from './outcome.ts'
 export type Told = {
   /** Takes secrets out of foreign words before they are shortened: half a secret is one too. */
   redact: (text: string) => string
+  /** What to do about a code, in the place of its own `fix`. */
+  hints?: Readonly<Record<string, string>> | undefined
   request: Composed
   kind: Kind
   reply: Reply
@@ -26,7 +28,8 @@ export function failureOf(told: Told): MoveError {
   const code = doubt ? 'CLI_OUTCOME_UNKNOWN' : cause.code
   const hint = doubt
     ? 'Do not repeat it before you know: see movecli journal ls, and what the service shows.'
-    : (waitFor(reply, cause.code) ??
+    : (told.hints?.[cause.code] ??
+      waitFor(reply, cause.code) ??
       (codeEntry(cause.code) ?? codeEntry(localByExit[verdict.exit] ?? 'CLI_REJECTED'))?.fix)
   const message = doubt ? `The outcome is unknown (${cause.code}): ${cause.message}` : cause.message
   return new MoveError(message, {

@@ -10,7 +10,9 @@ import { operationOf, type OperationName } from '../contract/operations.ts'
 import type { Network } from '../contract/service.ts'
 import { MoveError, misconfigured, unauthenticated } from '../errors.ts'
 import { counted } from './budget.ts'
+import { credentialHints, loginAgain } from './credential-hints.ts'
 import { environmentCredentials } from './environment.ts'
+import { fitChosen } from './fit.ts'
 import type { Tools } from './tools.ts'
 import { version } from './version.ts'
 import { wayTo } from './way.ts'
@@ -39,9 +41,9 @@ export async function openSession(
   for (const note of chosen.notes) await tools.note(note)
   if (network === 'sandbox') await tools.note('sandbox: the data is made up')
   const apiKey = chosen.apiKey?.value
-  tools.who.text = described(profile, network, record?.address)
+  tools.who.text = described(profile, network, isForeign(chosen, record) ? undefined : record?.address)
   if (apiKey === undefined) throw noApiKey(network, profile)
-  const token = await liveToken(tools, chosen, record, operation, input, profile)
+  const token = await liveToken(tools, chosen, record, operation, input, loginAgain(network, profile))
   const target = targetOf(resolved, baseUrl, apiKey, token)
   return {
     resolved,
@@ -50,9 +52,16 @@ export async function openSession(
     profile,
     record,
     chosen,
-    sender: await senderFor(tools, resolved, target),
+    sender: {
+      ...(await senderFor(tools, resolved, target)),
+      hints: credentialHints(chosen, network, profile),
+    },
   }
 }
+
+/** A token that was not stored with the profile may be of another address than the profile's. */
+const isForeign = ({ token }: Chosen, record: Credentials | undefined) =>
+  token !== undefined && token.value !== record?.token
 
 /** Network and base URL, which a sending command cannot be without. */
 export function place(resolved: Resolved): { network: Network; baseUrl: string } {
@@ -135,20 +144,14 @@ async function credentialsFor(
   if (network === 'sandbox' && record?.origin !== originOf(place(resolved).baseUrl))
     return { apiKey: given(sandboxApiKey), token: given(sandboxToken), notes: [] }
   const env = await environmentCredentials(tools)
+  // What is not chosen is as secret: the service may know it. Those of the environment are registered as they are read.
+  for (const value of [record?.apiKey, record?.token]) tools.context.secrets.add(value)
   const chosen = chooseCredentials({ flags: tools.globals, env, record, resolved })
   // A login there need not have stored the key that everyone knows.
   if (network === 'sandbox') chosen.apiKey ??= given(sandboxApiKey)
-  tools.context.secrets.add(chosen.apiKey?.value)
-  tools.context.secrets.add(chosen.token?.value)
-  if (chosen.apiKey && !isFit(chosen.apiKey.value)) {
-    const { fitKey } = await import('./login/api-key.ts')
-    await fitKey(chosen.apiKey.value, { typed: false })
-  }
+  await fitChosen(chosen)
   return chosen
 }
-
-/** Fit for a header, and no private key. */
-const isFit = (key: string) => /^[\x21-\x7e]+$/.test(key) && !/^0x[0-9a-f]{64}$/i.test(key)
 
 /** The token, unless it has expired: then it is left out where none is needed, and the command ends where one is. */
 async function liveToken(
@@ -157,14 +160,13 @@ async function liveToken(
   record: Credentials | undefined,
   name: OperationName,
   input: object,
-  profile: string | undefined,
+  command: string,
 ): Promise<string | undefined> {
   const stored = chosen.token?.expiresAt
   const now = tools.context.now().getTime() + Number(record?.clockSkewMs ?? 0)
   if (stored === undefined || Date.parse(stored) > now) return chosen.token?.value
   const { session } = operationOf(name)
   const needed = session === 'user' || (session === 'unless-address' && !('address' in input))
-  const command = ['movecli login', profile && `--profile ${profile}`].filter(Boolean).join(' ')
   if (needed) throw unauthenticated('CLI_TOKEN_EXPIRED', `The session token expired at ${stored}.`, command)
   await tools.note(`note: the session token expired at ${stored} and was left out; renew it with ${command}`)
   return undefined

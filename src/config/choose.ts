@@ -42,6 +42,9 @@ export function chooseCredentials({ flags, env, record, resolved }: Inputs): Cho
     )
   const apiKey = pick('API key', kept.apiKey, given.apiKey, storedFirst, notes)
   const token = pick('session token', kept.token, given.token, storedFirst, notes)
+  const beside = token?.origin === 'profile' ? kept : given
+  if (apiKey && token && apiKey.origin !== token.origin && apiKey.value !== beside.apiKey?.value)
+    notes.push(`The API key is that of ${apiKey.source}, and the session token is that of ${token.source}.`)
   return { ...(apiKey && { apiKey }), ...(token && { token }), notes }
 }
 

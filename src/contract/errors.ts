@@ -126,6 +126,12 @@ export const localCodes = {
     when: 'there is no API key; nothing was sent',
     fix: 'movecli login --key, or set MOVECLI_API_KEY',
   },
+  CLI_UNFIT_CREDENTIAL: {
+    exit: 4,
+    retry: 'after',
+    when: 'the API key or the session token of a variable or a profile fits no header; nothing was sent',
+    fix: 'copy it again, without spaces or line breaks',
+  },
   CLI_TOKEN_EXPIRED: {
     exit: 4,
     retry: 'after',

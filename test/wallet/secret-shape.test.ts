@@ -23,6 +23,32 @@ test.each([
   `${words} ${words}`,
   fixture('ethers-6.json'),
   fixture('cast-1.json'),
+  JSON.stringify(JSON.parse(fixture('cast-1.json'))),
+  `[${fixture('cast-1.json')}]`,
+  JSON.stringify(fixture('cast-1.json')),
+  `'${known.privateKey}'`,
+  `"${known.privateKey.slice(2)}"`,
+  `${known.privateKey},`,
+  `${known.privateKey};`,
+  `[${known.privateKey}]`,
+  `PRIVATE_KEY=${known.privateKey}`,
+  `export PRIVATE_KEY="${known.privateKey.slice(2)}"`,
+  `{"privateKey":"${known.privateKey.slice(2)}"}`,
+  `hex:${known.privateKey.slice(2)}`,
+  'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi',
+  words.replaceAll(' ', '-'),
+  words.replaceAll(' ', ','),
+  words.replaceAll(' ', '_'),
+  JSON.stringify(words.split(' ')),
+  words
+    .split(' ')
+    .map((word, i) => `${i + 1}${word}`)
+    .join(''),
+  words.replaceAll(' ', ''),
+  words
+    .split(' ')
+    .map((word) => word.slice(0, 4))
+    .join(''),
 ])('a wallet secret is seen: %#', async (text) => {
   expect(await looksLikeWalletSecret(text)).toBe(true)
 })
@@ -38,6 +64,10 @@ test.each([
   '{"apiKey":"abc"}',
   '{"crypto":',
   'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln',
+  `sk_live_${known.privateKey.slice(2)}`,
+  `v1:${known.privateKey.slice(2)}:${known.privateKey.slice(2)}`,
+  words.replaceAll(' ', '').slice(0, -1),
+  'QWxhZGRpbjpvcGVuIHNlc2FtZXNlc2FtZW9wZW5hbGFkZGlu',
 ])('anything else is not: %#', async (text) => {
   expect(await looksLikeWalletSecret(text)).toBe(false)
 })

@@ -1,8 +1,8 @@
-/** Where the API key comes from, and what is refused before it is stored or sent: the secret of a wallet. */
-import { MoveError, usage } from '../../errors.ts'
-import { looksLikeWalletSecret } from '../../wallet/secret-shape.ts'
+/** Where the API key of a login comes from: flags, a hidden prompt, stdin. */
+import { usage } from '../../errors.ts'
 import { textFlag, type Given } from '../command.ts'
 import { readSecret, readStdin } from '../files.ts'
+import { fitKey } from '../fit.ts'
 import type { Tools } from '../tools.ts'
 import type { Answers } from './equivalent.ts'
 
@@ -57,38 +57,3 @@ async function checkKey(text: string, tools: Tools, { typed = false } = {}): Pro
   tools.context.secrets.add(text.trim())
   return fitKey(text, { typed })
 }
-
-/**
- * The key, fit for a header. Throws CLI_USAGE for an empty one, CLI_LOOKS_LIKE_PRIVATE_KEY for a wallet's secret; neither
- * is echoed. `typed`: at a prompt or on the command line, where a wallet's key is easily mistaken for it.
- */
-export async function fitKey(text: string, { typed }: { typed: boolean }): Promise<string> {
-  const key = text.trim()
-  if (key === '')
-    throw usage('The API key is empty.', 'Find it in the user area of the service, under API management.')
-  if (await looksLikeWalletSecret(key)) {
-    // Sixty-four digits without 0x may be either; in a file they are meant.
-    const either = /^[0-9a-f]{64}$/i.test(key)
-    if (!either || typed) throw walletSecret(either)
-  }
-  if (!/^[\x21-\x7e]{1,4096}$/.test(key)) {
-    throw usage(
-      'The API key holds characters that no header can carry.',
-      'Copy it again, without spaces or line breaks.',
-    )
-  }
-  return key
-}
-
-const walletSecret = (either: boolean) =>
-  new MoveError(
-    "This looks like the secret of a wallet, not the service's API key. It was not stored and not sent.",
-    {
-      code: 'CLI_LOOKS_LIKE_PRIVATE_KEY',
-      exit: 2,
-      outcome: 'not_sent',
-      hint: either
-        ? 'A wallet signs in with --keystore or --private-key-file. If it is the API key, give it with --key-file.'
-        : 'A wallet signs in with --keystore or --private-key-file.',
-    },
-  )

@@ -16,9 +16,10 @@ import type { Signer } from '../../wallet/signer.ts'
 import { textFlag, type Body, type Given } from '../command.ts'
 import { dryRun, wouldDo } from '../dry-run.ts'
 import { environmentCredentials } from '../environment.ts'
+import { fitKey } from '../fit.ts'
 import { described, place, senderFor, targetOf } from '../session.ts'
 import type { Tools } from '../tools.ts'
-import { askForKey, fitKey, keyFromFlags, keyTyped } from './api-key.ts'
+import { askForKey, keyFromFlags, keyTyped } from './api-key.ts'
 import { sayEquivalent, type Answers } from './equivalent.ts'
 import { placeToSignIn } from './guided.ts'
 import { keepProfile, ownBaseUrl, refuseUnwritable, saySet } from './keep.ts'
@@ -76,7 +77,7 @@ async function keyAtHand({ resolved, record }: Login, tools: Tools): Promise<str
   for (const note of chosen.notes) await tools.note(note)
   if (chosen.apiKey === undefined) return undefined
   tools.context.secrets.add(chosen.apiKey.value)
-  return fitKey(chosen.apiKey.value, { typed: false })
+  return fitKey(chosen.apiKey.value, chosen.apiKey)
 }
 
 /** The signer that was named; on a terminal one that is asked for. Nothing means: store the key and stop. */

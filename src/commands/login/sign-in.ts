@@ -8,6 +8,7 @@ import { sameAddress } from '../../wallet/address.ts'
 import { messageComposer, newNonce, templateWarning } from '../../wallet/message.ts'
 import { verifySignature } from '../../wallet/signature.ts'
 import type { Signer } from '../../wallet/signer.ts'
+import { fitsHeader } from '../fit.ts'
 import type { Tools } from '../tools.ts'
 
 export type SignedIn = {
@@ -101,7 +102,7 @@ async function trusted(answer: Answer, signed: string, tools: Tools): Promise<Si
       request: 'POST /auth/login',
     })
   if (!sameAddress(user.address, signed)) throw refuse('it names another address than the one that signed')
-  if (!/^[\x21-\x7e]{1,8192}$/.test(token)) throw refuse('its token fits no header')
+  if (!fitsHeader(token)) throw refuse('its token fits no header')
   const now = tools.context.now().getTime()
   const theirs = Date.parse(answer.headers.get('date') ?? '')
   const skewMs = Number.isNaN(theirs) ? 0 : theirs - now

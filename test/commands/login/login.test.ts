@@ -92,12 +92,16 @@ test('a key from the environment without a signer leaves nothing to do', async (
   expect(stderr).toContain('There is nothing to sign in with')
 })
 
-test.each([`0x${privateKey}`, 'a key with blanks', 'schlüssel'])(
-  'an API key in the environment that cannot be one is refused before anything is sent',
-  async (key) => {
+test.each([
+  [`0x${privateKey}`, 2],
+  ['a key with blanks', 4],
+  ['schlüssel', 4],
+])(
+  'an API key in the environment that cannot be one is refused before anything is sent: %#',
+  async (key, exit) => {
     const env = { MOVECLI_NETWORK: 'testnet', MOVECLI_BASE_URL: witness.url, MOVECLI_API_KEY: key }
     const { code, stderr } = await movecli('motion daily', { env })
-    expect(code).toBe(2)
+    expect(code).toBe(exit)
     expect(stderr).not.toContain(key)
     expect(witness.requests).toHaveLength(0)
   },

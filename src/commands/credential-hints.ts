@@ -1,0 +1,24 @@
+/** What to do about credentials that the service refuses: it depends on where they come from. */
+import type { Chosen } from '../config/choose.ts'
+
+/** The command that signs in again, for this profile and no other. */
+export const loginAgain = (network: string, profile: string | undefined): string =>
+  profile === undefined ? `movecli login -n ${network}` : `movecli login --profile ${profile}`
+
+/** The fix line of AUTH_001 and AUTH_002: a new login changes nothing where a variable holds what is wrong. */
+export function credentialHints(
+  { apiKey, token }: Chosen,
+  network: string,
+  profile: string | undefined,
+): Record<string, string> {
+  const again = loginAgain(network, profile)
+  const outside = [apiKey, token].flatMap((each) => (each?.origin === 'environment' ? [each.source] : []))
+  const check = `Check ${outside.join(' and ')}`
+  const refused =
+    outside.length === 0
+      ? again
+      : token?.origin === 'environment'
+        ? `${check}.`
+        : `${check}, or run: ${again}`
+  return { AUTH_001: token === undefined ? again : refused, AUTH_002: refused }
+}
