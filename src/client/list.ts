@@ -33,35 +33,49 @@ export function pathToList(data: Json): string[] | undefined {
 /** The rows at the end of a path; none where a page has no array there. */
 export const rowsAt = (data: Json, path: readonly string[]): Json[] => listAt(data, path) ?? []
 
-/** The list at the end of a path; nothing where a page has no array there. */
+/** The list at the end of a path, where null is an empty one, as Go writes it; undefined where there is none. */
 export function listAt(data: Json, path: readonly string[]): Json[] | undefined {
   const found = path.reduce<Json | undefined>((inner, key) => below(inner, key), data)
+  if (found === null) return []
   return Array.isArray(found) ? found : undefined
 }
 
-/** What a page says: rows in all, pages in all, rows a page. */
-export type Totals = { rows?: number; pages?: number; size?: number }
+/** What a page says: rows in all, pages in all, rows a page, and whether another page follows. */
+export type Totals = { rows?: number; pages?: number; size?: number; more?: boolean }
 
-const spellings: Record<keyof Totals, readonly string[]> = {
+const spellings = {
   rows: ['total', 'totalcount', 'totalitems', 'totalrecords', 'totalresults'],
   pages: ['totalpages', 'pages', 'pagecount', 'lastpage'],
   size: ['limit', 'perpage', 'pagesize'],
-}
+} as const
+
+/** Rows in all, or rows on this page: services use the word for both. */
+const ambiguous = 'count'
+/** A truth value, or the next page itself, which is null at the end. */
+const following = ['hasmore', 'hasnext', 'hasnextpage', 'next', 'nextpage', 'nextcursor', 'nextpagetoken']
 
 /** Totals beside the list, in what wraps it, or in a record beside it (`meta`, `pagination`), where they are given. */
 export function totalsOf(data: Json, path: readonly string[]): Totals {
   const wraps = path.map((_, at) => path.slice(0, at).reduce<Json | undefined>(below, data)).filter(isPlain)
   const beside = wraps.flatMap((wrap) => Object.values(wrap).filter(isPlain))
   const entries = [...wraps.toReversed(), ...beside].flatMap((place) => Object.entries(place))
-  const found = (names: readonly string[]) =>
-    entries.map(([key, value]) => (names.includes(plain(key)) ? count(value) : undefined)).find(isGiven)
+  const named = (names: readonly string[]) =>
+    entries.filter(([key]) => names.includes(plain(key))).map(([, value]) => value)
+  const found = (names: readonly string[]) => named(names).map(count).find(isGiven)
   const totals: Totals = {}
   for (const name of ['rows', 'pages', 'size'] as const) {
     const value = found(spellings[name])
     if (value !== undefined) totals[name] = value
   }
+  const counted = found([ambiguous])
+  if (totals.rows === undefined && counted !== undefined && counted > rowsAt(data, path).length)
+    totals.rows = counted
+  const more = named(following)
+  if (more.length > 0) totals.more = more.some(leadsOn)
   return totals
 }
+
+const leadsOn = (value: Json): boolean => value !== null && value !== false && value !== ''
 
 const below = (value: Json | undefined, key: string): Json | undefined =>
   isPlain(value) && Object.hasOwn(value, key) ? value[key] : undefined

@@ -1,7 +1,8 @@
 /** Reads a list page by page, whatever shape it comes in, and knows when to stop. Holds one page at a time. */
-import { writeJson, type Json } from '../contract/digits.ts'
+import type { Json } from '../contract/digits.ts'
 import { MoveError } from '../errors.ts'
 import { listAt, pathToList, totalsOf, type Totals } from './list.ts'
+import { samePage } from './same-page.ts'
 
 export type Paging = {
   /** The page asked for; none is sent where none is given, unless all are read. */
@@ -28,9 +29,19 @@ export type FetchPage = (page: number | undefined) => Promise<Json>
 /** The fewest rows a page that a service may cap silently: fewer are a short page for certain (api.md §8). */
 const leastCap = 20
 
+/** Reading all pages ended early (exit 10): the rows that came are a result, but may not be all. */
+export class Incomplete extends MoveError {
+  /** The service gave the same page twice. */
+  readonly repeats: boolean
+  constructor(message: string, hint: string, repeats = false) {
+    super(message, { code: 'CLI_PARTIAL', exit: 10, hint })
+    this.repeats = repeats
+  }
+}
+
 /**
  * Asks for the first page. Reading on asks for the others: until a short, empty or repeated page, and never for more than
- * totals allow. `note` is told where rows may be missing; a later page without a list throws, for its rows are lost.
+ * totals allow. Throws Incomplete where rows may be missing, after the rows that came; a later page without a list throws.
  */
 export async function readList(
   fetch: FetchPage,
@@ -49,8 +60,8 @@ type Walk = { fetch: FetchPage; paging: Paging; note: (text: string) => Promise<
 async function* walk({ fetch, paging, note, path }: Walk, first: Json): Rows {
   const { most = Infinity, all } = paging
   const from = paging.page ?? 1
+  const isRepeated = samePage()
   let data: Json | undefined = first
-  let digest: string | undefined
   let given = 0
   let seen: Seen | undefined
   for (let page = from; ; page++) {
@@ -58,12 +69,7 @@ async function* walk({ fetch, paging, note, path }: Walk, first: Json): Rows {
     if (!rows) throw listless(page)
     const totals = totalsOf(data, path)
     data = undefined
-    const now = all ? await digestOf(rows) : undefined
-    if (all && rows.length > 0 && now === digest) {
-      await note(repeated(page))
-      return
-    }
-    digest = now
+    if (all && (await isRepeated(rows))) throw repeated(page)
     for (const row of rows) {
       if (given >= most) return
       given += 1
@@ -71,14 +77,22 @@ async function* walk({ fetch, paging, note, path }: Walk, first: Json): Rows {
     }
     if (given >= most) return
     seen = see(seen, page, from, rows.length)
+    const count = from === 1 ? totals.rows : undefined
     if (!all || isLast(seen, totals, paging)) {
-      const count = from === 1 ? totals.rows : undefined
-      if (count !== undefined && given < count)
-        await note(all ? cutShort(given, count) : partOf(given, count))
-      return
+      if (count === undefined || given >= count) return
+      if (all && totals.more === false) return
+      if (all) throw cutShort(given, count)
+      return note(partOf(given, count))
     }
     yield pause
-    data = await fetch(page + 1)
+    try {
+      data = await fetch(page + 1)
+    } catch (error) {
+      if (!isBeyond(error) || totals.pages !== undefined || (count !== undefined && given < count))
+        throw error
+      if (count === undefined) await pastTheEnd(error, page + 1, note)
+      return
+    }
   }
 }
 
@@ -97,8 +111,9 @@ const see = (seen: Seen | undefined, page: number, from: number, rows: number): 
 function isLast({ page, first, rows, fullest, before }: Seen, totals: Totals, paging: Paging): boolean {
   if (rows === 0) return true
   if (totals.pages !== undefined && page >= totals.pages) return true
-  // A total below the rows of one page counts something else.
-  const count = totals.rows !== undefined && totals.rows >= rows ? totals.rows : undefined
+  if (totals.more !== undefined) return !totals.more
+  // A total below the rows that came counts something else.
+  const count = totals.rows !== undefined && totals.rows >= before ? totals.rows : undefined
   if (count !== undefined && (before >= count || page * fullest >= count)) return true
   if (!first) return rows < fullest
   // Totals know better than a limit that the service may have capped.
@@ -108,11 +123,38 @@ function isLast({ page, first, rows, fullest, before }: Seen, totals: Totals, pa
   return rows < (said ?? Math.min(asked, leastCap))
 }
 
+/** The service itself, and nobody in front of it, refuses a page: many do so beyond the last one. */
+const isBeyond = (error: unknown): error is MoveError =>
+  error instanceof MoveError &&
+  [400, 404].includes(error.fault.httpStatus ?? 0) &&
+  error.fault.code !== 'CLI_UNEXPECTED_RESPONSE'
+
+/** Nothing says how many rows there are: a 404 is how a missing page is called, a 400 may be a limit to pages. */
+async function pastTheEnd(
+  { fault }: MoveError,
+  page: number,
+  note: (text: string) => Promise<void>,
+): Promise<void> {
+  if (fault.httpStatus !== 404)
+    throw new Incomplete(
+      `The service refused page ${page} (${fault.code}), so no more were read; rows may be missing.`,
+      'If the pages before it are the whole list, give their number of rows: --max-items.',
+    )
+  await note(`note: the service has no page ${page} (${fault.code}); page ${page - 1} is taken for the last`)
+}
+
 const partOf = (given: number, all: number) => `note: ${given} of ${all} rows; --all reads every page`
 const cutShort = (given: number, all: number) =>
-  `note: the service counts ${all} rows, and ${given} came before its pages ended`
+  new Incomplete(
+    `The service counts ${all} rows, but only ${given} came before its pages ended.`,
+    'Run it again. If the count includes rows that a filter leaves out, these are all.',
+  )
 const repeated = (page: number) =>
-  `note: page ${page} repeats the page before it, so no more were asked for; rows may be missing`
+  new Incomplete(
+    `Page ${page} repeats the page before it, so no more were read; rows may be missing.`,
+    'If the first page is the whole list, leave out --all.',
+    true,
+  )
 
 const listless = (page: number): MoveError =>
   new MoveError(`Page ${page} has no list where the page before it has one: rows are missing.`, {
@@ -121,9 +163,3 @@ const listless = (page: number): MoveError =>
     outcome: 'rejected',
     hint: 'Try again in a few minutes, or read one page at a time with --page.',
   })
-
-/** The page as 32 bytes: what is remembered of it. */
-async function digestOf(rows: Json[]): Promise<string> {
-  const { createHash } = await import('node:crypto')
-  return createHash('sha256').update(writeJson(rows)).digest('base64')
-}

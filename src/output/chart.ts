@@ -1,5 +1,6 @@
 /** Bars for a terminal, one line a day; in plain ASCII where the terminal knows no more. */
 import { harmless } from './safe.ts'
+import { ruler, type Ruler } from './width.ts'
 
 /** One bar and the words that stand for it; without a value there is none. */
 export type Bar = { value: number | undefined; words: string }
@@ -10,20 +11,25 @@ const gap = 2
 const least = 8
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 
+type Room = { width: number; unicode: boolean }
+
 /** The text of a chart, at most `width` columns wide where there is room for bars at all. */
-export function chartText(chart: Chart, { width, unicode }: { width: number; unicode: boolean }): string {
-  const labels = Math.max(chart.title.length, ...chart.days.map(({ label }) => harmless(label).length))
+export const chartText = async (chart: Chart, room: Room): Promise<string> =>
+  drawn(chart, room, await ruler())
+
+function drawn(chart: Chart, { width, unicode }: Room, ruled: Ruler): string {
+  const labels = Math.max(chart.title.length, ...chart.days.map(({ label }) => ruled.width(harmless(label))))
   const wordy = chart.series.map((_, at) =>
     Math.max(1, ...chart.days.map(({ bars }) => bars[at]?.words.length ?? 0)),
   )
   const taken = labels + wordy.reduce((sum, words) => sum + words + 1 + gap, 0)
   const room = Math.floor((width - taken) / chart.series.length)
   if (room < least && chart.series.length > 1)
-    return chart.series.map((_, at) => chartText(only(chart, at), { width, unicode })).join('\n')
+    return chart.series.map((_, at) => drawn(only(chart, at), { width, unicode }, ruled)).join('\n')
   const wide = Math.max(room, 1)
   const most = chart.series.map((_, at) => Math.max(0, ...chart.days.map(({ bars }) => bars[at]?.value ?? 0)))
   const line = (label: string, cells: string[]) =>
-    [harmless(label).padEnd(labels), ...cells].join(' '.repeat(gap)).trimEnd()
+    [ruled.pad(harmless(label), labels), ...cells].join(' '.repeat(gap)).trimEnd()
   const head = line(
     chart.title,
     chart.series.map((name, at) => name.padEnd(wide + 1 + (wordy[at] ?? 0))),
@@ -32,8 +38,8 @@ export function chartText(chart: Chart, { width, unicode }: { width: number; uni
     line(
       label,
       bars.map(({ value, words }, at) => {
-        const drawn = bar(value ?? 0, most[at] ?? 0, wide, unicode)
-        return `${drawn.padEnd(wide)} ${words.padStart(wordy[at] ?? 0)}`
+        const long = bar(value ?? 0, most[at] ?? 0, wide, unicode)
+        return `${long.padEnd(wide)} ${words.padStart(wordy[at] ?? 0)}`
       }),
     ),
   )

@@ -13,10 +13,15 @@ const places = {
 
 type Day = { date: string; steps: Digits | undefined; earned: Digits | undefined }
 
-/** The text of the chart; nothing where no row has a day with steps or earnings. */
-export function historyChart(rows: Json[], { env, platform, stdout }: Context): string | undefined {
-  const days = perDay(rows.flatMap(dayOf))
-  if (days.length === 0) return undefined
+/** The text of the chart, undefined where no row has a day with steps or earnings; `left`: rows that have none. */
+export async function historyChart(
+  rows: Json[],
+  { env, platform, stdout }: Context,
+): Promise<{ drawn: string | undefined; left: number }> {
+  const found = rows.flatMap(dayOf)
+  const left = rows.length - found.length
+  const days = perDay(found)
+  if (days.length === 0) return { drawn: undefined, left }
   const unicode = env['ACCESSIBLE'] !== '1' && speaksUtf8(env, platform)
   const bar = (value: Digits | undefined): Bar =>
     value === undefined
@@ -27,7 +32,7 @@ export function historyChart(rows: Json[], { env, platform, stdout }: Context): 
     series: ['Steps', 'Earned (MFT)'],
     days: days.map(({ date, steps, earned }) => ({ label: date, bars: [bar(steps), bar(earned)] })),
   }
-  return chartText(chart, { width: stdout.columns, unicode })
+  return { drawn: await chartText(chart, { width: stdout.columns, unicode }), left }
 }
 
 function dayOf(row: Json): Day[] {

@@ -1,5 +1,5 @@
 /** Lists: pages that neither repeat nor lose, page sizes, the type filter. Only the collection of an address documents them (api.md §4, §8). */
-import { readList } from '../../client/pages.ts'
+import { Incomplete, readList } from '../../client/pages.ts'
 import { pathToList, rowsAt } from '../../client/list.ts'
 import { writeJson, type Json } from '../../contract/digits.ts'
 import { defaultPageSize, nftTypes } from '../../contract/service.ts'
@@ -37,12 +37,15 @@ async function walk(ground: Ground, query: Query, heed: Heed = 'all'): Promise<J
     return data
   }
   const paging = { all: true, most, usual: defaultPageSize, ...(limit !== undefined && { limit }) }
-  const { rows } = await readList(fetch, paging, async (note) => {
-    // A total beside a filtered list may count what was not filtered: the document says nothing of it.
-    if (heed === 'all' || note.includes('repeats')) fail(note.replace(/^note: /, ''))
-  })
+  const { rows } = await readList(fetch, paging, async () => {})
   const all: Json[] = []
-  for await (const row of rows ?? []) if (row !== undefined) all.push(row)
+  try {
+    for await (const row of rows ?? []) if (row !== undefined) all.push(row)
+  } catch (error) {
+    if (!(error instanceof Incomplete)) throw error
+    // A total beside a filtered list may count what was not filtered: the document says nothing of it.
+    if (heed === 'all' || error.repeats) fail(error.message)
+  }
   return all
 }
 

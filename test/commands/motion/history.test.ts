@@ -1,4 +1,5 @@
 /** motion history and motion daily --explain: days as rows, as a chart, and part by part. */
+import stringWidth from 'string-width'
 import { expect, test } from 'vitest'
 import { movecli } from '../../support/movecli.ts'
 import { testnet } from '../service.ts'
@@ -87,6 +88,29 @@ test('a history with nothing to draw is printed as rows, with a note; an empty o
   })
   answer('')
   expect(await history('--chart')).toEqual({ code: 0, stdout: '', stderr: 'no motion yet\n' })
+})
+
+test('rows that cannot be drawn are counted in a note', async () => {
+  answer('{"date":"2026-01-03","steps":1},{"steps":2},{"date":"2026-01-04"}')
+  const { code, stdout, stderr } = await history('--chart')
+  expect([code, stdout.match(/2026-/g)]).toEqual([0, ['2026-']])
+  expect(stderr).toBe('note: 2 of 3 rows have no date with steps or earnings, and are not drawn\n')
+})
+
+test('a chart of a list of which rows may be missing is drawn, and ends with 10', async () => {
+  const days = Array.from({ length: 20 }, (_, n) => `{"date":"2026-01-${n + 10}","steps":1}`).join(',')
+  answer(days)
+  answer(days)
+  const { code, stdout, stderr } = await history('--chart --all')
+  expect([code, stdout.match(/2026-/g)?.length]).toEqual([10, 20])
+  expect(stderr).toContain('error: Page 2 repeats the page before it')
+})
+
+test('wide labels of a chart are aligned', async () => {
+  answer('{"date":"一月三日","steps":4},{"date":"2026-01-03","steps":4}')
+  const lines = (await history('--chart')).stdout.split('\n').slice(1, 3)
+  const columns = lines.map((line) => stringWidth(line.slice(0, line.indexOf('#'))))
+  expect(columns[0]).toBe(columns[1])
 })
 
 test('foreign text in a chart is harmless', async () => {

@@ -141,15 +141,27 @@ test('known names come first in a table, the others follow', async () => {
   )
 })
 
-test('a failure on a later page leaves stdout empty in JSON and keeps its exit code', async () => {
-  bare!.answer({
-    path: '/nft/collection?page=2',
-    status: 404,
-    body: '{"success":false,"error":{"code":"NFT_001","message":"gone"}}',
-  })
+test.each(['json', 'ndjson', 'csv', 'tsv', 'table'])(
+  'a failure on a later page keeps its exit code: the rows before it are written, but never half an array (%s)',
+  async (format) => {
+    items!.answer({
+      path: '/nft/collection?page=2',
+      status: 404,
+      body: '{"success":false,"error":{"code":"NFT_001","message":"gone"}}',
+    })
+    const { code, stdout, stderr } = await ls(items!, `--all --format ${format}`)
+    expect([code, stdout.match(/Nr \d+/g)?.length ?? 0]).toEqual([6, format === 'json' ? 0 : 20])
+    expect(stderr).toContain('NFT_001')
+  },
+)
+
+test('a list of which rows may be missing is written and ends with 10, in JSON too', async () => {
+  const rows = Array.from({ length: 20 }, (_, n) => `{"id":${n}}`).join(',')
+  for (const page of [1, 2])
+    bare!.answer({ path: `/nft/collection?page=${page}`, body: `{"success":true,"data":[${rows}]}` })
   const { code, stdout, stderr } = await ls(bare!, '--all --json')
-  expect([code, stdout]).toEqual([6, ''])
-  expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'NFT_001' } })
+  expect([code, (JSON.parse(stdout) as unknown[]).length]).toEqual([10, 20])
+  expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'CLI_PARTIAL', exit_code: 10 } })
 })
 
 test('list is another name of ls', async () => {
