@@ -3,11 +3,12 @@ import type { WriteLedger } from '../client/client.ts'
 import { bodyBytes, type Composed } from '../client/compose.ts'
 import { shown } from '../client/show.ts'
 import { writeJson, type Json } from '../contract/digits.ts'
-import { operationOf, type InputOf } from '../contract/operations.ts'
+import { operationOf } from '../contract/operations.ts'
 import { MoveError } from '../errors.ts'
 import { appliedSince, doubtsOf, isGuarded, underWay, writesBeside, type Ask } from '../journal/doubt.ts'
 import { digestOf, type Extra } from '../journal/ledger.ts'
 import { nameOf, type Owner } from '../journal/owner.ts'
+import { encodeDigest } from '../journal/runs/table.ts'
 import { takeTurn } from '../journal/turn.ts'
 import type { Write } from '../journal/writes.ts'
 import { flatten } from '../output/fields.ts'
@@ -42,7 +43,7 @@ export async function permitFor(
   let before = await balanceBefore(tools, session, request, force)
   if (asks(request) && !early.consent) await confirmed(tools, question(it, before, over))
   if (!ask)
-    return { ledger: await ledgerFor(tools, session, extra(it, before, over)), release: async () => {} }
+    return { ledger: await ledgerFor(tools, session, extra(it, ask, before, over)), release: async () => {} }
 
   const turn = await waitForTurn(it, ask)
   try {
@@ -54,7 +55,7 @@ export async function permitFor(
     if (applied.length > 0 && asks(request)) await confirmed(tools, again(it, applied))
     if (late.met || applied.length > 0) before = await balanceBefore(tools, session, request, force)
     return {
-      ledger: await ledgerFor(tools, session, extra(it, before, over)),
+      ledger: await ledgerFor(tools, session, extra(it, ask, before, over)),
       release: async () => turn.release(),
     }
   } catch (error) {
@@ -65,14 +66,18 @@ export async function permitFor(
 
 const asks = ({ operation }: Composed) => operation === undefined || operationOf(operation).confirm === true
 
-/** What this write must not be sent beside: a claim of the same address, a motion with the same body. */
+/** What this write must not be sent beside: a claim of the same address, a motion of the same content. */
 function askOf({ request, owner }: Case): Ask | undefined {
   const { operation, body } = request
   if (operation === undefined) return undefined
   if (isGuarded(operation)) return { ...owner, operation }
   if (operation !== 'motion.submit') return undefined
-  const motion = (body ?? {}) as InputOf<'motion.submit'>
-  return { ...owner, operation, digest: digestOf(bodyBytes(body ?? null)), content: contentOf(motion) }
+  return {
+    ...owner,
+    operation,
+    digest: digestOf(bodyBytes(body ?? null)),
+    content: encodeDigest(contentOf(body)),
+  }
 }
 
 /** All writes that count here; a damaged journal stops every one, and a torn last line is named. */
@@ -129,13 +134,14 @@ const stillSending = ({ id, holder }: Write) =>
 /** Longest text of a body or a balance that is kept in the journal. */
 const longest = 8192
 
-function extra({ tools, request, force }: Case, before: Before, over: string[]): Extra {
+function extra({ tools, request, force }: Case, ask: Ask | undefined, before: Before, over: string[]): Extra {
   const { operation, body } = request
   const keep = (text: string | undefined) =>
     text !== undefined && text.length <= longest ? tools.context.secrets.redact(text) : undefined
   const open = operation !== undefined && isGuarded(operation) && body !== undefined
   const kept = { body: keep(open ? writeJson(body) : undefined), balance: keep(before.balance) }
   return {
+    ...(ask?.content !== undefined && { content: ask.content }),
     ...(kept.body !== undefined && { body: kept.body }),
     ...(kept.balance !== undefined && { balance: kept.balance }),
     ...(force && { forced: true as const }),

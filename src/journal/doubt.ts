@@ -7,19 +7,23 @@ import { isApplied, isInDoubt, readWrites, type Write, type Writes } from './wri
 export const guardedOperations = ['token.claim', 'nft.mint', 'nft.upgrade'] as const
 const guarded: readonly string[] = guardedOperations
 
-/** A write that is about to be sent. `digest` where only an equal body stands in its way, `content` what it is as a row of a bulk run. */
-export type Ask = Owner & { operation: string; digest?: string; content?: Uint8Array }
+/** A write that is about to be sent. `content` where only one of equal content stands in its way; `digest`, that of its body, finds records that have no content. */
+export type Ask = Owner & { operation: string; content?: string; digest?: string }
 
 /** True for operations that wait for the verdict on an earlier one, whatever its body. */
 export const isGuarded = (operation: string): boolean => guarded.includes(operation)
 
-/** What a write must not be sent beside: the same operation of the same owner, and where a digest is given the same body. Rows of bulk runs are looked up by their content, so each of them is alike. */
+/** What a write must not be sent beside: the same operation of the same owner, and where a content is given an equal one. Rows of bulk runs are looked up by their content, so each of them is alike. */
 export const alike =
   (ask: Ask) =>
   (write: Write): boolean =>
-    write.operation === ask.operation &&
-    isSameOwner(write, ask) &&
-    (ask.digest === undefined || write.digest === ask.digest || write.run !== undefined)
+    write.operation === ask.operation && isSameOwner(write, ask) && isOfContent(write, ask)
+
+function isOfContent(write: Write, { content, digest }: Ask): boolean {
+  if (write.run !== undefined) return true
+  if (content !== undefined && write.content !== undefined) return write.content === content
+  return digest === undefined || write.digest === digest
+}
 
 /** Every write that this one may have to wait for: the single ones, and rows of bulk runs with its content. */
 export async function writesBeside(state: string, ask: Ask | undefined): Promise<Writes> {

@@ -24,6 +24,8 @@ export type Planned = {
   path: string
   /** sha256 of the body. */
   digest: string
+  /** Digest of a motion's content, however it was typed (base64url): what rows of bulk runs are known by. */
+  content?: string
   /** Who sends it: while that process lives, the write is under way. */
   holder: Owner
   /** JSON text of a body that is neither personal nor secret. */

@@ -27,7 +27,7 @@ export async function takeTurn(state: string, ask: Ask, { wait, signal }: Option
 
 /** Where the lock of an operation and its owner is. */
 export function turnPath(state: string, ask: Ask): string {
-  const parts = [ask.origin, nameOf(ask).toLowerCase(), ask.operation, ask.digest ?? '']
+  const parts = [ask.origin, nameOf(ask).toLowerCase(), ask.operation, ask.content ?? ask.digest ?? '']
   const name = createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 24)
   return join(journalFolder(state), 'turns', name)
 }

@@ -7,7 +7,7 @@ import { usage } from '../../errors.ts'
 export type Place = { path: string; query: Pair[] }
 
 const hint = 'For example movecli api GET /motion/daily; the base URL comes from the configuration.'
-const version = new RegExp(`^/?(?:api/)?${apiVersion}(?=/|$)`)
+const version = new RegExp(`^/?(?:api/)?${apiVersion}(?=/|$)`, 'i')
 
 /** Path and query below the base URL. Throws CLI_USAGE for a full URL and for what would lead out of the base URL. */
 export function placeOf(text: string): Place {
@@ -44,18 +44,41 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** The operation of a method and path, and the values in its path, if the contract knows it (api.md §4). */
+/**
+ * The operation of a method and path, and the values in its path, if the contract knows it (api.md §4): however the path
+ * is spelled, for a service may route without regard to case. Throws CLI_USAGE for a write that some services would take
+ * for a known one and others would not.
+ */
 export function operationAt(
   method: string,
   path: string,
 ): { name: OperationName; values: Record<string, string> } | undefined {
   for (const name of operationNames) {
     const operation = operationOf(name)
-    const values = operation.method === method ? valuesIn(operation.path, path) : undefined
+    if (operation.method !== method) continue
+    const values = valuesIn(operation.path, path)
     if (values) return { name, values }
+    if (operation.kind === 'write' && valuesIn(operation.path, loosely(path))) throw disguised(operation.path)
   }
   return undefined
 }
+
+/** As the most lenient of servers might read it: decoded again and again, without parameters, doubled or odd slashes, an ending. */
+function loosely(path: string): string {
+  let plain = path
+  for (let times = 0; times < 4; times++) plain = decoded(plain) ?? plain
+  const parts = plain
+    .normalize('NFKC')
+    .replaceAll('\\', '/')
+    .split('/')
+    .map((each) => each.replace(/[;?#].*$/s, '').replace(/[\p{C}\p{Z}.]+$|^[\p{C}\p{Z}]+/gu, ''))
+  const kept: string[] = []
+  for (const each of parts) if (each !== '' && each !== '.') kept.push(each)
+  return `/${kept.join('/').replace(/\.\w{1,5}$/, '')}`
+}
+
+const disguised = (path: string) =>
+  usage(`The path may mean ${path}, or something else; nothing was sent.`, `Write it as ${path}.`)
 
 function valuesIn(template: string, path: string): Record<string, string> | undefined {
   const [wanted, found] = [template.split('/'), path.split('/')]
@@ -65,7 +88,7 @@ function valuesIn(template: string, path: string): Record<string, string> | unde
     const have = found[at] ?? ''
     const name = /^\{(\w+)\}$/.exec(want)?.[1]
     if (name !== undefined) values[name] = decodeURIComponent(have)
-    else if (want !== have) return undefined
+    else if (want !== have.toLowerCase()) return undefined
   }
   return values
 }

@@ -77,4 +77,15 @@ function written({ parts, scale }: Decimal): string {
 /** A numeral as JSON wants it: no zeros in front. */
 const plain = (text: string) => text.replace(/^0+(?=\d)/, '')
 
+/** A numeral without the power of ten that JSON may write (`1e-05`), as a person writes it; anything else as it is. */
+export function decimalOf(numeral: string): string {
+  const [, whole = '', fraction = '', power] = /^(\d+)(?:\.(\d+))?[eE]([+-]?\d{1,2})$/.exec(numeral) ?? []
+  if (power === undefined) return numeral
+  const shift = Number(power)
+  const all = `${'0'.repeat(Math.max(0, -shift))}${whole}${fraction}${'0'.repeat(Math.max(0, shift - fraction.length))}`
+  const point = Math.max(0, -shift) + whole.length + shift
+  const tail = all.slice(point)
+  return tail ? `${all.slice(0, point) || '0'}.${tail}` : all
+}
+
 const quoted = (text: string) => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`

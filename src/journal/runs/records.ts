@@ -52,8 +52,7 @@ export type Sent = {
   by: Planner | undefined
 }
 
-export const encodeDigest = (digest: Uint8Array): string =>
-  Buffer.from(digest.buffer, digest.byteOffset, digest.byteLength).toString('base64url')
+export { encodeDigest } from './table.ts'
 export const decodeDigest = (text: string): Uint8Array => Buffer.from(text, 'base64url')
 
 /** What the records of a run come to, in their order. */

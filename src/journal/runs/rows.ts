@@ -20,11 +20,10 @@ export async function* openRowsOfRuns(state: string): AsyncGenerator<Write> {
 }
 
 /** The rows of an owner's runs with this content that are under way or in doubt. Throws DiskFault for a damaged journal. */
-export async function rowsInDoubt(state: string, owner: Owner, content: Uint8Array): Promise<Write[]> {
+export async function rowsInDoubt(state: string, owner: Owner, content: string): Promise<Write[]> {
   const found: Write[] = []
-  const digest = encodeDigest(content)
   for (const { folder } of await runsOf(state, owner))
-    if ((await doubtedIn(folder)).has(digest)) found.push(...(await openRowsOf(folder, new Set([digest]))))
+    if ((await doubtedIn(folder)).has(content)) found.push(...(await openRowsOf(folder, new Set([content]))))
   return found
 }
 

@@ -3,6 +3,10 @@
 /** Bytes of a digest: 96 bits, far from any chance that two of millions of rows meet. */
 export const digestSize = 12
 
+/** As lines of a journal write it. */
+export const encodeDigest = (digest: Uint8Array): string =>
+  Buffer.from(digest.buffer, digest.byteOffset, digest.byteLength).toString('base64url')
+
 /** What is known of a row. `elsewhere` is another run of this address; `changed`: its id was sent with other content. */
 export const states = [
   'fresh',

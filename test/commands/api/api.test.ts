@@ -178,7 +178,7 @@ test.each([
   'PUT /token/claim',
   'PATCH /user/settings',
   'DELETE /user/profile',
-  'post /Token/Claim',
+  'post /Token/Claims',
 ])('%s, which no command knows, is confirmed and journaled', async (what) => {
   written()
   const home = freshFolder()
@@ -224,4 +224,30 @@ test('--dry-run shows a write and sends none; --yes does not change that', async
     body: { a: 'b' },
   })
   expect(stdout).not.toContain(witness.key)
+})
+
+test.each(['/Token/Claim', '/TOKEN/claim/', '/v1/token/Claim', '/%74oken/claim'])(
+  'a write to %s is the claim that it means: held up by a claim in doubt',
+  async (path) => {
+    const home = freshFolder()
+    const own = { MOVECLI_NETWORK: 'sandbox' }
+    const faults = { MOVECLI_SANDBOX_FAULTS: 'POST /token/claim:drop-after-apply' }
+    const first = await movecli('token claim --yes', { env: { ...own, ...faults }, home })
+    const second = await movecli(['api', 'POST', path, '--yes'], { env: own, home })
+    expect([first.code, second.code]).toEqual([9, 9])
+  },
+)
+
+test.each([
+  '/token%2Fclaim',
+  '/token/claim;v=1',
+  '/token%5Cclaim',
+  '/token/claim%20',
+  '/token/claim.json',
+  '/%2574oken/claim',
+  '/token/.%2Fclaim',
+  '/token%252fCLAIM',
+])('a write to %s, which some services would take for a claim, is refused', async (path) => {
+  const { code, stderr } = await movecli(['api', 'POST', path, '--yes'], { env })
+  expect([code, stderr.includes('Write it as /token/claim')]).toEqual([2, true])
 })

@@ -2,7 +2,7 @@
 import { isDigits, type Digits, type Json } from '../../../contract/digits.ts'
 import type { InputOf } from '../../../contract/operations.ts'
 import { contentOf, digest } from '../content.ts'
-import { distance, duration, steps } from '../units.ts'
+import { decimalOf, distance, duration, steps } from '../units.ts'
 
 /** What a line of the input holds; `line` counts from 1, the header of a CSV included. */
 export type Raw = { line: number; fields: Record<string, Json> }
@@ -74,7 +74,7 @@ export function rowOf({ line, fields }: Raw, device: string | undefined): Row | 
 function numberOf(value: Json | undefined, parse: (text: string) => Digits): Digits | undefined | false {
   if (value === undefined || value === null) return undefined
   const text = isDigits(value)
-    ? plain(value.toString())
+    ? decimalOf(value.toString())
     : typeof value === 'string'
       ? value.trim()
       : undefined
@@ -84,17 +84,6 @@ function numberOf(value: Json | undefined, parse: (text: string) => Digits): Dig
   } catch {
     return false
   }
-}
-
-/** JSON may write `1e-05`; a person does not. */
-function plain(numeral: string): string {
-  const [, whole = '', fraction = '', power] = /^(\d+)(?:\.(\d+))?[eE]([+-]?\d{1,2})$/.exec(numeral) ?? []
-  if (power === undefined) return numeral
-  const shift = Number(power)
-  const all = `${'0'.repeat(Math.max(0, -shift))}${whole}${fraction}${'0'.repeat(Math.max(0, shift - fraction.length))}`
-  const point = Math.max(0, -shift) + whole.length + shift
-  const tail = all.slice(point)
-  return tail ? `${all.slice(0, point) || '0'}.${tail}` : all
 }
 
 const textOf = (value: Json): string =>

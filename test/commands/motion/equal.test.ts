@@ -1,0 +1,52 @@
+/** Motions are known by their content, however they are typed and by whichever command they are sent. */
+import { expect, test } from 'vitest'
+import { contentOf } from '../../../src/commands/motion/content.ts'
+import { parseJson } from '../../../src/contract/digits.ts'
+import { freshFolder, movecli } from '../../support/movecli.ts'
+import { env, file, service, submit } from './bulk/support.ts'
+
+const same = [
+  'motion submit --steps 5000 --distance 5.20 --duration 1860 --proof p',
+  'motion submit --steps 05000 --distance 5.200km --duration 31m --proof p',
+  'motion submit --steps 5000 --distance 5200m --duration 1860.0 --proof p',
+  'api POST /motion/submit -F duration=1860 -f proof=p -F distance=5.2 -F steps=5000',
+  'api POST /Motion/Submit -F duration=1.86e3 -f proof=p -F distance=52e-1 -F steps=5000.0',
+  'api POST motion/submit/ -f duration=1860 -f proof=p -f distance=5.2km -f steps=5000 -F device_id=null',
+]
+
+test('a motion equal to one in doubt is refused however it is typed, and another is not', async () => {
+  for (const first of same) {
+    const home = freshFolder()
+    const lost = service(() => 'lost')
+    const good = service()
+    expect((await movecli(first, { home, env, transport: lost.transport })).code).toBe(9)
+    for (const line of same) {
+      const { code, stderr } = await movecli(line, { home, env, transport: good.transport })
+      expect([line, code, stderr.includes('CLI_EARLIER_UNKNOWN')]).toEqual([line, 9, true])
+    }
+    expect(good.sent).toEqual([])
+    const other = same[0]!.replace('5.20', '5.21')
+    expect((await movecli(other, { home, env, transport: good.transport })).code).toBe(0)
+  }
+}, 30_000)
+
+test('a motion equal to a row in doubt is refused, and so is a row equal to a single motion in doubt or applied', async () => {
+  const home = freshFolder()
+  const row = { steps: 5000, distance: '5.2km', duration: '31m', proof: 'p', id: 'a' }
+  const words = `--from ${file('rows.ndjson', [row])}`
+  await submit(`${words} --run one`, { home, service: service(() => 'lost') })
+  const good = service()
+  for (const line of same)
+    expect((await movecli(line, { home, env, transport: good.transport })).code).toBe(9)
+  expect(good.sent).toEqual([])
+})
+
+const content = (text: string) => Buffer.from(contentOf(parseJson(text))).toString('hex')
+
+test('fields that the contract does not know tell bodies apart, in any order', () => {
+  const one = content('{"steps":1,"note":{"b":1.0,"a":[2]},"tag":null}')
+  expect(content('{"note":{"a":[2.00],"b":1},"steps":1.0}')).toBe(one)
+  expect(content('{"note":{"a":[2.01],"b":1},"steps":1}')).not.toBe(one)
+  expect(content('{"steps":1}')).not.toBe(one)
+  expect(new Set(['{}', '[]', '"x"', '{"a":1}', '{"a":2}', '{"a":"1"}'].map(content)).size).toBe(6)
+})
