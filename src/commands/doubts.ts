@@ -37,13 +37,15 @@ export async function weigh(
 /** Everything that is known, for a person. */
 export function story(doubts: readonly Write[], { evidence, proven }: Weighed, ask: Owner): string {
   const [first] = doubts
-  const head = `An earlier ${wordsOf(first?.operation ?? '')} of ${nameOf(ask)} is in doubt:`
-  const said = proven.map(
-    (one) => `the balance says that record ${one.write.id} was applied: ${one.evidence}`,
-  )
+  const head = `The outcome of an earlier ${wordsOf(first?.operation ?? '')} of ${nameOf(ask)} is unknown:`
+  const isProven = (write: Write) => proven.some((one) => one.write === write)
+  const said = proven.flatMap((one) => [
+    `The balance shows that record ${one.write.id} was applied: ${one.evidence}`,
+    `If you know better: movecli journal resolve ${one.write.id} --as not-applied`,
+  ])
   return [
     head,
-    ...doubts.flatMap((write) => evidenceLines(write, evidence)).map((line) => `  ${line}`),
+    ...doubts.flatMap((write) => evidenceLines(write, evidence, isProven(write))).map((line) => `  ${line}`),
     ...said,
   ].join('\n')
 }
@@ -76,16 +78,25 @@ export async function verdict(
   return answer
 }
 
-/** Nothing was sent, because an earlier write of this address is still in doubt: exit 9, with the evidence and the next step. */
-export function earlierUnknown(left: readonly Write[], weighed: Weighed, session: Session): MoveError {
+/**
+ * Nothing was sent, because an earlier write of this address is still in doubt: exit 9, with the next step and the
+ * evidence, unless the person was shown it (`told`).
+ */
+export function earlierUnknown(
+  left: readonly Write[],
+  weighed: Weighed,
+  session: Session,
+  told = false,
+): MoveError {
   const [first] = left
   const words = wordsOf(first?.operation ?? '')
   const ids = left.map(({ id }) => id).join(', ')
-  return new MoveError(`An earlier ${words} (record ${ids}) is still in doubt; nothing was sent.`, {
+  const details = left.flatMap((write) => evidenceLines(write, weighed.evidence)).join('\n')
+  return new MoveError(`The outcome of an earlier ${words} (record ${ids}) is unknown. Nothing was sent.`, {
     code: 'CLI_EARLIER_UNKNOWN',
     exit: 9,
     outcome: 'not_sent',
-    details: left.flatMap((write) => evidenceLines(write, weighed.evidence)).join('\n'),
+    ...(!told && { details }),
     hint: `movecli ${words} --reconcile ${placeOf(session)}, or movecli journal resolve ${first?.id} --as applied|not-applied`,
   })
 }

@@ -4,8 +4,9 @@ import { pathToList, rowsAt } from '../client/list.ts'
 import { parseJson, writeJson, type Json } from '../contract/digits.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { interrupted, MoveError } from '../errors.ts'
-import { laterMoves } from '../journal/doubt.ts'
-import { evidenceOf, movesBetween } from '../journal/evidence.ts'
+import { movesBetween } from '../journal/amounts.ts'
+import { otherMoves } from '../journal/doubt.ts'
+import { evidenceOf, inWords } from '../journal/evidence.ts'
 import type { Write } from '../journal/writes.ts'
 import type { Session } from './session.ts'
 
@@ -43,38 +44,50 @@ export async function gather(session: Session, operation: string): Promise<Evide
 
 const historyOf = (operation: string) => (operation.startsWith('nft.') ? 'nft.collection' : 'motion.history')
 
-/** Why a claim in doubt counts as applied, where its balance alone says so: nothing else may have moved it since. */
+/** Why a claim in doubt counts as applied, where its balance alone says so: no other write may be why it moved. */
 export function provenBy(write: Write, writes: readonly Write[], { balance }: Evidence): string | undefined {
   if (write.operation !== 'token.claim' || write.balance === undefined || 'error' in balance) return undefined
-  if (laterMoves(writes, write).length > 0) return undefined
+  if (otherMoves(writes, write).length > 0) return undefined
   return evidenceOf(parseJson(write.balance), balance.data)
 }
 
-/** The evidence on one record in lines for a person. */
-export function evidenceLines(write: Write, { balance, history }: Evidence): string[] {
-  const { id, at, method, path, status, code, body } = write
-  const why = [code, status !== undefined && `HTTP ${status}`].filter(Boolean).join(', ')
+/** The evidence on one record in lines for a person. `proven`: the balance shows that it was applied. */
+export function evidenceLines(write: Write, { balance, history }: Evidence, proven = false): string[] {
+  const { id, at, method, path, body } = write
   const nft = write.operation.startsWith('nft.')
   return [
     `record       ${id}, ${at}, ${method} ${path}${body === undefined ? '' : ` ${body}`}`,
-    `in doubt     it was sent, and ${why === '' ? 'no answer is on record' : `what came was no verdict (${why})`}`,
-    ...(write.operation === 'motion.submit' ? [] : balanceLines(write, balance)),
+    `unknown      ${whyUnknown(write)}`,
+    ...(write.operation === 'motion.submit' ? [] : balanceLines(write, balance, proven)),
     ...historyLines(nft ? 'equipment' : 'history', at.slice(0, 10), history),
   ]
 }
 
-function balanceLines({ balance: before }: Write, now: Heard): string[] {
+/** What is on record of the way it ended. */
+function whyUnknown({ code, status }: Write): string {
+  if (code === 'CLI_INTERRUPTED' || code === 'CLI_TERMINATED')
+    return `sent, and movecli was stopped before an answer came (${code})`
+  const why = [code, status !== undefined && `HTTP ${status}`].filter(Boolean).join(', ')
+  return why === '' ? 'sent, no answer on record' : `sent, no usable answer (${why})`
+}
+
+function balanceLines(write: Write, now: Heard, proven: boolean): string[] {
+  const { balance: before } = write
   const then = before === undefined ? 'not known' : before
   if ('error' in now) return [`balance then ${then}`, `balance now  could not be read: ${now.error.message}`]
-  const moves = before === undefined ? [] : movesBetween(parseJson(before), now.data)
-  const changed = moves.map((move) => `${move.field} ${move.before} → ${move.now}`).join(', ')
-  return [
-    `balance then ${then}`,
-    `balance now  ${short(now.data)}`,
-    ...(before === undefined
-      ? []
-      : [`             ${changed || 'unchanged: that proves nothing, for chains settle late'}`]),
-  ]
+  const said =
+    before === undefined ? [] : [`             ${changeOf(write, parseJson(before), now.data, proven)}`]
+  return [`balance then ${then}`, `balance now  ${short(now.data)}`, ...said]
+}
+
+/** What moved, and why that settles nothing where it does not. */
+function changeOf({ operation }: Write, before: Json, now: Json, proven: boolean): string {
+  const moves = movesBetween(before, now)
+  if (moves.length === 0) return 'unchanged (not conclusive: chains can settle late)'
+  if (proven) return inWords(moves)
+  const another = operation === 'token.claim' && evidenceOf(before, now) !== undefined
+  const why = another ? 'another write may be the reason' : 'not the same amount from claimable to balance'
+  return `${inWords(moves)} (not conclusive: ${why})`
 }
 
 /** Rows of the record's day are "then", the first ones listed "now". */

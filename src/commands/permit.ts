@@ -106,7 +106,7 @@ async function overDoubts(it: Case, ask: Ask | undefined, writes: Write[], over:
     throw declined('Not confirmed; nothing was sent.')
   }
   const answer = await verdict(tools, weighed.left, true)
-  if (answer === 'unknown') throw earlierUnknown(weighed.left, weighed, session)
+  if (answer === 'unknown') throw earlierUnknown(weighed.left, weighed, session, true)
   if (answer === 'applied') throw declined('The earlier one is on record as applied; nothing was sent.')
   return { met: true, consent: true }
 }

@@ -21,7 +21,7 @@ export async function reconcile(tools: Tools, name: OperationName, given: Given)
   const words = wordsOf(name)
   const about = { operation: name, address: nameOf(owner) }
   if (doubts.length === 0)
-    return text(`No ${words} of ${nameOf(owner)} is in doubt.`, { ...about, records: [] })
+    return text(`No ${words} of ${nameOf(owner)} has an unknown outcome.`, { ...about, records: [] })
   const weighed = await weigh(tools, session, doubts, writes, !tools.dryRun)
   const person = tools.dryRun ? undefined : await tools.ask()
   if (person) await tools.say(story(doubts, weighed, owner))
@@ -34,7 +34,7 @@ export async function reconcile(tools: Tools, name: OperationName, given: Given)
   const open = person
     ? answers.filter(({ answer }) => answer === 'unknown').map(({ write }) => write)
     : weighed.left
-  if (open.length > 0) throw earlierUnknown(open, weighed, session)
+  if (open.length > 0) throw earlierUnknown(open, weighed, session, person !== undefined)
   const records = [
     ...weighed.proven.map(({ write, evidence }) => ({ id: write.id, as: 'applied', evidence })),
     ...answers.map(({ write, answer }) => ({

@@ -65,12 +65,25 @@ export function appliedSince(before: readonly Write[], now: readonly Write[], as
   return now.filter((write) => isApplied(write) && !known.has(write.id) && alike(ask)(write))
 }
 
-/** Other value-moving writes of the owner after this one, applied or in doubt: they may be why a balance changed. */
-export const laterMoves = (writes: readonly Write[], write: Write): Write[] =>
-  writes
-    .slice(writes.findIndex(({ id }) => id === write.id) + 1)
-    .filter((each) => isGuarded(each.operation) && isSameOwner(each, write))
-    .filter((each) => isApplied(each) || isInDoubt(each) || each.state === 'sending')
+/** Operations that leave a balance as it is; a motion makes more claimable, which no claim looks like. */
+const still: readonly string[] = ['motion.submit', 'user.settings', 'user.kyc']
+
+/** How late a chain may show what was applied. */
+const settlesWithinMs = 3_600_000
+
+/**
+ * Other writes of the owner that may be why a balance changed since this one: any later or in doubt, and what was
+ * applied shortly before.
+ */
+export function otherMoves(writes: readonly Write[], write: Write): Write[] {
+  const at = writes.findIndex(({ id }) => id === write.id)
+  const recent = new Date(Date.parse(write.at) - settlesWithinMs).toISOString()
+  return writes.filter((each, place) => {
+    if (place === at || still.includes(each.operation) || !isSameOwner(each, write)) return false
+    if (isInDoubt(each) || each.state === 'sending') return true
+    return isApplied(each) && (place > at || each.until >= recent)
+  })
+}
 
 /** Claims, mints and upgrades of an owner that are in doubt. Throws CLI_STATE where the journal cannot be read. */
 export async function claimsInDoubt(state: string, owner: Owner): Promise<Writes> {

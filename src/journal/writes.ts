@@ -38,8 +38,9 @@ export function fold(records: readonly JournalRecord[], alive: typeof isAlive = 
     const write = writes.get(record.id)
     if (!write) continue
     const { id: _, at, ...said } = record
-    Object.assign(write, said, { until: at })
     write.steps.push(record)
+    // A person's verdict stands: what was marked by evidence in the same moment does not undo it.
+    if (write.state !== 'resolved' || record.state === 'resolved') Object.assign(write, said, { until: at })
   }
   return [...writes.values()].map((write) => abandoned(write, alive))
 }
@@ -62,6 +63,12 @@ export const isInDoubt = ({ state }: Write): boolean => state === 'unknown'
 
 /** Nothing will become of it any more. */
 export const isSettled = ({ state }: Write): boolean => !['unknown', 'planned', 'sending'].includes(state)
+
+/** May a person say what became of it: it is in doubt, or only evidence or an earlier verdict settled it. */
+export const isOpenToVerdict = (write: Write): boolean =>
+  isInDoubt(write) ||
+  write.state === 'resolved' ||
+  (write.state === 'applied' && write.evidence !== undefined)
 
 /** Applied, by the service's word, by evidence or by a person's verdict. */
 export const isApplied = ({ state, as }: Write): boolean =>

@@ -1,42 +1,39 @@
-/** What a balance proves of a claim, and what it does not. */
+/** What a balance proves of a claim: forty and more made-up histories, and the one direction that counts. */
 import { expect, test } from 'vitest'
 import { parseJson } from '../../src/contract/digits.ts'
-import { evidenceOf, movesBetween } from '../../src/journal/evidence.ts'
+import { movesBetween } from '../../src/journal/amounts.ts'
+import { evidenceOf } from '../../src/journal/evidence.ts'
+import { histories } from './histories.ts'
 
-test.each([
-  [
-    '{"balance":1.10,"claimable":0.5}',
-    '{"balance":1.60,"claimable":0.0}',
-    'balance 1.10 → 1.60, claimable 0.5 → 0.0',
-  ],
-  [
-    '{"balance":"12345678901234567890.5"}',
-    '{"balance":"12345678901234567890.6"}',
-    'balance 12345678901234567890.5 → 12345678901234567890.6',
-  ],
-  ['{"token":{"balance":1}}', '{"token":{"balance":2}}', 'token.balance 1 → 2'],
-  ['{"amount":7}', '{"amount":8}', 'amount 7 → 8'],
-  ['5', '6', 'value 5 → 6'],
-  ['{"wallet":3,"pending":2,"k":1}', '{"wallet":5,"pending":0,"k":1}', 'wallet 3 → 5, pending 2 → 0'],
-])('%s → %s is evidence', (before, now, words) => {
-  expect(evidenceOf(parseJson(before), parseJson(now))).toBe(words)
+const claims = histories.filter(({ proves }) => proves)
+const others = histories.filter(({ proves }) => !proves)
+
+test('there are many of both kinds', () => {
+  expect([claims.length >= 20, others.length >= 40]).toEqual([true, true])
 })
 
-test.each([
-  ['the same', '{"balance":1.10,"claimable":0.5}', '{"balance":1.10,"claimable":0.5}'],
-  ['the same with other digits', '{"balance":1.10}', '{"balance":1.1000}'],
-  ['only earned meanwhile', '{"balance":1,"claimable":2}', '{"balance":1,"claimable":3}'],
-  ['only spent meanwhile', '{"balance":2}', '{"balance":1}'],
-  ['a time and a price', '{"balance":1,"updated_at":5,"price":7}', '{"balance":1,"updated_at":6,"price":6}'],
-  ['another shape', '{"balance":1}', '{"total":2}'],
-  ['no numbers', '{"balance":"one"}', '{"balance":"two"}'],
-  ['null', 'null', 'null'],
-])('%s proves nothing', (_, before, now) => {
+test.each(claims)('$what is a claim', ({ before, now, proves }) => {
+  expect(evidenceOf(parseJson(before), parseJson(now))).toBe(proves)
+})
+
+test.each(others)('$what proves nothing', ({ before, now }) => {
   expect(evidenceOf(parseJson(before), parseJson(now))).toBeUndefined()
 })
 
-test('negative amounts are in order too', () => {
-  expect(movesBetween(parseJson('{"debt":-1.5}'), parseJson('{"debt":-1.25}'))).toEqual([
-    { field: 'debt', before: '-1.5', now: '-1.25', up: true },
+test.each(claims)('$what, backwards, proves nothing', ({ before, now }) => {
+  expect(evidenceOf(parseJson(now), parseJson(before))).toBeUndefined()
+})
+
+test('moves are exact, with their sign, their amount, and elements of lists by name', () => {
+  const moves = (before: string, now: string) => movesBetween(parseJson(before), parseJson(now))
+  expect(moves('{"debt":-1.5}', '{"debt":-1.25}')).toEqual([
+    { field: 'debt', before: '-1.5', now: '-1.25', up: true, by: '0.25' },
   ])
+  expect(
+    moves('[{"symbol":"A","n":1},{"symbol":"B","n":2}]', '[{"symbol":"B","n":2},{"symbol":"A","n":3}]'),
+  ).toEqual([{ field: 'A.n', before: '1', now: '3', up: true, by: '2' }])
+  expect(moves('{"a":12345678901234567890.000000000000000001}', '{"a":12345678901234567890}')).toMatchObject([
+    { up: false, by: '0.000000000000000001' },
+  ])
+  expect(moves('{"a":1e3}', '{"a":"1000.0"}')).toEqual([])
 })

@@ -1,10 +1,17 @@
 /** Transitions as writes: what counts as in doubt, whose it is, and what stands in the way of what. */
 import { expect, test } from 'vitest'
-import { alike, appliedSince, doubtsOf, laterMoves, underWay } from '../../src/journal/doubt.ts'
+import { alike, appliedSince, doubtsOf, otherMoves, underWay } from '../../src/journal/doubt.ts'
 import { fingerprint, isSameOwner } from '../../src/journal/owner.ts'
 import { turnPath } from '../../src/journal/turn.ts'
-import type { JournalRecord } from '../../src/journal/records.ts'
-import { fold, isInDoubt, isSettled, type Write } from '../../src/journal/writes.ts'
+import type { JournalRecord, Planned } from '../../src/journal/records.ts'
+import {
+  fold,
+  isApplied,
+  isInDoubt,
+  isOpenToVerdict,
+  isSettled,
+  type Write,
+} from '../../src/journal/writes.ts'
 import { at, gone, living, planned, sending } from './support.ts'
 
 const only = (records: JournalRecord[]): Write => fold(records)[0]!
@@ -146,20 +153,103 @@ test('applied since is what was not applied before, by verdict too', () => {
   expect(appliedSince(before, now, { origin, address, key, operation }).map(({ id }) => id)).toEqual(['b'])
 })
 
-test('what moved value after a write is known, for it may be why a balance changed', () => {
-  const writes = fold([
-    planned('a'),
-    sending('a'),
-    planned('b', { operation: 'nft.mint' }),
-    sending('b'),
-    step('applied', 'b'),
-    planned('c'),
-    sending('c'),
-    step('rejected', 'c'),
-    planned('d', { address: '0x2222222222222222222222222222222222222222' }),
-    sending('d'),
-  ])
-  expect(laterMoves(writes, writes[0]!).map(({ id }) => id)).toEqual(['b'])
+const claimOf = (id: string, hour: string, last: JournalRecord['state'], more: Partial<Planned> = {}) => [
+  planned(id, { at: `2026-01-02T${hour}:00.000Z`, ...more }),
+  { ...sending(id), at: `2026-01-02T${hour}:01.000Z` },
+  ...(last === 'sending' ? [] : [{ state: last, id, at: `2026-01-02T${hour}:02.000Z` } as JournalRecord]),
+]
+const doubt = claimOf('x', '12:00', 'unknown')
+
+test.each<[string, JournalRecord[], string[]]>([
+  [
+    'a later mint that was applied',
+    [...doubt, ...claimOf('b', '13:00', 'applied', { operation: 'nft.mint' })],
+    ['b'],
+  ],
+  ['a later claim in doubt', [...doubt, ...claimOf('b', '13:00', 'unknown')], ['b']],
+  ['an earlier claim in doubt', [...claimOf('b', '01:00', 'unknown'), ...doubt], ['b']],
+  [
+    'a claim under way, of a living process',
+    [...doubt, ...claimOf('b', '13:00', 'sending', { holder: living })],
+    ['b'],
+  ],
+  ['an earlier one under way', [...claimOf('b', '01:00', 'sending', { holder: living }), ...doubt], ['b']],
+  [
+    'one applied shortly before, which may settle late',
+    [...claimOf('b', '11:30', 'applied'), ...doubt],
+    ['b'],
+  ],
+  ['one applied long before', [...claimOf('b', '10:30', 'applied'), ...doubt], []],
+  ['a raw call', [...doubt, ...claimOf('b', '13:00', 'applied', { operation: 'POST /transfer' })], ['b']],
+  [
+    'one that a person calls applied',
+    [...doubt, ...claimOf('b', '13:00', 'unknown'), { state: 'resolved', id: 'b', at, as: 'applied' }],
+    ['b'],
+  ],
+  [
+    'one that a person calls not applied',
+    [...doubt, ...claimOf('b', '13:00', 'unknown'), { state: 'resolved', id: 'b', at, as: 'not-applied' }],
+    [],
+  ],
+  ['a rejected one', [...doubt, ...claimOf('b', '13:00', 'rejected')], []],
+  ['one that was not sent', [...doubt, ...claimOf('b', '13:00', 'not_sent')], []],
+  ['a motion', [...doubt, ...claimOf('b', '13:00', 'applied', { operation: 'motion.submit' })], []],
+  [
+    'one of another address',
+    [
+      ...doubt,
+      ...claimOf('b', '13:00', 'applied', { address: '0x2222222222222222222222222222222222222222' }),
+    ],
+    [],
+  ],
+])('why a balance changed: %s', (_, records, found) => {
+  const writes = fold(records)
+  const it = writes.find(({ id }) => id === 'x')!
+  expect(otherMoves(writes, it).map(({ id }) => id)).toEqual(found)
+})
+
+test.each<[string, JournalRecord[], boolean, boolean]>([
+  ["the service's word", [step('applied')], true, false],
+  ['evidence', [{ ...step('applied'), evidence: 'balance 1 → 2' } as JournalRecord], true, true],
+  ['a verdict', [step('unknown'), { state: 'resolved', id: 'a', at, as: 'applied' }], true, true],
+  [
+    'a verdict that it was not',
+    [step('unknown'), { state: 'resolved', id: 'a', at, as: 'not-applied' }],
+    false,
+    true,
+  ],
+  [
+    'a verdict over evidence',
+    [
+      { ...step('applied'), evidence: 'e' } as JournalRecord,
+      { state: 'resolved', id: 'a', at, as: 'not-applied' },
+    ],
+    false,
+    true,
+  ],
+  [
+    'evidence after a verdict',
+    [
+      { state: 'resolved', id: 'a', at, as: 'not-applied' },
+      { ...step('applied'), evidence: 'e' } as JournalRecord,
+    ],
+    false,
+    true,
+  ],
+  [
+    'a second verdict',
+    [
+      { state: 'resolved', id: 'a', at, as: 'not-applied' },
+      { state: 'resolved', id: 'a', at, as: 'applied' },
+    ],
+    true,
+    true,
+  ],
+  ['no word', [step('unknown')], false, true],
+  ['a refusal', [step('rejected')], false, false],
+])('applied by %s: %j', (_, steps, applied, open) => {
+  const write = only([planned('a'), sending('a'), ...steps])
+  expect([isApplied(write), isOpenToVerdict(write)]).toEqual([applied, open])
 })
 
 test('a turn is of one operation, origin and owner, whatever the case of the address', () => {

@@ -2,7 +2,7 @@
 import { MoveError, usage } from '../../errors.ts'
 import { resolve } from '../../journal/ledger.ts'
 import type { Verdict } from '../../journal/records.ts'
-import { isInDoubt, isSettled, type Write } from '../../journal/writes.ts'
+import { isOpenToVerdict, isSettled, type Write } from '../../journal/writes.ts'
 import { text } from '../../output/view.ts'
 import { textFlag, type Body } from '../command.ts'
 import { wouldDo } from '../dry-run.ts'
@@ -21,13 +21,13 @@ export const run: Body = async (given, tools) => {
   return text(`Record ${write.id} is resolved as ${as}.`, data)
 }
 
-/** A verdict is for what is in doubt, and may be changed; what the service answered is no matter of opinion. */
+/** A verdict is for what nobody knows, or what only evidence says, and may be changed; the service's answer is no opinion. */
 function refuseOthers(write: Write): void {
-  if (isInDoubt(write) || write.state === 'resolved') return
+  if (isOpenToVerdict(write)) return
   if (isSettled(write))
     throw usage(
-      `Record ${write.id} is not in doubt: it is ${write.state.replace('_', ' ')}.`,
-      'Leave it as it is.',
+      `Record ${write.id} needs no verdict: the service's answer made it ${write.state.replace('_', ' ')}.`,
+      `movecli journal show ${write.id} shows the answer.`,
     )
   throw new MoveError(`Record ${write.id} is still under way (process ${write.holder?.pid}).`, {
     code: 'CLI_BUSY',

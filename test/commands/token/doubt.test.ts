@@ -36,7 +36,7 @@ test('off a terminal the next claim is refused with the evidence and the next st
     ])
     expect(error['details']).toMatch(
       new RegExp(
-        `record +${id}.*\\nin doubt.*CLI_UNAVAILABLE.*\\nbalance then .*\\nbalance now .*\\n +balance \\S+ → \\S+, claimable \\S+ → 0.00000000`,
+        `record +${id}.*\\nunknown .*CLI_UNAVAILABLE.*\\nbalance then .*\\nbalance now .*\\n +balance \\S+ → \\S+, claimable \\S+ → 0.00000000`,
       ),
     )
     expect(error['details']).toContain('history')
@@ -75,7 +75,10 @@ test('--reconcile marks it applied where the balance shows it, never sends, and 
 test('an unchanged balance marks nothing: --reconcile ends with 9 and the record stays', async () => {
   const { run, requested, writes } = await inDoubt(neverCame)
   const ran = await run('token claim --reconcile')
-  expect([ran.code, ran.stderr.includes('unchanged: that proves nothing')]).toEqual([9, true])
+  expect([ran.code, ran.stderr.includes('unchanged (not conclusive: chains can settle late)')]).toEqual([
+    9,
+    true,
+  ])
   expect([posts(requested()), (await writes())[0]?.['state']]).toEqual([[], 'unknown'])
 })
 
@@ -171,14 +174,14 @@ test('a motion with the same body as one in doubt is refused like a claim, any o
   const { run, requested, id } = { ...house('POST /motion/submit:drop-before@1'), id: '' }
   const submit = 'motion submit --steps 100 --distance 1'
   expect((await run(submit)).code).toBe(9)
-  expect((await run(submit)).stderr).toContain('An earlier motion submit')
+  expect((await run(submit)).stderr).toContain('an earlier motion submit')
   expect((await run(`${submit} --yes --json`)).code).toBe(9)
   expect(posts(requested())).toEqual(['POST /motion/submit'])
-  expect([id, (await run('motion submit --steps 101 --distance 1')).stderr.includes('An earlier')]).toEqual([
+  expect([id, (await run('motion submit --steps 101 --distance 1')).stderr.includes('an earlier')]).toEqual([
     '',
     false,
   ])
-  expect((await run(`${submit} --force`)).stderr).not.toContain('An earlier')
+  expect((await run(`${submit} --force`)).stderr).not.toContain('an earlier')
   expect(posts(requested())).toHaveLength(2)
 })
 

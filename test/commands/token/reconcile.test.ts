@@ -1,0 +1,84 @@
+/** --reconcile over made-up histories: marks those that show a claim and no other, and a person's verdict wins over a mark. */
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Transport } from '../../../src/contract/wire.ts'
+import { sandboxAddress } from '../../../src/sandbox/constants.ts'
+import { histories, type History } from '../../journal/histories.ts'
+import { gone, planned, putJournal, sending } from '../../journal/support.ts'
+import { freshFolder, movecli } from '../../support/movecli.ts'
+
+/** A claim in doubt whose balance was `before`, and a service that says `now`. */
+function inDoubt({ before, now }: Pick<History, 'before' | 'now'>) {
+  const home = freshFolder()
+  const posts: string[] = []
+  const transport: Transport = async ({ method, url }) => {
+    if (method !== 'GET') posts.push(url)
+    const data = url.endsWith('/token/balance') ? now : '[]'
+    return {
+      status: 200,
+      headers: [['content-type', 'application/json']],
+      body: (async function* () {
+        yield Buffer.from(`{"success":true,"data":${data}}`)
+      })(),
+    }
+  }
+  const sandbox = {
+    network: 'sandbox',
+    profile: null,
+    origin: 'http://127.0.0.1:4017',
+    address: sandboxAddress,
+  }
+  const claim = planned('c1', { ...sandbox, balance: before, holder: gone })
+  putJournal(join(home, '.local/state/movecli'), [
+    claim,
+    sending('c1'),
+    { state: 'unknown', id: 'c1', at: claim.at },
+  ])
+  const run = async (line: string) => movecli(`${line} -n sandbox`, { home, transport })
+  const state = async () => {
+    const { state, as } = JSON.parse((await run('journal show c1 --json')).stdout) as Record<string, unknown>
+    return { state, as }
+  }
+  return { run, state, posts }
+}
+
+test.each(histories)('$what', async ({ before, now, proves }) => {
+  // A balance that is null is no answer to a read.
+  const { run, state, posts } = inDoubt({ before, now })
+  const { code, stderr } = await run('token claim --reconcile')
+  const marked = { state: proves ? 'applied' : 'unknown', as: null }
+  expect([code, await state()]).toEqual([proves ? 0 : 9, marked])
+  if (!proves) return expect([stderr.includes('is unknown. Nothing was sent.'), posts]).toEqual([true, []])
+
+  expect((await run('journal resolve c1 --as not-applied')).code).toBe(0)
+  expect(await state()).toEqual({ state: 'resolved', as: 'not-applied' })
+  expect((await run('token claim --reconcile --json')).stdout).toContain('"records":[]')
+  expect(await state()).toEqual({ state: 'resolved', as: 'not-applied' })
+  expect(JSON.parse((await run('journal ls --json')).stdout)).toMatchObject([
+    { state: 'resolved', as: 'not-applied' },
+  ])
+  expect([(await run('whoami')).stderr.includes('c1'), posts]).toEqual([false, []])
+  expect([(await run('token claim --yes')).code, posts.length]).toEqual([0, 1])
+})
+
+test('what a balance shows proves nothing while another claim may be the reason, and that is said', async () => {
+  const { run, state } = inDoubt({
+    before: '{"balance":1,"claimable":1}',
+    now: '{"balance":2,"claimable":0}',
+  })
+  expect((await run('token claim --yes --force')).code).toBe(0)
+  const { code, stderr } = await run('token claim --reconcile')
+  expect([code, (await state()).state]).toEqual([9, 'unknown'])
+  expect(stderr).toContain('claimable 1 → 0 (not conclusive: another write may be the reason)')
+})
+
+test("the service's own word is not open to a verdict", async () => {
+  const { run } = inDoubt({ before: '{}', now: '{}' })
+  expect((await run('token claim --yes --force --json')).code).toBe(0)
+  const [{ id }] = JSON.parse((await run('journal ls --json --state applied')).stdout) as [{ id: string }]
+  const { code, stderr } = await run(`journal resolve ${id} --as not-applied`)
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining("needs no verdict: the service's answer made it applied."),
+  ])
+})
