@@ -51,7 +51,14 @@ export type Sender = {
   hints?: Readonly<Record<string, string>>
 }
 
-type Tried = { request: Composed; reply: Reply; opened: Opened | undefined; verdict: Verdict }
+type Tried = {
+  request: Composed
+  reply: Reply
+  opened: Opened | undefined
+  verdict: Verdict
+  /** Given up in flight, for a stop was asked for. */
+  givenUp?: AbortSignal
+}
 
 const usualTimeoutMs = 30_000
 /** A polite stop waits this long for the answer to a write in flight. */
@@ -139,7 +146,14 @@ async function attempt(request: Composed, kind: Kind, sender: Sender, signal: Ab
   const record = request.operation !== undefined && operationOf(request.operation).result.type === 'object'
   const opened = reply.what === 'answered' ? openEnvelope(reply.text, form, { record }) : undefined
   sender.trace?.({ on: 'reply', request, reply, ms: sender.patience.now().getTime() - began })
-  return { request, reply, opened, verdict: judge(kind, heardOf(reply, opened)) }
+  const givenUp = reply.what === 'lost' && !reply.timedOut && signal.aborted
+  return {
+    request,
+    reply,
+    opened,
+    verdict: judge(kind, heardOf(reply, opened)),
+    ...(givenUp && { givenUp: signal }),
+  }
 }
 
 const operationTimeout = ({ operation }: Composed) => {
@@ -168,10 +182,11 @@ function answerOf(tried: Tried, kind: Kind, sender: Sender, id?: string): Answer
   }
 }
 
-function settlementOf({ request, reply, opened, verdict }: Tried): Settlement {
+function settlementOf({ request, reply, opened, verdict, givenUp }: Tried): Settlement {
   const id = reply.what === 'answered' ? requestIdOf(reply.headers) : undefined
   const refused = opened?.envelope.is === 'refused' ? opened.envelope.code : undefined
-  const code = reply.what === 'lost' ? lostCode(reply) : refused
+  const lost = givenUp ? interrupted(givenUp).fault.code : reply.what === 'lost' ? lostCode(reply) : undefined
+  const code = lost ?? refused
   return {
     outcome: verdict.outcome,
     ...(reply.what === 'answered' && { status: reply.status }),

@@ -1,0 +1,68 @@
+/** What the journal keeps of a write that was given up: a stop is called a stop, and what came in time is called what it was. */
+import { expect, test } from 'vitest'
+import { sendWrite, type Settlement } from '../../src/client/client.ts'
+import { compose } from '../../src/client/compose.ts'
+import { guarded } from '../../src/client/guards.ts'
+import { startWitness } from '../witness/service.ts'
+import type { Rule } from '../witness/service.ts'
+import { ways } from '../support/ways.ts'
+
+/** A claim that the service meets as `rule` says; once it has it, a stop is asked for, and it is given up. */
+async function settled(transport: (typeof ways)[number][1], rule: Rule, reason?: string, timeoutMs = 60_000) {
+  const witness = await startWitness()
+  witness.answer({ method: 'POST', path: '/token/claim', ...rule })
+  const stop = new AbortController()
+  const target = {
+    baseUrl: witness.url,
+    apiKey: witness.key,
+    tokenHeader: 'Authorization',
+    tokenScheme: 'Bearer',
+    userAgent: 'test',
+  }
+  const patience = {
+    retries: 0,
+    maxWaitMs: 0,
+    signal: stop.signal,
+    now: () => new Date(),
+    sleep: async () => {},
+    random: () => 0,
+    onWait: () => {},
+  }
+  const said: Settlement[] = []
+  const ledger = {
+    sending: async () => 'id',
+    settled: async (_: string, how: Settlement) => void said.push(how),
+  }
+  const sender = { target, send: guarded(transport), timeoutMs, patience, givenUp: stop.signal }
+  const sent = sendWrite(compose('token.claim', {}, target), 'write', ledger, sender).catch(() => {})
+  const stopping = async () => {
+    while (!witness.requests.some(({ complete }) => complete))
+      await new Promise((done) => setTimeout(done, 5))
+    stop.abort(reason)
+  }
+  if (reason) await stopping()
+  await sent
+  await witness.close()
+  return said
+}
+
+test.each(ways)(
+  '%s: a write that is stopped in flight is unknown, and its code says that it was stopped',
+  async (_, way) => {
+    expect(await settled(way, { hang: true }, 'SIGINT')).toEqual([
+      { outcome: 'unknown', code: 'CLI_INTERRUPTED' },
+    ])
+    expect(await settled(way, { hang: true }, 'SIGTERM')).toEqual([
+      { outcome: 'unknown', code: 'CLI_TERMINATED' },
+    ])
+  },
+)
+
+test.each(ways)('%s: without a stop the code says what was met', async (_, way) => {
+  expect(await settled(way, { hang: true }, undefined, 100)).toEqual([
+    { outcome: 'unknown', code: 'CLI_TIMEOUT' },
+  ])
+  expect(await settled(way, { destroy: 'before-answer' })).toEqual([
+    { outcome: 'unknown', code: 'CLI_UNAVAILABLE' },
+  ])
+})
