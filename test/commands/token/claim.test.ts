@@ -1,8 +1,9 @@
 /** Claims and what is kept of them: on disk before they leave, with the balance before, and nothing secret. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sandboxApiKey, sandboxToken } from '../../../src/sandbox/constants.ts'
+import { good } from '../../witness/service.ts'
 import { testnet } from '../service.ts'
 import { freshFolder, movecli } from '../../support/movecli.ts'
 import { errorOf, house, person } from './support.ts'
@@ -178,7 +179,6 @@ test('a damaged journal stops every write with its line number, and no read', as
   const { home, run, requested } = house()
   await run('token claim --yes')
   const path = join(home, '.local/state/movecli/journal/writes.log')
-  const { readFileSync } = await import('node:fs')
   writeFileSync(path, readFileSync(path, 'utf8').replace('"applied"', '"unknown"'))
   requested()
   for (const line of [
@@ -203,4 +203,16 @@ test('a torn last line is dropped with a note', async () => {
   const { code, stderr } = await run('token claim --yes')
   expect([code, stderr.includes('note: the last line of the journal was cut off')]).toEqual([0, true])
   expect((await writes()).map(({ state }) => state)).toEqual(['applied', 'applied'])
+})
+
+test('a secret in the body or in the balance is not kept in the journal', async () => {
+  const home = freshFolder()
+  const echo = `{"balance":1.10,"seen":{"key":"${witness.key}","auth":"Bearer ${witness.token}"}}`
+  witness.answer({ method: 'GET', path: '/token/balance', ...good(echo) })
+  const claim = ['token', 'claim', '--yes', '-f', `note=${witness.key}`, '-f', `more=x${witness.token}y`]
+  expect((await movecli(claim, { env, home })).code).toBe(0)
+  const kept = readFileSync(join(home, '.local/state/movecli/journal/writes.log'), 'utf8')
+  expect(kept).toContain('1.10')
+  expect(kept).not.toContain(witness.key)
+  expect(kept).not.toContain(witness.token)
 })
