@@ -1,5 +1,6 @@
 /** Which fields become columns, and in which order. */
 import type { Json } from '../contract/digits.ts'
+import { isPlain } from './fields.ts'
 import type { Column } from './view.ts'
 
 /** The columns that a list declares, and the fields that the user chose, which win. */
@@ -38,13 +39,41 @@ export function titlesOf(page: Map<string, Json>[], { columns, fields }: Asked):
     const names = fields.flatMap((field) => (known.has(field) ? [field] : leavesOf(field, present)))
     return unique(names).map(column)
   }
-  const optional = ({ guess, rare }: Column) => guess || rare
   const shown = columns.filter((each) => !optional(each) || within(each.field, present).length > 0)
   const [usual, last] = [shown.filter(({ rare }) => !rare), shown.filter(({ rare }) => rare)]
-  if (!columns.some(optional) && columns.length > 0) return shown
+  if (!showsOthers({ columns })) return shown
   const covered = new Set(shown.flatMap(({ field }) => within(field, present)))
   return [...usual, ...[...present].filter((name) => !covered.has(name)).map(column), ...last]
 }
+
+const optional = ({ guess, rare }: Column) => guess || rare
+
+/** Does a table show fields besides the declared ones? */
+export const showsOthers = ({ columns, fields }: Asked): boolean =>
+  fields !== undefined || columns.length === 0 || columns.some(optional)
+
+/** The fields that stand for all that lies in them: no other field of the header is a part of them. */
+export const wholesOf = (names: string[]): string[] =>
+  names.filter((name) => !names.some((other) => other.startsWith(`${name}.`)))
+
+/** Looks at the leaves of records below a header, and tells of each field that has no place under it, once. */
+export function latecomers(
+  names: string[],
+  late: (field: string) => void,
+): (leaves: Map<string, Json>) => void {
+  const known = new Set(names)
+  const wholes = wholesOf(names)
+  return (leaves) => {
+    for (const [name, value] of leaves) {
+      if (known.has(name) || isNothing(value)) continue
+      known.add(name)
+      if (!wholes.some((whole) => name.startsWith(`${whole}.`))) late(name)
+    }
+  }
+}
+
+const isNothing = (value: Json): boolean =>
+  value === null || (isPlain(value) && Object.keys(value).length === 0)
 
 const presentIn = (page: Map<string, Json>[]): Set<string> =>
   new Set(page.flatMap((leaves) => [...leaves.keys()]))

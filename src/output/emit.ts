@@ -1,5 +1,6 @@
 /** The one place that writes stdout: a result in the format asked for, redacted last. */
 import type { Json } from '../contract/digits.ts'
+import { MoveError } from '../errors.ts'
 import { paint, type Level } from './colour.ts'
 import type { Asked } from './columns.ts'
 import { picker } from './fields.ts'
@@ -89,21 +90,36 @@ export async function emit(result: Result, given: Manner): Promise<void> {
     const shaper = await shaperOf(manner, result.columns, late)
     const stands = isPartial
     const records = mapped(result.rows, pick)
-    const rows =
+    const flowing =
       format === 'json'
-        ? await holding(
+        ? holding(
             async (add) => flow(records, shaper, async (text) => add(washed(text)), { stands, whole: true }),
             async (text) => out.write(text),
             { stands, open: manner.room },
           )
-        : await flow(records, shaper, write, { stands, whole: false })
+        : flow(records, shaper, write, { stands, whole: false })
+    const rows = await flowing.catch(async (error: unknown) => {
+      if (late.length > 0) await manner.note(`note: ${leftOut(late).message}`)
+      throw error
+    })
     if (rows === 0 && !ofJson) await manner.note(result.empty)
   } else {
     await write(await whole(result, manner, pick, late))
   }
   await sayMissing()
-  if (late.length > 0) await manner.note(`left out, for the header was already written: ${named(late)}`)
+  if (late.length === 0) return
+  // What goes on after its result was written says itself how it ended.
+  if (!result.until) throw leftOut(late)
+  await manner.note(`note: ${leftOut(late).message}`)
 }
+
+/** Fields that came too late for the header: the rows stand without them. */
+const leftOut = (late: string[]): MoveError =>
+  new MoveError(`Fields that came after the header was written are left out: ${named(late)}.`, {
+    code: 'CLI_PARTIAL',
+    exit: 10,
+    hint: 'Choose the columns with --fields, or use --format ndjson.',
+  })
 
 /** The format that suits the result: its usual one where none was asked for, and lines where it never ends. */
 function mannerOf(result: Result, given: Manner): Manner {
@@ -142,8 +158,9 @@ async function shaperOf(manner: Manner, columns: Column[], late: string[]): Prom
   const asked: Asked = { columns, fields, noHeader }
   if (format === 'json') return jsonArray(out.isTTY)
   if (format === 'ndjson') return jsonLines()
-  if (format === 'table') return (await import('./list.ts')).tableRows(asked, await lookOf(manner))
-  return (await import('./csv.ts')).separated(format, asked, (field) => late.push(field))
+  const tell = (field: string) => late.push(field)
+  if (format === 'table') return (await import('./list.ts')).tableRows(asked, await lookOf(manner), tell)
+  return (await import('./csv.ts')).separated(format, asked, tell)
 }
 
 /** A pipe has no width: a table that is asked for there is not shortened. */

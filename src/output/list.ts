@@ -1,7 +1,7 @@
 /** Records as people read them: the cells of a table, by the columns of a list or the view of a record. */
 import type { Json } from '../contract/digits.ts'
 import type { Paint } from './colour.ts'
-import { titlesOf, type Asked } from './columns.ts'
+import { latecomers, showsOthers, titlesOf, type Asked } from './columns.ts'
 import { cellText, flatten, isNumber, valueAt } from './fields.ts'
 import { byPage, type Shaper } from './page.ts'
 import { harmless } from './safe.ts'
@@ -17,20 +17,28 @@ export const missing = '–'
 const shown = (value: Json | Cell, look: Look): string =>
   value === undefined || value === null ? missing : harmless(look.redact(cellText(value)))
 
-/** Rows of a list as a table. Columns and widths are judged by the first page. */
-export async function tableRows(asked: Asked, look: Look): Promise<Shaper> {
+/** Rows of a list as a table. Columns and widths are judged by the first page; `late` is told of fields that come later. */
+export async function tableRows(asked: Asked, look: Look, late: (field: string) => void): Promise<Shaper> {
   const draw = await drawer(look.width, look.paint)
   return byPage((page, whole) => {
     const columns = titlesOf(page.map(flatten), asked)
-    if (columns.length === 0 || page.length === 0) return { text: '', line: () => '' }
+    const fields = columns.map(({ field }) => field)
+    const sayLate = showsOthers(asked) ? latecomers(fields, late) : () => {}
+    const none = columns.length === 0 || page.length === 0
     const cells = (record: Json): string[] => {
       const leafOf = reader(record)
       return columns.map((column) => shown(wordsOf(leafOf(column.field), column), look))
     }
     const right = columns.map((column) => column.right ?? isNumeric(page, column))
     const titles = columns.map(({ title }) => harmless(title))
-    const drawing = draw({ titles, right, rows: page.map(cells) }, whole)
-    return { text: drawing.text, line: (record) => drawing.line(cells(record)) }
+    const drawing = none ? undefined : draw({ titles, right, rows: page.map(cells) }, whole)
+    return {
+      text: drawing?.text ?? '',
+      line(record) {
+        sayLate(flatten(record))
+        return drawing?.line(cells(record)) ?? ''
+      },
+    }
   })
 }
 

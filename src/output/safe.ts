@@ -53,9 +53,13 @@ export const cellTsv = (text: string): string => harmless(text.replaceAll('\\', 
 /** What a spreadsheet would run as a formula, full-width forms too. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r]/u
 
+/** What a spreadsheet takes for a negative number, and nothing else. */
+const negative = /^-\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+
 /** A CSV cell (RFC 4180), always on one line. A formula gets an apostrophe; `number` says it is a JSON number. */
 export function cellCsv(text: string, number = false): string {
-  const guarded = (!number && formula.test(text) ? "'" : '') + harmless(text)
+  const runs = !number && formula.test(text) && !negative.test(text)
+  const guarded = (runs ? "'" : '') + harmless(text)
   return /[",]|^ | $/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
 }
 

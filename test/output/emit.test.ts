@@ -176,15 +176,67 @@ test('a table shows declared columns alone, in their words; other types stand as
   `)
 })
 
-test('a field that appears after the header is named once', async () => {
-  const many = [
-    ...Array.from({ length: 201 }, (_, id) => `{"id":${id}}`),
-    '{"id":1,"late":2}',
-    '{"id":2,"late":2}',
-  ]
-  const { text, notes } = await emitted(listOf(many), { format: 'csv' })
-  expect(text.split('\n').slice(-3)).toEqual(['1', '2', ''])
-  expect(notes).toEqual(['left out, for the header was already written: late'])
+/** 201 rows, and rows after the header was written. */
+const afterMany = (...later: string[]) => [
+  ...Array.from({ length: 201 }, (_, id) => `{"id":${id},"earned":null}`),
+  ...later,
+]
+
+test.each(['csv', 'tsv', 'table'] as const)(
+  'a field that first comes after the header of %s is named, and ends with 10; every row is there',
+  async (format) => {
+    const { text, fault, failed } = await emitted(
+      listOf(afterMany('{"id":1,"late":2}', '{"id":2,"late":2,"other":{"x":1}}')),
+      { format },
+    )
+    expect(text.trimEnd().split('\n')).toHaveLength(204)
+    expect(fault).toMatchObject({ code: 'CLI_PARTIAL', exit: 10 })
+    expect(failed).toBe('Fields that came after the header was written are left out: late, other.x.')
+  },
+)
+
+test('a field without a header is named too where no row of the first page has any', async () => {
+  const none = Array.from({ length: 201 }, () => '{}')
+  for (const format of ['csv', 'table'] as const)
+    expect((await emitted(listOf([...none, '{"late":1}']), { format })).failed).toContain(': late.')
+})
+
+test.each(['csv', 'tsv', 'table'] as const)(
+  'what came late is no failure of %s where nothing is lost: null, an empty record, a part of a column',
+  async (format) => {
+    const { text, failed } = await emitted(
+      listOf(afterMany('{"id":1,"late":null,"none":{}}', '{"id":2,"earned":{"mft":1.10}}')),
+      { format },
+    )
+    expect(failed).toBeUndefined()
+    expect(text.trimEnd().split('\n').at(-1)).toContain(
+      format === 'csv' ? '"{""mft"":1.10}"' : '{"mft":1.10}',
+    )
+  },
+)
+
+test('fields that --fields chose are all there is, and columns alone are all that a table of them shows', async () => {
+  const late = afterMany('{"id":1,"late":2}')
+  expect((await emitted(listOf(late), { format: 'csv', fields: ['id'] })).failed).toBeUndefined()
+  const columns = [{ field: 'id', title: 'Id' }]
+  expect((await emitted(listOf(late, columns), { format: 'table' })).failed).toBeUndefined()
+})
+
+test('fields that came late are named beside the failure that ends a list', async () => {
+  const source = async function* () {
+    yield* afterMany('{"id":1,"late":2}').map(parseJson)
+    throw new MoveError('No more.', { code: 'CLI_UNAVAILABLE', exit: 8 })
+  }
+  const { notes, failed } = await emitted(rows(source(), [], ''), { format: 'csv' })
+  expect([failed, notes]).toEqual([
+    'No more.',
+    ['note: Fields that came after the header was written are left out: late.'],
+  ])
+})
+
+test('field names in a CSV header do not run in a spreadsheet', async () => {
+  const { text } = await emitted(listOf(['{"=1+1":1,"@sum":2,"-2+3":3}']), { format: 'csv' })
+  expect(text).toBe("'=1+1,'@sum,'-2+3\n1,2,3\n")
 })
 
 test('chosen fields in every format, one that no record has is named once', async () => {

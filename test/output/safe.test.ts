@@ -97,16 +97,30 @@ test('a TSV cell gives its text back', () => {
   )
 })
 
-test.each(['=1+1', '+1', '-1', '@sum', '\t=1', '\r', '＝1', '＋1', '－1', '＠x', ' =1', '\n=1'])(
-  'a CSV cell %j does not run in a spreadsheet',
-  (text) => {
-    expect(cellCsv(text).replace(/^"/, '')).toMatch(/^'/)
-  },
-)
+test.each([
+  '=1+1',
+  '+1',
+  '-1+1',
+  '-1e5-2',
+  '-.1',
+  '-a',
+  '--1',
+  '@sum',
+  '\t=1',
+  '\r',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠x',
+  ' =1',
+  '\n=1',
+])('a CSV cell %j does not run in a spreadsheet', (text) => {
+  expect(cellCsv(text).replace(/^"/, '')).toMatch(/^'/)
+})
 
-test('JSON numbers are exempt from the formula guard, and plain words too', () => {
+test('numbers are exempt from the formula guard, also those sent as texts, and plain words too', () => {
   expect(cellCsv('-1.5', true)).toBe('-1.5')
-  expect(cellCsv('0x12')).toBe('0x12')
+  for (const text of ['-12.75', '-1', '-1.10e-7', '0x12']) expect(cellCsv(text)).toBe(text)
 })
 
 test('a CSV cell with commas, quotes or outer blanks is quoted', () => {

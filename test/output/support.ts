@@ -1,10 +1,18 @@
 /** Stand-ins for the tests of output: a stream that remembers, and one call that emits. */
 import { parseJson, type Json } from '../../src/contract/digits.ts'
+import { MoveError, type Fault } from '../../src/errors.ts'
 import { emit, type Manner } from '../../src/output/emit.ts'
 import { createSecrets } from '../../src/output/redact.ts'
 import { rows, type Column, type Result } from '../../src/output/view.ts'
 
-export type Emitted = { text: string; notes: string[]; writes: string[] }
+export type Emitted = {
+  text: string
+  notes: string[]
+  writes: string[]
+  /** What it ended with (exit 10), though its rows are written. */
+  failed?: string
+  fault?: Fault
+}
 
 /** What stdout and the notes hold after a result was emitted. */
 export async function emitted(
@@ -14,7 +22,7 @@ export async function emitted(
   const writes: string[] = []
   const notes: string[] = []
   const { isTTY = false, columns = 80, ...rest } = manner
-  await emit(result, {
+  const failure = await emit(result, {
     format: 'json',
     asked: true,
     note: (text) => void notes.push(text),
@@ -29,8 +37,16 @@ export async function emitted(
         writes.push(text)
       },
     },
+  }).catch((error: unknown) => {
+    if (error instanceof MoveError) return error
+    throw error
   })
-  return { text: writes.join(''), notes, writes }
+  return {
+    text: writes.join(''),
+    notes,
+    writes,
+    ...(failure && { failed: failure.message, fault: failure.fault }),
+  }
 }
 
 export async function* sourceOf(items: Json[]): AsyncGenerator<Json> {
