@@ -25,8 +25,7 @@ export async function mannerOf(
   return {
     ...chooseFormat({ format: format as Manner['format'] | undefined, isTTY: stdout.isTTY }),
     ...(typeof fields === 'string' && { fields: fieldNames(fields) }),
-    // A flag called --no-x is kept as x.
-    noHeader: globals['header'] === false,
+    noHeader: globals['noHeader'] === true,
     out: stdout,
     secrets,
     colour: colourLevel({ flag: colour as ColourFlag | undefined, env, isTTY: stdout.isTTY }),

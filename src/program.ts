@@ -1,148 +1,153 @@
-/** The lines as a Commander tree: what was typed becomes a line and what was given for it. The only file that knows Commander. */
-import { Command, CommanderError, Option } from 'commander'
+/** A command line by the tree of commands: what was typed becomes a line and what was given for it. */
 import type { Flag, Given, HelpOf, Line, Noun } from './commands/command.ts'
+import { camel } from './commands/flags.ts'
 import { nouns as allNouns } from './commands/index.ts'
-import { globalFlags } from './config/flags.ts'
-import { usage, type MoveError } from './errors.ts'
-import { wrongUsage } from './usage.ts'
+import { globalFlags, helpFlag, versionFlag } from './config/flags.ts'
+import type { MoveError } from './errors.ts'
+import { isOptional, partsOf, type Part } from './grammar.ts'
+import * as wrong from './usage.ts'
 
 export type Parsed =
-  | { kind: 'run'; line: Line; path: string[]; given: Given; globals: Given['flags'] }
+  | { kind: 'run'; line: Line; path: string[]; given: Given }
   /** `of`: the command that help is wanted on; movecli itself where there is none. */
   | { kind: 'help'; of?: HelpOf; asked: boolean }
   | { kind: 'version' }
   /** Nothing but global flags. */
-  | { kind: 'bare'; globals: Given['flags'] }
+  | { kind: 'bare' }
 
-type Found = (result: Parsed) => void
+/** The global flags are known also where the rest of the line is wrong. */
+export type Read = { globals: Given['flags'] } & ({ parsed: Parsed } | { wrong: MoveError })
+
+type Place = { path: string[]; flags: readonly Flag[]; below: readonly Noun[]; line?: Line; of?: HelpOf }
+type Values = Record<string, string | boolean | number | string[]>
+
+const everywhere: readonly Flag[] = [...globalFlags, helpFlag, versionFlag]
 
 /** Reads a command line. Throws MoveError (exit 2) for a wrong one, without an echo of what may be a secret. */
 export function parse(argv: readonly string[], nouns: readonly Noun[] = allNouns): Parsed {
-  const split = argv.indexOf('--')
-  const words = split < 0 ? argv : argv.slice(0, split)
-  const rest = split < 0 ? [] : argv.slice(split + 1)
-  const results: Parsed[] = []
-  // Of the tree only what the words name is grown: that halves the time to the command itself.
-  const named = nouns.filter(({ name }) => words.includes(name))
-  const root = tree(named.length > 0 ? named : nouns, rest, (result) => results.push(result))
-  try {
-    root.parse([...words], { from: 'user' })
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error
-    if (results.length === 0)
-      throw usageError(
-        error,
-        tree(nouns, rest, () => {}),
-        words,
-      )
-  }
-  const [found = { kind: 'bare', globals: root.opts() }] = results
-  if (found.kind === 'bare' && rest.length > 0)
-    throw usage('No command stands before --.', 'Write it before --, as in movecli motion daily.')
-  return found
+  const read = readLine(argv, nouns)
+  if ('wrong' in read) throw read.wrong
+  return read.parsed
 }
 
-/** The whole tree as Commander holds it. */
-export function tree(nouns: readonly Noun[], rest: readonly string[], found: Found): Command {
-  const root = quiet(new Command('movecli'), undefined, (result) =>
-    found(result.kind === 'help' && !result.asked ? { kind: 'bare', globals: root.opts() } : result),
-  )
-  for (const flag of globalFlags) root.addOption(option(flag))
-  root.addOption(new Option('-V, --version'))
-  root.on('option:version', () => found({ kind: 'version' }))
-  for (const noun of nouns) addNoun(root, noun, rest, found)
-  return root
+/** Reads a command line; a wrong one is answered with its first mistake. A command that does not exist comes before --help. */
+export function readLine(argv: readonly string[], nouns: readonly Noun[] = allNouns): Read {
+  const { place, stray, taken } = walk(argv, nouns)
+  const { globals, switches, mistakes } = taken
+  const { path, of, line } = place
+  if (stray) return { globals, wrong: mistakes[0] ?? stray }
+  if (switches.has('help')) return { globals, parsed: { kind: 'help', asked: true, ...(of && { of }) } }
+  if (switches.has('version')) return { globals, parsed: { kind: 'version' } }
+  const mistake = mistakes[0] ?? (line ? countMistake(line, path, taken) : undefined)
+  if (mistake) return { globals, wrong: mistake }
+  if (line) return { globals, parsed: { kind: 'run', line, path, given: givenFor(line, taken) } }
+  if (taken.rest.length > 0) return { globals, wrong: wrong.noCommand() }
+  return { globals, parsed: of ? { kind: 'help', of, asked: false } : { kind: 'bare' } }
 }
 
-function addNoun(root: Command, noun: Noun, rest: readonly string[], found: Found): void {
-  if (!('lines' in noun)) return addLine(root, noun, [noun.name], rest, found)
-  const command = quiet(root.command(noun.name), noun, found)
-  for (const line of noun.lines) {
-    addLine(command, line, [noun.name, line.name], rest, found, line === noun.fallback)
+/** Word by word down the tree: each command brings its flags, by which the words after it are read. */
+function walk(argv: readonly string[], nouns: readonly Noun[]) {
+  const taken = emptyTaken()
+  let place: Place = { path: [], flags: [], below: nouns }
+  let words = argv
+  for (;;) {
+    const parts = partsOf(words, [...place.flags, ...everywhere])
+    const at = place.below.length === 0 ? -1 : parts.findIndex((part) => part.kind === 'word' && !part.after)
+    const word = parts[at]
+    take(at < 0 ? parts : parts.slice(0, at), place, taken)
+    if (word?.kind !== 'word') return { place, taken }
+    const next = place.below.find((each) => answersTo(each, word.word))
+    if (!next) {
+      const stray = wrong.unknownCommand(word.word, place.path, place.below.flatMap(namesOf))
+      take(parts.slice(at + 1), place, { ...taken, mistakes: [] })
+      return { place, taken, stray }
+    }
+    place = below(place, next, taken)
+    words = words.slice(word.at + 1)
   }
 }
 
-function addLine(
-  parent: Command,
-  line: Line,
-  path: string[],
-  rest: readonly string[],
-  found: Found,
-  isDefault = false,
-): void {
-  const command = quiet(parent.command(line.name, { isDefault }), { line, path }, found)
-  command.aliases([...(line.aliases ?? [])])
-  accept(command, line, path, rest, found)
-}
+const namesOf = (each: Noun): string[] => [each.name, ...('lines' in each ? [] : (each.aliases ?? []))]
+const answersTo = (each: Noun, word: string): boolean => namesOf(each).includes(word)
 
-function accept(command: Command, line: Line, path: string[], rest: readonly string[], found: Found): void {
-  for (const { name, required, many } of line.args ?? []) {
-    const inner = many ? `${name}...` : name
-    command.argument(required ? `<${inner}>` : `[${inner}]`)
+/** A noun that means one of its lines takes the flags of that line, and so do no others. */
+function below({ path: above }: Place, next: Noun, { own, mistakes }: Taken): Place {
+  const path = [...above, next.name]
+  if (!('lines' in next)) {
+    const flags = next.flags ?? []
+    const foreign = Object.keys(own).find((name) => !flags.some((flag) => camel(flag.name) === name))
+    const place = { path, flags, below: [], line: next, of: { line: next, path } }
+    if (foreign !== undefined) mistakes.push(wrong.misplacedFlag(path))
+    return place
   }
-  for (const flag of line.flags ?? []) command.addOption(option(flag))
-  command.action(() => {
-    if (rest.length > 0 && !line.rest)
-      command.error('error: nothing may stand after --', { code: 'commander.excessArguments' })
-    const given = { args: command.args, flags: command.opts<Given['flags']>(), rest }
-    found({ kind: 'run', line, path, given, globals: command.optsWithGlobals() })
-  })
+  const { fallback, lines } = next
+  if (!fallback) return { path, flags: [], below: lines, of: next }
+  return { path, flags: fallback.flags ?? [], below: lines, of: next, line: fallback }
 }
 
-/** Commander that throws and never writes; its help is ours. */
-function quiet(command: Command, of: HelpOf | undefined, found: Found): Command {
-  command.exitOverride().configureOutput({ writeOut: () => {}, writeErr: () => {}, outputError: () => {} })
-  command.helpCommand(false).helpOption('-h, --help').allowExcessArguments(false)
-  command.helpInformation = () => ''
-  return command.on('beforeHelp', ({ error }: { error: boolean }) =>
-    found({ kind: 'help', ...(of && { of }), asked: !error }),
-  )
+type Taken = {
+  globals: Values
+  own: Values
+  switches: Set<string>
+  args: string[]
+  rest: string[]
+  mistakes: MoveError[]
 }
+const emptyTaken = (): Taken => ({
+  globals: {},
+  own: {},
+  switches: new Set(),
+  args: [],
+  rest: [],
+  mistakes: [],
+})
 
-function option(flag: Flag): Option {
-  const made = new Option(
-    [flag.short && `-${flag.short},`, `--${flag.name}`, flag.value].filter(Boolean).join(' '),
-    flag.about,
-  )
-  if (flag.choices) made.choices([...flag.choices])
-  if (flag.many && flag.value)
-    made.argParser((value: string, earlier: string[] | undefined) => [...(earlier ?? []), value])
-  if (flag.many && !flag.value) made.default(0).argParser((_: string, earlier: number) => earlier + 1)
-  return made
-}
-
-function usageError(error: CommanderError, root: Command, words: readonly string[]): MoveError {
-  const at = deepest(root, words)
-  return wrongUsage({
-    code: error.code,
-    message: error.message,
-    path: at.path,
-    typed: at.next,
-    commands: at.command.commands.flatMap((each) => [each.name(), ...each.aliases()]),
-    flags: [...at.command.options, ...root.options].flatMap(({ long }) => long ?? []),
-  })
-}
-
-/** How far the words name commands, and the first word that does not. */
-function deepest(root: Command, words: readonly string[]) {
-  let command = root
-  const path: string[] = []
-  for (const word of words) {
-    if (word.startsWith('-')) continue
-    const below = command.commands.find((each) => each.name() === word || each.aliases().includes(word))
-    if (!below && command.commands.length > 0 && !isValue(words, word)) return { command, path, next: word }
-    if (!below) continue
-    command = below
-    path.push(below.name())
+function take(parts: readonly Part[], { path, flags, line }: Place, taken: Taken): void {
+  const known = [...flags, ...everywhere]
+  for (const part of parts) {
+    if (part.kind === 'word') (part.after ? taken.rest : taken.args).push(part.word)
+    else if (part.kind === 'unknown')
+      taken.mistakes.push(wrong.unknownFlag(part.typed, path, known, (line?.args ?? []).length > 0))
+    else if (part.kind === 'ambiguous') taken.mistakes.push(wrong.ambiguousValue(part.flag, path))
+    else {
+      const global = everywhere.includes(part.flag)
+      const mistake = valueMistake(part.flag, part.value, global ? undefined : path)
+      if (mistake) taken.mistakes.push(mistake)
+      else if (part.flag === helpFlag || part.flag === versionFlag) taken.switches.add(part.flag.name)
+      else put(global ? taken.globals : taken.own, part.flag, part.value)
+    }
   }
-  return { command, path, next: undefined }
 }
 
-/** Is the word the value of the flag before it? */
-const isValue = (words: readonly string[], word: string): boolean => {
-  const before = words[words.indexOf(word) - 1]
-  return (
-    before !== undefined &&
-    globalFlags.some(({ name, short, value }) => value && (before === `--${name}` || before === `-${short}`))
-  )
+function valueMistake(
+  flag: Flag,
+  value: string | undefined,
+  path: readonly string[] | undefined,
+): MoveError | undefined {
+  if (flag.value === undefined) return value === undefined ? undefined : wrong.switchWithValue(flag, path)
+  if (value === undefined) return isOptional(flag) ? undefined : wrong.missingValue(flag, path)
+  return flag.choices?.includes(value) === false ? wrong.noChoice(flag, value, path) : undefined
+}
+
+/** The last one counts; a flag that may be given more than once keeps its values, a switch how often it came. */
+function put(into: Values, { name, many }: Flag, value: string | undefined): void {
+  const key = camel(name)
+  const earlier = into[key]
+  if (!many) into[key] = value ?? true
+  else if (value === undefined) into[key] = Number(earlier ?? 0) + 1
+  else into[key] = [...(Array.isArray(earlier) ? earlier : []), value]
+}
+
+/** Words after `--` are arguments, but for a command that takes them for itself. */
+const givenFor = (line: Line, { args, rest, own }: Taken): Given =>
+  line.rest ? { args, flags: own, rest } : { args: [...args, ...rest], flags: own, rest: [] }
+
+function countMistake(line: Line, path: readonly string[], taken: Taken): MoveError | undefined {
+  const wanted = line.args ?? []
+  const { args } = givenFor(line, taken)
+  const required = wanted.filter((each) => each.required)
+  const missing = required[args.length]
+  if (missing) return wrong.missingArgument(missing, path)
+  const extra = wanted.at(-1)?.many ? undefined : args[wanted.length]
+  return extra === undefined ? undefined : wrong.extraArgument(extra, path)
 }

@@ -9,18 +9,20 @@ import { colourLevel, paint, type Level } from './output/colour.ts'
 import { mannerOf } from './manner.ts'
 import { emit } from './output/emit.ts'
 import { text, type Result } from './output/view.ts'
-import { parse, type Parsed } from './program.ts'
+import { readLine, type Parsed } from './program.ts'
 
 /** Runs a command line. Never throws; what went wrong is on stderr. */
 export async function run(argv: readonly string[], context: Context): Promise<number> {
-  let machine = wantsJson(argv, context)
+  const line = readLine(argv)
+  const { globals } = line
+  let machine = wantsJson(globals, context)
   let colour = colourLevel({ env: context.env, isTTY: context.stderr.isTTY })
   let tools: Tools | undefined
   let result: Result | undefined
   try {
-    const parsed = parse(argv)
+    if ('wrong' in line) throw line.wrong
+    const { parsed } = line
     if (parsed.kind === 'help' && !parsed.asked) return await wrongNoun(parsed, machine, context)
-    const globals = 'globals' in parsed ? parsed.globals : {}
     const settings = settingsOnce(context)
     const manner = await mannerOf(globals, context, settings)
     machine = manner.format === 'json' || manner.format === 'ndjson'
@@ -94,16 +96,9 @@ async function filterOf({ globals, context }: Tools) {
   return jq(expression, { blocking: context.blocking })
 }
 
-/** Errors are JSON where the result would be: known before the line is understood, for it may be wrong. */
-function wantsJson(argv: readonly string[], { env }: Context): boolean {
-  const words = argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv
-  const at = words.indexOf('--format')
-  const named =
-    words.find((word) => word.startsWith('--format='))?.slice('--format='.length) ??
-    (at < 0 ? undefined : words[at + 1])
-  if (words.includes('--json')) return true
-  return ['json', 'ndjson'].includes(named ?? env['MOVECLI_FORMAT'] ?? '')
-}
+/** Errors are JSON where the result would be: known also of a line that is wrong. */
+const wantsJson = ({ json, format }: Tools['globals'], { env }: Context): boolean =>
+  json === true || ['json', 'ndjson'].includes(String(format ?? env['MOVECLI_FORMAT']))
 
 type Help = Extract<Parsed, { kind: 'help' }>
 const helpText = async ({ of }: Help): Promise<string> =>

@@ -36,8 +36,9 @@ const rooms: Record<string, string[]> = {
     'smoke',
     'wallet',
   ],
-  'program.ts': ['commands', 'config', 'contract', 'errors.ts', 'usage.ts'],
-  'usage.ts': ['config', 'errors.ts'],
+  'program.ts': ['commands', 'config', 'errors.ts', 'grammar.ts', 'usage.ts'],
+  'grammar.ts': ['commands'],
+  'usage.ts': ['commands', 'config', 'errors.ts'],
   'manner.ts': ['config', 'context.ts', 'output'],
   'run.ts': [
     'manner.ts',
@@ -54,7 +55,6 @@ const rooms: Record<string, string[]> = {
 
 /** Where each dependency may be imported. */
 const doors: Record<string, RegExp> = {
-  commander: /^src\/program\.ts$/,
   undici: /^src\/client\/pool\.ts$/,
   'node:http': /^src\/(client\/direct|sandbox\/listen)\.ts$/,
   'node:https': /^src\/client\/secure\.ts$/,

@@ -9,8 +9,8 @@ const wrong: [line: string[], sentence: string][] = [
   [['motion', 'daily', '--json=false'], '--json takes no value.'],
   [['motion', 'history', '--all=yes'], '--all takes no value.'],
   [['motion', 'daily', '--jsn=false'], 'movecli motion daily has no flag --jsn.'],
-  [['--', 'motion', 'daily'], 'No command stands before --.'],
-  [['-q', '--', 'motion'], 'No command stands before --.'],
+  [['--', 'motion', 'daily'], 'There is no command before --.'],
+  [['-q', '--', 'motion'], 'There is no command before --.'],
   [['motion', 'daily', '-n', 'sandbox', '--fields', ''], '--fields names no field.'],
   [['motion', 'daily', '-n', 'sandbox', '--fields', ',,'], '--fields names no field.'],
 ]

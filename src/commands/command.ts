@@ -66,7 +66,7 @@ export type HelpOf = Exclude<Noun, Line> | { line: Line; path: readonly string[]
 /** What the user gave, by the flags' names in camel case. */
 export type Given = {
   args: readonly string[]
-  flags: Readonly<Record<string, string | boolean | readonly string[] | undefined>>
+  flags: Readonly<Record<string, string | boolean | number | readonly string[] | undefined>>
   /** What stood after `--`. */
   rest: readonly string[]
 }

@@ -81,6 +81,6 @@ export function toolsFor(
 
 /** Is there a person to answer: stdin and stderr a terminal, stdin not read to its end, no --no-input, no CI. */
 export function mayAsk({ env, stdin, stderr }: Context, globals: Given['flags']): boolean {
-  const off = globals['input'] === false || isOn(env['MOVECLI_NO_INPUT']) || isOn(env['CI'])
+  const off = globals['noInput'] === true || isOn(env['MOVECLI_NO_INPUT']) || isOn(env['CI'])
   return !off && stdin.isTTY && stderr.isTTY && !stdin.stream.readableEnded && !stdin.stream.destroyed
 }

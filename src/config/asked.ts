@@ -42,7 +42,6 @@ export function errorOf(
 }
 
 function flagText(name: OptionName, flags: Inputs['flags']): string | undefined {
-  if (name === 'noInput' && flags['input'] === false) return 'true'
   const given = flags[name]
   if (!optionOf(name).flag) return undefined
   if (typeof given === 'number') return given === 0 ? undefined : String(given)

@@ -18,3 +18,7 @@ export const globalFlags: readonly GlobalFlag[] = optionNames.flatMap((option) =
   const { flag, about, choices, env } = optionOf(option)
   return flag ? [{ ...flag, about, ...(choices && { choices }), ...(env && { env }) }] : []
 })
+
+/** Known at every place of a line, and no options. */
+export const helpFlag: GlobalFlag = { name: 'help', short: 'h', about: 'Help on the command' }
+export const versionFlag: GlobalFlag = { name: 'version', short: 'V', about: 'Version of movecli' }

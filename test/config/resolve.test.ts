@@ -122,11 +122,11 @@ test.each([
   ['', { MOVECLI_NO_INPUT: '0' }],
   ['MOVECLI_NO_INPUT', { MOVECLI_NO_INPUT: '1', CI: '1' }],
 ])('no input because of "%s" with %j', (source, env) => {
-  expect(got('noInput', { flags: { input: true }, env })?.[2] ?? '').toBe(source)
+  expect(got('noInput', { flags: {}, env })?.[2] ?? '').toBe(source)
 })
 
-test('--no-input, as Commander gives it, is heard', () => {
-  expect(got('noInput', { flags: { input: false } })).toEqual([true, 'flag', '--no-input'])
+test('--no-input is heard', () => {
+  expect(got('noInput', { flags: { noInput: true } })).toEqual([true, 'flag', '--no-input'])
 })
 
 test('verbose counts, and the environment says once or its number', () => {

@@ -1,4 +1,5 @@
 /** What there is to complete, as every shell's script needs it: words below a path, values of flags, places of arguments. */
+import { helpFlag, versionFlag } from '../../config/flags.ts'
 import type { Argument, Flag, Noun } from '../command.ts'
 import { completionOf, entriesOf, type Entry } from '../tree.ts'
 
@@ -32,13 +33,13 @@ export type Words = {
 export function wordsOf(nouns: readonly Noun[]): Words {
   const [root, ...entries] = entriesOf(nouns)
   const all = root ? [root, ...entries] : entries
-  const globals = [...(root?.flags ?? []), help]
+  const globals = [...(root?.flags ?? []), helpFlag]
   return {
     globals: globals.map(flagWord),
     places: all.map((entry) => ({
       path: pathOf(entry),
       commands: all.filter((each) => isBelow(each, entry)).map(commandWord),
-      flags: entry.path.length === 0 ? [flagWord(version)] : entry.flags.map(flagWord),
+      flags: entry.path.length === 0 ? [flagWord(versionFlag)] : entry.flags.map(flagWord),
       args: entry.args.map((argument) => offerOf(argument, nouns)),
       many: entry.args.at(-1)?.many === true,
     })),
@@ -60,9 +61,6 @@ const offerOf = (argument: Argument, nouns: readonly Noun[]): Offer =>
   argument.name === 'topic'
     ? [...(argument.choices ?? []), ...nouns.map(({ name }) => name)]
     : (completionOf(argument) ?? 'any')
-
-const help: Flag = { name: 'help', short: 'h', about: 'Help on the command' }
-const version: Flag = { name: 'version', short: 'V', about: 'Version of movecli' }
 
 const pathOf = ({ path }: Entry) => path.join(' ')
 const isBelow = ({ path }: Entry, above: Entry) =>
