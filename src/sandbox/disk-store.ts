@@ -10,6 +10,12 @@ import type { EventStore, Turn } from './store.ts'
 import { tidy } from './tidy.ts'
 
 export const logOf = (folder: string): string => join(folder, 'events.log')
+/** Has anything been kept in the folder? */
+export const hasData = async (folder: string): Promise<boolean> =>
+  stat(logOf(folder)).then(
+    ({ size }) => size > 0,
+    () => false,
+  )
 export const lockOf = (folder: string): string => join(folder, 'lock')
 
 type Work = (news: Event[]) => Promise<Turn<unknown>>

@@ -4,6 +4,7 @@ import type { Transport } from '../contract/wire.ts'
 import { acquire, holder } from '../disk/lock.ts'
 import { resetPath, sandboxApiKey } from './constants.ts'
 import { diskStore, lockOf, logOf } from './disk-store.ts'
+import { seedIn } from './seed.ts'
 import { createSandbox, type SandboxOptions } from './sandbox.ts'
 
 export type EmbeddedOptions = Omit<SandboxOptions, 'store'> & {
@@ -60,6 +61,7 @@ export async function resetSandbox(
   const lock = await acquire(lockOf(folder), { wait, signal })
   try {
     await rm(logOf(folder), { force: true })
+    await rm(seedIn(folder), { force: true })
   } finally {
     await lock.release()
   }

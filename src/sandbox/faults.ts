@@ -1,4 +1,5 @@
-/** Faults on demand: which request they hit, by count or by a seeded share (PRODUCT.md §9). */
+/** Faults on demand: which request they hit, by count or by a seeded share. */
+import { operationNames, operationOf } from '../contract/operations.ts'
 import { isFailureCode } from './answer.ts'
 import { draw } from './seeded.ts'
 
@@ -27,6 +28,12 @@ export type Fault = {
 }
 /** What happens to one request. */
 export type Drawn = { latency: number; effect?: Exclude<Effect, { kind: 'latency' }> }
+
+/** What there is to be hit. */
+const known = operationNames.map((name) => {
+  const { method, path } = operationOf(name)
+  return { method, path: path.replace('{address}', `0x${'0'.repeat(40)}`) }
+})
 
 /** Reads `[METHOD PATH:]NAME[=VALUE][@N|@P%]`, several with commas. Throws an Error that says what is wrong. */
 export const parseFaults = (text: string): Fault[] =>
@@ -62,7 +69,9 @@ function parseFault(text: string): Fault {
   if (!what) throw wrong('cannot be read')
   const effect = effectOf(what, value)
   if (typeof effect === 'string') throw wrong(effect)
-  const fault = { text, method: method.toUpperCase(), path, effect }
+  const fault = { text, method: method.toUpperCase(), path: path.replace(/\{[^}]*\}/g, '*'), effect }
+  if (!known.some((each) => fits(fault.method, each.method) && fits(fault.path, each.path)))
+    throw wrong(`meets no operation (a path starts behind /v1, such as /token/price)`)
   if (when === undefined) return fault
   if (/^[1-9]\d*$/.test(when)) return { ...fault, nth: Number(when) }
   const percent = /^(\d+(?:\.\d+)?)%$/.exec(when)?.[1]

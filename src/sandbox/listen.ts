@@ -5,9 +5,10 @@ import { acquire } from '../disk/lock.ts'
 import { fail, replyOf, type Failure } from './answer.ts'
 import { bodyCap, resetPath, sandboxHeader, sandboxPort } from './constants.ts'
 import { Broken } from './deliver.ts'
-import { diskStore, lockOf } from './disk-store.ts'
+import { diskStore, hasData, lockOf } from './disk-store.ts'
 import { runningServer } from './embedded.ts'
 import { createSandbox, type SandboxOptions } from './sandbox.ts'
+import { keepSeed, seedOf, usualSeed } from './seed.ts'
 import { isLoopback } from './session.ts'
 import { memoryStore } from './store.ts'
 
@@ -23,6 +24,15 @@ export type ListenOptions = Omit<SandboxOptions, 'store' | 'baseUrl' | 'hosts'> 
   wait?: number
   signal?: AbortSignal
 }
+/** The folder holds data that another seed made. */
+export class OtherSeed extends Error {
+  readonly seed: string
+  constructor(folder: string, seed: string) {
+    super(`The data in ${folder} was made with the seed ${JSON.stringify(seed)}.`)
+    this.seed = seed
+  }
+}
+
 export type RunningSandbox = { url: string; close(): Promise<void>; closed: Promise<void> }
 
 /** How long answers in flight may take once it ends, in milliseconds. */
@@ -54,8 +64,13 @@ export async function startSandbox(options: ListenOptions = {}): Promise<Running
       await stop(server)
       throw error
     }))
+  const seed = await seedFor(folder, rest.seed).catch(async (error: unknown) => {
+    await stop(server)
+    if (lock) await lock.release()
+    throw error
+  })
   const store = folder ? diskStore(folder, { owned: true }) : memoryStore()
-  sandbox.resolve(createSandbox({ ...rest, store, baseUrl: url, hosts: allowHosts.map(nameOf) }))
+  sandbox.resolve(createSandbox({ ...rest, seed, store, baseUrl: url, hosts: allowHosts.map(nameOf) }))
 
   const closed = later<void>()
   let closing: Promise<void> | undefined
@@ -77,6 +92,16 @@ function later<T>() {
   return { promise, resolve: (value: T) => resolve(value) }
 }
 const nobody = () => {}
+
+/** The data of a folder stays with its seed. */
+async function seedFor(folder: string | undefined, wanted: string | undefined): Promise<string> {
+  if (!folder) return wanted ?? usualSeed
+  const kept = await seedOf(folder)
+  if (wanted === undefined || wanted === kept) return kept
+  if (await hasData(folder)) throw new OtherSeed(folder, kept)
+  await keepSeed(folder, wanted)
+  return wanted
+}
 
 async function own(folder: string, url: string, wait: number, signal: AbortSignal | undefined) {
   const other = await runningServer(folder)

@@ -21,6 +21,7 @@ import {
 } from './guards.ts'
 import { handlers } from './handlers.ts'
 import { inputProblem } from './inputs.ts'
+import { usualSeed } from './seed.ts'
 import { routeOf } from './route.ts'
 import { memoryStore, type EventStore, type Turn } from './store.ts'
 import { apply, emptyWorld } from './world.ts'
@@ -52,7 +53,7 @@ export function createSandbox({
   now = () => new Date(),
   random = (bytes) => randomBytes(bytes),
   sleep = async (ms, signal) => pause(ms, undefined, { signal }),
-  seed = 'movecli',
+  seed = usualSeed,
   tokenTtl = 24 * 3_600_000,
   kycDelay = 2000,
   limitPerHour,

@@ -1,4 +1,4 @@
-/** Signing in: is this text fresh, meant for us, and signed by that address (api.md §4 POST /auth/login)? */
+/** Signing in: is this text fresh, meant for us, and signed by that address? */
 import { randomBytes } from 'node:crypto'
 import { fail, type Failure } from './answer.ts'
 import { parseSignIn, type SignIn } from './message.ts'
@@ -52,7 +52,10 @@ function placeProblem(message: SignIn, { baseUrl, hosts }: Place): Failure | und
     host === base.hostname || hosts.includes(host) || (isLoopback(host) && isLoopback(base.hostname))
   const target = URL.canParse(message.uri) ? new URL(message.uri) : undefined
   const wanted = target && ours(target.hostname) ? baseUrl.replace(base.host, target.host) : baseUrl
-  if (message.uri !== wanted || target?.port !== base.port)
+  // A port is often another one outside: of a container, of a tunnel, of a sandbox that chose its own.
+  const elsewhere =
+    target?.port !== base.port && !(isLoopback(target?.hostname ?? '') && isLoopback(base.hostname))
+  if (message.uri !== wanted || elsewhere)
     return refuse('The URI of the message is not the base URL.', `expected: ${baseUrl}`)
   const [, name = '', port] = /^(.+?)(?::(\d{1,5}))?$/.exec(message.domain) ?? []
   const host = name.toLowerCase()

@@ -17,6 +17,8 @@ export type Check = {
   asserts: string
   /** Section of api.md. */
   section: string
+  /** Belongs to every suite once there is a signer. */
+  signsIn?: true
   /** Returns what is worth saying where it passes. Throws Failed or Skipped. */
   run: (ground: Ground) => Promise<string | void>
 }
@@ -24,12 +26,14 @@ export type Check = {
 /** What the check asserts does not hold. */
 export class Failed extends Error {}
 
-/** The check could not be made. `limited`: the service answered 429. */
+/** The check could not be made. `limited`: the service answered 429. `signedOut`: the session given is not valid any more. */
 export class Skipped extends Error {
   readonly limited: boolean
-  constructor(why: string, { limited = false } = {}) {
+  readonly signedOut: boolean
+  constructor(why: string, { limited = false, signedOut = false } = {}) {
     super(why)
     this.limited = limited
+    this.signedOut = signedOut
   }
 }
 

@@ -8,8 +8,11 @@ import type { Network } from '../contract/service.ts'
 import type { Need } from './check.ts'
 import type { Seen } from './seen.ts'
 
-/** A session token, and when it ends where that is known (ISO 8601). */
-export type Token = { value: string; expiresAt?: string }
+/**
+ * A session token, and when it ends where that is known (ISO 8601). `lasting`: known to be valid though no end is known,
+ * as the sandbox's own.
+ */
+export type Token = { value: string; expiresAt?: string; lasting?: true }
 export type Motion = { steps: Digits; distance: Digits; duration: Digits; device_id: string }
 export type SignIn = { address: string; signature: string; message: string }
 
@@ -41,14 +44,26 @@ export type Ground = Given & {
   unreached?: string
   /** The session token that was given, where it has expired and another took its place. */
   expired?: Token
+  /** The session that this run signed in for, where a given one was still in use. */
+  fresh?: Token
   first?: { reply: Reply; at: number; ms: number }
   /** Every answer of this run. */
   heard: Seen[]
   /** Operations that gave no usable answer, and paging where it fails: what builds upon them is skipped. */
   broken: Set<OperationName | 'paging'>
+  /** Operations that answered well with the run's own credentials: only there a refusal says something of other ones. */
+  sound: Set<OperationName>
+  /** Operations whose records are not as documented; the check of the record has said so. */
+  departed: Set<OperationName>
 }
 
-export const groundOf = (given: Given): Ground => ({ ...given, heard: [], broken: new Set() })
+export const groundOf = (given: Given): Ground => ({
+  ...given,
+  heard: [],
+  broken: new Set(),
+  sound: new Set(),
+  departed: new Set(),
+})
 
 /** A token that counts: one that has expired is no session. */
 export const isLive = (token: Token | undefined, now: number): token is Token =>
@@ -57,9 +72,15 @@ export const isLive = (token: Token | undefined, now: number): token is Token =>
 /** The service's time in milliseconds, by the Date of its first answer; this machine's where it named none. */
 export function serviceNow({ first, sender }: Ground): number {
   const here = sender.patience.now().getTime()
-  if (first?.reply.what !== 'answered') return here
+  const there = serviceDate(first)
+  return first === undefined || there === undefined ? here : there + (here - first.at)
+}
+
+/** The Date of the first answer in milliseconds; undefined where it names none. */
+export function serviceDate(first: Ground['first']): number | undefined {
+  if (first?.reply.what !== 'answered') return undefined
   const there = Date.parse(first.reply.headers.get('date') ?? '')
-  return Number.isNaN(there) ? here : there + (here - first.at)
+  return Number.isNaN(there) ? undefined : there
 }
 
 /** What is missing for a need, in words; nothing where it is there. */

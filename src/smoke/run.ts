@@ -14,11 +14,15 @@ export type Outcome = {
   message?: string
   /** The service answered 429. */
   limited?: true
+  /** The session given is not valid any more. */
+  signedOut?: true
 }
 
-/** The checks of a suite and of those before it. */
-export const checksOf = (checks: readonly Check[], suite: Suite): Check[] =>
-  checks.filter((check) => suites.indexOf(check.suite) <= suites.indexOf(suite))
+/** The checks of a suite and of those before it; the sign-in too, in every suite, where there is a signer. */
+export const checksOf = (checks: readonly Check[], suite: Suite, { signer = false } = {}): Check[] =>
+  checks.filter(
+    (check) => suites.indexOf(check.suite) <= suites.indexOf(suite) || (signer && check.signsIn === true),
+  )
 
 /**
  * What each check came to, as it comes. With `failFast` those after the first failure are skipped; so is everything once
@@ -42,7 +46,7 @@ export async function* runChecks(
   }
 }
 
-type End = Pick<Outcome, 'status' | 'message' | 'limited'>
+type End = Pick<Outcome, 'status' | 'message' | 'limited' | 'signedOut'>
 
 async function endOf(check: Check, ground: Ground, stopped: string | undefined): Promise<End> {
   const lacks = stopped ?? check.needs.map((need) => missing(need, ground)).find(Boolean)
@@ -52,8 +56,15 @@ async function endOf(check: Check, ground: Ground, stopped: string | undefined):
     return { status: 'passed', ...(message !== undefined && { message }) }
   } catch (error) {
     if (error instanceof Failed) return { status: 'failed', message: error.message }
-    if (error instanceof Skipped)
-      return { status: 'skipped', message: error.message, ...(error.limited && { limited: true }) }
+    if (error instanceof Skipped) {
+      const { message, limited, signedOut } = error
+      return {
+        status: 'skipped',
+        message,
+        ...(limited && { limited }),
+        ...(signedOut && { signedOut }),
+      }
+    }
     if (!(error instanceof MoveError) || [1, 3, 130, 143].includes(error.fault.exit)) throw error
     return { status: 'failed', message: error.message }
   }
@@ -67,8 +78,8 @@ export const countsOf = (outcomes: readonly Outcome[]): Counts => {
 }
 
 /**
- * The error that the whole is worth (PRODUCT.md §8): 10 where a check failed; 7 where a 429 alone kept one from being made;
- * 4 where none ran, or with `requireAll` where one was skipped; none where all is well.
+ * The error that the whole is worth: 10 where a check failed; 7 where a 429 alone kept one from being made; 4 where the
+ * session given is not valid, where no check ran, or with `requireAll` where one was skipped; none where all is well.
  */
 export function verdict(outcomes: readonly Outcome[], { requireAll = false } = {}): MoveError | undefined {
   const { failed, skipped } = countsOf(outcomes)
@@ -88,11 +99,19 @@ export function verdict(outcomes: readonly Outcome[], { requireAll = false } = {
       details: listed(limited),
       hint: 'Run it again later.',
     })
+  const signedOut = outcomes.filter((each) => each.signedOut)
+  if (signedOut.length > 0)
+    return new MoveError('The session token is not valid, so checks that need a session were skipped.', {
+      code: 'CLI_SKIPPED',
+      exit: 4,
+      details: listed(of('skipped')),
+      hint: 'Sign in again with movecli login, or set MOVECLI_PRIVATE_KEY_FILE or MOVECLI_KEYSTORE so that smoke signs in by itself.',
+    })
   if (skipped === 0 || (!requireAll && skipped < outcomes.length)) return undefined
   return new MoveError(
     skipped === outcomes.length
       ? 'No check could be made.'
-      : `${skipped} of ${outcomes.length} checks were skipped, and --require-all wants every one.`,
+      : `${skipped} of ${outcomes.length} checks were skipped, and --require-all asks for all of them.`,
     {
       code: 'CLI_SKIPPED',
       exit: 4,

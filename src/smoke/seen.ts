@@ -4,6 +4,7 @@ import type { Composed } from '../client/compose.ts'
 import type { Answered } from '../client/guards.ts'
 import { parseJson, type Json } from '../contract/digits.ts'
 import { serviceCodes, type ServiceCode } from '../contract/errors.ts'
+import type { Departure } from '../contract/form.ts'
 import { fail, skip } from './check.ts'
 import type { Ground } from './ground.ts'
 
@@ -37,7 +38,7 @@ function read(text: string): Json | undefined {
 export function dataOf(seen: Seen, ground: Ground): Plain {
   const { status, body } = seen
   if (!body) return fail(`${nameOf(seen)}: no envelope: ${begins(seen, ground)}`)
-  if (typeof body['success'] !== 'boolean') return fail(`${nameOf(seen)}: the envelope has no success`)
+  if (typeof body['success'] !== 'boolean') return fail(`${nameOf(seen)}: ${withoutSuccess(body)}`)
   if (!body['success']) return fail(`${nameOf(seen)}: ${refusalOf(seen, ground)}`)
   if (status < 200 || status > 299) return fail(`${nameOf(seen)}: success is true with HTTP ${status}`)
   const data = body['data']
@@ -61,10 +62,15 @@ export function refusedAs(code: ServiceCode, seen: Seen, ground: Ground, what: s
   if (!body) fail(`${what}: no envelope with HTTP ${status}: ${begins(seen, ground)}`)
   if (body['success'] === true)
     fail(`${what} was accepted (HTTP ${status}); ${code} (${wanted}) is documented`)
-  if (body['success'] !== false) fail(`${what}: the envelope has no success`)
+  if (body['success'] !== false) fail(`${what}: ${withoutSuccess(body)}`)
   if (given !== code) fail(`${what}: ${given ?? 'no code'} came with HTTP ${status}; ${code} is documented`)
   if (status !== wanted) fail(`${what}: ${code} came with HTTP ${status}; ${wanted} is documented`)
 }
+
+const withoutSuccess = ({ success }: Plain): string =>
+  success === undefined
+    ? 'the envelope has no success'
+    : `success is ${kindOf(success)}, and true or false is documented`
 
 /** The code of a refusal, where it names one. */
 export function codeOf({ body }: Seen): string | undefined {
@@ -81,6 +87,7 @@ export function refusalOf(seen: Seen, ground: Ground): string {
   const said = isPlain(error) && typeof error['message'] === 'string' ? error['message'] : undefined
   const known = code !== undefined && Object.hasOwn(serviceCodes, code)
   const wanted = known ? serviceCodes[code as ServiceCode].status : undefined
+  if (!body) return begins(seen, ground)
   const odd =
     status < 400 ? '; success false needs a status of 400 or more' : wanted !== undefined && wanted !== status
   return [
@@ -101,8 +108,35 @@ export function brief(text: string, { sender }: Ground, most = 120): string {
   return line.length > most ? `${line.slice(0, most)}…` : line
 }
 
-const begins = ({ status, text }: Seen, ground: Ground): string =>
-  text === '' ? `the body is empty (HTTP ${status})` : `HTTP ${status}, it begins "${brief(text, ground)}"`
+function begins({ status, text, headers }: Seen, ground: Ground): string {
+  const location = status >= 300 && status < 400 ? headers.get('location') : undefined
+  const to = location === undefined ? '' : `, a redirect to "${brief(location, ground)}"`
+  if (text === '') return `the body is empty (HTTP ${status}${to})`
+  if (text.startsWith('\ufeff'))
+    return `HTTP ${status}, it begins with a byte-order mark, which is no JSON: "${brief(text.slice(1), ground)}"`
+  return `HTTP ${status}${to}, it begins "${brief(text, ground)}"`
+}
+
+/** `date: a date (YYYY-MM-DD) is documented, and a text of another form came`. */
+export function departureText({ path, expected, found }: Departure): string {
+  const format = formats[expected]
+  const name = path === '(whole)' ? 'the body' : path
+  const came = format !== undefined && found === 'string' ? 'a text of another form' : (kinds[found] ?? found)
+  return `${name}: ${format ?? kinds[expected] ?? expected} is documented, ${came} came`
+}
+
+const formats: Record<string, string> = {
+  date: 'a date (YYYY-MM-DD)',
+  'date-time': 'a UTC time (ISO 8601)',
+  address: 'an address (0x and 40 hex digits)',
+}
+const kinds: Record<string, string> = {
+  object: 'an object',
+  array: 'a list',
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+}
 
 export const isPlain = (value: Json | undefined): value is Plain =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
@@ -112,6 +146,10 @@ const kindOf = (value: Json): string =>
     ? 'null'
     : Array.isArray(value)
       ? 'a list'
-      : typeof value === 'string'
-        ? 'a text'
-        : 'no object'
+      : isPlain(value)
+        ? 'an object'
+        : typeof value === 'string'
+          ? 'a text'
+          : typeof value === 'boolean'
+            ? 'true or false'
+            : 'a number'

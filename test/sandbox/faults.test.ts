@@ -162,6 +162,8 @@ const bad: [string, string][] = [
   ['500@200%', 'has a bad @200%'],
   ['429=soon', 'has a bad wait'],
   ['200', 'has an unknown name'],
+  ['GET /v1/token/price:500', 'meets no operation'],
+  ['GET /token/claim:500', 'meets no operation'],
 ]
 test.each(bad)('the fault %s %s', (text, why) => {
   expect(() => parseFaults(text)).toThrow(why)

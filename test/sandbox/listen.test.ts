@@ -62,14 +62,29 @@ test('it answers over HTTP with the marks of every answer, for GET and POST', as
   expect(JSON.parse(claimed.text)).toMatchObject({ success: true })
 })
 
-test('a login is for the base URL with the port that it has, under each loopback name', async () => {
+test('a login is for the base URL under each loopback name, also where a port is mapped to another', async () => {
   const { url } = await start()
-  for (const uri of [url, url.replace('127.0.0.1', 'localhost')]) {
+  const mapped = 'http://localhost:8080/v1'
+  for (const uri of [url, url.replace('127.0.0.1', 'localhost'), mapped]) {
     const body = JSON.stringify(await signed({ uri, domain: new URL(uri).host, issuedAt: new Date() }))
     expect((await hear(`${url}/auth/login`, { method: 'POST', body })).status).toBe(200)
   }
-  const other = JSON.stringify(await signed({ issuedAt: new Date() }))
+  const other = JSON.stringify(await signed({ uri: 'http://sandbox.example:4017/v1', issuedAt: new Date() }))
   expect((await hear(`${url}/auth/login`, { method: 'POST', body: other })).status).toBe(401)
+})
+
+test('data stays with the seed that it was made with', async () => {
+  const data = folder()
+  const claimed = async (options: object) => {
+    const server = await start({ folder: data, ...options })
+    await hear(`${server.url}/token/claim`, { method: 'POST', body: '{}' })
+    const { text } = await hear(`${server.url}/token/balance`)
+    await server.close()
+    return (JSON.parse(text) as { data: { balance: number } }).data.balance
+  }
+  const first = await claimed({ seed: 'spring' })
+  await expect(start({ folder: data, seed: 'autumn' })).rejects.toThrow('was made with the seed "spring"')
+  expect(await claimed({})).toBe(first)
 })
 
 test('a foreign Host is refused, loopback names and allowed ones are not', async () => {

@@ -69,7 +69,7 @@ test('two logins at once with one message: one of them is refused', async () => 
   expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-const foreign = 'http://127.0.0.1:4018/v1'
+const foreign = 'http://127.0.0.1:4017/v2'
 const wrong: [string, () => Promise<unknown>][] = [
   ['The message is not fresh.', async () => signed({ issuedAt: new Date(noon - 601_000) })],
   ['The message is not fresh.', async () => signed({ issuedAt: new Date(noon + 601_000) })],

@@ -85,7 +85,7 @@ test('the summary is a table whose cells the service cannot break', () => {
   const text = summary(report([outcome('x', 'failed', 'a | b ![](https://evil.example) <img> @all'), ...all]))
   const lines = text.trimEnd().split('\n')
   expect(lines[0]).toBe('### movecli smoke: testnet, suite read')
-  expect(lines[2]).toMatch(/^2 failed, 1 skipped, 1 passed, at https:/)
+  expect(lines[2]).toMatch(/^2 failed, 1 skipped, 1 passed, at https&#58;/)
   expect(lines.slice(4).every((line) => line.split('|').length === 7)).toBe(true)
   expect(text).not.toMatch(/<img>|!\[|@all/)
   expect(lines[6]).toMatch(/^\| x \| ❌ failed \|/)

@@ -4,7 +4,8 @@ import { DiskFault } from '../../disk/fault.ts'
 import { misconfigured, MoveError } from '../../errors.ts'
 import { sandboxBaseUrl } from '../../sandbox/constants.ts'
 import { embeddedSandbox, runningServer } from '../../sandbox/embedded.ts'
-import { parseFaults } from '../../sandbox/faults.ts'
+import { parseFaults, type Fault } from '../../sandbox/faults.ts'
+import { seedOf } from '../../sandbox/seed.ts'
 import type { Tools } from '../tools.ts'
 import { sandboxFolder } from './folder.ts'
 
@@ -14,17 +15,31 @@ export async function embeddedWay(tools: Tools): Promise<Transport> {
   const server = await runningServer(folder)
   if (server !== undefined) return viaServer(server)
   const { context } = tools
-  const faults = context.env['MOVECLI_SANDBOX_FAULTS']
   const sandbox = embeddedSandbox({
     folder,
     now: context.now,
     random: context.random,
-    ...(faults && { faults: parseFaults(faults) }),
+    faults: faultsOf(context.env['MOVECLI_SANDBOX_FAULTS']),
+    seed: await seedOf(folder).catch((error: unknown) => {
+      throw error instanceof DiskFault ? sandboxFault(error) : error
+    }),
   })
   return async (request) =>
     sandbox(request).catch((error: unknown) => {
       throw error instanceof DiskFault ? sandboxFault(error) : error
     })
+}
+
+/** The faults of MOVECLI_SANDBOX_FAULTS. Throws CLI_CONFIG (exit 3) for what cannot be read. */
+function faultsOf(text: string | undefined): Fault[] {
+  try {
+    return parseFaults(text ?? '')
+  } catch (error) {
+    throw misconfigured(
+      `MOVECLI_SANDBOX_FAULTS: ${(error as Error).message}`,
+      'For example MOVECLI_SANDBOX_FAULTS="POST /token/claim:drop-after-apply@1".',
+    )
+  }
 }
 
 /** The same for many requests, where a server runs: over the pool that `make` makes. */

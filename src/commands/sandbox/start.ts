@@ -5,7 +5,7 @@ import { misconfigured, usage } from '../../errors.ts'
 import { text, type Result } from '../../output/view.ts'
 import { sandboxAddress, sandboxApiKey, sandboxPrivateKey } from '../../sandbox/constants.ts'
 import { parseFaults, type Fault } from '../../sandbox/faults.ts'
-import { startSandbox, type ListenOptions } from '../../sandbox/listen.ts'
+import { OtherSeed, startSandbox, type ListenOptions } from '../../sandbox/listen.ts'
 import { textFlag, type Body, type Given } from '../command.ts'
 import { findProgram, runOnTerminal } from '../programs.ts'
 import type { Tools } from '../tools.ts'
@@ -113,6 +113,11 @@ function startFault(error: unknown, { port, folder }: ListenOptions): unknown {
     return misconfigured(`Port ${port} is taken.`, 'Choose another with --port, or let --port 0 pick one.')
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
     return misconfigured(`The address cannot be listened on (${code}).`, 'Choose another --port or --host.')
+  if (error instanceof OtherSeed)
+    return misconfigured(
+      error.message,
+      `Leave --seed out, give --seed ${JSON.stringify(error.seed)}, or name another folder with --data.`,
+    )
   if (error instanceof DiskFault && error.kind === 'busy') {
     return misconfigured(
       `Another sandbox owns the data in ${folder ?? ''}${error.holder?.note ? `: ${error.holder.note}` : ''}.`,

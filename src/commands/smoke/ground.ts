@@ -3,10 +3,11 @@ import { sendWrite, type Sender } from '../../client/client.ts'
 import type { Composed } from '../../client/compose.ts'
 import { writeJson } from '../../contract/digits.ts'
 import { misconfigured, usage } from '../../errors.ts'
-import type { Given as Standing, Motion, SignIn } from '../../smoke/ground.ts'
+import type { Given as Standing, Motion, SignIn, Token } from '../../smoke/ground.ts'
+import type { Given } from '../command.ts'
 import { refuseUnwritable } from '../login/keep.ts'
 import { signedMessage } from '../login/sign-in.ts'
-import { signerFrom } from '../login/signers.ts'
+import { signerFrom, signerNamed } from '../login/signers.ts'
 import { permitFor } from '../permit.ts'
 import { findProgram, runProgram } from '../programs.ts'
 import { openSession, type Session } from '../session.ts'
@@ -23,12 +24,12 @@ export async function standing(options: SmokeOptions, tools: Tools): Promise<Sta
   const { network } = await tools.resolved('use')
   if (network?.origin !== 'flag' && network?.origin !== 'environment')
     throw usage(
-      'smoke wants its network named.',
+      'smoke needs an explicit network.',
       `Add -n ${network?.value ?? 'testnet'}, or set MOVECLI_NETWORK.`,
     )
   const full = options.suite === 'full'
   if (full && network.value === 'mainnet')
-    throw usage('The suite full writes, and never on mainnet.', 'Use --suite auth, or -n testnet.')
+    throw usage('The suite full writes, so it never runs on mainnet.', 'Use --suite auth, or -n testnet.')
   if (options.prover !== undefined) await findProgram(options.prover, tools)
   const session = await openSession(tools, 'token.price')
   const writes = full && !tools.dryRun
@@ -36,7 +37,7 @@ export async function standing(options: SmokeOptions, tools: Tools): Promise<Sta
   const { repeat, maxLatency, prover } = options
   const token = tokenOf(session)
   const address = await addressOf(session)
-  const sign = writes ? await signing(session, tools) : undefined
+  const sign = tools.dryRun ? undefined : await signing(session, tools, full)
   const { token: _, ...target } = session.sender.target
   return {
     network: network.value,
@@ -53,9 +54,13 @@ export async function standing(options: SmokeOptions, tools: Tools): Promise<Sta
   }
 }
 
-/** The session token, an expired one too: its refusal is a check. */
-const tokenOf = ({ chosen: { token } }: Session) =>
-  token && { value: token.value, ...(token.expiresAt !== undefined && { expiresAt: token.expiresAt }) }
+/** The session token, an expired one too: its refusal is a check. The sandbox's own is known to last. */
+const tokenOf = ({ chosen: { token }, network }: Session): Token | undefined =>
+  token && {
+    value: token.value,
+    ...(token.expiresAt !== undefined && { expiresAt: token.expiresAt }),
+    ...(network === 'sandbox' && token.origin === 'default' && { lasting: true }),
+  }
 
 async function addressOf({ record, resolved, network }: Session): Promise<string | undefined> {
   const own = record?.address ?? resolved.entry?.address
@@ -63,11 +68,15 @@ async function addressOf({ record, resolved, network }: Session): Promise<string
   return (await import('../../sandbox/constants.ts')).sandboxAddress
 }
 
-/** Signs in with what the environment names; in the sandbox with its own wallet. The first one is made at once, so that a wrong password ends the command. */
-async function signing(session: Session, tools: Tools): Promise<Standing['sign']> {
+/**
+ * Signs in with what the environment names; in the sandbox, for the suite full, with its own wallet. The other suites sign
+ * in only where that needs no person. The first message is signed at once, so that a wrong password ends the command.
+ */
+async function signing(session: Session, tools: Tools, full: boolean): Promise<Standing['sign']> {
   const { resolved, network, sender } = session
-  const named = await signerFrom({ args: [], flags: {}, rest: [] }, tools, {})
-  const signer = named ?? (network === 'sandbox' ? await ofTheSandbox() : undefined)
+  const given = { args: [], flags: {}, rest: [] }
+  const named = full || needsNoPerson(given, tools) ? await signerFrom(given, tools, {}) : undefined
+  const signer = named ?? (full && network === 'sandbox' ? await ofTheSandbox() : undefined)
   if (!signer) return undefined
   const how = { signer, sender, resolved, network, address: undefined, contractWallet: false }
   const quiet = { ...tools, note: async () => {} }
@@ -77,6 +86,12 @@ async function signing(session: Session, tools: Tools): Promise<Standing['sign']
     ready = undefined
     return made
   }
+}
+
+function needsNoPerson(given: Given, tools: Tools): boolean {
+  const { keystore, key } = signerNamed(given, tools)
+  if (keystore === undefined) return key !== undefined
+  return Boolean(tools.context.env['MOVECLI_KEYSTORE_PASSWORD_FILE'])
 }
 
 async function ofTheSandbox() {

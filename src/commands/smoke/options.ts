@@ -23,8 +23,14 @@ export function optionsOf(given: Given): SmokeOptions {
     repeat: whole(given, 'repeat', 'repeat', 1000) ?? 1,
     maxLatency: whole(given, 'maxLatency', 'max-latency', 600_000),
     prover: textFlag(given, 'prover'),
-    junit: textFlag(given, 'junit'),
+    junit: fileFlag(given, 'junit'),
   }
+}
+
+function fileFlag(given: Given, name: string): string | undefined {
+  const path = textFlag(given, name)
+  if (path === '') throw usage(`--${name} needs the name of a file.`, `For example --${name} smoke.xml.`)
+  return path
 }
 
 function whole(given: Given, name: string, flag: string, most: number): number | undefined {

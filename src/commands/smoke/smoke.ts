@@ -11,7 +11,7 @@ import type { Body, Given } from '../command.ts'
 import type { Tools } from '../tools.ts'
 import { standing } from './ground.ts'
 import { optionsOf, type SmokeOptions } from './options.ts'
-import { harmlessReport, refuseUnwritableFile, tell } from './told.ts'
+import { harmlessReport, refuseUnwritableFile, tell, tellCounts } from './told.ts'
 
 const columns: Column[] = [
   { field: 'name', title: 'Check' },
@@ -19,6 +19,8 @@ const columns: Column[] = [
   { field: 'ms', title: 'ms', right: true },
   { field: 'message', title: 'What' },
 ]
+
+const at: Column = { field: 'at', title: 'At' }
 
 export const run: Body = async (given, tools) => {
   const options = optionsOf(given)
@@ -28,19 +30,20 @@ export const run: Body = async (given, tools) => {
   const { report } = await once(options, tools)
   await tell(report, options.junit, tools)
   const error = verdict(report.outcomes, options)
-  // Only with exit 10 the checks are a result (PRODUCT.md §4); else the error names those that were skipped.
+  // Only with exit 10 the checks are a result; else the error names those that were skipped.
   if (error && error.fault.exit !== 10) throw error
   return {
     kind: 'rows',
-    rows: told(report, error),
+    rows: told(report, error, tools),
     columns,
     empty: '',
     whole: (rows) => object(report, rows),
   }
 }
 
-async function* told({ outcomes }: Report, error: Error | undefined): AsyncGenerator<Json> {
-  for (const outcome of outcomes) yield rowOf(outcome)
+async function* told(report: Report, error: Error | undefined, tools: Tools): AsyncGenerator<Json> {
+  for (const outcome of report.outcomes) yield rowOf(outcome)
+  await tellCounts(report, tools)
   if (error) throw error
 }
 
@@ -50,7 +53,7 @@ const object = ({ network, baseUrl, suite, outcomes }: Report, rows: Json[]): Js
   return { network, base_url: baseUrl, suite, checks: rows, ...counts }
 }
 
-const rowOf = ({ name, status, ms, asserts, section, message }: Outcome): Json => ({
+const rowOf = ({ name, status, ms, asserts, section, message }: Outcome): Record<string, Json> => ({
   name,
   status,
   ms: digits(Math.round(ms)),
@@ -65,7 +68,7 @@ async function once(options: SmokeOptions, tools: Tools): Promise<{ report: Repo
   const { stderr, env, now, secrets } = context
   const at = now()
   const ground = groundOf(await standing(options, tools))
-  const all = checksOf(checks, options.suite)
+  const all = checksOf(checks, options.suite, { signer: ground.sign !== undefined })
   const outcomes: Outcome[] = []
   const shown = progress({
     stream: stderr.stream,
@@ -87,24 +90,30 @@ async function once(options: SmokeOptions, tools: Tools): Promise<{ report: Repo
   return { report: harmlessReport(report, tools), requests: ground.heard.length }
 }
 
-/** The suite again and again: each check whose status is another one than before is a row. */
+/** What makes a row of `--watch`: another status, or another reason of the same failure. Times that passed are no news. */
+const markOf = ({ status, message = '' }: Outcome): string =>
+  status === 'failed' ? `failed ${message.replace(/\d+/g, '#')}` : status
+
+/** The suite again and again: each check that changed is a row, with the time of its run. */
 function watched(every: number, options: SmokeOptions, given: Given, tools: Tools): Result {
   let [requests, last] = [1, '']
   const calm = sayingOnce(tools)
   const poll = async () => {
     const { report, requests: made } = await once(options, calm)
     requests = Math.max(requests, made)
-    const marks = report.outcomes.map(({ status }) => status).join()
+    const marks = report.outcomes.map(markOf).join('\n')
     if (marks !== last) await tell(report, options.junit, tools)
     const error = verdict(report.outcomes, options)
     if (last === '' && error?.fault.exit === 4) throw error
+    if (marks !== last) await tellCounts(report, tools)
     last = marks
+    const at = report.at.toISOString()
     return report.outcomes.map((outcome) => ({
       key: outcome.name,
-      row: rowOf(outcome),
-      mark: outcome.status,
+      row: { at, ...rowOf(outcome) },
+      mark: markOf(outcome),
     }))
   }
   const rows = changes(given, tools, { every, poll, requests: () => requests })
-  return { kind: 'rows', rows, columns, empty: '', endless: true }
+  return { kind: 'rows', rows, columns: [at, ...columns], empty: '', endless: true }
 }

@@ -8,6 +8,7 @@ import { oneLine } from '../../output/safe.ts'
 import { errors, notices, summary } from '../../smoke/reports/github.ts'
 import { junitXml } from '../../smoke/reports/junit.ts'
 import type { Report } from '../../smoke/reports/report.ts'
+import { countsOf } from '../../smoke/run.ts'
 import type { Tools } from '../tools.ts'
 
 /** Ends with exit 2, nothing sent, where the JUnit file could not be written. */
@@ -52,6 +53,16 @@ export async function tell(report: Report, junit: string | undefined, tools: Too
   await appendFile(file, summary(report)).catch(async (error: unknown) =>
     tools.note(`note: the summary could not be written to ${file} (${codeOf(error) ?? 'unknown'})`),
   )
+}
+
+/** Counts of a run, and whether it was mostly skipped: a run that asked little is no sign that all is well. */
+export async function tellCounts({ outcomes }: Report, tools: Tools): Promise<void> {
+  const { passed, failed, skipped } = countsOf(outcomes)
+  await tools.note(`${passed} passed, ${failed} failed, ${skipped} skipped`)
+  if (skipped * 2 > outcomes.length)
+    await tools.note(
+      'note: more than half of the checks were skipped; each says what it needs, and --require-all makes that exit 4',
+    )
 }
 
 /** Where errors are JSON, and with --quiet, stderr holds what a person must act on, and no more. */

@@ -1,27 +1,55 @@
-/** Who may not come in: no key, a wrong key, a wrong session token; and the form of every refusal (api.md §5, §7). */
+/** Who may not come in: no key, a wrong key, a wrong session token; and the form of every refusal (sections 5 and 7 of the API document). */
 import { serviceCodes, type ServiceCode } from '../../contract/errors.ts'
 import { departures } from '../../contract/form.ts'
-import type { OperationName } from '../../contract/operations.ts'
+import { operationOf, type OperationName } from '../../contract/operations.ts'
 import { ask, type As } from '../ask.ts'
-import { fail, skip, type Check } from '../check.ts'
+import { fail, Failed, skip, type Check } from '../check.ts'
 import { isLive, serviceNow, type Ground } from '../ground.ts'
-import { codeOf, nameOf, refusedAs } from '../seen.ts'
+import { codeOf, departureText, nameOf, refusedAs, type Seen } from '../seen.ts'
+import { inputOf, readings } from './envelope.ts'
 
 const notOnMainnet = ({ network }: Ground): void => {
   if (network === 'mainnet') skip('never made on mainnet')
 }
 
-/** An operation that needs no session, and with a session one that belongs to it. */
-async function bothWays(ground: Ground, as: As, code: ServiceCode, what: string): Promise<void> {
-  const asked: [OperationName, As][] = [['token.price', { ...as, token: null }]]
-  if (isLive(ground.token, serviceNow(ground))) asked.push(['motion.daily', as])
-  for (const [name, how] of asked) {
-    const seen = await ask(ground, name, {}, how)
-    refusedAs(code, seen, ground, `${nameOf(seen)} ${what}`)
+/** Asks each of these operations with other credentials, of those that answered well with the run's own. */
+async function refusedEverywhere(
+  ground: Ground,
+  names: readonly OperationName[],
+  as: As,
+  code: ServiceCode,
+  what: string,
+): Promise<string> {
+  const sound = names.filter((name) => ground.sound.has(name))
+  if (sound.length === 0) skip('no operation answers well with the credentials given: see envelope')
+  const problems: string[] = []
+  for (const name of sound) {
+    const seen = await ask(ground, name, inputOf(name, ground), as)
+    const problem = problemOf(() => refusedAs(code, seen, ground, `${nameOf(seen)} ${what}`))
+    if (problem !== undefined) problems.push(problem)
+  }
+  if (problems.length > 0) fail(problems.join('; '))
+  return `${sound.length} operations`
+}
+
+function problemOf(judge: () => void): string | undefined {
+  try {
+    judge()
+    return undefined
+  } catch (error) {
+    if (error instanceof Failed) return error.message
+    throw error
   }
 }
 
-/** The failure body of api.md §7. */
+/** Operations that answer for the user of the session: only those have to look at its token. */
+const ofTheUser = (ground: Ground): OperationName[] =>
+  readings.filter((name) => {
+    const { session } = operationOf(name)
+    return session === 'user' || (session === 'unless-address' && isLive(ground.token, serviceNow(ground)))
+  })
+
+/** The failure body of section 7. */
 const failureBody = {
   type: 'object',
   required: ['success', 'error'],
@@ -40,31 +68,34 @@ export const auth: Check[] = [
     name: 'no-key',
     suite: 'auth',
     needs: ['key'],
-    asserts: 'a request without X-API-Key is refused with AUTH_001 and HTTP 401',
+    asserts: 'every reading operation refuses a request without X-API-Key with AUTH_001 and HTTP 401',
     section: '5.2',
-    run: async (ground) => bothWays(ground, { key: null }, 'AUTH_001', 'without an API key'),
+    run: async (ground) =>
+      refusedEverywhere(ground, readings, { key: null }, 'AUTH_001', 'without an API key'),
   },
   {
     name: 'wrong-key',
     suite: 'auth',
     needs: ['key'],
-    asserts: 'a request with an unknown API key is refused with AUTH_002 and HTTP 401',
+    asserts: 'every reading operation refuses an unknown API key with AUTH_002 and HTTP 401',
     section: '5.2',
     run: async (ground) => {
       notOnMainnet(ground)
-      await bothWays(ground, { key: 'movecli-smoke-no-such-key' }, 'AUTH_002', 'with an unknown API key')
+      const as = { key: 'movecli-smoke-no-such-key' }
+      return refusedEverywhere(ground, readings, as, 'AUTH_002', 'with an unknown API key')
     },
   },
   {
     name: 'wrong-token',
     suite: 'auth',
     needs: ['key', 'session'],
-    asserts: 'a request with an unknown session token is refused with AUTH_002 and HTTP 401',
+    asserts:
+      "every operation on the user's own data refuses an unknown session token with AUTH_002 and HTTP 401",
     section: '5.2',
     run: async (ground) => {
       notOnMainnet(ground)
-      const seen = await ask(ground, 'motion.daily', {}, { token: 'movecli-smoke.no-such.token' })
-      refusedAs('AUTH_002', seen, ground, `${nameOf(seen)} with an unknown session token`)
+      const as = { token: 'movecli-smoke.no-such.token' }
+      return refusedEverywhere(ground, ofTheUser(ground), as, 'AUTH_002', 'with an unknown session token')
     },
   },
 ]
@@ -73,20 +104,34 @@ export const errorBodies: Check = {
   name: 'error-bodies',
   suite: 'auth',
   needs: ['key'],
-  asserts: 'every refusal of this run has success false, a code of the table, a message and details',
+  asserts:
+    'every refusal of this run has success false, a message and details, and a code of the table where the table covers it',
   section: '7',
   run: async ({ heard }) => {
     const refusals = heard.filter(
-      ({ status, body }) =>
-        status !== 429 && body?.['success'] !== true && (status >= 400 || body?.['success'] === false),
+      ({ status, body }) => body?.['success'] !== true && (status >= 400 || body?.['success'] === false),
     )
     if (refusals.length === 0) return skip('nothing was refused')
     for (const seen of refusals) {
       const [first] = departures(failureBody, seen.body ?? null)
-      if (first) fail(`${nameOf(seen)}: ${first.path}: ${first.expected} is documented, ${first.found} came`)
+      if (first) fail(`${nameOf(seen)} with HTTP ${seen.status}: ${departureText(first)}`)
       const code = codeOf(seen) ?? ''
-      if (!Object.hasOwn(serviceCodes, code)) fail(`${nameOf(seen)}: the code is none of the table`)
+      if (Object.hasOwn(serviceCodes, code)) continue
+      const documented = codesOf(seen)
+      if (documented.length > 0)
+        fail(
+          `${nameOf(seen)}: HTTP ${seen.status} is documented with ${documented.join(' or ')}, and the code is none of the table`,
+        )
     }
     return `${refusals.length} refusals`
   },
+}
+
+/** What the table names for the status of this answer: 401, 429 and 503 everywhere, others where the operation has them. */
+function codesOf({ status, request: { operation } }: Seen): string[] {
+  const everywhere: readonly number[] = [401, 429, 503]
+  const own: readonly string[] = operation === undefined ? [] : operationOf(operation).failures
+  return Object.entries(serviceCodes)
+    .filter(([code, entry]) => entry.status === status && (everywhere.includes(status) || own.includes(code)))
+    .map(([code]) => code)
 }

@@ -1,19 +1,18 @@
-/** The daily record: its fields and types, and the day that it is of (api.md §2, §4). */
+/** The daily record: its fields and types, and the day that it is of (sections 2 and 4 of the API document). */
 import { departures } from '../../contract/form.ts'
 import { dailyRecord } from '../../contract/records.ts'
 import { ask, whose } from '../ask.ts'
 import { fail, skip, type Check } from '../check.ts'
 import { serviceNow, type Ground } from '../ground.ts'
-import { soundData, type Plain } from '../seen.ts'
+import { departureText, refusalOf, soundData, type Plain, type Seen } from '../seen.ts'
 
 const dayMs = 86_400_000
 const dayAt = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-const dayOf = async (ground: Ground, date?: string): Promise<Plain> =>
-  soundData(
-    await ask(ground, 'motion.daily', { ...whose(ground), ...(date !== undefined && { date }) }),
-    ground,
-  )
+const askDay = async (ground: Ground, date?: string): Promise<Seen> =>
+  ask(ground, 'motion.daily', { ...whose(ground), ...(date !== undefined && { date }) })
+
+const dayOf = async (ground: Ground): Promise<Plain> => soundData(await askDay(ground), ground)
 
 export const daily: Check[] = [
   {
@@ -25,11 +24,8 @@ export const daily: Check[] = [
     run: async (ground) => {
       const found = departures(dailyRecord, await dayOf(ground))
       if (found.length === 0) return
-      fail(
-        found
-          .map(({ path, expected, found: came }) => `${path}: ${expected} is documented, ${came} came`)
-          .join('; '),
-      )
+      ground.departed.add('motion.daily')
+      fail(found.map(departureText).join('; '))
     },
   },
   {
@@ -41,7 +37,10 @@ export const daily: Check[] = [
     run: async (ground) => {
       for (const back of [1, 8]) {
         const wanted = dayAt(serviceNow(ground) - back * dayMs)
-        const { date } = await dayOf(ground, wanted)
+        const seen = await askDay(ground, wanted)
+        if (seen.status === 404 && ground.sound.has('motion.daily'))
+          return skip(`the service has no record of ${wanted} (${refusalOf(seen, ground)})`)
+        const { date } = soundData(seen, ground)
         if (date !== wanted) fail(`${wanted} was asked for, ${dateText(date)} came`)
       }
     },

@@ -2,8 +2,8 @@
 import type { OperationName } from '../../contract/operations.ts'
 import { operationNames, operationOf } from '../../contract/operations.ts'
 import { ask, whose } from '../ask.ts'
-import { fail, Failed, skip, type Check, type Need } from '../check.ts'
-import type { Ground } from '../ground.ts'
+import { fail, skip, type Check, type Need } from '../check.ts'
+import { isLive, serviceNow, type Ground } from '../ground.ts'
 import { codeOf, dataOf, nameOf, refusedAs, type Plain, type Seen } from '../seen.ts'
 
 const needsAddress = (name: OperationName): boolean =>
@@ -30,9 +30,16 @@ export function inputOf(name: OperationName, ground: Ground): object {
   return operationOf(name).session === 'unless-address' ? whose(ground) : {}
 }
 
-/** An address may own no NFT, and the document says how that is answered (api.md §4). */
+/** An address may own no NFT, and the document says how that is answered (section 4). */
 export const ownsNone = (seen: Seen): boolean =>
   seen.request.operation === 'nft.collectionOf' && codeOf(seen) === 'NFT_001'
+
+/** The document leaves open which operations need a session: without one AUTH_001 asks for it. */
+export function skipSignedOut(seen: Seen, ground: Ground): void {
+  if (isLive(ground.token, serviceNow(ground)) || codeOf(seen) !== 'AUTH_001') return
+  refusedAs('AUTH_001', seen, ground, nameOf(seen))
+  skip('needs a session here: movecli login, or MOVECLI_TOKEN')
+}
 
 export const envelopes: Check[] = readings.map((name) => {
   const { method, path, section } = operationOf(name)
@@ -45,11 +52,17 @@ export const envelopes: Check[] = readings.map((name) => {
     run: async (ground) => {
       try {
         const seen = await ask(ground, name, inputOf(name, ground))
-        if (!ownsNone(seen)) return learned(name, dataOf(seen, ground), ground)
-        refusedAs('NFT_001', seen, ground, nameOf(seen))
-        return 'this address owns no NFT'
+        skipSignedOut(seen, ground)
+        if (ownsNone(seen)) {
+          refusedAs('NFT_001', seen, ground, nameOf(seen))
+          ground.sound.add(name)
+          return 'this address owns no NFT'
+        }
+        const data = dataOf(seen, ground)
+        ground.sound.add(name)
+        return learned(name, data, ground)
       } catch (error) {
-        if (error instanceof Failed) ground.broken.add(name)
+        ground.broken.add(name)
         throw error
       }
     },

@@ -1,12 +1,13 @@
-/** Lists: pages that neither repeat nor lose, page sizes, the type filter. Only the collection of an address documents them (api.md §4, §8). */
+/** Lists: pages that neither repeat nor lose, page sizes, the type filter. Only the collection of an address documents them (sections 4 and 8 of the API document). */
 import { Incomplete, readList } from '../../client/pages.ts'
 import { pathToList, rowsAt } from '../../client/list.ts'
-import { writeJson, type Json } from '../../contract/digits.ts'
+import type { Json } from '../../contract/digits.ts'
 import { defaultPageSize, nftTypes } from '../../contract/service.ts'
 import { ask } from '../ask.ts'
 import { fail, Failed, skip, type Check, type Need } from '../check.ts'
 import type { Ground } from '../ground.ts'
-import { isPlain, soundData } from '../seen.ts'
+import { identityOf, type Identity } from '../identity.ts'
+import { isPlain, soundData, type Seen } from '../seen.ts'
 import { ownsNone } from './envelope.ts'
 
 const section = '4 GET /nft/collection/{address}'
@@ -19,11 +20,15 @@ type Query = { type?: string; limit?: number; page?: number }
 
 async function page(ground: Ground, query: Query): Promise<Json> {
   const seen = await ask(ground, 'nft.collectionOf', { address: ground.address, ...query })
-  if (ownsNone(seen)) return []
+  if (ownsNone(seen) || isPastTheEnd(seen, query)) return []
   const data = soundData(seen, ground)
   if (!pathToList(data)) skip('there is no list in the answer; its form is not documented')
   return data
 }
+
+/** How a page behind the last one is answered is not documented: refused it is as empty as an empty one. */
+const isPastTheEnd = ({ status, body }: Seen, { page: number = 1 }: Query): boolean =>
+  number > 1 && (status === 404 || status === 400) && body?.['success'] === false
 
 type Heed = 'all' | 'repeats'
 
@@ -49,18 +54,24 @@ async function walk(ground: Ground, query: Query, heed: Heed = 'all'): Promise<J
   return all
 }
 
+/** The identity of this list's rows, by its first page asked for twice. */
+async function identity(ground: Ground): Promise<Identity> {
+  const once = rowsOf(await page(ground, {}))
+  return identityOf(once, rowsOf(await page(ground, {})))
+}
+
 /** How often each row is there. */
-function counted(rows: readonly Json[]): Map<string, number> {
+function counted(rows: readonly Json[], nameOf: Identity): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const text of rows.map((row) => writeJson(row))) counts.set(text, (counts.get(text) ?? 0) + 1)
+  for (const name of rows.map(nameOf)) counts.set(name, (counts.get(name) ?? 0) + 1)
   return counts
 }
 
 /** Rows that `these` has more of than `those`. */
-function surplus(these: readonly Json[], those: readonly Json[]): number {
-  const there = counted(those)
+function surplus(these: readonly Json[], those: readonly Json[], nameOf: Identity): number {
+  const there = counted(those, nameOf)
   let more = 0
-  for (const [text, count] of counted(these)) more += Math.max(0, count - (there.get(text) ?? 0))
+  for (const [name, count] of counted(these, nameOf)) more += Math.max(0, count - (there.get(name) ?? 0))
   return more
 }
 
@@ -68,9 +79,10 @@ function surplus(these: readonly Json[], those: readonly Json[]): number {
 async function compared(ground: Ground): Promise<string> {
   const wide = await walk(ground, {})
   if (wide.length < 2) return skip('there are fewer than two rows')
+  const nameOf = await identity(ground)
   const limit = Math.max(1, Math.floor(wide.length / 4))
   const narrow = await walk(ground, { limit })
-  const [lost, more] = [surplus(wide, narrow), surplus(narrow, wide)]
+  const [lost, more] = [surplus(wide, narrow, nameOf), surplus(narrow, wide, nameOf)]
   const words = `with limit ${limit} ${narrow.length} rows came, without it ${wide.length}`
   if (lost > 0 || more > 0) fail(`${words}: ${lost} are lost, ${more} are other or repeated ones`)
   return `${wide.length} rows, with limit ${limit} the same`
@@ -84,12 +96,16 @@ export const lists: Check[] = [
     name: 'page-size',
     suite: 'read',
     needs,
-    asserts: `without limit a page has at most ${defaultPageSize} rows, with limit at most as many as asked for`,
+    asserts: `without limit a page has ${defaultPageSize} rows where there are so many, with limit at most as many as asked for`,
     section: `8, ${section}`,
     run: async (ground) => {
       const usual = rowsOf(await page(ground, {})).length
       if (usual > defaultPageSize) fail(`without limit a page has ${usual} rows`)
       if (usual < 2) return skip('there are fewer than two rows')
+      if (usual < defaultPageSize && rowsOf(await page(ground, { page: 2 })).length > 0)
+        fail(
+          `without limit a page has ${usual} rows though there are more; ${defaultPageSize} are documented`,
+        )
       const asked = rowsOf(await page(ground, { limit: usual - 1 })).length
       if (asked > usual - 1) fail(`with limit ${usual - 1} a page has ${asked} rows`)
       return `${usual} rows`
@@ -117,7 +133,7 @@ export const lists: Check[] = [
       if (ground.broken.has('paging')) skip('see paging')
       const all = await walk(ground, {})
       if (all.length === 0) return skip('there are no rows')
-      // api.md does not show the fields of an NFT: `type` is believed only where each says one of the three.
+      // The fields of an NFT are not documented: `type` is believed only where each says one of the three.
       const typed = all.every((row) => nftTypes.some((type) => type === typeOf(row)))
       const filtered: Json[] = []
       for (const type of nftTypes) {
@@ -128,8 +144,11 @@ export const lists: Check[] = [
         if (typed && all.length < most && short > 0) fail(`type=${type} leaves out ${short} of its rows`)
         filtered.push(...rows)
       }
-      const owned = counted(all)
-      const often = [...counted(filtered)].filter(([row, count]) => count > (owned.get(row) ?? 1)).length
+      const nameOf = await identity(ground)
+      const owned = counted(all, nameOf)
+      const often = [...counted(filtered, nameOf)].filter(
+        ([row, count]) => count > (owned.get(row) ?? 1),
+      ).length
       if (often > 0) fail(`${often} rows come with more than one type`)
       return `${filtered.length} of ${all.length} rows`
     },

@@ -4,7 +4,7 @@ import { loginResult, type LoginResult } from '../../contract/records.ts'
 import { ask, askLogin } from '../ask.ts'
 import { fail, skip, type Check } from '../check.ts'
 import { isLive, serviceNow, type Ground, type Token } from '../ground.ts'
-import { dataOf, isPlain, refusalOf, refusedAs } from '../seen.ts'
+import { dataOf, departureText, isPlain, refusalOf, refusedAs } from '../seen.ts'
 
 const section = '4 POST /auth/login'
 
@@ -12,7 +12,8 @@ export const signIn: Check[] = [
   {
     name: 'login',
     suite: 'full',
-    needs: ['key', 'signer', 'writes'],
+    signsIn: true,
+    needs: ['key', 'signer'],
     asserts:
       'a signed message gives a session of the address that signed, with a token and a future expires_at',
     section,
@@ -25,7 +26,7 @@ export const signIn: Check[] = [
       if (typeof secret === 'string') ground.secret(secret)
       const data = dataOf(seen, ground)
       const [first] = departures(loginResult, data)
-      if (first) fail(`${first.path}: ${first.expected} is documented, ${first.found} came`)
+      if (first) fail(departureText(first))
       const { token, expires_at: expiresAt, user } = data as unknown as LoginResult
       if (user.address.toLowerCase() !== made.address.toLowerCase())
         fail('the answer names another address than the one that signed')
@@ -55,10 +56,16 @@ export const signIn: Check[] = [
   },
 ]
 
-/** The new session serves the checks that follow where none was given, or one that has expired. */
+/**
+ * The new session serves the checks that follow where none was given, or one that has expired; beside one whose end is
+ * not known it waits until that one is refused.
+ */
 function begin(ground: Ground, fresh: Token, address: string): void {
   ground.address ??= address
-  if (isLive(ground.token, serviceNow(ground))) return
+  if (isLive(ground.token, serviceNow(ground))) {
+    ground.fresh = fresh
+    return
+  }
   if (ground.token) ground.expired = ground.token
   ground.token = fresh
 }

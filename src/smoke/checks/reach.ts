@@ -1,25 +1,38 @@
-/** Is the service there: an encrypted way, an answer, a clock that agrees. */
+/** Is the service there: an encrypted connection, an answer, a clock that agrees. */
+import type { OperationName } from '../../contract/operations.ts'
 import { ask } from '../ask.ts'
 import { fail, Failed, skip, Skipped, type Check } from '../check.ts'
-import type { Ground } from '../ground.ts'
+import { serviceDate, type Ground } from '../ground.ts'
 
 /** Seconds that the clocks may differ: a sign-in message lives ten minutes. */
 const mostSkew = 60
 
-/** Asked once for all three: an operation that needs no session. */
+/** Asked in turn until one is answered: a single broken operation, or a single lost connection, is no service that is down. */
+const knocks: readonly OperationName[] = ['token.price', 'motion.daily', 'token.price']
+
+/** Asks until the service answers, once for all three checks. `first` is left at the last failure where none answers. */
 async function knock(ground: Ground): Promise<void> {
   if (ground.first) return
-  await ask(ground, 'token.price').catch((error: unknown) => {
-    if (!(error instanceof Failed) && !(error instanceof Skipped)) throw error
-  })
+  for (const name of knocks) {
+    delete ground.first
+    await ask(ground, name).catch((error: unknown) => {
+      if (!(error instanceof Failed) && !(error instanceof Skipped)) throw error
+    })
+    if (isAnswered(ground) || isFinal(ground)) return
+  }
 }
+
+const isAnswered = ({ first }: Ground): boolean => first?.reply.what === 'answered'
+/** A certificate that is not trusted stays so. */
+const isFinal = ({ first }: Ground): boolean => first?.reply.what === 'not-sent' && first.reply.final === true
 
 export const reach: Check[] = [
   {
     name: 'tls',
     suite: 'read',
     needs: ['key'],
-    asserts: 'the way is https with a certificate that this machine trusts; plain http to this machine alone',
+    asserts:
+      'the base URL is https with a certificate that this machine trusts; plain http on loopback alone',
     section: '1',
     run: async (ground) => {
       await knock(ground)
@@ -29,21 +42,21 @@ export const reach: Check[] = [
         ground.unreached = reply.why
         fail(`the certificate is not trusted: ${reply.why}`)
       }
-      return ground.sender.target.baseUrl.startsWith('https:') ? undefined : 'plain http, to this machine'
+      return ground.sender.target.baseUrl.startsWith('https:') ? undefined : 'plain http on loopback'
     },
   },
   {
     name: 'reachable',
     suite: 'read',
     needs: ['key'],
-    asserts: 'GET /token/price is answered',
+    asserts: 'the service answers',
     section: '4 Further operations',
     run: async (ground) => {
       await knock(ground)
       const { reply, ms } = ground.first ?? {}
       if (!reply || reply.what === 'answered') return ms === undefined ? undefined : `${ms} ms`
       ground.unreached = reply.why
-      return fail(`no answer: ${reply.why}`)
+      return fail(`no answer to ${knocks.length} requests: ${reply.why}`)
     },
   },
   {
@@ -56,8 +69,8 @@ export const reach: Check[] = [
       await knock(ground)
       const { first } = ground
       if (first?.reply.what !== 'answered') return skip('no answer came')
-      const there = Date.parse(first.reply.headers.get('date') ?? '')
-      if (Number.isNaN(there)) return skip('the answer names no Date')
+      const there = serviceDate(first)
+      if (there === undefined) return skip('the answer names no Date')
       const ahead = Math.round((first.at - first.ms / 2 - there) / 1000)
       if (Math.abs(ahead) > mostSkew)
         fail(

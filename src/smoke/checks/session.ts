@@ -1,8 +1,9 @@
-/** The session token: taken until it expires, and refused afterwards (api.md §5.4). */
+/** The session token: taken until it expires, and refused afterwards (section 5.4 of the API document). */
 import { ask } from '../ask.ts'
-import { fail, skip, type Check } from '../check.ts'
+import { fail, skip, Skipped, type Check } from '../check.ts'
 import { isLive, serviceNow, type Ground, type Token } from '../ground.ts'
 import { codeOf, isPlain, refusedAs, refusalOf, type Seen } from '../seen.ts'
+import { namesTime } from '../times.ts'
 
 export const session: Check = {
   name: 'token-expiry',
@@ -25,25 +26,23 @@ export const session: Check = {
 }
 
 /** A token that is refused is no session for the checks that follow. */
-function taken(ground: Ground, { expiresAt }: Token, seen: Seen): string {
+function taken(ground: Ground, { expiresAt, lasting }: Token, seen: Seen): string {
   const until = expiresAt === undefined ? 'when it expires is not known' : `until ${expiresAt}`
   if (seen.status !== 401 && !codeOf(seen)?.startsWith('AUTH_')) return `taken; ${until}`
   delete ground.token
-  return fail(`the session token is not taken (${until}): ${refusalOf(seen, ground)}`)
+  const why = refusalOf(seen, ground)
+  if (expiresAt !== undefined || lasting) fail(`the session token is not taken (${until}): ${why}`)
+  if (!ground.fresh)
+    throw new Skipped(`the session token given is refused, and may have expired: ${why}`, { signedOut: true })
+  ground.token = ground.fresh
+  return `the token given is refused, and may have expired; signed in anew until ${ground.fresh.expiresAt}`
 }
 
 function refused(ground: Ground, { expiresAt = '' }: Token, seen: Seen): string {
   refusedAs('AUTH_002', seen, ground, `a session token that expired at ${expiresAt}`)
   const error = seen.body?.['error']
   const details = isPlain(error) ? error['details'] : undefined
-  if (typeof details !== 'string' || !names(details, expiresAt))
+  if (typeof details !== 'string' || !namesTime(details, Date.parse(expiresAt)))
     fail(`the details of AUTH_002 do not name the time at which the token expired (${expiresAt})`)
   return `refused; it expired at ${expiresAt}`
-}
-
-/** Is the time in the text, in one of the forms in which times are written? */
-function names(text: string, expiresAt: string): boolean {
-  const at = Date.parse(expiresAt)
-  const year = new Date(at).getUTCFullYear()
-  return [year - 1, year, year + 1, Math.floor(at / 1000)].some((number) => text.includes(String(number)))
 }

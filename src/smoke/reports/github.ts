@@ -44,6 +44,9 @@ export function summary({ network, baseUrl, suite, outcomes }: Report): string {
   ].join('\n')
 }
 
-/** Foreign words stand in Markdown as they are: no link, no HTML, no second cell. */
+/** Foreign words stand in Markdown as they are: no link (also not a bare address), no HTML, no second cell. */
 const cell = (text: string): string =>
-  text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>()#+!|~@&]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/[\\`*_{}[\]<>()#+!|~@&:]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+    .replace(/www(?=\.)/gi, (word) => `${word.slice(0, 2)}<!-- -->${word.slice(2)}`)

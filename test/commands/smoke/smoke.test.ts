@@ -152,7 +152,7 @@ describe('how it ends', () => {
     }
     const ran = await movecli('smoke -n testnet --json', { env, transport })
     const { checks } = JSON.parse(ran.stdout) as { checks: Row[] }
-    expect({ code: ran.code, asked }).toEqual({ code: 10, asked: 1 })
+    expect({ code: ran.code, asked }).toEqual({ code: 10, asked: 3 })
     expect(checks.filter(({ status }) => status === 'failed').map(({ name }) => name)).toEqual(['reachable'])
     expect(checks.at(-1)?.message).toBe('the service was not reached: connect ECONNREFUSED')
   })
@@ -205,7 +205,7 @@ describe('how it ends', () => {
     const sandbox = createSandbox()
     const quiet = { env: { NO_COLOR: '1' }, transport: sandbox }
     const seen = await movecli('smoke -n sandbox', { ...quiet, tty: true, columns: 100 })
-    expect(seen.stdout).toMatch(/^Check +Status +ms +What\ntls +passed +\d+ +plain http, to this machine\n/)
+    expect(seen.stdout).toMatch(/^Check +Status +ms +What\ntls +passed +\d+ +plain http on loopback\n/)
     const piped = await movecli('smoke -n sandbox', quiet)
     expect(piped.stdout.split('\n')[0]).toBe('name\tstatus\tms\tmessage\tasserts\tsection')
     expect(piped.stdout).toContain('\ndaily-record\tpassed\t')

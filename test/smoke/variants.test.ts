@@ -1,0 +1,257 @@
+/** Services that keep to the document in ways of their own: none of them turns red. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { sandboxPrivateKey } from '../../src/sandbox/constants.ts'
+import { createSandbox } from '../../src/sandbox/sandbox.ts'
+import { namesTime } from '../../src/smoke/times.ts'
+import { freshFolder, movecli } from '../support/movecli.ts'
+import { clock, smoke, spoiled, type Answer, type Asked, type Defect, type Loose } from './support.ts'
+
+const daily = 'GET /motion/daily'
+const collection = 'GET /nft/collection/{address}'
+const good =
+  (line: string, change: (answer: Answer, asked: Asked) => void): Defect['answer'] =>
+  (answer, asked) => {
+    if (asked.line !== line || answer.body.success !== true) return undefined
+    change(answer, asked)
+    return answer
+  }
+const rowsOf = (answer: Answer): Loose[] => answer.body.data!['items'] as Loose[]
+const eachRow = (change: (row: Loose, at: number) => void): Defect => ({
+  answer: good(collection, (answer) => rowsOf(answer).forEach(change)),
+})
+let count = 0
+const refused = (answer: Answer, status: number, code: string): Answer => ({
+  ...answer,
+  status,
+  body: { success: false, error: { code, message: 'no', details: 'none' } },
+})
+
+type Case = [what: string, defect: Defect]
+const cases: Case[] = [
+  [
+    'images are signed anew with every request',
+    eachRow((row) => (row.image = `https://cdn.example/?s=${++count}`)),
+  ],
+  ['equipment has energy that changes', eachRow((row) => (row.energy = ++count))],
+  ['rows say when they were read', eachRow((row) => (row.as_of = new Date(count++).toISOString()))],
+  ['rows say where they stand on their page', eachRow((row, at) => (row.index = at))],
+  [
+    'rows have no id, and a place on the page',
+    eachRow((row, at) => {
+      row.index = at
+      row.title = `${row.name} ${row.id}`
+      delete row.id
+    }),
+  ],
+  [
+    'rows bear a token_id for an id',
+    eachRow((row) => {
+      row.token_id = row.id
+      delete row.id
+      row.energy = ++count
+    }),
+  ],
+  [
+    'a page behind the last one is refused with 404',
+    {
+      answer: (answer, { line, query }) =>
+        line === collection && query.has('page') && answer.body.success && rowsOf(answer).length === 0
+          ? refused(answer, 404, 'NOT_FOUND')
+          : undefined,
+    },
+  ],
+  [
+    'a page behind the last one is refused with 400, and nothing is counted',
+    {
+      answer: (answer, { line, query }) => {
+        if (line !== collection || !answer.body.success) return undefined
+        if (query.has('page') && rowsOf(answer).length === 0) return refused(answer, 400, 'BAD_PAGE')
+        for (const name of ['total', 'pages', 'page', 'limit']) delete answer.body.data![name]
+        return answer
+      },
+    },
+  ],
+  [
+    'a day without motion is answered with 404',
+    {
+      answer: (answer, { line, query }) =>
+        line === daily && query.has('date') ? refused(answer, 404, 'NO_RECORD') : undefined,
+    },
+  ],
+  [
+    'records have more fields than documented',
+    {
+      answer: good(daily, (answer) =>
+        Object.assign(answer.body.data!, { heart_rate: { max: 150 }, version: 3 }),
+      ),
+    },
+  ],
+]
+
+describe('a service stays green where', () => {
+  test.each(cases)('%s', async (_, defect) => {
+    const { code, rows } = await smoke('--suite auth', { defect })
+    expect(rows.filter(({ status }) => status === 'failed')).toEqual([])
+    expect(code).toBe(0)
+  })
+
+  test('the first answer of all was lost on its way', async () => {
+    let first = true
+    const sandbox = createSandbox({ now: clock().now })
+    const { code, rows } = await smoke('', {
+      transport: async (request) => {
+        if (!first) return sandbox(request)
+        first = false
+        const { TransportFailure } = await import('../../src/contract/wire.ts')
+        throw new TransportFailure('sent', new Error('socket hang up'))
+      },
+    })
+    expect({ code, failed: rows.filter(({ status }) => status === 'failed') }).toEqual({
+      code: 0,
+      failed: [],
+    })
+  })
+})
+
+test('one operation that is down is named, and the service counts as reached', async () => {
+  const sandbox = createSandbox({ now: clock().now })
+  const { TransportFailure } = await import('../../src/contract/wire.ts')
+  const { failed, passed } = await smoke('', {
+    transport: async (request) => {
+      if (request.url.endsWith('/token/price'))
+        throw new TransportFailure('sent', new Error('socket hang up'))
+      return sandbox(request)
+    },
+  })
+  expect(failed).toEqual(['envelope token.price', 'latency token.price'])
+  expect(passed).toContain('reachable')
+})
+
+/** A home with the sandbox's test wallet in a file, and the variables of a service that wants a session everywhere. */
+function signerHome() {
+  const home = freshFolder()
+  const key = join(home, 'wallet-key')
+  writeFileSync(key, `${sandboxPrivateKey}\n`, { mode: 0o600 })
+  return { home, env: { MOVECLI_PRIVATE_KEY_FILE: key } }
+}
+const testnet = {
+  MOVECLI_NETWORK: 'testnet',
+  MOVECLI_BASE_URL: 'http://127.0.0.1:4017/v1',
+  MOVECLI_API_KEY: 'sandbox-public-api-key',
+}
+/** Refuses what has no session, as a service may: the document does not say which operations need one. */
+const sessionEverywhere: Defect = {
+  answer: (answer, { headers, line }) =>
+    headers['Authorization'] === undefined && line !== 'POST /auth/login' && answer.status !== 401
+      ? refused(answer, 401, 'AUTH_001')
+      : undefined,
+}
+
+async function smokeTestnet(
+  words: string,
+  env: Record<string, string>,
+  defect: Defect,
+  home = freshFolder(),
+) {
+  const time = clock()
+  const transport = spoiled(createSandbox({ now: time.now }), defect, time)
+  const ran = await movecli(['smoke', ...words.split(' ').filter(Boolean)], {
+    home,
+    env: { ...testnet, ...env },
+    now: time.now,
+    transport,
+  })
+  return ran
+}
+
+describe('a session', () => {
+  test('that is wanted everywhere and is not there leaves checks skipped, none red', async () => {
+    const { code, stderr } = await smokeTestnet('--json', {}, sessionEverywhere)
+    const error = JSON.parse(stderr === '' ? '{}' : stderr) as { error?: { details?: string } }
+    expect(error.error?.details ?? '').not.toContain('is documented')
+    expect([0, 4]).toContain(code)
+  })
+
+  test.each(['read', 'auth'])('is made by the suite %s itself where a signer is in a file', async (suite) => {
+    const { home, env } = signerHome()
+    const { code, stdout } = await smokeTestnet(
+      `--suite ${suite} --require-all --json`,
+      env,
+      sessionEverywhere,
+      home,
+    )
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ failed: 0, skipped: 0 })
+    expect(stdout).toContain('"name":"login","status":"passed"')
+  })
+
+  test('given as a token that has ended is exit 4 and no finding about the service', async () => {
+    const { code, stderr } = await smokeTestnet('--suite auth', { MOVECLI_TOKEN: 'long.gone.token' }, {})
+    expect(code).toBe(4)
+    expect(stderr).toContain('The session token is not valid')
+    expect(stderr).toContain('MOVECLI_PRIVATE_KEY_FILE')
+  })
+
+  test('given as a token that has ended is replaced where a signer is there', async () => {
+    const { home, env } = signerHome()
+    const given = { ...env, MOVECLI_TOKEN: 'long.gone.token' }
+    for (const suite of ['auth', 'full']) {
+      const { code, stdout } = await smokeTestnet(`--suite ${suite} --json`, given, {}, home)
+      const { checks } = JSON.parse(stdout) as {
+        checks: { name: string; status: string; message?: string }[]
+      }
+      expect(checks.filter(({ status }) => status === 'failed')).toEqual([])
+      expect(checks.find(({ name }) => name === 'token-expiry')?.message).toContain('signed in anew')
+      expect(checks.find(({ name }) => name === 'envelope token.balance')?.status).toBe('passed')
+      expect(code).toBe(0)
+    }
+  })
+})
+
+describe('a run that asked little says so', () => {
+  test('counts stand at the end, and a skipped majority is named', async () => {
+    const { code, stderr } = await smokeTestnet('--suite auth --format tsv', {}, {})
+    expect(code).toBe(0)
+    expect(stderr).toMatch(/^\d+ passed, 0 failed, \d+ skipped$/m)
+    expect(stderr).toContain('more than half of the checks were skipped')
+  })
+
+  test('a whole run is not called one', async () => {
+    const ran = await movecli(['smoke', '-n', 'sandbox', '--format', 'tsv'], { transport: createSandbox() })
+    expect(ran.stderr).toMatch(/^\d+ passed, 0 failed, 0 skipped$/m)
+    expect(ran.stderr).not.toContain('more than half')
+  })
+
+  test('an empty name for --junit is wrong usage, before anything is sent', async () => {
+    let asked = 0
+    const sandbox = createSandbox()
+    const { code } = await movecli(['smoke', '-n', 'sandbox', '--junit', ''], {
+      transport: async (request) => (asked++, sandbox(request)),
+    })
+    expect({ code, asked }).toEqual({ code: 2, asked: 0 })
+  })
+})
+
+describe('the time in the details of AUTH_002', () => {
+  const at = Date.parse('2026-03-04T13:00:00.000Z')
+  test.each([
+    'token expired at 2026-03-04T13:00:00.000Z',
+    'expired 2026-03-04 13:00:00 UTC',
+    'expired 2026-03-04 14:00 +01:00',
+    'expired at 2026-03-04T18:30:00',
+    'exp=1772629200',
+    '{"exp":1772629200000}',
+    'Wed, 04 Mar 2026 13:00:00 GMT',
+    'expired on March 4, 2026 at 1:00:00 pm',
+  ])('is found in "%s"', (text) => expect(namesTime(text, at)).toBe(true))
+
+  test.each([
+    'error 20260101-17',
+    'build 2026.3',
+    'sign in again',
+    'since 2026-03-03T13:01:00Z',
+    'code 1772620000',
+  ])('is not found in "%s"', (text) => expect(namesTime(text, at)).toBe(false))
+})
