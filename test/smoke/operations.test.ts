@@ -62,19 +62,17 @@ const cases: Case[] = [
       ),
     }),
   ]),
-  ...own
-    .slice(1)
-    .map((line): Case => [
-      `${line} refuses a wrong key with HTTP 403`,
-      '--suite auth',
-      ['wrong-key', 'wrong-token'],
-      () => ({
-        answer: refusal(
-          line,
-          (answer) => void (answer.body.error!['code'] === 'AUTH_002' && (answer.status = 403)),
-        ),
-      }),
-    ]),
+  ...own.slice(1).map((line): Case => [
+    `${line} refuses a wrong key with HTTP 403`,
+    '--suite auth',
+    ['wrong-key', 'wrong-token'],
+    () => ({
+      answer: refusal(
+        line,
+        (answer) => void (answer.body.error!['code'] === 'AUTH_002' && (answer.status = 403)),
+      ),
+    }),
+  ]),
   ...own.slice(1).map((line): Case => [
     `${line} calls a missing key an invalid one`,
     '--suite auth',
