@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import { faultOf } from '../../disk/fault.ts'
 import { refuseForeign } from '../../disk/replace.ts'
+import { digestSize } from './table.ts'
 
 /** Puts the parts under `path`, 0600, flushed: the old file is there until the new one is whole. A part may be used again once asked for the next. Throws DiskFault `unwritable`. */
 export async function writeParts(path: string, parts: Iterable<Uint8Array>): Promise<void> {
@@ -23,4 +24,10 @@ export async function writeParts(path: string, parts: Iterable<Uint8Array>): Pro
     await rm(draft, { force: true }).catch(() => undefined)
     throw faultOf('unwritable', path, error)
   }
+}
+
+/** The digests of a plan. */
+export function* contentsIn(plan = Buffer.alloc(0)): Generator<Uint8Array> {
+  for (let at = 0; at + digestSize <= plan.length; at += digestSize)
+    yield plan.subarray(at, at + digestSize)
 }

@@ -52,8 +52,7 @@ export type Sent = {
   by: Planner | undefined
 }
 
-export { encodeDigest } from './table.ts'
-export const decodeDigest = (text: string): Uint8Array => Buffer.from(text, 'base64url')
+export { decodeDigest, encodeDigest } from './table.ts'
 
 /** What the records of a run come to, in their order. */
 export type RunEvent =

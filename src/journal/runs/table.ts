@@ -6,6 +6,7 @@ export const digestSize = 12
 /** As lines of a journal write it. */
 export const encodeDigest = (digest: Uint8Array): string =>
   Buffer.from(digest.buffer, digest.byteOffset, digest.byteLength).toString('base64url')
+export const decodeDigest = (text: string): Uint8Array => Buffer.from(text, 'base64url')
 
 /** What is known of a row. `elsewhere` is another run of this address; `changed`: its id was sent with other content. */
 export const states = [
@@ -105,9 +106,10 @@ export function createTable() {
       for (let i = 0; i < words; i++) digests[row >>> 14]![at + i] = wordOf(content, i)
     },
     hasContent: (row: number, content: Uint8Array): boolean => is(row, words, content),
-    /** Writes the content digest of a row into `target`. */
-    copyContent(row: number, target: Buffer, at: number): void {
+    /** Writes the content digest of a row into `target`, and returns that. */
+    copyContent(row: number, target: Buffer, at: number): Buffer {
       for (let i = 0; i < words; i++) target.writeUInt32LE(word(row, words + i), at + i * 4)
+      return target
     },
     /** A number from 0 to 2³² − 1 that depends on the key alone. */
     share: (row: number): number => word(row, 2),
@@ -141,23 +143,45 @@ export function createTable() {
       setMark(row, mark(row) | seenBit)
       return true
     },
-    /** Finds rows by content, for as long as it is kept: five bytes a row. */
-    byContent(rows = size): (content: Uint8Array, visit: (row: number) => void) => void {
-      const index = new Uint32Array(Math.max(16, Math.ceil(rows / fullest)))
-      for (let row = 0; row < rows; row++) insert(index, row, word(row, words))
-      return (content, visit) => {
-        for (
-          let slot = startOf(wordOf(content, 0), index.length);
-          ;
-          slot = slot + 1 === index.length ? 0 : slot + 1
-        ) {
-          const row = index[slot]! - 1
-          if (row < 0) return
-          if (is(row, words, content)) visit(row)
-        }
+    /** The first `rows` rows by their content, for as long as it is kept: five bytes a row, nine where some are equal. */
+    byContent(rows = size): ByContent {
+      const heads = new Uint32Array(Math.max(16, Math.ceil(rows / fullest)))
+      /** Of equal rows the first is in `heads`, and this leads from each to the next. */
+      let next: Uint32Array | undefined
+      const slotOf = (first: number, equals: (row: number) => boolean): number => {
+        let slot = startOf(first, heads.length)
+        while (heads[slot] !== 0 && !equals(heads[slot]! - 1)) slot = slot + 1 === heads.length ? 0 : slot + 1
+        return slot
+      }
+      const isEqual = (one: number, other: number): boolean => {
+        for (let i = words; i < words * 2; i++) if (word(one, i) !== word(other, i)) return false
+        return true
+      }
+      // From the last to the first, so that each head is the first of its content.
+      for (let row = rows - 1; row >= 0; row--) {
+        const slot = slotOf(word(row, words), (other) => isEqual(row, other))
+        if (heads[slot] !== 0) (next ??= new Uint32Array(rows))[row] = heads[slot]!
+        heads[slot] = row + 1
+      }
+      const chain = function* (head: number): Generator<number> {
+        for (let at = head; at !== 0; at = next?.[at - 1] ?? 0) yield at - 1
+      }
+      return {
+        rowsWith: (content) =>
+          chain(heads[slotOf(wordOf(content, 0), (row) => is(row, words, content))] ?? 0),
+        *equals() {
+          if (next) for (const head of heads) if (head !== 0 && next[head - 1] !== 0) yield [...chain(head)]
+        },
       }
     },
   }
+}
+
+export type ByContent = {
+  /** The rows of a content, in their order. */
+  rowsWith(content: Uint8Array): Iterable<number>
+  /** The rows of each content that comes more than once. */
+  equals(): Iterable<number[]>
 }
 
 const wordOf = (digest: Uint8Array, i: number): number => {

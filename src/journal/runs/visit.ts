@@ -8,7 +8,7 @@ export async function visitRun(folder: string, visit: Visit, keep: boolean): Pro
   const size = await sizeOf(folder)
   if ((size === 0 && (await coveredBy(folder)) === 0) || (await visitIndex(folder, size, visit))) return
   const table = createTable()
-  await loadRun(folder, table)
+  const { replaced } = await loadRun(folder, table)
   const content = Buffer.alloc(digestSize)
   for (let row = 0; row < table.size; row++) {
     const state = table.ownState(row)
@@ -16,6 +16,7 @@ export async function visitRun(folder: string, visit: Visit, keep: boolean): Pro
     table.copyContent(row, content, 0)
     visit(content, state, table.day(row))
   }
+  for (const each of replaced) visit(each.content, each.kind, each.day)
   // Where nothing can be written the index is made again next time.
   if (keep) await writeIndex(folder, table, size).catch(() => undefined)
 }

@@ -2,8 +2,9 @@
 import { compose } from '../../../client/compose.ts'
 import { shown } from '../../../client/show.ts'
 import type { Json } from '../../../contract/digits.ts'
-import { inShard, type Place } from '../../../journal/runs/place.ts'
-import { announce, deciding, holdRun, openRun } from '../../../journal/runs/run.ts'
+import { keepMeant } from '../../../journal/runs/meant.ts'
+import { folderOf, inShard, type Place } from '../../../journal/runs/place.ts'
+import { announce, deciding, holdRun, openRun, runFault } from '../../../journal/runs/run.ts'
 import { rows, type Column, type Result } from '../../../output/view.ts'
 import { textFlag, type Body } from '../../command.ts'
 import { ownerOf } from '../../owner.ts'
@@ -13,7 +14,7 @@ import { checkInput, type Checked } from './check.ts'
 import { openInput, type Input } from './input.ts'
 import { optionsOf, type Options } from './options.ts'
 import { planOf } from './plan.ts'
-import { appliedRows, openRows, refuseRepeats, remember } from './prepare.ts'
+import { appliedRows, findRepeats, openRows, refuseRepeats, remember } from './prepare.ts'
 import { digestText } from './row.ts'
 import { carryOut } from './run.ts'
 import { supply } from './supply.ts'
@@ -70,7 +71,9 @@ async function begun(work: Work): Promise<Result> {
     const lacking = checked.lacking && { device: digestText(device ?? '') }
     const journal = await deciding(place, tools.context.signal, async () => {
       const loaded = await remember(place, checked, input, device, options, tools)
-      await refuseRepeats(place, checked, options, tools)
+      const repeats = await findRepeats(place, checked, loaded, options, tools)
+      refuseRepeats(checked, repeats, options)
+      await keepMeant(folderOf(place), checked.table, repeats.find, repeats.repeated).catch(runFault)
       const opened = await openRun(place, loaded, { profile, network, ...lacking }, tools.context)
       await announce(place, checked.table, openRows(checked.table, checked.rows, options)).catch(
         async (error: unknown) => {
@@ -97,13 +100,15 @@ async function begun(work: Work): Promise<Result> {
 /** --plan and --dry-run: reads what is there, holds nothing, changes nothing. */
 async function looked(work: Work): Promise<Result> {
   const { tools, session, options, input, checked, place, device } = work
-  await remember(place, checked, input, device, options, tools)
-  await refuseRepeats(place, checked, options, tools)
-  if (!options.plan)
+  const loaded = await remember(place, checked, input, device, options, tools)
+  const repeats = await findRepeats(place, checked, loaded, options, tools)
+  if (!options.plan) {
+    refuseRepeats(checked, repeats, options)
     return {
       ...rows(requests(work), [], 'no row to send'),
       usual: tools.context.stdout.isTTY ? 'table' : 'ndjson',
     }
+  }
   let left = 0
   for (const row of openRows(checked.table, checked.rows, options)) if (row >= 0) left += 1
   await input.close()

@@ -102,7 +102,7 @@ export const changed = ({ line, id }: { line: number; id?: string }): BadRow => 
   line,
   ...(id !== undefined && { id }),
   field: 'id',
-  reason: 'was sent before with other content; give the changed row an id of its own',
+  reason: 'was applied, or is in doubt, with other content; give the changed row an id of its own',
 })
 
 /** The error of an input that is not sent, with every line that is known. */

@@ -1,10 +1,11 @@
-/** What a run knows before it sends: its input checked, what it did before, and what other runs did with the same rows. */
+/** What a run knows before it sends: its input checked, what it did before, and what was done elsewhere with the same rows. */
 import { usage, type MoveError } from '../../../errors.ts'
-import { lookBack, lookBackDays, type Meeting } from '../../../journal/runs/look-back.ts'
+import { lookBack, lookBackDays } from '../../../journal/runs/look-back.ts'
+import type { Meeting } from '../../../journal/runs/own-repeats.ts'
 import { folderOf, inShard, type Place } from '../../../journal/runs/place.ts'
 import { loadRun, type Loaded } from '../../../journal/runs/load.ts'
 import { runFault } from '../../../journal/runs/run.ts'
-import type { Table } from '../../../journal/runs/table.ts'
+import type { ByContent, Table } from '../../../journal/runs/table.ts'
 import type { Tools } from '../../tools.ts'
 import { changedRows, invalidInput, type Checked } from './check.ts'
 import type { Input } from './input.ts'
@@ -31,17 +32,27 @@ export async function remember(
   return loaded
 }
 
-/** Marks what other runs of this address applied or have in doubt. Throws CLI_USAGE where nobody said what to do about it. */
-export async function refuseRepeats(
+/** What was met of the rows that are about to be sent, and the contents that this run itself sent before as other rows. */
+export type Repeats = { find: ByContent; meetings: Meeting[]; repeated: ReadonlySet<string> }
+
+/** Marks what was applied or is in doubt elsewhere: in other runs of this address, as single motions, under other ids. */
+export async function findRepeats(
   place: Place,
   { table, rows }: Checked,
+  loaded: Loaded,
   options: Options,
   tools: Tools,
-): Promise<void> {
-  if (options.resubmit) return
-  const open = (row: number) => isOpen(table, row, options)
-  const met = await lookBack(place, table, rows, open, tools.context.now()).catch(runFault)
-  if (met.length > 0 && !options.skipApplied) throw repeats(table, rows, met)
+): Promise<Repeats> {
+  const find = table.byContent(rows)
+  if (options.resubmit) return { find, meetings: [], repeated: new Set() }
+  const isOpenHere = (row: number) => isOpen(table, row, options)
+  const ours = { place, table, rows, find, loaded, isOpen: isOpenHere }
+  return { find, ...(await lookBack(ours, tools.context.now()).catch(runFault)) }
+}
+
+/** Throws CLI_USAGE where rows were sent before and nobody said what to do about it; nothing is sent. */
+export function refuseRepeats({ table, rows }: Checked, { meetings }: Repeats, options: Options): void {
+  if (meetings.length > 0 && !options.skipApplied) throw repeats(table, rows, meetings)
 }
 
 /** The rows that will be sent. */
@@ -72,16 +83,18 @@ function repeats(table: Table, rows: number, met: readonly Meeting[]): MoveError
   const words = [applied > 0 && `${applied} applied`, unknown > 0 && `${unknown} in doubt`]
     .filter(Boolean)
     .join(', ')
+  const all = applied + unknown
   return usage(
-    `${applied + unknown} rows were sent before, in other runs of this address in the last ${lookBackDays} days (${words}); nothing was sent.`,
+    `${all} ${all === 1 ? 'row was' : 'rows were'} sent before: in other runs of this address in the last ${lookBackDays} days, as single motions, or under another id (${words}); nothing was sent.`,
     '--skip-applied leaves them out, --resubmit sends them once more.',
     met.map(meetingText).join('\n'),
   )
 }
 
-const meetingText = ({ run, applied, unknown, from, to, alive }: Meeting): string => {
+const meetingText = ({ where, run, applied, unknown, from, to, alive }: Meeting): string => {
   const when = from === to ? `on ${dateOf(from)}` : `from ${dateOf(from)} to ${dateOf(to)}`
-  return `run ${run}: ${applied} applied, ${unknown} in doubt, ${alive ? 'at work now' : when}`
+  const what = { run: `run ${run}`, here: `run ${run}, under another id`, single: 'single motions' }[where]
+  return `${what}: ${applied} applied, ${unknown} in doubt, ${alive ? 'at work now' : when}`
 }
 
 const dateOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10)

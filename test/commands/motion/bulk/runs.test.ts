@@ -94,7 +94,8 @@ test('an id whose content changed is an error of the input; what was never taken
   })
   expect({ codes: [both.code, one.code], details: error.details, sent: stepsOf(it) }).toEqual({
     codes: [2, 0],
-    details: 'line 1: id was sent before with other content; give the changed row an id of its own',
+    details:
+      'line 1: id was applied, or is in doubt, with other content; give the changed row an id of its own',
     sent: [1, 2, 6],
   })
 })

@@ -1,0 +1,127 @@
+/** Contents that a run sent before as other rows: an id was added, taken away or changed. Ids within one input tell equal rows apart. */
+import { readFile } from 'node:fs/promises'
+import { isAtWork } from './hold.ts'
+import type { FoundRun } from './found.ts'
+import type { Loaded } from './load.ts'
+import { meantBy } from './meant.ts'
+import { contentsIn } from './parts.ts'
+import { folderOf, planIn, type Place } from './place.ts'
+import { digestSize, encodeDigest, type ByContent, type Table } from './table.ts'
+import { visitRun } from './visit.ts'
+
+/** Where rows of ours were sent before; days since 1970. `alive`: it is at work right now. */
+export type Meeting = {
+  /** Another run, this one (under another id, or in another shard), or single motions. */
+  where: 'run' | 'here' | 'single'
+  run: string
+  applied: number
+  unknown: number
+  from: number
+  to: number
+  alive: boolean
+}
+
+/** The input of a run: its rows are the first of the table, and `find` finds them. */
+export type Ours = {
+  place: Place
+  table: Table
+  rows: number
+  find: ByContent
+  loaded: Loaded
+  /** About to be sent. */
+  isOpen: (row: number) => boolean
+}
+
+export type LookedBack = {
+  meetings: Meeting[]
+  /** Contents that this run sent before as other rows. */
+  repeated: Set<string>
+}
+
+/** How often a content was sent that rows about to be sent have too. */
+type Sent = { applied: number; unknown: number; from: number; to: number; meant: number }
+
+/**
+ * Marks open rows whose content this run, or a shard beside it, sent before as other rows. Of a content as many rows may
+ * be sent as the input has, and had when they were first sent; `folders` are the run's own and those of its sister shards.
+ */
+export async function ownRepeats(ours: Ours, folders: FoundRun[], today: number): Promise<LookedBack> {
+  const { place, table, rows, find, loaded, isOpen } = ours
+  const own = folderOf(place)
+  const met = new Map<string, Sent>()
+  const isWanted = (content: Uint8Array): boolean => {
+    for (const row of find.rowsWith(content)) if (isOpen(row)) return true
+    return false
+  }
+  const add = (name: string, kind: 'applied' | 'unknown', day: number, count = 1): void => {
+    const sent = met.get(name) ?? { applied: 0, unknown: 0, from: Infinity, to: 0, meant: 1 }
+    sent[kind] += count
+    met.set(name, { ...sent, from: Math.min(sent.from, day), to: Math.max(sent.to, day) })
+  }
+  const content = Buffer.alloc(digestSize)
+  const addRow = (row: number): void => {
+    const state = table.ownState(row)
+    if ((state !== 'applied' && state !== 'unknown') || isOpen(row)) return
+    table.copyContent(row, content, 0)
+    if (isWanted(content)) add(encodeDigest(content), state, table.day(row))
+  }
+  for (let row = rows; row < table.size; row++) addRow(row)
+  for (const each of loaded.replaced)
+    if (isWanted(each.content)) add(encodeDigest(each.content), each.kind, each.day)
+  if (loaded.begun) for (const equal of find.equals()) equal.forEach(addRow)
+
+  for (const { folder } of folders) {
+    if (folder === own) continue
+    const alive = await isAtWork(folder)
+    const planned = new Map<string, number>()
+    const plan = alive ? await readFile(planIn(folder)).catch(() => undefined) : undefined
+    for (const each of contentsIn(plan)) {
+      const name = encodeDigest(each)
+      if (isWanted(each)) planned.set(name, (planned.get(name) ?? 0) + 1)
+    }
+    await visitRun(
+      folder,
+      (each, kind, day) => {
+        if (!isWanted(each)) return
+        const name = encodeDigest(each)
+        // A row that it announced and has sent since is one row.
+        const waiting = planned.get(name) ?? 0
+        if (waiting > 0) planned.set(name, waiting - 1)
+        add(name, kind, day)
+      },
+      !alive,
+    )
+    for (const [name, count] of planned) if (count > 0) add(name, 'unknown', today, count)
+  }
+  if (met.size > 0)
+    for (const { folder } of folders)
+      for await (const each of meantBy(folder)) {
+        const sent = met.get(encodeDigest(each.content))
+        if (sent) sent.meant = Math.max(sent.meant, each.rows)
+      }
+
+  const meeting: Meeting = {
+    where: 'here',
+    run: place.name,
+    applied: 0,
+    unknown: 0,
+    from: Infinity,
+    to: 0,
+    alive: false,
+  }
+  const repeated = new Set<string>()
+  for (const [name, sent] of met) {
+    const equal = [...find.rowsWith(Buffer.from(name, 'base64url'))]
+    const open = equal.filter(isOpen)
+    const room = Math.max(0, Math.min(equal.length, sent.meant) - sent.applied - sent.unknown)
+    for (const [at, row] of open.slice(room).entries()) {
+      repeated.add(name)
+      const kind = at < sent.applied ? 'applied' : 'unknown'
+      table.setElsewhere(row, `${kind}-elsewhere`)
+      meeting[kind] += 1
+      meeting.from = Math.min(meeting.from, sent.from)
+      meeting.to = Math.max(meeting.to, sent.to)
+    }
+  }
+  return { meetings: [meeting], repeated }
+}
