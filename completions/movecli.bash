@@ -46,7 +46,7 @@ _movecli_flags() {
     'kyc status') found='--param --all-profiles --profiles' ;;
     'api') found='--param --raw-field --field --input --include --paginate' ;;
     'config list') found='--show-origin' ;;
-    'journal ls') found='--state --operation' ;;
+    'journal ls') found='--state --operation --run --since --limit --all' ;;
     'journal resolve') found='--as --note' ;;
     'journal prune') found='--before' ;;
     'smoke') found='--suite --prover --junit --fail-fast --require-all --repeat --max-latency --watch' ;;
@@ -190,6 +190,9 @@ _movecli_value() {
     'api --input') found='@file'; return 0 ;;
     'journal ls --state') found='planned sending applied rejected not_sent unknown resolved'; return 0 ;;
     'journal ls --operation') found='@any'; return 0 ;;
+    'journal ls --run') found='@any'; return 0 ;;
+    'journal ls --since') found='@any'; return 0 ;;
+    'journal ls --limit') found='@any'; return 0 ;;
     'journal resolve --as') found='applied not-applied'; return 0 ;;
     'journal resolve --note') found='@any'; return 0 ;;
     'journal prune --before') found='@any'; return 0 ;;

@@ -204,6 +204,10 @@ function __movecli_flags
     case 'journal ls'
       printf '%s\t%s\n' '--state' 'Only writes of this state'
       printf '%s\t%s\n' '--operation' 'Only this operation: \'token claim\', or METHOD /path'
+      printf '%s\t%s\n' '--run' 'Only rows of this bulk run'
+      printf '%s\t%s\n' '--since' 'Only writes of this last time, for example 2d'
+      printf '%s\t%s\n' '--limit' 'At most so many, the newest'
+      printf '%s\t%s\n' '--all' 'Every write, on a terminal too'
     case 'journal resolve'
       printf '%s\t%s\n' '--as' 'What you know to be true'
       printf '%s\t%s\n' '--note' 'How you know, for the record'
@@ -516,6 +520,12 @@ function __movecli_value
     case 'journal ls --state'
       echo 'planned sending applied rejected not_sent unknown resolved'; return 0
     case 'journal ls --operation'
+      echo '@any'; return 0
+    case 'journal ls --run'
+      echo '@any'; return 0
+    case 'journal ls --since'
+      echo '@any'; return 0
+    case 'journal ls --limit'
       echo '@any'; return 0
     case 'journal resolve --as'
       echo 'applied not-applied'; return 0

@@ -34,7 +34,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'kyc status' = @('--param	Query parameter that the document does not name; may be repeated', '--all-profiles	Read for every profile: one result with a profile column', '--profiles	The same for the profiles that a pattern names, such as ''ops-*''')
     'api' = @('--param	Query parameter that the document does not name; may be repeated', '--raw-field	A text field of the body; a.b nests, a[] adds to a list; may be repeated', '--field	The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text', '--input	The whole body as JSON from a file; - is stdin', '--include	Show status and headers of the answer too', '--paginate	Read every page of a list')
     'config list' = @('--show-origin	Say where each value comes from')
-    'journal ls' = @('--state	Only writes of this state', '--operation	Only this operation: ''token claim'', or METHOD /path')
+    'journal ls' = @('--state	Only writes of this state', '--operation	Only this operation: ''token claim'', or METHOD /path', '--run	Only rows of this bulk run', '--since	Only writes of this last time, for example 2d', '--limit	At most so many, the newest', '--all	Every write, on a terminal too')
     'journal resolve' = @('--as	What you know to be true', '--note	How you know, for the record')
     'journal prune' = @('--before	How long ago the last step must be, as 90d')
     'smoke' = @('--suite	Which checks; read by default', '--prover	Program that makes the proof of the motion that full submits', '--junit	Write the result as JUnit XML too', '--fail-fast	Stop at the first check that fails', '--require-all	A check that is skipped is a failure (exit 4)', '--repeat	Requests of each operation for its latency; 1 by default', '--max-latency	An operation''s p95 above this fails its check', '--watch	Ask again at this interval and print what changed, until Ctrl-C')
@@ -190,6 +190,9 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'api --input' = '@file'
     'journal ls --state' = 'planned sending applied rejected not_sent unknown resolved'
     'journal ls --operation' = '@any'
+    'journal ls --run' = '@any'
+    'journal ls --since' = '@any'
+    'journal ls --limit' = '@any'
     'journal resolve --as' = 'applied not-applied'
     'journal resolve --note' = '@any'
     'journal prune --before' = '@any'

@@ -17,7 +17,8 @@ export function pagingOf(given: Given): Paging {
   }
 }
 
-function count(given: Given, name: string): number | undefined {
+/** A whole number from 1 that a flag was given. Throws CLI_USAGE. */
+export function count(given: Given, name: string): number | undefined {
   const text = textFlag(given, name)
   if (text === undefined) return undefined
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)

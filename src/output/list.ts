@@ -31,7 +31,9 @@ export async function tableRows(asked: Asked, look: Look, late: (field: string) 
     }
     const right = columns.map((column) => column.right ?? isNumeric(page, column))
     const titles = columns.map(({ title }) => harmless(title))
-    const drawing = none ? undefined : draw({ titles, right, rows: page.map(cells) }, whole)
+    const rows = page.map(cells)
+    const kept = columns.map((column, at) => column.whole ?? isName(column.field, rows, at))
+    const drawing = none ? undefined : draw({ titles, right, whole: kept, rows }, whole)
     return {
       text: drawing?.text ?? '',
       line(record) {
@@ -41,6 +43,11 @@ export async function tableRows(asked: Asked, look: Look, late: (field: string) 
     }
   })
 }
+
+/** Ids and addresses: a part of one may be that of another. */
+const isName = (field: string, rows: string[][], at: number): boolean =>
+  /(^|[._])id$|[a-z]Id$/.test(field) || rows.some((row) => isAddress(row[at] ?? ''))
+const isAddress = (text: string): boolean => /^0x[0-9a-f]{40}$/i.test(text)
 
 /** A column's words for a value; where the service sends another type than they expect, the value itself. */
 function wordsOf(value: Json | undefined, { show }: Column): Json | undefined {
@@ -73,7 +80,8 @@ export async function viewText({ columns, rows, right = [] }: View, look: Look):
     right: columns.map((_, at) => right.includes(at)),
     rows: rows.map((row) => columns.map((_, at) => shown(row[at], look))),
   }
-  return draw(grid, true).text
+  const whole = columns.map((_, at) => grid.rows.some((row) => isAddress(row[at] ?? '')))
+  return draw({ ...grid, whole }, true).text
 }
 
 /** One record without a view; a scalar is itself. */

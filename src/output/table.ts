@@ -2,8 +2,8 @@
 import type { Paint } from './colour.ts'
 import { ruler, type Ruler } from './width.ts'
 
-/** Harmless cells; `right` says which columns are numbers. */
-export type Grid = { titles: string[]; right: boolean[]; rows: string[][] }
+/** Harmless cells; `right` says which columns are numbers, `whole` which others are never shortened: ids, addresses. */
+export type Grid = { titles: string[]; right: boolean[]; whole?: boolean[]; rows: string[][] }
 
 /** The first page of a table, and the rows after it by the same measure: wider ones only where the terminal has room. */
 export type Drawing = {
@@ -14,7 +14,7 @@ export type Drawing = {
 export type Drawer = (grid: Grid, whole: boolean) => Drawing
 
 const gap = 2
-/** Words are not shortened below this; numbers are never shortened. */
+/** Words are not shortened below this; numbers, ids and addresses are never shortened. */
 const least = 10
 
 /** Draws for a terminal of `width` columns; a pipe has Infinity, where nothing is shortened. */
@@ -25,7 +25,7 @@ export async function drawer(width: number, paint: Paint): Promise<Drawer> {
     const widths = fit(grid, width, ruled)
     if (!widths) return inBlocks(grid, width, ruled)
     const cell = (text: string, at: number) =>
-      grid.right[at] ? text : ruled.shorten(text, widths[at] ?? least)
+      isFixed(grid, at) ? text : ruled.shorten(text, widths[at] ?? least)
     const head = grid.titles.map(cell)
     const rows = grid.rows.map((row) => row.map(cell))
     const line = (cells: string[]) =>
@@ -46,6 +46,8 @@ export async function drawer(width: number, paint: Paint): Promise<Drawer> {
     }
   }
 }
+
+const isFixed = ({ right, whole }: Grid, at: number): boolean => (right[at] || whole?.[at]) ?? false
 
 const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0)
 
@@ -71,16 +73,17 @@ function withTable(table: { push(row: string[]): number; toString(): string }, r
 }
 
 /** The widths of the columns, the widest words shortened until the line fits; nothing where it cannot. */
-function fit({ titles, right, rows }: Grid, width: number, ruled: Ruler): number[] | undefined {
+function fit(grid: Grid, width: number, ruled: Ruler): number[] | undefined {
+  const { titles, rows } = grid
   const natural = titles.map((title, at) =>
     rows.reduce((most, row) => Math.max(most, ruled.width(row[at] ?? '')), Math.max(1, ruled.width(title))),
   )
-  const widths = natural.map((wide, at) => (right[at] ? wide : Math.min(wide, width)))
+  const widths = natural.map((wide, at) => (isFixed(grid, at) ? wide : Math.min(wide, width)))
   let over = sum(widths) + gap * (widths.length - 1) - width
   while (over > 0) {
-    const widest = widths.reduce((best, wide, at) => (right[at] ? best : Math.max(best, wide)), 0)
+    const widest = widths.reduce((best, wide, at) => (isFixed(grid, at) ? best : Math.max(best, wide)), 0)
     if (widest <= least) return undefined
-    const at = widths.findIndex((wide, i) => wide === widest && !right[i])
+    const at = widths.findIndex((wide, i) => wide === widest && !isFixed(grid, i))
     widths[at] = widest - 1
     over -= 1
   }

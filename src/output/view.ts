@@ -9,7 +9,8 @@ export type View = { columns: string[]; rows: Cell[][]; right?: number[] }
 /**
  * A column of a list: the field it shows (`earnings.mft`) and, for people, its title and words. A `guess` is a field
  * that api.md does not document: it is left out where the first page lacks it, and the page's other fields follow it. A
- * `rare` field comes last: in CSV and TSV always, in a table only where the first page has it.
+ * `rare` field comes last: in CSV and TSV always, in a table only where the first page has it. What is `whole` is never
+ * shortened; an id or an address never is.
  */
 export type Column = {
   field: string
@@ -18,6 +19,7 @@ export type Column = {
   right?: boolean
   guess?: boolean
   rare?: boolean
+  whole?: boolean
 }
 
 /** Records as they come; `undefined` is a pause: what came so far goes out. */

@@ -31,12 +31,20 @@ test('CJK and emoji are aligned by the columns they take', async () => {
 })
 
 test('words too wide for the terminal are shortened, numbers never', async () => {
-  expect(await shown(60)).toMatchInlineSnapshot(`
-    "   id  name        owner                                wear
-        7  跑鞋 Ultra  0x12ab34cd12ab34…                    0.10
-    12345  Cloud 👟🫠  0x00000000000000…  12345678901234567890.5
+  const items = shoes.map((text) => text.replace('"owner":"0x', '"maker":"Made by hand in 0x'))
+  expect(await shown(60, items)).toMatchInlineSnapshot(`
+    "   id  name        maker                                wear
+        7  跑鞋 Ultra  Made by hand in …                    0.10
+    12345  Cloud 👟🫠  Made by hand in …  12345678901234567890.5
     "
   `)
+})
+
+test('ids and addresses are never shortened: a part of one may be that of another', async () => {
+  expect(await shown(86)).toContain('0x12ab34cd12ab34cd12ab34cd12ab34cd12ab90ef')
+  const items = shoes.map((text) => text.replace('"id":', '"item_id":"an-id-of-thirty-characters-00","n":'))
+  for (let columns = 20; columns < 140; columns += 3)
+    expect((await shown(columns, items)).replaceAll(/\n {2}/g, '')).toContain('an-id-of-thirty-characters-00')
 })
 
 test('records too wide for the terminal are blocks that lose nothing', async () => {
@@ -76,8 +84,10 @@ test('one record on a terminal of 20 columns, with a view and without', async ()
     told.push((await emitted(result, { format: 'table', isTTY: true, columns: 20 })).text)
   }
   expect(told.join('\n')).toMatchInlineSnapshot(`
-    "Id  Owner
-     7  0x12ab34cd12ab3…
+    "Id: 7
+    Owner: 0x12ab34cd12a
+      b34cd12ab34cd12ab3
+      4cd12ab90ef
 
     id: 7
     name: 跑鞋 Ultra

@@ -2,7 +2,11 @@
 import { states } from '../../journal/records.ts'
 import type { Argument, Noun } from '../command.ts'
 
-const id: Argument = { name: 'id', about: 'Id of a record, as journal ls shows it', required: true }
+const id: Argument = {
+  name: 'id',
+  about: 'Id of a record, as journal ls shows it, or the first four or more characters of it',
+  required: true,
+}
 
 export const journal: Noun = {
   name: 'journal',
@@ -13,14 +17,19 @@ export const journal: Noun = {
       aliases: ['list'],
       summary: 'List the writes, the newest first',
       about:
-        'unknown means in doubt: it was sent, and nobody knows what became of it. With --profile or --network, the writes of these alone. Rows of bulk runs are listed with their run and line.',
+        'On a terminal the newest 30, elsewhere all. unknown means in doubt: it was sent, and nobody knows what became of it. With --profile or --network, the writes of these alone. Rows of bulk runs are listed with their run and line.',
       flags: [
         { name: 'state', value: '<state>', about: 'Only writes of this state', choices: states },
         { name: 'operation', value: '<name>', about: "Only this operation: 'token claim', or METHOD /path" },
+        { name: 'run', value: '<name>', about: 'Only rows of this bulk run' },
+        { name: 'since', value: '<duration>', about: 'Only writes of this last time, for example 2d' },
+        { name: 'limit', value: '<n>', about: 'At most so many, the newest' },
+        { name: 'all', about: 'Every write, on a terminal too' },
       ],
       examples: [
         'movecli journal ls',
-        'movecli journal ls --state unknown',
+        'movecli journal ls --state unknown --since 2d',
+        'movecli journal ls --run 2026-01-31 --all',
         "movecli journal ls --operation 'token claim' --json",
       ],
       exits: [3],
@@ -37,7 +46,8 @@ export const journal: Noun = {
     {
       name: 'resolve',
       summary: 'Say what became of a write in doubt',
-      about: 'Your verdict is put on record, and the next one is no longer held up. Nothing is sent.',
+      about:
+        'Your verdict is put on record, and the next one is no longer held up. It also overrides what --reconcile marked from the balance, and an earlier verdict. Nothing is sent.',
       args: [id],
       flags: [
         {

@@ -1,22 +1,19 @@
 /** Lists the writes, the newest first. Its line is in ./index.ts. */
 import type { Json } from '../../contract/digits.ts'
-import { operationNames, operationOf } from '../../contract/operations.ts'
 import { usage } from '../../errors.ts'
 import type { Write } from '../../journal/writes.ts'
-import { cellText } from '../../output/fields.ts'
 import { rows, type Column } from '../../output/view.ts'
 import { textFlag, type Body, type Given } from '../command.ts'
+import { count } from '../paging.ts'
 import type { Tools } from '../tools.ts'
+import { filterOf } from './filter.ts'
+import { narrowed } from './narrowed.ts'
 import { bulkRowsOf, writesOf } from './records.ts'
 
 const columns: Column[] = [
   { field: 'id', title: 'Id' },
-  { field: 'at', title: 'Sent' },
-  {
-    field: 'state',
-    title: 'State',
-    show: (state) => (state === 'unknown' ? 'unknown (in doubt)' : cellText(state)),
-  },
+  { field: 'at', title: 'Sent', show: (at) => String(at).replace(/\.\d+Z$/, 'Z'), whole: true },
+  { field: 'state', title: 'State' },
   { field: 'operation', title: 'Operation' },
   { field: 'network', title: 'Network' },
   { field: 'profile', title: 'Profile' },
@@ -29,21 +26,37 @@ const ofRuns: Column[] = [
   { field: 'line', title: 'Line', right: true },
 ]
 
+/** Writes that a terminal shows where nothing else is asked for. */
+const usual = 30
+
 export const run: Body = async (given, tools) => {
+  const most = mostOf(given, tools)
   const wanted = filterOf(given, tools)
   const found = (await writesOf(tools)).filter(wanted)
   const open = ['sending', 'unknown'].includes(textFlag(given, 'state') ?? '')
   for await (const row of bulkRowsOf(tools, open ? 'open' : undefined)) if (wanted(row)) found.push(row)
   const newestFirst = found.toReversed().sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+  const list = newestFirst.slice(0, most).map(rowOf)
+  if (list.length < found.length)
+    await tools.note(`note: the newest ${list.length} of ${found.length} writes; --all lists every one`)
   const shown = found.some(({ run }) => run) ? [...columns, ...ofRuns] : columns
-  return rows(listed(newestFirst), shown, 'no writes')
+  return rows(each(list), isTable(tools) ? await narrowed(list, shown, tools) : shown, 'no writes')
 }
 
-async function* listed(writes: readonly Write[]): AsyncGenerator<Json> {
-  for (const write of writes) yield rowOf(write)
+const isTable = ({ format, context }: Tools): boolean => format === 'table' && context.stdout.isTTY
+
+/** How many are listed at most. Throws CLI_USAGE. */
+function mostOf(given: Given, tools: Tools): number | undefined {
+  const limit = count(given, 'limit')
+  const all = given.flags['all'] === true
+  if (all && limit !== undefined)
+    throw usage('--all lists every write: it does not go with --limit.', 'Leave one of them out.')
+  return all ? undefined : (limit ?? (isTable(tools) ? usual : undefined))
 }
 
-const rowOf = (write: Write): Json => ({
+export type Row = { [field: string]: Json }
+
+const rowOf = (write: Write): Row => ({
   id: write.id,
   at: write.at,
   state: write.state,
@@ -58,33 +71,6 @@ const rowOf = (write: Write): Json => ({
   line: write.run?.line ?? null,
 })
 
-/** The filters that were given; --profile and --network count where they are flags. */
-function filterOf(given: Given, { globals }: Tools): (write: Write) => boolean {
-  const state = textFlag(given, 'state')
-  const named = textFlag(given, 'operation')
-  const operation = named === undefined ? undefined : operationNamed(named)
-  return (write) =>
-    (state === undefined || write.state === state) &&
-    (operation === undefined || write.operation === operation) &&
-    (globals['profile'] === undefined || write.profile === globals['profile']) &&
-    (globals['network'] === undefined || write.network === globals['network'])
-}
-
-/** `token claim`, `token.claim` or `POST /path` as the journal has it. Throws CLI_USAGE for what is no write. */
-function operationNamed(text: string): string {
-  const writing = operationNames.filter((name) => operationOf(name).kind === 'write')
-  const name = text.trim().replace(/\s+/, ' ')
-  if (/^[A-Za-z]+ \//.test(name)) {
-    const [method = '', path = ''] = name.split(' ')
-    const known = writing.find(
-      (each) => operationOf(each).path === path && operationOf(each).method === method.toUpperCase(),
-    )
-    return known ?? `${method.toUpperCase()} ${path}`
-  }
-  const known = writing.find((each) => each === name.replace(' ', '.'))
-  if (known) return known
-  throw usage(
-    '--operation names no operation that writes.',
-    `One of ${writing.map((each) => each.replace('.', ' ')).join(', ')}, or METHOD /path.`,
-  )
+async function* each(list: Row[]): AsyncGenerator<Json> {
+  yield* list
 }

@@ -22,11 +22,30 @@ export async function* bulkRowsOf({ folders }: Tools, wanted?: Wanted | 'open'):
   }
 }
 
-/** The write whose id was given, a row of a bulk run too. Throws CLI_USAGE (exit 2) where there is none. */
+/** Fewer characters than this name a write only where they are all of its id. */
+const shortest = 4
+/** Ids that an error names. */
+const mostNamed = 5
+
+/** The write whose id, or unique beginning of an id, was given; a row of a bulk run too. Throws CLI_USAGE (exit 2) for none or several. */
 export async function writeGiven({ args }: Given, tools: Tools): Promise<Write> {
-  const id = args[0] ?? ''
-  const found = (await writesOf(tools)).find((write) => write.id === id)
-  if (found) return found
-  for await (const row of bulkRowsOf(tools, (own) => own() === id)) return row
-  throw usage('The journal has no record of that id.', 'movecli journal ls shows them.')
+  const id = (args[0] ?? '').trim().toLowerCase()
+  const single = await writesOf(tools)
+  const exact = single.find((write) => write.id === id)
+  if (exact) return exact
+  const fits = (own: string) => own === id || (id.length >= shortest && own.startsWith(id))
+  const found = single.filter((write) => fits(write.id))
+  for await (const row of bulkRowsOf(tools, (own) => fits(own()))) {
+    if (row.id === id) return row
+    found.push(row)
+  }
+  const [first, ...more] = found
+  if (first && more.length === 0) return first
+  if (!first) throw usage('The journal has no record with this id.', 'movecli journal ls shows the ids.')
+  const named = found.slice(0, mostNamed).map((write) => write.id)
+  const rest = found.length > mostNamed ? `, and ${found.length - mostNamed} more` : ''
+  throw usage(
+    `${found.length} records have an id that begins so: ${named.join(', ')}${rest}.`,
+    'Give more of the id.',
+  )
 }

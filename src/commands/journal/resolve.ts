@@ -10,7 +10,7 @@ import { writeGiven } from './records.ts'
 
 export const run: Body = async (given, tools) => {
   const as = textFlag(given, 'as') as Verdict | undefined
-  if (as === undefined) throw usage('The verdict is missing.', 'Give --as applied or --as not-applied.')
+  if (as === undefined) throw usage('--as is required: applied or not-applied.', 'For example --as applied.')
   const note = textFlag(given, 'note')
   const write = await writeGiven(given, tools)
   refuseOthers(write)

@@ -10,7 +10,7 @@ export const run: Body = async (given, tools) => {
   const write = await writeGiven(given, tools)
   if (isInDoubt(write))
     await tools.note(
-      `It is in doubt. Once you know: movecli journal resolve ${write.id} --as applied|not-applied`,
+      `The outcome is unknown. Once you know it: movecli journal resolve ${write.id} --as applied|not-applied`,
     )
   return one(dataOf(write), { columns: ['', ''], rows: lines(write) })
 }

@@ -56,10 +56,14 @@ test('ls lists them among the other writes, the newest first, with their run and
     code: 'MOTION_002',
   })
   expect((await list('--operation token.claim')).length).toBe(0)
+  expect((await list('--run jan')).map(({ line }) => line)).toEqual([4, 3, 2, 1])
+  expect(await list('--run feb')).toEqual([])
 })
 
 test('show has every step of a row, and for one in doubt the way on', async () => {
   const { run, id } = await setUp()
+  const short = await run(`journal show ${id.slice(0, 12)} --json`)
+  expect(JSON.parse(short.stdout)).toMatchObject({ id, run: 'jan' })
   const { code, stdout } = await run(`journal show ${id} --json`)
   expect([code, JSON.parse(stdout)]).toMatchObject([
     0,

@@ -1,0 +1,44 @@
+/** Which writes journal ls lists. */
+import { parseDuration } from '../../config/durations.ts'
+import { operationNames, operationOf } from '../../contract/operations.ts'
+import { usage } from '../../errors.ts'
+import type { Write } from '../../journal/writes.ts'
+import { textFlag, type Given } from '../command.ts'
+import type { Tools } from '../tools.ts'
+
+/** The filters that were given; --profile and --network count where they are flags. Throws CLI_USAGE. */
+export function filterOf(given: Given, { globals, context }: Tools): (write: Write) => boolean {
+  const [state, run, named, since] = ['state', 'run', 'operation', 'since'].map((name) =>
+    textFlag(given, name),
+  )
+  const operation = named === undefined ? undefined : operationNamed(named)
+  const from =
+    since === undefined ? undefined : context.now().getTime() - parseDuration(since, '--since') * 1000
+  const is = (wanted: unknown, value: unknown) => wanted === undefined || wanted === value
+  return (write) =>
+    is(state, write.state) &&
+    is(run, write.run?.name) &&
+    is(operation, write.operation) &&
+    is(globals['profile'], write.profile) &&
+    is(globals['network'], write.network) &&
+    (from === undefined || Date.parse(write.at) >= from)
+}
+
+/** `token claim`, `token.claim` or `POST /path` as the journal has it. Throws CLI_USAGE for what is no write. */
+function operationNamed(text: string): string {
+  const writing = operationNames.filter((name) => operationOf(name).kind === 'write')
+  const name = text.trim().replace(/\s+/, ' ')
+  if (/^[A-Za-z]+ \//.test(name)) {
+    const [method = '', path = ''] = name.split(' ')
+    const known = writing.find(
+      (each) => operationOf(each).path === path && operationOf(each).method === method.toUpperCase(),
+    )
+    return known ?? `${method.toUpperCase()} ${path}`
+  }
+  const known = writing.find((each) => each === name.replace(' ', '.'))
+  if (known) return known
+  throw usage(
+    '--operation does not name an operation that writes.',
+    `Use one of ${writing.map((each) => each.replace('.', ' ')).join(', ')}, or METHOD /path.`,
+  )
+}
