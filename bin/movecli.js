@@ -14,24 +14,19 @@ if (parts[0] < 20 || (parts[0] === 20 && parts[1] < 19)) {
       ? require('../dist/door.json')
       : null
   if (text) {
-    process.stdout.on('error', function () {})
+    process.stdout.on('error', function (error) {
+      // A reader that went away has read enough.
+      if (error.code === 'EPIPE') return
+      process.exitCode = 1
+      process.stderr.write('error: The text could not be written (' + error.code + ').\n')
+    })
     process.stdout.write(/^(--version|-V)$/.test(words[0]) ? text.version : text.help)
   } else {
     require('./load.js').load(require.resolve('../dist/ordinary.js'))
-    // Until it has ended, nothing has gone well.
+    // Set again by main: where it cannot be loaded, nothing has gone well either.
     process.exitCode = 1
     void require('../dist/main.js')
       .main(process)
-      .then(function (code) {
-        process.exitCode = code
-        // A pipe that nobody opens at its other end would hold a command that was stopped, and no exit would end it.
-        var name = { 130: 'SIGINT', 143: 'SIGTERM' }[code]
-        var end = function () {
-          process.removeAllListeners(name)
-          process.kill(process.pid, name)
-        }
-        if (name) setTimeout(end, 300).unref()
-      })
       .catch(function () {
         process.stderr.write('error: a fault of movecli itself (CLI_BUG)\n')
       })

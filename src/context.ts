@@ -4,6 +4,7 @@ import type { Readable, Writable } from 'node:stream'
 import type { Transport } from './contract/wire.ts'
 import { MoveError } from './errors.ts'
 import { createSecrets, type Secrets } from './output/redact.ts'
+import { stopsOf } from './stops.ts'
 
 /** Where words go. `write` waits for a slow reader and throws PipeClosed once nobody reads. */
 export type Sink = {
@@ -28,9 +29,11 @@ export type Context = {
   stdin: Source
   stdout: Sink
   stderr: Sink
-  /** Aborted by Ctrl-C (reason `SIGINT`) or a polite kill (`SIGTERM`). */
+  /** Aborted by Ctrl-C (reason `SIGINT`), a polite kill (`SIGTERM`) or a terminal that was closed (`SIGHUP`). */
   signal: AbortSignal
-  /** Runs work that never looks at the signal: meanwhile Ctrl-C ends the process at once. */
+  /** Aborted by a second stop: nothing more is waited for. */
+  atOnce: AbortSignal
+  /** Runs work that never looks at a signal: meanwhile a stop ends the process at once. */
   blocking?: <T>(work: () => T) => T
   secrets: Secrets
   now: () => Date
@@ -45,10 +48,8 @@ export class PipeClosed extends Error {}
 
 /** The context of a real command line. */
 export function fromProcess(proc: NodeJS.Process): Context {
-  const stopping = new AbortController()
-  const stops = (['SIGINT', 'SIGTERM'] as const).map((name) => [name, () => stopping.abort(name)] as const)
-  const listen = () => stops.forEach(([name, stop]) => proc.on(name, stop))
-  listen()
+  const { signal, atOnce, hungUp, blocking } = stopsOf(proc)
+  const stdin = sourceOf(proc, hungUp)
   return {
     env: proc.env,
     platform: proc.platform,
@@ -63,20 +64,14 @@ export function fromProcess(proc: NodeJS.Process): Context {
         return proc.stdin.isTTY
       },
       get stream() {
-        return proc.stdin
+        return stdin()
       },
     },
-    stdout: sinkOf(() => proc.stdout, stopping.signal),
-    stderr: sinkOf(() => proc.stderr, stopping.signal),
-    signal: stopping.signal,
-    blocking: (work) => {
-      stops.forEach(([name, stop]) => proc.off(name, stop))
-      try {
-        return work()
-      } finally {
-        listen()
-      }
-    },
+    stdout: sinkOf(() => proc.stdout, signal),
+    stderr: sinkOf(() => proc.stderr, signal),
+    signal,
+    atOnce,
+    blocking,
     secrets: createSecrets(),
     now: () => new Date(),
     sleep: async (ms, signal) =>
@@ -84,6 +79,30 @@ export function fromProcess(proc: NodeJS.Process): Context {
     // Few commands need it, and loading it costs as much as all of an ordinary one.
     random: (bytes) => proc.getBuiltinModule('node:crypto').randomBytes(bytes),
   }
+}
+
+/** Stdin, made when it is first used. */
+function sourceOf(proc: NodeJS.Process, hungUp: () => void): () => Readable {
+  let opened: Readable | undefined
+  return () => (opened ??= proc.stdin.isTTY ? lasting(proc, hungUp) : proc.stdin)
+}
+
+/**
+ * A terminal that is gone ends, as a pipe does, and that is a stop. By itself it fails, when it is read and when its mode is
+ * set; readline makes an error of its own of that, which nobody hears and which ends the process.
+ */
+function lasting(proc: NodeJS.Process, hungUp: () => void): Readable {
+  const { stdin } = proc
+  const { isatty } = proc.getBuiltinModule('node:tty')
+  const emit = stdin.emit.bind(stdin) as (event: string, ...rest: unknown[]) => boolean
+  const setRawMode = stdin.setRawMode.bind(stdin)
+  return Object.assign(stdin, {
+    emit: (event: string, ...rest: unknown[]) => {
+      if ((event === 'error' || event === 'end') && !isatty(stdin.fd)) hungUp()
+      return event === 'error' ? emit('end') : emit(event, ...rest)
+    },
+    setRawMode: (mode: boolean) => (isatty(stdin.fd) ? setRawMode(mode) : stdin),
+  })
 }
 
 /** The home folder; where HOME is empty or relative, what the system knows, for nothing is read from the current directory. */

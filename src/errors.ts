@@ -52,8 +52,8 @@ export const misconfigured = (message: string, hint?: string, code: LocalCode = 
 export const unauthenticated = (code: LocalCode, message: string, hint?: string): MoveError =>
   new MoveError(message, { code, exit: 4, outcome: 'not_sent', ...(hint && { hint }) })
 
-/** A stop asked for by Ctrl-C (130) or a polite kill (143), as an error. */
-export const interrupted = (signal: AbortSignal): MoveError =>
-  signal.reason === 'SIGTERM'
+/** A stop asked for by Ctrl-C (130), or by a polite kill or a terminal that was closed (143), as an error. */
+export const interrupted = ({ reason }: AbortSignal): MoveError =>
+  reason === 'SIGTERM' || reason === 'SIGHUP'
     ? new MoveError('Terminated.', { code: 'CLI_TERMINATED', exit: 143 })
     : new MoveError('Interrupted.', { code: 'CLI_INTERRUPTED', exit: 130 })

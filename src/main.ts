@@ -3,10 +3,19 @@ import { nouns } from './commands/index.ts'
 import { version } from './commands/version.ts'
 import { fromProcess } from './context.ts'
 import { run } from './run.ts'
+import { endOf } from './stops.ts'
 
-/** Runs the process's command line; the exit code is returned, not set. */
-export const main = async (proc: NodeJS.Process): Promise<number> =>
-  run(proc.argv.slice(2), fromProcess(proc))
+/** Runs the process's command line, sets its exit code and returns it. A stop ends the process, whatever holds it. */
+export async function main(proc: NodeJS.Process): Promise<number> {
+  const context = fromProcess(proc)
+  const end = endOf(proc, context)
+  // Until it has ended, nothing has gone well.
+  proc.exitCode = 1
+  const code = await run(proc.argv.slice(2), context)
+  proc.exitCode = code
+  end(code)
+  return code
+}
 
 /** Kept at build time: see bin/movecli.js. */
 export const door = async () => ({

@@ -22,7 +22,7 @@ const rooms: Record<string, string[]> = {
   output: ['contract', 'errors.ts'],
   sandbox: ['contract', 'disk'],
   smoke: ['client', 'contract', 'errors.ts', 'output'],
-  'context.ts': ['contract', 'errors.ts', 'output'],
+  'context.ts': ['contract', 'errors.ts', 'output', 'stops.ts'],
   commands: [
     'client',
     'config',
@@ -50,7 +50,8 @@ const rooms: Record<string, string[]> = {
     'output',
     'program.ts',
   ],
-  'main.ts': ['commands', 'context.ts', 'run.ts'],
+  'main.ts': ['commands', 'context.ts', 'run.ts', 'stops.ts'],
+  'stops.ts': [],
 }
 
 /** Where each dependency may be imported. */

@@ -8,7 +8,7 @@ import { heardOf, openEnvelope, type Opened } from './envelope.ts'
 import { failureOf, lostCode, requestIdOf } from './failure.ts'
 import type { Guarded, Reply } from './guards.ts'
 import { maskOf } from './mask.ts'
-import { later } from './later.ts'
+import { later, type Stopping } from './later.ts'
 import { judge, type Kind, type Verdict } from './outcome.ts'
 import {
   broken,
@@ -42,7 +42,9 @@ export type Sender = {
   /** Milliseconds for one request; the operation's own where the user says nothing. */
   timeoutMs?: number
   patience: Patience
-  /** Gives up a write in flight; without it, ten seconds after a stop is asked for. */
+  /** What a stop leaves to a write in flight: ten seconds for its answer. */
+  stopping: Stopping
+  /** Gives up a write in flight in its place. */
   givenUp?: AbortSignal
   trace?: (event: Trace) => void
   /** Takes secrets out of the service's words before they are shortened. */
@@ -113,6 +115,7 @@ export async function sendWrite(
   const tried = await attempts(next, kind, watched).catch(async (error: unknown) => {
     const outcome = under() && !isNotSent(error) ? 'unknown' : 'not_sent'
     await ledger.settled(id, { outcome })
+    if (outcome === 'not_sent' && error instanceof MoveError) throw error.with({ outcome })
     throw outcome === 'unknown' && kind === 'write' ? named(broken(error, request), id) : error
   })
   await ledger.settled(id, settlementOf(tried))
@@ -123,7 +126,9 @@ async function attempts(make: () => Promise<Composed>, kind: Kind, sender: Watch
   const stop = sender.patience.signal
   const writing = kind === 'write' || kind === 'repeatable'
   const { signal, end } =
-    writing && !sender.givenUp ? later(stop, graceMs) : { signal: (writing && sender.givenUp) || stop }
+    writing && !sender.givenUp
+      ? later(stop, graceMs, sender.stopping)
+      : { signal: (writing && sender.givenUp) || stop, end: () => {} }
   return retrying(async () => {
     const value = await attempt(await make(), kind, sender, signal)
     const { reply, verdict } = value

@@ -69,8 +69,8 @@ export async function runOnTerminal(
   const stop = () => {
     // On a terminal Ctrl-C reaches the whole group by itself, and a second one would be taken for impatience.
     const heard = signal.reason === 'SIGINT' && stdin.isTTY
-    if (!heard) child.kill(signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT')
-    if (signal.reason === 'SIGTERM') late = setTimeout(() => child.kill('SIGKILL'), patience)
+    if (!heard) child.kill(signal.reason as NodeJS.Signals)
+    if (signal.reason !== 'SIGINT') late = setTimeout(() => child.kill('SIGKILL'), patience)
   }
   if (signal.aborted) stop()
   signal.addEventListener('abort', stop, { once: true })

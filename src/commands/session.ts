@@ -9,6 +9,7 @@ import { originOf } from '../config/url.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
 import type { Network } from '../contract/service.ts'
 import { MoveError, misconfigured, unauthenticated } from '../errors.ts'
+import { awaited, lineOf, stoppingOf } from './awaited.ts'
 import { counted } from './budget.ts'
 import { credentialHints, loginAgain } from './credential-hints.ts'
 import { environmentCredentials } from './environment.ts'
@@ -75,13 +76,15 @@ export async function senderFor(tools: Tools, resolved: Resolved, target: Target
   const { context } = tools
   const timeout = resolved.get('timeout')
   const own = timeout && timeout.origin !== 'default'
-  const send = guarded(await wayTo(tools, resolved, target.baseUrl), { readOnly: tools.dryRun })
+  const way = await wayTo(tools, resolved, target.baseUrl)
+  const send = awaited(guarded(way, { readOnly: tools.dryRun }), tools)
   return {
     target,
     redact: (text) => context.secrets.redact(text),
     send: tools.bounded
       ? await (await import('./many.ts')).withinLimit(send, tools, resolved, target)
       : counted(send, tools, resolved, target),
+    stopping: stoppingOf(tools),
     ...(own && { timeoutMs: timeout.value * 1000 }),
     patience: {
       retries: resolved.get('retries')?.value ?? 3,
@@ -102,12 +105,9 @@ const waiting = (ms: number): string => `waiting ${Math.ceil(ms / 1000)} s befor
 
 /** A wait, with a countdown on a terminal. */
 async function shrinking(tools: Tools, ms: number, wait: Promise<void>): Promise<void> {
-  const { stderr, env, secrets } = tools.context
-  if (!stderr.isTTY) return wait
+  if (!tools.context.stderr.isTTY) return wait
   const { countdown } = await import('../output/countdown.ts')
-  const quiet = tools.globals['quiet'] === true || tools.format === 'json' || tools.format === 'ndjson'
-  const redact = (text: string) => secrets.redact(text)
-  const end = countdown(ms, waiting, { stream: stderr.stream, isTTY: true, quiet, env, redact })
+  const end = countdown(ms, waiting, lineOf(tools))
   return wait.finally(end)
 }
 

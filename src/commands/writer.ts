@@ -3,6 +3,7 @@ import { sendWrite, type Answer } from '../client/client.ts'
 import { compose, type Composed } from '../client/compose.ts'
 import { maskOf } from '../client/mask.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
+import { interrupted, MoveError } from '../errors.ts'
 import { one, type Result } from '../output/view.ts'
 import type { Body, Given } from './command.ts'
 import { dryRun } from './dry-run.ts'
@@ -23,8 +24,10 @@ export const writer =
   async (given, tools) => {
     if (given.flags['reconcile'] === true)
       return (await import('./reconcile.ts')).reconcile(tools, name, given)
-    const wanted = await input(given, tools)
-    const session = await openSession(tools, name)
+    const [wanted, session] = await unsent(tools, async () => [
+      await input(given, tools),
+      await openSession(tools, name),
+    ])
     const force = given.flags['force'] === true
     return carryOut(tools, session, compose(name, { ...wanted }, session.sender.target), { done, force })
   }
@@ -40,7 +43,7 @@ export async function carryOut(
 ): Promise<Result> {
   for (const value of maskOf(request).secrets) tools.context.secrets.add(value)
   if (tools.dryRun) return dryRun(request, session.sender)
-  const permit = await permitFor(tools, session, request, { force })
+  const permit = await unsent(tools, async () => permitFor(tools, session, request, { force }))
   try {
     const operation = request.operation && operationOf(request.operation)
     const kind = operation?.repeatable ? 'repeatable' : 'write'
@@ -50,4 +53,12 @@ export async function carryOut(
   } finally {
     await permit.release()
   }
+}
+
+/** Work that comes before the write: a stop meanwhile leaves it not sent. */
+async function unsent<T>({ context: { signal } }: Tools, work: () => Promise<T>): Promise<T> {
+  return work().catch((error: unknown) => {
+    if (!signal.aborted) throw error
+    throw (error instanceof MoveError ? error : interrupted(signal)).with({ outcome: 'not_sent' })
+  })
 }

@@ -22,15 +22,34 @@ export type Progressing = {
 /** Milliseconds between plain lines. */
 const calm = 5000
 
-/** Off a terminal and with --quiet it says nothing, and ora is not loaded. */
+/** Whose line a terminal shows: there is one at a time. */
+const shown = new WeakMap<Writable, Progress>()
+
+/** Off a terminal and with --quiet it says nothing, and ora is not loaded; nor does it while another line is shown. */
 export function progress(options: Progressing): Progress {
   const { stream, isTTY, quiet = false, env = {}, redact = (text) => text } = options
   if (!isTTY || quiet) return { update: () => {}, done: () => {} }
   const accessible = options.accessible ?? env['ACCESSIBLE'] === '1'
   const words = (text: string) => oneLine(redact(text))
-  return accessible || env['TERM'] === 'dumb'
-    ? plain(stream, words, options.now ?? (() => new Date()))
-    : spinning(stream, words)
+  return alone(
+    stream,
+    accessible || env['TERM'] === 'dumb'
+      ? plain(stream, words, options.now ?? (() => new Date()))
+      : spinning(stream, words),
+  )
+}
+
+function alone(stream: Writable, line: Progress): Progress {
+  return {
+    update(text) {
+      if (!shown.has(stream)) shown.set(stream, line)
+      if (shown.get(stream) === line) line.update(text)
+    },
+    done() {
+      if (shown.get(stream) === line) shown.delete(stream)
+      line.done()
+    },
+  }
 }
 
 function plain(stream: Writable, words: (text: string) => string, now: () => Date): Progress {

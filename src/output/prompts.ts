@@ -1,6 +1,6 @@
 /** Questions to the person at the terminal, always on stderr. The door of inquirer. */
 import type { Readable, Writable } from 'node:stream'
-import { MoveError } from '../errors.ts'
+import { interrupted, type MoveError } from '../errors.ts'
 import { colourLevel, type Level } from './colour.ts'
 import type { Ask, Choice } from './ask.ts'
 import { byLine, Left, type Ends } from './question.ts'
@@ -44,10 +44,8 @@ const harmlessChoice = <T>({ name, value, about }: Choice<T>): Choice<T> => ({
 const hasLeft = (error: unknown): boolean =>
   error instanceof Left || (error instanceof Error && /^(Exit|Abort|Cancel)PromptError$/.test(error.name))
 
-const goneError = (signal: AbortSignal): MoveError =>
-  signal.reason === 'SIGTERM'
-    ? new MoveError('Terminated.', { code: 'CLI_TERMINATED', exit: 143 })
-    : new MoveError('Interrupted.', { code: 'CLI_INTERRUPTED', exit: 130 })
+/** Nothing is sent before its questions are answered. */
+const goneError = (signal: AbortSignal): MoveError => interrupted(signal).with({ outcome: 'not_sent' })
 
 const load = async () => import('@inquirer/prompts')
 

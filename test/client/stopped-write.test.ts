@@ -33,14 +33,15 @@ async function settled(transport: (typeof ways)[number][1], rule: Rule, reason?:
     sending: async () => 'id',
     settled: async (_: string, how: Settlement) => void said.push(how),
   }
-  const sender = { target, send: guarded(transport), timeoutMs, patience, givenUp: stop.signal }
+  const stopping = { atOnce: stop.signal, sleep: async () => {}, waits: () => {} }
+  const sender = { target, send: guarded(transport), timeoutMs, patience, stopping, givenUp: stop.signal }
   const sent = sendWrite(compose('token.claim', {}, target), 'write', ledger, sender).catch(() => {})
-  const stopping = async () => {
+  const stopped = async () => {
     while (!witness.requests.some(({ complete }) => complete))
       await new Promise((done) => setTimeout(done, 5))
     stop.abort(reason)
   }
-  if (reason) await stopping()
+  if (reason) await stopped()
   await sent
   await witness.close()
   return said

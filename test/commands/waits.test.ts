@@ -16,9 +16,11 @@ const errorOf = (stderr: string) => (JSON.parse(stderr) as { error: Record<strin
 
 /** A service that takes a request and never answers. */
 const silent: Transport = async ({ signal }) =>
-  new Promise((_, reject) =>
-    signal.addEventListener('abort', () => reject(new TransportFailure('sent', signal.reason))),
-  )
+  new Promise((_, reject) => {
+    const end = () => reject(new TransportFailure('sent', signal.reason))
+    if (signal.aborted) end()
+    signal.addEventListener('abort', end)
+  })
 
 test('a wait shrinks before the eyes of a person, and is gone afterwards', async () => {
   let asked = 0
@@ -52,29 +54,58 @@ test('a repeatable write that was sent and got no answer may be repeated by a sc
   expect([lost.code, errorOf(lost.stderr)]).toMatchObject([8, { outcome: 'unknown', retryable: true }])
   const stop = new AbortController()
   const home = freshFolder()
-  const grace = async (ms: number) => new Promise<void>((done) => setTimeout(done, Math.min(ms, 20)))
-  const running = movecli('user settings -f a=b --json --timeout 60s', {
+  const asked: number[] = []
+  const stopped = await movecli('user settings -f a=b --json --timeout 60s', {
     home,
     env,
-    transport: silent,
+    transport: async (request) => {
+      stop.abort('SIGTERM')
+      return silent(request)
+    },
     signal: stop.signal,
-    sleep: grace,
+    sleep: async (ms) => void asked.push(ms),
   })
-  setTimeout(() => stop.abort('SIGTERM'), 100)
-  const stopped = await running
+  expect(asked).toEqual([10_000])
   expect([stopped.code, errorOf(stopped.stderr)]).toMatchObject([
     143,
     { outcome: 'unknown', retryable: true },
   ])
   const { stdout } = await movecli('journal ls --json', { home })
   expect(JSON.parse(stdout)).toMatchObject([{ state: 'unknown' }])
-}, 30_000)
+})
+
+test('a second stop leaves a write in flight unknown at once, its ten seconds unused', async () => {
+  const [stop, again] = [new AbortController(), new AbortController()]
+  const home = freshFolder()
+  const { code, stderr } = await movecli('token claim --yes', {
+    home,
+    env,
+    transport: async (request) => {
+      if (request.method === 'GET') return answer(200, { success: true, data: {} })
+      stop.abort('SIGINT')
+      again.abort('SIGINT')
+      return silent(request)
+    },
+    signal: stop.signal,
+    atOnce: again.signal,
+    sleep: async () => new Promise(() => {}),
+  })
+  expect(code).toBe(130)
+  expect(stderr).toContain('The outcome of POST /token/claim is unknown')
+  const { stdout } = await movecli('journal ls --json', { home })
+  expect(JSON.parse(stdout)).toMatchObject([{ state: 'unknown' }])
+})
 
 test('a read that is broken off speaks of no outcome', async () => {
   const stop = new AbortController()
-  const running = movecli('token price --json', { env, transport: silent, signal: stop.signal })
-  setTimeout(() => stop.abort('SIGINT'), 50)
-  const { code, stderr } = await running
+  const { code, stderr } = await movecli('token price --json', {
+    env,
+    transport: async (request) => {
+      stop.abort('SIGINT')
+      return silent(request)
+    },
+    signal: stop.signal,
+  })
   expect([code, errorOf(stderr)['outcome']]).toEqual([130, null])
 })
 

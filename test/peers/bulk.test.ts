@@ -47,7 +47,7 @@ async function peakOf(count: number): Promise<number> {
     import { main } from 'src/main.ts'
     import { readFileSync } from 'node:fs'
     process.on('exit', () => process.stderr.write(readFileSync('/proc/self/status', 'utf8')))
-    void main(process).then((code) => (process.exitCode = code))`)
+    void main(process)`)
   const env = ['env', '-i', `HOME=${home}`, 'MOVECLI_NETWORK=testnet', 'MOVECLI_API_KEY=key-of-the-test']
   const words = ['motion', 'submit', '--from', path, '--plan', '--base-url', 'https://service.example/v1']
   const { code, stderr } = await start(script, words, env).ended

@@ -36,7 +36,7 @@ async function build(source: string): Promise<string> {
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }
 
-/** Starts a bundled script. `ended` resolves with all it said; `says` once a word was on stdout; `said` is all of it so far. */
+/** Starts a bundled script. `ended` resolves with all it said; `says` once a word was on stdout, `notes` on stderr; `said` is all of it so far. */
 export function start(script: string, args: readonly string[] = [], through: readonly string[] = []) {
   const [program, ...rest] = [...through, process.execPath, script, ...args]
   const child: ChildProcess = spawn(program!, rest, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -46,11 +46,17 @@ export function start(script: string, args: readonly string[] = [], through: rea
   const ended = once(child, 'close').then(
     ([code, signal]: unknown[]) => ({ code, signal, stdout, stderr }) as Ended,
   )
-  const says = async (word: string): Promise<void> => {
-    while (!stdout.includes(word)) {
+  const heard = async (word: string, said: () => string): Promise<void> => {
+    while (!said().includes(word)) {
       if (child.exitCode !== null) throw new Error(`ended without saying ${word}: ${stderr}`)
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   }
-  return { child, ended, says, said: () => stdout }
+  return {
+    child,
+    ended,
+    says: async (word: string) => heard(word, () => stdout),
+    notes: async (word: string) => heard(word, () => stderr),
+    said: () => stdout,
+  }
 }

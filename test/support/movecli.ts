@@ -22,6 +22,8 @@ export type Setting = {
   now?: () => Date
   transport?: Transport
   signal?: AbortSignal
+  /** A second stop. */
+  atOnce?: AbortSignal
   sleep?: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 export type Ran = { code: number; stdout: string; stderr: string }
@@ -69,6 +71,7 @@ export function contextFor({
     stdout: out.sink,
     stderr: err.sink,
     signal: rest.signal ?? new AbortController().signal,
+    atOnce: rest.atOnce ?? new AbortController().signal,
     secrets: createSecrets(),
     now: rest.now ?? (() => new Date()),
     sleep: rest.sleep ?? (async (ms, signal) => pause(ms, undefined, signal ? { signal } : {})),

@@ -3,7 +3,7 @@ import { bundle, start } from './bundle.ts'
 
 const source = `
   import { main } from 'src/main.ts'
-  void main(process).then((code) => (process.exitCode = code))`
+  void main(process)`
 
 /** The command line that children run: bundled from the source, or an installed one that MOVECLI_BIN names. */
 export const movecliScript = async (): Promise<string> => process.env['MOVECLI_BIN'] ?? bundle(source)

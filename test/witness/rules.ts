@@ -28,6 +28,8 @@ export type Rule = {
   body?: string | Uint8Array
   /** Added to the ordinary ones, or in their place; null takes one away. */
   headers?: HeaderList
+  /** Answers once this is settled. */
+  until?: Promise<unknown>
   delayMs?: number
   /** Body bytes per millisecond. */
   drip?: number

@@ -84,6 +84,7 @@ export async function startWitness(options: WitnessOptions = {}) {
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse, rule: Rule, body: string) {
+    await rule.until
     if (rule.delayMs) await later(rule.delayMs)
     if (rule.hang === true) return
     const { socket } = request

@@ -2,6 +2,7 @@
 import { createBudget, type Budget } from '../../../client/budget.ts'
 import { guarded } from '../../../client/guards.ts'
 import type { Sender } from '../../../client/client.ts'
+import type { Stopping } from '../../../client/later.ts'
 import type { Json } from '../../../contract/digits.ts'
 import { DiskFault } from '../../../disk/fault.ts'
 import { misconfigured, unauthenticated, type MoveError } from '../../../errors.ts'
@@ -51,6 +52,13 @@ export async function carryOut(
   })
   const speed = pace(total, () => context.now().getTime())
 
+  const stopping: Stopping = {
+    ...session.sender.stopping,
+    waits: (ms) => {
+      bar.done()
+      session.sender.stopping.waits(ms)
+    },
+  }
   const say = (said: Said): void => {
     count(tally, said)
     bar.update(speed(total - leftOf(tally)))
@@ -65,7 +73,7 @@ export async function carryOut(
     failures() - before.rejected - before.unknown >= options.maxFailures
 
   const sending = sendRows({
-    sender: { ...session.sender, send: guarded(way.transport), ...tracing(work) },
+    sender: { ...session.sender, send: guarded(way.transport), stopping, ...tracing(work) },
     run: journal,
     gate: createGate({
       concurrency: options.concurrency,

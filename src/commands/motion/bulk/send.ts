@@ -1,6 +1,7 @@
 /** Sends the rows: as many at once as the gate allows, each with its intent on disk before it leaves. */
 import { setMaxListeners } from 'node:events'
 import type { Budget } from '../../../client/budget.ts'
+import { later } from '../../../client/later.ts'
 import { MoveError } from '../../../errors.ts'
 import { createAhead, type Task } from './ahead.ts'
 import { fly, type Flight } from './flight.ts'
@@ -30,10 +31,12 @@ const longestNapMs = 60_000
 export async function sendRows(sending: Sending): Promise<MoveError | undefined> {
   const { gate, budget, signal } = sending
   const now = () => sending.now().getTime()
-  const grace = new AbortController()
+  const { stopping } = sending.sender
+  let flying = 0
+  const waits = (ms: number): void => (flying > 0 ? stopping.waits(ms) : undefined)
+  const grace = later(signal, graceMs, { ...stopping, waits })
   // Every row in flight listens to it.
   setMaxListeners(0, grace.signal)
-  let flying = 0
   let failure: MoveError | undefined
   let leave = false
   let wake: () => void = () => {}
@@ -111,32 +114,10 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
     if (!signal.aborted) fail(error)
   }
   signal.removeEventListener('abort', onStop)
-  await landAll(() => flying, grace, sending, oneLands)
+  const inFlight = () => flying > 0
+  while (inFlight()) await oneLands()
+  grace.end()
   await ahead.rest()
   await budget?.end(now()).catch(() => undefined)
   return failure
-}
-
-/** Waits for what is in flight; after a stop, and ten seconds, it is given up. */
-async function landAll(
-  flying: () => number,
-  grace: AbortController,
-  { signal, sleep }: Sending,
-  oneLands: () => Promise<void>,
-): Promise<void> {
-  const landed = new AbortController()
-  const giveUp = async () => {
-    await sleep(graceMs, landed.signal)
-    grace.abort(signal.reason)
-  }
-  let patience: Promise<void> | undefined
-  const begin = (): void => {
-    patience ??= giveUp().catch(() => {})
-  }
-  if (signal.aborted) begin()
-  signal.addEventListener('abort', begin)
-  while (flying() > 0) await oneLands()
-  signal.removeEventListener('abort', begin)
-  landed.abort()
-  await patience
 }

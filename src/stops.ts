@@ -1,0 +1,80 @@
+/** The stops that a process is asked for: Ctrl-C, a polite kill, a terminal that was closed. */
+
+const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+export type Stops = {
+  /** Aborted by the first stop, with its name as reason. */
+  signal: AbortSignal
+  /** Aborted by a second one: nothing more is waited for. */
+  atOnce: AbortSignal
+  /** To be called where the terminal is found closed: its signal may come later, or not at all. */
+  hungUp: () => void
+  /** Runs work that never looks at a signal: meanwhile a stop ends the process at once. */
+  blocking: <T>(work: () => T) => T
+}
+
+/** A wrapper such as npx passes on a Ctrl-C that the process has from its terminal too: within this time it is one stop. */
+const oneStopMs = 500
+
+/** Listens to a process. A terminal that is closed says so more than once, so that never counts as a second stop. */
+export function stopsOf(proc: NodeJS.Process): Stops {
+  const [stopping, insisting] = [new AbortController(), new AbortController()]
+  let first = 0
+  const asked = (name: (typeof names)[number]): void => {
+    if (!stopping.signal.aborted) {
+      first = performance.now()
+      stopping.abort(name)
+    } else if (name !== 'SIGHUP' && performance.now() - first > oneStopMs) insisting.abort(name)
+  }
+  const listen = () => names.forEach((name) => proc.on(name, asked))
+  listen()
+  return {
+    signal: stopping.signal,
+    atOnce: insisting.signal,
+    hungUp: () => asked('SIGHUP'),
+    blocking: (work) => {
+      names.forEach((name) => proc.off(name, asked))
+      try {
+        return work()
+      } finally {
+        listen()
+      }
+    },
+  }
+}
+
+/** Milliseconds that are left to a process after its second stop, or after its command ended by one. */
+const [afterSecondMs, afterEndMs] = [1000, 200]
+
+/**
+ * Sees to it that a process ends after a stop, whatever holds it: a pipe that nobody opens at its other end, a key that is
+ * being derived. It then dies by the signal, which no exit could bring about. Returns what to call with the exit code.
+ */
+export function endOf(proc: NodeJS.Process, { atOnce }: Pick<Stops, 'atOnce'>): (code: number) => void {
+  const die = (name: NodeJS.Signals) => {
+    proc.removeAllListeners(name)
+    proc.kill(proc.pid, name)
+  }
+  const dieAfter = (ms: number, name: NodeJS.Signals) => setTimeout(die, ms, name).unref()
+  atOnce.addEventListener('abort', () => dieAfter(afterSecondMs, atOnce.reason as NodeJS.Signals))
+  proc.on('exit', () => closeDeadTerminals(proc))
+  return (code) => {
+    if (code === 130) dieAfter(afterEndMs, 'SIGINT')
+    if (code === 143) dieAfter(afterEndMs, 'SIGTERM')
+  }
+}
+
+/** When Node ends it resets its terminals, and aborts with a core where one is gone; what is closed it leaves alone. */
+function closeDeadTerminals(proc: NodeJS.Process): void {
+  const [{ closeSync, fstatSync }, { isatty }] = [
+    proc.getBuiltinModule('node:fs'),
+    proc.getBuiltinModule('node:tty'),
+  ]
+  for (const fd of [0, 1, 2]) {
+    try {
+      if (fstatSync(fd).isCharacterDevice() && !isatty(fd)) closeSync(fd)
+    } catch {
+      // It was closed before.
+    }
+  }
+}

@@ -1,0 +1,195 @@
+/** A stop is answered at once, by a process and its terminal as a person has them: Ctrl-C, a second one, a window that is closed. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { spawn } from '@lydell/node-pty'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { freshFolder, movecli } from '../support/movecli.ts'
+import { movecliProcess, movecliScript } from '../support/process.ts'
+import { startTestnet, type Testnet } from '../support/testnet.ts'
+import { errorOf } from './token/support.ts'
+
+let service: Testnet
+let home: string
+beforeAll(async () => (service = await startTestnet()))
+afterAll(async () => service.close())
+beforeEach(() => {
+  home = freshFolder()
+  service.requests.splice(0)
+})
+
+const states = async () =>
+  (JSON.parse((await movecli('journal ls --json', { home })).stdout) as { state: string }[]).map(
+    ({ state }) => state,
+  )
+
+/** A write under way, its answer held back until it is released. */
+async function underWay(words: string[], path = '/token/claim') {
+  let release: () => void = () => {}
+  service.answer({ method: 'POST', path, until: new Promise<void>((resolve) => (release = resolve)) })
+  const process = await movecliProcess(words, { home, env: service.env })
+  while (!service.requests.some(({ method, complete }) => method === 'POST' && complete)) await pause(5)
+  return { ...process, release }
+}
+
+const claim = ['token', 'claim', '--yes']
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s with a claim in flight says at once what it waits for, and the answer counts',
+  async (name) => {
+    const { child, notes, release, ended } = await underWay(claim)
+    child.kill(name)
+    await notes('Stopping: waiting up to 10 s for the answer')
+    expect(await states()).toEqual(['sending'])
+    release()
+    expect([(await ended).code, await states()]).toEqual([0, ['applied']])
+  },
+)
+
+test('a second Ctrl-C ends at once: 130, and the claim is unknown on record', async () => {
+  const { child, notes, ended } = await underWay(claim)
+  child.kill('SIGINT')
+  await notes('Stopping: ')
+  // A wrapper passes on what the terminal has sent already: together they are one.
+  child.kill('SIGINT')
+  const again = setInterval(() => child.kill('SIGINT'), 100)
+  const { code, signal, stderr } = await ended
+  clearInterval(again)
+  expect([code, signal, await states()]).toEqual([130, null, ['unknown']])
+  expect(stderr).toMatch(/Do not repeat POST \/token\/claim \(record [0-9a-f]+\)/)
+})
+
+test('a terminal that is closed says so more than once, which is one stop', async () => {
+  const { child, notes, release, ended } = await underWay(claim)
+  child.kill('SIGHUP')
+  await notes('Stopping: ')
+  const again = setInterval(() => child.kill('SIGHUP'), 50)
+  await pause(700)
+  clearInterval(again)
+  release()
+  expect([(await ended).code, await states()]).toEqual([0, ['applied']])
+})
+
+test('with --json a stop says nothing but its error', async () => {
+  const { child, ended } = await underWay([...claim, '--json'])
+  const again = setInterval(() => child.kill('SIGTERM'), 100)
+  const { code, stderr } = await ended
+  clearInterval(again)
+  expect(code).toBe(143)
+  expect(errorOf({ stderr, stdout: '', code: 143 })).toMatchObject({
+    code: 'CLI_TERMINATED',
+    outcome: 'unknown',
+  })
+})
+
+test('a second Ctrl-C ends a bulk run at once: what is in flight is unknown', async () => {
+  writeFileSync(join(home, 'rows.ndjson'), '{"steps":1,"proof":"p"}\n{"steps":2,"proof":"p"}\n')
+  const words = ['motion', 'submit', '--from', join(home, 'rows.ndjson'), '--concurrency', '1']
+  const { child, notes, ended } = await underWay(words, '/motion/submit')
+  child.kill('SIGINT')
+  await notes('Stopping: waiting up to 10 s')
+  const again = setInterval(() => child.kill('SIGINT'), 100)
+  const { code } = await ended
+  clearInterval(again)
+  expect([code, await states()]).toEqual([130, ['unknown']])
+})
+
+/** A command at a terminal that can be closed. */
+async function inWindow(words: string, env: Record<string, string> = {}) {
+  const window = spawn(process.execPath, [await movecliScript(), ...words.split(' ')], {
+    cols: 80,
+    rows: 24,
+    cwd: home,
+    env: { PATH: process.env['PATH'] ?? '', HOME: home, TERM: 'xterm', ...env },
+  })
+  let seen = ''
+  window.onData((data) => (seen += data))
+  const ended = new Promise<{ exitCode: number; signal?: number }>((resolve) => window.onExit(resolve))
+  return {
+    shows: async (what: string) => {
+      await expect.poll(() => seen, { timeout: 20_000 }).toContain(what)
+    },
+    press: (keys: string) => window.write(keys),
+    close: () => (window as unknown as { destroy(): void }).destroy(),
+    seen: () => seen,
+    /** Its exit code; a signal that ended it is no code. */
+    end: async (): Promise<number> => {
+      const { exitCode, signal } = await ended
+      expect(signal ?? 0).toBe(0)
+      return exitCode
+    },
+  }
+}
+
+test.each([{}, { ACCESSIBLE: '1' }])(
+  'a window that is closed at a hidden prompt ends the command like a kill, without a core (%o)',
+  async (env) => {
+    const window = await inWindow(`login -n testnet --base-url ${service.url} --key`, env)
+    await window.shows('API key of the service')
+    window.press('half-a-ke')
+    window.close()
+    expect(await window.end()).toBe(143)
+  },
+)
+
+test.each(['token claim -n sandbox', 'login -n testnet'])(
+  'a window that is closed at the question of %s ends the command like a kill',
+  async (words) => {
+    const window = await inWindow(words)
+    await window.shows('?')
+    window.close()
+    expect(await window.end()).toBe(143)
+  },
+)
+
+test('a window that is closed while a claim is in flight: the answer is waited for and on record', async () => {
+  let release: () => void = () => {}
+  service.answer({ method: 'POST', path: '/token/claim', until: new Promise<void>((go) => (release = go)) })
+  const window = await inWindow('token claim --yes', service.env)
+  await window.shows('Waiting for the answer to POST /token/claim')
+  window.close()
+  await pause(100)
+  release()
+  await window.end()
+  expect(await states()).toEqual(['applied'])
+})
+
+test('a request that takes its time shows what is awaited, and leaves nothing of it', async () => {
+  let release: () => void = () => {}
+  service.answer({ path: '/token/price', until: new Promise<void>((resolve) => (release = resolve)) })
+  const window = await inWindow('token price', service.env)
+  await window.shows('Waiting for the answer to GET /token/price')
+  release()
+  expect(await window.end()).toBe(0)
+  expect(window.seen().slice(window.seen().lastIndexOf('Waiting'))).toContain('\u001b[')
+})
+
+test('the balance before a claim shows what is awaited, and Ctrl-C then leaves the claim not sent', async () => {
+  service.answer({ path: '/token/balance', until: new Promise(() => {}) })
+  const window = await inWindow('token claim', service.env)
+  await window.shows('Waiting for the answer to GET /token/balance')
+  window.press('\u0003')
+  expect(await window.end()).toBe(130)
+  expect(await states()).toEqual([])
+})
+
+test('a stop before anything is sent says not_sent', async () => {
+  const stop = new AbortController()
+  let asked: () => void = () => {}
+  const balance = new Promise<void>((resolve) => (asked = resolve))
+  const running = service.run('token claim --yes --json', {
+    home,
+    signal: stop.signal,
+    transport: async ({ signal }) => {
+      asked()
+      return new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      )
+    },
+  })
+  await balance
+  stop.abort('SIGINT')
+  const ran = await running
+  expect([ran.code, errorOf(ran)]).toMatchObject([130, { code: 'CLI_INTERRUPTED', outcome: 'not_sent' }])
+  expect(await states()).toEqual([])
+})
