@@ -2,6 +2,7 @@
 import type { Json } from '../../contract/digits.ts'
 import { usage } from '../../errors.ts'
 import type { Write } from '../../journal/writes.ts'
+import { cellText } from '../../output/fields.ts'
 import { rows, type Column } from '../../output/view.ts'
 import { textFlag, type Body, type Given } from '../command.ts'
 import { count } from '../paging.ts'
@@ -12,7 +13,7 @@ import { bulkRowsOf, writesOf } from './records.ts'
 
 const columns: Column[] = [
   { field: 'id', title: 'Id' },
-  { field: 'at', title: 'Sent', show: (at) => String(at).replace(/\.\d+Z$/, 'Z'), whole: true },
+  { field: 'at', title: 'Sent', show: (at) => cellText(at).replace(/\.\d+Z$/, 'Z'), whole: true },
   { field: 'state', title: 'State' },
   { field: 'operation', title: 'Operation' },
   { field: 'network', title: 'Network' },
