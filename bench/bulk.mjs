@@ -4,9 +4,10 @@ import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const bin = new URL('../bin/movecli.js', import.meta.url).pathname
-const undici = new URL('../node_modules/undici/index.js', import.meta.url).pathname
+const bin = fileURLToPath(new URL('../bin/movecli.js', import.meta.url))
+const undici = fileURLToPath(new URL('../node_modules/undici/index.js', import.meta.url))
 const rows = Number(process.argv[2] ?? 40_000)
 const rounds = Number(process.argv[3] ?? 3)
 const concurrency = Number(process.argv[4] ?? 8)

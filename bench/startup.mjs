@@ -4,8 +4,9 @@ import { createServer } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const bin = new URL('../bin/movecli.js', import.meta.url).pathname
+const bin = fileURLToPath(new URL('../bin/movecli.js', import.meta.url))
 const rounds = Number(process.argv[2] ?? 40)
 const home = mkdtempSync(join(tmpdir(), 'movecli-bench-'))
 const day =

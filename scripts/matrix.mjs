@@ -3,8 +3,9 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const root = new URL('..', import.meta.url).pathname
+const root = fileURLToPath(new URL('..', import.meta.url))
 const matrix =
   process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['20/11', '22/10', '24/11', '24/10', '26/11']
 const results = []

@@ -2,14 +2,16 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const root = new URL('..', import.meta.url).pathname
+const root = fileURLToPath(new URL('..', import.meta.url))
 const home = join(root, '.tmp', 'quickstart')
 const bin = join(root, 'bin', 'movecli.js')
 const wallet = 'test/fixtures/wallets/cast-1.json'
 process.chdir(root)
 
-const say = (text) => console.log(`\n\x1b[1m${text}\x1b[0m`)
+const bold = process.stdout.isTTY && !process.env.NO_COLOR && process.env.TERM !== 'dumb'
+const say = (text) => console.log(bold ? `\n\x1b[1m${text}\x1b[0m` : `\n${text}`)
 const must = (program, args, options = {}) => {
   const { status, stdout } = spawnSync(program, args, { stdio: 'inherit', encoding: 'utf8', ...options })
   if (status !== 0) process.exit(status ?? 1)
@@ -33,7 +35,7 @@ if (
   !installed ||
   statSync('package-lock.json').mtimeMs > statSync('node_modules/.package-lock.json').mtimeMs
 ) {
-  say('Installing what is missing …')
+  say('Installing some 340 packages that build and test movecli; this takes about a minute …')
   must('npm', ['ci', '--no-audit', '--no-fund'], { shell: process.platform === 'win32' })
 }
 say('Building …')

@@ -1,13 +1,14 @@
 /** The main job against a service that shares no code with movecli: every request to the byte, over both ways. */
 import { chmodSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import { startTestnet, type Testnet } from '../support/testnet.ts'
 import { ways } from '../support/ways.ts'
 import { failure, type RecordedRequest } from '../witness/service.ts'
 
-const fixtures = new URL('../fixtures/wallets/', import.meta.url).pathname
+const fixtures = fileURLToPath(new URL('../fixtures/wallets/', import.meta.url))
 const address = '0xC1b1550860Af52B06262459996047267E43aCb8b'
 let testnet: Testnet
 

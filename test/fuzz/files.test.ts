@@ -1,6 +1,7 @@
 /** Whatever became of our own files: a documented end, nothing sent that the journal forbids, and none of it lost by reading. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { TransportFailure, type Transport } from '../../src/contract/wire.ts'
@@ -133,7 +134,7 @@ test(
   async () => {
     const home = freshFolder()
     mkdirSync(home, { recursive: true })
-    const source = new URL('../fixtures/', import.meta.url).pathname
+    const source = fileURLToPath(new URL('../fixtures/', import.meta.url))
     const fixture = readdirSync(source, { recursive: true, encoding: 'utf8' }).find(
       (name) => /keystore.*pbkdf2|pbkdf2/i.test(name) && name.endsWith('.json'),
     )

@@ -2,13 +2,14 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 import { smoke } from '../smoke/support.ts'
 import { freshFolder } from '../support/movecli.ts'
 
 const folder = freshFolder()
 const file = join(folder, 'smoke.xml')
-const schema = new URL('../fixtures/junit.xsd', import.meta.url).pathname
+const schema = fileURLToPath(new URL('../fixtures/junit.xsd', import.meta.url))
 let names: string[] = []
 
 beforeAll(async () => {

@@ -2,6 +2,7 @@
 import { cpSync, writeFileSync } from 'node:fs'
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { checks } from '../../src/smoke/checks.ts'
@@ -109,7 +110,7 @@ describe('against a service that shares no code', () => {
     const witness = await startWitness({ shape })
     witnesses.push(witness)
     const home = freshFolder()
-    const fixtures = new URL('../fixtures/wallets/', import.meta.url).pathname
+    const fixtures = fileURLToPath(new URL('../fixtures/wallets/', import.meta.url))
     cpSync(join(fixtures, 'cast-1.json'), join(home, 'wallet.json'))
     writeFileSync(join(home, 'password'), 'throwaway-password\n', { mode: 0o600 })
     writeFileSync(join(home, 'key'), `${witness.key}\n`, { mode: 0o600 })

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { TransportFailure, type Transport } from '../../../src/contract/wire.ts'
 import { sandboxApiKey, sandboxPrivateKey, sandboxToken } from '../../../src/sandbox/constants.ts'
@@ -78,7 +79,7 @@ describe('before anything is sent', () => {
       transport,
       env: {
         ...env,
-        MOVECLI_KEYSTORE: new URL('../../fixtures/wallets/cast-1.json', import.meta.url).pathname,
+        MOVECLI_KEYSTORE: fileURLToPath(new URL('../../fixtures/wallets/cast-1.json', import.meta.url)),
         MOVECLI_KEYSTORE_PASSWORD_FILE: join(home, 'password'),
       },
     })
