@@ -35,7 +35,10 @@ function typed(script: string, env: Record<string, string> = {}, shell = ['sh', 
     chmodSync(file, 0o755)
   }
   const [program = 'sh', ...flags] = shell
-  execFileSync(program, [...flags, script.replaceAll('/var/lib/movecli', place)], {
+  const here = script
+    .replaceAll('/var/lib/movecli', place)
+    .replaceAll('PATH=/usr/local/bin', `PATH=${folder}`)
+  execFileSync(program, [...flags, here], {
     cwd: place,
     env: { PATH: `${folder}:/usr/bin:/bin`, ...env },
   })
@@ -91,7 +94,7 @@ test('no secret stands in a command line, and each comes from a file or a secret
   const named = manifests.flatMap(
     (each) => JSON.stringify(each).match(/"name":"MOVECLI_(API_KEY|TOKEN)"[^}]*/g) ?? [],
   )
-  expect(named).toHaveLength(3)
+  expect(named).toHaveLength(2)
   for (const each of named) expect(each).toContain('"secretKeyRef"')
   expect(recipes).toContain('MOVECLI_API_KEY_FILE=/etc/movecli/api-key')
   expect([read('action.yml'), ...scripts].join('\n')).not.toMatch(/--(key|token|password)[ =]/)
@@ -145,6 +148,38 @@ test('the action uses each of its inputs, never as text of the script', () => {
 
 test('the workflow gives the action inputs that it has', () => {
   const workflow = manifests.find((each) => each['jobs'])!
-  const given = Object.keys(workflow['jobs'].smoke.steps[0].with as object)
+  const steps = workflow['jobs'].smoke.steps as Any[]
+  const given = Object.keys(steps.find(({ uses }) => uses)!['with'] as object)
   expect(Object.keys(action['inputs'] as object)).toEqual(expect.arrayContaining(given))
+})
+
+test('every smoke check that nobody watches fails where it could not be made, and signs in by itself', () => {
+  const lines = scripts.flatMap((script) => typed(script, { TESTNET_BASE_URL: 'https://testnet.example/v1' }))
+  const scheduled = container(manifest('CronJob')['spec'].jobTemplate.spec)
+  const cron = scripts.find((script) => script.includes('movecli-smoke'))!
+  expect(lines.find((words) => words.includes('--max-latency'))).toContain('--require-all')
+  expect(scheduled.command).toContain('--require-all')
+  for (const text of [cron, JSON.stringify(scheduled.env), recipes.slice(0, recipes.indexOf('## cron'))])
+    expect(text).toContain('MOVECLI_PRIVATE_KEY_FILE')
+})
+
+test('the user of the image may read its secrets and write its volumes', () => {
+  for (const spec of [
+    manifest('CronJob')['spec'].jobTemplate.spec.template.spec,
+    manifest('Job')['spec'].template.spec,
+  ]) {
+    const { runAsUser, fsGroup } = (spec as Any)['securityContext']
+    const secrets = ((spec as Any)['volumes'] as Any[])
+      .filter(({ secret }) => secret)
+      .map(({ secret }) => secret)
+    expect({ runAsUser, fsGroup }).toEqual({ runAsUser: 1000, fsGroup: 1000 })
+    // Read by a YAML 1.2 parser the octal digits come as they are written: owner and group, and nobody else.
+    expect(secrets.map(({ defaultMode }) => defaultMode as number)).toEqual([440])
+  }
+})
+
+test('an hour that begins while the one before is at work leaves its results alone', () => {
+  const script = scripts.find((each) => each.includes('movecli-submit'))!
+  expect(script).toContain('>> "$day.results"')
+  expect(script).not.toMatch(/[^>]> "\$day\.(results|err)"/)
 })

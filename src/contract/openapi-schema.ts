@@ -5,7 +5,12 @@ import type { Input } from './operations.ts'
 type Schema = Record<string, unknown>
 
 /** A record that api.md does not show; §1 says that it is an object. */
-export const openRecord = { type: 'object', description: 'Not shown', 'x-open': 'its fields' } as const
+export const openRecord = {
+  type: 'object',
+  description: 'Not shown',
+  additionalProperties: true,
+  'x-open': 'its fields',
+} as const
 
 /** A record of the answer. A secret in it is marked as a password: `writeOnly` would mean that it never comes. */
 export function recordSchema(schema: object): Schema {

@@ -74,11 +74,11 @@ const failure = {
     success: { type: 'boolean', enum: [false] },
     error: {
       type: 'object',
-      required: ['code', 'message'],
+      required: ['code', 'message', 'details'],
       properties: {
-        code: { type: 'string', 'x-open': 'codes beyond those of §7' },
+        code: { type: 'string', 'x-open': 'codes of failures that §7 does not name' },
         message: { type: 'string' },
-        details: { type: 'string', 'x-open': 'whether it is always there' },
+        details: { type: 'string' },
       },
     },
   },
