@@ -1,4 +1,4 @@
-/** `a.b`, `a[sub]` and `a[]`: the names of fields, and the object that they build. Values are never repeated in an error. */
+/** `a`, `a[sub]` and `a[]`, as `gh api` reads them (a dot is part of a name): the names of fields, and the object that they build. Values are never repeated in an error. */
 import type { Json } from '../contract/digits.ts'
 import { usage, type MoveError } from '../errors.ts'
 import { isPlain, type Plain } from '../output/fields.ts'
@@ -14,7 +14,7 @@ export function fieldOf(typed: string, flag: string): Field {
   const key = at < 0 ? typed : typed.slice(0, at)
   const steps = stepsOf(key)
   if (!steps || (at < 0 && steps.at(-1) !== null))
-    throw usage(`${flag} is written key=value.`, `For example ${flag} level=2, a.b=1 or list[]=x.`)
+    throw usage(`${flag} is written key=value.`, `For example ${flag} level=2, a[b]=1 or list[]=x.`)
   return { key, steps, value: at < 0 ? undefined : typed.slice(at + 1) }
 }
 
@@ -56,10 +56,10 @@ function append(into: Plain, name: string, list: Json, [next, ...rest]: Step[], 
 /** Without a prototype, so that a field called `__proto__` is a field. */
 export const bare = (): Plain => Object.create(null) as Plain
 
-/** A name, then `.name`, `[name]` or `[]`, as often as wanted. */
+/** A name, then `[name]` or `[]`, as often as wanted. */
 function stepsOf(key: string): Step[] | undefined {
-  if (!/^[^.[\]]+(?:\.[^.[\]]+|\[[^[\]]*\])*$/.test(key)) return undefined
-  return [...key.matchAll(/\[([^[\]]*)\]|[^.[\]]+/g)].map(([part, inner]) =>
+  if (!/^[^[\]]+(?:\[[^[\]]*\])*$/.test(key)) return undefined
+  return [...key.matchAll(/\[([^[\]]*)\]|[^[\]]+/g)].map(([part, inner]) =>
     inner === undefined ? part : inner === '' ? null : inner,
   )
 }

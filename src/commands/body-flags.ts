@@ -6,7 +6,7 @@ export const bodyFlags: readonly Flag[] = [
     name: 'raw-field',
     short: 'f',
     value: '<key=text>',
-    about: 'A text field of the body; a.b nests, a[] adds to a list; may be repeated',
+    about: 'A text field of the body; a[b] nests, a[] adds to a list; may be repeated',
     many: true,
   },
   {

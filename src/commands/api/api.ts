@@ -22,8 +22,8 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const careful: OperationName = 'user.profile'
 
 export const run: Body = async (given, tools) => {
-  const method = methodOf(given.args[0] ?? '')
-  const { path, query } = placeOf(given.args[1] ?? '')
+  const { method, text } = callOf(given.args)
+  const { path, query } = placeOf(text)
   const known = operationAt(method, path)
   if (known?.values['address'] !== undefined) await checked(known.values['address'])
   const params = [...query, ...paramsOf(given)]
@@ -41,12 +41,20 @@ export const run: Body = async (given, tools) => {
   return carryOut(tools, session, make(), { done: `applied: ${method} ${path} was accepted`, result })
 }
 
+/** A path alone is read. Throws CLI_USAGE for a method alone. */
+function callOf([first = '', second]: readonly string[]): { method: string; text: string } {
+  if (second !== undefined) return { method: methodOf(first), text: second }
+  if (methods.includes(first.toUpperCase()))
+    throw usage('<path> is required.', `For example movecli api ${first.toUpperCase()} /motion/daily.`)
+  return { method: 'GET', text: first }
+}
+
 function methodOf(typed: string): string {
   const method = typed.toUpperCase()
   if (methods.includes(method)) return method
   const near = /^[A-Z]{1,10}$/.test(method) ? nearest(method, methods) : undefined
   throw usage(
-    'The first argument of api is a method: GET, POST, PUT, PATCH or DELETE.',
+    'The first of two arguments of api is a method: GET, POST, PUT, PATCH or DELETE.',
     near ? `Did you mean ${near}?` : 'For example movecli api GET /motion/daily.',
   )
 }
@@ -59,7 +67,10 @@ const paged = (params: [string, string][], page: number | undefined): [string, s
 
 function noBody({ flags }: Given): undefined {
   if (['rawField', 'field', 'input'].every((name) => flags[name] === undefined)) return undefined
-  throw usage('A GET has no body.', 'Query parameters are given with --param key=value.')
+  throw usage(
+    'A GET has no body.',
+    'Name the method, for example movecli api POST /path, or give query parameters with --param key=value.',
+  )
 }
 
 function refuseOdd(method: string, { flags }: Given): void {

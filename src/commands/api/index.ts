@@ -9,7 +9,11 @@ export const api: Line = {
   about:
     'Takes /motion/daily, motion/daily, /v1/motion/daily and /api/v1/motion/daily alike and prints data as it came. Every method but GET is a write: on a path that a command knows it is that command, on any other it is confirmed and kept in the journal.',
   args: [
-    { name: 'method', about: 'GET, POST, PUT, PATCH or DELETE', required: true },
+    {
+      name: 'method',
+      about: 'GET where none is given',
+      choices: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    },
     { name: 'path', about: 'Path below the base URL', required: true },
   ],
   flags: [
@@ -19,7 +23,7 @@ export const api: Line = {
     { name: 'paginate', about: 'Read every page of a list' },
   ],
   examples: [
-    'movecli api GET /motion/daily --param date=2026-01-31',
+    'movecli api /motion/daily --param date=2026-01-31',
     'movecli api GET /nft/collection --paginate',
     'movecli api POST /token/claim -F amount=1.5 --dry-run',
     'movecli api GET /token/price -i',

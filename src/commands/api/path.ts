@@ -14,9 +14,10 @@ export function placeOf(text: string): Place {
   if (/^[a-z][a-z0-9+.-]*:\/|^\/\//i.test(text)) throw usage('api takes a path, not a full URL.', hint)
   if (text.includes('#')) throw usage('A path has no # in it.', 'Write it as %23 where it is meant.')
   const [all, search] = halves(text)
-  const parts = all.replace(version, '').replace(/^\//, '').replace(/\/$/, '').split('/')
+  const inner = all.replace(version, '').replace(/^\//, '').replace(/\/$/, '')
+  const root = inner === '' && all !== ''
   return {
-    path: `/${parts.map(part).join('/')}`,
+    path: root ? '/' : `/${inner.split('/').map(part).join('/')}`,
     query: search === undefined ? [] : [...new URLSearchParams(search)],
   }
 }

@@ -43,6 +43,22 @@ test.each<[string, RegExp]>([
   expect(stderr).toMatch(why)
 })
 
+test('a path alone is read, and a method alone is no path', async () => {
+  expect(await movecli('api /token/price', { env })).toEqual({ code: 0, stdout: `${price}\n`, stderr: '' })
+  expect(requested().map(({ method, target }) => `${method} ${target}`)).toEqual(['GET /v1/token/price'])
+  const { code, stderr } = await movecli('api post --yes', { env })
+  expect([code, requested().length]).toEqual([2, 0])
+  expect(stderr).toBe(
+    'error: <path> is required. (CLI_USAGE)\nfix: For example movecli api POST /motion/daily.\n',
+  )
+})
+
+test.each(['/', '/v1', '/api/v1/'])('%s is the base URL itself', async (path) => {
+  witness.answer({ status: 200, body: '{"success":true,"data":1}' })
+  expect((await movecli(['api', path], { env })).stdout).toBe('1\n')
+  expect(requested().map(({ target }) => target)).toEqual(['/v1/'])
+})
+
 test('what stands in a path or a query arrives percent-encoded', async () => {
   witness.answer({ status: 200, body: '{"success":true}' })
   await movecli(['api', 'GET', '/a b/ü%2Fc?q=1 2&r=%26', '--param', 's=x y+z'], { env })
@@ -58,14 +74,14 @@ test.each([
   const { code, stderr } = await movecli(['api', method, '/token/price'], { env })
   expect([code, requested().length]).toEqual([2, 0])
   expect(stderr).toBe(
-    `error: The first argument of api is a method: GET, POST, PUT, PATCH or DELETE. (CLI_USAGE)\n${fix}\n`,
+    `error: The first of two arguments of api is a method: GET, POST, PUT, PATCH or DELETE. (CLI_USAGE)\n${fix}\n`,
   )
 })
 
 test('a GET takes no body', async () => {
   const { code, stderr } = await movecli('api GET /token/price -f a=b', { env })
   expect([code, requested().length]).toEqual([2, 0])
-  expect(stderr).toContain('fix: Query parameters are given with --param key=value.')
+  expect(stderr).toContain('give query parameters with --param key=value')
 })
 
 test('data is printed as it came: pretty on a terminal, in parts and other forms where asked', async () => {
