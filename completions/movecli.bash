@@ -21,6 +21,15 @@ _movecli_commands() {
     'config') found='get set unset list path' ;;
     'journal') found='ls show resolve export prune' ;;
     'sandbox') found='start status reset proof' ;;
+    'help motion') found='daily history submit' ;;
+    'help nft') found='ls mint upgrade' ;;
+    'help token') found='balance claim price' ;;
+    'help user') found='profile settings' ;;
+    'help kyc') found='submit status' ;;
+    'help profile') found='ls use show rm' ;;
+    'help config') found='get set unset list path' ;;
+    'help journal') found='ls show resolve export prune' ;;
+    'help sandbox') found='start status reset proof' ;;
   esac
 }
 
@@ -110,6 +119,15 @@ _movecli_step() {
     'explain') path='explain' ;;
     'commands') path='commands' ;;
     'help') path='help' ;;
+    'help motion') path='help motion' ;;
+    'help nft') path='help nft' ;;
+    'help token') path='help token' ;;
+    'help user') path='help user' ;;
+    'help kyc') path='help kyc' ;;
+    'help profile') path='help profile' ;;
+    'help config') path='help config' ;;
+    'help journal') path='help journal' ;;
+    'help sandbox') path='help sandbox' ;;
     'nft list') path='nft ls' ;;
     'profile list') path='profile ls' ;;
     'profile remove') path='profile rm' ;;
@@ -120,7 +138,6 @@ _movecli_step() {
 
 _movecli_value() {
   case "$1 $2" in
-    'login --key') found='@any'; return 0 ;;
     'login --key-file') found='@file'; return 0 ;;
     'login --keystore') found='@file'; return 0 ;;
     'login --password-file') found='@file'; return 0 ;;
@@ -233,6 +250,7 @@ _movecli_value() {
 
 _movecli_argument() {
   case "$1 $2" in
+    'api '0) found='GET POST PUT PATCH DELETE' ;;
     'profile use '0) found='@profile' ;;
     'profile show '0) found='@profile' ;;
     'profile rm '0) found='@profile' ;;
@@ -241,7 +259,7 @@ _movecli_argument() {
     'config unset '0) found='profile networks.mainnet.baseUrl networks.testnet.baseUrl networks.sandbox.baseUrl format timeout retries rateLimit maxWait color deviceId timezone credentials.store auth.tokenHeader networks.mainnet.auth.tokenHeader networks.testnet.auth.tokenHeader networks.sandbox.auth.tokenHeader auth.tokenScheme networks.mainnet.auth.tokenScheme networks.testnet.auth.tokenScheme networks.sandbox.auth.tokenScheme auth.messageTemplate networks.mainnet.auth.messageTemplate networks.testnet.auth.messageTemplate networks.sandbox.auth.messageTemplate auth.domain networks.mainnet.auth.domain networks.testnet.auth.domain networks.sandbox.auth.domain auth.chainId networks.mainnet.auth.chainId networks.testnet.auth.chainId networks.sandbox.auth.chainId' ;;
     'completion '0) found='bash zsh fish powershell' ;;
     'explain '0) found='AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001 CLI_BUG CLI_OUTPUT CLI_USAGE CLI_LOOKS_LIKE_PRIVATE_KEY CLI_UNSAFE_FILE CLI_NO_NETWORK CLI_NO_BASE_URL CLI_CONFIG CLI_INSECURE_URL CLI_STATE CLI_NO_API_KEY CLI_UNFIT_CREDENTIAL CLI_TOKEN_EXPIRED CLI_NOT_SIGNED_IN CLI_SKIPPED CLI_WRONG_PASSWORD CLI_SIGNATURE CLI_FOREIGN_CREDENTIAL CLI_LOGIN_ANSWER CLI_REJECTED CLI_NOT_FOUND CLI_RATE_LIMITED CLI_UNAVAILABLE CLI_CONNECT CLI_TIMEOUT CLI_UNEXPECTED_RESPONSE CLI_BUSY CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN CLI_PARTIAL CLI_CONSENT CLI_WAIT_OVER CLI_INTERRUPTED CLI_TERMINATED 0 1 2 3 4 5 6 7 8 9 10 11 12 130 143' ;;
-    'help '*) found='exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config journal limits smoke sandbox doctor completion explain commands help' ;;
+    'help '0) found='exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config journal limits smoke sandbox doctor completion explain commands help' ;;
   esac
 }
 
@@ -251,7 +269,10 @@ _movecli() {
   COMPREPLY=()
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
-    if [[ $word == ':' ]]; then
+    if [[ -n $flag && $word == '=' ]]; then
+      continue
+    fi
+    if [[ $word == [:=]* ]]; then
       glued=1
       continue
     fi
@@ -259,14 +280,10 @@ _movecli() {
       glued=''
       continue
     fi
-    if [[ -n $flag && $word == '=' ]]; then
-      continue
-    fi
-    if [[ -n $flag && $word != -?* ]]; then
+    if [[ -n $flag ]]; then
       flag=''
       continue
     fi
-    flag=''
     case $word in
       --)
         compopt -o default 2>/dev/null
@@ -278,7 +295,7 @@ _movecli() {
   done
   found=''
   [[ $cur == '=' ]] && cur=''
-  if [[ -n $flag && $cur != -* ]]; then
+  if [[ -n $flag ]]; then
     _movecli_value "$path" "$flag"
   elif [[ $cur == -* ]]; then
     _movecli_flags "$path"

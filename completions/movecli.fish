@@ -74,6 +74,46 @@ function __movecli_commands
       printf '%s\t%s\n' 'status' 'Say where the data are and whether a server runs on them'
       printf '%s\t%s\n' 'reset' 'Forget all data of the sandbox'
       printf '%s\t%s\n' 'proof' 'Print the proof that the sandbox accepts for exactly this motion'
+    case 'help motion'
+      printf '%s\t%s\n' 'daily' 'Show one day of motion and what it earned'
+      printf '%s\t%s\n' 'history' 'List your days of motion'
+      printf '%s\t%s\n' 'submit' 'Submit motion with its zero-knowledge proof'
+    case 'help nft'
+      printf '%s\t%s\n' 'ls' 'List your NFT equipment, or an address\'s'
+      printf '%s\t%s\n' 'mint' 'Mint an NFT'
+      printf '%s\t%s\n' 'upgrade' 'Upgrade an NFT'
+    case 'help token'
+      printf '%s\t%s\n' 'balance' 'Show your balance of the reward token'
+      printf '%s\t%s\n' 'claim' 'Claim the tokens you earned'
+      printf '%s\t%s\n' 'price' 'Show the price of the reward token'
+    case 'help user'
+      printf '%s\t%s\n' 'profile' 'Show your user profile'
+      printf '%s\t%s\n' 'settings' 'Change your settings'
+    case 'help kyc'
+      printf '%s\t%s\n' 'submit' 'Submit identity data'
+      printf '%s\t%s\n' 'status' 'Show where your KYC stands'
+    case 'help profile'
+      printf '%s\t%s\n' 'ls' 'List the profiles'
+      printf '%s\t%s\n' 'use' 'Choose the profile of commands that name none'
+      printf '%s\t%s\n' 'show' 'Show a profile: the one in force, or the one named'
+      printf '%s\t%s\n' 'rm' 'Remove a profile: its settings and its credentials'
+    case 'help config'
+      printf '%s\t%s\n' 'get' 'Print the value of a key that is set'
+      printf '%s\t%s\n' 'set' 'Set a key; an empty value is a value'
+      printf '%s\t%s\n' 'unset' 'Forget a key'
+      printf '%s\t%s\n' 'list' 'List the settings in force'
+      printf '%s\t%s\n' 'path' 'Print where the settings file is'
+    case 'help journal'
+      printf '%s\t%s\n' 'ls' 'List the writes, the newest first'
+      printf '%s\t%s\n' 'show' 'Show one write: what was sent, when, and every step it took'
+      printf '%s\t%s\n' 'resolve' 'Say what became of a write in doubt'
+      printf '%s\t%s\n' 'export' 'Write out the whole journal, one row for every step of every write'
+      printf '%s\t%s\n' 'prune' 'Drop old writes that are settled'
+    case 'help sandbox'
+      printf '%s\t%s\n' 'start' 'Serve the sandbox over HTTP in the foreground until Ctrl-C'
+      printf '%s\t%s\n' 'status' 'Say where the data are and whether a server runs on them'
+      printf '%s\t%s\n' 'reset' 'Forget all data of the sandbox'
+      printf '%s\t%s\n' 'proof' 'Print the proof that the sandbox accepts for exactly this motion'
   end
 end
 
@@ -146,13 +186,13 @@ function __movecli_flags
       printf '%s\t%s\n' '--all-profiles' 'Read for every profile: one result with a profile column'
       printf '%s\t%s\n' '--profiles' 'The same for the profiles that a pattern names, such as \'ops-*\''
     case 'nft mint'
-      printf '%s\t%s\n' '--raw-field' 'A text field of the body; a.b nests, a[] adds to a list; may be repeated'
+      printf '%s\t%s\n' '--raw-field' 'A text field of the body; a[b] nests, a[] adds to a list; may be repeated'
       printf '%s\t%s\n' '--field' 'The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text'
       printf '%s\t%s\n' '--input' 'The whole body as JSON from a file; - is stdin'
       printf '%s\t%s\n' '--reconcile' 'Show what is known of an earlier one in doubt and settle it; never sends'
       printf '%s\t%s\n' '--force' 'Send although an earlier one is in doubt, or the balance cannot be read; on record'
     case 'nft upgrade'
-      printf '%s\t%s\n' '--raw-field' 'A text field of the body; a.b nests, a[] adds to a list; may be repeated'
+      printf '%s\t%s\n' '--raw-field' 'A text field of the body; a[b] nests, a[] adds to a list; may be repeated'
       printf '%s\t%s\n' '--field' 'The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text'
       printf '%s\t%s\n' '--input' 'The whole body as JSON from a file; - is stdin'
       printf '%s\t%s\n' '--reconcile' 'Show what is known of an earlier one in doubt and settle it; never sends'
@@ -163,7 +203,7 @@ function __movecli_flags
       printf '%s\t%s\n' '--all-profiles' 'Read for every profile: one result with a profile column'
       printf '%s\t%s\n' '--profiles' 'The same for the profiles that a pattern names, such as \'ops-*\''
     case 'token claim'
-      printf '%s\t%s\n' '--raw-field' 'A text field of the body; a.b nests, a[] adds to a list; may be repeated'
+      printf '%s\t%s\n' '--raw-field' 'A text field of the body; a[b] nests, a[] adds to a list; may be repeated'
       printf '%s\t%s\n' '--field' 'The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text'
       printf '%s\t%s\n' '--input' 'The whole body as JSON from a file; - is stdin'
       printf '%s\t%s\n' '--reconcile' 'Show what is known of an earlier one in doubt and settle it; never sends'
@@ -177,7 +217,7 @@ function __movecli_flags
       printf '%s\t%s\n' '--all-profiles' 'Read for every profile: one result with a profile column'
       printf '%s\t%s\n' '--profiles' 'The same for the profiles that a pattern names, such as \'ops-*\''
     case 'user settings'
-      printf '%s\t%s\n' '--raw-field' 'A text field of the body; a.b nests, a[] adds to a list; may be repeated'
+      printf '%s\t%s\n' '--raw-field' 'A text field of the body; a[b] nests, a[] adds to a list; may be repeated'
       printf '%s\t%s\n' '--field' 'The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text'
       printf '%s\t%s\n' '--input' 'The whole body as JSON from a file; - is stdin'
     case 'kyc'
@@ -185,7 +225,7 @@ function __movecli_flags
       printf '%s\t%s\n' '--all-profiles' 'Read for every profile: one result with a profile column'
       printf '%s\t%s\n' '--profiles' 'The same for the profiles that a pattern names, such as \'ops-*\''
     case 'kyc submit'
-      printf '%s\t%s\n' '--raw-field' 'A text field of the body; a.b nests, a[] adds to a list; may be repeated'
+      printf '%s\t%s\n' '--raw-field' 'A text field of the body; a[b] nests, a[] adds to a list; may be repeated'
       printf '%s\t%s\n' '--field' 'The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text'
       printf '%s\t%s\n' '--input' 'The whole body as JSON from a file; - is stdin'
     case 'kyc status'
@@ -194,7 +234,7 @@ function __movecli_flags
       printf '%s\t%s\n' '--profiles' 'The same for the profiles that a pattern names, such as \'ops-*\''
     case 'api'
       printf '%s\t%s\n' '--param' 'Query parameter that the document does not name; may be repeated'
-      printf '%s\t%s\n' '--raw-field' 'A text field of the body; a.b nests, a[] adds to a list; may be repeated'
+      printf '%s\t%s\n' '--raw-field' 'A text field of the body; a[b] nests, a[] adds to a list; may be repeated'
       printf '%s\t%s\n' '--field' 'The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text'
       printf '%s\t%s\n' '--input' 'The whole body as JSON from a file; - is stdin'
       printf '%s\t%s\n' '--include' 'Show status and headers of the answer too'
@@ -366,6 +406,24 @@ function __movecli_step
       echo 'commands'
     case 'help'
       echo 'help'
+    case 'help motion'
+      echo 'help motion'
+    case 'help nft'
+      echo 'help nft'
+    case 'help token'
+      echo 'help token'
+    case 'help user'
+      echo 'help user'
+    case 'help kyc'
+      echo 'help kyc'
+    case 'help profile'
+      echo 'help profile'
+    case 'help config'
+      echo 'help config'
+    case 'help journal'
+      echo 'help journal'
+    case 'help sandbox'
+      echo 'help sandbox'
     case 'nft list'
       echo 'nft ls'
     case 'profile list'
@@ -381,8 +439,6 @@ end
 
 function __movecli_value
   switch "$argv[1] $argv[2]"
-    case 'login --key'
-      echo '@any'; return 0
     case 'login --key-file'
       echo '@file'; return 0
     case 'login --keystore'
@@ -599,6 +655,8 @@ end
 
 function __movecli_argument
   switch "$argv[1] $argv[2]"
+    case 'api 0'
+      echo 'GET POST PUT PATCH DELETE'
     case 'profile use 0'
       echo '@profile'
     case 'profile show 0'
@@ -615,7 +673,7 @@ function __movecli_argument
       echo 'bash zsh fish powershell'
     case 'explain 0'
       echo 'AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001 CLI_BUG CLI_OUTPUT CLI_USAGE CLI_LOOKS_LIKE_PRIVATE_KEY CLI_UNSAFE_FILE CLI_NO_NETWORK CLI_NO_BASE_URL CLI_CONFIG CLI_INSECURE_URL CLI_STATE CLI_NO_API_KEY CLI_UNFIT_CREDENTIAL CLI_TOKEN_EXPIRED CLI_NOT_SIGNED_IN CLI_SKIPPED CLI_WRONG_PASSWORD CLI_SIGNATURE CLI_FOREIGN_CREDENTIAL CLI_LOGIN_ANSWER CLI_REJECTED CLI_NOT_FOUND CLI_RATE_LIMITED CLI_UNAVAILABLE CLI_CONNECT CLI_TIMEOUT CLI_UNEXPECTED_RESPONSE CLI_BUSY CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN CLI_PARTIAL CLI_CONSENT CLI_WAIT_OVER CLI_INTERRUPTED CLI_TERMINATED 0 1 2 3 4 5 6 7 8 9 10 11 12 130 143'
-    case 'help *'
+    case 'help 0'
       echo 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config journal limits smoke sandbox doctor completion explain commands help'
   end
 end
@@ -628,11 +686,10 @@ function __movecli_here
   set -l flag ''
   set -l args 0
   for word in $tokens[2..-1]
-    if test -n "$flag"; and not string match -qr '^-.' -- "$word"
+    if test -n "$flag"
       set flag ''
       continue
     end
-    set flag ''
     switch "$word"
       case --
         printf '%s\n' @file "$path" ''
@@ -651,7 +708,7 @@ function __movecli_here
     set before "$flag="
     set cur ''
   end
-  if test -n "$flag"; and not string match -q -- '-*' "$cur"
+  if test -n "$flag"
     printf '%s\n' (__movecli_value "$path" "$flag"; or echo @any) "$path" "$before"
   else if string match -q -- '-*' "$cur"
     printf '%s\n' @flags "$path" ''

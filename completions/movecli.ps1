@@ -12,6 +12,15 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'config' = @('get	Print the value of a key that is set', 'set	Set a key; an empty value is a value', 'unset	Forget a key', 'list	List the settings in force', 'path	Print where the settings file is')
     'journal' = @('ls	List the writes, the newest first', 'show	Show one write: what was sent, when, and every step it took', 'resolve	Say what became of a write in doubt', 'export	Write out the whole journal, one row for every step of every write', 'prune	Drop old writes that are settled')
     'sandbox' = @('start	Serve the sandbox over HTTP in the foreground until Ctrl-C', 'status	Say where the data are and whether a server runs on them', 'reset	Forget all data of the sandbox', 'proof	Print the proof that the sandbox accepts for exactly this motion')
+    'help motion' = @('daily	Show one day of motion and what it earned', 'history	List your days of motion', 'submit	Submit motion with its zero-knowledge proof')
+    'help nft' = @('ls	List your NFT equipment, or an address''s', 'mint	Mint an NFT', 'upgrade	Upgrade an NFT')
+    'help token' = @('balance	Show your balance of the reward token', 'claim	Claim the tokens you earned', 'price	Show the price of the reward token')
+    'help user' = @('profile	Show your user profile', 'settings	Change your settings')
+    'help kyc' = @('submit	Submit identity data', 'status	Show where your KYC stands')
+    'help profile' = @('ls	List the profiles', 'use	Choose the profile of commands that name none', 'show	Show a profile: the one in force, or the one named', 'rm	Remove a profile: its settings and its credentials')
+    'help config' = @('get	Print the value of a key that is set', 'set	Set a key; an empty value is a value', 'unset	Forget a key', 'list	List the settings in force', 'path	Print where the settings file is')
+    'help journal' = @('ls	List the writes, the newest first', 'show	Show one write: what was sent, when, and every step it took', 'resolve	Say what became of a write in doubt', 'export	Write out the whole journal, one row for every step of every write', 'prune	Drop old writes that are settled')
+    'help sandbox' = @('start	Serve the sandbox over HTTP in the foreground until Ctrl-C', 'status	Say where the data are and whether a server runs on them', 'reset	Forget all data of the sandbox', 'proof	Print the proof that the sandbox accepts for exactly this motion')
   }
   $flags = @{
     '' = @('--version	Version of movecli')
@@ -22,17 +31,17 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'motion history' = @('--page	Page number', '--limit	Items per page', '--all	Read every page', '--max-items	Read on until there are this many rows', '--chart	Draw steps and earnings per day', '--param	Query parameter that the document does not name; may be repeated', '--all-profiles	Read for every profile: one result with a profile column', '--profiles	The same for the profiles that a pattern names, such as ''ops-*''')
     'motion submit' = @('--steps	Step count', '--distance	Distance: kilometres, or 5.2km, 800m', '--duration	Active time: seconds, or 31m, 1h02m', '--proof	zk-Motion proof', '--device-id	Device identifier', '--proof-file	Read the proof from a file', '--prover	Program that makes the proof', '--reconcile	Show what is known of an earlier one in doubt and settle it; never sends', '--force	Send although an earlier one is in doubt, or the balance cannot be read; on record', '--from	Submit the rows of an .ndjson or .csv file; - is standard input', '--run	Name of the run; by default the digest of the input', '--plan	Say what is left, how long the limit makes it last, whether the session lives that long', '--concurrency	Rows in flight at once; 8', '--skip-invalid	Send the good rows and report the others', '--retry-failed	Send rows again that were rejected', '--retry-unknown	Send rows again that are in doubt, at the risk of sending them twice', '--skip-applied	Leave out rows that other runs of the last 30 days applied or have in doubt', '--resubmit	Send such rows once more', '--max-failures	Stop once this many rows failed', '--on-error	Stop at the first rejected row, or go on', '--shard	Only the i-th of n parts: the same each time, each with its own journal', '--summary	Write the summary as JSON')
     'nft ls' = @('--type	Kind of equipment', '--page	Page number', '--limit	Items per page', '--all	Read every page', '--max-items	Read on until there are this many rows', '--sort	Order by a field; with a - in front, greatest first', '--param	Query parameter that the document does not name; may be repeated', '--all-profiles	Read for every profile: one result with a profile column', '--profiles	The same for the profiles that a pattern names, such as ''ops-*''')
-    'nft mint' = @('--raw-field	A text field of the body; a.b nests, a[] adds to a list; may be repeated', '--field	The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text', '--input	The whole body as JSON from a file; - is stdin', '--reconcile	Show what is known of an earlier one in doubt and settle it; never sends', '--force	Send although an earlier one is in doubt, or the balance cannot be read; on record')
-    'nft upgrade' = @('--raw-field	A text field of the body; a.b nests, a[] adds to a list; may be repeated', '--field	The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text', '--input	The whole body as JSON from a file; - is stdin', '--reconcile	Show what is known of an earlier one in doubt and settle it; never sends', '--force	Send although an earlier one is in doubt, or the balance cannot be read; on record')
+    'nft mint' = @('--raw-field	A text field of the body; a[b] nests, a[] adds to a list; may be repeated', '--field	The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text', '--input	The whole body as JSON from a file; - is stdin', '--reconcile	Show what is known of an earlier one in doubt and settle it; never sends', '--force	Send although an earlier one is in doubt, or the balance cannot be read; on record')
+    'nft upgrade' = @('--raw-field	A text field of the body; a[b] nests, a[] adds to a list; may be repeated', '--field	The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text', '--input	The whole body as JSON from a file; - is stdin', '--reconcile	Show what is known of an earlier one in doubt and settle it; never sends', '--force	Send although an earlier one is in doubt, or the balance cannot be read; on record')
     'token balance' = @('--watch	Ask again at this interval and print what changed, until Ctrl-C', '--param	Query parameter that the document does not name; may be repeated', '--all-profiles	Read for every profile: one result with a profile column', '--profiles	The same for the profiles that a pattern names, such as ''ops-*''')
-    'token claim' = @('--raw-field	A text field of the body; a.b nests, a[] adds to a list; may be repeated', '--field	The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text', '--input	The whole body as JSON from a file; - is stdin', '--reconcile	Show what is known of an earlier one in doubt and settle it; never sends', '--force	Send although an earlier one is in doubt, or the balance cannot be read; on record')
+    'token claim' = @('--raw-field	A text field of the body; a[b] nests, a[] adds to a list; may be repeated', '--field	The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text', '--input	The whole body as JSON from a file; - is stdin', '--reconcile	Show what is known of an earlier one in doubt and settle it; never sends', '--force	Send although an earlier one is in doubt, or the balance cannot be read; on record')
     'token price' = @('--param	Query parameter that the document does not name; may be repeated', '--all-profiles	Read for every profile: one result with a profile column', '--profiles	The same for the profiles that a pattern names, such as ''ops-*''')
     'user profile' = @('--param	Query parameter that the document does not name; may be repeated', '--all-profiles	Read for every profile: one result with a profile column', '--profiles	The same for the profiles that a pattern names, such as ''ops-*''')
-    'user settings' = @('--raw-field	A text field of the body; a.b nests, a[] adds to a list; may be repeated', '--field	The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text', '--input	The whole body as JSON from a file; - is stdin')
+    'user settings' = @('--raw-field	A text field of the body; a[b] nests, a[] adds to a list; may be repeated', '--field	The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text', '--input	The whole body as JSON from a file; - is stdin')
     'kyc' = @('--param	Query parameter that the document does not name; may be repeated', '--all-profiles	Read for every profile: one result with a profile column', '--profiles	The same for the profiles that a pattern names, such as ''ops-*''')
-    'kyc submit' = @('--raw-field	A text field of the body; a.b nests, a[] adds to a list; may be repeated', '--field	The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text', '--input	The whole body as JSON from a file; - is stdin')
+    'kyc submit' = @('--raw-field	A text field of the body; a[b] nests, a[] adds to a list; may be repeated', '--field	The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text', '--input	The whole body as JSON from a file; - is stdin')
     'kyc status' = @('--param	Query parameter that the document does not name; may be repeated', '--all-profiles	Read for every profile: one result with a profile column', '--profiles	The same for the profiles that a pattern names, such as ''ops-*''')
-    'api' = @('--param	Query parameter that the document does not name; may be repeated', '--raw-field	A text field of the body; a.b nests, a[] adds to a list; may be repeated', '--field	The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text', '--input	The whole body as JSON from a file; - is stdin', '--include	Show status and headers of the answer too', '--paginate	Read every page of a list')
+    'api' = @('--param	Query parameter that the document does not name; may be repeated', '--raw-field	A text field of the body; a[b] nests, a[] adds to a list; may be repeated', '--field	The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text', '--input	The whole body as JSON from a file; - is stdin', '--include	Show status and headers of the answer too', '--paginate	Read every page of a list')
     'config list' = @('--show-origin	Say where each value comes from')
     'journal ls' = @('--state	Only writes of this state', '--operation	Only this operation: ''token claim'', or METHOD /path', '--run	Only rows of this bulk run', '--since	Only writes of this last time, for example 2d', '--limit	At most so many, the newest', '--all	Every write, on a terminal too')
     'journal resolve' = @('--as	What you know to be true', '--note	How you know, for the record')
@@ -95,6 +104,15 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'explain' = 'explain'
     'commands' = 'commands'
     'help' = 'help'
+    'help motion' = 'help motion'
+    'help nft' = 'help nft'
+    'help token' = 'help token'
+    'help user' = 'help user'
+    'help kyc' = 'help kyc'
+    'help profile' = 'help profile'
+    'help config' = 'help config'
+    'help journal' = 'help journal'
+    'help sandbox' = 'help sandbox'
     'nft list' = 'nft ls'
     'profile list' = 'profile ls'
     'profile remove' = 'profile rm'
@@ -114,7 +132,6 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     '--rate-limit' = '@any'
     '--max-wait' = '@any'
     '--color' = 'auto always never'
-    'login --key' = '@any'
     'login --key-file' = '@file'
     'login --keystore' = '@file'
     'login --password-file' = '@file'
@@ -217,7 +234,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
   }
   $arguments = @{
     'nft ls 0' = '@any'
-    'api 0' = '@any'
+    'api 0' = 'GET POST PUT PATCH DELETE'
     'api 1' = '@any'
     'profile use 0' = '@profile'
     'profile show 0' = '@profile'
@@ -230,7 +247,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'journal resolve 0' = '@any'
     'completion 0' = 'bash zsh fish powershell'
     'explain 0' = 'AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001 CLI_BUG CLI_OUTPUT CLI_USAGE CLI_LOOKS_LIKE_PRIVATE_KEY CLI_UNSAFE_FILE CLI_NO_NETWORK CLI_NO_BASE_URL CLI_CONFIG CLI_INSECURE_URL CLI_STATE CLI_NO_API_KEY CLI_UNFIT_CREDENTIAL CLI_TOKEN_EXPIRED CLI_NOT_SIGNED_IN CLI_SKIPPED CLI_WRONG_PASSWORD CLI_SIGNATURE CLI_FOREIGN_CREDENTIAL CLI_LOGIN_ANSWER CLI_REJECTED CLI_NOT_FOUND CLI_RATE_LIMITED CLI_UNAVAILABLE CLI_CONNECT CLI_TIMEOUT CLI_UNEXPECTED_RESPONSE CLI_BUSY CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN CLI_PARTIAL CLI_CONSENT CLI_WAIT_OVER CLI_INTERRUPTED CLI_TERMINATED 0 1 2 3 4 5 6 7 8 9 10 11 12 130 143'
-    'help many' = 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config journal limits smoke sandbox doctor completion explain commands help'
+    'help 0' = 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config journal limits smoke sandbox doctor completion explain commands help'
   }
   $path = ''
   $flag = ''
@@ -238,8 +255,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
   $elements = @($commandAst.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -lt $cursorPosition })
   foreach ($element in $elements) {
     $word = $element.Extent.Text
-    if ($flag -and $word -notmatch '^-.') { $flag = ''; continue }
-    $flag = ''
+    if ($flag) { $flag = ''; continue }
     if ($word -ceq '--') { return }
     if ($word -like '--*=*') { continue }
     if ($word -like '-*') {
@@ -258,7 +274,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     $typed = $Matches[2]
   }
   $found = @()
-  if ($flag -and $typed -notlike '-*') {
+  if ($flag) {
     $offer = $values["$path $flag"]
     if (-not $offer) { $offer = $values[$flag] }
   } elseif ($typed -like '-*') {

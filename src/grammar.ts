@@ -1,6 +1,6 @@
 /** The words of a line, read by the flags that are known there: what follows a flag that takes a value is its value. */
 import { parseArgs } from 'node:util'
-import type { Flag } from './commands/command.ts'
+import { isOptional, type Flag } from './commands/command.ts'
 
 export type Part =
   /** A command or an argument; `after`: it follows `--`. */
@@ -43,8 +43,6 @@ function partOf(flag: Flag, value: string | undefined, next: string | undefined)
   if (next === '-' || !next.startsWith('-')) return { kind: 'flag', flag, value: next }
   return /^-[^-]./su.test(next) ? { kind: 'ambiguous', flag } : { kind: 'flag', flag }
 }
-
-export const isOptional = ({ value }: Flag): boolean => value?.startsWith('[') === true
 
 const tokensOf = (words: readonly string[], flags: readonly Flag[]) =>
   parseArgs({

@@ -1,10 +1,10 @@
 /** A command line by the tree of commands: what was typed becomes a line and what was given for it. */
-import type { Flag, Given, HelpOf, Line, Noun } from './commands/command.ts'
+import { isOptional, type Flag, type Given, type HelpOf, type Line, type Noun } from './commands/command.ts'
 import { camel } from './commands/flags.ts'
 import { nouns as allNouns } from './commands/index.ts'
 import { globalFlags, helpFlag, versionFlag } from './config/flags.ts'
 import type { MoveError } from './errors.ts'
-import { isOptional, partsOf, type Part } from './grammar.ts'
+import { partsOf, type Part } from './grammar.ts'
 import * as wrong from './usage.ts'
 
 export type Parsed =

@@ -16,6 +16,9 @@ export type Flag = {
   complete?: Completion
 }
 
+/** Its value may be left out. */
+export const isOptional = ({ value }: Flag): boolean => value?.startsWith('[') === true
+
 /** What a shell offers where the values are not in `choices`: profiles are read when TAB is pressed. */
 export type Completion = 'profile' | 'config-key' | 'file'
 

@@ -59,7 +59,10 @@ _movecli() {
   COMPREPLY=()
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=\${COMP_WORDS[i]}
-    if [[ $word == ':' ]]; then
+    if [[ -n $flag && $word == '=' ]]; then
+      continue
+    fi
+    if [[ $word == [:=]* ]]; then
       glued=1
       continue
     fi
@@ -67,14 +70,10 @@ _movecli() {
       glued=''
       continue
     fi
-    if [[ -n $flag && $word == '=' ]]; then
-      continue
-    fi
-    if [[ -n $flag && $word != -?* ]]; then
+    if [[ -n $flag ]]; then
       flag=''
       continue
     fi
-    flag=''
     case $word in
       --)
         compopt -o default 2>/dev/null
@@ -86,7 +85,7 @@ _movecli() {
   done
   found=''
   [[ $cur == '=' ]] && cur=''
-  if [[ -n $flag && $cur != -* ]]; then
+  if [[ -n $flag ]]; then
     _movecli_value "$path" "$flag"
   elif [[ $cur == -* ]]; then
     _movecli_flags "$path"

@@ -94,11 +94,10 @@ function __movecli_here
   set -l flag ''
   set -l args 0
   for word in $tokens[2..-1]
-    if test -n "$flag"; and not string match -qr '^-.' -- "$word"
+    if test -n "$flag"
       set flag ''
       continue
     end
-    set flag ''
     switch "$word"
       case --
         printf '%s\\n' @file "$path" ''
@@ -117,7 +116,7 @@ function __movecli_here
     set before "$flag="
     set cur ''
   end
-  if test -n "$flag"; and not string match -q -- '-*' "$cur"
+  if test -n "$flag"
     printf '%s\\n' (__movecli_value "$path" "$flag"; or echo @any) "$path" "$before"
   else if string match -q -- '-*' "$cur"
     printf '%s\\n' @flags "$path" ''

@@ -48,8 +48,7 @@ ${table(
   $elements = @($commandAst.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -lt $cursorPosition })
   foreach ($element in $elements) {
     $word = $element.Extent.Text
-    if ($flag -and $word -notmatch '^-.') { $flag = ''; continue }
-    $flag = ''
+    if ($flag) { $flag = ''; continue }
     if ($word -ceq '--') { return }
     if ($word -like '--*=*') { continue }
     if ($word -like '-*') {
@@ -68,7 +67,7 @@ ${table(
     $typed = $Matches[2]
   }
   $found = @()
-  if ($flag -and $typed -notlike '-*') {
+  if ($flag) {
     $offer = $values["$path $flag"]
     if (-not $offer) { $offer = $values[$flag] }
   } elseif ($typed -like '-*') {

@@ -1,6 +1,6 @@
 /** What there is to complete, as every shell's script needs it: words below a path, values of flags, places of arguments. */
 import { helpFlag, versionFlag } from '../../config/flags.ts'
-import type { Argument, Flag, Noun } from '../command.ts'
+import { isOptional, type Argument, type Flag, type Noun } from '../command.ts'
 import { completionOf, entriesOf, type Entry } from '../tree.ts'
 
 export type Word = { word: string; about: string }
@@ -36,13 +36,16 @@ export function wordsOf(nouns: readonly Noun[]): Words {
   const globals = [...(root?.flags ?? []), helpFlag]
   return {
     globals: globals.map(flagWord),
-    places: all.map((entry) => ({
-      path: pathOf(entry),
-      commands: all.filter((each) => isBelow(each, entry)).map(commandWord),
-      flags: entry.path.length === 0 ? [flagWord(versionFlag)] : entry.flags.map(flagWord),
-      args: entry.args.map((argument) => offerOf(argument, nouns)),
-      many: entry.args.at(-1)?.many === true,
-    })),
+    places: [
+      ...all.map((entry) => ({
+        path: pathOf(entry),
+        commands: commandsBelow(entry, all),
+        flags: entry.path.length === 0 ? [flagWord(versionFlag)] : entry.flags.map(flagWord),
+        args: entry.args.map((argument) => offerOf(argument, nouns)),
+        many: entry.args.at(-1)?.many === true && entry.path[0] !== 'help',
+      })),
+      ...helpPlaces(entries),
+    ],
     valued: [
       ...globals.flatMap((flag) => valuedOf(flag)),
       ...entries.flatMap((entry) => entry.flags.flatMap((flag) => valuedOf(flag, pathOf(entry)))),
@@ -56,6 +59,17 @@ export function wordsOf(nouns: readonly Noun[]): Words {
   }
 }
 
+/** `help motion` goes on with the words of motion. */
+const helpPlaces = (entries: readonly Entry[]): Place[] =>
+  entries.flatMap((entry) => {
+    const commands = commandsBelow(entry, entries)
+    const none = { flags: [], args: [], many: false }
+    return commands.length > 0 ? [{ path: `help ${pathOf(entry)}`, commands, ...none }] : []
+  })
+
+const commandsBelow = (entry: Entry, all: readonly Entry[]): Word[] =>
+  all.filter((each) => isBelow(each, entry)).map(commandWord)
+
 /** Help is on topics and on every command. */
 const offerOf = (argument: Argument, nouns: readonly Noun[]): Offer =>
   argument.name === 'topic'
@@ -68,8 +82,9 @@ const isBelow = ({ path }: Entry, above: Entry) =>
 const commandWord = ({ path, summary }: Entry): Word => ({ word: path.at(-1) ?? '', about: summary })
 const flagWord = ({ name, about }: Flag): Word => ({ word: `--${name}`, about })
 
+/** A value that may be left out is never waited for: there is nothing to offer for it. */
 const valuedOf = (flag: Flag, path?: string): Valued[] =>
-  flag.value === undefined
+  flag.value === undefined || isOptional(flag)
     ? []
     : [
         {

@@ -62,11 +62,10 @@ _movecli() {
   local -a found
   for ((i = 2; i < CURRENT; i++)); do
     word=$words[i]
-    if [[ -n $flag && $word != -?* ]]; then
+    if [[ -n $flag ]]; then
       flag=''
       continue
     fi
-    flag=''
     case $word in
       --)
         _default
@@ -84,7 +83,7 @@ _movecli() {
     compset -P '*='
     cur=''
   fi
-  if [[ -n $flag && $cur != -* ]]; then
+  if [[ -n $flag ]]; then
     _movecli_value "$at" "$flag"
   elif [[ $cur == -* ]]; then
     _movecli_flags "$at"
