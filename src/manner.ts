@@ -19,7 +19,7 @@ export async function mannerOf(
   const { env, stdout, secrets } = context
   const asked = { flags: globals, env }
   const kept = await preferences(globals, context, settings)
-  const format = globals['json'] === true ? 'json' : (ask('format', asked)?.text ?? kept.format)
+  const format = ask('format', asked)?.text ?? kept.format
   const colour = globals['color'] ?? kept.color
   const fields = globals['fields']
   return {

@@ -39,3 +39,59 @@ test('--no-header leaves out the header line of CSV and TSV, before and after th
       expect((await movecli(line)).stdout).toBe(`${row}\n`)
   }
 })
+
+test.each([
+  ['motion daily', 'csv'],
+  ['motion history', 'ndjson'],
+  ['whoami', 'table'],
+  ['commands', 'csv'],
+  ['config list', 'tsv'],
+])('%s --json --format %s contradicts itself, said as JSON', async (line, format) => {
+  const words = [...line.split(' '), '-n', 'sandbox', '--json', '--format', format]
+  const { code, stdout, stderr } = await movecli(words)
+  expect([code, stdout]).toEqual([2, ''])
+  expect(JSON.parse(stderr)).toMatchObject({
+    error: { code: 'CLI_USAGE', message: '--json and --format contradict each other.' },
+  })
+  expect((await movecli([...line.split(' '), '-n', 'sandbox', '--json', '--format', 'json'])).code).toBe(0)
+})
+
+test.each([
+  ['plugin', undefined],
+  ['moton', 'movecli motion'],
+  ['otion', 'movecli motion'],
+  ['sandbx', 'movecli sandbox'],
+  ['jurnal', 'movecli journal'],
+  ['completoin', 'movecli completion'],
+  ['xyz', undefined],
+])('%s is answered with the near word, if one is near: %s', async (typed, near) => {
+  const { code, stderr } = await movecli([typed])
+  expect([code, /Did you mean (.*?)\?/.exec(stderr)?.[1]]).toEqual([2, near])
+})
+
+test.each([
+  ['completion csh', undefined],
+  ['completion bsh', 'bash'],
+  ['config get networks.prod.baseUrl', undefined],
+  ['config get networks.tesnet.baseUrl', 'networks.testnet.baseUrl'],
+  ['help motio', 'movecli help motion'],
+  ['help motion dialy', 'movecli help motion daily'],
+  ['help plugin', undefined],
+])('%s: the word that is meant is %s', async (line, near) => {
+  const { code, stderr } = await movecli(line)
+  expect([code, /Did you mean (.*?)\?/.exec(stderr)?.[1]]).toEqual([2, near])
+})
+
+test('a wrong value of a global flag leads to the page that has the flag', async () => {
+  for (const line of [
+    'motion daily --timeout never',
+    'motion daily --color pink',
+    'motion daily -n prod',
+    'motion daily --retries -1',
+  ]) {
+    const { code, stderr } = await movecli(`${line} --base-url https://127.0.0.1:9/v1`, {
+      env: { MOVECLI_NETWORK: 'testnet', MOVECLI_API_KEY: 'some-key-1' },
+    })
+    expect([line, code, stderr.split('\n').at(-2)]).toEqual([line, 2, 'fix: See movecli help flags.'])
+  }
+})

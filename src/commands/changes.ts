@@ -17,7 +17,7 @@ export function intervalOf(given: Given): number | undefined {
   if (text === undefined) return undefined
   const seconds = parseDuration(text, '--watch')
   if (seconds >= 1 && seconds <= longestDuration) return seconds
-  throw usage('--watch is at least 1s and at most 24d.', 'For example --watch 5m.')
+  throw usage('--watch must be between 1s and 24d.', 'For example --watch 5m.')
 }
 
 /** A row with the name by which it is known again, and what of it counts as a change (all of it where nothing is said). */

@@ -23,5 +23,5 @@ export function count(given: Given, name: string): number | undefined {
   if (text === undefined) return undefined
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
   const flag = name === 'maxItems' ? 'max-items' : name
-  throw usage(`--${flag} is a whole number from 1.`, `For example --${flag} 50.`)
+  throw usage(`--${flag} must be 1 or greater.`, `For example --${flag} 50.`)
 }

@@ -63,15 +63,21 @@ const entryOf = (line: Line, path: readonly string[]): Entry => ({
   rest: line.rest === true,
 })
 
-/** What a line names, and what everything that asks the service may end with (PRODUCT.md §4); in order. */
-export function exitsOf({ exits, operation }: Line): readonly number[] {
-  if (operation === undefined) return exits
-  const { kind, repeatable } = operationOf(operation)
-  const doubt = kind === 'write' && !repeatable ? [9] : []
-  return [...new Set([...exits, ...everyRequest, ...doubt])].toSorted((a, b) => a - b)
+/** What a line names, and what everything that asks the service or changes files may end with; in order. */
+export function exitsOf({ exits, operation, writes }: Line): readonly number[] {
+  const more = operation ? requestExits(operation) : writes ? everyFile : []
+  return [...new Set([...exits, ...more])].toSorted((a, b) => a - b)
 }
 
-const everyRequest = [3, 4, 5, 7, 8]
+function requestExits(name: OperationName): readonly number[] {
+  const { kind, repeatable } = operationOf(name)
+  return kind === 'write' && !repeatable ? [...everyRequest, 9] : everyRequest
+}
+
+/** Any path may answer 404. */
+const everyRequest = [3, 4, 5, 6, 7, 8]
+/** A file that cannot be written, and one that another process holds. */
+const everyFile = [3, 8]
 
 type Valued = { choices?: readonly string[]; complete?: Completion; value?: string }
 

@@ -10,10 +10,17 @@ export type Asked = { text: string; origin: 'flag' | 'environment'; source: stri
 
 /** Throws CLI_USAGE (exit 2) for a wrong value of a flag, CLI_CONFIG (exit 3) for one of the environment. */
 export function ask(name: OptionName, { flags, env }: Pick<Inputs, 'flags' | 'env'>): Asked | undefined {
+  if (name === 'format' && flags['json'] === true) return json(flags)
   const given = flagText(name, flags)
   if (given !== undefined) return checked(name, { text: given, origin: 'flag', source: flagName(name) })
   const found = fromEnvironment(name, env)
   return found && checked(name, { text: found.text, origin: 'environment', source: found.name })
+}
+
+/** `--json` is `--format json`. */
+function json({ format = 'json' }: Inputs['flags']): Asked {
+  if (format !== 'json') throw usage('--json and --format contradict each other.', 'Leave one of them out.')
+  return { text: 'json', origin: 'flag', source: '--json' }
 }
 
 function checked(name: OptionName, asked: Asked): Asked {
@@ -37,7 +44,7 @@ export function errorOf(
   const problem = problemOf(name, text)
   if (!problem) return undefined
   return flag
-    ? usage(`${source} ${problem}.`)
+    ? usage(`${source} ${problem}.`, 'See movecli help flags.')
     : misconfigured(`${source} ${problem}.`, 'Change it, or unset it.')
 }
 

@@ -1,19 +1,25 @@
 /** The word that was probably meant. */
 
-/** The candidate nearest to `word`, in edits (two letters swapped count as one); undefined where none is near. */
+/**
+ * The candidate nearest to `word` in edits (two letters swapped count as one): one edit, in longer words two or three,
+ * and about the same beginning. Undefined where none is near.
+ */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const typed = word.toLowerCase()
   let best: { candidate: string; edits: number } | undefined
   for (const candidate of candidates) {
-    const edits = distance(typed, candidate.toLowerCase())
-    if (
-      edits <= Math.max(1, Math.floor(Math.max(typed.length, candidate.length) / 3)) &&
-      edits < (best?.edits ?? Infinity)
-    )
-      best = { candidate, edits }
+    const known = candidate.toLowerCase()
+    const edits = beginsAlike(typed, known) ? distance(typed, known) : Infinity
+    if (edits <= allowed(typed, known) && edits < (best?.edits ?? Infinity)) best = { candidate, edits }
   }
   return best?.candidate
 }
+
+const allowed = (a: string, b: string): number =>
+  Math.min(3, Math.max(1, Math.floor(Math.max(a.length, b.length) / 4)))
+
+/** The same first letter, or one that is missing, too many or swapped. */
+const beginsAlike = (a: string, b: string): boolean => a[0] === b[0] || a[1] === b[0] || a[0] === b[1]
 
 /** Optimal string alignment. Words beyond 100 letters count as far from everything. */
 function distance(a: string, b: string): number {

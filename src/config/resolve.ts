@@ -29,10 +29,7 @@ export function resolve(inputs: Inputs): Resolved {
     ...(entry && { entry }),
     ...(baseUrl && { baseUrl }),
     ...(kept !== undefined && { configured: kept }),
-    get: (name) =>
-      name === 'format' && inputs.flags['json'] === true
-        ? (json(inputs) as never)
-        : find(name, inputs, chosen),
+    get: (name) => find(name, inputs, chosen),
   }
 }
 
@@ -77,13 +74,6 @@ function keptBaseUrl(inputs: Inputs, chosen: Which): string | undefined {
     found &&
     (errorOf('baseUrl', found.text, found.origin, found.source) ? undefined : valueOf('baseUrl', found.text))
   )
-}
-
-function json(inputs: Inputs): Sourced<'json'> {
-  const other = inputs.flags['format']
-  if (other !== undefined && other !== 'json')
-    throw usage('--json and --format contradict each other.', 'Leave one of them out.')
-  return { value: 'json', origin: 'flag', source: '--json' }
 }
 
 /** The sandbox is on this machine: what is elsewhere is a service, and its data may be real. */

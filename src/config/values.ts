@@ -34,7 +34,7 @@ export function problemOf(name: OptionName, text: string): string | undefined {
   }
   if (kind === 'count') {
     const fits = /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) && Number(text) >= least
-    return fits ? undefined : least > 0 ? `must be a whole number from ${least} up` : 'must be a whole number'
+    return fits ? undefined : `must be a whole number, ${least} or greater`
   }
   return check?.(text)
 }

@@ -76,7 +76,7 @@ export const localCodes = {
     exit: 2,
     retry: 'after',
     when: 'the command, a flag or a value is wrong; nothing was sent',
-    fix: 'see --help of the command',
+    fix: 'see --help of the command, or movecli help flags',
   },
   CLI_LOOKS_LIKE_PRIVATE_KEY: {
     exit: 2,
@@ -259,7 +259,7 @@ export const exitCodes = {
   7: 'rate limited',
   8: 'unavailable, safe to run again',
   9: 'outcome in doubt, do not repeat',
-  10: 'finished, with failures',
+  10: 'finished with failures',
   11: 'consent needed or refused',
   12: 'a wait for a person or a condition ran out',
   130: 'interrupted',

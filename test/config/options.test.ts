@@ -22,7 +22,7 @@ test('the global flags are those of the product', () => {
     [short && `-${short}`, `--${name}`, value].filter(Boolean).join(' '),
   )
   expect(shown.join(', ')).toBe(
-    '-p --profile <name>, -n --network <name>, --base-url <url>, --json, --format <form>, --fields <names>, ' +
+    '-p --profile <name>, -n --network <name>, --base-url <url>, --json, --format <form>, --fields <names>, --no-header, ' +
       '--jq <expression>, -q --quiet, -v --verbose, --timeout <duration>, --retries <n>, --rate-limit <n>, ' +
       '--max-wait <duration>, --dry-run, -y --yes, --no-input, --strict, --color <when>',
   )

@@ -89,7 +89,7 @@ const special: Record<number, string> = {
 const exits: Record<number, { retry: Retry; fix: string }> = {
   0: { retry: 'later', fix: 'nothing' },
   1: { retry: 'never', fix: 'run it again with -vv and report what it prints' },
-  2: { retry: 'after', fix: 'see --help of the command' },
+  2: { retry: 'after', fix: 'see --help of the command, or movecli help flags' },
   3: { retry: 'after', fix: 'do what the fix: line says; movecli doctor checks the set-up' },
   4: { retry: 'after', fix: 'movecli login; movecli whoami shows who you are' },
   5: { retry: 'never', fix: 'see what the service says; change what is sent' },

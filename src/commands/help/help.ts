@@ -12,27 +12,31 @@ export const run: Body = async ({ args }) => {
   return text(words, { topic: args.join(' '), text: words })
 }
 
-function wordsOn([first, second]: readonly string[], nouns: readonly Noun[]): string {
+function wordsOn(args: readonly string[], nouns: readonly Noun[]): string {
+  const [first, second, third] = args
   if (first === undefined) return helpOfRoot(nouns)
   const topic = Object.hasOwn(topics, first) ? topics[first] : undefined
-  if (topic) return topic()
   const noun = nouns.find(({ name }) => name === first)
-  if (!noun) throw unknown(first, [...nouns.map(({ name }) => name), ...Object.keys(topics)])
-  if (!('lines' in noun)) return helpOfLine(noun, [noun.name])
+  if (topic && (second === undefined || !noun)) return only(second, topic())
+  if (!noun) throw unknown(first, [...new Set([...nouns.map(({ name }) => name), ...Object.keys(topics)])])
+  if (!('lines' in noun)) return only(second, helpOfLine(noun, [noun.name]))
   if (second === undefined) return helpOfNoun(noun)
   const line = noun.lines.find(({ name, aliases = [] }) => name === second || aliases.includes(second))
-  if (!line)
-    throw unknown(
-      second,
-      noun.lines.map(({ name }) => name),
-    )
-  return helpOfLine(line, [noun.name, line.name])
+  const verbs = noun.lines.map(({ name }) => name)
+  if (!line) throw unknown(second, verbs, `${noun.name} `)
+  return only(third, helpOfLine(line, [noun.name, line.name]))
 }
 
-function unknown(word: string, known: string[]) {
+/** The page, where no word is left over. */
+function only(extra: string | undefined, page: string): string {
+  if (extra === undefined) return page
+  throw usage('There is a word too many for help.', 'For example movecli help motion daily.')
+}
+
+function unknown(word: string, known: string[], before = '') {
   const near = nearest(word, known)
   return usage(
     'There is no such command or topic.',
-    near ? `Did you mean ${near}?` : `There are ${known.join(', ')}.`,
+    near ? `Did you mean movecli help ${before}${near}?` : `Choose from ${known.join(', ')}.`,
   )
 }

@@ -45,7 +45,7 @@ export function helpOfRoot(nouns: readonly Noun[]): string {
       'movecli motion daily --json       your day, for a script',
     ]),
     globalLines.join('\n'),
-    'exit codes: 0 done; 2 wrong usage; 3 set-up; 4 sign in; 5 rejected; 7 limit;\n  8 try again; 9 in doubt, do not repeat: movecli help exit-codes',
+    'exit codes: 0 done; 2 wrong usage; 3 set-up; 4 sign in; 5 rejected; 6 not found;\n  7 limit; 8 try again; 9 in doubt, do not repeat; 10 finished with failures:\n  movecli help exit-codes',
     'more: movecli <command> --help\n  movecli help exit-codes, environment, signing, networks, sandbox or flags',
   ])
 }
@@ -86,9 +86,7 @@ export function helpOfLine(line: Line, path: readonly string[]): string {
 }
 
 const exits = (line: Line): string =>
-  [0, ...exitsOf(line)]
-    .map((code) => `${code} ${exitCodes[code as keyof typeof exitCodes].split(/[,(]/)[0]?.trim()}`)
-    .join('; ')
+  [0, 2, ...exitsOf(line)].map((code) => `${code} ${exitCodes[code as keyof typeof exitCodes]}`).join('; ')
 
 const signature = (line: Line, path: readonly string[]): string =>
   [path.at(-1) ?? line.name, ...(line.args ?? []).map(argument)].join(' ')

@@ -10,6 +10,6 @@ export const whoami: Line = {
     { name: 'min-validity', value: '<duration>', about: 'Fail with 4 if the session token ends sooner' },
   ],
   examples: ['movecli whoami', 'movecli whoami --json', 'movecli whoami --check --min-validity 30m'],
-  exits: [3, 4, 5, 7, 8],
+  exits: [3, 4, 5, 6, 7, 8],
   load: () => import('./whoami.ts'),
 }

@@ -73,5 +73,5 @@ test('help flags names every global flag, help environment every variable, help 
 test('a topic that is none is answered with the near one', async () => {
   const { code, stderr } = await movecli('help exitcodes')
   expect(code).toBe(2)
-  expect(stderr).toContain('Did you mean exit-codes?')
+  expect(stderr).toContain('Did you mean movecli help exit-codes?')
 })
