@@ -21,7 +21,8 @@ const longestProof = 256 * 1024
  * mainnet, CLI_NO_API_KEY (4), CLI_STATE (3) where a write could not be put on record, what the signer ends with.
  */
 export async function standing(options: SmokeOptions, tools: Tools): Promise<Standing> {
-  const { network } = await tools.resolved('use')
+  const { network } = await tools.resolved('inspect')
+  if (!network) await tools.resolved('use')
   if (network?.origin !== 'flag' && network?.origin !== 'environment')
     throw usage(
       'smoke needs an explicit network.',

@@ -39,6 +39,7 @@ describe('before anything is sent', () => {
     ],
     ['no API key', 'smoke -n testnet', { MOVECLI_BASE_URL: url }, 4, 'CLI_NO_API_KEY'],
     ['full on mainnet', 'smoke -n mainnet --suite full', env, 2, 'CLI_USAGE'],
+    ['full on mainnet without a base URL', 'smoke -n mainnet --suite full', {}, 2, 'CLI_USAGE'],
     ['a suite that there is not', 'smoke -n testnet --suite some', env, 2, 'CLI_USAGE'],
     ['--repeat 0', 'smoke -n testnet --repeat 0', env, 2, 'CLI_USAGE'],
     ['--max-latency 1s', 'smoke -n testnet --max-latency 1s', env, 2, 'CLI_USAGE'],
