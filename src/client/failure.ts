@@ -114,7 +114,8 @@ function unexpected(
   return `The answer is not the service's envelope (HTTP ${reply.status}, ${type}): ${why}`
 }
 
-const brief = (text: string, most: number): string => {
+/** On one line, of so many characters at most. */
+export const brief = (text: string, most: number): string => {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > most ? `${line.slice(0, most)}…` : line
 }

@@ -102,7 +102,8 @@ export async function emit(result: Result, given: Manner): Promise<void> {
       if (late.length > 0) await manner.note(`note: ${leftOut(late).message}`)
       throw error
     })
-    if (rows === 0 && !ofJson) await manner.note(result.empty)
+    if (rows === 0 && !ofJson)
+      await manner.note(typeof result.empty === 'string' ? result.empty : result.empty())
   } else {
     await write(await whole(result, manner, pick, late))
   }

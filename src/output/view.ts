@@ -42,7 +42,7 @@ type Kinds =
       kind: 'rows'
       rows: Rows
       columns: Column[]
-      empty: string
+      empty: string | (() => string)
       whole?: (rows: Json[]) => Json
       endless?: true
     }
@@ -52,7 +52,7 @@ type Kinds =
   | { kind: 'none' }
 
 export const one = (data: Json, view?: View): Result => ({ kind: 'one', data, ...(view && { view }) })
-export const rows = (items: Rows, columns: Column[], empty: string): Result => ({
+export const rows = (items: Rows, columns: Column[], empty: string | (() => string)): Result => ({
   kind: 'rows',
   rows: items,
   columns,

@@ -63,17 +63,21 @@ test(
       'config set format json --json',
       'logout -p ops --json',
     ]
-    const hosts: string[] = []
+    const asked: { host: string; key: boolean }[] = []
     const transport: typeof it.transport = async (request) => {
-      hosts.push(new URL(request.url).hostname)
+      const key = JSON.stringify(request.headers).includes('a-test-key-of-ours')
+      asked.push({ host: new URL(request.url).hostname, key })
       return it.transport(request)
     }
     const property = fc.asyncProperty(change, fc.constantFrom(...lines), async (broken, line) => {
-      hosts.length = 0
+      asked.length = 0
       const copy = harmedCopy(home, /(config|credentials)\.json$/, broken)
       const ran = await movecli(line, { home: copy, transport, ...time })
       expectSound(ran, { json: !line.startsWith('doctor') })
       expect(ran.stdout + ran.stderr).not.toContain('a-test-key-of-ours')
+      const said = readFileSync(join(copy, '.config/movecli/config.json'), 'latin1')
+      for (const { host, key } of asked)
+        expect([host, said.includes(host), key && host !== 'testnet.example']).toEqual([host, true, false])
     })
     await fc.assert(property, { numRuns: cases(250) })
   },
@@ -118,7 +122,8 @@ test('no row is sent twice because a byte of a run is another', { timeout: 1_000
   await submit(`--from ${path} --run jan --concurrency 1`, { home, service: first, ...time })
   const done = new Set(first.sent.map(({ steps }) => steps))
   expect(done.size).toBe(5)
-  const property = fc.asyncProperty(change, fc.constantFrom('jan', 'feb'), async (one, run) => {
+  const commands = fc.constantFrom('jan', 'jan --skip-applied', 'feb', 'feb --skip-applied')
+  const property = fc.asyncProperty(change, commands, async (one, run) => {
     const copy = harmedCopy(home, one.how === 'cut' ? /digests$/ : /(digests|rows\.log)$/, one)
     const again = service()
     const ran = await submit(`--from ${path} --run ${run} --json`, { home: copy, service: again, ...time })

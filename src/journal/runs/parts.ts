@@ -28,6 +28,5 @@ export async function writeParts(path: string, parts: Iterable<Uint8Array>): Pro
 
 /** The digests of a plan. */
 export function* contentsIn(plan = Buffer.alloc(0)): Generator<Uint8Array> {
-  for (let at = 0; at + digestSize <= plan.length; at += digestSize)
-    yield plan.subarray(at, at + digestSize)
+  for (let at = 0; at + digestSize <= plan.length; at += digestSize) yield plan.subarray(at, at + digestSize)
 }

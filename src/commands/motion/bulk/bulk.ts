@@ -24,6 +24,7 @@ export const columns: Column[] = [
   { field: 'id', title: 'Id' },
   { field: 'status', title: 'Status' },
   { field: 'code', title: 'Code' },
+  { field: 'message', title: 'Reason' },
   { field: 'data', title: 'Data', rare: true },
 ]
 
@@ -125,7 +126,7 @@ async function looked(work: Work): Promise<Result> {
 async function* requests({ session, options, input, checked }: Work): AsyncGenerator<Json> {
   const { target } = session.sender
   try {
-    for await (const batch of supply(input, checked.table, options)) {
+    for await (const batch of supply(input, checked, options)) {
       for (const item of batch) {
         if (!('send' in item)) continue
         const { method, url, headers, body } = shown(compose('motion.submit', item.send.body, target), target)

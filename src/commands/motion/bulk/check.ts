@@ -83,7 +83,11 @@ export function repeated({ line, id }: { line: number; id?: string }, first?: nu
       reason: `was used before${first === undefined ? '' : `, by line ${first}`}`,
     }
   const earlier = first === undefined ? 'an earlier row' : `line ${first}`
-  return { line, field: 'line', reason: `is equal to ${earlier}; rows that are meant twice need an id each` }
+  return {
+    line,
+    field: 'line',
+    reason: `is a duplicate of ${earlier}; give each row its own id if you mean both`,
+  }
 }
 
 /** The rows whose id was sent with other content before. */
@@ -118,7 +122,7 @@ export function invalidInput(count: number, problems: readonly BadRow[]): MoveEr
   ]
   return usage(
     `${count} ${count === 1 ? 'row is' : 'rows are'} invalid; nothing was sent.`,
-    'Mend them, or send the others with --skip-invalid.',
+    'Fix these rows, or use --skip-invalid to submit the rest.',
     details.join('\n'),
   )
 }

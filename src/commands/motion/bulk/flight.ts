@@ -1,16 +1,25 @@
 /** One row from its intent to its outcome, and what that says to the rows behind it. */
 import { sendWrite, type Sender, type Settlement, type WriteLedger } from '../../../client/client.ts'
 import { compose } from '../../../client/compose.ts'
+import { openEnvelope } from '../../../client/envelope.ts'
+import { brief } from '../../../client/failure.ts'
 import type { Reply } from '../../../client/guards.ts'
 import { askedPause } from '../../../client/rate-headers.ts'
 import { isDigits, type Json } from '../../../contract/digits.ts'
+import { serviceCodes, type ServiceCode } from '../../../contract/errors.ts'
 import { MoveError } from '../../../errors.ts'
 import type { RowEnd, Run } from '../../../journal/runs/run.ts'
 import type { Task } from './ahead.ts'
 import type { Gate } from './gate.ts'
 import { limited, unavailable } from './trouble.ts'
 
-export type Landed = { status: 'applied' | 'rejected' | 'unknown'; code?: string; data?: Json }
+/** `message`: the service's own words for a refusal. */
+export type Landed = {
+  status: 'applied' | 'rejected' | 'unknown'
+  code?: string
+  message?: string
+  data?: Json
+}
 
 export type Flight = {
   sender: Sender
@@ -75,7 +84,10 @@ function land(flight: Flight, task: Task, { round, reply, end, data, error }: Ho
     if (asked !== undefined && gate.hold(now.getTime(), asked)) fail(limited(asked))
     return
   }
-  if (end.outcome === 'rejected') return landed(task, { status: 'rejected', ...(code && { code }) })
+  if (end.outcome === 'rejected') {
+    const message = wordsOf(reply, task.row.body.proof, flight.sender.redact)
+    return landed(task, { status: 'rejected', ...(code && { code }), ...(message && { message }) })
+  }
   if (end.outcome === 'unknown') landed(task, { status: 'unknown', ...(code && { code }) })
   else comesBack(task)
   const stop = stopOf(error, reply)
@@ -83,6 +95,18 @@ function land(flight: Flight, task: Task, { round, reply, end, data, error }: Ho
   const kind = end.outcome === 'not_taken' && reply?.what === 'answered' ? 'limit' : 'service'
   if (gate.trouble(now.getTime(), round, asked))
     fail(kind === 'limit' ? limited(asked ?? 0) : unavailable(error))
+}
+
+/** The service's words, without the proof that was sent, on one line of at most 300 characters. */
+function wordsOf(
+  reply: Reply | undefined,
+  proof: string | undefined,
+  redact = (text: string) => text,
+): string | undefined {
+  if (reply?.what !== 'answered') return undefined
+  const { message } = openEnvelope(reply.text, 'write')
+  const hidden = proof ? message?.replaceAll(proof, '[redacted]') : message
+  return hidden ? brief(redact(hidden), 300) : undefined
 }
 
 /** Does the answer hold the proof, as it is or as JSON writes it? */
@@ -100,8 +124,7 @@ function without(data: Json, proof: string): Json {
 
 /** What the run keeps of an outcome: a row that the service did not take may go again. */
 function endOf({ outcome, status, code, requestId }: Settlement): RowEnd {
-  const refusedUnread =
-    outcome === 'rejected' && (status === 429 || status === 401 || /^(AUTH|RATE)_/.test(code ?? ''))
+  const refusedUnread = outcome === 'rejected' && (status === 429 || status === 401 || isOfCaller(code))
   return {
     outcome: outcome === 'not_sent' || refusedUnread ? 'not_taken' : outcome,
     ...(code !== undefined && { code }),
@@ -109,6 +132,10 @@ function endOf({ outcome, status, code, requestId }: Settlement): RowEnd {
     ...(requestId !== undefined && { requestId }),
   }
 }
+
+/** The codes of api.md §7 that speak of who asks and how often, and not of the row. One that the document does not have speaks of the row. */
+const isOfCaller = (code = ''): boolean =>
+  Object.hasOwn(serviceCodes, code) && [4, 7].includes(serviceCodes[code as ServiceCode].exit)
 
 /** Credentials, a certificate or the base URL: the next row would fare no better. */
 function stopOf(error: unknown, reply: Reply | undefined): MoveError | undefined {

@@ -20,7 +20,7 @@ import type { Task } from './ahead.ts'
 import { sendRows } from './send.ts'
 import { summarise } from './summary.ts'
 import { supply, type Said } from './supply.ts'
-import { count, endOf, leftOf, tallyOf, wordsOf } from './tally.ts'
+import { count, emptyWords, endOf, leftOf, tallyOf, wordsOf } from './tally.ts'
 
 /** Begins at once; the result's rows come as they land, and its end is the run's. `release` is called when all is written. */
 export async function carryOut(
@@ -81,13 +81,13 @@ export async function carryOut(
       random: session.sender.patience.random,
     }),
     budget,
-    next: rowsIn(supply(input, table, options), async (said) => {
+    next: rowsIn(supply(input, checked, options), async (said) => {
       if (said.status === 'rejected' || said.status === 'unknown') before[said.status] += 1
       say(said)
       await channel.room()
     }),
     mayGoOn: () => tokenEnd(work),
-    landed: ({ row, at }, { status, code, data }) => {
+    landed: ({ row, at }, { status, code, message, data }) => {
       table.setState(at, status, code)
       table.setDay(at, Math.floor(context.now().getTime() / 86_400_000))
       say({
@@ -95,8 +95,10 @@ export async function carryOut(
         id: row.id ?? null,
         status,
         ...(code !== undefined && { code }),
+        ...(message !== undefined && { message }),
         ...(data !== undefined && { data }),
       })
+      tally.landed += 1
     },
     room: channel.room,
     stopped,
@@ -113,14 +115,15 @@ export async function carryOut(
     const failure = await sending.finally(channel.end)
     bar.done()
     const lost = await journal.close(table)
-    await way.close()
-    await release()
+    // Neither changes what became of the rows, and the summary is theirs.
+    await way.close().catch(() => {})
+    await release().catch(() => {})
     const end = endOf(tally, failure ?? (lost > 0 ? unkept(lost) : undefined), context.signal)
     await summarise(work, tally, place.name, end)
   })()
   finished.catch(() => {})
   return {
-    ...rowsResult(channel.items, columns, 'no row to report'),
+    ...rowsResult(channel.items, columns, () => emptyWords(tally)),
     until: finished,
     usual: brief ? 'table' : 'ndjson',
   }

@@ -3,7 +3,7 @@ import type { Json } from '../../../contract/digits.ts'
 import { MoveError } from '../../../errors.ts'
 import { inShard } from '../../../journal/runs/place.ts'
 import type { Table } from '../../../journal/runs/table.ts'
-import { changed, isLineOfShard, repeated } from './check.ts'
+import { changed, isLineOfShard, repeated, type Checked } from './check.ts'
 import type { Input } from './input.ts'
 import type { Options } from './options.ts'
 import { isBad, type BadRow, type Row } from './row.ts'
@@ -14,6 +14,8 @@ export type Said = {
   id: string | null
   status: 'applied' | 'skipped' | 'rejected' | 'unknown' | 'invalid'
   code?: string
+  /** The service's words for a refusal, or what is wrong with the row. */
+  message?: string
   data?: Json
 }
 export type Item = { send: Row; at: number } | { say: Said; at: number }
@@ -29,9 +31,27 @@ export function isOpen(table: Table, row: number, options: Options): boolean {
   )
 }
 
-/** Every row of this shard, in the input's order. Throws CLI_PARTIAL where the input is no longer what was checked. */
-export async function* supply(input: Input, table: Table, options: Options): AsyncGenerator<Item[]> {
-  for await (const batch of input.rows()) yield batch.flatMap((row) => itemOf(row, table, options))
+/**
+ * Every row of this shard, in the input's order. Throws CLI_PARTIAL where the input is no longer what was checked: each of
+ * its rows is said once, and no more of them are invalid than were.
+ */
+export async function* supply(
+  input: Input,
+  { table, invalidHere }: Pick<Checked, 'table' | 'invalidHere'>,
+  options: Options,
+): AsyncGenerator<Item[]> {
+  let invalid = 0
+  try {
+    for await (const batch of input.rows()) {
+      const items = batch.flatMap((row) => itemOf(row, table, options))
+      for (const item of items) if ('say' in item && item.at < 0) invalid += 1
+      if (invalid > invalidHere) throw anotherInput()
+      yield items
+    }
+  } catch (error) {
+    // It could be read to its end before.
+    throw error instanceof MoveError && error.fault.exit !== 2 ? error : anotherInput()
+  }
 }
 
 function itemOf(row: Row | BadRow, table: Table, options: Options): Item[] {
@@ -51,12 +71,16 @@ function itemOf(row: Row | BadRow, table: Table, options: Options): Item[] {
   return [said(row, status, code === undefined ? {} : { code }, at)]
 }
 
-const refused = ({ field, reason }: BadRow) => ({ code: 'CLI_USAGE', data: { field, reason } })
+const refused = ({ field, reason }: BadRow) => ({
+  code: 'CLI_USAGE',
+  message: field === 'line' ? `The line ${reason}.` : `${field} ${reason}.`,
+  data: { field, reason },
+})
 
 const said = (
   { line, id }: { line: number; id?: string },
   status: Said['status'],
-  more: Pick<Said, 'code' | 'data'>,
+  more: Pick<Said, 'code' | 'message' | 'data'>,
   at: number,
 ): Item => ({ say: { row: line, id: id ?? null, status, ...more }, at })
 

@@ -3,14 +3,16 @@ import { interrupted, MoveError } from '../../../errors.ts'
 import type { Said } from './supply.ts'
 
 export type Tally = Record<Said['status'], number> & {
-  /** Applied before this command, here or elsewhere, or now. */
   rows: number
+  /** Rows that this command sent, and that have their outcome. */
+  landed: number
   doubts: number[]
 }
 
 /** A tally of `rows` rows. */
 export const tallyOf = (rows: number): Tally => ({
   rows,
+  landed: 0,
   applied: 0,
   skipped: 0,
   rejected: 0,
@@ -46,6 +48,13 @@ export function wordsOf(tally: Tally): string {
     .join(', ')
 }
 
+/** What is said where no row is shown: on a terminal the rows that went well are not. */
+export function emptyWords({ rows, applied, skipped }: Tally): string {
+  if (rows === 0 || applied + skipped < rows) return 'no rows to show'
+  const all = rows === 1 ? 'the row was applied' : `all ${rows} rows were applied`
+  return skipped === 0 ? all : `${all}, ${skipped === rows ? '' : `${skipped} of them `}before`
+}
+
 /** What a run ends with: nothing where every row was applied, now or before (PRODUCT.md §7). */
 export function endOf(
   tally: Tally,
@@ -59,7 +68,7 @@ export function endOf(
     const { outcome: _, request: __, ...rest } = fault
     return new MoveError(`${message} The run stopped: ${wordsOf(tally)}.`, {
       ...rest,
-      exit: rest.exit === 9 ? 8 : rest.exit,
+      exit: exitOf(rest.exit, tally),
       hint: signal.aborted ? goOn : (rest.hint ?? goOn),
       ...(doubts && { details: doubts }),
     })
@@ -74,6 +83,12 @@ export function endOf(
   })
 }
 
+/** Never 9, which says not to repeat; nor 2 or 3, which say that nothing was sent, once something was. */
+function exitOf(exit: number, { landed }: Tally): number {
+  if (exit === 9) return 8
+  return landed > 0 && (exit === 2 || exit === 3) ? 10 : exit
+}
+
 const goOn = 'Run the same command again: it goes on where it stopped.'
 const more = ({ unknown, doubts }: Tally) =>
   unknown > doubts.length ? ` and ${unknown - doubts.length} more` : ''
@@ -81,6 +96,9 @@ const more = ({ unknown, doubts }: Tally) =>
 function adviceOf({ rejected, unknown, invalid }: Tally): string {
   if (unknown > 0)
     return 'See whether the rows in doubt were applied: movecli journal ls --state unknown has their ids, movecli journal resolve puts your verdict on record; --retry-unknown sends them again, at the risk of sending them twice.'
-  if (rejected > 0) return '--retry-failed sends the rejected rows again.'
-  return invalid > 0 ? 'Mend the invalid rows and run it again with the same --run.' : goOn
+  if (rejected > 0)
+    return 'Correct the rejected rows (a new proof, for example) and run it again with the same --run and --retry-failed; their ids may stay.'
+  return invalid > 0
+    ? 'Correct the invalid rows and run it again with the same --run; their ids may stay.'
+    : goOn
 }

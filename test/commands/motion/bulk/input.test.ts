@@ -1,4 +1,5 @@
-import { readdirSync, rmSync } from 'node:fs'
+import fs, { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
@@ -121,7 +122,7 @@ test.each([
   ['an empty id', '{"steps":1,"id":""}\n', 'line 1: id is no text'],
   ['an id of two lines', '{"steps":1,"id":"a\\nb"}\n', 'line 1: id is no text'],
   ['nothing to send', '{"id":"a"}\n', 'line 1: steps is missing'],
-  ['equal rows', '{"steps":1,"distance":5.20}\n{"distance":5.2,"steps":1}\n', 'line 2 is equal to line 1'],
+  ['equal rows', '{"steps":1,"distance":5.20}\n{"distance":5.2,"steps":1}\n', 'line 2 is a duplicate of line 1'],
   [
     'an id twice',
     '\n{"steps":1,"id":"a"}\n\n{"steps":2,"id":"a"}\n',
@@ -210,16 +211,56 @@ test('a missing file, a folder and flags that do not go together are exit 2', as
   expect(codes).toEqual(codes.map(() => 2))
 })
 
-test('an input that changes while it is sent stops the run; nothing is sent that was not checked', async () => {
-  const path = file('rows.ndjson', rows(3000))
+test.each<[string, (before: Buffer) => Buffer | string, number]>([
+  ['other rows', () => ndjson(rows(3000, 50_000)), 10],
+  [
+    'bytes that are no UTF-8',
+    (before) => Buffer.concat([before.subarray(0, 300_000), Buffer.alloc(99_999, 0xff)]),
+    10,
+  ],
+  ['the same rows in reverse', () => ndjson(rows(3000).toReversed()), 10],
+  ['half of it', (before) => before.subarray(0, before.length >> 1), 10],
+  ['the same again', (before) => before, 0],
+])(
+  'an input that is written over with %s while it is sent ends with what is true',
+  async (_, change, exit) => {
+    const path = file('rows.ndjson', rows(3000))
+    const it = service((__, nth) => {
+      if (nth === 10) writeFileSync(path, change(readFileSync(path)))
+      return 'applied'
+    })
+    const summary = join(path, '../summary.json')
+    const { code, said } = await submit(`--from ${path} --concurrency 1 --summary ${summary}`, {
+      service: it,
+    })
+    const sum = JSON.parse(readFileSync(summary, 'utf8')) as Record<string, number>
+    expect([code, sum['exit']]).toEqual([exit, exit])
+    expect(it.sent.every(({ steps }) => Number(steps) <= 4000)).toBe(true)
+    expect(new Set(it.sent.map(({ steps }) => steps)).size).toBe(it.sent.length)
+    expect([sum['applied'], said.length]).toEqual([it.sent.length, 3000 - sum['left']!])
+    expect(sum['left']).toBeGreaterThanOrEqual(0)
+  },
+)
+
+test('a disk that is full under way ends with 10, not with 3, and says what was sent', async () => {
+  const home = freshFolder()
+  let full = false
   const it = service((_, nth) => {
-    if (nth === 1) {
-      rmSync(path)
-      file('rows.ndjson', rows(3000, 50_000), join(path, '..'))
-    }
+    full ||= nth === 100
     return 'applied'
   })
-  const { code } = await submit(`--from ${path} --concurrency 1`, { service: it })
-  expect([0, 10]).toContain(code)
-  expect(it.sent.every(({ steps }) => Number(steps) <= 4000)).toBe(true)
+  const write = fs.writeSync
+  fs.writeSync = ((...given: Parameters<typeof write>) => {
+    if (full) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
+    return write(...given)
+  }) as typeof write
+  syncBuiltinESMExports()
+  const path = file('rows.ndjson', rows(300))
+  const { code, stderr } = await submit(`--from ${path}`, { home, service: it }).finally(() => {
+    fs.writeSync = write
+    syncBuiltinESMExports()
+  })
+  full = false
+  expect([code, /\d+ applied/.test(stderr)]).toEqual([10, true])
+  expect((await submit(`--from ${path} --retry-unknown`, { home, service: it })).code).toBe(0)
 })

@@ -258,12 +258,13 @@ test('what is still in flight ten seconds after a stop is given up and named', a
 test('a terminal shows the rows that did not go well, and only those', async () => {
   const it = service(({ steps }) => (steps === 1002 ? 'MOTION_002' : 'applied'))
   const { stdout, code } = await submit(words(3), { service: it, tty: true, env: { NO_COLOR: '1' } })
-  expect({ code, lines: stdout.trimEnd().split('\n').length }).toEqual({
-    code: 10,
-    lines: expect.any(Number) as number,
-  })
-  expect(stdout).toContain('MOTION_002')
-  expect(stdout).not.toContain('applied')
+  expect([code, stdout.trimEnd().split('\n')]).toEqual([
+    10,
+    [
+      expect.stringMatching(/^Row +Id +Status +Code +Reason$/),
+      expect.stringMatching(/^ +2 +– +rejected +MOTION_002 +no$/),
+    ],
+  ])
 })
 
 test('--json is one array, also where the run ends with 10', async () => {
@@ -320,4 +321,45 @@ test('a reader that goes away stops the run with 10, and what was in flight is o
     again: 0,
     all: 5000,
   })
+})
+
+test('a terminal says that every row was applied, now or before', async () => {
+  const [home, line, tty] = [freshFolder(), words(3), true]
+  const first = await submit(line, { home, tty })
+  const again = await submit(line, { home, tty })
+  expect([first.code, first.stdout, first.stderr.includes('all 3 rows were applied\n')]).toEqual([
+    0,
+    '',
+    true,
+  ])
+  expect([again.code, again.stderr.includes('all 3 rows were applied, before')]).toEqual([0, true])
+})
+
+test.each<[string, number]>([
+  ['AUTH_DEVICE', 400],
+  ['AUTH_003', 403],
+  ['RATE_LIMITED', 400],
+  ['AUTHX', 422],
+])(
+  "%s with %s speaks of the row: it is rejected, with the service's words, and the run goes on",
+  async (code, status) => {
+    const it = service(({ steps }) => (steps === 1002 ? { status, code } : 'applied'))
+    const ran = await submit(words(4, '--concurrency 1'), { service: it })
+    expect([ran.code, ...statuses(ran.said)]).toEqual([
+      10,
+      '1 applied',
+      '2 rejected',
+      '3 applied',
+      '4 applied',
+    ])
+    expect(ran.said[1]).toEqual({ row: 2, id: null, status: 'rejected', code, message: 'no' })
+    expect(it.sent.length).toBe(4)
+  },
+)
+
+test('the words of a refusal are shown without the proof that was sent', async () => {
+  const proof = String(row(1)['proof'])
+  const it = service(() => ({ status: 400, code: 'MOTION_002', message: `bad ${proof}\nproof` }))
+  const { said } = await submit(words(1), { service: it })
+  expect((said[0] as { message?: string }).message).toBe('bad [redacted] proof')
 })

@@ -37,8 +37,8 @@ export const env = {
   MOVECLI_RATE_LIMIT: '0',
 }
 
-/** `applied`, `lost`, `refused`, a code of api.md §7, or a status. */
-export type Answer = number | string
+/** `applied`, `lost`, `refused`, a code of api.md §7, a status, or a refusal as it is. */
+export type Answer = number | string | { status: number; code: string; message?: string }
 type Service = { transport: Transport; sent: Record<string, unknown>[]; reads: number }
 
 /** A service that answers each submission as `say` wants: a status, a code of api.md §7, lost on the way, or not reached at all. */
@@ -64,6 +64,10 @@ export function service(
       if (answer === 'applied') return reply(200, { success: true, data: { n: nth } })
       if (typeof answer === 'number')
         return reply(answer, { success: false, error: { code: `E_${answer}`, message: 'no', details: '' } })
+      if (typeof answer === 'object') {
+        const { code, message = 'no' } = answer
+        return reply(answer.status, { success: false, error: { code, message, details: '' } })
+      }
       const status = { AUTH_002: 401, RATE_001: 429, CHAIN_001: 503 }[answer] ?? 400
       return reply(status, { success: false, error: { code: answer, message: 'no', details: '' } })
     },
