@@ -97,8 +97,6 @@ function adviceOf({ rejected, unknown, invalid }: Tally): string {
   if (unknown > 0)
     return 'See whether the rows in doubt were applied: movecli journal ls --state unknown has their ids, movecli journal resolve puts your verdict on record; --retry-unknown sends them again, at the risk of sending them twice.'
   if (rejected > 0)
-    return 'Correct the rejected rows (a new proof, for example) and run it again with the same --run and --retry-failed; their ids may stay.'
-  return invalid > 0
-    ? 'Correct the invalid rows and run it again with the same --run; their ids may stay.'
-    : goOn
+    return 'Correct the rejected rows under their ids, then run it again with --retry-failed and the same --run.'
+  return invalid > 0 ? 'Correct the invalid rows, then run it again with the same --run.' : goOn
 }

@@ -122,7 +122,11 @@ test.each([
   ['an empty id', '{"steps":1,"id":""}\n', 'line 1: id is no text'],
   ['an id of two lines', '{"steps":1,"id":"a\\nb"}\n', 'line 1: id is no text'],
   ['nothing to send', '{"id":"a"}\n', 'line 1: steps is missing'],
-  ['equal rows', '{"steps":1,"distance":5.20}\n{"distance":5.2,"steps":1}\n', 'line 2 is a duplicate of line 1'],
+  [
+    'equal rows',
+    '{"steps":1,"distance":5.20}\n{"distance":5.2,"steps":1}\n',
+    'line 2 is a duplicate of line 1',
+  ],
   [
     'an id twice',
     '\n{"steps":1,"id":"a"}\n\n{"steps":2,"id":"a"}\n',
