@@ -47,7 +47,7 @@ function bodyOf(name: OperationName, shape: Reader<object, unknown>): Body {
     if (isAcross(given))
       return several(given, tools, columns?.(given) ?? [], async (own) => (await outcome(given, own)).made)
     const { made: result, data, session } = await outcome(given, tools)
-    return one(result, view?.(data, session, given))
+    return one(result, view && (() => view(data, session, given)))
   }
 }
 

@@ -144,7 +144,7 @@ async function whole(
   if (manner.format === 'table' && !manner.fields) {
     const { recordText, viewText } = await import('./list.ts')
     const look = await lookOf(manner)
-    if (result.kind === 'one' && result.view) return viewText(result.view, look)
+    if (result.kind === 'one' && result.view) return viewText(result.view(), look)
     if (!list) return recordText(data, look)
   }
   if (manner.format === 'table' && !list)

@@ -31,9 +31,7 @@ export async function tableRows(asked: Asked, look: Look, late: (field: string) 
     }
     const right = columns.map((column) => column.right ?? isNumeric(page, column))
     const titles = columns.map(({ title }) => harmless(title))
-    const rows = page.map(cells)
-    const kept = columns.map((column, at) => column.whole ?? isName(column.field, rows, at))
-    const drawing = none ? undefined : draw({ titles, right, whole: kept, rows }, whole)
+    const drawing = none ? undefined : draw({ titles, right, rows: page.map(cells) }, whole)
     return {
       text: drawing?.text ?? '',
       line(record) {
@@ -43,11 +41,6 @@ export async function tableRows(asked: Asked, look: Look, late: (field: string) 
     }
   })
 }
-
-/** Ids and addresses: a part of one may be that of another. */
-const isName = (field: string, rows: string[][], at: number): boolean =>
-  /(^|[._])id$|[a-z]Id$/.test(field) || rows.some((row) => isAddress(row[at] ?? ''))
-const isAddress = (text: string): boolean => /^0x[0-9a-f]{40}$/i.test(text)
 
 /** A column's words for a value; where the service sends another type than they expect, the value itself. */
 function wordsOf(value: Json | undefined, { show }: Column): Json | undefined {
@@ -72,26 +65,18 @@ const isNumeric = (page: Json[], { field }: Column): boolean => {
   return values.length > 0 && values.every(isNumber)
 }
 
-/** The view of one record. */
-export async function viewText({ columns, rows, right = [] }: View, look: Look): Promise<string> {
-  const draw = await drawer(look.width, look.paint)
-  const grid = {
-    titles: columns.map((title) => harmless(title)),
-    right: columns.map((_, at) => right.includes(at)),
-    rows: rows.map((row) => columns.map((_, at) => shown(row[at], look))),
-  }
-  const whole = columns.map((_, at) => grid.rows.some((row) => isAddress(row[at] ?? '')))
-  return draw({ ...grid, whole }, true).text
-}
+/** One record by its view: a value a line. */
+export const viewText = async (view: View, look: Look): Promise<string> =>
+  pairs(
+    view.map(([name, value]) => [harmless(name), shown(value, look)]),
+    look.width,
+    look.paint,
+  )
 
 /** One record without a view; a scalar is itself. */
 export async function recordText(data: Json, look: Look): Promise<string> {
   const leaves = [...flatten(data)]
   const [first] = leaves
   if (leaves.length === 1 && first?.[0] === 'value') return `${shown(first[1], look)}\n`
-  return pairs(
-    leaves.map(([name, value]) => [harmless(name), shown(value, look)]),
-    look.width,
-    look.paint,
-  )
+  return viewText(leaves as View, look)
 }

@@ -2,8 +2,8 @@
 import type { Paint } from './colour.ts'
 import { ruler, type Ruler } from './width.ts'
 
-/** Harmless cells; `right` says which columns are numbers, `whole` which others are never shortened: ids, addresses. */
-export type Grid = { titles: string[]; right: boolean[]; whole?: boolean[]; rows: string[][] }
+/** Harmless cells; `right` says which columns are numbers. */
+export type Grid = { titles: string[]; right: boolean[]; rows: string[][] }
 
 /** The first page of a table, and the rows after it by the same measure: wider ones only where the terminal has room. */
 export type Drawing = {
@@ -14,8 +14,11 @@ export type Drawing = {
 export type Drawer = (grid: Grid, whole: boolean) => Drawing
 
 const gap = 2
-/** Words are not shortened below this; numbers, ids and addresses are never shortened. */
+/** Prose is not shortened below this. */
 const least = 10
+
+/** Prose alone is shortened: never a number, never a word by itself, which may be an id or an address. */
+const isProse = (text: string): boolean => /\s/.test(text) && !/\d/.test(text)
 
 /** Draws for a terminal of `width` columns; a pipe has Infinity, where nothing is shortened. */
 export async function drawer(width: number, paint: Paint): Promise<Drawer> {
@@ -24,9 +27,10 @@ export async function drawer(width: number, paint: Paint): Promise<Drawer> {
   return (grid, whole) => {
     const widths = fit(grid, width, ruled)
     if (!widths) return inBlocks(grid, width, ruled)
-    const cell = (text: string, at: number) =>
-      isFixed(grid, at) ? text : ruled.shorten(text, widths[at] ?? least)
-    const head = grid.titles.map(cell)
+    const shorten = (text: string, at: number) =>
+      grid.right[at] ? text : ruled.shorten(text, widths[at] ?? least)
+    const cell = (text: string, at: number) => (isProse(text) ? shorten(text, at) : text)
+    const head = grid.titles.map(shorten)
     const rows = grid.rows.map((row) => row.map(cell))
     const line = (cells: string[]) =>
       cells
@@ -46,8 +50,6 @@ export async function drawer(width: number, paint: Paint): Promise<Drawer> {
     }
   }
 }
-
-const isFixed = ({ right, whole }: Grid, at: number): boolean => (right[at] || whole?.[at]) ?? false
 
 const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0)
 
@@ -72,20 +74,23 @@ function withTable(table: { push(row: string[]): number; toString(): string }, r
     .map((line) => line.trimEnd())
 }
 
-/** The widths of the columns, the widest words shortened until the line fits; nothing where it cannot. */
-function fit(grid: Grid, width: number, ruled: Ruler): number[] | undefined {
-  const { titles, rows } = grid
-  const natural = titles.map((title, at) =>
-    rows.reduce((most, row) => Math.max(most, ruled.width(row[at] ?? '')), Math.max(1, ruled.width(title))),
+/** The widths of the columns, the widest prose shortened until the line fits; nothing where it cannot. */
+function fit({ titles, right, rows }: Grid, width: number, ruled: Ruler): number[] | undefined {
+  const widest = (at: number, least: number, counts: (text: string) => boolean): number =>
+    rows.reduce((most, row) => {
+      const text = row[at] ?? ''
+      return counts(text) ? Math.max(most, ruled.width(text)) : most
+    }, least)
+  const natural = titles.map((title, at) => widest(at, Math.max(1, ruled.width(title)), () => true))
+  const fixed = natural.map((wide, at) =>
+    right[at] ? wide : widest(at, Math.min(wide, least), (text) => !isProse(text)),
   )
-  const widths = natural.map((wide, at) => (isFixed(grid, at) ? wide : Math.min(wide, width)))
-  let over = sum(widths) + gap * (widths.length - 1) - width
-  while (over > 0) {
-    const widest = widths.reduce((best, wide, at) => (isFixed(grid, at) ? best : Math.max(best, wide)), 0)
-    if (widest <= least) return undefined
-    const at = widths.findIndex((wide, i) => wide === widest && !isFixed(grid, i))
-    widths[at] = widest - 1
-    over -= 1
+  const widths = natural.map((wide, at) => Math.max(fixed[at] ?? 0, Math.min(wide, width)))
+  for (let over = sum(widths) + gap * (widths.length - 1) - width; over > 0; over -= 1) {
+    const spare = widths.map((wide, at) => (wide > (fixed[at] ?? 0) ? wide : 0))
+    const most = Math.max(0, ...spare)
+    if (most === 0) return undefined
+    widths[spare.indexOf(most)] = most - 1
   }
   return widths
 }

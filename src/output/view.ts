@@ -3,14 +3,13 @@ import type { Digits, Json } from '../contract/digits.ts'
 
 export type Cell = string | number | boolean | Digits | null | undefined
 
-/** A table for a terminal. `rows` hold what people read (units, rounding); formats for machines never use it. */
-export type View = { columns: string[]; rows: Cell[][]; right?: number[] }
+/** One record for a terminal: what each value is called, and how people read it (units, rounding). Formats for machines never use it. */
+export type View = [name: string, value: Cell][]
 
 /**
  * A column of a list: the field it shows (`earnings.mft`) and, for people, its title and words. A `guess` is a field
  * that api.md does not document: it is left out where the first page lacks it, and the page's other fields follow it. A
- * `rare` field comes last: in CSV and TSV always, in a table only where the first page has it. What is `whole` is never
- * shortened; an id or an address never is.
+ * `rare` field comes last: in CSV and TSV always, in a table only where the first page has it.
  */
 export type Column = {
   field: string
@@ -19,7 +18,6 @@ export type Column = {
   right?: boolean
   guess?: boolean
   rare?: boolean
-  whole?: boolean
 }
 
 /** Records as they come; `undefined` is a pause: what came so far goes out. */
@@ -32,8 +30,8 @@ export type Rows = AsyncIterable<Json | undefined>
 export type Result = Kinds & { exit?: number; until?: Promise<unknown>; usual?: Format }
 
 type Kinds =
-  /** One record. Without a view its fields stand one below the other. */
-  | { kind: 'one'; data: Json; view?: View }
+  /** One record, one line a value: those of the view, which is made only for a terminal; without it, its fields. */
+  | { kind: 'one'; data: Json; view?: () => View }
   /**
    * Many records, written as they come. `empty` is said on stderr where there are none. `whole`: what JSON makes of all
    * of them, where that is no array. `endless`: they may come for ever, so JSON too is one record a line.
@@ -51,7 +49,7 @@ type Kinds =
   /** Nothing to say. */
   | { kind: 'none' }
 
-export const one = (data: Json, view?: View): Result => ({ kind: 'one', data, ...(view && { view }) })
+export const one = (data: Json, view?: () => View): Result => ({ kind: 'one', data, ...(view && { view }) })
 export const rows = (items: Rows, columns: Column[], empty: string | (() => string)): Result => ({
   kind: 'rows',
   rows: items,

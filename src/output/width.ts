@@ -5,7 +5,7 @@ export type Ruler = {
   /** At most `max` columns, ending with `…` where it was cut. */
   shorten(text: string, max: number): string
   pad(text: string, to: number, right?: boolean): string
-  /** Lines of at most `max` columns that hold every character. */
+  /** Lines of at most `max` columns that hold every character; they end after a blank where there is one. */
   wrap(text: string, max: number): string[]
 }
 
@@ -45,7 +45,8 @@ export async function ruler(): Promise<Ruler> {
       const lines: string[] = []
       let rest = text
       while (width(rest) > max) {
-        const end = fitting(rest, max) || (graphemes.segment(rest).containing(0)?.segment.length ?? 1)
+        const most = fitting(rest, max) || (graphemes.segment(rest).containing(0)?.segment.length ?? 1)
+        const end = rest.slice(0, most).trimEnd().lastIndexOf(' ') + 1 || most
         lines.push(rest.slice(0, end))
         rest = rest.slice(end)
       }

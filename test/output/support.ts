@@ -38,7 +38,7 @@ export async function emitted(
       },
     },
   }).catch((error: unknown) => {
-    if (error instanceof MoveError) return error
+    if (error instanceof MoveError && error.fault.exit === 10) return error
     throw error
   })
   return {

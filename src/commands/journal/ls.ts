@@ -13,7 +13,7 @@ import { bulkRowsOf, writesOf } from './records.ts'
 
 const columns: Column[] = [
   { field: 'id', title: 'Id' },
-  { field: 'at', title: 'Sent', show: (at) => cellText(at).replace(/\.\d+Z$/, 'Z'), whole: true },
+  { field: 'at', title: 'Sent', show: (at) => cellText(at).replace(/\.\d+Z$/, 'Z') },
   { field: 'state', title: 'State' },
   { field: 'operation', title: 'Operation' },
   { field: 'network', title: 'Network' },

@@ -2,7 +2,7 @@
 import type { Json } from '../../contract/digits.ts'
 import { isInDoubt, type Write } from '../../journal/writes.ts'
 import { cellText } from '../../output/fields.ts'
-import { one, type Cell } from '../../output/view.ts'
+import { one, type Cell, type View } from '../../output/view.ts'
 import type { Body } from '../command.ts'
 import { writeGiven } from './records.ts'
 
@@ -12,7 +12,7 @@ export const run: Body = async (given, tools) => {
     await tools.note(
       `The outcome is unknown. Once you know it: movecli journal resolve ${write.id} --as applied|not-applied`,
     )
-  return one(dataOf(write), { columns: ['', ''], rows: lines(write) })
+  return one(dataOf(write), () => lines(write))
 }
 
 /** Everything that is on record, absent values as null. */
@@ -45,14 +45,14 @@ const dataOf = (write: Write): Json => ({
   steps: write.steps.map(({ state, at }) => ({ at, state })),
 })
 
-function lines(write: Write): Cell[][] {
+function lines(write: Write): View {
   const { steps, ...facts } = dataOf(write) as { [key: string]: Json }
   const known = Object.entries(facts).filter(([, value]) => isSaid(value))
   const words = (value: Json): Cell =>
     Array.isArray(value) ? value.map(cellText).join(', ') : (value as Cell)
   return [
-    ...known.map(([name, value]): Cell[] => [name.replaceAll('_', ' '), words(value)]),
-    ...(steps as { at: string; state: string }[]).map(({ at, state }): Cell[] => [at, state]),
+    ...known.map(([name, value]): View[number] => [name.replaceAll('_', ' '), words(value)]),
+    ...(steps as { at: string; state: string }[]).map(({ at, state }): View[number] => [at, state]),
   ]
 }
 

@@ -23,17 +23,11 @@ export const run: Body = async (_, tools) => {
     left_for_bulk: cap === undefined ? null : Math.max(0, cap - used),
     free_at: free === undefined ? null : new Date(free).toISOString(),
   }
-  return one(data, {
-    columns: ['Network', 'Limit', 'Used', 'Left', 'For bulk'],
-    right: [2, 3, 4],
-    rows: [
-      [
-        network,
-        limit === undefined ? 'none of ours' : `${limit} an hour`,
-        used,
-        data.left,
-        data.left_for_bulk,
-      ],
-    ],
-  })
+  return one(data, () => [
+    ['Network', network],
+    ['Limit', limit === undefined ? 'none of ours' : `${limit} an hour`],
+    ['Used', used],
+    ['Left', data.left],
+    ['For bulk', data.left_for_bulk],
+  ])
 }

@@ -2,7 +2,7 @@
 import type { Json } from '../../contract/digits.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { valueAt } from '../../output/fields.ts'
-import type { Column, View } from '../../output/view.ts'
+import type { Cell, Column, View } from '../../output/view.ts'
 import type { Body, Given } from '../command.ts'
 import { givenInputs } from '../flags.ts'
 import { reader } from '../reader.ts'
@@ -16,7 +16,7 @@ const columns = ({ flags }: Given): Column[] => (flags['explain'] === true ? ear
 const read = reader('motion.daily', {
   input: async (given, tools) => dailyInput(given, tools),
   columns,
-  view: (day, _session, given) => inOneRow(day as Json, columns(given)),
+  view: (day, _session, given) => viewOf(day as Json, columns(given)),
   after: async (day, input, tools) => {
     const wanted = input.date ?? dayIn(tools.context.now(), await zone(tools))
     if (day.date === undefined || day.date === wanted) return
@@ -36,17 +36,11 @@ const explanation =
   'mft: amount of the reward token earned for the day; k_day: a second daily earnings figure; nft, streak, social: factors applied to earnings. The API document gives no formula that ties them together.'
 
 /** A field that is missing or of another type than documented stays empty. */
-function inOneRow(day: Json, shown: Column[]): View {
-  const cell = ({ field, show }: Column) => {
+const viewOf = (day: Json, shown: Column[]): View =>
+  shown.map(({ title, field, show }) => {
     const value = valueAt(day, field)
-    return value === undefined || value === null || !show ? value : show(value)
-  }
-  return {
-    columns: shown.map(({ title }) => title),
-    right: shown.flatMap(({ right }, at) => (right ? [at] : [])),
-    rows: [shown.map(cell) as View['rows'][number]],
-  }
-}
+    return [title, value === undefined || value === null || !show ? (value as Cell) : show(value)]
+  })
 
 async function dailyInput(given: Given, tools: Tools): Promise<InputOf<'motion.daily'>> {
   const { date, address } = givenInputs('motion.daily', given.flags)

@@ -6,7 +6,7 @@ import { parseDuration } from '../../config/durations.ts'
 import type { Resolved } from '../../config/resolved.ts'
 import { MoveError, unauthenticated } from '../../errors.ts'
 import type { Owner } from '../../journal/owner.ts'
-import { one, type Cell } from '../../output/view.ts'
+import { one } from '../../output/view.ts'
 import { textFlag, type Body } from '../command.ts'
 import { environmentCredentials } from '../environment.ts'
 import { mentionDoubt } from '../in-doubt.ts'
@@ -30,19 +30,19 @@ export const run: Body = async (given, tools) => {
   if (facts.owner) await mentionDoubt(tools, facts.owner)
   const entries = Object.entries(facts.said)
   const origins = Object.fromEntries(entries.map(([name, { origin }]) => [name, origin]))
-  return one(
-    { ...Object.fromEntries(entries.map(([name, { value }]) => [name, value])), origins },
-    {
-      columns: ['', 'Value', 'From'],
-      rows: entries.map(([name, { value, origin }]): Cell[] => [
-        name.replaceAll('_', ' '),
-        name === 'expires_at' && value !== null && left !== undefined
-          ? `${value} (${countdown(left)})`
-          : value,
-        origin,
-      ]),
-    },
+  return one({ ...Object.fromEntries(entries.map(([name, { value }]) => [name, value])), origins }, () =>
+    entries.map(([name, said]) => [
+      name.replaceAll('_', ' '),
+      wordsOf(said, name === 'expires_at' ? left : undefined),
+    ]),
   )
+}
+
+/** The value, how long it is good for, and where it comes from. */
+function wordsOf({ value, origin }: Said, left: number | undefined): string {
+  if (value === null) return origin === nothing.origin ? 'not set' : `not known (from ${origin})`
+  const until = left === undefined ? '' : `${countdown(left)}, `
+  return `${value} (${until}from ${origin})`
 }
 
 async function gather(tools: Tools) {

@@ -24,25 +24,17 @@ export async function planOf(tools: Tools, session: Session, planned: Planned): 
     token_expires_at: expires ?? null,
     token_lives: lives,
   }
-  return one(data, {
-    columns: ['Run', 'Rows', 'Left', 'Limit', 'Free now', 'Done by', 'Session'],
-    right: [1, 2, 3, 4],
-    rows: [
-      [
-        planned.run,
-        planned.rows,
-        planned.left,
-        limit === undefined ? 'none' : `${limit} an hour`,
-        free,
-        limit === undefined ? 'as fast as the service answers' : done.toISOString(),
-        lives === null
-          ? 'its end is not known'
-          : lives
-            ? `lives until ${expires}`
-            : `ends before, at ${expires}`,
-      ],
-    ],
-  })
+  const until =
+    lives === null ? 'its end is not known' : lives ? `lives until ${expires}` : `ends before, at ${expires}`
+  return one(data, () => [
+    ['Run', planned.run],
+    ['Rows', planned.rows],
+    ['Left', planned.left],
+    ['Limit', limit === undefined ? 'none' : `${limit} an hour`],
+    ['Free now', free],
+    ['Done by', limit === undefined ? 'as fast as the service answers' : done.toISOString()],
+    ['Session', until],
+  ])
 }
 
 async function within(tools: Tools, { sender }: Session, limit: number, left: number) {
