@@ -3,10 +3,11 @@ import { parseDuration } from '../../config/durations.ts'
 import { DiskFault } from '../../disk/fault.ts'
 import { misconfigured, usage } from '../../errors.ts'
 import { text, type Result } from '../../output/view.ts'
-import { sandboxAddress, sandboxApiKey, sandboxPrivateKey } from '../../sandbox/constants.ts'
+import { sandboxAddress, sandboxApiKey, sandboxPort, sandboxPrivateKey } from '../../sandbox/constants.ts'
 import { parseFaults, type Fault } from '../../sandbox/faults.ts'
 import { OtherSeed, startSandbox, type ListenOptions } from '../../sandbox/listen.ts'
 import { textFlag, type Body, type Given } from '../command.ts'
+import { wouldDo } from '../dry-run.ts'
 import { findProgram, runOnTerminal } from '../programs.ts'
 import type { Tools } from '../tools.ts'
 import { environmentFor } from './beside.ts'
@@ -16,6 +17,7 @@ import { sandboxFolder } from './folder.ts'
 export const run: Body = async (given, tools) => {
   const options = optionsFrom(given, tools)
   const [command, ...args] = given.rest
+  if (tools.dryRun) return wouldStart(options, given.rest)
   if (command !== undefined) return beside(command, args, options, tools)
   const server = await started({ ...options, signal: tools.context.signal })
   await warnOfHost(options, tools)
@@ -28,6 +30,22 @@ export const run: Body = async (given, tools) => {
     pid: tools.context.pid,
   }
   return { ...text(words(ready), ready), until: server.closed }
+}
+
+/** Neither listens, nor makes the folder, nor runs the command. */
+function wouldStart(
+  { port = sandboxPort, host = '127.0.0.1', folder }: ListenOptions,
+  rest: readonly string[],
+): Result {
+  const data = folder === undefined ? 'in memory' : `in ${folder}`
+  const where = `${host}, ${port === 0 ? 'a free port' : `port ${port}`}`
+  const then = rest.length > 0 ? ', run the command, and stop with it' : ''
+  return wouldDo(`would serve the sandbox on ${where}, its data ${data}${then}`, {
+    host,
+    port,
+    folder: folder ?? null,
+    command: [...rest],
+  })
 }
 
 /** Serves for as long as the command runs; stdout is the command's, and so is the exit code. */

@@ -1,7 +1,7 @@
 /** `sandbox start … -- command`: real child processes of the built command line. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { sandboxPrivateKey } from '../../../src/sandbox/constants.ts'
@@ -98,4 +98,30 @@ test('a command that ends in its own time after Ctrl-C decides the exit code', a
   await running.says('up')
   running.child.kill('SIGINT')
   expect((await running.ended).code).toBe(5)
+})
+
+test('--dry-run neither serves, nor makes the folder, nor runs the command', async () => {
+  const folder = freshFolder()
+  const [data, mark] = [join(folder, 'data'), join(folder, 'mark')]
+  for (const where of [['--memory'], ['--data', data], []]) {
+    const line = ['sandbox', 'start', '--port', '0', ...where, '--dry-run', '--', 'touch', mark]
+    const { code, stdout } = await movecli(line, { home: folder })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(
+      /^would serve the sandbox on 127\.0\.0\.1, a free port, its data in .+, run the command/,
+    )
+  }
+  const { stdout } = await movecli('sandbox start --memory --dry-run --json', { home: folder })
+  expect(JSON.parse(stdout)).toEqual({
+    dry_run: true,
+    host: '127.0.0.1',
+    port: 4017,
+    folder: null,
+    command: [],
+  })
+  expect([existsSync(data), existsSync(mark), existsSync(join(folder, '.local'))]).toEqual([
+    false,
+    false,
+    false,
+  ])
 })
