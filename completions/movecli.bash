@@ -50,9 +50,9 @@ _movecli_flags() {
     'token price') found='--param --all-profiles --profiles' ;;
     'user profile') found='--param --all-profiles --profiles' ;;
     'user settings') found='--raw-field --field --input' ;;
-    'kyc') found='--param --all-profiles --profiles' ;;
+    'kyc') found='--param --all-profiles --profiles --wait' ;;
     'kyc submit') found='--raw-field --field --input' ;;
-    'kyc status') found='--param --all-profiles --profiles' ;;
+    'kyc status') found='--param --all-profiles --profiles --wait' ;;
     'api') found='--param --raw-field --field --input --include --paginate' ;;
     'config list') found='--show-origin' ;;
     'journal ls') found='--state --operation --run --since --limit --all' ;;
@@ -196,11 +196,13 @@ _movecli_value() {
     'user settings --input') found='@file'; return 0 ;;
     'kyc --param') found='@any'; return 0 ;;
     'kyc --profiles') found='@profile'; return 0 ;;
+    'kyc --wait') found='@any'; return 0 ;;
     'kyc submit --raw-field'|'kyc submit -f') found='@any'; return 0 ;;
     'kyc submit --field'|'kyc submit -F') found='@any'; return 0 ;;
     'kyc submit --input') found='@file'; return 0 ;;
     'kyc status --param') found='@any'; return 0 ;;
     'kyc status --profiles') found='@profile'; return 0 ;;
+    'kyc status --wait') found='@any'; return 0 ;;
     'api --param') found='@any'; return 0 ;;
     'api --raw-field'|'api -f') found='@any'; return 0 ;;
     'api --field'|'api -F') found='@any'; return 0 ;;

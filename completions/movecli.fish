@@ -224,6 +224,7 @@ function __movecli_flags
       printf '%s\t%s\n' '--param' 'Query parameter that the document does not name; may be repeated'
       printf '%s\t%s\n' '--all-profiles' 'Read for every profile: one result with a profile column'
       printf '%s\t%s\n' '--profiles' 'The same for the profiles that a pattern names, such as \'ops-*\''
+      printf '%s\t%s\n' '--wait' 'Ask again until this is the status, for example verified'
     case 'kyc submit'
       printf '%s\t%s\n' '--raw-field' 'A text field of the body; a[b] nests, a[] adds to a list; may be repeated'
       printf '%s\t%s\n' '--field' 'The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text'
@@ -232,6 +233,7 @@ function __movecli_flags
       printf '%s\t%s\n' '--param' 'Query parameter that the document does not name; may be repeated'
       printf '%s\t%s\n' '--all-profiles' 'Read for every profile: one result with a profile column'
       printf '%s\t%s\n' '--profiles' 'The same for the profiles that a pattern names, such as \'ops-*\''
+      printf '%s\t%s\n' '--wait' 'Ask again until this is the status, for example verified'
     case 'api'
       printf '%s\t%s\n' '--param' 'Query parameter that the document does not name; may be repeated'
       printf '%s\t%s\n' '--raw-field' 'A text field of the body; a[b] nests, a[] adds to a list; may be repeated'
@@ -555,6 +557,8 @@ function __movecli_value
       echo '@any'; return 0
     case 'kyc --profiles'
       echo '@profile'; return 0
+    case 'kyc --wait'
+      echo '@any'; return 0
     case 'kyc submit --raw-field' 'kyc submit -f'
       echo '@any'; return 0
     case 'kyc submit --field' 'kyc submit -F'
@@ -565,6 +569,8 @@ function __movecli_value
       echo '@any'; return 0
     case 'kyc status --profiles'
       echo '@profile'; return 0
+    case 'kyc status --wait'
+      echo '@any'; return 0
     case 'api --param'
       echo '@any'; return 0
     case 'api --raw-field' 'api -f'

@@ -59,7 +59,8 @@ export async function* changes(
   }
 }
 
-const mayPass = (error: unknown): boolean =>
+/** May it go well when it is asked again: unavailable, limited, or some of several wallets. */
+export const mayPass = (error: unknown): boolean =>
   error instanceof MoveError && [7, 8, 10].includes(error.fault.exit)
 
 async function pause({ context: { sleep, signal } }: Tools, ms: number): Promise<void> {

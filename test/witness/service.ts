@@ -178,6 +178,8 @@ export async function startWitness(options: WitnessOptions = {}) {
     /** How many connections came, those reset at once included. */
     connections: () => connections,
     answer: (rule: Rule) => void rules.push({ ...rule, left: rule.times ?? 1 }),
+    /** Forgets what it was told to answer. */
+    forget: () => void rules.splice(0),
     /** Cuts every connection and frees the port; a second call does nothing. */
     close: () =>
       new Promise<void>((resolve) => {

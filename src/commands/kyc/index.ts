@@ -8,10 +8,18 @@ const status: Line = {
   operation: 'user.profile',
   summary: 'Show where your KYC stands',
   about:
-    'Read from your profile at the service, else from your last login, else unknown. The exit code is 0 whatever the status.',
-  flags: readingFlags,
-  examples: ['movecli kyc status', 'movecli kyc', 'movecli kyc status --json --fields kyc_status'],
-  exits: [4, 7, 8, 10],
+    'Read from your profile at the service, else from your last login, else unknown. The exit code is 0 whatever the status. With --wait it asks again until the status is the one you name, for --max-wait (10m where you do not say), and then ends with 12.',
+  flags: [
+    ...readingFlags,
+    { name: 'wait', value: '<status>', about: 'Ask again until this is the status, for example verified' },
+  ],
+  examples: [
+    'movecli kyc status',
+    'movecli kyc',
+    'movecli kyc status --wait verified --max-wait 1h',
+    'movecli kyc status --json --fields kyc_status',
+  ],
+  exits: [4, 7, 8, 10, 12],
   load: () => import('./status.ts'),
 }
 

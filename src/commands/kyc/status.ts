@@ -1,6 +1,7 @@
 /** Where KYC stands: from the profile at the service, else from the last login, else unknown. Its line is in ./index.ts. */
 import type { Json } from '../../contract/digits.ts'
 import { flatten, valueAt } from '../../output/fields.ts'
+import { textFlag, type Body } from '../command.ts'
 import { reader } from '../reader.ts'
 import type { Session } from '../session.ts'
 import type { Tools } from '../tools.ts'
@@ -9,9 +10,15 @@ import { spanOf } from '../whoami/countdown.ts'
 /** api.md shows no field of the profile: the name that a login's answer has comes first, then the same nested. */
 const places = ['kyc_status', 'kyc.status']
 
-export const run = reader('user.profile', {
+const read = reader('user.profile', {
   made: async (data, session, tools) => statusOf(data as Json, session, tools),
 })
+
+export const run: Body = async (given, tools) => {
+  const wanted = textFlag(given, 'wait')
+  if (wanted === undefined) return read(given, tools)
+  return (await import('./wait.ts')).waited(read, wanted, given, tools)
+}
 
 async function statusOf(data: Json, session: Session, tools: Tools): Promise<Json> {
   const found = places.map((place) => valueAt(data, place)).find(isStatus)

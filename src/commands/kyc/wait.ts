@@ -1,0 +1,74 @@
+/** kyc status --wait: asks again, within the hourly limit, until the status is the one that is waited for. */
+import { longestDuration } from '../../config/options.ts'
+import { interrupted, MoveError, usage } from '../../errors.ts'
+import type { Result } from '../../output/view.ts'
+import { mayPass, sayingOnce } from '../changes.ts'
+import type { Body, Given } from '../command.ts'
+import { isAcross } from '../reading.ts'
+import type { Tools } from '../tools.ts'
+import { spanOf } from '../whoami/countdown.ts'
+
+/** Where --max-wait does not say how long. */
+const usualSeconds = 600
+/** Pauses grow from the first to the last. */
+const [firstMs, lastMs] = [2000, 30_000]
+
+type Status = { kyc_status: string; source: string | null }
+
+/** The result of `body` once its status is `wanted`. Throws CLI_WAIT_OVER (exit 12) when the time is up. */
+export async function waited(body: Body, wanted: string, given: Given, tools: Tools): Promise<Result> {
+  if (isAcross(given))
+    throw usage('--wait is for one profile, and several are asked for.', 'Leave one of the flags out.')
+  if (wanted.trim() === '') throw usage('--wait needs a status.', 'For example --wait verified.')
+  const longest = (await secondsOf(tools)) * 1000
+  const calm: Tools = { ...sayingOnce(tools), bounded: true }
+  const { sleep, signal } = tools.context
+  const began = performance.now()
+  let slept = 0
+  // Time that passed, and time that was slept, whichever is more: a clock may stand still.
+  const spent = () => Math.max(slept, performance.now() - began)
+  let seen = 'not known'
+  for (let pause = firstMs; ; pause = Math.min(pause * 1.5, lastMs)) {
+    const result = await body(given, calm).catch((error: unknown) => {
+      if (slept === 0 || signal.aborted || !mayPass(error)) throw error
+      return undefined
+    })
+    const { kyc_status: status, source } = statusOf(result) ?? { kyc_status: seen, source: 'profile' }
+    if (result && isSame(status, wanted)) return result
+    if (source !== 'profile') throw nothingToWaitFor(wanted)
+    seen = status
+    const left = longest - spent()
+    if (left <= 0) throw timeIsUp(seen, wanted, longest / 1000)
+    await calm.note(`KYC is ${seen}; waiting up to ${spanOf(longest / 1000)} for ${wanted}`)
+    const nap = Math.min(pause, left)
+    await sleep(nap, signal).catch(() => {})
+    if (signal.aborted) throw interrupted(signal)
+    slept += nap
+  }
+}
+
+const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+const statusOf = (result: Result | undefined): Status | undefined =>
+  result?.kind === 'one' ? (result.data as unknown as Status) : undefined
+
+/** --max-wait, where it was said anywhere. */
+async function secondsOf(tools: Tools): Promise<number> {
+  const found = (await tools.resolved('inspect')).get('maxWait')
+  return Math.min(found && found.origin !== 'default' ? found.value : usualSeconds, longestDuration)
+}
+
+const timeIsUp = (seen: string, wanted: string, seconds: number) =>
+  new MoveError(`KYC is still ${seen} after ${spanOf(seconds)}, not ${wanted}.`, {
+    code: 'CLI_WAIT_OVER',
+    exit: 12,
+    hint: 'Run it again, or allow a longer wait with --max-wait.',
+  })
+
+const nothingToWaitFor = (wanted: string) =>
+  new MoveError(`The profile at the service shows no KYC status, so ${wanted} would never be seen.`, {
+    code: 'CLI_UNEXPECTED_RESPONSE',
+    exit: 8,
+    retryable: false,
+    hint: 'movecli user profile shows the fields that there are.',
+  })

@@ -1,0 +1,91 @@
+/** kyc status --wait: polls until the status is the one that is named, and ends with 12 when the time is up. */
+import { expect, test } from 'vitest'
+import { failure, good } from '../../witness/service.ts'
+import { movecli } from '../../support/movecli.ts'
+import { testnet } from '../service.ts'
+import { errorOf } from '../token/support.ts'
+
+const { witness, env, requested } = await testnet()
+const kyc = (status: string) => good(`{"kyc_status":"${status}"}`)
+
+/** Runs it with sleeps that take no time, and says how long each was to be. */
+async function waiting(line: string, signal?: AbortSignal, asleep?: () => void) {
+  requested()
+  const naps: number[] = []
+  const sleep = async (ms: number) => {
+    naps.push(ms)
+    asleep?.()
+  }
+  const ran = await movecli(line, { env, sleep, ...(signal && { signal }) })
+  return { ...ran, naps, polls: requested().length, slept: naps.reduce((sum, ms) => sum + ms, 0) }
+}
+
+test('it asks again until the status is there, and prints it', async () => {
+  for (const status of ['pending', 'pending', 'Verified']) witness.answer(kyc(status))
+  const { code, stdout, stderr, polls, naps } = await waiting('kyc status --wait verified --json')
+  expect([code, stderr, polls, naps]).toEqual([0, '', 3, [2000, 3000]])
+  expect(JSON.parse(stdout)).toMatchObject({ kyc_status: 'Verified', source: 'profile' })
+})
+
+test('what is there already is not waited for', async () => {
+  witness.answer(kyc('verified'))
+  expect(await waiting('kyc --wait verified')).toMatchObject({ code: 0, polls: 1, naps: [] })
+})
+
+test.each([
+  ['--max-wait 1m', 60],
+  ['--max-wait 90', 90],
+  ['', 600],
+])('%s: when the time is up it is exit 12, with nothing on stdout', async (flag, seconds) => {
+  witness.answer({ ...kyc('pending'), times: 200 })
+  const ran = await waiting(`kyc status --wait verified --json ${flag}`)
+  witness.forget()
+  expect([ran.code, ran.stdout, errorOf(ran)['code']]).toEqual([12, '', 'CLI_WAIT_OVER'])
+  expect(Math.round(ran.slept / 1000)).toBeLessThanOrEqual(seconds)
+  expect(Math.round(ran.slept / 1000)).toBeGreaterThan(seconds - 10)
+  expect(ran.polls).toBe(ran.naps.length + 1)
+})
+
+test('a service that is away for a while is asked again, and one that refuses is not', async () => {
+  witness.answer(kyc('pending'))
+  witness.answer({ ...failure('CHAIN_001'), times: 4 })
+  witness.answer(kyc('verified'))
+  expect(await waiting('kyc status --wait verified')).toMatchObject({ code: 0 })
+  witness.answer(kyc('pending'))
+  witness.answer(failure('AUTH_002'))
+  expect(await waiting('kyc status --wait verified')).toMatchObject({ code: 4 })
+})
+
+test('a profile without a status is not waited for', async () => {
+  witness.answer(good('{"name":"W"}'))
+  const ran = await waiting('kyc status --wait verified --json')
+  expect([ran.code, ran.polls, errorOf(ran)['retryable']]).toEqual([8, 1, false])
+})
+
+test('Ctrl-C ends it with 130', async () => {
+  const stop = new AbortController()
+  witness.answer({ ...kyc('pending'), times: 2 })
+  const ran = await waiting('kyc status --wait verified', stop.signal, () => stop.abort('SIGINT'))
+  witness.forget()
+  expect([ran.code, ran.polls]).toEqual([130, 1])
+})
+
+test.each([['kyc status --wait verified --all-profiles'], ['kyc status --wait='], ['kyc status --wait']])(
+  '%s is exit 2',
+  async (line) => {
+    expect((await movecli(line, { env })).code).toBe(2)
+  },
+)
+
+test('in the sandbox a submission is waited for until it is verified', async () => {
+  const { freshFolder } = await import('../../support/movecli.ts')
+  const home = freshFolder()
+  let now = Date.parse('2026-01-31T12:00:00Z')
+  const setting = { home, now: () => new Date(now), sleep: async (ms: number) => void (now += ms) }
+  await movecli('kyc submit -f name=Ada --yes -n sandbox', setting)
+  const { code, stdout } = await movecli(
+    'kyc status --wait verified -n sandbox --json --max-wait 1h',
+    setting,
+  )
+  expect([code, JSON.parse(stdout)]).toMatchObject([0, { kyc_status: 'verified' }])
+})
