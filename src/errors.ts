@@ -17,6 +17,8 @@ export type Fault = {
   request?: string
   /** `ops (testnet, 0x12ab…90ef)`: shown under the error. */
   profile?: string
+  /** What the person asked for by a no or by Ctrl-C: said in one sentence, for it is no error of theirs. */
+  wanted?: true
   cause?: unknown
 }
 
@@ -55,5 +57,5 @@ export const unauthenticated = (code: LocalCode, message: string, hint?: string)
 /** A stop asked for by Ctrl-C (130), or by a polite kill or a terminal that was closed (143), as an error. */
 export const interrupted = ({ reason }: AbortSignal): MoveError =>
   reason === 'SIGTERM' || reason === 'SIGHUP'
-    ? new MoveError('Terminated.', { code: 'CLI_TERMINATED', exit: 143 })
-    : new MoveError('Interrupted.', { code: 'CLI_INTERRUPTED', exit: 130 })
+    ? new MoveError('Terminated.', { code: 'CLI_TERMINATED', exit: 143, wanted: true })
+    : new MoveError('Interrupted.', { code: 'CLI_INTERRUPTED', exit: 130, wanted: true })

@@ -13,7 +13,7 @@ import { takeTurn } from '../journal/turn.ts'
 import type { Write } from '../journal/writes.ts'
 import { flatten } from '../output/fields.ts'
 import { balanceBefore, type Before } from './balance-before.ts'
-import { confirmed } from './confirm.ts'
+import { confirmed, declined } from './confirm.ts'
 import { earlierUnknown, story, verdict, weigh, wordsOf } from './doubts.ts'
 import { ledgerFor } from './ledger.ts'
 import { contentOf } from './motion/content.ts'
@@ -41,7 +41,7 @@ export async function permitFor(
   const early = await overDoubts(it, ask, seen, over)
   if (early.met) seen = await journal(tools, ask)
   let before = await balanceBefore(tools, session, request, force)
-  if (asks(request) && !early.consent) await confirmed(tools, question(it, before, over))
+  if (asks(request) && !early.consent) await confirmed(tools, question(it, before, over), 'sent')
   if (!ask)
     return { ledger: await ledgerFor(tools, session, extra(it, ask, before, over)), release: async () => {} }
 
@@ -52,7 +52,7 @@ export async function permitFor(
     if (other) throw stillSending(other)
     const late = await overDoubts(it, ask, now, over)
     const applied = late.met ? [] : appliedSince(seen, now, ask)
-    if (applied.length > 0 && asks(request)) await confirmed(tools, again(it, applied))
+    if (applied.length > 0 && asks(request)) await confirmed(tools, again(it, applied), 'sent')
     if (late.met || applied.length > 0) before = await balanceBefore(tools, session, request, force)
     return {
       ledger: await ledgerFor(tools, session, extra(it, ask, before, over)),
@@ -103,21 +103,13 @@ async function overDoubts(it: Case, ask: Ask | undefined, writes: Write[], over:
   if (weighed.left.length === 0) {
     if (await person.confirm('It was applied. Send the new one all the same?'))
       return { met: true, consent: true }
-    throw declined('Not confirmed; nothing was sent.')
+    throw declined('Canceled. Nothing was sent.')
   }
   const answer = await verdict(tools, weighed.left, true)
   if (answer === 'unknown') throw earlierUnknown(weighed.left, weighed, session, true)
-  if (answer === 'applied') throw declined('The earlier one is on record as applied; nothing was sent.')
+  if (answer === 'applied') throw declined('The earlier one is on record as applied. Nothing was sent.')
   return { met: true, consent: true }
 }
-
-const declined = (message: string) =>
-  new MoveError(message, {
-    code: 'CLI_CONSENT',
-    exit: 11,
-    outcome: 'not_sent',
-    hint: 'Run it again to send another one.',
-  })
 
 async function waitForTurn({ tools, session }: Case, ask: Ask) {
   const wait = (session.resolved.get('maxWait')?.value ?? 60) * 1000

@@ -23,6 +23,7 @@ export function errorText(error: MoveError, telling: Telling = {}): string {
     const line = oneLine(redact(text), most)
     return actions ? unworkflow(line) : line
   }
+  if (isPlain(error)) return `${say(error.message, 1000)}\n${trace ? traceOf(error, redact, actions) : ''}`
   const request = [fault.request, fault.requestId && `(id ${fault.requestId})`].filter(Boolean).join(' ')
   const fix = fault.hint ?? codeEntry(fault.code)?.fix
   const lines = [
@@ -54,6 +55,10 @@ function traceOf(error: MoveError, redact: (text: string) => string, actions: bo
   return actions ? unworkflow(text) : text
 }
 
+/** Nothing more to say than that what the person asked for was done. */
+const isPlain = (error: MoveError): boolean =>
+  error.fault.wanted === true && !isInDoubt(error) && error.fault.hint === undefined && !error.fault.details
+
 const isInDoubt = ({ fault }: MoveError): boolean =>
   fault.outcome === 'unknown' || fault.outcome === 'applied'
 
@@ -75,7 +80,7 @@ export function errorJson(
         exit_code: fault.exit,
         retryable: isRetryable(error),
         outcome: fault.outcome ?? null,
-        hint: words(fault.hint ?? codeEntry(fault.code)?.fix),
+        hint: words(fault.hint ?? (isPlain(error) ? undefined : codeEntry(fault.code)?.fix)),
         request_id: words(fault.requestId),
       },
     }),

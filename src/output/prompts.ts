@@ -84,10 +84,13 @@ function drawn({ input, output, signal }: Ends, level: Level): Ask {
     },
     async confirm(message) {
       const { confirm } = await load()
-      return asked((ends) => confirm({ message, default: false, ...theme }, ends))
+      return asked((ends) => confirm({ message, default: false, theme: unjudged(theme.theme) }, ends))
     },
   }
 }
+
+/** No tick before an answer that may be a no. */
+const unjudged = (theme: object = {}) => ({ ...theme, prefix: { idle: '?', done: '?' } })
 
 const asIs = (text: string) => text
 const colourless = {
