@@ -38,9 +38,9 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'token price' = @('--param	Query parameter that the document does not name; may be repeated', '--all-profiles	Read for every profile: one result with a profile column', '--profiles	The same for the profiles that a pattern names, such as ''ops-*''')
     'user profile' = @('--param	Query parameter that the document does not name; may be repeated', '--all-profiles	Read for every profile: one result with a profile column', '--profiles	The same for the profiles that a pattern names, such as ''ops-*''')
     'user settings' = @('--raw-field	A text field of the body; a[b] nests, a[] adds to a list; may be repeated', '--field	The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text', '--input	The whole body as JSON from a file; - is stdin')
-    'kyc' = @('--param	Query parameter that the document does not name; may be repeated', '--all-profiles	Read for every profile: one result with a profile column', '--profiles	The same for the profiles that a pattern names, such as ''ops-*''')
+    'kyc' = @('--param	Query parameter that the document does not name; may be repeated', '--all-profiles	Read for every profile: one result with a profile column', '--profiles	The same for the profiles that a pattern names, such as ''ops-*''', '--wait	Ask again until this is the status, for example verified')
     'kyc submit' = @('--raw-field	A text field of the body; a[b] nests, a[] adds to a list; may be repeated', '--field	The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text', '--input	The whole body as JSON from a file; - is stdin')
-    'kyc status' = @('--param	Query parameter that the document does not name; may be repeated', '--all-profiles	Read for every profile: one result with a profile column', '--profiles	The same for the profiles that a pattern names, such as ''ops-*''')
+    'kyc status' = @('--param	Query parameter that the document does not name; may be repeated', '--all-profiles	Read for every profile: one result with a profile column', '--profiles	The same for the profiles that a pattern names, such as ''ops-*''', '--wait	Ask again until this is the status, for example verified')
     'api' = @('--param	Query parameter that the document does not name; may be repeated', '--raw-field	A text field of the body; a[b] nests, a[] adds to a list; may be repeated', '--field	The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text', '--input	The whole body as JSON from a file; - is stdin', '--include	Show status and headers of the answer too', '--paginate	Read every page of a list')
     'config list' = @('--show-origin	Say where each value comes from')
     'journal ls' = @('--state	Only writes of this state', '--operation	Only this operation: ''token claim'', or METHOD /path', '--run	Only rows of this bulk run', '--since	Only writes of this last time, for example 2d', '--limit	At most so many, the newest', '--all	Every write, on a terminal too')
@@ -194,12 +194,14 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'user settings --input' = '@file'
     'kyc --param' = '@any'
     'kyc --profiles' = '@profile'
+    'kyc --wait' = '@any'
     'kyc submit --raw-field' = '@any'
     'kyc submit -F' = '@any'
     'kyc submit --field' = '@any'
     'kyc submit --input' = '@file'
     'kyc status --param' = '@any'
     'kyc status --profiles' = '@profile'
+    'kyc status --wait' = '@any'
     'api --param' = '@any'
     'api --raw-field' = '@any'
     'api -F' = '@any'
