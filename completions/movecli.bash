@@ -19,7 +19,7 @@ _movecli_commands() {
     'kyc') found='submit status' ;;
     'profile') found='ls use show rm' ;;
     'config') found='get set unset list path' ;;
-    'journal') found='ls show resolve export prune' ;;
+    'journal') found='ls show resolve unlock export prune' ;;
     'sandbox') found='start status reset proof' ;;
     'help motion') found='daily history submit' ;;
     'help nft') found='ls mint upgrade' ;;
@@ -28,7 +28,7 @@ _movecli_commands() {
     'help kyc') found='submit status' ;;
     'help profile') found='ls use show rm' ;;
     'help config') found='get set unset list path' ;;
-    'help journal') found='ls show resolve export prune' ;;
+    'help journal') found='ls show resolve unlock export prune' ;;
     'help sandbox') found='start status reset proof' ;;
   esac
 }
@@ -105,6 +105,7 @@ _movecli_step() {
     'journal ls') path='journal ls' ;;
     'journal show') path='journal show' ;;
     'journal resolve') path='journal resolve' ;;
+    'journal unlock') path='journal unlock' ;;
     'journal export') path='journal export' ;;
     'journal prune') path='journal prune' ;;
     'limits') path='limits' ;;

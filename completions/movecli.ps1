@@ -10,7 +10,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'kyc' = @('submit	Submit identity data', 'status	Show where your KYC stands')
     'profile' = @('ls	List the profiles', 'use	Choose the profile of commands that name none', 'show	Show a profile: the one in force, or the one named', 'rm	Remove a profile: its settings and its credentials')
     'config' = @('get	Print the value of a key that is set', 'set	Set a key; an empty value is a value', 'unset	Forget a key', 'list	List the settings in force', 'path	Print where the settings file is')
-    'journal' = @('ls	List the writes, the newest first', 'show	Show one write: what was sent, when, and every step it took', 'resolve	Say what became of a write in doubt', 'export	Write out the whole journal, one row for every step of every write', 'prune	Drop old writes that are settled')
+    'journal' = @('ls	List the writes, the newest first', 'show	Show one write: what was sent, when, and every step it took', 'resolve	Say what became of a write in doubt', 'unlock	Free what a process held that is gone', 'export	Write out the whole journal, one row for every step of every write', 'prune	Drop old writes that are settled')
     'sandbox' = @('start	Serve the sandbox over HTTP in the foreground until Ctrl-C', 'status	Say where the data are and whether a server runs on them', 'reset	Forget all data of the sandbox', 'proof	Print the proof that the sandbox accepts for exactly this motion')
     'help motion' = @('daily	Show one day of motion and what it earned', 'history	List your days of motion', 'submit	Submit motion with its zero-knowledge proof')
     'help nft' = @('ls	List your NFT equipment, or an address''s', 'mint	Mint an NFT', 'upgrade	Upgrade an NFT')
@@ -19,7 +19,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'help kyc' = @('submit	Submit identity data', 'status	Show where your KYC stands')
     'help profile' = @('ls	List the profiles', 'use	Choose the profile of commands that name none', 'show	Show a profile: the one in force, or the one named', 'rm	Remove a profile: its settings and its credentials')
     'help config' = @('get	Print the value of a key that is set', 'set	Set a key; an empty value is a value', 'unset	Forget a key', 'list	List the settings in force', 'path	Print where the settings file is')
-    'help journal' = @('ls	List the writes, the newest first', 'show	Show one write: what was sent, when, and every step it took', 'resolve	Say what became of a write in doubt', 'export	Write out the whole journal, one row for every step of every write', 'prune	Drop old writes that are settled')
+    'help journal' = @('ls	List the writes, the newest first', 'show	Show one write: what was sent, when, and every step it took', 'resolve	Say what became of a write in doubt', 'unlock	Free what a process held that is gone', 'export	Write out the whole journal, one row for every step of every write', 'prune	Drop old writes that are settled')
     'help sandbox' = @('start	Serve the sandbox over HTTP in the foreground until Ctrl-C', 'status	Say where the data are and whether a server runs on them', 'reset	Forget all data of the sandbox', 'proof	Print the proof that the sandbox accepts for exactly this motion')
   }
   $flags = @{
@@ -90,6 +90,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'journal ls' = 'journal ls'
     'journal show' = 'journal show'
     'journal resolve' = 'journal resolve'
+    'journal unlock' = 'journal unlock'
     'journal export' = 'journal export'
     'journal prune' = 'journal prune'
     'limits' = 'limits'
@@ -247,6 +248,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'config unset 0' = 'profile networks.mainnet.baseUrl networks.testnet.baseUrl networks.sandbox.baseUrl format timeout retries rateLimit maxWait color deviceId timezone credentials.store auth.tokenHeader networks.mainnet.auth.tokenHeader networks.testnet.auth.tokenHeader networks.sandbox.auth.tokenHeader auth.tokenScheme networks.mainnet.auth.tokenScheme networks.testnet.auth.tokenScheme networks.sandbox.auth.tokenScheme auth.messageTemplate networks.mainnet.auth.messageTemplate networks.testnet.auth.messageTemplate networks.sandbox.auth.messageTemplate auth.domain networks.mainnet.auth.domain networks.testnet.auth.domain networks.sandbox.auth.domain auth.chainId networks.mainnet.auth.chainId networks.testnet.auth.chainId networks.sandbox.auth.chainId'
     'journal show 0' = '@any'
     'journal resolve 0' = '@any'
+    'journal unlock 0' = '@any'
     'completion 0' = 'bash zsh fish powershell'
     'explain 0' = 'AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001 CLI_BUG CLI_OUTPUT CLI_USAGE CLI_LOOKS_LIKE_PRIVATE_KEY CLI_UNSAFE_FILE CLI_NO_NETWORK CLI_NO_BASE_URL CLI_CONFIG CLI_INSECURE_URL CLI_STATE CLI_NO_API_KEY CLI_UNFIT_CREDENTIAL CLI_TOKEN_EXPIRED CLI_NOT_SIGNED_IN CLI_SKIPPED CLI_WRONG_PASSWORD CLI_SIGNATURE CLI_FOREIGN_CREDENTIAL CLI_LOGIN_ANSWER CLI_REJECTED CLI_NOT_FOUND CLI_RATE_LIMITED CLI_UNAVAILABLE CLI_CONNECT CLI_TIMEOUT CLI_UNEXPECTED_RESPONSE CLI_BUSY CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN CLI_PARTIAL CLI_CONSENT CLI_WAIT_OVER CLI_INTERRUPTED CLI_TERMINATED 0 1 2 3 4 5 6 7 8 9 10 11 12 130 143'
     'help 0' = 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config journal limits smoke sandbox doctor completion explain commands help'

@@ -36,6 +36,17 @@ export class MoveError extends Error {
   }
 }
 
+/** How to free what a process holds of which nobody can tell whether it lives; nothing where it is seen to live. */
+export const freedBy = (
+  holder: { life: 'alive' | 'gone' | 'unclear' } | undefined,
+  name: string,
+): string | undefined =>
+  holder?.life === 'unclear'
+    ? `movecli cannot see whether that process still runs. Once you know that it does not: movecli journal unlock ${
+        /[^\w.:/-]/.test(name) ? `'${name}'` : name
+      }`
+    : undefined
+
 /** Wrong usage or input: exit 2, nothing sent. */
 export const usage = (message: string, hint?: string, details?: string): MoveError =>
   new MoveError(message, {

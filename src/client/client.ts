@@ -129,13 +129,21 @@ async function attempts(make: () => Promise<Composed>, kind: Kind, sender: Watch
     writing && !sender.givenUp
       ? later(stop, graceMs, sender.stopping)
       : { signal: (writing && sender.givenUp) || stop, end: () => {} }
+  let last: Tried | undefined
   return retrying(async () => {
-    const value = await attempt(await make(), kind, sender, signal)
+    const request = await make().catch(refusedBefore)
+    if (!request) return { value: last!, again: false }
+    const value = (last = await attempt(request, kind, sender, signal))
     const { reply, verdict } = value
     const retryAfter = reply.what === 'answered' ? reply.headers.get('retry-after') : undefined
-    if (verdict.again) await sender.onAgain?.()
-    return { value, again: verdict.again, retryAfter }
+    const again = verdict.again && (await sender.onAgain?.().catch(() => false)) !== false
+    return { value, again, retryAfter }
   }, sender.patience).finally(end)
+
+  /** A write that cannot be put on record is not sent again, and what became of it before stays true. */
+  function refusedBefore(error: unknown): undefined {
+    if (!writing || !last) throw error
+  }
 }
 
 async function attempt(request: Composed, kind: Kind, sender: Sender, signal: AbortSignal): Promise<Tried> {

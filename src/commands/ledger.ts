@@ -26,8 +26,11 @@ export async function ledgerFor(tools: Tools, session: Session, extra: Extra = {
   )
   const settled = async (id: string, settlement: Settlement) =>
     ledger.settled(id, settlement).catch(async (error: unknown) => {
-      if (!(error instanceof MoveError)) throw error
-      await tools.say(unrecorded(id, settlement, error))
+      const why =
+        error instanceof MoveError
+          ? error
+          : new MoveError(`${String(error)}.`, { code: 'CLI_STATE', exit: 3 })
+      await tools.say(unrecorded(id, settlement, why))
     })
   return { ...ledger, settled }
 }

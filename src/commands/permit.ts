@@ -19,6 +19,7 @@ import { ledgerFor } from './ledger.ts'
 import { contentOf } from './motion/content.ts'
 import { ownerOf } from './owner.ts'
 import type { Session } from './session.ts'
+import { stillSending } from './still-sending.ts'
 import type { Tools } from './tools.ts'
 
 export type Permit = { ledger: WriteLedger; release: () => Promise<void> }
@@ -113,15 +114,9 @@ async function overDoubts(it: Case, ask: Ask | undefined, writes: Write[], over:
 
 async function waitForTurn({ tools, session }: Case, ask: Ask) {
   const wait = (session.resolved.get('maxWait')?.value ?? 60) * 1000
-  return takeTurn(tools.folders.state, ask, { wait, signal: tools.context.signal })
+  const { profile = null, network } = session
+  return takeTurn(tools.folders.state, ask, { wait, signal: tools.context.signal, profile, network })
 }
-
-const stillSending = ({ id, holder }: Write) =>
-  new MoveError(`Another movecli (process ${holder?.pid}) is still sending record ${id}; nothing was sent.`, {
-    code: 'CLI_BUSY',
-    exit: 8,
-    outcome: 'not_sent',
-  })
 
 /** Longest text of a body or a balance that is kept in the journal. */
 const longest = 8192

@@ -1,7 +1,7 @@
 /** --reconcile: settles what can be settled of earlier writes in doubt, and never sends one. */
 import type { OperationName } from '../contract/operations.ts'
 import { usage } from '../errors.ts'
-import { allDoubts } from '../journal/doubt.ts'
+import { allDoubts, underWay } from '../journal/doubt.ts'
 import { nameOf } from '../journal/owner.ts'
 import type { Write } from '../journal/writes.ts'
 import { text, type Result } from '../output/view.ts'
@@ -9,6 +9,7 @@ import type { Given } from './command.ts'
 import { earlierUnknown, story, verdict, weigh, wordsOf, type Answer } from './doubts.ts'
 import { ownerOf } from './owner.ts'
 import { openSession } from './session.ts'
+import { stillSending } from './still-sending.ts'
 import type { Tools } from './tools.ts'
 
 /** What became of the writes in doubt. Throws CLI_EARLIER_UNKNOWN (exit 9) while one is left; sends nothing but GETs. */
@@ -20,6 +21,8 @@ export async function reconcile(tools: Tools, name: OperationName, given: Given)
   const { doubts, writes } = await allDoubts(tools.folders.state, { ...owner, operation: name })
   const words = wordsOf(name)
   const about = { operation: name, address: nameOf(owner) }
+  const [sending] = underWay(writes, { ...owner, operation: name })
+  if (doubts.length === 0 && sending) throw stillSending(sending)
   if (doubts.length === 0)
     return text(`No ${words} of ${nameOf(owner)} has an unknown outcome.`, { ...about, records: [] })
   const weighed = await weigh(tools, session, doubts, writes, !tools.dryRun)

@@ -40,11 +40,12 @@ export async function changeCredentials(
   change: (record: Credentials | undefined) => Credentials | undefined | Promise<Credentials | undefined>,
   { wait = 10_000, signal }: Wait = {},
 ): Promise<Credentials | undefined> {
-  const { acquire, ensureFolder, replaceFile } = await writing()
+  const { acquire, ensureFolder, replaceFile, sweepDrafts } = await writing()
   try {
     await ensureFolder(state)
     const lock = await acquire(join(state, 'credentials.lock'), { wait, ...(signal && { signal }) })
     try {
+      await sweepDrafts(credentialsPath(state))
       const file = await read(state)
       const before = recordOf(file, profile)
       const after = await change(before)

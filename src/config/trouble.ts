@@ -1,6 +1,6 @@
 /** Trouble with the files of this room, in words that say what to do. */
 import { DiskFault } from '../disk/fault.ts'
-import { MoveError } from '../errors.ts'
+import { freedBy, MoveError } from '../errors.ts'
 
 export type Kind = 'settings' | 'state'
 
@@ -13,20 +13,24 @@ export function troubleOf(error: unknown, kind: Kind): unknown {
       ...fault,
       code: 'CLI_BUSY',
       exit: 8,
-      hint: 'Run it again when the other is done.',
+      hint: freedBy(error.holder, lockNames[kind]) ?? 'Run it again when the other is done.',
     })
   return new MoveError(sentence(error.message), {
     ...fault,
     code: kind === 'state' ? 'CLI_STATE' : 'CLI_CONFIG',
     exit: 3,
-    hint: error.kind === 'unsafe' ? 'Put a regular file there, or remove it.' : hints[kind],
+    hint:
+      error.kind === 'unsafe'
+        ? 'Put a file or folder of your own there, or remove it.'
+        : error.kind === 'unfit'
+          ? `Set ${variables[kind]} to a folder on another file system.`
+          : `Make the folder writable, or set ${variables[kind]} to one that is.`,
   })
 }
 
-const hints = {
-  settings: 'Make the folder writable, or set MOVECLI_CONFIG_DIR to one that is.',
-  state: 'Make the folder writable, or set MOVECLI_STATE_DIR to one that is.',
-}
+const variables = { settings: 'MOVECLI_CONFIG_DIR', state: 'MOVECLI_STATE_DIR' }
+/** What `journal unlock` calls the locks of these files. */
+const lockNames = { settings: 'settings', state: 'credentials' }
 
 /** A file that is there and cannot be understood (exit 3). It is left as it is. */
 export const brokenFile = (path: string, reason: string, hint: string, cause?: unknown): MoveError =>

@@ -1,37 +1,70 @@
-/** Does a process still live? By its number, its start and the boot, never by age: a stopped one lives. */
-import { readFileSync } from 'node:fs'
-import { kill, pid } from 'node:process'
+/** Is a process known to be gone? Only one that runs where we run can be looked at: same machine, boot and pid namespace. */
+import { createHash } from 'node:crypto'
+import { readFileSync, readlinkSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { geteuid, kill, pid } from 'node:process'
 import { codeOf } from './fault.ts'
 
-/** `start` in clock ticks since `boot`; both are missing where there is no /proc. */
-export type Owner = { pid: number; start?: string; boot?: string }
+/**
+ * A process by its number and its start (clock ticks since the boot), and where these count: `space` is the pid namespace,
+ * `machine` a digest of the machine's id or name. What the system does not tell is missing.
+ */
+export type Owner = { pid: number; start?: string; boot?: string; space?: string; machine?: string }
+
+/** `unclear`: it runs, or ran, where we cannot look: in another container, on another machine, before a restart. */
+export type Life = 'alive' | 'gone' | 'unclear'
 
 export function thisProcess(): Owner {
-  const [start, boot] = [statOf(pid)?.start, bootId()]
-  return { pid, ...(start !== undefined && { start }), ...(boot !== undefined && { boot }) }
+  const known = { start: statOf('self')?.start, boot: bootId(), space: pidNamespace(), machine: machineId() }
+  return { pid, ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)) }
 }
 
-/** True while the process lives, and not for another that took its number. */
-export function isAlive(owner: Owner): boolean {
-  const boot = bootId()
-  if (owner.boot !== undefined && boot !== undefined && owner.boot !== boot) return false
+/** Whether the process lives, as far as `here`, which is this process, can tell. */
+export function lifeOf(owner: Owner, here: Owner = thisProcess()): Life {
+  if (owner.boot !== here.boot || owner.space !== here.space || owner.machine !== here.machine)
+    return 'unclear'
+  // Under `unshare --pid` alone, /proc counts the processes of another namespace.
+  const foreign = here.start !== undefined && statOf('self')?.id !== String(pid)
+  if (foreign) return answers(owner.pid) ? 'unclear' : 'gone'
   const stat = statOf(owner.pid)
-  if (!stat) return answers(owner.pid)
-  if (stat.state === 'Z' || stat.state === 'X') return false
-  return owner.start === undefined || owner.start === stat.start
+  if (!stat) return answers(owner.pid) ? 'alive' : 'gone'
+  if (stat.state === 'Z' || stat.state === 'X') return 'gone'
+  return owner.start === undefined || owner.start === stat.start ? 'alive' : 'gone'
 }
 
-/** Fields 3 and 22 of /proc/<pid>/stat; the name in field 2 may hold spaces and brackets. */
-function statOf(id: number): { state: string; start: string } | undefined {
-  const fields = readIf(`/proc/${id}/stat`)
-    ?.replace(/^.*\)\s/s, '')
-    .split(' ')
-  const [state, start] = [fields?.[0], fields?.[19]]
-  return state === undefined || start === undefined ? undefined : { state, start }
+/** True where the process certainly does nothing any more. */
+export const isGone = (owner: Owner): boolean => lifeOf(owner) === 'gone'
+
+/** The user whose files are ours; nothing on Windows. */
+export const ownUser = (): number | undefined => geteuid?.()
+
+/** Fields 1, 3 and 22 of /proc/<pid>/stat; the name in field 2 may hold spaces and brackets. */
+function statOf(id: number | 'self'): { id: string; state: string; start: string } | undefined {
+  const text = readIf(`/proc/${id}/stat`)
+  const fields = text?.replace(/^.*\)\s/s, '').split(' ')
+  const [number, state, start] = [text?.split(' ', 1)[0], fields?.[0], fields?.[19]]
+  return number === undefined || state === undefined || start === undefined
+    ? undefined
+    : { id: number, state, start }
 }
 
 /** What tells this run of the machine from every other; nothing where there is no /proc. */
 export const bootId = (): string | undefined => readIf('/proc/sys/kernel/random/boot_id')?.trim()
+
+function pidNamespace(): string | undefined {
+  try {
+    return readlinkSync('/proc/self/ns/pid')
+  } catch {
+    return undefined
+  }
+}
+
+/** systemd asks that its id leave the machine only as a digest; a container often has none, and a name of its own. */
+const machineId = (): string =>
+  createHash('sha256')
+    .update(`movecli ${readIf('/etc/machine-id')?.trim() || hostname()}`)
+    .digest('hex')
+    .slice(0, 16)
 
 function readIf(path: string): string | undefined {
   try {

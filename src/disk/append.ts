@@ -16,6 +16,7 @@ export type Log = {
   append(records: readonly unknown[], options: { flush: boolean }): Promise<void>
   /** These records are in the file when it returns, and on disk with the next flush. Only after an `append`. */
   put(records: readonly unknown[]): void
+  /** Never throws: what was to be on disk was flushed. */
   close(): Promise<void>
   /** A last line that was cut off was found: it is left out, and removed before the next append. */
   readonly torn: boolean
@@ -79,7 +80,7 @@ export async function openLog(path: string, { format }: { format: number }): Pro
     put: (records) => writer.put(records),
     close: async () => {
       await writer.close()
-      await reader?.close()
+      await reader?.close().catch(() => undefined)
       reader = undefined
     },
     get torn() {

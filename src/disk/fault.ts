@@ -1,9 +1,11 @@
 /** DiskFault: a file or folder that is not as it must be. Callers say it in their own words. */
 
-export type DiskKind = 'busy' | 'unwritable' | 'unreadable' | 'damaged' | 'unsafe' | 'newer'
+import type { Owner } from './alive.ts'
 
-/** Who holds a lock. */
-export type Holder = { pid: number; note?: string }
+export type DiskKind = 'busy' | 'unwritable' | 'unreadable' | 'damaged' | 'unsafe' | 'unfit' | 'newer'
+
+/** Who holds a lock. `unclear`: whether that process still lives cannot be told from here. */
+export type Holder = Owner & { note?: string; life: 'alive' | 'unclear' }
 
 type More = { line?: number; holder?: Holder; cause?: unknown }
 
@@ -51,4 +53,5 @@ const reasons: Record<string, string> = {
   ENOTDIR: 'a part of its path is no folder',
   EISDIR: 'it is a folder',
   ELOOP: 'its links go in a circle',
+  EIO: 'the disk reports an error',
 }

@@ -1,17 +1,42 @@
 /** Folders of our own: 0700 whatever the umask, and on disk before anything is put into them. */
-import { access, chmod, constants, mkdir, open, stat } from 'node:fs/promises'
+import { access, chmod, constants, lstat, mkdir, open, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { ownUser } from './alive.ts'
 import { codeOf, DiskFault, faultOf } from './fault.ts'
 
-/** Makes the folder and its missing parents, 0700. One that exists keeps its mode. Throws DiskFault `unwritable`. */
+/**
+ * Makes the folder and its missing parents, 0700. One that exists keeps its mode. Throws DiskFault `unwritable`, or `unsafe`
+ * for the folder of another user: who owns it can put files of their own in the place of ours.
+ */
 export async function ensureFolder(path: string): Promise<void> {
   const folder = resolve(path)
   try {
-    await make(folder)
+    // A parent that another process prunes meanwhile is made once more.
+    await make(folder).catch(async (error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') throw error
+      await make(folder)
+    })
     await access(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     throw faultOf('unwritable', folder, error)
   }
+}
+
+/** Throws DiskFault `unsafe` where a link, or anything else that is no folder, has the name of a folder of ours. */
+export async function refuseLinked(path: string): Promise<void> {
+  const found = await lstat(path).catch((error: unknown) => {
+    throw faultOf('unreadable', path, error)
+  })
+  if (found.isDirectory()) return
+  const what = found.isSymbolicLink() ? 'a link' : 'not a folder'
+  throw new DiskFault('unsafe', path, `${path} is ${what}; movecli uses only folders of its own here`)
+}
+
+/** Root may use any user's folder, and any user one that root has made for them, such as a mounted volume. */
+function refuseOthers(folder: string, owner: number): void {
+  const us = ownUser()
+  if (us === undefined || us === 0 || owner === us || owner === 0) return
+  throw new DiskFault('unsafe', folder, `${folder} belongs to another user (uid ${owner})`)
 }
 
 async function make(folder: string): Promise<void> {
@@ -19,10 +44,10 @@ async function make(folder: string): Promise<void> {
     if (codeOf(error) === 'ENOENT') return undefined
     throw error
   })
-  if (found?.isDirectory()) return
+  if (found?.isDirectory()) return refuseOthers(folder, found.uid)
   if (found) throw new DiskFault('unwritable', folder, `${folder} is no folder`)
   const parent = dirname(folder)
-  if (parent !== folder) await make(parent)
+  if (parent !== folder) await makeParent(parent)
   try {
     await mkdir(folder, { mode: 0o700 })
     await chmod(folder, 0o700)
@@ -31,6 +56,12 @@ async function make(folder: string): Promise<void> {
     throw error
   }
   await syncFolder(parent)
+}
+
+/** A folder above ours may be anybody's, such as a home's or a volume's; what we make of it is ours. */
+async function makeParent(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => undefined)
+  if (!found?.isDirectory()) await make(folder)
 }
 
 /** Flushes the names in a folder to disk; where a system cannot (Windows), it is left undone. */

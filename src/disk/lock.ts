@@ -1,32 +1,40 @@
-/** A lock that knows whether its holder lives. A folder of numbered files: whoever made the highest number holds it. */
+/** A lock that is held until its holder is known to be gone. A folder of numbered files: whoever made the highest number holds it. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { closeSync, fchmodSync, ftruncateSync, linkSync, openSync, readdirSync, readFileSync } from 'node:fs'
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isAlive, thisProcess, type Owner } from './alive.ts'
+import { lifeOf, thisProcess, type Owner } from './alive.ts'
 import { codeOf, DiskFault, faultOf, type Holder } from './fault.ts'
-import { ensureFolder } from './folder.ts'
+import { ensureFolder, refuseLinked } from './folder.ts'
 
+/** `release` never throws: what the lock was held for has happened. A lock that the disk keeps ends with this process. */
 export type Lock = { release(): Promise<void> }
 type Options = { wait: number; signal?: AbortSignal; note?: string }
-type Claim = Owner & { note?: string }
+type Claim = Owner & { note?: string; token: string }
+
+/** Claims of this process that were released on a disk which did not take it. */
+const given = new Set<string>()
 
 /**
- * Takes the lock, waiting at most `wait` milliseconds for the holder; one that is dead is passed over, one that is
- * merely stopped is not. Throws DiskFault `busy` with the holder, `unwritable`, or an AbortError.
+ * Takes the lock, waiting at most `wait` milliseconds for the holder. One that is gone is passed over; one that is merely
+ * stopped, or of which nobody can tell, is not. Throws DiskFault `busy` with the holder, `unwritable`, `unfit`, `unsafe`
+ * for a link, or an AbortError.
  */
 export async function acquire(path: string, { wait, signal, note }: Options): Promise<Lock> {
   if (signal?.aborted) await pause(0, undefined, { signal })
   await ensureFolder(path)
+  await refuseLinked(path)
   const until = performance.now() + wait
-  const claim: Claim = { ...thisProcess(), ...(note !== undefined && { note }) }
+  const token = randomBytes(8).toString('hex')
+  const claim: Claim = { ...thisProcess(), ...(note !== undefined && { note }), token }
   for (;;) {
     const top = highest(path)
-    const other = livingClaim(path, top)
+    const other = holderAt(path, top)
     if (!other) {
       const lock = take(path, top + 1, claim)
       if (lock) return lock
+      await ensureFolder(path)
       continue
     }
     const left = until - performance.now()
@@ -35,35 +43,56 @@ export async function acquire(path: string, { wait, signal, note }: Options): Pr
   }
 }
 
-/** The living holder of the lock, if there is one. */
+/** The holder of the lock that is not known to be gone, if there is one. */
 export async function holder(path: string): Promise<Holder | undefined> {
-  const claim = livingClaim(path, highest(path))
-  return claim && holderOf(claim)
+  return holderAt(path, highest(path))
+}
+
+/** Frees the lock of a holder of which nobody can tell, on a person's word. Throws DiskFault `busy` while it is seen to live. */
+export async function free(path: string): Promise<void> {
+  const top = highest(path)
+  const found = holderAt(path, top)
+  if (!found) return
+  if (found.life === 'alive') throw busy(path, found)
+  try {
+    truncateSync(join(path, String(top)))
+  } catch (error) {
+    throw faultOf('unwritable', path, error)
+  }
 }
 
 /** Makes the number ours; undefined where another was first. It counts only while no higher one is seen after it. */
 function take(path: string, number: number, claim: Claim): Lock | undefined {
   const place = join(path, String(number))
-  const draft = join(path, `${randomBytes(8).toString('hex')}.tmp`)
+  const draft = join(path, `${claim.token}.tmp`)
   const fd = write(path, draft, claim)
+  if (fd === undefined) return undefined
+  let linked = false
   try {
     linkSync(draft, place)
+    linked = true
     if (highest(path) === number) {
-      tidy(path, number)
-      return held(fd)
+      quietly(() => tidy(path, number))
+      return held(fd, claim)
     }
-    rmSync(place, { force: true })
+    quietly(() => rmSync(place, { force: true }))
   } catch (error) {
+    // A number that is ours and not held must not look like a holder.
+    if (linked) letGo(fd, claim)
     // Another made this number first, or swept the draft away while it was half written.
-    if (codeOf(error) !== 'EEXIST' && codeOf(error) !== 'ENOENT') throw faultOf('unwritable', path, error)
+    if (codeOf(error) !== 'EEXIST' && codeOf(error) !== 'ENOENT') {
+      quietly(() => closeSync(fd))
+      throw noLinks.has(codeOf(error) ?? '') ? unfit(path, error) : faultOf('unwritable', path, error)
+    }
   } finally {
-    rmSync(draft, { force: true })
+    quietly(() => rmSync(draft, { force: true }))
   }
-  closeSync(fd)
+  quietly(() => closeSync(fd))
   return undefined
 }
 
-function write(path: string, draft: string, claim: Claim): number {
+/** The draft of a claim; undefined where the folder was removed meanwhile. */
+function write(path: string, draft: string, claim: Claim): number | undefined {
   let fd: number | undefined
   try {
     fd = openSync(draft, 'wx', 0o600)
@@ -71,61 +100,91 @@ function write(path: string, draft: string, claim: Claim): number {
     writeFileSync(fd, JSON.stringify(claim))
     return fd
   } catch (error) {
-    if (fd !== undefined) closeSync(fd)
-    rmSync(draft, { force: true })
+    const opened = fd
+    if (opened === undefined && codeOf(error) === 'ENOENT') return undefined
+    if (opened !== undefined) quietly(() => closeSync(opened))
+    quietly(() => rmSync(draft, { force: true }))
     throw faultOf('unwritable', path, error)
   }
 }
 
-/** An empty file is a released one: it needs no space on a full disk, and the number stays taken. */
-function held(fd: number): Lock {
+function held(fd: number, claim: Claim): Lock {
   let open = true
   return {
     release: async () => {
       if (!open) return
       open = false
-      ftruncateSync(fd)
-      closeSync(fd)
+      letGo(fd, claim)
+      quietly(() => closeSync(fd))
     },
+  }
+}
+
+/** An empty file is a released one: it needs no space on a full disk, and the number stays taken. */
+function letGo(fd: number, { token }: Claim): void {
+  try {
+    ftruncateSync(fd)
+  } catch {
+    given.add(token)
+  }
+}
+
+/** What may fail once the lock is held or given back: it changes nothing of either. */
+function quietly(work: () => void): void {
+  try {
+    work()
+  } catch {
+    // The next one to take the lock tidies up.
   }
 }
 
 /** Removes what is past. The number before ours stays, so that a listing never misses both it and its successor. */
 function tidy(path: string, number: number): void {
   for (const name of readdirSync(path)) {
-    const old = /^\d+$/.test(name) ? Number(name) < number - 1 : name.endsWith('.tmp') && !living(path, name)
+    const old = isNumber(name)
+      ? Number(name) < number - 1
+      : /^[0-9a-f]{8,16}\.tmp$/.test(name) && !claimIn(path, name)
     if (old) rmSync(join(path, name), { force: true })
   }
 }
 
+const isNumber = (name: string): boolean => /^\d{1,15}$/.test(name)
+
 function highest(path: string): number {
   try {
-    return Math.max(
-      0,
-      ...readdirSync(path)
-        .filter((name) => /^\d+$/.test(name))
-        .map(Number),
-    )
+    return Math.max(0, ...readdirSync(path).filter(isNumber).map(Number))
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return 0
     throw faultOf('unreadable', path, error)
   }
 }
 
-const livingClaim = (path: string, number: number) =>
-  number === 0 ? undefined : living(path, String(number))
+const holderAt = (path: string, number: number): Holder | undefined =>
+  number === 0 ? undefined : claimIn(path, String(number))
 
-function living(path: string, name: string): Claim | undefined {
+/** The claim in a file, unless whoever made it is gone or gave it back. */
+function claimIn(path: string, name: string): Holder | undefined {
   try {
-    const claim = JSON.parse(readFileSync(join(path, name), 'utf8')) as Claim
-    return typeof claim.pid === 'number' && isAlive(claim) ? claim : undefined
+    const { token, ...claim } = (JSON.parse(readFileSync(join(path, name), 'utf8')) ?? {}) as Claim
+    if (typeof claim.pid !== 'number' || given.has(token)) return undefined
+    const life = lifeOf(claim)
+    return life === 'gone' ? undefined : { ...claim, life }
   } catch (error) {
     if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return undefined
     throw faultOf('unreadable', path, error)
   }
 }
 
-const holderOf = ({ pid, note }: Claim): Holder => ({ pid, ...(note !== undefined && { note }) })
+const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 
-const busy = (path: string, claim: Claim) =>
-  new DiskFault('busy', path, `${path} is held by process ${claim.pid}`, { holder: holderOf(claim) })
+const unfit = (path: string, cause: unknown) =>
+  new DiskFault('unfit', path, `${path} is on a file system without hard links`, { cause })
+
+const busy = (path: string, found: Holder) =>
+  new DiskFault('busy', path, `${path} is held by ${whoIs(found)}`, { holder: found })
+
+/** The holder in words. */
+export const whoIs = ({ pid, life }: Pick<Holder, 'pid' | 'life'>): string =>
+  life === 'alive'
+    ? `process ${pid}`
+    : `process ${pid} of another container, another machine or an earlier start of this one`

@@ -1,7 +1,7 @@
 /** A file replaced as a whole: at any moment either the old one is there or the new one. */
 import { randomBytes } from 'node:crypto'
-import { lstat, open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { lstat, open, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { codeOf, DiskFault, faultOf } from './fault.ts'
 import { syncFolder } from './folder.ts'
 
@@ -17,6 +17,17 @@ export async function replaceFile(path: string, content: string | Uint8Array): P
     await rm(draft, { force: true }).catch(() => undefined)
     throw faultOf('unwritable', path, error)
   }
+}
+
+/** Removes the drafts that a killed process left beside `path`. Whoever calls holds a lock against others that replace it. */
+export async function sweepDrafts(path: string): Promise<void> {
+  const folder = dirname(path)
+  const drafts = (await readdir(folder).catch(() => [])).filter(
+    (name) =>
+      name.startsWith(`${basename(path)}.`) &&
+      /^\.[0-9a-f]{12}\.tmp$/.test(name.slice(basename(path).length)),
+  )
+  for (const name of drafts) await rm(join(folder, name), { force: true }).catch(() => undefined)
 }
 
 /** Throws DiskFault `unsafe` where a link, a folder or a device has the name of a file of ours. */

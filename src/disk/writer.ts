@@ -120,7 +120,7 @@ export function createWriter(path: string, header: { format: number }): Writer {
     close: async () => {
       closed = true
       await running
-      await handle?.close()
+      await handle?.close().catch(() => undefined)
       handle = undefined
     },
   }
@@ -137,7 +137,7 @@ async function openForAppend(path: string, header: object): Promise<FileHandle> 
       if (codeOf(error) !== 'EEXIST') throw error
     })
   } finally {
-    await rm(draft, { force: true })
+    await rm(draft, { force: true }).catch(() => undefined)
   }
   await syncFolder(dirname(path))
   return open(path, 'a+')

@@ -1,20 +1,23 @@
 /** Faults of the journal's files in words. */
 import { DiskFault } from '../disk/fault.ts'
-import { misconfigured, MoveError } from '../errors.ts'
+import { freedBy, misconfigured, MoveError } from '../errors.ts'
 
 /** Throws a DiskFault as a MoveError (CLI_STATE, exit 3; CLI_BUSY, exit 8), anything else as it is. */
 export function unusable(error: unknown): never {
   throw error instanceof DiskFault ? stateFault(error) : error
 }
 
-/** A fault of the state folder: nothing was sent. */
-export function stateFault(fault: DiskFault): MoveError {
-  if (fault.kind === 'busy')
+/** A fault of the state folder: nothing was sent. `name`: what `journal unlock` calls what is held. */
+export function stateFault(fault: DiskFault, name = 'journal'): MoveError {
+  if (fault.kind === 'busy') {
+    const hint = freedBy(fault.holder, name)
     return new MoveError(`The journal of writes is busy: ${fault.message}.`, {
       code: 'CLI_BUSY',
       exit: 8,
       outcome: 'not_sent',
+      ...(hint && { hint }),
     })
+  }
   return misconfigured(
     `The journal of writes cannot be used: ${fault.message}.`,
     hints[fault.kind] ?? 'Make the state folder writable, or set MOVECLI_STATE_DIR.',
@@ -25,6 +28,7 @@ export function stateFault(fault: DiskFault): MoveError {
 const hints: Partial<Record<DiskFault['kind'], string>> = {
   damaged: 'Nothing is skipped or mended by itself: look at that line, then move the file away.',
   newer: 'Use the newer movecli for writes.',
-  unsafe: 'Put a regular file there, or set MOVECLI_STATE_DIR.',
+  unsafe: 'Use a state folder of your own without links in it, or set MOVECLI_STATE_DIR.',
+  unfit: 'Set MOVECLI_STATE_DIR to a folder on another file system.',
   unreadable: 'Make the state folder readable, or set MOVECLI_STATE_DIR.',
 }

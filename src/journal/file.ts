@@ -6,7 +6,7 @@ import { ensureFolder } from '../disk/folder.ts'
 import { DiskFault } from '../disk/fault.ts'
 import { encode } from '../disk/lines.ts'
 import { acquire } from '../disk/lock.ts'
-import { replaceFile } from '../disk/replace.ts'
+import { replaceFile, sweepDrafts } from '../disk/replace.ts'
 import { unusable } from './faults.ts'
 import { format, type JournalRecord } from './records.ts'
 
@@ -62,6 +62,7 @@ async function commit(state: string, records: readonly JournalRecord[]): Promise
 }
 
 async function locked<T>(state: string, work: () => Promise<T>): Promise<T> {
+  await ensureFolder(state)
   await ensureFolder(journalFolder(state))
   const lock = await acquire(join(journalFolder(state), 'lock'), { wait: longestWaitMs })
   try {
@@ -98,6 +99,15 @@ async function readOnce(state: string): Promise<Read> {
   }
 }
 
+/** Throws DiskFault `newer` where a newer movecli wrote the journal: then nothing is sent either. */
+export async function refuseNewer(state: string): Promise<void> {
+  const path = journalPath(state)
+  const log = await openLog(path, { format })
+  await log.close()
+  if (log.format > format)
+    throw new DiskFault('newer', path, `${path} was written by a newer movecli; this one never writes it`)
+}
+
 function checked(record: unknown, path: string, line: number): JournalRecord {
   const { id, state, at } = (record ?? {}) as Record<string, unknown>
   if ([id, state, at].every((value) => typeof value === 'string')) return record as JournalRecord
@@ -113,10 +123,8 @@ export async function rewriteJournal(
   if (keep(before.records).length === before.records.length) return
   await locked(state, async () => {
     const path = journalPath(state)
-    const log = await openLog(path, { format })
-    await log.close()
-    if (log.format > format)
-      throw new DiskFault('newer', path, `${path} was written by a newer movecli; this one never writes it`)
+    await sweepDrafts(path)
+    await refuseNewer(state)
     const kept = keep((await readOnce(state)).records)
     await replaceFile(path, [{ format }, ...kept].map(encode).join(''))
   }).catch(unusable)

@@ -26,7 +26,7 @@ export type Planned = {
   digest: string
   /** Digest of a motion's content, however it was typed (base64url): what rows of bulk runs are known by. */
   content?: string
-  /** Who sends it: while that process lives, the write is under way. */
+  /** Who sends it: until that process is known to be gone, the write is under way. */
   holder: Owner
   /** JSON text of a body that is neither personal nor secret. */
   body?: string
@@ -49,16 +49,20 @@ export type Step =
       request_id?: string
       /** Why a record in doubt counts as applied: a balance that changed, in words. */
       evidence?: string
+      note?: string
     }
   | { state: 'resolved'; id: string; at: string; as: Verdict; note?: string }
 
-export type JournalRecord = Planned | Step
+/** A person said that a process is gone, and what it held was freed; `id` is of no write. */
+export type Unlocked = { state: 'unlocked'; id: string; at: string; note: string; holder: Owner }
+
+export type JournalRecord = Planned | Step | Unlocked
 
 export const isPlanned = (record: JournalRecord): record is Planned =>
   record.state === 'planned' && 'digest' in record
 
 /** `sending` and `planned` are under way; what a process that is gone left so is `unknown` and `not_sent`. */
-export type State = JournalRecord['state']
+export type State = (Planned | Step)['state']
 export const states = [
   'planned',
   'sending',

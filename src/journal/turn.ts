@@ -1,39 +1,104 @@
-/** Taking turns: one process at a time sends a claim of an address, and equal ones wait. */
+/** Taking turns: one process at a time sends a claim of an address, and equal motions wait. */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { DiskFault } from '../disk/fault.ts'
-import { acquire, type Lock } from '../disk/lock.ts'
-import { interrupted, MoveError } from '../errors.ts'
+import { DiskFault, type Holder } from '../disk/fault.ts'
+import { acquire, holder, whoIs, type Lock } from '../disk/lock.ts'
+import { freedBy, interrupted, MoveError } from '../errors.ts'
 import type { Ask } from './doubt.ts'
 import { unusable } from './faults.ts'
 import { journalFolder } from './file.ts'
 import { nameOf } from './owner.ts'
+import { namesIn } from './runs/names.ts'
 
-type Options = { wait: number; signal: AbortSignal }
+/** Whose turn it is, for `journal unlock`. */
+export type About = { profile: string | null; network: string }
+type Options = About & { wait: number; signal: AbortSignal }
 
 /**
  * The turn for this operation of this owner. Throws CLI_BUSY (exit 8) after `wait` milliseconds, CLI_STATE (exit 3) where the
  * folder cannot be written, CLI_INTERRUPTED or CLI_TERMINATED; nothing is sent.
  */
-export async function takeTurn(state: string, ask: Ask, { wait, signal }: Options): Promise<Lock> {
+export async function takeTurn(
+  state: string,
+  ask: Ask,
+  { wait, signal, profile, network }: Options,
+): Promise<Lock> {
+  const until = performance.now() + wait
+  const note = JSON.stringify({ operation: ask.operation, owner: nameOf(ask), profile, network })
+  const held: Lock[] = []
+  const hold = async (name: string) => {
+    const left = Math.max(0, until - performance.now())
+    const lock = await acquire(join(turnsFolder(state), name), { wait: left, signal, note })
+    held.push(lock)
+    return lock
+  }
+  const release = async () => {
+    for (const lock of held.toReversed()) await lock.release()
+  }
+  const { own, gate } = namesOf(ask)
   try {
-    return await acquire(turnPath(state, ask), { wait, signal })
+    if (own === undefined) {
+      // The key alone is known: no address that uses it may be at work.
+      await hold(gate)
+      for (const name of await namesIn(turnsFolder(state))) if (name.startsWith(`${gate}-`)) await hold(name)
+    } else {
+      await hold(own)
+      const passed = await hold(gate)
+      await hold(`${gate}-${own}`)
+      await passed.release()
+    }
+    return { release }
   } catch (error) {
+    await release()
     if (signal.aborted) throw interrupted(signal).with({ outcome: 'not_sent' })
     if (error instanceof DiskFault && error.kind === 'busy') throw busy(error, ask)
     return unusable(error)
   }
 }
 
-/** Where the lock of an operation and its owner is. */
-export function turnPath(state: string, ask: Ask): string {
-  const parts = [ask.origin, nameOf(ask).toLowerCase(), ask.operation, ask.content ?? ask.digest ?? '']
-  const name = createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 24)
-  return join(journalFolder(state), 'turns', name)
+export const turnsFolder = (state: string): string => join(journalFolder(state), 'turns')
+
+/**
+ * The locks of an owner's operation. `own` is the address's, whichever key it uses. Who knows an address passes the `gate`
+ * of its key and holds `<gate>-<own>`; who knows the key alone stays in the gate. So wallets of one key do not wait for
+ * each other, and no two processes hold the turn of one address, however each learned it.
+ */
+function namesOf({ origin, address, key, operation, content, digest = '' }: Ask): {
+  own?: string
+  gate: string
+} {
+  // Equal motions wait for each other; a few thousand locks are enough to keep others apart.
+  const what = (content ?? digest).slice(0, 2)
+  const of = (name: string) => hash([origin, name, operation, what].join('\n'))
+  return { gate: of(key), ...(address !== null && { own: of(address.toLowerCase()) }) }
 }
 
-const busy = ({ holder }: DiskFault, ask: Ask) =>
-  new MoveError(
-    `Another movecli (process ${holder?.pid ?? 'unknown'}) is sending the same for ${nameOf(ask)}; nothing was sent.`,
-    { code: 'CLI_BUSY', exit: 8, outcome: 'not_sent' },
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24)
+
+/** A turn that somebody holds, or may hold. */
+export type Held = About & { path: string; operation: string; owner: string; holder: Holder }
+
+/** The turns that are held in a state folder. Throws DiskFault. */
+export async function heldTurns(state: string): Promise<Held[]> {
+  const held: Held[] = []
+  for (const name of await namesIn(turnsFolder(state))) {
+    const path = join(turnsFolder(state), name)
+    const found = await holder(path)
+    if (found) held.push({ ...aboutOf(found), path, holder: found })
+  }
+  return held
+}
+
+const aboutOf = ({ note = '{}' }: Holder): Omit<Held, 'path' | 'holder'> => {
+  const said = JSON.parse(note) as Partial<Held>
+  const { operation = '', owner = '', profile = null, network = '' } = said
+  return { operation, owner, profile, network }
+}
+
+function busy({ holder: found }: DiskFault, ask: Ask): MoveError {
+  const hint = freedBy(found, ask.operation.replace('.', ' '))
+  return new MoveError(
+    `Another movecli (${found ? whoIs(found) : 'unknown'}) is sending the same for ${nameOf(ask)}. Nothing was sent.`,
+    { code: 'CLI_BUSY', exit: 8, outcome: 'not_sent', ...(hint && { hint }) },
   )
+}

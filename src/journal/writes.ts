@@ -1,5 +1,5 @@
 /** The journal's transitions folded into writes: what each was, and what became of it. */
-import { isAlive, type Owner } from '../disk/alive.ts'
+import { isGone, type Owner } from '../disk/alive.ts'
 import { readJournal } from './file.ts'
 import {
   isPlanned,
@@ -28,9 +28,10 @@ export type Write = Omit<Planned, 'state' | 'holder'> & {
 }
 
 /** Every write in the order of their first lines. A transition of a write that is not there is passed over. */
-export function fold(records: readonly JournalRecord[], alive: typeof isAlive = isAlive): Write[] {
+export function fold(records: readonly JournalRecord[], gone: typeof isGone = isGone): Write[] {
   const writes = new Map<string, Write>()
   for (const record of records) {
+    if (record.state === 'unlocked') continue
     if (isPlanned(record)) {
       writes.set(record.id, { ...record, until: record.at, steps: [] })
       continue
@@ -42,12 +43,13 @@ export function fold(records: readonly JournalRecord[], alive: typeof isAlive = 
     // A person's verdict stands: what was marked by evidence in the same moment does not undo it.
     if (write.state !== 'resolved' || record.state === 'resolved') Object.assign(write, said, { until: at })
   }
-  return [...writes.values()].map((write) => abandoned(write, alive))
+  return [...writes.values()].map((write) => abandoned(write, gone))
 }
 
-function abandoned(write: Write, alive: typeof isAlive): Write {
+/** While nobody can tell whether its process lives, a write is under way: none like it is sent beside it. */
+function abandoned(write: Write, gone: typeof isGone): Write {
   const under = write.state === 'planned' || write.state === 'sending'
-  if (!under || (write.holder && alive(write.holder))) return write
+  if (!under || (write.holder && !gone(write.holder))) return write
   return { ...write, state: write.state === 'sending' ? 'unknown' : 'not_sent' }
 }
 

@@ -22,8 +22,7 @@ export const embeddedSandbox = ({ folder, wait = 10_000, ...options }: EmbeddedO
 
 /** The base URL of the server that owns the folder's data, if one runs: speak to it instead. */
 export async function runningServer(folder: string): Promise<string | undefined> {
-  const note = (await holder(lockOf(folder)))?.note
-  return note?.startsWith('http') ? note : undefined
+  return (await serverOn(folder))?.base_url
 }
 
 export type SandboxStatus = { folder: string; bytes: number; base_url?: string; pid?: number }
@@ -31,12 +30,13 @@ export type SandboxStatus = { folder: string; bytes: number; base_url?: string; 
 /** Where the data are, how large their log is, and who serves them. */
 export async function sandboxStatus(folder: string): Promise<SandboxStatus> {
   const { size: bytes } = await stat(logOf(folder)).catch(() => ({ size: 0 }))
-  const owner = await holder(lockOf(folder))
-  return {
-    folder,
-    bytes,
-    ...(owner?.note?.startsWith('http') && { base_url: owner.note, pid: owner.pid }),
-  }
+  return { folder, bytes, ...(await serverOn(folder)) }
+}
+
+/** The server that is seen to live; of another container's nobody knows whether its address is ours. */
+async function serverOn(folder: string): Promise<{ base_url: string; pid: number } | undefined> {
+  const { note, pid = 0, life } = (await holder(lockOf(folder))) ?? {}
+  return life === 'alive' && note?.startsWith('http') ? { base_url: note, pid } : undefined
 }
 
 type ResetOptions = { transport: Transport; signal: AbortSignal; wait?: number }

@@ -1,11 +1,13 @@
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import fs, { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { isAlive, thisProcess } from '../../src/disk/alive.ts'
+import { lifeOf, thisProcess, type Owner } from '../../src/disk/alive.ts'
 import { DiskFault } from '../../src/disk/fault.ts'
-import { acquire, holder } from '../../src/disk/lock.ts'
+import { acquire, free, holder } from '../../src/disk/lock.ts'
 import { bundle, start } from '../support/bundle.ts'
+import { onDisk } from '../support/disk.ts'
 
 const place = async () => join(await mkdtemp(join(tmpdir(), 'movecli-lock-')), 'lock')
 const children: ReturnType<typeof start>[] = []
@@ -30,6 +32,13 @@ async function holdingProcess(path: string, note = '') {
   return held
 }
 
+/** Puts the claim of another process into a lock. */
+type Change = { [part in keyof Owner]?: Owner[part] | undefined }
+async function claimed(path: string, change: Change): Promise<void> {
+  mkdirSync(path, { mode: 0o700 })
+  await writeFile(join(path, '1'), JSON.stringify({ ...thisProcess(), ...change }))
+}
+
 const fault = async (attempt: Promise<unknown>): Promise<DiskFault> => {
   const error: unknown = await attempt.then(
     () => undefined,
@@ -52,7 +61,11 @@ test('a lock names its living holder and its note, and nobody once it is release
   const path = await place()
   expect(await holder(path)).toBeUndefined()
   const lock = await acquire(path, { wait: 0, note: 'http://127.0.0.1:4017/v1' })
-  expect(await holder(path)).toEqual({ pid: process.pid, note: 'http://127.0.0.1:4017/v1' })
+  expect(await holder(path)).toEqual({
+    ...thisProcess(),
+    note: 'http://127.0.0.1:4017/v1',
+    life: 'alive',
+  })
   await lock.release()
   expect(await holder(path)).toBeUndefined()
 })
@@ -60,7 +73,11 @@ test('a lock names its living holder and its note, and nobody once it is release
 test('a busy lock says which process has it', async () => {
   const path = await place()
   const { child } = await holdingProcess(path, 'a note')
-  expect((await fault(acquire(path, { wait: 0 }))).holder).toEqual({ pid: child.pid, note: 'a note' })
+  expect((await fault(acquire(path, { wait: 0 }))).holder).toMatchObject({
+    pid: child.pid,
+    note: 'a note',
+    life: 'alive',
+  })
 })
 
 test('a stopped holder still holds', async () => {
@@ -79,21 +96,118 @@ test('a killed holder holds no more', async () => {
   expect((await holder(path))?.pid).toBe(process.pid)
 })
 
-test('a holder of an earlier boot, or of another start of the same number, is dead', async () => {
-  for (const change of [{ boot: 'an earlier one' }, { start: '1' }]) {
-    const path = await place()
-    await acquire(path, { wait: 0 })
-    const [name] = await readdir(path)
-    await writeFile(join(path, name!), JSON.stringify({ ...thisProcess(), ...change }))
-    expect(await holder(path)).toBeUndefined()
-    await acquire(path, { wait: 0 })
-    expect((await holder(path))?.pid).toBe(process.pid)
-  }
+test('a holder of another start of the same number is gone', async () => {
+  const path = await place()
+  await claimed(path, { start: '1' })
+  expect(await holder(path)).toBeUndefined()
+  await acquire(path, { wait: 0 })
+  expect((await holder(path))?.pid).toBe(process.pid)
 })
 
-test('where there was no /proc, the process number alone decides', async () => {
-  expect(isAlive({ pid: process.pid })).toBe(true)
-  expect(isAlive({ pid: 2 ** 22 + 1 })).toBe(false)
+const elsewhere: [string, Change][] = [
+  ['another boot', { boot: 'another' }],
+  ['another pid namespace', { space: 'pid:[1]' }],
+  ['another machine', { machine: 'another' }],
+  ['no boot', { boot: undefined }],
+  ['no pid namespace', { space: undefined }],
+  ['no machine', { machine: undefined }],
+]
+
+test.each(elsewhere)(
+  'a holder of %s is held to be alive until a person says that it is gone',
+  async (_, change) => {
+    const path = await place()
+    // A number that no process has: where it can be looked at, it is gone.
+    await claimed(path, { pid: 2 ** 22 + 1, ...change })
+    expect(await holder(path)).toMatchObject({ pid: 2 ** 22 + 1, life: 'unclear' })
+    const refused = await fault(acquire(path, { wait: 0 }))
+    expect([refused.kind, refused.holder?.life]).toEqual(['busy', 'unclear'])
+    expect(refused.message).toContain('another container, another machine or an earlier start of this one')
+    await free(path)
+    const lock = await acquire(path, { wait: 0 })
+    await lock.release()
+  },
+)
+
+test('a lock whose holder is seen to live is not freed', async () => {
+  const path = await place()
+  await acquire(path, { wait: 0 })
+  expect(await fault(free(path))).toMatchObject({ kind: 'busy', holder: { pid: process.pid, life: 'alive' } })
+  expect((await holder(path))?.pid).toBe(process.pid)
+})
+
+test('where there was no /proc on either side, the process number alone decides', () => {
+  const here = { pid: process.pid, machine: 'm' }
+  expect(lifeOf({ pid: process.pid, machine: 'm' }, here)).toBe('alive')
+  expect(lifeOf({ pid: 2 ** 22 + 1, machine: 'm' }, here)).toBe('gone')
+})
+
+test('a number made behind others that came and went does not count', async () => {
+  const path = await place()
+  await (await acquire(path, { wait: 0 })).release()
+  const before = fs.linkSync
+  const late = onDisk('linkSync', (link, draft, name) => {
+    late()
+    // Meanwhile others took turns, tidied up, and one of them holds the lock.
+    writeFileSync(join(path, '4'), JSON.stringify(thisProcess()))
+    return link(draft, name)
+  })
+  expect((await fault(acquire(path, { wait: 0 }))).kind).toBe('busy')
+  expect(fs.linkSync).toBe(before)
+  expect(await readdir(path)).not.toContain('2')
+})
+
+test.each(['ftruncateSync', 'closeSync', 'rmSync'] as const)(
+  'a lock is given back to this process though %s fails, and nothing is thrown',
+  async (name) => {
+    const path = await place()
+    const lock = await acquire(path, { wait: 0 })
+    const mend = onDisk(name, () => {
+      throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO' })
+    })
+    try {
+      await lock.release()
+    } finally {
+      mend()
+    }
+    await acquire(path, { wait: 0 })
+  },
+)
+
+test.each(['rmSync', 'readdirSync'] as const)(
+  'a lock that is taken stays so though %s fails afterwards',
+  async (name) => {
+    const path = await place()
+    await (await acquire(path, { wait: 0 })).release()
+    let calls = 0
+    const mend = onDisk(name, (real, ...args) => {
+      // The folder is listed for the highest number before and after the claim; tidying lists it once more.
+      if (name === 'readdirSync' && ++calls < 3) return real(...args)
+      throw Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' })
+    })
+    const lock = await acquire(path, { wait: 0 }).finally(mend)
+    expect((await holder(path))?.pid).toBe(process.pid)
+    await lock.release()
+  },
+)
+
+test('a file system without hard links is named as what it is', async () => {
+  const path = await place()
+  const mend = onDisk('linkSync', () => {
+    throw Object.assign(new Error('EPERM'), { code: 'EPERM' })
+  })
+  const refused = await fault(acquire(path, { wait: 0 }).finally(mend))
+  expect([refused.kind, refused.message]).toEqual(['unfit', `${path} is on a file system without hard links`])
+})
+
+test('a link in the place of a lock is refused, and nothing behind it is touched', async () => {
+  const path = await place()
+  const data = await mkdtemp(join(tmpdir(), 'movecli-data-'))
+  for (const name of ['1', '7', '2024', 'draft.tmp', 'abcdef0123456789.tmp'])
+    await writeFile(join(data, name), '')
+  await symlink(data, path)
+  expect((await fault(acquire(path, { wait: 0 }))).kind).toBe('unsafe')
+  expect((await readdir(data)).toSorted()).toEqual(['1', '2024', '7', 'abcdef0123456789.tmp', 'draft.tmp'])
 })
 
 test('releasing twice leaves the next holder alone', async () => {

@@ -5,8 +5,9 @@ import { encode } from '../../src/disk/lines.ts'
 import { journalFolder, journalPath } from '../../src/journal/file.ts'
 import type { JournalRecord, Planned } from '../../src/journal/records.ts'
 
-export const gone = { pid: 2 ** 22 + 1 }
 export const living = thisProcess()
+/** Of this machine, with a number that none has. */
+export const gone = { ...living, pid: 2 ** 22 + 1 }
 
 /** A claim that is planned; `more` says what is different. */
 export const planned = (id: string, more: Partial<Planned> = {}): Planned => ({

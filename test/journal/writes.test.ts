@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import { alike, appliedSince, doubtsOf, otherMoves, underWay } from '../../src/journal/doubt.ts'
 import { fingerprint, isSameOwner } from '../../src/journal/owner.ts'
-import { turnPath } from '../../src/journal/turn.ts'
 import type { JournalRecord, Planned } from '../../src/journal/records.ts'
 import {
   fold,
@@ -32,13 +31,15 @@ test.each<[string, JournalRecord[], string, boolean, boolean]>([
     false,
   ],
   ['sending by a process that is gone', [planned('a'), sending('a')], 'unknown', true, false],
-  [
-    'sending before this boot',
-    [planned('a', { holder: { ...living, boot: 'x' } }), sending('a')],
-    'unknown',
-    true,
-    false,
-  ],
+  ...(['boot', 'space', 'machine'] as const).map(
+    (part): [string, JournalRecord[], string, boolean, boolean] => [
+      `sending by a process of another ${part}, of which nobody can tell`,
+      [planned('a', { holder: { ...living, [part]: 'x' } }), sending('a')],
+      'sending',
+      false,
+      false,
+    ],
+  ),
   [
     'sending by a number that another has now',
     [planned('a', { holder: { ...living, start: '1' } }), sending('a')],
@@ -250,18 +251,4 @@ test.each<[string, JournalRecord[], boolean, boolean]>([
 ])('applied by %s: %j', (_, steps, applied, open) => {
   const write = only([planned('a'), sending('a'), ...steps])
   expect([isApplied(write), isOpenToVerdict(write)]).toEqual([applied, open])
-})
-
-test('a turn is of one operation, origin and owner, whatever the case of the address', () => {
-  const ask = { ...owner, operation: 'token.claim' }
-  const turn = turnPath('/s', ask)
-  expect(turnPath('/s', { ...ask, address: owner.address.toUpperCase(), key: 'key:2' })).toBe(turn)
-  const others = [
-    { ...ask, operation: 'nft.mint' },
-    { ...ask, origin: 'https://other.example' },
-    { ...ask, address: '0x2222222222222222222222222222222222222222' },
-    { ...ask, address: null },
-    { ...ask, digest: 'd' },
-  ]
-  expect(new Set([turn, ...others.map((other) => turnPath('/s', other))]).size).toBe(6)
 })

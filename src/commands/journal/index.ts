@@ -67,6 +67,27 @@ export const journal: Noun = {
       load: () => import('./resolve.ts'),
     },
     {
+      name: 'unlock',
+      summary: 'Free what a process held that is gone',
+      about:
+        'A run or an operation stays locked until its process is known to be gone. Where that cannot be seen (another container, another machine, before a restart), you say so here: it is put on record, and what was being sent is in doubt. Refused while the process is seen to run. With --profile or --network, the operations of these alone.',
+      args: [
+        {
+          name: 'name',
+          about:
+            "Name of a run, an operation such as 'token claim', or sandbox, journal, limits, settings, credentials",
+          required: true,
+        },
+      ],
+      examples: [
+        'movecli journal unlock evening',
+        "movecli journal unlock 'token claim' --profile ops --yes",
+      ],
+      writes: true,
+      exits: [3, 8, 11],
+      load: () => import('./unlock.ts'),
+    },
+    {
       name: 'export',
       summary: 'Write out the whole journal, one row for every step of every write',
       examples: [

@@ -1,11 +1,12 @@
 /** Puts a person's verdict on a write in doubt on record. Its line is in ./index.ts. */
-import { MoveError, usage } from '../../errors.ts'
+import { usage } from '../../errors.ts'
 import { resolve } from '../../journal/ledger.ts'
 import type { Verdict } from '../../journal/records.ts'
 import { isOpenToVerdict, isSettled, type Write } from '../../journal/writes.ts'
 import { text } from '../../output/view.ts'
 import { textFlag, type Body } from '../command.ts'
 import { wouldDo } from '../dry-run.ts'
+import { stillSending } from '../still-sending.ts'
 import { writeGiven } from './records.ts'
 
 export const run: Body = async (given, tools) => {
@@ -29,9 +30,5 @@ function refuseOthers(write: Write): void {
       `Record ${write.id} needs no verdict: the service's answer made it ${write.state.replace('_', ' ')}.`,
       `movecli journal show ${write.id} shows the answer.`,
     )
-  throw new MoveError(`Record ${write.id} is still under way (process ${write.holder?.pid}).`, {
-    code: 'CLI_BUSY',
-    exit: 8,
-    outcome: 'not_sent',
-  })
+  throw stillSending(write)
 }

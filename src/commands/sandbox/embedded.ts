@@ -1,7 +1,7 @@
 /** The way to the sandbox on this machine: its server where one runs on the data, else the sandbox's own function. */
 import type { Transport } from '../../contract/wire.ts'
 import { DiskFault } from '../../disk/fault.ts'
-import { misconfigured, MoveError } from '../../errors.ts'
+import { freedBy, misconfigured, MoveError } from '../../errors.ts'
 import { sandboxBaseUrl } from '../../sandbox/constants.ts'
 import { embeddedSandbox, runningServer } from '../../sandbox/embedded.ts'
 import { parseFaults, type Fault } from '../../sandbox/faults.ts'
@@ -63,15 +63,19 @@ async function viaServer(server: string): Promise<Transport> {
 }
 
 /** A fault of the sandbox's files in words. */
-export const sandboxFault = (fault: DiskFault): MoveError =>
-  fault.kind === 'busy'
-    ? new MoveError('The sandbox is busy with the requests of others.', {
-        code: 'CLI_BUSY',
-        exit: 8,
-        outcome: 'not_sent',
-      })
-    : misconfigured(
-        `The data of the sandbox cannot be used: ${fault.message}.`,
-        'movecli sandbox reset, or set MOVECLI_STATE_DIR.',
-        'CLI_STATE',
-      )
+export function sandboxFault(fault: DiskFault): MoveError {
+  if (fault.kind !== 'busy')
+    return misconfigured(
+      `The data of the sandbox cannot be used: ${fault.message}.`,
+      'movecli sandbox reset, or set MOVECLI_STATE_DIR.',
+      'CLI_STATE',
+    )
+  const hint = freedBy(fault.holder, 'sandbox')
+  const words = hint ? `: ${fault.message}` : ' with the requests of others'
+  return new MoveError(`The sandbox is busy${words}.`, {
+    code: 'CLI_BUSY',
+    exit: 8,
+    outcome: 'not_sent',
+    ...(hint && { hint }),
+  })
+}

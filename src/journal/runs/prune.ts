@@ -1,28 +1,57 @@
 /** Drops old runs of which nothing is in doubt and nobody is at work. */
-import { rm, rmdir, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { holder } from '../../disk/lock.ts'
+import { randomBytes } from 'node:crypto'
+import { mkdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { DiskFault, faultOf } from '../../disk/fault.ts'
+import { holder, type Lock } from '../../disk/lock.ts'
 import { visitRun } from './visit.ts'
 import { runsIn } from './found.ts'
-import { journalIn, lockIn } from './place.ts'
+import { holdFor } from './hold.ts'
+import { journalIn, lockIn, runsFolder } from './place.ts'
 
 /** Runs last written before `limit` (milliseconds). `keep` only counts them. Throws DiskFault for a damaged journal. */
 export async function pruneRuns(state: string, limit: number, { keep }: { keep: boolean }): Promise<number> {
+  const attic = join(dirname(runsFolder(state)), 'pruned')
   let dropped = 0
   for await (const { folder } of runsIn(state)) {
-    if (!(await isOver(folder, limit))) continue
-    dropped += 1
-    if (keep) continue
-    await rm(folder, { recursive: true, force: true })
-    await rmdir(dirname(folder)).catch(() => undefined)
+    if (!(await isOld(folder, limit))) continue
+    if (keep) dropped += !(await holder(lockIn(folder))) && (await isSettled(folder)) ? 1 : 0
+    else if (await drop(folder, limit, attic)) dropped += 1
   }
+  if (!keep) await rm(attic, { recursive: true, force: true }).catch(() => undefined)
   return dropped
 }
 
-async function isOver(folder: string, limit: number): Promise<boolean> {
+/** Decides and removes while no other process may begin to work on the run. False where it stays. */
+async function drop(folder: string, limit: number, attic: string): Promise<boolean> {
+  const lock = await holdFor(folder, 'prune').catch(unlessBusy)
+  if (!lock) return false
+  try {
+    if (!(await isOld(folder, limit)) || !(await isSettled(folder))) return false
+    await mkdir(attic, { recursive: true, mode: 0o700 })
+    // Its name is free at once and as a whole: whoever begins it now begins from nothing.
+    await rename(folder, join(attic, randomBytes(8).toString('hex')))
+    await rmdir(dirname(folder)).catch(() => undefined)
+    return true
+  } catch (error) {
+    throw faultOf('unwritable', folder, error)
+  } finally {
+    await lock.release()
+  }
+}
+
+async function isOld(folder: string, limit: number): Promise<boolean> {
   const found = await stat(journalIn(folder)).catch(() => undefined)
-  if (!found || found.mtimeMs >= limit || (await holder(lockIn(folder)))) return false
+  return found !== undefined && found.mtimeMs < limit
+}
+
+async function isSettled(folder: string): Promise<boolean> {
   let doubts = 0
   await visitRun(folder, (_, kind) => (doubts += kind === 'unknown' ? 1 : 0), false)
   return doubts === 0
+}
+
+const unlessBusy = (error: unknown): Lock | undefined => {
+  if (error instanceof DiskFault && error.kind === 'busy') return undefined
+  throw error
 }

@@ -1,6 +1,7 @@
 /** The lines of a run's journal, and how they are read. */
 import { bootId } from '../../disk/alive.ts'
 import { openLog } from '../../disk/append.ts'
+import { mountOf } from '../../disk/mount.ts'
 import type { Owner } from '../owner.ts'
 import type { Verdict } from '../records.ts'
 import { journalIn } from './place.ts'
@@ -14,7 +15,8 @@ export type Planned = [row: string, line: number, content?: string]
 /**
  * Times in milliseconds, digests in base64url. `planned` is flushed before any of its rows leaves. `sending` is written,
  * and not flushed, before its own row does: a kill leaves it there, and where the machine itself went down meanwhile
- * (`boot` tells) every row that was planned may have left. `closed`: no other row that was planned did.
+ * (`boot` tells), or the disk was lost (`mount` tells), every row that was planned may have left. `closed`: no other row
+ * that was planned did.
  */
 export type RunRecord =
   | Begun
@@ -40,8 +42,16 @@ export type Ended =
 
 export const format = 1
 
-/** The process that planned a row, in which run of the machine. */
-export type Planner = { pid: number; start?: string; boot: string }
+/** The process that planned a row, and the memory that holds what it did not flush: of this run of the machine and this mount of the disk. */
+export type Planner = { pid: number; start?: string } & Memory
+
+export type Memory = { boot: string; mount: string }
+
+/** The memory that what is written to a folder now is kept in; missing where the system does not tell. */
+export const memoryOf = (folder: string): Partial<Memory> => {
+  const [boot, mount] = [bootId(), mountOf(folder)]
+  return { ...(boot !== undefined && { boot }), ...(mount !== undefined && { mount }) }
+}
 
 /** A row that left, or may have left: by the digests of its key and its content; `line` and who sent it where they are known. */
 export type Sent = {
@@ -63,18 +73,18 @@ export type RunEvent =
 /** How a reading ended: half a line at the end is left out, and bytes before it. */
 export type End = { torn: boolean; bytes: number }
 
-/** Reads a run's journal; `boot` is the present one. Throws DiskFault for a damaged line. */
+/** Reads a run's journal; `now` is the present memory. Throws DiskFault for a damaged line. */
 export async function* eventsOf(
   folder: string,
   ended = (_: End): void => {},
-  boot = bootId(),
+  now = memoryOf(folder),
 ): AsyncGenerator<RunEvent> {
   const log = await openLog(journalIn(folder), { format })
   let planner: Planner | undefined
   let waiting = new Map<string, Sent>()
-  /** What was written and not flushed is lost with the machine: then each row that was planned may have left. */
-  const doubted = (next: string | undefined): Sent[] => {
-    const sent = next === undefined || next !== planner?.boot ? [...waiting.values()] : []
+  /** What was written and not flushed may be lost with its memory: then each row that was planned may have left. */
+  const doubted = (next: Partial<Memory>): Sent[] => {
+    const sent = isSameMemory(next, planner) ? [] : [...waiting.values()]
     waiting = new Map()
     return sent
   }
@@ -84,7 +94,7 @@ export async function* eventsOf(
       if (entry.state === 'begun') yield { is: 'begun', begun: entry }
       else if (entry.state === 'closed') waiting.clear()
       else if (entry.state === 'planned') {
-        if (entry.boot !== planner?.boot) yield* sentBy(doubted(entry.boot))
+        if (!isSameMemory(entry, planner)) yield* sentBy(doubted(entry))
         planner = entry
         for (const [row, line, content = row] of entry.rows)
           waiting.set(row, { row, content, line, at: entry.at, by: planner })
@@ -100,12 +110,16 @@ export async function* eventsOf(
         yield { is: 'ended', ended: entry }
       }
     }
-    yield* sentBy(doubted(boot))
+    yield* sentBy(doubted(now))
     ended({ torn: log.torn, bytes: log.position.offset })
   } finally {
     await log.close()
   }
 }
+
+/** Where one of the two does not say, nobody knows. */
+const isSameMemory = (one: Partial<Memory>, other: Partial<Memory> | undefined): boolean =>
+  one.boot !== undefined && one.mount !== undefined && one.boot === other?.boot && one.mount === other.mount
 
 const sentBy = (rows: readonly Sent[]): RunEvent[] => rows.map((sent) => ({ is: 'sent', sent }))
 

@@ -1,12 +1,12 @@
 /** The rows of bulk runs as writes of the journal. */
 import { createHash } from 'node:crypto'
 import { basename, dirname } from 'node:path'
-import { isAlive } from '../../disk/alive.ts'
 import type { Owner } from '../owner.ts'
 import type { Step } from '../records.ts'
 import type { Write } from '../writes.ts'
 import { visitRun } from './visit.ts'
 import { runsIn, runsOf } from './found.ts'
+import { senderOf } from './hold.ts'
 import { encodeDigest, eventsOf, type Begun, type Ended, type Planner, type Sent } from './records.ts'
 
 /** Every row that was sent and is wanted, run by run; half a line at the end of a journal is left out. Throws DiskFault for a damaged one. */
@@ -53,7 +53,7 @@ export async function rowsOfRun(folder: string, wanted: Wanted = () => true): Pr
   const rows = new Map<string, Write>()
   const before = new Map<string, Earlier>()
   const under = new Set<Write>()
-  const living = livingOnes()
+  const working = await workerOf(folder)
   let begun: Begun | undefined
   for await (const event of eventsOf(folder)) {
     if (event.is === 'begun') begun ??= event.begun
@@ -76,7 +76,7 @@ export async function rowsOfRun(folder: string, wanted: Wanted = () => true): Pr
       for (const said of ['status', 'code', 'request_id', 'as', 'note'] as const) delete write[said]
       // Whoever lives as this is read had it under way, though it may have ended meanwhile.
       if (sent.by) write.holder = sent.by
-      under[sent.by && living(sent.by) ? 'add' : 'delete'](write)
+      under[sent.by && (await working(sent.by)) ? 'add' : 'delete'](write)
       const { row, line } = sent
       const at = timeOf(sent.at)
       const run = { name: begun?.run ?? '', folder, row, ...(line !== undefined && { line }) }
@@ -92,13 +92,19 @@ export async function rowsOfRun(folder: string, wanted: Wanted = () => true): Pr
 /** What a row was before it was sent once more. */
 type Earlier = { [name in 'state' | 'status' | 'code' | 'request_id']: Write[name] | undefined }
 
-function livingOnes(): (planner: Planner) => boolean {
+/** Is this the process that sends the run's rows, or that did when the reading began? */
+async function workerOf(folder: string): Promise<(planner: Planner) => Promise<boolean>> {
+  const first = await senderOf(folder)
   const known = new Map<string, boolean>()
-  return (planner) => {
-    const name = `${planner.boot} ${planner.pid} ${planner.start}`
-    const lives = known.get(name) ?? isAlive(planner)
-    known.set(name, lives)
-    return lives
+  return async ({ boot, pid, start }) => {
+    const name = `${boot} ${pid} ${start}`
+    const said = known.get(name)
+    if (said !== undefined) return said
+    const working = [first, await senderOf(folder)].some(
+      (found) => found?.pid === pid && found.start === start && (found.boot ?? boot) === boot,
+    )
+    known.set(name, working)
+    return working
   }
 }
 

@@ -5,14 +5,23 @@ import { thisProcess } from '../../disk/alive.ts'
 import { openLog, type Log } from '../../disk/append.ts'
 import { DiskFault } from '../../disk/fault.ts'
 import { ensureFolder } from '../../disk/folder.ts'
-import { acquire } from '../../disk/lock.ts'
-import { misconfigured, MoveError } from '../../errors.ts'
+import { acquire, whoIs } from '../../disk/lock.ts'
+import { freedBy, misconfigured, MoveError } from '../../errors.ts'
 import { sizeOf, writeIndex } from './digests.ts'
 import type { Loaded } from './load.ts'
 import { holdFor } from './hold.ts'
+import { refuseNewer } from '../file.ts'
 import { folderOf, journalIn, planIn, planningLock, type Place } from './place.ts'
 import { writeParts } from './parts.ts'
-import { encodeDigest, type Begun, format, type Planned, type RowOutcome, type RunRecord } from './records.ts'
+import {
+  encodeDigest,
+  type Begun,
+  format,
+  memoryOf,
+  type Planned,
+  type RowOutcome,
+  type RunRecord,
+} from './records.ts'
 import { digestSize, type Table } from './table.ts'
 
 export type RowKey = { key: Uint8Array; content: Uint8Array; line: number }
@@ -33,10 +42,12 @@ export type Run = {
 
 type Clock = { now: () => Date }
 
-/** The run's lock. Throws CLI_BUSY (exit 8) where another process is at work on it. */
+/** The run's lock. Throws CLI_BUSY (exit 8) where another process is at work on it, CLI_STATE (exit 3) where nothing may be written. */
 export async function holdRun(place: Place): Promise<{ release(): Promise<void> }> {
   const folder = folderOf(place)
   try {
+    await ensureFolder(place.state)
+    await refuseNewer(place.state)
     await ensureFolder(folder)
     return await holdFor(folder, 'sending')
   } catch (error) {
@@ -91,8 +102,15 @@ export async function openRun(
       throw error
     })
   }
-  const { boot: known, ...me } = thisProcess()
-  const boot = known ?? randomUUID()
+  const { pid, start } = thisProcess()
+  const known = memoryOf(folder)
+  const told = known.boot !== undefined && known.mount !== undefined
+  const planner = {
+    pid,
+    ...(start !== undefined && { start }),
+    boot: known.boot ?? randomUUID(),
+    mount: known.mount ?? randomUUID(),
+  }
   let ends: RunRecord[] = []
   let soon: NodeJS.Immediate | undefined
   let planned = false
@@ -111,8 +129,8 @@ export async function openRun(
     }
   }
   return {
-    // Without a boot to tell by, all that is planned is in doubt after a kill: then no more than can be in flight.
-    ahead: known === undefined ? 0 : 64,
+    // Where a lost memory cannot be told, all that is planned is in doubt after a kill: then no more than can be in flight.
+    ahead: told ? 64 : 0,
     plan: async (rows) => {
       try {
         if (ends.length > 0) put(ends)
@@ -120,7 +138,7 @@ export async function openRun(
         runFault(error)
       }
       planned = true
-      const record = { at: at(), ...me, boot, rows: rows.map(plannedOf) }
+      const record = { at: at(), ...planner, rows: rows.map(plannedOf) }
       await append(log, [{ state: 'planned', ...record }], true)
     },
     sending: (row) => {
@@ -175,24 +193,31 @@ export function runFault(error: unknown): never {
   if (!(error instanceof DiskFault)) throw error
   throw misconfigured(
     `The journal of the run cannot be used: ${error.message}.`,
-    error.kind === 'damaged'
-      ? 'Nothing is skipped or mended by itself: look at that line, then move the folder of the run away. Its rows are then unknown to movecli.'
-      : 'Make room, or make the state folder writable, and run it again; nothing is sent that is not on disk.',
+    error.kind === 'newer'
+      ? 'Use the newer movecli for writes.'
+      : error.kind === 'unfit'
+        ? 'Set MOVECLI_STATE_DIR to a folder on another file system.'
+        : error.kind === 'damaged'
+          ? 'Nothing is skipped or mended by itself: look at that line, then move the folder of the run away. Its rows are then unknown to movecli.'
+          : 'Make room, or make the state folder writable, and run it again; nothing is sent that is not on disk.',
     'CLI_STATE',
   )
 }
 
 const runs = ({ name }: Place, { holder }: DiskFault) =>
-  new MoveError(`The run ${name} is at work in another process${holder ? ` (${holder.pid})` : ''}.`, {
+  new MoveError(`Another process is sending the run ${name}${holder ? ` (${whoIs(holder)})` : ''}.`, {
     code: 'CLI_BUSY',
     exit: 8,
     outcome: 'not_sent',
-    hint: 'Wait for it to end; the same command then goes on where it stopped.',
+    hint: freedBy(holder, name) ?? 'Wait for it to end; the same command then goes on where it stopped.',
   })
 
-const decides = ({ holder }: DiskFault) =>
-  new MoveError(`Another run of this address begins just now${holder ? ` (process ${holder.pid})` : ''}.`, {
+function decides({ holder }: DiskFault): MoveError {
+  const hint = freedBy(holder, 'journal')
+  return new MoveError(`Another run of this address begins just now${holder ? ` (${whoIs(holder)})` : ''}.`, {
     code: 'CLI_BUSY',
     exit: 8,
     outcome: 'not_sent',
+    ...(hint && { hint }),
   })
+}

@@ -1,23 +1,24 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { bootId } from '../../../src/disk/alive.ts'
 import { encode } from '../../../src/disk/lines.ts'
 import { loadRun } from '../../../src/journal/runs/load.ts'
-import { encodeDigest, type RunRecord } from '../../../src/journal/runs/records.ts'
+import { encodeDigest, memoryOf, type RunRecord } from '../../../src/journal/runs/records.ts'
 import { createTable, digestSize } from '../../../src/journal/runs/table.ts'
 import { freshFolder } from '../../support/movecli.ts'
 
 const digest = (n: number) => new Uint8Array(digestSize).fill(n)
 const name = (n: number) => encodeDigest(digest(n))
 const at = Date.parse('2026-01-31T12:00:00Z')
-const now = bootId()!
+const now = { boot: 'none', mount: 'none', ...memoryOf(tmpdir()) }
 
-const plan = (rows: number[], boot = now): RunRecord => ({
+const plan = (rows: number[], memory: Partial<typeof now> = {}): RunRecord => ({
   state: 'planned',
   at,
   pid: process.pid,
-  boot,
+  ...now,
+  ...memory,
   rows: rows.map((n) => [name(n), n]),
 })
 const sending = (n: number): RunRecord => ({ state: 'sending', row: name(n), at })
@@ -49,17 +50,27 @@ test.each<[string, RunRecord[], string[]]>([
   ['after a kill only what left is in doubt', [plan([1, 2]), sending(1)], ['unknown', 'fresh', 'fresh']],
   [
     'after the machine went down all that was planned is',
-    [plan([1, 2], 'another'), sending(1), ended(1, 'applied')],
+    [plan([1, 2], { boot: 'another' }), sending(1), ended(1, 'applied')],
     ['applied', 'unknown', 'fresh'],
   ],
   [
+    'after the disk was mounted anew all that was planned is, though the machine went on',
+    [plan([1, 2], { mount: 'another' }), sending(1), ended(1, 'applied')],
+    ['applied', 'unknown', 'fresh'],
+  ],
+  [
+    'what was planned before a mount is in doubt after it, whoever went on',
+    [plan([1, 2], { mount: 'another' }), plan([3]), sending(3), ended(3, 'applied'), closed],
+    ['unknown', 'unknown', 'applied'],
+  ],
+  [
     'what was planned before a boot is in doubt after it, whoever went on',
-    [plan([1, 2], 'another'), plan([3]), sending(3), ended(3, 'applied'), closed],
+    [plan([1, 2], { boot: 'another' }), plan([3]), sending(3), ended(3, 'applied'), closed],
     ['unknown', 'unknown', 'applied'],
   ],
   [
     'a run that was closed leaves no doubt',
-    [plan([1, 2], 'another'), sending(1), ended(1, 'rejected'), closed],
+    [plan([1, 2], { boot: 'another' }), sending(1), ended(1, 'rejected'), closed],
     ['rejected', 'fresh', 'fresh'],
   ],
   [
@@ -69,7 +80,7 @@ test.each<[string, RunRecord[], string[]]>([
   ],
   [
     'a rejected row that was planned again before the machine went down is in doubt',
-    [plan([1]), sending(1), ended(1, 'rejected'), plan([1], 'another')],
+    [plan([1]), sending(1), ended(1, 'rejected'), plan([1], { boot: 'another' })],
     ['unknown', 'fresh', 'fresh'],
   ],
   [
@@ -79,7 +90,7 @@ test.each<[string, RunRecord[], string[]]>([
   ],
   [
     'a verdict settles what a boot or a kill left in doubt',
-    [plan([1, 2, 3], 'another'), sending(2), resolved(1, 'applied'), resolved(2, 'not-applied')],
+    [plan([1, 2, 3], { boot: 'another' }), sending(2), resolved(1, 'applied'), resolved(2, 'not-applied')],
     ['applied', 'fresh', 'unknown'],
   ],
 ])('%s', async (_, records, states) => {
@@ -92,7 +103,7 @@ test('content that was planned and never left is not held against a row', async 
     state: 'planned',
     at,
     pid: process.pid,
-    boot: now,
+    ...now,
     rows: [[name(1), 1, name(9)]],
   }
   writeFileSync(

@@ -86,7 +86,7 @@ async function begun(work: Work): Promise<Result> {
     })
     const release = async () => {
       await lock.release()
-      await input.close()
+      await input.close().catch(() => undefined)
     }
     return await carryOut(work, journal, rowsOfShard(work), release).catch(async (error: unknown) => {
       await journal.close()

@@ -178,11 +178,13 @@ test('a second process on a running run ends with 8 and sends nothing', async ()
   const it = service()
   const { code, stderr } = await submit(`--from ${file('b.ndjson', rows(4))} --run x`, { home, service: it })
   await lock.release()
-  expect({ code, sent: it.sent.length, told: stderr.includes('at work in another process') }).toEqual({
-    code: 8,
-    sent: 0,
-    told: true,
-  })
+  expect({ code, sent: it.sent.length, told: stderr.includes('Another process is sending the run') }).toEqual(
+    {
+      code: 8,
+      sent: 0,
+      told: true,
+    },
+  )
 })
 
 test('a row whose sending has no end on disk is in doubt, and a torn last line is named', async () => {

@@ -1,0 +1,66 @@
+/** Frees what a process holds of which nobody can tell whether it lives. Its line is in ./index.ts. */
+import { join } from 'node:path'
+import { whoIs } from '../../disk/lock.ts'
+import { MoveError, usage } from '../../errors.ts'
+import { namesIn } from '../../journal/runs/names.ts'
+import { freeAll, heldUnder, journalLocks, type Held } from '../../journal/unlock.ts'
+import { text } from '../../output/view.ts'
+import type { Body } from '../command.ts'
+import { confirmed } from '../confirm.ts'
+import { wouldDo } from '../dry-run.ts'
+import type { Tools } from '../tools.ts'
+
+export const run: Body = async ({ args }, tools) => {
+  const name = args[0] ?? ''
+  if (name.trim() === '')
+    throw usage('<name> is required.', "For example movecli journal unlock 'token claim'.")
+  const { state } = tools.folders
+  const { profile, network } = tools.globals
+  const wanted = {
+    name,
+    ...(typeof profile === 'string' && { profile }),
+    ...(typeof network === 'string' && { network }),
+  }
+  const found = await heldUnder(state, wanted, await locksOf(tools))
+  const held = found.filter(({ holder }) => holder.life === 'unclear')
+  const living = found.find(({ holder }) => holder.life === 'alive')
+  if (living && held.length === 0) throw stillAlive(living)
+  const freed = Object.values(Object.fromEntries(held.map((each) => [wordsOf(each), each]))).map(
+    ({ what, holder: { pid } }) => ({ what, pid }),
+  )
+  const words = [...new Set(held.map(wordsOf))]
+  if (held.length === 0) return text(`Nothing is locked under the name ${name}.`, { name, freed })
+  if (tools.dryRun) return wouldDo(`Would free ${words.join('; ')}.`, { name, freed })
+  await confirmed(
+    tools,
+    [
+      'These are held, and movecli cannot see whether their processes still run:',
+      ...words.map((each) => `  ${each}`),
+      'If one of them still runs, the same may be sent twice. Are they all gone?',
+    ].join('\n'),
+  )
+  await freeAll(state, held, tools.context.now())
+  return text(freed.map(({ what }) => `Freed ${what}.`).join('\n'), { name, freed })
+}
+
+/** Locks that are held for a moment alone, and the sandbox's data, by the names that errors give them. */
+async function locksOf({ folders: { state, config } }: Tools): Promise<Map<string, string[]>> {
+  const limits = join(state, 'limits')
+  return new Map([
+    ['journal', await journalLocks(state)],
+    ['limits', (await namesIn(limits)).map((name) => join(limits, name, 'lock'))],
+    ['credentials', [join(state, 'credentials.lock')]],
+    ['settings', [join(config, 'config.lock')]],
+    ['sandbox', [join(state, 'sandbox', 'lock')]],
+  ])
+}
+
+const wordsOf = ({ what, holder }: Held): string => `${what}, held by ${whoIs(holder)}`
+
+const stillAlive = ({ what, holder }: Held) =>
+  new MoveError(`Process ${holder.pid} is still running: ${what}. Nothing was freed.`, {
+    code: 'CLI_BUSY',
+    exit: 8,
+    outcome: 'not_sent',
+    hint: 'Wait for it, or stop it.',
+  })

@@ -1,0 +1,119 @@
+/** What processes hold of which nobody can tell whether they live, and how a person's word frees it. */
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { lifeOf, type Owner } from '../disk/alive.ts'
+import type { Holder } from '../disk/fault.ts'
+import { free, holder } from '../disk/lock.ts'
+import { unusable } from './faults.ts'
+import { journalFolder, openJournal } from './file.ts'
+import { nameOf } from './owner.ts'
+import type { Step } from './records.ts'
+import { runsIn } from './runs/found.ts'
+import { namesIn } from './runs/names.ts'
+import { lockIn } from './runs/place.ts'
+import { heldTurns } from './turn.ts'
+import { readWrites, type Write } from './writes.ts'
+
+/** A lock by its path, or a write that is under way; `what` says it to a person. */
+export type Held = { what: string; holder: Owner & { life: Holder['life'] }; path?: string; write?: Write }
+
+/** `profile` and `network` narrow an operation down. */
+export type Wanted = { name: string; profile?: string; network?: string }
+
+/** All that is held under a name: of a run, of an operation, or `locks` of that name. Throws CLI_STATE. */
+export async function heldUnder(
+  state: string,
+  wanted: Wanted,
+  locks: ReadonlyMap<string, readonly string[]>,
+): Promise<Held[]> {
+  try {
+    const found = [
+      ...(await heldRuns(state, wanted)),
+      ...(await heldOperations(state, wanted)),
+      ...(await heldWrites(state, wanted)),
+    ]
+    for (const path of locks.get(wanted.name) ?? []) {
+      const by = await holder(path)
+      if (by) found.push({ what: wanted.name, holder: by, path })
+    }
+    return found
+  } catch (error) {
+    return unusable(error)
+  }
+}
+
+/** The locks that the journal holds for as long as one flush or one decision takes. */
+export async function journalLocks(state: string): Promise<string[]> {
+  const planning = join(journalFolder(state), 'planning')
+  return [
+    join(journalFolder(state), 'lock'),
+    ...(await namesIn(planning)).map((name) => join(planning, name)),
+  ]
+}
+
+async function heldRuns(state: string, { name }: Wanted): Promise<Held[]> {
+  const found: Held[] = []
+  for await (const { run, folder } of runsIn(state)) {
+    const by = run === name ? await holder(lockIn(folder)) : undefined
+    if (by) found.push({ what: `run ${run}`, holder: by, path: lockIn(folder) })
+  }
+  return found
+}
+
+async function heldOperations(state: string, wanted: Wanted): Promise<Held[]> {
+  return (await heldTurns(state))
+    .filter((turn) => fits(turn, wanted))
+    .map(({ path, holder: by, ...turn }) => ({ what: whatOf(turn, turn.owner), holder: by, path }))
+}
+
+async function heldWrites(state: string, wanted: Wanted): Promise<Held[]> {
+  const { writes } = await readWrites(state)
+  return writes.flatMap((write) => {
+    const under = write.state === 'planned' || write.state === 'sending'
+    if (!under || !write.holder || !fits(write, wanted)) return []
+    const life = lifeOf(write.holder)
+    if (life === 'gone') return []
+    const what = `${whatOf(write, nameOf(write))}, record ${write.id}`
+    return [{ what, holder: { ...write.holder, life }, write }]
+  })
+}
+
+type Operation = { operation: string; profile: string | null; network: string }
+
+const fits = ({ operation, profile, network }: Operation, wanted: Wanted): boolean =>
+  [operation, operation.replace('.', ' ')].includes(wanted.name.trim().replace(/\s+/g, ' ')) &&
+  (wanted.profile === undefined || wanted.profile === profile) &&
+  (wanted.network === undefined || wanted.network === network)
+
+const whatOf = ({ operation, network }: Operation, owner: string): string =>
+  `${operation.replace('.', ' ')} of ${owner} on ${network}`
+
+/** Puts it on record that these processes are gone, and frees what they held. Throws CLI_STATE, CLI_BUSY. */
+export async function freeAll(state: string, held: readonly Held[], at: Date): Promise<void> {
+  const when = at.toISOString()
+  try {
+    // The journal's own lock first: without it nothing can be put on record.
+    const own = new Set(await journalLocks(state))
+    for (const { path } of held) if (path !== undefined && own.has(path)) await free(path)
+    await openJournal(state).append(
+      held.flatMap(({ what, holder: by, write }) => {
+        const { pid, start, boot, space, machine } = by
+        const who = JSON.parse(JSON.stringify({ pid, start, boot, space, machine })) as Owner
+        const id = randomBytes(8).toString('hex')
+        const unlocked = { state: 'unlocked', id, at: when, note: what, holder: who } as const
+        return write ? [unlocked, stepOf(write, when)] : [unlocked]
+      }),
+    )
+    for (const { path } of held) if (path !== undefined && !own.has(path)) await free(path)
+  } catch (error) {
+    unusable(error)
+  }
+}
+
+/** What was being sent is in doubt; what waited for its next attempt was not taken. */
+const stepOf = ({ id, state }: Write, at: string): Step => ({
+  state: state === 'sending' ? 'unknown' : 'not_sent',
+  id,
+  at,
+  note: 'its process is gone, says journal unlock',
+})

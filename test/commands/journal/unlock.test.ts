@@ -1,0 +1,109 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { thisProcess } from '../../../src/disk/alive.ts'
+import { takeTurn, turnsFolder } from '../../../src/journal/turn.ts'
+import { readdirSync } from 'node:fs'
+import { living, planned, putJournal, sending } from '../../journal/support.ts'
+import { freshFolder, movecli } from '../../support/movecli.ts'
+
+const elsewhere = { ...living, pid: 1, space: 'pid:[1]' }
+const how = { wait: 0, signal: new AbortController().signal, profile: null, network: 'sandbox' }
+
+/** A home whose locks below `path` are of a process in another container. */
+function moved(path: string): void {
+  for (const name of readdirSync(path, { recursive: true, encoding: 'utf8' }))
+    if (/\/\d+$/.test(name))
+      writeFileSync(join(path, name), JSON.stringify({ ...elsewhere, ...noteIn(path) }))
+}
+const noteIn = (path: string) => ({
+  note: path.includes('turns')
+    ? JSON.stringify({ operation: 'token.claim', owner: '0x11', profile: null, network: 'sandbox' })
+    : 'a run at work',
+})
+
+const house = () => {
+  const home = freshFolder()
+  const state = join(home, '.local/state/movecli')
+  return { home, state, run: async (line: string) => movecli(line.split('|'), { home }) }
+}
+const records = async (run: (line: string) => Promise<{ stdout: string }>) =>
+  (JSON.parse((await run('journal|export|--json')).stdout) as { state: string; note: string | null }[]).map(
+    ({ state, note }) => [state, note],
+  )
+
+test('a claim that another container may be sending: busy with the sentence, unlocked, in doubt, settled', async () => {
+  const { home, state, run } = house()
+  // A claim of the sandbox's own wallet, as its record says; then its process is in another container.
+  expect((await run('token|claim|--yes|-n|sandbox')).code).toBe(0)
+  const [known] = JSON.parse((await run('journal|ls|--json')).stdout) as { address: string }[]
+  const shown = JSON.parse(
+    (
+      await run(
+        `journal|show|${(JSON.parse((await run('journal|ls|--json')).stdout) as { id: string }[])[0]!.id}|--json`,
+      )
+    ).stdout,
+  ) as { origin: string; key: string }
+  const { origin, key } = shown
+  const of = { origin, key, address: known!.address, network: 'sandbox', profile: null, holder: elsewhere }
+  putJournal(state, [planned('aa', of), sending('aa')])
+
+  const busy = await run('token|claim|--yes|-n|sandbox')
+  expect(busy.code).toBe(8)
+  expect(busy.stderr).toContain("movecli journal unlock 'token claim'")
+  for (const line of [
+    'token|claim|--reconcile|-n|sandbox',
+    'token|claim|--yes|--force|-n|sandbox',
+    'journal|resolve|aa|--as|applied',
+  ])
+    expect([line, (await run(line)).code]).toEqual([line, 8])
+
+  expect((await run('journal|unlock|token claim')).code).toBe(11)
+  expect((await run('journal|unlock|token claim|--dry-run')).stdout).toContain('record aa')
+  expect((await run('journal|ls|--state|sending|--json')).stdout).toContain('"aa"')
+
+  const freed = await run('journal|unlock|token claim|--yes')
+  expect([freed.code, freed.stdout]).toEqual([0, expect.stringContaining('record aa')])
+  expect((await records(run)).slice(2)).toEqual([
+    ['unlocked', expect.stringContaining('token claim of')],
+    ['unknown', expect.stringContaining('journal unlock')],
+  ])
+  expect((await run('token|claim|--yes|-n|sandbox')).code).toBe(9)
+  expect((await run('journal|resolve|aa|--as|not-applied')).code).toBe(0)
+  expect((await movecli('token claim --yes -n sandbox', { home })).code).toBe(0)
+})
+
+test('a turn that was left by another container is freed; one that is seen to be held is not', async () => {
+  const { state, run } = house()
+  const ask = { origin: 'o', address: '0x11', key: 'k', operation: 'token.claim' }
+  await takeTurn(state, ask, how)
+  const alive = await run('journal|unlock|token claim|--yes')
+  expect([alive.code, alive.stderr]).toEqual([
+    8,
+    expect.stringContaining(`Process ${thisProcess().pid} is still running`),
+  ])
+  moved(turnsFolder(state))
+  await expect(takeTurn(state, ask, how)).rejects.toMatchObject({ fault: { exit: 8 } })
+  expect((await run('journal|unlock|nft mint|--yes')).stdout).toContain('Nothing is locked')
+  expect((await run('journal|unlock|token claim|--yes|-n|testnet')).stdout).toContain('Nothing is locked')
+  expect((await run('journal|unlock|token claim|--yes|--json')).stdout).toContain('"freed":[{')
+  await (await takeTurn(state, ask, how)).release()
+})
+
+test.each([
+  ['evening', 'journal/runs/evening/scope/lock'],
+  ['journal', 'journal/lock'],
+  ['journal', 'journal/planning/x'],
+  ['limits', 'limits/x/lock'],
+  ['credentials', 'credentials.lock'],
+  ['sandbox', 'sandbox/lock'],
+])('%s frees %s', async (name, place) => {
+  const { state, run } = house()
+  const path = join(state, place)
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  writeFileSync(join(path, '1'), JSON.stringify({ ...elsewhere, note: 'x' }))
+  expect((await run(`journal|unlock|${name}`)).code).toBe(11)
+  expect(await run(`journal|unlock|${name}|--yes`)).toMatchObject({ code: 0, stderr: '' })
+  expect((await run(`journal|unlock|${name}|--yes|--json`)).stdout).toContain('"freed":[]')
+  expect((await records(run)).map(([is]) => is)).toEqual(['unlocked'])
+})
