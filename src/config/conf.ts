@@ -1,7 +1,8 @@
-/** Writes the settings file through conf, and only what reads back whole. The only file that knows conf. */
+/** Writes the settings file through conf, and only what reads back whole. The only file that knows conf: loaded for a change, before its turn comes. */
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import Conf from 'conf'
 import { DiskFault, faultOf } from '../disk/fault.ts'
 import { ensureFolder, syncFolder } from '../disk/folder.ts'
 import { refuseForeign } from '../disk/replace.ts'
@@ -15,7 +16,6 @@ export async function writeSettings(path: string, data: object): Promise<void> {
   const drafts = join(dirname(path), '.draft')
   await rm(drafts, { recursive: true, force: true })
   await ensureFolder(drafts)
-  const { default: Conf } = await import('conf')
   try {
     const conf = new Conf<Record<string, unknown>>({
       cwd: drafts,

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { misconfigured, unauthenticated } from '../errors.ts'
 import { readJsonFile } from './file.ts'
+import { longestTurnMs } from './store.ts'
 import { troubleOf } from './trouble.ts'
 import { originOf } from './url.ts'
 
@@ -38,7 +39,7 @@ export async function changeCredentials(
   state: string,
   profile: string,
   change: (record: Credentials | undefined) => Credentials | undefined | Promise<Credentials | undefined>,
-  { wait = 10_000, signal }: Wait = {},
+  { wait = longestTurnMs, signal }: Wait = {},
 ): Promise<Credentials | undefined> {
   const { acquire, ensureFolder, replaceFile, sweepDrafts } = await writing()
   try {

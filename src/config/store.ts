@@ -8,6 +8,9 @@ import { troubleOf } from './trouble.ts'
 /** The settings file of a folder. */
 export const settingsPath = (folder: string): string => join(folder, 'config.json')
 
+/** A crowd of others comes first within this time; who holds the file for longer has been stopped. */
+export const longestTurnMs = 60_000
+
 const hint = 'Mend the file, or move it away to start anew; movecli leaves it as it is.'
 const read = async (folder: string) => readJsonFile(settingsPath(folder), toSettings, hint)
 
@@ -23,7 +26,7 @@ export async function readSettings(folder: string): Promise<Settings> {
 export async function changeSettings(
   folder: string,
   change: (settings: Settings) => Settings | Promise<Settings>,
-  { wait = 10_000, signal }: { wait?: number; signal?: AbortSignal } = {},
+  { wait = longestTurnMs, signal }: { wait?: number; signal?: AbortSignal } = {},
 ): Promise<Settings> {
   const { acquire, ensureFolder, writeSettings } = await writing()
   try {

@@ -19,13 +19,17 @@ export const run: Body = async ({ args: [typed = '', value = ''] }, tools) => {
   const result = { key, value, profile: profile ?? null }
   if (tools.dryRun) return wouldDo(`would set ${key} to ${JSON.stringify(value)} in ${path}`, result)
   const network = networkInForce(tools)
-  await changeSettings(tools.folders.config, (settings) => {
-    const made =
-      profile === undefined || profileNamed(settings, profile)
-        ? settings
-        : newProfile(settings, profile, network)
-    return withSetting(made, key, value, profile)
-  })
+  await changeSettings(
+    tools.folders.config,
+    (settings) => {
+      const made =
+        profile === undefined || profileNamed(settings, profile)
+          ? settings
+          : newProfile(settings, profile, network)
+      return withSetting(made, key, value, profile)
+    },
+    tools.context,
+  )
   await tools.note(`set ${key} in ${path}`)
   return one(result)
 }

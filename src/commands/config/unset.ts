@@ -15,6 +15,10 @@ export const run: Body = async ({ args: [typed = ''] }, tools) => {
   if (tools.dryRun) return wouldDo(was === undefined ? `${key} is not set` : `would forget ${key}`, result)
   if (was === undefined) await tools.note(`${key} was not set`)
   else
-    await changeSettings(tools.folders.config, (settings) => withSetting(settings, key, undefined, profile))
+    await changeSettings(
+      tools.folders.config,
+      (settings) => withSetting(settings, key, undefined, profile),
+      tools.context,
+    )
   return one(result)
 }

@@ -46,10 +46,14 @@ export async function keepProfile(
   const key = networkKey(network, 'baseUrl')
   const sameUrl = baseUrl === undefined || settingOf(before, key, profile) === baseUrl
   if (known?.network === network && sameUrl && (address === undefined || known.address === address)) return
-  await changeSettings(tools.folders.config, (settings) => {
-    const kept = changed(settings, profile, network, address)
-    return baseUrl === undefined ? kept : withSetting(kept, key, baseUrl, profile)
-  })
+  await changeSettings(
+    tools.folders.config,
+    (settings) => {
+      const kept = changed(settings, profile, network, address)
+      return baseUrl === undefined ? kept : withSetting(kept, key, baseUrl, profile)
+    },
+    tools.context,
+  )
   const current = currentProfile(before)
   if (known === undefined && current !== undefined && current !== profile) {
     await tools.note(

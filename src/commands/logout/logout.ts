@@ -38,8 +38,9 @@ export const run: Body = async ({ flags }, tools) => {
   }
   const words = removed.map((each) => names[each]).join(', ') || 'nothing'
   if (tools.dryRun) return wouldDo(`would remove ${words} of ${profile} from ${from}`, result)
-  await changeCredentials(state, profile, (before) => (before ? kept(before, all) : undefined))
-  if (signer) await changeSettings(config, (settings) => withProfile(settings, profile, withoutSigner))
+  await changeCredentials(state, profile, (before) => (before ? kept(before, all) : undefined), tools.context)
+  if (signer)
+    await changeSettings(config, (settings) => withProfile(settings, profile, withoutSigner), tools.context)
   await tools.note(
     removed.length === 0
       ? `there was nothing to remove for ${profile}`

@@ -21,8 +21,8 @@ export const run: Body = async ({ args: [name = ''] }, tools) => {
   const network = entry?.network ? ` (${entry.network})` : ''
   await confirmed(tools, `Remove profile ${name}${network}: ${what}?`)
   // Secrets first: a profile that could not be removed whole can still be named and removed again.
-  await removeCredentials(state, name)
-  if (entry) await changeSettings(config, (before) => withoutProfile(before, name))
+  await removeCredentials(state, name, tools.context)
+  if (entry) await changeSettings(config, (before) => withoutProfile(before, name), tools.context)
   await tools.note(`removed ${what} of ${name}`)
   if (record?.token !== undefined)
     await tools.note(

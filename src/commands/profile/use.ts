@@ -13,10 +13,14 @@ export const run: Body = async ({ args: [name = ''] }, tools) => {
   if (!profileNamed(settings, name)) throw noSuchProfile(name, settings)
   const result = { profile: name, network }
   if (tools.dryRun) return wouldDo(`would choose profile ${name} in ${settingsPath(folders.config)}`, result)
-  await changeSettings(folders.config, (before) => {
-    if (!profileNamed(before, name)) throw noSuchProfile(name, before)
-    return withSetting(before, 'profile', name)
-  })
+  await changeSettings(
+    folders.config,
+    (before) => {
+      if (!profileNamed(before, name)) throw noSuchProfile(name, before)
+      return withSetting(before, 'profile', name)
+    },
+    context,
+  )
   await tools.note(`profile ${name} (${network ?? 'no network yet'}) is the current one`)
   const named = context.env['MOVECLI_PROFILE']
   if (named && named !== name && globals['profile'] === undefined)
