@@ -1,4 +1,5 @@
 /** What checks stand on: the way to the service, what there is to go on, and what was heard so far. */
+import { httpDate } from '../client/http-date.ts'
 import type { Sender } from '../client/client.ts'
 import type { Composed } from '../client/compose.ts'
 import type { Reply } from '../client/guards.ts'
@@ -79,8 +80,7 @@ export function serviceNow({ first, sender }: Ground): number {
 /** The Date of the first answer in milliseconds; undefined where it names none. */
 export function serviceDate(first: Ground['first']): number | undefined {
   if (first?.reply.what !== 'answered') return undefined
-  const there = Date.parse(first.reply.headers.get('date') ?? '')
-  return Number.isNaN(there) ? undefined : there
+  return httpDate(first.reply.headers.get('date'))
 }
 
 /** What is missing for a need, in words; nothing where it is there. */

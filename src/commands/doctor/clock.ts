@@ -1,4 +1,5 @@
 /** The check of the clock against the service's: one GET without credentials, through the client's guards. */
+import { httpDate } from '../../client/http-date.ts'
 import { guarded } from '../../client/guards.ts'
 import type { Resolved } from '../../config/resolved.ts'
 import { operationOf } from '../../contract/operations.ts'
@@ -34,8 +35,8 @@ export async function checkClock(tools: Tools, resolved: Resolved): Promise<Find
   if (reply.what !== 'answered')
     return failed('clock', `no answer from the service: ${reply.why}`, 'check the base URL and the network')
   const here = (before + context.now().getTime()) / 2
-  const there = Date.parse(reply.headers.get('date') ?? '')
-  if (Number.isNaN(there))
+  const there = httpDate(reply.headers.get('date'))
+  if (there === undefined)
     return failed('clock', 'the service answers without a Date', 'check the base URL with movecli whoami')
   const ahead = Math.round((here - there) / 1000)
   const words =

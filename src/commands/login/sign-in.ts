@@ -1,6 +1,7 @@
 /** Signs in: a message, a signature that is checked before it is sent, an answer that is checked before it is stored. */
 import { login as send, type Answer } from '../../client/client.ts'
 import type { Sender } from '../../client/client.ts'
+import { httpDate } from '../../client/http-date.ts'
 import type { Resolved } from '../../config/resolved.ts'
 import type { LoginResult } from '../../contract/records.ts'
 import { MoveError } from '../../errors.ts'
@@ -104,8 +105,8 @@ async function trusted(answer: Answer, signed: string, tools: Tools): Promise<Si
   if (!sameAddress(user.address, signed)) throw refuse('it names another address than the one that signed')
   if (!fitsHeader(token)) throw refuse('its token fits no header')
   const now = tools.context.now().getTime()
-  const theirs = Date.parse(answer.headers.get('date') ?? '')
-  const skewMs = Number.isNaN(theirs) ? 0 : theirs - now
+  const theirs = httpDate(answer.headers.get('date'))
+  const skewMs = theirs === undefined ? 0 : theirs - now
   if (!(Date.parse(expiresAt) > now + skewMs)) throw refuse(`its token expired at ${expiresAt}`)
   if (Math.abs(skewMs) > 60_000) {
     const way = skewMs > 0 ? 'behind' : 'ahead of'
