@@ -43,12 +43,13 @@ export function stopsOf(proc: NodeJS.Process): Stops {
   }
 }
 
-/** Milliseconds that are left to a process after its second stop, or after its command ended by one. */
-const [afterSecondMs, afterEndMs] = [1000, 200]
+/** Milliseconds that are left to a process after its second stop, after its command ended by a stop, and by itself. */
+const [afterSecondMs, afterStopMs, afterEndMs] = [1000, 200, 500]
 
 /**
- * Sees to it that a process ends after a stop, whatever holds it: a pipe that nobody opens at its other end, a key that is
- * being derived. It then dies by the signal, which no exit could bring about. Returns what to call with the exit code.
+ * Sees to it that a process ends once its command has, whatever holds it: a socket, a name server, a timer. What a stop leaves
+ * may not let go at an exit either, as a pipe that nobody opens at its other end, or a key that is being derived: the process
+ * then dies by the signal. Returns what to call with the exit code.
  */
 export function endOf(proc: NodeJS.Process, { atOnce }: Pick<Stops, 'atOnce'>): (code: number) => void {
   const die = (name: NodeJS.Signals) => {
@@ -59,8 +60,9 @@ export function endOf(proc: NodeJS.Process, { atOnce }: Pick<Stops, 'atOnce'>): 
   atOnce.addEventListener('abort', () => dieAfter(afterSecondMs, atOnce.reason as NodeJS.Signals))
   proc.on('exit', () => closeDeadTerminals(proc))
   return (code) => {
-    if (code === 130) dieAfter(afterEndMs, 'SIGINT')
-    if (code === 143) dieAfter(afterEndMs, 'SIGTERM')
+    if (code === 130) dieAfter(afterStopMs, 'SIGINT')
+    else if (code === 143) dieAfter(afterStopMs, 'SIGTERM')
+    else setTimeout(() => proc.exit(), afterEndMs).unref()
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a person sees of a request that takes its time, on a terminal: what is awaited, and how a stop is answered. */
+/** What a person sees of what takes its time, on a terminal: what is awaited, and how a stop is answered. */
 import type { Guarded } from '../client/guards.ts'
 import type { Stopping } from '../client/later.ts'
 import type { Progressing } from '../output/progress.ts'
@@ -17,33 +17,32 @@ export const lineOf = ({ context, globals, format }: Tools): Progressing => ({
   redact: (text) => context.secrets.redact(text),
 })
 
-/** Shows what is awaited while a request is under way; lines of -v say it by themselves. */
+/** Shows what is awaited while a request is under way. */
 export function awaited(send: Guarded, tools: Tools): Guarded {
-  const { stderr, signal } = tools.context
-  if (!stderr.isTTY || tools.verbose > 0) return send
-  return async (ask, limits) => {
-    const shown = new AbortController()
-    const end = () => shown.abort()
-    const late = setTimeout(
-      () => void show(`${ask.method} ${pathOf(ask.url)}`, tools, shown.signal),
-      unnoticed,
-    )
-    signal.addEventListener('abort', end, { once: true })
-    try {
-      return await send(ask, limits)
-    } finally {
-      clearTimeout(late)
-      signal.removeEventListener('abort', end)
-      end()
-    }
-  }
+  return async (ask, limits) =>
+    shownWhile(send(ask, limits), `Waiting for the answer to ${ask.method} ${pathOf(ask.url)}`, tools)
 }
 
-async function show(what: string, tools: Tools, until: AbortSignal): Promise<void> {
+/** Shows the words while the work takes longer than anybody minds, until a stop; lines of -v say it by themselves. */
+export async function shownWhile<T>(work: Promise<T>, words: string, tools: Tools): Promise<T> {
+  const { stderr, signal } = tools.context
+  if (!stderr.isTTY || tools.verbose > 0) return work
+  const over = new AbortController()
+  const end = () => over.abort()
+  const late = setTimeout(() => void show(words, tools, over.signal), unnoticed)
+  signal.addEventListener('abort', end, { once: true })
+  return work.finally(() => {
+    clearTimeout(late)
+    signal.removeEventListener('abort', end)
+    end()
+  })
+}
+
+async function show(words: string, tools: Tools, until: AbortSignal): Promise<void> {
   const { progress } = await import('../output/progress.ts')
   if (until.aborted) return
   const line = progress(lineOf(tools))
-  line.update(`Waiting for the answer to ${what}`)
+  line.update(words)
   until.addEventListener('abort', () => line.done())
 }
 

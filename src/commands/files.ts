@@ -23,17 +23,29 @@ export async function readText(
 }
 
 /** A secret from a file that nobody else may read, or from stdin; one final line break is no part of it. */
-export async function readSecret(path: string, tools: Tools, what: string): Promise<string> {
+export async function readSecret(
+  path: string,
+  tools: Tools,
+  what: string,
+  { mayBeEmpty = false } = {},
+): Promise<string> {
+  const { signal, uid } = tools.context
   const text =
     path === '-'
-      ? decodeText(await readStdin(tools, what, 64 * 1024)).replace(/\r?\n$/, '')
-      : await unlessStopped(
-          readSecretFile(path, { uid: tools.context.uid }).catch(refusal),
-          tools.context.signal,
-        )
-  if (text.trim() === '')
+      ? (await readStdinSecret(tools, what)).replace(/\r?\n$/, '')
+      : await unlessStopped(readSecretFile(path, { uid }).catch(refusal), signal)
+  if (!mayBeEmpty && text.trim() === '')
     throw usage(`${path === '-' ? 'Standard input' : path} is empty.`, `It should hold ${what}.`)
   return text
+}
+
+/** A secret from stdin: all of a pipe; at a terminal one line, which is not shown. Throws CLI_USAGE where nobody may be asked. */
+export async function readStdinSecret(tools: Tools, what: string): Promise<string> {
+  if (!tools.context.stdin.isTTY) return decodeText(await readStdin(tools, what, 64 * 1024))
+  const ask = await tools.ask()
+  if (!ask)
+    throw usage('Standard input is a terminal, and it would show what is typed.', 'Use a pipe or a file.')
+  return ask.secret(what.slice(0, 1).toUpperCase() + what.slice(1))
 }
 
 function refusal(error: unknown): never {

@@ -6,9 +6,9 @@ export type Choice<T> = { name: string; value: T; about?: string }
 /** Each throws CLI_INTERRUPTED (130) when the person leaves, CLI_TERMINATED (143) after a polite kill. */
 export type Ask = {
   text(message: string, more?: { default?: string; check?: Check }): Promise<string>
-  /** Shown as stars, line by line not at all. */
+  /** Not shown. */
   secret(message: string, more?: { check?: Check }): Promise<string>
   choose<T>(message: string, choices: Choice<T>[], more?: { default?: T }): Promise<T>
-  /** No, unless the answer is yes. */
-  confirm(message: string): Promise<boolean>
+  /** No, unless the answer is yes; with `usual` yes, which is for what moves nothing. */
+  confirm(message: string, more?: { usual?: boolean }): Promise<boolean>
 }

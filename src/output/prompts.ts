@@ -30,7 +30,7 @@ export function prompts(place: Place, colour?: Level): Ask {
     secret: async (message, more) => safely(asking.secret(safe(message), more)),
     choose: async (message, choices, more) =>
       safely(asking.choose(safe(message), choices.map(harmlessChoice), more)),
-    confirm: async (message) => safely(asking.confirm(safe(message))),
+    confirm: async (message, more) => safely(asking.confirm(safe(message), more)),
   }
 }
 
@@ -68,12 +68,8 @@ function drawn({ input, output, signal }: Ends, level: Level): Ask {
       const preset = more.default !== undefined && { default: more.default }
       return asked((ends) => input({ message, ...validate, ...preset, ...theme }, ends))
     },
-    async secret(message, { check } = {}) {
-      const { password } = await load()
-      return asked((ends) =>
-        password({ message, mask: '*', ...(check && { validate: check }), ...theme }, ends),
-      )
-    },
+    // Inquirer repaints all of it with each key: what is pasted is long.
+    secret: async (message, more) => byLine({ input, output, signal }).secret(`? ${message}`, more),
     async choose<T>(message: string, choices: Choice<T>[], more: { default?: T } = {}) {
       const { select } = await load()
       const listed = choices.map(({ about, ...choice }) => ({
@@ -82,9 +78,9 @@ function drawn({ input, output, signal }: Ends, level: Level): Ask {
       }))
       return asked((ends) => select({ message, choices: listed, ...more, ...theme }, ends))
     },
-    async confirm(message) {
+    async confirm(message, { usual = false } = {}) {
       const { confirm } = await load()
-      return asked((ends) => confirm({ message, default: false, theme: unjudged(theme.theme) }, ends))
+      return asked((ends) => confirm({ message, default: usual, theme: unjudged(theme.theme) }, ends))
     },
   }
 }

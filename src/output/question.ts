@@ -1,4 +1,4 @@
-/** Questions line by line, for ACCESSIBLE=1: nothing is repainted, a screen reader hears each line once. */
+/** Questions line by line, for secrets and for ACCESSIBLE=1: nothing is repainted, a screen reader hears each line once. */
 import { createInterface } from 'node:readline'
 import { Writable, type Readable } from 'node:stream'
 import type { Ask, Check, Choice } from './ask.ts'
@@ -60,8 +60,10 @@ export function byLine(ends: Ends): Ask {
         return choice ? { value: choice.value } : { wrong: `Give a number from 1 to ${choices.length}.` }
       })
     },
-    confirm: async (message) =>
-      until(ends, `${message} (y/N): `, (line) => ({ value: /^\s*y(es)?\s*$/i.test(line) })),
+    confirm: async (message, { usual = false } = {}) =>
+      until(ends, `${message} (${usual ? 'Y/n' : 'y/N'}): `, (line) => ({
+        value: (usual && line.trim() === '') || /^\s*y(es)?\s*$/i.test(line),
+      })),
   }
 }
 

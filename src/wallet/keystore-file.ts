@@ -12,8 +12,18 @@ export type KeystoreFile = {
   kdf: Scrypt | Pbkdf2
 }
 
-/** The most that a keystore may ask for: bytes of file, bytes of memory, lanes and rounds. */
-export const caps = { file: 64 * 1024, memory: 512 * 1024 * 1024, p: 16, c: 10_000_000 } as const
+/** The most that a keystore may ask for: bytes of file, bytes of memory, lanes, steps of scrypt (n·r·p: some fifteen seconds), rounds. */
+export const caps = {
+  file: 64 * 1024,
+  memory: 513 * 1024 * 1024,
+  p: 16,
+  work: 2 ** 25,
+  c: 10_000_000,
+} as const
+
+/** Bytes that OpenSSL takes for these parameters: the table, two blocks beside it, and the lanes. */
+export const scryptMemory = ({ n, r, p }: { n: number; r: number; p: number }): number =>
+  128 * r * (n + p + 2)
 
 /** A keystore's parts, checked. Throws CLI_USAGE with what is wrong; takes `Crypto` as old wallets write it. */
 export function readKeystore(text: string): KeystoreFile {
@@ -52,9 +62,10 @@ function scryptOf(params: Fields, salt: Uint8Array): Scrypt {
   const [n, r, p] = [whole(params, 'n'), whole(params, 'r'), whole(params, 'p')]
   if (n < 2 || !Number.isInteger(Math.log2(n))) throw broken('has an "n" that is no power of two')
   if (p > caps.p) throw broken(`asks for p=${p}; movecli allows ${caps.p}`)
-  if (128 * r * Math.max(n, p) > caps.memory) {
-    throw broken(`asks for more than 512 MB of memory (n=${n}, r=${r}, p=${p})`)
-  }
+  const asked = `(n=${n}, r=${r}, p=${p})`
+  if (scryptMemory({ n, r, p }) > caps.memory) throw broken(`asks for more than 512 MB of memory ${asked}`)
+  if (n * r * p > caps.work)
+    throw broken(`asks for too much work ${asked}; movecli allows n·r·p up to ${caps.work}`)
   return { name: 'scrypt', n, r, p, salt }
 }
 

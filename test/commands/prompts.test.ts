@@ -11,6 +11,7 @@ import { startWitness } from '../witness/service.ts'
 /** The questions of each file, in its order, by the flag (or config key) that answers them beforehand. */
 const questions: Record<string, string[]> = {
   'confirm.ts': ['--yes'],
+  'files.ts': ['--key-file'],
   'login/api-key.ts': ['--key-file'],
   'login/guided.ts': ['--network', '--base-url', '--base-url', '--base-url'],
   'login/login.ts': ['--key-only'],

@@ -1,5 +1,6 @@
 /** A stop is answered at once, by a process and its terminal as a person has them: Ctrl-C, a second one, a window that is closed. */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { spawn } from '@lydell/node-pty'
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import { movecliProcess, movecliScript } from '../support/process.ts'
 import { startTestnet, type Testnet } from '../support/testnet.ts'
+import { fixture } from '../wallet/fixtures.ts'
 import { errorOf } from './token/support.ts'
 
 let service: Testnet
@@ -112,6 +114,8 @@ async function inWindow(words: string, env: Record<string, string> = {}) {
     press: (keys: string) => window.write(keys),
     close: () => (window as unknown as { destroy(): void }).destroy(),
     seen: () => seen,
+    /** The signal that ended it. */
+    killed: async () => (await ended).signal,
     /** Its exit code; a signal that ended it is no code. */
     end: async (): Promise<number> => {
       const { exitCode, signal } = await ended
@@ -172,6 +176,40 @@ test('the balance before a claim shows what is awaited, and Ctrl-C then leaves t
   expect(await window.end()).toBe(130)
   expect(await states()).toEqual([])
 })
+
+/** A keystore that takes fifteen seconds to open, whatever the password. */
+function slowKeystore(r: number): string {
+  const file = JSON.parse(fixture('web3js-4-scrypt.json')) as { crypto: { kdfparams: object } }
+  Object.assign(file.crypto.kdfparams, { n: 2 ** 18, r, p: 16 })
+  writeFileSync(join(home, 'slow.json'), JSON.stringify(file))
+  writeFileSync(join(home, 'password'), 'any', { mode: 0o600 })
+  return `login -n sandbox --keystore ${home}/slow.json --password-file ${home}/password`
+}
+
+test('Ctrl-C while a key is derived ends at once, the work undone', async () => {
+  const window = await inWindow(slowKeystore(8))
+  await window.shows('Opening the keystore')
+  window.press('\u0003')
+  await window.shows('Interrupted.')
+  expect(await window.killed()).toBe(constants.signals.SIGINT)
+})
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s ends a derivation that never looks at it, the work undone',
+  async (name) => {
+    const { child, ended } = await movecliProcess(slowKeystore(1).split(' '), { home })
+    while (!catches(child.pid)) await pause(5)
+    while (catches(child.pid)) await pause(5)
+    child.kill(name)
+    expect((await ended).signal).toBe(name)
+  },
+)
+
+/** Does a process listen to SIGINT, as the system has it? */
+const catches = (pid = 0): boolean => {
+  const [, mask = ''] = /SigCgt:\s+(\w+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return (BigInt(`0x${mask}`) & 2n) !== 0n
+}
 
 test('a stop before anything is sent says not_sent', async () => {
   const stop = new AbortController()

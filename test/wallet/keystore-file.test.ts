@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { MoveError } from '../../src/errors.ts'
 import { readKeystore } from '../../src/wallet/keystore-file.ts'
-import { keystoreSigner } from '../../src/wallet/signers/keystore.ts'
 import { fixture } from './fixtures.ts'
 
 type Fields = Record<string, unknown>
@@ -49,20 +48,24 @@ const refusals: [why: string, text: string][] = [
   ['has a "dklen" below 32', kdf({ dklen: 16 })],
   ['asks for more than 512 MB of memory (n=1073741824, r=8, p=1)', kdf({ n: 2 ** 30 })],
   ['asks for more than 512 MB of memory (n=2, r=2097152, p=16)', kdf({ n: 2, r: 2 ** 21, p: 16 })],
+  ['asks for more than 512 MB of memory (n=2, r=2097152, p=1)', kdf({ n: 2, r: 2 ** 21, p: 1 })],
+  ['asks for more than 512 MB of memory (n=16, r=262144, p=16)', kdf({ n: 16, r: 2 ** 18, p: 16 })],
+  [
+    'asks for too much work (n=524288, r=8, p=16); movecli allows n·r·p up to 33554432',
+    kdf({ n: 2 ** 19, r: 8, p: 16 }),
+  ],
   ['asks for p=17; movecli allows 16', kdf({ p: 17 })],
   ['asks for 10000001 rounds; movecli allows 10000000', kdf({ c: 10_000_001 }, pbkdf2)],
   ['names a prf other than hmac-sha256', kdf({ prf: 'hmac-sha1' }, pbkdf2)],
 ]
 
-test.each(refusals)('a keystore that %s is refused at once', (why, text) => {
-  const began = performance.now()
+test.each(refusals)('a keystore that %s is refused before any work', (why, text) => {
   let failure: unknown
   try {
-    keystoreSigner(text, 'throwaway-password')
+    readKeystore(text)
   } catch (error) {
     failure = error
   }
-  expect(performance.now() - began).toBeLessThan(100)
   expect(failure).toBeInstanceOf(MoveError)
   expect(failure).toMatchObject({
     message: `The keystore ${why}.`,
@@ -71,7 +74,7 @@ test.each(refusals)('a keystore that %s is refused at once', (why, text) => {
 })
 
 test('the most that is allowed is allowed', () => {
-  expect(readKeystore(kdf({ n: 2 ** 19, r: 8, p: 16 })).kdf).toMatchObject({ n: 2 ** 19, r: 8, p: 16 })
+  expect(readKeystore(kdf({ n: 2 ** 19, r: 8, p: 8 })).kdf).toMatchObject({ n: 2 ** 19, r: 8, p: 8 })
   expect(readKeystore(kdf({ c: 10_000_000 }, pbkdf2)).kdf).toMatchObject({ c: 10_000_000 })
 })
 

@@ -1,7 +1,7 @@
 /** Where the API key of a login comes from: flags, a hidden prompt, stdin. */
 import { usage } from '../../errors.ts'
 import { textFlag, type Given } from '../command.ts'
-import { readSecret, readStdin } from '../files.ts'
+import { readSecret, readStdinSecret } from '../files.ts'
 import { fitKey } from '../fit.ts'
 import type { Tools } from '../tools.ts'
 import type { Answers } from './equivalent.ts'
@@ -31,7 +31,7 @@ export async function keyFromFlags(
   if (key !== '-' && tools.context.stdin.isTTY)
     throw usage('The API key is missing.', 'Give it with --key-file, or on stdin.')
   return {
-    value: await checkKey(String(await readStdin(tools, 'the API key', 64 * 1024)), tools),
+    value: await checkKey(await readStdinSecret(tools, 'the API key'), tools),
     from: 'stdin',
   }
 }

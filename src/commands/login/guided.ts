@@ -1,4 +1,5 @@
 /** Where to sign in: network and base URL, asked for on a terminal where they are missing. */
+import type { Credentials } from '../../config/credentials.ts'
 import { checkValue, networkKey } from '../../config/keys.ts'
 import { resolve } from '../../config/resolve.ts'
 import type { Resolved } from '../../config/resolved.ts'
@@ -32,12 +33,25 @@ export async function placeToSignIn(tools: Tools, answers: Answers): Promise<Res
         if (!network) throw error
         const url = await askBaseUrl(network.value, ask, tools)
         answers.baseUrl = url
-        settings = await changeSettings(tools.folders.config, (all) =>
-          withSetting(all, networkKey(network.value, 'baseUrl'), url),
+        settings = await changeSettings(
+          tools.folders.config,
+          (all) => withSetting(all, networkKey(network.value, 'baseUrl'), url),
+          context,
         )
       } else throw error
     }
   }
+}
+
+/** Says for whom a person is about to sign in, where that is known already, and what session is still good. */
+export async function sayWhere(
+  tools: Tools,
+  { who, record }: { who: string; record: Credentials | undefined },
+): Promise<void> {
+  if (!record || !(await tools.ask())) return
+  const { token, expiresAt } = record
+  const good = token !== undefined && Date.parse(expiresAt ?? '') > tools.context.now().getTime()
+  await tools.note(`Signing in again: ${who}.${good ? ` Its session is good until ${expiresAt}.` : ''}`)
 }
 
 const askNetwork = async (ask: Ask): Promise<Network> =>
@@ -51,14 +65,14 @@ const askNetwork = async (ask: Ask): Promise<Network> =>
 async function askBaseUrl(network: Network, ask: Ask, tools: Tools): Promise<string> {
   const key = networkKey(network, 'baseUrl')
   for (;;) {
-    const typed = (await ask.text(`Base URL of ${network} (as your operator gave it)`))
+    const typed = (await ask.text(`Base URL of ${network} (from your service provider)`))
       .trim()
       .replace(/\/$/, '')
     const longer = `${typed}/v1`
     const url =
       problem(key, typed) &&
       !problem(key, longer) &&
-      (await ask.confirm(`It must end in /v1. Use ${longer}?`))
+      (await ask.confirm(`It must end in /v1. Use ${longer}?`, { usual: true }))
         ? longer
         : typed
     const wrong = problem(key, url)

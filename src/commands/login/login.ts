@@ -21,10 +21,10 @@ import { described, place, senderFor, targetOf } from '../session.ts'
 import type { Tools } from '../tools.ts'
 import { askForKey, keyFromFlags, keyTyped } from './api-key.ts'
 import { sayEquivalent, type Answers } from './equivalent.ts'
-import { placeToSignIn } from './guided.ts'
+import { placeToSignIn, sayWhere } from './guided.ts'
 import { keepProfile, ownBaseUrl, refuseUnwritable, saySet } from './keep.ts'
 import { signIn } from './sign-in.ts'
-import { askForSigner, signerFrom, signerNamed, testWallet } from './signers.ts'
+import { askForSigner, isWrongPassword, signerFrom, signerNamed, testWallet } from './signers.ts'
 
 type Login = {
   resolved: Resolved
@@ -41,16 +41,23 @@ export const run: Body = async (given, tools) => {
   const resolved = await placeToSignIn(tools, answers)
   const { network, baseUrl } = place(resolved)
   const profile = resolved.profile?.name ?? 'default'
-  tools.who.text = described(profile, network, resolved.entry?.address)
+  const who = described(profile, network, resolved.entry?.address)
+  tools.who.text = who
   const record = await readCredentials(tools.folders.state, profile)
   const login = { resolved, network, baseUrl, profile, record }
   if (tools.dryRun) return wouldLogIn(login, given, tools)
   await refuseUnwritable(tools)
+  await sayWhere(tools, { who, record })
   const atHand = typed ? undefined : await keyAtHand(login, tools)
   const fresh = typed ?? (atHand === undefined ? await askForKey(tools, answers) : undefined)
   const target = targetOf(resolved, baseUrl, fresh?.value ?? atHand ?? '')
   const keyOnly = given.flags['keyOnly'] === true
-  const signer = keyOnly ? undefined : await chosenSigner(login, given, fresh !== undefined, tools, answers)
+  const signer = keyOnly
+    ? undefined
+    : await chosenSigner(login, given, fresh !== undefined, tools, answers).catch(async (error: unknown) => {
+        if (fresh?.from === 'prompt' && isWrongPassword(error)) await storeKey(login, fresh.value, tools)
+        throw error
+      })
   const result = signer
     ? await signedIn(login, target, signer, { address, given, fresh: fresh?.value }, tools)
     : await storeKey(login, fresh?.value, tools)
@@ -92,7 +99,8 @@ async function chosenSigner(
   if (named) return named
   const ask = await tools.ask()
   if (ask) {
-    if (!hasKey || (await ask.confirm('Sign in now?'))) return askForSigner(given, tools, answers)
+    if (!hasKey || (await ask.confirm('Sign in now?', { usual: true })))
+      return askForSigner(given, tools, answers)
     answers.keyOnly = true
   }
   if (hasKey) return undefined
@@ -108,11 +116,12 @@ async function storeKey(login: Login, apiKey: string | undefined, tools: Tools):
   if (apiKey === undefined) throw usage('There is no API key to store.', 'Give it with --key or --key-file.')
   const { profile, network, baseUrl } = login
   await keepProfile(tools, login, { baseUrl: ownBaseUrl(login) })
-  await changeCredentials(tools.folders.state, profile, (before) => ({
+  const stored = (before: Credentials | undefined): Credentials => ({
     ...(before?.origin === originOf(baseUrl) && before),
     origin: originOf(baseUrl),
     apiKey,
-  }))
+  })
+  await changeCredentials(tools.folders.state, profile, stored, tools.context)
   await tools.note(
     `API key stored for ${profile} (${network}). Not signed in. next: movecli login --keystore <file>`,
   )
@@ -137,21 +146,26 @@ async function signedIn(
   const session = await signIn(tools, { signer, sender, resolved, network, address: wanted, contractWallet })
   const { token, expiresAt, address, kycStatus, skewMs } = session
   await keepProfile(tools, login, { address, baseUrl: ownBaseUrl(login) })
-  await changeCredentials(tools.folders.state, profile, (before) => {
-    const origin = originOf(baseUrl)
-    const apiKey = who.fresh ?? (before?.origin === origin ? before.apiKey : undefined)
-    const signedInAt = tools.context.now().toISOString()
-    return {
-      origin,
-      token,
-      expiresAt,
-      address,
-      kycStatus,
-      signedInAt,
-      ...(apiKey !== undefined && { apiKey }),
-      ...(skewMs !== 0 && { clockSkewMs: String(skewMs) }),
-    }
-  })
+  await changeCredentials(
+    tools.folders.state,
+    profile,
+    (before) => {
+      const origin = originOf(baseUrl)
+      const apiKey = who.fresh ?? (before?.origin === origin ? before.apiKey : undefined)
+      const signedInAt = tools.context.now().toISOString()
+      return {
+        origin,
+        token,
+        expiresAt,
+        address,
+        kycStatus,
+        signedInAt,
+        ...(apiKey !== undefined && { apiKey }),
+        ...(skewMs !== 0 && { clockSkewMs: String(skewMs) }),
+      }
+    },
+    tools.context,
+  )
   await tools.note(`Signed in to ${network} as ${address}; profile ${profile}${record ? '' : ' (new)'}.`)
   await tools.note(`Secrets are kept in ${credentialsPath(tools.folders.state)}, for you alone.`)
   return one({ address, kyc_status: kycStatus, expires_at: expiresAt, network, profile })

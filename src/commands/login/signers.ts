@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Network } from '../../contract/service.ts'
 import { MoveError, usage } from '../../errors.ts'
 import type { Signer } from '../../wallet/signer.ts'
+import { shownWhile } from '../awaited.ts'
 import { textFlag, type Given } from '../command.ts'
 import { readSecret, readText } from '../files.ts'
 import type { Tools } from '../tools.ts'
@@ -74,17 +75,40 @@ async function privateKeyFrom(file: string, tools: Tools): Promise<Signer> {
   return privateKeySigner(key)
 }
 
+/** Opened at once: a password that was typed and does not open it is asked for again, three times in all. */
 async function keystoreFrom(file: string, given: Given, tools: Tools, answers: Answers): Promise<Signer> {
-  const { keystoreSigner } = await import('../../wallet/signers/keystore.ts')
   const text = await readText(await keystorePath(file, tools), tools, {
     what: 'an encrypted keystore',
     most: largestKeystore,
   })
   const { readKeystore } = await import('../../wallet/keystore-file.ts')
   readKeystore(text)
-  const password = await passwordFor(given, tools, answers)
-  tools.context.secrets.add(password)
-  return keystoreSigner(text, password)
+  const kept = await passwordFrom(given, tools)
+  if (kept !== undefined) return opened(text, kept, tools)
+  const ask = await tools.ask()
+  if (!ask) throw usage('The password of the keystore is missing.', 'Give it with --password-file.')
+  answers.password = true
+  for (let left = 2; ; left--) {
+    const typed = await ask.secret('Password of the keystore')
+    try {
+      return await opened(text, typed, tools)
+    } catch (error) {
+      if (!isWrongPassword(error) || left === 0) throw error
+      await tools.say(`${error.message} Try again.`)
+    }
+  }
+}
+
+export const isWrongPassword = (error: unknown): error is MoveError =>
+  error instanceof MoveError && error.fault.code === 'CLI_WRONG_PASSWORD'
+
+async function opened(text: string, password: string, tools: Tools): Promise<Signer> {
+  const { openKeystore } = await import('../../wallet/signers/keystore.ts')
+  const { privateKeySigner } = await import('../../wallet/signers/private-key.ts')
+  const { signal, blocking, secrets } = tools.context
+  secrets.add(password)
+  const opening = openKeystore(text, password, { signal, blocking })
+  return privateKeySigner(await shownWhile(opening, 'Opening the keystore', tools))
 }
 
 /** A file, or a name among those that cast keeps. */
@@ -99,12 +123,9 @@ async function keystorePath(file: string, { context: { home } }: Tools): Promise
   return !/[/\\]/.test(file) && (await exists(named)) ? named : file
 }
 
-async function passwordFor(given: Given, tools: Tools, answers: Answers): Promise<string> {
+async function passwordFrom(given: Given, tools: Tools): Promise<string | undefined> {
   const file =
     textFlag(given, 'passwordFile') ?? (tools.context.env['MOVECLI_KEYSTORE_PASSWORD_FILE'] || undefined)
-  if (file !== undefined) return readSecret(file, tools, 'the password of the keystore')
-  const ask = await tools.ask()
-  if (!ask) throw usage('The password of the keystore is missing.', 'Give it with --password-file.')
-  answers.password = true
-  return ask.secret('Password of the keystore')
+  if (file === undefined) return undefined
+  return readSecret(file, tools, 'the password of the keystore', { mayBeEmpty: true })
 }

@@ -1,33 +1,25 @@
-/** Signs with the key inside an encrypted keystore, as geth, foundry, ethers, MyEtherWallet and web3.js write it. */
+/** Opens an encrypted keystore, as geth, foundry, ethers, MyEtherWallet and web3.js write it. Its key signs as any other. */
 import { unauthenticated } from '../../errors.ts'
 import { sameAddress } from '../address.ts'
 import { broken, type KeystoreFile, readKeystore } from '../keystore-file.ts'
-import { deriveKey } from '../keystore-key.ts'
-import type { Signer } from '../signer.ts'
-import { isInRange, type PrivateKey, privateKeyAddress, privateKeySigner } from './private-key.ts'
-
-/** A signer over the text of a keystore. Throws CLI_USAGE at once for a broken file; opens it when it signs. */
-export function keystoreSigner(text: string, password: string): Signer {
-  readKeystore(text)
-  return async (ask) => privateKeySigner(await openKeystore(text, password, ask.signal))(ask)
-}
+import { deriveKey, type Working } from '../keystore-key.ts'
+import { isInRange, type PrivateKey, privateKeyAddress } from './private-key.ts'
 
 /** The address that a keystore names, which needs no password; nothing where it names none. Throws CLI_USAGE. */
 export const keystoreAddress = (text: string): string | undefined => readKeystore(text).address
 
 /**
  * The private key of a keystore. The password is tried as given, then in NFKC form where that differs.
- * Throws CLI_USAGE for a broken file, CLI_WRONG_PASSWORD for a password that does not open it.
+ * Throws CLI_USAGE for a broken file, CLI_WRONG_PASSWORD for a password that does not open it, CLI_INTERRUPTED after a stop.
  */
 export async function openKeystore(
   text: string,
   password: string,
-  signal?: AbortSignal,
+  working: Working = {},
 ): Promise<PrivateKey> {
   const file = readKeystore(text)
   for (const attempt of new Set([password, password.normalize('NFKC')])) {
-    const key = await decryptWith(file, await deriveKey(file.kdf, attempt, signal))
-    signal?.throwIfAborted()
+    const key = await decryptWith(file, await deriveKey(file.kdf, attempt, working))
     if (key !== undefined) return fitting(file, key)
   }
   throw unauthenticated(

@@ -32,7 +32,7 @@ const otherForm = (text: string) =>
   text.startsWith('{')
     ? 'This is JSON: a keystore is read with --keystore.'
     : /^[a-z]+(\s+[a-z]+){11,}$/i.test(text)
-      ? 'These are words: a mnemonic is read with --mnemonic-file.'
+      ? 'These are words: give the private key in hex, or a keystore with --keystore.'
       : 'Give the key that the wallet exported.'
 
 /** The address of a private key, with its EIP-55 checksum. Throws CLI_USAGE. */

@@ -1,6 +1,7 @@
 /** The guided login, at a terminal: every question, and the command that does the same without any. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { encrypt, pbkdf2 } from 'ox/Keystore'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sandboxAddress, sandboxPrivateKey } from '../../../src/sandbox/constants.ts'
 import { freshFolder, movecli } from '../../support/movecli.ts'
@@ -35,10 +36,10 @@ test('from nothing to signed in: network, base URL, API key, keystore, password'
   await at.answers('Base URL of testnet', `not a url${enter}`)
   await at.shows('must be a URL')
   await at.answers('Base URL of testnet', origin + enter)
-  await at.answers(`It must end in /v1. Use ${origin}/v1?`, `y${enter}`)
+  await at.answers(`It must end in /v1. Use ${origin}/v1?`, enter)
   await at.answers(`Your API key will be sent to ${origin}. Trust it?`, `y${enter}`)
   await at.answers('API key of the service', `witness-key${enter}`)
-  await at.answers('Sign in now?', `y${enter}`)
+  await at.answers('Sign in now?', enter)
   await at.answers('Sign in with', enter)
   await at.answers('File or name of the keystore', `nowhere.json${enter}`)
   await at.shows('does not exist')
@@ -73,7 +74,7 @@ test('no to "Sign in now?" stores the key alone, and the command says --key-only
     cols: 300,
   })
   await at.answers('API key of the service', `witness-key${enter}`)
-  await at.answers('Sign in now?', enter)
+  await at.answers('Sign in now?', `n${enter}`)
   expect(await at.ended).toBe(0)
   expect(stored()['default']).toEqual({ origin: new URL(witness.url).origin, apiKey: 'witness-key' })
   expect(flat(at.seen())).toContain('API key stored for default (testnet). Not signed in.')
@@ -145,4 +146,78 @@ test('the base URL of a login by flag is the profile’s own: the next command f
     `${witness.url}\n`,
   )
   expect((await movecli('token price --json', { home })).code).toBe(0)
+})
+
+const keystoreLogin = () => ['login', '-n', 'testnet', '--base-url', witness.url, '--keystore', 'wallet.json']
+
+test('a wrong password is asked for again, and the right one signs in', async () => {
+  const at = await terminal(keystoreLogin(), { home, cols: 300 })
+  await at.answers('API key of the service', `witness-key${enter}`)
+  await at.answers('Password of the keystore', `wrong${enter}`)
+  await at.shows('The password does not open the keystore. Try again.')
+  await at.answers('Password of the keystore', enter)
+  await at.shows('Try again.')
+  await at.answers('Password of the keystore', `throwaway-password${enter}`)
+  expect(await at.ended).toBe(0)
+  expect(stored()['default']).toMatchObject({ address, apiKey: 'witness-key' })
+})
+
+test('a third wrong password ends with 4, and the API key that was typed is kept', async () => {
+  const at = await terminal(keystoreLogin(), { home, cols: 300 })
+  await at.answers('API key of the service', `witness-key${enter}`)
+  for (const wrong of ['one', 'two', 'three']) await at.answers('Password of the keystore', wrong + enter)
+  expect(await at.ended).toBe(4)
+  expect(at.seen()).toContain('API key stored for default (testnet). Not signed in.')
+  expect(at.seen()).toContain('CLI_WRONG_PASSWORD')
+  expect(stored()['default']).toEqual({ origin: new URL(witness.url).origin, apiKey: 'witness-key' })
+  expect(witness.requests).toHaveLength(0)
+})
+
+test('a keystore with an empty password opens with an empty password file, and at the prompt', async () => {
+  const [derived, options] = pbkdf2({ password: '', iterations: 1000 })
+  writeFileSync(
+    join(home, 'wallet.json'),
+    JSON.stringify(encrypt(sandboxPrivateKey as `0x${string}`, derived, options)),
+  )
+  const flags = ['login', '-n', 'sandbox', '--keystore', join(home, 'wallet.json')]
+  for (const text of ['', '\n']) {
+    writeFileSync(join(home, 'pw'), text, { mode: 0o600 })
+    expect((await movecli([...flags, '--password-file', join(home, 'pw')], { home })).code).toBe(0)
+  }
+  const at = await terminal(flags, { home })
+  await at.answers('Password of the keystore', enter)
+  expect(await at.ended).toBe(0)
+})
+
+test('a secret that is read from a terminal as standard input is not shown', async () => {
+  const signing = await terminal(['login', '-n', 'sandbox', '--private-key-file', '-'], { home, cols: 300 })
+  await signing.answers('A private key in hex', sandboxPrivateKey + enter)
+  expect(await signing.ended).toBe(0)
+  expect(signing.seen()).not.toContain(sandboxPrivateKey.slice(2, 12))
+  const keyed = await terminal(
+    ['login', '-n', 'testnet', '--base-url', witness.url, '--key-only', '--key', '-'],
+    { home, cols: 300 },
+  )
+  await keyed.answers('The API key', `witness-key${enter}`)
+  expect(await keyed.ended).toBe(0)
+  expect(keyed.seen()).not.toContain('witness-key')
+})
+
+test('what is pasted at a hidden prompt repaints nothing', async () => {
+  const at = await terminal(['login', '-n', 'testnet', '--base-url', witness.url, '--key', '--key-only'], {
+    home,
+  })
+  await at.answers('API key of the service', `${'k'.repeat(4000)}${enter}`)
+  expect(await at.ended).toBe(0)
+  expect(stored()['default']?.['apiKey']).toHaveLength(4000)
+  expect(at.seen().length).toBeLessThan(2000)
+})
+
+test('a second login names for whom it is, and the session that is still good', async () => {
+  writeFileSync(join(home, 'key'), sandboxPrivateKey, { mode: 0o600 })
+  await movecli(`login -n sandbox --private-key-file ${join(home, 'key')}`, { home })
+  const at = await terminal(['login'], { home, cols: 300 })
+  await at.shows(/Signing in again: default \(sandbox, 0x\w{4}…\w{4}\)\. Its session is good until 2/)
+  await at.answers('Sign in with', ctrlC)
+  expect(await at.ended).toBe(130)
 })

@@ -1,7 +1,9 @@
 import { encrypt, pbkdf2, scrypt } from 'ox/Keystore'
 import { expect, test } from 'vitest'
 import { verifySignature } from '../../../src/wallet/signature.ts'
-import { keystoreAddress, keystoreSigner, openKeystore } from '../../../src/wallet/signers/keystore.ts'
+import { keystoreAddress, openKeystore } from '../../../src/wallet/signers/keystore.ts'
+import { privateKeySigner } from '../../../src/wallet/signers/private-key.ts'
+import { deriveKey } from '../../../src/wallet/keystore-key.ts'
 import { ask, fixture, known } from '../fixtures.ts'
 
 const password = 'throwaway-password'
@@ -23,7 +25,8 @@ test.concurrent.each([
 })
 
 test('the key of a keystore signs', async () => {
-  const signed = await keystoreSigner(fixture('cast-1.json'), password)(ask({ address: known.address }))
+  const key = await openKeystore(fixture('cast-1.json'), password)
+  const signed = await privateKeySigner(key)(ask({ address: known.address }))
   expect(signed.address).toBe(known.address)
   expect(await verifySignature(signed)).toBe(signed.signature)
 })
@@ -78,8 +81,32 @@ test('what ox writes by default opens', async () => {
   expect(await openKeystore(text, password)).toBe(known.privateKey)
 })
 
-test('an interrupted derivation ends', async () => {
-  const stop = AbortSignal.abort('SIGINT')
-  await expect(openKeystore(fixture('spec-scrypt-r1.json'), 'testpassword', stop)).rejects.toBe('SIGINT')
-  await expect(openKeystore(fixture('cast-1.json'), password, stop)).rejects.toBe('SIGINT')
+test.each(['cast-1.json', 'spec-pbkdf2.json', 'spec-scrypt-r1.json'])(
+  'once a stop is asked for, %s is not worked on',
+  async (name) => {
+    const working = { signal: AbortSignal.abort('SIGINT') }
+    await expect(openKeystore(fixture(name), password, working)).rejects.toMatchObject({
+      fault: { code: 'CLI_INTERRUPTED', exit: 130, outcome: 'not_sent' },
+    })
+  },
+)
+
+test('a stop while a key is derived is answered before the work is done', async () => {
+  const stop = new AbortController()
+  let done = false
+  const kdf = { name: 'scrypt', n: 2 ** 17, r: 8, p: 4, salt: Buffer.alloc(32) } as const
+  const whole = deriveKey(kdf, password).then(() => (done = true))
+  const broken = deriveKey(kdf, password, { signal: stop.signal })
+  stop.abort('SIGTERM')
+  await expect(broken).rejects.toMatchObject({ fault: { exit: 143 } })
+  expect(done).toBe(false)
+  await whole
+})
+
+test('work that cannot be broken off is handed to who ends the process meanwhile', async () => {
+  let handed = 0
+  const blocking = <T>(work: () => T): T => (handed++, work())
+  expect(await openKeystore(fixture('spec-scrypt-r1.json'), 'testpassword', { blocking })).toBe(specKey)
+  await openKeystore(fixture('cast-1.json'), password, { blocking })
+  expect(handed).toBe(1)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { login } from '../../../src/commands/login/index.ts'
 import type { MoveError } from '../../../src/errors.ts'
 import { verifySignature } from '../../../src/wallet/signature.ts'
 import { privateKeyAddress, privateKeySigner } from '../../../src/wallet/signers/private-key.ts'
@@ -54,9 +55,14 @@ test('no digit of a refused key is repeated', () => {
   expect(said).not.toMatch(/[0-9a-f]{6}00|5e71aa/)
 })
 
-test('words and JSON are told which flag is theirs', () => {
-  expect(failure('test '.repeat(11) + 'junk').fault.hint).toContain('--mnemonic-file')
-  expect(failure('{"version":3}').fault.hint).toContain('--keystore')
+test('words and JSON are told which flag is theirs, and it exists', () => {
+  const hints = [failure('test '.repeat(11) + 'junk'), failure('{"version":3}')].map(
+    ({ fault }) => fault.hint,
+  )
+  expect(hints).toEqual([expect.stringContaining('--keystore'), expect.stringContaining('--keystore')])
+  const flags = new Set(login.flags?.map(({ name }) => `--${name}`))
+  const named = hints.flatMap((hint) => hint?.match(/--[a-z-]+/g) ?? [])
+  expect(named.filter((flag) => !flags.has(flag))).toEqual([])
 })
 
 test('a key of another address than the one asked for signs nothing', async () => {
