@@ -1,7 +1,8 @@
 /** --jq: the real jq. The door of jq-wasm, which is loaded only where an expression was given. */
-import { isDigits, parseJson, writeJson, type Json } from '../contract/digits.ts'
+import { parseJson, writeJson, type Json } from '../contract/digits.ts'
 import { MoveError, usage } from '../errors.ts'
 import type { Filter } from './filtered.ts'
+import { respelling } from './respell.ts'
 
 /** Runs work that cannot be asked to stop: Ctrl-C must end it all the same. */
 export type Blocking = <T>(work: () => T) => T
@@ -20,18 +21,20 @@ export async function jq(expression: string, { blocking = (work) => work() }: Op
   // Without an input it is only compiled.
   const compiled = program.raw('', query, ['-c'])
   if (compiled.exitCode !== 0) throw usage(wordsOf(compiled.stderr), hint)
-  return (data) => {
+  const ran = (data: Json, filter: string) => {
     const input = whole(writeJson(data))
-    const { stdout, stderr, exitCode } = blocking(() => program.raw(input, query, ['-c']))
+    const { stdout, stderr, exitCode } = blocking(() => program.raw(input, filter, ['-c']))
     if (exitCode !== 0) throw new MoveError(wordsOf(stderr), { hint, code: 'CLI_USAGE', exit: 2 })
-    const spelled = spellings(data)
-    const values = stdout.split('\n').filter(Boolean).map(parseJson)
-    return {
-      values: spelled.size === 0 ? values : values.map((value) => respelled(value, spelled)),
-      said: stderr.split('\n').filter(Boolean),
-    }
+    return { values: linesOf(stdout).map(parseJson), said: linesOf(stderr) }
+  }
+  return (data) => {
+    const { values, said } = ran(data, query)
+    const respell = respelling(data, (numerals) => ran(numerals, '.[]').values)
+    return { values: respell ? respell(values, (marked) => ran(marked, query).values) : values, said }
   }
 }
+
+const linesOf = (text: string): string[] => text.split('\n').filter(Boolean)
 
 const hint = 'See the manual of jq, and the data itself with --json.'
 
@@ -48,40 +51,3 @@ const wordsOf = (stderr: string): string => {
 /** jq takes no half of a surrogate pair: it becomes the replacement character. */
 const whole = (json: string): string =>
   json.replaceAll(/(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/gi, '$1\\ufffd')
-
-/** jq keeps digits but writes exponents its own way (`1e5` as `1E+5`): its spelling and the service's, where they differ. */
-function spellings(data: Json): Map<string, string> {
-  const found = new Map<string, string>()
-  const visit = (value: Json): void => {
-    if (isDigits(value)) {
-      const text = value.toString()
-      const spelled = scientific(text)
-      if (spelled !== undefined && spelled !== text) found.set(spelled, text)
-    } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit)
-  }
-  visit(data)
-  return found
-}
-
-/** The numeral as jq writes it, where that is with an exponent. */
-function scientific(text: string): string | undefined {
-  const [, sign = '', whole = '', fraction = '', power = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
-  if (fraction.length < 6 && power === '0') return undefined
-  const digits = (whole + fraction).replace(/^0+(?=\d)/, '')
-  const exponent = Number(power) - fraction.length
-  const adjusted = exponent + digits.length - 1
-  if (exponent <= 0 && adjusted >= -6) return undefined
-  const [first, rest] = [digits.slice(0, 1), digits.slice(1)]
-  return `${sign}${first}${rest && `.${rest}`}E${adjusted < 0 ? '' : '+'}${adjusted}`
-}
-
-function respelled(value: Json, spelled: Map<string, string>): Json {
-  if (isDigits(value)) {
-    const text = spelled.get(value.toString())
-    return text === undefined ? value : parseJson(text)
-  }
-  if (Array.isArray(value)) return value.map((inner) => respelled(inner, spelled))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, respelled(inner, spelled)]))
-}

@@ -1,6 +1,7 @@
 /** --jq: real jq over whole results, digits kept. */
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseJson } from '../../src/contract/digits.ts'
+import { parseJson, writeJson } from '../../src/contract/digits.ts'
 import { MoveError } from '../../src/errors.ts'
 import { jq } from '../../src/output/jq.ts'
 import { one, rows, text } from '../../src/output/view.ts'
@@ -19,6 +20,13 @@ test.each([
   '1e400',
   '1E5',
   '1.50e+03',
+  '1.10E+2',
+  '5E0',
+  '123.456e-3',
+  '0e5',
+  '-0E-3',
+  '1e-18',
+  '10e1000',
   '-2.5e-12',
   '0.00000012',
   '0.0000000',
@@ -36,8 +44,48 @@ test("a filter that computes uses jq's own arithmetic", async () => {
   expect((await through('.a+1', '{"a":1.10}')).text).toBe('2.1\n')
 })
 
-test('two spellings of one number do not mix where they are one text', async () => {
-  expect((await through('.[]', '[1e0,1,12e-1]')).text).toBe('1\n1\n1.2\n')
+test.each([
+  '[1e0,1,12e-1,1.2,1.20,1]',
+  '[1E-7,1e-7,0.0000001,0.00000010]',
+  '[1e-18,0.000000000000000001,1E-18]',
+  '[1.10E+2,110,110.0,1.100E+2,110.00000000,11e1]',
+  '[10e5,1e6,1000000,1E+6,0.1e7]',
+  '[0e1,0e0,0,0.0,0E0,0.0000000,-0e1,-0]',
+])('spellings of one number in one answer stay each its own: %s', async (json) => {
+  expect((await through('.', json)).text).toBe(`${json}\n`)
+  expect((await through('.[]', json)).text).toBe(json.slice(1, -1).replaceAll(',', '\n') + '\n')
+  expect((await through('reverse|{a:.}|.a|reverse', json)).text).toBe(`${json}\n`)
+  expect((await through('map(select(. < 1e300))', json)).text).toBe(`${json}\n`)
+})
+
+test('any numerals come through a filter that only selects as they are', async () => {
+  const numeral = fc
+    .tuple(
+      fc.constantFrom('', '-'),
+      fc.constantFrom('0', '1', '10', '110', '123456789012345678901'),
+      fc.constantFrom('', '.0', '.10', '.0000000', '.123456', '.000001'),
+      fc.constantFrom('', 'e0', 'E0', 'e1', 'E+1', 'e-7', 'E-18', 'e20', 'E+300'),
+    )
+    .map((parts) => parts.join(''))
+  const filter = await jq('{rows: [.[]]}')
+  fc.assert(
+    fc.property(fc.array(numeral, { maxLength: 12 }), (numerals) => {
+      const { values } = filter(parseJson(`[${numerals.join(',')}]`))
+      expect(writeJson(values[0])).toBe(`{"rows":[${numerals.join(',')}]}`)
+    }),
+  )
+})
+
+test('what was computed beside a number with an exponent is as jq has it', async () => {
+  expect((await through('[.a, .a+0, (.a|tostring), .b*1e2, now>0]', '{"a":1.10e2,"b":1}')).text).toBe(
+    '[1.10e2,110,"110",100,true]\n',
+  )
+})
+
+test('a filter whose outcome hangs on the spelling itself gives what jq gives', async () => {
+  const json = '{"a":1e2,"b":[7e0]}'
+  expect((await through('if (.a|tostring|length) > 4 then .b else empty end', json)).text).toBe('')
+  expect((await through('{(.a|tostring): .b}', json)).text).toBe('{"1E+2":[7]}\n')
 })
 
 test('each output value is one line, pretty for nobody', async () => {
