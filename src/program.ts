@@ -40,7 +40,10 @@ export function readLine(argv: readonly string[], nouns: readonly Noun[] = allNo
   if (switches.has('version')) return { globals, parsed: { kind: 'version' } }
   const mistake = mistakes[0] ?? (line ? countMistake(line, path, taken) : undefined)
   if (mistake) return { globals, wrong: mistake }
-  if (line) return { globals, parsed: { kind: 'run', line, path, given: givenFor(line, taken) } }
+  if (line) {
+    const whole = of && 'lines' in of ? [...path, line.name] : path
+    return { globals, parsed: { kind: 'run', line, path: whole, given: givenFor(line, taken) } }
+  }
   if (taken.rest.length > 0) return { globals, wrong: wrong.noCommand() }
   return { globals, parsed: of ? { kind: 'help', of, asked: false } : { kind: 'bare' } }
 }

@@ -11,3 +11,28 @@ test.each(Object.entries(derived(root)))(
     expect(readFileSync(join(root, path), 'utf8') === text).toBe(true)
   },
 )
+
+/** Read by hand, not from the lines: what a reader of the reference must find. */
+test('the reference says what the product promises', () => {
+  const text = readFileSync(join(root, 'docs/commands.md'), 'utf8')
+  const section = (command: string) => text.split(`\n## ${command}\n`)[1]?.split('\n## ')[0] ?? ''
+  const [globals = ''] = text.split('\n## Global flags\n').slice(1)
+  for (const row of [
+    '| `-n, --network <name>` | Which network: `mainnet`, `testnet`, `sandbox`; `MOVECLI_NETWORK` |',
+    '| `--no-header` | CSV and TSV without the header line |',
+    '| `-y, --yes` | Yes to confirmations |',
+  ])
+    expect(globals).toContain(row)
+  expect(globals).toMatch(/--timeout <duration>`.*30s, and 120s for claim, mint and upgrade/)
+  expect(section('nft upgrade')).toContain('Operation: `PUT /nft/upgrade`')
+  expect(section('nft upgrade')).toMatch(/it writes .*exit codes 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11\.$/m)
+  expect(section('token price')).toMatch(
+    /^Operation: `GET \/token\/price`; exit codes 0, 1, 2, 3, 4, 5, 6, 7, 8, 10\.$/m,
+  )
+  expect(section('api')).toContain('movecli api [method] <path> [flags]')
+  expect(section('motion daily')).toContain('--date <day>')
+  const codes = readFileSync(join(root, 'docs/exit-codes.md'), 'utf8')
+  expect(codes).toContain('| 10 | finished with failures |')
+  expect(codes).toMatch(/^\| `RATE_001` \| 429 \| 7 \|/m)
+  expect(codes).toMatch(/^\| `CHAIN_001` \| 503 \| 8 \| .* a read yes; a write is in doubt, exit 9 \|/m)
+})

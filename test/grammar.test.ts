@@ -164,7 +164,7 @@ test('a line means what was meant, however it is typed', () => {
       parsed: { kind: 'run', line, path: words, given: { args, flags: kept(false), rest } },
     })
   })
-  fc.assert(property, { numRuns: 1000 })
+  fc.assert(property, { numRuns: 300 })
 })
 
 test('no words whatever make anything but a line that is understood or a usage error', () => {
@@ -180,7 +180,7 @@ test('no words whatever make anything but a line that is understood or a usage e
       if ('parsed' in read && read.globals['yes'] === true)
         expect(argv.some((each) => each === '--yes' || /^-(?!-).*y/s.test(each))).toBe(true)
     }),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   )
 })
 

@@ -72,7 +72,7 @@ export const options = {
     env: ['MOVECLI_DEBUG'],
   },
   timeout: {
-    about: 'Longest time for one request',
+    about: 'Longest time for one request; by default 30s, and 120s for claim, mint and upgrade',
     kind: 'duration',
     flag: { name: 'timeout', value: '<duration>' },
     env: ['MOVECLI_TIMEOUT'],
@@ -89,14 +89,14 @@ export const options = {
     default: '3',
   },
   rateLimit: {
-    about: 'Requests an hour for bulk, --all and --watch; 0 for no limit of ours',
+    about: 'Requests an hour for motion submit --from, --all and --watch; 0 = unlimited',
     kind: 'count',
     flag: { name: 'rate-limit', value: '<n>' },
     env: ['MOVECLI_RATE_LIMIT'],
     key: 'own',
   },
   maxWait: {
-    about: 'Longest wait for a limit to free; by default 1m, in bulk 1h',
+    about: 'Longest wait for the rate limit; by default 1m, and 1h for motion submit --from',
     kind: 'duration',
     flag: { name: 'max-wait', value: '<duration>' },
     key: 'own',
@@ -120,7 +120,7 @@ export const options = {
     flag: { name: 'strict' },
   },
   color: {
-    about: 'Colours: by themselves on a terminal, always or never',
+    about: 'When to use color',
     kind: 'choice',
     flag: { name: 'color', value: '<when>' },
     env: ['NO_COLOR', 'FORCE_COLOR', 'CLICOLOR', 'CLICOLOR_FORCE', 'TERM'],

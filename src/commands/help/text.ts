@@ -81,12 +81,12 @@ export function helpOfLine(line: Line, path: readonly string[]): string {
     flags.length > 0 &&
       ['flags:', ...table(flags.map((flag) => [flagWords(flag), flagAbout(flag)]))].join('\n'),
     globalLines.join('\n'),
-    wrap(`exit codes: ${exits(line)}; movecli help exit-codes`, '  '),
+    ['exit codes:', ...table(exits(line)), 'more: movecli help exit-codes'].join('\n'),
   ])
 }
 
-const exits = (line: Line): string =>
-  [0, 2, ...exitsOf(line)].map((code) => `${code} ${exitCodes[code as keyof typeof exitCodes]}`).join('; ')
+const exits = (line: Line): [string, string][] =>
+  [0, 2, ...exitsOf(line)].map((code) => [String(code), exitCodes[code as keyof typeof exitCodes]])
 
 const signature = (line: Line, path: readonly string[]): string =>
   [path.at(-1) ?? line.name, ...(line.args ?? []).map(argument)].join(' ')

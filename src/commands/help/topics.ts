@@ -35,14 +35,14 @@ export const topics: Record<string, () => string> = {
           ),
         [
           (optionOf('color').env ?? []).join(', ').replace(/TERM$/, 'TERM=dumb'),
-          'Colours; the first that is set counts, after --color',
+          'Color; the first that is set counts, after --color',
         ],
         ['ACCESSIBLE', '1: no repainting, numbered choices'],
-        ['GITHUB_ACTIONS', 'Foreign text cannot command the runner'],
+        ['GITHUB_ACTIONS', 'Workflow commands in text of the service are made harmless'],
       ]),
       'Credentials; a name that ends in _FILE holds a path, every other the value:',
       rows(credentialVariables.map(({ name, about }): [string, string] => [name, about])),
-      'Places and ways:',
+      'Paths and network:',
       rows([
         ['MOVECLI_CONFIG_DIR', 'Folder of the settings; else XDG_CONFIG_HOME/movecli, ~/.config/movecli'],
         [

@@ -11,7 +11,8 @@ export const login: Line = {
     {
       name: 'key',
       value: '[api-key]',
-      about: "The service's API key; without a value it is asked for hidden, or read from stdin",
+      about:
+        "The service's API key (--key=… for one that begins with -); without a value it is asked for hidden, or read from stdin",
     },
     { name: 'key-file', value: '<file>', about: 'Read the API key from a file' },
     { name: 'key-only', about: 'Store the API key and do not sign in' },

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { topics } from '../../../src/commands/help/topics.ts'
 import { groups } from '../../../src/commands/help/text.ts'
@@ -7,6 +9,10 @@ import { parse } from '../../../src/program.ts'
 import { movecli } from '../../support/movecli.ts'
 
 const entries = entriesOf(nouns)
+const root = join(import.meta.dirname, '../../../src')
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => readFileSync(join(root, file), 'utf8'))
 const named = entries.map((entry) => ({ name: ['movecli', ...entry.path].join(' '), entry }))
 const lines = named.filter(({ entry }) => entry.runs && entry.path.length > 0)
 
@@ -38,9 +44,28 @@ test.each(lines)('$name has two to four examples of itself, and each is understo
     const [program, ...words] = wordsOf(example)
     expect(program).toBe('movecli')
     const parsed = parse(words)
-    expect([example, parsed.kind]).toEqual([example, 'run'])
-    expect('path' in parsed && parsed.path.slice(0, 1)).toEqual(entry.path.slice(0, 1))
+    const path = parsed.kind === 'run' ? parsed.path : []
+    const meant = path.slice(0, entry.path.length)
+    expect([example, meant]).toEqual([example, [...entry.path]])
   }
+})
+
+test('the help of a command says every code that it may end with, in whole words', async () => {
+  const { stdout } = await movecli('nft upgrade --help')
+  expect(stdout.slice(stdout.indexOf('exit codes:'))).toBe(`exit codes:
+  0   done (an empty list is done)
+  2   wrong usage or input, nothing sent
+  3   configuration missing, unreadable or unsafe, nothing sent
+  4   authentication
+  5   the service rejected the request
+  6   not found
+  7   rate limited
+  8   unavailable, safe to run again
+  9   outcome in doubt, do not repeat
+  11  consent needed or refused
+more: movecli help exit-codes
+`)
+  expect((await movecli('motion daily --help')).stdout).toContain('10  finished with failures')
 })
 
 test.each(lines)('$name says with which codes it may end, in order', ({ entry }) => {
@@ -64,10 +89,15 @@ test('help flags names every global flag, help environment every variable, help 
   const { stdout: flags } = await movecli('help flags')
   for (const { name } of entries[0]?.flags ?? []) expect(flags).toContain(`--${name}`)
   const { stdout: environment } = await movecli('help environment')
-  for (const name of ['MOVECLI_API_KEY_FILE', 'MOVECLI_SANDBOX_FAULTS', 'MOVECLI_STATE_DIR', 'HTTPS_PROXY'])
-    expect(environment).toContain(name)
+  // Every variable that the source reads, by a name that is written nowhere else.
+  const read = new Set(sources.flatMap((text) => text.match(/\bMOVECLI_[A-Z_]*[A-Z]\b/g) ?? []))
+  const foreign = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS', 'TZ', 'ACCESSIBLE', 'CI']
+  const colour = ['NO_COLOR', 'FORCE_COLOR', 'CLICOLOR', 'CLICOLOR_FORCE', 'TERM=dumb', 'GITHUB_ACTIONS']
+  expect(read.size).toBeGreaterThan(15)
+  expect([...read, ...foreign, ...colour].filter((name) => !environment.includes(name))).toEqual([])
   const { stdout: codes } = await movecli('help exit-codes')
-  for (const code of [0, 9, 12, 143]) expect(codes).toMatch(new RegExp(`^ +${code} `, 'm'))
+  for (const code of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 130, 143])
+    expect(codes).toMatch(new RegExp(`^ +${code} +\\w`, 'm'))
 })
 
 test('a topic that is none is answered with the near one', async () => {
