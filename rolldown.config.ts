@@ -34,13 +34,13 @@ const notices: Plugin = {
 /** What an ordinary read needs, in one file: opening thirty small ones costs more than reading them. */
 const rooms = {
   '': 'errors|run|program|grammar|usage|manner|context|stops|main',
-  contract: 'digits|errors|form|operations|records|service|wire',
-  client: 'client|later|compose|body|envelope|failure|guards|outcome|retry|show|mask',
+  contract: 'digits|errors|form|operations|records|service|texts|wire',
+  client: 'client|later|compose|body|envelope|failure|guards|outcome|retry|show|mask|wash',
   config:
     'asked|checks|choose|credentials|durations|environment|file|flags|folders|keys|nearest|options|resolve|resolved|settings|store|trouble|url|values|which',
   commands:
     'awaited|reader|reading|session|shape|tools|command|flags|way|environment|fit|credential-hints|version|budget|motion/daily|motion/day|motion/paging|index|[a-z]+/index',
-  output: 'emit|filtered|hold|json|safe|redact|fields|view|colour|page|stream',
+  output: 'emit|filtered|hold|json|safe|redact|disguise|fields|view|colour|page|stream',
   disk: 'fault|text',
   wallet: 'secret-shape',
 }

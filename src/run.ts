@@ -145,6 +145,6 @@ async function report(
   }
   const { errorJson, errorText } = await import('./output/error.ts')
   const words = machine ? errorJson(whole, telling) : errorText(whole, telling)
-  await stderr.write(secrets.redact(words)).catch(() => {})
+  await stderr.write(words).catch(() => {})
   return error.fault.exit
 }

@@ -4,7 +4,7 @@ import { departures, type Departure } from '../contract/form.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
 import { interrupted, MoveError } from '../errors.ts'
 import { bodyBytes, compose, type Composed, type Pair, type Target } from './compose.ts'
-import { heardOf, openEnvelope, type Opened } from './envelope.ts'
+import { bodyOf, heardOf, openEnvelope, type Opened } from './envelope.ts'
 import { failureOf, lostCode, requestIdOf } from './failure.ts'
 import type { Guarded, Reply } from './guards.ts'
 import { maskOf } from './mask.ts'
@@ -20,6 +20,7 @@ import {
   type WriteLedger,
 } from './record.ts'
 import { retrying, type Patience } from './retry.ts'
+import { issuedIn, washedEnvelope, washedReply } from './wash.ts'
 
 export type { Settlement, WriteLedger } from './record.ts'
 
@@ -47,8 +48,10 @@ export type Sender = {
   /** Gives up a write in flight in its place. */
   givenUp?: AbortSignal
   trace?: (event: Trace) => void
-  /** Takes secrets out of the service's words before they are shortened. */
+  /** Takes secrets out of what the service says: before it is shortened, traced, recorded or handed on. */
   redact?: (text: string) => string
+  /** Registers what a login hands out, before anything of its answer is shown. */
+  secret?: (value: string) => void
   /** What to do about a code of the service, where the caller knows better than its table. */
   hints?: Readonly<Record<string, string>>
 }
@@ -151,13 +154,23 @@ async function attempt(request: Composed, kind: Kind, sender: Sender, signal: Ab
   const timeoutMs = sender.timeoutMs ?? operationTimeout(request) ?? usualTimeoutMs
   sender.trace?.({ on: 'request', request })
   const began = sender.patience.now().getTime()
-  const reply = await sender.send(
+  const came = await sender.send(
     { method, url, headers, ...(body !== undefined && { body: bodyBytes(body) }) },
     { timeoutMs, signal },
   )
   const form = kind === 'read' && request.operation === undefined ? 'write' : kind
   const record = request.operation !== undefined && operationOf(request.operation).result.type === 'object'
-  const opened = reply.what === 'answered' ? openEnvelope(reply.text, form, { record }) : undefined
+  const said = came.what === 'answered' ? openEnvelope(came.text, form, { record }) : undefined
+  const isLogin = kind === 'login'
+  if (isLogin && came.what === 'answered')
+    for (const value of issuedIn(came, bodyOf(came.text))) sender.secret?.(value)
+  const { redact = (text: string) => text } = sender
+  const reply = washedReply(came, redact)
+  // The data of a login is handed to who keeps the token in it, and to nobody else.
+  const opened =
+    said && reply.what === 'answered' && !(isLogin && said.envelope.is === 'good')
+      ? washedEnvelope(said, reply.text, redact)
+      : said
   sender.trace?.({ on: 'reply', request, reply, ms: sender.patience.now().getTime() - began })
   const givenUp = reply.what === 'lost' && !reply.timedOut && signal.aborted
   return {

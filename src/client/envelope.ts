@@ -17,7 +17,7 @@ export type Opened = {
 
 /** Reads success, data and error. A read needs `data`, one of a documented `record` an object, a login its documented fields. */
 export function openEnvelope(text: string, kind: Kind, { record = false } = {}): Opened {
-  const body = parsed(text)
+  const body = bodyOf(text)
   if (body === undefined) return { envelope: { is: 'none' } }
   if (!isRecord(body) || typeof body['success'] !== 'boolean') return { envelope: { is: 'none' } }
   if (!body['success']) return refusal(body['error'])
@@ -48,7 +48,8 @@ function refusal(error: Json | undefined): Opened {
   }
 }
 
-function parsed(body: string): Json | undefined {
+/** A body as data; nothing where it is no JSON, or nested too deep. */
+export function bodyOf(body: string): Json | undefined {
   if (isTooDeep(body)) return undefined
   try {
     return parseJson(body)

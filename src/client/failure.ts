@@ -104,7 +104,7 @@ function unexpected(
   quiet: boolean,
   redact: Told['redact'],
 ): string {
-  const type = brief(reply.headers.get('content-type') ?? 'no content type', 80)
+  const type = brief(redact(reply.headers.get('content-type') ?? 'no content type'), 80)
   const begins = `it begins "${brief(redact(reply.text), 200)}"`
   if (reply.status >= 300 && reply.status < 400) {
     const rest = quiet || reply.text === '' ? '.' : `: ${begins}`

@@ -41,7 +41,8 @@ export function hideValues(value: Json): Json {
   return hide(value)
 }
 
-const hide = (value: unknown): string => `[${String(value).length} characters]`
+/** A value by its length. */
+export const hide = (value: unknown): string => `[${String(value).length} characters]`
 
 const isRecord = (value: unknown): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isDigits(value)

@@ -3,6 +3,7 @@ import type { WriteLedger } from '../client/client.ts'
 import { bodyBytes, type Composed } from '../client/compose.ts'
 import { shown } from '../client/show.ts'
 import { writeJson, type Json } from '../contract/digits.ts'
+import { mapTexts } from '../contract/texts.ts'
 import { operationOf } from '../contract/operations.ts'
 import { appliedSince, doubtsOf, isGuarded, underWay, writesBeside, type Ask } from '../journal/doubt.ts'
 import { digestOf, type Extra } from '../journal/ledger.ts'
@@ -122,10 +123,14 @@ const longest = 8192
 
 function extra({ tools, request, force }: Case, ask: Ask | undefined, before: Before, over: string[]): Extra {
   const { operation, body } = request
+  const redact = (text: string) => tools.context.secrets.redact(text)
   const keep = (text: string | undefined) =>
-    text !== undefined && text.length <= longest ? tools.context.secrets.redact(text) : undefined
+    text !== undefined && text.length <= longest ? redact(text) : undefined
   const open = operation !== undefined && isGuarded(operation) && body !== undefined
-  const kept = { body: keep(open ? writeJson(body) : undefined), balance: keep(before.balance) }
+  const kept = {
+    body: keep(open ? writeJson(mapTexts(body, redact)) : undefined),
+    balance: keep(before.balance),
+  }
   return {
     ...(ask?.content !== undefined && { content: ask.content }),
     ...(kept.body !== undefined && { body: kept.body }),

@@ -81,6 +81,7 @@ export async function senderFor(tools: Tools, resolved: Resolved, target: Target
   return {
     target,
     redact: (text) => context.secrets.redact(text),
+    secret: (value) => context.secrets.add(value),
     send: tools.bounded
       ? await (await import('./many.ts')).withinLimit(send, tools, resolved, target)
       : counted(send, tools, resolved, target),

@@ -56,7 +56,7 @@ export function toolsFor(
   const verbose = Math.max(Number(globals['verbose'] ?? 0), Number(isOn(env['MOVECLI_DEBUG'])))
   const calm = isOn(env['GITHUB_ACTIONS']) ? unworkflow : (words: string) => words
   const say = async (text: string) =>
-    stderr.write(secrets.redact(`${calm(harmless(text, { lines: true }))}\n`)).catch(() => {})
+    stderr.write(`${calm(harmless(secrets.redact(text), { lines: true }))}\n`).catch(() => {})
   const tools: Tools = {
     context,
     globals,

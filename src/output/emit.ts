@@ -6,7 +6,7 @@ import type { Asked } from './columns.ts'
 import { picker } from './fields.ts'
 import { collected, filtered, type Filter } from './filtered.ts'
 import { holding, type Spool } from './hold.ts'
-import { jsonArray, jsonLines, jsonText } from './json.ts'
+import { jsonArray, jsonLines, jsonText, withinTexts } from './json.ts'
 import type { Look } from './list.ts'
 import { isPartial, type Shaper } from './page.ts'
 import type { Secrets } from './redact.ts'
@@ -31,7 +31,7 @@ export type Manner = {
   jq?: Filter | undefined
   out: Out
   note: Note
-  secrets: Pick<Secrets, 'redact'>
+  secrets: Pick<Secrets, 'redactOwn'>
   colour: Level
   /** GitHub's runner reads along: its commands in foreign text are broken up. */
   actions: boolean
@@ -57,8 +57,11 @@ export async function emit(result: Result, given: Manner): Promise<void> {
   const manner = mannerOf(result, given)
   const { format, out, secrets, actions } = manner
   const ofJson = format === 'json' || format === 'ndjson'
-  const washed = (text: string): string =>
-    secrets.redact(!actions ? text : ofJson ? unworkflowJson(text) : unworkflow(text))
+  // Foreign text came without secrets; this is for what was overlooked, and leaves the form of the result alone.
+  const washed = (text: string): string => {
+    const redacted = ofJson ? withinTexts(text, (value) => secrets.redactOwn(value)) : secrets.redactOwn(text)
+    return !actions ? redacted : ofJson ? unworkflowJson(redacted) : unworkflow(redacted)
+  }
   const write = async (text: string): Promise<void> => {
     if (text !== '') await out.write(washed(text))
   }
@@ -168,7 +171,7 @@ async function shaperOf(manner: Manner, columns: Column[], late: string[]): Prom
 const lookOf = async ({ out, colour, secrets }: Manner): Promise<Look> => ({
   width: out.isTTY ? Math.max(out.columns, 1) : Infinity,
   paint: await paint(colour),
-  redact: (text) => secrets.redact(text),
+  redact: (text) => secrets.redactOwn(text),
 })
 
 async function* mapped(rows: Rows, map: (row: Json) => Json): AsyncGenerator<Json | undefined> {

@@ -7,6 +7,17 @@ import { escapeJson } from './safe.ts'
 export const jsonText = (data: Json, pretty = false): string =>
   escapeJson(writeJson(data, pretty ? 2 : undefined))
 
+/** JSON text with its texts changed, but for names of fields: it stays JSON, and the same but for them. */
+export function withinTexts(json: string, change: (text: string) => string): string {
+  if (change(json) === json) return json
+  return json.replace(/("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?/g, (literal, _, colon?: string) => {
+    if (colon !== undefined) return literal
+    const text = JSON.parse(literal) as string
+    const changed = change(text)
+    return changed === text ? literal : jsonText(changed)
+  })
+}
+
 /** One array, written row by row; its bracket opens with the first row or at the end. */
 export function jsonArray(pretty: boolean): Shaper {
   let count = 0

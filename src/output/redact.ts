@@ -1,11 +1,13 @@
-/** The last thing every byte passes: secrets are registered as they are read, and never come out again. */
-import { cellTsv, escapeJson, harmless, oneLine, unworkflow, unworkflowJson } from './safe.ts'
+/** Secrets by value: registered as they are read, and hidden in whatever form text repeats them. */
+import { decoded, lower, rewrite } from './disguise.ts'
 
 export type Secrets = {
   /** Registers a secret; shorter than six characters it is left alone, for it would hide ordinary words. */
   add(secret: string | undefined): void
-  /** The text with every secret, in the forms it travels in, replaced. */
+  /** Foreign text with every secret, in the forms it travels in, replaced. */
   redact(text: string): string
+  /** The same for text of our own making, whose words stay: a secret of letters alone may be one of them. */
+  redactOwn(text: string): string
 }
 
 /** Shorter ones would hide ordinary words, and the words of JSON itself. */
@@ -13,35 +15,92 @@ const shortest = 6
 export const hidden = '[redacted]'
 
 type Span = [from: number, to: number]
+type Begins = (text: string) => boolean
+/** What is looked for in the text as it is, without escapes, and in each of its views. Lower case throughout. */
+type Forms = { plain: string[]; decoded: string[]; views: { form: string; begins: Begins }[][] }
+type View = {
+  pattern: RegExp
+  stands: string
+  formsOf: (secret: string, bytes: Buffer) => string[]
+  begins: (form: string) => Begins
+}
 
 export function createSecrets(): Secrets {
-  const forms = new Set<string>()
+  const all = registry()
+  const unlikeWords = registry()
   return {
     add(secret) {
-      const known = secret?.trim() ?? ''
-      if (known.length < shortest) return
-      for (const form of formsOf(known)) if (form.length >= shortest) forms.add(lower(form))
+      const value = secret?.trim() ?? ''
+      if (value.length < shortest) return
+      all.add(value)
+      if (!isWord(value)) unlikeWords.add(value)
     },
-    redact(text) {
-      if (forms.size === 0) return text
-      const seen = lower(text)
-      const spans = [...forms].flatMap((form) => spansOf(form, seen))
-      return spans.length === 0 ? text : hide(text, spans)
+    redact: (text) => without(all, text),
+    redactOwn: (text) => without(unlikeWords, text),
+  }
+}
+
+/** It may stand in our own sentences and names. */
+const isWord = (secret: string) => secret.length < 20 && /^[a-z][a-z_ -]*$/i.test(secret)
+
+type Registry = { add(secret: string): void; forms(): Forms | undefined }
+
+/** Secrets and their forms, which are made for the first text that is looked at. */
+function registry(): Registry {
+  const known = new Set<string>()
+  const fresh: string[] = []
+  const forms: Forms = { plain: [], decoded: [], views: views.map(() => []) }
+  return {
+    add(secret) {
+      if (known.has(secret)) return
+      known.add(secret)
+      fresh.push(secret)
+    },
+    forms() {
+      for (const secret of fresh.splice(0)) addForms(secret, forms)
+      return known.size === 0 ? undefined : forms
     },
   }
 }
 
-/** Plain search, for a secret may be longer than any pattern can be. Every place counts, also where it overlaps itself. */
-function spansOf(form: string, text: string): Span[] {
+function without(secrets: Registry, text: string): string {
+  const forms = text.length < shortest ? undefined : secrets.forms()
+  const spans = forms ? spansIn(text, forms) : []
+  return spans.length === 0 ? text : hide(text, spans)
+}
+
+function spansIn(text: string, forms: Forms): Span[] {
+  const seen = lower(text)
   const spans: Span[] = []
-  for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) {
-    spans.push([at, at + form.length])
+  for (const form of forms.plain) spansOf(form, seen, spans)
+  const clear = decoded(seen)
+  const within: Span[] = []
+  if (clear.text !== seen) for (const form of forms.decoded) spansOf(form, clear.text, within)
+  for (const [at, view] of views.entries()) {
+    for (const { form, begins } of forms.views[at]!) {
+      spansOf(form, clear.text, within)
+      if (begins(clear.text)) within.push(...partedSpans(form, clear.text, view))
+    }
   }
+  for (const [from, to] of within) spans.push(clear.back(from, to))
   return spans
 }
 
-/** Of ASCII letters alone, so that every character stays where it was. */
-const lower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+/** A form between whose parts there is something else. */
+function partedSpans(form: string, text: string, { pattern, stands }: View): Span[] {
+  if (!text.replace(pattern, stands).includes(form)) return []
+  const { text: seen, back } = rewrite(text, pattern, () => stands)
+  const spans: Span[] = []
+  spansOf(form, seen, spans)
+  return spans.map(([from, to]) => back(from, to))
+}
+
+/** Plain search, for a secret may be longer than any pattern can be. Every place counts, also where it overlaps itself. */
+function spansOf(form: string, text: string, spans: Span[]): void {
+  for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) {
+    spans.push([at, at + form.length])
+  }
+}
 
 /** Secrets may overlap: none leaves its tail behind. */
 function hide(text: string, spans: Span[]): string {
@@ -54,18 +113,67 @@ function hide(text: string, spans: Span[]): string {
   return out + text.slice(Math.max(done, 0))
 }
 
-/** As it is, as output escapes it, and as HTTP, URLs and dumps carry it. */
-function formsOf(secret: string): string[] {
-  const json = JSON.stringify(secret).slice(1, -1)
-  const shown = [secret, json, escapeJson(json), harmless(secret), cellTsv(secret), oneLine(secret, Infinity)]
-  const bytes = Buffer.from(secret)
-  return [
-    ...shown.flatMap((form) => [form, form.replaceAll('"', '""'), unworkflow(form), unworkflowJson(form)]),
-    ...[encodeURIComponent, encodeURI].map((encode) => encode(bytes.toString())),
-    bytes.toString('hex'),
-    ...[0, 1, 2].flatMap((offset) => base64At(bytes, offset)),
-    ...(/^0x[0-9a-f]{16,}$/i.test(secret) ? [secret.slice(2)] : []),
-  ]
+/**
+ * What is looked for without escapes as it is, and with `stands` for whatever the pattern finds between its parts. The latter
+ * costs more, and is done where a first part of a form is seen.
+ */
+const views: View[] = [
+  // Blanks of any kind are one, and so is the plus sign of a form.
+  {
+    pattern: /[\s+]+/g,
+    stands: ' ',
+    formsOf: (secret) => (/\s/.test(secret) ? [secret.replace(/[\s+]+/g, ' ')] : []),
+    begins: () => () => true,
+  },
+  // Base64 of both alphabets, in lines, at every offset in something longer; a long secret itself, in lines.
+  {
+    pattern: /\s+/g,
+    stands: '',
+    formsOf: (secret, bytes) => [
+      ...[0, 1, 2].flatMap((offset) => base64At(bytes, offset)),
+      ...(secret.length < 16 ? [] : [secret.replace(/\s+/g, '')]),
+    ],
+    // A line may end in the one or the other.
+    begins: (form) => (text) => text.includes(form.slice(0, 4)) || text.includes(form.slice(-4)),
+  },
+  // Hex, whatever is between its digits.
+  {
+    pattern: /0x|[^0-9a-f]+/g,
+    stands: '',
+    formsOf: (secret, bytes) => [bytes.toString('hex'), hexOf(secret) ?? ''],
+    begins: (form) => parted([form.slice(0, 2), form.slice(2, 4)]),
+  },
+  // Bytes as a list of decimal numbers.
+  {
+    pattern: /[^0-9]+/g,
+    stands: ',',
+    formsOf: (_, bytes) => [`,${[...bytes].join(',')},`],
+    begins: (form) => parted(form.split(',').slice(1, 3)),
+  },
+]
+
+/** Two parts with something between them. */
+const parted = ([first = '', second = '']: string[]) => {
+  const pattern = new RegExp(`${first}[^0-9a-z]{1,4}(?:0x)?${second}`)
+  return (text: string) => pattern.test(text)
+}
+
+/** The digits of a key in hex. */
+const hexOf = (secret: string): string | undefined => /^(?:0x)?([0-9a-f]{16,})$/i.exec(secret)?.[1]
+
+function addForms(secret: string, forms: Forms): void {
+  const small = lower(secret)
+  const clear = decoded(small).text
+  const digits = hexOf(small)
+  const plain = digits === undefined ? [small] : [small, digits]
+  const every = [Buffer.from(secret), ...(digits === undefined ? [] : [Buffer.from(digits, 'hex')])]
+  const fit = (made: string[]) => [...new Set(made.map(lower))].filter((form) => form.length >= shortest)
+  forms.plain.push(...fit(plain))
+  forms.decoded.push(...fit([clear, ...plain.slice(1)]))
+  views.forEach(({ formsOf, begins }, at) => {
+    const made = fit(every.flatMap((bytes) => formsOf(clear, bytes)))
+    forms.views[at]!.push(...made.map((form) => ({ form, begins: begins(form) })))
+  })
 }
 
 /** The characters of base64 that depend on these bytes alone, where `offset` others come before them. */

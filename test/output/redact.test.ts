@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createSecrets } from '../../src/output/redact.ts'
+import { serializers } from '../support/serializers.ts'
 import { cellCsv, cellTsv, escapeJson, harmless, oneLine, unworkflow } from '../../src/output/safe.ts'
 
 const secretsOf = (...all: string[]) => {
@@ -71,4 +72,65 @@ test('whatever a secret is, it is gone, and other text stays', () => {
       expect(text).not.toContain(secret.trim())
     }),
   )
+})
+
+const kinds: Record<string, string> = {
+  'an API key': 'sk_live_5f1c9e2a77b04d',
+  'a key in base64': 'q8+Zr/Kx0CANARY1+f/9aQ==',
+  'a JSON web token': 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnLi4u_-c2ln',
+  'a private key': `0x${'8da4ef21b864d2cc'.repeat(4)}`,
+  'a mnemonic': 'legal winner thank year wave sausage worth useful legal winner thank yellow',
+  'a password with everything': String.raw`a"b\n'c&<d>/e+f%20 ~!=\u0041;ü€😀`,
+  'a short one': 'p+s/w"',
+}
+
+test.each(Object.entries(serializers))('%s hides no secret from redaction', (_, write) => {
+  for (const [kind, secret] of Object.entries(kinds)) {
+    const written = write(secret)
+    for (const around of [
+      (text: string) => text,
+      (text: string) => `before ${text} after`,
+      (text: string) => `{"error":"${text}","more":[1,2]}`,
+      (text: string) => `https://x.example/?k=${text}&z=1`,
+    ]) {
+      const text = secretsOf(secret).redact(around(written))
+      expect({ kind, text }).toEqual({ kind, text: expect.stringContaining('[redacted]') })
+      const inside = written.slice(4, -4)
+      if (inside.length >= 4) expect(text.toLowerCase()).not.toContain(inside.toLowerCase())
+    }
+  }
+})
+
+test('a secret that mixes every escape is found by what it says', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme-ascii', minLength: 8, maxLength: 40 }),
+      fc.infiniteStream(fc.constantFrom('', 'u', 'x', 'h', 'd', 'p', 'pp', 'b')),
+      (secret, choices) => {
+        fc.pre(!/^[\s\\"]|[\s\\"]$|\s\s/.test(secret))
+        const picks = choices[Symbol.iterator]()
+        const written = secret.split('').map((character) => {
+          const code = character.charCodeAt(0).toString(16).padStart(2, '0')
+          const ways: Record<string, string> = {
+            u: `\\u00${code}`,
+            x: `\\x${code}`,
+            h: `&#x${code};`,
+            d: `&#${character.charCodeAt(0)};`,
+            p: `%${code}`,
+            pp: `%25${code}`,
+            b: /\W/.test(character) ? `\\${character}` : character,
+          }
+          return ways[String(picks.next().value)] ?? character
+        })
+        const text = secretsOf(secret).redact(`<<${written.join('')}>>`)
+        expect(text).toMatch(/^<<[^]{0,3}\[redacted\][^]{0,3}>>$/)
+      },
+    ),
+  )
+})
+
+test('our own words stay where a secret is one of them; what cannot be a word goes', () => {
+  const secrets = secretsOf('testnet', 'sk_live_0123456789')
+  expect(secrets.redact('testnet sk_live_0123456789')).toBe('[redacted] [redacted]')
+  expect(secrets.redactOwn('testnet sk_live_0123456789')).toBe('testnet [redacted]')
 })

@@ -1,0 +1,17 @@
+/** The texts in JSON data. */
+import { isDigits, type Json } from './digits.ts'
+
+/** The data with every text in it changed, names of fields and the digits of numbers too; what stays equal keeps its type. */
+export function mapTexts(data: Json, change: (text: string) => string): Json {
+  if (typeof data === 'string') return change(data)
+  if (data === null || typeof data === 'boolean') return data
+  if (typeof data === 'number' || isDigits(data)) {
+    const written = String(data)
+    const changed = change(written)
+    return changed === written ? data : changed
+  }
+  if (Array.isArray(data)) return data.map((each) => mapTexts(each, change))
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [change(name), mapTexts(value, change)]),
+  )
+}

@@ -1,0 +1,108 @@
+/** Text as it was before serialisers escaped it, with the way back to where each character came from. */
+
+/** Where a span of the rewritten text was in the text before. */
+export type Way = (from: number, to: number) => [from: number, to: number]
+export type Rewritten = { text: string; back: Way }
+
+/** What a match stands for; nothing where it stays as it is. */
+type Meaning = (match: RegExpExecArray) => string | undefined
+
+/** The text with every match replaced by what it means. Positions are kept by piece, so that its cost is that of the matches. */
+export function rewrite(text: string, pattern: RegExp, meaning: Meaning): Rewritten {
+  const pieces: string[] = []
+  /** Of each piece: where it begins after and before, and 1 where it is no copy. */
+  const [after, before, changed]: [number[], number[], number[]] = [[], [], []]
+  let [size, done] = [0, 0]
+  const add = (piece: string, from: number, isChanged: number): void => {
+    after.push(size)
+    before.push(from)
+    changed.push(isChanged)
+    pieces.push(piece)
+    size += piece.length
+  }
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    const meant = meaning(match)
+    if (meant === undefined) continue
+    if (match.index > done) add(text.slice(done, match.index), done, 0)
+    add(meant, match.index, 1)
+    done = match.index + match[0].length
+  }
+  if (pieces.length === 0) return { text, back: (from, to) => [from, to] }
+  add(text.slice(done), done, 0)
+  const pieceAt = (index: number): number => {
+    let [low, high] = [0, after.length - 1]
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (after[middle]! <= index) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+  const back: Way = (from, to) => {
+    const [first, last] = [pieceAt(from), pieceAt(to - 1)]
+    const start = before[first]! + (changed[first] ? 0 : from - after[first]!)
+    const end = changed[last] ? (before[last + 1] ?? text.length) : before[last]! + to - after[last]!
+    return [start, end]
+  }
+  return { text: pieces.join(''), back }
+}
+
+/** Backslashes of JSON, JavaScript and C, entities of HTML and XML, percent signs of URLs, doubled quotes of CSV. */
+const escapes =
+  /((?:\\+x[\da-f]{2})+)|\\+(?:u\{([\da-f]{1,6})\}|u([\da-f]{4})|([\s\S]))?|&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));?|((?:%[\da-f]{2})+)|"{2,}/g
+const mayHold = /[\\&%]|""/
+/** Escapes in escapes: JSON in JSON in a URL. */
+const mostRounds = 6
+
+/** Lower-case text without any of these escapes, however often they were applied. */
+export function decoded(text: string): Rewritten {
+  const ways: Way[] = []
+  let now = text
+  for (let round = 0; round < mostRounds && mayHold.test(now); round++) {
+    const next = rewrite(now, escapes, plainOf)
+    if (next.text === now) break
+    now = next.text
+    ways.push(next.back)
+  }
+  return {
+    text: now,
+    back: (from, to) => ways.reduceRight<[number, number]>((span, way) => way(...span), [from, to]),
+  }
+}
+
+function plainOf(match: RegExpExecArray): string | undefined {
+  const [whole, bytes, braced, unit, escaped, hex, decimal, name, percents] = match
+  const code = braced ?? unit ?? hex
+  if (code !== undefined) return characterOf(parseInt(code, 16))
+  if (decimal !== undefined) return characterOf(Number(decimal))
+  if (name !== undefined) return /^(?:nbsp|tab|newline)$/.test(name) ? ' ' : entities[name]
+  if ((bytes ?? percents) !== undefined)
+    return lower(bytesOf((bytes ?? percents ?? '').replace(/[\\x%]+/g, '')))
+  if (escaped !== undefined) return blanks.includes(escaped) ? ' ' : escaped
+  return whole.startsWith('"') ? '"' : ''
+}
+
+/** Of \n, \r, \t, \b, \f. */
+const blanks = 'nrtbf'
+const characterOf = (code: number): string | undefined =>
+  code <= 0x10ffff ? lower(String.fromCodePoint(code)) : undefined
+
+/** UTF-8, and Latin-1 where it is none. */
+function bytesOf(hex: string): string {
+  const bytes = Buffer.from(hex, 'hex')
+  const text = bytes.toString()
+  return text.includes('\ufffd') ? bytes.toString('latin1') : text
+}
+
+/** The names that HTML has for what stands in secrets, in small letters. */
+const entities: Record<string, string> = Object.fromEntries(
+  `amp & lt < gt > quot " apos ' sol / bsol \\ plus + equals = colon : semi ; comma , period . excl ! quest ? num #
+  dollar $ percnt % commat @ lpar ( rpar ) lsqb [ rsqb ] lbrack [ rbrack ] lcub { rcub } lbrace { rbrace } ast *
+  hat ^ lowbar _ grave \` verbar | vert | hyphen - dash -`
+    .split(/\s+/)
+    .map((word, at, all) => [word, all[at + 1] ?? ''])
+    .filter((_, at) => at % 2 === 0),
+)
+
+/** Of ASCII letters alone, so that every character stays where it was. */
+export const lower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
