@@ -3,6 +3,7 @@ import { DiskFault } from '../disk/fault.ts'
 import { readSecretFile } from '../disk/secret-file.ts'
 import { decodeText } from '../disk/text.ts'
 import { interrupted, MoveError, usage } from '../errors.ts'
+import { looksLikeASecret, mayBeTheSecret, notAPath } from './not-a-path.ts'
 import type { Tools } from './tools.ts'
 
 /** The text of a file or of stdin. Throws CLI_USAGE naming the file and what is wrong with it. */
@@ -12,6 +13,7 @@ export async function readText(
   { what, most }: { what: string; most: number },
 ): Promise<string> {
   const { signal } = tools.context
+  if (path !== '-' && (await looksLikeASecret(path))) throw notAPath(path, tools, { what })
   const bytes = await (path === '-'
     ? readStdin(tools, what, most)
     : unlessStopped(readBytes(path, what, most), signal))
@@ -22,14 +24,16 @@ export async function readText(
   }
 }
 
-/** A secret from a file that nobody else may read, or from stdin; one final line break is no part of it. */
+/** A secret from a file that nobody else may read, or from stdin; one final line break is no part of it. `from` is the variable that names it. */
 export async function readSecret(
   path: string,
   tools: Tools,
   what: string,
-  { mayBeEmpty = false } = {},
+  { mayBeEmpty = false, from }: { mayBeEmpty?: boolean; from?: string } = {},
 ): Promise<string> {
   const { signal, uid } = tools.context
+  if (path !== '-' && (await mayBeTheSecret(path)))
+    throw notAPath(path, tools, { what, ...(from && { from }) })
   const text =
     path === '-'
       ? (await readStdinSecret(tools, what)).replace(/\r?\n$/, '')

@@ -4,6 +4,7 @@ import { constants as system } from 'node:os'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import type { Context } from '../context.ts'
 import { interrupted, usage } from '../errors.ts'
+import { looksLikeASecret, notAPath } from './not-a-path.ts'
 import type { Tools } from './tools.ts'
 
 export type Ran = { code: number; stdout: string }
@@ -90,7 +91,8 @@ export async function runOnTerminal(
 }
 
 /** The absolute path of a program: as given where it holds a slash, else from the absolute folders of PATH. Throws CLI_USAGE. */
-export async function findProgram(program: string, { context: { env, platform } }: Tools): Promise<string> {
+export async function findProgram(program: string, tools: Tools): Promise<string> {
+  const { env, platform } = tools.context
   if (program === '') throw usage('The name of the program is empty.', 'Give its path.')
   const endings = platform === 'win32' ? ['', ...(env['PATHEXT'] ?? '.EXE;.CMD').split(';')] : ['']
   const folders = /[/\\]/.test(program)
@@ -102,6 +104,7 @@ export async function findProgram(program: string, { context: { env, platform } 
       if (await isProgram(path)) return path
     }
   }
+  if (await looksLikeASecret(program)) throw notAPath(program, tools, { what: 'a program' })
   throw usage(`There is no program ${program} that can be run.`, 'Give its path, for example ./prover.')
 }
 
