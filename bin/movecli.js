@@ -10,7 +10,7 @@ if (parts[0] < 20 || (parts[0] === 20 && parts[1] < 19)) {
 } else {
   var words = process.argv.slice(2)
   var text =
-    words.length === 1 && /^(--version|-V|--help|-h|help)$/.test(words[0])
+    words.length === 1 && /^(--version|-V|--help|-h|help)$/.test(words[0]) && !process.env.MOVECLI_FORMAT
       ? require('../dist/door.json')
       : null
   if (text) {
@@ -18,7 +18,7 @@ if (parts[0] < 20 || (parts[0] === 20 && parts[1] < 19)) {
       // A reader that went away has read enough.
       if (error.code === 'EPIPE') return
       process.exitCode = 1
-      process.stderr.write('error: The text could not be written (' + error.code + ').\n')
+      process.stderr.write('error: The result could not be written: ' + error.code + '. (CLI_OUTPUT)\n')
     })
     process.stdout.write(/^(--version|-V)$/.test(words[0]) ? text.version : text.help)
   } else {

@@ -37,6 +37,31 @@ test.each([
   expect(await movecli([word])).toEqual({ code: 0, stdout: text, stderr: '' })
 })
 
+test.each(['--version', 'help', 'help flags', 'commands'])(
+  'an answer that cannot be written is a failure: %s > /dev/full',
+  async (words) => {
+    const line = `"$0" "$1" ${words} > /dev/full; echo $?`
+    const ran = await promisify(execFile)('bash', ['-c', line, process.execPath, bin], {
+      env: { PATH: process.env['PATH'], HOME: freshFolder() },
+    })
+    expect([ran.stdout, ran.stderr]).toEqual(['1\n', expect.stringContaining('CLI_OUTPUT')])
+  },
+)
+
+test('an answer whose reader goes away is no failure', async () => {
+  const line = `"$0" "$1" help | true; echo "\${PIPESTATUS[0]}"`
+  const ran = await promisify(execFile)('bash', ['-c', line, process.execPath, bin])
+  expect([ran.stdout, ran.stderr]).toEqual(['0\n', ''])
+})
+
+test.each([
+  [['-V', '--json'], {}],
+  [['-V'], { MOVECLI_FORMAT: 'json' }],
+])('the version is JSON where that is asked for: %j %o', async (words, env) => {
+  const { code, stdout } = await built(words, { home: freshFolder(), env })
+  expect([code, JSON.parse(stdout)]).toEqual([0, { version }])
+})
+
 test('bin loads neither client nor store to answer --version and --help', () => {
   const text = readFileSync(bin, 'utf8')
   expect(text.match(/require\('[^']+'\)/g)).toEqual([
@@ -121,10 +146,8 @@ test('a stop ends a run whose results nobody reads, and its journal is whole', a
   const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'ignore'] })
   await expect.poll(() => witness.requests.length, { timeout: 20_000 }).toBeGreaterThan(900)
   const ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve(signal ?? code)))
-  const before = performance.now()
   child.kill('SIGTERM')
   expect(['SIGTERM', 143]).toContain(await ended)
-  expect(performance.now() - before).toBeLessThan(8000)
   child.stdout.destroy()
   const { stdout } = await built(['journal', 'ls', '--json'], { home })
   const rows = JSON.parse(stdout) as { state: string }[]
