@@ -73,3 +73,16 @@ test.each([{ accessible: true }, { env: { ACCESSIBLE: '1' } }, { env: { TERM: 'd
     expect(written).toEqual(['row 1\n', 'row 3\n'])
   },
 )
+
+test('a terminal shows one line at a time: the second begins once the first is done', async () => {
+  const { stream, written } = terminal()
+  const [first, second] = [progress({ stream, isTTY: true }), progress({ stream, isTTY: true })]
+  first.update('checks')
+  second.update('an answer')
+  await expect.poll(() => written.join('')).toContain('checks')
+  expect(written.join('')).not.toContain('an answer')
+  first.done()
+  second.update('an answer')
+  await expect.poll(() => written.join('')).toContain('an answer')
+  second.done()
+})

@@ -58,18 +58,24 @@ test.each([2, 8])(
   },
 )
 
-/** A claim whose answer takes `ms`; resolves once the service has the request. */
-async function underWay(home: string, ms: number) {
+/** A claim that the service has, its answer held back until it is released. */
+async function underWay(home: string) {
   sent()
-  service.answer({ ...claim, delayMs: ms })
-  const child = await movecliProcess(['token', 'claim', '--yes'], { home, env: service.env })
+  let release: () => void = () => {}
+  service.answer({ ...claim, until: new Promise<void>((resolve) => (release = resolve)) })
+  const first = await movecliProcess(['token', 'claim', '--yes'], { home, env: service.env })
   while (!service.requests.some(({ method, complete }) => method === 'POST' && complete)) await pause(5)
-  return child
+  return { ...first, release }
+}
+
+/** Once the second claim has read its balance, after which it waits its turn. */
+async function secondIsThere() {
+  while (service.requests.filter(({ method }) => method === 'GET').length < 2) await pause(5)
 }
 
 test('the second waits no longer than --max-wait: exit 8, nothing sent', async () => {
   const home = freshFolder()
-  const first = await underWay(home, 1500)
+  const first = await underWay(home)
   const ran = await service.run('token claim --yes --json --max-wait 0.2', { home })
   expect([ran.code, errorOf(ran)]).toMatchObject([
     8,
@@ -82,28 +88,34 @@ test('the second waits no longer than --max-wait: exit 8, nothing sent', async (
 
 test('a stop while it waits its turn ends with 130, nothing sent', async () => {
   const home = freshFolder()
-  const first = await underWay(home, 900)
+  const first = await underWay(home)
   const stopping = new AbortController()
-  setTimeout(() => stopping.abort('SIGINT'), 250)
-  const ran = await service.run('token claim --yes', { home, signal: stopping.signal })
-  expect([ran.code, first.child.exitCode, sent().length]).toEqual([130, null, 1])
+  const second = service.run('token claim --yes --json', { home, signal: stopping.signal })
+  await secondIsThere()
+  stopping.abort('SIGINT')
+  const ran = await second
+  expect([ran.code, errorOf(ran), first.child.exitCode]).toMatchObject([130, { outcome: 'not_sent' }, null])
+  expect(sent()).toHaveLength(1)
+  first.release()
   await first.ended
 })
 
 test('a holder that was killed holds nobody up longer than its doubt', async () => {
   const home = freshFolder()
-  const first = await underWay(home, 5000)
+  const first = await underWay(home)
   const second = service.run('token claim --yes --json', { home })
-  await pause(200)
+  await secondIsThere()
   first.child.kill('SIGKILL')
   expect([(await second).code, sent().length]).toEqual([9, 1])
 })
 
 test('at a terminal the second asks again once the first was applied, and a no sends nothing', async () => {
   const home = freshFolder()
-  const first = await underWay(home, 700)
+  const first = await underWay(home)
   const answers = (async function* () {
     yield Buffer.from('y\n')
+    await secondIsThere()
+    first.release()
     await first.ended
     await pause(100)
     yield Buffer.from('n\n')
@@ -121,9 +133,10 @@ test('at a terminal the second asks again once the first was applied, and a no s
 
 test('a mint waits for no claim', async () => {
   const home = freshFolder()
-  const first = await underWay(home, 700)
+  const first = await underWay(home)
   const other = await service.run('nft mint -f type=shoes --yes', { home })
   expect([other.code, first.child.exitCode]).toEqual([0, null])
+  first.release()
   await first.ended
 })
 
