@@ -5,7 +5,7 @@
  * begin with the day of the week; that of asctime names no zone and means GMT (RFC 9110, section 5.6.7).
  */
 export function httpDate(text: string | undefined): number | undefined {
-  if (!text || !/^\s*(mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s/i.test(text)) return undefined
+  if (!text || !/^\s*(mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s.*\d\d:\d\d:\d\d/i.test(text)) return undefined
   const at = Date.parse(/(GMT|UTC|[+-]\d{4})\s*$/.test(text) ? text : `${text} GMT`)
   return Number.isNaN(at) ? undefined : at
 }

@@ -429,3 +429,10 @@ test('a path at the beginning of an error keeps its letters', async () => {
   const { code, stderr } = await login(['--key-file', `src/../${path}`])
   expect([code, stderr.split(' ')[1]]).toEqual([2, `src/../${path}`])
 })
+
+test('a Date that is no HTTP date says nothing of the clock', async () => {
+  witness.answer({ path: '/auth/login', headers: { Date: '1' } })
+  const { code, stderr } = await login(['--key-file', join(home, 'key'), ...keystore()])
+  expect([code, stderr]).toEqual([0, expect.not.stringContaining('clock')])
+  expect(credentials()['default']).not.toHaveProperty('clockSkewMs')
+})
