@@ -34,8 +34,8 @@ const notices: Plugin = {
 /** What an ordinary read needs, in one file: opening thirty small ones costs more than reading them. */
 const rooms = {
   '': 'errors|run|program|grammar|usage|manner|context|stops|main',
-  contract: 'digits|errors|form|operations|records|service|texts|wire',
-  client: 'client|later|compose|body|envelope|failure|guards|outcome|retry|show|mask|wash',
+  contract: 'digits|errors|form|loopback|operations|records|service|texts|wire',
+  client: 'client|later|compose|body|causes|envelope|failure|guards|outcome|proxy|retry|show|mask|wash',
   config:
     'asked|checks|choose|credentials|durations|environment|file|flags|folders|keys|nearest|options|resolve|resolved|settings|store|trouble|url|values|which',
   commands:

@@ -1,4 +1,4 @@
-/** The whole bulk path against a bare undici loop that posts the same bodies to the same server, in turn: rows a second, and their ratio. */
+/** The whole bulk path against a bare node:http loop that posts the same bodies to the same server, a connection each, in turn: rows a second, and their ratio. */
 import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const bin = fileURLToPath(new URL('../bin/movecli.js', import.meta.url))
-const undici = fileURLToPath(new URL('../node_modules/undici/index.js', import.meta.url))
 const rows = Number(process.argv[2] ?? 40_000)
 const rounds = Number(process.argv[3] ?? 3)
 const concurrency = Number(process.argv[4] ?? 8)
@@ -25,12 +24,11 @@ const bodies = Array.from({ length: rows }, (_, at) => {
 })
 writeFileSync(input, `${bodies.join('\n')}\n`)
 
-/** Bare: reads the bodies, posts them over as many connections, looks at each answer's status. */
+/** Bare: reads the bodies, posts as many at once, each over a connection of its own, looks at each answer. */
 const loop = `
-  const { Pool } = require(${JSON.stringify(undici)})
+  const http = require('http')
   const bodies = require('fs').readFileSync(${JSON.stringify(input)}, 'utf8').trimEnd().split('\\n')
-  const { origin, pathname } = new URL(process.env.MOVECLI_BASE_URL)
-  const pool = new Pool(origin, { connections: ${concurrency} })
+  const url = process.env.MOVECLI_BASE_URL + '/motion/submit'
   const headers = {
     'content-type': 'application/json',
     'x-api-key': process.env.MOVECLI_API_KEY,
@@ -39,11 +37,17 @@ const loop = `
   let next = 0
   const worker = async () => {
     while (next < bodies.length) {
-      const { statusCode, body } = await pool.request({ path: pathname + '/motion/submit', method: 'POST', headers, body: bodies[next++] })
-      if (!JSON.parse(await body.text()).success) throw new Error('refused: ' + statusCode)
+      const body = bodies[next++]
+      const answer = await new Promise((done, fail) => {
+        const sending = http.request(url, { agent: false, method: 'POST', headers: { ...headers, 'content-length': body.length } }, done)
+        sending.on('error', fail).end(body)
+      })
+      let text = ''
+      for await (const chunk of answer.setEncoding('utf8')) text += chunk
+      if (!JSON.parse(text).success) throw new Error('refused: ' + answer.statusCode)
     }
   }
-  Promise.all(Array.from({ length: ${concurrency} }, worker)).then(() => pool.close())`
+  Promise.all(Array.from({ length: ${concurrency} }, worker))`
 
 const { NODE_EXTRA_CA_CERTS, NODE_OPTIONS, NODE_COMPILE_CACHE, ...rest } = process.env
 const sandbox = spawn(
@@ -90,7 +94,7 @@ try {
 }
 for (const { bare, own } of pairs) console.log(`${Math.round(own)} of ${Math.round(bare)} rows/s`)
 const ratio = median(pairs.map(({ bare, own }) => own / bare))
-console.log(`${Math.round(median(pairs.map(({ bare }) => bare)))} rows/s  bare undici loop`)
+console.log(`${Math.round(median(pairs.map(({ bare }) => bare)))} rows/s  bare node:http loop`)
 console.log(
   `${Math.round(median(pairs.map(({ own }) => own)))} rows/s  movecli, every intent flushed before its row is sent`,
 )

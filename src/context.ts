@@ -51,7 +51,7 @@ export function fromProcess(proc: NodeJS.Process): Context {
   const { signal, atOnce, hungUp, blocking } = stopsOf(proc)
   const stdin = sourceOf(proc, hungUp)
   return {
-    env: proc.env,
+    env: withoutSwitches(proc),
     platform: proc.platform,
     node: proc.versions.node,
     get home() {
@@ -103,6 +103,14 @@ function lasting(proc: NodeJS.Process, hungUp: () => void): Readable {
     },
     setRawMode: (mode: boolean) => (isatty(stdin.fd) ? setRawMode(mode) : stdin),
   })
+}
+
+/** The environment as it was given. Node must not see what would switch its checks of certificates off: it also warns on stderr. */
+function withoutSwitches(proc: NodeJS.Process): NodeJS.ProcessEnv {
+  if (proc.env['NODE_TLS_REJECT_UNAUTHORIZED'] === undefined) return proc.env
+  const given = { ...proc.env }
+  delete proc.env['NODE_TLS_REJECT_UNAUTHORIZED']
+  return given
 }
 
 /** The home folder; where HOME is empty or relative, what the system knows, for nothing is read from the current directory. */

@@ -57,9 +57,10 @@ const rooms: Record<string, string[]> = {
 
 /** Where each dependency may be imported. */
 const doors: Record<string, RegExp> = {
-  undici: /^src\/client\/pool\.ts$/,
-  'node:http': /^src\/(client\/direct|sandbox\/listen)\.ts$/,
-  'node:https': /^src\/client\/secure\.ts$/,
+  'node:http': /^src\/(client\/(transport|tunnel)|sandbox\/listen)\.ts$/,
+  'node:https': /^$/,
+  'node:net': /^src\/(client\/(dial|transport|tunnel|secure)|sandbox\/.*)\.ts$/,
+  'node:tls': /^src\/client\/secure\.ts$/,
   conf: /^src\/config\/conf\.ts$/,
   'lossless-json': /^src\/contract\/digits\.ts$/,
   'json-schema-to-ts': /^src\/contract\//,

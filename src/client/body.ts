@@ -18,7 +18,7 @@ export async function readBody(
   for await (const chunk of await decoded(body, encoding)) {
     size += chunk.length
     if (size > largestBody) {
-      throw new UnusableBody('the answer is larger than 4 MB; --limit makes the pages of a list smaller')
+      throw new UnusableBody('The answer is larger than 4 MB; --limit makes the pages of a list smaller')
     }
     chunks.push(chunk)
   }
@@ -39,7 +39,7 @@ async function decoded(
     br: zlib.createBrotliDecompress,
   }
   const make = decoders[name]
-  if (!make) throw new UnusableBody(`the answer is encoded as ${name}, which nobody asked for`)
+  if (!make) throw new UnusableBody(`The answer is encoded as ${name}, which movecli did not ask for`)
   return pipe(body, make())
 }
 
@@ -51,7 +51,7 @@ async function* pipe(body: AsyncIterable<Uint8Array>, decoder: Transform): Async
     for await (const chunk of decoder) yield chunk as Uint8Array
   } catch (error) {
     await done
-    if (isZlib(error)) throw new UnusableBody('the answer is not what its Content-Encoding says')
+    if (isZlib(error)) throw new UnusableBody('The answer is not what its Content-Encoding says')
     throw failure ?? error
   } finally {
     decoder.destroy()

@@ -1,15 +1,16 @@
 /** What no answer and no address may do, whichever transport carries it: wraps every one of them. */
 import { TransportFailure, type Transport, type WireRequest, type WireResponse } from '../contract/wire.ts'
-import { MoveError } from '../errors.ts'
+import { isLoopback } from '../contract/loopback.ts'
+import { misconfigured, MoveError } from '../errors.ts'
 import { readBody, UnusableBody } from './body.ts'
+import { largeHeaders, notAnswered, notConnected, type Missing } from './causes.ts'
 
 export const largestHeaders = 32 * 1024
 /** A timer of Node's cannot be set for longer. */
 const longestTimer = 2 ** 31 - 1
 
-/** A whole answer, or why there is none. `final`: the same again would fail the same way. */
+/** A whole answer, or why there is none. */
 export type Answered = { what: 'answered'; status: number; headers: Map<string, string>; text: string }
-type Missing = { why: string; timedOut: boolean; final?: boolean }
 export type Reply = Answered | ({ what: 'not-sent' } & Missing) | ({ what: 'lost' } & Missing)
 
 export type Ask = { method: string; url: string; headers: Record<string, string>; body?: Uint8Array }
@@ -25,13 +26,14 @@ export function guarded(transport: Transport, { readOnly = false } = {}): Guarde
         outcome: 'not_sent',
       })
     }
-    await refuseInTheClear(new URL(ask.url))
+    refuseInTheClear(new URL(ask.url))
+    refuseUnfit(ask.headers)
     const limit = limited(timeoutMs, signal)
     const request = { ...ask, signal: limit.signal }
     try {
       return await whole(await transport(request), request)
     } catch (error) {
-      return failed(error, limit.timedOut(), timeoutMs)
+      return failed(error, new URL(ask.url).host, limit.timedOut() ? timeoutMs : undefined)
     } finally {
       limit.done()
     }
@@ -40,7 +42,7 @@ export function guarded(transport: Transport, { readOnly = false } = {}): Guarde
 
 /**
  * Ends a request with its deadline or a stop. The timer holds the process: while an answer is awaited nothing else may,
- * and it would end without a word. Once done nothing is left, as AbortSignal.any leaves it: a list makes many requests.
+ * and it would end without a word. Once done nothing is left, neither listeners nor, by the last abort, an open socket.
  */
 function limited(timeoutMs: number, stop: AbortSignal) {
   const ending = new AbortController()
@@ -56,14 +58,17 @@ function limited(timeoutMs: number, stop: AbortSignal) {
   const done = () => {
     clearTimeout(timer)
     stop.removeEventListener('abort', stopped)
+    ending.abort(new Error('the request is done'))
   }
   return { signal: ending.signal, timedOut: () => timedOut, done }
 }
 
 async function whole(response: WireResponse, { signal }: WireRequest): Promise<Reply> {
   const size = response.headers.reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)
-  if (size > largestHeaders) throw new UnusableBody('the headers of the answer are larger than 32 KB')
+  if (size > largestHeaders) throw new UnusableBody(largeHeaders)
   const headers = new Map(response.headers.map(([name, value]) => [name.toLowerCase(), value]))
+  const waits = response.headers.filter(([name]) => name.toLowerCase() === 'retry-after')
+  if (waits.length > 1) headers.set('retry-after', waits.map(([, value]) => value).join(', '))
   const text = await raced(readBody(response.body, headers.get('content-encoding')), signal)
   return { what: 'answered', status: response.status, headers, text }
 }
@@ -78,41 +83,38 @@ async function raced<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-function failed(error: unknown, timedOut: boolean, timeoutMs: number): Reply {
+/** `timeoutMs` where the deadline has passed. */
+function failed(error: unknown, host: string, timeoutMs: number | undefined): Reply {
   if (error instanceof UnusableBody) return { what: 'lost', why: error.message, timedOut: false, final: true }
   if (!(error instanceof TransportFailure)) throw error
-  const seconds = `${timeoutMs / 1000} s`
-  if (error.phase === 'connect') {
-    const why = timedOut ? `no connection within ${seconds}` : error.message
-    return { what: 'not-sent', why, timedOut, ...(isCertificate(error.cause) && { final: true }) }
-  }
-  const why = timedOut ? `no whole answer within ${seconds}` : error.message
-  return { what: 'lost', why, timedOut, ...(isOverflow(error.cause) && { final: true }) }
+  return error.phase === 'connect'
+    ? { what: 'not-sent', ...notConnected(error, host, timeoutMs) }
+    : { what: 'lost', ...notAnswered(error, timeoutMs) }
 }
 
-const codeOf = (cause: unknown) => (cause as NodeJS.ErrnoException | undefined)?.code ?? ''
-const isCertificate = (cause: unknown) => /CERT|_TLS_|SSL/.test(codeOf(cause))
-const isOverflow = (cause: unknown) => /HEADER_OVERFLOW|HEADERS_OVERFLOW/.test(codeOf(cause))
+/** https, or http to this machine alone. That `localhost` means nothing else is seen when it is resolved (dial.ts). */
+function refuseInTheClear({ protocol, hostname }: URL): void {
+  if (protocol !== 'https:' && !isLoopback(hostname)) throw insecure(hostname)
+}
 
-/** https, or http to this machine alone: a literal loopback address, or `localhost` where it means nothing else. */
-async function refuseInTheClear({ protocol, hostname }: URL): Promise<void> {
-  if (protocol === 'https:' || isLoopback(hostname)) return
-  if (hostname === 'localhost') {
-    const { lookup } = await import('node:dns/promises')
-    const found = await lookup(hostname, { all: true }).catch(() => [])
-    if (found.every(({ address }) => isLoopback(address))) return
-  }
-  throw new MoveError(
-    `Plain http to ${hostname} is refused: it would show the API key to everyone on the way.`,
-    {
-      code: 'CLI_INSECURE_URL',
-      exit: 3,
-      outcome: 'not_sent',
-      hint: 'Use an https:// base URL.',
-    },
+export const insecure = (host: string): MoveError =>
+  new MoveError(`Plain http to ${host} is refused: everyone on the way could read the API key.`, {
+    code: 'CLI_INSECURE_URL',
+    exit: 3,
+    outcome: 'not_sent',
+    hint: 'Use an https:// base URL.',
+  })
+
+/** Visible ASCII, blanks and tabs: what every server reads alike (RFC 9110, section 5.5). */
+const fitValue = /^[\t\x20-\x7e]*$/
+const fitName = /^[!#$%&'*+.^_`|~\w-]+$/
+
+/** Node would refuse such a header once a socket is open. The value may be a secret: it is not shown. */
+function refuseUnfit(headers: Ask['headers']): void {
+  const bad = Object.entries(headers).find(([name, value]) => !fitName.test(name) || !fitValue.test(value))
+  if (!bad) return
+  throw misconfigured(
+    `The header ${JSON.stringify(bad[0])} has characters that no HTTP header can carry. Nothing was sent.`,
+    'Copy the API key or session token again, without line breaks or special characters.',
   )
 }
-
-/** True for 127.0.0.0/8 and ::1, written out. */
-export const isLoopback = (host: string): boolean =>
-  /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host) || host === '[::1]' || host === '::1'

@@ -1,7 +1,8 @@
 /** The hourly limit as it applies to a command: which one, where it is counted, and the count of single requests. */
-import { isLoopback, type Guarded } from '../client/guards.ts'
+import type { Guarded } from '../client/guards.ts'
 import type { Target } from '../client/compose.ts'
 import type { Resolved } from '../config/resolved.ts'
+import { isLoopback } from '../contract/loopback.ts'
 import { hourlyLimit } from '../contract/service.ts'
 import type { Tools } from './tools.ts'
 
@@ -16,10 +17,7 @@ export function limitOf(
   return token === undefined ? hourlyLimit.default : hourlyLimit.session
 }
 
-const isHere = (baseUrl: string): boolean => {
-  const { hostname } = new URL(baseUrl)
-  return isLoopback(hostname) || hostname === 'localhost'
-}
+const isHere = (baseUrl: string): boolean => isLoopback(new URL(baseUrl).hostname)
 
 /** Where the requests of this origin and API key are counted. */
 export async function countsOf(tools: Tools, { baseUrl, apiKey }: Target): Promise<string> {

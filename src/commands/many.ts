@@ -1,4 +1,4 @@
-/** How the further pages of a list are asked for: over one kept connection, within the hourly limit. */
+/** How the further pages of a list are asked for: within the hourly limit. */
 import { createBudget, type Budget } from '../client/budget.ts'
 import { guarded, type Guarded } from '../client/guards.ts'
 import type { Sender } from '../client/client.ts'
@@ -17,7 +17,7 @@ export async function senderForMany(
   tools: Tools,
   { resolved, baseUrl, sender }: Session,
 ): Promise<{ sender: Sender; end: () => Promise<void> }> {
-  const send = guarded(await wayTo(tools, resolved, baseUrl, true), { readOnly: true })
+  const send = guarded(await wayTo(tools, resolved, baseUrl), { readOnly: true })
   const budget = await budgetOf(tools, { resolved, sender })
   const end = async () => budget?.end(tools.context.now().getTime()).catch(() => {})
   return { sender: { ...sender, send: budget ? withLeave(send, budget, tools) : send }, end }

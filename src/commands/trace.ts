@@ -23,7 +23,8 @@ export function tracer(tools: Tools, target: Target): (event: Trace) => void {
     }
     const { reply, request, ms } = event
     const took = `${Math.round(ms)} ms`
-    if (reply.what !== 'answered') return tools.trace(`< nothing after ${took}: ${reply.why}`)
+    if (reply.what !== 'answered')
+      return tools.trace(`< nothing after ${took}: ${reply.why}${reply.raw ? ` (${reply.raw})` : ''}`)
     tools.trace(`< ${reply.status} in ${took}`)
     if (!deep) return
     const mask = maskOf(request)

@@ -1,11 +1,11 @@
 /** Every option's value and where it came from: flag, environment, profile, network, settings, default. Pure. */
+import { isLoopback } from '../contract/loopback.ts'
 import { misconfigured, usage } from '../errors.ts'
 import { ask, errorOf } from './asked.ts'
 import { networkKey } from './keys.ts'
 import { optionOf, type OptionName } from './options.ts'
 import type { Inputs, Origin, Resolved, Sourced } from './resolved.ts'
 import { profileNamed, settingOf } from './settings.ts'
-import { isLoopback } from './url.ts'
 import { valueOf, type Value } from './values.ts'
 import { which, type Which } from './which.ts'
 

@@ -1,4 +1,5 @@
 /** Base URLs: what may be one, and which origin a credential belongs to (PRODUCT.md §3, Base URLs). */
+import { isLoopback } from '../contract/loopback.ts'
 import { apiVersion } from '../contract/service.ts'
 import { misconfigured, MoveError, usage } from '../errors.ts'
 
@@ -35,6 +36,7 @@ export function judgeBaseUrl(text: string): Verdict {
   if (!authority || /[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text))
     return problem('must be a URL that starts with https://')
   const url = new URL(text)
+  if (url.port === '0') return problem('must have a port from 1 to 65535')
   if (authority[2]!.includes('@')) return problem('must hold no user name or password')
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
     return { problem: 'would send credentials over plain http', insecure: true }
@@ -45,10 +47,6 @@ export function judgeBaseUrl(text: string): Verdict {
 }
 
 const problem = (words: string): Verdict => ({ problem: words })
-
-/** A literal loopback address or `localhost`, as URL.hostname writes them. Whether localhost resolves to loopback alone is seen when connecting. */
-export const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 
 /** Scheme, host and port: whom a credential belongs to. */
 export const originOf = (url: string): string => new URL(url).origin

@@ -1,10 +1,11 @@
-/** The seam between movecli and whatever answers it: HTTP as plain data. A socket, a pool and the sandbox's own function all fit it. */
+/** The seam between movecli and whatever answers it: HTTP as plain data. A socket and the sandbox's own function both fit it. */
 
 export type WireRequest = {
   method: string
   url: string
   headers: Record<string, string>
   body?: Uint8Array
+  /** Aborted at the deadline, at a stop, and once the request is done: whatever it opened is closed then. */
   signal: AbortSignal
 }
 
@@ -15,15 +16,18 @@ export type WireResponse = {
   body: AsyncIterable<Uint8Array>
 }
 
-/** Fails only with TransportFailure. */
+/** Fails with TransportFailure, or with a MoveError whose outcome is `not_sent`. */
 export type Transport = (request: WireRequest) => Promise<WireResponse>
 
 /** `connect`: nothing was handed to a connected socket. `sent`: the service may have the request. */
 export class TransportFailure extends Error {
   readonly phase: 'connect' | 'sent'
-  constructor(phase: 'connect' | 'sent', cause: unknown) {
+  /** Who failed, where it was not the service: `the proxy 10.0.0.1:3128`. */
+  readonly peer: string | undefined
+  constructor(phase: 'connect' | 'sent', cause: unknown, peer?: string) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
     this.name = 'TransportFailure'
     this.phase = phase
+    this.peer = peer
   }
 }

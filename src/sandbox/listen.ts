@@ -1,5 +1,6 @@
 /** The socket: the same sandbox over HTTP, on this machine unless told otherwise. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { isLoopback } from '../contract/loopback.ts'
 import { TransportFailure, type Transport, type WireResponse } from '../contract/wire.ts'
 import { acquire } from '../disk/lock.ts'
 import { fail, replyOf, type Failure } from './answer.ts'
@@ -9,7 +10,6 @@ import { diskStore, hasData, lockOf } from './disk-store.ts'
 import { runningServer } from './embedded.ts'
 import { createSandbox, type SandboxOptions } from './sandbox.ts'
 import { keepSeed, seedOf, usualSeed } from './seed.ts'
-import { isLoopback } from './session.ts'
 import { memoryStore } from './store.ts'
 
 export type ListenOptions = Omit<SandboxOptions, 'store' | 'baseUrl' | 'hosts'> & {
@@ -179,7 +179,7 @@ function strangerProblem(request: IncomingMessage, names: readonly string[]): Fa
       'This sandbox is not known by that name.',
       'movecli sandbox start --allow-host',
     )
-  const local = /^(::1|(::ffff:)?127\.[\d.]+)$/.test(request.socket.remoteAddress ?? '')
+  const local = isLoopback(request.socket.remoteAddress ?? '')
   if (request.url?.startsWith(resetPath) && !local)
     return fail('FORBIDDEN_HOST', 'Only this machine may reset the sandbox.', 'movecli sandbox reset')
   return undefined

@@ -1,5 +1,6 @@
 /** Signing in: is this text fresh, meant for us, and signed by that address? */
 import { randomBytes } from 'node:crypto'
+import { isLoopback } from '../contract/loopback.ts'
 import { fail, type Failure } from './answer.ts'
 import { parseSignIn, type SignIn } from './message.ts'
 
@@ -42,9 +43,6 @@ export function newToken(
 }
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-
-/** True for a name of this machine: localhost, 127.x.x.x, [::1]. */
-export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host)
 
 function placeProblem(message: SignIn, { baseUrl, hosts }: Place): Failure | undefined {
   const base = new URL(baseUrl)

@@ -1,8 +1,8 @@
 /** The checks of what is in force: every value of flags, environment and settings; profile, network, base URL; proxy. */
 import { access, constants } from 'node:fs/promises'
+import { proxyVariable, readProxy, type Proxy } from '../../client/proxy.ts'
 import { optionNames } from '../../config/options.ts'
 import type { Resolved } from '../../config/resolved.ts'
-import { proxyOf } from '../way.ts'
 import type { Tools } from '../tools.ts'
 import { failed, looking, passed, skipped, type Finding } from './check.ts'
 
@@ -41,21 +41,24 @@ export function checkBaseUrl({ network, baseUrl }: Resolved): Finding {
   )
 }
 
-/** A proxy is named without its password; a custom authority must be a file that can be read. */
+/** A proxy is named without its password; a custom authority must be a file that can be read; what has no effect is named. */
 export async function checkProxy({ context: { env, secrets } }: Tools): Promise<Finding[]> {
-  const proxies = Object.entries(proxyOf(env) ?? {}).filter(([kind]) => kind !== 'except')
-  const findings = proxies.map(([kind, text]) => {
-    const url = URL.canParse(text) ? new URL(text) : undefined
-    if (!url || !/^https?:$/.test(url.protocol)) {
-      secrets.add(text)
-      return failed(
-        'proxy',
-        `${kind.toUpperCase()}_PROXY is no URL`,
-        'write it as http://host:port, or unset it',
-      )
-    }
-    return passed('proxy', `${kind}: ${url.protocol}//${url.host}`)
-  })
+  const text = proxyVariable(env)
+  const proxy = text === undefined ? undefined : readProxy(text)
+  if (text !== undefined && !proxy) secrets.add(text)
+  const findings = [
+    ...(text === undefined
+      ? []
+      : proxy
+        ? [passed('proxy', `https: http://${authority(proxy)}`)]
+        : [failed('proxy', 'HTTPS_PROXY must be http://host:port or host:port', 'correct it, or unset it')]),
+    ...((env['HTTP_PROXY'] || env['http_proxy']) && text === undefined
+      ? [passed('proxy', 'HTTP_PROXY has no effect: requests go over https, whose proxy is HTTPS_PROXY')]
+      : []),
+    ...(env['NODE_TLS_REJECT_UNAUTHORIZED']
+      ? [passed('certificates', 'NODE_TLS_REJECT_UNAUTHORIZED is ignored: certificates are always checked')]
+      : []),
+  ]
   const ca = env['NODE_EXTRA_CA_CERTS']
   if (!ca) return findings.length > 0 ? findings : [passed('proxy', 'none')]
   const readable = await access(ca, constants.R_OK).then(
@@ -69,3 +72,5 @@ export async function checkProxy({ context: { env, secrets } }: Tools): Promise<
       : failed('certificates', `${ca} cannot be read`, 'change NODE_EXTRA_CA_CERTS, or unset it'),
   ]
 }
+
+const authority = ({ host, port }: Proxy): string => `${host.includes(':') ? `[${host}]` : host}:${port}`

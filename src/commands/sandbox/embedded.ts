@@ -42,24 +42,11 @@ function faultsOf(text: string | undefined): Fault[] {
   }
 }
 
-/** The same for many requests, where a server runs: over the pool that `make` makes. */
-export async function embeddedWayForMany(
-  tools: Tools,
-  make: () => Transport & { close(): Promise<void> },
-): Promise<{ transport: Transport; close: () => Promise<void> } | undefined> {
-  const server = await runningServer(sandboxFolder(tools))
-  if (server === undefined) return undefined
-  const pool = make()
-  return {
-    transport: async (request) => pool({ ...request, url: request.url.replace(sandboxBaseUrl, server) }),
-    close: async () => pool.close(),
-  }
-}
-
 /** A server that owns the data may listen on another port than the base URL names: credentials and journal stay the same. */
 async function viaServer(server: string): Promise<Transport> {
-  const { direct } = await import('../../client/direct.ts')
-  return async (request) => direct({ ...request, url: request.url.replace(sandboxBaseUrl, server) })
+  const { createTransport } = await import('../../client/transport.ts')
+  const transport = createTransport()
+  return async (request) => transport({ ...request, url: request.url.replace(sandboxBaseUrl, server) })
 }
 
 /** A fault of the sandbox's files in words. */

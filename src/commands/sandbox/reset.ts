@@ -12,12 +12,13 @@ export const run: Body = async (_, tools) => {
   const folder = sandboxFolder(tools)
   if (tools.dryRun) return wouldDo(`would forget all data in ${folder}`, { folder })
   await confirmed(tools, `Forget all data of the sandbox in ${folder}?`)
-  const { direct } = await import('../../client/direct.ts')
-  const { server } = await resetSandbox(folder, { transport: direct, signal: tools.context.signal }).catch(
-    (error: unknown) => {
-      throw error instanceof DiskFault ? sandboxFault(error) : error
-    },
-  )
+  const { createTransport } = await import('../../client/transport.ts')
+  const { server } = await resetSandbox(folder, {
+    transport: createTransport(),
+    signal: tools.context.signal,
+  }).catch((error: unknown) => {
+    throw error instanceof DiskFault ? sandboxFault(error) : error
+  })
   await tools.note(`the sandbox starts anew${server ? ` at ${server}` : ''}`)
   return one({ reset: true, folder })
 }

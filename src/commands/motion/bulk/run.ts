@@ -11,7 +11,7 @@ import { progress } from '../../../output/progress.ts'
 import { rows as rowsResult, type Result } from '../../../output/view.ts'
 import { countsOf, limitOf } from '../../budget.ts'
 import { tracer } from '../../trace.ts'
-import { wayForMany } from '../../way.ts'
+import { wayTo } from '../../way.ts'
 import { columns, type Work } from './bulk.ts'
 import { createChannel } from './channel.ts'
 import { createGate } from './gate.ts'
@@ -32,8 +32,8 @@ export async function carryOut(
   const { tools, session, options, input, checked, place } = work
   const { context } = tools
   const { table } = checked
-  const [way, budget] = await Promise.all([
-    wayForMany(tools, session.resolved, session.baseUrl, options.concurrency),
+  const [transport, budget] = await Promise.all([
+    wayTo(tools, session.resolved, session.baseUrl),
     budgetFor(work),
   ])
   const tally = tallyOf(total)
@@ -73,7 +73,7 @@ export async function carryOut(
     failures() - before.rejected - before.unknown >= options.maxFailures
 
   const sending = sendRows({
-    sender: { ...session.sender, send: guarded(way.transport), stopping, ...tracing(work) },
+    sender: { ...session.sender, send: guarded(transport), stopping, ...tracing(work) },
     run: journal,
     gate: createGate({
       concurrency: options.concurrency,
@@ -115,8 +115,7 @@ export async function carryOut(
     const failure = await sending.finally(channel.end)
     bar.done()
     const lost = await journal.close(table)
-    // Neither changes what became of the rows, and the summary is theirs.
-    await way.close().catch(() => {})
+    // What became of the rows does not change by it, and the summary is theirs.
     await release().catch(() => {})
     const end = endOf(tally, failure ?? (lost > 0 ? unkept(lost) : undefined), context.signal)
     await summarise(work, tally, place.name, end)
