@@ -19,7 +19,7 @@ import {
   type Watched,
   type WriteLedger,
 } from './record.ts'
-import { retrying, type Patience } from './retry.ts'
+import { askedWait, retrying, type Patience } from './retry.ts'
 import { issuedIn, washedEnvelope, washedReply } from './wash.ts'
 
 export type { Settlement, WriteLedger } from './record.ts'
@@ -121,7 +121,7 @@ export async function sendWrite(
     if (outcome === 'not_sent' && error instanceof MoveError) throw error.with({ outcome })
     throw outcome === 'unknown' && kind === 'write' ? named(broken(error, request), id) : error
   })
-  await ledger.settled(id, settlementOf(tried))
+  await ledger.settled(id, settlementOf(tried, sender))
   return answerOf(tried, kind, sender, id)
 }
 
@@ -138,9 +138,9 @@ async function attempts(make: () => Promise<Composed>, kind: Kind, sender: Watch
     if (!request) return { value: last!, again: false }
     const value = (last = await attempt(request, kind, sender, signal))
     const { reply, verdict } = value
-    const retryAfter = reply.what === 'answered' ? reply.headers.get('retry-after') : undefined
+    const asked = reply.what === 'answered' ? askedWait(reply.headers, sender.patience.now()) : undefined
     const again = verdict.again && (await sender.onAgain?.().catch(() => false)) !== false
-    return { value, again, retryAfter }
+    return { value, again, asked }
   }, sender.patience).finally(end)
 
   /** A write that cannot be put on record is not sent again, and what became of it before stays true. */
@@ -208,7 +208,12 @@ function answerOf(tried: Tried, kind: Kind, sender: Sender, id?: string): Answer
   }
 }
 
-function settlementOf({ request, reply, opened, verdict, givenUp }: Tried): Settlement {
+/** What is kept of an outcome. The service's words hold no secret when they are written down. */
+function settlementOf(
+  { request, reply, opened, verdict, givenUp }: Tried,
+  { redact = (text) => text }: Sender,
+): Settlement {
+  const safely = (text: string) => redact(maskOf(request).text(text)).slice(0, 200)
   const id = reply.what === 'answered' ? requestIdOf(reply.headers) : undefined
   const refused = opened?.envelope.is === 'refused' ? opened.envelope.code : undefined
   const lost = givenUp ? interrupted(givenUp).fault.code : reply.what === 'lost' ? lostCode(reply) : undefined
@@ -216,8 +221,8 @@ function settlementOf({ request, reply, opened, verdict, givenUp }: Tried): Sett
   return {
     outcome: verdict.outcome,
     ...(reply.what === 'answered' && { status: reply.status }),
-    ...(code && { code }),
-    ...(id && { requestId: maskOf(request).text(id) }),
+    ...(code && { code: safely(code) }),
+    ...(id && { requestId: safely(id) }),
   }
 }
 

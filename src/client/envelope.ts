@@ -23,26 +23,26 @@ export function openEnvelope(text: string, kind: Kind, { record = false } = {}):
   if (!body['success']) return refusal(body['error'])
   const data = body['data']
   if (kind === 'read' && data === undefined)
-    return { envelope: { is: 'none' }, why: 'the envelope has no data' }
+    return { envelope: { is: 'none' }, why: 'the envelope has no data.' }
   if (kind === 'read' && record && !isRecord(data))
     return {
       envelope: { is: 'none' },
-      why: `the envelope has ${data === null ? 'no data' : 'no record as data'}`,
+      why: `the envelope has ${data === null ? 'no data' : 'no record as data'}.`,
     }
   if (kind === 'login') {
     const [first] = departures(loginResult, data)
-    if (first) return { envelope: { is: 'none' }, why: `${first.path} is not as documented` }
+    if (first) return { envelope: { is: 'none' }, why: `${first.path} is not as documented.` }
   }
   return { envelope: { is: 'good' }, ...(data !== undefined && { data }) }
 }
 
 function refusal(error: Json | undefined): Opened {
   const said = isRecord(error) ? error : {}
-  const code = text(said['code'])
+  const code = isDigits(said['code']) ? String(said['code']) : text(said['code'])
   const message = text(said['message'])
   const details = text(said['details'])
   return {
-    envelope: { is: 'refused', ...(code && /^(?!CLI_)[A-Z][A-Z0-9_]{0,63}$/.test(code) && { code }) },
+    envelope: { is: 'refused', ...(code && !/^\s*(CLI_.*)?$/is.test(code) && { code }) },
     ...(message && { message }),
     ...(details && { details }),
   }

@@ -23,6 +23,7 @@ export type Told = {
 export function failureOf(told: Told): MoveError {
   const { request, kind, reply, opened, verdict } = told
   const cause = causeOf(told)
+  const path = `${request.method} ${request.path}`
   const details = opened?.details === undefined ? undefined : told.redact(opened.details)
   const doubt = verdict.exit === 9
   const code = doubt ? 'CLI_OUTCOME_UNKNOWN' : cause.code
@@ -31,18 +32,23 @@ export function failureOf(told: Told): MoveError {
     : (told.hints?.[cause.code] ??
       waitFor(reply, cause.code) ??
       (codeEntry(cause.code) ?? codeEntry(localByExit[verdict.exit] ?? 'CLI_REJECTED'))?.fix)
-  const message = doubt ? `The outcome is unknown (${cause.code}): ${cause.message}` : cause.message
+  const message = doubt ? `${cause.message} It is unknown whether ${path} was applied.` : cause.message
   return new MoveError(message, {
     code,
     exit: verdict.exit,
-    request: `${request.method} ${request.path}`,
+    request: path,
     ...outcomeOf(kind, reply, verdict),
     ...(hint && { hint }),
     ...(details && { details }),
-    // Declared safe to repeat: a script may.
-    ...(kind === 'repeatable' && verdict.outcome === 'unknown' && { retryable: true }),
+    ...retryableOf(told),
     ...answered(reply, told.redact),
   })
+}
+
+/** A declared safe write may be sent again; where the status is a refusal, the same request would be refused again whatever its body says. */
+function retryableOf({ kind, verdict }: Told): Pick<Fault, 'retryable'> {
+  if (kind === 'repeatable' && verdict.outcome === 'unknown') return { retryable: true }
+  return verdict.exit >= 4 && verdict.exit <= 6 ? { retryable: false } : {}
 }
 
 /** A read changes nothing: where its answer was lost there is no outcome to speak of. */
@@ -65,9 +71,9 @@ export const requestIdOf = (headers: Map<string, string>): string | undefined =>
     .find(Boolean)
 
 function causeOf({ reply, opened, verdict, kind, redact, request }: Told): { code: string; message: string } {
-  if (reply.what === 'not-sent') return { code: 'CLI_CONNECT', message: `Nothing was sent: ${reply.why}.` }
-  if (reply.what === 'lost')
-    return { code: lostCode(reply), message: `The request was sent, but ${reply.why}.` }
+  if (reply.what === 'not-sent')
+    return { code: reply.tls ? 'CLI_TLS' : 'CLI_CONNECT', message: `${reply.why}. Nothing was sent.` }
+  if (reply.what === 'lost') return { code: lostCode(reply), message: `${reply.why}.` }
   if (opened?.envelope.is === 'refused') return refused(opened, opened.envelope.code, verdict, redact)
   const quiet = kind === 'login' || (request.operation && operationOf(request.operation).unrepeated)
   return { code: 'CLI_UNEXPECTED_RESPONSE', message: unexpected(reply, opened, quiet === true, redact) }
@@ -81,7 +87,7 @@ export const lostCode = (reply: { timedOut: boolean; final?: boolean }): LocalCo
 const waitFor = (reply: Reply, code: string): string | undefined => {
   if (code !== 'CLI_UNEXPECTED_RESPONSE' || reply.what !== 'answered') return undefined
   if (reply.status === 429) return localCodes.CLI_RATE_LIMITED.fix
-  return [408, 425].includes(reply.status) ? localCodes.CLI_UNAVAILABLE.fix : undefined
+  return [408, 425].includes(reply.status) || reply.status >= 500 ? localCodes.CLI_UNAVAILABLE.fix : undefined
 }
 
 const localByExit: Record<number, LocalCode> = {
@@ -92,9 +98,9 @@ const localByExit: Record<number, LocalCode> = {
 
 function refused(opened: Opened, code: string | undefined, verdict: Verdict, redact: Told['redact']) {
   const named = code ?? localByExit[verdict.exit] ?? 'CLI_REJECTED'
-  const words = codeEntry(named)?.when ?? 'the service rejected the request'
-  const said = opened.message ? `; service says: "${brief(redact(opened.message), 300)}"` : ''
-  return { code: named, message: words + said }
+  const words = capital(codeEntry(named)?.when ?? localCodes.CLI_REJECTED.when)
+  const said = opened.message ? `; service says: "${brief(redact(opened.message), 300)}"` : '.'
+  return { code: brief(redact(named), 64), message: words + said }
 }
 
 /** What may hold a token or identity data is never quoted. */
@@ -105,14 +111,16 @@ function unexpected(
   redact: Told['redact'],
 ): string {
   const type = brief(redact(reply.headers.get('content-type') ?? 'no content type'), 80)
-  const begins = `it begins "${brief(redact(reply.text), 200)}"`
+  const begins = `"${brief(redact(reply.text), 200)}"`
   if (reply.status >= 300 && reply.status < 400) {
     const rest = quiet || reply.text === '' ? '.' : `: ${begins}`
-    return `The answer is a redirect (HTTP ${reply.status}, ${type}), and redirects are never followed${rest}`
+    return `The service redirects the request (HTTP ${reply.status}, ${type}), and movecli follows no redirect${rest}`
   }
-  const why = opened?.why ?? (reply.text === '' ? 'it is empty' : quiet ? 'it cannot be read' : begins)
-  return `The answer is not the service's envelope (HTTP ${reply.status}, ${type}): ${why}`
+  const why = opened?.why ?? (reply.text === '' ? 'it is empty.' : quiet ? 'it cannot be read.' : begins)
+  return `Unexpected response from the service (HTTP ${reply.status}, ${type}): ${why}`
 }
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** On one line, of so many characters at most. */
 export const brief = (text: string, most: number): string => {

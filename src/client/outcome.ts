@@ -37,13 +37,11 @@ const doubtful = [408, 409, 425]
 
 type Rule = { when: (heard: Heard) => boolean; outcome: Outcome }
 
-/** First match decides what became of a write. */
+/** First match decides what became of a write that did not go well. */
 const writeRules: Rule[] = [
   { when: (h) => h.what === 'not-sent', outcome: 'not_sent' },
   { when: (h) => h.what === 'answered' && h.status === 429, outcome: 'rejected' },
-  { when: (h) => isGood(h), outcome: 'applied' },
   { when: (h) => isPlainRefusal(h), outcome: 'rejected' },
-  { when: () => true, outcome: 'unknown' },
 ]
 
 /** The verdict on what was heard; `good` alone is success. */

@@ -1,15 +1,12 @@
 /** What an answer says about the service's limit: how long to send nothing. api.md §8 shows no such header, so every usual one is read. */
-import { retryAfterMs } from './retry.ts'
+import { askedWait } from './retry.ts'
 
 type Headers = ReadonlyMap<string, string>
 
 /** Milliseconds to wait, where the answer asks for it: Retry-After with a 429 or 503, or a limit of which nothing remains. */
 export function askedPause(status: number, headers: Headers, now: Date): number | undefined {
-  const after = headers.get('retry-after')
-  if ((status === 429 || status === 503) && after !== undefined) {
-    const asked = retryAfterMs(after, now)
-    if (asked !== undefined) return asked
-  }
+  const asked = status === 429 || status === 503 ? askedWait(headers, now) : undefined
+  if (asked !== undefined) return asked
   const { remaining, reset } = limitOf(headers)
   if (reset === undefined || (remaining !== undefined && remaining > 0)) return undefined
   if (remaining === undefined && status !== 429) return undefined

@@ -50,13 +50,16 @@ export const isNotSent = (error: unknown): boolean =>
 /** What failed on its way, by a fault that is neither answer nor connection: it may have left. */
 export function broken(error: unknown, { method, path }: Composed): MoveError {
   const why = error instanceof Error ? error.message : String(error)
-  return new MoveError(`The outcome is unknown: ${why}`, {
-    code: 'CLI_OUTCOME_UNKNOWN',
-    exit: 9,
-    outcome: 'unknown',
-    request: `${method} ${path}`,
-    cause: error,
-  })
+  return new MoveError(
+    `The request failed on its way (${why}). It is unknown whether ${method} ${path} was applied.`,
+    {
+      code: 'CLI_OUTCOME_UNKNOWN',
+      exit: 9,
+      outcome: 'unknown',
+      request: `${method} ${path}`,
+      cause: error,
+    },
+  )
 }
 
 /** A failure that leaves a write in doubt names its record and the way on; any other stays as it is. */

@@ -14,8 +14,8 @@ export type Patience = {
   onWait: (ms: number) => void
 }
 
-/** One attempt's result: may it be made again, and does the service say how long to wait (Retry-After)? */
-export type Attempt<T> = { value: T; again: boolean; retryAfter?: string | undefined }
+/** One attempt's result: may it be made again, and how long does the service ask to wait, in milliseconds? */
+export type Attempt<T> = { value: T; again: boolean; asked?: number | undefined }
 
 const firstPauseMs = 500
 
@@ -24,10 +24,10 @@ export async function retrying<T>(attempt: () => Promise<Attempt<T>>, patience: 
   let waited = 0
   for (let made = 0; ; made++) {
     if (patience.signal.aborted) throw interrupted(patience.signal)
-    const { value, again, retryAfter } = await attempt()
+    const { value, again, asked } = await attempt()
     if (!again || made >= patience.retries) return value
-    const asked = retryAfter === undefined ? undefined : retryAfterMs(retryAfter, patience.now())
-    const pause = asked ?? patience.random() * firstPauseMs * 2 ** made
+    // Zero seconds is no wait: all attempts would be over at once.
+    const pause = asked || firstPauseMs * 2 ** made * Math.max(patience.random(), asked === 0 ? 0.5 : 0)
     if (waited + pause > patience.maxWaitMs || patience.signal.aborted) return value
     waited += pause
     patience.onWait(pause)
@@ -36,10 +36,31 @@ export async function retrying<T>(attempt: () => Promise<Attempt<T>>, patience: 
   }
 }
 
-/** Milliseconds from a Retry-After in either form, seconds or an HTTP date; nothing for anything else. */
-export function retryAfterMs(text: string, now: Date): number | undefined {
-  if (/^\d+$/.test(text.trim())) return Number(text) * 1000
-  // Every form of an HTTP date begins with its day; what else Date takes for a time is none.
-  const at = /^(mon|tue|wed|thu|fri|sat|sun)/i.test(text.trim()) ? Date.parse(text) : NaN
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime())
+/** Milliseconds that an answer asks to wait: its Retry-After, a date counted from the service's own Date where there is one. */
+export function askedWait(headers: ReadonlyMap<string, string>, now: Date): number | undefined {
+  const [text, date] = [headers.get('retry-after'), headers.get('date')]
+  if (text === undefined) return undefined
+  const [theirs] = date === undefined ? [] : datesIn(date)
+  return retryAfterMs(text, theirs === undefined ? now : new Date(theirs))
 }
+
+/** Milliseconds from a Retry-After in either form, seconds or an HTTP date, the longest of several; nothing for anything else. */
+export function retryAfterMs(text: string, now: Date): number | undefined {
+  const seconds = /^\s*\d+(\s*,\s*\d+)*\s*$/.test(text) ? text.split(',') : []
+  const waits = [
+    ...seconds.map((each) => Number(each) * 1000),
+    ...datesIn(text).map((at) => at - now.getTime()),
+  ]
+  return waits.length > 0 ? Math.max(0, ...waits) : undefined
+}
+
+/** The three forms of an HTTP date begin with its day; the one of asctime names no zone and means GMT (RFC 9110, section 5.6.7). */
+const httpDate =
+  /\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s[^,:]*\d\d:\d\d:\d\d(?:\s+(GMT|UTC|[+-]\d{4})|\s\d{4})?/gi
+
+const datesIn = (text: string): number[] =>
+  /^\s*(mon|tue|wed|thu|fri|sat|sun)/i.test(text)
+    ? [...text.matchAll(httpDate)]
+        .map(([date, zone]) => Date.parse(zone ? date : `${date} GMT`))
+        .filter((at) => !Number.isNaN(at))
+    : []

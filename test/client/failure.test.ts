@@ -27,9 +27,11 @@ function failed(
 
 test.each([
   [429, 'wait, or allow a longer wait with --max-wait'],
-  [408, 'try again in a few minutes'],
-  [425, 'try again in a few minutes'],
-  [404, 'check the base URL'],
+  [408, 'Try again in a few minutes.'],
+  [425, 'Try again in a few minutes.'],
+  [500, 'Try again in a few minutes.'],
+  [502, 'Try again in a few minutes.'],
+  [404, 'Check the base URL.'],
 ])('the fix for HTTP %i without an envelope is: %s', (status, hint) => {
   expect(failed(status, '<p>no</p>').fault).toMatchObject({ code: 'CLI_UNEXPECTED_RESPONSE', hint })
 })
@@ -40,13 +42,13 @@ test('a write in doubt is never told to try again', () => {
 
 test('a redirect is told with its content type and what it begins with', () => {
   expect(failed(302, `<p>moved</p>${'x'.repeat(300)}`).message).toBe(
-    `The answer is a redirect (HTTP 302, text/html), and redirects are never followed: it begins "<p>moved</p>${'x'.repeat(188)}…"`,
+    `The service redirects the request (HTTP 302, text/html), and movecli follows no redirect: "<p>moved</p>${'x'.repeat(188)}…"`,
   )
 })
 
 test('a redirect without a body ends with its sentence', () => {
   expect(failed(307, '').message).toBe(
-    'The answer is a redirect (HTTP 307, text/html), and redirects are never followed.',
+    'The service redirects the request (HTTP 307, text/html), and movecli follows no redirect.',
   )
 })
 

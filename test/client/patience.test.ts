@@ -47,8 +47,8 @@ test('what may not be made again is not', async () => {
 test('the sum of the waits may reach the longest, and no more', async () => {
   expect((await tried([], { maxWaitMs: 1500 })).slept).toEqual([500, 1000])
   expect((await tried([], { maxWaitMs: 1499 })).slept).toEqual([500])
-  expect((await tried([{ retryAfter: '60' }])).slept).toEqual([60_000])
-  expect((await tried([{ retryAfter: '61' }])).slept).toEqual([])
+  expect((await tried([{ asked: 60_000 }])).slept).toEqual([60_000])
+  expect((await tried([{ asked: 61_000 }])).slept).toEqual([])
 })
 
 test('a stop before the first attempt sends nothing; one during a wait ends with what came before', async () => {

@@ -116,7 +116,9 @@ test('an outage later on is said and waited out; at the beginning it is the resu
   const later = watching(['1', null, '2'])
   const { code, stdout, stderr } = await movecli('token balance --watch 1m --retries 0', later.setting)
   expect({ code, stdout }).toEqual({ code: 130, stdout: 'balance\n1\n2\n' })
-  expect(stderr).toMatch(/note: 2026-03-04T12:01:00\.000Z Nothing was sent: connection refused/)
+  expect(stderr).toMatch(
+    /note: 2026-03-04T12:01:00\.000Z Cannot connect to 127\.0\.0\.1:1\. Nothing was sent\./,
+  )
   const first = await movecli('token balance --watch 1m --retries 0', watching([null]).setting)
   expect({ code: first.code, stdout: first.stdout }).toEqual({ code: 8, stdout: '' })
 })

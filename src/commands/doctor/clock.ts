@@ -2,6 +2,7 @@
 import { httpDate } from '../../client/http-date.ts'
 import { guarded } from '../../client/guards.ts'
 import type { Resolved } from '../../config/resolved.ts'
+import { localCodes } from '../../contract/errors.ts'
 import { operationOf } from '../../contract/operations.ts'
 import type { Tools } from '../tools.ts'
 import { version } from '../version.ts'
@@ -33,7 +34,11 @@ export async function checkClock(tools: Tools, resolved: Resolved): Promise<Find
     },
   )
   if (reply.what !== 'answered')
-    return failed('clock', `no answer from the service: ${reply.why}`, 'check the base URL and the network')
+    return failed(
+      'clock',
+      `no answer from the service: ${reply.why}`,
+      reply.tls ? localCodes.CLI_TLS.fix : localCodes.CLI_CONNECT.fix,
+    )
   const here = (before + context.now().getTime()) / 2
   const there = httpDate(reply.headers.get('date'))
   if (there === undefined)

@@ -156,7 +156,7 @@ describe('how it ends', () => {
     const { checks } = JSON.parse(ran.stdout) as { checks: Row[] }
     expect({ code: ran.code, asked }).toEqual({ code: 10, asked: 3 })
     expect(checks.filter(({ status }) => status === 'failed').map(({ name }) => name)).toEqual(['reachable'])
-    expect(checks.at(-1)?.message).toBe('the service was not reached: connect ECONNREFUSED')
+    expect(checks.at(-1)?.message).toBe('the service was not reached: Cannot connect to api.example')
   })
 
   test('a certificate that nobody trusts fails tls', async () => {
@@ -286,7 +286,9 @@ describe('the suite full', () => {
     const { checks } = JSON.parse(stdout) as { checks: Row[] }
     const submission = checks.find(({ name }) => name === 'submission')
     const record = /record (\w+)/.exec(submission?.message ?? '')?.[1]
-    expect(submission?.message).toContain('no answer: socket hang up')
+    expect(submission?.message).toContain(
+      'no answer: The connection closed before the service answered. Do not',
+    )
     const shown = await movecli(['journal', 'show', record ?? '', '--json'], { home })
     expect(JSON.parse(shown.stdout)).toMatchObject({ operation: 'motion.submit', state: 'unknown' })
   })
