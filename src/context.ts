@@ -37,11 +37,17 @@ export type Context = {
   blocking?: <T>(work: () => T) => T
   secrets: Secrets
   now: () => Date
+  /** Milliseconds by a clock that nobody sets, the same for all processes of this machine; where it is missing, `now` stands in. */
+  ticks?: () => number
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   random: (bytes: number) => Uint8Array
   /** Stands in for the ways of client/; tests pass one. */
   transport?: Transport
 }
+
+/** For pauses and limits: they are as long as they are, whatever is done to the clock meanwhile. */
+export const ticksOf = ({ ticks, now }: Pick<Context, 'ticks' | 'now'>): number =>
+  ticks?.() ?? now().getTime()
 
 /** The reader of a pipe went away: no failure, just the end. */
 export class PipeClosed extends Error {}
@@ -74,6 +80,7 @@ export function fromProcess(proc: NodeJS.Process): Context {
     blocking,
     secrets: createSecrets(),
     now: () => new Date(),
+    ticks: () => Number(proc.hrtime.bigint() / 1_000_000n),
     sleep: async (ms, signal) =>
       (await import('node:timers/promises')).setTimeout(ms, undefined, signal ? { signal } : {}),
     // Few commands need it, and loading it costs as much as all of an ordinary one.

@@ -2,33 +2,39 @@
 import { createHash } from 'node:crypto'
 import { appendFile, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { bootId } from '../disk/alive.ts'
 import { codeOf } from '../disk/fault.ts'
 import { ensureFolder } from '../disk/folder.ts'
 import { acquire } from '../disk/lock.ts'
-import { createWindow, type Count, type CountStore } from './budget.ts'
+import { countsFor, createWindow, type Count, type CountStore, type Window } from './budget.ts'
 
 const hourMs = 3_600_000
+
+/** The clock on the wall, and one that nobody sets, in milliseconds: what was counted keeps its age when the first is put right. */
+export type Moment = { wall: number; ticks: number }
 
 /** The folder of the counts for one origin and API key; the key itself is not in it. */
 export const countsFolder = (state: string, origin: string, apiKey: string): string =>
   join(state, 'limits', createHash('sha256').update(`${origin}\n${apiKey}`).digest('hex').slice(0, 16))
 
 /** Counts one request; without a lock, for single commands are never held back. Where nothing can be written it is not counted. */
-export async function countOne(folder: string, now: Date): Promise<void> {
-  await add(folder, [{ at: now.getTime(), count: 1 }]).catch(() => undefined)
+export async function countOne(folder: string, now: Moment): Promise<void> {
+  await add(folder, [{ at: now.ticks, count: 1 }], now).catch(() => undefined)
 }
 
 /** The counts as bulk uses them. `exchange` throws DiskFault where the folder cannot be locked or written. */
-export function fileCounts(folder: string, signal?: AbortSignal): CountStore {
+export function fileCounts(folder: string, now: () => Moment, signal?: AbortSignal): CountStore {
   const read = reader(folder)
   let tidied = false
   return {
-    async exchange(now, decide) {
+    async exchange(_, decide) {
       const lock = await acquire(join(folder, 'lock'), { wait: 30_000, ...(signal && { signal }) })
       try {
-        if (!tidied) await tidy(folder, now)
+        const at = now()
+        const { window, over } = await read(at)
+        if (!tidied) for (const name of over) await rm(join(folder, name), { force: true })
         tidied = true
-        await add(folder, decide(await read(now)))
+        await add(folder, decide(window), at)
       } finally {
         await lock.release()
       }
@@ -36,27 +42,48 @@ export function fileCounts(folder: string, signal?: AbortSignal): CountStore {
   }
 }
 
-/** What counts now, as far as it can be read. */
-export const readCounts = async (folder: string, now: Date) => reader(folder)(now.getTime())
+/** What counts now, as far as it can be read; by its ticks. */
+export const readCounts = async (folder: string, now: Moment): Promise<Window> =>
+  (await reader(folder)(now)).window
 
-/** Reads on from where it stopped; a window reaches back over three files at most. */
+/** Reads on from where it stopped. The files are named by a clock that may be set, so each of them is read; `over` are those of which nothing counts any more. */
 function reader(folder: string) {
   const window = createWindow()
-  const places = new Map<number, number>()
-  return async (now: number) => {
-    const current = hourOf(now)
-    for (const hour of [current - 2, current - 1, current]) {
-      const { text, end } = await readFrom(fileOf(folder, hour), places.get(hour) ?? 0)
-      places.set(hour, end)
+  const places = new Map<string, { end: number; last: number }>()
+  return async (now: Moment): Promise<{ window: Window; over: string[] }> => {
+    const names = (await namesIn(folder)).filter((name) => /^\d+\.log$/.test(name))
+    for (const name of names) {
+      const place = places.get(name) ?? { end: 0, last: -Infinity }
+      const { text, end } = await readFrom(join(folder, name), place.end)
       for (const line of text.split('\n')) {
-        const [, at, count] = /^(\d{1,15}) (-?\d{1,9})$/.exec(line) ?? []
-        if (at !== undefined && Number(at) <= now + hourMs)
-          window.add({ at: Number(at), count: Number(count) })
+        const count = countIn(line, now)
+        if (!count) continue
+        window.add(count)
+        place.last = Math.max(place.last, count.at)
       }
+      places.set(name, { ...place, end })
     }
-    return window
+    const current = fileOf(folder, now.wall)
+    const isOver = (name: string) => places.get(name)!.last + countsFor <= now.ticks
+    return { window, over: names.filter((name) => isOver(name) && join(folder, name) !== current) }
   }
 }
+
+/** A clock that was ahead by more was wrong, and what it says is no time. */
+const mostAheadMs = 24 * hourMs
+
+/** `<wall> <count> <ticks> <boot> [<tag>]`. Ticks tell the age where they are of this run of the machine; else the clock on the wall does, and nothing is younger than now. */
+function countIn(line: string, now: Moment): Count | undefined {
+  const [, wall, count, ticks, boot, tag] =
+    /^(\d{1,15}) (-?\d{1,9})(?: (\d{1,15}) (\S{1,12})(?: (\S{1,12}))?)?$/.exec(line) ?? []
+  if (wall === undefined) return undefined
+  const age = boot === thisBoot() ? now.ticks - Number(ticks) : now.wall - Number(wall)
+  if (age < -mostAheadMs) return undefined
+  return { at: now.ticks - Math.max(0, age), count: Number(count), ...(tag !== undefined && { tag }) }
+}
+
+let known: string | undefined
+const thisBoot = (): string => (known ??= bootId()?.slice(0, 8) ?? '-')
 
 /** Whole lines from a place on; a line that is cut off is left for later. */
 async function readFrom(path: string, from: number): Promise<{ text: string; end: number }> {
@@ -78,9 +105,13 @@ async function readFrom(path: string, from: number): Promise<{ text: string; end
 }
 
 /** Each line begins anew, so that one which a full disk cut off takes no other with it. */
-async function add(folder: string, counts: readonly Count[]): Promise<void> {
-  for (const { at, count } of counts) {
-    const write = async () => appendFile(fileOf(folder, hourOf(at)), `\n${at} ${count}\n`, { mode: 0o600 })
+async function add(folder: string, counts: readonly Count[], now: Moment): Promise<void> {
+  for (const { at, count, tag } of counts) {
+    const wall = Math.max(0, Math.round(now.wall - now.ticks + at))
+    const words = [wall, count, Math.max(0, Math.round(at)), thisBoot(), tag].filter(
+      (each) => each !== undefined,
+    )
+    const write = async () => appendFile(fileOf(folder, wall), `\n${words.join(' ')}\n`, { mode: 0o600 })
     await write().catch(async (error: unknown) => {
       if (codeOf(error) !== 'ENOENT') throw error
       await ensureFolder(folder)
@@ -89,12 +120,10 @@ async function add(folder: string, counts: readonly Count[]): Promise<void> {
   }
 }
 
-async function tidy(folder: string, now: number): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const [, hour] = /^(\d+)\.log$/.exec(name) ?? []
-    if (hour !== undefined && Number(hour) < hourOf(now) - 3) await rm(join(folder, name), { force: true })
-  }
-}
+const namesIn = async (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return []
+    throw error
+  })
 
-const hourOf = (at: number): number => Math.floor(at / hourMs)
-const fileOf = (folder: string, hour: number): string => join(folder, `${hour}.log`)
+const fileOf = (folder: string, wall: number): string => join(folder, `${Math.floor(wall / hourMs)}.log`)

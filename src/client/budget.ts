@@ -1,7 +1,7 @@
-/** The hourly limit (api.md §8), held across processes: never more than the limit in any 3,600 seconds, whatever window the service uses. */
+/** The hourly limit (api.md §8), held across processes: never more than the limit in any 3,600 seconds, whatever window the service uses. Times are milliseconds of a clock that nobody sets. */
 
-/** `count` requests made, or about to be made, within the bucket of `at` (milliseconds). Less than none: given back. */
-export type Count = { at: number; count: number }
+/** `count` requests made, or about to be made, within the bucket of `at`; less than none: given back. `tag`: who has a share of their own. */
+export type Count = { at: number; count: number; tag?: string }
 
 /** Where all processes of this machine count. `exchange` lets nobody in between what `decide` sees and what it adds. */
 export type CountStore = {
@@ -14,16 +14,26 @@ export const bucketMs = 5000
 /** A request may reach the service this much later than it was counted. */
 export const latenessMs = 30_000
 /** How long a bucket counts, from its start. */
-const countsFor = bucketMs + hourMs + latenessMs
+export const countsFor = bucketMs + hourMs + latenessMs
 /** What bulk leaves to single commands. */
 const share = 0.98
 const largestBlock = 64
 
-export type Window = ReturnType<typeof createWindow>
+export type Window = {
+  add(count: Count): void
+  /** Those with a tag, apart. */
+  of(tag: string): Window
+  used(now: number): number
+  /** When fewer than `cap` requests will count. */
+  freeAt(now: number, cap: number): number
+  /** When `wanted` more requests can have been made. */
+  doneAt(now: number, cap: number, wanted: number): number
+}
 
 /** The requests of the last hour, by bucket. */
-export function createWindow() {
+export function createWindow(): Window {
   const buckets = new Map<number, number>()
+  const tagged = new Map<string, Window>()
   const forget = (now: number): void => {
     for (const start of buckets.keys()) if (start + countsFor <= now) buckets.delete(start)
   }
@@ -32,18 +42,23 @@ export function createWindow() {
     return [...buckets].sort(([a], [b]) => a - b)
   }
   return {
-    add({ at, count }: Count): void {
+    add({ at, count, tag }) {
       const start = bucketOf(at)
       buckets.set(start, (buckets.get(start) ?? 0) + count)
+      if (tag !== undefined) this.of(tag).add({ at, count })
     },
-    used(now: number): number {
+    of(tag) {
+      const own = tagged.get(tag) ?? createWindow()
+      tagged.set(tag, own)
+      return own
+    },
+    used(now) {
       forget(now)
       let sum = 0
       for (const count of buckets.values()) sum += count
       return sum
     },
-    /** When fewer than `cap` requests will count. */
-    freeAt(now: number, cap: number): number {
+    freeAt(now, cap) {
       let used = this.used(now)
       if (used < cap) return now
       for (const [start, count] of live(now)) {
@@ -52,8 +67,7 @@ export function createWindow() {
       }
       return now
     },
-    /** When `wanted` more requests can have been made. */
-    doneAt(now: number, cap: number, wanted: number): number {
+    doneAt(now, cap, wanted) {
       const queue = live(now).map(([start, count]) => ({ at: start + countsFor, count }))
       let left = wanted
       const take = (at: number, room: number): number => {
@@ -81,14 +95,17 @@ export type Budget = {
   end(now: number): Promise<void>
 }
 
-/** A share of the hour's `limit` for one process. Leave is fetched in small blocks, of `largest` requests at most, so that the store is not asked for each. */
-export function createBudget(limit: number, store: CountStore, largest = largestBlock): Budget {
-  const cap = capOf(limit)
+/** Of all requests, and of those with a tag: a shard has a share of its own. */
+export type Limits = { limit: number; own?: { tag: string; limit: number } }
+
+/** Leave within the hour's limits for one process. It is fetched in small blocks, of `largest` requests at most, so that the store is not asked for each. */
+export function createBudget({ limit, own }: Limits, store: CountStore, largest = largestBlock): Budget {
   let held = 0
-  let heldIn = -1
+  let heldIn = -Infinity
   let size = 1
+  const tag = own && { tag: own.tag }
   const leftover = (): Count[] => {
-    const back = held > 0 ? [{ at: heldIn, count: -held }] : []
+    const back = held > 0 ? [{ at: heldIn, count: -held, ...tag }] : []
     held = 0
     return back
   }
@@ -103,15 +120,16 @@ export function createBudget(limit: number, store: CountStore, largest = largest
       const usedUp = held === 0 && heldIn === bucketOf(now)
       size = usedUp ? Math.min(size * 2, largest) : Math.max(1, size >> 1)
       await store.exchange(now, (window) => {
-        const room = cap - window.used(now) + held
+        const caps = capsOf(window, { limit, ...(own && { own }) })
+        const room = Math.min(...caps.map(({ of, cap }) => cap - of.used(now))) + held
         const back = leftover()
         if (room <= 0) {
-          wait = Math.max(1, window.freeAt(now, cap) - now)
+          wait = Math.max(1, ...caps.map(({ of, cap }) => of.freeAt(now, cap) - now))
           return back
         }
         held = Math.min(size, Math.ceil(room / 8))
         heldIn = bucketOf(now)
-        return [...back, { at: heldIn, count: held }]
+        return [...back, { at: heldIn, count: held, ...tag }]
       })
       return wait
     },
@@ -120,6 +138,12 @@ export function createBudget(limit: number, store: CountStore, largest = largest
     },
   }
 }
+
+/** Which requests count against which cap. */
+export const capsOf = (window: Window, { limit, own }: Limits): { of: Window; cap: number }[] => [
+  { of: window, cap: capOf(limit) },
+  ...(own ? [{ of: window.of(own.tag), cap: capOf(own.limit) }] : []),
+]
 
 /** What bulk may use of a limit. */
 export const capOf = (limit: number): number => Math.max(1, Math.floor(limit * share))

@@ -5,7 +5,7 @@ import { longestDuration } from '../config/options.ts'
 import { writeJson, type Json } from '../contract/digits.ts'
 import { interrupted, MoveError, usage } from '../errors.ts'
 import type { Column, Result } from '../output/view.ts'
-import { countsOf, limitOf } from './budget.ts'
+import { countsOf, limitOf, momentOf } from './budget.ts'
 import { textFlag, type Body, type Given } from './command.ts'
 import { isAcross } from './reading.ts'
 import { openSession } from './session.ts'
@@ -92,9 +92,9 @@ async function roomOf(tools: Tools, requests: number): Promise<number> {
   const limit = limitOf(resolved, sender.target)
   if (limit === undefined) return 0
   const { readCounts } = await import('../client/budget-file.ts')
-  const now = tools.context.now()
+  const now = momentOf(tools)
   const window = await readCounts(await countsOf(tools, sender.target), now)
-  return window.freeAt(now.getTime(), Math.max(1, capOf(limit) - requests + 1)) - now.getTime()
+  return window.freeAt(now.ticks, Math.max(1, capOf(limit) - requests + 1)) - now.ticks
 }
 
 /** The same tools, whose notes are not repeated with every poll. */

@@ -9,11 +9,12 @@ import { originOf } from '../config/url.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
 import type { Network } from '../contract/service.ts'
 import { MoveError, misconfigured, unauthenticated } from '../errors.ts'
-import { awaited, lineOf, stoppingOf } from './awaited.ts'
+import { awaited, stoppingOf } from './awaited.ts'
 import { counted } from './budget.ts'
 import { credentialHints, loginAgain } from './credential-hints.ts'
 import { environmentCredentials } from './environment.ts'
 import { fitChosen } from './fit.ts'
+import { counting } from './counting.ts'
 import type { Tools } from './tools.ts'
 import { version } from './version.ts'
 import { wayTo } from './way.ts'
@@ -92,7 +93,7 @@ export async function senderFor(tools: Tools, resolved: Resolved, target: Target
       maxWaitMs: (resolved.get('maxWait')?.value ?? 60) * 1000,
       signal: context.signal,
       now: context.now,
-      sleep: async (ms, signal) => shrinking(tools, ms, context.sleep(ms, signal)),
+      sleep: async (ms, signal) => counting(tools, ms, waiting, context.sleep(ms, signal)),
       random: () => (context.random(4).reduce((sum, byte) => sum * 256 + byte, 0) % 2 ** 32) / 2 ** 32,
       onWait: (ms) => {
         if (!context.stderr.isTTY) void tools.note(waiting(ms))
@@ -103,14 +104,6 @@ export async function senderFor(tools: Tools, resolved: Resolved, target: Target
 }
 
 const waiting = (ms: number): string => `waiting ${Math.ceil(ms / 1000)} s before the next attempt`
-
-/** A wait, with a countdown on a terminal. */
-async function shrinking(tools: Tools, ms: number, wait: Promise<void>): Promise<void> {
-  if (!tools.context.stderr.isTTY) return wait
-  const { countdown } = await import('../output/countdown.ts')
-  const end = countdown(ms, waiting, lineOf(tools))
-  return wait.finally(end)
-}
 
 /** Header and scheme of the session token as configured (api.md §5.5 leaves them open). */
 export const targetOf = (resolved: Resolved, baseUrl: string, apiKey: string, token?: string): Target => ({

@@ -50,7 +50,7 @@ async function simulate(total: number, count: number, limit: number) {
   let seed = 7
   const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
   const processes = Array.from({ length: count }, () => ({
-    budget: createBudget(limit, shared),
+    budget: createBudget({ limit }, shared),
     at: random() * 1000,
   }))
   const arrivals: number[] = []
@@ -98,7 +98,7 @@ test('bulk leaves two hundredths to single commands, and at least one request to
 
 test('what was fetched and not used is given back, and counts no more', async () => {
   const shared = store()
-  const [one, other] = [createBudget(100, shared), createBudget(100, shared)]
+  const [one, other] = [createBudget({ limit: 100 }, shared), createBudget({ limit: 100 }, shared)]
   let taken = 0
   for (let at = 0; at < 40; at++) {
     if (one.tryTake(at)) taken += 1
@@ -111,7 +111,7 @@ test('what was fetched and not used is given back, and counts no more', async ()
 })
 
 test('leave that was fetched is not kept for later: it counted for its own moment', async () => {
-  const budget = createBudget(1000, store())
+  const budget = createBudget({ limit: 1000 }, store())
   await budget.refill(0)
   expect([budget.tryTake(bucketMs), budget.tryTake(0)]).toEqual([false, true])
 })

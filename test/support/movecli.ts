@@ -20,6 +20,8 @@ export type Setting = {
   tty?: boolean
   columns?: number
   now?: () => Date
+  /** The clock that nobody sets; `now` without. */
+  ticks?: () => number
   transport?: Transport
   signal?: AbortSignal
   /** A second stop. */
@@ -76,6 +78,7 @@ export function contextFor({
     now: rest.now ?? (() => new Date()),
     sleep: rest.sleep ?? (async (ms, signal) => pause(ms, undefined, signal ? { signal } : {})),
     random: (bytes) => randomBytes(bytes),
+    ...(rest.ticks && { ticks: rest.ticks }),
     ...(rest.transport && { transport: rest.transport }),
   }
   return { context, stdout: out.text, stderr: err.text }

@@ -1,7 +1,7 @@
 /** What is left of the hourly limit, by the count of this machine. Its line is in ./index.ts. */
 import { capOf } from '../../client/budget.ts'
 import { one } from '../../output/view.ts'
-import { countsOf, limitOf } from '../budget.ts'
+import { countsOf, limitOf, momentOf, timeAt } from '../budget.ts'
 import type { Body } from '../command.ts'
 import { openSession } from '../session.ts'
 
@@ -9,11 +9,11 @@ export const run: Body = async (_, tools) => {
   const { resolved, network, baseUrl, sender } = await openSession(tools, 'token.price')
   const limit = limitOf(resolved, sender.target)
   const { readCounts } = await import('../../client/budget-file.ts')
-  const now = tools.context.now()
+  const now = momentOf(tools)
   const window = await readCounts(await countsOf(tools, sender.target), now)
-  const used = window.used(now.getTime())
+  const used = window.used(now.ticks)
   const cap = limit === undefined ? undefined : capOf(limit)
-  const free = cap === undefined ? undefined : window.freeAt(now.getTime(), cap)
+  const free = cap === undefined ? undefined : window.freeAt(now.ticks, cap)
   const data = {
     network,
     base_url: baseUrl,
@@ -21,7 +21,7 @@ export const run: Body = async (_, tools) => {
     used,
     left: limit === undefined ? null : Math.max(0, limit - used),
     left_for_bulk: cap === undefined ? null : Math.max(0, cap - used),
-    free_at: free === undefined ? null : new Date(free).toISOString(),
+    free_at: free === undefined ? null : timeAt(free, now).toISOString(),
   }
   return one(data, () => [
     ['Network', network],

@@ -14,7 +14,15 @@ import { checkInput, type Checked } from './check.ts'
 import { openInput, type Input } from './input.ts'
 import { optionsOf, type Options } from './options.ts'
 import { planOf } from './plan.ts'
-import { appliedRows, findRepeats, openRows, refuseRepeats, remember } from './prepare.ts'
+import {
+  appliedRows,
+  findRepeats,
+  openRows,
+  refuseRepeats,
+  remember,
+  repeatsOf,
+  sentBefore,
+} from './prepare.ts'
 import { digestText } from './row.ts'
 import { carryOut } from './run.ts'
 import { supply } from './supply.ts'
@@ -110,16 +118,21 @@ async function looked(work: Work): Promise<Result> {
       usual: tools.context.stdout.isTTY ? 'table' : 'ndjson',
     }
   }
+  const refusal = repeatsOf(checked, repeats)
+  if (refusal && !options.skipApplied)
+    await tools.note(`note: ${refusal.message} ${refusal.fault.hint}\n${refusal.fault.details}`)
   let left = 0
   for (const row of openRows(checked.table, checked.rows, options)) if (row >= 0) left += 1
   await input.close()
-  return planOf(tools, session, {
+  const planned = {
     run: place.name,
     rows: rowsOfShard(work),
     left,
     applied: appliedRows(checked, options),
     invalid: checked.invalid,
-  })
+    sent_before: sentBefore(checked),
+  }
+  return planOf(tools, session, planned, options.shard)
 }
 
 /** The requests that would be sent, secrets by their length. */

@@ -33,6 +33,8 @@ export type Flight = {
   /** Gives up what is in flight. */
   givenUp: AbortSignal
   now: () => Date
+  /** Milliseconds that pauses are measured by, whatever is done to the clock. */
+  ticks: () => number
 }
 
 /** Sends a planned row. What stops the run goes to `fail`. */
@@ -73,15 +75,15 @@ type How = { round: number; reply: Reply | undefined; end: RowEnd; data: Json | 
 
 function land(flight: Flight, task: Task, { round, reply, end, data, error }: How): void {
   const { gate, landed, comesBack, fail } = flight
-  const now = flight.now()
-  const asked = reply?.what === 'answered' ? askedPause(reply.status, reply.headers, now) : undefined
+  const tick = flight.ticks()
+  const asked = reply?.what === 'answered' ? askedPause(reply.status, reply.headers, flight.now()) : undefined
   const code = end.code ?? (error instanceof MoveError ? error.fault.code : undefined)
   if (end.outcome === 'applied') {
     gate.applied(round)
     const proof = task.row.body.proof
     const said = proof !== undefined && repeats(reply, proof) ? without(data ?? null, proof) : data
     landed(task, { status: 'applied', ...(said !== undefined && said !== null && { data: said }) })
-    if (asked !== undefined && gate.hold(now.getTime(), asked)) fail(limited(asked))
+    if (asked !== undefined && gate.hold(tick, asked)) fail(limited(asked))
     return
   }
   if (end.outcome === 'rejected') {
@@ -93,8 +95,7 @@ function land(flight: Flight, task: Task, { round, reply, end, data, error }: Ho
   const stop = stopOf(error, reply)
   if (stop) return fail(stop)
   const kind = end.outcome === 'not_taken' && reply?.what === 'answered' ? 'limit' : 'service'
-  if (gate.trouble(now.getTime(), round, asked))
-    fail(kind === 'limit' ? limited(asked ?? 0) : unavailable(error))
+  if (gate.trouble(tick, round, asked)) fail(kind === 'limit' ? limited(asked ?? 0) : unavailable(error))
 }
 
 /** The service's words, without the proof that was sent, on one line of at most 300 characters. */

@@ -1,19 +1,35 @@
 /** --plan: what a run would do, how long the hourly limit makes it last, and whether the session lives that long. */
-import { capOf } from '../../../client/budget.ts'
+import { capsOf, type Limits } from '../../../client/budget.ts'
+import type { Target } from '../../../client/compose.ts'
+import type { Shard } from '../../../journal/runs/place.ts'
 import { one, type Result } from '../../../output/view.ts'
-import { countsOf, limitOf } from '../../budget.ts'
+import { countsOf, momentOf, timeAt } from '../../budget.ts'
 import type { Session } from '../../session.ts'
 import type { Tools } from '../../tools.ts'
+import { limitsOf } from './share.ts'
 
-export type Planned = { run: string; rows: number; left: number; applied: number; invalid: number }
+export type Planned = {
+  run: string
+  rows: number
+  left: number
+  applied: number
+  invalid: number
+  sent_before: number
+}
 
 /** The plan of a run; nothing is sent, and nothing changed. */
-export async function planOf(tools: Tools, session: Session, planned: Planned): Promise<Result> {
-  const { resolved, sender, chosen } = session
-  const now = tools.context.now()
-  const limit = limitOf(resolved, sender.target)
-  const { done, free } =
-    limit === undefined ? { done: now, free: undefined } : await within(tools, session, limit, planned.left)
+export async function planOf(
+  tools: Tools,
+  session: Session,
+  planned: Planned,
+  shard?: Shard,
+): Promise<Result> {
+  const { sender, chosen } = session
+  const limits = limitsOf(session, shard)
+  const limit = limits?.own?.limit ?? limits?.limit
+  const { done, free } = limits
+    ? await within(tools, sender.target, limits, planned.left)
+    : { done: tools.context.now(), free: undefined }
   const expires = chosen.token?.expiresAt
   const lives = expires === undefined ? null : Date.parse(expires) > done.getTime()
   const data = {
@@ -37,13 +53,13 @@ export async function planOf(tools: Tools, session: Session, planned: Planned): 
   ])
 }
 
-async function within(tools: Tools, { sender }: Session, limit: number, left: number) {
+async function within(tools: Tools, target: Target, limits: Limits, left: number) {
   const { readCounts } = await import('../../../client/budget-file.ts')
-  const now = tools.context.now()
-  const window = await readCounts(await countsOf(tools, sender.target), now)
-  const cap = capOf(limit)
+  const now = momentOf(tools)
+  const window = await readCounts(await countsOf(tools, target), now)
+  const caps = capsOf(window, limits)
   return {
-    free: Math.max(0, cap - window.used(now.getTime())),
-    done: new Date(window.doneAt(now.getTime(), cap, left)),
+    free: Math.max(0, Math.min(...caps.map(({ of, cap }) => cap - of.used(now.ticks)))),
+    done: timeAt(Math.max(...caps.map(({ of, cap }) => of.doneAt(now.ticks, cap, left))), now),
   }
 }

@@ -5,7 +5,7 @@ import type { Meeting } from '../../../journal/runs/own-repeats.ts'
 import { folderOf, inShard, type Place } from '../../../journal/runs/place.ts'
 import { loadRun, type Loaded } from '../../../journal/runs/load.ts'
 import { runFault } from '../../../journal/runs/run.ts'
-import type { ByContent, Table } from '../../../journal/runs/table.ts'
+import type { ByContent, RowState, Table } from '../../../journal/runs/table.ts'
 import type { Tools } from '../../tools.ts'
 import { changedRows, invalidInput, type Checked } from './check.ts'
 import type { Input } from './input.ts'
@@ -51,9 +51,21 @@ export async function findRepeats(
 }
 
 /** Throws CLI_USAGE where rows were sent before and nobody said what to do about it; nothing is sent. */
-export function refuseRepeats({ table, rows }: Checked, { meetings }: Repeats, options: Options): void {
-  if (meetings.length > 0 && !options.skipApplied) throw repeats(table, rows, meetings)
+export function refuseRepeats(checked: Checked, found: Repeats, options: Options): void {
+  const refusal = repeatsOf(checked, found)
+  if (refusal && !options.skipApplied) throw refusal
 }
+
+/** The error of rows that were sent before, where there are any. */
+export const repeatsOf = (checked: Checked, { meetings }: Repeats): MoveError | undefined =>
+  meetings.length > 0 ? repeats(checked, meetings) : undefined
+
+/** How many rows were applied or are in doubt elsewhere. */
+export const sentBefore = (checked: Checked): number =>
+  marked(checked, 'applied-elsewhere') + marked(checked, 'unknown-elsewhere')
+
+const marked = ({ table, rows }: Checked, state: RowState): number =>
+  countOf(table, (row) => row < rows && table.state(row) === state)
 
 /** The rows that will be sent. */
 export function* openRows(table: Table, rows: number, options: Options): Generator<number> {
@@ -73,13 +85,8 @@ function countOf(table: Table, fits: (row: number) => boolean): number {
   return count
 }
 
-function repeats(table: Table, rows: number, met: readonly Meeting[]): MoveError {
-  const marked = (state: string) => {
-    let count = 0
-    for (let row = 0; row < rows; row++) if (table.state(row) === state) count += 1
-    return count
-  }
-  const [applied, unknown] = [marked('applied-elsewhere'), marked('unknown-elsewhere')]
+function repeats(checked: Checked, met: readonly Meeting[]): MoveError {
+  const [applied, unknown] = [marked(checked, 'applied-elsewhere'), marked(checked, 'unknown-elsewhere')]
   const words = [applied > 0 && `${applied} applied`, unknown > 0 && `${unknown} in doubt`]
     .filter(Boolean)
     .join(', ')

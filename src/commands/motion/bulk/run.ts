@@ -9,7 +9,8 @@ import { misconfigured, unauthenticated, type MoveError } from '../../../errors.
 import type { Run } from '../../../journal/runs/run.ts'
 import { progress } from '../../../output/progress.ts'
 import { rows as rowsResult, type Result } from '../../../output/view.ts'
-import { countsOf, limitOf } from '../../budget.ts'
+import { ticksOf } from '../../../context.ts'
+import { countsOf, momentOf } from '../../budget.ts'
 import { tracer } from '../../trace.ts'
 import { wayTo } from '../../way.ts'
 import { columns, type Work } from './bulk.ts'
@@ -18,6 +19,7 @@ import { createGate } from './gate.ts'
 import { pace } from './pace.ts'
 import type { Task } from './ahead.ts'
 import { sendRows } from './send.ts'
+import { limitsOf } from './share.ts'
 import { summarise } from './summary.ts'
 import { supply, type Said } from './supply.ts'
 import { count, emptyWords, endOf, leftOf, tallyOf, wordsOf } from './tally.ts'
@@ -50,7 +52,7 @@ export async function carryOut(
     now: context.now,
     redact: (text) => context.secrets.redact(text),
   })
-  const speed = pace(total, () => context.now().getTime())
+  const speed = pace(total, () => ticksOf(context))
 
   const stopping: Stopping = {
     ...session.sender.stopping,
@@ -108,6 +110,7 @@ export async function carryOut(
     },
     signal: context.signal,
     now: context.now,
+    ticks: () => ticksOf(context),
     sleep: context.sleep,
   })
 
@@ -150,16 +153,17 @@ function rowsIn(
   }
 }
 
-async function budgetFor({ tools, session: { resolved, sender } }: Work): Promise<Budget | undefined> {
-  const limit = limitOf(resolved, sender.target)
-  if (limit === undefined) return undefined
+async function budgetFor({ tools, session, options }: Work): Promise<Budget | undefined> {
+  const limits = limitsOf(session, options.shard)
+  if (limits === undefined) return undefined
   const { fileCounts } = await import('../../../client/budget-file.ts')
-  const counts = fileCounts(await countsOf(tools, sender.target), tools.context.signal)
+  const folder = await countsOf(tools, session.sender.target)
+  const counts = fileCounts(folder, () => momentOf(tools), tools.context.signal)
   const exchange: typeof counts.exchange = async (now, decide) =>
     counts.exchange(now, decide).catch((error: unknown) => {
       throw error instanceof DiskFault ? uncounted(error) : error
     })
-  return createBudget(limit, { exchange })
+  return createBudget(limits, { exchange })
 }
 
 /** The service's word is not on disk: the next run cannot know it. */

@@ -7,7 +7,7 @@ import { createAhead, type Task } from './ahead.ts'
 import { fly, type Flight } from './flight.ts'
 import { answers } from './trouble.ts'
 
-export type Sending = Pick<Flight, 'sender' | 'run' | 'gate' | 'landed' | 'now'> & {
+export type Sending = Pick<Flight, 'sender' | 'run' | 'gate' | 'landed' | 'now' | 'ticks'> & {
   budget: Budget | undefined
   /** The next row, or nothing where none is left. */
   next: () => Promise<Task | undefined>
@@ -30,7 +30,7 @@ const longestNapMs = 60_000
 /** Returns once every row that was sent has its outcome. An error is why it ended before the rows did. */
 export async function sendRows(sending: Sending): Promise<MoveError | undefined> {
   const { gate, budget, signal } = sending
-  const now = () => sending.now().getTime()
+  const now = sending.ticks
   const { stopping } = sending.sender
   let flying = 0
   const waits = (ms: number): void => (flying > 0 ? stopping.waits(ms) : undefined)

@@ -9,12 +9,12 @@ type Asking = {
   gate: Gate
   budget: Budget | undefined
   signal: AbortSignal
-  now: () => Date
+  ticks: () => number
 }
 
 /** Before a row is risked alone: does the service answer at all? A read that says so puts nothing in doubt. Throws where it took too long. */
-export async function answers({ gate, sender, budget, signal, now }: Asking): Promise<boolean> {
-  if (gate.atLongest() || !(await hasLeave(budget, now().getTime()))) return true
+export async function answers({ gate, sender, budget, signal, ticks }: Asking): Promise<boolean> {
+  if (gate.atLongest() || !(await hasLeave(budget, ticks()))) return true
   const round = gate.round()
   try {
     const patience = { ...sender.patience, retries: 0, signal }
@@ -24,7 +24,7 @@ export async function answers({ gate, sender, budget, signal, now }: Asking): Pr
     if (signal.aborted || !(error instanceof MoveError)) return false
     const { httpStatus = 0, code, exit } = error.fault
     if (httpStatus >= 300 && httpStatus < 500 && exit !== 7 && exit !== 8 && code !== 'CHAIN_001') return true
-    if (gate.trouble(now().getTime(), round)) throw exit === 7 ? limited(0) : unavailable(error)
+    if (gate.trouble(ticks(), round)) throw exit === 7 ? limited(0) : unavailable(error)
     return false
   }
 }
