@@ -39,7 +39,7 @@ const rooms = {
   config:
     'asked|checks|choose|credentials|durations|environment|file|flags|folders|keys|nearest|options|resolve|resolved|settings|store|trouble|url|values|which',
   commands:
-    'awaited|reader|reading|session|shape|tools|command|flags|way|environment|fit|credential-hints|version|budget|motion/daily|motion/day|motion/paging|index|[a-z]+/index',
+    'awaited|counting|reader|reading|session|shape|tools|command|flags|way|environment|fit|credential-hints|version|budget|motion/daily|motion/day|motion/paging|index|[a-z]+/index',
   output: 'emit|filtered|hold|json|safe|redact|disguise|fields|view|colour|page|stream',
   disk: 'fault|text',
   wallet: 'secret-shape',
