@@ -10,7 +10,10 @@ if (parts[0] < 20 || (parts[0] === 20 && parts[1] < 19)) {
 } else {
   var words = process.argv.slice(2)
   var text =
-    words.length === 1 && /^(--version|-V|--help|-h|help)$/.test(words[0]) && !process.env.MOVECLI_FORMAT
+    words.length === 1 &&
+    /^(--version|-V|--help|-h|help)$/.test(words[0]) &&
+    !process.env.MOVECLI_FORMAT &&
+    !(process.stdout.columns < 80)
       ? require('../dist/door.json')
       : null
   if (text) {

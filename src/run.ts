@@ -59,7 +59,7 @@ async function endWithoutReader(result: Result | undefined, { signal }: Context)
 
 async function resultOf(parsed: Parsed, tools: Tools): Promise<Result> {
   if (parsed.kind === 'help') {
-    const words = await helpText(parsed)
+    const words = await helpText(parsed, tools.context.stdout)
     return text(words, { text: words })
   }
   if (parsed.kind === 'version') return text(version, { version })
@@ -101,13 +101,18 @@ const wantsJson = ({ json, format }: Tools['globals'], { env }: Context): boolea
   json === true || ['json', 'ndjson'].includes(String(format ?? env['MOVECLI_FORMAT']))
 
 type Help = Extract<Parsed, { kind: 'help' }>
-const helpText = async ({ of }: Help): Promise<string> =>
-  (await import('./commands/help/text.ts')).helpOf(of, nouns)
+const helpText = async ({ of }: Help, screen: Context['stdout']): Promise<string> => {
+  const [{ helpOf }, { widthOf }] = await Promise.all([
+    import('./commands/help/text.ts'),
+    import('./commands/help/layout.ts'),
+  ])
+  return helpOf(of, nouns, widthOf(screen))
+}
 
 /** A noun without a verb: its help on stderr, exit 2. */
 async function wrongNoun(parsed: Help, machine: boolean, context: Context): Promise<number> {
   if (!machine) {
-    await context.stderr.write(await helpText(parsed)).catch(() => {})
+    await context.stderr.write(await helpText(parsed, context.stderr)).catch(() => {})
     return 2
   }
   const error = new MoveError('A command is missing.', { code: 'CLI_USAGE', exit: 2, outcome: 'not_sent' })

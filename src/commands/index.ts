@@ -1,4 +1,4 @@
-/** The nouns of movecli, in the order of PRODUCT.md §2. */
+/** The nouns of movecli, in the order of the reference. */
 import type { Noun } from './command.ts'
 import { api } from './api/index.ts'
 import { commands } from './commands/index.ts'

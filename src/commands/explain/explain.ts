@@ -5,7 +5,7 @@ import { codeEntry, exitCodes, localCodes, serviceCodes, type Retry } from '../.
 import { usage } from '../../errors.ts'
 import { text } from '../../output/view.ts'
 import type { Body } from '../command.ts'
-import { wrap } from '../help/text.ts'
+import { usualWidth, wrap } from '../help/layout.ts'
 
 export const run: Body = async ({ args: [typed = ''] }) => {
   const word = typed.trim().toUpperCase()
@@ -111,7 +111,8 @@ function words(data: Explained): string {
       : [data.code, `exit ${data.exit_code}`, data.http_status && `HTTP ${data.http_status}`]
           .filter(Boolean)
           .join(', ')
-  const line = (title: string, words: string) => `  ${title.padEnd(9)}${wrap(words, ' '.repeat(11), 11)}`
+  const line = (title: string, words: string) =>
+    `  ${title.padEnd(9)}${wrap(words, usualWidth, ' '.repeat(11), 11)}`
   return [
     about,
     line('meaning', data.meaning),

@@ -3,28 +3,29 @@ import { nearest } from '../../config/nearest.ts'
 import { usage } from '../../errors.ts'
 import { text } from '../../output/view.ts'
 import type { Body, Noun } from '../command.ts'
+import { widthOf } from './layout.ts'
 import { helpOfLine, helpOfNoun, helpOfRoot } from './text.ts'
 import { topics } from './topics.ts'
 
-export const run: Body = async ({ args }) => {
+export const run: Body = async ({ args }, { context: { stdout } }) => {
   const { nouns } = await import('../index.ts')
-  const words = wordsOn(args, nouns)
+  const words = wordsOn(args, nouns, widthOf(stdout))
   return text(words, { topic: args.join(' '), text: words })
 }
 
-function wordsOn(args: readonly string[], nouns: readonly Noun[]): string {
+function wordsOn(args: readonly string[], nouns: readonly Noun[], width: number): string {
   const [first, second, third] = args
-  if (first === undefined) return helpOfRoot(nouns)
+  if (first === undefined) return helpOfRoot(nouns, width)
   const topic = Object.hasOwn(topics, first) ? topics[first] : undefined
   const noun = nouns.find(({ name }) => name === first)
-  if (topic && (second === undefined || !noun)) return only(second, topic())
+  if (topic && (second === undefined || !noun)) return only(second, topic(width))
   if (!noun) throw unknown(first, [...new Set([...nouns.map(({ name }) => name), ...Object.keys(topics)])])
-  if (!('lines' in noun)) return only(second, helpOfLine(noun, [noun.name]))
-  if (second === undefined) return helpOfNoun(noun)
+  if (!('lines' in noun)) return only(second, helpOfLine(noun, [noun.name], width))
+  if (second === undefined) return helpOfNoun(noun, width)
   const line = noun.lines.find(({ name, aliases = [] }) => name === second || aliases.includes(second))
   const verbs = noun.lines.map(({ name }) => name)
   if (!line) throw unknown(second, verbs, `${noun.name} `)
-  return only(third, helpOfLine(line, [noun.name, line.name]))
+  return only(third, helpOfLine(line, [noun.name, line.name], width))
 }
 
 /** The page, where no word is left over. */

@@ -4,105 +4,147 @@ import { globalFlags } from '../../config/flags.ts'
 import { exitCodes } from '../../contract/errors.ts'
 import { assumptions } from '../../contract/service.ts'
 import { madeUp } from '../../sandbox/made-up.ts'
-import { flagAbout, flagWords, table, wrap } from './text.ts'
+import { table, wrap } from './layout.ts'
+import { flagAbout, flagWords } from './text.ts'
 
 const page = (title: string, ...parts: string[]): string => `${[title, ...parts].join('\n\n')}\n`
-const rows = (list: readonly (readonly [string, string])[]): string => table(list).join('\n')
+const rows = (list: readonly (readonly [string, string])[], width: number): string =>
+  table(list, width).join('\n')
 
-export const topics: Record<string, () => string> = {
-  'exit-codes': () =>
+/** Each for a page of so many columns. */
+export const topics: Record<string, (width: number) => string> = {
+  'exit-codes': (width) =>
     page(
       'Exit codes',
-      rows(Object.entries(exitCodes).map(([code, meaning]) => [code, meaning])),
+      rows(
+        Object.entries(exitCodes).map(([code, meaning]) => [code, meaning]),
+        width,
+      ),
       wrap(
         'With --json the last line on stderr is one JSON object with code, exit_code, retryable and outcome. movecli explain <code> says of each code what it means, whether a retry is safe, and what to do.',
+        width,
       ),
     ),
-  flags: () =>
+  flags: (width) =>
     page(
       'Global flags, before or after the command',
-      rows(globalFlags.map((flag) => [flagWords(flag), flagAbout(flag)])),
-      wrap('Durations are seconds, or 30s, 5m, 1h, 2d.'),
+      rows(
+        globalFlags.map((flag) => [flagWords(flag), flagAbout(flag)]),
+        width,
+      ),
+      wrap('Durations are seconds, or 30s, 5m, 1h, 2d.', width),
     ),
-  environment: () =>
+  environment: (width) =>
     page(
       'Environment variables; an empty one counts as unset',
-      rows([
-        ...optionNames
-          .filter((name) => name !== 'color')
-          .flatMap((name) =>
-            (optionOf(name).env ?? []).map((variable): [string, string] => [variable, optionOf(name).about]),
-          ),
+      rows(
         [
-          (optionOf('color').env ?? []).join(', ').replace(/TERM$/, 'TERM=dumb'),
-          'Color; the first that is set counts, after --color',
+          ...optionNames
+            .filter((name) => name !== 'color')
+            .flatMap((name) =>
+              (optionOf(name).env ?? []).map((variable): [string, string] => [
+                variable,
+                optionOf(name).about,
+              ]),
+            ),
+          [
+            (optionOf('color').env ?? []).join(', ').replace(/TERM$/, 'TERM=dumb'),
+            'Color; the first that is set counts, after --color',
+          ],
+          ['ACCESSIBLE', '1: no repainting, numbered choices'],
+          ['GITHUB_ACTIONS', 'Workflow commands in text of the service are made harmless'],
         ],
-        ['ACCESSIBLE', '1: no repainting, numbered choices'],
-        ['GITHUB_ACTIONS', 'Workflow commands in text of the service are made harmless'],
-      ]),
-      'Credentials; a name that ends in _FILE holds a path, every other the value:',
-      rows(credentialVariables.map(({ name, about }): [string, string] => [name, about])),
+        width,
+      ),
+      wrap('Credentials; a name that ends in _FILE holds a path, every other the value:', width),
+      rows(
+        credentialVariables.map(({ name, about }): [string, string] => [name, about]),
+        width,
+      ),
       'Paths and network:',
-      rows([
-        ['MOVECLI_CONFIG_DIR', 'Folder of the settings; else XDG_CONFIG_HOME/movecli, ~/.config/movecli'],
+      rows(
         [
-          'MOVECLI_STATE_DIR',
-          'Folder of journal, credentials, sandbox; else XDG_STATE_HOME/movecli, ~/.local/state/movecli',
+          ['MOVECLI_CONFIG_DIR', 'Folder of the settings; else XDG_CONFIG_HOME/movecli, ~/.config/movecli'],
+          [
+            'MOVECLI_STATE_DIR',
+            'Folder of journal, credentials, sandbox; else XDG_STATE_HOME/movecli, ~/.local/state/movecli',
+          ],
+          ['MOVECLI_SANDBOX_FAULTS', 'Faults that -n sandbox plays, with commas between them'],
+          ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'Proxies'],
+          ['NODE_EXTRA_CA_CERTS', 'A custom certificate authority'],
+          ['TZ', 'Time zone of today and yesterday'],
         ],
-        ['MOVECLI_SANDBOX_FAULTS', 'Faults that -n sandbox plays, with commas between them'],
-        ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'Proxies'],
-        ['NODE_EXTRA_CA_CERTS', 'A custom certificate authority'],
-        ['TZ', 'Time zone of today and yesterday'],
-      ]),
+        width,
+      ),
       wrap(
         'Precedence: flag, environment, profile, network, default. With --profile as a flag a credential stored in that profile comes before the one of the environment. movecli whoami shows what is in force and where it comes from.',
+        width,
       ),
     ),
-  signing: () =>
+  signing: (width) =>
     page(
       'Signing in',
       wrap(
         'A wallet proves its address by signing a message (EIP-4361) that names the service and expires in ten minutes. movecli shows it, checks the signature, and only then sends both. Private keys are read from files or stdin, never from arguments, and are neither stored nor sent.',
+        width,
       ),
-      rows([
+      rows(
         [
-          '--keystore <file>',
-          'an encrypted keystore of geth, foundry, ethers, web3.js; with --password-file or a prompt',
+          [
+            '--keystore <file>',
+            'an encrypted keystore of geth, foundry, ethers, web3.js; with --password-file or a prompt',
+          ],
+          ['--private-key-file <file|->', 'a private key in hex'],
         ],
-        ['--private-key-file <file|->', 'a private key in hex'],
-      ]),
+        width,
+      ),
       wrap(
         'If the service answers AUTH_002 to a login, it may expect another text: config set auth.messageTemplate, auth.domain, auth.chainId.',
+        width,
       ),
     ),
-  networks: () =>
+  networks: (width) =>
     page(
       'Networks',
       wrap(
         'mainnet and testnet are the service; sandbox is a small service on this machine whose data is made up. There is no built-in network and no built-in address: a profile has one network for life, and the first login makes it.',
+        width,
       ),
-      rows([
-        ['-n testnet', 'this network for one command'],
-        ['MOVECLI_NETWORK', 'the same for a shell'],
-        ['config set networks.testnet.baseUrl', 'where it is: https://host/v1'],
-      ]),
+      rows(
+        [
+          ['-n testnet', 'this network for one command'],
+          ['MOVECLI_NETWORK', 'the same for a shell'],
+          ['config set networks.testnet.baseUrl', 'where it is: https://host/v1'],
+        ],
+        width,
+      ),
       'What the API document leaves open:',
-      rows(assumptions.map(({ open, guess, change }) => [open, `${guess}; to change: ${change}`])),
+      rows(
+        assumptions.map(({ open, guess, change }) => [open, `${guess}; to change: ${change}`]),
+        width,
+      ),
     ),
-  sandbox: () =>
+  sandbox: (width) =>
     page(
       'The sandbox',
       wrap(
         '-n sandbox works at once on any command, with nothing started or set up: key, wallet and session are its own, and its data stay. It has every operation, every error and the limits of the service.',
+        width,
       ),
-      rows([
-        ['sandbox start', 'serve it over HTTP, for other programs'],
-        ['sandbox start --memory -- <command>', 'run a command against it and end with its exit code'],
-        ['sandbox proof', 'the proof that it takes for a motion; serves as --prover'],
-        ['sandbox reset', 'forget its data'],
-        ['MOVECLI_SANDBOX_FAULTS', 'play faults, as "POST /token/claim:drop-after-apply@1,latency=200ms"'],
-      ]),
+      rows(
+        [
+          ['sandbox start', 'serve it over HTTP, for other programs'],
+          ['sandbox start --memory -- <command>', 'run a command against it and end with its exit code'],
+          ['sandbox proof', 'the proof that it takes for a motion; serves as --prover'],
+          ['sandbox reset', 'forget its data'],
+          ['MOVECLI_SANDBOX_FAULTS', 'play faults, as "POST /token/claim:drop-after-apply@1,latency=200ms"'],
+        ],
+        width,
+      ),
       'What it makes up, because the API document does not say:',
-      rows(madeUp.map(({ open, guess }) => [open, guess])),
+      rows(
+        madeUp.map(({ open, guess }) => [open, guess]),
+        width,
+      ),
     ),
 }

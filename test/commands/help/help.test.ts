@@ -31,6 +31,21 @@ test.each(named)('the help of $name fits 80 columns and says where to look next'
   expect(stdout).toMatch(/movecli( \S+)? <command> --help|movecli help /)
 })
 
+test.each(named)('the help of $name breaks between words on a terminal of 60 columns', async ({ entry }) => {
+  const { stdout } = await movecli([...entry.path, '--help'], { tty: true, columns: 60 })
+  // Lines that are typed may be longer, and are broken once, before a flag.
+  const prose = stdout.split('\n').filter((line) => !/^ +(movecli|-)|^usage:/.test(line))
+  expect(prose.filter((line) => line.length > 60)).toEqual([])
+  expect(prose.length).toBeGreaterThan(5)
+})
+
+test.each(Object.keys(topics))('help %s fits a terminal of 60 columns', async (topic) => {
+  const { stdout } = await movecli(['help', topic], { tty: true, columns: 60 })
+  // A single word may be longer.
+  const prose = stdout.split('\n').filter((line) => line.trim().includes(' '))
+  expect(prose.filter((line) => line.length > 60)).toEqual([])
+})
+
 test.each(Object.keys(topics))('help %s fits 80 columns', async (topic) => {
   const { code, stdout } = await movecli(['help', topic])
   expect(code).toBe(0)
