@@ -84,7 +84,7 @@ export async function emit(result: Result, given: Manner): Promise<void> {
     if (failure) throw failure
     return
   }
-  if (result.kind === 'text' && (format === 'table' || !manner.asked)) {
+  if (result.kind === 'text' && (format === 'table' || (!manner.asked && !result.prose))) {
     return write(ended(harmless(result.text, { lines: true })))
   }
   const late: string[] = []

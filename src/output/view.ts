@@ -44,8 +44,11 @@ type Kinds =
       whole?: (rows: Json[]) => Json
       endless?: true
     }
-  /** Words that are the result themselves (a script, a value, a request not sent); `data` is the same for machines. */
-  | { kind: 'text'; text: string; data: Json }
+  /**
+   * Words that are the result themselves (a script, a value, a request not sent); `data` is the same for machines.
+   * `prose`: words for a terminal alone, where a pipe is written the data.
+   */
+  | { kind: 'text'; text: string; data: Json; prose?: true }
   /** Nothing to say. */
   | { kind: 'none' }
 
@@ -57,6 +60,7 @@ export const rows = (items: Rows, columns: Column[], empty: string | (() => stri
   empty,
 })
 export const text = (words: string, data: Json): Result => ({ kind: 'text', text: words, data })
+export const prose = (words: string, data: Json): Result => ({ kind: 'text', text: words, data, prose: true })
 
 export const formats = ['table', 'json', 'ndjson', 'csv', 'tsv'] as const
 export type Format = (typeof formats)[number]

@@ -45,7 +45,9 @@ export async function checkClock(tools: Tools, resolved: Resolved): Promise<Find
     return failed('clock', 'the service answers without a Date', 'check the base URL with movecli whoami')
   const ahead = Math.round((here - there) / 1000)
   const words =
-    Math.abs(ahead) <= 1 ? 'as the service has it' : `${Math.abs(ahead)} s ${ahead > 0 ? 'ahead' : 'behind'}`
+    Math.abs(ahead) <= 1
+      ? 'in sync with the service'
+      : `${Math.abs(ahead)} s ${ahead > 0 ? 'ahead' : 'behind'}`
   return Math.abs(ahead) > most
     ? failed('clock', `${words}: signing in needs the right time`, "set this machine's clock")
     : passed('clock', words)

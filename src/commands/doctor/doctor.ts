@@ -3,7 +3,7 @@ import { resolve } from '../../config/resolve.ts'
 import type { Resolved } from '../../config/resolved.ts'
 import type { Settings } from '../../config/settings.ts'
 import { MoveError } from '../../errors.ts'
-import { text, type Result } from '../../output/view.ts'
+import { prose, text, type Result } from '../../output/view.ts'
 import type { Body } from '../command.ts'
 import type { Tools } from '../tools.ts'
 import { version } from '../version.ts'
@@ -11,7 +11,7 @@ import { failed, looking, passed, skipped, type Finding } from './check.ts'
 import { checkClock } from './clock.ts'
 import { checkFiles } from './files.ts'
 import { anonymous } from './report.ts'
-import { checkBaseUrl, checkNetwork, checkProxy, checkValues } from './values.ts'
+import { checkBaseUrl, checkNetwork, checkProfile, checkProxy, checkValues } from './values.ts'
 
 export const run: Body = async (given, tools) => {
   const all: Finding[] = []
@@ -22,7 +22,7 @@ export const run: Body = async (given, tools) => {
   const result =
     given.flags['report'] === true
       ? text([about, ...checks.flatMap(lines)].join('\n'), { version, node, platform, checks })
-      : text(checks.flatMap(lines).join('\n'), checks)
+      : prose(checks.flatMap(lines).join('\n'), checks)
   return ended(result, failureOf(all))
 }
 
@@ -65,7 +65,12 @@ async function resolvedOf(
   const found = await looking('profile', async () => {
     const resolved = resolve({ flags: globals, env: context.env, settings, purpose: 'inspect' })
     value = resolved
-    return [...(await checkValues(resolved)), checkNetwork(resolved), checkBaseUrl(resolved)]
+    return [
+      ...checkProfile(settings),
+      ...(await checkValues(resolved)),
+      checkNetwork(resolved),
+      checkBaseUrl(resolved),
+    ]
   })
   const aboutUrl = (text: string) => /base.?url/i.test(text) || text.includes('plain http')
   const named = found.map((each) =>

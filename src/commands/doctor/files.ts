@@ -1,12 +1,13 @@
 /** The checks of files and folders: readable, for you alone, writable. Nothing is made or changed. */
-import { access, constants, stat } from 'node:fs/promises'
+import { access, constants, stat, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { credentialsPath, readCredentials } from '../../config/credentials.ts'
-import { emptySettings, settingsFormat, type Settings } from '../../config/settings.ts'
+import { credentialsIn, credentialsPath } from '../../config/credentials.ts'
+import { emptySettings, profileNamed, settingsFormat, type Settings } from '../../config/settings.ts'
 import { readSettings, settingsPath } from '../../config/store.ts'
 import { codeOf } from '../../disk/fault.ts'
 import type { Tools } from '../tools.ts'
 import { failed, looking, passed, skipped, type Finding } from './check.ts'
+import { checkJournal } from './journal.ts'
 
 /** The settings, empty where they cannot be read, and what was found on the way. */
 export async function checkFiles(tools: Tools): Promise<{ settings: Settings; findings: Finding[] }> {
@@ -24,10 +25,22 @@ export async function checkFiles(tools: Tools): Promise<{ settings: Settings; fi
         : passed('settings', (await exists(settingsPath(config))) ? settingsPath(config) : 'none yet')
     }),
     await looking('credentials', async () => {
-      await readCredentials(state, 'default')
       const path = credentialsPath(state)
-      return passed('credentials', (await exists(path)) ? path : 'none yet')
+      const { profiles, newer } = await credentialsIn(state)
+      if (newer)
+        return failed(
+          'credentials',
+          `${path} was written by a newer movecli`,
+          'use the newer movecli to sign in and out',
+        )
+      const lost = profiles.filter((name) => profileNamed(settings, name) === undefined)
+      const rest =
+        lost.length > 0
+          ? `; of ${lost.join(', ')}, which is no profile: movecli logout --all -p ${lost[0]}`
+          : ''
+      return passed('credentials', (await exists(path)) ? `${path}${rest}` : 'none yet')
     }),
+    await looking('journal', async () => checkJournal(state)),
     await looking('file modes', async () => modes(tools)),
     await looking('settings folder', async () =>
       writable('settings folder', config, 'make it writable, or set MOVECLI_CONFIG_DIR'),
@@ -60,6 +73,9 @@ async function modes({ folders: { config, state }, context: { platform } }: Tool
   return found.flat().length > 0 ? found.flat() : [passed(check, 'for you alone')]
 }
 
+/** Bytes that a journal should be able to grow by. */
+const leastRoom = 1_000_000
+
 /** The folder, or the nearest one above it in which it would be made. */
 async function writable(check: string, folder: string, fix: string): Promise<Finding> {
   let path = resolve(folder)
@@ -67,6 +83,9 @@ async function writable(check: string, folder: string, fix: string): Promise<Fin
   try {
     if (!(await stat(path)).isDirectory()) return failed(check, `${path} is no folder`, fix)
     await access(path, constants.W_OK | constants.X_OK)
+    const { bavail, bsize, files, ffree } = await statfs(path)
+    if (bavail * bsize < leastRoom || (files > 0 && ffree === 0))
+      return failed(check, `the disk of ${path} is full`, 'free some space: writes need it to be on record')
   } catch (error) {
     return failed(check, `${path} cannot be written (${codeOf(error) ?? 'unknown'})`, fix)
   }

@@ -3,6 +3,7 @@ import { access, constants } from 'node:fs/promises'
 import { proxyVariable, readProxy, type Proxy } from '../../client/proxy.ts'
 import { optionNames } from '../../config/options.ts'
 import type { Resolved } from '../../config/resolved.ts'
+import { profileNamed, type Settings } from '../../config/settings.ts'
 import type { Tools } from '../tools.ts'
 import { failed, looking, passed, skipped, type Finding } from './check.ts'
 
@@ -18,9 +19,20 @@ export async function checkValues(resolved: Resolved): Promise<Finding[]> {
         }),
       ),
   )
-  return each.flat().length > 0
-    ? each.flat()
-    : [passed('values', 'every flag, variable and setting is right')]
+  return each.flat().length > 0 ? each.flat() : [passed('values', 'all values are valid')]
+}
+
+/** The profile that the settings choose must be there; nothing where it is. */
+export function checkProfile(settings: Settings): Finding[] {
+  const { profile } = settings
+  if (profile === undefined || profileNamed(settings, profile)) return []
+  return [
+    failed(
+      'profile',
+      `the settings choose profile ${profile}, which does not exist`,
+      'movecli profile use <name>, or movecli config unset profile',
+    ),
+  ]
 }
 
 export function checkNetwork({ network, profile }: Resolved): Finding {

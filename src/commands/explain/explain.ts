@@ -3,7 +3,7 @@ import { nearest } from '../../config/nearest.ts'
 import type { Json } from '../../contract/digits.ts'
 import { codeEntry, exitCodes, localCodes, serviceCodes, type Retry } from '../../contract/errors.ts'
 import { usage } from '../../errors.ts'
-import { text } from '../../output/view.ts'
+import { prose } from '../../output/view.ts'
 import type { Body } from '../command.ts'
 import { usualWidth, wrap } from '../help/layout.ts'
 
@@ -11,7 +11,7 @@ export const run: Body = async ({ args: [typed = ''] }) => {
   const word = typed.trim().toUpperCase()
   const data = ofCode(word) ?? ofExit(word)
   if (!data) throw unknown(typed, word)
-  return text(words(data), data)
+  return prose(words(data), data)
 }
 
 type Explained = {
@@ -99,7 +99,7 @@ const exits: Record<number, { retry: Retry; fix: string }> = {
   9: { retry: 'never', fix: 'look at balance and history first: movecli journal ls' },
   10: { retry: 'after', fix: 'see the rows that failed' },
   11: { retry: 'after', fix: 'answer yes, or pass --yes' },
-  12: { retry: 'later', fix: 'run it again, or allow a longer --wait' },
+  12: { retry: 'later', fix: 'run it again, or allow a longer wait with --wait or --max-wait' },
   130: { retry: 'later', fix: 'run it again' },
   143: { retry: 'later', fix: 'run it again' },
 }

@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { planned, putJournal, sending } from '../../journal/support.ts'
 import { startWitness, type Witness } from '../../witness/service.ts'
 import { freshFolder, movecli, type Setting } from '../../support/movecli.ts'
 
@@ -34,6 +35,7 @@ test('a fresh machine is well: exit 0, nothing is made and nothing sent', async 
     'node: passed',
     'settings: passed',
     'credentials: passed',
+    'journal: passed',
     'file modes: passed',
     'settings folder: passed',
     'state folder: passed',
@@ -72,7 +74,7 @@ test('a clock that is wrong by more than a minute is a failed check', async () =
 
 test('a service that does not answer is a failed check, and the others are still there', async () => {
   const { code, all, of } = await doctor({ env: testnet('http://127.0.0.1:1/v1') })
-  expect([code, all.length]).toEqual([10, 12])
+  expect([code, all.length]).toEqual([10, 13])
   expect(of('clock')[0]).toMatchObject({ status: 'failed' })
 })
 
@@ -175,4 +177,56 @@ test('--report holds no secret, no folder, no host, no address', async () => {
     expect(said).toContain('chmod 600 <settings>/config.json')
   }
   expect(JSON.parse(json.stdout)).toMatchObject({ node: process.versions.node })
+})
+
+test('what makes writes end with 3 is a failed check: a damaged journal, files of a newer movecli', async () => {
+  const state = (home: string) => join(home, '.local/state/movecli')
+  const damaged = freshFolder()
+  const path = putJournal(state(damaged), [planned('a'), sending('a')])
+  writeFileSync(path, readFileSync(path, 'utf8').replace('"sending"', '"applied"'), { mode: 0o600 })
+  const bad = await doctor({ home: damaged })
+  expect([bad.code, bad.of('journal')]).toMatchObject([10, [{ status: 'failed' }]])
+  expect(bad.of('journal')[0]?.found).toContain('is damaged at line 3')
+
+  const newer = freshFolder()
+  putJournal(state(newer), [planned('a')], '', 2)
+  writeFileSync(join(state(newer), 'credentials.json'), '{"format":2,"profiles":{}}', { mode: 0o600 })
+  const old = await doctor({ home: newer })
+  expect(old.code).toBe(10)
+  for (const check of ['journal', 'credentials'])
+    expect(old.of(check)).toMatchObject([
+      { status: 'failed', found: expect.stringContaining('newer movecli') as string },
+    ])
+})
+
+test('writes that are unknown are counted with the way to see them', async () => {
+  const home = freshFolder()
+  putJournal(join(home, '.local/state/movecli'), [planned('a'), sending('a')])
+  const { code, of } = await doctor({ home })
+  expect([code, of('journal')[0]?.found]).toEqual([
+    0,
+    '1 single write; 1 unknown: movecli journal ls --state unknown',
+  ])
+})
+
+test('a profile that the settings choose and that is gone is a failed check', async () => {
+  const { code, of } = await doctor({ home: homeWith('{"format":1,"profile":"gone"}') })
+  expect([code, of('profile')]).toMatchObject([
+    10,
+    [{ status: 'failed', found: 'the settings choose profile gone, which does not exist' }],
+  ])
+})
+
+test('a store of secrets that this version does not have is a failed check', async () => {
+  const { code, of } = await doctor({
+    home: homeWith('{"format":1,"settings":{"credentials.store":"keychain"}}'),
+  })
+  expect([code, of('values')[0]?.found]).toEqual([10, expect.stringContaining('keeps secrets in a file')])
+})
+
+test('in a pipe the checks are rows with a header line, and on a terminal they are words', async () => {
+  const piped = (await movecli('doctor')).stdout.split('\n')
+  expect(piped[0]).toBe('check\tstatus\tfound\tfix')
+  expect(piped[1]).toMatch(/^node\tpassed\t/)
+  expect((await movecli('doctor', { tty: true })).stdout).toMatch(/^passed {3}node {12}/)
 })
