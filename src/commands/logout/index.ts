@@ -3,9 +3,9 @@ import type { Line } from '../command.ts'
 
 export const logout: Line = {
   name: 'logout',
-  summary: 'Forget the session token',
+  summary: 'Sign out (remove the session token)',
   about: 'The API cannot revoke a token: it stays valid at the service until it expires.',
-  flags: [{ name: 'all', about: 'Forget the API key and the signer too' }],
+  flags: [{ name: 'all', about: 'Remove the API key and the signer too' }],
   examples: ['movecli logout', 'movecli logout --all --profile ops'],
   writes: true,
   exits: [3],

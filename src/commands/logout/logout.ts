@@ -1,6 +1,7 @@
 /** Forgets the session token, with --all the API key and the signer too. Its line is in ./index.ts. */
 import {
   changeCredentials,
+  credentialsIn,
   credentialsPath,
   readCredentials,
   type Credentials,
@@ -11,21 +12,20 @@ import { usage } from '../../errors.ts'
 import { one, type Result } from '../../output/view.ts'
 import type { Body } from '../command.ts'
 import { wouldDo } from '../dry-run.ts'
+import { noSuchProfile } from '../profile/known.ts'
 import type { Tools } from '../tools.ts'
 
 export const run: Body = async ({ flags }, tools) => {
   const all = flags['all'] === true
-  const { profile: inForce, network } = await tools.resolved('inspect')
-  const profile = inForce?.name
-  if (profile === undefined && network?.value === 'sandbox') return ofSandbox(tools)
-  if (profile === undefined)
-    throw usage(
-      'There is no profile to sign out of.',
-      'Name one with --profile; movecli whoami shows what there is.',
-    )
   const { state, config } = tools.folders
+  const { profile: inForce, network } = await tools.resolved('configure')
+  if (inForce === undefined && network?.value === 'sandbox') return ofSandbox(tools)
+  const profile = inForce?.name ?? (await onlyRecord(state))
   const record = await readCredentials(state, profile)
-  const signer = all && profileNamed(await tools.settings(), profile)?.signer !== undefined
+  const settings = await tools.settings()
+  // Credentials may outlive their profile: what is stored can always be removed.
+  if (!record && !profileNamed(settings, profile)) throw noSuchProfile(profile, settings)
+  const signer = all && profileNamed(settings, profile)?.signer !== undefined
   const removed = [record?.token && 'token', all && record?.apiKey && 'api_key', signer && 'signer'].filter(
     (each) => typeof each === 'string',
   )
@@ -43,8 +43,8 @@ export const run: Body = async ({ flags }, tools) => {
     await changeSettings(config, (settings) => withProfile(settings, profile, withoutSigner), tools.context)
   await tools.note(
     removed.length === 0
-      ? `there was nothing to remove for ${profile}`
-      : `removed ${words} of ${profile} from ${from}`,
+      ? `There was nothing to remove for ${profile}.`
+      : `Removed ${words} of ${profile} from ${from}.`,
   )
   if (record?.token) {
     await tools.note(
@@ -52,6 +52,19 @@ export const run: Body = async ({ flags }, tools) => {
     )
   }
   return one(result)
+}
+
+/** The one profile that credentials are stored for, where no profile is chosen. Throws CLI_USAGE for none or several. */
+async function onlyRecord(state: string): Promise<string> {
+  const { profiles } = await credentialsIn(state)
+  const [first, ...more] = profiles
+  if (first !== undefined && more.length === 0) return first
+  throw usage(
+    'No profile is chosen to sign out of.',
+    first === undefined
+      ? 'Nothing is stored; movecli whoami shows what is in force.'
+      : `Credentials are stored for ${profiles.join(', ')}: choose one with --profile ${first}`,
+  )
 }
 
 /** The sandbox's own session is stored nowhere, and needs no profile. */
@@ -63,7 +76,7 @@ async function ofSandbox(tools: Tools): Promise<Result> {
     token_valid_until: null,
   }
   if (tools.dryRun) return wouldDo('would remove nothing: no login of the sandbox is stored', result)
-  await tools.note('there was nothing to remove: no login of the sandbox is stored')
+  await tools.note('There was nothing to remove: no login of the sandbox is stored.')
   return one(result)
 }
 

@@ -345,7 +345,7 @@ test('logout forgets the token, keeps the key, and says that the token lives on'
   await login(['--key-file', join(home, 'key'), ...keystore()])
   const { code, stderr } = await movecli('logout', { home })
   expect(code).toBe(0)
-  expect(stderr).toContain('removed the session token of default')
+  expect(stderr).toContain('Removed the session token of default')
   expect(stderr).toContain('stays valid at the service until')
   expect(credentials()['default']).toEqual({
     origin: new URL(witness.url).origin,

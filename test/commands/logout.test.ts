@@ -1,0 +1,44 @@
+/** logout removes what is stored, also where its profile is gone from the settings. */
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { freshFolder, movecli } from '../support/movecli.ts'
+
+const stored = (home: string) => readFileSync(join(home, '.local/state/movecli/credentials.json'), 'utf8')
+
+async function keyWithoutProfile(...names: string[]) {
+  const home = freshFolder()
+  for (const name of names) {
+    const { code } = await movecli(`login -n sandbox -p ${name} --key-only --key canary-${name}`, { home })
+    expect(code).toBe(0)
+  }
+  rmSync(join(home, '.config/movecli/config.json'))
+  return home
+}
+
+test.each(['logout --all -p default', 'logout --all'])(
+  '%s removes a key whose profile is gone',
+  async (line) => {
+    const home = await keyWithoutProfile('default')
+    const { code, stdout, stderr } = await movecli(line, { home })
+    expect([code, stdout.includes('api_key'), stderr]).toEqual([
+      0,
+      true,
+      `Removed the API key of default from ${join(home, '.local/state/movecli/credentials.json')}.\n`,
+    ])
+    expect(stored(home)).not.toContain('canary')
+  },
+)
+
+test('of several it asks which, and removes the one that is named', async () => {
+  const home = await keyWithoutProfile('one', 'two')
+  const { code, stderr } = await movecli('logout --all', { home })
+  expect([code, stderr]).toEqual([2, expect.stringContaining('one, two: choose one with --profile one')])
+  expect((await movecli('logout --all -p two', { home })).code).toBe(0)
+  expect([stored(home).includes('canary-one'), stored(home).includes('canary-two')]).toEqual([true, false])
+})
+
+test('a name that neither settings nor credentials know is exit 2', async () => {
+  const { code, stderr } = await movecli('logout -p nobody')
+  expect([code, stderr]).toEqual([2, expect.stringContaining('There is no profile nobody.')])
+})
