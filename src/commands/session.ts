@@ -36,6 +36,8 @@ export async function openSession(
   input: object = {},
 ): Promise<Session> {
   const resolved = await tools.resolved('use')
+  // Wrong values of the settings are said here; those of flags and environment were before.
+  for (const name of ['format', 'color'] as const) resolved.get(name)
   const { network, baseUrl } = place(resolved)
   const profile = resolved.profile?.name
   const record = profile === undefined ? undefined : await readCredentials(tools.folders.state, profile)

@@ -24,7 +24,7 @@ type Wait = { wait?: number; signal?: AbortSignal }
 
 const format = 1
 const empty: File = { format, profiles: {} }
-const hint = 'Mend the file, or move it away and sign in again; movecli leaves it as it is.'
+const hint = 'Fix the file, or move it aside and sign in again. movecli has not changed it.'
 
 /** The credentials file of a state folder. */
 export const credentialsPath = (state: string): string => join(state, 'credentials.json')
@@ -32,6 +32,12 @@ export const credentialsPath = (state: string): string => join(state, 'credentia
 /** The record of a profile. Throws CLI_CONFIG (exit 3) for a broken file, which stays as it is. */
 export async function readCredentials(state: string, profile: string): Promise<Credentials | undefined> {
   return recordOf(await read(state), profile)
+}
+
+/** The profiles that have a record, and whether a newer movecli wrote the file. Throws CLI_CONFIG (exit 3) for a broken one. */
+export async function credentialsIn(state: string): Promise<{ profiles: string[]; newer: boolean }> {
+  const file = await read(state)
+  return { profiles: Object.keys(file.profiles), newer: file.format > format }
 }
 
 /** Changes a profile's record, one process at a time; undefined removes it. Throws CLI_CONFIG or CLI_STATE (exit 3), CLI_BUSY (exit 8). */
@@ -95,7 +101,7 @@ export function forOrigin(record: Credentials, baseUrl: string, profile?: string
 }
 
 async function read(state: string): Promise<File> {
-  return (await readJsonFile(credentialsPath(state), toFile, hint))?.value ?? empty
+  return (await readJsonFile(credentialsPath(state), toFile, { hint, newest: format }))?.value ?? empty
 }
 
 const recordOf = ({ profiles }: File, profile: string) =>

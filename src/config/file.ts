@@ -4,18 +4,28 @@ import { codeOf, faultOf } from '../disk/fault.ts'
 import { decodeText } from '../disk/text.ts'
 import { brokenFile } from './trouble.ts'
 
-/** The file's data through `form`, which throws TypeError for another form. Throws CLI_CONFIG (exit 3) with the path. */
+/**
+ * The file's data through `form`, which throws TypeError for another form. Throws CLI_CONFIG (exit 3) with the path; one
+ * whose format number is over `newest` is said to be a newer movecli's.
+ */
 export async function readJsonFile<T>(
   path: string,
   form: (raw: unknown) => T,
-  hint: string,
+  { hint, newest }: { hint: string; newest: number },
 ): Promise<{ value: T; raw: unknown } | undefined> {
   const bytes = read(path, hint)
   if (!bytes) return undefined
+  let raw: unknown
   try {
-    const raw: unknown = JSON.parse(decodeText(bytes))
+    raw = JSON.parse(decodeText(bytes))
     return { value: form(raw), raw }
   } catch (error) {
+    if (isOver(newest, raw))
+      throw brokenFile(
+        path,
+        'it was written by a newer movecli',
+        'Use the newer movecli; this one has not changed the file.',
+      )
     // A SyntaxError quotes what it stumbled over: that may be a secret.
     const reason =
       error instanceof SyntaxError ? 'it is not JSON' : error instanceof TypeError ? error.message : undefined
@@ -23,6 +33,9 @@ export async function readJsonFile<T>(
     throw brokenFile(path, reason, hint)
   }
 }
+
+const isOver = (newest: number, raw: unknown): boolean =>
+  typeof raw === 'object' && raw !== null && 'format' in raw && Number(raw.format) > newest
 
 const largest = 16 * 1024 * 1024
 
@@ -32,7 +45,8 @@ function read(path: string, hint: string): Buffer | undefined {
     const stats = statSync(path)
     if (stats.isFile() && stats.size <= largest) return readFileSync(path)
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
+    // Below what is no folder, such as a home of /dev/null, there is no file either.
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined
     const reason = faultOf('unreadable', path, error).message.split(': ').slice(1).join(': ')
     throw brokenFile(path, reason, hint, error)
   }

@@ -11,8 +11,9 @@ export const settingsPath = (folder: string): string => join(folder, 'config.jso
 /** A crowd of others comes first within this time; who holds the file for longer has been stopped. */
 export const longestTurnMs = 60_000
 
-const hint = 'Mend the file, or move it away to start anew; movecli leaves it as it is.'
-const read = async (folder: string) => readJsonFile(settingsPath(folder), toSettings, hint)
+const hint = 'Fix the file, or move it aside to start over. movecli has not changed it.'
+const read = async (folder: string) =>
+  readJsonFile(settingsPath(folder), toSettings, { hint, newest: settingsFormat })
 
 /** The settings; none where there is no file. Throws CLI_CONFIG (exit 3) for a broken one, which stays as it is. */
 export async function readSettings(folder: string): Promise<Settings> {
