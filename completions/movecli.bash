@@ -54,7 +54,7 @@ _movecli_flags() {
     'kyc submit') found='--raw-field --field --input' ;;
     'kyc status') found='--param --all-profiles --profiles --wait' ;;
     'api') found='--param --raw-field --field --input --include --paginate' ;;
-    'config list') found='--show-origin' ;;
+    'config list') found='--show-origin --all' ;;
     'journal ls') found='--state --operation --run --since --limit --all' ;;
     'journal resolve') found='--as --note' ;;
     'journal prune') found='--before' ;;

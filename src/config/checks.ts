@@ -18,7 +18,7 @@ const taken = new Set(
 
 export const profileName = must(
   (text) => /^[a-z0-9_-]{1,64}$/.test(text),
-  'be 1 to 64 small letters, digits, _ or -',
+  'be 1 to 64 lowercase letters, digits, _ or -',
 )
 
 export const headerName: Check = (text) => {
@@ -35,6 +35,12 @@ export const domain = must(
     /^[\w.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i.test(text) && URL.canParse(`https://${text}`),
   'be a host, with its port where it has one',
 )
+
+/** A value that a later version knows; to take it here would promise what is not kept. */
+export const store: Check = (text) =>
+  text === 'keychain'
+    ? 'must be auto or file: this version has no keychain, and keeps secrets in a file that only you can read (0600)'
+    : undefined
 
 export const timeZone = must(isZone, 'be a time zone such as Europe/Berlin or UTC')
 

@@ -51,7 +51,14 @@ export function checkValue(key: string, text: string): void {
 
 function suggestion(typed: string): string {
   const keys = [...configKeys.keys()]
+  const [, network, rest] = /^networks\.([^.]*)\.(.+)$/i.exec(typed) ?? []
+  // A key of another network is near in letters and far in meaning.
+  const known = network === undefined || nearest(network, networks) !== undefined
+  if (!known && keys.some((key) => key.endsWith(`.${rest}`)))
+    return `The networks are ${networks.join(', ')}: for example networks.testnet.${rest}.`
   const ending = typed ? keys.find((key) => key.toLowerCase().endsWith(`.${typed.toLowerCase()}`)) : undefined
-  const near = nearest(typed, keys) ?? ending
-  return near ? `Did you mean ${near}?` : 'movecli config list shows the keys there are.'
+  const near = known ? (nearest(typed, keys) ?? ending) : undefined
+  return near ? `Did you mean ${near}? ${allKeys}` : allKeys
 }
+
+const allKeys = 'movecli config list --all shows every key.'

@@ -1,6 +1,16 @@
 /** One table: every global option and config key, where its value may come from, and what it must be (PRODUCT.md §2, §3). */
 import { networks, tokenDefaults } from '../contract/service.ts'
-import { domain, headerName, oneLine, profileName, scheme, template, timeZone, type Check } from './checks.ts'
+import {
+  domain,
+  headerName,
+  oneLine,
+  profileName,
+  scheme,
+  store,
+  template,
+  timeZone,
+  type Check,
+} from './checks.ts'
 
 /** How a value is read: `times` counts how often a switch was given. */
 export type Kind = 'text' | 'choice' | 'duration' | 'count' | 'url' | 'switch' | 'times'
@@ -18,6 +28,8 @@ export type Option = {
   default?: string
   choices?: readonly string[]
   check?: Check
+  /** What a value looks like, where kind and choices do not say it. */
+  form?: string
   /** Least number, of seconds too. */
   least?: number
 }
@@ -33,6 +45,7 @@ export const options = {
     key: 'own',
     global: true,
     check: profileName,
+    form: 'the name of a profile',
   },
   network: {
     about: 'Which network',
@@ -134,19 +147,22 @@ export const options = {
     env: ['MOVECLI_DEVICE_ID'],
     key: 'own',
     check: oneLine,
+    form: 'one line of text',
   },
   timezone: {
     about: 'Time zone of today and yesterday; by default TZ',
     kind: 'text',
     key: 'own',
     check: timeZone,
+    form: 'a time zone such as Europe/Berlin or UTC',
   },
   'credentials.store': {
     about: 'Where secrets are kept',
     kind: 'choice',
     key: 'own',
     default: 'auto',
-    choices: ['auto', 'keychain', 'file'],
+    choices: ['auto', 'file'],
+    check: store,
   },
   'auth.tokenHeader': {
     about: 'Header of the session token',
@@ -154,6 +170,7 @@ export const options = {
     key: 'both',
     default: tokenDefaults.header,
     check: headerName,
+    form: 'the name of an HTTP header',
   },
   'auth.tokenScheme': {
     about: 'Word before the session token; may be empty',
@@ -161,9 +178,22 @@ export const options = {
     key: 'both',
     default: tokenDefaults.scheme,
     check: scheme,
+    form: 'one word, or empty',
   },
-  'auth.messageTemplate': { about: 'Text that the wallet signs', kind: 'text', key: 'both', check: template },
-  'auth.domain': { about: 'Domain in the sign-in message', kind: 'text', key: 'both', check: domain },
+  'auth.messageTemplate': {
+    about: 'Text that the wallet signs; by default an EIP-4361 message',
+    kind: 'text',
+    key: 'both',
+    check: template,
+    form: 'a text with {timestamp}; also {address}, {nonce}, {domain}, {network}',
+  },
+  'auth.domain': {
+    about: "Domain in the sign-in message; by default the base URL's host and port",
+    kind: 'text',
+    key: 'both',
+    check: domain,
+    form: 'a host, with a port where it has one',
+  },
   'auth.chainId': {
     about: 'Chain in the sign-in message',
     kind: 'count',

@@ -4,7 +4,7 @@ import { misconfigured, usage } from '../errors.ts'
 import { ask, errorOf } from './asked.ts'
 import { networkKey } from './keys.ts'
 import { optionOf, type OptionName } from './options.ts'
-import type { Inputs, Origin, Resolved, Sourced } from './resolved.ts'
+import type { Inputs, Origin, Resolved, Sourced, Written } from './resolved.ts'
 import { profileNamed, settingOf } from './settings.ts'
 import { valueOf, type Value } from './values.ts'
 import { which, type Which } from './which.ts'
@@ -35,13 +35,13 @@ export function resolve(inputs: Inputs): Resolved {
 
 type Found = { text: string; origin: Origin; source: string }
 
-function find<K extends OptionName>(name: K, inputs: Inputs, chosen: Which): Sourced<Value<K>> | undefined {
+function find<K extends OptionName>(name: K, inputs: Inputs, chosen: Which): Written<Value<K>> | undefined {
   const asked = ask(name, inputs)
   const found = asked ?? stored(name, inputs, chosen) ?? standard(name, chosen)
   if (!found) return undefined
   const error = asked ? undefined : errorOf(name, found.text, found.origin, found.source)
   if (error) throw error
-  return { value: valueOf(name, found.text), origin: found.origin, source: found.source }
+  return { value: valueOf(name, found.text), ...found }
 }
 
 /** In the profile before all profiles, under the network before everywhere. */

@@ -10,6 +10,9 @@ export type Origin = 'flag' | 'environment' | 'profile' | 'network' | 'settings'
 /** `source` names the place for a person: `--timeout`, `MOVECLI_TIMEOUT`, `timeout of profile ops`. */
 export type Sourced<T> = { value: T; origin: Origin; source: string }
 
+/** With the text that it was written as: `5m`. */
+export type Written<T> = Sourced<T> & { text: string }
+
 /** `made`: it does not exist yet; this command makes it. */
 export type ProfileInForce = { name: string; origin: Origin; source: string; made: boolean }
 
@@ -32,5 +35,5 @@ export type Resolved = {
   /** The base URL that the settings hold for the network, whatever flag and environment say. */
   configured?: string
   /** Any other option; durations in seconds. Throws for a wrong value: exit 2 from a flag, 3 from elsewhere. */
-  get<K extends OptionName>(name: K): Sourced<Value<K>> | undefined
+  get<K extends OptionName>(name: K): Written<Value<K>> | undefined
 }

@@ -33,6 +33,7 @@ export function badBaseUrl(
 export function judgeBaseUrl(text: string): Verdict {
   const authority = /^(https?):\/\/([^/?#\\]+)/i.exec(text)
   // The parser below would drop blanks, turn \ into / and forgive much else.
+  if (/[…<>]|\.\.\./.test(text)) return problem('must name a host in the place of the placeholder')
   if (!authority || /[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text))
     return problem('must be a URL that starts with https://')
   const url = new URL(text)

@@ -18,10 +18,20 @@ type Entry<K extends OptionName> = (typeof options)[K]
 export type Value<K extends OptionName> =
   Entry<K> extends { choices: readonly (infer C)[] } ? C : Typed[Entry<K>['kind']]
 
+/** What a value of this option looks like, in words. */
+export function formOf(name: OptionName): string {
+  const { kind, choices, form, least = 0 } = optionOf(name)
+  if (choices) return choices.join(', ')
+  if (kind === 'url') return 'https://host/v1'
+  if (kind === 'duration') return durationForm
+  return form ?? `a whole number, ${least} or greater`
+}
+
 /** What is wrong with the text as a value of this option, as `must …`; undefined where it is right. */
 export function problemOf(name: OptionName, text: string): string | undefined {
   const { kind, choices, check, least = 0 } = optionOf(name)
-  if (choices) return choices.includes(text) ? undefined : `must be one of ${choices.join(', ')}`
+  if (choices)
+    return choices.includes(text) ? undefined : (check?.(text) ?? `must be one of ${choices.join(', ')}`)
   if (kind === 'url') {
     const verdict = judgeBaseUrl(text)
     return 'problem' in verdict ? verdict.problem : undefined

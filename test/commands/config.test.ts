@@ -1,10 +1,19 @@
 /** config and whoami: what is set, what is in force, and where it comes from. */
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { configKeys } from '../../src/config/keys.ts'
+import type { Transport } from '../../src/contract/wire.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 
 const url = 'https://testnet.example/v1'
+const priced: Transport = async () => ({
+  status: 200,
+  headers: [['content-type', 'application/json']],
+  body: (async function* () {
+    yield Buffer.from('{"success":true,"data":{"price":0.25}}')
+  })(),
+})
 
 test('a value is set, printed, listed with its origin, and forgotten', async () => {
   const home = freshFolder()
@@ -158,4 +167,105 @@ test('the format of the settings is used where no flag or variable names one, an
     '{"format":1,"settings":{"format":"xml"},"profiles":{}}',
   )
   expect((await movecli('config unset format', { home })).code).toBe(0)
+})
+
+test('every key can be found with what it does, its default and its values', async () => {
+  const home = freshFolder()
+  await movecli('config set deviceId watch-7', { home })
+  const rows = JSON.parse((await movecli('config list --all --json', { home })).stdout) as Record<
+    string,
+    unknown
+  >[]
+  expect(rows.map(({ key }) => key)).toEqual([...configKeys.keys()])
+  for (const row of rows)
+    expect([row['key'], typeof row['about'], typeof row['values']]).toEqual([row['key'], 'string', 'string'])
+  expect(rows).toContainEqual({
+    key: 'deviceId',
+    value: 'watch-7',
+    default: null,
+    values: 'one line of text',
+    about: 'Device identifier of submitted motion',
+  })
+  expect(rows.find(({ key }) => key === 'color')).toMatchObject({
+    default: 'auto',
+    values: 'auto, always, never',
+  })
+  expect(rows.find(({ key }) => key === 'networks.sandbox.baseUrl')).toMatchObject({
+    default: 'http://127.0.0.1:4017/v1',
+  })
+  const words = (await movecli('config list --all', { home, tty: true })).stdout
+  for (const key of ['timezone', 'networks.<name>.baseUrl', 'auth.messageTemplate', '"watch-7"'])
+    expect(words).toContain(key)
+  for (const line of words.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+})
+
+test.each([
+  ['config get nothing', 'movecli config list --all shows every key.'],
+  [
+    'config set networks.prod.baseUrl x',
+    'The networks are mainnet, testnet, sandbox: for example networks.testnet.baseUrl.',
+  ],
+  ['config set networks.testnet.baseURL x', 'Did you mean networks.testnet.baseUrl?'],
+  ['config set networks.testnet.baseUrl https://…/v1', 'must name a host in the place of the placeholder'],
+  [
+    'config set networks.testnet.baseUrl https://<host>/v1',
+    'must name a host in the place of the placeholder',
+  ],
+  ['config set credentials.store keychain', 'keeps secrets in a file'],
+])('%s: %s', async (line, words) => {
+  const { code, stderr } = await movecli(line)
+  expect([code, stderr]).toEqual([2, expect.stringContaining(words)])
+})
+
+const settingsOf = (settings: object, format = 1) => {
+  const home = freshFolder()
+  mkdirSync(join(home, '.config/movecli'), { recursive: true, mode: 0o700 })
+  writeFileSync(join(home, '.config/movecli/config.json'), JSON.stringify({ format, ...settings }), {
+    mode: 0o600,
+  })
+  return home
+}
+
+test('a duration is listed as it was written, wherever that was', async () => {
+  const home = settingsOf({ settings: { timeout: '5m' } })
+  const timeout = async (flags: string, env = {}) => {
+    const { stdout } = await movecli(`config list --json ${flags}`, { home, env })
+    return (JSON.parse(stdout) as { key: string; value: string }[]).find(({ key }) => key === 'timeout')
+      ?.value
+  }
+  expect(await timeout('')).toBe('5m')
+  expect(await timeout('--timeout 90s')).toBe('90s')
+  expect(await timeout('', { MOVECLI_TIMEOUT: '1h' })).toBe('1h')
+})
+
+test.each(['format', 'color', 'timeout'])(
+  'a wrong %s of the settings ends a read with 3, and can be mended',
+  async (key) => {
+    const home = settingsOf({ settings: { [key]: 'wrong' } })
+    const { code, stderr } = await movecli('token price -n sandbox', { home })
+    expect([code, stderr]).toEqual([3, expect.stringContaining(`${key} in the settings must be`)])
+    expect((await movecli(`config unset ${key}`, { home })).code).toBe(0)
+    expect((await movecli('token price -n sandbox', { home })).code).toBe(0)
+  },
+)
+
+test('a login does not put secrets elsewhere than the settings say', async () => {
+  const home = settingsOf({ settings: { 'credentials.store': 'keychain' } })
+  const { code, stderr } = await movecli('login -n sandbox --key-only --key sandbox-public-api-key', { home })
+  expect([code, stderr]).toEqual([3, expect.stringContaining('keeps secrets in a file')])
+  expect(existsSync(join(home, '.local/state/movecli/credentials.json'))).toBe(false)
+})
+
+test('settings of a newer movecli that this one cannot read are said to be newer, and never to be moved away', async () => {
+  const home = settingsOf({ settings: ['another form'] }, 2)
+  const { code, stderr } = await movecli('config list', { home })
+  expect([code, stderr]).toEqual([3, expect.stringContaining('it was written by a newer movecli')])
+  expect(stderr).toContain('fix: Use the newer movecli')
+})
+
+test('a home that is no folder is no hindrance to a read that has all it needs', async () => {
+  const read = await movecli('token price -n sandbox', { home: '/dev/null', transport: priced })
+  expect([read.code, read.stdout]).toEqual([0, expect.stringContaining('0.25')])
+  expect((await movecli('config list', { home: '/dev/null' })).code).toBe(0)
+  expect((await movecli('config set timezone UTC', { home: '/dev/null' })).code).toBe(3)
 })

@@ -4,14 +4,14 @@ import type { Argument, Noun } from '../command.ts'
 
 const key: Argument = {
   name: 'key',
-  about: `One of ${[...configKeys.keys()].slice(0, 4).join(', ')}, …: movecli config list`,
+  about: `One of ${[...configKeys.keys()].slice(0, 4).join(', ')}, …: movecli config list --all`,
   required: true,
   complete: 'config-key',
 }
 
 export const config: Noun = {
   name: 'config',
-  summary: 'Settings: read, set, forget them',
+  summary: 'Settings: show, set and remove them',
   about: 'With --profile they are settings of that profile, which is made if it is new.',
   lines: [
     {
@@ -24,8 +24,8 @@ export const config: Noun = {
     },
     {
       name: 'set',
-      summary: 'Set a key; an empty value is a value',
-      args: [key, { name: 'value', about: 'What it is to be', required: true }],
+      summary: 'Set a configuration value',
+      args: [key, { name: 'value', about: 'New value (may be empty)', required: true }],
       examples: [
         'movecli config set networks.testnet.baseUrl https://testnet.example/v1',
         'movecli config set deviceId watch-7 --profile ops',
@@ -36,7 +36,7 @@ export const config: Noun = {
     },
     {
       name: 'unset',
-      summary: 'Forget a key',
+      summary: 'Remove a setting',
       args: [key],
       examples: ['movecli config unset timezone', 'movecli config unset deviceId --profile ops'],
       writes: true,
@@ -45,9 +45,12 @@ export const config: Noun = {
     },
     {
       name: 'list',
-      summary: 'List the settings in force',
-      flags: [{ name: 'show-origin', about: 'Say where each value comes from' }],
-      examples: ['movecli config list', 'movecli config list --show-origin'],
+      summary: 'List the settings in force, or with --all every key there is',
+      flags: [
+        { name: 'show-origin', about: 'Say where each value comes from' },
+        { name: 'all', about: 'Every key with what it does, its default and its values' },
+      ],
+      examples: ['movecli config list', 'movecli config list --show-origin', 'movecli config list --all'],
       exits: [3],
       load: () => import('./list.ts'),
     },

@@ -10,11 +10,12 @@ type Row = { key: string; value: string; origin: string }
 
 export const run: Body = async ({ flags }, tools) => {
   const withOrigin = flags['showOrigin'] === true
+  if (flags['all'] === true) return (await import('./all.ts')).everyKey(tools, withOrigin)
   const list = await inForce(tools)
   const data = list.map(({ key, value, origin }) => (withOrigin ? { key, value, origin } : { key, value }))
   const columns = ['key', 'value', ...(withOrigin ? ['origin'] : [])].map((field) => ({
     field,
-    title: field.toUpperCase(),
+    title: `${field[0]?.toUpperCase()}${field.slice(1)}`,
   }))
   return rows(each(data), columns, 'nothing is set')
 }
@@ -31,7 +32,7 @@ async function inForce(tools: Tools): Promise<Row[]> {
         ? []
         : [{ key: name, value: profile, origin: resolved.profile?.origin ?? 'settings' }]
     const found = resolved.get(name)
-    return found === undefined ? [] : [{ key: name, value: String(found.value), origin: found.origin }]
+    return found === undefined ? [] : [{ key: name, value: found.text, origin: found.origin }]
   })
   return [...chosen, ...networkKeys(settings, profile)]
 }

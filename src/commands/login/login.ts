@@ -39,6 +39,8 @@ export const run: Body = async (given, tools) => {
   const answers: Answers = {}
   const typed = tools.dryRun ? void (await keyTyped(given, tools)) : await keyFromFlags(given, tools, answers)
   const resolved = await placeToSignIn(tools, answers)
+  // A store that there is not (CLI_CONFIG) is said before a secret goes to another.
+  resolved.get('credentials.store')
   const { network, baseUrl } = place(resolved)
   const profile = resolved.profile?.name ?? 'default'
   const who = described(profile, network, resolved.entry?.address)
