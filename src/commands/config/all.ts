@@ -6,7 +6,7 @@ import { settingOf, type Settings } from '../../config/settings.ts'
 import { formOf } from '../../config/values.ts'
 import { networks } from '../../contract/service.ts'
 import { prose, type Result } from '../../output/view.ts'
-import { wrap } from '../help/text.ts'
+import { usualWidth, wrap } from '../help/layout.ts'
 import type { Tools } from '../tools.ts'
 
 type Entry = { key: string; value: string | null; default: string | null; values: string; about: string }
@@ -54,5 +54,5 @@ function inWords(title: string, [first, ...more]: Entry[]): string[] {
     `values: ${first.values}`,
     ...set,
   ].join('; ')
-  return [title, `  ${wrap(about, '  ', 2)}`]
+  return [title, `  ${wrap(about, usualWidth, '  ', 2)}`]
 }
