@@ -17,12 +17,17 @@ const request: Composed = {
 function failed(
   status: number,
   text: string,
-  { type = 'text/html', kind = 'read', of = request }: { type?: string; kind?: Kind; of?: Composed } = {},
+  {
+    type = 'text/html',
+    kind = 'read',
+    of = request,
+    redact = (words) => words,
+  }: { type?: string; kind?: Kind; of?: Composed; redact?: (words: string) => string } = {},
 ) {
   const reply = { what: 'answered', status, headers: new Map([['content-type', type]]), text } as const
   const opened = openEnvelope(text, kind)
   const verdict = judge(kind, heardOf(reply, opened))
-  return failureOf({ redact: (words) => words, request: of, kind, reply, opened, verdict })
+  return failureOf({ redact, request: of, kind, reply, opened, verdict })
 }
 
 test.each([
@@ -55,4 +60,50 @@ test('a redirect without a body ends with its sentence', () => {
 test('a redirect of identity data is not quoted', () => {
   const of: Composed = { ...request, operation: 'user.kyc', method: 'POST', path: '/user/kyc' }
   expect(failed(302, 'Zoy', { kind: 'write', of }).message).not.toContain('Zoy')
+})
+
+test.each([
+  [401, 4],
+  [403, 5],
+  [404, 6],
+  [400, 5],
+])('HTTP %i without an envelope ends with %i and is not called retryable', (status, exit) => {
+  expect(failed(status, '<p>no</p>').fault).toMatchObject({ exit, retryable: false })
+})
+
+test.each(['auth_001', 'Limit Exceeded', 'err-42', '1001', 'ü'])(
+  'a code of the service is kept whatever its shape: %s',
+  (code) => {
+    const text = JSON.stringify({ success: false, error: { code, message: 'no' } })
+    expect(failed(400, text).fault).toMatchObject({ code, exit: 5 })
+  },
+)
+
+test('a code that is a number is kept with its digits; one that looks like ours, or is empty, is not taken', () => {
+  expect(failed(400, '{"success":false,"error":{"code":1001}}').fault.code).toBe('1001')
+  for (const code of ['CLI_BUG', ' CLI_BUG', 'cli_bug', ' ', ''])
+    expect(failed(400, JSON.stringify({ success: false, error: { code } })).fault.code).toBe('CLI_REJECTED')
+})
+
+test('foreign words lose their secrets before they are cut', () => {
+  const secret = 'k-0123456789'
+  const redact = (words: string) => words.replaceAll(secret, '[redacted]')
+  const places: [status: number, type: string, text: string][] = [
+    [200, `text/${'x'.repeat(70)}${secret}`, 'no'],
+    [302, `text/${'x'.repeat(70)}${secret}`, 'no'],
+    [200, 'text/plain', `${'x'.repeat(195)}${secret}`],
+    [400, 'a/b', JSON.stringify({ success: false, error: { code: 'X'.repeat(60) + secret } })],
+    [400, 'a/b', JSON.stringify({ success: false, error: { code: 'X', message: 'x'.repeat(295) + secret } })],
+  ]
+  for (const [status, type, text] of places) {
+    const { message, fault } = failed(status, text, { type, redact })
+    expect(message + fault.code).not.toContain(secret.slice(0, 4))
+  }
+})
+
+test('a write in doubt is told by what happened, and what is not known', () => {
+  const of: Composed = { ...request, operation: 'nft.mint', method: 'POST', path: '/nft/mint' }
+  expect(failed(502, '<p>no</p>', { kind: 'write', of }).message).toBe(
+    'Unexpected response from the service (HTTP 502, text/html): "<p>no</p>" It is unknown whether POST /nft/mint was applied.',
+  )
 })

@@ -1,6 +1,6 @@
 /** How long is waited between attempts, to the millisecond. */
 import { expect, test } from 'vitest'
-import { retrying, retryAfterMs, type Attempt } from '../../src/client/retry.ts'
+import { askedWait, retrying, retryAfterMs, type Attempt } from '../../src/client/retry.ts'
 
 const now = new Date('2026-01-31T12:00:00Z')
 
@@ -68,6 +68,44 @@ test.each([
   ['Sat, 31 Jan 2026 12:00:20 GMT', 20_000],
   ['Sat, 31 Jan 2026 11:00:00 GMT', 0],
   ['soon', undefined],
+  // The form of asctime names no zone: it is GMT wherever this runs.
+  ['Sat Jan 31 12:00:20 2026', 20_000],
+  ['Sat Jan  3 12:00:20 2026', 0],
+  ['Saturday, 31-Jan-26 12:00:20 GMT', 20_000],
+  // Two headers come as one, with a comma.
+  ['4, 1', 4000],
+  ['1, 4', 4000],
+  ['Sat, 31 Jan 2026 12:00:20 GMT, Sat, 31 Jan 2026 12:00:05 GMT', 20_000],
 ])('Retry-After: %s', (text, ms) => {
   expect(retryAfterMs(text, now)).toBe(ms)
+})
+
+test.each(['Asia/Tokyo', 'America/New_York'])('a date of asctime means GMT in %s too', (zone) => {
+  const before = process.env['TZ']
+  process.env['TZ'] = zone
+  try {
+    expect(retryAfterMs('Sat Jan 31 12:00:20 2026', now)).toBe(20_000)
+  } finally {
+    if (before === undefined) delete process.env['TZ']
+    else process.env['TZ'] = before
+  }
+})
+
+test("a date is counted from the service's own Date, whatever this machine's clock says", () => {
+  const at = 'Sat, 31 Jan 2026 13:00:20 GMT'
+  const headers = (date: string) =>
+    new Map([
+      ['retry-after', at],
+      ['date', date],
+    ])
+  expect(askedWait(headers('Sat, 31 Jan 2026 13:00:00 GMT'), now)).toBe(20_000)
+  expect(askedWait(headers('Sat Jan 31 13:00:00 2026'), now)).toBe(20_000)
+  expect(askedWait(headers('2026'), now)).toBe(3_620_000)
+  expect(askedWait(new Map([['retry-after', at]]), now)).toBe(3_620_000)
+  expect(askedWait(new Map([['date', at]]), now)).toBeUndefined()
+})
+
+test('no seconds to wait is no reason to use up the attempts at once', async () => {
+  const { slept } = await tried([{ asked: 0 }, { asked: 0 }, { asked: 0 }], { random: 0 })
+  expect(slept).toEqual([250, 500, 1000])
 })

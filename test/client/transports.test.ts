@@ -86,6 +86,17 @@ describe.each(ways)('over %s', (_, transport) => {
     expect(await get('/token/price', 200)).toMatchObject({ what: 'lost', timedOut: true })
   })
 
+  test('of two headers that say how long to wait both are known', async () => {
+    witness.answer({
+      headers: [
+        ['Retry-After', '4'],
+        ['Retry-After', '1'],
+      ],
+    })
+    const reply = await get()
+    expect(reply.what === 'answered' && reply.headers.get('retry-after')).toBe('4, 1')
+  })
+
   test.each(['before-answer', 'before-body', 'mid-body'] as const)(
     'a connection cut %s is a lost answer',
     async (destroy) => {

@@ -146,6 +146,8 @@ test.each([
   ['https://host/v1?', 'query'],
   ['https://host/v1?a=b', 'query'],
   ['https://host/v1#', 'fragment'],
+  ['https://host:0/v1', 'port'],
+  ['http://127.0.0.1:0/v1', 'port'],
 ])('"%s" is none, for its %s', (text, word) => {
   expect(failure(() => checkBaseUrl(text, 'flag', '--base-url'))).toMatch(/^2 CLI_USAGE --base-url must /)
   expect(failure(() => checkBaseUrl(text, 'elsewhere', 'MOVECLI_BASE_URL'))).toMatch(

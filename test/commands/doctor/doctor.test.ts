@@ -139,8 +139,21 @@ test('a proxy is shown without its password, and one that is no URL is not shown
   const bad = await doctor({ env: { HTTPS_PROXY: 'me:hunter22@proxy' } })
   expect(bad.of('proxy')[0]).toMatchObject({ status: 'failed' })
   expect(good.stdout + bad.stdout + bad.stderr).not.toContain('hunter22')
+  const bare = await doctor({ env: { HTTPS_PROXY: 'proxy.example:3128' } })
+  expect(bare.of('proxy')[0]).toMatchObject({ status: 'passed', found: 'https: http://proxy.example:3128' })
   const ca = await doctor({ env: { NODE_EXTRA_CA_CERTS: '/nowhere/ca.pem' } })
   expect(ca.of('certificates')[0]).toMatchObject({ status: 'failed' })
+})
+
+test('what has no effect on how requests travel is named', async () => {
+  const env = { NODE_TLS_REJECT_UNAUTHORIZED: '0', HTTP_PROXY: 'http://me:hunter22@proxy.example:3128' }
+  const { of, stdout } = await doctor({ env })
+  expect(of('certificates')[0]).toMatchObject({
+    status: 'passed',
+    found: 'NODE_TLS_REJECT_UNAUTHORIZED is ignored: certificates are always checked',
+  })
+  expect(of('proxy')[0]).toMatchObject({ status: 'passed', found: expect.stringContaining('has no effect') })
+  expect(stdout).not.toContain('hunter22')
 })
 
 test('a Node that is too old is a failed check', async () => {
