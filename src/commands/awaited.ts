@@ -49,12 +49,15 @@ async function show(words: string, tools: Tools, until: AbortSignal): Promise<vo
 /** As api.md writes it, without the version. */
 const pathOf = (url: string): string => new URL(url).pathname.replace(/^.*?\/v1(?=\/)/, '')
 
-/** How a stop is answered while a write is under way: at once, and by its answer if that comes in time. */
+/** How a stop is answered while a write is under way: at once, once the line of progress is gone, and by its answer if that comes in time. */
 export const stoppingOf = (tools: Tools): Stopping => ({
   atOnce: tools.context.atOnce,
   sleep: tools.context.sleep,
   waits: (ms) =>
-    void tools.note(
-      `Stopping: waiting up to ${ms / 1000} s for the answer, so that the outcome is known. Ctrl-C again ends at once.`,
+    queueMicrotask(
+      () =>
+        void tools.note(
+          `Stopping: waiting up to ${ms / 1000} s for the answer, so that the outcome is known. Ctrl-C again ends at once.`,
+        ),
     ),
 })

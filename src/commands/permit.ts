@@ -12,6 +12,7 @@ import { encodeDigest } from '../journal/runs/table.ts'
 import { takeTurn } from '../journal/turn.ts'
 import type { Write } from '../journal/writes.ts'
 import { flatten } from '../output/fields.ts'
+import { shownWhile } from './awaited.ts'
 import { balanceBefore, type Before } from './balance-before.ts'
 import { confirmed, declined } from './confirm.ts'
 import { earlierUnknown, story, verdict, weigh, wordsOf } from './doubts.ts'
@@ -115,7 +116,11 @@ async function overDoubts(it: Case, ask: Ask | undefined, writes: Write[], over:
 async function waitForTurn({ tools, session }: Case, ask: Ask) {
   const wait = (session.resolved.get('maxWait')?.value ?? 60) * 1000
   const { profile = null, network } = session
-  return takeTurn(tools.folders.state, ask, { wait, signal: tools.context.signal, profile, network })
+  return shownWhile(
+    takeTurn(tools.folders.state, ask, { wait, signal: tools.context.signal, profile, network }),
+    'Waiting for another movecli that sends the same',
+    tools,
+  )
 }
 
 /** Longest text of a body or a balance that is kept in the journal. */
