@@ -2,9 +2,10 @@
 import type { Flag } from './command.ts'
 
 export const doubtFlags: readonly Flag[] = [
-  { name: 'reconcile', about: 'Show what is known of an earlier one in doubt and settle it; never sends' },
+  { name: 'reconcile', about: 'Settle an earlier write whose outcome is unknown; sends nothing' },
   {
     name: 'force',
-    about: 'Send although an earlier one is in doubt, or the balance cannot be read; on record',
+    about:
+      'Send although the outcome of an earlier one is unknown, or the balance cannot be read; it goes on record',
   },
 ]

@@ -10,10 +10,10 @@ export async function mentionDoubt(tools: Tools, owner: Owner): Promise<void> {
     const { writes } = await claimsInDoubt(tools.folders.state, owner)
     for (const { id, operation, at } of writes)
       await tools.note(
-        `note: ${operation.replace('.', ' ')} of ${at} is in doubt: movecli journal show ${id}`,
+        `note: the outcome of the ${operation.replace('.', ' ')} of ${at} is unknown: movecli journal show ${id}`,
       )
   } catch (error) {
     if (!(error instanceof MoveError)) throw error
-    await tools.note(`note: whether a claim is in doubt cannot be told: ${error.message}`)
+    await tools.note(`note: cannot tell whether the outcome of a claim is unknown: ${error.message}`)
   }
 }

@@ -9,7 +9,7 @@ export const explain: Line = {
   args: [
     {
       name: 'code',
-      about: 'As AUTH_002, CLI_OUTCOME_UNKNOWN or 9',
+      about: 'For example AUTH_002, CLI_OUTCOME_UNKNOWN or 9',
       required: true,
       choices: [...Object.keys(serviceCodes), ...Object.keys(localCodes), ...Object.keys(exitCodes)],
     },

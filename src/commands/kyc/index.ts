@@ -34,7 +34,7 @@ export const kyc: Noun = {
       operation: 'user.kyc',
       summary: 'Submit identity data',
       about:
-        'Prefer --input - : what stands on the command line is seen by ps and kept by the shell. You confirm the names of the fields; the values are never shown, logged or kept.',
+        'Prefer --input - : ps and your shell history can see what is on the command line. You confirm the names of the fields; the values are never shown, logged or kept.',
       flags: bodyFlags,
       examples: [
         'movecli kyc submit --input - --yes < identity.json',

@@ -19,7 +19,7 @@ export const profile: Noun = {
     },
     {
       name: 'use',
-      summary: 'Choose the profile of commands that name none',
+      summary: 'Set the default profile',
       args: [{ ...name, required: true }],
       examples: ['movecli profile use ops', 'movecli profile use default'],
       writes: true,
@@ -28,7 +28,7 @@ export const profile: Noun = {
     },
     {
       name: 'show',
-      summary: 'Show a profile: the one in force, or the one named',
+      summary: 'Show a profile (the current one by default)',
       about: 'Says which secrets are stored and where, never what they are.',
       args: [name],
       examples: ['movecli profile show', 'movecli profile show ops --json'],

@@ -7,7 +7,11 @@ export const whoami: Line = {
   about: 'Nothing is sent, unless --check asks for one live call.',
   flags: [
     { name: 'check', about: 'Make one live call with the credentials' },
-    { name: 'min-validity', value: '<duration>', about: 'Fail with 4 if the session token ends sooner' },
+    {
+      name: 'min-validity',
+      value: '<duration>',
+      about: 'Exit with 4 if the session expires sooner than this',
+    },
   ],
   examples: ['movecli whoami', 'movecli whoami --json', 'movecli whoami --check --min-validity 30m'],
   exits: [3, 4, 5, 6, 7, 8],

@@ -141,7 +141,9 @@ test.each([
   ['not known', '', 9, 'unknown'],
 ])('at a terminal, %s sends nothing', async (_, answer, exit, state) => {
   const { run, requested, writes } = await inDoubt(neverCame)
-  expect((await run('token claim --yes', person(answer))).code).toBe(exit)
+  const { code, stderr } = await run('token claim --yes', person(answer))
+  // What was shown before the question is not shown again after it.
+  expect([code, stderr.split('balance then').length - 1]).toEqual([exit, 1])
   expect(posts(requested())).toEqual([])
   expect(await writes()).toMatchObject([{ state }])
 })
@@ -196,11 +198,13 @@ test('user settings and KYC are not held up', async () => {
 test('whoami and token balance mention a claim in doubt on stderr, but not as JSON', async () => {
   const { run, id } = await inDoubt(neverCame)
   for (const line of ['whoami', 'token balance']) {
-    expect((await run(line)).stderr).toMatch(new RegExp(`token claim of \\S+ is in doubt.*${id}`))
+    expect((await run(line)).stderr).toMatch(
+      new RegExp(`outcome of the token claim of \\S+ is unknown.*${id}`),
+    )
     expect((await run(`${line} --json`)).stderr).toBe('')
   }
   await run(`journal resolve ${id} --as not-applied`)
-  expect((await run('whoami')).stderr + (await run('token balance')).stderr).not.toContain('in doubt')
+  expect((await run('whoami')).stderr + (await run('token balance')).stderr).not.toContain('is unknown')
 })
 
 /** The witness over a real socket, with a claim that goes as `rule` says. */
