@@ -72,7 +72,11 @@ export const ambiguousValue = ({ name, value = '' }: Flag, path: Path): MoveErro
 export const missingArgument = ({ name }: Argument, path: Path): MoveError =>
   usage(`<${name}> is required.`, page(path))
 
+/** Named where it is letters alone: what stands where nothing belongs may be a secret. */
 export const extraArgument = (typed: string, path: Path): MoveError =>
-  usage(isOrdinary(typed) ? `Unexpected argument "${typed}".` : 'There is an argument too many.', page(path))
+  usage(
+    /^[a-z-]{1,20}$/i.test(typed) ? `Unexpected argument "${typed}".` : 'There is an argument too many.',
+    page(path),
+  )
 
 const isOrdinary = (word: string) => /^[a-z][a-z0-9-]{0,19}$/i.test(word)

@@ -64,12 +64,14 @@ test.each(named)('$name: every flag that takes a value takes whatever follows it
     for (const value of valuesFor(line)) {
       const kept = { [key(flag.name)]: flag.many ? [value] : value }
       turn += 1
+      // A global flag meets every value, at one command or another.
+      if (global && turn % 5 > 0) continue
       const meant = flag.choices
         ? { globals: {}, wrong: `--${flag.name} cannot be` }
         : { globals: global ? kept : {}, own: global ? {} : kept, args, rest: [] }
       const all = spellings(flag, value)
       // A global flag is spelled every way at one command or another.
-      for (const spelled of global ? all.slice(turn % all.length).slice(0, 1) : all) {
+      for (const spelled of global ? all.slice((turn / 5) % all.length).slice(0, 1) : all) {
         const typed = global ? [...spelled, ...words, ...args] : [...words, ...args, ...spelled]
         const found = understood(typed)
         if (JSON.stringify(found) !== JSON.stringify(meant)) wrong.push({ typed, found })

@@ -20,6 +20,11 @@ test.each(wrong)('%j is wrong usage', async (line, sentence) => {
   expect([code, stdout, stderr.split('\n')[0]]).toEqual([2, '', `error: ${sentence} (CLI_USAGE)`])
 })
 
+test('a word too many that may be a secret is not repeated', async () => {
+  const { code, stderr } = await movecli(['login', 'hunter2', '-n', 'sandbox'])
+  expect([code, stderr.split('\n')[0]]).toEqual([2, 'error: There is an argument too many. (CLI_USAGE)'])
+})
+
 test('a value that may be a secret is not repeated', async () => {
   const { code, stderr } = await movecli(['motion', 'daily', '-n', `0x${'42'.repeat(32)}`, '--json=hunter2'])
   expect(code).toBe(2)

@@ -103,8 +103,8 @@ const rows: Record<string, Row> = {
     body: '',
   },
   'user.settings': {
-    command: 'user settings -f language=en -F notify.mail=true',
-    api: 'api PUT /user/settings -f language=en -F notify.mail=true',
+    command: 'user settings -f language=en -F notify[mail]=true',
+    api: 'api PUT /user/settings -f language=en -F notify[mail]=true',
     method: 'PUT',
     target: '/v1/user/settings',
     body: '{"language":"en","notify":{"mail":true}}',

@@ -39,7 +39,7 @@ export const kyc: Noun = {
       examples: [
         'movecli kyc submit --input - --yes < identity.json',
         'movecli kyc submit --input identity.json --dry-run',
-        'movecli kyc submit -F name=@name.txt -F document.number=@-',
+        'movecli kyc submit -F name=@name.txt -F "document[number]=@-"',
       ],
       writes: true,
       exits: [4, 5, 7, 8, 9, 11],

@@ -25,7 +25,7 @@ export const user: Noun = {
       flags: bodyFlags,
       examples: [
         'movecli user settings -f language=en',
-        'movecli user settings -F notifications.email=true',
+        'movecli user settings -F "notifications[email]=true"',
         'movecli user settings --input settings.json',
       ],
       writes: true,
