@@ -48,8 +48,9 @@ function refusal(error: Json | undefined): Opened {
   }
 }
 
-/** A body as data; nothing where it is no JSON, or nested too deep. */
-export function bodyOf(body: string): Json | undefined {
+/** A body as data, without a byte-order mark in front (RFC 8259, section 8.1); nothing where it is no JSON, or nested too deep. */
+export function bodyOf(text: string): Json | undefined {
+  const body = text.replace(/^\ufeff/, '')
   if (isTooDeep(body)) return undefined
   try {
     return parseJson(body)

@@ -76,7 +76,7 @@ async function* walk({ fetch, paging, note, path }: Walk, first: Json): Rows {
       yield row
     }
     if (given >= most) return
-    seen = see(seen, page, from, rows.length)
+    seen = see(seen, page, rows.length)
     const count = from === 1 ? totals.rows : undefined
     if (!all || isLast(seen, totals, paging)) {
       if (count === undefined || given >= count) return
@@ -96,25 +96,25 @@ async function* walk({ fetch, paging, note, path }: Walk, first: Json): Rows {
   }
 }
 
-/** What the pages so far were like. `before`: rows that this page and those before it stand for. */
-type Seen = { page: number; first: boolean; rows: number; fullest: number; before: number }
+/** What the pages so far were like: rows of the last, of the fullest, of all. */
+type Seen = { page: number; first: boolean; rows: number; fullest: number; all: number }
 
-const see = (seen: Seen | undefined, page: number, from: number, rows: number): Seen => ({
+const see = (seen: Seen | undefined, page: number, rows: number): Seen => ({
   page,
   first: !seen,
   rows,
   fullest: Math.max(seen?.fullest ?? 0, rows),
-  before: (seen?.before ?? (from - 1) * rows) + rows,
+  all: (seen?.all ?? 0) + rows,
 })
 
 /** Empty, the last that totals allow, or short. */
-function isLast({ page, first, rows, fullest, before }: Seen, totals: Totals, paging: Paging): boolean {
+function isLast({ page, first, rows, fullest, all }: Seen, totals: Totals, paging: Paging): boolean {
   if (rows === 0) return true
   if (totals.pages !== undefined && page >= totals.pages) return true
   if (totals.more !== undefined) return !totals.more
   // A total below the rows that came counts something else.
-  const count = totals.rows !== undefined && totals.rows >= before ? totals.rows : undefined
-  if (count !== undefined && (before >= count || page * fullest >= count)) return true
+  const count = totals.rows !== undefined && totals.rows >= all ? totals.rows : undefined
+  if (count !== undefined && page * fullest >= count) return true
   if (!first) return rows < fullest
   // Totals know better than a limit that the service may have capped.
   if (count !== undefined || totals.pages !== undefined) return false

@@ -39,10 +39,14 @@ export function titlesOf(page: Map<string, Json>[], { columns, fields }: Asked):
     const names = fields.flatMap((field) => (known.has(field) ? [field] : leavesOf(field, present)))
     return unique(names).map(column)
   }
-  const shown = columns.filter((each) => !optional(each) || within(each.field, present).length > 0)
+  const shown = columns
+    .filter((each) => !each.hidden)
+    .filter((each) => !optional(each) || within(each.field, present).length > 0)
   const [usual, last] = [shown.filter(({ rare }) => !rare), shown.filter(({ rare }) => rare)]
   if (!showsOthers({ columns })) return shown
-  const covered = new Set(shown.flatMap(({ field }) => within(field, present)))
+  const covered = new Set(
+    [...shown, ...columns.filter(({ hidden }) => hidden)].flatMap(({ field }) => within(field, present)),
+  )
   return [...usual, ...[...present].filter((name) => !covered.has(name)).map(column), ...last]
 }
 

@@ -107,3 +107,8 @@ test('a write in doubt is told by what happened, and what is not known', () => {
     'Unexpected response from the service (HTTP 502, text/html): "<p>no</p>" It is unknown whether POST /nft/mint was applied.',
   )
 })
+
+test('a byte-order mark before the JSON of an answer is no part of it', () => {
+  expect(openEnvelope('\ufeff{"success":true,"data":{"a":1}}', 'read').envelope).toEqual({ is: 'good' })
+  expect(openEnvelope('\ufeff\ufeff{"success":true,"data":{}}', 'read').envelope).toEqual({ is: 'none' })
+})

@@ -11,7 +11,7 @@ async function reading(service: Service, paging: Partial<Paging> = {}) {
   const asked: (number | undefined)[] = []
   const notes: string[] = []
   const fetch = async (page: number | undefined) => {
-    asked.push(page)
+    if (asked.push(page) > 100) throw new Error('It never ends.')
     return parseJson(service(page ?? 1))
   }
   const { data, rows } = await readList(fetch, { all: true, ...paging }, async (note) => {

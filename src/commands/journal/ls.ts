@@ -21,6 +21,7 @@ const columns: Column[] = [
   { field: 'address', title: 'Address' },
   { field: 'status', title: 'HTTP' },
   { field: 'code', title: 'Code' },
+  { field: 'as', title: 'Verdict', hidden: true },
 ]
 const ofRuns: Column[] = [
   { field: 'run', title: 'Run' },
@@ -40,8 +41,19 @@ export const run: Body = async (given, tools) => {
   const list = newestFirst.slice(0, most).map(rowOf)
   if (list.length < found.length)
     await tools.note(`note: the newest ${list.length} of ${found.length} writes; --all lists every one`)
-  const shown = found.some(({ run }) => run) ? [...columns, ...ofRuns] : columns
-  return rows(each(list), isTable(tools) ? await narrowed(list, shown, tools) : shown, 'no writes')
+  const hidden = !found.some(({ run }) => run)
+  const shown = [...columns, ...ofRuns.map((column) => ({ ...column, hidden }))]
+  return rows(
+    each(list),
+    isTable(tools)
+      ? await narrowed(
+          list,
+          shown.filter((column) => !column.hidden),
+          tools,
+        )
+      : shown,
+    'no writes',
+  )
 }
 
 const isTable = ({ format, context }: Tools): boolean => format === 'table' && context.stdout.isTTY

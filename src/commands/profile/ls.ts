@@ -11,6 +11,8 @@ const columns: Column[] = [
   { field: 'network', title: 'Network' },
   { field: 'address', title: 'Address' },
   { field: 'expires_at', title: 'Signed in until' },
+  { field: 'base_url', title: 'Base URL', hidden: true },
+  { field: 'signer', title: 'Signer', hidden: true },
 ]
 
 export const run: Body = async (_, tools) =>
@@ -19,7 +21,8 @@ export const run: Body = async (_, tools) =>
 async function* profiles(tools: Tools): AsyncGenerator<Json> {
   const settings = await tools.settings()
   for (const name of Object.keys(settings.profiles)) {
+    const { base_url, signer, ...facts } = summaryOf(settings, name)
     const record = await recordOf(tools, name)
-    yield { ...summaryOf(settings, name), expires_at: record?.expiresAt ?? null }
+    yield { ...facts, expires_at: record?.expiresAt ?? null, base_url, signer }
   }
 }

@@ -1,0 +1,97 @@
+/** Which day it is: the calendar of a time zone, also in the nights when its clocks change. */
+import { expect, test } from 'vitest'
+import { dayIn, dayOf } from '../../../src/commands/motion/day.ts'
+import { freshFolder, movecli } from '../../support/movecli.ts'
+import { startCommand } from '../../support/pages.ts'
+import { testnet } from '../service.ts'
+
+const { env, requested, witness } = await testnet()
+
+/** The day before, by counting in the calendar of the days themselves. */
+function before(day: string): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1, date - 1)).toISOString().slice(0, 10)
+}
+
+/** Zones and the year's nights when their clocks change, at full and half hours, at midnight and on other days. */
+const nights: [zone: string, date: string][] = [
+  ['Europe/Berlin', '2026-03-29'],
+  ['Europe/Berlin', '2026-10-25'],
+  ['America/New_York', '2026-03-08'],
+  ['America/New_York', '2026-11-01'],
+  ['Australia/Lord_Howe', '2026-04-05'],
+  ['Australia/Lord_Howe', '2026-10-04'],
+  ['America/Santiago', '2026-09-06'],
+  ['Asia/Beirut', '2026-03-29'],
+  ['Africa/Cairo', '2026-04-24'],
+  ['Asia/Kathmandu', '2026-03-29'],
+  ['Pacific/Kiritimati', '2026-01-01'],
+  ['Pacific/Pago_Pago', '2026-01-01'],
+  ['UTC', '2026-03-29'],
+]
+
+test.each(nights)('in %s around %s yesterday is the day before today, at every minute', (zone, date) => {
+  const start = Date.parse(`${date}T00:00:00Z`) - 36 * 3_600_000
+  let days = 0
+  let last = ''
+  for (let minute = 0; minute < 72 * 60; minute += 10) {
+    const now = new Date(start + minute * 60_000)
+    const today = dayOf('today', now, zone)
+    expect([now.toISOString(), dayOf('yesterday', now, zone)]).toEqual([now.toISOString(), before(today)])
+    if (last !== '' && today !== last) expect(before(today)).toBe(last)
+    if (today !== last) days += 1
+    last = today
+  }
+  expect(days).toBeGreaterThanOrEqual(3)
+})
+
+/** An hour after midnight of the day after a change: 24 hours earlier is another day than yesterday. */
+test.each([
+  ['Europe/Berlin', '2026-10-25T22:30:00Z', '2026-10-25', '2026-10-24'],
+  ['Europe/Berlin', '2026-03-29T22:30:00Z', '2026-03-30', '2026-03-29'],
+  ['America/New_York', '2026-11-02T04:30:00Z', '2026-11-01', '2026-10-31'],
+  ['America/New_York', '2026-03-09T04:30:00Z', '2026-03-09', '2026-03-08'],
+])('in %s at %s today is %s and yesterday %s', (zone, now, today, yesterday) => {
+  expect([dayIn(new Date(now), zone), dayOf('yesterday', new Date(now), zone)]).toEqual([today, yesterday])
+})
+
+const asked = async (words: string, now: string, more: Record<string, string>) => {
+  await movecli(`motion daily ${words}`, { env: { ...env, ...more }, now: () => new Date(now) })
+  return requested().map(({ target }) => target.replace('/v1/motion/daily', ''))
+}
+
+test('the day that is sent is that of the time zone in the settings', async () => {
+  const now = '2026-01-31T15:30:00Z'
+  const homes = await Promise.all(
+    ['Asia/Tokyo', 'Pacific/Pago_Pago', 'UTC'].map(async (zone) => {
+      const home = freshFolder()
+      expect((await movecli(`config set timezone ${zone}`, { home })).code).toBe(0)
+      return home
+    }),
+  )
+  const sent: string[][] = []
+  for (const home of homes) {
+    for (const word of ['today', 'yesterday'])
+      await movecli(`motion daily --date ${word}`, { home, env, now: () => new Date(now) })
+    sent.push(requested().map(({ target }) => target.slice(-10)))
+  }
+  expect(sent).toEqual([
+    ['2026-02-01', '2026-01-31'],
+    ['2026-01-31', '2026-01-30'],
+    ['2026-01-31', '2026-01-30'],
+  ])
+})
+
+test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('TZ=%s decides where no setting does', async (TZ) => {
+  const dayThere = () => new Intl.DateTimeFormat('en-CA', { timeZone: TZ }).format(new Date())
+  const first = dayThere()
+  const { ended } = await startCommand('motion daily --date today --json', witness.url, { ...env, TZ })
+  const { stderr } = await ended
+  const [target = ''] = requested().map((request) => request.target)
+  expect([target.slice(-10), stderr]).toEqual([[first, dayThere()].find((day) => target.endsWith(day)), ''])
+})
+
+test('without --date nothing is sent, and a date is sent as it is', async () => {
+  expect(await asked('', '2026-01-31T15:30:00Z', {})).toEqual([''])
+  expect(await asked('--date 2024-02-29', '2026-01-31T15:30:00Z', {})).toEqual(['?date=2024-02-29'])
+})
