@@ -50,7 +50,11 @@ export async function changeCredentials(
   const { acquire, ensureFolder, replaceFile, sweepDrafts } = await writing()
   try {
     await ensureFolder(state)
-    const lock = await acquire(join(state, 'credentials.lock'), { wait, ...(signal && { signal }) })
+    const lock = await acquire(join(state, 'credentials.lock'), {
+      wait,
+      each: true,
+      ...(signal && { signal }),
+    })
     try {
       await sweepDrafts(credentialsPath(state))
       const file = await read(state)

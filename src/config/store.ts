@@ -8,8 +8,8 @@ import { troubleOf } from './trouble.ts'
 /** The settings file of a folder. */
 export const settingsPath = (folder: string): string => join(folder, 'config.json')
 
-/** A crowd of others comes first within this time; who holds the file for longer has been stopped. */
-export const longestTurnMs = 60_000
+/** Whoever holds the file for longer has been stopped. */
+export const longestTurnMs = 10_000
 
 const hint = 'Fix the file, or move it aside to start over. movecli has not changed it.'
 const read = async (folder: string) =>
@@ -32,7 +32,7 @@ export async function changeSettings(
   const { acquire, ensureFolder, writeSettings } = await writing()
   try {
     await ensureFolder(folder)
-    const lock = await acquire(join(folder, 'config.lock'), { wait, ...(signal && { signal }) })
+    const lock = await acquire(join(folder, 'config.lock'), { wait, each: true, ...(signal && { signal }) })
     try {
       const found = await read(folder)
       const before = found?.value ?? emptySettings

@@ -10,8 +10,16 @@ import { ensureFolder, refuseLinked } from './folder.ts'
 
 /** `release` never throws: what the lock was held for has happened. A lock that the disk keeps ends with this process. */
 export type Lock = { release(): Promise<void> }
-type Options = { wait: number; signal?: AbortSignal; note?: string }
+type Options = {
+  wait: number
+  /** `wait` is for each holder, not for all of them together: a crowd that moves on is waited for. */
+  each?: boolean
+  signal?: AbortSignal
+  note?: string
+}
 type Claim = Owner & { note?: string; token: string }
+
+const longestPauseMs = 300
 
 /** Claims of this process that were released on a disk which did not take it. */
 const given = new Set<string>()
@@ -21,11 +29,13 @@ const given = new Set<string>()
  * stopped, or of which nobody can tell, is not. Throws DiskFault `busy` with the holder, `unwritable`, `unfit`, `unsafe`
  * for a link, or an AbortError.
  */
-export async function acquire(path: string, { wait, signal, note }: Options): Promise<Lock> {
+export async function acquire(path: string, { wait, each = false, signal, note }: Options): Promise<Lock> {
   if (signal?.aborted) await pause(0, undefined, { signal })
   await ensureFolder(path)
   await refuseLinked(path)
-  const until = performance.now() + wait
+  let until = performance.now() + wait
+  let met = 0
+  let longest = 50
   const token = randomBytes(8).toString('hex')
   const claim: Claim = { ...thisProcess(), ...(note !== undefined && { note }), token }
   for (;;) {
@@ -37,9 +47,13 @@ export async function acquire(path: string, { wait, signal, note }: Options): Pr
       await ensureFolder(path)
       continue
     }
+    if (each && top !== met) until = performance.now() + wait
+    met = top
     const left = until - performance.now()
     if (left <= 0) throw busy(path, other)
-    await pause(Math.min(left, randomInt(5, 50)), undefined, signal ? { signal } : {})
+    await pause(Math.min(left, randomInt(5, longest)), undefined, signal ? { signal } : {})
+    // A crowd that looks all the time leaves no time for the work.
+    longest = Math.min(longest + 10, longestPauseMs)
   }
 }
 

@@ -286,3 +286,17 @@ test('never two at once: processes that take turns, some killed, some stopped, w
   expect(together).toEqual([])
   expect(lines.filter((line) => line.startsWith('in'))).toHaveLength(4 * 25 + 2 * 11)
 })
+
+test('a crowd that moves on is waited for: the wait is for each holder', async () => {
+  const path = await place()
+  await claimed(path, {})
+  const second = acquire(path, { wait: 2000, each: true })
+  const all = fault(acquire(path, { wait: 2000 }))
+  for (let number = 2; number < 10; number++) {
+    await new Promise((resolve) => setTimeout(resolve, 350))
+    await writeFile(join(path, String(number)), JSON.stringify(thisProcess()))
+  }
+  expect((await all).kind).toBe('busy')
+  await writeFile(join(path, '9'), '')
+  await (await second).release()
+}, 20_000)
