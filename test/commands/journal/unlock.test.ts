@@ -107,3 +107,28 @@ test.each([
   expect((await run(`journal|unlock|${name}|--yes|--json`)).stdout).toContain('"freed":[]')
   expect((await records(run)).map(([is]) => is)).toEqual(['unlocked'])
 })
+
+test('a claim is not sent while a living process is sending one, though nobody holds the turn', async () => {
+  const { state, run } = house()
+  await run('token|claim|--yes|-n|sandbox')
+  const [{ id }] = JSON.parse((await run('journal|ls|--json')).stdout) as [{ id: string }]
+  const { origin, key, address } = JSON.parse((await run(`journal|show|${id}|--json`)).stdout) as Record<
+    string,
+    string
+  >
+  const of = {
+    origin: origin!,
+    key: key!,
+    address: address!,
+    network: 'sandbox',
+    profile: null,
+    holder: living,
+  }
+  putJournal(state, [planned('aa', of), sending('aa')])
+  const { code, stderr } = await run('token|claim|--yes|-n|sandbox')
+  expect([code, stderr]).toEqual([
+    8,
+    expect.stringContaining('may still be sending record aa. Nothing was sent.'),
+  ])
+  expect(stderr).not.toContain('unlock')
+})

@@ -1,0 +1,150 @@
+/** What must outlive the machine is flushed before anything is built on it. */
+import { readFileSync, readlinkSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { fstatSync, readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { changeCredentials } from '../../src/config/credentials.ts'
+import type { Transport } from '../../src/contract/wire.ts'
+import { openLog } from '../../src/disk/append.ts'
+import { replaceFile } from '../../src/disk/replace.ts'
+import { rewriteJournal } from '../../src/journal/file.ts'
+import { holdFor } from '../../src/journal/runs/hold.ts'
+import { createSandbox } from '../../src/sandbox/sandbox.ts'
+import { planned, putJournal } from '../journal/support.ts'
+import { onFlush } from '../support/flushes.ts'
+import { freshFolder, movecli } from '../support/movecli.ts'
+
+let stop = () => {}
+afterEach(() => stop())
+
+/** Every flush from now on: the name of the file at that moment, and its size. */
+function watched() {
+  const flushes: { path: string; size: number }[] = []
+  stop = onFlush(async (fd, flush) => {
+    flushes.push({ path: readlinkSync(`/proc/self/fd/${fd}`), size: fstatSync(fd).size })
+    return flush()
+  })
+  return flushes
+}
+/** The names, with that of a draft without its random part. */
+const names = (flushes: readonly { path: string }[]) =>
+  flushes.map(({ path }) => basename(path).replace(/\.[0-9a-f]{12}\.tmp$/, ' (draft)'))
+
+test('a replaced file is on disk before it takes its name, and its folder after', async () => {
+  const folder = freshFolder()
+  const flushes = watched()
+  await replaceFile(join(folder, 'file'), 'twelve bytes')
+  expect(names(flushes)).toEqual(['file (draft)', basename(folder)])
+  expect(flushes[0]?.size).toBe(12)
+})
+
+test('credentials and a rewritten journal are flushed so', async () => {
+  const state = freshFolder()
+  putJournal(state, [planned('aa')])
+  const flushes = watched()
+  await changeCredentials(state, 'ops', () => ({ origin: 'https://a.example', apiKey: 'k' }))
+  await rewriteJournal(state, () => [])
+  const size = (name: string) => flushes.find(({ path }) => basename(path).startsWith(name))?.size
+  expect(names(flushes)).toEqual(
+    expect.arrayContaining(['credentials.json (draft)', basename(state), 'writes.log (draft)', 'journal']),
+  )
+  expect(size('credentials.json')).toBe(statSync(join(state, 'credentials.json')).size)
+  expect(size('writes.log')).toBe(statSync(join(state, 'journal/writes.log')).size)
+})
+
+test('a new log is flushed with its folder, and a record with its flush', async () => {
+  const folder = freshFolder()
+  const flushes = watched()
+  const log = await openLog(join(folder, 'log'), { format: 1 })
+  await log.append([{ a: 1 }], { flush: true })
+  await log.close()
+  expect(names(flushes)).toEqual(['log (draft)', basename(folder), 'log'])
+  expect(flushes.at(-1)?.size).toBe(statSync(join(folder, 'log')).size)
+})
+
+test.each([
+  'token claim --yes',
+  'nft mint -f a=b --yes',
+  'motion submit --steps 5',
+  'kyc submit -f a=b --yes',
+  'user settings -f a=b',
+])('the record of %s is on disk as a whole before its request leaves', async (line) => {
+  const home = freshFolder()
+  const journal = join(home, '.local/state/movecli/journal/writes.log')
+  const flushes = watched()
+  const sandbox = createSandbox()
+  let left = 0
+  const transport: Transport = async (request) => {
+    if (request.method !== 'GET') {
+      const last = flushes.findLast(({ path }) => path === journal)
+      expect(last?.size).toBe(statSync(journal).size)
+      expect(readFileSync(journal, 'utf8')).toContain('"state":"sending"')
+      left += 1
+    }
+    return sandbox(request)
+  }
+  await movecli(`${line} -n sandbox`, { home, transport })
+  expect(left).toBe(1)
+})
+
+test('drafts that a killed process left beside credentials go with the next change, and others stay', async () => {
+  const state = freshFolder()
+  const left = [
+    'credentials.json.0123456789ab.tmp',
+    'credentials.json.tmp',
+    'credentials.json.bak',
+    'x.0123456789ab.tmp',
+  ]
+  for (const name of left) writeFileSync(join(state, name), '{"apiKey":"secret"}')
+  await changeCredentials(state, 'ops', () => undefined)
+  expect(
+    readdirSync(state)
+      .filter((name) => left.includes(name))
+      .toSorted(),
+  ).toEqual(left.slice(1).toSorted())
+})
+
+test('bulk sends nothing beside a journal of a newer format', async () => {
+  const home = freshFolder()
+  putJournal(join(home, '.local/state/movecli'), [], '', 99)
+  const rows = join(home, 'rows.ndjson')
+  writeFileSync(rows, '{"steps":1}\n')
+  let sent = 0
+  const sandbox = createSandbox()
+  const transport: Transport = async (request) => (
+    (sent += request.method === 'GET' ? 0 : 1),
+    sandbox(request)
+  )
+  const { code, stderr } = await movecli(`motion submit --from ${rows} -n sandbox`, { home, transport })
+  expect([code, sent]).toEqual([3, 0])
+  expect(stderr).toContain('newer movecli')
+})
+
+test('a run at work is not pruned, however old it is', async () => {
+  const home = freshFolder()
+  const rows = join(home, 'rows.ndjson')
+  writeFileSync(rows, '{"steps":1}\n{"steps":2}\n')
+  const sandbox = createSandbox()
+  const journal = () => {
+    const scope = join(home, '.local/state/movecli/journal/runs/one')
+    return join(scope, readdirSync(scope)[0]!, 'rows.log')
+  }
+  const pruned: string[] = []
+  const transport: Transport = async (request) => {
+    if (request.method !== 'GET') {
+      utimesSync(journal(), 1, 1)
+      pruned.push((await movecli('journal prune --before 1d --json', { home })).stdout)
+    }
+    return sandbox(request)
+  }
+  const line = `motion submit --from ${rows} --run one --concurrency 1 -n sandbox`
+  expect((await movecli(line, { home, transport })).code).toBe(10)
+  expect(pruned.map((text) => (JSON.parse(text) as { runs_dropped: number }).runs_dropped)).toEqual([0, 0])
+  // Between two rows nothing is in doubt: its lock alone says that it is at work.
+  utimesSync(journal(), 1, 1)
+  const lock = await holdFor(dirname(journal()), 'sending')
+  expect((await movecli('journal prune --before 1d --json', { home })).stdout).toContain('"runs_dropped":0')
+  await lock.release()
+  expect((await movecli('journal prune --before 1d --json', { home })).stdout).toContain('"runs_dropped":1')
+  expect(readdirSync(join(home, '.local/state/movecli/journal'))).not.toContain('pruned')
+})

@@ -1,0 +1,59 @@
+/** The short form of crowds and kills across containers and restarts; the long one is `npm run torture`. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countingService, crowdOfClaims, crowdOfRuns, killedElsewhere, namespaces } from './places.ts'
+
+const long = Number(process.env['TORTURE_PLACES'] ?? 0)
+const rounds = long || 1
+const patience = 60_000 + rounds * 20_000
+const where = namespaces ? 'pid namespaces and boots' : 'boots'
+
+let service: Awaited<ReturnType<typeof countingService>>
+beforeAll(async () => void (service = await countingService()))
+afterAll(async () => service.stop())
+
+const crowds: [string, typeof crowdOfRuns, number][] = [
+  ['processes of one run', crowdOfRuns, 2],
+  ['processes of one run', crowdOfRuns, 8],
+  ['claims', crowdOfClaims, 2],
+  ['claims', crowdOfClaims, 8],
+]
+
+test.each(crowds)(
+  `%s in ${where} of their own, ${rounds} rounds: nothing twice, the others end with 8 and the way out (%#)`,
+  async (_, crowd, count) => {
+    const [faults, busy] = [[] as string[], [] as number[]]
+    for (let n = 0; n < rounds; n++) {
+      const round = await crowd(service, count)
+      faults.push(...round.faults)
+      busy.push(round.busy)
+    }
+    if (long)
+      console.log(_, count, {
+        rounds,
+        busy: busy.reduce((sum, each) => sum + each, 0),
+        faults: faults.length,
+      })
+    expect(faults).toEqual([])
+  },
+  patience,
+)
+
+test(
+  `a run killed in another place, ${rounds} rounds: held, unlocked, gone on with, nothing lost and nothing twice`,
+  async () => {
+    const [faults, doubts] = [[] as string[], [] as number[]]
+    for (let n = 0; n < rounds; n++) {
+      const round = await killedElsewhere(service, Math.random)
+      faults.push(...round.faults)
+      doubts.push(round.doubts)
+    }
+    if (long)
+      console.log('kills', {
+        rounds,
+        doubts: doubts.reduce((sum, each) => sum + each, 0),
+        faults: faults.length,
+      })
+    expect(faults).toEqual([])
+  },
+  patience,
+)
