@@ -159,3 +159,13 @@ test('half a secret is one too: nothing is cut before it is looked through', asy
     expect(stderr).not.toContain(apiKey.slice(0, 6))
   }
 })
+
+test('the token in a header of the settings is shown by its length alone', async () => {
+  const setting = ['config', 'set', 'auth.tokenHeader', 'X-Session-Token']
+  expect((await run(setting)).code).toBe(0)
+  const length = `Bearer ${witness.token}`.length
+  const dry = await run('user settings -f units=km --dry-run')
+  expect(dry.stdout).toContain(`X-Session-Token: [${length} characters]`)
+  const told = await run('token price -vv')
+  expect(told.stderr).toContain(`> X-Session-Token: [${length} characters]`)
+})

@@ -436,3 +436,30 @@ test('a Date that is no HTTP date says nothing of the clock', async () => {
   expect([code, stderr]).toEqual([0, expect.not.stringContaining('clock')])
   expect(credentials()['default']).not.toHaveProperty('clockSkewMs')
 })
+
+test('a key that is stored for another origin leaves the old session behind', async () => {
+  await login(['--key-file', join(home, 'key'), ...keystore()])
+  expect(credentials()['default']).toHaveProperty('token')
+  const other = await startWitness({ key: 'key-of-the-other' })
+  const { code } = await login(['--base-url', other.url, '--key', '-', '--key-only'], { stdin: other.key })
+  expect(code).toBe(0)
+  expect(credentials()['default']).toEqual({ origin: new URL(other.url).origin, apiKey: other.key })
+  await movecli('motion daily --address 0x1111111111111111111111111111111111111111', { home })
+  const sent = other.requests.flatMap(({ rawHeaders }) => rawHeaders)
+  expect(sent).toContain(other.key)
+  expect(sent).not.toContain('Authorization')
+  await other.close()
+})
+
+test('signing in at another origin leaves the old API key behind', async () => {
+  await login(['--key-file', join(home, 'key'), ...keystore()])
+  const other = await startWitness({ key: 'key-of-the-other' })
+  const { code } = await login(['--base-url', other.url, ...keystore()], {
+    env: { MOVECLI_API_KEY: other.key },
+  })
+  expect(code).toBe(0)
+  expect(credentials()['default']).toMatchObject({ origin: new URL(other.url).origin, address })
+  expect(credentials()['default']).not.toHaveProperty('apiKey')
+  expect(other.requests.flatMap(({ rawHeaders }) => rawHeaders)).not.toContain('witness-key')
+  await other.close()
+})
