@@ -104,5 +104,8 @@ const entities: Record<string, string> = Object.fromEntries(
     .filter((_, at) => at % 2 === 0),
 )
 
-/** Of ASCII letters alone, so that every character stays where it was. */
-export const lower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+/** Every character stays where it was: one letter alone, the Turkish I with a dot, has a longer small form. */
+export const lower = (text: string): string =>
+  text.includes('\u0130')
+    ? text.replace(/[^\u0130]+/g, (letters) => letters.toLowerCase())
+    : text.toLowerCase()

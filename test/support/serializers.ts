@@ -53,6 +53,7 @@ const python3 = (text: string) => encodeURIComponent(text).replaceAll('%2F', '/'
 export const serializers: Record<string, (text: string) => string> = {
   'as it is': (text) => text,
   'in capitals': each(/[a-z]/g, (character) => character.toUpperCase()),
+  'in capitals of every script': (text) => text.toUpperCase(),
   'JSON.stringify': json,
   'JSON in JSON': (text) => json(json(text)),
   'PHP json_encode': php,
@@ -96,7 +97,7 @@ export const serializers: Record<string, (text: string) => string> = {
   'base64 after two bytes': (text) => base64(`u:${text}`),
   'Basic authorization': (text) => `Basic ${base64(`user:${text}`)}`,
   'base64 in lines of 76': (text) => inLines(76, '\r\n')(base64(`${'x'.repeat(50)}${text}${'y'.repeat(50)}`)),
-  'base64 in lines of 64': (text) => inLines(64, '\n')(base64(`${'x'.repeat(41)}${text}`)),
+  'base64 in lines of 64': (text) => inLines(64, '\n')(base64(`${'x'.repeat(30)}${text}${'y'.repeat(30)}`)),
   'base64 in lines of 20': (text) => inLines(20, '\n')(base64(text)),
   'base64 in PHP JSON': (text) => php(base64(text)),
   'base64 in lines in JSON': (text) => json(inLines(16, '\r\n')(base64(text))),
