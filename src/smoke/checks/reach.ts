@@ -40,7 +40,7 @@ export const reach: Check[] = [
       if (reply && reply.what !== 'answered') {
         if (reply.what !== 'not-sent' || !reply.final) skip('see reachable')
         ground.unreached = reply.why
-        fail(`the certificate is not trusted: ${reply.why}`)
+        fail(`the connection is not safe: ${reply.why}`)
       }
       return ground.sender.target.baseUrl.startsWith('https:') ? undefined : 'plain http on loopback'
     },
