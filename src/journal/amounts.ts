@@ -9,7 +9,7 @@ export function movesBetween(before: Json, now: Json): Move[] {
   const earlier = new Map(amountsOf(before))
   return amountsOf(now).flatMap(([field, text]) => {
     const old = earlier.get(field)
-    if (old === undefined) return []
+    if (old === undefined || unitOf(old) !== unitOf(text)) return []
     const units = scaled(text) - scaled(old)
     return units === 0n ? [] : [{ field, before: old, now: text, up: units > 0n, by: written(units) }]
   })
@@ -19,7 +19,8 @@ export function movesBetween(before: Json, now: Json): Move[] {
 export function amountsOf(value: Json, path = ''): [field: string, text: string][] {
   if (isDigits(value) || typeof value === 'number' || typeof value === 'string') {
     const text = String(value)
-    return decimal.test(text) && isAmount(path) ? [[path || 'value', text]] : []
+    const isPriced = priced.has(unitOf(text)?.toLowerCase() ?? '')
+    return decimal.test(text) && !isPriced && isAmount(path) ? [[path || 'value', text]] : []
   }
   if (value === null || typeof value !== 'object') return []
   const entries = Array.isArray(value) ? named(value) : Object.entries(value)
@@ -65,7 +66,9 @@ function isAmount(path: string): boolean {
   return !last.some((word) => others.has(word)) && !wordsOf(path).some((word) => priced.has(word))
 }
 
-const decimal = /^(-?)(\d{1,200})(?:\.(\d{1,200}))?(?:[eE]([+-]?\d{1,2}))?$/
+/** With its unit, as in `1.10 MFT`. */
+const decimal = /^(-?)(\d{1,200})(?:\.(\d{1,200}))?(?:[eE]([+-]?\d{1,2}))?(?: ([A-Za-z]{2,8}))?$/
+const unitOf = (text: string) => decimal.exec(text)?.[5]
 /** Digits after the point that every amount is brought to: 200 of its own, and an exponent of 99. */
 const places = 300
 

@@ -65,6 +65,12 @@ export const histories: readonly History[] = [
     'balance 1e3 → 1250, claimable 2.5e2 → 0',
   ),
   claim(
+    'amounts with their unit',
+    '{"balance":"1.10 MFT","claimable":"0.5 MFT"}',
+    '{"balance":"1.60 MFT","claimable":"0 MFT"}',
+    'balance 1.10 MFT → 1.60 MFT, claimable 0.5 MFT → 0 MFT',
+  ),
+  claim(
     'available and pending',
     '{"available":3,"pending":2}',
     '{"available":5,"pending":0}',
@@ -267,6 +273,12 @@ export const histories: readonly History[] = [
   other('another shape', '{"balance":1,"claimable":1}', '{"total":2,"rest":0}'),
   other('the claimable is gone from the record', '{"balance":1,"claimable":1}', '{"balance":2}'),
   other('the balance is new in the record', '{"claimable":1}', '{"balance":1,"claimable":0}'),
+  other(
+    'amounts whose unit changed',
+    '{"balance":"1 MFT","claimable":"1 MFT"}',
+    '{"balance":"2 kMFT","claimable":"0 kMFT"}',
+  ),
+  other('in dollars', '{"balance":"1 USD","claimable":"1 USD"}', '{"balance":"2 USD","claimable":"0 USD"}'),
   other('no numbers', '{"balance":"one","claimable":"two"}', '{"balance":"two","claimable":"one"}'),
   other('names that say nothing', '{"a":1,"b":2}', '{"a":2,"b":1}'),
   other('null', 'null', 'null'),
