@@ -89,3 +89,13 @@ test('a disk that is full when the answer comes: the result and the truth are sa
     expect((await run('token claim --yes')).code).toBe(8)
   })
 })
+
+test('doctor says that the disk is full', async () => {
+  await onStateDisk(async (state) => {
+    const { run } = house(state)
+    expect((await run('token claim --yes')).code).toBe(0)
+    fill(state)
+    const { code, stdout } = await run('doctor --json')
+    expect([code, stdout]).toEqual([10, expect.stringMatching(/state folder.*is full: 0 KB are left/)])
+  })
+})

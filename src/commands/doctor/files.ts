@@ -85,7 +85,11 @@ async function writable(check: string, folder: string, fix: string): Promise<Fin
     await access(path, constants.W_OK | constants.X_OK)
     const { bavail, bsize, files, ffree } = await statfs(path)
     if (bavail * bsize < leastRoom || (files > 0 && ffree === 0))
-      return failed(check, `the disk of ${path} is full`, 'free some space: writes need it to be on record')
+      return failed(
+        check,
+        `the disk of ${path} is full: ${Math.floor((bavail * bsize) / 1000)} KB are left`,
+        'free some space: writes need it to be on record',
+      )
   } catch (error) {
     return failed(check, `${path} cannot be written (${codeOf(error) ?? 'unknown'})`, fix)
   }
