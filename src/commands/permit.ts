@@ -5,8 +5,12 @@ import { shown } from '../client/show.ts'
 import { writeJson, type Json } from '../contract/digits.ts'
 import { mapTexts } from '../contract/texts.ts'
 import { operationOf } from '../contract/operations.ts'
+import { DiskFault } from '../disk/fault.ts'
+import type { Lock } from '../disk/lock.ts'
+import { interrupted, MoveError } from '../errors.ts'
 import { appliedSince, doubtsOf, isGuarded, underWay, writesBeside, type Ask } from '../journal/doubt.ts'
 import { digestOf, type Extra } from '../journal/ledger.ts'
+import { unusable } from '../journal/faults.ts'
 import { nameOf, type Owner } from '../journal/owner.ts'
 import { encodeDigest } from '../journal/runs/table.ts'
 import { takeTurn } from '../journal/turn.ts'
@@ -56,9 +60,13 @@ export async function permitFor(
     const applied = late.met ? [] : appliedSince(seen, now, ask)
     if (applied.length > 0 && asks(request)) await confirmed(tools, again(it, applied), 'sent')
     if (late.met || applied.length > 0) before = await balanceBefore(tools, session, request, force)
+    const ledger = await ledgerFor(tools, session, extra(it, ask, before, over))
+    if (ask.content === undefined) return { ledger, release: async () => turn.release() }
+    const alone = await besideNoRun(it, ask, over)
     return {
-      ledger: await ledgerFor(tools, session, extra(it, ask, before, over)),
-      release: async () => turn.release(),
+      // Once it is on record as being sent, a run that decides finds it there.
+      ledger: { ...ledger, sending: async (intent) => ledger.sending(intent).finally(alone.release) },
+      release: async () => alone.release().finally(turn.release),
     }
   } catch (error) {
     await turn.release()
@@ -122,6 +130,36 @@ async function waitForTurn({ tools, session }: Case, ask: Ask) {
     tools,
   )
 }
+
+/** No run decides what it sends until this is released, and none that is at work has an equal row. Throws CLI_BUSY (exit 8). */
+async function besideNoRun({ tools, session }: Case, ask: Ask, over: string[]): Promise<Lock> {
+  const { announcedBy, holdPlanning } = await import('../journal/runs/announced.ts')
+  const wait = (session.resolved.get('maxWait')?.value ?? 60) * 1000
+  const { signal } = tools.context
+  const lock = await holdPlanning(tools.folders.state, ask, { wait, signal }).catch((error: unknown) => {
+    if (signal.aborted) throw interrupted(signal).with({ outcome: 'not_sent' })
+    throw error instanceof DiskFault && error.kind === 'busy' ? rowIsSent('another run') : error
+  })
+  try {
+    const run = await announcedBy(tools.folders.state, ask, ask.content ?? '')
+    if (run !== undefined) throw rowIsSent(`the run ${run}`)
+    const now = await journal(tools, ask)
+    const met = [...doubtsOf(now, ask), ...underWay(now, ask)].find(({ id }) => !over.includes(id))
+    if (met) throw rowIsSent(`record ${met.id}`)
+    return lock
+  } catch (error) {
+    await lock.release()
+    return unusable(error)
+  }
+}
+
+const rowIsSent = (what: string) =>
+  new MoveError(`An equal motion may be sent by ${what} just now; nothing was sent.`, {
+    code: 'CLI_BUSY',
+    exit: 8,
+    outcome: 'not_sent',
+    hint: 'Wait for it to end, then run it again.',
+  })
 
 /** Longest text of a body or a balance that is kept in the journal. */
 const longest = 8192

@@ -31,7 +31,7 @@ export const indexIn = (folder: string): string => join(folder, 'digests')
 export const planIn = (folder: string): string => join(folder, 'plan')
 
 /** Held while a run decides what it will send: two runs at one service never decide at once. */
-export const planningLock = ({ state, owner }: Place): string =>
+export const planningLock = ({ state, owner }: { state: string; owner: Pick<Owner, 'origin'> }): string =>
   join(state, 'journal', 'planning', short(owner.origin))
 
 /** Is this shard the one that a key's share (0 to 2³² − 1) belongs to? */

@@ -1,4 +1,6 @@
 /** An input that is edited between runs: what was applied or is in doubt is known by its content, whatever it is named. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshFolder, movecli } from '../../../support/movecli.ts'
 import { clock, env, file, row, rows, service, statuses, submit, type Answer } from './support.ts'
@@ -161,7 +163,24 @@ test('a row equal to a single motion that was applied or is in doubt stops the r
   expect(sent()).toEqual([1, 2, 3])
 })
 
-test('the look back reaches 30 days back, to the day, and reads no index that is damaged', async () => {
+test('a single motion equal to a row that a run at work has announced is not sent', async () => {
+  const home = freshFolder()
+  const codes: number[] = []
+  const single = service()
+  const line = (n: number) =>
+    `motion submit --steps ${1000 + n} --distance 3.20 --duration 31m --proof ${String(row(n)['proof'])}`
+  const it = service(async (_, nth) => {
+    if (nth === 1)
+      for (const n of [200, 201])
+        codes.push((await movecli(line(n), { home, env, transport: single.transport })).code)
+    return 'applied'
+  })
+  const words = `--from ${file('rows.ndjson', rows(200))} --concurrency 1`
+  const { code } = await submit(words, { home, service: it })
+  expect([code, codes, single.sent.length, it.sent.length]).toEqual([0, [8, 0], 1, 200])
+})
+
+test('the look back reaches 30 days back, to the day', async () => {
   const { run, sent, setting } = setUp()
   await run(rows(3))
   setting.pass(30 * 86_400_000)
@@ -169,4 +188,19 @@ test('the look back reaches 30 days back, to the day, and reads no index that is
   setting.pass(86_400_000)
   expect((await run(rows(3), '--run other')).code).toBe(0)
   expect(sent().length).toBe(6)
+})
+
+test('a byte of the index that is another hides no row from another run', async () => {
+  const { run, sent, setting } = setUp()
+  await run(rows(2))
+  const runs = join(setting.home, '.local/state/movecli/journal/runs/r')
+  const index = join(runs, readdirSync(runs)[0]!, 'digests')
+  const whole = readFileSync(index)
+  for (let at = 0; at < whole.length; at += 3) {
+    const harmed = Buffer.from(whole)
+    harmed[at]! ^= 1
+    writeFileSync(index, harmed)
+    const { code } = await run(rows(2), '--run other --skip-applied')
+    expect([at, code, sent().length]).toEqual([at, 0, 2])
+  }
 })
