@@ -65,8 +65,20 @@ export async function permitFor(
     const alone = await besideNoRun(it, ask, over)
     return {
       // Once it is on record as being sent, a run that decides finds it there.
-      ledger: { ...ledger, sending: async (intent) => ledger.sending(intent).finally(alone.release) },
-      release: async () => alone.release().finally(turn.release),
+      ledger: {
+        ...ledger,
+        sending: async (intent) => {
+          try {
+            return await ledger.sending(intent)
+          } finally {
+            await alone.release()
+          }
+        },
+      },
+      release: async () => {
+        await alone.release()
+        await turn.release()
+      },
     }
   } catch (error) {
     await turn.release()

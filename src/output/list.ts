@@ -31,7 +31,9 @@ export async function tableRows(asked: Asked, look: Look, late: (field: string) 
     }
     const right = columns.map((column) => column.right ?? isNumeric(page, column))
     const titles = columns.map(({ title }) => harmless(title))
-    const drawing = none ? undefined : draw({ titles, right, rows: page.map(cells) }, whole)
+    const drawing = none
+      ? undefined
+      : draw({ titles, right, rows: page.map(cells), ...(!whole && { room: roomFor(columns) }) }, whole)
     return {
       text: drawing?.text ?? '',
       line(record) {
@@ -41,6 +43,8 @@ export async function tableRows(asked: Asked, look: Look, late: (field: string) 
     }
   })
 }
+
+const roomFor = (columns: Column[]): number[] => columns.map(({ width = 0 }) => width)
 
 /** A column's words for a value; where the service sends another type than they expect, the value itself. */
 function wordsOf(value: Json | undefined, { show }: Column): Json | undefined {

@@ -2,8 +2,8 @@
 import type { Paint } from './colour.ts'
 import { ruler, type Ruler } from './width.ts'
 
-/** Harmless cells; `right` says which columns are numbers. */
-export type Grid = { titles: string[]; right: boolean[]; rows: string[][] }
+/** Harmless cells; `right` says which columns are numbers, `room` how wide later rows may be. */
+export type Grid = { titles: string[]; right: boolean[]; rows: string[][]; room?: number[] }
 
 /** The first page of a table, and the rows after it by the same measure: wider ones only where the terminal has room. */
 export type Drawing = {
@@ -75,13 +75,15 @@ function withTable(table: { push(row: string[]): number; toString(): string }, r
 }
 
 /** The widths of the columns, the widest prose shortened until the line fits; nothing where it cannot. */
-function fit({ titles, right, rows }: Grid, width: number, ruled: Ruler): number[] | undefined {
+function fit({ titles, right, rows, room = [] }: Grid, width: number, ruled: Ruler): number[] | undefined {
   const widest = (at: number, least: number, counts: (text: string) => boolean): number =>
     rows.reduce((most, row) => {
       const text = row[at] ?? ''
       return counts(text) ? Math.max(most, ruled.width(text)) : most
     }, least)
-  const natural = titles.map((title, at) => widest(at, Math.max(1, ruled.width(title)), () => true))
+  const natural = titles.map((title, at) =>
+    widest(at, Math.max(1, ruled.width(title), room[at] ?? 0), () => true),
+  )
   const fixed = natural.map((wide, at) =>
     right[at] ? wide : widest(at, Math.min(wide, least), (text) => !isProse(text)),
   )

@@ -20,6 +20,8 @@ export type Column = {
   guess?: boolean
   rare?: boolean
   hidden?: boolean
+  /** Of what may come in later rows, where that is known: a table makes room for it at once. */
+  width?: number
 }
 
 /** Records as they come; `undefined` is a pause: what came so far goes out. */

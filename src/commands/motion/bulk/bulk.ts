@@ -27,11 +27,12 @@ import { digestText } from './row.ts'
 import { carryOut } from './run.ts'
 import { supply } from './supply.ts'
 
-export const columns: Column[] = [
+/** Rows come while others are sent: the widths are those of the whole input. */
+export const columnsFor = ({ longestId }: Checked): Column[] => [
   { field: 'row', title: 'Row', right: true },
-  { field: 'id', title: 'Id' },
-  { field: 'status', title: 'Status' },
-  { field: 'code', title: 'Code' },
+  { field: 'id', title: 'Id', width: Math.min(longestId, 24) },
+  { field: 'status', title: 'Status', width: 'rejected'.length },
+  { field: 'code', title: 'Code', width: 'MOTION_001'.length },
   { field: 'message', title: 'Reason' },
   { field: 'data', title: 'Data', rare: true },
 ]

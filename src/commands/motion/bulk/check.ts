@@ -16,6 +16,8 @@ export type Checked = {
   problems: BadRow[]
   /** Some row takes its device from flag, environment or settings. */
   lacking: boolean
+  /** Characters of the longest id. */
+  longestId: number
 }
 
 /** Problems that are kept to be told. */
@@ -25,7 +27,15 @@ const mostReasons = 20
 /** Reads the whole input once. Rows that come twice count as invalid the second time. */
 export async function checkInput(input: Input, shard: Shard | undefined): Promise<Checked> {
   const table = createTable()
-  const checked: Checked = { table, rows: 0, invalid: 0, invalidHere: 0, problems: [], lacking: false }
+  const checked: Checked = {
+    table,
+    rows: 0,
+    invalid: 0,
+    invalidHere: 0,
+    problems: [],
+    lacking: false,
+    longestId: 0,
+  }
   /** Rows of the table that came again, and what is to be said of it. */
   const again: { before: number; problem: number; row: Row }[] = []
   const complain = (problem: BadRow, here: boolean): boolean => {
@@ -35,6 +45,7 @@ export async function checkInput(input: Input, shard: Shard | undefined): Promis
   }
   for await (const batch of input.rows()) {
     for (const row of batch) {
+      checked.longestId = Math.max(checked.longestId, row.id?.length ?? 0)
       if (isBad(row)) complain(row, isLineOfShard(row.line, shard))
       else {
         const before = table.find(row.key)

@@ -13,7 +13,7 @@ import { ticksOf } from '../../../context.ts'
 import { countsOf, momentOf } from '../../budget.ts'
 import { tracer } from '../../trace.ts'
 import { wayTo } from '../../way.ts'
-import { columns, type Work } from './bulk.ts'
+import { columnsFor, type Work } from './bulk.ts'
 import { createChannel } from './channel.ts'
 import { createGate } from './gate.ts'
 import { pace } from './pace.ts'
@@ -125,7 +125,7 @@ export async function carryOut(
   })()
   finished.catch(() => {})
   return {
-    ...rowsResult(channel.items, columns, () => emptyWords(tally)),
+    ...rowsResult(channel.items, columnsFor(checked), () => emptyWords(tally)),
     until: finished,
     usual: brief ? 'table' : 'ndjson',
   }

@@ -201,6 +201,7 @@ test('a byte of the index that is another hides no row from another run', async 
     harmed[at]! ^= 1
     writeFileSync(index, harmed)
     const { code } = await run(rows(2), '--run other --skip-applied')
-    expect([at, code, sent().length]).toEqual([at, 0, 2])
+    // What it covers is part of it too: a journal shorter than that is damaged.
+    expect([at, code === 0 || code === 3, sent().length]).toEqual([at, true, 2])
   }
 })

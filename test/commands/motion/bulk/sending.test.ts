@@ -363,3 +363,16 @@ test('the words of a refusal are shown without the proof that was sent', async (
   const { said } = await submit(words(1), { service: it })
   expect((said[0] as { message?: string }).message).toBe('bad [redacted] proof')
 })
+
+test('rows that come one after the other stand below each other, whatever their ids', async () => {
+  const list = [row(1, { id: 'd7' }), row(2, { id: 'day-27-of-january' }), row(3, { id: 'd3' })]
+  const it = service(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    return 'MOTION_002'
+  })
+  const words = `--from ${file('rows.ndjson', list)} --concurrency 1`
+  const { stdout } = await submit(words, { service: it, tty: true, env: { NO_COLOR: '1' } })
+  const lines = stdout.trimEnd().split('\n')
+  expect(lines.length).toBe(4)
+  expect(new Set(lines.map((line) => line.search(/Status|rejected/))).size).toBe(1)
+})
