@@ -50,6 +50,32 @@ test('a folder that cannot be written is exit 3 with the reason, and reading wor
   expect(await readdir(folder)).toEqual([])
 })
 
+test('a state or settings folder of another user is refused, whoever may write to it', async () => {
+  const folder = await readOnly()
+  await chown(folder, 1, 1)
+  await chmod(folder, 0o777)
+  const script = await forNobody(`
+    import { changeCredentials } from 'src/config/credentials.ts'
+    import { changeSettings } from 'src/config/store.ts'
+    import { openJournal } from 'src/journal/file.ts'
+    const tell = (error) => console.log(error.fault.exit + ' ' + error.fault.code, error.message)
+    async function main() {
+      const folder = process.argv[2]
+      await changeSettings(folder, (settings) => ({ ...settings, profile: 'ops' })).catch(tell)
+      await changeCredentials(folder, 'ops', () => ({ origin: 'https://a.example' })).catch(tell)
+      await openJournal(folder).append([{ state: 'sending', id: 'a', at: '' }]).catch(tell)
+    }
+    main()`)
+  const { stdout, stderr } = await start(script, [folder], nobody).ended
+  expect(stderr).toBe('')
+  expect(stdout.replaceAll(folder, 'F').trim().split('\n')).toEqual([
+    '3 CLI_CONFIG F belongs to another user (uid 1).',
+    '3 CLI_STATE F belongs to another user (uid 1).',
+    '3 CLI_STATE The journal of writes cannot be used: F belongs to another user (uid 1).',
+  ])
+  expect(await readdir(folder)).toEqual([])
+})
+
 test('folders and files are ours alone as another user too, under a umask that forbids everything', async () => {
   const folder = await readOnly()
   await chown(folder, 65_534, 65_534)
