@@ -1,4 +1,4 @@
-/** Whatever is asked of the sandbox: an envelope with a status of its own, and its log can be read again. */
+/** Whatever is asked of the sandbox: an envelope with a status of its own. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { operationNames, operationOf } from '../../src/contract/operations.ts'

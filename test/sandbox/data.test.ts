@@ -227,7 +227,9 @@ test('the state is a fold: the same events make the same world', () => {
       earned: '0.1',
     },
   ]
-  expect(fold(events)).toEqual(fold(events))
+  const read = JSON.parse(JSON.stringify(events)) as Event[]
+  expect(fold(read)).toEqual(fold(events))
+  expect(events).toEqual(read)
   expect(fold(events).hits.get('k')).toBe(2)
   expect(fold([...events, { at: noon, op: 'reset' }])).toEqual(emptyWorld())
 })

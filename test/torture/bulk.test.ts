@@ -1,5 +1,6 @@
 /** The short form of the kills of bulk runs; the long one is `npm run torture`. */
 import { expect, test } from 'vitest'
+import { chance } from '../support/random.ts'
 import { freshInput, startService, statesOf, tortureBulk } from './bulk.ts'
 
 const long = Number(process.env['TORTURE_BULK'] ?? 0)
@@ -11,10 +12,12 @@ const patience = 60_000 + (long || 6) * 3000
 test.each([1, 4, 16])(
   `${kills} kills at concurrency %s: no row lost, none sent twice, in doubt no more than were in flight`,
   async (concurrency) => {
-    const tally = await tortureBulk({ stops: kills, signal: 'SIGKILL', concurrency, rows })
+    const { random, again } = chance()
+    const tally = await tortureBulk({ stops: kills, signal: 'SIGKILL', concurrency, rows, random })
     if (long) console.log(concurrency, tally)
-    expect(tally.faults).toEqual([])
+    expect(tally.faults, again).toEqual([])
     expect(tally.stops).toBe(kills)
+    expect(tally.during, again).toBeGreaterThan(0)
   },
   patience,
 )
@@ -22,9 +25,11 @@ test.each([1, 4, 16])(
 test.each(['SIGINT', 'SIGTERM'] as const)(
   `${stops} stops by %s leave no row in doubt`,
   async (signal) => {
-    const tally = await tortureBulk({ stops, signal, concurrency: 8, rows })
+    const { random, again } = chance()
+    const tally = await tortureBulk({ stops, signal, concurrency: 8, rows, random })
     if (long) console.log(signal, tally)
-    expect({ faults: tally.faults, unknown: tally.unknown }).toEqual({ faults: [], unknown: 0 })
+    expect({ faults: tally.faults, unknown: tally.unknown }, again).toEqual({ faults: [], unknown: 0 })
+    expect(tally.during, again).toBeGreaterThan(0)
   },
   patience,
 )

@@ -108,8 +108,8 @@ async function oneInput(
   for (let done = false; !done && tally.stops < stops;) {
     const before = doubts()
     const { child, ended, says } = await service.submit(path, ...words)
-    // One in five comes at any moment of the start; the others once rows are under way.
-    if (random() < 0.2) await pause(random() * 300)
+    // Every fifth comes at any moment of the start; the others once rows are under way.
+    if (tally.stops % 5 === 4) await pause(random() * 300)
     else await Promise.race([says('{"row"').catch(() => {}), ended]).then(async () => pause(random() * 250))
     child.kill(signal)
     const { code, stdout } = await ended
