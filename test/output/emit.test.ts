@@ -473,3 +473,14 @@ test.each(formats)('a failure before anything was written leaves stdout empty in
     { table: 'id\n 0\n', json: '[{"id":0}]\n', ndjson: '{"id":0}\n', csv: 'id\n0\n', tsv: 'id\n0\n' }[format],
   )
 })
+
+test('a secret in a result takes no name of a field, no number and no bracket with it', async () => {
+  const secrets = createSecrets()
+  for (const secret of ['k-day-09', '"a9b9c9"', '10390.5', 'network']) secrets.add(secret)
+  const record = '{"k-day-09":"k-day-09","a9b9c9":10390.50,"network":"network"}'
+  for (const format of ['json', 'ndjson'] as const) {
+    const { text } = await emitted(listOf([record]), { format, secrets })
+    const json = format === 'json' ? text.trim().slice(1, -1) : text.trim()
+    expect(json).toBe('{"k-day-09":"[redacted]","a9b9c9":10390.50,"network":"network"}')
+  }
+})
