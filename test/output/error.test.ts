@@ -62,7 +62,7 @@ test('details of our own stand line by line', () => {
     "error: 2 rows are invalid (CLI_USAGE)
       details  line 3: steps is missing
                line 9: steps is negative
-    fix: see --help of the command
+    fix: see --help of the command, or movecli help flags
     "
   `)
 })
