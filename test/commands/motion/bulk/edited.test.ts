@@ -1,5 +1,5 @@
 /** An input that is edited between runs: what was applied or is in doubt is known by its content, whatever it is named. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshFolder, movecli } from '../../../support/movecli.ts'
@@ -183,6 +183,8 @@ test('a single motion equal to a row that a run at work has announced is not sen
 test('the look back reaches 30 days back, to the day', async () => {
   const { run, sent, setting } = setUp()
   await run(rows(3))
+  const runs = join(setting.home, '.local/state/movecli/journal/runs/r')
+  utimesSync(join(runs, readdirSync(runs)[0]!, 'rows.log'), setting.now(), setting.now())
   setting.pass(30 * 86_400_000)
   expect((await run(rows(3), '--run other')).code).toBe(2)
   setting.pass(86_400_000)
