@@ -51,6 +51,25 @@ export async function runProgram(
   })
 }
 
+/** Starts a program that goes on by itself; what it prints is nobody's. Rejects where it cannot be started. */
+export async function startProgram(
+  path: string,
+  args: readonly string[],
+  { context: { env } }: Tools,
+): Promise<void> {
+  const { spawn } = await import('node:child_process')
+  const kept = Object.fromEntries(Object.entries(env).filter(([name]) => !ours.test(name)))
+  const child = spawn(path, args, {
+    env: kept,
+    shell: false,
+    stdio: 'ignore',
+    detached: true,
+    windowsHide: true,
+  })
+  await new Promise<void>((started, failed) => child.once('spawn', started).once('error', failed))
+  child.unref()
+}
+
 /** How long a program on the terminal may take to end once it was asked to, in milliseconds. */
 const patience = 10_000
 

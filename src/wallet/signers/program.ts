@@ -1,0 +1,66 @@
+/** Signs with a program of the user's: one JSON line in, one JSON line out (docs/sign-in.md). A hardware wallet is a script away. */
+import { unauthenticated } from '../../errors.ts'
+import { checkAddress, checksummed } from '../address.ts'
+import { refuseOther, type Ask, type Signer } from '../signer.ts'
+
+const version = 1
+
+/** Runs the program once with a line on stdin: its exit code and what it printed. */
+export type RunProgram = (line: string) => Promise<{ code: number; stdout: string }>
+
+/**
+ * Asks the program for its address where none is known, then for a signature over the message; each is a run of its own.
+ * Throws CLI_SIGNATURE (exit 4) for whatever is no answer; the caller checks the signature itself.
+ */
+export const programSigner =
+  (run: RunProgram): Signer =>
+  async (ask) => {
+    const address = ask.address ?? (await addressOf(run))
+    const message = ask.compose(await checksummed(address))
+    const answer = await answerTo(run, { op: 'sign_message', address, network: ask.network, message }, ask)
+    const signer = answer['address'] === undefined ? address : await addressIn(answer)
+    refuseOther({ ...ask, address }, signer)
+    const { signature } = answer
+    if (typeof signature !== 'string') throw noAnswer('its answer holds no signature')
+    return { address: await checksummed(address), message, signature }
+  }
+
+const addressOf = async (run: RunProgram): Promise<string> =>
+  addressIn(await answerTo(run, { op: 'address' }))
+
+async function addressIn({ address }: Record<string, unknown>): Promise<string> {
+  if (typeof address !== 'string') throw noAnswer('its answer holds no address')
+  return checkAddress(address).catch(() => {
+    throw noAnswer('the address in its answer is not one')
+  })
+}
+
+async function answerTo(run: RunProgram, question: object, ask?: Ask): Promise<Record<string, unknown>> {
+  const { code, stdout } = await run(`${JSON.stringify({ version, ...question })}\n`)
+  ask?.signal.throwIfAborted()
+  if (code !== 0) throw noAnswer(`it ended with exit code ${code}`)
+  const answer = parsed(stdout)
+  if (!answer) throw noAnswer('it did not print one JSON object on one line')
+  if (answer['version'] !== version) throw noAnswer(`its answer is not of version ${version}`)
+  return answer
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  const line = text.trim()
+  if (line.includes('\n')) return undefined
+  try {
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const noAnswer = (why: string) =>
+  unauthenticated(
+    'CLI_SIGNATURE',
+    `The signer did not sign: ${why}. Nothing was sent.`,
+    'Try the program by itself: echo \'{"version":1,"op":"address"}\' | <program>',
+  )

@@ -1,0 +1,67 @@
+/** Message files: what movecli composed itself is taken, everything else is refused with its reason. */
+import { expect, test } from 'vitest'
+import { composeMessage } from '../../src/wallet/message.ts'
+import { checkMessage, type Expected } from '../../src/wallet/message-file.ts'
+
+const now = new Date('2026-03-04T12:00:00Z')
+const address = '0xC1b1550860Af52B06262459996047267E43aCb8b'
+const expected: Expected = {
+  address,
+  baseUrl: 'https://api.example/v1',
+  domain: 'api.example',
+  chainId: 1,
+  network: 'testnet',
+  now,
+}
+const parts = {
+  baseUrl: expected.baseUrl,
+  chainId: 1,
+  nonce: '0123456789abcdef0123456789abcdef',
+  issuedAt: now,
+  network: 'testnet',
+  address,
+}
+const message = await composeMessage(parts)
+
+test('a composed message is taken, its final line break left out', () => {
+  for (const ending of ['', '\n', '\r\n']) expect(checkMessage(message + ending, expected)).toBe(message)
+  expect(checkMessage(message, { ...expected, address: address.toLowerCase() })).toBe(message)
+})
+
+const wrong: [why: string, text: string][] = [
+  ['it is not an EIP-4361 sign-in message', 'I give everything away'],
+  ['it is not an EIP-4361 sign-in message', ''],
+  ['it is not an EIP-4361 sign-in message', `${message}\n\n`],
+  ['it is not an EIP-4361 sign-in message', `${message}\nResources:\n- https://evil.example`],
+  ['it is not an EIP-4361 sign-in message', message.replace('Version: 1', 'Version: 2')],
+  ['it is not an EIP-4361 sign-in message', message.replace(/Nonce: \w+/, 'Nonce: short')],
+  ['it is not an EIP-4361 sign-in message', message.replaceAll('\n', '\r\n')],
+  ['its domain is not api.example', message.replace('api.example wants', 'evil.example wants')],
+  [
+    'its URI is not https://api.example/v1',
+    message.replace('URI: https://api.example/v1', 'URI: https://evil.example/v1'),
+  ],
+  ['its chain id is not 1', message.replace('Chain ID: 1', 'Chain ID: 5')],
+  [`it is not for the address ${address}`, message.replace(address, `0x${'1'.repeat(40)}`)],
+  ['it was issued in the future', message.replace(/Issued At: \S+/, 'Issued At: 2026-03-04T12:11:00Z')],
+  [
+    'it expired at 2026-03-04T11:00:00.000Z',
+    message.replace(/Expiration Time: \S+/, 'Expiration Time: 2026-03-04T11:00:00Z'),
+  ],
+  ['it is not valid yet', `${message}\nNot Before: 2026-03-04T13:00:00Z`],
+]
+test.each(wrong)('%s', (why, text) => {
+  expect(() => checkMessage(text, expected)).toThrow(`The message file cannot be sent: ${why}.`)
+})
+
+test('a template is fitted instead, with its own places and a fresh time', async () => {
+  const template = 'Log in (a+b) to {domain} [{network}] as {address} at {timestamp}, {nonce}.'
+  const text = await composeMessage({ ...parts, template })
+  const fitting = { ...expected, template }
+  expect(checkMessage(`${text}\n`, fitting)).toBe(text)
+  expect(() => checkMessage(message, fitting)).toThrow('it does not fit auth.messageTemplate')
+  expect(() => checkMessage(text.replace('api.example', 'evil.example'), fitting)).toThrow('its domain')
+  expect(() => checkMessage(text.replace('testnet', 'mainnet'), fitting)).toThrow('its network')
+  const later = { ...fitting, now: new Date('2026-03-04T12:10:00Z') }
+  expect(() => checkMessage(text, later)).toThrow('it expired at 2026-03-04T12:10:00.000Z')
+})
