@@ -3,21 +3,31 @@ import { access, constants, stat } from 'node:fs/promises'
 import { constants as system } from 'node:os'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import type { Context } from '../context.ts'
-import { interrupted, usage } from '../errors.ts'
+import { interrupted, usage, type MoveError } from '../errors.ts'
 import { looksLikeASecret, notAPath } from './not-a-path.ts'
 import type { Tools } from './tools.ts'
 
 export type Ran = { code: number; stdout: string }
 
-/** Variables that a program has no business with. */
-const ours = /^MOVECLI_(API_KEY|TOKEN|PRIVATE_KEY|KEYSTORE)/
+/** Variables that a program has no business with: secrets and what names them, and what would change Node itself. */
+const ours = /^(MOVECLI_(API_KEY|TOKEN|PRIVATE_KEY|KEYSTORE).*|NODE_OPTIONS|NODE_EXTRA_CA_CERTS)$/
 
-/** Runs a program to its end with `input` on stdin; its stderr, made harmless, reaches the person. Throws CLI_USAGE. */
+type How = {
+  what: string
+  /** Most that it may print, in characters. */
+  most: number
+  /** Longest that it may run, in milliseconds. */
+  waitMs?: number
+  /** The error of one that cannot be started, prints too much or takes too long; CLI_USAGE where none is given. */
+  failure?: (why: string) => MoveError
+}
+
+/** Runs a program to its end with `input` on stdin; its stderr, made harmless, reaches the person. Throws `failure`. */
 export async function runProgram(
   program: string,
   args: readonly string[],
   input: string,
-  { what, most }: { what: string; most: number },
+  { what, most, waitMs, failure = (why) => usage(`${what} ${why}.`, 'Name a program that prints the result alone.') }: How,
   tools: Tools,
 ): Promise<Ran> {
   const { spawn } = await import('node:child_process')
@@ -27,25 +37,30 @@ export async function runProgram(
   return new Promise((done, failed) => {
     const child = spawn(path, args, { env: kept, shell: false, windowsHide: true, signal })
     let stdout = ''
+    let late = false
+    const timer =
+      waitMs === undefined
+        ? undefined
+        : setTimeout(() => {
+            late = true
+            child.kill('SIGKILL')
+          }, waitMs)
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       stdout += text
-      if (stdout.length > most) child.kill()
+      if (stdout.length > most) child.kill('SIGKILL')
     })
     child.stderr.setEncoding('utf8').on('data', (text: string) => void tools.say(text.trimEnd()))
     child.stdin.on('error', () => {})
     child.stdin.end(input)
     child.on('error', (error) =>
       failed(
-        signal.aborted
-          ? interrupted(signal)
-          : usage(`${what} could not be started: ${error.message}.`, 'Name a program that can be run.'),
+        signal.aborted ? interrupted(signal) : failure(`could not be started: ${error.message}`),
       ),
     )
     child.on('close', (code) => {
-      if (stdout.length > most)
-        return failed(
-          usage(`${what} printed more than ${most / 1024} KB.`, 'It should print the result alone.'),
-        )
+      clearTimeout(timer)
+      if (stdout.length > most) return failed(failure(`printed more than ${most / 1024} KB`))
+      if (late) return failed(failure(`did not answer within ${(waitMs ?? 0) / 1000} s`))
       done({ code: code ?? 1, stdout })
     })
   })

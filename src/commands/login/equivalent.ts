@@ -10,8 +10,8 @@ export type Answers = {
   key?: true
   /** No, to "Sign in now?". */
   keyOnly?: true
-  /** The signer's flag, as `keystore`, and its file. */
-  signer?: { flag: string; file: string }
+  /** The signer's flag, as `keystore`, and its file where it takes one. */
+  signer?: { flag: string; file?: string }
   password?: true
 }
 
@@ -27,7 +27,7 @@ export function equivalent(given: Given, globals: Tools['globals'], answers: Ans
     ...((key !== undefined || answers.key) && { keyFile: 'api-key.txt' }),
     ...flags,
     ...(answers.keyOnly && { keyOnly: true }),
-    ...(answers.signer && { [answers.signer.flag]: answers.signer.file }),
+    ...(answers.signer && { [answers.signer.flag]: answers.signer.file ?? true }),
     ...(answers.password && { passwordFile: 'password.txt' }),
   }
   return ['movecli login', ...Object.entries(wanted).flatMap(words)].join(' ')

@@ -12,7 +12,6 @@ import { originOf } from '../../config/url.ts'
 import type { Network } from '../../contract/service.ts'
 import { usage } from '../../errors.ts'
 import { one, type Result } from '../../output/view.ts'
-import type { Signer } from '../../wallet/signer.ts'
 import { textFlag, type Body, type Given } from '../command.ts'
 import { dryRun, wouldDo } from '../dry-run.ts'
 import { environmentCredentials } from '../environment.ts'
@@ -24,7 +23,9 @@ import { sayEquivalent, type Answers } from './equivalent.ts'
 import { placeToSignIn, sayWhere } from './guided.ts'
 import { keepProfile, ownBaseUrl, refuseUnwritable, saySet } from './keep.ts'
 import { signIn } from './sign-in.ts'
-import { askForSigner, isWrongPassword, signerFrom, signerNamed, testWallet } from './signers.ts'
+import type { ChosenSigner, SignInPlace } from './chosen.ts'
+import { signerNamed } from './signer-kinds.ts'
+import { askForSigner, isWrongPassword, signerFrom, testWallet } from './signers.ts'
 
 type Login = {
   resolved: Resolved
@@ -47,6 +48,9 @@ export const run: Body = async (given, tools) => {
   tools.who.text = who
   const record = await readCredentials(tools.folders.state, profile)
   const login = { resolved, network, baseUrl, profile, record }
+  const where = { resolved, network, baseUrl, address: address ?? resolved.entry?.address }
+  if (given.flags['printMessage'] === true)
+    return (await import('./signer-message.ts')).printedMessage(tools, where)
   if (tools.dryRun) return wouldLogIn(login, given, tools)
   await refuseUnwritable(tools)
   await sayWhere(tools, { who, record })
@@ -56,12 +60,12 @@ export const run: Body = async (given, tools) => {
   const keyOnly = given.flags['keyOnly'] === true
   const signer = keyOnly
     ? undefined
-    : await chosenSigner(login, given, fresh !== undefined, tools, answers).catch(async (error: unknown) => {
+    : await chosenSigner(where, given, fresh !== undefined, tools, answers).catch(async (error: unknown) => {
         if (fresh?.from === 'prompt' && isWrongPassword(error)) await storeKey(login, fresh.value, tools)
         throw error
       })
   const result = signer
-    ? await signedIn(login, target, signer, { address, given, fresh: fresh?.value }, tools)
+    ? await signedIn(login, target, signer, { ...where, given, fresh: fresh?.value }, tools).finally(signer.close)
     : await storeKey(login, fresh?.value, tools)
   await saySet(login, { key: fresh !== undefined, token: signer !== undefined }, tools)
   await sayEquivalent(given, tools, answers)
@@ -91,26 +95,26 @@ async function keyAtHand({ resolved, record }: Login, tools: Tools): Promise<str
 
 /** The signer that was named; on a terminal one that is asked for. Nothing means: store the key and stop. */
 async function chosenSigner(
-  { network, baseUrl }: Login,
+  where: SignInPlace,
   given: Given,
   hasKey: boolean,
   tools: Tools,
   answers: Answers,
-): Promise<Signer | undefined> {
-  const named = await signerFrom(given, tools, answers)
+): Promise<ChosenSigner | undefined> {
+  const named = await signerFrom(given, tools, answers, where)
   if (named) return named
   const ask = await tools.ask()
   if (ask) {
     if (!hasKey || (await ask.confirm('Sign in now?', { usual: true })))
-      return askForSigner(given, tools, answers)
+      return askForSigner(given, tools, answers, where)
     answers.keyOnly = true
   }
   if (hasKey) return undefined
-  const own = await testWallet(network, baseUrl)
+  const own = await testWallet(where.network, where.baseUrl)
   if (own) return own
   throw usage(
-    'There is nothing to sign in with.',
-    'Give --keystore or --private-key-file, or --key to store the API key alone.',
+    'No signer given.',
+    'Give one, such as --browser or --keystore, or --key to store the API key alone.',
   )
 }
 
@@ -125,22 +129,22 @@ async function storeKey(login: Login, apiKey: string | undefined, tools: Tools):
   })
   await changeCredentials(tools.folders.state, profile, stored, tools.context)
   await tools.note(
-    `API key stored for ${profile} (${network}). Not signed in. next: movecli login --keystore <file>`,
+    `API key stored for ${profile} (${network}). Not signed in. next: movecli login --browser`,
   )
   return one({ address: null, kyc_status: null, expires_at: null, network, profile })
 }
 
-type Who = { address: string | undefined; given: Given; fresh: string | undefined }
+type Who = SignInPlace & { given: Given; fresh: string | undefined }
 
 async function signedIn(
   login: Login,
   target: Target,
-  signer: Signer,
+  signer: ChosenSigner,
   who: Who,
   tools: Tools,
 ): Promise<Result> {
   const { resolved, network, baseUrl, profile, record } = login
-  const wanted = who.address ?? resolved.entry?.address
+  const wanted = who.address
   const contractWallet = who.given.flags['contractWallet'] === true
   if (contractWallet && wanted === undefined)
     throw usage('A contract wallet needs its address.', 'Give it with --address.')
@@ -176,7 +180,7 @@ async function signedIn(
 /** What login would send or, without a signer, store; nothing is asked, read, signed or stored. */
 async function wouldLogIn(login: Login, given: Given, tools: Tools): Promise<Result> {
   const { resolved, baseUrl, network, profile } = login
-  const named = Object.keys(signerNamed(given, tools)).length > 0
+  const named = signerNamed(given, tools) !== undefined
   const hasKey = given.flags['key'] !== undefined || given.flags['keyFile'] !== undefined
   const signs =
     given.flags['keyOnly'] !== true &&

@@ -2,15 +2,14 @@
 import { login as send, type Answer } from '../../client/client.ts'
 import type { Sender } from '../../client/client.ts'
 import { httpDate } from '../../client/http-date.ts'
-import type { Resolved } from '../../config/resolved.ts'
 import type { LoginResult } from '../../contract/records.ts'
 import { MoveError } from '../../errors.ts'
 import { sameAddress } from '../../wallet/address.ts'
 import { messageComposer, newNonce, templateWarning } from '../../wallet/message.ts'
 import { verifySignature } from '../../wallet/signature.ts'
-import type { Signer } from '../../wallet/signer.ts'
 import { fitsHeader } from '../fit.ts'
 import type { Tools } from '../tools.ts'
+import type { ChosenSigner, SignInPlace } from './chosen.ts'
 
 export type SignedIn = {
   token: string
@@ -20,13 +19,9 @@ export type SignedIn = {
   skewMs: number
 }
 
-type How = {
-  signer: Signer
+type How = Pick<SignInPlace, 'resolved' | 'network' | 'address'> & {
+  signer: ChosenSigner
   sender: Sender
-  resolved: Resolved
-  network: string
-  /** The one that must sign, where it is known. */
-  address: string | undefined
   contractWallet: boolean
 }
 
@@ -40,7 +35,7 @@ export async function signIn(tools: Tools, how: How): Promise<SignedIn> {
       return made
     },
     how.sender,
-    how.sender.patience.retries,
+    how.signer.needsPerson ? 0 : how.sender.patience.retries,
   ).catch((error: unknown) => {
     throw withAuthHint(error)
   })
@@ -53,20 +48,9 @@ export async function signedMessage(
   { signer, sender, resolved, network, address, contractWallet }: How,
 ) {
   const { context } = tools
-  const template = resolved.get('auth.messageTemplate')?.value
-  const domain = resolved.get('auth.domain')?.value
-  const warning = template && templateWarning(template)
-  if (warning) await tools.note(`warning: ${warning}`)
-  const compose = await messageComposer({
-    baseUrl: sender.target.baseUrl,
-    chainId: resolved.get('auth.chainId')?.value ?? 1,
-    nonce: newNonce(context.random),
-    issuedAt: context.now(),
-    network,
-    ...(domain && { domain }),
-    ...(template && { template }),
-  })
-  const made = await signer({
+  const { baseUrl } = sender.target
+  const compose = await composerFor(tools, { resolved, network, baseUrl }, signer.domain)
+  const made = await signer.sign({
     compose: (who) => {
       const message = compose(who)
       void tools.note(`to be signed:\n${message.replace(/^/gm, '  ')}`)
@@ -79,6 +63,27 @@ export async function signedMessage(
   const signature = await verifySignature({ ...made, contractWallet })
   context.secrets.add(signature)
   return { address: made.address, signature, message: made.message }
+}
+
+/** Composes a fresh message; `auth.domain` and `auth.messageTemplate` win over the signer's own domain. */
+export async function composerFor(
+  { context, note }: Tools,
+  { resolved, network, baseUrl }: Pick<SignInPlace, 'resolved' | 'network' | 'baseUrl'>,
+  signerDomain?: string,
+): Promise<(address: string) => string> {
+  const template = resolved.get('auth.messageTemplate')?.value
+  const domain = resolved.get('auth.domain')?.value || signerDomain
+  const warning = template && templateWarning(template)
+  if (warning) await note(`warning: ${warning}`)
+  return messageComposer({
+    baseUrl,
+    chainId: resolved.get('auth.chainId')?.value ?? 1,
+    nonce: newNonce(context.random),
+    issuedAt: context.now(),
+    network,
+    ...(domain && { domain }),
+    ...(template && { template }),
+  })
 }
 
 /** api.md does not say which text the service expects: the settings that change it are named. */

@@ -7,7 +7,8 @@ import type { Given as Standing, Motion, SignIn, Token } from '../../smoke/groun
 import type { Given } from '../command.ts'
 import { refuseUnwritable } from '../login/keep.ts'
 import { signedMessage } from '../login/sign-in.ts'
-import { signerFrom, signerNamed } from '../login/signers.ts'
+import { signerNamed } from '../login/signer-kinds.ts'
+import { signerFrom } from '../login/signers.ts'
 import { permitFor } from '../permit.ts'
 import { findProgram, runProgram } from '../programs.ts'
 import { openSession, type Session } from '../session.ts'
@@ -76,7 +77,8 @@ async function addressOf({ record, resolved, network }: Session): Promise<string
 async function signing(session: Session, tools: Tools, full: boolean): Promise<Standing['sign']> {
   const { resolved, network, sender } = session
   const given = { args: [], flags: {}, rest: [] }
-  const named = full || needsNoPerson(given, tools) ? await signerFrom(given, tools, {}) : undefined
+  const place = { resolved, network, baseUrl: session.baseUrl, address: undefined }
+  const named = full || needsNoPerson(given, tools) ? await signerFrom(given, tools, {}, place) : undefined
   const signer = named ?? (full && network === 'sandbox' ? await ofTheSandbox() : undefined)
   if (!signer) return undefined
   const how = { signer, sender, resolved, network, address: undefined, contractWallet: false }
@@ -90,15 +92,15 @@ async function signing(session: Session, tools: Tools, full: boolean): Promise<S
 }
 
 function needsNoPerson(given: Given, tools: Tools): boolean {
-  const { keystore, key } = signerNamed(given, tools)
-  if (keystore === undefined) return key !== undefined
+  const named = signerNamed(given, tools)
+  if (named?.kind.name !== 'keystore') return named !== undefined
   return Boolean(tools.context.env['MOVECLI_KEYSTORE_PASSWORD_FILE'])
 }
 
 async function ofTheSandbox() {
   const { sandboxPrivateKey } = await import('../../sandbox/constants.ts')
   const { privateKeySigner } = await import('../../wallet/signers/private-key.ts')
-  return privateKeySigner(sandboxPrivateKey)
+  return { sign: privateKeySigner(sandboxPrivateKey) }
 }
 
 async function journaled(request: Composed, sender: Sender, session: Session, tools: Tools) {
