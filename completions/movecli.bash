@@ -36,7 +36,7 @@ _movecli_commands() {
 _movecli_flags() {
   case $1 in
     '') found='--version' ;;
-    'login') found='--key --key-file --key-only --keystore --password-file --private-key-file --address --contract-wallet' ;;
+    'login') found='--key --key-file --key-only --keystore --password-file --private-key-file --mnemonic-file --hd-path --browser --port --no-open --exec --wait --print-message --message-file --signature --address --contract-wallet' ;;
     'logout') found='--all' ;;
     'whoami') found='--check --min-validity' ;;
     'motion daily') found='--date --address --explain --watch --param --all-profiles --profiles' ;;
@@ -143,6 +143,13 @@ _movecli_value() {
     'login --keystore') found='@file'; return 0 ;;
     'login --password-file') found='@file'; return 0 ;;
     'login --private-key-file') found='@file'; return 0 ;;
+    'login --mnemonic-file') found='@file'; return 0 ;;
+    'login --hd-path') found='@any'; return 0 ;;
+    'login --port') found='@any'; return 0 ;;
+    'login --exec') found='@file'; return 0 ;;
+    'login --wait') found='@any'; return 0 ;;
+    'login --message-file') found='@file'; return 0 ;;
+    'login --signature') found='@any'; return 0 ;;
     'login --address') found='@any'; return 0 ;;
     'whoami --min-validity') found='@any'; return 0 ;;
     'motion daily --date') found='@any'; return 0 ;;

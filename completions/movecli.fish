@@ -130,6 +130,16 @@ function __movecli_flags
       printf '%s\t%s\n' '--keystore' 'Sign in with an encrypted keystore: a file, or the name of one of cast\'s'
       printf '%s\t%s\n' '--password-file' 'Read the password of the keystore from a file'
       printf '%s\t%s\n' '--private-key-file' 'Sign in with a private key read from a file, or - for stdin'
+      printf '%s\t%s\n' '--mnemonic-file' 'Sign in with a key of a mnemonic read from a file, or - for stdin'
+      printf '%s\t%s\n' '--hd-path' 'Path of the mnemonic\'s key; m/44\'/60\'/0\'/0/0 by default'
+      printf '%s\t%s\n' '--browser' 'Sign in on a page of this machine with a wallet in your browser; no key reaches movecli'
+      printf '%s\t%s\n' '--port' 'Port of that page, as for ssh -L; a free one by default'
+      printf '%s\t%s\n' '--no-open' 'Print the address of that page and open no browser'
+      printf '%s\t%s\n' '--exec' 'Sign in with a program that answers on stdout; its arguments follow --'
+      printf '%s\t%s\n' '--wait' 'How long a person has to sign; 5m in a browser, 2m with --exec'
+      printf '%s\t%s\n' '--print-message' 'Print the message to sign elsewhere, and stop'
+      printf '%s\t%s\n' '--message-file' 'Sign in with that message, signed elsewhere'
+      printf '%s\t%s\n' '--signature' 'The signature over the message of --message-file'
       printf '%s\t%s\n' '--address' 'The address that must sign'
       printf '%s\t%s\n' '--contract-wallet' 'The address is a smart contract: its signature cannot be recovered'
     case 'logout'
@@ -454,6 +464,20 @@ function __movecli_value
       echo '@file'; return 0
     case 'login --private-key-file'
       echo '@file'; return 0
+    case 'login --mnemonic-file'
+      echo '@file'; return 0
+    case 'login --hd-path'
+      echo '@any'; return 0
+    case 'login --port'
+      echo '@any'; return 0
+    case 'login --exec'
+      echo '@file'; return 0
+    case 'login --wait'
+      echo '@any'; return 0
+    case 'login --message-file'
+      echo '@file'; return 0
+    case 'login --signature'
+      echo '@any'; return 0
     case 'login --address'
       echo '@any'; return 0
     case 'whoami --min-validity'

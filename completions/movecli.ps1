@@ -24,7 +24,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
   }
   $flags = @{
     '' = @('--version	Version of movecli')
-    'login' = @('--key	The service''s API key (--key=… for one that begins with -); without a value it is asked for hidden, or read from stdin', '--key-file	Read the API key from a file', '--key-only	Store the API key and do not sign in', '--keystore	Sign in with an encrypted keystore: a file, or the name of one of cast''s', '--password-file	Read the password of the keystore from a file', '--private-key-file	Sign in with a private key read from a file, or - for stdin', '--address	The address that must sign', '--contract-wallet	The address is a smart contract: its signature cannot be recovered')
+    'login' = @('--key	The service''s API key (--key=… for one that begins with -); without a value it is asked for hidden, or read from stdin', '--key-file	Read the API key from a file', '--key-only	Store the API key and do not sign in', '--keystore	Sign in with an encrypted keystore: a file, or the name of one of cast''s', '--password-file	Read the password of the keystore from a file', '--private-key-file	Sign in with a private key read from a file, or - for stdin', '--mnemonic-file	Sign in with a key of a mnemonic read from a file, or - for stdin', '--hd-path	Path of the mnemonic''s key; m/44''/60''/0''/0/0 by default', '--browser	Sign in on a page of this machine with a wallet in your browser; no key reaches movecli', '--port	Port of that page, as for ssh -L; a free one by default', '--no-open	Print the address of that page and open no browser', '--exec	Sign in with a program that answers on stdout; its arguments follow --', '--wait	How long a person has to sign; 5m in a browser, 2m with --exec', '--print-message	Print the message to sign elsewhere, and stop', '--message-file	Sign in with that message, signed elsewhere', '--signature	The signature over the message of --message-file', '--address	The address that must sign', '--contract-wallet	The address is a smart contract: its signature cannot be recovered')
     'logout' = @('--all	Remove the API key and the signer too')
     'whoami' = @('--check	Make one live call with the credentials', '--min-validity	Exit with 4 if the session expires sooner than this')
     'motion daily' = @('--date	Day: YYYY-MM-DD, today or yesterday', '--address	Wallet address of another user', '--explain	Set mft, k_day and each multiplier side by side', '--watch	Ask again at this interval and print what changed, until Ctrl-C', '--param	Query parameter that the document does not name; may be repeated', '--all-profiles	Read for every profile: one result with a profile column', '--profiles	The same for the profiles that a pattern names, such as ''ops-*''')
@@ -137,6 +137,13 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'login --keystore' = '@file'
     'login --password-file' = '@file'
     'login --private-key-file' = '@file'
+    'login --mnemonic-file' = '@file'
+    'login --hd-path' = '@any'
+    'login --port' = '@any'
+    'login --exec' = '@file'
+    'login --wait' = '@any'
+    'login --message-file' = '@file'
+    'login --signature' = '@any'
     'login --address' = '@any'
     'whoami --min-validity' = '@any'
     'motion daily --date' = '@any'

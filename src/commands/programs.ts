@@ -27,7 +27,12 @@ export async function runProgram(
   program: string,
   args: readonly string[],
   input: string,
-  { what, most, waitMs, failure = (why) => usage(`${what} ${why}.`, 'Name a program that prints the result alone.') }: How,
+  {
+    what,
+    most,
+    waitMs,
+    failure = (why) => usage(`${what} ${why}.`, 'Name a program that prints the result alone.'),
+  }: How,
   tools: Tools,
 ): Promise<Ran> {
   const { spawn } = await import('node:child_process')
@@ -53,9 +58,7 @@ export async function runProgram(
     child.stdin.on('error', () => {})
     child.stdin.end(input)
     child.on('error', (error) =>
-      failed(
-        signal.aborted ? interrupted(signal) : failure(`could not be started: ${error.message}`),
-      ),
+      failed(signal.aborted ? interrupted(signal) : failure(`could not be started: ${error.message}`)),
     )
     child.on('close', (code) => {
       clearTimeout(timer)

@@ -1,4 +1,5 @@
 /** The sign-in page in a real Chromium, with wallets as extensions put them there. */
+import { createRequire } from 'node:module'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -177,7 +178,7 @@ test('a browser without a wallet says so', async () => {
 
 test.each([false, true])('axe finds nothing to complain of (dark: %s)', async (dark) => {
   const { page } = await signIn([{ name: 'Wallet', how: 'eip6963', manner: 'signs' }], { dark })
-  await page.addScriptTag({ path: 'node_modules/axe-core/axe.min.js' })
+  await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core') })
   const violations = async () =>
     page.evaluate(async () => {
       const { axe } = globalThis as unknown as {

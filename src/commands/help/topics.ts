@@ -98,7 +98,10 @@ export const topics: Record<string, (width: number) => string> = {
           ['--mnemonic-file <file|->', 'a mnemonic, with --hd-path'],
           ['--browser', 'a wallet in your browser, on a page of this machine'],
           ['--exec <program>', 'a program of yours: one JSON line in, one out'],
-          ['--print-message', 'the message alone, to be signed elsewhere; then --message-file and --signature'],
+          [
+            '--print-message',
+            'the message alone, to be signed elsewhere; then --message-file and --signature',
+          ],
         ],
         width,
       ),

@@ -44,7 +44,11 @@ export const login: Line = {
       value: '<program>',
       about: 'Sign in with a program that answers on stdout; its arguments follow --',
     },
-    { name: 'wait', value: '<duration>', about: 'How long a person has to sign; 5m in a browser, 2m with --exec' },
+    {
+      name: 'wait',
+      value: '<duration>',
+      about: 'How long a person has to sign; 5m in a browser, 2m with --exec',
+    },
     { name: 'print-message', about: 'Print the message to sign elsewhere, and stop' },
     { name: 'message-file', value: '<file>', about: 'Sign in with that message, signed elsewhere' },
     { name: 'signature', value: '<hex>', about: 'The signature over the message of --message-file' },

@@ -64,12 +64,23 @@ export const run: Body = async (given, tools) => {
         if (fresh?.from === 'prompt' && isWrongPassword(error)) await storeKey(login, fresh.value, tools)
         throw error
       })
-  const result = signer
-    ? await signedIn(login, target, signer, { ...where, given, fresh: fresh?.value }, tools).finally(signer.close)
-    : await storeKey(login, fresh?.value, tools)
+  const result = await ending(signer, async () =>
+    signer
+      ? signedIn(login, target, signer, { ...where, given, fresh: fresh?.value }, tools)
+      : storeKey(login, fresh?.value, tools),
+  )
   await saySet(login, { key: fresh !== undefined, token: signer !== undefined }, tools)
   await sayEquivalent(given, tools, answers)
   return result
+}
+
+/** What the signer holds open is closed, however it went. */
+async function ending<T>(signer: ChosenSigner | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } finally {
+    await signer?.close?.()
+  }
 }
 
 async function addressFlag(given: Given): Promise<string | undefined> {
@@ -128,9 +139,7 @@ async function storeKey(login: Login, apiKey: string | undefined, tools: Tools):
     apiKey,
   })
   await changeCredentials(tools.folders.state, profile, stored, tools.context)
-  await tools.note(
-    `API key stored for ${profile} (${network}). Not signed in. next: movecli login --browser`,
-  )
+  await tools.note(`API key stored for ${profile} (${network}). Not signed in. next: movecli login --browser`)
   return one({ address: null, kyc_status: null, expires_at: null, network, profile })
 }
 

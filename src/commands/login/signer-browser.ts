@@ -11,7 +11,10 @@ export async function browserFrom({ given, tools, place }: SignerInput): Promise
   const { network, baseUrl, address } = place
   const ask = await tools.ask()
   if (address === undefined && !ask)
-    throw usage('--browser needs --address off a terminal.', 'Give the address of your wallet with --address.')
+    throw usage(
+      '--browser needs --address off a terminal.',
+      'Give the address of your wallet with --address.',
+    )
   const { browserSigner } = await import('./browser/signer.ts')
   const { openInBrowser } = await import('./browser/open.ts')
   const { signer, domain, close } = await browserSigner({

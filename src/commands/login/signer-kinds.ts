@@ -64,7 +64,8 @@ export type NamedSigner = { kind: SignerKind; value: string }
 export function signerNamed(given: Given, { context: { env } }: Tools): NamedSigner | undefined {
   const typed = signerKinds.filter(({ name }) => given.flags[name] !== undefined)
   const [first, second] = typed
-  if (first && second) throw usage(`Give one of ${first.flag} and ${second.flag}.`, 'See movecli login --help.')
+  if (first && second)
+    throw usage(`Give one of ${first.flag} and ${second.flag}.`, 'See movecli login --help.')
   refuseStrays(given, first)
   if (first) return { kind: first, value: textFlag(given, first.name) ?? '' }
   const kind = signerKinds.find((each) => each.env && env[each.env])
@@ -87,5 +88,8 @@ function refuseStrays(given: Given, kind: SignerKind | undefined): void {
     throw usage(`${flag} goes only with ${flags.join(' or ')}.`, 'See movecli login --help.')
   }
   if (given.rest.length > 0 && kind?.name !== 'exec')
-    throw usage('Only --exec takes words after --.', 'For example movecli login --exec ./signer -- --index 2.')
+    throw usage(
+      'Only --exec takes words after --.',
+      'For example movecli login --exec ./signer -- --index 2.',
+    )
 }

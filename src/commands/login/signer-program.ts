@@ -13,7 +13,11 @@ export async function programFrom({ value, given, tools }: SignerInput): Promise
   const program = await findProgram(value, tools)
   const waitMs = waitOf(given) ?? usualWaitMs
   const failure = (why: string) =>
-    unauthenticated('CLI_SIGNATURE', `The signer ${why}. Nothing was sent.`, 'Run the program by itself to see why.')
+    unauthenticated(
+      'CLI_SIGNATURE',
+      `The signer ${why}. Nothing was sent.`,
+      'Run the program by itself to see why.',
+    )
   const how = { what: 'The signer', most: largestAnswer, waitMs, failure }
   return {
     sign: programSigner(async (line) => runProgram(program, given.rest, line, how, tools)),

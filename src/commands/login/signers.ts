@@ -36,7 +36,9 @@ export async function askForSigner(
 ): Promise<ChosenSigner | undefined> {
   const ask = await tools.ask()
   if (!ask) return undefined
-  const choices = signerKinds.flatMap(({ name, prompt }) => (prompt ? [{ value: name, name: prompt.name }] : []))
+  const choices = signerKinds.flatMap(({ name, prompt }) =>
+    prompt ? [{ value: name, name: prompt.name }] : [],
+  )
   const chosen = await ask.choose('Sign in with', choices)
   const kind = signerKinds.find(({ name }) => name === chosen)
   if (!kind) return undefined

@@ -40,7 +40,7 @@ test('from nothing to signed in: network, base URL, API key, keystore, password'
   await at.answers(`Your API key will be sent to ${origin}. Trust it?`, `y${enter}`)
   await at.answers('API key of the service', `witness-key${enter}`)
   await at.answers('Sign in now?', enter)
-  await at.answers('Sign in with', enter)
+  await at.answers('Sign in with', down + enter)
   await at.answers('File or name of the keystore', `nowhere.json${enter}`)
   await at.shows('does not exist')
   await at.answers('File or name of the keystore', `wallet.json${enter}`)
@@ -87,7 +87,7 @@ test('no to "Sign in now?" stores the key alone, and the command says --key-only
 test('the sandbox needs no key: a private key from a file whose name needs quotes', async () => {
   writeFileSync(join(home, 'my wallet.key'), sandboxPrivateKey, { mode: 0o600 })
   const at = await terminal(['login', '-n', 'sandbox'], { home, cols: 300 })
-  await at.answers('Sign in with', down + enter)
+  await at.answers('Sign in with', down + down + enter)
   await at.answers('File of the private key', `my wallet.key${enter}`)
   expect(await at.ended).toBe(0)
   expect(stored()['default']?.['address']).toBe(sandboxAddress)

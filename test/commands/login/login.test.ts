@@ -89,7 +89,7 @@ test('a key alone is stored, and stderr says what is next', async () => {
 test('a key from the environment without a signer leaves nothing to do', async () => {
   const { code, stderr } = await login([], { env: { MOVECLI_API_KEY: 'witness-key' } })
   expect(code).toBe(2)
-  expect(stderr).toContain('There is nothing to sign in with')
+  expect(stderr).toContain('No signer given.')
 })
 
 test.each([
