@@ -4,7 +4,7 @@ import { closeSync, fchmodSync, ftruncateSync, linkSync, openSync, readdirSync, 
 import { rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { lifeOf, thisProcess, type Owner } from './alive.ts'
+import { lifeOf, thisProcess, type Life, type Owner } from './alive.ts'
 import { codeOf, DiskFault, faultOf, type Holder } from './fault.ts'
 import { ensureFolder, refuseLinked } from './folder.ts'
 
@@ -62,12 +62,18 @@ export async function holder(path: string): Promise<Holder | undefined> {
   return holderAt(path, highest(path))
 }
 
-/** Frees the lock of a holder of which nobody can tell, on a person's word. Throws DiskFault `busy` while it is seen to live. */
+/** The claim on the lock, also of a process that is gone as seen from here: elsewhere that may not be seen. */
+export async function lastClaim(path: string): Promise<(Owner & { note?: string; life: Life }) | undefined> {
+  const top = highest(path)
+  return top === 0 ? undefined : claimIn(path, String(top))
+}
+
+/** Frees the lock of a holder that is gone, or of which nobody can tell, on a person's word. Throws DiskFault `busy` while it is seen to live. */
 export async function free(path: string): Promise<void> {
   const top = highest(path)
+  if (top === 0) return
   const found = holderAt(path, top)
-  if (!found) return
-  if (found.life === 'alive') throw busy(path, found)
+  if (found?.life === 'alive') throw busy(path, found)
   try {
     truncateSync(join(path, String(top)))
   } catch (error) {
@@ -157,7 +163,7 @@ function tidy(path: string, number: number): void {
   for (const name of readdirSync(path)) {
     const old = isNumber(name)
       ? Number(name) < number - 1
-      : /^[0-9a-f]{8,16}\.tmp$/.test(name) && !claimIn(path, name)
+      : /^[0-9a-f]{8,16}\.tmp$/.test(name) && (claimIn(path, name)?.life ?? 'gone') === 'gone'
     if (old) rmSync(join(path, name), { force: true })
   }
 }
@@ -173,16 +179,19 @@ function highest(path: string): number {
   }
 }
 
-const holderAt = (path: string, number: number): Holder | undefined =>
-  number === 0 ? undefined : claimIn(path, String(number))
+function holderAt(path: string, number: number): Holder | undefined {
+  const claim = number === 0 ? undefined : claimIn(path, String(number))
+  return claim && isHeld(claim) ? claim : undefined
+}
 
-/** The claim in a file, unless whoever made it is gone or gave it back. */
-function claimIn(path: string, name: string): Holder | undefined {
+const isHeld = (claim: Owner & { life: Life }): claim is Holder => claim.life !== 'gone'
+
+/** The claim in a file, unless whoever made it gave it back. */
+function claimIn(path: string, name: string): (Owner & { note?: string; life: Life }) | undefined {
   try {
     const { token, ...claim } = (JSON.parse(readFileSync(join(path, name), 'utf8')) ?? {}) as Claim
     if (typeof claim.pid !== 'number' || given.has(token)) return undefined
-    const life = lifeOf(claim)
-    return life === 'gone' ? undefined : { ...claim, life }
+    return { ...claim, life: lifeOf(claim) }
   } catch (error) {
     if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return undefined
     throw faultOf('unreadable', path, error)
@@ -198,7 +207,7 @@ const busy = (path: string, found: Holder) =>
   new DiskFault('busy', path, `${path} is held by ${whoIs(found)}`, { holder: found })
 
 /** The holder in words. */
-export const whoIs = ({ pid, life }: Pick<Holder, 'pid' | 'life'>): string =>
-  life === 'alive'
+export const whoIs = ({ pid, life }: { pid: number; life: Life }): string =>
+  life !== 'unclear'
     ? `process ${pid}`
     : `process ${pid} of another container, another machine or an earlier start of this one`

@@ -1,8 +1,8 @@
 /** Taking turns: one process at a time sends a claim of an address, and equal motions wait. */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { DiskFault, type Holder } from '../disk/fault.ts'
-import { acquire, holder, whoIs, type Lock } from '../disk/lock.ts'
+import { DiskFault } from '../disk/fault.ts'
+import { acquire, lastClaim, whoIs, type Lock } from '../disk/lock.ts'
 import { freedBy, interrupted, MoveError } from '../errors.ts'
 import type { Ask } from './doubt.ts'
 import { unusable } from './faults.ts'
@@ -75,21 +75,22 @@ function namesOf({ origin, address, key, operation, content, digest = '' }: Ask)
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24)
 
-/** A turn that somebody holds, or may hold. */
-export type Held = About & { path: string; operation: string; owner: string; holder: Holder }
+/** A turn that somebody holds, may hold, or held when it was last seen. */
+export type Held = About & { path: string; operation: string; owner: string; holder: Claim }
+type Claim = NonNullable<Awaited<ReturnType<typeof lastClaim>>>
 
-/** The turns that are held in a state folder. Throws DiskFault. */
+/** The turns that were not given back in a state folder. Throws DiskFault. */
 export async function heldTurns(state: string): Promise<Held[]> {
   const held: Held[] = []
   for (const name of await namesIn(turnsFolder(state))) {
     const path = join(turnsFolder(state), name)
-    const found = await holder(path)
+    const found = await lastClaim(path)
     if (found) held.push({ ...aboutOf(found), path, holder: found })
   }
   return held
 }
 
-const aboutOf = ({ note = '{}' }: Holder): Omit<Held, 'path' | 'holder'> => {
+const aboutOf = ({ note = '{}' }: Claim): Omit<Held, 'path' | 'holder'> => {
   const said = JSON.parse(note) as Partial<Held>
   const { operation = '', owner = '', profile = null, network = '' } = said
   return { operation, owner, profile, network }

@@ -1,9 +1,8 @@
 /** What processes hold of which nobody can tell whether they live, and how a person's word frees it. */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { lifeOf, type Owner } from '../disk/alive.ts'
-import type { Holder } from '../disk/fault.ts'
-import { free, holder } from '../disk/lock.ts'
+import { lifeOf, type Life, type Owner } from '../disk/alive.ts'
+import { free, lastClaim } from '../disk/lock.ts'
 import { unusable } from './faults.ts'
 import { journalFolder, openJournal } from './file.ts'
 import { nameOf } from './owner.ts'
@@ -15,7 +14,7 @@ import { heldTurns } from './turn.ts'
 import { readWrites, type Write } from './writes.ts'
 
 /** A lock by its path, or a write that is under way; `what` says it to a person. */
-export type Held = { what: string; holder: Owner & { life: Holder['life'] }; path?: string; write?: Write }
+export type Held = { what: string; holder: Owner & { life: Life }; path?: string; write?: Write }
 
 /** `profile` and `network` narrow an operation down. */
 export type Wanted = { name: string; profile?: string; network?: string }
@@ -33,7 +32,7 @@ export async function heldUnder(
       ...(await heldWrites(state, wanted)),
     ]
     for (const path of locks.get(wanted.name) ?? []) {
-      const by = await holder(path)
+      const by = await lastClaim(path)
       if (by) found.push({ what: wanted.name, holder: by, path })
     }
     return found
@@ -54,7 +53,7 @@ export async function journalLocks(state: string): Promise<string[]> {
 async function heldRuns(state: string, { name }: Wanted): Promise<Held[]> {
   const found: Held[] = []
   for await (const { run, folder } of runsIn(state)) {
-    const by = run === name ? await holder(lockIn(folder)) : undefined
+    const by = run === name ? await lastClaim(lockIn(folder)) : undefined
     if (by) found.push({ what: `run ${run}`, holder: by, path: lockIn(folder) })
   }
   return found

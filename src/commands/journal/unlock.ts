@@ -22,7 +22,7 @@ export const run: Body = async ({ args }, tools) => {
     ...(typeof network === 'string' && { network }),
   }
   const found = await heldUnder(state, wanted, await locksOf(tools))
-  const held = found.filter(({ holder }) => holder.life === 'unclear')
+  const held = found.filter(({ holder }) => holder.life !== 'alive')
   const living = found.find(({ holder }) => holder.life === 'alive')
   if (living && held.length === 0) throw stillAlive(living)
   const freed = Object.values(Object.fromEntries(held.map((each) => [wordsOf(each), each]))).map(
@@ -31,14 +31,16 @@ export const run: Body = async ({ args }, tools) => {
   const words = [...new Set(held.map(wordsOf))]
   if (held.length === 0) return text(`Nothing is locked under the name ${name}.`, { name, freed })
   if (tools.dryRun) return wouldDo(`Would free ${words.join('; ')}.`, { name, freed })
-  await confirmed(
-    tools,
-    [
-      'These are held, and movecli cannot see whether their processes still run:',
-      ...words.map((each) => `  ${each}`),
-      'If one of them still runs, the same may be sent twice. Are they all gone?',
-    ].join('\n'),
-  )
+  // Of one that is gone as seen from here no word is needed; from another container it may not be seen.
+  if (held.some(({ holder }) => holder.life === 'unclear'))
+    await confirmed(
+      tools,
+      [
+        'These are held, and movecli cannot see whether their processes still run:',
+        ...words.map((each) => `  ${each}`),
+        'If one of them still runs, the same may be sent twice. Are they all gone?',
+      ].join('\n'),
+    )
   await freeAll(state, held, tools.context.now())
   return text(freed.map(({ what }) => `Freed ${what}.`).join('\n'), { name, freed })
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { thisProcess } from '../../../src/disk/alive.ts'
@@ -71,6 +71,15 @@ test('a claim that another container may be sending: busy with the sentence, unl
   expect((await run('token|claim|--yes|-n|sandbox')).code).toBe(9)
   expect((await run('journal|resolve|aa|--as|not-applied')).code).toBe(0)
   expect((await movecli('token claim --yes -n sandbox', { home })).code).toBe(0)
+})
+
+test('what a process left that is gone as seen from here is freed for those who cannot see it', async () => {
+  const { state, run } = house()
+  const path = join(state, 'journal/runs/evening/scope/lock')
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  writeFileSync(join(path, '1'), JSON.stringify({ ...living, start: '1', note: 'a run at work' }))
+  expect(await run('journal|unlock|evening')).toMatchObject({ code: 0, stdout: 'Freed run evening.\n' })
+  expect(readFileSync(join(path, '1'), 'utf8')).toBe('')
 })
 
 test('a turn that was left by another container is freed; one that is seen to be held is not', async () => {
