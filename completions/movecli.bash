@@ -36,7 +36,7 @@ _movecli_commands() {
 _movecli_flags() {
   case $1 in
     '') found='--version' ;;
-    'login') found='--key --key-file --key-only --keystore --password-file --private-key-file --mnemonic-file --hd-path --browser --port --no-open --exec --wait --print-message --message-file --signature --address --contract-wallet' ;;
+    'login') found='--key --key-file --key-only --keystore --password-file --private-key-file --mnemonic-file --hd-path --browser --port --no-open --exec --wait --remember-signer --print-message --message-file --signature --address --contract-wallet' ;;
     'logout') found='--all' ;;
     'whoami') found='--check --min-validity' ;;
     'motion daily') found='--date --address --explain --watch --param --all-profiles --profiles' ;;

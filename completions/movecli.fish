@@ -137,6 +137,7 @@ function __movecli_flags
       printf '%s\t%s\n' '--no-open' 'Print the address of that page and open no browser'
       printf '%s\t%s\n' '--exec' 'Sign in with a program that answers on stdout; its arguments follow --'
       printf '%s\t%s\n' '--wait' 'How long a person has to sign; 5m in a browser, 2m with --exec'
+      printf '%s\t%s\n' '--remember-signer' 'Sign in again by itself when the session ends: with --exec, or --keystore and --password-file'
       printf '%s\t%s\n' '--print-message' 'Print the message to sign elsewhere, and stop'
       printf '%s\t%s\n' '--message-file' 'Sign in with that message, signed elsewhere'
       printf '%s\t%s\n' '--signature' 'The signature over the message of --message-file'

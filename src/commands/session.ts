@@ -40,8 +40,7 @@ export async function openSession(
   for (const name of ['format', 'color'] as const) resolved.get(name)
   const { network, baseUrl } = place(resolved)
   const profile = resolved.profile?.name
-  const record = profile === undefined ? undefined : await readCredentials(tools.folders.state, profile)
-  const chosen = await credentialsFor(tools, resolved, record, network)
+  const { record, chosen } = await current(tools, resolved, network)
   for (const note of chosen.notes) await tools.note(note)
   if (network === 'sandbox') await tools.note('sandbox: the data is made up')
   const apiKey = chosen.apiKey?.value
@@ -63,8 +62,35 @@ export async function openSession(
   }
 }
 
+/** The stored credentials and those that are chosen, the session renewed where it has ended and a signer is remembered. */
+async function current(tools: Tools, resolved: Resolved, network: Network) {
+  const profile = resolved.profile?.name
+  const record = profile === undefined ? undefined : await readCredentials(tools.folders.state, profile)
+  const chosen = await credentialsFor(tools, resolved, record, network)
+  const fresh = await renewedIf(tools, resolved, record, chosen)
+  return fresh
+    ? { record: fresh, chosen: await credentialsFor(tools, resolved, fresh, network) }
+    : { record, chosen }
+}
+
+/** The record with a fresh session, where the stored one has ended and the profile remembers who signs. */
+export async function renewedIf(
+  tools: Tools,
+  resolved: Resolved,
+  record: Credentials | undefined,
+  { apiKey, token }: Chosen,
+): Promise<Credentials | undefined> {
+  const profile = resolved.profile?.name
+  if (!resolved.entry?.signer || profile === undefined || !record || apiKey === undefined) return undefined
+  if (token === undefined || isForeign({ token }, record)) return undefined
+  const now = tools.context.now().getTime() + Number(record.clockSkewMs ?? 0)
+  if (record.expiresAt === undefined || Date.parse(record.expiresAt) > now) return undefined
+  const { renewed } = await import('./login/remembered.ts')
+  return renewed(tools, { resolved, profile, apiKey: apiKey.value })
+}
+
 /** A token that was not stored with the profile may be of another address than the profile's. */
-const isForeign = ({ token }: Chosen, record: Credentials | undefined) =>
+const isForeign = ({ token }: Pick<Chosen, 'token'>, record: Credentials | undefined) =>
   token !== undefined && token.value !== record?.token
 
 /** Network and base URL, which a sending command cannot be without. */

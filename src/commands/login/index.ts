@@ -49,6 +49,10 @@ export const login: Line = {
       value: '<duration>',
       about: 'How long a person has to sign; 5m in a browser, 2m with --exec',
     },
+    {
+      name: 'remember-signer',
+      about: 'Sign in again by itself when the session ends: with --exec, or --keystore and --password-file',
+    },
     { name: 'print-message', about: 'Print the message to sign elsewhere, and stop' },
     { name: 'message-file', value: '<file>', about: 'Sign in with that message, signed elsewhere' },
     { name: 'signature', value: '<hex>', about: 'The signature over the message of --message-file' },

@@ -5,6 +5,7 @@ import {
   settingOf,
   withProfile,
   withSetting,
+  type RememberedSigner,
   type Settings,
 } from '../../config/settings.ts'
 import { networkKey } from '../../config/keys.ts'
@@ -39,17 +40,22 @@ export async function refuseUnwritable({ folders }: Tools): Promise<void> {
 export async function keepProfile(
   tools: Tools,
   { profile, network }: { profile: string; network: Network },
-  { address, baseUrl }: { address?: string; baseUrl?: string | undefined } = {},
+  {
+    address,
+    baseUrl,
+    signer,
+  }: { address?: string; baseUrl?: string | undefined; signer?: RememberedSigner | undefined } = {},
 ): Promise<void> {
   const before = await tools.settings()
   const known = profileNamed(before, profile)
   const key = networkKey(network, 'baseUrl')
   const sameUrl = baseUrl === undefined || settingOf(before, key, profile) === baseUrl
-  if (known?.network === network && sameUrl && (address === undefined || known.address === address)) return
+  const sameAddress = address === undefined || known?.address === address
+  if (known?.network === network && sameUrl && sameAddress && !signer) return
   await changeSettings(
     tools.folders.config,
     (settings) => {
-      const kept = changed(settings, profile, network, address)
+      const kept = changed(settings, profile, network, { address, signer })
       return baseUrl === undefined ? kept : withSetting(kept, key, baseUrl, profile)
     },
     tools.context,
@@ -64,10 +70,19 @@ export async function keepProfile(
 }
 
 /** The first profile is the current one, whatever its name. */
-function changed(settings: Settings, name: string, network: Network, address: string | undefined): Settings {
+function changed(
+  settings: Settings,
+  name: string,
+  network: Network,
+  { address, signer }: { address: string | undefined; signer: RememberedSigner | undefined },
+): Settings {
   const first = currentProfile(settings) === undefined && name !== 'default'
-  const own = address !== undefined && { address }
-  const kept = withProfile(settings, name, (profile) => ({ ...profile, network, ...own }))
+  const kept = withProfile(settings, name, ({ signer: remembered, ...profile }) => {
+    // A signer belongs to the wallet that it was remembered with.
+    const same = address === undefined || profile.address === undefined || profile.address === address
+    const own = signer ?? (same ? remembered : undefined)
+    return { ...profile, network, ...(address !== undefined && { address }), ...(own && { signer: own }) }
+  })
   return first ? { ...kept, profile: name } : kept
 }
 

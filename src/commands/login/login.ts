@@ -8,6 +8,7 @@ import {
   type Credentials,
 } from '../../config/credentials.ts'
 import type { Resolved } from '../../config/resolved.ts'
+import type { RememberedSigner } from '../../config/settings.ts'
 import { originOf } from '../../config/url.ts'
 import type { Network } from '../../contract/service.ts'
 import { usage } from '../../errors.ts'
@@ -54,6 +55,7 @@ export const run: Body = async (given, tools) => {
   if (tools.dryRun) return wouldLogIn(login, given, tools)
   await refuseUnwritable(tools)
   await sayWhere(tools, { who, record })
+  const remember = await (await import('./remembered.ts')).signerToRemember(given, tools, baseUrl)
   const atHand = typed ? undefined : await keyAtHand(login, tools)
   const fresh = typed ?? (atHand === undefined ? await askForKey(tools, answers) : undefined)
   const target = targetOf(resolved, baseUrl, fresh?.value ?? atHand ?? '')
@@ -66,7 +68,7 @@ export const run: Body = async (given, tools) => {
       })
   const result = await ending(signer, async () =>
     signer
-      ? signedIn(login, target, signer, { ...where, given, fresh: fresh?.value }, tools)
+      ? signedIn(login, target, signer, { ...where, given, fresh: fresh?.value, remember }, tools)
       : storeKey(login, fresh?.value, tools),
   )
   await saySet(login, { key: fresh !== undefined, token: signer !== undefined }, tools)
@@ -143,7 +145,11 @@ async function storeKey(login: Login, apiKey: string | undefined, tools: Tools):
   return one({ address: null, kyc_status: null, expires_at: null, network, profile })
 }
 
-type Who = SignInPlace & { given: Given; fresh: string | undefined }
+type Who = SignInPlace & {
+  given: Given
+  fresh: string | undefined
+  remember: RememberedSigner | undefined
+}
 
 async function signedIn(
   login: Login,
@@ -160,7 +166,7 @@ async function signedIn(
   const sender = await senderFor(tools, resolved, target)
   const session = await signIn(tools, { signer, sender, resolved, network, address: wanted, contractWallet })
   const { token, expiresAt, address, kycStatus, skewMs } = session
-  await keepProfile(tools, login, { address, baseUrl: ownBaseUrl(login) })
+  await keepProfile(tools, login, { address, baseUrl: ownBaseUrl(login), signer: who.remember })
   await changeCredentials(
     tools.folders.state,
     profile,

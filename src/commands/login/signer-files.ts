@@ -50,6 +50,16 @@ export async function keystoreFrom({ value, given, tools, answers }: SignerInput
   }
 }
 
+/** The same without a person: the files are read anew each time, so that they may be replaced. */
+export async function keystoreOf(
+  { keystore, passwordFile }: { keystore: string; passwordFile: string },
+  tools: Tools,
+): Promise<ChosenSigner> {
+  const text = await readText(keystore, tools, { what: 'an encrypted keystore', most: largestKeystore })
+  const password = await readSecret(passwordFile, tools, 'the password of the keystore', { mayBeEmpty: true })
+  return { sign: await opened(text, password, tools) }
+}
+
 async function opened(text: string, password: string, tools: Tools): Promise<Signer> {
   const { openKeystore } = await import('../../wallet/signers/keystore.ts')
   const { privateKeySigner } = await import('../../wallet/signers/private-key.ts')
@@ -60,7 +70,7 @@ async function opened(text: string, password: string, tools: Tools): Promise<Sig
 }
 
 /** A file, or a name among those that cast keeps. */
-async function keystorePath(file: string, { context: { home } }: Tools): Promise<string> {
+export async function keystorePath(file: string, { context: { home } }: Tools): Promise<string> {
   const exists = async (path: string) =>
     stat(path).then(
       (found) => found.isFile(),

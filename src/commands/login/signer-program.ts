@@ -2,6 +2,7 @@
 import { unauthenticated } from '../../errors.ts'
 import { programSigner } from '../../wallet/signers/program.ts'
 import { findProgram, runProgram } from '../programs.ts'
+import type { Tools } from '../tools.ts'
 import type { ChosenSigner, SignerInput } from './chosen.ts'
 import { waitOf } from './wait.ts'
 
@@ -11,7 +12,19 @@ const usualWaitMs = 120_000
 
 export async function programFrom({ value, given, tools }: SignerInput): Promise<ChosenSigner> {
   const program = await findProgram(value, tools)
-  const waitMs = waitOf(given) ?? usualWaitMs
+  const signer = programOf({ program, args: given.rest, waitMs: waitOf(given) }, tools)
+  return { ...signer, needsPerson: true }
+}
+
+/** The same by its absolute path, without a person. */
+export function programOf(
+  {
+    program,
+    args,
+    waitMs = usualWaitMs,
+  }: { program: string; args: readonly string[]; waitMs?: number | undefined },
+  tools: Tools,
+): ChosenSigner {
   const failure = (why: string) =>
     unauthenticated(
       'CLI_SIGNATURE',
@@ -19,8 +32,5 @@ export async function programFrom({ value, given, tools }: SignerInput): Promise
       'Run the program by itself to see why.',
     )
   const how = { what: 'The signer', most: largestAnswer, waitMs, failure }
-  return {
-    sign: programSigner(async (line) => runProgram(program, given.rest, line, how, tools)),
-    needsPerson: true,
-  }
+  return { sign: programSigner(async (line) => runProgram(program, args, line, how, tools)) }
 }

@@ -1,4 +1,5 @@
 /** One run from its first row to its summary: rows out as they land, the rest told at the end. */
+import { renewedIf } from '../../session.ts'
 import { createBudget, type Budget } from '../../../client/budget.ts'
 import { guarded } from '../../../client/guards.ts'
 import type { Sender } from '../../../client/client.ts'
@@ -182,12 +183,25 @@ const uncounted = (fault: DiskFault): MoveError =>
     'CLI_STATE',
   )
 
-/** Why nothing more can be sent: the session ended meanwhile. */
-function tokenEnd({ tools, session: { chosen, record, profile } }: Work): MoveError | undefined {
-  const expires = chosen.token?.expiresAt
+/** Why nothing more can be sent: the session ended meanwhile, and nobody can sign in again without a person. */
+function tokenEnd(work: Work): Promise<MoveError | undefined> | undefined {
+  const { tools, session } = work
+  const expires = session.chosen.token?.expiresAt
   if (expires === undefined) return undefined
-  const now = tools.context.now().getTime() + Number(record?.clockSkewMs ?? 0)
-  if (Date.parse(expires) > now) return undefined
+  const now = tools.context.now().getTime() + Number(session.record?.clockSkewMs ?? 0)
+  return Date.parse(expires) > now ? undefined : renewedOrEnd(work, expires)
+}
+
+async function renewedOrEnd({ tools, session }: Work, expires: string): Promise<MoveError | undefined> {
+  const { chosen, record, profile, resolved } = session
+  const fresh = await renewedIf(tools, resolved, record, chosen)
+  if (fresh?.token !== undefined && fresh.expiresAt !== undefined && chosen.token) {
+    session.record = fresh
+    chosen.token = { ...chosen.token, value: fresh.token, expiresAt: fresh.expiresAt }
+    session.sender.target.token = fresh.token
+    tools.context.secrets.add(fresh.token)
+    return undefined
+  }
   const command = ['movecli login', profile && `--profile ${profile}`].filter(Boolean).join(' ')
   return unauthenticated(
     'CLI_TOKEN_EXPIRED',

@@ -14,7 +14,7 @@ export type Sending = Pick<Flight, 'sender' | 'run' | 'gate' | 'landed' | 'now' 
   /** Waits until results can be taken again. */
   room: () => Promise<void> | undefined
   /** Why no further row can be sent, such as a session that ended. */
-  mayGoOn: () => MoveError | undefined
+  mayGoOn: () => Promise<MoveError | undefined> | undefined
   /** No further row is sent: why is for the caller to know. */
   stopped: () => boolean
   /** A word about what is waited for. */
@@ -104,7 +104,7 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
         continue
       }
       if (gate.alone() && !ahead.isBack() && !(await answers(sending))) continue
-      const end = sending.mayGoOn()
+      const end = await sending.mayGoOn()
       if (end) fail(end)
       if (over()) break
       leave = false
