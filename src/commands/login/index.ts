@@ -64,7 +64,6 @@ export const login: Line = {
     'movecli login -n testnet --key-file key.txt --keystore ops --password-file pw.txt',
     'movecli login -n testnet --browser --port 8484 --no-open',
     'movecli login -n testnet --exec ./signer -- --index 2',
-    'movecli login -n testnet --key-only --key < key.txt',
   ],
   writes: true,
   rest: true,
