@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import type { Line } from '../../src/commands/command.ts'
 import { nouns } from '../../src/commands/index.ts'
 import { failure } from '../witness/service.ts'
+import { living, planned, putJournal, sending as begun } from '../journal/support.ts'
 import { freshFolder, movecli, type Setting } from '../support/movecli.ts'
 import { testnet } from './service.ts'
 
@@ -35,6 +36,12 @@ const doubt = async (home: string): Promise<string> => {
   await movecli('token claim --yes', { env, home })
   const { stdout } = await movecli('journal ls --json', { env, home })
   return (JSON.parse(stdout) as { id: string }[])[0]?.id ?? ''
+}
+/** A claim that a process in another container may be sending. */
+const held = (home: string): string => {
+  const holder = { ...living, pid: 1, space: 'pid:[1]' }
+  putJournal(join(home, '.local/state/movecli'), [planned('aa', { holder }), begun('aa')])
+  return 'token.claim --yes'
 }
 const motion = '--steps 5000 --distance 3.2km --duration 31m --proof p'
 
@@ -71,6 +78,7 @@ const entries: Record<string, Entry> = {
     args: async (home) => `${await doubt(home)} --as not-applied`,
     fails: 'nothing --as applied',
   },
+  'journal unlock': { args: held, fails: '' },
   'journal export': {},
   'journal prune': { args: '--before 90d' },
   limits: {},

@@ -165,4 +165,4 @@ test('twenty processes that change settings and credentials at once lose nothing
   expect(Object.keys((await readSettings(folder)).profiles).sort()).toEqual(expected)
   const file = JSON.parse(await readFile(join(folder, 'credentials.json'), 'utf8')) as { profiles: object }
   expect(Object.keys(file.profiles).sort()).toEqual(expected)
-}, 30_000)
+})

@@ -86,11 +86,13 @@ test('two embedded sandboxes at once lose nothing of each other', async () => {
 
 test('a hanging answer does not keep others from their turn', async () => {
   const path = folder()
+  const patience = new AbortController()
   const hanging = send(make(path, { faults: parseFaults('hang-after-apply') }), 'GET /token/price', {
-    signal: AbortSignal.timeout(300),
+    signal: patience.signal,
   })
   const gone = hanging.catch((error: Error) => error.name)
-  expect(await outcome(make(path, { wait: 200 }), 'GET /token/price')).toBe('200')
+  expect(await outcome(make(path), 'GET /token/price')).toBe('200')
+  patience.abort()
   expect(await gone).toBe('TransportFailure')
 })
 
@@ -264,7 +266,7 @@ test('kill -9, ten times while it writes: every acknowledged submission is there
   const kept = new Set((await eventsOf(path)).filter(({ op }) => op === 'motion.submit').map(({ id }) => id))
   expect([...acknowledged].filter((id) => !kept.has(id))).toEqual([])
   expect(acknowledged.size).toBeGreaterThan(200)
-}, 30_000)
+})
 
 test('two programs at once on one folder: every acknowledged submission is counted', async () => {
   const path = folder()
@@ -273,4 +275,4 @@ test('two programs at once on one folder: every acknowledged submission is count
   const seen = both.flatMap(({ stdout }) => stdout.trim().split('\n'))
   expect(seen).toEqual(Array.from({ length: 30 }, () => '200'))
   expect((await eventsOf(path)).filter(({ op }) => op === 'motion.submit')).toHaveLength(30)
-}, 20_000)
+})

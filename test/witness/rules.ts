@@ -13,6 +13,8 @@ export type RecordedRequest = {
   complete: boolean
   /** When its head arrived, in milliseconds since 1970. */
   at: number
+  /** How many of the same method and path had no answer yet when its head arrived. */
+  beside: number
 }
 
 type HeaderList = Record<string, string | null> | [string, string | null][]

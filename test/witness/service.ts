@@ -40,6 +40,7 @@ export async function startWitness(options: WitnessOptions = {}) {
   const rules: (Rule & { left: number })[] = []
   const sockets = new Set<Socket>()
   const used = new WeakSet<Socket>()
+  const open = new Set<RecordedRequest>()
   const timers = new Set<NodeJS.Timeout>()
   let connections = 0
 
@@ -83,9 +84,16 @@ export async function startWitness(options: WitnessOptions = {}) {
     return operation({ method, path, query, body, address: user ?? address }, house)
   }
 
-  async function respond(request: IncomingMessage, response: ServerResponse, rule: Rule, body: string) {
+  async function respond(
+    request: IncomingMessage,
+    response: ServerResponse,
+    rule: Rule,
+    record: RecordedRequest,
+  ) {
+    const { body } = record
     await rule.until
     if (rule.delayMs) await later(rule.delayMs)
+    open.delete(record)
     if (rule.hang === true) return
     const { socket } = request
     if (rule.destroy === 'before-answer') return void socket.resetAndDestroy()
@@ -139,7 +147,9 @@ export async function startWitness(options: WitnessOptions = {}) {
         newConnection: !used.has(request.socket),
         complete: false,
         at: Date.now(),
+        beside: [...open].filter((each) => each.method === request.method && each.target === target).length,
       }
+      open.add(record)
       used.add(request.socket)
       requests.push(record)
       const rule = take((rule) => rule.destroy !== 'at-connect' && matches(rule, record)) ?? {}
@@ -151,7 +161,7 @@ export async function startWitness(options: WitnessOptions = {}) {
         .on('end', () => {
           record.complete = true
           record.body = Buffer.concat(chunks).toString()
-          void respond(request, response, rule, record.body)
+          void respond(request, response, rule, record)
         })
     },
   )
