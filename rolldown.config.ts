@@ -31,6 +31,14 @@ const notices: Plugin = {
   },
 }
 
+/** Commander loads this for subcommands that are programs of their own, which we have none of; it is dear to load. */
+const noPrograms: Plugin = {
+  name: 'no-programs',
+  resolveId: (source, importer) =>
+    source === 'node:child_process' && importer?.includes('/commander/') ? '\0no-programs' : null,
+  load: (id) => (id === '\0no-programs' ? 'export default {}' : null),
+}
+
 /** What an ordinary read needs, in one file: opening thirty small ones costs more than reading them. */
 const rooms = {
   '': 'errors|run|program|grammar|usage|manner|context|stops|main',
@@ -45,12 +53,14 @@ const rooms = {
   wallet: 'secret-shape',
 }
 const paths = Object.entries(rooms).map(([room, files]) => `${room && `${room}/`}(?:${files})`)
-const ordinary = new RegExp(`rolldown/runtime|/src/(?:${paths.join('|')})\\.ts$|/node_modules/lossless-json/`)
+const ordinary = new RegExp(
+  `rolldown/runtime|/src/(?:${paths.join('|')})\\.ts$|/node_modules/(?:commander|lossless-json)/`,
+)
 
 export default defineConfig({
   input: { main: 'src/main.ts' },
   platform: 'node',
-  plugins: [notices, door],
+  plugins: [noPrograms, notices, door],
   output: {
     dir: 'dist',
     cleanDir: true,

@@ -1,11 +1,12 @@
-/** A command line by the tree of commands: what was typed becomes a line and what was given for it. */
-import { isOptional, type Flag, type Given, type HelpOf, type Line, type Noun } from './commands/command.ts'
+/** A command line by the tree of commands, as Commander reads its normal form. The only file that knows Commander. */
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import type { Flag, Given, HelpOf, Line, Noun } from './commands/command.ts'
 import { camel } from './commands/flags.ts'
 import { nouns as allNouns } from './commands/index.ts'
 import { globalFlags, helpFlag, versionFlag } from './config/flags.ts'
 import type { MoveError } from './errors.ts'
-import { partsOf, type Part } from './grammar.ts'
-import * as wrong from './usage.ts'
+import { followsDashes, normalForm, typedAs, type Known } from './grammar.ts'
+import { misplacedFlag, noChoice, wrongUsage } from './usage.ts'
 
 export type Parsed =
   | { kind: 'run'; line: Line; path: string[]; given: Given }
@@ -18,8 +19,11 @@ export type Parsed =
 /** The global flags are known also where the rest of the line is wrong. */
 export type Read = { globals: Given['flags'] } & ({ parsed: Parsed } | { wrong: MoveError })
 
+/** A place in the tree. `flags`: its own; a noun that means one of its lines has that one's. */
 type Place = { path: string[]; flags: readonly Flag[]; below: readonly Noun[]; line?: Line; of?: HelpOf }
 type Values = Record<string, string | boolean | number | string[]>
+/** How far Commander came, and what was wrong on the way. */
+type Heard = { command: Command; place: Place; mistakes: MoveError[]; stray: boolean }
 
 const everywhere: readonly Flag[] = [...globalFlags, helpFlag, versionFlag]
 
@@ -30,127 +34,131 @@ export function parse(argv: readonly string[], nouns: readonly Noun[] = allNouns
   return read.parsed
 }
 
-/** Reads a command line; a wrong one is answered with its first mistake. A command that does not exist comes before --help. */
+/** Reads a command line; a wrong one is answered with one mistake. A command that does not exist comes before --help. */
 export function readLine(argv: readonly string[], nouns: readonly Noun[] = allNouns): Read {
-  const { place, stray, taken } = walk(argv, nouns)
-  const { globals, switches, mistakes } = taken
-  const { path, of, line } = place
-  if (stray) return { globals, wrong: mistakes[0] ?? stray }
-  if (switches.has('help')) return { globals, parsed: { kind: 'help', asked: true, ...(of && { of }) } }
-  if (switches.has('version')) return { globals, parsed: { kind: 'version' } }
-  const mistake = mistakes[0] ?? (line ? countMistake(line, path, taken) : undefined)
-  if (mistake) return { globals, wrong: mistake }
-  if (line) {
-    const whole = of && 'lines' in of ? [...path, line.name] : path
-    return { globals, parsed: { kind: 'run', line, path: whole, given: givenFor(line, taken) } }
-  }
-  if (taken.rest.length > 0) return { globals, wrong: wrong.noCommand() }
-  return { globals, parsed: of ? { kind: 'help', of, asked: false } : { kind: 'bare' } }
+  const top: Place = { path: [], flags: [], below: nouns }
+  const { words, rest } = normalForm(argv, knownAt(top))
+  const { command, place, mistakes, stray } = heard(words, top)
+  const values = command.opts<Values>()
+  const globals = among(globalFlags, values)
+  const wrong = mistakes[0]
+  const { path, line, of } = place
+  if (stray && wrong) return { globals, wrong }
+  if (values['help']) return { globals, parsed: { kind: 'help', asked: true, ...(of && { of }) } }
+  if (values['version']) return { globals, parsed: { kind: 'version' } }
+  if (wrong) return { globals, wrong }
+  if (!line) return { globals, parsed: of ? { kind: 'help', of, asked: false } : { kind: 'bare' } }
+  const whole = of && 'lines' in of ? [...path, line.name] : path
+  const given = { args: command.args.map(typedAs), flags: among(place.flags, values), rest }
+  return { globals, parsed: { kind: 'run', line, path: whole, given } }
 }
 
-/** Word by word down the tree: each command brings its flags, by which the words after it are read. */
-function walk(argv: readonly string[], nouns: readonly Noun[]) {
-  const taken = emptyTaken()
-  let place: Place = { path: [], flags: [], below: nouns }
-  let words = argv
-  for (;;) {
-    const parts = partsOf(words, [...place.flags, ...everywhere])
-    const at = place.below.length === 0 ? -1 : parts.findIndex((part) => part.kind === 'word' && !part.after)
-    const word = parts[at]
-    take(at < 0 ? parts : parts.slice(0, at), place, taken)
-    if (word?.kind !== 'word') return { place, taken }
-    const next = place.below.find((each) => answersTo(each, word.word))
-    if (!next) {
-      const stray = wrong.unknownCommand(word.word, place.path, place.below.flatMap(namesOf))
-      take(parts.slice(at + 1), place, { ...taken, mistakes: [] })
-      return { place, taken, stray }
-    }
-    place = below(place, next, taken)
-    words = words.slice(word.at + 1)
-  }
-}
+/** The values of some flags. Commander keeps an empty one for a flag that was given none of its choices. */
+const among = (flags: readonly Flag[], values: Values): Values =>
+  Object.fromEntries(
+    flags.flatMap(({ name, choices }) => {
+      const value = values[camel(name)]
+      return value === undefined || (choices && value === '') ? [] : [[camel(name), value]]
+    }),
+  )
 
 const namesOf = (each: Noun): string[] => [each.name, ...('lines' in each ? [] : (each.aliases ?? []))]
-const answersTo = (each: Noun, word: string): boolean => namesOf(each).includes(word)
 
-/** A noun that means one of its lines takes the flags of that line, and so do no others. */
-function below({ path: above }: Place, next: Noun, { own, mistakes }: Taken): Place {
+function placeBelow({ path: above }: Place, next: Noun): Place {
   const path = [...above, next.name]
-  if (!('lines' in next)) {
-    const flags = next.flags ?? []
-    const foreign = Object.keys(own).find((name) => !flags.some((flag) => camel(flag.name) === name))
-    const place = { path, flags, below: [], line: next, of: { line: next, path } }
-    if (foreign !== undefined) mistakes.push(wrong.misplacedFlag(path))
-    return place
-  }
+  if (!('lines' in next))
+    return { path, flags: next.flags ?? [], below: [], line: next, of: { line: next, path } }
   const { fallback, lines } = next
-  if (!fallback) return { path, flags: [], below: lines, of: next }
-  return { path, flags: fallback.flags ?? [], below: lines, of: next, line: fallback }
+  return { path, flags: fallback?.flags ?? [], below: lines, of: next, ...(fallback && { line: fallback }) }
 }
 
-type Taken = {
-  globals: Values
-  own: Values
-  switches: Set<string>
-  args: string[]
-  rest: string[]
-  mistakes: MoveError[]
-}
-const emptyTaken = (): Taken => ({
-  globals: {},
-  own: {},
-  switches: new Set(),
-  args: [],
-  rest: [],
-  mistakes: [],
+const knownAt = (place: Place): Known => ({
+  flags: [...place.flags, ...everywhere],
+  rest: place.line?.rest === true,
+  below: (word) => {
+    const next = place.below.find((each) => namesOf(each).includes(word))
+    return next && knownAt(placeBelow(place, next))
+  },
 })
 
-function take(parts: readonly Part[], { path, flags, line }: Place, taken: Taken): void {
-  const known = [...flags, ...everywhere]
-  for (const part of parts) {
-    if (part.kind === 'word') (part.after ? taken.rest : taken.args).push(part.word)
-    else if (part.kind === 'unknown')
-      taken.mistakes.push(wrong.unknownFlag(part.typed, path, known, (line?.args ?? []).length > 0))
-    else if (part.kind === 'ambiguous') taken.mistakes.push(wrong.ambiguousValue(part.flag, path))
-    else {
-      const global = everywhere.includes(part.flag)
-      const mistake = valueMistake(part.flag, part.value, global ? undefined : path)
-      if (mistake) taken.mistakes.push(mistake)
-      else if (part.flag === helpFlag || part.flag === versionFlag) taken.switches.add(part.flag.name)
-      else put(global ? taken.globals : taken.own, part.flag, part.value)
-    }
+/** Has Commander read a line in normal form. */
+function heard(words: string[], top: Place): Heard {
+  const root = new Command('movecli').helpCommand(false).helpOption(false)
+  root.enablePositionalOptions().allowExcessArguments(false).showSuggestionAfterError(false)
+  root.exitOverride().configureOutput({ writeOut: () => {}, writeErr: () => {} })
+  const result: Heard = { command: root, place: top, mistakes: [], stray: false }
+  // A command by its name, a flag by what stands before its `=`.
+  grow(root, top, new Set(words.map((word) => word.split('=', 1)[0] ?? '')), result)
+  try {
+    root.parse(words, { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    const { command, place } = result
+    const at = { ...place, flags: [...place.flags, ...everywhere], commands: place.below.flatMap(namesOf) }
+    const args = command.args.map((word) => ({ word: typedAs(word), after: followsDashes(word) }))
+    const [, named = ''] = /'([\s\S]*)'/.exec(error.message) ?? []
+    const found = wrongUsage(error.code, typedAs(named), at, args)
+    if (found) result.mistakes.push(found.wrong)
+    result.stray = found?.stray === true
   }
+  return result
 }
 
-function valueMistake(
-  flag: Flag,
-  value: string | undefined,
-  path: readonly string[] | undefined,
-): MoveError | undefined {
-  if (flag.value === undefined) return value === undefined ? undefined : wrong.switchWithValue(flag, path)
-  if (value === undefined) return isOptional(flag) ? undefined : wrong.missingValue(flag, path)
-  return flag.choices?.includes(value) === false ? wrong.noChoice(flag, value, path) : undefined
+/** Of the tree only what the words name is grown, commands and flags: the rest would cost each start. */
+function grow(command: Command, place: Place, named: ReadonlySet<string>, result: Heard): void {
+  command.helpInformation = () => ''
+  const typed = ({ name }: Flag) => named.has(`--${name}`)
+  for (const flag of everywhere.filter(typed)) command.addOption(optionOf(flag, undefined, result))
+  for (const flag of place.flags.filter(typed)) command.addOption(optionOf(flag, place.path, result))
+  // Commander counts from the left; in `[method] <path>` one word alone is the path.
+  const args = place.line?.args ?? []
+  for (const { name, required, many } of args.toSorted((a, b) => Number(!a.required) - Number(!b.required))) {
+    const inner = many ? `${name}...` : name
+    command.argument(required ? `<${inner}>` : `[${inner}]`)
+  }
+  if (place.line) command.action(() => {})
+  const below = place.below.filter((each) => namesOf(each).some((name) => named.has(name)))
+  for (const each of below.length > 0 ? below : place.below) {
+    const next = command.command(each.name).aliases(namesOf(each).slice(1))
+    if (below.length > 0) grow(next, placeBelow(place, each), named, result)
+  }
+  command.hook('preSubcommand', (_, next) => goDown(command, place, next, result))
 }
 
-/** The last one counts; a flag that may be given more than once keeps its values, a switch how often it came. */
-function put(into: Values, { name, many }: Flag, value: string | undefined): void {
-  const key = camel(name)
-  const earlier = into[key]
-  if (!many) into[key] = value ?? true
-  else if (value === undefined) into[key] = Number(earlier ?? 0) + 1
-  else into[key] = [...(Array.isArray(earlier) ? earlier : []), value]
+/** What was given before a command holds for it; a noun that means one of its lines has flags that not all of them have. */
+function goDown(command: Command, place: Place, to: Command, result: Heard): void {
+  const next = place.below.find(({ name }) => name === to.name())
+  if (!next) return
+  const values = Object.entries(command.opts<Values>())
+  for (const [key, value] of values) to.setOptionValue(key, value)
+  result.command = to
+  result.place = placeBelow(place, next)
+  const { flags, path } = result.place
+  const fits = (key: string) => [...flags, ...everywhere].some(({ name }) => camel(name) === key)
+  if (!values.every(([key]) => fits(key))) result.mistakes.push(misplacedFlag(path))
 }
 
-/** Words after `--` are arguments, but for a command that takes them for itself. */
-const givenFor = (line: Line, { args, rest, own }: Taken): Given =>
-  line.rest ? { args, flags: own, rest } : { args: [...args, ...rest], flags: own, rest: [] }
-
-function countMistake(line: Line, path: readonly string[], taken: Taken): MoveError | undefined {
-  const wanted = line.args ?? []
-  const { args } = givenFor(line, taken)
-  const required = wanted.filter((each) => each.required)
-  const missing = required[args.length]
-  if (missing) return wrong.missingArgument(missing, path)
-  const extra = wanted.at(-1)?.many ? undefined : args[wanted.length]
-  return extra === undefined ? undefined : wrong.extraArgument(extra, path)
+/** A flag as Commander knows it. `path`: its command; a global flag has none. */
+function optionOf(flag: Flag, path: readonly string[] | undefined, { mistakes }: Heard): Option {
+  const { name, value = '', choices, many } = flag
+  const option = new Option(`--${name} ${value}`.trim())
+  // --no-header is a switch of that name, and no denial of --header.
+  option.negate = false
+  if (many && !value) return option.argParser((_: string, earlier: number | undefined) => (earlier ?? 0) + 1)
+  if (!many && !choices) return option
+  if (choices) option.choices([...choices])
+  const chosen = option.parseArg
+  const kept = (text: string, earlier: string | string[] | undefined) =>
+    many ? [...(Array.isArray(earlier) ? earlier : []), text] : text
+  return option.argParser<string | string[] | undefined>((text, earlier) => {
+    try {
+      chosen?.(text, undefined)
+      return kept(text, earlier)
+    } catch (error) {
+      // A wrong choice ends no reading: the flags behind it count for how the mistake is told.
+      if (!(error instanceof InvalidArgumentError)) throw error
+      mistakes.push(noChoice(flag, text, path))
+      return earlier
+    }
+  })
 }

@@ -1,5 +1,6 @@
 /** A wrong command line in our words: the nearest right one, the next step, and never what may be a secret. */
-import type { Argument, Flag } from './commands/command.ts'
+import { isOptional, type Flag, type Line } from './commands/command.ts'
+import { globalFlags, helpFlag, versionFlag } from './config/flags.ts'
 import { nearest } from './config/nearest.ts'
 import { usage, type MoveError } from './errors.ts'
 
@@ -10,13 +11,56 @@ const command = (path: Path): string => ['movecli', ...path].join(' ')
 const page = (path: Path | undefined): string =>
   path ? `See ${command(path)} --help.` : 'See movecli help flags.'
 
+/** What is known where a line went wrong. `flags`: its own and the global ones. */
+export type At = {
+  path: Path
+  line?: Line
+  flags: readonly Flag[]
+  commands: readonly string[]
+}
+/** `stray`: a command does not exist. */
+export type Found = { wrong: MoveError; stray?: true }
+
+/**
+ * What the parser says is wrong, in our words; nothing where only a command is missing.
+ * `named`: what it names, as that was typed. `args`: the arguments, and whether they follow `--`.
+ */
+export function wrongUsage(
+  code: string,
+  named: string,
+  at: At,
+  args: readonly { word: string; after: boolean }[],
+): Found | undefined {
+  const { path, line, flags, commands } = at
+  const stray = (typed: string): Found => ({ wrong: unknownCommand(typed, path, commands), stray: true })
+  if (code === 'commander.unknownOption') return { wrong: notThere(named, at) }
+  if (code === 'commander.unknownCommand') return args[0]?.after ? { wrong: noCommand() } : stray(named)
+  if (code === 'commander.optionMissingArgument') {
+    const flag = flags.find(({ name }) => `--${name}` === named.split(' ')[0])
+    return flag && { wrong: missingValue(flag, pageOf(flag, path)) }
+  }
+  if (code === 'commander.missingArgument') return { wrong: missingArgument(named, path) }
+  if (code !== 'commander.excessArguments') return undefined
+  const extra = args[line?.args?.length ?? 0]
+  if (extra && !extra.after && commands.length > 0) return stray(extra.word)
+  return { wrong: extraArgument(extra?.word ?? '', path) }
+}
+
+/** What is no flag here: a switch with a value, a flag whose value is unclear, or one that nobody knows. */
+function notThere(typed: string, { path, line, flags }: At): MoveError {
+  const name = typed.split('=')[0] ?? ''
+  const flag = flags.find((each) => `--${each.name}` === name)
+  if (flag && isOptional(flag)) return ambiguousValue(flag, path)
+  if (flag) return switchWithValue(flag, pageOf(flag, path))
+  return unknownFlag(typed, path, flags, (line?.args ?? []).length > 0)
+}
+
+/** A global flag stands on no page of a command. */
+const pageOf = (flag: Flag, path: Path): Path | undefined =>
+  [...globalFlags, helpFlag, versionFlag].includes(flag) ? undefined : path
+
 /** A flag that nobody knows: named without its value, and not at all where it may be a secret. */
-export function unknownFlag(
-  typed: string,
-  path: Path,
-  flags: readonly Flag[],
-  takesArguments: boolean,
-): MoveError {
+function unknownFlag(typed: string, path: Path, flags: readonly Flag[], takesArguments: boolean): MoveError {
   const name = /^--[\w-]+/.exec(typed)?.[0] ?? (/^-\w$/.test(typed) ? typed : undefined)
   const dashes = takesArguments ? ' An argument that begins with - goes after --.' : ''
   if (name === undefined || name.length > 30)
@@ -33,7 +77,7 @@ export function unknownFlag(
 export const misplacedFlag = (path: Path): MoveError =>
   usage(`A flag before ${path.at(-1)} is not one of ${command(path)}.`, page(path))
 
-export function unknownCommand(typed: string, path: Path, known: readonly string[]): MoveError {
+function unknownCommand(typed: string, path: Path, known: readonly string[]): MoveError {
   const near = nearest(typed, known)
   const what = isOrdinary(typed) ? `command "${typed}"` : 'such command'
   return usage(
@@ -42,13 +86,13 @@ export function unknownCommand(typed: string, path: Path, known: readonly string
   )
 }
 
-export const noCommand = (): MoveError =>
+const noCommand = (): MoveError =>
   usage('There is no command before --.', 'Write one before --, for example movecli motion daily.')
 
-export const switchWithValue = ({ name }: Flag, path: Path | undefined): MoveError =>
+const switchWithValue = ({ name }: Flag, path: Path | undefined): MoveError =>
   usage(`--${name} takes no value.`, `Give --${name} alone, or leave it out. ${page(path)}`)
 
-export const missingValue = (flag: Flag, path: Path | undefined): MoveError =>
+const missingValue = (flag: Flag, path: Path | undefined): MoveError =>
   usage(
     `--${flag.name} needs a value.`,
     flag.choices
@@ -63,17 +107,16 @@ export const noChoice = ({ name, choices = [] }: Flag, value: string, path: Path
     page(path),
   )
 
-export const ambiguousValue = ({ name, value = '' }: Flag, path: Path): MoveError =>
+const ambiguousValue = ({ name, value = '' }: Flag, path: Path): MoveError =>
   usage(
     `What follows --${name} may be its value or flags.`,
     `Write --${name}=${value.replace(/[[\]]/g, '').replace(/.+/, '<$&>')}, or put the flags before it. ${page(path)}`,
   )
 
-export const missingArgument = ({ name }: Argument, path: Path): MoveError =>
-  usage(`<${name}> is required.`, page(path))
+const missingArgument = (name: string, path: Path): MoveError => usage(`<${name}> is required.`, page(path))
 
 /** Named where it is letters alone: what stands where nothing belongs may be a secret. */
-export const extraArgument = (typed: string, path: Path): MoveError =>
+const extraArgument = (typed: string, path: Path): MoveError =>
   usage(
     /^[a-z-]{1,20}$/i.test(typed) ? `Unexpected argument "${typed}".` : 'There is an argument too many.',
     page(path),

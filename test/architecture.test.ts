@@ -61,6 +61,7 @@ const doors: Record<string, RegExp> = {
   'node:https': /^$/,
   'node:net': /^src\/(client\/(dial|transport|tunnel|secure)|sandbox\/.*)\.ts$/,
   'node:tls': /^src\/client\/secure\.ts$/,
+  commander: /^src\/program\.ts$/,
   conf: /^src\/config\/conf\.ts$/,
   'lossless-json': /^src\/contract\/digits\.ts$/,
   'json-schema-to-ts': /^src\/contract\//,
