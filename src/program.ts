@@ -83,7 +83,7 @@ const knownAt = (place: Place): Known => ({
 
 /** Has Commander read a line in normal form. */
 function heard(words: string[], top: Place): Heard {
-  const root = new Command('movecli').helpCommand(false).helpOption(false)
+  const root = new Command('movecli').helpOption(false)
   root.enablePositionalOptions().allowExcessArguments(false).showSuggestionAfterError(false)
   root.exitOverride().configureOutput({ writeOut: () => {}, writeErr: () => {} })
   const result: Heard = { command: root, place: top, mistakes: [], stray: false }
@@ -95,7 +95,11 @@ function heard(words: string[], top: Place): Heard {
     if (!(error instanceof CommanderError)) throw error
     const { command, place } = result
     const at = { ...place, flags: [...place.flags, ...everywhere], commands: place.below.flatMap(namesOf) }
-    const args = command.args.map((word) => ({ word: typedAs(word), after: followsDashes(word) }))
+    const args = command.args.map((word) => ({
+      word: typedAs(word),
+      after: followsDashes(word),
+      flag: /^-./su.test(word),
+    }))
     const [, named = ''] = /'([\s\S]*)'/.exec(error.message) ?? []
     const found = wrongUsage(error.code, typedAs(named), at, args)
     if (found) result.mistakes.push(found.wrong)
@@ -106,7 +110,7 @@ function heard(words: string[], top: Place): Heard {
 
 /** Of the tree only what the words name is grown, commands and flags: the rest would cost each start. */
 function grow(command: Command, place: Place, named: ReadonlySet<string>, result: Heard): void {
-  command.helpInformation = () => ''
+  command.helpCommand(false).helpInformation = () => ''
   const typed = ({ name }: Flag) => named.has(`--${name}`)
   for (const flag of everywhere.filter(typed)) command.addOption(optionOf(flag, undefined, result))
   for (const flag of place.flags.filter(typed)) command.addOption(optionOf(flag, place.path, result))

@@ -23,18 +23,20 @@ export type Found = { wrong: MoveError; stray?: true }
 
 /**
  * What the parser says is wrong, in our words; nothing where only a command is missing.
- * `named`: what it names, as that was typed. `args`: the arguments, and whether they follow `--`.
+ * `named`: what it names, as that was typed. `args`: the words that were left, and which of them follow `--` or are flags.
  */
 export function wrongUsage(
   code: string,
   named: string,
   at: At,
-  args: readonly { word: string; after: boolean }[],
+  args: readonly { word: string; after: boolean; flag: boolean }[],
 ): Found | undefined {
   const { path, line, flags, commands } = at
   const stray = (typed: string): Found => ({ wrong: unknownCommand(typed, path, commands), stray: true })
+  const first = args[0]
+  if (commands.length > 0 && first && !first.after && !first.flag) return stray(first.word)
   if (code === 'commander.unknownOption') return { wrong: notThere(named, at) }
-  if (code === 'commander.unknownCommand') return args[0]?.after ? { wrong: noCommand() } : stray(named)
+  if (code === 'commander.unknownCommand') return { wrong: noCommand() }
   if (code === 'commander.optionMissingArgument') {
     const flag = flags.find(({ name }) => `--${name}` === named.split(' ')[0])
     return flag && { wrong: missingValue(flag, pageOf(flag, path)) }
@@ -42,7 +44,6 @@ export function wrongUsage(
   if (code === 'commander.missingArgument') return { wrong: missingArgument(named, path) }
   if (code !== 'commander.excessArguments') return undefined
   const extra = args[line?.args?.length ?? 0]
-  if (extra && !extra.after && commands.length > 0) return stray(extra.word)
   return { wrong: extraArgument(extra?.word ?? '', path) }
 }
 
