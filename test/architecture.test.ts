@@ -57,6 +57,7 @@ const rooms: Record<string, string[]> = {
 
 /** Where each dependency may be imported. */
 const doors: Record<string, RegExp> = {
+  undici: /^src\/client\/pool\.ts$/,
   'node:http': /^src\/(client\/(transport|tunnel)|sandbox\/listen|commands\/login\/browser\/server)\.ts$/,
   'node:https': /^$/,
   'node:net': /^src\/(client\/(dial|transport|tunnel|secure)|sandbox\/.*)\.ts$/,

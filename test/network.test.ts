@@ -2,7 +2,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { authorityFile, badCertificates, proxyTo, silentPeer, tlsService } from './support/network.ts'
+import {
+  authorityFile,
+  badCertificates,
+  proxyTo,
+  repeatingService,
+  silentPeer,
+  tlsService,
+} from './support/network.ts'
 import { freshFolder } from './support/movecli.ts'
 import { movecliProcess } from './support/process.ts'
 import { startWitness } from './witness/service.ts'
@@ -108,6 +115,32 @@ test('each bad certificate has a sentence of its own', async () => {
     'The certificate of HOST is from an authority that this machine does not know, or an intermediate certificate is missing.',
   ])
 })
+
+test.each(['direct', 'through a proxy'])(
+  'of a service that says each answer three times no row has the outcome of another: %s',
+  async (how) => {
+    const service = await repeatingService()
+    const proxy = await proxyTo(service.port)
+    const home = freshFolder()
+    const rows = Array.from({ length: 60 }, (_, at) => row.replace('1', `${at + 1}`))
+    writeFileSync(join(home, 'sixty.ndjson'), rows.join(''))
+    const { stdout } = await ran(
+      `motion submit --from ${join(home, 'sixty.ndjson')} --rate-limit 0 --json`,
+      how === 'direct' ? `https://localhost:${service.port}/v1` : 'https://service.test/v1',
+      {
+        NODE_EXTRA_CA_CERTS: authorityFile,
+        ...(how !== 'direct' && { HTTPS_PROXY: `127.0.0.1:${proxy.port}` }),
+      },
+      home,
+    )
+    const said = JSON.parse(stdout) as { row: number; status: string }[]
+    expect(service.steps.toSorted((a, b) => a - b)).toEqual(rows.map((_, at) => at + 1))
+    expect(said.toSorted((a, b) => a.row - b.row).map(({ status }) => status)).toEqual(
+      rows.map((_, at) => ((at + 1) % 2 === 0 ? 'applied' : 'rejected')),
+    )
+    expect(proxy.connections()).toBe(how === 'direct' ? 0 : rows.length)
+  },
+)
 
 test('a service that speaks no TLS, or none that is safe, is told once and not asked again', async () => {
   const plain = await silentPeer({ after: 'HTTP/1.1 400 Bad Request\r\n\r\n' })

@@ -72,7 +72,7 @@ export function notAnswered(failure: TransportFailure, timeoutMs?: number): Miss
     return { why: `The service did not answer within ${timeoutMs / 1000} s`, timedOut: true }
   const missing = { timedOut: false, raw: rawOf(failure) }
   const code = codeOf(failure)
-  if (/HEADER_OVERFLOW/.test(code)) return { ...missing, why: largeHeaders, final: true }
+  if (/HEADERS?_OVERFLOW/.test(code)) return { ...missing, why: largeHeaders, final: true }
   if (code.startsWith('HPE_'))
     return { ...missing, why: 'The service answered with something that is not HTTP' }
   return { ...missing, why: 'The connection closed before the service answered' }

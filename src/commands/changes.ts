@@ -116,7 +116,7 @@ export async function watched(
 ): Promise<Result> {
   const every = intervalOf(given)
   if (every === undefined) return body(given, tools)
-  const calm: Tools = { ...sayingOnce(tools), bounded: true }
+  const calm: Tools = { ...sayingOnce(tools), bounded: true, many: true }
   const poll = async () => recordsOf(await body(given, calm), calm.note)
   const rows = changes(given, tools, { every, poll })
   const shown = isAcross(given)

@@ -1,4 +1,4 @@
-/** How the further pages of a list are asked for: within the hourly limit. */
+/** How the further pages of a list are asked for: over connections that are kept, within the hourly limit. */
 import { createBudget, type Budget } from '../client/budget.ts'
 import { guarded, type Guarded } from '../client/guards.ts'
 import type { Sender } from '../client/client.ts'
@@ -17,7 +17,7 @@ export async function senderForMany(
   tools: Tools,
   { resolved, baseUrl, sender }: Session,
 ): Promise<{ sender: Sender; end: () => Promise<void> }> {
-  const send = guarded(await wayTo(tools, resolved, baseUrl), { readOnly: true })
+  const send = guarded(await wayTo({ ...tools, many: true }, resolved, baseUrl), { readOnly: true })
   const budget = await budgetOf(tools, { resolved, sender })
   const end = async () => budget?.end(ticksOf(tools.context)).catch(() => {})
   const most = (resolved.get('maxWait')?.value ?? 60) * 1000

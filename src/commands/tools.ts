@@ -24,6 +24,8 @@ export type Tools = {
   say: (text: string) => Promise<void>
   /** --watch: no request without leave from the hourly limit. */
   bounded?: true
+  /** Many requests follow each other: connections may be kept for reads. */
+  many?: true
   /** -v once or twice. */
   verbose: number
   /** Lines of -v. */

@@ -5,7 +5,7 @@ export type WireRequest = {
   url: string
   headers: Record<string, string>
   body?: Uint8Array
-  /** Aborted at the deadline, at a stop, and once the request is done: whatever it opened is closed then. */
+  /** Aborted at the deadline, at a stop, and once the request is done: what it opened for itself is closed then. */
   signal: AbortSignal
 }
 

@@ -1,9 +1,9 @@
 /** Which proxy stands before a URL, and what becomes of a request that goes through one. */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { guarded } from '../../src/client/guards.ts'
 import { proxyFor, readProxy } from '../../src/client/proxy.ts'
-import { createTransport } from '../../src/client/transport.ts'
 import { badCertificates, proxyTo, silentPeer, tlsService } from '../support/network.ts'
+import { makers } from '../support/ways.ts'
 
 const at = (url: string, env: Record<string, string>) => proxyFor(new URL(url), env)
 const everyVariable = (proxy: string) =>
@@ -90,48 +90,50 @@ test.each([
 })
 
 const signal = new AbortController().signal
-/** A request with a credential through a proxy at `port`. */
-const through = async (port: number, timeoutMs = 3000) =>
-  guarded(createTransport({ proxy: { host: '127.0.0.1', port, authorization: 'Basic cHJveHk6cHc=' } }))(
-    { method: 'POST', url: 'https://service.test/v1/token/claim', headers: { 'X-API-Key': 'canary' } },
-    { timeoutMs, signal },
-  )
+describe.each(makers)('over %s', (_, make) => {
+  /** A request with a credential through a proxy at `port`. */
+  const through = async (port: number, timeoutMs = 3000) =>
+    guarded(make({ proxy: { host: '127.0.0.1', port, authorization: 'Basic cHJveHk6cHc=' } }))(
+      { method: 'POST', url: 'https://service.test/v1/token/claim', headers: { 'X-API-Key': 'canary' } },
+      { timeoutMs, signal },
+    )
 
-test('a proxy that refuses means that nothing was sent, and no credential of the service reached it', async () => {
-  const proxy = await proxyTo(1, 'HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
-  expect(await through(proxy.port)).toMatchObject({
-    what: 'not-sent',
-    why: `Refused by the proxy 127.0.0.1:${proxy.port} (HTTP 407)`,
+  test('a proxy that refuses means that nothing was sent, and no credential of the service reached it', async () => {
+    const proxy = await proxyTo(1, 'HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
+    expect(await through(proxy.port)).toMatchObject({
+      what: 'not-sent',
+      why: `Refused by the proxy 127.0.0.1:${proxy.port} (HTTP 407)`,
+    })
+    expect(proxy.said.join()).toMatch(
+      /^CONNECT service\.test:443 HTTP\/1\.1\r\nHost: service\.test:443\r\nProxy-Authorization: Basic cHJveHk6cHc=/,
+    )
+    expect(proxy.said.join()).not.toContain('canary')
   })
-  expect(proxy.said.join()).toMatch(
-    /^CONNECT service\.test:443 HTTP\/1\.1\r\nHost: service\.test:443\r\nProxy-Authorization: Basic cHJveHk6cHc=/,
+
+  test.each(badCertificates)(
+    'behind a proxy a service with the certificate "%s" is sent nothing',
+    async (name) => {
+      const service = await tlsService(name)
+      const proxy = await proxyTo(service.port)
+      expect(await through(proxy.port)).toMatchObject({ what: 'not-sent', tls: true, final: true })
+      expect(service.seen).toEqual([])
+    },
   )
-  expect(proxy.said.join()).not.toContain('canary')
-})
 
-test.each(badCertificates)(
-  'behind a proxy a service with the certificate "%s" is sent nothing',
-  async (name) => {
-    const service = await tlsService(name)
-    const proxy = await proxyTo(service.port)
-    expect(await through(proxy.port)).toMatchObject({ what: 'not-sent', tls: true, final: true })
-    expect(service.seen).toEqual([])
-  },
-)
+  test.each([
+    ['says nothing', {}],
+    ['stops inside its answer', { after: 'HTTP/1.1 200 Conn' }],
+    ['opens a tunnel in which nobody speaks', { after: 'HTTP/1.1 200 OK\r\n\r\n' }],
+    ['answers without an end', { after: 'HTTP/1.1 503 No\r\nContent-Length: 10\r\n\r\n' }],
+  ])('of a proxy that %s no connection is left', async (_, script) => {
+    const proxy = await silentPeer(script)
+    expect(await through(proxy.port, 300)).toMatchObject({ what: 'not-sent' })
+    await expect.poll(proxy.open).toBe(0)
+    expect(proxy.heard.join('')).not.toContain('canary')
+  })
 
-test.each([
-  ['says nothing', {}],
-  ['stops inside its answer', { after: 'HTTP/1.1 200 Conn' }],
-  ['opens a tunnel in which nobody speaks', { after: 'HTTP/1.1 200 OK\r\n\r\n' }],
-  ['answers without an end', { after: 'HTTP/1.1 503 No\r\nContent-Length: 10\r\n\r\n' }],
-])('of a proxy that %s no connection is left', async (_, script) => {
-  const proxy = await silentPeer(script)
-  expect(await through(proxy.port, 300)).toMatchObject({ what: 'not-sent' })
-  await expect.poll(proxy.open).toBe(0)
-  expect(proxy.heard.join('')).not.toContain('canary')
-})
-
-test('bytes that come before the tunnel was used are not taken for the service', async () => {
-  const proxy = await silentPeer({ after: 'HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\n\r\n' })
-  expect(await through(proxy.port)).toMatchObject({ what: 'not-sent', timedOut: false })
+  test('bytes that come before the tunnel was used are not taken for the service', async () => {
+    const proxy = await silentPeer({ after: 'HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\n\r\n' })
+    expect(await through(proxy.port)).toMatchObject({ what: 'not-sent', timedOut: false })
+  })
 })

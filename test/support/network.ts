@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer as createHttps } from 'node:https'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createServer as createTls } from 'node:tls'
 import { afterAll } from 'vitest'
 
 export const fixture = (name: string): Buffer =>
@@ -39,6 +40,12 @@ async function listening(server: Server): Promise<number> {
 
 export type Seen = { method: string; path: string; headers: string[]; body: string }
 
+/** Three pages of a list, the last with one row. */
+const pageOf = (path: string) => {
+  const page = Number(new URL(path, 'https://service.test').searchParams.get('page') ?? 1)
+  return Array.from({ length: page < 3 ? 50 : 1 }, (_, at) => ({ id: `n-${page}-${at}` }))
+}
+
 /** A service over TLS with one of the certificates; every answer is good. */
 export async function tlsService(certificate: string, options: object = {}) {
   const seen: Seen[] = []
@@ -48,11 +55,35 @@ export async function tlsService(certificate: string, options: object = {}) {
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => {
       seen.push({ method: request.method!, path: request.url!, headers: request.rawHeaders, body })
-      const data = request.url!.includes('collection') ? [{ id: 'n-1' }] : { value: '1.10' }
+      const data = request.url!.includes('collection') ? pageOf(request.url!) : { value: '1.10' }
       response.end(JSON.stringify({ success: true, data }))
     })
   })
   return { port: await listening(server), seen }
+}
+
+/** A service over TLS that says each answer three times: rows with an odd number of steps are refused. */
+export async function repeatingService(): Promise<{ port: number; steps: number[] }> {
+  const steps: number[] = []
+  const key = fixture('leaf-key')
+  const server = createTls({ key, cert: fixture('good') }, (socket) => {
+    socket.on('error', () => {})
+    let text = ''
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      const asked = /"steps":(\d+)[^}]*\}$/.exec(text)
+      if (!asked) return
+      text = ''
+      const n = Number(asked[1])
+      steps.push(n)
+      const refused = { success: false, error: { code: 'MOTION_001', message: `no ${n}` } }
+      const body = JSON.stringify(n % 2 === 0 ? { success: true, data: { n } } : refused)
+      const status = n % 2 === 0 ? '200 OK' : '400 Bad Request'
+      const answer = `HTTP/1.1 ${status}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+      for (const ms of [0, 3, 9]) setTimeout(() => socket.writable && socket.write(answer), ms)
+    })
+  })
+  return { port: await listening(server), steps }
 }
 
 /** A proxy whose tunnels all end at `target`; `said` is all that clients sent to it before a tunnel stood, `through` counts the bytes after. */

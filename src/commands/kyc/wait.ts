@@ -21,7 +21,7 @@ export async function waited(body: Body, wanted: string, given: Given, tools: To
     throw usage('--wait is for one profile, and several are asked for.', 'Leave one of the flags out.')
   if (wanted.trim() === '') throw usage('--wait needs a status.', 'For example --wait verified.')
   const longest = (await secondsOf(tools)) * 1000
-  const calm: Tools = { ...sayingOnce(tools), bounded: true }
+  const calm: Tools = { ...sayingOnce(tools), bounded: true, many: true }
   const { sleep, signal } = tools.context
   const began = performance.now()
   let slept = 0

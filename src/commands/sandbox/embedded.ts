@@ -9,11 +9,11 @@ import { seedOf } from '../../sandbox/seed.ts'
 import type { Tools } from '../tools.ts'
 import { sandboxFolder } from './folder.ts'
 
-/** The transport of `-n sandbox`. Throws CLI_BUSY (exit 8) where no turn comes in time, CLI_STATE (exit 3) for its files. */
-export async function embeddedWay(tools: Tools): Promise<Transport> {
+/** The transport of `-n sandbox`, over `sockets` where a server runs. Throws CLI_BUSY (exit 8) where no turn comes in time, CLI_STATE (exit 3) for its files. */
+export async function embeddedWay(tools: Tools, sockets: () => Promise<Transport>): Promise<Transport> {
   const folder = sandboxFolder(tools)
   const server = await runningServer(folder)
-  if (server !== undefined) return viaServer(server)
+  if (server !== undefined) return viaServer(server, await sockets())
   const { context } = tools
   const sandbox = embeddedSandbox({
     folder,
@@ -43,11 +43,10 @@ function faultsOf(text: string | undefined): Fault[] {
 }
 
 /** A server that owns the data may listen on another port than the base URL names: credentials and journal stay the same. */
-async function viaServer(server: string): Promise<Transport> {
-  const { createTransport } = await import('../../client/transport.ts')
-  const transport = createTransport()
-  return async (request) => transport({ ...request, url: request.url.replace(sandboxBaseUrl, server) })
-}
+const viaServer =
+  (server: string, transport: Transport): Transport =>
+  async (request) =>
+    transport({ ...request, url: request.url.replace(sandboxBaseUrl, server) })
 
 /** A fault of the sandbox's files in words. */
 export function sandboxFault(fault: DiskFault): MoveError {

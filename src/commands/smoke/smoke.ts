@@ -67,7 +67,7 @@ async function once(options: SmokeOptions, tools: Tools): Promise<{ report: Repo
   const { context, globals } = tools
   const { stderr, env, now, secrets } = context
   const at = now()
-  const ground = groundOf(await standing(options, tools))
+  const ground = groundOf(await standing(options, { ...tools, many: true }))
   const all = checksOf(checks, options.suite, { signer: ground.sign !== undefined })
   const outcomes: Outcome[] = []
   const shown = progress({

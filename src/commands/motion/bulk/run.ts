@@ -36,7 +36,7 @@ export async function carryOut(
   const { context } = tools
   const { table } = checked
   const [transport, budget] = await Promise.all([
-    wayTo(tools, session.resolved, session.baseUrl),
+    wayTo({ ...tools, many: true }, session.resolved, session.baseUrl),
     budgetFor(work),
   ])
   const tally = tallyOf(total)
