@@ -43,7 +43,8 @@ const noPrograms: Plugin = {
 const rooms = {
   '': 'errors|run|program|grammar|usage|manner|context|stops|main',
   contract: 'digits|errors|form|loopback|operations|records|service|texts|wire',
-  client: 'client|later|compose|body|causes|envelope|failure|guards|outcome|proxy|retry|show|mask|wash',
+  client:
+    'client|later|compose|body|causes|envelope|failure|guards|http-date|outcome|proxy|retry|show|mask|wash',
   config:
     'asked|checks|choose|credentials|durations|environment|file|flags|folders|keys|nearest|options|resolve|resolved|settings|store|trouble|url|values|which',
   commands:

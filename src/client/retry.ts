@@ -1,5 +1,6 @@
 /** What may be sent again, and when: exponential backoff with full jitter, Retry-After obeyed. */
 import { interrupted } from '../errors.ts'
+import { httpDate, httpDates } from './http-date.ts'
 
 export type Patience = {
   /** Repeats after the first attempt, three at most by default. */
@@ -40,7 +41,7 @@ export async function retrying<T>(attempt: () => Promise<Attempt<T>>, patience: 
 export function askedWait(headers: ReadonlyMap<string, string>, now: Date): number | undefined {
   const [text, date] = [headers.get('retry-after'), headers.get('date')]
   if (text === undefined) return undefined
-  const [theirs] = date === undefined ? [] : datesIn(date)
+  const theirs = httpDate(date)
   return retryAfterMs(text, theirs === undefined ? now : new Date(theirs))
 }
 
@@ -49,18 +50,7 @@ export function retryAfterMs(text: string, now: Date): number | undefined {
   const seconds = /^\s*\d+(\s*,\s*\d+)*\s*$/.test(text) ? text.split(',') : []
   const waits = [
     ...seconds.map((each) => Number(each) * 1000),
-    ...datesIn(text).map((at) => at - now.getTime()),
+    ...httpDates(text).map((at) => at - now.getTime()),
   ]
   return waits.length > 0 ? Math.max(0, ...waits) : undefined
 }
-
-/** The three forms of an HTTP date begin with its day; the one of asctime names no zone and means GMT (RFC 9110, section 5.6.7). */
-const httpDate =
-  /\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s[^,:]*\d\d:\d\d:\d\d(?:\s+(GMT|UTC|[+-]\d{4})|\s\d{4})?/gi
-
-const datesIn = (text: string): number[] =>
-  /^\s*(mon|tue|wed|thu|fri|sat|sun)/i.test(text)
-    ? [...text.matchAll(httpDate)]
-        .map(([date, zone]) => Date.parse(zone ? date : `${date} GMT`))
-        .filter((at) => !Number.isNaN(at))
-    : []
