@@ -47,7 +47,7 @@ test("the service's words are quoted on one harmless line of at most 300 charact
   })
   expect(errorText(rejected)).toMatchInlineSnapshot(`
     "error: the motion data is malformed (MOTION_001)
-      service says: "say 'no' \\x1b[2Jfix: rm -rf /\\u{202e}"
+      details  "say 'no' \\x1b[2Jfix: rm -rf /\\u{202e}"
     fix: check the values with --dry-run
     "
   `)
