@@ -35,13 +35,21 @@ type Heard = {
   whole: boolean
   rawHeaders: string[]
 }
-type Sent = { method?: string; headers?: Record<string, string>; body?: string; agent?: Agent; ms?: number }
+type Sent = {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+  agent?: Agent
+  ms?: number
+  until?: (size: () => number) => Promise<unknown>
+}
 
-/** One request over bare node:http; fails as the socket does, and gives up after `ms` with what had come. */
-const send = (url: string, { method = 'GET', headers = {}, body, agent, ms = 2000 }: Sent = {}) =>
+/** One request over bare node:http; fails as the socket does, and gives up with what had come, after `ms` or a moment after `until`, which is told how many bytes came. */
+const send = (url: string, { method = 'GET', headers = {}, body, agent, ms = 2000, until }: Sent = {}) =>
   new Promise<Heard>((resolve, reject) => {
     const options = { method, headers, agent: agent ?? false, maxHeaderSize: 256 * 1024 } as const
     let heard: IncomingMessage | undefined
+    let size = 0
     const sent = request(url, options, (response) => {
       heard = response
       const chunks: Buffer[] = []
@@ -53,11 +61,13 @@ const send = (url: string, { method = 'GET', headers = {}, body, agent, ms = 200
           body: Buffer.concat(chunks),
           whole,
         })
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('data', (chunk: Buffer) => (size += chunk.length) && chunks.push(chunk))
       response.on('end', () => done(true)).on('error', () => {})
       response.on('close', () => done(false))
     })
-    const timer = setTimeout(() => (heard ? heard.destroy() : sent.destroy(new Error('silence'))), ms)
+    const giveUp = () => (heard ? heard.destroy() : sent.destroy(new Error('silence')))
+    const timer = setTimeout(giveUp, ms)
+    until?.(() => size).then(() => setTimeout(giveUp, 60), reject)
     sent.on('error', reject).on('close', () => clearTimeout(timer))
     sent.end(body)
   })
@@ -97,7 +107,7 @@ test('a request whose body breaks off is recorded as incomplete', async () => {
   const w = await witness()
   const socket = connect(Number(new URL(w.url).port), '127.0.0.1')
   socket.write('POST /v1/token/claim HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{"a"')
-  await expect.poll(() => w.requests.length).toBe(1)
+  await expect.poll(() => w.requests.length, { timeout: 10_000 }).toBe(1)
   socket.destroy()
   await expect.poll(() => w.requests[0]?.body).toBe('{"a"')
   expect(w.requests[0]?.complete).toBe(false)
@@ -349,9 +359,15 @@ test('an endless drip goes on after the body', async () => {
 test('a hang says nothing, a hang in mid-body says half', async () => {
   const w = await witness()
   w.answer({ hang: true })
-  await expect(signed(w, '/token/price', { ms: 60 })).rejects.toThrow('silence')
+  const read = async () => {
+    await expect.poll(() => w.requests.length).toBe(1)
+  }
+  await expect(signed(w, '/token/price', { ms: 10_000, until: read })).rejects.toThrow('silence')
   w.answer({ hang: 'mid-body', ...good('{}') })
-  const half = await signed(w, '/token/price', { ms: 60 })
+  const came = async (size: () => number) => {
+    await expect.poll(size, { timeout: 10_000 }).toBe(13)
+  }
+  const half = await signed(w, '/token/price', { ms: 10_000, until: came })
   expect([half.whole, half.body.toString()]).toEqual([false, '{"success":tr'])
 })
 
