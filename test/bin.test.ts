@@ -144,7 +144,7 @@ async function unreadRun() {
 test('a stop ends a run whose results nobody reads, and its journal is whole', async () => {
   const { witness, home, env, words } = await unreadRun()
   const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'ignore'] })
-  await expect.poll(() => witness.requests.length, { timeout: 20_000 }).toBeGreaterThan(900)
+  await expect.poll(() => witness.requests.length, { timeout: 60_000 }).toBeGreaterThan(900)
   const ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve(signal ?? code)))
   child.kill('SIGTERM')
   expect(['SIGTERM', 143]).toContain(await ended)

@@ -1,5 +1,5 @@
 /** --all-profiles and --profiles: several wallets in one result, each by itself. */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { changeCredentials } from '../../src/config/credentials.ts'
@@ -150,6 +150,29 @@ test("the environment's credentials and base URL go to no wallet, and stderr say
   ])
   expect(requests().flatMap((each) => headerOf(each, 'X-API-Key'))).not.toContain('another-key')
 })
+
+test.each(['MOVECLI_API_KEY', 'MOVECLI_API_KEY_FILE', 'MOVECLI_TOKEN', 'MOVECLI_TOKEN_FILE'])(
+  '%s goes to no wallet, not even to one that has no credentials of its own',
+  async (name) => {
+    const own = freshFolder()
+    const file = join(own, 'secret')
+    writeFileSync(file, 'of-the-environment', { mode: 0o600 })
+    const isToken = name.startsWith('MOVECLI_TOKEN')
+    const lines = [
+      `config set networks.testnet.baseUrl ${first.url} --profile bare -n testnet`,
+      ...(isToken ? [`login --key ${first.key} --key-only -p bare`] : []),
+    ]
+    for (const line of lines) expect(await movecli(line, { home: own })).toMatchObject({ code: 0 })
+    requests()
+    const env = { [name]: name.endsWith('_FILE') ? file : 'of-the-environment' }
+    const { stdout } = await movecli('user profile --all-profiles --json', { home: own, env })
+    const code = isToken ? 'AUTH_001' : 'CLI_NO_API_KEY'
+    expect(JSON.parse(stdout)).toMatchObject([{ profile: 'bare', error: { code } }])
+    expect(requests().filter(({ rawHeaders }) => rawHeaders.join().includes('of-the-environment'))).toEqual(
+      [],
+    )
+  },
+)
 
 test('one with broken settings of its own is a row too', async () => {
   await changeSettings(config, (all) =>

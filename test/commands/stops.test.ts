@@ -109,7 +109,7 @@ async function inWindow(words: string, env: Record<string, string> = {}) {
   const ended = new Promise<{ exitCode: number; signal?: number }>((resolve) => window.onExit(resolve))
   return {
     shows: async (what: string) => {
-      await expect.poll(() => seen, { timeout: 20_000 }).toContain(what)
+      await expect.poll(() => seen, { timeout: 60_000 }).toContain(what)
     },
     press: (keys: string) => window.write(keys),
     close: () => (window as unknown as { destroy(): void }).destroy(),

@@ -9,7 +9,7 @@ test.each(['ndjson', 'csv', 'tsv', 'table'])(
     const held = new Promise<void>((resolve) => (release = resolve))
     const service = await longList(3, async (page) => (page === 3 ? held : undefined))
     const { said, ended } = await startCommand(`nft ls --all --format ${format}`, service.url)
-    await expect.poll(said, { timeout: 10_000 }).toContain('Nr 39')
+    await expect.poll(said, { timeout: 60_000 }).toContain('Nr 39')
     expect(said()).not.toContain('Nr 40')
     release()
     const { code, stdout } = await ended
@@ -41,7 +41,7 @@ test('20,000 rows come whole, in order and with every digit', async () => {
 test('a filter without end is ended by Ctrl-C', async () => {
   const service = await longList(1)
   const { child, ended } = await startCommand('nft ls --jq repeat(.)|empty', service.url)
-  await expect.poll(() => service.asked.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => service.asked.length, { timeout: 60_000 }).toBe(1)
   await new Promise((resolve) => setTimeout(resolve, 500))
   child.kill('SIGINT')
   expect(await ended).toMatchObject({ signal: 'SIGINT', stdout: '' })

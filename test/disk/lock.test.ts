@@ -299,4 +299,4 @@ test('a crowd that moves on is waited for: the wait is for each holder', async (
   expect((await all).kind).toBe('busy')
   await writeFile(join(path, '9'), '')
   await (await second).release()
-}, 20_000)
+})

@@ -43,6 +43,7 @@ test('overlapping secrets leave no tail behind', () => {
   const secrets = secretsOf('abcdefgh', 'efghijkl', 'abcdefghi')
   expect(secrets.redact('-abcdefghijkl-efghijkl-abcdefgh-')).toBe('-[redacted]-[redacted]-[redacted]-')
   expect(secretsOf('secret-1', 'secret-2').redact('secret-1secret-2')).toBe('[redacted]')
+  expect(secretsOf('a-long-secret-of-ours', 'secret').redact('<a-long-secret-of-ours>')).toBe('<[redacted]>')
 })
 
 test('a hex key is hidden without its prefix and in capitals', () => {

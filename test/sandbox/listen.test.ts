@@ -180,4 +180,4 @@ test('the signal ends it, also while an answer hangs', async () => {
   await closed
   expect(await hanging).toBe('socket hang up')
   expect(await runningServer(path)).toBeUndefined()
-}, 10_000)
+})

@@ -28,7 +28,7 @@ test('a motion equal to one in doubt is refused however it is typed, and another
     const other = same[0]!.replace('5.20', '5.21')
     expect((await movecli(other, { home, env, transport: good.transport })).code).toBe(0)
   }
-}, 30_000)
+})
 
 test('a motion equal to a row in doubt is refused, and so is a row equal to a single motion in doubt or applied', async () => {
   const home = freshFolder()

@@ -20,7 +20,7 @@ test.concurrent.each([
   ['myetherwallet.json', password, known.privateKey],
   ['spec-pbkdf2.json', 'testpassword', specKey],
   ['spec-scrypt-r1.json', 'testpassword', specKey],
-])('%s opens', { timeout: 30_000 }, async (name, word, key) => {
+])('%s opens', async (name, word, key) => {
   expect(await openKeystore(fixture(name), word)).toBe(key)
 })
 
