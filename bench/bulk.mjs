@@ -85,14 +85,14 @@ try {
     const kept = await time(['-e', loop(true)], home)
     const single = await time(['-e', loop(false)], home)
     const words = `motion submit --from ${input} --concurrency ${concurrency} --quiet`.split(' ')
-    rates.push({ kept, single, own: await time([bin, ...words], home) })
+    const own = await time([bin, ...words], home)
+    rates.push({ kept, single, own })
+    console.log([own, single, kept].map((rate) => Math.round(rate)).join(' of '), 'rows/s')
   }
 } finally {
   sandbox.kill()
   rmSync(place, { recursive: true })
 }
-for (const { kept, single, own } of rates)
-  console.log([own, single, kept].map((rate) => Math.round(rate)).join(' of '), 'rows/s')
 const middle = (name) => Math.round(median(rates.map((each) => each[name])))
 const ratio = (name) => median(rates.map((each) => each.own / each[name]))
 console.log(
