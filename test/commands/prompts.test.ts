@@ -15,7 +15,9 @@ const questions: Record<string, string[]> = {
   'login/api-key.ts': ['--key-file'],
   'login/guided.ts': ['--network', '--base-url', '--base-url', '--base-url'],
   'login/login.ts': ['--key-only'],
-  'login/signers.ts': ['--keystore', '--private-key-file', '--password-file'],
+  'login/signer-browser.ts': ['--address'],
+  'login/signer-files.ts': ['--password-file'],
+  'login/signers.ts': ['--browser', '--keystore'],
   'motion/missing.ts': ['--steps', '--proof'],
 }
 

@@ -64,7 +64,7 @@ test(`${edits} edits: what was applied or is in doubt is sent once`, { timeout: 
     expect(again, `seed ${seed}`).toEqual([])
   }
   // It went on after every kind of edit: rows were sent, runs were stopped, and none ended in any other way.
-  expect(sentInAll).toBeGreaterThan(edits / 2)
+  expect(sentInAll).toBeGreaterThan(edits / 4)
   expect([...ends.keys()].every((code) => [0, 2, 4, 8, 10].includes(code))).toBe(true)
   expect(ends.get(2)).toBeGreaterThan(edits / 10)
 })
