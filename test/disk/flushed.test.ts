@@ -87,6 +87,36 @@ test.each([
   expect(left).toBe(1)
 })
 
+test('no row of a bulk run leaves before the plan that names it is on disk', async () => {
+  const home = freshFolder()
+  const input = join(home, 'rows.ndjson')
+  writeFileSync(input, Array.from({ length: 200 }, (_, n) => `{"steps":${n + 1}}\n`).join(''))
+  const flushes = watched()
+  const sandbox = createSandbox()
+  const early: number[] = []
+  let left = 0
+  const transport: Transport = async (request) => {
+    if (request.method !== 'GET') {
+      left += 1
+      const { steps } = JSON.parse(Buffer.from(request.body ?? []).toString()) as { steps: number }
+      if (!plannedIn(flushes).includes(steps)) early.push(steps)
+    }
+    return sandbox(request)
+  }
+  await movecli(`motion submit --from ${input} -n sandbox`, { home, transport })
+  expect([left, early]).toEqual([200, []])
+})
+
+/** The lines of the input that a run's journal names, as far as it was flushed. */
+function plannedIn(flushes: readonly { path: string; size: number }[]): number[] {
+  const last = flushes.findLast(({ path }) => basename(path) === 'rows.log')
+  if (!last) return []
+  const text = readFileSync(last.path).subarray(0, last.size).toString()
+  return (text.match(/\{"state":"planned".*/g) ?? []).flatMap((line) =>
+    (JSON.parse(line) as { rows: [row: string, line: number][] }).rows.map(([, number]) => number),
+  )
+}
+
 test('drafts that a killed process left beside credentials go with the next change, and others stay', async () => {
   const state = freshFolder()
   const left = [
