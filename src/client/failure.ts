@@ -103,6 +103,10 @@ function refused(opened: Opened, code: string | undefined, verdict: Verdict, red
   return { code: brief(redact(named), 64), message: words + said }
 }
 
+/** The type alone: its parameters say nothing to a person, and may hold anything. */
+const mediaType = ({ headers }: Answered): string =>
+  headers.get('content-type')?.split(';', 1)[0]?.trim() || 'no content type'
+
 /** What may hold a token or identity data is never quoted. */
 function unexpected(
   reply: Answered,
@@ -110,7 +114,7 @@ function unexpected(
   quiet: boolean,
   redact: Told['redact'],
 ): string {
-  const type = brief(redact(reply.headers.get('content-type') ?? 'no content type'), 80)
+  const type = brief(redact(mediaType(reply)), 80)
   const begins = `"${brief(redact(reply.text), 200)}"`
   if (reply.status >= 300 && reply.status < 400) {
     const rest = quiet || reply.text === '' ? '.' : `: ${begins}`

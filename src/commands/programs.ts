@@ -39,34 +39,66 @@ export async function runProgram(
   const path = await findProgram(program, tools)
   const { env, signal } = tools.context
   const kept = Object.fromEntries(Object.entries(env).filter(([name]) => !ours.test(name)))
-  return new Promise((done, failed) => {
-    const child = spawn(path, args, { env: kept, shell: false, windowsHide: true, signal })
-    let stdout = ''
-    let late = false
-    const timer =
-      waitMs === undefined
-        ? undefined
-        : setTimeout(() => {
-            late = true
-            child.kill('SIGKILL')
-          }, waitMs)
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text
-      if (stdout.length > most) child.kill('SIGKILL')
-    })
-    child.stderr.setEncoding('utf8').on('data', (text: string) => void tools.say(text.trimEnd()))
-    child.stdin.on('error', () => {})
-    child.stdin.end(input)
-    child.on('error', (error) =>
-      failed(signal.aborted ? interrupted(signal) : failure(`could not be started: ${error.message}`)),
-    )
-    child.on('close', (code) => {
-      clearTimeout(timer)
-      if (stdout.length > most) return failed(failure(`printed more than ${most / 1024} KB`))
-      if (late) return failed(failure(`did not answer within ${(waitMs ?? 0) / 1000} s`))
-      done({ code: code ?? 1, stdout })
-    })
+  const child = spawn(path, args, { env: kept, shell: false, windowsHide: true })
+  const { promise, settle } = settled<Ran>()
+  const [printed, complained] = [capped(most), capped(longestComplaint)]
+  const stop = () => settle(interrupted(signal))
+  const timer =
+    waitMs && setTimeout(() => settle(failure(`did not answer within ${waitMs / 1000} s`)), waitMs)
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  child.stdout.on('data', (part: Buffer) => {
+    if (!printed.add(part)) settle(failure(`printed more than ${most / 1024} KB`))
   })
+  child.stderr.on('data', (part: Buffer) => {
+    if (complained.add(part)) void tools.say(part.toString().trimEnd())
+    else child.stderr.destroy()
+  })
+  child.stdin.on('error', () => {})
+  child.stdin.end(input)
+  child.on('error', (error) => settle(failure(`could not be started: ${error.message}`)))
+  child.on('close', (code) => settle({ code: code ?? 1, stdout: printed.text() }))
+  // A process of its own that it left behind may hold the pipes open: what came by then is the answer.
+  child.on('exit', (code) =>
+    setTimeout(() => settle({ code: code ?? 1, stdout: printed.text() }), lingerMs).unref(),
+  )
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+    child.kill('SIGKILL')
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy()
+    child.unref()
+  }
+}
+
+/** How long pipes may stay open behind a program that has ended, in milliseconds. */
+const lingerMs = 1000
+/** Most that a program may tell a person, in bytes: what comes then is not read. */
+const longestComplaint = 64 * 1024
+
+/** What came, up to a number of bytes; `add` says whether it still fits. */
+function capped(most: number) {
+  const parts: Buffer[] = []
+  let size = 0
+  return {
+    add: (part: Buffer): boolean => {
+      size += part.length
+      if (size <= most) parts.push(part)
+      return size <= most
+    },
+    text: () => Buffer.concat(parts).toString(),
+  }
+}
+
+/** A promise that the first of several ends settles: a value, or an Error. */
+function settled<T>() {
+  let settle: (end: T | Error) => void = () => {}
+  const promise = new Promise<T>((resolve, reject) => {
+    settle = (end) => (end instanceof Error ? reject(end) : resolve(end))
+  })
+  return { promise, settle }
 }
 
 /** Starts a program that goes on by itself; what it prints is nobody's. Rejects where it cannot be started. */

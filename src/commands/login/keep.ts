@@ -1,4 +1,5 @@
 /** What a login leaves in the settings: the profile, its network and address. */
+import { stat } from 'node:fs/promises'
 import {
   currentProfile,
   profileNamed,
@@ -19,8 +20,8 @@ import type { Tools } from '../tools.ts'
 
 type Where = { resolved: Resolved; network: Network; baseUrl: string }
 
-/** Ends with exit 3 where the outcome could not be kept: nothing is sent then. */
-export async function refuseUnwritable({ folders }: Tools): Promise<void> {
+/** Ends with exit 3 where the outcome could not be kept: nothing is sent then. A folder that others may write is named. */
+export async function refuseUnwritable({ folders, note, context: { platform } }: Tools): Promise<void> {
   for (const [folder, variable] of [
     [folders.config, 'MOVECLI_CONFIG_DIR'],
     [folders.state, 'MOVECLI_STATE_DIR'],
@@ -33,6 +34,11 @@ export async function refuseUnwritable({ folders }: Tools): Promise<void> {
         'CLI_STATE',
       )
     })
+    const { mode } = await stat(folder)
+    if (platform !== 'win32' && (mode & 0o022) !== 0)
+      await note(
+        `warning: other users can write to ${folder}, where movecli keeps secrets. Run: chmod 700 ${folder}`,
+      )
   }
 }
 

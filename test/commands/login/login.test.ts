@@ -463,3 +463,15 @@ test('signing in at another origin leaves the old API key behind', async () => {
   expect(other.requests.flatMap(({ rawHeaders }) => rawHeaders)).not.toContain('witness-key')
   await other.close()
 })
+
+test('a folder that other users may write is named before secrets go into it', async () => {
+  const { chmodSync, mkdirSync } = await import('node:fs')
+  const home = freshFolder()
+  const state = `${home}/.local/state/movecli`
+  mkdirSync(state, { recursive: true })
+  const login = async () => movecli('login -n sandbox --no-input', { home })
+  chmodSync(state, 0o777)
+  expect((await login()).stderr).toContain(`warning: other users can write to ${state}`)
+  chmodSync(state, 0o700)
+  expect((await login()).stderr).not.toContain('warning')
+})

@@ -121,6 +121,15 @@ console.log(JSON.stringify({ version: 1, address: '${address}', ...(op === 'sign
   test.each([
     ['hangs', 'setInterval(() => {}, 1000)'],
     ['floods', "for (let i = 0; i < 200; i++) process.stdout.write('x'.repeat(1024))"],
+    ['floods its errors', "const more = () => process.stderr.write('x'.repeat(65536), more); more()"],
+    [
+      'leaves a process of its own behind',
+      "require('node:child_process').spawn('sleep', ['30'], { stdio: 'inherit' }); setInterval(() => {}, 1000)",
+    ],
+    [
+      'ends and leaves one behind',
+      "require('node:child_process').spawn('sleep', ['30'], { stdio: 'inherit', detached: true }).unref(); process.exit(0)",
+    ],
     ['fails', 'process.exit(1)'],
     ['answers garbage', "console.log('signed')"],
     [

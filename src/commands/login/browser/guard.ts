@@ -32,11 +32,13 @@ export function refusalOf(
 export async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
   const parts: Buffer[] = []
   let size = 0
+  // Read to its end: a request that is broken off half way takes its answer with it.
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length
-    if (size > largestBody) throw new Error('The body is too large.')
-    parts.push(part)
+    if (size <= largestBody) parts.push(part)
+    if (size > 16 * largestBody) request.destroy()
   }
+  if (size > largestBody) throw new Error('The body is too large.')
   const value: unknown = JSON.parse(Buffer.concat(parts).toString())
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error('The body must be a JSON object.')

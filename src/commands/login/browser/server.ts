@@ -89,6 +89,9 @@ export async function openSignInPage({ port, secret, state, onSecond }: PageOpti
   }
 
   const server = createServer((request, response) => {
+    // A page that goes away breaks its own request, and nothing else.
+    request.on('error', () => {})
+    response.on('error', () => {})
     answer(request, response).catch((error: unknown) => {
       if (!response.headersSent)
         reply(response, 400, {
@@ -110,9 +113,10 @@ export async function openSignInPage({ port, secret, state, onSecond }: PageOpti
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve))
       // An answer that is being written arrives; whoever keeps a connection open does not keep the process.
-      setTimeout(() => server.closeAllConnections(), 500).unref()
+      const late = setTimeout(() => server.closeAllConnections(), 500)
       server.closeIdleConnections()
       await closed
+      clearTimeout(late)
     },
   }
 }

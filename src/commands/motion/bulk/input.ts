@@ -5,6 +5,7 @@ import { open, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openSpool } from '../../../disk/spool.ts'
 import { interrupted, misconfigured, usage } from '../../../errors.ts'
+import { looksLikeASecret, notAPath } from '../../not-a-path.ts'
 import type { Tools } from '../../tools.ts'
 import { decoded } from './decode.ts'
 import { rowOf, type BadRow, type Row } from './row.ts'
@@ -22,6 +23,7 @@ const chunk = 64 * 1024
 
 /** Opens `--from`: a file by its name's ending, a pipe by its first character. `device` stands in for a missing device_id. */
 export async function openInput(path: string, device: string | undefined, tools: Tools): Promise<Input> {
+  if (path !== '-' && (await looksLikeASecret(path))) throw notAPath(path, tools, { what: 'rows of motion' })
   const named = formOf(path)
   const isFile = path !== '-' && (await regular(path))
   if (isFile && !named)

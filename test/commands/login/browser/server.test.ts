@@ -120,7 +120,7 @@ describe('strangers', () => {
   test('what is no JSON object, too large, or no address costs nothing but an answer', async () => {
     const { url, post, origin, end } = await waiting({ address: wallet.address })
     const headers = { origin, 'content-type': 'application/json' }
-    for (const body of ['', '{', '[]', '"text"', 'x'.repeat(70_000)])
+    for (const body of ['', '{', '[]', '"text"', 'x'.repeat(70_000), 'x'.repeat(900_000)])
       expect((await hear(`${url}message`, { method: 'POST', headers, body })).status).toBe(400)
     expect((await post('message', { address: 'vitalik.eth' })).status).toBe(400)
     expect((await post('message', { address: stranger.address })).text).toContain(wallet.address)
@@ -197,6 +197,15 @@ test('what keeps a wallet from signing is said in the terminal, once each, and t
   ])
   expect((await answered(post)).status).toBe(200)
   expect((await end).error).toBeUndefined()
+})
+
+test('a request that is far too large harms nobody but itself', async () => {
+  const { url, post, origin, end, close } = await waiting({ address: wallet.address })
+  const headers = { origin, 'content-type': 'application/json' }
+  await hear(`${url}signature`, { method: 'POST', headers, body: 'x'.repeat(4_000_000) }).catch(() => {})
+  expect((await answered(post)).status).toBe(200)
+  expect((await end).error).toBeUndefined()
+  await close()
 })
 
 test('a page that keeps its connection open does not keep the port', async () => {
