@@ -1,5 +1,5 @@
 import fs, { mkdirSync, writeFileSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, symlink, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -290,13 +290,17 @@ test('never two at once: processes that take turns, some killed, some stopped, w
 test('a crowd that moves on is waited for: the wait is for each holder', async () => {
   const path = await place()
   await claimed(path, {})
-  const second = acquire(path, { wait: 2000, each: true })
-  const all = fault(acquire(path, { wait: 2000 }))
-  for (let number = 2; number < 10; number++) {
-    await new Promise((resolve) => setTimeout(resolve, 350))
-    await writeFile(join(path, String(number)), JSON.stringify(thisProcess()))
+  const wait = 3000
+  const second = acquire(path, { wait, each: true })
+  const all = fault(acquire(path, { wait }))
+  let number = 1
+  for (const began = performance.now(); performance.now() - began < wait * 1.4;) {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    // At once with all that is in it: half a claim is none.
+    await writeFile(join(path, 'next'), JSON.stringify(thisProcess()))
+    await rename(join(path, 'next'), join(path, String(++number)))
   }
   expect((await all).kind).toBe('busy')
-  await writeFile(join(path, '9'), '')
+  await writeFile(join(path, String(number)), '')
   await (await second).release()
 })
