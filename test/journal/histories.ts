@@ -270,6 +270,31 @@ export const histories: readonly History[] = [
     '{"balance":10,"available":8,"claimable":5}',
     '{"balance":12,"available":9,"claimable":3}',
   ),
+  other(
+    'one balance rose, and another fell by as much',
+    '{"main_balance":10,"spare_balance":5,"claimable":2}',
+    '{"main_balance":12,"spare_balance":3,"claimable":0}',
+  ),
+  other(
+    'of two claimable amounts one fell, and the other rose by as much',
+    '{"balance":10,"claimable_walks":2,"claimable_runs":1}',
+    '{"balance":12,"claimable_walks":0,"claimable_runs":3}',
+  ),
+  other(
+    'more became unclaimable than the balance rose by',
+    '{"balance":10,"claimable_walks":2,"claimable_runs":3}',
+    '{"balance":12,"claimable_walks":0,"claimable_runs":0}',
+  ),
+  other(
+    'of two gains one alone is matched',
+    '{"balance":10,"staked_balance":7,"claimable_walks":2,"claimable_runs":4}',
+    '{"balance":12,"staked_balance":10,"claimable_walks":0,"claimable_runs":0}',
+  ),
+  other(
+    'the balance of one token rose, and another token in small letters was claimable',
+    '{"gold_balance":1,"gold_claimable":2,"silver_balance":1,"silver_claimable":2}',
+    '{"gold_balance":3,"gold_claimable":2,"silver_balance":1,"silver_claimable":0}',
+  ),
   other('another shape', '{"balance":1,"claimable":1}', '{"total":2,"rest":0}'),
   other('the claimable is gone from the record', '{"balance":1,"claimable":1}', '{"balance":2}'),
   other('the balance is new in the record', '{"claimable":1}', '{"balance":1,"claimable":0}'),
