@@ -16,8 +16,11 @@ export function placeOf(text: string): Place {
   const [all, search] = halves(text)
   const inner = all.replace(version, '').replace(/^\//, '').replace(/\/$/, '')
   const root = inner === '' && all !== ''
+  const path = root ? '/' : `/${inner.split('/').map(part).join('/')}`
+  // The base URL ends with it: some services would take the rest for a path of theirs.
+  if (version.test(path)) throw usage('The path has the version twice; nothing was sent.', hint)
   return {
-    path: root ? '/' : `/${inner.split('/').map(part).join('/')}`,
+    path,
     query: search === undefined ? [] : [...new URLSearchParams(search)],
   }
 }
@@ -75,7 +78,7 @@ function loosely(path: string): string {
     .map((each) => each.replace(/[;?#].*$/s, '').replace(/[\p{C}\p{Z}.]+$|^[\p{C}\p{Z}]+/gu, ''))
   const kept: string[] = []
   for (const each of parts) if (each !== '' && each !== '.') kept.push(each)
-  return `/${kept.join('/').replace(/\.\w{1,5}$/, '')}`
+  return `/${kept.join('/').replace(/\.\w{1,5}$/, '')}`.replace(version, '')
 }
 
 const disguised = (path: string) =>

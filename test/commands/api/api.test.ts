@@ -35,6 +35,9 @@ test.each<[string, RegExp]>([
   ['/token//price', /an empty part/],
   ['', /an empty part/],
   ['/token/%zz', /begins no character/],
+  ['/v1/v1/token/price', /the version twice/],
+  ['/api/v1/V1/token/price', /the version twice/],
+  ['/v1/%761/token/price', /the version twice/],
   ['/token/price#x', /no # in it/],
   ['/nft/collection/0x12', /2 hex digits/],
 ])('the path %j is refused, nothing sent', async (path, why) => {
@@ -255,6 +258,7 @@ test.each(['/Token/Claim', '/TOKEN/claim/', '/v1/token/Claim', '/%74oken/claim']
 )
 
 test.each([
+  '/v1/v1;x/token/claim',
   '/token%2Fclaim',
   '/token/claim;v=1',
   '/token%5Cclaim',
@@ -267,3 +271,11 @@ test.each([
   const { code, stderr } = await movecli(['api', 'POST', path, '--yes'], { env })
   expect([code, stderr.includes('Write it as /token/claim')]).toEqual([2, true])
 })
+
+test.each(['/v1/v1/token/claim', '/v1/api/v1/token/claim', '/v1/%761/Token/Claim'])(
+  'a write to %s, whose version is doubled, is refused',
+  async (path) => {
+    const { code, stderr } = await movecli(['api', 'POST', path, '--yes'], { env })
+    expect([code, stderr, requested()]).toEqual([2, expect.stringContaining('version twice'), []])
+  },
+)
