@@ -1,6 +1,6 @@
 /** What the user asked of a bulk submission. */
 import { dirname, resolve } from 'node:path'
-import { access, constants } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { usage } from '../../../errors.ts'
 import type { Shard } from '../../../journal/runs/place.ts'
 import { textFlag, type Given } from '../../command.ts'
@@ -46,9 +46,15 @@ export async function optionsOf(given: Given, tools: Tools): Promise<Options> {
   const wait = (await tools.resolved('inspect')).get('maxWait')
   const shard = shardOf(text('shard'))
   const summary = text('summary')
+  const from = text('from') ?? '-'
   if (summary !== undefined) await refuseUnwritable(summary)
+  if (summary !== undefined && (await isSameFile(summary, from === '-' ? '/dev/stdin' : from)))
+    throw usage(
+      '--summary and --from are the same file; nothing was sent.',
+      'Choose another place with --summary.',
+    )
   return {
-    from: text('from') ?? '-',
+    from,
     skipInvalid: on('skipInvalid'),
     retryFailed: on('retryFailed'),
     retryUnknown: on('retryUnknown'),
@@ -83,4 +89,11 @@ async function refuseUnwritable(path: string): Promise<void> {
   await access(dirname(resolve(path)), constants.W_OK).catch(() => {
     throw usage(`The folder of ${path} cannot be written.`, 'Choose another place with --summary.')
   })
+}
+
+/** By what is on disk, through links. */
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const found = await Promise.all([one, other].map(async (path) => stat(path).catch(() => undefined)))
+  const [first, second] = found
+  return first?.isFile() === true && first.ino === second?.ino && first.dev === second.dev
 }
