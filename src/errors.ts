@@ -47,6 +47,18 @@ export const freedBy = (
       }`
     : undefined
 
+/** What this process held was given to others on a person's word: exit 8, and it sends nothing more. */
+export const freed = (what: string): MoveError =>
+  new MoveError(
+    `${what} was freed by movecli journal unlock while this process was at work. It sends nothing more.`,
+    {
+      code: 'CLI_BUSY',
+      exit: 8,
+      outcome: 'not_sent',
+      hint: 'See movecli journal ls for what became of it, then run it again.',
+    },
+  )
+
 /** Wrong usage or input: exit 2, nothing sent. */
 export const usage = (message: string, hint?: string, details?: string): MoveError =>
   new MoveError(message, {

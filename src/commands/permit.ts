@@ -7,7 +7,7 @@ import { mapTexts } from '../contract/texts.ts'
 import { operationOf } from '../contract/operations.ts'
 import { DiskFault } from '../disk/fault.ts'
 import type { Lock } from '../disk/lock.ts'
-import { interrupted, MoveError } from '../errors.ts'
+import { freed, interrupted, MoveError } from '../errors.ts'
 import { appliedSince, doubtsOf, isGuarded, underWay, writesBeside, type Ask } from '../journal/doubt.ts'
 import { digestOf, type Extra } from '../journal/ledger.ts'
 import { unusable } from '../journal/faults.ts'
@@ -61,15 +61,16 @@ export async function permitFor(
     if (applied.length > 0 && asks(request)) await confirmed(tools, again(it, applied), 'sent')
     if (late.met || applied.length > 0) before = await balanceBefore(tools, session, request, force)
     const ledger = await ledgerFor(tools, session, extra(it, ask, before, over))
-    if (ask.content === undefined) return { ledger, release: async () => turn.release() }
+    const fenced = whileOurs(ledger, turn, wordsOf(ask.operation))
+    if (ask.content === undefined) return { ledger: fenced, release: async () => turn.release() }
     const alone = await besideNoRun(it, ask, over)
     return {
       // Once it is on record as being sent, a run that decides finds it there.
       ledger: {
-        ...ledger,
+        ...fenced,
         sending: async (intent) => {
           try {
-            return await ledger.sending(intent)
+            return await whileOurs(fenced, alone, 'journal').sending(intent)
           } finally {
             await alone.release()
           }
@@ -83,6 +84,23 @@ export async function permitFor(
   } catch (error) {
     await turn.release()
     throw error
+  }
+}
+
+/** The ledger while its lock is ours: on record, and freed before the request left, a write does not leave. */
+function whileOurs(ledger: WriteLedger, lock: Lock, what: string): WriteLedger {
+  return {
+    ...ledger,
+    sending: async (intent) => {
+      const id = await ledger.sending(intent)
+      if (lock.isOurs()) return id
+      await ledger.settled(id, { outcome: 'not_sent', code: 'CLI_BUSY' })
+      throw freed(`The lock of ${what}`)
+    },
+    again: async (id) => {
+      await ledger.again?.(id)
+      if (!lock.isOurs()) throw freed(`The lock of ${what}`)
+    },
   }
 }
 

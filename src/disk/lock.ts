@@ -1,6 +1,15 @@
 /** A lock that is held until its holder is known to be gone. A folder of numbered files: whoever made the highest number holds it. */
 import { randomBytes, randomInt } from 'node:crypto'
-import { closeSync, fchmodSync, ftruncateSync, linkSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import {
+  closeSync,
+  fchmodSync,
+  fstatSync,
+  ftruncateSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+} from 'node:fs'
 import { rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,7 +18,11 @@ import { codeOf, DiskFault, faultOf, type Holder } from './fault.ts'
 import { ensureFolder, refuseLinked } from './folder.ts'
 
 /** `release` never throws: what the lock was held for has happened. A lock that the disk keeps ends with this process. */
-export type Lock = { release(): Promise<void> }
+export type Lock = {
+  release(): Promise<void>
+  /** False once it was released, or freed by another's word: cheap enough to ask before each write. */
+  isOurs(): boolean
+}
 type Options = {
   wait: number
   /** `wait` is for each holder, not for all of them together: a crowd that moves on is waited for. */
@@ -131,12 +144,23 @@ function write(path: string, draft: string, claim: Claim): number | undefined {
 function held(fd: number, claim: Claim): Lock {
   let open = true
   return {
+    isOurs: () => open && isWhole(fd),
     release: async () => {
       if (!open) return
       open = false
       letGo(fd, claim)
       quietly(() => closeSync(fd))
     },
+  }
+}
+
+/** Who frees a lock empties its file, and who takes it next removes it in time. */
+function isWhole(fd: number): boolean {
+  try {
+    const { size, nlink } = fstatSync(fd)
+    return size > 0 && nlink > 0
+  } catch {
+    return false
   }
 }
 

@@ -26,6 +26,7 @@ export async function takeTurn(
   const until = performance.now() + wait
   const note = JSON.stringify({ operation: ask.operation, owner: nameOf(ask), profile, network })
   const held: Lock[] = []
+  let passed: Lock | undefined
   const hold = async (name: string) => {
     const left = Math.max(0, until - performance.now())
     const lock = await acquire(join(turnsFolder(state), name), { wait: left, signal, note })
@@ -43,11 +44,11 @@ export async function takeTurn(
       for (const name of await namesIn(turnsFolder(state))) if (name.startsWith(`${gate}-`)) await hold(name)
     } else {
       await hold(own)
-      const passed = await hold(gate)
+      passed = await hold(gate)
       await hold(`${gate}-${own}`)
       await passed.release()
     }
-    return { release }
+    return { release, isOurs: () => held.every((lock) => lock === passed || lock.isOurs()) }
   } catch (error) {
     await release()
     if (signal.aborted) throw interrupted(signal).with({ outcome: 'not_sent' })

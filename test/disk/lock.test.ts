@@ -304,3 +304,17 @@ test('a crowd that moves on is waited for: the wait is for each holder', async (
   await writeFile(join(path, String(number)), '')
   await (await second).release()
 })
+
+test('a holder whose lock was freed, or went on to another, knows that it is no longer its own', async () => {
+  const path = await place()
+  const lock = await acquire(path, { wait: 0 })
+  expect(lock.isOurs()).toBe(true)
+  // What `free` does for those who cannot see that the holder lives.
+  fs.truncateSync(join(path, '1'))
+  expect(lock.isOurs()).toBe(false)
+  const next = await acquire(path, { wait: 0 })
+  expect([lock.isOurs(), next.isOurs()]).toEqual([false, true])
+  fs.rmSync(path, { recursive: true })
+  expect(next.isOurs()).toBe(false)
+  await next.release()
+})

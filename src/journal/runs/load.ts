@@ -57,6 +57,9 @@ export async function loadRun(folder: string, table: Table): Promise<Loaded> {
       // That this attempt was not taken says nothing of an earlier one.
       if (was?.other) others.set(row, was.other)
       else if (was && isKept(was.state)) others.delete(row)
+      // Where another process ended the row first, its word stands.
+      const state = table.state(row)
+      if (!was && state === 'applied') return
       return become(row, was?.state ?? 'fresh', entry.at, was?.code)
     }
     if (entry.state === 'resolved') become(row, entry.as === 'applied' ? 'applied' : 'fresh', entry.at)

@@ -60,6 +60,8 @@ export async function rowsOfRun(folder: string, wanted: Wanted = () => true): Pr
     else if (event.is === 'ended') {
       const { row } = event.ended
       const write = rows.get(row)
+      // Where another process ended the row first, its word stands.
+      if (write?.state === 'applied' && event.ended.state === 'not_taken') continue
       if (write) step(write, stepOf(write.id, event.ended))
       // That this attempt was not taken says nothing of an earlier one.
       if (write && event.ended.state === 'not_taken') Object.assign(write, before.get(row))

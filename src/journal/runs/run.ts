@@ -5,8 +5,8 @@ import { thisProcess } from '../../disk/alive.ts'
 import { openLog, type Log } from '../../disk/append.ts'
 import { DiskFault } from '../../disk/fault.ts'
 import { ensureFolder } from '../../disk/folder.ts'
-import { acquire, whoIs } from '../../disk/lock.ts'
-import { freedBy, misconfigured, MoveError } from '../../errors.ts'
+import { acquire, whoIs, type Lock } from '../../disk/lock.ts'
+import { freed, freedBy, misconfigured, MoveError } from '../../errors.ts'
 import { sizeOf, writeIndex } from './digests.ts'
 import type { Loaded } from './load.ts'
 import { holdFor } from './hold.ts'
@@ -43,7 +43,7 @@ export type Run = {
 type Clock = { now: () => Date }
 
 /** The run's lock. Throws CLI_BUSY (exit 8) where another process is at work on it, CLI_STATE (exit 3) where nothing may be written. */
-export async function holdRun(place: Place): Promise<{ release(): Promise<void> }> {
+export async function holdRun(place: Place): Promise<Lock> {
   const folder = folderOf(place)
   try {
     await ensureFolder(place.state)
@@ -56,20 +56,30 @@ export async function holdRun(place: Place): Promise<{ release(): Promise<void> 
 }
 
 /** Runs `decide` while no other run of this address decides what to send. */
-export async function deciding<T>(place: Place, signal: AbortSignal, decide: () => Promise<T>): Promise<T> {
+export async function deciding<T>(
+  place: Place,
+  signal: AbortSignal,
+  decide: (turn: Lock) => Promise<T>,
+): Promise<T> {
   const lock = await acquire(planningLock(place), { wait: 60_000, signal }).catch((error: unknown) => {
     throw error instanceof DiskFault && error.kind === 'busy' ? decides(error) : runFault(error)
   })
   try {
-    return await decide()
+    return await decide(lock)
   } finally {
     await lock.release()
   }
 }
 
-/** Says to other runs of this address which rows this one is about to send. */
-export async function announce(place: Place, table: Table, rows: Iterable<number>): Promise<void> {
+/** Says to other runs of this address which rows this one is about to send. Throws CLI_BUSY where its turn to decide was freed meanwhile. */
+export async function announce(
+  place: Place,
+  table: Table,
+  rows: Iterable<number>,
+  turn: Lock,
+): Promise<void> {
   await writeParts(planIn(folderOf(place)), contents(table, rows)).catch(runFault)
+  if (!turn.isOurs()) throw freed('The journal')
 }
 
 function* contents(table: Table, rows: Iterable<number>): Generator<Uint8Array> {
@@ -85,12 +95,13 @@ function* contents(table: Table, rows: Iterable<number>): Generator<Uint8Array> 
   yield part.subarray(0, used)
 }
 
-/** Opens the journal of a run whose lock is held. `loaded` is what it held before. Throws CLI_STATE. */
+/** Opens the journal of a run that is held. `loaded` is what it held before. Once the lock is no longer ours, no row is planned or sent (CLI_BUSY). Throws CLI_STATE. */
 export async function openRun(
   place: Place,
   loaded: Loaded,
   begun: Pick<Begun, 'profile' | 'network' | 'device'>,
   { now }: Clock,
+  lock: Lock,
 ): Promise<Run> {
   const folder = folderOf(place)
   const log = await openLog(journalIn(folder), { format }).catch(runFault)
@@ -114,6 +125,9 @@ export async function openRun(
   let ends: RunRecord[] = []
   let soon: NodeJS.Immediate | undefined
   let planned = false
+  const refuseFreed = (): void => {
+    if (!lock.isOurs()) throw freed(`The run ${place.name}`)
+  }
   const put = (records: RunRecord[]): void => {
     log.put(records)
     ends = []
@@ -132,6 +146,7 @@ export async function openRun(
     // Where a lost memory cannot be told, all that is planned is in doubt after a kill: then no more than can be in flight.
     ahead: told ? 64 : 0,
     plan: async (rows) => {
+      refuseFreed()
       try {
         if (ends.length > 0) put(ends)
       } catch (error) {
@@ -143,11 +158,14 @@ export async function openRun(
     },
     sending: (row) => {
       const [key, , content] = plannedOf(row)
+      refuseFreed()
       try {
         put([...ends, { state: 'sending', row: key, ...(content && { content }), at: at() }])
       } catch (error) {
         runFault(error)
       }
+      // Freed from here on, whoever takes the run finds the row as being sent; freed just before, it does not leave.
+      refuseFreed()
     },
     settled: ({ key }, { outcome, code, status, requestId }) => {
       ends.push({
@@ -163,6 +181,12 @@ export async function openRun(
     close: async (table) => {
       clearImmediate(soon)
       const last = async () => append(log, [...ends, { state: 'closed', at: at() }], true)
+      // What another process works on by now is its own: only what became of our rows is added.
+      if (!lock.isOurs()) {
+        putEnds()
+        await log.close().catch(() => undefined)
+        return ends.length
+      }
       const dropPlan = async () => rm(planIn(folder), { force: true }).catch(() => undefined)
       try {
         // On a full disk the plan makes room.

@@ -79,13 +79,13 @@ async function begun(work: Work): Promise<Result> {
   try {
     const { profile = null, network } = work.session
     const lacking = checked.lacking && { device: digestText(device ?? '') }
-    const journal = await deciding(place, tools.context.signal, async () => {
+    const journal = await deciding(place, tools.context.signal, async (turn) => {
       const loaded = await remember(place, checked, input, device, options, tools)
       const repeats = await findRepeats(place, checked, loaded, options, tools)
       refuseRepeats(checked, repeats, options)
       await keepMeant(folderOf(place), checked.table, repeats.find, repeats.repeated).catch(runFault)
-      const opened = await openRun(place, loaded, { profile, network, ...lacking }, tools.context)
-      await announce(place, checked.table, openRows(checked.table, checked.rows, options)).catch(
+      const opened = await openRun(place, loaded, { profile, network, ...lacking }, tools.context, lock)
+      await announce(place, checked.table, openRows(checked.table, checked.rows, options), turn).catch(
         async (error: unknown) => {
           await opened.close()
           throw error

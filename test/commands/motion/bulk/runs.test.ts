@@ -1,4 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { acquire } from '../../../../src/disk/lock.ts'
@@ -327,4 +335,53 @@ test('bulk stays within the hourly limit, and waits for it longer than --max-wai
     ...times.map((at) => times.filter((other) => other >= at && other < at + 3_600_000).length),
   )
   expect({ code, sent: it.sent.length, most }).toEqual({ code: 0, sent: 250, most: 98 })
+})
+
+/** What `journal unlock` does to a lock. */
+const freeLock = (path: string) => truncateSync(join(path, readdirSync(path).toSorted((a, b) => +b - +a)[0]!))
+
+test('a run that was freed while it is at work sends no further row, and who takes it then sends the rest once', async () => {
+  const [home, path] = [freshFolder(), file('rows.ndjson', rows(40))]
+  const it = service((_, nth) => {
+    if (nth === 9) freeLock(join(folderOf(home, 'x'), 'lock'))
+    return 'applied'
+  })
+  const summary = join(home, 'summary.json')
+  const words = `--from ${path} --run x --concurrency 2 --summary ${summary}`
+  const { code, stderr, said } = await submit(words, { home, service: it })
+  expect([code, stderr]).toEqual([8, expect.stringContaining('was freed by movecli journal unlock')])
+  const sent = it.sent.length
+  expect(sent).toBeLessThanOrEqual(10)
+  expect(said.map(({ status }) => status)).toEqual(Array(sent).fill('applied'))
+  expect(JSON.parse(readFileSync(summary, 'utf8'))).toMatchObject({ applied: sent, left: 40 - sent, exit: 8 })
+  expect((await submit(words, { home, service: it })).code).toBe(0)
+  expect(stepsOf(it).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1))
+})
+
+test('a run that was freed leaves what the next one keeps there: its plan, and the rows that it planned', async () => {
+  const [home, path] = [freshFolder(), file('rows.ndjson', rows(4))]
+  const it = service((_, nth) => {
+    if (nth !== 1) return 'applied'
+    const folder = folderOf(home, 'x')
+    freeLock(join(folder, 'lock'))
+    writeFileSync(join(folder, 'plan'), 'of the next one')
+    return 'applied'
+  })
+  await submit(`--from ${path} --run x --concurrency 1`, { home, service: it })
+  expect(it.sent).toHaveLength(1)
+  const folder = folderOf(home, 'x')
+  expect(readFileSync(join(folder, 'plan'), 'utf8')).toBe('of the next one')
+  const journal = readFileSync(join(folder, 'rows.log'), 'utf8')
+  expect([journal.includes('"applied"'), journal.includes('"closed"')]).toEqual([true, false])
+})
+
+test('the summary does not take the place of the input', async () => {
+  const [it, path] = [service(), file('rows.ndjson', rows(2))]
+  const link = join(freshFolder(), 'link')
+  symlinkSync(path, link)
+  for (const summary of [path, link]) {
+    const { code, stderr } = await submit(`--from ${path} --summary ${summary}`, { service: it })
+    expect([code, stderr, it.sent]).toEqual([2, expect.stringContaining('the same file'), []])
+  }
+  expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(3)
 })
