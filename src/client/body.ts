@@ -1,4 +1,5 @@
 /** The text of an answer: decompressed, capped, and not nested too deep to be read. */
+import { isUtf8 } from 'node:buffer'
 import type { Transform } from 'node:stream'
 
 /** Bytes after decompression, a page of a list too. */
@@ -8,11 +9,11 @@ export const deepest = 200
 /** An answer that is refused for its size, encoding or depth. */
 export class UnusableBody extends Error {}
 
+/** A body as text. `garbled` where it is not UTF-8: characters that nobody sent stand in for what cannot be read. */
+export type Body = { text: string; garbled?: true }
+
 /** The whole body as text. Throws UnusableBody, or what the body ends with. */
-export async function readBody(
-  body: AsyncIterable<Uint8Array>,
-  encoding: string | undefined,
-): Promise<string> {
+export async function readBody(body: AsyncIterable<Uint8Array>, encoding: string | undefined): Promise<Body> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of await decoded(body, encoding)) {
@@ -22,7 +23,8 @@ export async function readBody(
     }
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  const bytes = Buffer.concat(chunks)
+  return { text: bytes.toString('utf8'), ...(!isUtf8(bytes) && { garbled: true }) }
 }
 
 async function decoded(

@@ -6,7 +6,7 @@ import { interrupted, MoveError } from '../errors.ts'
 import { bodyBytes, compose, type Composed, type Pair, type Target } from './compose.ts'
 import { bodyOf, heardOf, openEnvelope, type Opened } from './envelope.ts'
 import { failureOf, lostCode, requestIdOf } from './failure.ts'
-import type { Guarded, Reply } from './guards.ts'
+import type { Answered, Guarded, Reply } from './guards.ts'
 import { maskOf } from './mask.ts'
 import { later, type Stopping } from './later.ts'
 import { judge, type Kind, type Verdict } from './outcome.ts'
@@ -160,7 +160,8 @@ async function attempt(request: Composed, kind: Kind, sender: Sender, signal: Ab
   )
   const form = kind === 'read' && request.operation === undefined ? 'write' : kind
   const record = request.operation !== undefined && operationOf(request.operation).result.type === 'object'
-  const said = came.what === 'answered' ? openEnvelope(came.text, form, { record }) : undefined
+  const said =
+    came.what === 'answered' ? readable(came, kind, openEnvelope(came.text, form, { record })) : undefined
   const isLogin = kind === 'login'
   if (isLogin && came.what === 'answered')
     for (const value of issuedIn(came, bodyOf(came.text))) sender.secret?.(value)
@@ -181,6 +182,12 @@ async function attempt(request: Composed, kind: Kind, sender: Sender, signal: Ab
     ...(givenUp && { givenUp: signal }),
   }
 }
+
+/** A read hands on no character that the service did not send; what became of a write is known without each of them. */
+const readable = ({ garbled }: Answered, kind: Kind, opened: Opened): Opened =>
+  garbled && kind === 'read' && opened.envelope.is === 'good'
+    ? { envelope: { is: 'none' }, why: 'its text is not UTF-8.' }
+    : opened
 
 const operationTimeout = ({ operation }: Composed) => {
   const seconds = operation && operationOf(operation).timeout

@@ -15,20 +15,17 @@ export type Opened = {
   why?: string
 }
 
-/** Reads success, data and error. A read needs `data`, one of a documented `record` an object, a login its documented fields. */
+/** Reads success, data and error. A read needs `data` that is not null, one of a documented `record` an object, a login its documented fields. */
 export function openEnvelope(text: string, kind: Kind, { record = false } = {}): Opened {
   const body = bodyOf(text)
   if (body === undefined) return { envelope: { is: 'none' } }
   if (!isRecord(body) || typeof body['success'] !== 'boolean') return { envelope: { is: 'none' } }
   if (!body['success']) return refusal(body['error'])
   const data = body['data']
-  if (kind === 'read' && data === undefined)
+  if (kind === 'read' && (data === undefined || data === null))
     return { envelope: { is: 'none' }, why: 'the envelope has no data.' }
   if (kind === 'read' && record && !isRecord(data))
-    return {
-      envelope: { is: 'none' },
-      why: `the envelope has ${data === null ? 'no data' : 'no record as data'}.`,
-    }
+    return { envelope: { is: 'none' }, why: 'the envelope has no record as data.' }
   if (kind === 'login') {
     const [first] = departures(loginResult, data)
     if (first) return { envelope: { is: 'none' }, why: `${first.path} is not as documented.` }

@@ -2,7 +2,7 @@
 import { TransportFailure, type Transport, type WireRequest, type WireResponse } from '../contract/wire.ts'
 import { isLoopback } from '../contract/loopback.ts'
 import { misconfigured, MoveError } from '../errors.ts'
-import { readBody, UnusableBody } from './body.ts'
+import { readBody, UnusableBody, type Body } from './body.ts'
 import { largeHeaders, notAnswered, notConnected, type Missing } from './causes.ts'
 
 export const largestHeaders = 32 * 1024
@@ -10,7 +10,7 @@ export const largestHeaders = 32 * 1024
 const longestTimer = 2 ** 31 - 1
 
 /** A whole answer, or why there is none. */
-export type Answered = { what: 'answered'; status: number; headers: Map<string, string>; text: string }
+export type Answered = { what: 'answered'; status: number; headers: Map<string, string> } & Body
 export type Reply = Answered | ({ what: 'not-sent' } & Missing) | ({ what: 'lost' } & Missing)
 
 export type Ask = { method: string; url: string; headers: Record<string, string>; body?: Uint8Array }
@@ -69,8 +69,8 @@ async function whole(response: WireResponse, { signal }: WireRequest): Promise<R
   const headers = new Map(response.headers.map(([name, value]) => [name.toLowerCase(), value]))
   const waits = response.headers.filter(([name]) => name.toLowerCase() === 'retry-after')
   if (waits.length > 1) headers.set('retry-after', waits.map(([, value]) => value).join(', '))
-  const text = await raced(readBody(response.body, headers.get('content-encoding')), signal)
-  return { what: 'answered', status: response.status, headers, text }
+  const body = await raced(readBody(response.body, headers.get('content-encoding')), signal)
+  return { what: 'answered', status: response.status, headers, ...body }
 }
 
 /** A body that neither ends nor fails when asked to stop must not hold the deadline. */
