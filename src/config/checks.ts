@@ -44,7 +44,8 @@ export const store: Check = (text) =>
 
 export const timeZone = must(isZone, 'be a time zone such as Europe/Berlin or UTC')
 
-function isZone(text: string): boolean {
+/** Is it a name of the time zone database? */
+export function isZone(text: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
   } catch {

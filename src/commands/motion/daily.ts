@@ -9,7 +9,7 @@ import { reader } from '../reader.ts'
 import type { Tools } from '../tools.ts'
 import { watchable } from '../watch.ts'
 import { dayColumns, earningColumns } from './columns.ts'
-import { dayIn, dayOf } from './day.ts'
+import { checkZone, dayIn, dayOf } from './day.ts'
 
 const columns = ({ flags }: Given): Column[] => (flags['explain'] === true ? earningColumns : dayColumns)
 
@@ -47,9 +47,17 @@ async function dailyInput(given: Given, tools: Tools): Promise<InputOf<'motion.d
   const checked =
     address === undefined ? undefined : (await import('../../wallet/address.ts')).checkAddress(address)
   return {
-    ...(date !== undefined && { date: dayOf(date, tools.context.now(), await zone(tools)) }),
+    ...(date !== undefined && { date: await named(date, tools) }),
     ...(checked !== undefined && { address: await checked }),
   }
+}
+
+/** The day that --date names. Today is a day of a zone, which there has to be. */
+async function named(date: string, tools: Tools): Promise<string> {
+  const { env, now } = tools.context
+  const setting = await zone(tools)
+  if (setting === undefined && /^(to|yester)day$/.test(date)) checkZone(env['TZ'], now())
+  return dayOf(date, now(), setting)
 }
 
 /** The time zone of the settings; without one the process's own (TZ) applies. */

@@ -1,6 +1,7 @@
 /** Days of the calendar: what was typed for --date, and which day it is where the user is. */
+import { isZone } from '../../config/checks.ts'
 import { isDate } from '../../contract/form.ts'
-import { usage } from '../../errors.ts'
+import { misconfigured, usage } from '../../errors.ts'
 
 /** The day in a time zone, YYYY-MM-DD; where none is named that of the process (TZ), without loading Intl, which is slow. */
 export function dayIn(now: Date, timeZone: string | undefined): string {
@@ -24,3 +25,19 @@ export function dayOf(text: string, now: Date, timeZone: string | undefined): st
 
 const dayBefore = (day: string) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+
+/** Refuses a TZ that names no zone: its days would be those of UTC. Throws CLI_CONFIG. */
+export function checkZone(tz: string | undefined, now: Date): void {
+  const name = tz?.replace(/^:/, '')
+  if (!name || name.startsWith('/') || isUtc.test(name) || isZone(name) || isElsewhere(now)) return
+  throw misconfigured(
+    `TZ is "${name.slice(0, 40)}", which is no time zone, so it is not known which day today is.`,
+    'Set TZ to a name such as Europe/Berlin, or type: movecli config set timezone Europe/Berlin',
+  )
+}
+
+const isUtc = /^<?(UTC|UCT|GMT|Z)>?[+-]?0*$/i
+
+/** The process understood a zone that Intl has no name for, such as EST5: an unknown one is UTC all year. */
+const isElsewhere = (now: Date): boolean =>
+  [0, 6].some((month) => new Date(now.getFullYear(), month, 1).getTimezoneOffset() !== 0)

@@ -95,3 +95,28 @@ test('without --date nothing is sent, and a date is sent as it is', async () => 
   expect(await asked('', '2026-01-31T15:30:00Z', {})).toEqual([''])
   expect(await asked('--date 2024-02-29', '2026-01-31T15:30:00Z', {})).toEqual(['?date=2024-02-29'])
 })
+
+test.each(['today', 'yesterday'])(
+  'TZ that names no zone is refused where --date %s is asked for',
+  async (word) => {
+    const more = { ...env, TZ: 'America/Nowhere' }
+    const { ended } = await startCommand(`motion daily --date ${word}`, witness.url, more)
+    const { code, stderr } = await ended
+    expect([code, requested()]).toEqual([3, []])
+    expect(stderr).toContain('TZ is "America/Nowhere", which is no time zone')
+    expect(stderr).toContain('movecli config set timezone Europe/Berlin')
+  },
+)
+
+test.each(['UTC0', ':Europe/Berlin', 'EST5', 'GMT+3', ''])('TZ=%s is a zone', async (TZ) => {
+  const { ended } = await startCommand('motion daily --date today', witness.url, { ...env, TZ })
+  expect([(await ended).code, requested().length]).toEqual([0, 1])
+})
+
+test('a setting takes the place of a TZ that names no zone, and a date needs neither', async () => {
+  const home = freshFolder()
+  await movecli('config set timezone Asia/Tokyo', { home })
+  const more = { home, env: { ...env, TZ: 'America/Nowhere' }, now: () => new Date('2026-01-31T15:30:00Z') }
+  for (const words of ['--date today', '--date 2026-02-01']) await movecli(`motion daily ${words}`, more)
+  expect(requested().map(({ target }) => target.slice(-10))).toEqual(['2026-02-01', '2026-02-01'])
+})
