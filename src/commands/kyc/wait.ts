@@ -28,6 +28,7 @@ export async function waited(body: Body, wanted: string, given: Given, tools: To
   // Time that passed, and time that was slept, whichever is more: a clock may stand still.
   const spent = () => Math.max(slept, performance.now() - began)
   let seen = 'not known'
+  let silent = 0
   for (let pause = firstMs; ; pause = Math.min(pause * 1.5, lastMs)) {
     const result = await body(given, calm).catch((error: unknown) => {
       if (slept === 0 || signal.aborted || !mayPass(error)) throw error
@@ -37,8 +38,9 @@ export async function waited(body: Body, wanted: string, given: Given, tools: To
     if (result && isSame(status, wanted)) return result
     if (source !== 'profile') throw nothingToWaitFor(wanted)
     seen = status
+    silent = result ? 0 : silent + 1
     const left = longest - spent()
-    if (left <= 0) throw timeIsUp(seen, wanted, longest / 1000)
+    if (left <= 0) throw timeIsUp(seen, silent, wanted, longest / 1000)
     await calm.note(`KYC is ${seen}; waiting up to ${spanOf(longest / 1000)} for ${wanted}`)
     const nap = Math.min(pause, left)
     await sleep(nap, signal).catch(() => {})
@@ -58,12 +60,18 @@ async function secondsOf(tools: Tools): Promise<number> {
   return Math.min(found && found.origin !== 'default' ? found.value : usualSeconds, longestDuration)
 }
 
-const timeIsUp = (seen: string, wanted: string, seconds: number) =>
-  new MoveError(`KYC is still ${seen} after ${spanOf(seconds)}, not ${wanted}.`, {
+/** `silent`: how often the service gave no status since the one that was seen last. */
+const timeIsUp = (seen: string, silent: number, wanted: string, seconds: number) =>
+  new MoveError(stateOf(seen, silent, wanted, spanOf(seconds)), {
     code: 'CLI_WAIT_OVER',
     exit: 12,
     hint: 'Run it again, or allow a longer wait with --max-wait.',
   })
+
+const stateOf = (seen: string, silent: number, wanted: string, span: string) =>
+  silent === 0
+    ? `KYC is still ${seen} after ${span}, not ${wanted}.`
+    : `KYC was ${seen} when the service last gave it, not ${wanted}; in the ${span} of waiting, the last ${silent === 1 ? 'request' : `${silent} requests`} failed.`
 
 const nothingToWaitFor = (wanted: string) =>
   new MoveError(`The profile at the service shows no KYC status, so ${wanted} would never be seen.`, {

@@ -56,6 +56,25 @@ test('a service that is away for a while is asked again, and one that refuses is
   expect(await waiting('kyc status --wait verified')).toMatchObject({ code: 4 })
 })
 
+test.each([
+  [
+    200,
+    /^KYC was pending when the service last gave it, not verified; in the 1 min of waiting, the last \d+ requests failed\.$/,
+  ],
+  [1, /^KYC is still pending after 1 min, not verified\.$/],
+])(
+  'where the time is up after %i failures, it says what was seen last and whether the service answered since',
+  async (times, words) => {
+    witness.answer(kyc('pending'))
+    witness.answer({ ...failure('CHAIN_001'), times })
+    witness.answer({ ...kyc('pending'), times: 200 })
+    const ran = await waiting('kyc status --wait verified --json --max-wait 1m --retries 0')
+    witness.forget()
+    expect([ran.code, ran.stdout, errorOf(ran)['code']]).toEqual([12, '', 'CLI_WAIT_OVER'])
+    expect(errorOf(ran)['message']).toMatch(words)
+  },
+)
+
 test('a profile without a status is not waited for', async () => {
   witness.answer(good('{"name":"W"}'))
   const ran = await waiting('kyc status --wait verified --json')
