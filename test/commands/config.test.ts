@@ -128,10 +128,15 @@ test('whoami names the source of every value', async () => {
   })
 })
 
-test('a session that ends too soon is exit 4', async () => {
-  const { code, stderr } = await movecli('whoami -n sandbox --min-validity 30m')
+test('a session whose end is not known is exit 4', async () => {
+  const { code, stderr } = await movecli('whoami -n testnet --min-validity 30m')
   expect(code).toBe(4)
   expect(stderr).toContain('movecli login')
+})
+
+test('the session that the sandbox has built in never ends', async () => {
+  const { code, stderr } = await movecli('whoami -n sandbox --min-validity 30m')
+  expect([code, stderr]).toEqual([0, ''])
 })
 
 test.each([

@@ -25,7 +25,8 @@ export const run: Body = async (given, tools) => {
   const now = tools.context.now().getTime() + facts.skewMs
   const expires = facts.said.expires_at.value
   const left = expires === null ? undefined : (Date.parse(expires) - now) / 1000
-  if (seconds !== undefined && !(left !== undefined && left >= seconds)) throw tooShort(expires, least ?? '')
+  const lasts = facts.endless || (left !== undefined && left >= (seconds ?? 0))
+  if (seconds !== undefined && !lasts) throw tooShort(expires, least ?? '')
   if (given.flags['check'] === true) await liveCall(tools)
   if (facts.owner) await mentionDoubt(tools, facts.owner)
   const entries = Object.entries(facts.said)
@@ -64,7 +65,8 @@ async function gather(tools: Tools) {
     expires_at: ofEnvironment ? { value: null, origin: 'environment' } : kept(record?.expiresAt),
   } satisfies Record<string, Said>
   const owner = baseUrl && (await ownerHere(tools, resolved, baseUrl.value, record || undefined, env))
-  return { said, owner, skewMs: Number(record?.clockSkewMs ?? 0) }
+  // The session that is built in for the sandbox never ends.
+  return { said, owner, skewMs: Number(record?.clockSkewMs ?? 0), endless: builtIn }
 }
 
 /** Whose writes would be sent here; nobody's where the credentials may not go there. */
