@@ -1,14 +1,15 @@
 /** The journal's file: appended to by many processes, each line by line under a lock that is held only for that. */
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openLog } from '../disk/append.ts'
+import { openLog, type Log } from '../disk/append.ts'
 import { ensureFolder } from '../disk/folder.ts'
 import { DiskFault } from '../disk/fault.ts'
 import { encode } from '../disk/lines.ts'
 import { acquire } from '../disk/lock.ts'
 import { replaceFile, sweepDrafts } from '../disk/replace.ts'
 import { unusable } from './faults.ts'
-import { format, type JournalRecord } from './records.ts'
+import { format, isPlanned, isStep, type JournalRecord } from './records.ts'
 
 export const journalFolder = (state: string): string => join(state, 'journal')
 export const journalPath = (state: string): string => join(journalFolder(state), 'writes.log')
@@ -27,6 +28,8 @@ type Job = { records: readonly JournalRecord[]; resolve(): void; reject(error: u
 export function openJournal(state: string): Journal {
   let queue: Job[] = []
   let running: Promise<void> | undefined
+  /** The file as it was appended to last. */
+  let known: string | undefined
   async function drain(): Promise<void> {
     // One turn, so that callers of the same moment share the first flush too.
     await Promise.resolve()
@@ -34,8 +37,11 @@ export function openJournal(state: string): Journal {
       const batch = queue
       queue = []
       const records = batch.flatMap((job) => job.records)
-      await commit(state, records).then(
-        () => batch.forEach((job) => job.resolve()),
+      await commit(state, records, known).then(
+        (file) => {
+          known = file
+          batch.forEach((job) => job.resolve())
+        },
         (error: unknown) => batch.forEach((job) => job.reject(error)),
       )
     }
@@ -50,15 +56,43 @@ export function openJournal(state: string): Journal {
   }
 }
 
-async function commit(state: string, records: readonly JournalRecord[]): Promise<void> {
-  await locked(state, async () => {
-    const log = await openLog(journalPath(state), { format })
+/** Returns which file it is. Steps of a write that a prune dropped since `known` are dropped too: nothing would tell what they are of. */
+async function commit(
+  state: string,
+  records: readonly JournalRecord[],
+  known: string | undefined,
+): Promise<string | undefined> {
+  const path = journalPath(state)
+  return locked(state, async () => {
+    const wanted =
+      records.some(isStep) && (await fileAt(path)) !== known ? await present(state, records) : records
+    const log = await opened(path)
     try {
-      await log.append(records, { flush: true })
+      await log.append(wanted, { flush: true })
     } finally {
       await log.close()
     }
+    return fileAt(path)
   })
+}
+
+/** It is made with its first line in it: an empty one was emptied. Throws DiskFault. */
+async function opened(path: string): Promise<Log> {
+  if ((await stat(path).catch(() => undefined))?.size === 0) throw damaged(path, 1)
+  return openLog(path, { format })
+}
+
+/** What tells a file from one that takes its place. */
+const fileAt = async (path: string): Promise<string | undefined> =>
+  stat(path).then(
+    ({ ino, birthtimeMs }) => `${ino} ${birthtimeMs}`,
+    () => undefined,
+  )
+
+async function present(state: string, records: readonly JournalRecord[]): Promise<JournalRecord[]> {
+  const there = [...(await readOnce(state)).records, ...records]
+  const ids = new Set(there.filter(isPlanned).map(({ id }) => id))
+  return records.filter((record) => !isStep(record) || ids.has(record.id))
 }
 
 async function locked<T>(state: string, work: () => Promise<T>): Promise<T> {
@@ -89,10 +123,17 @@ export async function readJournal(state: string): Promise<Read> {
 
 async function readOnce(state: string): Promise<Read> {
   const path = journalPath(state)
-  const log = await openLog(path, { format })
+  const log = await opened(path)
   try {
     const records: JournalRecord[] = []
-    for await (const { record, line } of log.read()) records.push(checked(record, path, line))
+    const ids = new Set<string>()
+    for await (const { record, line } of log.read()) {
+      const entry = checked(record, path, line)
+      if (isPlanned(entry)) ids.add(entry.id)
+      // The line that says what it is a step of was lost.
+      else if (log.format <= format && isStep(entry) && !ids.has(entry.id)) throw damaged(path, line)
+      records.push(entry)
+    }
     return { records, torn: log.torn }
   } finally {
     await log.close()
@@ -102,7 +143,7 @@ async function readOnce(state: string): Promise<Read> {
 /** Throws DiskFault `newer` where a newer movecli wrote the journal: then nothing is sent either. */
 export async function refuseNewer(state: string): Promise<void> {
   const path = journalPath(state)
-  const log = await openLog(path, { format })
+  const log = await opened(path)
   await log.close()
   if (log.format > format)
     throw new DiskFault('newer', path, `${path} was written by a newer movecli; this one never writes it`)
@@ -111,8 +152,11 @@ export async function refuseNewer(state: string): Promise<void> {
 function checked(record: unknown, path: string, line: number): JournalRecord {
   const { id, state, at } = (record ?? {}) as Record<string, unknown>
   if ([id, state, at].every((value) => typeof value === 'string')) return record as JournalRecord
-  throw new DiskFault('damaged', path, `${path} is damaged at line ${line}`, { line })
+  throw damaged(path, line)
 }
+
+const damaged = (path: string, line: number) =>
+  new DiskFault('damaged', path, `${path} is damaged at line ${line}`, { line })
 
 /** Keeps the records that `keep` chooses, as a whole or not at all; a missing journal stays missing. */
 export async function rewriteJournal(

@@ -72,3 +72,7 @@ export const states = [
   'unknown',
   'resolved',
 ] as const satisfies readonly State[]
+
+/** A step of a write that was planned before. */
+export const isStep = (record: JournalRecord): record is Step =>
+  !isPlanned(record) && (states as readonly string[]).includes(record.state)

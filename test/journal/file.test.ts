@@ -12,7 +12,7 @@ import {
 } from '../../src/journal/file.ts'
 import { bundle, start } from '../support/bundle.ts'
 import { freshFolder } from '../support/movecli.ts'
-import { planned, putJournal, sending } from './support.ts'
+import { gone, planned, putJournal, sending } from './support.ts'
 
 const faultOf = async (work: Promise<unknown>) =>
   work.then(
@@ -136,4 +136,32 @@ test('nothing is rewritten where everything stays', async () => {
   const state = freshFolder()
   await rewriteJournal(state, (records) => records)
   expect(readdirSync(state)).toEqual([])
+})
+
+test('a step whose write is not on record is damage at its line, and so is a journal without any line', async () => {
+  const state = freshFolder()
+  const unlocked = { state: 'unlocked', id: 'u', at: '2026-01-02T03:04:06.000Z', note: 'x', holder: gone }
+  const path = putJournal(state, [unlocked, planned('a'), sending('a'), sending('b')])
+  const damage = async () => faultOf(readJournal(state))
+  expect(await damage()).toMatchObject({
+    message: `The journal of writes cannot be used: ${path} is damaged at line 5.`,
+    exit: 3,
+  })
+  writeFileSync(path, '')
+  expect(await damage()).toMatchObject({
+    message: expect.stringContaining(`${path} is damaged at line 1`),
+    exit: 3,
+  })
+  expect(await faultOf(openJournal(state).append([planned('c')]))).toMatchObject({ exit: 3 })
+})
+
+test('a step of a write that was pruned meanwhile is not kept: it would be of nothing', async () => {
+  const state = freshFolder()
+  const [writer, other] = [openJournal(state), openJournal(state)]
+  await writer.append([planned('a')])
+  await other.append([planned('b')])
+  await rewriteJournal(state, (records) => records.filter(({ id }) => id !== 'a'))
+  await writer.append([sending('a')])
+  await openJournal(state).append([sending('a'), sending('b')])
+  expect((await readJournal(state)).records).toEqual([planned('b'), sending('b')])
 })

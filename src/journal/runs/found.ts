@@ -24,6 +24,7 @@ export async function runsOf(state: string, owner: Owner, since = -Infinity): Pr
       ({ mtimeMs }) => mtimeMs,
       () => undefined,
     )
+    if (written === undefined) await refuseShorter(each.folder, 0)
     if (written === undefined || written < since) continue
     const begun = await begunIn(each.folder)
     if (!begun) await refuseShorter(each.folder, await wholeSizeOf(each.folder))

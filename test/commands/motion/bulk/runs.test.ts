@@ -385,3 +385,11 @@ test('the summary does not take the place of the input', async () => {
   }
   expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(3)
 })
+
+test('a run whose journal is gone while its index is there stops other runs: what it sent is not known', async () => {
+  const [home, it, path] = [freshFolder(), service(), file('rows.ndjson', rows(3))]
+  await submit(`--from ${path} --run x`, { home, service: it })
+  rmSync(join(folderOf(home, 'x'), 'rows.log'))
+  const { code, stderr } = await submit(`--from ${path} --run y`, { home, service: it })
+  expect([code, stderr, it.sent.length]).toEqual([3, expect.stringContaining('rows.log'), 3])
+})
