@@ -1,6 +1,7 @@
 /** What processes hold of which nobody can tell whether they live, and how a person's word frees it. */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { operationNames } from '../contract/operations.ts'
 import { lifeOf, type Life, type Owner } from '../disk/alive.ts'
 import { free, lastClaim } from '../disk/lock.ts'
 import { unusable } from './faults.ts'
@@ -39,6 +40,18 @@ export async function heldUnder(
   } catch (error) {
     return unusable(error)
   }
+}
+
+/** Is it the name of an operation, of a run or of `locks`, held or not? Throws CLI_STATE. */
+export async function isKnownName(
+  state: string,
+  name: string,
+  locks: ReadonlyMap<string, unknown>,
+): Promise<boolean> {
+  if (locks.has(name) || operationNames.some((operation) => isOperation(operation, name))) return true
+  for await (const { run } of runsIn(state)) if (run === name) return true
+  const isOf = ({ operation }: { operation: string }) => isOperation(operation, name)
+  return (await readWrites(state)).writes.some(isOf) || (await heldTurns(state)).some(isOf)
 }
 
 /** The locks that the journal holds for as long as one flush or one decision takes. */
@@ -80,9 +93,12 @@ async function heldWrites(state: string, wanted: Wanted): Promise<Held[]> {
 type Operation = { operation: string; profile: string | null; network: string }
 
 const fits = ({ operation, profile, network }: Operation, wanted: Wanted): boolean =>
-  [operation, operation.replace('.', ' ')].includes(wanted.name.trim().replace(/\s+/g, ' ')) &&
+  isOperation(operation, wanted.name) &&
   (wanted.profile === undefined || wanted.profile === profile) &&
   (wanted.network === undefined || wanted.network === network)
+
+const isOperation = (operation: string, name: string): boolean =>
+  [operation, operation.replace('.', ' ')].includes(name.trim().replace(/\s+/g, ' '))
 
 const whatOf = ({ operation, network }: Operation, owner: string): string =>
   `${operation.replace('.', ' ')} of ${owner} on ${network}`

@@ -2,8 +2,9 @@
 import { join } from 'node:path'
 import { whoIs } from '../../disk/lock.ts'
 import { MoveError, usage } from '../../errors.ts'
+import { unusable } from '../../journal/faults.ts'
 import { namesIn } from '../../journal/runs/names.ts'
-import { freeAll, heldUnder, journalLocks, type Held } from '../../journal/unlock.ts'
+import { freeAll, heldUnder, isKnownName, journalLocks, type Held } from '../../journal/unlock.ts'
 import { text } from '../../output/view.ts'
 import type { Body } from '../command.ts'
 import { confirmed } from '../confirm.ts'
@@ -21,7 +22,9 @@ export const run: Body = async ({ args }, tools) => {
     ...(typeof profile === 'string' && { profile }),
     ...(typeof network === 'string' && { network }),
   }
-  const found = await heldUnder(state, wanted, await locksOf(tools))
+  const locks = await locksOf(tools)
+  if (!(await isKnownName(state, name, locks).catch(unusable))) throw unknownName(name, [...locks.keys()])
+  const found = await heldUnder(state, wanted, locks)
   const held = found.filter(({ holder }) => holder.life !== 'alive')
   const living = found.find(({ holder }) => holder.life === 'alive')
   if (living && held.length === 0) throw stillAlive(living)
@@ -56,6 +59,12 @@ async function locksOf({ folders: { state, config } }: Tools): Promise<Map<strin
     ['sandbox', [join(state, 'sandbox', 'lock')]],
   ])
 }
+
+const unknownName = (name: string, locks: readonly string[]) =>
+  usage(
+    `Nothing is called ${name}: it is no operation, no run and no lock.`,
+    `Give an operation such as 'token claim', the name of a run, or one of ${locks.join(', ')}.`,
+  )
 
 const wordsOf = ({ what, holder }: Held): string => `${what}, held by ${whoIs(holder)}`
 

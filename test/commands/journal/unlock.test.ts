@@ -141,3 +141,15 @@ test('a claim is not sent while a living process is sending one, though nobody h
   ])
   expect(stderr).not.toContain('unlock')
 })
+
+test('a name of nothing is wrong usage, and one under which nothing is held is not', async () => {
+  const { state, run } = house()
+  const { code, stderr } = await run('journal|unlock|evenin')
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining("'token claim', the name of a run, or one of journal,"),
+  ])
+  mkdirSync(join(state, 'journal/runs/evening/scope'), { recursive: true, mode: 0o700 })
+  for (const name of ['evening', 'token claim', 'token.claim', 'motion submit', 'limits', 'settings'])
+    expect([name, (await run(`journal|unlock|${name}`)).code]).toEqual([name, 0])
+})
