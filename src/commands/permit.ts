@@ -21,7 +21,7 @@ import { balanceBefore, type Before } from './balance-before.ts'
 import { confirmed, declined } from './confirm.ts'
 import { earlierUnknown, story, verdict, weigh, wordsOf } from './doubts.ts'
 import { ledgerFor } from './ledger.ts'
-import { contentOf } from './motion/content.ts'
+import { contentOf, motionOf } from './motion/content.ts'
 import { ownerOf } from './owner.ts'
 import type { Session } from './session.ts'
 import { stillSending } from './still-sending.ts'
@@ -112,9 +112,11 @@ function askOf({ request, owner }: Case): Ask | undefined {
   if (operation === undefined) return undefined
   if (isGuarded(operation)) return { ...owner, operation }
   if (operation !== 'motion.submit') return undefined
+  const motion = motionOf(body)
   return {
     ...owner,
     operation,
+    ...(motion && { motion: encodeDigest(motion) }),
     digest: digestOf(bodyBytes(body ?? null)),
     content: encodeDigest(contentOf(body)),
   }
@@ -206,6 +208,7 @@ function extra({ tools, request, force }: Case, ask: Ask | undefined, before: Be
   }
   return {
     ...(ask?.content !== undefined && { content: ask.content }),
+    ...(ask?.motion !== undefined && { motion: ask.motion }),
     ...(kept.body !== undefined && { body: kept.body }),
     ...(kept.balance !== undefined && { balance: kept.balance }),
     ...(force && { forced: true as const }),

@@ -7,8 +7,8 @@ import { isApplied, isInDoubt, readWrites, type Write, type Writes } from './wri
 export const guardedOperations = ['token.claim', 'nft.mint', 'nft.upgrade'] as const
 const guarded: readonly string[] = guardedOperations
 
-/** A write that is about to be sent. `content` where only one of equal content stands in its way; `digest`, that of its body, finds records that have no content. */
-export type Ask = Owner & { operation: string; content?: string; digest?: string }
+/** A write that is about to be sent. `content` where only one of equal content stands in its way; `motion` is that without the proof: a single motion in doubt is the same whatever its proof. `digest`, that of the body, finds records that have no content. */
+export type Ask = Owner & { operation: string; content?: string; motion?: string; digest?: string }
 
 /** True for operations that wait for the verdict on an earlier one, whatever its body. */
 export const isGuarded = (operation: string): boolean => guarded.includes(operation)
@@ -19,8 +19,8 @@ export const alike =
   (write: Write): boolean =>
     write.operation === ask.operation && isSameOwner(write, ask) && isOfContent(write, ask)
 
-function isOfContent(write: Write, { content, digest }: Ask): boolean {
-  if (write.run !== undefined) return true
+function isOfContent(write: Write, { content, motion, digest }: Ask): boolean {
+  if (write.run !== undefined || (motion !== undefined && write.motion === motion)) return true
   if (content !== undefined && write.content !== undefined) return write.content === content
   return digest === undefined || write.digest === digest
 }

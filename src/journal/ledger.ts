@@ -20,7 +20,14 @@ export type Intent = { operation: string; method: string; path: string; url: str
 export type Settlement = { outcome: Outcome; status?: number; code?: string; requestId?: string }
 
 /** What more is kept of a write: all of it JSON text or ids, nothing secret or personal. */
-export type Extra = { content?: string; body?: string; balance?: string; forced?: true; over?: string[] }
+export type Extra = {
+  content?: string
+  motion?: string
+  body?: string
+  balance?: string
+  forced?: true
+  over?: string[]
+}
 
 export const digestOf = (body: Uint8Array): string => createHash('sha256').update(body).digest('hex')
 

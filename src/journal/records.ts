@@ -26,6 +26,8 @@ export type Planned = {
   digest: string
   /** Digest of a motion's content, however it was typed (base64url): what rows of bulk runs are known by. */
   content?: string
+  /** The same without its proof, of a single motion. */
+  motion?: string
   /** Who sends it: until that process is known to be gone, the write is under way. */
   holder: Owner
   /** JSON text of a body that is neither personal nor secret. */

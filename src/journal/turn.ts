@@ -64,12 +64,12 @@ export const turnsFolder = (state: string): string => join(journalFolder(state),
  * of its key and holds `<gate>-<own>`; who knows the key alone stays in the gate. So wallets of one key do not wait for
  * each other, and no two processes hold the turn of one address, however each learned it.
  */
-function namesOf({ origin, address, key, operation, content, digest = '' }: Ask): {
+function namesOf({ origin, address, key, operation, content, motion, digest = '' }: Ask): {
   own?: string
   gate: string
 } {
   // Equal motions wait for each other; a few thousand locks are enough to keep others apart.
-  const what = (content ?? digest).slice(0, 2)
+  const what = (motion ?? content ?? digest).slice(0, 2)
   const of = (name: string) => hash([origin, name, operation, what].join('\n'))
   return { gate: of(key), ...(address !== null && { own: of(address.toLowerCase()) }) }
 }

@@ -30,6 +30,12 @@ export function contentOf(body: Json | undefined): Uint8Array {
   return digest(JSON.stringify(others.length > 0 ? [...known, others] : known))
 }
 
+/** A motion whatever its proof, for a prover may make another proof of the same; nothing where no number tells motions apart. */
+export function motionOf(body: Json | undefined): Uint8Array | undefined {
+  if (!isPlain(body) || Object.keys(numbers).every((name) => body[name] == null)) return undefined
+  return contentOf(Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'proof')))
+}
+
 /** A numeral as `units.ts` reads it, its shortest form; anything else as it is. */
 function number(value: Json | undefined, parse: (text: string) => unknown): Json {
   const numeral = isDigits(value) || typeof value === 'number' ? decimalOf(String(value)) : text(value)

@@ -50,3 +50,28 @@ test('fields that the contract does not know tell bodies apart, in any order', (
   expect(content('{"steps":1}')).not.toBe(one)
   expect(new Set(['{}', '[]', '"x"', '{"a":1}', '{"a":2}', '{"a":"1"}'].map(content)).size).toBe(6)
 })
+
+test('a motion in doubt is the same motion with another proof: refused until a verdict, and one that was applied is not', async () => {
+  const home = freshFolder()
+  const [lost, good] = [service(() => 'lost'), service()]
+  const line = (proof: string, more = '') =>
+    `motion submit --steps 5000 --distance 5.2km --duration 31m --proof ${proof}${more}`
+  const send = async (text: string, { transport } = good) => movecli(text, { home, env, transport })
+  expect((await send(line('p1'), lost)).code).toBe(9)
+  const again = await send(line('p2'))
+  expect([again.code, again.stderr]).toEqual([9, expect.stringContaining('CLI_EARLIER_UNKNOWN')])
+  const raw = 'api POST /motion/submit -F duration=1860 -f proof=p3 -F distance=5.20 -F steps=5000'
+  expect([(await send(raw)).code, good.sent.length]).toEqual([9, 0])
+  for (const other of [line('p4', ' --device-id watch'), line('p5').replace('5000', '5001')])
+    expect([other, (await send(other)).code]).toEqual([other, 0])
+  const [{ id }] = JSON.parse((await send('journal ls --state unknown --json')).stdout) as [{ id: string }]
+  expect((await send(`journal resolve ${id} --as applied`)).code).toBe(0)
+  expect((await send(line('p6'))).code).toBe(0)
+})
+
+test('of motions that are a proof alone each proof is another', async () => {
+  const home = freshFolder()
+  const [lost, good] = [service(() => 'lost'), service()]
+  expect((await movecli('motion submit --proof p1', { home, env, transport: lost.transport })).code).toBe(9)
+  expect((await movecli('motion submit --proof p2', { home, env, transport: good.transport })).code).toBe(0)
+})
