@@ -170,7 +170,8 @@ async function besideNoRun({ tools, session }: Case, ask: Ask, over: string[]): 
   const { signal } = tools.context
   const lock = await holdPlanning(tools.folders.state, ask, { wait, signal }).catch((error: unknown) => {
     if (signal.aborted) throw interrupted(signal).with({ outcome: 'not_sent' })
-    throw error instanceof DiskFault && error.kind === 'busy' ? rowIsSent('another run') : error
+    if (error instanceof DiskFault && error.kind === 'busy') throw rowIsSent('another run')
+    return unusable(error)
   })
   try {
     const run = await announcedBy(tools.folders.state, ask, ask.content ?? '')
