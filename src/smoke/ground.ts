@@ -46,7 +46,9 @@ export type Ground = Given & {
   /** The session token that was given, where it has expired and another took its place. */
   expired?: Token
   /** The session that this run signed in for, where a given one was still in use. */
-  fresh?: Token
+  fresh?: Token & { address: string }
+  /** The address that the service itself has said to be that of the session. */
+  own?: string
   first?: { reply: Reply; at: number; ms: number }
   /** Every answer of this run. */
   heard: Seen[]
@@ -56,6 +58,10 @@ export type Ground = Given & {
   sound: Set<OperationName>
   /** Operations whose records are not as documented; the check of the record has said so. */
   departed: Set<OperationName>
+  /** Rows of the user's collection without an address in the path. */
+  owned?: number
+  /** What was asked once more, for its answer was lost or the chain was busy. */
+  troubles: string[]
 }
 
 export const groundOf = (given: Given): Ground => ({
@@ -64,7 +70,12 @@ export const groundOf = (given: Given): Ground => ({
   broken: new Set(),
   sound: new Set(),
   departed: new Set(),
+  troubles: [],
 })
+
+/** Is the address that is asked about surely that of the session? */
+export const isOwn = ({ own, address }: Ground): boolean =>
+  own !== undefined && own.toLowerCase() === address?.toLowerCase()
 
 /** A token that counts: one that has expired is no session. */
 export const isLive = (token: Token | undefined, now: number): token is Token =>

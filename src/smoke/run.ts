@@ -38,7 +38,8 @@ export async function* runChecks(
   for (const check of checks) {
     const { name, suite, asserts, section } = check
     const began = ground.sender.patience.now().getTime()
-    const end = await endOf(check, ground, stopped)
+    const before = ground.troubles.length
+    const end = withTroubles(await endOf(check, ground, stopped), ground.troubles.slice(before))
     const ms = Math.max(0, ground.sender.patience.now().getTime() - began)
     yield { name, suite, asserts, section, ms, ...end }
     if (ground.unreached !== undefined) stopped ??= `the service was not reached: ${ground.unreached}`
@@ -47,6 +48,13 @@ export async function* runChecks(
 }
 
 type End = Pick<Outcome, 'status' | 'message' | 'limited' | 'signedOut'>
+
+/** What was asked once more is told, whatever the check came to. */
+function withTroubles(end: End, troubles: readonly string[]): End {
+  if (troubles.length === 0) return end
+  const said = [end.message, ...troubles].filter((text) => text !== undefined)
+  return { ...end, message: said.join('; ') }
+}
 
 async function endOf(check: Check, ground: Ground, stopped: string | undefined): Promise<End> {
   const lacks = stopped ?? check.needs.map((need) => missing(need, ground)).find(Boolean)

@@ -14,15 +14,17 @@ export type Seen = {
   status: number
   headers: Map<string, string>
   text: string
+  /** The bytes of the body are no UTF-8. */
+  garbled?: true
   ms: number
   /** The envelope (api.md §1, §7), where the body is a JSON object. */
   body?: Plain
 }
 
 /** What came, its body read. */
-export function seenOf(request: Composed, { status, headers, text }: Answered, ms: number): Seen {
+export function seenOf(request: Composed, { status, headers, text, garbled }: Answered, ms: number): Seen {
   const body = read(text)
-  return { request, status, headers, text, ms, ...(isPlain(body) && { body }) }
+  return { request, status, headers, text, ms, ...(garbled && { garbled }), ...(isPlain(body) && { body }) }
 }
 
 function read(text: string): Json | undefined {
@@ -36,7 +38,8 @@ function read(text: string): Json | undefined {
 
 /** The `data` of a good answer: a 2xx, success true, data an object (api.md §1). Throws Failed. */
 export function dataOf(seen: Seen, ground: Ground): Plain {
-  const { status, body } = seen
+  const { status, body, garbled } = seen
+  if (garbled) return fail(`${nameOf(seen)}: ${notUtf8}`)
   if (!body) return fail(`${nameOf(seen)}: no envelope: ${begins(seen, ground)}`)
   if (typeof body['success'] !== 'boolean') return fail(`${nameOf(seen)}: ${withoutSuccess(body)}`)
   if (!body['success']) return fail(`${nameOf(seen)}: ${refusalOf(seen, ground)}`)
@@ -66,6 +69,8 @@ export function refusedAs(code: ServiceCode, seen: Seen, ground: Ground, what: s
   if (given !== code) fail(`${what}: ${given ?? 'no code'} came with HTTP ${status}; ${code} is documented`)
   if (status !== wanted) fail(`${what}: ${code} came with HTTP ${status}; ${wanted} is documented`)
 }
+
+export const notUtf8 = 'the bytes of the body are not valid UTF-8'
 
 const withoutSuccess = ({ success }: Plain): string =>
   success === undefined

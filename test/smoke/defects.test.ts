@@ -512,7 +512,12 @@ const cases: Case[] = [
     ['submission'],
     { answer: good(submit, (answer) => ({ ...answer, status: 500 })) },
   ],
-  ['a false signature is taken', 'full', ['false-signature'], { answer: accepting('AUTH_002', login) }],
+  [
+    'a false signature is taken, and a wrong key',
+    'full',
+    ['false-signature', 'wrong-key'],
+    { answer: accepting('AUTH_002', login) },
+  ],
   [
     'a login names no kyc_status',
     'full',

@@ -1,10 +1,13 @@
 /** Defects of a single operation, of later answers and of rows that vary: none hides behind the operations that are whole. */
 import { describe, expect, test } from 'vitest'
 import { sandboxApiKey, sandboxToken } from '../../src/sandbox/constants.ts'
+import { almost } from '../../src/smoke/likeness.ts'
 import { smoke, type Answer, type Asked, type Defect, type Loose } from './support.ts'
 
 const daily = 'GET /motion/daily'
 const collection = 'GET /nft/collection/{address}'
+const submit = 'POST /motion/submit'
+const login = 'POST /auth/login'
 const own = [daily, 'GET /motion/history', 'GET /nft/collection', 'GET /token/balance', 'GET /user/profile']
 const reads = [...own, 'GET /token/price', collection]
 
@@ -31,6 +34,38 @@ const rowsOf = (answer: Answer): Loose[] => answer.body.data!['items'] as Loose[
 const from = (line: string, nth: number, change: (answer: Answer) => void): Defect => {
   let answered = 0
   return { answer: good(line, (answer) => void (++answered >= nth && change(answer))) }
+}
+
+/** Turns an answer into a refusal. */
+function down(answer: Answer, status: number, code: string): void {
+  answer.status = status
+  answer.body = { success: false, error: { code, message: 'no', details: 'none' } }
+}
+
+/** A collection of so many rows, with totals. */
+const collected = (
+  many: number,
+  give: (rows: Loose[], asked: { type: string | null; page: number }) => Loose[],
+): Defect['answer'] => {
+  const types = ['shoes', 'apparel', 'accessories']
+  const all = Array.from({ length: many }, (_, n) => ({ id: `n${n}`, type: types[n % 3] }))
+  return good(collection, (answer, { query }) => {
+    const type = query.get('type')
+    const [page, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 20)]
+    const those = all.filter((row) => type === null || row.type === type)
+    const items = give(those.slice((page - 1) * limit, page * limit), { type, page })
+    answer.body.data = { items, total: those.length }
+  })
+}
+
+/** CHAIN_001 as documented, for the first answer to each of these. */
+const busy = (lines: string[]): Defect['answer'] => {
+  const left = new Set(lines)
+  return (answer, { line }) => {
+    if (!left.delete(line)) return undefined
+    down(answer, 503, 'CHAIN_001')
+    return answer
+  }
 }
 
 type Case = [what: string, words: string, checks: string[], defect: () => Defect]
@@ -84,6 +119,136 @@ const cases: Case[] = [
       }),
     }),
   ]),
+  ...(
+    [
+      [submit, 'no-key', 'X-API-Key', sandboxApiKey, undefined],
+      [login, 'no-key', 'X-API-Key', sandboxApiKey, undefined],
+      [submit, 'wrong-key', 'X-API-Key', sandboxApiKey, sandboxApiKey],
+      [login, 'wrong-key', 'X-API-Key', sandboxApiKey, sandboxApiKey],
+      [submit, 'wrong-token', 'Authorization', `Bearer ${sandboxToken}`, sandboxToken],
+    ] as const
+  ).map(([line, check, header, value, unlike]): Case => [
+    `${line} looks at no credential that ${check} tries`,
+    '--suite full',
+    [check],
+    () => ({
+      ask: withHeader(line, header, value, ({ headers }) =>
+        unlike === undefined ? !headers[header] : headers[header] !== undefined,
+      ),
+    }),
+  ]),
+  [
+    'any key of the same beginning and length is taken',
+    '--suite auth',
+    ['wrong-key'],
+    () => ({
+      ask: (_, { headers }) => {
+        const key = headers['X-API-Key'] ?? ''
+        const like = key.length === sandboxApiKey.length && key.startsWith(sandboxApiKey.slice(0, -1))
+        return like ? { headers: { ...headers, 'X-API-Key': sandboxApiKey } } : undefined
+      },
+    }),
+  ],
+  [
+    'the record by address has steps that are a text',
+    '',
+    ['daily-address'],
+    () => ({
+      answer: good(
+        daily,
+        (answer, { query }) => void (query.has('address') && (answer.body.data!['steps'] = '5')),
+      ),
+    }),
+  ],
+  [
+    'the record by address is refused',
+    '',
+    ['daily-address'],
+    () => ({
+      answer: good(
+        daily,
+        (answer, { query }) => void (query.has('address') && down(answer, 500, 'INTERNAL')),
+      ),
+    }),
+  ],
+  [
+    'a later answer is of another year',
+    '--repeat 6',
+    ['latency motion.daily'],
+    () => from(daily, 10, (answer) => (answer.body.data!['date'] = '2020-01-01')),
+  ],
+  [
+    'a later page has more rows than documented',
+    '--repeat 40',
+    ['latency nft.collectionOf'],
+    () =>
+      from(collection, 32, (answer) => {
+        const [row] = rowsOf(answer)
+        answer.body.data!['items'] = Array.from({ length: 45 }, () => row)
+      }),
+  ],
+  [
+    'a filtered list ends before its total',
+    '',
+    ['type-filter'],
+    () => ({ answer: collected(150, (rows, { type, page }) => (type && page > 1 ? [] : rows)) }),
+  ],
+  [
+    'a filtered list without types ends before its total',
+    '',
+    ['type-filter'],
+    () => ({
+      answer: collected(53, (rows, { type }) => (type ? rows.slice(0, 3) : rows).map(({ id }) => ({ id }))),
+    }),
+  ],
+  [
+    'the own address owns nothing, and the user does',
+    '',
+    ['envelope nft.collectionOf', 'latency nft.collectionOf'],
+    () => ({ answer: good(collection, (answer) => down(answer, 404, 'NFT_001')) }),
+  ],
+  [
+    'the end of a session is told in another zone',
+    '--suite full',
+    ['login'],
+    () => ({
+      answer: good(login, (answer) => {
+        const { data } = answer.body
+        data!['expires_at'] = data!['expires_at'].replace('Z', '+02:00')
+      }),
+    }),
+  ],
+  [
+    'an answer is Latin-1',
+    '',
+    ['envelope user.profile', 'json'],
+    () => ({
+      answer: (_, { line }) =>
+        line === 'GET /user/profile'
+          ? { text: Buffer.from('{"success":true,"data":{"name":"J\xf6rg"}}', 'latin1') }
+          : undefined,
+    }),
+  ],
+  [
+    'three reads in the middle find the chain busy',
+    '',
+    ['envelope user.profile'],
+    () => ({
+      answer: busy(['GET /token/balance', 'GET /user/profile', 'GET /motion/history']),
+    }),
+  ],
+  [
+    'one read finds the chain busy with HTTP 503 and no envelope',
+    '',
+    ['envelope token.balance'],
+    () => {
+      let asked = 0
+      return {
+        answer: (_, { line }) =>
+          line === 'GET /token/balance' && asked++ === 0 ? { status: 503, text: 'busy' } : undefined,
+      }
+    },
+  ],
   [
     'the steps of a later answer are a text',
     '--repeat 6',
@@ -186,3 +351,42 @@ test('a failure names the operation that is open, not the first that was asked',
     'GET /token/balance without an API key was accepted (HTTP 200); AUTH_001 (401) is documented',
   )
 })
+
+test('two reads that find the chain busy are asked once more, and the checks say so', async () => {
+  const { code, rows } = await smoke('', {
+    defect: { answer: busy(['GET /token/balance', 'GET /motion/history']) },
+  })
+  const said = rows.filter(({ message }) => message?.includes('asked once more'))
+  expect(said.map(({ name, status }) => [name, status])).toEqual([
+    ['envelope motion.history', 'passed'],
+    ['envelope token.balance', 'passed'],
+  ])
+  expect(said[1]?.message).toBe('GET /token/balance: HTTP 503 CHAIN_001, asked once more')
+  expect(code).toBe(0)
+})
+
+test('a write that is open is named, and neither key nor its likeness is shown', async () => {
+  const keys = new Set<string>()
+  const ask: Defect['ask'] = (asked, { headers }) => {
+    keys.add(headers['X-API-Key'] ?? '')
+    return withHeader(submit, 'X-API-Key', sandboxApiKey, () => true)!(asked, { headers } as never)
+  }
+  const { rows, stdout, stderr } = await smoke('--suite full -v', { defect: { ask } })
+  expect(rows.find(({ name }) => name === 'wrong-key')?.message).toBe(
+    'POST /motion/submit with an unknown API key: MOTION_001 came with HTTP 400; AUTH_002 is documented',
+  )
+  const other = [...keys].filter((key) => key !== '' && key !== sandboxApiKey)
+  expect(other).toHaveLength(1)
+  expect(other[0]).toHaveLength(sandboxApiKey.length)
+  expect(stdout + stderr).not.toContain(other[0])
+})
+
+test.each([
+  ['k-good-0123456789', 'k-good-012345678d'],
+  ['0123456789', '0123456784'],
+  ['deadbeef', 'deadbee7'],
+  ['DEADBEE7', 'DEADBEEF'],
+  ['eyJh.eyJz.abcA', 'eyJh.eyJz.abcg'],
+  ['live_abcZ==', 'live_abc5=='],
+  ['…', '…x'],
+])('another key than %s is %s', (key, other) => expect(almost(key)).toBe(other))

@@ -31,7 +31,11 @@ export type Defect = {
   ask?: ((asked: Asked, request: WireRequest) => Partial<WireRequest> | void) | undefined
   /** What it does to the answer; text stands for a body that is no envelope. */
   answer?:
-    | ((answer: Answer, asked: Asked, clock: Clock) => Answer | { status?: number; text: string } | void)
+    | ((
+        answer: Answer,
+        asked: Asked,
+        clock: Clock,
+      ) => Answer | { status?: number; text: string | Uint8Array } | void)
     | undefined
 }
 

@@ -54,6 +54,18 @@ const cases: Case[] = [
     }),
   ],
   [
+    'the total is the count of the page',
+    { answer: good(collection, (answer) => void (answer.body.data!['total'] = rowsOf(answer).length)) },
+  ],
+  [
+    'a filtered list bears the total of the whole',
+    {
+      answer: good(collection, (answer, { query }) => {
+        if (query.has('type')) answer.body.data!['total'] = 53
+      }),
+    },
+  ],
+  [
     'a page behind the last one is refused with 404',
     {
       answer: (answer, { line, query }) =>
@@ -94,6 +106,21 @@ describe('a service stays green where', () => {
   test.each(cases)('%s', async (_, defect) => {
     const { code, rows } = await smoke('--suite auth', { defect })
     expect(rows.filter(({ status }) => status === 'failed')).toEqual([])
+    expect(code).toBe(0)
+  })
+
+  test('one answer in the middle was lost on its way', async () => {
+    const { TransportFailure } = await import('../../src/contract/wire.ts')
+    const sandbox = createSandbox({ now: clock().now })
+    let asked = 0
+    const { code, rows } = await smoke('', {
+      transport: async (request) => {
+        if (++asked === 9) throw new TransportFailure('sent', new Error('socket hang up'))
+        return sandbox(request)
+      },
+    })
+    expect(rows.filter(({ status }) => status !== 'passed')).toEqual([])
+    expect(rows.filter(({ message }) => message?.includes('no answer, asked once more'))).toHaveLength(1)
     expect(code).toBe(0)
   })
 

@@ -2,23 +2,26 @@
 import { serviceCodes, type ServiceCode } from '../../contract/errors.ts'
 import { departures } from '../../contract/form.ts'
 import { operationOf, type OperationName } from '../../contract/operations.ts'
-import { ask, type As } from '../ask.ts'
+import { ask, askLogin, askWrite, type As } from '../ask.ts'
 import { fail, Failed, skip, type Check } from '../check.ts'
 import { isLive, serviceNow, type Ground } from '../ground.ts'
-import { codeOf, departureText, nameOf, refusedAs, type Seen } from '../seen.ts'
+import { almost } from '../likeness.ts'
+import { codeOf, departureText, isPlain, nameOf, refusedAs, type Seen } from '../seen.ts'
 import { inputOf, readings } from './envelope.ts'
+import { malformed } from './motion.ts'
 
 const notOnMainnet = ({ network }: Ground): void => {
   if (network === 'mainnet') skip('never made on mainnet')
 }
 
-/** Asks each of these operations with other credentials, of those that answered well with the run's own. */
+/** Who asks, and how that is refused. */
+type Stranger = { as: As; code: ServiceCode; what: string }
+
+/** Asks each of these operations with other credentials, of those that answered well with the run's own; the writes too, where a run may write. */
 async function refusedEverywhere(
   ground: Ground,
   names: readonly OperationName[],
-  as: As,
-  code: ServiceCode,
-  what: string,
+  { as, code, what }: Stranger,
 ): Promise<string> {
   const sound = names.filter((name) => ground.sound.has(name))
   if (sound.length === 0) skip('no operation answers well with the credentials given: see envelope')
@@ -28,8 +31,29 @@ async function refusedEverywhere(
     const problem = problemOf(() => refusedAs(code, seen, ground, `${nameOf(seen)} ${what}`))
     if (problem !== undefined) problems.push(problem)
   }
+  const writes = await askedToWrite(ground, as)
+  for (const seen of writes) {
+    const problem = problemOf(() => refusedAs(code, seen, ground, `${nameOf(seen)} ${what}`))
+    if (problem !== undefined) problems.push(problem)
+  }
   if (problems.length > 0) fail(problems.join('; '))
-  return `${sound.length} operations`
+  return `${sound.length + writes.length} operations`
+}
+
+/** What the writes of the suite full answer. Nothing changes where they are taken: the motion is malformed, the sign-in is the run's own. */
+async function askedToWrite(ground: Ground, as: As): Promise<Seen[]> {
+  const { sign, write, token, sound } = ground
+  if (!write) return []
+  const answers: Seen[] = []
+  if (sign && as.token === undefined && sound.has('auth.login')) {
+    const seen = await askLogin(ground, await sign(), as)
+    const { token: issued } = isPlain(seen.body?.['data']) ? seen.body['data'] : {}
+    if (typeof issued === 'string') ground.secret(issued)
+    answers.push(seen)
+  }
+  if (isLive(token, serviceNow(ground)))
+    answers.push(await askWrite(ground, 'motion.submit', malformed(ground), as))
+  return answers
 }
 
 function problemOf(judge: () => void): string | undefined {
@@ -68,21 +92,29 @@ export const auth: Check[] = [
     name: 'no-key',
     suite: 'auth',
     needs: ['key'],
-    asserts: 'every reading operation refuses a request without X-API-Key with AUTH_001 and HTTP 401',
+    asserts:
+      'every reading operation, and in the suite full signing in and submitting motion, refuses a request without X-API-Key with AUTH_001 and HTTP 401',
     section: '5.2',
     run: async (ground) =>
-      refusedEverywhere(ground, readings, { key: null }, 'AUTH_001', 'without an API key'),
+      refusedEverywhere(ground, readings, {
+        as: { key: null },
+        code: 'AUTH_001',
+        what: 'without an API key',
+      }),
   },
   {
     name: 'wrong-key',
     suite: 'auth',
     needs: ['key'],
-    asserts: 'every reading operation refuses an unknown API key with AUTH_002 and HTTP 401',
+    asserts:
+      'every reading operation, and in the suite full signing in and submitting motion, refuses the API key with another last character with AUTH_002 and HTTP 401',
     section: '5.2',
     run: async (ground) => {
       notOnMainnet(ground)
-      const as = { key: 'movecli-smoke-no-such-key' }
-      return refusedEverywhere(ground, readings, as, 'AUTH_002', 'with an unknown API key')
+      const key = almost(ground.sender.target.apiKey)
+      ground.secret(key)
+      const stranger = { as: { key }, code: 'AUTH_002', what: 'with an unknown API key' } as const
+      return refusedEverywhere(ground, readings, stranger)
     },
   },
   {
@@ -90,12 +122,13 @@ export const auth: Check[] = [
     suite: 'auth',
     needs: ['key', 'session'],
     asserts:
-      "every operation on the user's own data refuses an unknown session token with AUTH_002 and HTTP 401",
+      "every operation on the user's own data, and in the suite full submitting motion, refuses an unknown session token with AUTH_002 and HTTP 401",
     section: '5.2',
     run: async (ground) => {
       notOnMainnet(ground)
       const as = { token: 'movecli-smoke.no-such.token' }
-      return refusedEverywhere(ground, ofTheUser(ground), as, 'AUTH_002', 'with an unknown session token')
+      const stranger = { as, code: 'AUTH_002', what: 'with an unknown session token' } as const
+      return refusedEverywhere(ground, ofTheUser(ground), stranger)
     },
   },
 ]

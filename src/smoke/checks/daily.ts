@@ -3,11 +3,16 @@ import { departures } from '../../contract/form.ts'
 import { dailyRecord } from '../../contract/records.ts'
 import { ask, whose } from '../ask.ts'
 import { fail, skip, type Check } from '../check.ts'
-import { serviceNow, type Ground } from '../ground.ts'
-import { departureText, refusalOf, soundData, type Plain, type Seen } from '../seen.ts'
+import { isOwn, serviceNow, type Ground } from '../ground.ts'
+import { codeOf, departureText, refusalOf, soundData, type Plain, type Seen } from '../seen.ts'
+import { skipSignedOut } from './envelope.ts'
 
 const dayMs = 86_400_000
 const dayAt = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+/** Is it a date of today in some time zone, by the service's own clock? */
+export const isToday = (date: unknown, ground: Ground): boolean =>
+  [-1, 0, 1].map((off) => dayAt(serviceNow(ground) + off * dayMs)).some((day) => day === date)
 
 const askDay = async (ground: Ground, date?: string): Promise<Seen> =>
   ask(ground, 'motion.daily', { ...whose(ground), ...(date !== undefined && { date }) })
@@ -46,6 +51,24 @@ export const daily: Check[] = [
     },
   },
   {
+    name: 'daily-address',
+    suite: 'read',
+    needs: ['key', 'address'],
+    asserts: 'with the address of the user the record is answered, with every documented field',
+    section: '4 GET /motion/daily',
+    run: async (ground) => {
+      const seen = await ask(ground, 'motion.daily', { address: ground.address })
+      skipSignedOut(seen, ground)
+      if (seen.status === 404 && codeOf(seen) !== undefined)
+        skip(`the service has no record of it (${refusalOf(seen, ground)})`)
+      if ([401, 403].includes(seen.status) && !isOwn(ground))
+        skip(`the address may be another user's (${refusalOf(seen, ground)})`)
+      const found = departures(dailyRecord, soundData(seen, ground))
+      if (ground.departed.has('motion.daily')) skip('see daily-record')
+      if (found.length > 0) fail(found.map(departureText).join('; '))
+    },
+  },
+  {
     name: 'daily-today',
     suite: 'read',
     needs: ['key', 'user'],
@@ -55,8 +78,10 @@ export const daily: Check[] = [
       const now = serviceNow(ground)
       const { date } = await dayOf(ground)
       if (typeof date !== 'string') return skip('see daily-record')
-      const days = [-1, 0, 1].map((off) => dayAt(now + off * dayMs))
-      if (!days.includes(date)) fail(`it is ${dayAt(now)} there, and ${dateText(date)} came`)
+      if (!isToday(date, ground)) {
+        ground.departed.add('motion.daily')
+        fail(`it is ${dayAt(now)} there, and ${dateText(date)} came`)
+      }
       return date
     },
   },

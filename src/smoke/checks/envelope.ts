@@ -3,8 +3,9 @@ import type { OperationName } from '../../contract/operations.ts'
 import { operationNames, operationOf } from '../../contract/operations.ts'
 import { ask, whose } from '../ask.ts'
 import { fail, skip, type Check, type Need } from '../check.ts'
-import { isLive, serviceNow, type Ground } from '../ground.ts'
-import { codeOf, dataOf, nameOf, refusedAs, type Plain, type Seen } from '../seen.ts'
+import { pathToList, rowsAt } from '../../client/list.ts'
+import { isLive, isOwn, serviceNow, type Ground } from '../ground.ts'
+import { codeOf, dataOf, nameOf, notUtf8, refusedAs, type Plain, type Seen } from '../seen.ts'
 
 const needsAddress = (name: OperationName): boolean =>
   Object.values(operationOf(name).input).some((each) => each.in === 'path')
@@ -55,11 +56,16 @@ export const envelopes: Check[] = readings.map((name) => {
         skipSignedOut(seen, ground)
         if (ownsNone(seen)) {
           refusedAs('NFT_001', seen, ground, nameOf(seen))
+          if (ground.owned && isOwn(ground))
+            fail(
+              `${nameOf(seen)}: NFT_001, though GET /nft/collection has ${ground.owned} rows of this address`,
+            )
           ground.sound.add(name)
           return 'this address owns no NFT'
         }
         const data = dataOf(seen, ground)
         ground.sound.add(name)
+        if (name === 'nft.collection') ground.owned = rowsAt(data, pathToList(data) ?? []).length
         return learned(name, data, ground)
       } catch (error) {
         ground.broken.add(name)
@@ -69,10 +75,12 @@ export const envelopes: Check[] = readings.map((name) => {
   }
 })
 
-/** Where nobody said whose the session is, its profile may: the field is not documented, so nothing is made of its absence. */
+/** Whose the session is, its profile may say: the field is not documented, so nothing is made of its absence. */
 function learned(name: OperationName, { address }: Plain, ground: Ground): string | undefined {
-  if (name !== 'user.profile' || ground.address !== undefined) return undefined
+  if (name !== 'user.profile') return undefined
   if (typeof address !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(address)) return undefined
+  ground.own = address
+  if (ground.address !== undefined) return undefined
   ground.address = address
   return 'names the address'
 }
@@ -81,7 +89,7 @@ export const jsonType: Check = {
   name: 'json',
   suite: 'read',
   needs: ['key'],
-  asserts: 'every answer of this run is labelled application/json',
+  asserts: 'every answer of this run is labelled application/json, and is UTF-8',
   section: '4 Common rules',
   run: async ({ heard }) => {
     const bodies = heard.filter(({ text, status }) => text !== '' && status !== 429)
@@ -89,6 +97,8 @@ export const jsonType: Check = {
     const odd = bodies.find(({ headers }) => !isJson(headers.get('content-type')))
     if (odd)
       return fail(`${nameOf(odd)}: ${odd.headers.get('content-type')?.slice(0, 80) ?? 'no content type'}`)
+    const garbled = bodies.find((seen) => seen.garbled)
+    if (garbled) return fail(`${nameOf(garbled)}: ${notUtf8}`)
     return `${bodies.length} answers`
   },
 }

@@ -1,11 +1,15 @@
 /** How long each operation takes: minimum, median and p95 over the requests asked for with --repeat. */
 import type { OperationName } from '../../contract/operations.ts'
 import { operationOf } from '../../contract/operations.ts'
+import { pathToList, rowsAt } from '../../client/list.ts'
+import { writeJson } from '../../contract/digits.ts'
+import { defaultPageSize } from '../../contract/service.ts'
 import { departures } from '../../contract/form.ts'
 import { ask } from '../ask.ts'
 import { fail, skip, type Check } from '../check.ts'
 import type { Ground } from '../ground.ts'
 import { departureText, soundData, type Plain } from '../seen.ts'
+import { isToday } from './daily.ts'
 import { inputOf, needsOf, ownsNone, readings } from './envelope.ts'
 
 /** The value below which `part` of the numbers lie, nearest rank. */
@@ -28,7 +32,12 @@ const asserts = 'every answer of a repeat is as documented, its p95 at most --ma
 function judgeRecord(name: OperationName, data: Plain, ground: Ground, number: number): void {
   if (ground.departed.has(name)) return
   const [first] = departures(operationOf(name).result, data)
-  if (first) fail(`answer ${number} of ${ground.repeat}: ${departureText(first)}`)
+  const which = `answer ${number} of ${ground.repeat}`
+  if (first) fail(`${which}: ${departureText(first)}`)
+  if (name === 'motion.daily' && !isToday(data['date'], ground))
+    fail(`${which}: today's record was asked for, and that of ${writeJson(data['date'] ?? null)} came`)
+  const rows = name === 'nft.collectionOf' ? rowsAt(data, pathToList(data) ?? []).length : 0
+  if (rows > defaultPageSize) fail(`${which}: ${rows} rows without limit; ${defaultPageSize} are documented`)
 }
 
 /** A reading operation is asked as often as --repeat says. */

@@ -1,7 +1,7 @@
 /** Lists: pages that neither repeat nor lose, page sizes, the type filter. Only the collection of an address documents them (sections 4 and 8 of the API document). */
 import { Incomplete, readList } from '../../client/pages.ts'
-import { pathToList, rowsAt } from '../../client/list.ts'
-import type { Json } from '../../contract/digits.ts'
+import { pathToList, rowsAt, totalsOf } from '../../client/list.ts'
+import { digits, type Json } from '../../contract/digits.ts'
 import { defaultPageSize, nftTypes } from '../../contract/service.ts'
 import { ask } from '../ask.ts'
 import { fail, Failed, skip, type Check, type Need } from '../check.ts'
@@ -32,14 +32,30 @@ const isPastTheEnd = ({ status, body }: Seen, { page: number = 1 }: Query): bool
 
 type Heed = 'all' | 'repeats'
 
+/** Rows of a list, and how many the service says there are. */
+type Walked = { rows: Json[]; total?: number }
+
 /** The rows that page after page gives, the first `most`; what paging itself notices is a failure. */
-async function walk(ground: Ground, query: Query, heed: Heed = 'all'): Promise<Json[]> {
+async function walk(ground: Ground, query: Query, heed: Heed = 'all'): Promise<Walked> {
   const { limit } = query
+  let total: number | undefined
   const fetch = async (number: number | undefined) => {
     const data = await page(ground, { ...query, ...(number !== undefined && { page: number }) })
     const count = rowsOf(data).length
     if (limit !== undefined && count > limit) fail(`page ${number} with limit ${limit} has ${count} rows`)
-    return data
+    if (limit === undefined && count > defaultPageSize && !ground.departed.has('nft.collectionOf'))
+      fail(`page ${number} without limit has ${count} rows; ${defaultPageSize} are documented`)
+    const { rows: said, pages, size, more } = totalsOf(data, pathToList(data) ?? [])
+    // A total that is the count of its page says nothing of those that follow.
+    const counts = said === count ? undefined : said
+    total ??= counts
+    return {
+      items: rowsOf(data),
+      ...(counts !== undefined && { total: digits(counts) }),
+      ...(pages !== undefined && { pages: digits(pages) }),
+      ...(size !== undefined && { limit: digits(size) }),
+      ...(more !== undefined && { has_more: more }),
+    }
   }
   const paging = { all: true, most, usual: defaultPageSize, ...(limit !== undefined && { limit }) }
   const { rows } = await readList(fetch, paging, async () => {})
@@ -51,8 +67,12 @@ async function walk(ground: Ground, query: Query, heed: Heed = 'all'): Promise<J
     // A total beside a filtered list may count what was not filtered: the document says nothing of it.
     if (heed === 'all' || error.repeats) fail(error.message)
   }
-  return all
+  return { rows: all, ...(total !== undefined && { total }) }
 }
+
+/** `; the first 60 of 150 looked at`, where there are or may be more. */
+const lookedAt = ({ rows, total = 0 }: Walked): string =>
+  rows.length < most ? '' : `; the first ${rows.length}${total > rows.length ? ` of ${total}` : ''} looked at`
 
 /** The identity of this list's rows, by its first page asked for twice. */
 async function identity(ground: Ground): Promise<Identity> {
@@ -77,15 +97,16 @@ function surplus(these: readonly Json[], those: readonly Json[], nameOf: Identit
 
 /** The same rows by pages of two sizes. */
 async function compared(ground: Ground): Promise<string> {
-  const wide = await walk(ground, {})
+  const walked = await walk(ground, {})
+  const wide = walked.rows
   if (wide.length < 2) return skip('there are fewer than two rows')
   const nameOf = await identity(ground)
   const limit = Math.max(1, Math.floor(wide.length / 4))
-  const narrow = await walk(ground, { limit })
+  const { rows: narrow } = await walk(ground, { limit })
   const [lost, more] = [surplus(wide, narrow, nameOf), surplus(narrow, wide, nameOf)]
   const words = `with limit ${limit} ${narrow.length} rows came, without it ${wide.length}`
   if (lost > 0 || more > 0) fail(`${words}: ${lost} are lost, ${more} are other or repeated ones`)
-  return `${wide.length} rows, with limit ${limit} the same`
+  return `${wide.length} rows, with limit ${limit} the same${lookedAt(walked)}`
 }
 
 const typeOf = (row: Json): unknown => (isPlain(row) ? row['type'] : undefined)
@@ -100,7 +121,10 @@ export const lists: Check[] = [
     section: `8, ${section}`,
     run: async (ground) => {
       const usual = rowsOf(await page(ground, {})).length
-      if (usual > defaultPageSize) fail(`without limit a page has ${usual} rows`)
+      if (usual > defaultPageSize) {
+        ground.departed.add('nft.collectionOf')
+        fail(`without limit a page has ${usual} rows`)
+      }
       if (usual < 2) return skip('there are fewer than two rows')
       if (usual < defaultPageSize && rowsOf(await page(ground, { page: 2 })).length > 0)
         fail(
@@ -131,17 +155,22 @@ export const lists: Check[] = [
     section,
     run: async (ground) => {
       if (ground.broken.has('paging')) skip('see paging')
-      const all = await walk(ground, {})
+      const walked = await walk(ground, {})
+      const all = walked.rows
       if (all.length === 0) return skip('there are no rows')
       // The fields of an NFT are not documented: `type` is believed only where each says one of the three.
       const typed = all.every((row) => nftTypes.some((type) => type === typeOf(row)))
       const filtered: Json[] = []
       for (const type of nftTypes) {
-        const rows = await walk(ground, { type }, 'repeats')
+        const { rows, total } = await walk(ground, { type }, 'repeats')
         const other = rows.length - ofType(rows, type).length
         if (typed && other > 0) fail(`type=${type} gives ${other} rows of another type`)
         const short = ofType(all, type).length - rows.length
         if (typed && all.length < most && short > 0) fail(`type=${type} leaves out ${short} of its rows`)
+        // A total like that of the whole list may count what was not filtered: the document says nothing of it.
+        const expected = total !== undefined && total < (walked.total ?? 0) ? Math.min(total, most) : 0
+        if (rows.length < expected)
+          fail(`type=${type} counts ${total} rows, and ${rows.length} came before its pages ended`)
         filtered.push(...rows)
       }
       const nameOf = await identity(ground)
@@ -150,7 +179,7 @@ export const lists: Check[] = [
         ([row, count]) => count > (owned.get(row) ?? 1),
       ).length
       if (often > 0) fail(`${often} rows come with more than one type`)
-      return `${filtered.length} of ${all.length} rows`
+      return `${filtered.length} of ${all.length} rows${lookedAt(walked)}`
     },
   },
 ]

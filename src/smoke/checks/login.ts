@@ -31,9 +31,11 @@ export const signIn: Check[] = [
       if (user.address.toLowerCase() !== made.address.toLowerCase())
         fail('the answer names another address than the one that signed')
       if (!/^[\x21-\x7e]{1,8192}$/.test(token)) fail('the token fits no header')
+      if (!isUtc(expiresAt)) fail(`expires_at is no UTC time: ${expiresAt}`)
       if (Date.parse(expiresAt) <= serviceNow(ground)) fail(`the token expired at ${expiresAt}`)
       const used = await ask(ground, 'motion.daily', {}, { token })
       if (used.status === 401) fail(`the new session token is not taken: ${refusalOf(used, ground)}`)
+      ground.sound.add('auth.login')
       begin(ground, { value: token, expiresAt }, user.address)
       return `until ${expiresAt}`
     },
@@ -56,6 +58,8 @@ export const signIn: Check[] = [
   },
 ]
 
+const isUtc = (time: string): boolean => /(?:Z|[+-]00:?00)$/i.test(time)
+
 /**
  * The new session serves the checks that follow where none was given, or one that has expired; beside one whose end is
  * not known it waits until that one is refused.
@@ -63,9 +67,10 @@ export const signIn: Check[] = [
 function begin(ground: Ground, fresh: Token, address: string): void {
   ground.address ??= address
   if (isLive(ground.token, serviceNow(ground))) {
-    ground.fresh = fresh
+    ground.fresh = { ...fresh, address }
     return
   }
   if (ground.token) ground.expired = ground.token
   ground.token = fresh
+  ground.own = address
 }

@@ -15,6 +15,13 @@ const walk = ({ random }: Ground): Motion => ({
   device_id: `movecli-smoke-${Buffer.from(random(6)).toString('hex')}`,
 })
 
+/** Motion that no service can count. */
+export const malformed = (ground: Ground): object => ({
+  ...walk(ground),
+  steps: 'many',
+  proof: 'movecli-smoke-no-proof',
+})
+
 async function proofOf(ground: Ground, motion: Motion): Promise<string> {
   try {
     return (await ground.prove?.(motion)) ?? skip('needs --prover')
@@ -31,8 +38,8 @@ export const motion: Check[] = [
     asserts: 'motion whose steps are a text is refused with MOTION_001 and HTTP 400',
     section,
     run: async (ground) => {
-      const malformed = { ...walk(ground), steps: 'many', proof: 'movecli-smoke-no-proof' }
-      refusedAs('MOTION_001', await askWrite(ground, 'motion.submit', malformed), ground, 'malformed motion')
+      const seen = await askWrite(ground, 'motion.submit', malformed(ground))
+      refusedAs('MOTION_001', seen, ground, 'malformed motion')
     },
   },
   {

@@ -1,5 +1,5 @@
 /** Is the service there: an encrypted connection, an answer, a clock that agrees. */
-import type { OperationName } from '../../contract/operations.ts'
+import { operationOf, type OperationName } from '../../contract/operations.ts'
 import { ask } from '../ask.ts'
 import { fail, Failed, skip, Skipped, type Check } from '../check.ts'
 import { serviceDate, type Ground } from '../ground.ts'
@@ -13,15 +13,22 @@ const knocks: readonly OperationName[] = ['token.price', 'motion.daily', 'token.
 /** Asks until the service answers, once for all three checks. `first` is left at the last failure where none answers. */
 async function knock(ground: Ground): Promise<void> {
   if (ground.first) return
+  const lost: string[] = []
   for (const name of knocks) {
     delete ground.first
     await ask(ground, name).catch((error: unknown) => {
       if (!(error instanceof Failed) && !(error instanceof Skipped)) throw error
     })
-    if (isAnswered(ground) || isFinal(ground)) return
+    if (isAnswered(ground) || isFinal(ground)) {
+      if (isAnswered(ground)) ground.troubles.push(...lost)
+      return
+    }
+    lost.push(`${nameOfOperation(name)}: no answer, asked once more`)
   }
 }
 
+const nameOfOperation = (name: OperationName): string =>
+  `${operationOf(name).method} ${operationOf(name).path}`
 const isAnswered = ({ first }: Ground): boolean => first?.reply.what === 'answered'
 /** A certificate that is not trusted stays so. */
 const isFinal = ({ first }: Ground): boolean => first?.reply.what === 'not-sent' && first.reply.final === true

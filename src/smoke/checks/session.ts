@@ -35,6 +35,7 @@ function taken(ground: Ground, { expiresAt, lasting }: Token, seen: Seen): strin
   if (!ground.fresh)
     throw new Skipped(`the session token given is refused, and may have expired: ${why}`, { signedOut: true })
   ground.token = ground.fresh
+  ground.own = ground.fresh.address
   return `the token given is refused, and may have expired; signed in anew until ${ground.fresh.expiresAt}`
 }
 
