@@ -2,7 +2,7 @@
 import type { Chosen } from '../config/choose.ts'
 import type { Credentials } from '../config/credentials.ts'
 import type { Resolved } from '../config/resolved.ts'
-import { fingerprint, type Owner } from '../journal/owner.ts'
+import { fingerprint, tokenFingerprint, type Owner } from '../journal/owner.ts'
 
 type From = { resolved: Resolved; baseUrl: string; record: Credentials | undefined; chosen: Chosen }
 
@@ -10,10 +10,11 @@ type From = { resolved: Resolved; baseUrl: string; record: Credentials | undefin
 export async function ownerOf({ resolved, baseUrl, record, chosen }: From): Promise<Owner> {
   const origin = new URL(baseUrl).origin
   const key = fingerprint(chosen.apiKey?.value ?? '')
+  const token = chosen.token && { token: tokenFingerprint(chosen.token.value) }
   const own = record?.origin === origin ? record : undefined
   if (resolved.network?.value === 'sandbox' && !own)
-    return { origin, key, address: (await import('../sandbox/constants.ts')).sandboxAddress }
+    return { origin, key, ...token, address: (await import('../sandbox/constants.ts')).sandboxAddress }
   const foreign = chosen.token !== undefined && chosen.token.value !== own?.token
   const address = foreign ? undefined : (own?.address ?? resolved.entry?.address)
-  return { origin, key, address: address ?? null }
+  return { origin, key, ...token, address: address ?? null }
 }

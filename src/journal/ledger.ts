@@ -34,13 +34,14 @@ export const digestOf = (body: Uint8Array): string => createHash('sha256').updat
 /** The ledger over the journal of a state folder. Each call returns once its line is flushed; throws CLI_STATE (exit 3) else. */
 export function openLedger(state: string, writer: Writer, extra: Extra = {}) {
   const journal = openJournal(state)
-  const { profile, network, origin, address, key, newId } = writer
+  const { profile, network, origin, address, key, token, newId } = writer
   const at = () => writer.now().toISOString()
   const step = async (record: Step) => journal.append([record])
   return {
     sending: async ({ operation, method, path, body }: Intent): Promise<string> => {
       const id = newId()
-      const intent = { operation, method, path, digest: digestOf(body), holder: thisProcess(), ...extra }
+      const known = token === undefined ? extra : { token, ...extra }
+      const intent = { operation, method, path, digest: digestOf(body), holder: thisProcess(), ...known }
       await journal.append([
         { state: 'planned', id, at: at(), profile, network, origin, address, key, ...intent },
         { state: 'sending', id, at: at() },

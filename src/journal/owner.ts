@@ -1,18 +1,24 @@
 /** Whose write it is: "this address" is the session's or the profile's; with an API key alone it is the key's fingerprint. */
 import { createHash } from 'node:crypto'
 
-export type Owner = { origin: string; address: string | null; key: string }
+/** `key` and `token` are fingerprints; records of before have no token, and a session without one neither. */
+export type Owner = { origin: string; address: string | null; key: string; token?: string }
 
 /** The fingerprint of an API key: tells keys apart and gives none away. */
 export const fingerprint = (apiKey: string): string =>
   `key:${createHash('sha256').update(apiKey).digest('hex').slice(0, 16)}`
 
+/** The same of a session token, which names a wallet too. */
+export const tokenFingerprint = (token: string): string =>
+  `token:${createHash('sha256').update(token).digest('hex').slice(0, 16)}`
+
 /** How a person and a lock know the owner. */
 export const nameOf = ({ address, key }: Owner): string => address ?? key
 
-/** The same owner, as far as is known: where an address is missing on one side, the API key decides. */
+/** The same owner, as far as is known: where an address is missing on one side, the API key or the session token decides. */
 export function isSameOwner(one: Owner, other: Owner): boolean {
   if (one.origin !== other.origin) return false
-  if (one.address === null || other.address === null) return one.key === other.key
+  if (one.address === null || other.address === null)
+    return one.key === other.key || (one.token !== undefined && one.token === other.token)
   return one.address.toLowerCase() === other.address.toLowerCase()
 }

@@ -19,6 +19,8 @@ export type Planned = {
   address: string | null
   /** Fingerprint of the API key. */
   key: string
+  /** Fingerprint of the session token. */
+  token?: string
   operation: string
   method: string
   path: string

@@ -26,7 +26,7 @@ export async function takeTurn(
   const until = performance.now() + wait
   const note = JSON.stringify({ operation: ask.operation, owner: nameOf(ask), profile, network })
   const held: Lock[] = []
-  let passed: Lock | undefined
+  const passed: Lock[] = []
   const hold = async (name: string) => {
     const left = Math.max(0, until - performance.now())
     const lock = await acquire(join(turnsFolder(state), name), { wait: left, signal, note })
@@ -36,19 +36,20 @@ export async function takeTurn(
   const release = async () => {
     for (const lock of held.toReversed()) await lock.release()
   }
-  const { own, gate } = namesOf(ask)
+  const { own, gates } = namesOf(ask)
   try {
     if (own === undefined) {
-      // The key alone is known: no address that uses it may be at work.
-      await hold(gate)
-      for (const name of await namesIn(turnsFolder(state))) if (name.startsWith(`${gate}-`)) await hold(name)
+      // The key and the token alone are known: no address that uses one of them may be at work.
+      for (const gate of gates) await hold(gate)
+      for (const name of await namesIn(turnsFolder(state)))
+        if (gates.some((gate) => name.startsWith(`${gate}-`))) await hold(name)
     } else {
       await hold(own)
-      passed = await hold(gate)
-      await hold(`${gate}-${own}`)
-      await passed.release()
+      for (const gate of gates) passed.push(await hold(gate))
+      for (const gate of gates) await hold(`${gate}-${own}`)
+      for (const lock of passed) await lock.release()
     }
-    return { release, isOurs: () => held.every((lock) => lock === passed || lock.isOurs()) }
+    return { release, isOurs: () => held.every((lock) => passed.includes(lock) || lock.isOurs()) }
   } catch (error) {
     await release()
     if (signal.aborted) throw interrupted(signal).with({ outcome: 'not_sent' })
@@ -60,18 +61,19 @@ export async function takeTurn(
 export const turnsFolder = (state: string): string => join(journalFolder(state), 'turns')
 
 /**
- * The locks of an owner's operation. `own` is the address's, whichever key it uses. Who knows an address passes the `gate`
- * of its key and holds `<gate>-<own>`; who knows the key alone stays in the gate. So wallets of one key do not wait for
+ * The locks of an owner's operation. `own` is the address's, whichever key it uses. Who knows an address passes the `gates`
+ * of its key and its token, always in the same order, and holds `<gate>-<own>`; who knows no address stays in them. So wallets of one key do not wait for
  * each other, and no two processes hold the turn of one address, however each learned it.
  */
-function namesOf({ origin, address, key, operation, content, motion, digest = '' }: Ask): {
+function namesOf({ origin, address, key, token, operation, content, motion, digest = '' }: Ask): {
   own?: string
-  gate: string
+  gates: string[]
 } {
   // Equal motions wait for each other; a few thousand locks are enough to keep others apart.
   const what = (motion ?? content ?? digest).slice(0, 2)
   const of = (name: string) => hash([origin, name, operation, what].join('\n'))
-  return { gate: of(key), ...(address !== null && { own: of(address.toLowerCase()) }) }
+  const gates = [of(key), ...(token === undefined ? [] : [of(token)])].toSorted()
+  return { gates, ...(address !== null && { own: of(address.toLowerCase()) }) }
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24)

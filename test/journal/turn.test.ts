@@ -18,6 +18,21 @@ const learned: [string, Partial<Ask>, Partial<Ask>][] = [
   ['the address, then the key alone', {}, { address: null }],
   ['the key alone, then the address', { address: null }, {}],
   ['the key alone, both times', { address: null }, { address: null }],
+  [
+    'the token, with two keys and no address',
+    { address: null, token: 'token:1' },
+    { address: null, key: 'key:2', token: 'token:1' },
+  ],
+  [
+    'the address, then its token with another key',
+    { token: 'token:1' },
+    { address: null, key: 'key:2', token: 'token:1' },
+  ],
+  [
+    'the token with another key, then the address',
+    { address: null, key: 'key:2', token: 'token:1' },
+    { token: 'token:1' },
+  ],
   ['one of several addresses, then their key alone', { address: other }, { address: null }],
 ]
 
@@ -47,9 +62,31 @@ test.each<[string, Partial<Ask>]>([
   ['another operation', { operation: 'nft.mint' }],
   ['another origin', { origin: 'https://other.example' }],
   ['another address of the same key', { address: other }],
+  ['another token and key without an address', { address: null, key: 'key:2', token: 'token:2' }],
   ['another motion', { digest: 'd' }],
 ])('%s has a turn of its own', async (_, change) => {
   const state = freshFolder()
   const turns = [await takeTurn(state, claim, how), await takeTurn(state, { ...claim, ...change }, how)]
   for (const turn of turns) await turn.release()
+})
+
+test('many that know the owner by key, token or address at once take turns, and none waits for ever', async () => {
+  const state = freshFolder()
+  const asks: Partial<Ask>[] = [
+    { address: null, key: 'key:1', token: 'token:1' },
+    { address: null, key: 'key:2', token: 'token:1' },
+    { address: null, key: 'key:1', token: 'token:2' },
+    { key: 'key:2', token: 'token:2' },
+    { key: 'key:1', token: 'token:1' },
+  ]
+  const held = await Promise.all(
+    [...asks, ...asks].map(async (each) => {
+      const turn = await takeTurn(state, { ...claim, ...each }, { ...how, wait: 30_000 })
+      const ours = turn.isOurs()
+      await turn.release()
+      return ours
+    }),
+  )
+  expect(held).toEqual(held.map(() => true))
+  expect(await heldTurns(state)).toEqual([])
 })

@@ -94,6 +94,7 @@ const owner = {
   origin: 'https://api.example',
   address: '0xAbC1111111111111111111111111111111111111',
   key: 'key:1',
+  token: 'token:1',
 }
 test.each([
   [
@@ -107,7 +108,17 @@ test.each([
     false,
   ],
   ['no address, the same key', { ...owner, address: null }, true],
-  ['no address, another key', { ...owner, address: null, key: 'key:2' }, false],
+  [
+    'no address, another key, no token on record',
+    { origin: owner.origin, address: null, key: 'key:2' },
+    false,
+  ],
+  [
+    'no address, another key, the same token',
+    { ...owner, address: null, key: 'key:2', token: 'token:1' },
+    true,
+  ],
+  ['no address, another key and token', { ...owner, address: null, key: 'key:2', token: 'token:2' }, false],
   ['another origin', { ...owner, origin: 'https://other.example' }, false],
 ])('%s', (_, other, same) => {
   expect([isSameOwner(owner, other), isSameOwner(other, owner)]).toEqual([same, same])

@@ -123,7 +123,7 @@ function stepOf(id: string, { row: _, at, ...said }: Ended): Step {
   return { ...said, ...when, state: said.status === undefined ? 'not_sent' : 'rejected' }
 }
 
-const writeOf = (id: string, { profile, network, origin, address, key }: Begun): Write => ({
+const writeOf = (id: string, { profile, network, origin, address, key, token }: Begun): Write => ({
   id,
   state: 'planned',
   at: '',
@@ -133,6 +133,7 @@ const writeOf = (id: string, { profile, network, origin, address, key }: Begun):
   origin,
   address,
   key,
+  ...(token !== undefined && { token }),
   operation: 'motion.submit',
   method: 'POST',
   path: '/motion/submit',

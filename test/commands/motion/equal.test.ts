@@ -75,3 +75,17 @@ test('of motions that are a proof alone each proof is another', async () => {
   expect((await movecli('motion submit --proof p1', { home, env, transport: lost.transport })).code).toBe(9)
   expect((await movecli('motion submit --proof p2', { home, env, transport: good.transport })).code).toBe(0)
 })
+
+test('a write in doubt of a session token holds up that token with another API key, and is found by its runs', async () => {
+  const home = freshFolder()
+  const [lost, good] = [service(() => 'lost'), service()]
+  const other = { ...env, MOVECLI_API_KEY: 'sk_another_key_0123456789' }
+  expect((await movecli('token claim --yes', { home, env, transport: lost.transport })).code).toBe(9)
+  expect((await movecli('token claim --yes', { home, env: other, transport: good.transport })).code).toBe(9)
+  const path = file('rows.ndjson', [{ steps: 1, proof: 'p' }])
+  const words = `motion submit --from ${path}`
+  expect((await movecli(`${words} --run a`, { home, env, transport: lost.transport })).code).toBe(10)
+  const again = await movecli(`${words} --run b`, { home, env: other, transport: good.transport })
+  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('run a: 0 applied, 1 in doubt')])
+  expect(good.sent).toEqual([])
+})

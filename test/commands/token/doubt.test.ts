@@ -233,7 +233,7 @@ test.each<[string, Rule, number, number]>([
   },
 )
 
-test('without a known address the key decides, and another key is not held up', async () => {
+test('without a known address the key or the token decides, and another of both is not held up', async () => {
   const { service, home } = await claimed({ destroy: 'before-answer' })
   const other: Transport = async () => ({
     status: 200,
@@ -245,7 +245,9 @@ test('without a known address the key decides, and another key is not held up', 
   const env = { ...service.env, MOVECLI_TOKEN: 'another.session' }
   expect((await movecli('token claim --yes', { home, env, transport: other })).code).toBe(9)
   const otherKey = { ...service.env, MOVECLI_API_KEY: 'another-key' }
-  expect((await movecli('token claim --yes', { home, env: otherKey, transport: other })).code).toBe(0)
+  expect((await movecli('token claim --yes', { home, env: otherKey, transport: other })).code).toBe(9)
+  const otherBoth = { ...otherKey, MOVECLI_TOKEN: 'another.session' }
+  expect((await movecli('token claim --yes', { home, env: otherBoth, transport: other })).code).toBe(0)
   await service.close()
 })
 

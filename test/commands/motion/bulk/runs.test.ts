@@ -155,7 +155,8 @@ test('the look back ends after 30 days, knows the address, and needs no index', 
   rmSync(join(folderOf(home, 'a'), 'digests'))
   const words = `--from ${file('b.ndjson', rows(2))}`
   const sameAddress = await submit(`${words} --run b`, one)
-  const otherAddress = await submit(`${words} --run c`, { ...one, env: { MOVECLI_API_KEY: 'another-key' } })
+  const another = { MOVECLI_API_KEY: 'another-key', MOVECLI_TOKEN: 'another.session' }
+  const otherAddress = await submit(`${words} --run c`, { ...one, env: another })
   expect(readdirSync(folderOf(home, 'a'))).toContain('digests')
   time.pass(31 * 86_400_000)
   const later = await submit(`${words} --run d`, one)
