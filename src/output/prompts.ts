@@ -1,9 +1,10 @@
-/** Questions to the person at the terminal, always on stderr. The door of inquirer. */
+/** Questions to the person at the terminal, always on stderr. The door of inquirer, which asks for words and choices. */
 import type { Readable, Writable } from 'node:stream'
 import { interrupted, type MoveError } from '../errors.ts'
 import { colourLevel, type Level } from './colour.ts'
 import type { Ask, Choice } from './ask.ts'
-import { byLine, Left, type Ends } from './question.ts'
+import { byLine, type Ends } from './question.ts'
+import { discardTyped, Left } from './typed.ts'
 import { harmless } from './safe.ts'
 
 export type { Ask, Check, Choice } from './ask.ts'
@@ -56,6 +57,7 @@ function drawn({ input, output, signal }: Ends, level: Level): Ask {
   const asked = async <T>(ask: (ends: Ends) => Promise<T>): Promise<T> => {
     const gone = new AbortController()
     const paused = () => void setImmediate(() => gone.abort())
+    await discardTyped(input)
     input.once('pause', paused)
     return ask({ input, output, signal: AbortSignal.any([signal, gone.signal]) }).finally(() =>
       input.off('pause', paused),
@@ -78,15 +80,10 @@ function drawn({ input, output, signal }: Ends, level: Level): Ask {
       }))
       return asked((ends) => select({ message, choices: listed, ...more, ...theme }, ends))
     },
-    async confirm(message, { usual = false } = {}) {
-      const { confirm } = await load()
-      return asked((ends) => confirm({ message, default: usual, theme: unjudged(theme.theme) }, ends))
-    },
+    // Inquirer takes any word with a y in front for a yes.
+    confirm: async (message, more) => byLine({ input, output, signal }).confirm(`? ${message}`, more),
   }
 }
-
-/** No tick before an answer that may be a no. */
-const unjudged = (theme: object = {}) => ({ ...theme, prefix: { idle: '?', done: '?' } })
 
 const asIs = (text: string) => text
 const colourless = {

@@ -2,11 +2,9 @@
 import { createInterface } from 'node:readline'
 import { Writable, type Readable } from 'node:stream'
 import type { Ask, Check, Choice } from './ask.ts'
+import { discardTyped, Left } from './typed.ts'
 
 export type Ends = { input: Readable; output: Writable; signal: AbortSignal }
-
-/** The person went away: Ctrl-C, Ctrl-D, or the signal. */
-export class Left extends Error {}
 
 /** The line that answers; `hidden` shows none of it. Throws Left. */
 async function question({ input, output, signal }: Ends, words: string, hidden = false): Promise<string> {
@@ -26,13 +24,15 @@ async function question({ input, output, signal }: Ends, words: string, hidden =
   }
 }
 
-/** Asks again until `read` makes something of the answer, or throws Left. */
+/** Asks again until `read` makes something of the answer, or throws Left. What was typed before is no answer. */
 async function until<T>(
   ends: Ends,
   words: string,
   read: (line: string) => { value: T } | { wrong: string },
-  hidden = false,
+  { hidden = false, before = '' } = {},
 ): Promise<T> {
+  await discardTyped(ends.input)
+  ends.output.write(before)
   for (;;) {
     const answer = read(await question(ends, words, hidden))
     if ('value' in answer) return answer.value
@@ -47,23 +47,28 @@ export function byLine(ends: Ends): Ask {
       const preset = more.default === undefined ? '' : ` (${more.default})`
       return until(ends, `${message}${preset}: `, checked(more.check, more.default))
     },
-    secret: async (message, { check } = {}) => until(ends, `${message} (not shown): `, checked(check), true),
+    secret: async (message, { check } = {}) =>
+      until(ends, `${message} (not shown): `, checked(check), { hidden: true }),
     async choose<T>(message: string, choices: Choice<T>[], more: { default?: T } = {}) {
       const listed = choices.map(
         ({ name, about }, at) => `  ${at + 1}) ${name}${about ? `: ${about}` : ''}\n`,
       )
       const preset = choices.findIndex(({ value }) => 'default' in more && value === more.default)
-      ends.output.write(`${message}\n${listed.join('')}`)
-      return until(ends, preset < 0 ? 'Number: ' : `Number (${preset + 1}): `, (line) => {
+      const chosen = (line: string) => {
         const at = line.trim() === '' ? preset : Number(line) - 1
         const choice = choices[at]
         return choice ? { value: choice.value } : { wrong: `Give a number from 1 to ${choices.length}.` }
-      })
+      }
+      const words = preset < 0 ? 'Number: ' : `Number (${preset + 1}): `
+      return until(ends, words, chosen, { before: `${message}\n${listed.join('')}` })
     },
     confirm: async (message, { usual = false } = {}) =>
-      until(ends, `${message} (${usual ? 'Y/n' : 'y/N'}): `, (line) => ({
-        value: (usual && line.trim() === '') || /^\s*y(es)?\s*$/i.test(line),
-      })),
+      until(ends, `${message} (${usual ? 'Y/n' : 'y/N'}): `, (line) => {
+        const answer = line.trim().toLowerCase()
+        if (answer === '') return { value: usual }
+        const known = ['y', 'yes', 'n', 'no'].includes(answer)
+        return known ? { value: answer.startsWith('y') } : { wrong: 'Answer yes or no.' }
+      }),
   }
 }
 

@@ -91,3 +91,54 @@ test.concurrent('foreign text in a question is harmless, and NO_COLOR is kept', 
   expect(seen).not.toContain('\u001b[3')
   expect((await asked('text', enter)).seen).toContain(String.raw`Base URL?\u{202e}`)
 })
+
+/** The keys are typed at once, before anything is drawn; then `later`, once the question is there. */
+async function typedAhead(question: string, keys: string, later: string, drawn: string, env: object = {}) {
+  const variables = { PATH: process.env['PATH'], TERM: 'xterm', NO_COLOR: '1', ...env } as Record<
+    string,
+    string
+  >
+  const child = spawn(process.execPath, [asker, question], { cols: 80, rows: 24, env: variables })
+  child.write(keys)
+  let seen = ''
+  let told = false
+  child.onData((data) => {
+    seen += data
+    if (told || !seen.includes(drawn)) return
+    told = true
+    setTimeout(() => child.write(later), 60)
+  })
+  const late = setTimeout(() => child.kill('SIGKILL'), 8000)
+  await new Promise<void>((resolve) => child.onExit(() => resolve()))
+  clearTimeout(late)
+  const [shown = '', answer = 'null'] = seen.split('told ')
+  return { told: JSON.parse(answer) as unknown, shown, after: shown.slice(shown.lastIndexOf(drawn)) }
+}
+
+test.each([
+  ['confirm', 'y\ry\r', 'n\r', '(y/N)', { value: false }],
+  ['confirm', 'y', '\r', '(y/N)', { value: false }],
+  ['text', 'ab\r', 'c\r', 'Base URL?', { value: 'c' }],
+  ['choose', `${down}${down}\r`, '\r', 'Network?', { value: 2 }],
+  ['secret', 'old\r', 'new\r', 'API key?', { value: 'new' }],
+])(
+  'what was typed before %s was drawn (%j) does not answer it',
+  async (question, keys, later, drawn, told) => {
+    for (const env of question === 'choose' ? [{}] : [{}, { ACCESSIBLE: '1' }])
+      expect((await typedAhead(question, keys, later, drawn, env)).told).toEqual(told)
+  },
+)
+
+test.each(['yn', 'ye', 'yess', 'sure', '1'])('%s is neither yes nor no: it is asked again', async (word) => {
+  const { told, seen } = await asked('confirm', `${word}\rYes\r`)
+  expect(told).toEqual({ value: true })
+  expect(seen).toContain('Answer yes or no.')
+  expect(seen.split('Claim?').length).toBe(3)
+})
+
+test('a confirmation that has its answer draws no more, whatever is typed after it', async () => {
+  const { told, seen } = await asked('confirm', 'y\ry\rn\ry\r')
+  expect(told).toEqual({ value: true })
+  expect(seen.split('Claim?').length).toBe(2)
+  expect(seen).not.toContain('\u001b[1A')
+})
