@@ -4,7 +4,7 @@ import { interrupted, type MoveError } from '../errors.ts'
 import { colourLevel, type Level } from './colour.ts'
 import type { Ask, Choice } from './ask.ts'
 import { byLine, type Ends } from './question.ts'
-import { discardTyped, Left } from './typed.ts'
+import { Left } from './typed.ts'
 import { harmless } from './safe.ts'
 
 export type { Ask, Check, Choice } from './ask.ts'
@@ -57,7 +57,6 @@ function drawn({ input, output, signal }: Ends, level: Level): Ask {
   const asked = async <T>(ask: (ends: Ends) => Promise<T>): Promise<T> => {
     const gone = new AbortController()
     const paused = () => void setImmediate(() => gone.abort())
-    await discardTyped(input)
     input.once('pause', paused)
     return ask({ input, output, signal: AbortSignal.any([signal, gone.signal]) }).finally(() =>
       input.off('pause', paused),

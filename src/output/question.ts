@@ -24,15 +24,14 @@ async function question({ input, output, signal }: Ends, words: string, hidden =
   }
 }
 
-/** Asks again until `read` makes something of the answer, or throws Left. What was typed before is no answer. */
+/** Asks again until `read` makes something of the answer, or throws Left. `fresh`: what was typed before is no answer. */
 async function until<T>(
   ends: Ends,
   words: string,
   read: (line: string) => { value: T } | { wrong: string },
-  { hidden = false, before = '' } = {},
+  { hidden = false, fresh = false } = {},
 ): Promise<T> {
-  await discardTyped(ends.input)
-  ends.output.write(before)
+  if (fresh) await discardTyped(ends.input)
   for (;;) {
     const answer = read(await question(ends, words, hidden))
     if ('value' in answer) return answer.value
@@ -54,21 +53,21 @@ export function byLine(ends: Ends): Ask {
         ({ name, about }, at) => `  ${at + 1}) ${name}${about ? `: ${about}` : ''}\n`,
       )
       const preset = choices.findIndex(({ value }) => 'default' in more && value === more.default)
-      const chosen = (line: string) => {
+      ends.output.write(`${message}\n${listed.join('')}`)
+      return until(ends, preset < 0 ? 'Number: ' : `Number (${preset + 1}): `, (line) => {
         const at = line.trim() === '' ? preset : Number(line) - 1
         const choice = choices[at]
         return choice ? { value: choice.value } : { wrong: `Give a number from 1 to ${choices.length}.` }
-      }
-      const words = preset < 0 ? 'Number: ' : `Number (${preset + 1}): `
-      return until(ends, words, chosen, { before: `${message}\n${listed.join('')}` })
+      })
     },
+    // Consent is given to a question that was seen.
     confirm: async (message, { usual = false } = {}) =>
-      until(ends, `${message} (${usual ? 'Y/n' : 'y/N'}): `, (line) => {
-        const answer = line.trim().toLowerCase()
-        if (answer === '') return { value: usual }
-        const known = ['y', 'yes', 'n', 'no'].includes(answer)
-        return known ? { value: answer.startsWith('y') } : { wrong: 'Answer yes or no.' }
-      }),
+      until(
+        ends,
+        `${message} (${usual ? 'Y/n' : 'y/N'}): `,
+        (line) => ({ value: (usual && line.trim() === '') || /^\s*y(es)?\s*$/i.test(line) }),
+        { fresh: true },
+      ),
   }
 }
 
