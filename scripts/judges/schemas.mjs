@@ -45,6 +45,7 @@ export function schemasOf(document, load) {
         id: { type: ['string', 'null'] },
         status: { enum: ['applied', 'skipped', 'rejected', 'unknown', 'invalid'] },
         code: { type: 'string' },
+        message: { type: 'string' },
         data: at(operations.find(([id]) => id === 'motion.submit')[1]),
       },
       additionalProperties: false,

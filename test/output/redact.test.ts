@@ -108,7 +108,8 @@ test('a secret that mixes every escape is found by what it says', () => {
       fc.string({ unit: 'grapheme-ascii', minLength: 8, maxLength: 40 }),
       fc.infiniteStream(fc.constantFrom('', 'u', 'x', 'h', 'd', 'p', 'pp', 'b')),
       (secret, choices) => {
-        fc.pre(!/^[\s\\"]|[\s\\"]$|\s\s/.test(secret))
+        // What begins an escape itself may be read in more than one way once it stands among escapes.
+        fc.pre(!/^[\s"]|[\s"]$|\s\s|[\\%&]/.test(secret))
         const picks = choices[Symbol.iterator]()
         const written = secret.split('').map((character) => {
           const code = character.charCodeAt(0).toString(16).padStart(2, '0')

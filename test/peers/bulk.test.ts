@@ -22,7 +22,7 @@ test('a disk that fills up during a run: nothing is sent that is not on disk, an
     const full = await submit(line, { service: it, env })
     const sent = it.sent.length
     const told = full.stderr.includes('the disk is full')
-    expect({ code: full.code, told, stopped: sent < 200 }).toEqual({ code: 3, told: true, stopped: true })
+    expect({ code: full.code, told, stopped: sent < 200 }).toEqual({ code: 10, told: true, stopped: true })
     rmSync(filler)
     const after = await submit(line, { service: it, env })
     const unknown = statuses(after.said).filter((each) => each.endsWith('unknown')).length

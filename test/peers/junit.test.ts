@@ -67,6 +67,7 @@ test('junit2json reads every check, with what failed and what was skipped', () =
   expect(suite?.tests).toBe(names.length)
   expect(suite?.testcase.filter(({ failure }) => failure).map(({ name }) => name)).toEqual(['daily-record'])
   expect(suite?.testcase.filter(({ skipped }) => skipped).map(({ name }) => name)).toEqual([
+    'daily-address',
     'submission',
     'latency motion.submit',
   ])
