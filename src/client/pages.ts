@@ -64,6 +64,8 @@ async function* walk({ fetch, paging, note, path }: Walk, first: Json): Rows {
   let data: Json | undefined = first
   let given = 0
   let seen: Seen | undefined
+  /** The page before said that there are more. */
+  let promised = false
   for (let page = from; ; page++) {
     const rows = listAt(data, path)
     if (!rows) throw listless(page)
@@ -78,6 +80,10 @@ async function* walk({ fetch, paging, note, path }: Walk, first: Json): Rows {
     if (given >= most) return
     seen = see(seen, page, rows.length)
     const count = from === 1 ? totals.rows : undefined
+    const isWhole = count !== undefined && given >= count
+    if (promised && rows.length === 0 && totals.more !== false && !isWhole)
+      throw brokenPromise(page, 'is empty')
+    promised = all && (totals.more === true || (totals.pages ?? 0) > page)
     if (!all || isLast(seen, totals, paging)) {
       if (count === undefined || given >= count) return
       if (all && totals.more === false) return
@@ -90,6 +96,7 @@ async function* walk({ fetch, paging, note, path }: Walk, first: Json): Rows {
     } catch (error) {
       if (!isBeyond(error) || totals.pages !== undefined || (count !== undefined && given < count))
         throw error
+      if (promised && !isWhole) throw brokenPromise(page + 1, `is refused (${error.fault.code})`)
       if (count === undefined) await pastTheEnd(error, page + 1, note)
       return
     }
@@ -148,6 +155,11 @@ const cutShort = (given: number, all: number) =>
   new Incomplete(
     `The service counts ${all} rows, but only ${given} came before its pages ended.`,
     'Run it again. If the count includes rows that a filter leaves out, these are all.',
+  )
+const brokenPromise = (page: number, what: string) =>
+  new Incomplete(
+    `The service said that there are more rows, but page ${page} ${what}; rows may be missing.`,
+    'Run it again, or read one page at a time with --page.',
   )
 const repeated = (page: number) =>
   new Incomplete(

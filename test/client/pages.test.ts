@@ -1,5 +1,5 @@
 /** When reading a list goes on, and when it stops. */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Incomplete, readList, type Paging } from '../../src/client/pages.ts'
 import { digits, parseJson, type Json } from '../../src/contract/digits.ts'
 import { MoveError } from '../../src/errors.ts'
@@ -278,3 +278,35 @@ test.each(['{}', 'null', '{"items":{"0":1}}'])(
     })
   },
 )
+
+describe('a service that says there are more rows, and has none, makes the list incomplete', () => {
+  const more = (rows: string) => `{"items":${rows},"has_more":true}`
+  const cases: [what: string, service: Service, words: string][] = [
+    [
+      'the next page is refused',
+      refusing(1, pages(53, 20, more), 404, 'NFT_001'),
+      'page 2 is refused (NFT_001)',
+    ],
+    [
+      'the next page is null',
+      (page) => (page === 1 ? pages(53, 20, more)(1) : '{"items":null}'),
+      'page 2 is empty',
+    ],
+    [
+      'pages are left by their number',
+      (page) => `{"items":${page === 1 ? JSON.stringify(upTo(20)) : '[]'},"pages":3}`,
+      'page 2 is empty',
+    ],
+  ]
+  test.each(cases)('%s', async (_, service, words) => {
+    const { rows, incomplete } = await reading(service)
+    expect(rows).toEqual(upTo(20))
+    expect(incomplete).toContain(`there are more rows, but ${words}; rows may be missing`)
+  })
+
+  test('an empty last page that ends what a page promised is the end', async () => {
+    const service: Service = (page) =>
+      page <= 2 ? pages(40, 20, more)(page) : '{"items":[],"has_more":false}'
+    expect(await reading(service)).toMatchObject({ rows: upTo(40), incomplete: undefined })
+  })
+})
