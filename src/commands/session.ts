@@ -40,7 +40,7 @@ export async function openSession(
   for (const name of ['format', 'color'] as const) resolved.get(name)
   const { network, baseUrl } = place(resolved)
   const profile = resolved.profile?.name
-  const { record, chosen } = await current(tools, resolved, network)
+  const { record, chosen } = await current(tools, resolved, network, needsSession(operation, input))
   for (const note of chosen.notes) await tools.note(note)
   if (network === 'sandbox') await tools.note('sandbox: the data is made up')
   const apiKey = chosen.apiKey?.value
@@ -63,11 +63,15 @@ export async function openSession(
 }
 
 /** The stored credentials and those that are chosen, the session renewed where it has ended and a signer is remembered. */
-async function current(tools: Tools, resolved: Resolved, network: Network) {
+async function current(tools: Tools, resolved: Resolved, network: Network, needed: boolean) {
   const profile = resolved.profile?.name
   const record = profile === undefined ? undefined : await readCredentials(tools.folders.state, profile)
   const chosen = await credentialsFor(tools, resolved, record, network)
-  const fresh = await renewedIf(tools, resolved, record, chosen)
+  const fresh = await renewedIf(tools, resolved, record, chosen).catch(async (error: unknown) => {
+    // Where no session is needed, the expired one is left out, with its own note.
+    if (needed || !(error instanceof MoveError) || error.fault.exit > 128) throw error
+    await tools.note(`note: ${error.message}`)
+  })
   return fresh
     ? { record: fresh, chosen: await credentialsFor(tools, resolved, fresh, network) }
     : { record, chosen }
@@ -175,6 +179,11 @@ async function credentialsFor(
   return chosen
 }
 
+function needsSession(name: OperationName, input: object): boolean {
+  const { session } = operationOf(name)
+  return session === 'user' || (session === 'unless-address' && !('address' in input))
+}
+
 /** The token, unless it has expired: then it is left out where none is needed, and the command ends where one is. */
 async function liveToken(
   tools: Tools,
@@ -187,9 +196,8 @@ async function liveToken(
   const stored = chosen.token?.expiresAt
   const now = tools.context.now().getTime() + Number(record?.clockSkewMs ?? 0)
   if (stored === undefined || Date.parse(stored) > now) return chosen.token?.value
-  const { session } = operationOf(name)
-  const needed = session === 'user' || (session === 'unless-address' && !('address' in input))
-  if (needed) throw unauthenticated('CLI_TOKEN_EXPIRED', `The session token expired at ${stored}.`, command)
+  if (needsSession(name, input))
+    throw unauthenticated('CLI_TOKEN_EXPIRED', `The session token expired at ${stored}.`, command)
   await tools.note(`note: the session token expired at ${stored} and was left out; renew it with ${command}`)
   return undefined
 }

@@ -111,10 +111,15 @@ async function signerOf(remembered: RememberedSigner, tools: Tools): Promise<Cho
   return programOf(remembered, tools)
 }
 
-/** A stop and an unavailable service say so themselves; any other failure is one of signing in, with the command to type. */
+/**
+ * Whatever goes wrong here, what was asked for was not sent. A stop and a service that is limited or unavailable keep their
+ * own codes; any other failure is one of signing in, with the command to type.
+ */
 function refused(error: unknown, command: string): unknown {
-  if (!(error instanceof MoveError) || [1, 7, 8, 130, 143].includes(error.fault.exit)) return error
-  return new MoveError(`The session token expired, and signing in again failed: ${error.message}`, {
+  if (!(error instanceof MoveError) || [1, 130, 143].includes(error.fault.exit)) return error
+  const words = `The session token expired, and signing in again failed: ${error.message}`
+  if ([7, 8].includes(error.fault.exit)) return new MoveError(words, { ...error.fault, outcome: 'not_sent' })
+  return new MoveError(words, {
     ...error.fault,
     code: 'CLI_TOKEN_EXPIRED',
     exit: 4,

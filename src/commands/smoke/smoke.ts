@@ -8,6 +8,7 @@ import type { Report } from '../../smoke/reports/report.ts'
 import { checksOf, countsOf, runChecks, verdict, type Outcome } from '../../smoke/run.ts'
 import { changes, intervalOf, sayingOnce } from '../changes.ts'
 import type { Body, Given } from '../command.ts'
+import { refuseOwnFile } from '../result-file.ts'
 import type { Tools } from '../tools.ts'
 import { standing } from './ground.ts'
 import { optionsOf, type SmokeOptions } from './options.ts'
@@ -25,7 +26,10 @@ const at: Column = { field: 'at', title: 'At' }
 export const run: Body = async (given, tools) => {
   const options = optionsOf(given)
   const every = intervalOf(given)
-  if (options.junit !== undefined) await refuseUnwritableFile(options.junit)
+  if (options.junit !== undefined) {
+    await refuseUnwritableFile(options.junit)
+    await refuseOwnFile(options.junit, '--junit', tools)
+  }
   if (every !== undefined) return watched(every, options, given, tools)
   const { report } = await once(options, tools)
   await tell(report, options.junit, tools)

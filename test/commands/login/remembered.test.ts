@@ -9,6 +9,8 @@ import { freshFolder, movecli } from '../../support/movecli.ts'
 const noon = Date.parse('2026-03-04T12:00:00Z')
 const wallet = new URL('../../fixtures/wallets/cast-1.json', import.meta.url)
 
+async function* nothing(): AsyncIterable<Uint8Array> {}
+
 /** A home signed in to a service whose sessions last a minute, with the signer remembered. */
 async function signedIn(extra: string[] = ['--remember-signer']) {
   const home = freshFolder()
@@ -16,7 +18,10 @@ async function signedIn(extra: string[] = ['--remember-signer']) {
   const now = () => new Date(time.at)
   const sandbox = createSandbox({ now, tokenTtl: 60_000 })
   const sent: string[] = []
+  let failing = 0
   const transport: Transport = async (request) => {
+    if (failing > 0 && request.url.endsWith('/auth/login'))
+      return { status: failing, headers: [], body: nothing() }
     sent.push(`${request.method} ${new URL(request.url).pathname.replace('/v1', '')}`)
     return sandbox(request)
   }
@@ -41,7 +46,7 @@ async function signedIn(extra: string[] = ['--remember-signer']) {
   const { code, stderr } = await run(['login', '--key-file', join(home, 'key'), ...files, ...extra])
   expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
   sent.length = 0
-  return { home, time, run, sent }
+  return { home, time, run, sent, fail: (status: number) => void (failing = status) }
 }
 
 test('a cron job over three lives of its session succeeds every time, signing in once for each', async () => {
@@ -155,4 +160,43 @@ test('a bulk run whose session ends in the middle goes on, each row sent once', 
   })
   expect(sent.filter((each) => each === 'POST /motion/submit')).toHaveLength(30)
   expect(sent).toContain('POST /auth/login')
+})
+
+test('a service that is down while signing in again leaves the write not sent', async () => {
+  const { run, time, sent, fail } = await signedIn()
+  time.at += 61_000
+  for (const status of [503, 429]) {
+    fail(status)
+    const { stderr } = await run('token claim --yes --json --retries 0')
+    const { error } = JSON.parse(stderr) as { error: Record<string, unknown> }
+    expect(error).toMatchObject({ outcome: 'not_sent', exit_code: status === 503 ? 8 : 7 })
+    expect(error['message']).toContain('signing in again failed')
+  }
+  expect(sent).not.toContain('POST /token/claim')
+})
+
+test('what needs no session goes on without it where the signer is gone', async () => {
+  const { run, time, home } = await signedIn()
+  const { rmSync } = await import('node:fs')
+  rmSync(join(home, 'wallet.json'))
+  time.at += 61_000
+  expect((await run('token price --json')).code).toBe(0)
+})
+
+test('a result never takes the place of a file that movecli needs', async () => {
+  const { run, home, sent } = await signedIn()
+  writeFileSync(join(home, 'rows.ndjson'), '{"steps":1,"proof":"p"}\n')
+  const state = join(home, '.local/state/movecli')
+  const submit = async (path: string, env = {}) =>
+    run(['motion', 'submit', '--from', join(home, 'rows.ndjson'), '--summary', path], { env })
+  for (const path of [
+    join(state, 'credentials.json'),
+    join(state, 'new.json'),
+    join(home, '.config/movecli/config.json'),
+  ])
+    expect((await submit(path)).code).toBe(2)
+  expect((await submit(join(home, 'key'), { MOVECLI_API_KEY_FILE: join(home, 'key') })).code).toBe(2)
+  expect((await run(['smoke', '--junit', join(state, 'credentials.json')])).code).toBe(2)
+  expect(sent).toEqual([])
+  expect(readFileSync(join(home, 'key'), 'utf8')).toBe('sandbox-public-api-key\n')
 })

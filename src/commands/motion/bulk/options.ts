@@ -4,6 +4,7 @@ import { access, constants, stat } from 'node:fs/promises'
 import { usage } from '../../../errors.ts'
 import type { Shard } from '../../../journal/runs/place.ts'
 import { textFlag, type Given } from '../../command.ts'
+import { refuseOwnFile } from '../../result-file.ts'
 import type { Tools } from '../../tools.ts'
 
 export type Options = {
@@ -47,7 +48,10 @@ export async function optionsOf(given: Given, tools: Tools): Promise<Options> {
   const shard = shardOf(text('shard'))
   const summary = text('summary')
   const from = text('from') ?? '-'
-  if (summary !== undefined) await refuseUnwritable(summary)
+  if (summary !== undefined) {
+    await refuseUnwritable(summary)
+    await refuseOwnFile(summary, '--summary', tools)
+  }
   if (summary !== undefined && (await isSameFile(summary, from === '-' ? '/dev/stdin' : from)))
     throw usage(
       '--summary and --from are the same file; nothing was sent.',
