@@ -1,4 +1,4 @@
-/** The balance before a claim: read first, for it is all the evidence there will be (PRODUCT.md §6). */
+/** The balance before a claim: read first, for it is all the evidence there will be. */
 import { read } from '../client/client.ts'
 import type { Composed } from '../client/compose.ts'
 import { writeJson } from '../contract/digits.ts'

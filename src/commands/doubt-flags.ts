@@ -1,4 +1,4 @@
-/** What may be said about an earlier write in doubt (PRODUCT.md §6.3). */
+/** What may be said about an earlier write in doubt. */
 import type { Flag } from './command.ts'
 
 export const doubtFlags: readonly Flag[] = [

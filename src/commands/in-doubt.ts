@@ -1,4 +1,4 @@
-/** Says on stderr that a claim, a mint or an upgrade of this address is in doubt (PRODUCT.md §6.3). */
+/** Says on stderr that a claim, a mint or an upgrade of this address is in doubt. */
 import { MoveError } from '../errors.ts'
 import { claimsInDoubt } from '../journal/doubt.ts'
 import type { Owner } from '../journal/owner.ts'

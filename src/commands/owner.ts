@@ -1,4 +1,4 @@
-/** "This address" of a session: the session's or the profile's; with an API key alone it is the key's fingerprint (PRODUCT.md §6). */
+/** "This address" of a session: the session's or the profile's; with an API key alone it is the key's fingerprint. */
 import type { Chosen } from '../config/choose.ts'
 import type { Credentials } from '../config/credentials.ts'
 import type { Resolved } from '../config/resolved.ts'

@@ -1,4 +1,4 @@
-/** What stands between a write and the wire: earlier doubts, consent, its turn, and the journal that it is sent with (PRODUCT.md §6). */
+/** What stands between a write and the wire: earlier doubts, consent, its turn, and the journal that it is sent with. */
 import type { WriteLedger } from '../client/client.ts'
 import { bodyBytes, type Composed } from '../client/compose.ts'
 import { shown } from '../client/show.ts'

@@ -1,4 +1,4 @@
-/** Which credentials a request gets, and to whom they may go (PRODUCT.md §3, Credentials). */
+/** Which credentials a request gets, and to whom they may go. */
 import { unauthenticated } from '../errors.ts'
 import { forOrigin, type Credentials } from './credentials.ts'
 import type { Flags, Resolved, Sourced } from './resolved.ts'

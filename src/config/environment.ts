@@ -1,4 +1,4 @@
-/** What the environment says: empty counts as unset (PRODUCT.md §3). */
+/** What the environment says: empty counts as unset. */
 import type { Env } from './folders.ts'
 import { optionOf, type OptionName } from './options.ts'
 

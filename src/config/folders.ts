@@ -1,4 +1,4 @@
-/** Where settings and state live (PRODUCT.md §3, Folders). */
+/** Where settings and state live. */
 import { posix, win32 } from 'node:path'
 import { misconfigured } from '../errors.ts'
 

@@ -1,4 +1,4 @@
-/** The keys of `movecli config`: which there are, and what each may hold (PRODUCT.md §2). */
+/** The keys of `movecli config`: which there are, and what each may hold. */
 import { networks } from '../contract/service.ts'
 import { usage } from '../errors.ts'
 import { nearest } from './nearest.ts'

@@ -1,4 +1,4 @@
-/** One table: every global option and config key, where its value may come from, and what it must be (PRODUCT.md §2, §3). */
+/** One table: every global option and config key, where its value may come from, and what it must be. */
 import { networks, tokenDefaults } from '../contract/service.ts'
 import {
   domain,

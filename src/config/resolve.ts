@@ -9,11 +9,11 @@ import { profileNamed, settingOf } from './settings.ts'
 import { valueOf, type Value } from './values.ts'
 import { which, type Which } from './which.ts'
 
-/** Where the sandbox is, started or embedded (PRODUCT.md §9). */
+/** Where the sandbox is, started or embedded. */
 export const sandboxBaseUrl = 'http://127.0.0.1:4017/v1'
 
 /**
- * What is in force (PRODUCT.md §3). Throws CLI_USAGE (exit 2), CLI_CONFIG, CLI_NO_NETWORK, CLI_NO_BASE_URL (exit 3); with
+ * What is in force. Throws CLI_USAGE (exit 2), CLI_CONFIG, CLI_NO_NETWORK, CLI_NO_BASE_URL (exit 3); with
  * the purpose `inspect` or `configure` a missing network or base URL is left out instead.
  */
 export function resolve(inputs: Inputs): Resolved {

@@ -1,4 +1,4 @@
-/** Base URLs: what may be one, and which origin a credential belongs to (PRODUCT.md §3, Base URLs). */
+/** Base URLs: what may be one, and which origin a credential belongs to. */
 import { isLoopback } from '../contract/loopback.ts'
 import { apiVersion } from '../contract/service.ts'
 import { misconfigured, MoveError, usage } from '../errors.ts'

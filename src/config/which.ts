@@ -1,4 +1,4 @@
-/** Which profile and which network (PRODUCT.md §3, Which network). */
+/** Which profile and which network. */
 import type { Network } from '../contract/service.ts'
 import { misconfigured, usage, type MoveError } from '../errors.ts'
 import { ask, type Asked } from './asked.ts'

@@ -10,7 +10,7 @@ const cap = 64 * 1024
 
 /**
  * The secret in a file, without one trailing line break. `uid` is ours; without it (Windows) modes are not looked at.
- * Pipes, /dev/fd/N, files of other owners and of linked volumes are read as they are (PRODUCT.md §5).
+ * Pipes, /dev/fd/N, files of other owners and of linked volumes are read as they are.
  * Throws DiskFault: `unsafe`, or `unreadable` (missing, no text, over 64 KB).
  */
 export async function readSecretFile(

@@ -1,4 +1,4 @@
-/** The ledger of one command: each write is on disk before the request leaves, and so is what became of it (PRODUCT.md §6). */
+/** The ledger of one command: each write is on disk before the request leaves, and so is what became of it. */
 import { createHash } from 'node:crypto'
 import { thisProcess } from '../disk/alive.ts'
 import type { Outcome } from '../errors.ts'

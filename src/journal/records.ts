@@ -1,4 +1,4 @@
-/** What a line of the journal says: one transition of one write (PRODUCT.md §6). Plain JSON; nothing secret, nothing personal. */
+/** What a line of the journal says: one transition of one write. Plain JSON; nothing secret, nothing personal. */
 import type { Owner } from '../disk/alive.ts'
 import type { Outcome } from '../errors.ts'
 

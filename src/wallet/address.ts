@@ -2,7 +2,7 @@
 import { usage } from '../errors.ts'
 
 /**
- * The address as it was given, once its form and checksum are right (PRODUCT.md §4).
+ * The address as it was given, once its form and checksum are right.
  * Throws CLI_USAGE; text that is no address is described, never repeated: it may be a key.
  */
 export async function checkAddress(text: string): Promise<string> {

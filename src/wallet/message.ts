@@ -23,7 +23,7 @@ export const newNonce = (random: (bytes: number) => Uint8Array): string =>
 /**
  * Loads what composing needs and returns a function from a checked address to the message, so that a signer can
  * compose late.
- * Throws CLI_CONFIG for a domain, chain id or template that no message can have (PRODUCT.md §5).
+ * Throws CLI_CONFIG for a domain, chain id or template that no message can have.
  */
 export async function messageComposer(parts: MessageParts): Promise<(address: string) => string> {
   const url = parseUrl(parts.baseUrl)

@@ -29,7 +29,7 @@ export async function recover(message: string, signature: string): Promise<strin
 }
 
 /**
- * The signature in its normal form, once it is one of the address over the message (PRODUCT.md §5).
+ * The signature in its normal form, once it is one of the address over the message.
  * That of a smart-contract wallet cannot be recovered: it need only be hex. Throws CLI_SIGNATURE.
  */
 export async function verifySignature(claim: {

@@ -1,4 +1,4 @@
-/** The rules of PRODUCT.md §4, one row each. */
+/** The rules of outcomes, one row each. */
 import { expect, test } from 'vitest'
 import { judge, type Heard, type Kind } from '../../src/client/outcome.ts'
 
@@ -70,7 +70,7 @@ test.each(rows)('a %s that hears %o ends with %i, %s', (kind, heard, exit, outco
   expect(judge(kind, heard)).toEqual({ good: exit === 0, outcome, exit, again })
 })
 
-/** PRODUCT.md §4 said once more, in the order of its sentences, for every status at an edge and every envelope. */
+/** The rules of outcomes said once more, in the order of its sentences, for every status at an edge and every envelope. */
 function asWritten(kind: Kind, status: number, envelope: 'good' | 'none' | { code?: string }) {
   const code = typeof envelope === 'object' ? envelope.code : undefined
   const good = status >= 200 && status <= 299 && envelope === 'good'

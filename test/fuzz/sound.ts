@@ -1,4 +1,4 @@
-/** What holds of every command line, whatever came from outside (PRODUCT.md §4). */
+/** What holds of every command line, whatever came from outside. */
 import { expect } from 'vitest'
 import type { Ran } from '../support/movecli.ts'
 

@@ -1,4 +1,4 @@
-/** The flags of a submission of many rows (PRODUCT.md §7). */
+/** The flags of a submission of many rows. */
 import type { Flag } from '../command.ts'
 
 /** All of them go with --from. */

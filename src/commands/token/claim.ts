@@ -1,4 +1,4 @@
-/** Claims earned tokens; the body is {} where nothing is given (PRODUCT.md §2). Its line is in ./index.ts. */
+/** Claims earned tokens; the body is {} where nothing is given. Its line is in ./index.ts. */
 import { openBody } from '../open-body.ts'
 import { writer } from '../writer.ts'
 

@@ -42,7 +42,7 @@ export async function privateKeyAddress(hex: string): Promise<string> {
   return privateKeyToAddress(key)
 }
 
-/** A signer over a private key in hex. Throws CLI_USAGE at once for text that is no key (PRODUCT.md §5). */
+/** A signer over a private key in hex. Throws CLI_USAGE at once for text that is no key. */
 export function privateKeySigner(hex: string): Signer {
   const privateKey = checkPrivateKey(hex)
   return async (ask) => {

@@ -18,7 +18,7 @@ export type House = {
   lines: () => Record<string, unknown>[]
 }
 
-/** Faults as in PRODUCT.md §9, counted over the whole life of the house. */
+/** Faults, counted over the whole life of the house. */
 export function house(faults = ''): House {
   const home = freshFolder()
   const sandbox = createSandbox({ faults: parseFaults(faults) })

@@ -1,4 +1,4 @@
-/** Submits many rows of motion (PRODUCT.md §7): checked whole, sent once, resumable. Its line is in ../index.ts. */
+/** Submits many rows of motion: checked whole, sent once, resumable. Its line is in ../index.ts. */
 import { compose } from '../../../client/compose.ts'
 import { shown } from '../../../client/show.ts'
 import type { Json } from '../../../contract/digits.ts'

@@ -1,4 +1,4 @@
-/** The sum of a run: a line for people, and --summary for programs (PRODUCT.md §7). */
+/** The sum of a run: a line for people, and --summary for programs. */
 import { replaceFile } from '../../../disk/replace.ts'
 import { MoveError } from '../../../errors.ts'
 import type { Work } from './bulk.ts'

@@ -8,7 +8,7 @@ import type { Input } from './input.ts'
 import type { Options } from './options.ts'
 import { isBad, type BadRow, type Row } from './row.ts'
 
-/** What stdout says of a row (PRODUCT.md §7). */
+/** What stdout says of a row. */
 export type Said = {
   row: number
   id: string | null

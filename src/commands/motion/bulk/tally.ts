@@ -55,7 +55,7 @@ export function emptyWords({ rows, applied, skipped }: Tally): string {
   return skipped === 0 ? all : `${all}, ${skipped === rows ? '' : `${skipped} of them `}before`
 }
 
-/** What a run ends with: nothing where every row was applied, now or before (PRODUCT.md §7). */
+/** What a run ends with: nothing where every row was applied, now or before. */
 export function endOf(
   tally: Tally,
   failure: MoveError | undefined,

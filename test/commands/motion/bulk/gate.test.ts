@@ -1,4 +1,4 @@
-/** When rows may leave (PRODUCT.md §7: trouble is waited out, not piled up). */
+/** When rows may leave (trouble is waited out, not piled up). */
 import { expect, test } from 'vitest'
 import { createGate } from '../../../../src/commands/motion/bulk/gate.ts'
 
