@@ -11,13 +11,14 @@ const peakOf = async (pages: number, format: string) => {
 }
 
 test.each(['json', 'ndjson', 'csv', 'tsv', 'table'])(
-  '100,000 rows as %s take at most 1.3 of the memory that 1,000 take',
+  '100,000 rows as %s take at most half as much again as 1,000 take',
   { timeout: 120_000 },
   async (format) => {
     const few = await peakOf(2, format)
     const many = await peakOf(200, format)
     expect([few.code, few.rows, many.code, many.rows]).toEqual([0, 1000, 0, 100_000])
     console.info(`${format}: ${few.peak} KB, then ${many.peak} KB: ${(many.peak / few.peak).toFixed(2)}`)
-    expect(many.peak / few.peak).toBeLessThan(1.3)
+    // When V8 collects is its own affair: what is held would be a hundred times as much.
+    expect(many.peak / few.peak).toBeLessThan(1.5)
   },
 )
