@@ -1,7 +1,7 @@
 /** One bundle of CommonJS chunks: what a command needs is loaded when it runs. Beside them the words that bin says by itself. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { defineConfig, type Plugin } from 'rolldown'
 
 /** Version and root help as bin prints them, without loading anything. */
@@ -39,27 +39,26 @@ const noPrograms: Plugin = {
   load: (id) => (id === '\0no-programs' ? 'export default {}' : null),
 }
 
-/** What an ordinary read needs, in one file: opening thirty small ones costs more than reading them. */
-const rooms = {
-  '': 'errors|run|program|grammar|usage|manner|context|stops|main',
-  contract: 'digits|errors|form|loopback|operations|records|service|texts|wire',
-  client:
-    'client|later|compose|body|causes|envelope|failure|guards|http-date|outcome|proxy|retry|show|mask|wash',
-  config:
-    'asked|checks|choose|credentials|durations|environment|file|flags|folders|keys|nearest|options|resolve|resolved|settings|store|trouble|url|values|which',
-  commands:
-    'awaited|counting|reader|reading|session|shape|tools|command|flags|way|environment|fit|credential-hints|version|budget|motion/daily|motion/day|motion/paging|index|[a-z]+/index',
-  output: 'emit|filtered|hold|json|safe|redact|disguise|fields|view|colour|page|stream',
-  disk: 'fault|text',
-  wallet: 'secret-shape',
+/** What a file loads at once, and what that loads: lazy imports and types are left out. */
+function loadedBy(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen
+  seen.add(file)
+  const imports = readFileSync(file, 'utf8').matchAll(
+    /^(?:import|export) (?!type )[^;]*? from '(\.[^']+\.ts)'/gm,
+  )
+  for (const [, target = ''] of imports) loadedBy(resolve(dirname(file), target), seen)
+  return seen
 }
-const paths = Object.entries(rooms).map(([room, files]) => `${room && `${room}/`}(?:${files})`)
-const ordinary = new RegExp(
-  `rolldown/runtime|/src/(?:${paths.join('|')})\\.ts$|/node_modules/(?:commander|lossless-json)/`,
+
+/** What an ordinary read needs, in one file: opening thirty small ones costs more than reading them. */
+const ordinary = new Set(
+  ['src/cli/main.ts', 'src/commands/motion/daily.ts'].flatMap((file) => [...loadedBy(resolve(file))]),
 )
+const isOrdinary = (id: string): boolean =>
+  ordinary.has(id) || /rolldown\/runtime|\/node_modules\/(?:commander|lossless-json)\//.test(id)
 
 export default defineConfig({
-  input: { main: 'src/main.ts' },
+  input: { main: 'src/cli/main.ts' },
   platform: 'node',
   plugins: [noPrograms, notices, door],
   output: {
@@ -72,7 +71,7 @@ export default defineConfig({
     exports: 'named',
     // A script that V8 takes from its kept code cannot import(): what it loads late it must require.
     dynamicImportInCjs: false,
-    codeSplitting: { groups: [{ name: 'ordinary', test: ordinary }] },
+    codeSplitting: { groups: [{ name: 'ordinary', test: isOrdinary }] },
   },
   transform: { target: 'node20.19' },
 })

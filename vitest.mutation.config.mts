@@ -7,7 +7,7 @@ export default defineConfig({
       'test/client/**/*.test.ts',
       'test/journal/**/*.test.ts',
       'test/output/**/*.test.ts',
-      'test/commands/motion/bulk/{doubts,flow,gate,input,runs,sending}.test.ts',
+      'test/bulk/**/{doubts,flow,backoff,source,runs,sending}.test.ts',
     ],
     testTimeout: 60_000,
   },

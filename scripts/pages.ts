@@ -1,6 +1,6 @@
 /** The pages of the reference, made from the same lines as the help. */
-import type { Argument, Flag, Noun } from '../src/commands/command.ts'
-import { allowedOf, entriesOf, type Entry } from '../src/commands/tree.ts'
+import type { Argument, Flag, Noun } from '../src/runtime/command.ts'
+import { allowedOf, entriesOf, type Entry } from '../src/reference/command-tree.ts'
 import { exitCodes, localCodes, serviceCodes, type Retry } from '../src/contract/errors.ts'
 import { operationOf } from '../src/contract/operations.ts'
 

@@ -1,4 +1,4 @@
-/** The doors of the house (docs/architecture.md): which room looks into which, and where each dependency comes in. */
+/** The levels of the source (docs/architecture.md): which folder may import which, and where each dependency comes in. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,72 +11,43 @@ const below = (folder: string) =>
     .map((file) => join(folder, file))
 const files = below('src')
 
-/** What each room may import; a room may always import itself. */
-const rooms: Record<string, string[]> = {
-  contract: [],
-  disk: [],
-  'errors.ts': ['contract'],
-  config: ['contract', 'disk', 'errors.ts'],
-  journal: ['contract', 'disk', 'errors.ts'],
-  wallet: ['contract', 'disk', 'errors.ts'],
-  client: ['contract', 'disk', 'errors.ts'],
-  output: ['contract', 'errors.ts'],
-  sandbox: ['contract', 'disk'],
-  smoke: ['client', 'contract', 'errors.ts', 'output'],
-  'context.ts': ['contract', 'errors.ts', 'output', 'stops.ts'],
-  commands: [
-    'client',
-    'config',
-    'contract',
-    'context.ts',
-    'disk',
-    'errors.ts',
-    'journal',
-    'output',
-    'sandbox',
-    'smoke',
-    'wallet',
-  ],
-  'program.ts': ['commands', 'config', 'errors.ts', 'grammar.ts', 'usage.ts'],
-  'grammar.ts': ['commands'],
-  'usage.ts': ['commands', 'config', 'errors.ts'],
-  'manner.ts': ['config', 'context.ts', 'output'],
-  'run.ts': [
-    'manner.ts',
-    'commands',
-    'config',
-    'contract',
-    'context.ts',
-    'errors.ts',
-    'output',
-    'program.ts',
-  ],
-  'main.ts': ['commands', 'context.ts', 'run.ts', 'stops.ts'],
-  'stops.ts': [],
-}
+/** The levels, top to bottom: a file may import its own folder and lower levels. */
+const levels = [
+  ['cli'],
+  ['commands'],
+  ['operations'],
+  ['writes', 'bulk', 'login'],
+  ['session'],
+  ['reference'],
+  ['runtime'],
+  ['config', 'smoke'],
+  ['client', 'journal', 'output', 'wallet'],
+  ['sandbox', 'errors.ts'],
+  ['contract', 'disk'],
+]
 
 /** Where each dependency may be imported. */
 const doors: Record<string, RegExp> = {
-  undici: /^src\/client\/pool\.ts$/,
-  'node:http': /^src\/(client\/(transport|tunnel)|sandbox\/listen|commands\/login\/browser\/server)\.ts$/,
+  undici: /^src\/client\/connection\/pool\.ts$/,
+  'node:http': /^src\/(client\/connection\/(transport|tunnel)|sandbox\/listen|login\/browser\/server)\.ts$/,
   'node:https': /^$/,
-  'node:net': /^src\/(client\/(dial|transport|tunnel|secure)|sandbox\/.*)\.ts$/,
-  'node:tls': /^src\/client\/secure\.ts$/,
-  commander: /^src\/program\.ts$/,
+  'node:net': /^src\/(client\/connection\/(dial|transport|tunnel|secure)|sandbox\/.*)\.ts$/,
+  'node:tls': /^src\/client\/connection\/secure\.ts$/,
+  commander: /^src\/cli\/program\.ts$/,
   conf: /^src\/config\/conf\.ts$/,
   'lossless-json': /^src\/contract\/digits\.ts$/,
   'json-schema-to-ts': /^src\/contract\//,
-  'cli-table3': /^src\/output\/table\.ts$/,
+  'cli-table3': /^src\/output\/format\/table\.ts$/,
   'string-width': /^src\/output\//,
-  '@inquirer/prompts': /^src\/output\/prompts\.ts$/,
+  '@inquirer/prompts': /^src\/output\/prompt\/prompts\.ts$/,
   ora: /^src\/output\/progress\.ts$/,
   chalk: /^src\/output\/colour\.ts$/,
   'jq-wasm': /^src\/output\//,
-  'csv-parse': /^src\/commands\/motion\//,
+  'csv-parse': /^src\/bulk\/input\//,
   viem: /^src\/wallet\//,
   ox: /^src\/(wallet|sandbox)\//,
   '@noble/hashes': /^src\/wallet\//,
-  'node:child_process': /^src\/commands\/(programs|sandbox\/beside)\.ts$/,
+  'node:child_process': /^src\/(runtime\/subprocess|commands\/sandbox\/beside)\.ts$/,
   'node:process': /^src\/disk\/alive\.ts$/,
 }
 
@@ -94,35 +65,46 @@ const imports: Import[] = files.flatMap((file) => {
   }))
 })
 
-const roomOf = (file: string) => relative('src', file).split('/')[0] ?? ''
-const own = imports.filter(({ target }) => target.startsWith('.') && !target.endsWith('.json'))
+const folderOf = (file: string) => relative('src', file).split('/')[0] ?? ''
+const levelOf = (file: string) => levels.findIndex((level) => level.includes(folderOf(file)))
+const nounOf = (file: string) => (folderOf(file) === 'commands' ? file.split('/')[2] : undefined)
+const own = imports
+  .filter(({ target }) => target.startsWith('.') && !target.endsWith('.json'))
+  .map((each) => ({ ...each, to: normalize(join(dirname(each.file), each.target)) }))
 
-test('a room looks only into the rooms it may', () => {
-  const breaches = own.flatMap(({ file, target, typeOnly }) => {
-    const [from, to] = [roomOf(file), roomOf(normalize(join(dirname(file), target)))]
-    const allowed = rooms[from]?.includes(to) || (from === 'smoke' && to === 'output' && typeOnly)
-    return from === to || allowed ? [] : [`${file} imports ${target}`]
-  })
-  expect(breaches).toEqual([])
+test('a file imports its own folder and lower levels alone', () => {
+  const upwards = own.filter(
+    ({ file, to }) => folderOf(file) !== folderOf(to) && levelOf(to) <= levelOf(file),
+  )
+  expect(upwards.map(({ file, to }) => `${file} imports ${to}`)).toEqual([])
+  expect(files.filter((file) => levelOf(file) < 0)).toEqual([])
 })
 
-test('the table names every room', () => {
-  expect([...new Set(files.map(roomOf))].toSorted()).toEqual(
-    Object.keys(rooms)
-      .filter((room) => files.some((file) => roomOf(file) === room))
-      .toSorted(),
+test('no noun imports another noun', () => {
+  const across = own.filter(
+    ({ file, to }) =>
+      nounOf(file) !== 'index.ts' &&
+      nounOf(to) !== undefined &&
+      nounOf(file) !== nounOf(to) &&
+      nounOf(file) !== undefined,
   )
+  expect(across.map(({ file, to }) => `${file} imports ${to}`)).toEqual([])
+})
+
+test('no folder has more than 25 files, and the nouns are less than a quarter of the lines', () => {
+  const folders = [...new Set(files.map((file) => dirname(file)))]
+  const inside = (folder: string) => files.filter((file) => dirname(file) === folder).length
+  expect(folders.filter((folder) => inside(folder) > 25)).toEqual([])
+  const lines = (some: string[]) =>
+    some.reduce((sum, file) => sum + readFileSync(join(root, file), 'utf8').split('\n').length, 0)
+  expect(lines(files.filter((file) => nounOf(file) !== undefined)) / lines(files)).toBeLessThan(0.25)
 })
 
 test('the sandbox is opened by its own commands and for its network alone', () => {
-  const opened = own.filter(
-    ({ file, target }) =>
-      roomOf(file) === 'commands' && roomOf(normalize(join(dirname(file), target))) === 'sandbox',
-  )
   const lightly = /sandbox\/(constants|made-up)\.ts$/
-  expect(
-    opened.filter(({ file, target }) => !file.startsWith('src/commands/sandbox/') && !lightly.test(target)),
-  ).toEqual([])
+  const openers = /^src\/(commands\/sandbox|session\/sandbox-)/
+  const opened = own.filter(({ file, to }) => folderOf(file) !== 'sandbox' && folderOf(to) === 'sandbox')
+  expect(opened.filter(({ file, to }) => !openers.test(file) && !lightly.test(to))).toEqual([])
 })
 
 test('each dependency comes in by its own door', () => {
@@ -140,7 +122,7 @@ test('each dependency comes in by its own door', () => {
 test('nothing but context reads the process', () => {
   const reads = files.filter(
     (file) =>
-      file !== 'src/context.ts' &&
+      file !== 'src/runtime/context.ts' &&
       /(?<![.\w])process\.\w|globalThis\.process|console\.\w/.test(readFileSync(join(root, file), 'utf8')),
   )
   expect(reads).toEqual([])

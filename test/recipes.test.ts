@@ -4,8 +4,8 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { parse as parseYaml } from 'yaml'
 import { expect, test } from 'vitest'
-import { version } from '../src/commands/version.ts'
-import { parse } from '../src/program.ts'
+import { version } from '../src/runtime/version.ts'
+import { parse } from '../src/cli/program.ts'
 import { freshFolder } from './support/movecli.ts'
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')

@@ -1,5 +1,5 @@
 /** The nouns of movecli, in the order of the reference. */
-import type { Noun } from './command.ts'
+import type { Noun } from '../runtime/command.ts'
 import { api } from './api/index.ts'
 import { commands } from './commands/index.ts'
 import { completion } from './completion/index.ts'
@@ -38,8 +38,8 @@ export const nouns: readonly Noun[] = [
   smoke,
   sandbox,
   doctor,
-  completion,
+  completion(() => nouns),
   explain,
-  commands,
-  help,
+  commands(() => nouns),
+  help(() => nouns),
 ]

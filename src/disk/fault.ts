@@ -1,6 +1,6 @@
 /** DiskFault: a file or folder that is not as it must be. Callers say it in their own words. */
 
-import type { Owner } from './alive.ts'
+import type { Owner } from './owner.ts'
 
 export type DiskKind = 'busy' | 'unwritable' | 'unreadable' | 'damaged' | 'unsafe' | 'unfit' | 'newer'
 

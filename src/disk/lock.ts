@@ -13,7 +13,8 @@ import {
 import { rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { lifeOf, thisProcess, type Life, type Owner } from './alive.ts'
+import { lifeOf, thisProcess } from './alive.ts'
+import type { Life, Owner } from './owner.ts'
 import { codeOf, DiskFault, faultOf, type Holder } from './fault.ts'
 import { ensureFolder, refuseLinked } from './folder.ts'
 

@@ -1,6 +1,6 @@
 /** Which fields become columns, and in which order. */
 import type { Json } from '../contract/digits.ts'
-import { isPlain } from './fields.ts'
+import { isPlain } from '../contract/plain.ts'
 import type { Column } from './view.ts'
 
 /** The columns that a list declares, and the fields that the user chose, which win. */

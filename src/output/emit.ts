@@ -6,12 +6,12 @@ import type { Asked } from './columns.ts'
 import { picker } from './fields.ts'
 import { collected, filtered, type Filter } from './filtered.ts'
 import { holding, type Spool } from './hold.ts'
-import { jsonArray, jsonLines, jsonText, withinTexts } from './json.ts'
-import type { Look } from './list.ts'
+import { jsonArray, jsonLines, jsonText, withinTexts } from './format/json.ts'
+import type { Look } from './format/list.ts'
 import { isPartial, type Shaper } from './page.ts'
 import type { Secrets } from './redact.ts'
 import { harmless, unworkflow, unworkflowJson } from './safe.ts'
-import { flow } from './stream.ts'
+import { flow } from './format/stream.ts'
 import type { Column, Format, Result, Rows } from './view.ts'
 
 /** Where results go; a context's sink fits. `write` waits for a slow reader. */
@@ -145,13 +145,13 @@ async function whole(
   const list = Array.isArray(data)
   if (manner.format === 'json') return `${jsonText(list ? data.map(pick) : pick(data), manner.out.isTTY)}\n`
   if (manner.format === 'table' && !manner.fields) {
-    const { recordText, viewText } = await import('./list.ts')
+    const { recordText, viewText } = await import('./format/list.ts')
     const look = await lookOf(manner)
     if (result.kind === 'one' && result.view) return viewText(result.view(), look)
     if (!list) return recordText(data, look)
   }
   if (manner.format === 'table' && !list)
-    return (await import('./list.ts')).recordText(pick(data), await lookOf(manner))
+    return (await import('./format/list.ts')).recordText(pick(data), await lookOf(manner))
   const shaper = await shaperOf(manner, [], late)
   const lines = (list ? data : [data]).map((record) => shaper.row(pick(record)))
   return lines.join('') + shaper.end()
@@ -163,8 +163,9 @@ async function shaperOf(manner: Manner, columns: Column[], late: string[]): Prom
   if (format === 'json') return jsonArray(out.isTTY)
   if (format === 'ndjson') return jsonLines()
   const tell = (field: string) => late.push(field)
-  if (format === 'table') return (await import('./list.ts')).tableRows(asked, await lookOf(manner), tell)
-  return (await import('./csv.ts')).separated(format, asked, tell)
+  if (format === 'table')
+    return (await import('./format/list.ts')).tableRows(asked, await lookOf(manner), tell)
+  return (await import('./format/csv.ts')).separated(format, asked, tell)
 }
 
 /** A pipe has no width: a table that is asked for there is not shortened. */

@@ -1,12 +1,7 @@
 /** Nested data as dotted fields (`earnings.mft`), and the choice among them that `--fields` makes. */
 import { isDigits, writeJson, type Json } from '../contract/digits.ts'
+import { isPlain, type Plain } from '../contract/plain.ts'
 import { usage } from '../errors.ts'
-
-export type Plain = { [key: string]: Json }
-
-/** A record with named fields: no list, no number, no scalar. */
-export const isPlain = (value: Json | undefined): value is Plain =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !isDigits(value)
 
 /**
  * The leaves of a record by dotted name, in their order; what is no record is the one field `value`. Lists and empty

@@ -1,6 +1,6 @@
 /** A result through --jq: the JSON of the whole answer in, one output value a line. */
 import type { Json } from '../contract/digits.ts'
-import { jsonText } from './json.ts'
+import { jsonText } from './format/json.ts'
 import { isPartial } from './page.ts'
 import { harmless } from './safe.ts'
 import type { Format, Result } from './view.ts'

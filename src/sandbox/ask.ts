@@ -2,7 +2,7 @@
 import type { Json } from '../contract/digits.ts'
 import type { OperationName, ResultOf } from '../contract/operations.ts'
 import type { Answer } from './answer.ts'
-import type { News } from './events.ts'
+import type { News } from './store/events.ts'
 import type { Place } from './session.ts'
 import type { World } from './world.ts'
 

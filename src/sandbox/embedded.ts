@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises'
 import type { Transport } from '../contract/wire.ts'
 import { acquire, holder } from '../disk/lock.ts'
 import { resetPath, sandboxApiKey } from './constants.ts'
-import { diskStore, lockOf, logOf } from './disk-store.ts'
+import { diskStore, lockOf, logOf } from './store/disk-store.ts'
 import { seedIn } from './seed.ts'
 import { createSandbox, type SandboxOptions } from './sandbox.ts'
 

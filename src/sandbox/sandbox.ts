@@ -8,7 +8,7 @@ import type { Ask } from './ask.ts'
 import { callOf, orAborted, type Call } from './call.ts'
 import { resetPath, sandboxBaseUrl, sandboxHeader } from './constants.ts'
 import { deliver, faultReply, strikesBefore, type Sleep } from './deliver.ts'
-import type { Event } from './events.ts'
+import type { Event } from './store/events.ts'
 import { createFaults, type Drawn, type Fault } from './faults.ts'
 import {
   bodyOf,
@@ -23,7 +23,7 @@ import { handlers } from './handlers.ts'
 import { inputProblem } from './inputs.ts'
 import { usualSeed } from './seed.ts'
 import { routeOf } from './route.ts'
-import { memoryStore, type EventStore, type Turn } from './store.ts'
+import { memoryStore, type EventStore, type Turn } from './store/store.ts'
 import { apply, emptyWorld } from './world.ts'
 
 export type SandboxOptions = {

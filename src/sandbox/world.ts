@@ -1,7 +1,7 @@
 /** The sandbox's state: a fold over its events. What nobody changed is not in here but in seeded.ts. */
 import { parseJson, type Json } from '../contract/digits.ts'
 import { exact, plus, zero, type Decimal } from './decimal.ts'
-import type { Event, Moved } from './events.ts'
+import type { Event, Moved } from './store/events.ts'
 
 export type Totals = { steps: Decimal; distance: Decimal; duration: Decimal; earned: Decimal }
 type Minted = { nft: string; type: string; name: string; at: number }

@@ -1,7 +1,8 @@
 /** Runs checks one after the other: what each came to, and what the whole means for a script. */
 import { MoveError } from '../errors.ts'
-import { Failed, Skipped, suites, type Check, type Suite } from './check.ts'
-import { missing, type Ground } from './ground.ts'
+import { Failed, Skipped } from './ends.ts'
+import { suites, type Check, type Suite } from './check.ts'
+import { missing, type Ground } from './context.ts'
 
 export type Status = 'passed' | 'failed' | 'skipped'
 export type Outcome = {

@@ -5,7 +5,7 @@ import { createBudget } from '../../src/client/budget.ts'
 import { countOne, countsFolder, fileCounts, readCounts } from '../../src/client/budget-file.ts'
 import { bundle, start } from '../support/bundle.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
-import { service } from '../commands/motion/bulk/support.ts'
+import { service } from '../bulk/support.ts'
 
 const noon = new Date('2026-01-31T12:00:30Z')
 const at = (date: Date) => ({ wall: date.getTime(), ticks: date.getTime() })

@@ -2,7 +2,7 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { guarded } from '../../src/client/guards.ts'
-import { createPool } from '../../src/client/pool.ts'
+import { createPool } from '../../src/client/connection/pool.ts'
 import type { Transport } from '../../src/contract/wire.ts'
 import { makers } from '../support/ways.ts'
 

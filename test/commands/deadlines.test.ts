@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { TransportFailure, type Transport } from '../../src/contract/wire.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
-import { env } from './motion/bulk/support.ts'
+import { env } from '../bulk/support.ts'
 
 afterEach(() => vi.useRealTimers())
 

@@ -2,7 +2,7 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Line } from '../../src/commands/command.ts'
+import type { Line } from '../../src/runtime/command.ts'
 import { nouns } from '../../src/commands/index.ts'
 import { failure } from '../witness/service.ts'
 import { living, planned, putJournal, sending as begun } from '../journal/support.ts'

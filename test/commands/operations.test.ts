@@ -2,7 +2,7 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { version } from '../../src/commands/version.ts'
+import { version } from '../../src/runtime/version.ts'
 import { operationNames } from '../../src/contract/operations.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import type { RecordedRequest } from '../witness/service.ts'

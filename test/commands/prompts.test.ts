@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { globalFlags } from '../../src/config/flags.ts'
 import { nouns } from '../../src/commands/index.ts'
-import { entriesOf } from '../../src/commands/tree.ts'
+import { entriesOf } from '../../src/reference/command-tree.ts'
 import { freshFolder, movecli, type Setting } from '../support/movecli.ts'
 import { startWitness } from '../witness/service.ts'
 

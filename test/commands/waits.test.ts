@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { TransportFailure, type Transport } from '../../src/contract/wire.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
-import { clock, env } from './motion/bulk/support.ts'
+import { clock, env } from '../bulk/support.ts'
 
 const answer = (status: number, body: object, headers: [string, string][] = []) => ({
   status,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { TransportFailure, type Transport } from '../../src/contract/wire.ts'
-import { clock, env, file, row, rows, service, submit } from '../commands/motion/bulk/support.ts'
+import { clock, env, file, row, rows, service, submit } from '../bulk/support.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import { cases, expectSound } from './sound.ts'
 

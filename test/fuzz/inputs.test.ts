@@ -1,7 +1,7 @@
 /** Whatever a file of rows holds: it is refused as a whole with nothing sent, or each of its rows is sent once. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clock, file, service, submit } from '../commands/motion/bulk/support.ts'
+import { clock, file, service, submit } from '../bulk/support.ts'
 import { cases, expectSound } from './sound.ts'
 
 const number = fc.oneof(

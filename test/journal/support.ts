@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { thisProcess } from '../../src/disk/alive.ts'
 import { encode } from '../../src/disk/lines.ts'
-import { journalFolder, journalPath } from '../../src/journal/file.ts'
-import type { JournalRecord, Planned } from '../../src/journal/records.ts'
+import { journalFolder, journalPath } from '../../src/journal/writes/log.ts'
+import type { JournalRecord, Planned } from '../../src/journal/writes/record.ts'
 
 export const living = thisProcess()
 /** Of this machine, with a number that none has. */

@@ -1,6 +1,6 @@
 /** A child that asks what its argument names and prints what came of it on stdout, as one line of JSON. */
 import { MoveError } from '../../src/errors.ts'
-import { prompts } from '../../src/output/prompts.ts'
+import { prompts } from '../../src/output/prompt/prompts.ts'
 
 const stopping = new AbortController()
 process.on('SIGTERM', () => stopping.abort('SIGTERM'))

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browserSigner } from '../../src/commands/login/browser/signer.ts'
+import { browserSigner } from '../../src/login/browser/signer.ts'
 import type { MoveError } from '../../src/errors.ts'
 
 const wallet = privateKeyToAccount(`0x${'11'.repeat(32)}`)

@@ -3,7 +3,7 @@ import { createWriteStream, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { file, rows, service, statuses, submit } from '../commands/motion/bulk/support.ts'
+import { file, rows, service, statuses, submit } from '../bulk/support.ts'
 import { bundle, start } from '../support/bundle.ts'
 import { freshFolder } from '../support/movecli.ts'
 import { onTinyDisk } from '../support/tmpfs.ts'
@@ -44,7 +44,7 @@ async function peakOf(count: number): Promise<number> {
   out.end()
   await once(out, 'close')
   const script = await bundle(`
-    import { main } from 'src/main.ts'
+    import { main } from 'src/cli/main.ts'
     import { readFileSync } from 'node:fs'
     process.on('exit', () => process.stderr.write(readFileSync('/proc/self/status', 'utf8')))
     void main(process)`)

@@ -57,7 +57,7 @@ test('a state or settings folder of another user is refused, whoever may write t
   const script = await forNobody(`
     import { changeCredentials } from 'src/config/credentials.ts'
     import { changeSettings } from 'src/config/store.ts'
-    import { openJournal } from 'src/journal/file.ts'
+    import { openJournal } from 'src/journal/writes/log.ts'
     const tell = (error) => console.log(error.fault.exit + ' ' + error.fault.code, error.message)
     async function main() {
       const folder = process.argv[2]

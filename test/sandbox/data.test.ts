@@ -4,7 +4,7 @@ import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { canonical, decimal, exact, minus, written } from '../../src/sandbox/decimal.ts'
 import { makeProof } from '../../src/sandbox/proof.ts'
 import { apply, emptyWorld } from '../../src/sandbox/world.ts'
-import type { Event } from '../../src/sandbox/events.ts'
+import type { Event } from '../../src/sandbox/store/events.ts'
 import { ask, clock, motion, noon, outcome } from './support.ts'
 
 const make = (options = {}) => createSandbox({ now: clock().now, ...options })

@@ -9,7 +9,7 @@ import { acquire } from '../../src/disk/lock.ts'
 import { sandboxApiKey, sandboxToken } from '../../src/sandbox/constants.ts'
 import { embeddedSandbox, resetSandbox, runningServer, sandboxStatus } from '../../src/sandbox/embedded.ts'
 import { parseFaults } from '../../src/sandbox/faults.ts'
-import type { Event } from '../../src/sandbox/events.ts'
+import type { Event } from '../../src/sandbox/store/events.ts'
 import { bundle, start } from '../support/bundle.ts'
 import { ask, clock, folder, motion, outcome, send, signed } from './support.ts'
 

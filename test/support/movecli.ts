@@ -6,10 +6,10 @@ import { PassThrough, Readable, Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { randomBytes } from 'node:crypto'
 import { afterAll } from 'vitest'
-import { PipeClosed, type Context, type Sink } from '../../src/context.ts'
+import { PipeClosed, type Context, type Sink } from '../../src/runtime/context.ts'
 import type { Transport } from '../../src/contract/wire.ts'
 import { createSecrets } from '../../src/output/redact.ts'
-import { run } from '../../src/run.ts'
+import { run } from '../../src/cli/run.ts'
 
 export type Setting = {
   /** The home folder; a fresh one without. */

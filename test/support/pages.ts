@@ -24,7 +24,7 @@ export async function longList(pages: number, release: (page: number) => Promise
 
 // Not maxRSS: it counts what the parent had when it forked.
 const entry = `import { readFileSync } from 'node:fs'
-import { main } from 'src/main.ts'
+import { main } from 'src/cli/main.ts'
 void main(process).then(() => {
   if (process.env.PEAK) process.stderr.write(readFileSync('/proc/self/status', 'utf8'))
 })`

@@ -2,7 +2,7 @@
 import { bundle, start } from './bundle.ts'
 
 const source = `
-  import { main } from 'src/main.ts'
+  import { main } from 'src/cli/main.ts'
   void main(process)`
 
 /** The command line that children run: bundled from the source, or an installed one that MOVECLI_BIN names. */

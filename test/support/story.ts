@@ -1,6 +1,6 @@
 /** Plays a story: a session as typed and as answered, on a terminal, in one home, on one day. */
 import { createHash } from 'node:crypto'
-import { run } from '../../src/run.ts'
+import { run } from '../../src/cli/run.ts'
 import { makeProof } from '../../src/sandbox/proof.ts'
 import { contextFor, freshFolder } from './movecli.ts'
 import { cpSync, writeFileSync } from 'node:fs'

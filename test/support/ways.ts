@@ -1,7 +1,7 @@
 /** The ways by which a request travels in life: tests run over each of them. */
-import { createPool } from '../../src/client/pool.ts'
-import { createTransport } from '../../src/client/transport.ts'
-import type { Dialing } from '../../src/client/dial.ts'
+import { createPool } from '../../src/client/connection/pool.ts'
+import { createTransport } from '../../src/client/connection/transport.ts'
+import type { Dialing } from '../../src/client/connection/dial.ts'
 import type { Transport } from '../../src/contract/wire.ts'
 
 export const makers: [name: string, make: (way?: Omit<Dialing, 'signal'>) => Transport][] = [

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sandboxApiKey, sandboxToken } from '../../src/sandbox/constants.ts'
 import { makeProof } from '../../src/sandbox/proof.ts'
-import type { RunRecord } from '../../src/journal/runs/records.ts'
+import type { RunRecord } from '../../src/journal/runs/log-records.ts'
 import { freshFolder } from '../support/movecli.ts'
 import { movecliProcess } from '../support/process.ts'
 

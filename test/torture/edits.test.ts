@@ -1,6 +1,6 @@
 /** Whatever is edited between runs, no content that was applied or is in doubt is sent again without a flag that says so. */
 import { expect, test } from 'vitest'
-import { clock, file, service, submit, type Answer } from '../commands/motion/bulk/support.ts'
+import { clock, file, service, submit, type Answer } from '../bulk/support.ts'
 import { freshFolder } from '../support/movecli.ts'
 import { dice, edited, lineOf, type Written } from './edits.ts'
 

@@ -2,8 +2,8 @@
 import type { Answer } from '../../client/client.ts'
 import { writeJson } from '../../contract/digits.ts'
 import { one, text, type Result } from '../../output/view.ts'
-import type { Given } from '../command.ts'
-import type { Tools } from '../tools.ts'
+import type { Given } from '../../runtime/command.ts'
+import type { Tools } from '../../runtime/services.ts'
 
 /** As JSON where no other form is asked for. */
 export function answered({ data, status, headers }: Answer, { flags }: Given, tools: Tools): Result {

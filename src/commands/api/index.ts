@@ -1,7 +1,7 @@
 /** api: any path of the service, with the same credentials, retries and care. */
-import { bodyFlags } from '../body-flags.ts'
-import type { Line } from '../command.ts'
-import { paramFlag } from '../reading.ts'
+import { bodyFlags } from '../../operations/body-flags.ts'
+import type { Line } from '../../runtime/command.ts'
+import { paramFlag } from '../../operations/read-flags.ts'
 
 export const api: Line = {
   name: 'api',

@@ -1,11 +1,11 @@
 /** POST /auth/login by a raw call: sent as it was given; its token is neither shown nor kept. */
 import { readRaw, type Answer } from '../../client/client.ts'
 import { composeRaw, type Composed } from '../../client/compose.ts'
-import { isPlain } from '../../output/fields.ts'
+import { isPlain } from '../../contract/plain.ts'
 import type { Result } from '../../output/view.ts'
-import { dryRun } from '../dry-run.ts'
-import type { Session } from '../session.ts'
-import type { Tools } from '../tools.ts'
+import { dryRun } from '../../writes/dry-run.ts'
+import type { Session } from '../../session/session.ts'
+import type { Tools } from '../../runtime/services.ts'
 
 /** The login's answer without its token. Sent once, without a session: a message is good for one login. */
 export async function signIn(

@@ -5,8 +5,8 @@ import { readList } from '../../client/pages.ts'
 import type { Json } from '../../contract/digits.ts'
 import { usage } from '../../errors.ts'
 import { rows, type Result } from '../../output/view.ts'
-import type { Session } from '../session.ts'
-import type { Tools } from '../tools.ts'
+import type { Session } from '../../session/session.ts'
+import type { Tools } from '../../runtime/services.ts'
 import { answered } from './answered.ts'
 
 /** The rows of the pages from the one given, or 1; an answer without a list as it came, with a note. */

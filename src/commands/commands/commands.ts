@@ -2,8 +2,8 @@
 import type { Json } from '../../contract/digits.ts'
 import { operationOf } from '../../contract/operations.ts'
 import { rows, type Column } from '../../output/view.ts'
-import type { Argument, Body, Flag } from '../command.ts'
-import { allowedOf, entriesOf, type Entry } from '../tree.ts'
+import type { Argument, Body, Flag, Noun } from '../../runtime/command.ts'
+import { allowedOf, entriesOf, type Entry } from '../../reference/command-tree.ts'
 
 const columns: Column[] = [
   { field: 'command', title: 'Command', show: (value) => `movecli ${value as string}`.trim() },
@@ -11,10 +11,10 @@ const columns: Column[] = [
   { field: 'summary', title: 'Summary' },
 ]
 
-export const run: Body = async () => {
-  const { nouns } = await import('../index.ts')
-  return rows(each(entriesOf(nouns).filter(({ runs }) => runs)), columns, 'there are no commands')
-}
+export const run =
+  (nouns: readonly Noun[]): Body =>
+  async () =>
+    rows(each(entriesOf(nouns).filter(({ runs }) => runs)), columns, 'there are no commands')
 
 async function* each(entries: readonly Entry[]): AsyncGenerator<Json> {
   for (const entry of entries) yield described(entry)

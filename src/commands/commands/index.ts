@@ -1,7 +1,8 @@
 /** commands: the whole tree, for tools and agents. */
-import type { Line } from '../command.ts'
+import type { Line, Noun } from '../../runtime/command.ts'
 
-export const commands: Line = {
+/** `nouns` is the whole tree, which this command prints. */
+export const commands = (nouns: () => readonly Noun[]): Line => ({
   name: 'commands',
   summary: 'List every command with its arguments, flags, exit codes',
   about:
@@ -12,5 +13,5 @@ export const commands: Line = {
     'movecli commands --json --fields command,writes,exit_codes',
   ],
   exits: [],
-  load: () => import('./commands.ts'),
-}
+  load: async () => ({ run: (await import('./commands.ts')).run(nouns()) }),
+})

@@ -2,19 +2,20 @@
 import { nearest } from '../../config/nearest.ts'
 import { usage } from '../../errors.ts'
 import { text } from '../../output/view.ts'
-import type { Body } from '../command.ts'
+import type { Body, Noun } from '../../runtime/command.ts'
 import { scripts } from './scripts.ts'
 
-export const run: Body = async ({ args: [shell = ''] }) => {
-  const { nouns } = await import('../index.ts')
-  const make = Object.hasOwn(scripts, shell) ? scripts[shell as keyof typeof scripts] : undefined
-  if (!make) {
-    const near = nearest(shell, Object.keys(scripts))
-    throw usage(
-      'There is no completion for that shell.',
-      near ? `Did you mean ${near}?` : `Choose one of ${Object.keys(scripts).join(', ')}.`,
-    )
+export const run =
+  (nouns: readonly Noun[]): Body =>
+  async ({ args: [shell = ''] }) => {
+    const make = Object.hasOwn(scripts, shell) ? scripts[shell as keyof typeof scripts] : undefined
+    if (!make) {
+      const near = nearest(shell, Object.keys(scripts))
+      throw usage(
+        'There is no completion for that shell.',
+        near ? `Did you mean ${near}?` : `Choose one of ${Object.keys(scripts).join(', ')}.`,
+      )
+    }
+    const script = make.script(nouns)
+    return text(script, { shell, script })
   }
-  const script = make.script(nouns)
-  return text(script, { shell, script })
-}

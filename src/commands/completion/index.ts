@@ -1,7 +1,8 @@
 /** completion: the script that lets a shell complete movecli's words. */
-import type { Line } from '../command.ts'
+import type { Line, Noun } from '../../runtime/command.ts'
 
-export const completion: Line = {
+/** `nouns` is the whole tree, which this command prints. */
+export const completion = (nouns: () => readonly Noun[]): Line => ({
   name: 'completion',
   summary: 'Print the script that completes commands in your shell',
   about:
@@ -21,5 +22,5 @@ export const completion: Line = {
     'movecli completion powershell >> $PROFILE',
   ],
   exits: [],
-  load: () => import('./completion.ts'),
-}
+  load: async () => ({ run: (await import('./completion.ts')).run(nouns()) }),
+})

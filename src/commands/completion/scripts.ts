@@ -1,5 +1,5 @@
 /** The shells that can be completed for, and the file that each one's script is published as. */
-import type { Noun } from '../command.ts'
+import type { Noun } from '../../runtime/command.ts'
 import { bash } from './bash.ts'
 import { fish } from './fish.ts'
 import { powershell } from './powershell.ts'

@@ -1,7 +1,7 @@
 /** What there is to complete, as every shell's script needs it: words below a path, values of flags, places of arguments. */
 import { helpFlag, versionFlag } from '../../config/flags.ts'
-import { isOptional, type Argument, type Flag, type Noun } from '../command.ts'
-import { completionOf, entriesOf, type Entry } from '../tree.ts'
+import { isOptional, type Argument, type Flag, type Noun } from '../../runtime/command.ts'
+import { completionOf, entriesOf, type Entry } from '../../reference/command-tree.ts'
 
 export type Word = { word: string; about: string }
 /** Words to offer, or where they come from; `any` is a value that nobody knows beforehand. */

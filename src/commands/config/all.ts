@@ -6,8 +6,8 @@ import { settingOf, type Settings } from '../../config/settings.ts'
 import { formOf } from '../../config/values.ts'
 import { networks } from '../../contract/service.ts'
 import { prose, type Result } from '../../output/view.ts'
-import { usualWidth, wrap } from '../help/layout.ts'
-import type { Tools } from '../tools.ts'
+import { usualWidth, wrap } from '../../reference/layout.ts'
+import type { Tools } from '../../runtime/services.ts'
 
 type Entry = { key: string; value: string | null; default: string | null; values: string; about: string }
 

@@ -3,7 +3,7 @@ import { checkKey } from '../../config/keys.ts'
 import { settingOf } from '../../config/settings.ts'
 import { usage } from '../../errors.ts'
 import { text } from '../../output/view.ts'
-import type { Body } from '../command.ts'
+import type { Body } from '../../runtime/command.ts'
 import { namedProfile } from './profile.ts'
 
 export const run: Body = async ({ args: [typed = ''] }, tools) => {

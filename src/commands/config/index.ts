@@ -1,6 +1,6 @@
 /** config: what movecli is told once and remembers. */
 import { configKeys } from '../../config/keys.ts'
-import type { Argument, Noun } from '../command.ts'
+import type { Argument, Noun } from '../../runtime/command.ts'
 
 const key: Argument = {
   name: 'key',

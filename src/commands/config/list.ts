@@ -3,8 +3,8 @@ import { optionNames, optionOf } from '../../config/options.ts'
 import type { Settings, Values } from '../../config/settings.ts'
 import { profileNamed } from '../../config/settings.ts'
 import { rows } from '../../output/view.ts'
-import type { Body } from '../command.ts'
-import type { Tools } from '../tools.ts'
+import type { Body } from '../../runtime/command.ts'
+import type { Tools } from '../../runtime/services.ts'
 
 type Row = { key: string; value: string; origin: string }
 

@@ -1,7 +1,7 @@
 /** Prints where the settings are. Its line is in ./index.ts. */
 import { settingsPath } from '../../config/store.ts'
 import { text } from '../../output/view.ts'
-import type { Body } from '../command.ts'
+import type { Body } from '../../runtime/command.ts'
 
 export const run: Body = async (_, { folders }) => {
   const path = settingsPath(folders.config)

@@ -1,6 +1,6 @@
 /** The profile that a config command is about: named by flag or environment, else none. */
 import { usage } from '../../errors.ts'
-import type { Tools } from '../tools.ts'
+import type { Tools } from '../../runtime/services.ts'
 
 /** The named profile. Throws CLI_USAGE for a name that none can have. */
 export function namedProfile({ globals, context }: Tools): string | undefined {

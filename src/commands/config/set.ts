@@ -5,9 +5,9 @@ import { changeSettings, settingsPath } from '../../config/store.ts'
 import { networks, type Network } from '../../contract/service.ts'
 import { usage } from '../../errors.ts'
 import { one } from '../../output/view.ts'
-import type { Body } from '../command.ts'
-import { wouldDo } from '../dry-run.ts'
-import type { Tools } from '../tools.ts'
+import type { Body } from '../../runtime/command.ts'
+import { wouldDo } from '../../writes/dry-run.ts'
+import type { Tools } from '../../runtime/services.ts'
 import { namedProfile } from './profile.ts'
 
 export const run: Body = async ({ args: [typed = '', value = ''] }, tools) => {

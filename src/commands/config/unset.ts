@@ -3,8 +3,8 @@ import { checkKey } from '../../config/keys.ts'
 import { settingOf, withSetting } from '../../config/settings.ts'
 import { changeSettings } from '../../config/store.ts'
 import { one } from '../../output/view.ts'
-import type { Body } from '../command.ts'
-import { wouldDo } from '../dry-run.ts'
+import type { Body } from '../../runtime/command.ts'
+import { wouldDo } from '../../writes/dry-run.ts'
 import { namedProfile } from './profile.ts'
 
 export const run: Body = async ({ args: [typed = ''] }, tools) => {

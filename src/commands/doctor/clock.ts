@@ -4,9 +4,9 @@ import { guarded } from '../../client/guards.ts'
 import type { Resolved } from '../../config/resolved.ts'
 import { localCodes } from '../../contract/errors.ts'
 import { operationOf } from '../../contract/operations.ts'
-import type { Tools } from '../tools.ts'
-import { version } from '../version.ts'
-import { wayTo } from '../way.ts'
+import type { Tools } from '../../runtime/services.ts'
+import { version } from '../../runtime/version.ts'
+import { wayTo } from '../../session/transport.ts'
 import { failed, passed, skipped, type Finding } from './check.ts'
 
 /** Seconds that the clocks may differ: a sign-in message lives ten minutes. */

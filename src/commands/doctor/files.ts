@@ -5,7 +5,7 @@ import { credentialsIn, credentialsPath } from '../../config/credentials.ts'
 import { emptySettings, profileNamed, settingsFormat, type Settings } from '../../config/settings.ts'
 import { readSettings, settingsPath } from '../../config/store.ts'
 import { codeOf } from '../../disk/fault.ts'
-import type { Tools } from '../tools.ts'
+import type { Tools } from '../../runtime/services.ts'
 import { failed, looking, passed, skipped, type Finding } from './check.ts'
 import { checkJournal } from './journal.ts'
 

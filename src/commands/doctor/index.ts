@@ -1,5 +1,5 @@
 /** doctor: is everything on this machine as it must be? */
-import type { Line } from '../command.ts'
+import type { Line } from '../../runtime/command.ts'
 
 export const doctor: Line = {
   name: 'doctor',

@@ -2,10 +2,10 @@
 import { openLog } from '../../disk/append.ts'
 import { DiskFault } from '../../disk/fault.ts'
 import { stateFault } from '../../journal/faults.ts'
-import { journalPath } from '../../journal/file.ts'
-import { format } from '../../journal/records.ts'
-import { openRowsOfRuns } from '../../journal/runs/rows.ts'
-import { isInDoubt, readWrites } from '../../journal/writes.ts'
+import { journalPath } from '../../journal/writes/log.ts'
+import { format } from '../../journal/writes/record.ts'
+import { openRowsOfRuns } from '../../journal/runs/rows-as-writes.ts'
+import { isInDoubt, readWrites } from '../../journal/writes/fold.ts'
 import { failed, passed, type Finding } from './check.ts'
 
 /** Reads all of them, as the next write would. Throws MoveError or DiskFault for one that is damaged or cannot be read. */

@@ -1,5 +1,5 @@
 /** Findings without anything that is nobody's business: folders, addresses and hosts are shortened. */
-import type { Tools } from '../tools.ts'
+import type { Tools } from '../../runtime/services.ts'
 import type { Finding } from './check.ts'
 
 /** The findings as they may stand in a ticket. */

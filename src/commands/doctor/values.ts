@@ -1,10 +1,10 @@
 /** The checks of what is in force: every value of flags, environment and settings; profile, network, base URL; proxy. */
 import { access, constants } from 'node:fs/promises'
-import { proxyVariable, readProxy, type Proxy } from '../../client/proxy.ts'
+import { proxyVariable, readProxy, type Proxy } from '../../client/connection/proxy.ts'
 import { optionNames } from '../../config/options.ts'
 import type { Resolved } from '../../config/resolved.ts'
 import { profileNamed, type Settings } from '../../config/settings.ts'
-import type { Tools } from '../tools.ts'
+import type { Tools } from '../../runtime/services.ts'
 import { failed, looking, passed, skipped, type Finding } from './check.ts'
 
 /** Each value that is none: one finding, or one that says that all are right. */

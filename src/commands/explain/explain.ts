@@ -4,8 +4,8 @@ import type { Json } from '../../contract/digits.ts'
 import { codeEntry, exitCodes, localCodes, serviceCodes, type Retry } from '../../contract/errors.ts'
 import { usage } from '../../errors.ts'
 import { prose } from '../../output/view.ts'
-import type { Body } from '../command.ts'
-import { usualWidth, wrap } from '../help/layout.ts'
+import type { Body } from '../../runtime/command.ts'
+import { usualWidth, wrap } from '../../reference/layout.ts'
 
 export const run: Body = async ({ args: [typed = ''] }) => {
   const word = typed.trim().toUpperCase()

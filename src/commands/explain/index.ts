@@ -1,6 +1,6 @@
 /** explain: what a code means and what to do about it. */
 import { exitCodes, localCodes, serviceCodes } from '../../contract/errors.ts'
-import type { Line } from '../command.ts'
+import type { Line } from '../../runtime/command.ts'
 
 export const explain: Line = {
   name: 'explain',

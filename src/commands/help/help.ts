@@ -2,16 +2,17 @@
 import { nearest } from '../../config/nearest.ts'
 import { usage } from '../../errors.ts'
 import { text } from '../../output/view.ts'
-import type { Body, Noun } from '../command.ts'
-import { widthOf } from './layout.ts'
-import { helpOfLine, helpOfNoun, helpOfRoot } from './text.ts'
+import type { Body, Noun } from '../../runtime/command.ts'
+import { widthOf } from '../../reference/layout.ts'
+import { helpOfLine, helpOfNoun, helpOfRoot } from '../../reference/help-text.ts'
 import { topics } from './topics.ts'
 
-export const run: Body = async ({ args }, { context: { stdout } }) => {
-  const { nouns } = await import('../index.ts')
-  const words = wordsOn(args, nouns, widthOf(stdout))
-  return text(words, { topic: args.join(' '), text: words })
-}
+export const run =
+  (nouns: readonly Noun[]): Body =>
+  async ({ args }, { context: { stdout } }) => {
+    const words = wordsOn(args, nouns, widthOf(stdout))
+    return text(words, { topic: args.join(' '), text: words })
+  }
 
 function wordsOn(args: readonly string[], nouns: readonly Noun[], width: number): string {
   const [first, second, third] = args

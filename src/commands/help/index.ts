@@ -1,7 +1,8 @@
 /** help: a command's or a topic's. */
-import type { Line } from '../command.ts'
+import type { Line, Noun } from '../../runtime/command.ts'
 
-export const help: Line = {
+/** `nouns` is the whole tree, which this command prints. */
+export const help = (nouns: () => readonly Noun[]): Line => ({
   name: 'help',
   summary: 'Help on a command or a topic',
   args: [
@@ -14,5 +15,5 @@ export const help: Line = {
   ],
   examples: ['movecli help exit-codes', 'movecli help motion daily'],
   exits: [],
-  load: () => import('./help.ts'),
-}
+  load: async () => ({ run: (await import('./help.ts')).run(nouns()) }),
+})

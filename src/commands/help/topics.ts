@@ -4,8 +4,8 @@ import { globalFlags } from '../../config/flags.ts'
 import { exitCodes } from '../../contract/errors.ts'
 import { assumptions } from '../../contract/service.ts'
 import { madeUp } from '../../sandbox/made-up.ts'
-import { table, wrap } from './layout.ts'
-import { flagAbout, flagWords } from './text.ts'
+import { table, wrap } from '../../reference/layout.ts'
+import { flagAbout, flagWords } from '../../reference/help-text.ts'
 
 const page = (title: string, ...parts: string[]): string => `${[title, ...parts].join('\n\n')}\n`
 const rows = (list: readonly (readonly [string, string])[], width: number): string =>

@@ -1,10 +1,10 @@
 /** The whole journal, one row for every step of every write. Its line is in ./index.ts. */
 import type { Json } from '../../contract/digits.ts'
-import { readJournal } from '../../journal/file.ts'
-import { isPlanned, type JournalRecord, type Planned } from '../../journal/records.ts'
-import type { Write } from '../../journal/writes.ts'
+import { readJournal } from '../../journal/writes/log.ts'
+import { isPlanned, type JournalRecord, type Planned } from '../../journal/writes/record.ts'
+import type { Write } from '../../journal/writes/fold.ts'
 import { rows, type Column } from '../../output/view.ts'
-import type { Body } from '../command.ts'
+import type { Body } from '../../runtime/command.ts'
 import { bulkRowsOf } from './records.ts'
 
 const planned = [

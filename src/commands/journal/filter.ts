@@ -2,9 +2,9 @@
 import { parseDuration } from '../../config/durations.ts'
 import { operationNames, operationOf } from '../../contract/operations.ts'
 import { usage } from '../../errors.ts'
-import type { Write } from '../../journal/writes.ts'
-import { textFlag, type Given } from '../command.ts'
-import type { Tools } from '../tools.ts'
+import type { Write } from '../../journal/writes/fold.ts'
+import { textFlag, type Given } from '../../runtime/command.ts'
+import type { Tools } from '../../runtime/services.ts'
 
 /** The filters that were given; --profile and --network count where they are flags. Throws CLI_USAGE. */
 export function filterOf(given: Given, { globals, context }: Tools): (write: Write) => boolean {

@@ -1,6 +1,6 @@
 /** journal: every write ever sent, and what became of it. */
-import { states } from '../../journal/records.ts'
-import type { Argument, Noun } from '../command.ts'
+import { states } from '../../journal/writes/record.ts'
+import type { Argument, Noun } from '../../runtime/command.ts'
 
 const id: Argument = {
   name: 'id',

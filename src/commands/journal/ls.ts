@@ -1,12 +1,13 @@
 /** Lists the writes, the newest first. Its line is in ./index.ts. */
 import type { Json } from '../../contract/digits.ts'
+import type { Plain } from '../../contract/plain.ts'
 import { usage } from '../../errors.ts'
-import type { Write } from '../../journal/writes.ts'
+import type { Write } from '../../journal/writes/fold.ts'
 import { cellText } from '../../output/fields.ts'
 import { rows, type Column } from '../../output/view.ts'
-import { textFlag, type Body, type Given } from '../command.ts'
-import { count } from '../paging.ts'
-import type { Tools } from '../tools.ts'
+import { textFlag, type Body, type Given } from '../../runtime/command.ts'
+import { count } from '../../operations/paging-flags.ts'
+import type { Tools } from '../../runtime/services.ts'
 import { filterOf } from './filter.ts'
 import { narrowed } from './narrowed.ts'
 import { bulkRowsOf, writesOf } from './records.ts'
@@ -67,9 +68,7 @@ function mostOf(given: Given, tools: Tools): number | undefined {
   return all ? undefined : (limit ?? (isTable(tools) ? usual : undefined))
 }
 
-export type Row = { [field: string]: Json }
-
-const rowOf = (write: Write): Row => ({
+const rowOf = (write: Write): Plain => ({
   id: write.id,
   at: write.at,
   state: write.state,
@@ -84,6 +83,6 @@ const rowOf = (write: Write): Row => ({
   line: write.run?.line ?? null,
 })
 
-async function* each(list: Row[]): AsyncGenerator<Json> {
+async function* each(list: Plain[]): AsyncGenerator<Json> {
   yield* list
 }

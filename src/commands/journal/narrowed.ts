@@ -1,15 +1,15 @@
 /** The columns of journal ls where a terminal has no room for all: what every row shares is said once. */
+import type { Plain } from '../../contract/plain.ts'
 import { cellText } from '../../output/fields.ts'
 import type { Column } from '../../output/view.ts'
-import type { Tools } from '../tools.ts'
-import type { Row } from './ls.ts'
+import type { Tools } from '../../runtime/services.ts'
 
 /** What may be said once, in the order in which it is left out. */
 const shareable = ['address', 'network', 'profile', 'run', 'operation']
 const gap = 2
 
 /** The columns without those that are empty, and without what is the same in every row, until they fit; that is a note. */
-export async function narrowed(list: readonly Row[], columns: Column[], tools: Tools): Promise<Column[]> {
+export async function narrowed(list: readonly Plain[], columns: Column[], tools: Tools): Promise<Column[]> {
   const width = tools.context.stdout.columns
   if (list.length === 0 || widthOf(list, columns) <= width) return columns
   let left = columns.filter(({ field }) => list.some((row) => row[field] !== null))
@@ -25,7 +25,7 @@ export async function narrowed(list: readonly Row[], columns: Column[], tools: T
   return left
 }
 
-const widthOf = (list: readonly Row[], columns: readonly Column[]): number =>
+const widthOf = (list: readonly Plain[], columns: readonly Column[]): number =>
   columns
     .map(({ field, title, show = cellText }) =>
       Math.max(title.length, ...list.map((row) => show(row[field] ?? null).length)),

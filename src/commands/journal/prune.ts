@@ -2,13 +2,13 @@
 import { parseDuration } from '../../config/durations.ts'
 import { usage } from '../../errors.ts'
 import { unusable } from '../../journal/faults.ts'
-import { rewriteJournal } from '../../journal/file.ts'
-import type { JournalRecord } from '../../journal/records.ts'
+import { rewriteJournal } from '../../journal/writes/log.ts'
+import type { JournalRecord } from '../../journal/writes/record.ts'
 import { pruneRuns } from '../../journal/runs/prune.ts'
-import { fold, isSettled } from '../../journal/writes.ts'
+import { fold, isSettled } from '../../journal/writes/fold.ts'
 import { text } from '../../output/view.ts'
-import { textFlag, type Body } from '../command.ts'
-import { wouldDo } from '../dry-run.ts'
+import { textFlag, type Body } from '../../runtime/command.ts'
+import { wouldDo } from '../../writes/dry-run.ts'
 import { writesOf } from './records.ts'
 
 export const run: Body = async (given, tools) => {

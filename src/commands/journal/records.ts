@@ -1,10 +1,10 @@
 /** The journal as its commands read it. */
 import { usage } from '../../errors.ts'
 import { unusable } from '../../journal/faults.ts'
-import { openRowsOfRuns, rowsOfRuns, type Wanted } from '../../journal/runs/rows.ts'
-import { readWrites, type Write } from '../../journal/writes.ts'
-import type { Given } from '../command.ts'
-import type { Tools } from '../tools.ts'
+import { openRowsOfRuns, rowsOfRuns, type Wanted } from '../../journal/runs/rows-as-writes.ts'
+import { readWrites, type Write } from '../../journal/writes/fold.ts'
+import type { Given } from '../../runtime/command.ts'
+import type { Tools } from '../../runtime/services.ts'
 
 /** Every single write, oldest first; a torn last line is named on stderr. Throws CLI_STATE (exit 3) for a damaged journal. */
 export async function writesOf(tools: Tools): Promise<Write[]> {

@@ -1,12 +1,12 @@
 /** Puts a person's verdict on a write in doubt on record. Its line is in ./index.ts. */
 import { usage } from '../../errors.ts'
-import { resolve } from '../../journal/ledger.ts'
-import type { Verdict } from '../../journal/records.ts'
-import { isOpenToVerdict, isSettled, type Write } from '../../journal/writes.ts'
+import { resolve } from '../../journal/writes/ledger.ts'
+import type { Verdict } from '../../journal/writes/record.ts'
+import { isOpenToVerdict, isSettled, type Write } from '../../journal/writes/fold.ts'
 import { text } from '../../output/view.ts'
-import { textFlag, type Body } from '../command.ts'
-import { wouldDo } from '../dry-run.ts'
-import { stillSending } from '../still-sending.ts'
+import { textFlag, type Body } from '../../runtime/command.ts'
+import { wouldDo } from '../../writes/dry-run.ts'
+import { stillSending } from '../../writes/still-sending.ts'
 import { writeGiven } from './records.ts'
 
 export const run: Body = async (given, tools) => {

@@ -1,9 +1,9 @@
 /** Shows one write with every step it took. Its line is in ./index.ts. */
 import type { Json } from '../../contract/digits.ts'
-import { isInDoubt, type Write } from '../../journal/writes.ts'
+import { isInDoubt, type Write } from '../../journal/writes/fold.ts'
 import { cellText } from '../../output/fields.ts'
 import { one, type Cell, type View } from '../../output/view.ts'
-import type { Body } from '../command.ts'
+import type { Body } from '../../runtime/command.ts'
 import { writeGiven } from './records.ts'
 
 export const run: Body = async (given, tools) => {

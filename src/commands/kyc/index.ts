@@ -1,7 +1,7 @@
 /** kyc: identity data, and what the service makes of them. */
-import { bodyFlags } from '../body-flags.ts'
-import type { Line, Noun } from '../command.ts'
-import { readingFlags } from '../reading.ts'
+import { bodyFlags } from '../../operations/body-flags.ts'
+import type { Line, Noun } from '../../runtime/command.ts'
+import { readingFlags } from '../../operations/read-flags.ts'
 
 const status: Line = {
   name: 'status',

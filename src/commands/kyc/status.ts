@@ -1,11 +1,11 @@
 /** Where KYC stands: from the profile at the service, else from the last login, else unknown. Its line is in ./index.ts. */
 import type { Json } from '../../contract/digits.ts'
 import { flatten, valueAt } from '../../output/fields.ts'
-import { textFlag, type Body } from '../command.ts'
-import { reader } from '../reader.ts'
-import type { Session } from '../session.ts'
-import type { Tools } from '../tools.ts'
-import { spanOf } from '../whoami/countdown.ts'
+import { textFlag, type Body } from '../../runtime/command.ts'
+import { reader } from '../../operations/read.ts'
+import type { Session } from '../../session/session.ts'
+import type { Tools } from '../../runtime/services.ts'
+import { spanOf } from '../../output/time-span.ts'
 
 /** api.md shows no field of the profile: the name that a login's answer has comes first, then the same nested. */
 const places = ['kyc_status', 'kyc.status']

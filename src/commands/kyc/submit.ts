@@ -1,6 +1,6 @@
 /** Submits identity data; what the service repeats of them is masked (client/mask.ts). Its line is in ./index.ts. */
-import { openBody } from '../open-body.ts'
-import { writer } from '../writer.ts'
+import { openBody } from '../../operations/open-body.ts'
+import { writer } from '../../operations/write.ts'
 
 export const run = writer('user.kyc', {
   input: openBody(),

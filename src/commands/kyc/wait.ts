@@ -2,11 +2,11 @@
 import { longestDuration } from '../../config/options.ts'
 import { interrupted, MoveError, usage } from '../../errors.ts'
 import type { Result } from '../../output/view.ts'
-import { mayPass, sayingOnce } from '../changes.ts'
-import type { Body, Given } from '../command.ts'
-import { isAcross } from '../reading.ts'
-import type { Tools } from '../tools.ts'
-import { spanOf } from '../whoami/countdown.ts'
+import { mayPass, sayingOnce } from '../../operations/watch.ts'
+import type { Body, Given } from '../../runtime/command.ts'
+import { isAcross } from '../../operations/read-flags.ts'
+import type { Tools } from '../../runtime/services.ts'
+import { spanOf } from '../../output/time-span.ts'
 
 /** Where --max-wait does not say how long. */
 const usualSeconds = 600

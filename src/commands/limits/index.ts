@@ -1,5 +1,5 @@
 /** limits: what is left of the hour. */
-import type { Noun } from '../command.ts'
+import type { Noun } from '../../runtime/command.ts'
 
 export const limits: Noun = {
   name: 'limits',

@@ -1,9 +1,9 @@
 /** What is left of the hourly limit, by the count of this machine. Its line is in ./index.ts. */
 import { capOf } from '../../client/budget.ts'
 import { one } from '../../output/view.ts'
-import { countsOf, limitOf, momentOf, timeAt } from '../budget.ts'
-import type { Body } from '../command.ts'
-import { openSession } from '../session.ts'
+import { countsOf, limitOf, momentOf, timeAt } from '../../session/rate-limit.ts'
+import type { Body } from '../../runtime/command.ts'
+import { openSession } from '../../session/session.ts'
 
 export const run: Body = async (_, tools) => {
   const { resolved, network, baseUrl, sender } = await openSession(tools, 'token.price')

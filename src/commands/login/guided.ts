@@ -8,9 +8,9 @@ import { changeSettings } from '../../config/store.ts'
 import { originOf } from '../../config/url.ts'
 import type { Network } from '../../contract/service.ts'
 import { MoveError } from '../../errors.ts'
-import type { Ask } from '../../output/prompts.ts'
-import type { Tools } from '../tools.ts'
-import type { Answers } from './equivalent.ts'
+import type { Ask } from '../../output/prompt/prompts.ts'
+import type { Tools } from '../../runtime/services.ts'
+import type { Answers } from '../../login/non-interactive-command.ts'
 
 /** Resolved for a login; what was asked is noted in `answers`. Off a terminal what is missing is an error that names the way on. */
 export async function placeToSignIn(tools: Tools, answers: Answers): Promise<Resolved> {

@@ -1,5 +1,5 @@
 /** login: the API key, and a wallet that signs in. */
-import type { Line } from '../command.ts'
+import type { Line } from '../../runtime/command.ts'
 
 export const login: Line = {
   name: 'login',

@@ -13,20 +13,20 @@ import { originOf } from '../../config/url.ts'
 import type { Network } from '../../contract/service.ts'
 import { usage } from '../../errors.ts'
 import { one, type Result } from '../../output/view.ts'
-import { textFlag, type Body, type Given } from '../command.ts'
-import { dryRun, wouldDo } from '../dry-run.ts'
-import { environmentCredentials } from '../environment.ts'
-import { fitKey } from '../fit.ts'
-import { described, place, senderFor, targetOf } from '../session.ts'
-import type { Tools } from '../tools.ts'
-import { askForKey, keyFromFlags, keyTyped } from './api-key.ts'
-import { sayEquivalent, type Answers } from './equivalent.ts'
+import { textFlag, type Body, type Given } from '../../runtime/command.ts'
+import { dryRun, wouldDo } from '../../writes/dry-run.ts'
+import { environmentCredentials } from '../../session/env-credentials.ts'
+import { fitKey } from '../../session/fit.ts'
+import { described, place, senderFor, targetOf } from '../../session/session.ts'
+import type { Tools } from '../../runtime/services.ts'
+import { askForKey, keyFromFlags, keyTyped } from '../../login/api-key.ts'
+import { sayEquivalent, type Answers } from '../../login/non-interactive-command.ts'
 import { placeToSignIn, sayWhere } from './guided.ts'
-import { keepProfile, ownBaseUrl, refuseUnwritable, saySet } from './keep.ts'
-import { signIn } from './sign-in.ts'
-import type { ChosenSigner, SignInPlace } from './chosen.ts'
-import { signerNamed } from './signer-kinds.ts'
-import { askForSigner, isWrongPassword, signerFrom, testWallet } from './signers.ts'
+import { keepProfile, ownBaseUrl, refuseUnwritable, saySet } from '../../login/save-login.ts'
+import { signIn } from '../../login/sign-in.ts'
+import type { ChosenSigner, SignInPlace } from '../../login/signer-choice.ts'
+import { signerNamed } from '../../login/signer-kinds.ts'
+import { askForSigner, isWrongPassword, signerFrom, testWallet } from '../../login/signers.ts'
 
 type Login = {
   resolved: Resolved
@@ -51,11 +51,11 @@ export const run: Body = async (given, tools) => {
   const login = { resolved, network, baseUrl, profile, record }
   const where = { resolved, network, baseUrl, address: address ?? resolved.entry?.address }
   if (given.flags['printMessage'] === true)
-    return (await import('./signer-message.ts')).printedMessage(tools, where)
+    return (await import('../../login/signer-message.ts')).printedMessage(tools, where)
   if (tools.dryRun) return wouldLogIn(login, given, tools)
   await refuseUnwritable(tools)
   await sayWhere(tools, { who, record })
-  const remember = await (await import('./remembered.ts')).signerToRemember(given, tools, baseUrl)
+  const remember = await (await import('../../login/remembered.ts')).signerToRemember(given, tools, baseUrl)
   const atHand = typed ? undefined : await keyAtHand(login, tools)
   const fresh = typed ?? (atHand === undefined ? await askForKey(tools, answers) : undefined)
   const target = targetOf(resolved, baseUrl, fresh?.value ?? atHand ?? '')

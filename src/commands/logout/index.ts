@@ -1,5 +1,5 @@
 /** logout: forgets the session token. */
-import type { Line } from '../command.ts'
+import type { Line } from '../../runtime/command.ts'
 
 export const logout: Line = {
   name: 'logout',

@@ -10,10 +10,10 @@ import { profileNamed, withProfile, type Profile } from '../../config/settings.t
 import { changeSettings } from '../../config/store.ts'
 import { usage } from '../../errors.ts'
 import { one, type Result } from '../../output/view.ts'
-import type { Body } from '../command.ts'
-import { wouldDo } from '../dry-run.ts'
-import { noSuchProfile } from '../profile/known.ts'
-import type { Tools } from '../tools.ts'
+import type { Body } from '../../runtime/command.ts'
+import { wouldDo } from '../../writes/dry-run.ts'
+import { noSuchProfile } from '../../session/known-profiles.ts'
+import type { Tools } from '../../runtime/services.ts'
 
 export const run: Body = async ({ flags }, tools) => {
   const all = flags['all'] === true

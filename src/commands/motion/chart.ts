@@ -2,7 +2,7 @@
 import { digits, isDigits, toNumber, type Digits, type Json } from '../../contract/digits.ts'
 import { chartText, type Bar } from '../../output/chart.ts'
 import { valueAt } from '../../output/fields.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../runtime/context.ts'
 
 /** Where a history, whose fields api.md does not show, may keep what is drawn. */
 const places = {

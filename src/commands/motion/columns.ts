@@ -1,6 +1,7 @@
 /** How the fields of a day (api.md §2) read to a person: their units, and what they are called. */
 import { isDigits, toNumber, type Json } from '../../contract/digits.ts'
-import { cellText, isPlain } from '../../output/fields.ts'
+import { cellText } from '../../output/fields.ts'
+import { isPlain } from '../../contract/plain.ts'
 import type { Column } from '../../output/view.ts'
 
 const km = (value: Json): string => unit(value, 'km')

@@ -3,9 +3,9 @@ import type { Json } from '../../contract/digits.ts'
 import { usage } from '../../errors.ts'
 import { collected } from '../../output/filtered.ts'
 import { rows, text } from '../../output/view.ts'
-import type { Body } from '../command.ts'
-import { lister } from '../lister.ts'
-import { isAcross } from '../reading.ts'
+import type { Body } from '../../runtime/command.ts'
+import { lister } from '../../operations/list.ts'
+import { isAcross } from '../../operations/read-flags.ts'
 import { dayColumns } from './columns.ts'
 
 /** api.md §2 shows no field of an entry: those of a day are looked for first. */

@@ -1,10 +1,10 @@
 /** motion: what you moved and earned, and submitting it. */
-import type { Noun } from '../command.ts'
-import { doubtFlags } from '../doubt-flags.ts'
-import { flagsOf } from '../flags.ts'
-import { pagingFlags, readingFlags } from '../reading.ts'
-import { watchFlag } from '../watch.ts'
-import { bulkFlags } from './bulk-flags.ts'
+import type { Noun } from '../../runtime/command.ts'
+import { doubtFlags } from '../../writes/flags.ts'
+import { flagsOf } from '../../operations/contract-flags.ts'
+import { pagingFlags, readingFlags } from '../../operations/read-flags.ts'
+import { watchFlag } from '../../operations/watch-flag.ts'
+import { bulkFlags } from '../../bulk/flags.ts'
 
 export const motion: Noun = {
   name: 'motion',

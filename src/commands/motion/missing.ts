@@ -1,10 +1,10 @@
 /** On a terminal, what is missing of a motion is asked for; an empty answer leaves it out. */
 import { operations } from '../../contract/operations.ts'
 import type { Digits } from '../../contract/digits.ts'
-import type { Given } from '../command.ts'
-import { textFlag } from '../command.ts'
-import type { Tools } from '../tools.ts'
-import { distance, duration, steps } from './units.ts'
+import type { Given } from '../../runtime/command.ts'
+import { textFlag } from '../../runtime/command.ts'
+import type { Tools } from '../../runtime/services.ts'
+import { distance, duration, steps } from '../../runtime/motion-values.ts'
 
 type Values = { steps?: Digits; distance?: Digits; duration?: Digits; proof?: string }
 

@@ -1,11 +1,14 @@
 /** Where the proof of a motion comes from: a value, a file, or a prover program. */
 import { writeJson } from '../../contract/digits.ts'
+import type { InputOf } from '../../contract/operations.ts'
 import { usage } from '../../errors.ts'
-import { textFlag, type Given } from '../command.ts'
-import { readText } from '../files.ts'
-import { runProgram } from '../programs.ts'
-import type { Tools } from '../tools.ts'
-import type { Motion } from './submit.ts'
+import { textFlag, type Given } from '../../runtime/command.ts'
+import { readText } from '../../runtime/input-files.ts'
+import { runProgram } from '../../runtime/subprocess.ts'
+import type { Tools } from '../../runtime/services.ts'
+
+/** The fields of a motion as the service takes them. */
+export type Motion = InputOf<'motion.submit'>
 
 const longest = 256 * 1024
 

@@ -1,18 +1,15 @@
 /** Submits one motion with its proof, or many from a file. Its line is in ./index.ts. */
 import type { Digits, Json } from '../../contract/digits.ts'
-import type { InputOf } from '../../contract/operations.ts'
 import { usage } from '../../errors.ts'
-import { textFlag, type Body, type Given } from '../command.ts'
-import { doubtFlags } from '../doubt-flags.ts'
-import { camel } from '../flags.ts'
-import type { Tools } from '../tools.ts'
-import { writer } from '../writer.ts'
-import { bulkFlags } from './bulk-flags.ts'
+import { textFlag, type Body, type Given } from '../../runtime/command.ts'
+import { doubtFlags } from '../../writes/flags.ts'
+import { camel } from '../../operations/contract-flags.ts'
+import type { Tools } from '../../runtime/services.ts'
+import { writer } from '../../operations/write.ts'
+import { bulkFlags } from '../../bulk/flags.ts'
 import { missingFields } from './missing.ts'
-import { proofOf } from './proof.ts'
-import { distance, duration, steps } from './units.ts'
-
-export type Motion = InputOf<'motion.submit'>
+import { proofOf, type Motion } from './proof.ts'
+import { distance, duration, steps } from '../../runtime/motion-values.ts'
 
 const single = writer('motion.submit', { input: motionFrom, done: 'applied: the motion was submitted' })
 
@@ -20,7 +17,7 @@ export const run: Body = async (given, tools) => {
   if (textFlag(given, 'from') !== undefined) {
     const alone = doubtFlags.find(({ name }) => given.flags[name] === true)
     if (alone) throw usage(`--${alone.name} is for a single motion.`, 'A run has --retry-unknown.')
-    return (await import('./bulk/bulk.ts')).run(given, tools)
+    return (await import('../../bulk/command.ts')).run(given, tools)
   }
   const odd = bulkFlags.find(({ name }) => given.flags[camel(name)] !== undefined)
   if (odd) throw usage(`--${odd.name} goes with --from alone.`, 'See movecli motion submit --help.')

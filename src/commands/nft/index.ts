@@ -1,9 +1,9 @@
 /** nft: your equipment; minting and upgrading it. */
-import { bodyFlags } from '../body-flags.ts'
-import type { Noun } from '../command.ts'
-import { flagsOf } from '../flags.ts'
-import { pagingFlags, readingFlags } from '../reading.ts'
-import { doubtFlags } from '../doubt-flags.ts'
+import { bodyFlags } from '../../operations/body-flags.ts'
+import type { Noun } from '../../runtime/command.ts'
+import { flagsOf } from '../../operations/contract-flags.ts'
+import { pagingFlags, readingFlags } from '../../operations/read-flags.ts'
+import { doubtFlags } from '../../writes/flags.ts'
 
 const fields = 'Which fields the service takes is not documented: what is given is sent.'
 

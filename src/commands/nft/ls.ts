@@ -1,8 +1,8 @@
 /** Lists NFT equipment, your own or an address's. Its line is in ./index.ts. */
 import { defaultPageSize } from '../../contract/service.ts'
 import type { Column } from '../../output/view.ts'
-import { givenInputs } from '../flags.ts'
-import { lister } from '../lister.ts'
+import { givenInputs } from '../../operations/contract-flags.ts'
+import { lister } from '../../operations/list.ts'
 
 /** api.md §2 shows no field of an NFT: these names are looked for first, the others follow as they come. */
 const known = ['id', 'token_id', 'name', 'type', 'level', 'rarity', 'boost', 'status']

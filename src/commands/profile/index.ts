@@ -1,5 +1,5 @@
 /** profile: named sets of network, base URL, address, signer and credentials. */
-import type { Argument, Noun } from '../command.ts'
+import type { Argument, Noun } from '../../runtime/command.ts'
 
 const name: Argument = { name: 'name', about: 'Name of the profile', complete: 'profile' }
 

@@ -1,9 +1,9 @@
 /** Lists the profiles. Its line is in ./index.ts. */
 import type { Json } from '../../contract/digits.ts'
 import { rows, type Column } from '../../output/view.ts'
-import type { Body } from '../command.ts'
-import type { Tools } from '../tools.ts'
-import { recordOf, summaryOf } from './known.ts'
+import type { Body } from '../../runtime/command.ts'
+import type { Tools } from '../../runtime/services.ts'
+import { recordOf, summaryOf } from '../../session/known-profiles.ts'
 
 const columns: Column[] = [
   { field: 'profile', title: 'Profile' },

@@ -3,11 +3,11 @@ import { credentialsPath, removeCredentials, type Credentials } from '../../conf
 import { currentProfile, profileNamed, withoutProfile, type Profile } from '../../config/settings.ts'
 import { changeSettings, settingsPath } from '../../config/store.ts'
 import { one } from '../../output/view.ts'
-import type { Body } from '../command.ts'
-import { confirmed } from '../confirm.ts'
-import { wouldDo } from '../dry-run.ts'
-import type { Tools } from '../tools.ts'
-import { noSuchProfile, recordOf } from './known.ts'
+import type { Body } from '../../runtime/command.ts'
+import { confirmed } from '../../runtime/confirm.ts'
+import { wouldDo } from '../../writes/dry-run.ts'
+import type { Tools } from '../../runtime/services.ts'
+import { noSuchProfile, recordOf } from '../../session/known-profiles.ts'
 
 export const run: Body = async ({ args: [name = ''] }, tools) => {
   const { config, state } = tools.folders

@@ -4,9 +4,9 @@ import { profileNamed } from '../../config/settings.ts'
 import { settingsPath } from '../../config/store.ts'
 import { misconfigured } from '../../errors.ts'
 import { one } from '../../output/view.ts'
-import type { Body } from '../command.ts'
-import type { Tools } from '../tools.ts'
-import { noSuchProfile, recordOf, storedOf, summaryOf } from './known.ts'
+import type { Body } from '../../runtime/command.ts'
+import type { Tools } from '../../runtime/services.ts'
+import { noSuchProfile, recordOf, storedOf, summaryOf } from '../../session/known-profiles.ts'
 
 export const run: Body = async ({ args: [named] }, tools) => {
   const settings = await tools.settings()

@@ -2,9 +2,9 @@
 import { profileNamed, withSetting } from '../../config/settings.ts'
 import { changeSettings, settingsPath } from '../../config/store.ts'
 import { one } from '../../output/view.ts'
-import type { Body } from '../command.ts'
-import { wouldDo } from '../dry-run.ts'
-import { noSuchProfile } from './known.ts'
+import type { Body } from '../../runtime/command.ts'
+import { wouldDo } from '../../writes/dry-run.ts'
+import { noSuchProfile } from '../../session/known-profiles.ts'
 
 export const run: Body = async ({ args: [name = ''] }, tools) => {
   const { folders, context, globals } = tools

@@ -1,5 +1,5 @@
 /** The variables that lead a command to the sandbox it is run beside. */
-import type { Context } from '../../context.ts'
+import type { Context } from '../../runtime/context.ts'
 import { sandboxApiKey, sandboxToken } from '../../sandbox/constants.ts'
 
 /** The user's own profile and credentials have no business with made-up data; its faults are the server's already. */

@@ -1,6 +1,6 @@
 /** sandbox: the service in small, on this machine. */
-import { flagsOf } from '../flags.ts'
-import type { Noun } from '../command.ts'
+import { flagsOf } from '../../operations/contract-flags.ts'
+import type { Noun } from '../../runtime/command.ts'
 
 export const sandbox: Noun = {
   name: 'sandbox',

@@ -3,10 +3,10 @@ import { parseJson } from '../../contract/digits.ts'
 import { usage } from '../../errors.ts'
 import { text } from '../../output/view.ts'
 import { makeProof, type ProvenMotion } from '../../sandbox/proof.ts'
-import { textFlag, type Body, type Given } from '../command.ts'
-import { readStdin } from '../files.ts'
-import { distance, duration, steps } from '../motion/units.ts'
-import type { Tools } from '../tools.ts'
+import { textFlag, type Body, type Given } from '../../runtime/command.ts'
+import { readStdin } from '../../runtime/input-files.ts'
+import { distance, duration, steps } from '../../runtime/motion-values.ts'
+import type { Tools } from '../../runtime/services.ts'
 
 const names = ['steps', 'distance', 'duration', 'deviceId']
 const parsers = { steps, distance, duration }

@@ -2,17 +2,17 @@
 import { DiskFault } from '../../disk/fault.ts'
 import { resetSandbox } from '../../sandbox/embedded.ts'
 import { one } from '../../output/view.ts'
-import type { Body } from '../command.ts'
-import { confirmed } from '../confirm.ts'
-import { wouldDo } from '../dry-run.ts'
-import { sandboxFault } from './embedded.ts'
-import { sandboxFolder } from './folder.ts'
+import type { Body } from '../../runtime/command.ts'
+import { confirmed } from '../../runtime/confirm.ts'
+import { wouldDo } from '../../writes/dry-run.ts'
+import { sandboxFault } from '../../session/sandbox-transport.ts'
+import { sandboxFolder } from '../../session/sandbox-folder.ts'
 
 export const run: Body = async (_, tools) => {
   const folder = sandboxFolder(tools)
   if (tools.dryRun) return wouldDo(`would forget all data in ${folder}`, { folder })
   await confirmed(tools, `Forget all data of the sandbox in ${folder}?`)
-  const { createTransport } = await import('../../client/transport.ts')
+  const { createTransport } = await import('../../client/connection/transport.ts')
   const { server } = await resetSandbox(folder, {
     transport: createTransport(),
     signal: tools.context.signal,

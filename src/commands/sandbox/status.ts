@@ -2,8 +2,8 @@
 import { sandboxBaseUrl } from '../../sandbox/constants.ts'
 import { sandboxStatus } from '../../sandbox/embedded.ts'
 import { one } from '../../output/view.ts'
-import type { Body } from '../command.ts'
-import { sandboxFolder } from './folder.ts'
+import type { Body } from '../../runtime/command.ts'
+import { sandboxFolder } from '../../session/sandbox-folder.ts'
 
 export const run: Body = async (_, tools) => {
   const { folder, bytes, base_url: url, pid } = await sandboxStatus(sandboxFolder(tools))

@@ -1,7 +1,7 @@
 /** smoke: is this network working, and does it keep to the API document? */
 import { suites } from '../../smoke/check.ts'
-import type { Line } from '../command.ts'
-import { watchFlag } from '../watch.ts'
+import type { Line } from '../../runtime/command.ts'
+import { watchFlag } from '../../operations/watch-flag.ts'
 
 export const smoke: Line = {
   name: 'smoke',

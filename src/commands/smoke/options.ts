@@ -1,7 +1,7 @@
 /** What the flags of smoke say, checked before anything is sent. */
 import { usage } from '../../errors.ts'
 import { suites, type Suite } from '../../smoke/check.ts'
-import { textFlag, type Given } from '../command.ts'
+import { textFlag, type Given } from '../../runtime/command.ts'
 
 export type SmokeOptions = {
   suite: Suite

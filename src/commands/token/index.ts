@@ -1,9 +1,9 @@
 /** token: the reward token's balance, claim and price. */
-import { bodyFlags } from '../body-flags.ts'
-import type { Noun } from '../command.ts'
-import { doubtFlags } from '../doubt-flags.ts'
-import { readingFlags } from '../reading.ts'
-import { watchFlag } from '../watch.ts'
+import { bodyFlags } from '../../operations/body-flags.ts'
+import type { Noun } from '../../runtime/command.ts'
+import { doubtFlags } from '../../writes/flags.ts'
+import { readingFlags } from '../../operations/read-flags.ts'
+import { watchFlag } from '../../operations/watch-flag.ts'
 
 export const token: Noun = {
   name: 'token',

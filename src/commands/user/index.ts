@@ -1,7 +1,7 @@
 /** user: your profile and settings at the service. */
-import { bodyFlags } from '../body-flags.ts'
-import type { Noun } from '../command.ts'
-import { readingFlags } from '../reading.ts'
+import { bodyFlags } from '../../operations/body-flags.ts'
+import type { Noun } from '../../runtime/command.ts'
+import { readingFlags } from '../../operations/read-flags.ts'
 
 export const user: Noun = {
   name: 'user',

@@ -1,5 +1,5 @@
 /** Changes settings. Its line is in ./index.ts. */
-import { openBody } from '../open-body.ts'
-import { writer } from '../writer.ts'
+import { openBody } from '../../operations/open-body.ts'
+import { writer } from '../../operations/write.ts'
 
 export const run = writer('user.settings', { input: openBody(), done: 'applied: the settings were changed' })

@@ -1,5 +1,5 @@
 /** whoami: who movecli is, offline. */
-import type { Line } from '../command.ts'
+import type { Line } from '../../runtime/command.ts'
 
 export const whoami: Line = {
   name: 'whoami',

@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import { acquire, type Lock } from '../../disk/lock.ts'
 import type { Owner } from '../owner.ts'
-import { runsOf } from './found.ts'
-import { isAtWork } from './hold.ts'
-import { contentsIn } from './parts.ts'
-import { planIn, planningLock } from './place.ts'
-import { encodeDigest } from './table.ts'
+import { runsOf } from './list-runs.ts'
+import { isAtWork } from './run-lock.ts'
+import { contentsIn } from './index/row-table.ts'
+import { planIn, planningLock } from './run-paths.ts'
+import { encodeDigest } from './index/row-table.ts'
 
 /** Keeps every run of this service from deciding what it sends. Throws DiskFault `busy`, or an AbortError. */
 export const holdPlanning = async (

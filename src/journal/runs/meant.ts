@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { codeOf, faultOf } from '../../disk/fault.ts'
-import { writeParts } from './parts.ts'
-import { digestSize, encodeDigest, type ByContent, type Table } from './table.ts'
+import { writeParts } from '../../disk/replace-streamed.ts'
+import { digestSize, encodeDigest, type ByContent, type Table } from './index/row-table.ts'
 
 /** 4 bytes name and format; for each content its digest and how many rows have it; 4 bytes checksum. */
 const magic = Buffer.from('mvt1')

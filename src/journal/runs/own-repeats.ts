@@ -1,13 +1,13 @@
 /** Contents that a run sent before as other rows: an id was added, taken away or changed. Ids within one input tell equal rows apart. */
 import { readFile } from 'node:fs/promises'
-import { isAtWork } from './hold.ts'
-import type { FoundRun } from './found.ts'
-import type { Loaded } from './load.ts'
+import { isAtWork } from './run-lock.ts'
+import type { FoundRun } from './list-runs.ts'
+import type { Loaded } from './replay.ts'
 import { meantBy } from './meant.ts'
-import { contentsIn } from './parts.ts'
-import { folderOf, planIn, type Place } from './place.ts'
-import { digestSize, encodeDigest, type ByContent, type Table } from './table.ts'
-import { visitRun } from './visit.ts'
+import { contentsIn } from './index/row-table.ts'
+import { folderOf, planIn, type Place } from './run-paths.ts'
+import { digestSize, encodeDigest, type ByContent, type Table } from './index/row-table.ts'
+import { visitRun } from './index/applied-content.ts'
 
 /** Where rows of ours were sent before; days since 1970. `alive`: it is at work right now. */
 export type Meeting = {

@@ -4,10 +4,10 @@ import { mkdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DiskFault, faultOf } from '../../disk/fault.ts'
 import { holder, type Lock } from '../../disk/lock.ts'
-import { visitRun } from './visit.ts'
-import { runsIn } from './found.ts'
-import { holdFor } from './hold.ts'
-import { journalIn, lockIn, runsFolder } from './place.ts'
+import { visitRun } from './index/applied-content.ts'
+import { runsIn } from './list-runs.ts'
+import { holdFor } from './run-lock.ts'
+import { journalIn, lockIn, runsFolder } from './run-paths.ts'
 
 /** Runs last written before `limit` (milliseconds). `keep` only counts them. Throws DiskFault for a damaged journal. */
 export async function pruneRuns(state: string, limit: number, { keep }: { keep: boolean }): Promise<number> {

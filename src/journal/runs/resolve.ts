@@ -2,11 +2,11 @@
 import { openLog } from '../../disk/append.ts'
 import { usage } from '../../errors.ts'
 import { unusable } from '../faults.ts'
-import type { Verdict } from '../records.ts'
-import { holdFor } from './hold.ts'
-import { journalIn } from './place.ts'
-import { format, type RunRecord } from './records.ts'
-import { rowsOfRun } from './rows.ts'
+import type { Verdict } from '../writes/record.ts'
+import { holdFor } from './run-lock.ts'
+import { journalIn } from './run-paths.ts'
+import { format, type RunRecord } from './log-records.ts'
+import { rowsOfRun } from './rows-as-writes.ts'
 
 /**
  * Resolves once the verdict is on disk. Throws CLI_BUSY (exit 8) while the run is at work, CLI_USAGE (exit 2) where the row

@@ -1,10 +1,13 @@
 /** The daily record: its fields and types, and the day that it is of (sections 2 and 4 of the API document). */
 import { departures } from '../../contract/form.ts'
 import { dailyRecord } from '../../contract/records.ts'
-import { ask, whose } from '../ask.ts'
-import { fail, skip, type Check } from '../check.ts'
-import { isOwn, serviceNow, type Ground } from '../ground.ts'
-import { codeOf, departureText, refusalOf, soundData, type Plain, type Seen } from '../seen.ts'
+import { ask, whose } from '../client.ts'
+import { fail, skip } from '../ends.ts'
+import type { Check } from '../check.ts'
+import { isOwn, serviceNow, type Ground } from '../context.ts'
+import { codeOf, departureText, refusalOf, soundData } from '../response.ts'
+import type { Plain } from '../../contract/plain.ts'
+import type { Seen } from '../seen.ts'
 import { skipSignedOut } from './envelope.ts'
 
 const dayMs = 86_400_000

@@ -1,11 +1,15 @@
 /** Every reading operation answers with the envelope, and every answer is labelled as what it is. */
 import type { OperationName } from '../../contract/operations.ts'
 import { operationNames, operationOf } from '../../contract/operations.ts'
-import { ask, whose } from '../ask.ts'
-import { fail, skip, type Check, type Need } from '../check.ts'
+import { ask, whose } from '../client.ts'
+import { fail, skip } from '../ends.ts'
+import type { Check } from '../check.ts'
+import type { Need } from '../context.ts'
 import { pathToList, rowsAt } from '../../client/list.ts'
-import { isLive, isOwn, serviceNow, type Ground } from '../ground.ts'
-import { codeOf, dataOf, nameOf, notUtf8, refusedAs, type Plain, type Seen } from '../seen.ts'
+import { isLive, isOwn, serviceNow, type Ground } from '../context.ts'
+import { codeOf, dataOf, nameOf, notUtf8, refusedAs } from '../response.ts'
+import type { Plain } from '../../contract/plain.ts'
+import type { Seen } from '../seen.ts'
 
 const needsAddress = (name: OperationName): boolean =>
   Object.values(operationOf(name).input).some((each) => each.in === 'path')

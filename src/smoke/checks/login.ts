@@ -1,10 +1,12 @@
 /** Signing in, and not with a false signature (api.md §4 POST /auth/login). */
 import { departures } from '../../contract/form.ts'
 import { loginResult, type LoginResult } from '../../contract/records.ts'
-import { ask, askLogin } from '../ask.ts'
-import { fail, skip, type Check } from '../check.ts'
-import { isLive, serviceNow, type Ground, type Token } from '../ground.ts'
-import { dataOf, departureText, isPlain, refusalOf, refusedAs } from '../seen.ts'
+import { ask, askLogin } from '../client.ts'
+import { fail, skip } from '../ends.ts'
+import type { Check } from '../check.ts'
+import { isLive, serviceNow, type Ground, type Token } from '../context.ts'
+import { dataOf, departureText, refusalOf, refusedAs } from '../response.ts'
+import { isPlain } from '../../contract/plain.ts'
 
 const section = '4 POST /auth/login'
 

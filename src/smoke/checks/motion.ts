@@ -1,9 +1,11 @@
 /** Submitting motion: what is malformed, what has a false proof, and what is good (api.md §4 POST /motion/submit). */
 import { digits } from '../../contract/digits.ts'
-import { askWrite } from '../ask.ts'
-import { fail, skip, type Check } from '../check.ts'
-import type { Ground, Motion } from '../ground.ts'
-import { brief, refusalOf, refusedAs, type Seen } from '../seen.ts'
+import { askWrite } from '../client.ts'
+import { fail, skip } from '../ends.ts'
+import type { Check } from '../check.ts'
+import type { Ground, Motion } from '../context.ts'
+import { brief, refusalOf, refusedAs } from '../response.ts'
+import type { Seen } from '../seen.ts'
 
 const section = '4 POST /motion/submit'
 

@@ -1,8 +1,9 @@
 /** Is the service there: an encrypted connection, an answer, a clock that agrees. */
 import { operationOf, type OperationName } from '../../contract/operations.ts'
-import { ask } from '../ask.ts'
-import { fail, Failed, skip, Skipped, type Check } from '../check.ts'
-import { serviceDate, type Ground } from '../ground.ts'
+import { ask } from '../client.ts'
+import { fail, Failed, skip, Skipped } from '../ends.ts'
+import type { Check } from '../check.ts'
+import { serviceDate, type Ground } from '../context.ts'
 
 /** Seconds that the clocks may differ: a sign-in message lives ten minutes. */
 const mostSkew = 60

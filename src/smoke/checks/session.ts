@@ -1,8 +1,11 @@
 /** The session token: taken until it expires, and refused afterwards (section 5.4 of the API document). */
-import { ask } from '../ask.ts'
-import { fail, skip, Skipped, type Check } from '../check.ts'
-import { isLive, serviceNow, type Ground, type Token } from '../ground.ts'
-import { codeOf, isPlain, refusedAs, refusalOf, type Seen } from '../seen.ts'
+import { ask } from '../client.ts'
+import { fail, skip, Skipped } from '../ends.ts'
+import type { Check } from '../check.ts'
+import { isLive, serviceNow, type Ground, type Token } from '../context.ts'
+import { codeOf, refusedAs, refusalOf } from '../response.ts'
+import { isPlain } from '../../contract/plain.ts'
+import type { Seen } from '../seen.ts'
 import { namesTime } from '../times.ts'
 
 export const session: Check = {

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { topics } from '../../../src/commands/help/topics.ts'
-import { groups } from '../../../src/commands/help/text.ts'
+import { groups } from '../../../src/reference/help-text.ts'
 import { nouns } from '../../../src/commands/index.ts'
-import { entriesOf } from '../../../src/commands/tree.ts'
-import { parse } from '../../../src/program.ts'
+import { entriesOf } from '../../../src/reference/command-tree.ts'
+import { parse } from '../../../src/cli/program.ts'
 import { movecli } from '../../support/movecli.ts'
 
 const entries = entriesOf(nouns)

@@ -4,17 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { acquire } from '../../../src/disk/lock.ts'
 import { freshFolder, movecli } from '../../support/movecli.ts'
-import {
-  clock,
-  env,
-  file,
-  row,
-  rows,
-  service,
-  statuses,
-  submit,
-  type Answer,
-} from '../motion/bulk/support.ts'
+import { clock, env, file, row, rows, service, statuses, submit, type Answer } from '../../bulk/support.ts'
 import { errorOf } from '../token/support.ts'
 
 /** A run of four rows: applied, rejected, in doubt, applied. */

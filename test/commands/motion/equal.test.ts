@@ -1,9 +1,9 @@
 /** Motions are known by their content, however they are typed and by whichever command they are sent. */
 import { expect, test } from 'vitest'
-import { contentOf } from '../../../src/commands/motion/content.ts'
+import { contentOf } from '../../../src/journal/runs/row-digest.ts'
 import { parseJson } from '../../../src/contract/digits.ts'
 import { freshFolder, movecli } from '../../support/movecli.ts'
-import { env, file, service, submit } from './bulk/support.ts'
+import { env, file, service, submit } from '../../bulk/support.ts'
 
 const same = [
   'motion submit --steps 5000 --distance 5.20 --duration 1860 --proof p',

@@ -2,7 +2,7 @@
 import { readdirSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { run } from '../../../src/run.ts'
+import { run } from '../../../src/cli/run.ts'
 import { createSandbox } from '../../../src/sandbox/sandbox.ts'
 import { contextFor } from '../../support/movecli.ts'
 import { house } from './support.ts'

@@ -1,0 +1,96 @@
+/** One row of the input: checked, with its body as the service takes it and its identity in the run. */
+import { isDigits, type Digits, type Json } from '../../contract/digits.ts'
+import type { InputOf } from '../../contract/operations.ts'
+import { contentOf, digest } from '../../journal/runs/row-digest.ts'
+import { decimalOf } from '../../contract/motion-units.ts'
+import { distance, duration, steps } from '../../runtime/motion-values.ts'
+
+/** What a line of the input holds; `line` counts from 1, the header of a CSV included. */
+export type Raw = { line: number; fields: Record<string, Json> }
+/** `key` is the id's digest, else the content's; `content` that of what is sent. */
+export type Row = {
+  line: number
+  id?: string
+  body: InputOf<'motion.submit'>
+  /** It names no device of its own. */
+  lacking?: true
+  key: Uint8Array
+  content: Uint8Array
+}
+/** A row that cannot be sent. The reason never quotes a value: it may be a proof in the wrong column. */
+export type BadRow = { line: number; id?: string; field: string; reason: string }
+
+export const isBad = (row: Row | BadRow): row is BadRow => 'reason' in row
+
+export const rowFields = ['steps', 'distance', 'duration', 'proof', 'device_id', 'id'] as const
+
+const numbers = {
+  steps: { parse: steps, reason: 'is no whole number of steps, zero or more' },
+  distance: { parse: distance, reason: 'is no distance: kilometres, or a number with km or m' },
+  duration: { parse: duration, reason: 'is no duration: seconds, or a number with s, m or h' },
+} as const
+
+const longestText = 256 * 1024
+const longestId = 256
+
+/** The row of a line, or what is wrong with it. A missing device_id is `device`. */
+export function rowOf({ line, fields }: Raw, device: string | undefined): Row | BadRow {
+  const bad = (field: string, reason: string): BadRow => ({ line, ...(id && { id }), field, reason })
+  const given = fields['id']
+  const id = given === undefined || given === null ? undefined : textOf(given)
+  for (const field of Object.keys(fields)) {
+    if (!(rowFields as readonly string[]).includes(field))
+      return bad(field.slice(0, 40), `is not a field of a row: ${rowFields.join(', ')}`)
+  }
+  if (given !== undefined && given !== null && !isId(id))
+    return bad('id', 'is no text of one line, 256 characters at most')
+  const body: Record<string, Json> = {}
+  for (const [field, { parse, reason }] of Object.entries(numbers)) {
+    const value = numberOf(fields[field], parse)
+    if (value === false) return bad(field, reason)
+    if (value) body[field] = value
+  }
+  for (const field of ['proof', 'device_id'] as const) {
+    const value = fields[field] ?? undefined
+    const text = value === undefined ? undefined : typeof value === 'string' ? value.trim() : false
+    if (text === false || text === '' || (text?.length ?? 0) > longestText) return bad(field, 'is no text')
+    if (text !== undefined) body[field] = text
+  }
+  if (Object.keys(body).length === 0)
+    return bad('steps', 'is missing, as is everything else: nothing to send')
+  const lacking = body['device_id'] === undefined
+  if (lacking && device !== undefined) body['device_id'] = device
+  const content = contentOf(body)
+  return {
+    line,
+    ...(id !== undefined && { id }),
+    body,
+    ...(lacking && { lacking }),
+    key: id === undefined ? content : digest(`id:${id}`),
+    content,
+  }
+}
+
+/** The value, nothing where none is given, false for a wrong one. */
+function numberOf(value: Json | undefined, parse: (text: string) => Digits): Digits | undefined | false {
+  if (value === undefined || value === null) return undefined
+  const text = isDigits(value)
+    ? decimalOf(value.toString())
+    : typeof value === 'string'
+      ? value.trim()
+      : undefined
+  if (text === undefined) return false
+  try {
+    return parse(text)
+  } catch {
+    return false
+  }
+}
+
+const textOf = (value: Json): string =>
+  typeof value === 'string' ? value.trim() : isDigits(value) ? value.toString() : ''
+const isId = (id: string | undefined): id is string =>
+  id !== undefined && id !== '' && id.length <= longestId && !/\p{Cc}/u.test(id)
+
+/** A digest of anything else that must stay the same from run to run. */
+export const digestText = (text: string): string => Buffer.from(digest(text)).toString('base64url')

@@ -1,0 +1,134 @@
+/** The input of a run: a file, or what a pipe held, read as often as needed. Nothing of it stays behind. */
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, stat, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openSpool } from '../../disk/spool.ts'
+import { interrupted, misconfigured, usage } from '../../errors.ts'
+import { looksLikeASecret, notAPath } from '../../runtime/not-a-path.ts'
+import type { Tools } from '../../runtime/services.ts'
+import { decoded } from './decode.ts'
+import { rowOf, type BadRow, type Row } from './row.ts'
+
+export type Input = {
+  /** The rows in order, many at a time; each call reads from the start. Throws CLI_USAGE where it cannot be read on. */
+  rows(): AsyncGenerator<(Row | BadRow)[]>
+  /** Hex of the whole input's sha256, once `rows` came to its end. */
+  digest(): string
+  close(): Promise<void>
+}
+
+type Form = 'ndjson' | 'csv'
+const chunk = 64 * 1024
+
+/** Opens `--from`: a file by its name's ending, a pipe by its first character. `device` stands in for a missing device_id. */
+export async function openInput(path: string, device: string | undefined, tools: Tools): Promise<Input> {
+  if (path !== '-' && (await looksLikeASecret(path))) throw notAPath(path, tools, { what: 'rows of motion' })
+  const named = formOf(path)
+  const isFile = path !== '-' && (await regular(path))
+  if (isFile && !named)
+    throw usage(`The name of ${path} says neither NDJSON nor CSV.`, 'It must end in .ndjson or .csv.')
+  const handle = isFile ? await open(path, 'r').catch(unreadable(path)) : await spooled(path, tools)
+  const form =
+    named ??
+    (await guess(handle, path).catch(async (error: unknown) => {
+      await handle.close()
+      throw error
+    }))
+  let digest = ''
+  async function* rows(): AsyncGenerator<(Row | BadRow)[]> {
+    const whole = createHash('sha256')
+    const text = decoded(watched(bytesOf(handle), whole), path)
+    const { readNdjson } = await import('./ndjson.ts')
+    const raws = form === 'ndjson' ? readNdjson(text) : (await import('./csv.ts')).readCsv(text)
+    for await (const batch of raws) {
+      if (tools.context.signal.aborted) throw interrupted(tools.context.signal)
+      yield batch.map((raw) => ('reason' in raw ? raw : rowOf(raw, device)))
+    }
+    digest = whole.digest('hex')
+  }
+  return { rows, digest: () => digest, close: async () => handle.close() }
+}
+
+const formOf = (path: string): Form | undefined =>
+  /\.(ndjson|jsonl)$/i.test(path) ? 'ndjson' : /\.csv$/i.test(path) ? 'csv' : undefined
+
+async function regular(path: string): Promise<boolean> {
+  const found = await stat(path).catch(unreadable(path))
+  if (found.isDirectory())
+    throw usage(`${path} is a folder.`, 'Name a file of rows, or - for standard input.')
+  return found.isFile()
+}
+
+/** A pipe is read once, so what it held is kept in a file that has no name while it is read. */
+async function spooled(path: string, tools: Tools): Promise<FileHandle> {
+  const { signal, sleep, stdin } = tools.context
+  const spool = await openSpool(join(tools.folders.state, 'journal')).catch(unwritable)
+  const heard = new AbortController()
+  const source = path === '-' ? stdin.stream : createReadStream(path)
+  const stop = () => void source.destroy()
+  signal.addEventListener('abort', stop, { once: true })
+  void sleep(5000, heard.signal).then(
+    async () => tools.say('waiting for rows of motion on standard input'),
+    () => {},
+  )
+  try {
+    for await (const part of source) {
+      heard.abort()
+      const bytes = part as Buffer
+      for (let at = 0; at < bytes.length;) at += (await spool.write(bytes, at).catch(unwritable)).bytesWritten
+    }
+    return spool
+  } catch (error) {
+    await spool.close()
+    throw signal.aborted ? interrupted(signal) : error
+  } finally {
+    heard.abort()
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+async function* bytesOf(handle: FileHandle): AsyncGenerator<Uint8Array> {
+  const room = Buffer.allocUnsafe(chunk)
+  for (let at = 0; ;) {
+    const { bytesRead } = await handle.read(room, 0, chunk, at)
+    if (bytesRead === 0) return
+    at += bytesRead
+    yield room.subarray(0, bytesRead)
+  }
+}
+
+async function* watched(bytes: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const part of bytes) {
+    hash.update(part)
+    yield part
+  }
+}
+
+/** By the first character that is no space. */
+async function guess(handle: FileHandle, path: string): Promise<Form> {
+  const bytes = Buffer.alloc(4096)
+  const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0)
+  for await (const text of decoded([bytes.subarray(0, bytesRead - (bytesRead % 4))], path, false)) {
+    if (text.trim() !== '') return text.trimStart().startsWith('{') ? 'ndjson' : 'csv'
+  }
+  return 'csv'
+}
+
+const unreadable =
+  (path: string) =>
+  (error: unknown): never => {
+    const code = (error as NodeJS.ErrnoException).code
+    throw usage(
+      `${path} ${code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`}.`,
+      'It should hold rows of motion; - reads standard input.',
+    )
+  }
+
+const unwritable = (error: unknown): never => {
+  throw misconfigured(
+    `Standard input cannot be kept in the state folder: ${(error as Error).message}.`,
+    'Make room there, or give a file with --from.',
+    'CLI_STATE',
+  )
+}

@@ -1,0 +1,103 @@
+/** What the user asked of a bulk submission. */
+import { dirname, resolve } from 'node:path'
+import { access, constants, stat } from 'node:fs/promises'
+import { usage } from '../errors.ts'
+import type { Shard } from '../journal/runs/run-paths.ts'
+import { textFlag, type Given } from '../runtime/command.ts'
+import { refuseOwnFile } from '../runtime/result-file.ts'
+import type { Tools } from '../runtime/services.ts'
+
+export type Options = {
+  from: string
+  run?: string
+  shard?: Shard
+  skipInvalid: boolean
+  retryFailed: boolean
+  retryUnknown: boolean
+  skipApplied: boolean
+  resubmit: boolean
+  plan: boolean
+  concurrency: number
+  /** Rows that may fail before the run stops. */
+  maxFailures: number
+  stopOnError: boolean
+  summary?: string
+  /** Milliseconds; an hour where the user says nothing. */
+  maxWaitMs: number
+}
+
+const single = ['steps', 'distance', 'duration', 'proof', 'proofFile', 'prover']
+
+/** The options of a command line with --from. Throws CLI_USAGE before anything is read. */
+export async function optionsOf(given: Given, tools: Tools): Promise<Options> {
+  const { flags } = given
+  const on = (name: string) => flags[name] === true
+  const text = (name: string) => textFlag(given, name)
+  const odd = single.find((name) => text(name) !== undefined)
+  if (odd !== undefined)
+    throw usage(
+      `--${odd === 'proofFile' ? 'proof-file' : odd} and --from do not go together.`,
+      'The rows say it.',
+    )
+  if (on('skipApplied') && on('resubmit'))
+    throw usage('Give one of --skip-applied and --resubmit.', 'See movecli motion submit --help.')
+  const run = text('run')
+  if (run !== undefined && !/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/.test(run))
+    throw usage('--run is a name of 1 to 64 letters, digits, ., _ or -.', 'For example --run 2026-01-31.')
+  const wait = (await tools.resolved('inspect')).get('maxWait')
+  const shard = shardOf(text('shard'))
+  const summary = text('summary')
+  const from = text('from') ?? '-'
+  if (summary !== undefined) {
+    await refuseUnwritable(summary)
+    await refuseOwnFile(summary, '--summary', tools)
+  }
+  if (summary !== undefined && (await isSameFile(summary, from === '-' ? '/dev/stdin' : from)))
+    throw usage(
+      '--summary and --from are the same file; nothing was sent.',
+      'Choose another place with --summary.',
+    )
+  return {
+    from,
+    skipInvalid: on('skipInvalid'),
+    retryFailed: on('retryFailed'),
+    retryUnknown: on('retryUnknown'),
+    skipApplied: on('skipApplied'),
+    resubmit: on('resubmit'),
+    plan: on('plan'),
+    concurrency: whole('concurrency', text('concurrency') ?? '8', 256),
+    maxFailures:
+      text('maxFailures') === undefined ? Infinity : whole('max-failures', text('maxFailures')!, 1e9),
+    stopOnError: text('onError') === 'stop',
+    maxWaitMs: (wait && wait.origin !== 'default' ? wait.value : 3600) * 1000,
+    ...(run !== undefined && { run }),
+    ...(shard && { shard }),
+    ...(summary !== undefined && { summary }),
+  }
+}
+
+function whole(flag: string, text: string, most: number): number {
+  if (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= most) return Number(text)
+  throw usage(`--${flag} is a whole number from 1 to ${most}.`, 'See movecli motion submit --help.')
+}
+
+function shardOf(text: string | undefined): Shard | undefined {
+  if (text === undefined) return undefined
+  const [, index, count] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? []
+  if (index !== undefined && Number(index) <= Number(count))
+    return { index: Number(index), count: Number(count) }
+  throw usage('--shard is written i/n, from 1/n to n/n.', 'For example --shard 1/4.')
+}
+
+async function refuseUnwritable(path: string): Promise<void> {
+  await access(dirname(resolve(path)), constants.W_OK).catch(() => {
+    throw usage(`The folder of ${path} cannot be written.`, 'Choose another place with --summary.')
+  })
+}
+
+/** By what is on disk, through links. */
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const found = await Promise.all([one, other].map(async (path) => stat(path).catch(() => undefined)))
+  const [first, second] = found
+  return first?.isFile() === true && first.ino === second?.ino && first.dev === second.dev
+}

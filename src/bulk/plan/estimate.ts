@@ -1,0 +1,65 @@
+/** --plan: what a run would do, how long the hourly limit makes it last, and whether the session lives that long. */
+import { capsOf, type Limits } from '../../client/budget.ts'
+import type { Target } from '../../client/compose.ts'
+import type { Shard } from '../../journal/runs/run-paths.ts'
+import { one, type Result } from '../../output/view.ts'
+import { countsOf, momentOf, timeAt } from '../../session/rate-limit.ts'
+import type { Session } from '../../session/session.ts'
+import type { Tools } from '../../runtime/services.ts'
+import { limitsOf } from '../share.ts'
+
+export type Planned = {
+  run: string
+  rows: number
+  left: number
+  applied: number
+  invalid: number
+  sent_before: number
+}
+
+/** The plan of a run; nothing is sent, and nothing changed. */
+export async function planOf(
+  tools: Tools,
+  session: Session,
+  planned: Planned,
+  shard?: Shard,
+): Promise<Result> {
+  const { sender, chosen } = session
+  const limits = limitsOf(session, shard)
+  const limit = limits?.own?.limit ?? limits?.limit
+  const { done, free } = limits
+    ? await within(tools, sender.target, limits, planned.left)
+    : { done: tools.context.now(), free: undefined }
+  const expires = chosen.token?.expiresAt
+  const lives = expires === undefined ? null : Date.parse(expires) > done.getTime()
+  const data = {
+    ...planned,
+    limit: limit ?? null,
+    free_now: free ?? null,
+    done_at: done.toISOString(),
+    token_expires_at: expires ?? null,
+    token_lives: lives,
+  }
+  const until =
+    lives === null ? 'its end is not known' : lives ? `lives until ${expires}` : `ends before, at ${expires}`
+  return one(data, () => [
+    ['Run', planned.run],
+    ['Rows', planned.rows],
+    ['Left', planned.left],
+    ['Limit', limit === undefined ? 'none' : `${limit} an hour`],
+    ['Free now', free],
+    ['Done by', limit === undefined ? 'as fast as the service answers' : done.toISOString()],
+    ['Session', until],
+  ])
+}
+
+async function within(tools: Tools, target: Target, limits: Limits, left: number) {
+  const { readCounts } = await import('../../client/budget-file.ts')
+  const now = momentOf(tools)
+  const window = await readCounts(await countsOf(tools, target), now)
+  const caps = capsOf(window, limits)
+  return {
+    free: Math.max(0, Math.min(...caps.map(({ of, cap }) => cap - of.used(now.ticks)))),
+    done: timeAt(Math.max(...caps.map(({ of, cap }) => of.doneAt(now.ticks, cap, left))), now),
+  }
+}

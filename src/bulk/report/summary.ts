@@ -1,0 +1,35 @@
+/** The sum of a run: a line for people, and --summary for programs. */
+import { replaceFile } from '../../disk/replace.ts'
+import { MoveError } from '../../errors.ts'
+import type { Work } from '../work.ts'
+import { leftOf, wordsOf, type Tally } from './totals.ts'
+
+/** Throws what the run ended with; CLI_OUTPUT (exit 1) where it ended well and its summary could not be written. */
+export async function summarise(
+  { tools, options }: Work,
+  tally: Tally,
+  run: string,
+  end: MoveError | undefined,
+): Promise<void> {
+  if (!end) await tools.note(`run ${run}: ${wordsOf(tally)}`)
+  const lost = options.summary === undefined ? '' : await written(options.summary, tally, run, end)
+  if (end) throw lost === '' ? end : new MoveError(`${end.message} ${lost}`, end.fault)
+  if (lost !== '')
+    throw new MoveError(lost, {
+      code: 'CLI_OUTPUT',
+      exit: 1,
+      outcome: 'applied',
+      hint: 'The rows themselves were sent: the same command again, with another --summary, sends none twice.',
+    })
+}
+
+/** Why it could not be written; nothing where it was. */
+async function written(path: string, tally: Tally, run: string, end: MoveError | undefined): Promise<string> {
+  const { applied, skipped, rejected, unknown, invalid, rows } = tally
+  const exit = end?.fault.exit ?? 0
+  const summary = { rows, applied, skipped, rejected, unknown, invalid, left: leftOf(tally), run, exit }
+  return replaceFile(path, `${JSON.stringify(summary, undefined, 2)}\n`).then(
+    () => '',
+    (error: unknown) => `The summary could not be written: ${(error as Error).message}.`,
+  )
+}

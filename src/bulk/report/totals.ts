@@ -1,0 +1,102 @@
+/** The count of a run: what its summary says, and the error it ends with. */
+import { interrupted, MoveError } from '../../errors.ts'
+import type { Said } from '../plan/selection.ts'
+
+export type Tally = Record<Said['status'], number> & {
+  rows: number
+  /** Rows that this command sent, and that have their outcome. */
+  landed: number
+  doubts: number[]
+}
+
+/** A tally of `rows` rows. */
+export const tallyOf = (rows: number): Tally => ({
+  rows,
+  landed: 0,
+  applied: 0,
+  skipped: 0,
+  rejected: 0,
+  unknown: 0,
+  invalid: 0,
+  doubts: [],
+})
+
+/** Lines of rows in doubt that an error names. */
+const mostNamed = 50
+
+export function count(tally: Tally, { row, status }: Said): void {
+  tally[status] += 1
+  if (status === 'unknown' && tally.doubts.length < mostNamed) tally.doubts.push(row)
+}
+
+export const leftOf = ({ rows, applied, skipped, rejected, unknown, invalid }: Tally): number =>
+  rows - applied - skipped - rejected - unknown - invalid
+
+/** `40 applied, 2 rejected, 5 left`. */
+export function wordsOf(tally: Tally): string {
+  const { applied, skipped, rejected, unknown, invalid } = tally
+  const left = leftOf(tally)
+  return [
+    `${applied} applied`,
+    skipped > 0 && `${skipped} skipped (applied before)`,
+    rejected > 0 && `${rejected} rejected`,
+    unknown > 0 && `${unknown} in doubt`,
+    invalid > 0 && `${invalid} invalid`,
+    left > 0 && `${left} left`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** What is said where no row is shown: on a terminal the rows that went well are not. */
+export function emptyWords({ rows, applied, skipped }: Tally): string {
+  if (rows === 0 || applied + skipped < rows) return 'no rows to show'
+  const all = rows === 1 ? 'the row was applied' : `all ${rows} rows were applied`
+  return skipped === 0 ? all : `${all}, ${skipped === rows ? '' : `${skipped} of them `}before`
+}
+
+/** What a run ends with: nothing where every row was applied, now or before. */
+export function endOf(
+  tally: Tally,
+  failure: MoveError | undefined,
+  signal: AbortSignal,
+): MoveError | undefined {
+  const doubts =
+    tally.doubts.length > 0 ? `in doubt: lines ${tally.doubts.join(', ')}${more(tally)}` : undefined
+  if (failure || signal.aborted) {
+    const { message, fault } = failure ?? interrupted(signal)
+    const { outcome: _, request: __, ...rest } = fault
+    return new MoveError(`${message} The run stopped: ${wordsOf(tally)}.`, {
+      ...rest,
+      exit: exitOf(rest.exit, tally),
+      hint: signal.aborted ? goOn : (rest.hint ?? goOn),
+      ...(doubts && { details: doubts }),
+    })
+  }
+  const { rejected, unknown, invalid } = tally
+  if (rejected + unknown + invalid + leftOf(tally) === 0) return undefined
+  return new MoveError(`Not every row was applied: ${wordsOf(tally)}.`, {
+    code: 'CLI_PARTIAL',
+    exit: 10,
+    hint: adviceOf(tally),
+    ...(doubts && { details: doubts }),
+  })
+}
+
+/** Never 9, which says not to repeat; nor 2 or 3, which say that nothing was sent, once something was. */
+function exitOf(exit: number, { landed }: Tally): number {
+  if (exit === 9) return 8
+  return landed > 0 && (exit === 2 || exit === 3) ? 10 : exit
+}
+
+const goOn = 'Run the same command again: it goes on where it stopped.'
+const more = ({ unknown, doubts }: Tally) =>
+  unknown > doubts.length ? ` and ${unknown - doubts.length} more` : ''
+
+function adviceOf({ rejected, unknown, invalid }: Tally): string {
+  if (unknown > 0)
+    return 'See whether the rows in doubt were applied: movecli journal ls --state unknown has their ids, movecli journal resolve puts your verdict on record; --retry-unknown sends them again, at the risk of sending them twice.'
+  if (rejected > 0)
+    return 'Correct the rejected rows under their ids, then run it again with --retry-failed and the same --run.'
+  return invalid > 0 ? 'Correct the invalid rows, then run it again with the same --run.' : goOn
+}

@@ -1,0 +1,123 @@
+/** Sends the rows: as many at once as the gate allows, each with its intent on disk before it leaves. */
+import { setMaxListeners } from 'node:events'
+import type { Budget } from '../../client/budget.ts'
+import { later } from '../../client/later.ts'
+import { MoveError } from '../../errors.ts'
+import { createAhead, type Task } from './prefetch.ts'
+import { fly, type Flight } from './send-row.ts'
+import { answers } from './probe.ts'
+
+export type Sending = Pick<Flight, 'sender' | 'run' | 'gate' | 'landed' | 'now' | 'ticks'> & {
+  budget: Budget | undefined
+  /** The next row, or nothing where none is left. */
+  next: () => Promise<Task | undefined>
+  /** Waits until results can be taken again. */
+  room: () => Promise<void> | undefined
+  /** Why no further row can be sent, such as a session that ended. */
+  mayGoOn: () => Promise<MoveError | undefined> | undefined
+  /** No further row is sent: why is for the caller to know. */
+  stopped: () => boolean
+  /** A word about what is waited for. */
+  waiting: (ms: number, why: string) => void
+  signal: AbortSignal
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>
+}
+
+/** Answers to rows in flight may take this long once a stop is asked for. */
+const graceMs = 10_000
+const longestNapMs = 60_000
+
+/** Returns once every row that was sent has its outcome. An error is why it ended before the rows did. */
+export async function sendRows(sending: Sending): Promise<MoveError | undefined> {
+  const { gate, budget, signal } = sending
+  const now = sending.ticks
+  const { stopping } = sending.sender
+  let flying = 0
+  const waits = (ms: number): void => (flying > 0 ? stopping.waits(ms) : undefined)
+  const grace = later(signal, graceMs, { ...stopping, waits })
+  // Every row in flight listens to it.
+  setMaxListeners(0, grace.signal)
+  let failure: MoveError | undefined
+  let leave = false
+  let wake: () => void = () => {}
+
+  const fail = (error: unknown): void => {
+    failure ??=
+      error instanceof MoveError
+        ? error
+        : new MoveError(String(error), { code: 'CLI_BUG', exit: 1, cause: error })
+    wake()
+  }
+  const over = (): boolean => failure !== undefined || signal.aborted || sending.stopped()
+  const ahead = createAhead({ run: sending.run, next: sending.next, over })
+  const flight: Flight = { ...sending, comesBack: ahead.comesBack, fail, givenUp: grace.signal }
+  const nap = async (ms: number): Promise<void> =>
+    sending.sleep(Math.min(ms, longestNapMs), signal).catch(() => {})
+  const oneLands = async (): Promise<void> => new Promise((resolve) => (wake = resolve))
+  const launch = (task: Task): void => {
+    flying += 1
+    void fly(flight, task)
+      .catch(fail)
+      .then(() => {
+        flying -= 1
+        wake()
+      })
+  }
+  const onStop = (): void => wake()
+  signal.addEventListener('abort', onStop)
+
+  try {
+    while (!over()) {
+      const left = gate.pauseLeft(now())
+      if (left > 0) {
+        sending.waiting(left, gate.alone() ? 'the service is in trouble' : "the service's limit")
+        await nap(left)
+        continue
+      }
+      if (flying >= gate.allowed()) {
+        await oneLands()
+        continue
+      }
+      const full = sending.room()
+      if (full) {
+        await full
+        continue
+      }
+      if (budget && !leave) {
+        leave = budget.tryTake(now())
+        if (leave) continue
+        const wait = await budget.refill(now())
+        if (wait > 0) {
+          sending.waiting(wait, 'the hourly limit')
+          await nap(wait)
+        }
+        continue
+      }
+      const some = ahead.some(gate.allowed() - flying)
+      if (typeof some === 'object') {
+        await some
+        continue
+      }
+      if (!some) {
+        if (flying === 0) break
+        await oneLands()
+        continue
+      }
+      if (gate.alone() && !ahead.isBack() && !(await answers(sending))) continue
+      const end = await sending.mayGoOn()
+      if (end) fail(end)
+      if (over()) break
+      leave = false
+      launch(ahead.take())
+    }
+  } catch (error) {
+    if (!signal.aborted) fail(error)
+  }
+  signal.removeEventListener('abort', onStop)
+  const inFlight = () => flying > 0
+  while (inFlight()) await oneLands()
+  grace.end()
+  await ahead.rest()
+  await budget?.end(now()).catch(() => undefined)
+  return failure
+}

@@ -1,0 +1,63 @@
+/** The rows that leave next. Their intents are on disk ahead of time, many by one flush, made while others are in flight. */
+import type { Run } from '../../journal/runs/writer.ts'
+import type { Row } from '../input/row.ts'
+
+/** `at` is its place in the table of rows; `back`: the service has it not, though it left before. */
+export type Task = { row: Row; at: number; back?: true }
+
+type From = {
+  run: Pick<Run, 'ahead' | 'plan'>
+  /** The rows in their order, nothing at the end. */
+  next: () => Promise<Task | undefined>
+  /** None will leave any more. */
+  over: () => boolean
+}
+
+/** The queue of one run: rows are planned in the background as soon as half of those ahead have left. */
+export function createAhead({ run, next, over }: From) {
+  const ready: Task[] = []
+  let back: Task[] = []
+  let ended = false
+  let filling: Promise<void> | undefined
+  let failure: { error: unknown } | undefined
+
+  /** As many as are wanted, those that are ready counted. Rows that came back are planned anew: what was written of them is past. */
+  async function plan(wanted: number): Promise<void> {
+    const first = back
+    back = []
+    const others: Task[] = []
+    while (!ended && !over() && first.length + ready.length + others.length < wanted) {
+      const task = await next()
+      if (task) others.push(task)
+      else ended = true
+    }
+    if (over() || first.length + others.length === 0) return
+    await run.plan([...first, ...others].map(({ row }) => row))
+    ready.unshift(...first)
+    ready.push(...others)
+  }
+  const fill = async (wanted: number): Promise<void> =>
+    (filling ??= plan(wanted)
+      .catch((error: unknown) => void (failure = { error }))
+      .finally(() => (filling = undefined)))
+
+  return {
+    /** The service has this row not: it leaves once more, before those that never did. */
+    comesBack: (task: Task): void => void back.push({ ...task, back: true }),
+    /** Is there a row to take, its intent on disk? A promise where that is to be asked again once it resolves. `room` rows may leave now. Throws CLI_STATE, or what `next` throws. */
+    some(room: number): boolean | Promise<void> {
+      if (failure) throw failure.error
+      const enough = back.length === 0 && ready.length > 0
+      if (enough && (ended || ready.length >= run.ahead / 2)) return true
+      if (ended && back.length === 0 && !filling) return false
+      const filled = fill(Math.max(run.ahead, room))
+      return enough || filled
+    },
+    /** Is the next row one that came back? */
+    isBack: (): boolean => ready[0]?.back === true,
+    /** The next row. */
+    take: (): Task => ready.shift()!,
+    /** Resolves once nothing is being planned. */
+    rest: async (): Promise<void> => filling,
+  }
+}

@@ -1,0 +1,51 @@
+/** Trouble of the service: is it over, and the words for a run that did not wait until it was. */
+import type { Budget } from '../../client/budget.ts'
+import { read, type Sender } from '../../client/client.ts'
+import { MoveError } from '../../errors.ts'
+import type { Gate } from './backoff.ts'
+
+type Asking = {
+  sender: Sender
+  gate: Gate
+  budget: Budget | undefined
+  signal: AbortSignal
+  ticks: () => number
+}
+
+/** Before a row is risked alone: does the service answer at all? A read that says so puts nothing in doubt. Throws where it took too long. */
+export async function answers({ gate, sender, budget, signal, ticks }: Asking): Promise<boolean> {
+  if (gate.atLongest() || !(await hasLeave(budget, ticks()))) return true
+  const round = gate.round()
+  try {
+    const patience = { ...sender.patience, retries: 0, signal }
+    await read('motion.daily', {}, { ...sender, patience })
+    return true
+  } catch (error) {
+    if (signal.aborted || !(error instanceof MoveError)) return false
+    const { httpStatus = 0, code, exit } = error.fault
+    if (httpStatus >= 300 && httpStatus < 500 && exit !== 7 && exit !== 8 && code !== 'CHAIN_001') return true
+    if (gate.trouble(ticks(), round)) throw exit === 7 ? limited(0) : unavailable(error)
+    return false
+  }
+}
+
+/** The read counts too. */
+const hasLeave = async (budget: Budget | undefined, now: number): Promise<boolean> =>
+  !budget || budget.tryTake(now) || ((await budget.refill(now)) === 0 && budget.tryTake(now))
+
+const again = 'Run the same command again: it goes on where it stopped.'
+
+export const unavailable = (cause: unknown) =>
+  new MoveError(
+    `The service stayed in trouble for longer than --max-wait${cause instanceof MoveError ? ` (${cause.fault.code})` : ''}.`,
+    { code: 'CLI_UNAVAILABLE', exit: 8, hint: again },
+  )
+
+/** `asked` in milliseconds, where the service said how long. */
+export const limited = (asked: number) =>
+  new MoveError(
+    asked > 0
+      ? `The service asks to wait ${Math.ceil(asked / 1000)} s, longer than --max-wait allows.`
+      : 'The service refused requests for longer than --max-wait.',
+    { code: 'CLI_RATE_LIMITED', exit: 7, hint: `${again} --max-wait allows a longer wait.` },
+  )

@@ -1,0 +1,147 @@
+/** One row from its intent to its outcome, and what that says to the rows behind it. */
+import { sendWrite, type Sender, type Settlement, type WriteLedger } from '../../client/client.ts'
+import { compose } from '../../client/compose.ts'
+import { openEnvelope } from '../../client/envelope.ts'
+import { brief } from '../../client/failure.ts'
+import type { Reply } from '../../client/guards.ts'
+import { askedPause } from '../../client/rate-headers.ts'
+import { isDigits, type Json } from '../../contract/digits.ts'
+import { serviceCodes, type ServiceCode } from '../../contract/errors.ts'
+import { MoveError } from '../../errors.ts'
+import type { RowEnd, Run } from '../../journal/runs/writer.ts'
+import type { Task } from './prefetch.ts'
+import type { Gate } from './backoff.ts'
+import { limited, unavailable } from './probe.ts'
+
+/** `message`: the service's own words for a refusal. */
+export type Landed = {
+  status: 'applied' | 'rejected' | 'unknown'
+  code?: string
+  message?: string
+  data?: Json
+}
+
+export type Flight = {
+  sender: Sender
+  run: Run
+  gate: Gate
+  landed: (task: Task, how: Landed) => void
+  /** The service has the row not. */
+  comesBack: (task: Task) => void
+  /** No further row may leave. */
+  fail: (error: unknown) => void
+  /** Gives up what is in flight. */
+  givenUp: AbortSignal
+  now: () => Date
+  /** Milliseconds that pauses are measured by, whatever is done to the clock. */
+  ticks: () => number
+}
+
+/** Sends a planned row. What stops the run goes to `fail`. */
+export async function fly(flight: Flight, task: Task): Promise<void> {
+  const { gate, run, sender, givenUp, fail } = flight
+  const round = gate.round()
+  let reply: Reply | undefined
+  let end: RowEnd | undefined
+  const ledger: WriteLedger = {
+    sending: async () => {
+      run.sending(task.row)
+      return ''
+    },
+    settled: async (_, settlement) => {
+      end = endOf(settlement)
+      run.settled(task.row, end)
+    },
+  }
+  const own: Sender = {
+    ...sender,
+    givenUp,
+    patience: { ...sender.patience, retries: 0, signal: givenUp },
+    send: async (ask, limits) => (reply = await sender.send(ask, limits)),
+  }
+  let data: Json | undefined
+  let error: unknown
+  try {
+    const request = compose('motion.submit', task.row.body, sender.target)
+    data = (await sendWrite(request, 'write', ledger, own)).data
+  } catch (thrown) {
+    error = thrown
+  }
+  if (end) land(flight, task, { round, reply, end, data, error })
+  else fail(error)
+}
+
+type How = { round: number; reply: Reply | undefined; end: RowEnd; data: Json | undefined; error: unknown }
+
+function land(flight: Flight, task: Task, { round, reply, end, data, error }: How): void {
+  const { gate, landed, comesBack, fail } = flight
+  const tick = flight.ticks()
+  const asked = reply?.what === 'answered' ? askedPause(reply.status, reply.headers, flight.now()) : undefined
+  const code = end.code ?? (error instanceof MoveError ? error.fault.code : undefined)
+  if (end.outcome === 'applied') {
+    gate.applied(round)
+    const proof = task.row.body.proof
+    const said = proof !== undefined && repeats(reply, proof) ? without(data ?? null, proof) : data
+    landed(task, { status: 'applied', ...(said !== undefined && said !== null && { data: said }) })
+    if (asked !== undefined && gate.hold(tick, asked)) fail(limited(asked))
+    return
+  }
+  if (end.outcome === 'rejected') {
+    const message = wordsOf(reply, task.row.body.proof, flight.sender.redact)
+    return landed(task, { status: 'rejected', ...(code && { code }), ...(message && { message }) })
+  }
+  if (end.outcome === 'unknown') landed(task, { status: 'unknown', ...(code && { code }) })
+  else comesBack(task)
+  const stop = stopOf(error, reply)
+  if (stop) return fail(stop)
+  const kind = end.outcome === 'not_taken' && reply?.what === 'answered' ? 'limit' : 'service'
+  if (gate.trouble(tick, round, asked)) fail(kind === 'limit' ? limited(asked ?? 0) : unavailable(error))
+}
+
+/** The service's words, without the proof that was sent, on one line of at most 300 characters. */
+function wordsOf(
+  reply: Reply | undefined,
+  proof: string | undefined,
+  redact = (text: string) => text,
+): string | undefined {
+  if (reply?.what !== 'answered') return undefined
+  const { message } = openEnvelope(reply.text, 'write')
+  const hidden = proof ? message?.replaceAll(proof, '[redacted]') : message
+  return hidden ? brief(redact(hidden), 300) : undefined
+}
+
+/** Does the answer hold the proof, as it is or as JSON writes it? */
+const repeats = (reply: Reply | undefined, proof: string): boolean =>
+  reply?.what === 'answered' && (reply.text.includes('\\') || reply.text.includes(proof))
+
+/** What came back, its texts and names without the proof that was sent. */
+function without(data: Json, proof: string): Json {
+  const hide = (text: string) => text.replaceAll(proof, '[redacted]')
+  if (typeof data === 'string') return hide(data)
+  if (Array.isArray(data)) return data.map((each) => without(each, proof))
+  if (data === null || typeof data !== 'object' || isDigits(data)) return data
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [hide(name), without(value, proof)]))
+}
+
+/** What the run keeps of an outcome: a row that the service did not take may go again. */
+function endOf({ outcome, status, code, requestId }: Settlement): RowEnd {
+  const refusedUnread = outcome === 'rejected' && (status === 429 || status === 401 || isOfCaller(code))
+  return {
+    outcome: outcome === 'not_sent' || refusedUnread ? 'not_taken' : outcome,
+    ...(code !== undefined && { code }),
+    ...(status !== undefined && { status }),
+    ...(requestId !== undefined && { requestId }),
+  }
+}
+
+/** The codes of api.md §7 that speak of who asks and how often, and not of the row. One that the document does not have speaks of the row. */
+const isOfCaller = (code = ''): boolean =>
+  Object.hasOwn(serviceCodes, code) && [4, 7].includes(serviceCodes[code as ServiceCode].exit)
+
+/** Credentials, a certificate or the base URL: the next row would fare no better. */
+function stopOf(error: unknown, reply: Reply | undefined): MoveError | undefined {
+  if (!(error instanceof MoveError)) return undefined
+  const { exit } = error.fault
+  const hopeless = exit <= 4 || (reply?.what === 'not-sent' && reply.final)
+  return hopeless ? error : undefined
+}

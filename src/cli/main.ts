@@ -1,0 +1,24 @@
+/** What bin opens: the real process, handed in; and the words that bin says by itself. */
+import { nouns } from '../commands/index.ts'
+import { version } from '../runtime/version.ts'
+import { fromProcess } from '../runtime/context.ts'
+import { run } from './run.ts'
+import { endOf } from '../runtime/stop-signals.ts'
+
+/** Runs the process's command line, sets its exit code and returns it. A stop ends the process, whatever holds it. */
+export async function main(proc: NodeJS.Process): Promise<number> {
+  const context = fromProcess(proc)
+  const end = endOf(proc, context)
+  // Until it has ended, nothing has gone well.
+  proc.exitCode = 1
+  const code = await run(proc.argv.slice(2), context)
+  proc.exitCode = code
+  end(code)
+  return code
+}
+
+/** Kept at build time: see bin/movecli.js. */
+export const door = async () => ({
+  version: `${version}\n`,
+  help: (await import('../reference/help-text.ts')).helpOf(undefined, nouns),
+})

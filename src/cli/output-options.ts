@@ -1,0 +1,56 @@
+/** How a result is to look: format, fields, colour, as flags, environment and settings say. */
+import { ask } from '../config/asked.ts'
+import { isOn } from '../config/environment.ts'
+import { resolve } from '../config/resolve.ts'
+import type { Settings } from '../config/settings.ts'
+import type { Context } from '../runtime/context.ts'
+import { colourLevel, type ColourFlag, type Level } from '../output/colour.ts'
+import { chooseFormat, type Manner } from '../output/emit.ts'
+import { fieldNames } from '../output/fields.ts'
+
+type Globals = Readonly<Record<string, unknown>>
+
+/** All of emit's manner but its notes and filter, and the colour of errors. Throws for a wrong value of flag (exit 2) or environment (exit 3). */
+export async function mannerOf(
+  globals: Globals,
+  context: Context,
+  settings: () => Promise<Settings>,
+): Promise<Omit<Manner, 'note'> & { errorColour: Level }> {
+  const { env, stdout, secrets } = context
+  const asked = { flags: globals, env }
+  const kept = await preferences(globals, context, settings)
+  const format = ask('format', asked)?.text ?? kept.format
+  const colour = globals['color'] ?? kept.color
+  const fields = globals['fields']
+  return {
+    ...chooseFormat({ format: format as Manner['format'] | undefined, isTTY: stdout.isTTY }),
+    ...(typeof fields === 'string' && { fields: fieldNames(fields) }),
+    noHeader: globals['noHeader'] === true,
+    out: stdout,
+    secrets,
+    colour: colourLevel({ flag: colour as ColourFlag | undefined, env, isTTY: stdout.isTTY }),
+    errorColour: colourLevel({ flag: colour as ColourFlag | undefined, env, isTTY: context.stderr.isTTY }),
+    actions: isOn(env['GITHUB_ACTIONS']),
+  }
+}
+
+/** What the settings say; nothing where they cannot be read or are wrong, for the command itself says that better. */
+async function preferences(
+  flags: Globals,
+  { env }: Context,
+  read: () => Promise<Settings>,
+): Promise<{ format?: string | undefined; color?: string | undefined }> {
+  try {
+    const settings = await read()
+    const places = [settings.settings, ...Object.values(settings.profiles).map((profile) => profile.settings)]
+    if (!places.some((values) => 'format' in values || 'color' in values)) return {}
+    const resolved = resolve({ flags, env, settings, purpose: 'configure' })
+    const color = resolved.get('color')
+    return {
+      format: resolved.get('format')?.value,
+      color: color?.origin === 'environment' ? undefined : color?.value,
+    }
+  } catch {
+    return {}
+  }
+}

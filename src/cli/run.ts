@@ -1,0 +1,156 @@
+/** One command line in, one exit code out; the last resort for what nobody caught. */
+import { nouns } from '../commands/index.ts'
+import { settingsOnce, toolsFor, type Tools } from '../runtime/services.ts'
+import { version } from '../runtime/version.ts'
+import { isOn } from '../config/environment.ts'
+import { PipeClosed, type Context } from '../runtime/context.ts'
+import { interrupted, MoveError, usage } from '../errors.ts'
+import { colourLevel, paint, type Level } from '../output/colour.ts'
+import { mannerOf } from './output-options.ts'
+import { emit } from '../output/emit.ts'
+import { text, type Result } from '../output/view.ts'
+import { readLine, type Parsed } from './program.ts'
+
+/** Runs a command line. Never throws; what went wrong is on stderr. */
+export async function run(argv: readonly string[], context: Context): Promise<number> {
+  const line = readLine(argv)
+  const { globals } = line
+  let machine = wantsJson(globals, context)
+  let colour = colourLevel({ env: context.env, isTTY: context.stderr.isTTY })
+  let tools: Tools | undefined
+  let result: Result | undefined
+  try {
+    if ('wrong' in line) throw line.wrong
+    const { parsed } = line
+    if (parsed.kind === 'help' && !parsed.asked) return await wrongNoun(parsed, machine, context)
+    const settings = settingsOnce(context)
+    const manner = await mannerOf(globals, context, settings)
+    machine = manner.format === 'json' || manner.format === 'ndjson'
+    colour = manner.errorColour
+    tools = toolsFor(context, globals, manner.format, settings)
+    tools.renew = async (...how) => (await import('../login/remembered.ts')).renewed(...how)
+    const jq = await filterOf(tools)
+    const { note, folders } = tools
+    const room = async () => (await import('./json-spool.ts')).roomIn(folders.state)
+    result = await resultOf(parsed, tools)
+    await emit(result, { ...manner, jq, note, room }).catch((error: unknown) => {
+      throw applied(error, parsed, tools)
+    })
+    await result.until
+    return result.exit ?? 0
+  } catch (error) {
+    const cause = error instanceof PipeClosed ? await endWithoutReader(result, context) : error
+    if (cause === undefined) return 0
+    return report(
+      failureOf(cause, context),
+      { machine, tools, colour, verbose: tools?.verbose ?? 0 },
+      context,
+    )
+  }
+}
+
+/** A reader that went away is no failure of a read; a stop is one, and so is work that was left undone for it. */
+async function endWithoutReader(result: Result | undefined, { signal }: Context): Promise<unknown> {
+  const end = await result?.until?.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  return end ?? (signal.aborted ? interrupted(signal) : undefined)
+}
+
+async function resultOf(parsed: Parsed, tools: Tools): Promise<Result> {
+  if (parsed.kind === 'help') {
+    const words = await helpText(parsed, tools.context.stdout)
+    return text(words, { text: words })
+  }
+  if (parsed.kind === 'version') return text(version, { version })
+  if (parsed.kind === 'bare') return (await import('../commands/root/root.ts')).bare(tools)
+  const { run: body } = await parsed.line.load()
+  return body(parsed.given, tools)
+}
+
+/** What goes wrong with the answer to a write does not undo the write. */
+function applied(error: unknown, parsed: Parsed, tools: Tools | undefined): unknown {
+  const wrote = parsed.kind === 'run' && parsed.line.writes && !tools?.dryRun
+  if (!wrote || !(error instanceof MoveError) || !['CLI_OUTPUT', 'CLI_USAGE'].includes(error.fault.code))
+    return error
+  const hint = 'The command itself was carried out: do not repeat it for the sake of its answer.'
+  return new MoveError(error.message, {
+    ...error.fault,
+    code: 'CLI_OUTPUT',
+    exit: 1,
+    outcome: 'applied',
+    hint,
+  })
+}
+
+/** The filter of --jq, compiled before anything is sent. Throws CLI_USAGE (exit 2) for a wrong expression. */
+async function filterOf({ globals, context }: Tools) {
+  const { jq: expression, format } = globals
+  if (typeof expression !== 'string') return undefined
+  if (format !== undefined && format !== 'json' && format !== 'ndjson')
+    throw usage(
+      `--jq filters JSON: it does not go with --format ${String(format)}.`,
+      'Leave one of them out.',
+    )
+  const { jq } = await import('../output/format/jq.ts')
+  return jq(expression, { blocking: context.blocking })
+}
+
+/** Errors are JSON where the result would be: known also of a line that is wrong. */
+const wantsJson = ({ json, format }: Tools['globals'], { env }: Context): boolean =>
+  json === true || ['json', 'ndjson'].includes(String(format ?? env['MOVECLI_FORMAT']))
+
+type Help = Extract<Parsed, { kind: 'help' }>
+const helpText = async ({ of }: Help, screen: Context['stdout']): Promise<string> => {
+  const [{ helpOf }, { widthOf }] = await Promise.all([
+    import('../reference/help-text.ts'),
+    import('../reference/layout.ts'),
+  ])
+  return helpOf(of, nouns, widthOf(screen))
+}
+
+/** A noun without a verb: its help on stderr, exit 2. */
+async function wrongNoun(parsed: Help, machine: boolean, context: Context): Promise<number> {
+  if (!machine) {
+    await context.stderr.write(await helpText(parsed, context.stderr)).catch(() => {})
+    return 2
+  }
+  const error = new MoveError('A command is missing.', { code: 'CLI_USAGE', exit: 2, outcome: 'not_sent' })
+  return report(error, { machine, tools: undefined, colour: 0, verbose: 0 }, context)
+}
+
+function failureOf(error: unknown, { signal }: Context): MoveError {
+  if (error instanceof MoveError) return error
+  if (signal.aborted) return interrupted(signal)
+  return new MoveError(
+    `This is a fault of movecli itself: ${error instanceof Error ? error.message : String(error)}`,
+    {
+      code: 'CLI_BUG',
+      exit: 1,
+      cause: error,
+    },
+  )
+}
+
+type Telling = { machine: boolean; tools: Tools | undefined; colour: Level; verbose: number }
+
+async function report(
+  error: MoveError,
+  { machine, tools, colour, verbose }: Telling,
+  context: Context,
+): Promise<number> {
+  const { env, stderr, secrets } = context
+  const who = tools?.who.text
+  const whole = who === undefined ? error : error.with({ profile: who })
+  const telling = {
+    actions: isOn(env['GITHUB_ACTIONS']),
+    redact: (words: string) => secrets.redact(words),
+    trace: verbose > 1,
+    paint: await paint(colour),
+  }
+  const { errorJson, errorText } = await import('../output/error.ts')
+  const words = machine ? errorJson(whole, telling) : errorText(whole, telling)
+  await stderr.write(words).catch(() => {})
+  return error.fault.exit
+}

@@ -1,0 +1,64 @@
+/** A connection for one request: opened for it, used by it alone. The service's way through a proxy and its TLS are decided here. */
+import { lookup as resolve } from 'node:dns'
+import { connect, type LookupFunction, type Socket } from 'node:net'
+import { isLoopback } from '../../contract/loopback.ts'
+import { TransportFailure } from '../../contract/wire.ts'
+import { MoveError } from '../../errors.ts'
+import { insecure } from '../guards.ts'
+import type { Proxy } from './proxy.ts'
+
+export type Dialing = { signal: AbortSignal; proxy?: Proxy | undefined; lookup?: typeof resolve }
+
+/** A connected socket to the origin of `url`, its certificate verified for https. Fails with TransportFailure of phase `connect`; no socket is left then. */
+export async function dial(url: URL, { signal, proxy, lookup = resolve }: Dialing): Promise<Socket> {
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+  const secure = url.protocol === 'https:' ? await import('./secure.ts') : undefined
+  const tunnel = proxy && (await import('./tunnel.ts'))
+  if (signal.aborted) throw new TransportFailure('connect', signal.reason)
+  const first = proxy ?? { host, port }
+  const only = secure ? {} : { lookup: loopbackOnly(lookup) }
+  const socket = connect({ host: first.host, port: first.port, ...only })
+  const stop = () => socket.destroy(asError(signal.reason))
+  signal.addEventListener('abort', stop, { once: true })
+  // Errors are heard below while somebody waits; at any other moment `close` is all that matters.
+  socket.on('error', () => {})
+  let peer = proxy && `the proxy ${proxy.host}:${proxy.port}`
+  try {
+    await ready(socket, 'connect')
+    if (proxy && tunnel) await tunnel.tunnelled(socket, `${url.hostname}:${port}`, proxy.authorization)
+    peer = undefined
+    if (!secure) return socket
+    const checked = secure.secured(socket, host)
+    checked.on('error', () => {})
+    await ready(checked, 'secureConnect')
+    return checked
+  } catch (error) {
+    socket.destroy()
+    if (error instanceof MoveError) throw error
+    throw new TransportFailure('connect', signal.aborted ? signal.reason : error, peer)
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+async function ready(socket: Socket, event: 'connect' | 'secureConnect'): Promise<void> {
+  return new Promise((done, fail) => {
+    socket.once(event, () => done())
+    socket.once('error', fail)
+    socket.once('close', () => fail(new Error('the connection was closed before it was ready')))
+  })
+}
+
+/** Plain http goes to this machine alone: a name that also means another machine is refused before anything is opened. */
+const loopbackOnly =
+  (lookup: typeof resolve): LookupFunction =>
+  (host, options, done) =>
+    lookup(host, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, [])
+      if (!found.every(({ address }) => isLoopback(address))) return done(insecure(host), [])
+      if (options.all) return done(null, found)
+      done(null, found[0]!.address, found[0]!.family)
+    })
+
+export const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))

@@ -1,0 +1,38 @@
+/** What bare `movecli` says: what it is, how to begin, who you are. Offline, some seven lines. */
+import { readCredentials } from '../../config/credentials.ts'
+import { text, type Result } from '../../output/view.ts'
+import { described } from '../../session/session.ts'
+import type { Tools } from '../../runtime/services.ts'
+
+const begin: [command: string, about: string][] = [
+  ['movecli motion daily -n sandbox', 'try it now, with made-up data'],
+  ['movecli login', 'store your API key and sign in'],
+  ['movecli motion daily', 'your day of motion and what it earned'],
+  ['movecli motion submit', 'submit motion with its proof'],
+]
+const everyday: [command: string, about: string][] = [
+  ['movecli motion daily', 'your day of motion and what it earned'],
+  ['movecli motion submit', 'submit motion with its proof'],
+  ['movecli token balance', 'what you have'],
+  ['movecli token claim', 'claim what you earned'],
+]
+
+/** The first words for a newcomer, and a reminder for everyone who is signed in. */
+export async function bare(tools: Tools): Promise<Result> {
+  const { profile, network, entry } = await tools.resolved('inspect')
+  const record = profile && (await readCredentials(tools.folders.state, profile.name))
+  const signedIn = record?.token !== undefined
+  const lines = [
+    'movecli: the command line of a move-to-earn sports-health service.',
+    ...(signedIn ? everyday : begin).map(([command, about]) => `  ${command.padEnd(34)}${about}`),
+    signedIn && network
+      ? `Signed in: ${described(profile?.name, network.value, record.address ?? entry?.address)}.`
+      : 'Not signed in. Run: movecli login',
+    'Help: movecli --help, movecli <command> --help',
+  ]
+  return text(lines.join('\n'), {
+    profile: profile?.name ?? null,
+    network: network?.value ?? null,
+    help: 'movecli --help',
+  })
+}

@@ -1,5 +1,0 @@
-/** Where the data of -n sandbox are. */
-import { join } from 'node:path'
-import type { Tools } from '../tools.ts'
-
-export const sandboxFolder = ({ folders }: Pick<Tools, 'folders'>): string => join(folders.state, 'sandbox')

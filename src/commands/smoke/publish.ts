@@ -1,0 +1,77 @@
+/** Where a run is told besides stdout: a JUnit file, GitHub's annotations and its summary. */
+import { access, appendFile, constants, stat, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { isOn } from '../../config/environment.ts'
+import { codeOf } from '../../disk/fault.ts'
+import { MoveError, usage } from '../../errors.ts'
+import { oneLine } from '../../output/safe.ts'
+import { errors, notices, summary } from '../../smoke/reports/github.ts'
+import { junitXml } from '../../smoke/reports/junit.ts'
+import type { Report } from '../../smoke/reports/report.ts'
+import { countsOf } from '../../smoke/run.ts'
+import type { Tools } from '../../runtime/services.ts'
+
+/** Ends with exit 2, nothing sent, where the JUnit file could not be written. */
+export async function refuseUnwritableFile(path: string): Promise<void> {
+  const folder = dirname(resolve(path))
+  try {
+    const found = await stat(path).catch((error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') throw error
+      return undefined
+    })
+    if (found && !found.isFile()) throw usage(`${path} is no file.`, 'Name a file for --junit.')
+    await access(found ? path : folder, constants.W_OK)
+  } catch (error) {
+    if (error instanceof MoveError) throw error
+    throw usage(`${path} cannot be written (${codeOf(error) ?? 'unknown'}).`, 'Name a file for --junit.')
+  }
+}
+
+/** The same report with foreign words made harmless and without secrets. */
+export function harmlessReport(report: Report, { context: { secrets } }: Tools): Report {
+  const clean = (text: string) => oneLine(secrets.redact(text), 1000)
+  const outcomes = report.outcomes.map((outcome) =>
+    outcome.message === undefined ? outcome : { ...outcome, message: clean(outcome.message) },
+  )
+  return { ...report, outcomes }
+}
+
+/** Writes the JUnit file, the annotations on stderr, the summary. Throws CLI_OUTPUT where the file cannot be written. */
+export async function tell(report: Report, junit: string | undefined, tools: Tools): Promise<void> {
+  const { env, stderr, secrets } = tools.context
+  if (junit !== undefined)
+    await writeFile(junit, junitXml(report)).catch((error: unknown) => {
+      throw unwritten(junit, error)
+    })
+  if (isOn(env['GITHUB_ACTIONS'])) {
+    // These are for the runner to obey: `say` would break them up.
+    const lines = isTerse(tools) ? errors(report) : [...errors(report), ...notices(report)]
+    await stderr.write(secrets.redact(lines.map((line) => `${line}\n`).join(''))).catch(() => {})
+  }
+  const file = env['GITHUB_STEP_SUMMARY']
+  if (!file) return
+  await appendFile(file, summary(report)).catch(async (error: unknown) =>
+    tools.note(`note: the summary could not be written to ${file} (${codeOf(error) ?? 'unknown'})`),
+  )
+}
+
+/** Counts of a run, and whether it was mostly skipped: a run that asked little is no sign that all is well. */
+export async function tellCounts({ outcomes }: Report, tools: Tools): Promise<void> {
+  const { passed, failed, skipped } = countsOf(outcomes)
+  await tools.note(`${passed} passed, ${failed} failed, ${skipped} skipped`)
+  if (skipped * 2 > outcomes.length)
+    await tools.note(
+      'note: more than half of the checks were skipped; each says what it needs, and --require-all makes that exit 4',
+    )
+}
+
+/** Where errors are JSON, and with --quiet, stderr holds what a person must act on, and no more. */
+const isTerse = ({ format, globals }: Tools) =>
+  globals['quiet'] === true || ['json', 'ndjson'].includes(format)
+
+const unwritten = (path: string, error: unknown) =>
+  new MoveError(`${path} could not be written: ${codeOf(error) ?? 'unknown'}.`, {
+    code: 'CLI_OUTPUT',
+    exit: 1,
+    hint: 'See whether its disk is full.',
+  })

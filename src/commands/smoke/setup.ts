@@ -1,0 +1,128 @@
+/** What the checks stand on here: session, signer, prover and journal of this command line. */
+import { sendWrite, type Sender } from '../../client/client.ts'
+import type { Composed } from '../../client/compose.ts'
+import { writeJson } from '../../contract/digits.ts'
+import { misconfigured, usage } from '../../errors.ts'
+import type { Given as Standing, Motion, SignIn, Token } from '../../smoke/context.ts'
+import type { Given } from '../../runtime/command.ts'
+import { refuseUnwritable } from '../../login/save-login.ts'
+import { signedMessage } from '../../login/sign-in.ts'
+import { signerNamed } from '../../login/signer-kinds.ts'
+import { signerFrom } from '../../login/signers.ts'
+import { permitFor } from '../../writes/write-guard.ts'
+import { findProgram, runProgram } from '../../runtime/subprocess.ts'
+import { openSession, type Session } from '../../session/session.ts'
+import type { Tools } from '../../runtime/services.ts'
+import type { SmokeOptions } from './options.ts'
+
+const longestProof = 256 * 1024
+
+/**
+ * Everything a run is given. Throws before anything is sent: CLI_USAGE for a network that is not named and for full on
+ * mainnet, CLI_NO_API_KEY (4), CLI_STATE (3) where a write could not be put on record, what the signer ends with.
+ */
+export async function standing(options: SmokeOptions, tools: Tools): Promise<Standing> {
+  const { network } = await tools.resolved('inspect')
+  if (!network) await tools.resolved('use')
+  if (network?.origin !== 'flag' && network?.origin !== 'environment')
+    throw usage(
+      'smoke needs an explicit network.',
+      `Add -n ${network?.value ?? 'testnet'}, or set MOVECLI_NETWORK.`,
+    )
+  const full = options.suite === 'full'
+  if (full && network.value === 'mainnet')
+    throw usage('The suite full writes, so it never runs on mainnet.', 'Use --suite auth, or -n testnet.')
+  if (options.prover !== undefined) await findProgram(options.prover, tools)
+  const session = await openSession(tools, 'token.price')
+  const writes = full && !tools.dryRun
+  if (writes) await refuseUnwritable(tools)
+  const { repeat, maxLatency, prover } = options
+  const token = tokenOf(session)
+  const address = await addressOf(session)
+  const sign = tools.dryRun ? undefined : await signing(session, tools, full)
+  const { token: _, ...target } = session.sender.target
+  return {
+    network: network.value,
+    sender: { ...session.sender, target },
+    secret: (value) => tools.context.secrets.add(value),
+    random: tools.context.random,
+    repeat,
+    ...(token && { token }),
+    ...(address !== undefined && { address }),
+    ...(sign && { sign }),
+    ...(writes && { write: async (request, sender) => journaled(request, sender, session, tools) }),
+    ...(writes && prover !== undefined && { prove: async (motion) => proved(prover, motion, tools) }),
+    ...(maxLatency !== undefined && { maxLatency }),
+  }
+}
+
+/** The session token, an expired one too: its refusal is a check. The sandbox's own is known to last. */
+const tokenOf = ({ chosen: { token }, network }: Session): Token | undefined =>
+  token && {
+    value: token.value,
+    ...(token.expiresAt !== undefined && { expiresAt: token.expiresAt }),
+    ...(network === 'sandbox' && token.origin === 'default' && { lasting: true }),
+  }
+
+async function addressOf({ record, resolved, network }: Session): Promise<string | undefined> {
+  const own = record?.address ?? resolved.entry?.address
+  if (own !== undefined || network !== 'sandbox') return own
+  return (await import('../../sandbox/constants.ts')).sandboxAddress
+}
+
+/**
+ * Signs in with what the environment names; in the sandbox, for the suite full, with its own wallet. The other suites sign
+ * in only where that needs no person. The first message is signed at once, so that a wrong password ends the command.
+ */
+async function signing(session: Session, tools: Tools, full: boolean): Promise<Standing['sign']> {
+  const { resolved, network, sender } = session
+  const given = { args: [], flags: {}, rest: [] }
+  const place = { resolved, network, baseUrl: session.baseUrl, address: undefined }
+  const named = full || needsNoPerson(given, tools) ? await signerFrom(given, tools, {}, place) : undefined
+  const signer = named ?? (full && network === 'sandbox' ? await ofTheSandbox() : undefined)
+  if (!signer) return undefined
+  const how = { signer, sender, resolved, network, address: undefined, contractWallet: false }
+  const quiet = { ...tools, note: async () => {} }
+  let ready: SignIn | undefined = await signedMessage(quiet, how)
+  return async () => {
+    const made = ready ?? (await signedMessage(quiet, how))
+    ready = undefined
+    return made
+  }
+}
+
+function needsNoPerson(given: Given, tools: Tools): boolean {
+  const named = signerNamed(given, tools)
+  if (named?.kind.name !== 'keystore') return named !== undefined
+  return Boolean(tools.context.env['MOVECLI_KEYSTORE_PASSWORD_FILE'])
+}
+
+async function ofTheSandbox() {
+  const { sandboxPrivateKey } = await import('../../sandbox/constants.ts')
+  const { privateKeySigner } = await import('../../wallet/signers/private-key.ts')
+  return { sign: privateKeySigner(sandboxPrivateKey) }
+}
+
+async function journaled(request: Composed, sender: Sender, session: Session, tools: Tools) {
+  const permit = await permitFor(tools, session, request)
+  try {
+    return await sendWrite(request, 'write', permit.ledger, sender)
+  } finally {
+    await permit.release()
+  }
+}
+
+async function proved(program: string, motion: Motion, tools: Tools): Promise<string> {
+  const { code, stdout } = await runProgram(
+    program,
+    [],
+    `${writeJson(motion)}\n`,
+    { what: 'The prover', most: longestProof },
+    tools,
+  )
+  const proof = stdout.trim()
+  if (code !== 0) throw misconfigured(`the prover ended with ${code}`)
+  if (proof === '') throw misconfigured('the prover printed nothing')
+  tools.context.secrets.add(proof)
+  return proof
+}

@@ -1,0 +1,18 @@
+/** A record as a view may read it: every documented field is there, and one that is missing or of another type is undefined. */
+import type { Json } from './digits.ts'
+import { departures } from './form.ts'
+
+type Schema = { type?: string; properties?: Record<string, Schema> }
+
+/** The documented part of `data`; what departs from the schema becomes undefined, which views show as `–`. */
+export function shaped(schema: object, data: unknown): unknown {
+  const { type, properties } = schema as Schema
+  if (type !== 'object' || !properties) return departures(schema, data).length === 0 ? data : undefined
+  const source = isRecord(data) ? data : {}
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, inner]) => [key, shaped(inner, source[key])]),
+  )
+}
+
+const isRecord = (value: unknown): value is Record<string, Json> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

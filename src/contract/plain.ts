@@ -1,0 +1,8 @@
+/** A JSON value that has named fields. */
+import { isDigits, type Json } from './digits.ts'
+
+export type Plain = { [key: string]: Json }
+
+/** A record with named fields: no list, no number, no scalar. */
+export const isPlain = (value: Json | undefined): value is Plain =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isDigits(value)

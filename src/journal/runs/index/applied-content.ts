@@ -1,0 +1,22 @@
+/** What a run applied or left in doubt: from its index, or from its journal where the index is missing or old. */
+import { coveredBy, sizeOf, visitIndex, writeIndex, type Visit } from './index-file.ts'
+import { loadRun } from '../replay.ts'
+import { createTable, digestSize } from './row-table.ts'
+
+/** Visits what a run applied or left in doubt. `keep`: an index that had to be made is written. Throws DiskFault for a damaged journal. */
+export async function visitRun(folder: string, visit: Visit, keep: boolean): Promise<void> {
+  const size = await sizeOf(folder)
+  if ((size === 0 && (await coveredBy(folder)) === 0) || (await visitIndex(folder, size, visit))) return
+  const table = createTable()
+  const { replaced } = await loadRun(folder, table)
+  const content = Buffer.alloc(digestSize)
+  for (let row = 0; row < table.size; row++) {
+    const state = table.ownState(row)
+    if (state !== 'applied' && state !== 'unknown') continue
+    table.copyContent(row, content, 0)
+    visit(content, state, table.day(row))
+  }
+  for (const each of replaced) visit(each.content, each.kind, each.day)
+  // Where nothing can be written the index is made again next time.
+  if (keep) await writeIndex(folder, table, size).catch(() => undefined)
+}

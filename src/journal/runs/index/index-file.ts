@@ -1,0 +1,154 @@
+/** The compact index beside a run's journal: which contents it applied or left in doubt, and on which day. */
+import { open, stat, type FileHandle } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
+import { codeOf, DiskFault, faultOf } from '../../../disk/fault.ts'
+import { wholeLines } from '../../../disk/lines.ts'
+import { indexIn, journalIn } from '../run-paths.ts'
+import { writeParts } from '../../../disk/replace-streamed.ts'
+import { digestSize, type Table } from './row-table.ts'
+
+/** A content that a run applied or left in doubt. The buffer is used again: take what is needed. */
+export type Visit = (content: Uint8Array, kind: 'applied' | 'unknown', day: number) => void
+
+/** 4 bytes name and format, 8 bytes length of the journal that it covers; the entries; 4 bytes checksum of all before. */
+const magic = 'mvd2'
+const headSize = 12
+const sumSize = 4
+const entrySize = digestSize + 3
+const batch = 4096
+
+/** Bytes of a run's journal; 0 where there is none. */
+export const sizeOf = async (folder: string): Promise<number> =>
+  stat(journalIn(folder)).then(
+    ({ size }) => size,
+    () => 0,
+  )
+
+/** Bytes of its whole lines. */
+export async function wholeSizeOf(folder: string): Promise<number> {
+  const journal = await open(journalIn(folder), 'r')
+  try {
+    return await wholeLines(journal, (await journal.stat()).size)
+  } finally {
+    await journal.close()
+  }
+}
+
+/** Writes the index of a table that holds a run as it is in the first `size` bytes of its journal; where a row's content was changed it is left out, to be made anew. */
+export async function writeIndex(folder: string, table: Table, size: number): Promise<void> {
+  for (let row = 0; row < table.size; row++) if (table.state(row) === 'changed') return
+  const journal = await open(journalIn(folder), 'r+')
+  try {
+    // Half a line is cut off by who writes next, and what is covered must outlive the machine before the index does.
+    if ((await wholeLines(journal, size)) < size) return
+    await journal.datasync()
+  } finally {
+    await journal.close()
+  }
+  await writeParts(indexIn(folder), entries(table, size))
+}
+
+function* entries(table: Table, size: number): Generator<Uint8Array> {
+  let sum = 0
+  for (const part of parts(table, size)) {
+    sum = crc32(part, sum)
+    yield part
+  }
+  const last = Buffer.alloc(sumSize)
+  last.writeUInt32LE(sum)
+  yield last
+}
+
+function* parts(table: Table, size: number): Generator<Uint8Array> {
+  yield head(size)
+  const part = Buffer.alloc(batch * entrySize)
+  let used = 0
+  for (let row = 0; row < table.size; row++) {
+    const state = table.ownState(row)
+    if (state !== 'applied' && state !== 'unknown') continue
+    table.copyContent(row, part, used)
+    part.writeUInt16LE(table.day(row), used + digestSize)
+    part.writeUInt8(state === 'applied' ? 1 : 2, used + digestSize + 2)
+    used += entrySize
+    if (used < part.length) continue
+    yield part
+    used = 0
+  }
+  yield part.subarray(0, used)
+}
+
+const head = (size: number): Buffer => {
+  const bytes = Buffer.alloc(headSize)
+  bytes.write(magic, 'latin1')
+  bytes.writeDoubleLE(size, 4)
+  return bytes
+}
+
+/** True where the index is whole, covers the whole journal and was read. */
+export async function visitIndex(folder: string, size: number, visit: Visit): Promise<boolean> {
+  const path = indexIn(folder)
+  const handle = await openIf(path)
+  if (!handle) return false
+  try {
+    const end = await endOf(handle, size)
+    for await (const bytes of read(handle, headSize, end)) {
+      for (let entry = 0; entry < bytes.length; entry += entrySize) {
+        const kind = bytes[entry + digestSize + 2] === 1 ? 'applied' : 'unknown'
+        visit(bytes.subarray(entry, entry + digestSize), kind, bytes.readUInt16LE(entry + digestSize))
+      }
+    }
+    return end > 0
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Throws DiskFault `damaged` where less of a journal was read than its index covers: there was more once. */
+export async function refuseShorter(folder: string, read: number): Promise<void> {
+  const path = journalIn(folder)
+  if (read < (await coveredBy(folder))) throw new DiskFault('damaged', path, `${path} is shorter than it was`)
+}
+
+/** How much of the journal the index says to cover; 0 where there is none. */
+export async function coveredBy(folder: string): Promise<number> {
+  const handle = await openIf(indexIn(folder))
+  if (!handle) return 0
+  try {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(headSize), 0, headSize, 0)
+    return bytesRead === headSize && buffer.toString('latin1', 0, 4) === magic ? buffer.readDoubleLE(4) : 0
+  } finally {
+    await handle.close()
+  }
+}
+
+async function openIf(path: string): Promise<FileHandle | undefined> {
+  return open(path, 'r').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw faultOf('unreadable', path, error)
+  })
+}
+
+/** Where the entries end; 0 where the index is not whole, or covers another length of journal. */
+async function endOf(handle: FileHandle, size: number): Promise<number> {
+  const end = (await handle.stat()).size - sumSize
+  if (end < headSize || (end - headSize) % entrySize !== 0) return 0
+  const edge = Buffer.alloc(headSize)
+  await handle.read(edge, 0, headSize, 0)
+  if (edge.toString('latin1', 0, 4) !== magic || edge.readDoubleLE(4) !== size) return 0
+  let sum = crc32(edge)
+  for await (const bytes of read(handle, headSize, end)) sum = crc32(bytes, sum)
+  await handle.read(edge, 0, sumSize, end)
+  return edge.readUInt32LE(0) === sum ? end : 0
+}
+
+/** The bytes between two places, whole entries at a time; the buffer is used again. */
+async function* read(handle: FileHandle, from: number, end: number): AsyncGenerator<Buffer> {
+  const bytes = Buffer.alloc(batch * entrySize)
+  for (let at = from; at < end;) {
+    const { bytesRead } = await handle.read(bytes, 0, Math.min(bytes.length, end - at), at)
+    const whole = bytesRead - (bytesRead % entrySize)
+    if (whole === 0) return
+    yield bytes.subarray(0, whole)
+    at += whole
+  }
+}

@@ -1,0 +1,203 @@
+/** The rows of a run in memory: 27 bytes each and a slot in an index, so that a million of them stay small. */
+
+/** Bytes of a digest: 96 bits, far from any chance that two of millions of rows meet. */
+export const digestSize = 12
+
+/** As lines of a journal write it. */
+export const encodeDigest = (digest: Uint8Array): string =>
+  Buffer.from(digest.buffer, digest.byteOffset, digest.byteLength).toString('base64url')
+export const decodeDigest = (text: string): Uint8Array => Buffer.from(text, 'base64url')
+
+/** The digests of a plan. */
+export function* contentsIn(plan = Buffer.alloc(0)): Generator<Uint8Array> {
+  for (let at = 0; at + digestSize <= plan.length; at += digestSize) yield plan.subarray(at, at + digestSize)
+}
+
+/** What is known of a row. `elsewhere` is another run of this address; `changed`: its id was sent with other content. */
+export const states = [
+  'fresh',
+  'applied',
+  'rejected',
+  'unknown',
+  'applied-elsewhere',
+  'unknown-elsewhere',
+  'changed',
+] as const
+export type RowState = (typeof states)[number]
+
+const chunkRows = 1 << 14
+const words = digestSize / 4
+const parts = 256
+/** Of the slots, this share is taken at most; a fifth more are made then. */
+const fullest = 0.8
+const growth = 1.2
+const seenBit = 8
+
+export type Table = ReturnType<typeof createTable>
+
+/** An empty table. Rows are numbered from 0 in the order they are added, and found by their key. */
+export function createTable() {
+  const digests: Uint32Array[] = []
+  const marks: Uint8Array[] = []
+  const days: Uint16Array[] = []
+  const codes: string[] = ['']
+  /** States that `elsewhere` hides: of few rows. */
+  const own = new Map<number, RowState>()
+  let size = 0
+  /** The index in many parts, which grow one at a time: there is never a second one of all rows. */
+  const slots = Array.from({ length: parts }, () => new Uint32Array(8))
+  const taken = new Uint32Array(parts)
+
+  const word = (row: number, at: number): number =>
+    digests[row >>> 14]![(row & (chunkRows - 1)) * words * 2 + at]!
+  const is = (row: number, at: number, digest: Uint8Array): boolean => {
+    for (let i = 0; i < words; i++) if (word(row, at + i) !== wordOf(digest, i)) return false
+    return true
+  }
+  const mark = (row: number): number => marks[row >>> 14]![row & (chunkRows - 1)]!
+  const setMark = (row: number, value: number): void => {
+    marks[row >>> 14]![row & (chunkRows - 1)] = value
+  }
+  const insert = (into: Uint32Array, row: number, first: number): void => {
+    let slot = startOf(first, into.length)
+    while (into[slot] !== 0) slot = slot + 1 === into.length ? 0 : slot + 1
+    into[slot] = row + 1
+  }
+  /** The part of a key that begins with this word. */
+  const partFor = (first: number): Uint32Array => {
+    const at = first >>> 24
+    const part = slots[at]!
+    if (taken[at]! < part.length * fullest) return part
+    const next = new Uint32Array(Math.ceil(part.length * growth))
+    for (const slot of part) if (slot !== 0) insert(next, slot - 1, within(word(slot - 1, 0)))
+    return (slots[at] = next)
+  }
+
+  return {
+    get size() {
+      return size
+    },
+    /** Adds a row whose key is not there yet. */
+    add(key: Uint8Array, content: Uint8Array): number {
+      const row = size++
+      if ((row & (chunkRows - 1)) === 0) {
+        digests.push(new Uint32Array(chunkRows * words * 2))
+        marks.push(new Uint8Array(chunkRows))
+        days.push(new Uint16Array(chunkRows))
+      }
+      const chunk = digests[row >>> 14]!
+      const at = (row & (chunkRows - 1)) * words * 2
+      for (let i = 0; i < words; i++) {
+        chunk[at + i] = wordOf(key, i)
+        chunk[at + words + i] = wordOf(content, i)
+      }
+      const first = wordOf(key, 0)
+      insert(partFor(first), row, within(first))
+      taken[first >>> 24]! += 1
+      return row
+    },
+    /** The row of a key, -1 where there is none. */
+    find(key: Uint8Array): number {
+      const first = wordOf(key, 0)
+      const part = slots[first >>> 24]!
+      for (let slot = startOf(within(first), part.length); ; slot = slot + 1 === part.length ? 0 : slot + 1) {
+        const row = part[slot]! - 1
+        if (row < 0 || is(row, 0, key)) return row
+      }
+    },
+    /** Gives a row another content. */
+    setContent(row: number, content: Uint8Array): void {
+      const at = (row & (chunkRows - 1)) * words * 2 + words
+      for (let i = 0; i < words; i++) digests[row >>> 14]![at + i] = wordOf(content, i)
+    },
+    hasContent: (row: number, content: Uint8Array): boolean => is(row, words, content),
+    /** Writes the content digest of a row into `target`, and returns that. */
+    copyContent(row: number, target: Buffer, at: number): Buffer {
+      for (let i = 0; i < words; i++) target.writeUInt32LE(word(row, words + i), at + i * 4)
+      return target
+    },
+    /** A number from 0 to 2³² − 1 that depends on the key alone. */
+    share: (row: number): number => word(row, 2),
+    state: (row: number): RowState => states[mark(row) & 7]!,
+    /** The service's code that a row's outcome came with; a run knows fifteen at most. */
+    code: (row: number): string | undefined => codes[mark(row) >>> 4] || undefined,
+    setState(row: number, state: RowState, code?: string): void {
+      own.delete(row)
+      if (code !== undefined && !codes.includes(code) && codes.length < 16) codes.push(code)
+      const known = code === undefined ? 0 : Math.max(0, codes.indexOf(code))
+      setMark(row, (mark(row) & seenBit) | states.indexOf(state) | (known << 4))
+    },
+    /** Marks a row that another run applied or has in doubt; what it is here is not forgotten. */
+    setElsewhere(row: number, state: 'applied-elsewhere' | 'unknown-elsewhere'): void {
+      const here = own.get(row) ?? this.state(row)
+      this.setState(row, state)
+      if (here !== 'fresh' && !here.endsWith('elsewhere')) own.set(row, here)
+    },
+    /** The state of a row in this run, whatever other runs did. */
+    ownState(row: number): RowState {
+      return own.get(row) ?? this.state(row)
+    },
+    /** Days since 1970 of what made the state. */
+    day: (row: number): number => days[row >>> 14]![row & (chunkRows - 1)]!,
+    setDay(row: number, day: number): void {
+      days[row >>> 14]![row & (chunkRows - 1)] = day
+    },
+    /** True the first time that a row is met in a reading of the input. */
+    meet(row: number): boolean {
+      if ((mark(row) & seenBit) !== 0) return false
+      setMark(row, mark(row) | seenBit)
+      return true
+    },
+    /** The first `rows` rows by their content, for as long as it is kept: five bytes a row, nine where some are equal. */
+    byContent(rows = size): ByContent {
+      const heads = new Uint32Array(Math.max(16, Math.ceil(rows / fullest)))
+      /** Of equal rows the first is in `heads`, and this leads from each to the next. */
+      let next: Uint32Array | undefined
+      const slotOf = (first: number, equals: (row: number) => boolean): number => {
+        let slot = startOf(first, heads.length)
+        while (heads[slot] !== 0 && !equals(heads[slot]! - 1)) slot = slot + 1 === heads.length ? 0 : slot + 1
+        return slot
+      }
+      const isEqual = (one: number, other: number): boolean => {
+        for (let i = words; i < words * 2; i++) if (word(one, i) !== word(other, i)) return false
+        return true
+      }
+      // From the last to the first, so that each head is the first of its content.
+      for (let row = rows - 1; row >= 0; row--) {
+        const slot = slotOf(word(row, words), (other) => isEqual(row, other))
+        if (heads[slot] !== 0) (next ??= new Uint32Array(rows))[row] = heads[slot]!
+        heads[slot] = row + 1
+      }
+      const chain = function* (head: number): Generator<number> {
+        for (let at = head; at !== 0; at = next?.[at - 1] ?? 0) yield at - 1
+      }
+      return {
+        rowsWith: (content) =>
+          chain(heads[slotOf(wordOf(content, 0), (row) => is(row, words, content))] ?? 0),
+        *equals() {
+          if (next) for (const head of heads) if (head !== 0 && next[head - 1] !== 0) yield [...chain(head)]
+        },
+      }
+    },
+  }
+}
+
+export type ByContent = {
+  /** The rows of a content, in their order. */
+  rowsWith(content: Uint8Array): Iterable<number>
+  /** The rows of each content that comes more than once. */
+  equals(): Iterable<number[]>
+}
+
+const wordOf = (digest: Uint8Array, i: number): number => {
+  const at = i * 4
+  return (digest[at]! | (digest[at + 1]! << 8) | (digest[at + 2]! << 16) | (digest[at + 3]! << 24)) >>> 0
+}
+
+/** What of a first word tells keys of one part from each other. */
+const within = (first: number): number => (first << 8) >>> 0
+
+const startOf = (first: number, slots: number): number => Math.floor((first / 0x1_0000_0000) * slots)
+
+/** Days since 1970 of a time in milliseconds. */
+export const dayOf = (at: number): number => Math.floor(at / 86_400_000)

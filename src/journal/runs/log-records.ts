@@ -1,0 +1,138 @@
+/** The lines of a run's journal, and how they are read. */
+import { bootId } from '../../disk/alive.ts'
+import { openLog } from '../../disk/append.ts'
+import { mountOf } from '../../disk/mount.ts'
+import type { Owner } from '../owner.ts'
+import type { Verdict } from '../writes/record.ts'
+import { journalIn } from './run-paths.ts'
+
+/** What became of a row. `not_taken`: it may be sent again, for the service has it not (no connection, 429, 401). */
+export type RowOutcome = 'applied' | 'rejected' | 'unknown' | 'not_taken'
+
+/** A row by the digest of its key, its line, and the digest of its content where that differs. */
+export type Planned = [row: string, line: number, content?: string]
+
+/**
+ * Times in milliseconds, digests in base64url. `planned` is flushed before any of its rows leaves. `sending` is written,
+ * and not flushed, before its own row does: a kill leaves it there, and where the machine itself went down meanwhile
+ * (`boot` tells), or the disk was lost (`mount` tells), every row that was planned may have left. `closed`: no other row
+ * that was planned did.
+ */
+export type RunRecord =
+  | Begun
+  | ({ state: 'planned'; at: number; rows: Planned[] } & Planner)
+  | { state: 'sending'; row: string; content?: string; at: number }
+  | { state: 'closed'; at: number }
+  | Ended
+
+/** Whose run it is. `device`: digest of the device_id that stands in where a row has none. */
+export type Begun = Owner & {
+  state: 'begun'
+  at: number
+  run: string
+  profile?: string | null
+  network?: string
+  device?: string
+}
+
+/** What became of a row, as the service or a person says. */
+export type Ended =
+  | { state: RowOutcome; row: string; at: number; code?: string; status?: number; request_id?: string }
+  | { state: 'resolved'; row: string; at: number; as: Verdict; note?: string }
+
+export const format = 1
+
+/** The process that planned a row, and the memory that holds what it did not flush: of this run of the machine and this mount of the disk. */
+export type Planner = { pid: number; start?: string } & Memory
+
+export type Memory = { boot: string; mount: string }
+
+/** The memory that what is written to a folder now is kept in; missing where the system does not tell. */
+export const memoryOf = (folder: string): Partial<Memory> => {
+  const [boot, mount] = [bootId(), mountOf(folder)]
+  return { ...(boot !== undefined && { boot }), ...(mount !== undefined && { mount }) }
+}
+
+/** A row that left, or may have left: by the digests of its key and its content; `line` and who sent it where they are known. */
+export type Sent = {
+  row: string
+  content: string
+  line: number | undefined
+  at: number
+  by: Planner | undefined
+}
+
+export { decodeDigest, encodeDigest } from './index/row-table.ts'
+
+/** What the records of a run come to, in their order. */
+export type RunEvent =
+  | { is: 'begun'; begun: Begun }
+  | { is: 'sent'; sent: Sent }
+  | { is: 'ended'; ended: Ended }
+
+/** How a reading ended: half a line at the end is left out, and bytes before it. */
+export type End = { torn: boolean; bytes: number }
+
+/** Reads a run's journal; `now` is the present memory. Throws DiskFault for a damaged line. */
+export async function* eventsOf(
+  folder: string,
+  ended = (_: End): void => {},
+  now = memoryOf(folder),
+): AsyncGenerator<RunEvent> {
+  const log = await openLog(journalIn(folder), { format })
+  let planner: Planner | undefined
+  let waiting = new Map<string, Sent>()
+  /** What was written and not flushed may be lost with its memory: then each row that was planned may have left. */
+  const doubted = (next: Partial<Memory>): Sent[] => {
+    const sent = isSameMemory(next, planner) ? [] : [...waiting.values()]
+    waiting = new Map()
+    return sent
+  }
+  try {
+    for await (const { record } of log.read()) {
+      const entry = record as RunRecord
+      if (entry.state === 'begun') yield { is: 'begun', begun: entry }
+      else if (entry.state === 'closed') waiting.clear()
+      else if (entry.state === 'planned') {
+        if (!isSameMemory(entry, planner)) yield* sentBy(doubted(entry))
+        planner = entry
+        for (const [row, line, content = row] of entry.rows)
+          waiting.set(row, { row, content, line, at: entry.at, by: planner })
+      } else if (entry.state === 'sending') {
+        const { row, content = row, at } = entry
+        const line = waiting.get(row)?.line
+        waiting.delete(row)
+        yield { is: 'sent', sent: { row, content, line, at, by: planner } }
+      } else {
+        const sent = waiting.get(entry.row)
+        if (sent) yield { is: 'sent', sent }
+        waiting.delete(entry.row)
+        yield { is: 'ended', ended: entry }
+      }
+    }
+    yield* sentBy(doubted(now))
+    ended({ torn: log.torn, bytes: log.position.offset })
+  } finally {
+    await log.close()
+  }
+}
+
+/** Where one of the two does not say, nobody knows. */
+const isSameMemory = (one: Partial<Memory>, other: Partial<Memory> | undefined): boolean =>
+  one.boot !== undefined && one.mount !== undefined && one.boot === other?.boot && one.mount === other.mount
+
+const sentBy = (rows: readonly Sent[]): RunEvent[] => rows.map((sent) => ({ is: 'sent', sent }))
+
+/** Whose run it is; nothing where its journal has not begun. Throws DiskFault for a damaged first line. */
+export async function begunIn(folder: string): Promise<Begun | undefined> {
+  const log = await openLog(journalIn(folder), { format })
+  try {
+    for await (const { record } of log.read()) {
+      const entry = record as RunRecord
+      return entry.state === 'begun' ? entry : undefined
+    }
+    return undefined
+  } finally {
+    await log.close()
+  }
+}

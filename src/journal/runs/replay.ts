@@ -1,0 +1,86 @@
+/** What a run did before, folded into the table of its rows. */
+import { refuseShorter } from './index/index-file.ts'
+import { decodeDigest, eventsOf, type Begun, type End, type Ended, type Sent } from './log-records.ts'
+import { dayOf, digestSize, type RowState, type Table } from './index/row-table.ts'
+
+/** A content that was applied, or is in doubt, under a key whose row has another content now. */
+export type Replaced = { content: Uint8Array; kind: 'applied' | 'unknown'; day: number }
+
+/** `torn`: a line cut off at the end was found and left out. */
+export type Loaded = { begun?: Begun; torn: boolean; replaced: Replaced[] }
+
+/** What a row was before it was sent once more, and with which content where that is not the table's. */
+type Before = { state: RowState; code: string | undefined; other: Uint8Array | undefined }
+
+/**
+ * Folds a run's journal into a table. Rows that the table lacks are added behind the others. A row still at `sending`
+ * is unknown; one that was applied or is in doubt with other content than the table's is `changed`, while one that was
+ * rejected or never taken may have changed. Throws DiskFault for a damaged line, or where less is left than its index covers.
+ */
+export async function loadRun(folder: string, table: Table): Promise<Loaded> {
+  const loaded: Loaded = { torn: false, replaced: [] }
+  const before = new Map<number, Before>()
+  /** The contents that rows were sent with last, where the table has another. */
+  const others = new Map<number, Uint8Array>()
+  let read = 0
+  const inInput = table.size
+  const become = (row: number, state: RowState, at: number, code?: string): void => {
+    table.setState(row, state, code)
+    table.setDay(row, dayOf(at))
+  }
+  const replace = (row: number): void => {
+    const kind = table.state(row)
+    if (kind !== 'applied' && kind !== 'unknown') return
+    const content = others.get(row) ?? table.copyContent(row, Buffer.alloc(digestSize), 0)
+    loaded.replaced.push({ content, kind, day: table.day(row) })
+  }
+  const sent = ({ row, content, at }: Sent): void => {
+    const [key, digest] = [decodeDigest(row), decodeDigest(content)]
+    const known = table.find(key)
+    const found = known < 0 ? table.add(key, digest) : known
+    const [state, other] = [table.state(found), others.get(found)]
+    const same = other ? Buffer.compare(other, digest) === 0 : table.hasContent(found, digest)
+    if (!same) replace(found)
+    // What the service does not have may be sent with other content; the row of an input is what it is now.
+    if (!same && found >= inInput && !isKept(state)) table.setContent(found, digest)
+    if (table.hasContent(found, digest)) others.delete(found)
+    else others.set(found, digest)
+    before.set(found, { state, code: table.code(found), other })
+    become(found, 'unknown', at)
+  }
+  const ended = (entry: Ended): void => {
+    const row = table.find(decodeDigest(entry.row))
+    if (row < 0) return
+    const was = before.get(row)
+    before.delete(row)
+    if (entry.state === 'not_taken') {
+      // That this attempt was not taken says nothing of an earlier one.
+      if (was?.other) others.set(row, was.other)
+      else if (was && isKept(was.state)) others.delete(row)
+      // Where another process ended the row first, its word stands.
+      const state = table.state(row)
+      if (!was && state === 'applied') return
+      return become(row, was?.state ?? 'fresh', entry.at, was?.code)
+    }
+    if (entry.state === 'resolved') become(row, entry.as === 'applied' ? 'applied' : 'fresh', entry.at)
+    else become(row, entry.state, entry.at, entry.code)
+  }
+  const end = ({ torn, bytes }: End): void => {
+    loaded.torn = torn
+    read = bytes
+  }
+  for await (const event of eventsOf(folder, end)) {
+    if (event.is === 'sent') sent(event.sent)
+    else if (event.is === 'ended') ended(event.ended)
+    else loaded.begun ??= event.begun
+  }
+  await refuseShorter(folder, read)
+  for (const row of others.keys()) {
+    replace(row)
+    if (isKept(table.state(row))) table.setState(row, 'changed')
+  }
+  return loaded
+}
+
+/** The service has it, or may have it. */
+const isKept = (state: RowState): boolean => state === 'applied' || state === 'unknown'

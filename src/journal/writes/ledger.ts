@@ -1,0 +1,82 @@
+/** The ledger of one command: each write is on disk before the request leaves, and so is what became of it. */
+import { createHash } from 'node:crypto'
+import { thisProcess } from '../../disk/alive.ts'
+import type { Outcome } from '../../errors.ts'
+import { openJournal } from './log.ts'
+import type { Owner } from '../owner.ts'
+import type { Step, Verdict } from './record.ts'
+import { resolveRow } from '../runs/resolve.ts'
+import type { Write } from './fold.ts'
+
+/** Who writes: the same for every record of a command. */
+export type Writer = Owner & {
+  profile: string | null
+  network: string
+  now: () => Date
+  newId: () => string
+}
+
+export type Intent = { operation: string; method: string; path: string; url: string; body: Uint8Array }
+export type Settlement = { outcome: Outcome; status?: number; code?: string; requestId?: string }
+
+/** What more is kept of a write: all of it JSON text or ids, nothing secret or personal. */
+export type Extra = {
+  content?: string
+  motion?: string
+  body?: string
+  balance?: string
+  forced?: true
+  over?: string[]
+}
+
+export const digestOf = (body: Uint8Array): string => createHash('sha256').update(body).digest('hex')
+
+/** The ledger over the journal of a state folder. Each call returns once its line is flushed; throws CLI_STATE (exit 3) else. */
+export function openLedger(state: string, writer: Writer, extra: Extra = {}) {
+  const journal = openJournal(state)
+  const { profile, network, origin, address, key, token, newId } = writer
+  const at = () => writer.now().toISOString()
+  const step = async (record: Step) => journal.append([record])
+  return {
+    sending: async ({ operation, method, path, body }: Intent): Promise<string> => {
+      const id = newId()
+      const known = token === undefined ? extra : { token, ...extra }
+      const intent = { operation, method, path, digest: digestOf(body), holder: thisProcess(), ...known }
+      await journal.append([
+        { state: 'planned', id, at: at(), profile, network, origin, address, key, ...intent },
+        { state: 'sending', id, at: at() },
+      ])
+      return id
+    },
+    waiting: async (id: string): Promise<void> => step({ state: 'planned', id, at: at() }),
+    again: async (id: string): Promise<void> => step({ state: 'sending', id, at: at() }),
+    settled: async (id: string, { outcome, status, code, requestId }: Settlement): Promise<void> =>
+      step({
+        state: outcome,
+        id,
+        at: at(),
+        ...(status !== undefined && { status }),
+        ...(code !== undefined && { code }),
+        ...(requestId !== undefined && { request_id: requestId }),
+      }),
+  }
+}
+
+/** Puts a verdict on record: a person's, for a write in doubt. Throws CLI_STATE, or CLI_BUSY for a row of a run that is at work. */
+export async function resolve(
+  state: string,
+  { id, run }: Pick<Write, 'id' | 'run'>,
+  { at, as, note }: { at: Date; as: Verdict; note?: string },
+): Promise<void> {
+  const verdict = { as, ...(note !== undefined && { note }) }
+  if (run) return resolveRow(run, { at: at.getTime(), ...verdict })
+  await openJournal(state).append([{ state: 'resolved', id, at: at.toISOString(), ...verdict }])
+}
+
+/** Marks a write in doubt as applied, with the evidence for it in words. */
+export async function markApplied(
+  state: string,
+  { id, at, evidence }: { id: string; at: Date; evidence: string },
+): Promise<void> {
+  await openJournal(state).append([{ state: 'applied', id, at: at.toISOString(), evidence }])
+}

@@ -1,0 +1,82 @@
+/** What a line of the journal says: one transition of one write. Plain JSON; nothing secret, nothing personal. */
+import type { Owner } from '../../disk/owner.ts'
+import type { Outcome } from '../../errors.ts'
+
+/** Of the file; a newer one is read, and never written. */
+export const format = 1
+
+export type Verdict = 'applied' | 'not-applied'
+
+/** What is known of a write before it is sent. Times are ISO 8601. */
+export type Planned = {
+  state: 'planned'
+  id: string
+  at: string
+  profile: string | null
+  network: string
+  origin: string
+  /** The session's or the profile's; where neither is known, the write belongs to `key`. */
+  address: string | null
+  /** Fingerprint of the API key. */
+  key: string
+  /** Fingerprint of the session token. */
+  token?: string
+  operation: string
+  method: string
+  path: string
+  /** sha256 of the body. */
+  digest: string
+  /** Digest of a motion's content, however it was typed (base64url): what rows of bulk runs are known by. */
+  content?: string
+  /** The same without its proof, of a single motion. */
+  motion?: string
+  /** Who sends it: until that process is known to be gone, the write is under way. */
+  holder: Owner
+  /** JSON text of a body that is neither personal nor secret. */
+  body?: string
+  /** JSON text of the balance before a claim. */
+  balance?: string
+  /** Sent with --force, and over which records in doubt. */
+  forced?: true
+  over?: string[]
+}
+
+export type Step =
+  /** `planned` again: the service did not take it, and it waits for its next attempt. */
+  | { state: 'planned' | 'sending'; id: string; at: string }
+  | {
+      state: Outcome
+      id: string
+      at: string
+      status?: number
+      code?: string
+      request_id?: string
+      /** Why a record in doubt counts as applied: a balance that changed, in words. */
+      evidence?: string
+      note?: string
+    }
+  | { state: 'resolved'; id: string; at: string; as: Verdict; note?: string }
+
+/** A person said that a process is gone, and what it held was freed; `id` is of no write. */
+export type Unlocked = { state: 'unlocked'; id: string; at: string; note: string; holder: Owner }
+
+export type JournalRecord = Planned | Step | Unlocked
+
+export const isPlanned = (record: JournalRecord): record is Planned =>
+  record.state === 'planned' && 'digest' in record
+
+/** `sending` and `planned` are under way; what a process that is gone left so is `unknown` and `not_sent`. */
+export type State = (Planned | Step)['state']
+export const states = [
+  'planned',
+  'sending',
+  'applied',
+  'rejected',
+  'not_sent',
+  'unknown',
+  'resolved',
+] as const satisfies readonly State[]
+
+/** A step of a write that was planned before. */
+export const isStep = (record: JournalRecord): record is Step =>
+  !isPlanned(record) && (states as readonly string[]).includes(record.state)

@@ -1,0 +1,108 @@
+/** Taking turns: one process at a time sends a claim of an address, and equal motions wait. */
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { DiskFault } from '../../disk/fault.ts'
+import { acquire, lastClaim, whoIs, type Lock } from '../../disk/lock.ts'
+import { freedBy, interrupted, MoveError } from '../../errors.ts'
+import type { Ask } from './conflicts.ts'
+import { unusable } from '../faults.ts'
+import { journalFolder } from './log.ts'
+import { nameOf } from '../owner.ts'
+import { namesIn } from '../../disk/list-folder.ts'
+
+/** Whose turn it is, for `journal unlock`. */
+export type About = { profile: string | null; network: string }
+type Options = About & { wait: number; signal: AbortSignal }
+
+/**
+ * The turn for this operation of this owner. Throws CLI_BUSY (exit 8) after `wait` milliseconds, CLI_STATE (exit 3) where the
+ * folder cannot be written, CLI_INTERRUPTED or CLI_TERMINATED; nothing is sent.
+ */
+export async function takeTurn(
+  state: string,
+  ask: Ask,
+  { wait, signal, profile, network }: Options,
+): Promise<Lock> {
+  const until = performance.now() + wait
+  const note = JSON.stringify({ operation: ask.operation, owner: nameOf(ask), profile, network })
+  const held: Lock[] = []
+  const passed: Lock[] = []
+  const hold = async (name: string) => {
+    const left = Math.max(0, until - performance.now())
+    const lock = await acquire(join(turnsFolder(state), name), { wait: left, signal, note })
+    held.push(lock)
+    return lock
+  }
+  const release = async () => {
+    for (const lock of held.toReversed()) await lock.release()
+  }
+  const { own, gates } = namesOf(ask)
+  try {
+    if (own === undefined) {
+      // The key and the token alone are known: no address that uses one of them may be at work.
+      for (const gate of gates) await hold(gate)
+      for (const name of await namesIn(turnsFolder(state)))
+        if (gates.some((gate) => name.startsWith(`${gate}-`))) await hold(name)
+    } else {
+      await hold(own)
+      for (const gate of gates) passed.push(await hold(gate))
+      for (const gate of gates) await hold(`${gate}-${own}`)
+      for (const lock of passed) await lock.release()
+    }
+    return { release, isOurs: () => held.every((lock) => passed.includes(lock) || lock.isOurs()) }
+  } catch (error) {
+    await release()
+    if (signal.aborted) throw interrupted(signal).with({ outcome: 'not_sent' })
+    if (error instanceof DiskFault && error.kind === 'busy') throw busy(error, ask)
+    return unusable(error)
+  }
+}
+
+export const turnsFolder = (state: string): string => join(journalFolder(state), 'turns')
+
+/**
+ * The locks of an owner's operation. `own` is the address's, whichever key it uses. Who knows an address passes the `gates`
+ * of its key and its token, always in the same order, and holds `<gate>-<own>`; who knows no address stays in them. So wallets of one key do not wait for
+ * each other, and no two processes hold the turn of one address, however each learned it.
+ */
+function namesOf({ origin, address, key, token, operation, content, motion, digest = '' }: Ask): {
+  own?: string
+  gates: string[]
+} {
+  // Equal motions wait for each other; a few thousand locks are enough to keep others apart.
+  const what = (motion ?? content ?? digest).slice(0, 2)
+  const of = (name: string) => hash([origin, name, operation, what].join('\n'))
+  const gates = [of(key), ...(token === undefined ? [] : [of(token)])].toSorted()
+  return { gates, ...(address !== null && { own: of(address.toLowerCase()) }) }
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24)
+
+/** A turn that somebody holds, may hold, or held when it was last seen. */
+export type Held = About & { path: string; operation: string; owner: string; holder: Claim }
+type Claim = NonNullable<Awaited<ReturnType<typeof lastClaim>>>
+
+/** The turns that were not given back in a state folder. Throws DiskFault. */
+export async function heldTurns(state: string): Promise<Held[]> {
+  const held: Held[] = []
+  for (const name of await namesIn(turnsFolder(state))) {
+    const path = join(turnsFolder(state), name)
+    const found = await lastClaim(path)
+    if (found) held.push({ ...aboutOf(found), path, holder: found })
+  }
+  return held
+}
+
+const aboutOf = ({ note = '{}' }: Claim): Omit<Held, 'path' | 'holder'> => {
+  const said = JSON.parse(note) as Partial<Held>
+  const { operation = '', owner = '', profile = null, network = '' } = said
+  return { operation, owner, profile, network }
+}
+
+function busy({ holder: found }: DiskFault, ask: Ask): MoveError {
+  const hint = freedBy(found, ask.operation.replace('.', ' '))
+  return new MoveError(
+    `Another movecli (${found ? whoIs(found) : 'unknown'}) is sending the same for ${nameOf(ask)}. Nothing was sent.`,
+    { code: 'CLI_BUSY', exit: 8, outcome: 'not_sent', ...(hint && { hint }) },
+  )
+}

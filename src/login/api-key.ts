@@ -1,0 +1,59 @@
+/** Where the API key of a login comes from: flags, a hidden prompt, stdin. */
+import { usage } from '../errors.ts'
+import { textFlag, type Given } from '../runtime/command.ts'
+import { readSecret, readStdinSecret } from '../runtime/input-files.ts'
+import { fitKey } from '../session/fit.ts'
+import type { Tools } from '../runtime/services.ts'
+import type { Answers } from './non-interactive-command.ts'
+
+export type GivenKey = { value: string; from: string }
+
+/** The API key that the flags give or, with --key alone, a hidden prompt or stdin. Nothing where no flag asks for one. */
+export async function keyFromFlags(
+  given: Given,
+  tools: Tools,
+  answers: Answers,
+): Promise<GivenKey | undefined> {
+  const { key } = given.flags
+  const file = textFlag(given, 'keyFile')
+  const value = await keyTyped(given, tools)
+  if (file !== undefined)
+    return { value: await checkKey(await readSecret(file, tools, 'the API key'), tools), from: file }
+  if (value !== undefined) {
+    await tools.note(
+      'warning: ps and the history of your shell have the API key; --key alone asks for it hidden',
+    )
+    return { value, from: '--key' }
+  }
+  if (key === undefined) return undefined
+  const ask = key === '-' ? undefined : await tools.ask()
+  if (ask) return askForKey(tools, answers)
+  if (key !== '-' && tools.context.stdin.isTTY)
+    throw usage('The API key is missing.', 'Give it with --key-file, or on stdin.')
+  return {
+    value: await checkKey(await readStdinSecret(tools, 'the API key'), tools),
+    from: 'stdin',
+  }
+}
+
+/** The API key on the command line itself, if it is there. Throws for one that is none, and for two ways at once; nothing is read. */
+export async function keyTyped(given: Given, tools: Tools): Promise<string | undefined> {
+  const { key } = given.flags
+  if (key !== undefined && textFlag(given, 'keyFile') !== undefined)
+    throw usage('Give one of --key and --key-file.', 'See movecli login --help.')
+  return typeof key === 'string' && key !== '-' ? checkKey(key, tools, { typed: true }) : undefined
+}
+
+/** Asks for the key, hidden. Only where somebody can be asked. */
+export async function askForKey(tools: Tools, answers: Answers): Promise<GivenKey> {
+  const ask = await tools.ask()
+  if (!ask) throw usage('The API key is missing.', 'Give it with --key-file, or set MOVECLI_API_KEY.')
+  const typed = await ask.secret('API key of the service (never a key of your wallet)')
+  answers.key = true
+  return { value: await checkKey(typed, tools, { typed: true }), from: 'prompt' }
+}
+
+async function checkKey(text: string, tools: Tools, { typed = false } = {}): Promise<string> {
+  tools.context.secrets.add(text.trim())
+  return fitKey(text, { typed })
+}

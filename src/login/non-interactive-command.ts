@@ -1,0 +1,49 @@
+/** The command that does without questions what a guided login did: what was typed, what was answered, secrets as files. */
+import type { Network } from '../contract/service.ts'
+import type { Given } from '../runtime/command.ts'
+import type { Tools } from '../runtime/services.ts'
+
+/** What the person was asked and answered; of secrets only that they were asked. */
+export type Answers = {
+  network?: Network
+  baseUrl?: string
+  key?: true
+  /** No, to "Sign in now?". */
+  keyOnly?: true
+  /** The signer's flag, as `keystore`, and its file where it takes one. */
+  signer?: { flag: string; file?: string }
+  password?: true
+}
+
+/** The words of that command, quoted for a shell; nothing where nothing was asked. */
+export function equivalent(given: Given, globals: Tools['globals'], answers: Answers): string | undefined {
+  if (Object.keys(answers).length === 0) return undefined
+  const { key, ...flags } = given.flags
+  const text = (name: string) => (typeof globals[name] === 'string' ? globals[name] : undefined)
+  const wanted: Given['flags'] = {
+    profile: text('profile'),
+    network: answers.network ?? text('network'),
+    baseUrl: answers.baseUrl ?? text('baseUrl'),
+    ...((key !== undefined || answers.key) && { keyFile: 'api-key.txt' }),
+    ...flags,
+    ...(answers.keyOnly && { keyOnly: true }),
+    ...(answers.signer && { [answers.signer.flag]: answers.signer.file ?? true }),
+    ...(answers.password && { passwordFile: 'password.txt' }),
+  }
+  return ['movecli login', ...Object.entries(wanted).flatMap(words)].join(' ')
+}
+
+/** Says it on stderr, at the end of a login that asked. */
+export async function sayEquivalent(given: Given, tools: Tools, answers: Answers): Promise<void> {
+  const command = equivalent(given, tools.globals, answers)
+  if (command !== undefined) await tools.note(`the same without questions: ${command}`)
+}
+
+const words = ([name, value]: [string, unknown]): string[] => {
+  const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+  if (typeof value === 'string') return [flag, quoted(value)]
+  return value === true ? [flag] : []
+}
+
+const quoted = (word: string): string =>
+  /^[\w./:@%+,~-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`

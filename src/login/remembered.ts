@@ -1,0 +1,133 @@
+/** Signs in again by itself with the signer that a profile remembers: one process at a time, at the base URL it was remembered for alone. */
+import { join, resolve as absolute } from 'node:path'
+import { changeCredentials, readCredentials, type Credentials } from '../config/credentials.ts'
+import type { RememberedSigner } from '../config/settings.ts'
+import { originOf } from '../config/url.ts'
+import { DiskFault } from '../disk/fault.ts'
+import { acquire } from '../disk/lock.ts'
+import { MoveError, usage } from '../errors.ts'
+import { textFlag, type Given } from '../runtime/command.ts'
+import { loginAgain } from '../session/credential-hints.ts'
+import { findProgram } from '../runtime/subprocess.ts'
+import { place, senderFor, targetOf } from '../session/session.ts'
+import type { Renewing, Tools } from '../runtime/services.ts'
+import type { ChosenSigner } from './signer-choice.ts'
+import { signIn } from './sign-in.ts'
+import { signerNamed } from './signer-kinds.ts'
+
+/** Another process may be waiting for its signer: two minutes, and a little. */
+const longestTurnMs = 130_000
+
+/** What --remember-signer keeps. Throws CLI_USAGE for a signer that needs a person. */
+export async function signerToRemember(
+  given: Given,
+  tools: Tools,
+  baseUrl: string,
+): Promise<RememberedSigner | undefined> {
+  if (given.flags['rememberSigner'] !== true) return undefined
+  const named = signerNamed(given, tools)
+  const { env } = tools.context
+  if (named?.kind.name === 'exec') {
+    const program = await findProgram(named.value, tools)
+    return { kind: 'exec', program, args: [...given.rest], baseUrl }
+  }
+  const passwordFile = textFlag(given, 'passwordFile') ?? (env['MOVECLI_KEYSTORE_PASSWORD_FILE'] || undefined)
+  if (named?.kind.name === 'keystore' && passwordFile !== undefined) {
+    const { keystorePath } = await import('./signer-files.ts')
+    const keystore = absolute(await keystorePath(named.value, tools))
+    return { kind: 'keystore', keystore, passwordFile: absolute(passwordFile), baseUrl }
+  }
+  throw usage(
+    '--remember-signer needs a signer that works without a person.',
+    'Use --exec, or --keystore with --password-file.',
+  )
+}
+
+/**
+ * A record with a session that is valid now, renewed where it had expired; undefined where the profile remembers no signer
+ * for this base URL. Throws CLI_TOKEN_EXPIRED (exit 4) where signing in again fails; nothing is half done then.
+ */
+export async function renewed(
+  tools: Tools,
+  { resolved, profile, apiKey }: Renewing,
+): Promise<Credentials | undefined> {
+  const { network, baseUrl } = place(resolved)
+  const { signer: remembered, address } = resolved.entry ?? {}
+  if (!remembered || remembered.baseUrl !== baseUrl || tools.dryRun) return undefined
+  const { state } = tools.folders
+  const { signal, now } = tools.context
+  const lock = await acquire(join(state, `login-${profile}.lock`), { wait: longestTurnMs, signal }).catch(
+    (error: unknown) => {
+      throw error instanceof DiskFault && error.kind === 'busy' ? busy(profile) : error
+    },
+  )
+  try {
+    const before = await readCredentials(state, profile)
+    if (before?.origin !== originOf(baseUrl)) return undefined
+    if (isLive(before, now())) return before
+    const sender = await senderFor(tools, resolved, targetOf(resolved, baseUrl, apiKey))
+    const how = { sender, resolved, network, address: address ?? before.address, contractWallet: false }
+    const signer = await signerOf(remembered, tools)
+    const { token, expiresAt, kycStatus, skewMs } = await signIn(quietly(tools), { ...how, signer })
+    await tools.note(`note: signed in again as ${how.address ?? 'the remembered signer'}, until ${expiresAt}`)
+    const { clockSkewMs: _skew, ...kept } = before
+    return await changeCredentials(
+      state,
+      profile,
+      (record) => ({
+        ...(record?.origin === before.origin ? { ...kept, ...record } : kept),
+        token,
+        expiresAt,
+        kycStatus,
+        signedInAt: now().toISOString(),
+        ...(skewMs !== 0 && { clockSkewMs: String(skewMs) }),
+      }),
+      tools.context,
+    )
+  } catch (error) {
+    throw refused(error, loginAgain(network, profile))
+  } finally {
+    await lock.release()
+  }
+}
+
+/** Is the session of the record valid, by the service's clock? */
+export const isLive = ({ token, expiresAt, clockSkewMs }: Credentials, now: Date): boolean =>
+  token !== undefined &&
+  (expiresAt === undefined || Date.parse(expiresAt) > now.getTime() + Number(clockSkewMs ?? 0))
+
+/** The message is shown where a person signs in, not where movecli does so by itself. */
+const quietly = (tools: Tools): Tools => ({ ...tools, note: async () => {} })
+
+async function signerOf(remembered: RememberedSigner, tools: Tools): Promise<ChosenSigner> {
+  if (remembered.kind === 'keystore') {
+    const { keystoreOf } = await import('./signer-files.ts')
+    return keystoreOf(remembered, tools)
+  }
+  const { programOf } = await import('./signer-program.ts')
+  return programOf(remembered, tools)
+}
+
+/**
+ * Whatever goes wrong here, what was asked for was not sent. A stop and a service that is limited or unavailable keep their
+ * own codes; any other failure is one of signing in, with the command to type.
+ */
+function refused(error: unknown, command: string): unknown {
+  if (!(error instanceof MoveError) || [1, 130, 143].includes(error.fault.exit)) return error
+  const words = `The session token expired, and signing in again failed: ${error.message}`
+  if ([7, 8].includes(error.fault.exit)) return new MoveError(words, { ...error.fault, outcome: 'not_sent' })
+  return new MoveError(words, {
+    ...error.fault,
+    code: 'CLI_TOKEN_EXPIRED',
+    exit: 4,
+    outcome: 'not_sent',
+    hint: command,
+  })
+}
+
+const busy = (profile: string) =>
+  new MoveError(`Another movecli is signing in again for the profile ${profile}. Nothing was sent.`, {
+    code: 'CLI_BUSY',
+    exit: 8,
+    outcome: 'not_sent',
+  })

@@ -1,0 +1,114 @@
+/** What a login leaves in the settings: the profile, its network and address. */
+import { stat } from 'node:fs/promises'
+import {
+  currentProfile,
+  profileNamed,
+  settingOf,
+  withProfile,
+  withSetting,
+  type RememberedSigner,
+  type Settings,
+} from '../config/settings.ts'
+import { networkKey } from '../config/keys.ts'
+import type { Resolved } from '../config/resolved.ts'
+import { changeSettings, settingsPath } from '../config/store.ts'
+import type { Network } from '../contract/service.ts'
+import { DiskFault } from '../disk/fault.ts'
+import { ensureFolder } from '../disk/folder.ts'
+import { misconfigured } from '../errors.ts'
+import type { Tools } from '../runtime/services.ts'
+
+type Where = { resolved: Resolved; network: Network; baseUrl: string }
+
+/** Ends with exit 3 where the outcome could not be kept: nothing is sent then. A folder that others may write is named. */
+export async function refuseUnwritable({ folders, note, context: { platform } }: Tools): Promise<void> {
+  for (const [folder, variable] of [
+    [folders.config, 'MOVECLI_CONFIG_DIR'],
+    [folders.state, 'MOVECLI_STATE_DIR'],
+  ] as const) {
+    await ensureFolder(folder).catch((error: unknown) => {
+      if (!(error instanceof DiskFault)) throw error
+      throw misconfigured(
+        `Nothing was sent: ${error.message}.`,
+        `Make it writable, or set ${variable}.`,
+        'CLI_STATE',
+      )
+    })
+    const { mode } = await stat(folder)
+    if (platform !== 'win32' && (mode & 0o022) !== 0)
+      await note(
+        `warning: other users can write to ${folder}, where movecli keeps secrets. Run: chmod 700 ${folder}`,
+      )
+  }
+}
+
+/** Makes or renews the profile; `baseUrl` is kept as its own. The first one is the current one; another stays beside it, and stderr says so. */
+export async function keepProfile(
+  tools: Tools,
+  { profile, network }: { profile: string; network: Network },
+  {
+    address,
+    baseUrl,
+    signer,
+  }: { address?: string; baseUrl?: string | undefined; signer?: RememberedSigner | undefined } = {},
+): Promise<void> {
+  const before = await tools.settings()
+  const known = profileNamed(before, profile)
+  const key = networkKey(network, 'baseUrl')
+  const sameUrl = baseUrl === undefined || settingOf(before, key, profile) === baseUrl
+  const sameAddress = address === undefined || known?.address === address
+  if (known?.network === network && sameUrl && sameAddress && !signer) return
+  await changeSettings(
+    tools.folders.config,
+    (settings) => {
+      const kept = changed(settings, profile, network, { address, signer })
+      return baseUrl === undefined ? kept : withSetting(kept, key, baseUrl, profile)
+    },
+    tools.context,
+  )
+  const current = currentProfile(before)
+  if (known === undefined && current !== undefined && current !== profile) {
+    await tools.note(
+      `made profile ${profile}; ${current} stays the current one: use -p ${profile} or -n ${network}`,
+    )
+  }
+  await tools.note(`profile ${profile} (${network}) is in ${settingsPath(tools.folders.config)}`)
+}
+
+/** The first profile is the current one, whatever its name. */
+function changed(
+  settings: Settings,
+  name: string,
+  network: Network,
+  { address, signer }: { address: string | undefined; signer: RememberedSigner | undefined },
+): Settings {
+  const first = currentProfile(settings) === undefined && name !== 'default'
+  const kept = withProfile(settings, name, ({ signer: remembered, ...profile }) => {
+    // A signer belongs to the wallet that it was remembered with.
+    const same = address === undefined || profile.address === undefined || profile.address === address
+    const own = signer ?? (same ? remembered : undefined)
+    return { ...profile, network, ...(address !== undefined && { address }), ...(own && { signer: own }) }
+  })
+  return first ? { ...kept, profile: name } : kept
+}
+
+/** A base URL from the flag that the settings do not have becomes the profile's own: the next command finds it. */
+export const ownBaseUrl = ({ resolved, network, baseUrl }: Where): string | undefined =>
+  resolved.baseUrl?.origin === 'flag' && network !== 'sandbox' && resolved.configured !== baseUrl
+    ? baseUrl
+    : undefined
+
+/** The environment wins over what was stored, unless --profile is a flag: that is said. */
+export async function saySet(
+  { network }: Pick<Where, 'network'>,
+  stored: { key: boolean; token: boolean },
+  tools: Tools,
+): Promise<void> {
+  const { globals, context } = tools
+  if (globals['profile'] !== undefined || network === 'sandbox') return
+  const kinds = { MOVECLI_API_KEY: stored.key && 'API key', MOVECLI_TOKEN: stored.token && 'session token' }
+  for (const [name, what] of Object.entries(kinds)) {
+    const set = [name, `${name}_FILE`].find((each) => context.env[each])
+    if (set && what) await tools.note(`note: ${set} is set, and wins over the ${what} that was just stored`)
+  }
+}

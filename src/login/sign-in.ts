@@ -1,0 +1,129 @@
+/** Signs in: a message, a signature that is checked before it is sent, an answer that is checked before it is stored. */
+import { login as send, type Answer } from '../client/client.ts'
+import type { Sender } from '../client/client.ts'
+import { httpDate } from '../client/http-date.ts'
+import type { LoginResult } from '../contract/records.ts'
+import { MoveError } from '../errors.ts'
+import { sameAddress } from '../wallet/address.ts'
+import { messageComposer, newNonce, templateWarning } from '../wallet/message.ts'
+import { verifySignature } from '../wallet/signature.ts'
+import { fitsHeader } from '../session/fit.ts'
+import type { Tools } from '../runtime/services.ts'
+import type { ChosenSigner, SignInPlace } from './signer-choice.ts'
+
+export type SignedIn = {
+  token: string
+  expiresAt: string
+  address: string
+  kycStatus: string
+  skewMs: number
+}
+
+type How = Pick<SignInPlace, 'resolved' | 'network' | 'address'> & {
+  signer: ChosenSigner
+  sender: Sender
+  contractWallet: boolean
+}
+
+/** A session token for the wallet's address (api.md §4 POST /auth/login). Throws MoveError; nothing is stored. */
+export async function signIn(tools: Tools, how: How): Promise<SignedIn> {
+  let signed = ''
+  const answer = await send(
+    async () => {
+      const made = await signedMessage(tools, how)
+      signed = made.address
+      return made
+    },
+    how.sender,
+    how.signer.needsPerson ? 0 : how.sender.patience.retries,
+  ).catch((error: unknown) => {
+    throw withAuthHint(error)
+  })
+  return trusted(answer, signed, tools)
+}
+
+/** A fresh message and its signature, checked. Throws what the signer ends with. */
+export async function signedMessage(
+  tools: Tools,
+  { signer, sender, resolved, network, address, contractWallet }: How,
+) {
+  const { context } = tools
+  const { baseUrl } = sender.target
+  const compose = await composerFor(tools, { resolved, network, baseUrl }, signer.domain)
+  const made = await signer.sign({
+    compose: (who) => {
+      const message = compose(who)
+      void tools.note(`to be signed:\n${message.replace(/^/gm, '  ')}`)
+      return message
+    },
+    network,
+    signal: context.signal,
+    ...(address !== undefined && { address }),
+  })
+  const signature = await verifySignature({ ...made, contractWallet })
+  context.secrets.add(signature)
+  return { address: made.address, signature, message: made.message }
+}
+
+/** Composes a fresh message; `auth.domain` and `auth.messageTemplate` win over the signer's own domain. */
+export async function composerFor(
+  { context, note }: Tools,
+  { resolved, network, baseUrl }: Pick<SignInPlace, 'resolved' | 'network' | 'baseUrl'>,
+  signerDomain?: string,
+): Promise<(address: string) => string> {
+  const template = resolved.get('auth.messageTemplate')?.value
+  const domain = resolved.get('auth.domain')?.value || signerDomain
+  const warning = template && templateWarning(template)
+  if (warning) await note(`warning: ${warning}`)
+  return messageComposer({
+    baseUrl,
+    chainId: resolved.get('auth.chainId')?.value ?? 1,
+    nonce: newNonce(context.random),
+    issuedAt: context.now(),
+    network,
+    ...(domain && { domain }),
+    ...(template && { template }),
+  })
+}
+
+/** api.md does not say which text the service expects: the settings that change it are named. */
+function withAuthHint(error: unknown): unknown {
+  if (!(error instanceof MoveError) || error.fault.code !== 'AUTH_002') return error
+  const hint =
+    'Check the API key. If the service expects another sign-in text, see movecli config set auth.messageTemplate, auth.domain, auth.chainId.'
+  return new MoveError(error.message, { ...error.fault, hint })
+}
+
+/** The answer must name the address that signed, a token fit for a header, and a time in the future. */
+async function trusted(answer: Answer, signed: string, tools: Tools): Promise<SignedIn> {
+  const { token, expires_at: expiresAt, user } = answer.data as unknown as LoginResult
+  tools.context.secrets.add(token)
+  const refuse = (what: string) =>
+    new MoveError(`The answer to the login cannot be trusted: ${what}. Nothing was stored.`, {
+      code: 'CLI_LOGIN_ANSWER',
+      exit: 4,
+      outcome: 'rejected',
+      httpStatus: answer.status,
+      hint: 'Check the base URL with movecli whoami.',
+      request: 'POST /auth/login',
+    })
+  if (!sameAddress(user.address, signed)) throw refuse('it names another address than the one that signed')
+  if (!fitsHeader(token)) throw refuse('its token fits no header')
+  const now = tools.context.now().getTime()
+  const theirs = httpDate(answer.headers.get('date'))
+  const skewMs = theirs === undefined ? 0 : theirs - now
+  if (!(Date.parse(expiresAt) > now + skewMs)) throw refuse(`its token expired at ${expiresAt}`)
+  if (Math.abs(skewMs) > 60_000) {
+    const way = skewMs > 0 ? 'behind' : 'ahead of'
+    await tools.note(
+      `warning: this machine's clock is ${Math.round(Math.abs(skewMs) / 1000)} s ${way} the service's`,
+    )
+  }
+  return {
+    token,
+    expiresAt,
+    address: signed,
+    kycStatus: user.kyc_status,
+    skewMs: Math.abs(skewMs) > 5000 ? skewMs : 0,
+  }
+}

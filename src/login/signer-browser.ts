@@ -1,0 +1,39 @@
+/** Signs in a browser, on this terminal's behalf. */
+import { usage } from '../errors.ts'
+import { textFlag, type Given } from '../runtime/command.ts'
+import type { ChosenSigner, SignerInput } from './signer-choice.ts'
+import { waitOf } from './wait.ts'
+
+const usualWaitMs = 300_000
+
+/** Listens at once, for the page's address is part of the message. Throws CLI_USAGE without an address off a terminal. */
+export async function browserFrom({ given, tools, place }: SignerInput): Promise<ChosenSigner> {
+  const { network, baseUrl, address } = place
+  const ask = await tools.ask()
+  if (address === undefined && !ask)
+    throw usage(
+      '--browser needs --address off a terminal.',
+      'Give the address of your wallet with --address.',
+    )
+  const { browserSigner } = await import('./browser/signer.ts')
+  const { openInBrowser } = await import('./browser/open.ts')
+  const { signer, domain, close } = await browserSigner({
+    port: portOf(given),
+    waitMs: waitOf(given) ?? usualWaitMs,
+    network,
+    service: baseUrl,
+    contractWallet: given.flags['contractWallet'] === true,
+    random: tools.context.random,
+    say: tools.say,
+    ...(address !== undefined && { address }),
+    ...(given.flags['noOpen'] !== true && { open: async (url: string) => openInBrowser(url, tools) }),
+    ...(ask && { confirm: async (question: string) => ask.confirm(question, { usual: true }) }),
+  })
+  return { sign: signer, domain, close, needsPerson: true }
+}
+
+function portOf(given: Given): number {
+  const text = textFlag(given, 'port') ?? '0'
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
+  throw usage('--port must be between 0 and 65535.', 'For example --port 8484.')
+}

@@ -1,0 +1,89 @@
+/** Signers whose key is in a file: a keystore, a private key, a mnemonic. */
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { usage } from '../errors.ts'
+import type { Signer } from '../wallet/signer.ts'
+import { shownWhile } from '../runtime/awaited.ts'
+import { textFlag, type Given } from '../runtime/command.ts'
+import { readSecret, readText } from '../runtime/input-files.ts'
+import type { Tools } from '../runtime/services.ts'
+import type { ChosenSigner, SignerInput } from './signer-choice.ts'
+import { isWrongPassword } from './signers.ts'
+
+const largestKeystore = 64 * 1024
+
+export async function privateKeyFrom({ value, tools }: SignerInput): Promise<ChosenSigner> {
+  const { privateKeySigner } = await import('../wallet/signers/private-key.ts')
+  const key = await readSecret(value, tools, 'a private key in hex')
+  tools.context.secrets.add(key)
+  return { sign: privateKeySigner(key) }
+}
+
+export async function mnemonicFrom({ value, given, tools }: SignerInput): Promise<ChosenSigner> {
+  const { mnemonicSigner } = await import('../wallet/signers/mnemonic.ts')
+  const words = await readSecret(value, tools, 'a mnemonic')
+  tools.context.secrets.add(words)
+  return { sign: await mnemonicSigner(words, textFlag(given, 'hdPath')) }
+}
+
+/** Opened at once: a password that was typed and does not open it is asked for again, three times in all. */
+export async function keystoreFrom({ value, given, tools, answers }: SignerInput): Promise<ChosenSigner> {
+  const text = await readText(await keystorePath(value, tools), tools, {
+    what: 'an encrypted keystore',
+    most: largestKeystore,
+  })
+  const { readKeystore } = await import('../wallet/keystore-file.ts')
+  readKeystore(text)
+  const kept = await passwordFrom(given, tools)
+  if (kept !== undefined) return { sign: await opened(text, kept, tools) }
+  const ask = await tools.ask()
+  if (!ask) throw usage('The password of the keystore is missing.', 'Give it with --password-file.')
+  answers.password = true
+  for (let left = 2; ; left--) {
+    const typed = await ask.secret('Password of the keystore')
+    try {
+      return { sign: await opened(text, typed, tools) }
+    } catch (error) {
+      if (!isWrongPassword(error) || left === 0) throw error
+      await tools.say(`${error.message} Try again.`)
+    }
+  }
+}
+
+/** The same without a person: the files are read anew each time, so that they may be replaced. */
+export async function keystoreOf(
+  { keystore, passwordFile }: { keystore: string; passwordFile: string },
+  tools: Tools,
+): Promise<ChosenSigner> {
+  const text = await readText(keystore, tools, { what: 'an encrypted keystore', most: largestKeystore })
+  const password = await readSecret(passwordFile, tools, 'the password of the keystore', { mayBeEmpty: true })
+  return { sign: await opened(text, password, tools) }
+}
+
+async function opened(text: string, password: string, tools: Tools): Promise<Signer> {
+  const { openKeystore } = await import('../wallet/signers/keystore.ts')
+  const { privateKeySigner } = await import('../wallet/signers/private-key.ts')
+  const { signal, blocking, secrets } = tools.context
+  secrets.add(password)
+  const opening = openKeystore(text, password, { signal, blocking })
+  return privateKeySigner(await shownWhile(opening, 'Opening the keystore', tools))
+}
+
+/** A file, or a name among those that cast keeps. */
+export async function keystorePath(file: string, { context: { home } }: Tools): Promise<string> {
+  const exists = async (path: string) =>
+    stat(path).then(
+      (found) => found.isFile(),
+      () => false,
+    )
+  if (await exists(file)) return file
+  const named = join(home, '.foundry', 'keystores', file)
+  return !/[/\\]/.test(file) && (await exists(named)) ? named : file
+}
+
+async function passwordFrom(given: Given, tools: Tools): Promise<string | undefined> {
+  const file =
+    textFlag(given, 'passwordFile') ?? (tools.context.env['MOVECLI_KEYSTORE_PASSWORD_FILE'] || undefined)
+  if (file === undefined) return undefined
+  return readSecret(file, tools, 'the password of the keystore', { mayBeEmpty: true })
+}

@@ -1,0 +1,36 @@
+/** Signs with a program of the user's, which may wait for a person ("confirm on your Ledger"). */
+import { unauthenticated } from '../errors.ts'
+import { programSigner } from '../wallet/signers/program.ts'
+import { findProgram, runProgram } from '../runtime/subprocess.ts'
+import type { Tools } from '../runtime/services.ts'
+import type { ChosenSigner, SignerInput } from './signer-choice.ts'
+import { waitOf } from './wait.ts'
+
+/** An address and a signature are short. */
+const largestAnswer = 64 * 1024
+const usualWaitMs = 120_000
+
+export async function programFrom({ value, given, tools }: SignerInput): Promise<ChosenSigner> {
+  const program = await findProgram(value, tools)
+  const signer = programOf({ program, args: given.rest, waitMs: waitOf(given) }, tools)
+  return { ...signer, needsPerson: true }
+}
+
+/** The same by its absolute path, without a person. */
+export function programOf(
+  {
+    program,
+    args,
+    waitMs = usualWaitMs,
+  }: { program: string; args: readonly string[]; waitMs?: number | undefined },
+  tools: Tools,
+): ChosenSigner {
+  const failure = (why: string) =>
+    unauthenticated(
+      'CLI_SIGNATURE',
+      `The signer ${why}. Nothing was sent.`,
+      'Run the program by itself to see why.',
+    )
+  const how = { what: 'The signer', most: largestAnswer, waitMs, failure }
+  return { sign: programSigner(async (line) => runProgram(program, args, line, how, tools)) }
+}

@@ -1,0 +1,63 @@
+/** Which signer the flags, the environment or the person choose. */
+import type { Network } from '../contract/service.ts'
+import { MoveError } from '../errors.ts'
+import type { Given } from '../runtime/command.ts'
+import type { Tools } from '../runtime/services.ts'
+import type { ChosenSigner, SignInPlace } from './signer-choice.ts'
+import type { Answers } from './non-interactive-command.ts'
+import { signerKinds, signerNamed } from './signer-kinds.ts'
+
+/** The signer, or nothing where none is named. Throws CLI_USAGE for two, and for files that are not what they should be. */
+export async function signerFrom(
+  given: Given,
+  tools: Tools,
+  answers: Answers,
+  place: SignInPlace,
+): Promise<ChosenSigner | undefined> {
+  const named = signerNamed(given, tools)
+  return named?.kind.make({ value: named.value, given, tools, answers, place })
+}
+
+/** The sandbox's own test wallet, at the sandbox's own base URL alone: everyone knows its key. */
+export async function testWallet(network: Network, baseUrl: string): Promise<ChosenSigner | undefined> {
+  if (network !== 'sandbox') return undefined
+  const { sandboxBaseUrl, sandboxPrivateKey } = await import('../sandbox/constants.ts')
+  if (baseUrl !== sandboxBaseUrl) return undefined
+  const { privateKeySigner } = await import('../wallet/signers/private-key.ts')
+  return { sign: privateKeySigner(sandboxPrivateKey) }
+}
+
+/** A signer chosen by a person: kind and file, asked again where the file is not what it should be. */
+export async function askForSigner(
+  given: Given,
+  tools: Tools,
+  answers: Answers,
+  place: SignInPlace,
+): Promise<ChosenSigner | undefined> {
+  const ask = await tools.ask()
+  if (!ask) return undefined
+  const choices = signerKinds.flatMap(({ name, prompt }) =>
+    prompt ? [{ value: name, name: prompt.name }] : [],
+  )
+  const chosen = await ask.choose('Sign in with', choices)
+  const kind = signerKinds.find(({ name }) => name === chosen)
+  if (!kind) return undefined
+  const { question } = kind.prompt ?? {}
+  if (question === undefined) {
+    answers.signer = { flag: kind.name }
+    return kind.make({ value: '', given, tools, answers, place })
+  }
+  for (;;) {
+    const value = await ask.text(question)
+    answers.signer = { flag: kind.name, file: value }
+    try {
+      return await kind.make({ value, given, tools, answers, place })
+    } catch (error) {
+      if (!(error instanceof MoveError) || error.fault.exit !== 2) throw error
+      await tools.say([error.message, error.fault.hint].filter(Boolean).join(' '))
+    }
+  }
+}
+
+export const isWrongPassword = (error: unknown): error is MoveError =>
+  error instanceof MoveError && error.fault.code === 'CLI_WRONG_PASSWORD'

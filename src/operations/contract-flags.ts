@@ -1,0 +1,41 @@
+/** Flags that come from the contract: an operation's inputs as a person types them. */
+import { operationOf, type Input, type OperationName } from '../contract/operations.ts'
+import type { Flag } from '../runtime/command.ts'
+
+/** The flags of an operation's query and body inputs (api.md §4), in the contract's order. */
+export const flagsOf = (name: OperationName): Flag[] =>
+  Object.entries(operationOf(name).input)
+    .filter(([, input]) => input.in !== 'path')
+    .map(([key, input]) => flagOf(key, input))
+
+/** `device_id` → `deviceId`: the name under which a flag's value is found. */
+export const camel = (name: string): string =>
+  name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase())
+
+function flagOf(key: string, input: Input): Flag {
+  const name = key.replaceAll('_', '-')
+  const choices = input.schema.enum as readonly string[] | undefined
+  return {
+    name,
+    value: `<${choices ? name : placeholder(input, name)}>`,
+    about: input.about,
+    ...(choices && { choices }),
+  }
+}
+
+const placeholder = ({ schema }: Input, name: string): string => {
+  if (schema.format === 'date') return 'day'
+  return schema.type === 'integer' ? 'n' : name
+}
+
+/** What was given for an operation's inputs, as the text it was typed in. */
+export function givenInputs(
+  name: OperationName,
+  flags: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const pairs = Object.keys(operationOf(name).input).flatMap((key) => {
+    const value = flags[camel(key)]
+    return typeof value === 'string' ? [[key, value] as const] : []
+  })
+  return Object.fromEntries(pairs)
+}

@@ -1,0 +1,118 @@
+/** The body that every list shares: gather the input, read page by page, hand over rows as they come. */
+import { read, type Sender } from '../client/client.ts'
+import { readList, type Listing, type Rows } from '../client/pages.ts'
+import type { OperationName } from '../contract/operations.ts'
+import { one, rows, type Column, type Result } from '../output/view.ts'
+import { textFlag, type Body, type Given } from '../runtime/command.ts'
+import { pagingOf } from './paging-flags.ts'
+import { isAcross } from './read-flags.ts'
+import { paramsOf } from './read.ts'
+import { openSession, type Session } from '../session/session.ts'
+import type { Tools } from '../runtime/services.ts'
+
+export type Lister = {
+  /** Which operation, and its input but page and limit. Throws CLI_USAGE before anything is sent. */
+  of: (given: Given, tools: Tools) => Promise<{ operation: OperationName; input: object }>
+  /** Known fields, in the order and with the units that people read them in. */
+  columns: Column[]
+  /** Said on stderr where there is no row. */
+  empty: string
+  /** Rows on a page where no limit is sent, where api.md says. */
+  usual?: number
+}
+
+/** A command's body for one list; with --all-profiles or --profiles, for several wallets. */
+export function lister({ of, columns, empty, usual }: Lister): Body {
+  const open = async (given: Given, tools: Tools): Promise<Listing> => {
+    const paging = { ...pagingOf(given), ...(usual !== undefined && { usual }) }
+    const { operation, input } = await of(given, tools)
+    const params = paramsOf(given, operation)
+    if (paging.all) await savingMemory()
+    const session = await openSession(tools, operation, input)
+    const pages = pagesOf(tools, session)
+    const fetch = async (page: number | undefined) => {
+      const asked = { ...input, page, limit: paging.limit }
+      return (await read(operation, asked, await pages.sender(), params)).data
+    }
+    const listing = await readList(fetch, paging, tools.note)
+    return listing.rows ? { ...listing, rows: ending(listing.rows, pages.end) } : listing
+  }
+  return async (given, tools) => {
+    const result = isAcross(given)
+      ? await several(given, tools, columns, empty, async (own) => open(given, own))
+      : await single(await open(given, tools), columns, empty, tools)
+    const by = textFlag(given, 'sort')
+    if (by === undefined || result.kind !== 'rows') return result
+    const { sorted } = await import('../output/sort-rows.ts')
+    return { ...result, rows: sorted(result.rows, by, tools.note) }
+  }
+}
+
+/** Pages leave much behind: collected early, a list of 100,000 rows takes hardly more memory than one of 1,000. */
+async function savingMemory(): Promise<void> {
+  const { setFlagsFromString } = await import('node:v8')
+  for (const flag of ['--semi-space-growth-factor=1', '--optimize-for-size']) setFlagsFromString(flag)
+}
+
+/** The first page goes its way like any read, those after it over one connection. */
+function pagesOf(tools: Tools, session: Session) {
+  let asked = 0
+  let many: Promise<{ sender: Sender; end: () => Promise<void> }> | undefined
+  return {
+    sender: async (): Promise<Sender> => {
+      if (asked++ === 0) return session.sender
+      many ??= import('../session/throttled-sender.ts').then(async ({ senderForMany }) =>
+        senderForMany(tools, session),
+      )
+      return (await many).sender
+    },
+    end: async (): Promise<void> => (await many)?.end(),
+  }
+}
+
+async function* ending(rows: Rows, end: () => Promise<void>): Rows {
+  try {
+    yield* rows
+  } finally {
+    await end()
+  }
+}
+
+async function single(listing: Listing, columns: Column[], empty: string, tools: Tools): Promise<Result> {
+  if (listing.rows) return rows(listing.rows, columns, empty)
+  await tools.note(noList)
+  return one(listing.data)
+}
+
+const noList = 'note: there is no list in the answer; it is shown as it came'
+
+/** The first page of every wallet is there before the first row goes out, so that the columns fit them all. */
+async function several(
+  given: Given,
+  tools: Tools,
+  columns: Column[],
+  empty: string,
+  open: (own: Tools) => Promise<Listing>,
+): Promise<Result> {
+  const { across, keeping } = await import('../session/profiles.ts')
+  const { acrossColumns, endAcross, failedRow, ofProfile } = await import('./profile-rows.ts')
+  const wallets = await across(given, tools, open)
+  const all = async function* () {
+    for (const wallet of wallets) {
+      const { profile, value } = wallet
+      if (value && !value.rows) {
+        await tools.note(`${profile}: ${noList}`)
+        yield ofProfile(profile, value.data)
+      }
+      try {
+        for await (const row of value?.rows ?? []) yield row === undefined ? row : ofProfile(profile, row)
+      } catch (error) {
+        keeping(wallet)(error)
+      }
+      delete wallet.value
+      if (wallet.error) yield failedRow(wallet, wallet.error)
+    }
+    endAcross(wallets)
+  }
+  return rows(all(), acrossColumns(columns), empty)
+}

@@ -1,0 +1,27 @@
+/** How much of a list is asked for: --page, --limit, --all, --max-items. */
+import type { Paging } from '../client/pages.ts'
+import { usage } from '../errors.ts'
+import { textFlag, type Given } from '../runtime/command.ts'
+
+/** What the flags say. --max-items reads on as --all does. Throws CLI_USAGE. */
+export function pagingOf(given: Given): Paging {
+  const [page, limit, most] = [count(given, 'page'), count(given, 'limit'), count(given, 'maxItems')]
+  const all = given.flags['all'] === true
+  if (all && page !== undefined)
+    throw usage('--all starts at the first page: it does not go with --page.', 'Leave one of them out.')
+  return {
+    all: all || most !== undefined,
+    ...(page !== undefined && { page }),
+    ...(limit !== undefined && { limit }),
+    ...(most !== undefined && { most }),
+  }
+}
+
+/** A whole number from 1 that a flag was given. Throws CLI_USAGE. */
+export function count(given: Given, name: string): number | undefined {
+  const text = textFlag(given, name)
+  if (text === undefined) return undefined
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  const flag = name === 'maxItems' ? 'max-items' : name
+  throw usage(`--${flag} must be 1 or greater.`, `For example --${flag} 50.`)
+}

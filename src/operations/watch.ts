@@ -1,0 +1,141 @@
+/** What --watch does: asks again and again, within the hourly limit, and hands on what changed. Ends with Ctrl-C. */
+import { capOf } from '../client/budget.ts'
+import { parseDuration } from '../config/durations.ts'
+import { longestDuration } from '../config/options.ts'
+import { writeJson, type Json } from '../contract/digits.ts'
+import { interrupted, MoveError, usage } from '../errors.ts'
+import type { Column, Result } from '../output/view.ts'
+import { countsOf, limitOf, momentOf } from '../session/rate-limit.ts'
+import { textFlag, type Body, type Given } from '../runtime/command.ts'
+import { isAcross } from './read-flags.ts'
+import { openSession } from '../session/session.ts'
+import type { Tools } from '../runtime/services.ts'
+
+/** Seconds between two polls, where --watch is given. Throws CLI_USAGE. */
+export function intervalOf(given: Given): number | undefined {
+  const text = textFlag(given, 'watch')
+  if (text === undefined) return undefined
+  const seconds = parseDuration(text, '--watch')
+  if (seconds >= 1 && seconds <= longestDuration) return seconds
+  throw usage('--watch must be between 1s and 24d.', 'For example --watch 5m.')
+}
+
+/** A row with the name by which it is known again, and what of it counts as a change (all of it where nothing is said). */
+export type Polled = { key: string; row: Json; mark?: string }
+
+export type Polling = {
+  /** Seconds between two polls. */
+  every: number
+  poll: () => Promise<Polled[]>
+  /** Requests that one poll makes, where it has no leave for each of them from the hourly limit. */
+  requests?: () => number
+}
+
+/**
+ * Rows as they change, the first poll's all. A failure of the first poll is thrown; later, where the service is
+ * unavailable or the limit is reached (7, 8, 10), it is said and asked again. Throws CLI_INTERRUPTED (130) or CLI_TERMINATED.
+ */
+export async function* changes(
+  given: Given,
+  tools: Tools,
+  polling: Polling,
+): AsyncGenerator<Json | undefined> {
+  const { context } = tools
+  const known = new Map<string, string>()
+  for (let first = true; ; first = false) {
+    const polled = await polling.poll().catch(async (error: unknown): Promise<Polled[]> => {
+      if (first || context.signal.aborted || !mayPass(error)) throw error
+      await tools.note(`note: ${context.now().toISOString()} ${(error as MoveError).message}`)
+      return []
+    })
+    for (const { key, row, mark = writeJson(row) } of polled) {
+      if (known.get(key) === mark) continue
+      known.set(key, mark)
+      yield row
+    }
+    yield undefined
+    await pause(tools, polling.every * 1000)
+    if (polling.requests) await room(given, tools, polling.requests())
+  }
+}
+
+/** May it go well when it is asked again: unavailable, limited, or some of several wallets. */
+export const mayPass = (error: unknown): boolean =>
+  error instanceof MoveError && [7, 8, 10].includes(error.fault.exit)
+
+async function pause({ context: { sleep, signal } }: Tools, ms: number): Promise<void> {
+  if (!signal.aborted) await sleep(ms, signal).catch(() => {})
+  if (signal.aborted) throw interrupted(signal)
+}
+
+/** Waits until the hour has room for the requests of one poll. */
+async function room(given: Given, tools: Tools, requests: number): Promise<void> {
+  for (;;) {
+    const ms = await untilRoom(given, tools, requests)
+    if (ms <= 0) return
+    await tools.note(`the hourly limit is reached: asking again in ${Math.ceil(ms / 1000)} s`)
+    await pause(tools, ms)
+  }
+}
+
+async function untilRoom(given: Given, tools: Tools, requests: number): Promise<number> {
+  const quiet = { ...tools, note: async () => {} }
+  if (!isAcross(given)) return roomOf(quiet, requests)
+  const { across } = await import('../session/profiles.ts')
+  const wallets = await across(given, quiet, async (own) => roomOf({ ...own, note: async () => {} }, 1))
+  return Math.max(0, ...wallets.map(({ value }) => value ?? 0))
+}
+
+/** Milliseconds until this wallet's key may make so many requests more. */
+async function roomOf(tools: Tools, requests: number): Promise<number> {
+  const { resolved, sender } = await openSession(tools, 'token.price')
+  const limit = limitOf(resolved, sender.target)
+  if (limit === undefined) return 0
+  const { readCounts } = await import('../client/budget-file.ts')
+  const now = momentOf(tools)
+  const window = await readCounts(await countsOf(tools, sender.target), now)
+  return window.freeAt(now.ticks, Math.max(1, capOf(limit) - requests + 1)) - now.ticks
+}
+
+/** The same tools, whose notes are not repeated with every poll. */
+export function sayingOnce(tools: Tools): Tools {
+  const told = new Set<string>()
+  const note = async (text: string): Promise<void> => {
+    if (!told.has(text)) await tools.note(text)
+    told.add(text)
+  }
+  return { ...tools, note }
+}
+
+/** What a reading body gives, each time it differs from the last. */
+export async function watched(
+  body: Body,
+  columns: (given: Given) => Column[],
+  given: Given,
+  tools: Tools,
+): Promise<Result> {
+  const every = intervalOf(given)
+  if (every === undefined) return body(given, tools)
+  const calm: Tools = { ...sayingOnce(tools), bounded: true, many: true }
+  const poll = async () => recordsOf(await body(given, calm), calm.note)
+  const rows = changes(given, tools, { every, poll })
+  const shown = isAcross(given)
+    ? (await import('./profile-rows.ts')).acrossColumns(columns(given))
+    : columns(given)
+  return { kind: 'rows', rows, columns: shown, empty: '', endless: true }
+}
+
+/** The record of one wallet, or the rows of several by their profile; that some failed shows in their rows. */
+async function recordsOf(result: Result, note: Tools['note']): Promise<Polled[]> {
+  if (result.kind === 'one') return [{ key: '', row: result.data }]
+  if (result.kind !== 'rows') return []
+  const found: Polled[] = []
+  try {
+    for await (const row of result.rows)
+      if (row !== undefined) found.push({ key: writeJson((row as { profile?: Json }).profile), row })
+  } catch (error) {
+    if (!(error instanceof MoveError) || error.fault.exit !== 10) throw error
+    await note(`note: ${error.message}`)
+  }
+  return found
+}

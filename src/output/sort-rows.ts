@@ -1,0 +1,74 @@
+/** Rows in the order of one field. They are all held for it. */
+import { isDigits, toNumber, type Digits, type Json } from '../contract/digits.ts'
+import { usage } from '../errors.ts'
+import { cellText, valueAt } from './fields.ts'
+import type { Rows } from './view.ts'
+
+/** Rows that are sorted at most. */
+const most = 100_000
+
+/**
+ * By a field (`level`, `earnings.mft`), with a `-` in front from the greatest down: numbers by value and before texts,
+ * rows without the field last. Throws CLI_USAGE (exit 2) for more than 100,000 rows.
+ */
+export async function* sorted(
+  rows: Rows,
+  by: string,
+  note: (text: string) => Promise<void>,
+): AsyncGenerator<Json> {
+  const down = by.startsWith('-')
+  const field = down ? by.slice(1) : by
+  if (field === '')
+    throw usage('--sort needs the name of a field.', 'For example --sort level or --sort -level.')
+  const held: { row: Json; value: Json | undefined }[] = []
+  let failure: { error: unknown } | undefined
+  try {
+    for await (const row of rows) {
+      if (row === undefined) continue
+      held.push({ row, value: valueAt(row, field) ?? undefined })
+      if (held.length > most)
+        throw usage(
+          `More than ${most} rows are not sorted.`,
+          'Take fewer with --max-items, or leave out --sort.',
+        )
+    }
+  } catch (error) {
+    if ((error as { fault?: { exit: number } }).fault?.exit !== 10) throw error
+    failure = { error }
+  }
+  if (held.length > 0 && held.every(({ value }) => value === undefined))
+    await note(`no record has ${field}: the order is as it came`)
+  held.sort((a, b) => missingLast(a.value, b.value) ?? (down ? -1 : 1) * compared(a.value!, b.value!))
+  for (const { row } of held) yield row
+  if (failure) throw failure.error
+}
+
+function missingLast(a: Json | undefined, b: Json | undefined): number | undefined {
+  if (a !== undefined && b !== undefined) return undefined
+  return Number(a === undefined) - Number(b === undefined)
+}
+
+function compared(a: Json, b: Json): number {
+  if (isDigits(a) && isDigits(b)) return byValue(a, b)
+  if (isDigits(a) !== isDigits(b)) return isDigits(a) ? -1 : 1
+  const [left, right] = [cellText(a), cellText(b)]
+  return left < right ? -1 : Number(left > right)
+}
+
+/** By every digit: ids are often beyond what a double can tell apart. */
+function byValue(a: Digits, b: Digits): number {
+  const [left, right] = [decimal(a), decimal(b)]
+  if (!left || !right) return toNumber(a) - toNumber(b) || 0
+  const scale = Math.max(left.scale, right.scale)
+  const [x, y] = [left, right].map((each) => each.parts * 10n ** BigInt(scale - each.scale)) as [
+    bigint,
+    bigint,
+  ]
+  return x < y ? -1 : Number(x > y)
+}
+
+/** Plain numerals of a sane length; others are compared as doubles. */
+function decimal(value: Digits): { parts: bigint; scale: number } | undefined {
+  const [, whole, fraction = ''] = /^(-?\d{1,400})(?:\.(\d{1,400}))?$/.exec(value.toString()) ?? []
+  return whole === undefined ? undefined : { parts: BigInt(whole + fraction), scale: fraction.length }
+}

@@ -1,0 +1,94 @@
+/** The whole tree as a list: what `commands`, the completions and the reference are made from. */
+import { configKeys } from '../config/keys.ts'
+import { globalFlags } from '../config/flags.ts'
+import { operationOf, type OperationName } from '../contract/operations.ts'
+import type { Argument, Completion, Flag, Line, Noun } from '../runtime/command.ts'
+
+export type Entry = {
+  /** Its words: `['motion', 'daily']`; none for movecli itself. */
+  path: readonly string[]
+  aliases: readonly string[]
+  /** Runs something by itself; a noun without a verb does not. */
+  runs: boolean
+  summary: string
+  about?: string
+  operation?: OperationName
+  args: readonly Argument[]
+  flags: readonly Flag[]
+  examples: readonly string[]
+  exits: readonly number[]
+  writes: boolean
+  rest: boolean
+}
+
+/** Every command and noun, movecli itself first, in the order of the help. */
+export const entriesOf = (nouns: readonly Noun[]): Entry[] => [
+  { ...nothing, path: [], runs: true, summary: 'Say what movecli is and how to begin', flags: rootFlags },
+  ...nouns.flatMap((noun): Entry[] =>
+    'lines' in noun
+      ? [nounEntry(noun), ...noun.lines.map((line) => entryOf(line, [noun.name, line.name]))]
+      : [entryOf(noun, [noun.name])],
+  ),
+]
+
+/** `--profile` offers the profiles there are. */
+const rootFlags: readonly Flag[] = globalFlags.map((flag) =>
+  flag.name === 'profile' ? { ...flag, complete: 'profile' } : flag,
+)
+
+const nothing = { aliases: [], args: [], flags: [], examples: [], exits: [], writes: false, rest: false }
+
+const nounEntry = ({ name, summary, about, fallback }: Extract<Noun, { lines: readonly Line[] }>): Entry => ({
+  ...nothing,
+  ...(fallback && entryOf(fallback, [name])),
+  path: [name],
+  aliases: [],
+  runs: fallback !== undefined,
+  summary,
+  ...(about !== undefined && { about }),
+})
+
+const entryOf = (line: Line, path: readonly string[]): Entry => ({
+  path,
+  aliases: line.aliases ?? [],
+  runs: true,
+  summary: line.summary,
+  ...(line.about !== undefined && { about: line.about }),
+  ...(line.operation && { operation: line.operation }),
+  args: line.args ?? [],
+  flags: line.flags ?? [],
+  examples: line.examples,
+  exits: exitsOf(line),
+  writes: line.writes === true,
+  rest: line.rest === true,
+})
+
+/** What a line names, and what everything that asks the service or changes files may end with; in order. */
+export function exitsOf({ exits, operation, writes }: Line): readonly number[] {
+  const more = operation ? requestExits(operation) : writes ? everyFile : []
+  return [...new Set([...exits, ...more])].toSorted((a, b) => a - b)
+}
+
+function requestExits(name: OperationName): readonly number[] {
+  const { kind, repeatable } = operationOf(name)
+  return kind === 'write' && !repeatable ? [...everyRequest, 9] : everyRequest
+}
+
+/** Any path may answer 404. */
+const everyRequest = [3, 4, 5, 6, 7, 8]
+/** A file that cannot be written, and one that another process holds. */
+const everyFile = [3, 8]
+
+type Valued = { choices?: readonly string[]; complete?: Completion; value?: string }
+
+/** The words that a flag or argument may be, where they are known beforehand. */
+export const allowedOf = ({ choices, complete }: Valued): readonly string[] | undefined =>
+  choices ?? (complete === 'config-key' ? [...configKeys.keys()] : undefined)
+
+/** What a shell offers for a flag's or argument's value; nothing where any text will do. */
+export const completionOf = (valued: Valued): readonly string[] | 'profile' | 'file' | undefined => {
+  const known = allowedOf(valued)
+  if (known) return known
+  if (valued.complete === 'profile' || valued.complete === 'file') return valued.complete
+  return valued.value && /file|folder|program|keystore/.test(valued.value) ? 'file' : undefined
+}

@@ -1,0 +1,83 @@
+/** What a command is: a line of plain data, loaded with every start, and a body that is loaded when it runs. */
+import type { OperationName } from '../contract/operations.ts'
+import type { Result } from '../output/view.ts'
+import type { Flags, Tools } from './services.ts'
+
+export type Flag = {
+  /** Long name without its dashes. */
+  name: string
+  short?: string
+  /** Placeholder as `<date>`, or `[api-key]` where the value may be left out; a switch has none. */
+  value?: string
+  about: string
+  choices?: readonly string[]
+  /** May be given more than once. */
+  many?: true
+  complete?: Completion
+}
+
+/** Its value may be left out. */
+export const isOptional = ({ value }: Flag): boolean => value?.startsWith('[') === true
+
+/** What a shell offers where the values are not in `choices`: profiles are read when TAB is pressed. */
+export type Completion = 'profile' | 'config-key' | 'file'
+
+export type Argument = {
+  name: string
+  about: string
+  required?: true
+  many?: true
+  choices?: readonly string[]
+  complete?: Completion
+}
+
+export type Line = {
+  name: string
+  aliases?: readonly string[]
+  operation?: OperationName
+  /** One sentence, as a list of commands shows it. */
+  summary: string
+  /** What more a newcomer should know, in a few lines. */
+  about?: string
+  args?: readonly Argument[]
+  flags?: readonly Flag[]
+  examples: readonly string[]
+  /** Changes something, at the service or here. */
+  writes?: true
+  /** Exit codes worth naming besides 0, 1 and 2. */
+  exits: readonly number[]
+  /** Takes words after `--`. */
+  rest?: true
+  load: () => Promise<{ run: Body }>
+}
+
+/** A command with verbs below it, or one that is its own verb (`login`). */
+export type Noun =
+  | Line
+  | {
+      name: string
+      summary: string
+      about?: string
+      lines: readonly Line[]
+      /** The one of them that the noun alone means. */
+      fallback?: Line
+    }
+
+/** What a help page is about: a noun with its verbs, or one command. */
+export type HelpOf = Exclude<Noun, Line> | { line: Line; path: readonly string[] }
+
+/** What the user gave, by the flags' names in camel case. */
+export type Given = {
+  args: readonly string[]
+  flags: Flags
+  /** What stood after `--`. */
+  rest: readonly string[]
+}
+
+export type Body = (given: Given, tools: Tools) => Promise<Result>
+
+/** A flag's value where it is text. */
+export const textFlag = ({ flags }: Given, name: string): string | undefined => {
+  const value = flags[name]
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,181 @@
+/** Everything a command may touch outside itself; only this file and bin read the process. */
+import { isAbsolute } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import type { Transport } from '../contract/wire.ts'
+import { MoveError } from '../errors.ts'
+import { createSecrets, type Secrets } from '../output/redact.ts'
+import { stopsOf } from './stop-signals.ts'
+
+/** Where words go. `write` waits for a slow reader and throws PipeClosed once nobody reads. */
+export type Sink = {
+  isTTY: boolean
+  columns: number
+  write(text: string): Promise<void>
+  /** For libraries that draw for themselves (prompts, spinner). */
+  stream: Writable
+}
+
+export type Source = { isTTY: boolean; stream: Readable }
+
+export type Context = {
+  env: Readonly<Record<string, string | undefined>>
+  platform: NodeJS.Platform
+  /** Version of Node, as `20.19.0`. */
+  node: string
+  home: string
+  pid: number
+  /** The user's id; none on Windows. */
+  uid: number | undefined
+  stdin: Source
+  stdout: Sink
+  stderr: Sink
+  /** Aborted by Ctrl-C (reason `SIGINT`), a polite kill (`SIGTERM`) or a terminal that was closed (`SIGHUP`). */
+  signal: AbortSignal
+  /** Aborted by a second stop: nothing more is waited for. */
+  atOnce: AbortSignal
+  /** Runs work that never looks at a signal: meanwhile a stop ends the process at once. */
+  blocking?: <T>(work: () => T) => T
+  secrets: Secrets
+  now: () => Date
+  /** Milliseconds by a clock that nobody sets, the same for all processes of this machine; where it is missing, `now` stands in. */
+  ticks?: () => number
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>
+  random: (bytes: number) => Uint8Array
+  /** Stands in for the ways of client/; tests pass one. */
+  transport?: Transport
+}
+
+/** For pauses and limits: they are as long as they are, whatever is done to the clock meanwhile. */
+export const ticksOf = ({ ticks, now }: Pick<Context, 'ticks' | 'now'>): number =>
+  ticks?.() ?? now().getTime()
+
+/** The reader of a pipe went away: no failure, just the end. */
+export class PipeClosed extends Error {}
+
+/** The context of a real command line. */
+export function fromProcess(proc: NodeJS.Process): Context {
+  const { signal, atOnce, hungUp, blocking } = stopsOf(proc)
+  const stdin = sourceOf(proc, hungUp)
+  return {
+    env: withoutSwitches(proc),
+    platform: proc.platform,
+    node: proc.versions.node,
+    get home() {
+      return homeOf(proc)
+    },
+    pid: proc.pid,
+    uid: proc.getuid?.(),
+    stdin: {
+      get isTTY() {
+        return proc.stdin.isTTY
+      },
+      get stream() {
+        return stdin()
+      },
+    },
+    stdout: sinkOf(() => proc.stdout, signal),
+    stderr: sinkOf(() => proc.stderr, signal),
+    signal,
+    atOnce,
+    blocking,
+    secrets: createSecrets(),
+    now: () => new Date(),
+    ticks: () => Number(proc.hrtime.bigint() / 1_000_000n),
+    sleep: async (ms, signal) =>
+      (await import('node:timers/promises')).setTimeout(ms, undefined, signal ? { signal } : {}),
+    // Few commands need it, and loading it costs as much as all of an ordinary one.
+    random: (bytes) => proc.getBuiltinModule('node:crypto').randomBytes(bytes),
+  }
+}
+
+/** Stdin, made when it is first used. */
+function sourceOf(proc: NodeJS.Process, hungUp: () => void): () => Readable {
+  let opened: Readable | undefined
+  return () => (opened ??= proc.stdin.isTTY ? lasting(proc, hungUp) : proc.stdin)
+}
+
+/**
+ * A terminal that is gone ends, as a pipe does, and that is a stop. By itself it fails, when it is read and when its mode is
+ * set; readline makes an error of its own of that, which nobody hears and which ends the process.
+ */
+function lasting(proc: NodeJS.Process, hungUp: () => void): Readable {
+  const { stdin } = proc
+  const { isatty } = proc.getBuiltinModule('node:tty')
+  const emit = stdin.emit.bind(stdin) as (event: string, ...rest: unknown[]) => boolean
+  const setRawMode = stdin.setRawMode.bind(stdin)
+  return Object.assign(stdin, {
+    emit: (event: string, ...rest: unknown[]) => {
+      if ((event === 'error' || event === 'end') && !isatty(stdin.fd)) hungUp()
+      return event === 'error' ? emit('end') : emit(event, ...rest)
+    },
+    setRawMode: (mode: boolean) => (isatty(stdin.fd) ? setRawMode(mode) : stdin),
+  })
+}
+
+/** The environment as it was given. Node must not see what would switch its checks of certificates off: it also warns on stderr. */
+function withoutSwitches(proc: NodeJS.Process): NodeJS.ProcessEnv {
+  if (proc.env['NODE_TLS_REJECT_UNAUTHORIZED'] === undefined) return proc.env
+  const given = { ...proc.env }
+  delete proc.env['NODE_TLS_REJECT_UNAUTHORIZED']
+  return given
+}
+
+/** The home folder; where HOME is empty or relative, what the system knows, for nothing is read from the current directory. */
+function homeOf(proc: NodeJS.Process): string {
+  const { homedir, userInfo } = proc.getBuiltinModule('node:os')
+  const home = homedir()
+  return isAbsolute(home) ? home : userInfo().homedir
+}
+
+/** A stream is made when it is first used: that takes a millisecond each. */
+function sinkOf(open: () => NodeJS.WriteStream, signal: AbortSignal): Sink {
+  let failed: NodeJS.ErrnoException | undefined
+  let opened: NodeJS.WriteStream | undefined
+  const stream = () => (opened ??= open().on('error', (error: NodeJS.ErrnoException) => (failed ??= error)))
+  return {
+    get isTTY() {
+      return stream().isTTY
+    },
+    get columns() {
+      return stream().columns || 80
+    },
+    get stream() {
+      return stream()
+    },
+    write: async (text) =>
+      new Promise((resolve, reject) => {
+        if (failed) return reject(ended(failed))
+        const done = afterStop(signal, () => reject(new PipeClosed()))
+        stream().write(text, (error) => {
+          done()
+          if (error) reject(ended(failed ?? error))
+          else resolve()
+        })
+      }),
+  }
+}
+
+/** A reader that does not read is waited for this long once a stop is asked for. */
+const readerMs = 1000
+
+/** Calls `giveUp` where a stop is asked for and nothing is `done` in time. */
+function afterStop(signal: AbortSignal, giveUp: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  const start = (): void => void (timer = setTimeout(giveUp, readerMs))
+  if (signal.aborted) start()
+  else signal.addEventListener('abort', start, { once: true })
+  return () => {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', start)
+  }
+}
+
+/** A reader that went away is the end; a full disk is a failure. */
+const ended = (error: NodeJS.ErrnoException): Error =>
+  error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED'
+    ? new PipeClosed()
+    : new MoveError(`The result could not be written: ${error.code ?? error.message}.`, {
+        code: 'CLI_OUTPUT',
+        exit: 1,
+        hint: 'See where the output goes, and whether its disk is full.',
+      })

@@ -1,0 +1,127 @@
+/** Reads the files that a user names: `-` is stdin, text is UTF-8 or, with a byte-order mark, UTF-16. */
+import { DiskFault } from '../disk/fault.ts'
+import { readSecretFile } from '../disk/secret-file.ts'
+import { decodeText } from '../disk/text.ts'
+import { interrupted, MoveError, usage } from '../errors.ts'
+import { looksLikeASecret, mayBeTheSecret, notAPath } from './not-a-path.ts'
+import type { Tools } from './services.ts'
+
+/** The text of a file or of stdin. Throws CLI_USAGE naming the file and what is wrong with it. */
+export async function readText(
+  path: string,
+  tools: Tools,
+  { what, most }: { what: string; most: number },
+): Promise<string> {
+  const { signal } = tools.context
+  if (path !== '-' && (await looksLikeASecret(path))) throw notAPath(path, tools, { what })
+  const bytes = await (path === '-'
+    ? readStdin(tools, what, most)
+    : unlessStopped(readBytes(path, what, most), signal))
+  try {
+    return decodeText(bytes)
+  } catch {
+    throw usage(`${path} is not text in UTF-8 or UTF-16.`, `It should hold ${what}.`)
+  }
+}
+
+/** A secret from a file that nobody else may read, or from stdin; one final line break is no part of it. `from` is the variable that names it. */
+export async function readSecret(
+  path: string,
+  tools: Tools,
+  what: string,
+  { mayBeEmpty = false, from }: { mayBeEmpty?: boolean; from?: string } = {},
+): Promise<string> {
+  const { signal, uid } = tools.context
+  if (path !== '-' && (await mayBeTheSecret(path)))
+    throw notAPath(path, tools, { what, ...(from && { from }) })
+  const text =
+    path === '-'
+      ? (await readStdinSecret(tools, what)).replace(/\r?\n$/, '')
+      : await unlessStopped(readSecretFile(path, { uid }).catch(refusal), signal)
+  if (!mayBeEmpty && text.trim() === '')
+    throw usage(`${path === '-' ? 'Standard input' : path} is empty.`, `It should hold ${what}.`)
+  return text
+}
+
+/** A secret from stdin: all of a pipe; at a terminal one line, which is not shown. Throws CLI_USAGE where nobody may be asked. */
+export async function readStdinSecret(tools: Tools, what: string): Promise<string> {
+  if (!tools.context.stdin.isTTY) return decodeText(await readStdin(tools, what, 64 * 1024))
+  const ask = await tools.ask()
+  if (!ask)
+    throw usage('Standard input is a terminal, and it would show what is typed.', 'Use a pipe or a file.')
+  return ask.secret(what.slice(0, 1).toUpperCase() + what.slice(1))
+}
+
+function refusal(error: unknown): never {
+  if (!(error instanceof DiskFault)) throw error
+  if (error.kind !== 'unsafe')
+    throw usage(`${begun(error.message, error.path)}.`, 'Name a file that you can read.')
+  throw new MoveError(`${error.path} can be read by others.`, {
+    code: 'CLI_UNSAFE_FILE',
+    exit: 2,
+    outcome: 'not_sent',
+    hint: `chmod 600 ${error.path}`,
+  })
+}
+
+/** At most `most` bytes are ever read: a device or a pipe has no size and may have no end. */
+async function readBytes(path: string, what: string, most: number): Promise<Buffer> {
+  const { createReadStream } = await import('node:fs')
+  const chunks: Buffer[] = []
+  try {
+    let size = 0
+    for await (const chunk of createReadStream(path, { end: most })) {
+      chunks.push(chunk as Buffer)
+      size += (chunk as Buffer).length
+    }
+    if (size > most) throw usage(`${path} is larger than ${most / 1024} KB.`, `It should hold ${what}.`)
+    return Buffer.concat(chunks)
+  } catch (error) {
+    if (error instanceof MoveError) throw error
+    const code = (error as NodeJS.ErrnoException).code
+    const why =
+      code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder' : `cannot be read (${code})`
+    throw usage(`${path} ${why}.`, `It should hold ${what}.`)
+  }
+}
+
+/** All of stdin. After five seconds of silence stderr says what is awaited. */
+export async function readStdin(tools: Tools, what: string, most: number): Promise<Buffer> {
+  const { stdin, signal } = tools.context
+  const quiet = new AbortController()
+  void tools.context.sleep(5000, quiet.signal).then(
+    async () => tools.say(`waiting for ${what} on standard input`),
+    () => {},
+  )
+  const stop = () => stdin.stream.destroy()
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    const chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of stdin.stream) {
+      quiet.abort()
+      size += (chunk as Buffer).length
+      if (size > most) throw usage('Standard input is too long.', `It should hold ${what}.`)
+      chunks.push(Buffer.from(chunk as Buffer))
+    }
+    return Buffer.concat(chunks)
+  } finally {
+    quiet.abort()
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** As a sentence begins; a path at its beginning stays as it is. */
+const begun = (text: string, path: string) =>
+  text.startsWith(path) ? text : text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** A pipe that nobody opens at its other end is waited for until the person has had enough. */
+async function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const listening = new AbortController()
+  const stopped = new Promise<never>((_, reject) => {
+    const stop = () => reject(interrupted(signal))
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true, signal: listening.signal })
+  })
+  return Promise.race([work, stopped]).finally(() => listening.abort())
+}

@@ -1,0 +1,41 @@
+/** What is given in the place of a path may be the secret that belongs into the file: then it is not repeated. */
+import { access } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { usage, type MoveError } from '../errors.ts'
+import { looksLikeWalletSecret } from '../wallet/secret-shape.ts'
+import type { Tools } from './services.ts'
+
+/** Nothing has this name, and no folder would hold it. `from` is the variable that gave it. */
+export function notAPath(
+  path: string,
+  tools: Tools,
+  { what, from }: { what: string; from?: string },
+): MoveError {
+  tools.context.secrets.add(path)
+  return usage(
+    `${from === undefined ? `The file for ${what}` : `The file that ${from} names`} does not exist. What was given is not shown: it may be the secret itself.`,
+    `Give the path of a file that holds ${what}.`,
+  )
+}
+
+/** Of a file that holds a secret: only a path into a folder that exists is surely one. */
+export async function mayBeTheSecret(path: string): Promise<boolean> {
+  if (await exists(path)) return false
+  return !/[/\\]/.test(path) || !(await exists(dirname(path)))
+}
+
+/** Of any other file or program: what has the form of a key, a mnemonic or a token. */
+export async function looksLikeASecret(path: string): Promise<boolean> {
+  if (await exists(path)) return false
+  return (
+    (await looksLikeWalletSecret(path)) ||
+    (path.length >= 24 && !/[/\\.]/.test(path)) ||
+    /^ey[\w-]{8,}\.[\w-]+\.[\w-]*$/.test(path)
+  )
+}
+
+const exists = async (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,95 @@
+/** What a command's body is handed: everything expensive is a function, so that what is not used is not loaded. */
+import { isOn } from '../config/environment.ts'
+import { folders } from '../config/folders.ts'
+import { resolve } from '../config/resolve.ts'
+import type { Credentials } from '../config/credentials.ts'
+import type { Purpose, Resolved } from '../config/resolved.ts'
+import type { Settings } from '../config/settings.ts'
+import { readSettings } from '../config/store.ts'
+import type { Context } from './context.ts'
+import type { Format } from '../output/view.ts'
+import type { Ask } from '../output/prompt/prompts.ts'
+import { harmless, unworkflow } from '../output/safe.ts'
+/** Flags by their names in camel case. */
+export type Flags = Readonly<Record<string, string | boolean | number | readonly string[] | undefined>>
+
+/** What a session is renewed with: the profile, what is known of it, and its API key. */
+export type Renewing = { resolved: Resolved; profile: string; apiKey: string }
+
+export type Tools = {
+  context: Context
+  globals: Flags
+  format: Format
+  folders: { config: string; state: string }
+  /** No request but GET, nothing changed here either. */
+  dryRun: boolean
+  /** A hint or warning on stderr; with --quiet and where errors are JSON it is not printed. */
+  note: (text: string) => Promise<void>
+  /** What a person must act on: printed always. */
+  say: (text: string) => Promise<void>
+  /** --watch: no request without leave from the hourly limit. */
+  bounded?: true
+  /** Many requests follow each other: connections may be kept for reads. */
+  many?: true
+  /** -v once or twice. */
+  verbose: number
+  /** Lines of -v. */
+  trace: (text: string) => void
+  /** Prompts, where there is a person to answer; undefined off a terminal, in CI, with --no-input and --dry-run. */
+  ask: () => Promise<Ask | undefined>
+  settings: () => Promise<Settings>
+  resolved: (purpose?: Purpose) => Promise<Resolved>
+  /** The credentials with a session that is valid now, where the profile remembers a signer that makes one. */
+  renew?: (tools: Tools, how: Renewing) => Promise<Credentials | undefined>
+  /** `ops (testnet, 0x12ab…90ef)`: said under an error once it is known. */
+  who: { text?: string }
+}
+
+/** The settings, read when first asked for, and once. */
+export function settingsOnce(context: Context): () => Promise<Settings> {
+  let read: Promise<Settings> | undefined
+  return async () => (read ??= readSettings(folders(context).config))
+}
+
+/** The tools of one command line. */
+export function toolsFor(
+  context: Context,
+  globals: Flags,
+  format: Format,
+  settings = settingsOnce(context),
+): Tools {
+  const { env, stderr, secrets } = context
+  const places = folders(context)
+  const quiet = globals['quiet'] === true
+  const machine = format === 'json' || format === 'ndjson'
+  const verbose = Math.max(Number(globals['verbose'] ?? 0), Number(isOn(env['MOVECLI_DEBUG'])))
+  const calm = isOn(env['GITHUB_ACTIONS']) ? unworkflow : (words: string) => words
+  const say = async (text: string) =>
+    stderr.write(`${calm(harmless(secrets.redact(text), { lines: true }))}\n`).catch(() => {})
+  const tools: Tools = {
+    context,
+    globals,
+    format,
+    folders: places,
+    dryRun: globals['dryRun'] === true,
+    verbose,
+    say,
+    note: async (text) => (quiet || machine ? undefined : say(text)),
+    trace: (text) => void say(text),
+    ask: async () =>
+      !tools.dryRun && mayAsk(context, globals)
+        ? (await import('../output/prompt/prompts.ts')).prompts(context)
+        : undefined,
+    settings,
+    resolved: async (purpose = 'use') =>
+      resolve({ flags: globals, env, settings: await settings(), purpose }),
+    who: {},
+  }
+  return tools
+}
+
+/** Is there a person to answer: stdin and stderr a terminal, stdin not read to its end, no --no-input, no CI. */
+export function mayAsk({ env, stdin, stderr }: Context, globals: Flags): boolean {
+  const off = globals['noInput'] === true || isOn(env['MOVECLI_NO_INPUT']) || isOn(env['CI'])
+  return !off && stdin.isTTY && stderr.isTTY && !stdin.stream.readableEnded && !stdin.stream.destroyed
+}

@@ -1,0 +1,108 @@
+/** One reading over several wallets: each with its own settings, credentials and base URL, each failing alone. */
+import { resolve } from '../config/resolve.ts'
+import { profileNamed } from '../config/settings.ts'
+import { MoveError, usage } from '../errors.ts'
+import type { Given } from '../runtime/command.ts'
+import { toolsFor, type Tools } from '../runtime/services.ts'
+
+/** What came of one wallet. */
+export type Wallet<T> = { profile: string; value?: T; error?: MoveError }
+
+/** Wallets that are read at the same time. */
+const together = 4
+/** A wallet's own, or nobody's: another's would be shown under its name. */
+const personal = ['MOVECLI_API_KEY', 'MOVECLI_API_KEY_FILE', 'MOVECLI_TOKEN', 'MOVECLI_TOKEN_FILE']
+
+/**
+ * Does the work once for each profile that --all-profiles or --profiles names, a network given restricting them; in the
+ * order of the settings. A wallet's failure is its own. Throws CLI_USAGE (exit 2) where no profile fits.
+ */
+export async function across<T>(
+  given: Given,
+  tools: Tools,
+  work: (own: Tools) => Promise<T>,
+): Promise<Wallet<T>[]> {
+  const left = await profilesOf(given, tools)
+  if (personal.some((name) => tools.context.env[name]))
+    await tools.note('The credentials of the environment are left out: each profile has its own.')
+  const wallets: Wallet<T>[] = left.map((profile) => ({ profile }))
+  const waiting = [...wallets]
+  const worker = async (): Promise<void> => {
+    for (let wallet = waiting.shift(); wallet; wallet = waiting.shift()) {
+      const own = await toolsOf(wallet.profile, tools)
+      await work(own).then((value) => (wallet.value = value), keeping(wallet))
+    }
+  }
+  await Promise.all(Array.from({ length: together }, worker))
+  return wallets
+}
+
+/** Wrong usage, a stop and our own faults are everyone's; every other failure is the wallet's. */
+export const keeping =
+  (wallet: Wallet<unknown>) =>
+  (error: unknown): void => {
+    if (!(error instanceof MoveError) || [1, 2, 130, 143].includes(error.fault.exit)) throw error
+    wallet.error = error
+  }
+
+async function profilesOf({ flags }: Given, tools: Tools): Promise<string[]> {
+  const { globals, context } = tools
+  const pattern = flags['profiles']
+  if (pattern !== undefined && flags['allProfiles'] === true)
+    throw usage('--all-profiles and --profiles contradict each other.', 'Leave one of them out.')
+  for (const name of ['profile', 'baseUrl'])
+    if (globals[name] !== undefined)
+      throw usage(
+        `--${name === 'profile' ? name : 'base-url'} is for one profile, and several are asked for.`,
+        'Leave one of them out.',
+      )
+  const settings = await tools.settings()
+  const network = globals['network'] ?? (context.env['MOVECLI_NETWORK'] || undefined)
+  const all = Object.keys(settings.profiles)
+  const fits = typeof pattern === 'string' ? matcher(pattern) : () => true
+  const found = all.filter(
+    (name) => fits(name) && (network === undefined || profileNamed(settings, name)?.network === network),
+  )
+  if (found.length > 0) return found
+  const where = typeof network === 'string' ? ` on ${network}` : ''
+  throw usage(
+    typeof pattern === 'string'
+      ? `No profile${where} matches ${pattern.slice(0, 80)}.`
+      : `There is no profile${where}.`,
+    all.length > 0 ? `There are: ${all.join(', ')}.` : 'movecli login makes the first.',
+  )
+}
+
+/** `*` for any letters, `?` for one. */
+function matcher(pattern: string): (name: string) => boolean {
+  const escaped = pattern.replaceAll(/[\\^$.|+()[\]{}]/g, String.raw`\$&`)
+  const whole = new RegExp(`^${escaped.replaceAll(/\*+/g, '.*').replaceAll('?', '.')}$`)
+  return (name) => whole.test(name)
+}
+
+/** The tools of one profile; the environment's base URL counts where the profile has none. */
+async function toolsOf(profile: string, tools: Tools): Promise<Tools> {
+  const { context, format } = tools
+  const globals = { ...tools.globals, profile }
+  const env = Object.fromEntries(Object.entries(context.env).filter(([name]) => !personal.includes(name)))
+  const settings = await tools.settings()
+  if (hasBaseUrl(() => resolve({ flags: globals, env, settings, purpose: 'inspect' }).configured))
+    delete env['MOVECLI_BASE_URL']
+  const own = toolsFor({ ...context, env }, globals, format)
+  own.settings = tools.settings
+  if (tools.renew) own.renew = tools.renew
+  own.note = async (text) => tools.note(`${profile}: ${text}`)
+  own.say = async (text) => tools.say(`${profile}: ${text}`)
+  own.trace = (text) => tools.trace(`${profile}: ${text}`)
+  own.ask = async () => undefined
+  return own
+}
+
+/** Broken settings are found again, and told, where the wallet is read. */
+function hasBaseUrl(configured: () => string | undefined): boolean {
+  try {
+    return configured() !== undefined
+  } catch {
+    return false
+  }
+}

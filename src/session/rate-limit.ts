@@ -1,0 +1,55 @@
+/** The hourly limit as it applies to a command: which one, where it is counted, and the count of single requests. */
+import type { Moment } from '../client/budget-file.ts'
+import type { Guarded } from '../client/guards.ts'
+import type { Target } from '../client/compose.ts'
+import type { Resolved } from '../config/resolved.ts'
+import { ticksOf } from '../runtime/context.ts'
+import { isLoopback } from '../contract/loopback.ts'
+import { hourlyLimit } from '../contract/service.ts'
+import type { Tools } from '../runtime/services.ts'
+
+/** Requests an hour that bulk, --all and --watch may make (api.md §8); nothing where no limit of ours applies. */
+export function limitOf(
+  resolved: Resolved,
+  { baseUrl, token }: Pick<Target, 'baseUrl' | 'token'>,
+): number | undefined {
+  const own = resolved.get('rateLimit')?.value
+  if (own !== undefined) return own === 0 ? undefined : own
+  if (isHere(baseUrl)) return undefined
+  return token === undefined ? hourlyLimit.default : hourlyLimit.session
+}
+
+/** Is the service on this machine, where it has no limit that we know? */
+export const isHere = (baseUrl: string): boolean => isLoopback(new URL(baseUrl).hostname)
+
+/** Where the requests of this origin and API key are counted. */
+export async function countsOf(tools: Tools, { baseUrl, apiKey }: Target): Promise<string> {
+  const { countsFolder } = await import('../client/budget-file.ts')
+  return countsFolder(tools.folders.state, new URL(baseUrl).origin, apiKey)
+}
+
+/** Now, by the clock and by the ticks that limits are held by. */
+export const momentOf = ({ context }: Tools): Moment => ({
+  wall: context.now().getTime(),
+  ticks: ticksOf(context),
+})
+
+/** The time of a tick, for people. */
+export const timeAt = (tick: number, { wall, ticks }: Moment): Date => new Date(wall + tick - ticks)
+
+/** Counts each request that is sent, beside sending it; on loopback, where no limit of ours applies, it is `send` itself. */
+export function counted(send: Guarded, tools: Tools, resolved: Resolved, target: Target): Guarded {
+  if (isHere(target.baseUrl) && limitOf(resolved, target) === undefined) return send
+  const count = async (): Promise<void> => {
+    const { countOne } = await import('../client/budget-file.ts')
+    await countOne(await countsOf(tools, target), momentOf(tools))
+  }
+  return async (ask, limits) => {
+    const counting = count()
+    try {
+      return await send(ask, limits)
+    } finally {
+      await counting
+    }
+  }
+}

@@ -1,0 +1,211 @@
+/** Opens the way to the service for a command: where to, as whom, with which credentials. */
+import type { Target } from '../client/compose.ts'
+import type { Sender } from '../client/client.ts'
+import { guarded } from '../client/guards.ts'
+import { chooseCredentials, type Chosen } from '../config/choose.ts'
+import { readCredentials, type Credentials } from '../config/credentials.ts'
+import type { Resolved } from '../config/resolved.ts'
+import { originOf } from '../config/url.ts'
+import { operationOf, type OperationName } from '../contract/operations.ts'
+import type { Network } from '../contract/service.ts'
+import { MoveError, misconfigured, unauthenticated } from '../errors.ts'
+import { awaited, stoppingOf } from '../runtime/awaited.ts'
+import { counted } from './rate-limit.ts'
+import { credentialHints, loginAgain } from './credential-hints.ts'
+import { environmentCredentials } from './env-credentials.ts'
+import { fitChosen } from './fit.ts'
+import { counting } from '../runtime/counting.ts'
+import type { Tools } from '../runtime/services.ts'
+import { version } from '../runtime/version.ts'
+import { wayTo } from './transport.ts'
+
+export type Session = {
+  resolved: Resolved
+  network: Network
+  baseUrl: string
+  profile: string | undefined
+  record: Credentials | undefined
+  chosen: Chosen
+  sender: Sender
+}
+
+/** The session of a command that sends `operation` with these inputs. Throws MoveError where there is no way; nothing is sent. */
+export async function openSession(
+  tools: Tools,
+  operation: OperationName,
+  input: object = {},
+): Promise<Session> {
+  const resolved = await tools.resolved('use')
+  // Wrong values of the settings are said here; those of flags and environment were before.
+  for (const name of ['format', 'color'] as const) resolved.get(name)
+  const { network, baseUrl } = place(resolved)
+  const profile = resolved.profile?.name
+  const { record, chosen } = await current(tools, resolved, network, needsSession(operation, input))
+  for (const note of chosen.notes) await tools.note(note)
+  if (network === 'sandbox') await tools.note('sandbox: the data is made up')
+  const apiKey = chosen.apiKey?.value
+  tools.who.text = described(profile, network, isForeign(chosen, record) ? undefined : record?.address)
+  if (apiKey === undefined) throw noApiKey(network, profile)
+  const token = await liveToken(tools, chosen, record, operation, input, loginAgain(network, profile))
+  const target = targetOf(resolved, baseUrl, apiKey, token)
+  return {
+    resolved,
+    network,
+    baseUrl,
+    profile,
+    record,
+    chosen,
+    sender: {
+      ...(await senderFor(tools, resolved, target)),
+      hints: credentialHints(chosen, network, profile),
+    },
+  }
+}
+
+/** The stored credentials and those that are chosen, the session renewed where it has ended and a signer is remembered. */
+async function current(tools: Tools, resolved: Resolved, network: Network, needed: boolean) {
+  const profile = resolved.profile?.name
+  const record = profile === undefined ? undefined : await readCredentials(tools.folders.state, profile)
+  const chosen = await credentialsFor(tools, resolved, record, network)
+  const fresh = await renewedIf(tools, resolved, record, chosen).catch(async (error: unknown) => {
+    // Where no session is needed, the expired one is left out, with its own note.
+    if (needed || !(error instanceof MoveError) || error.fault.exit > 128) throw error
+    await tools.note(`note: ${error.message}`)
+  })
+  return fresh
+    ? { record: fresh, chosen: await credentialsFor(tools, resolved, fresh, network) }
+    : { record, chosen }
+}
+
+/** The record with a fresh session, where the stored one has ended and the profile remembers who signs. */
+export async function renewedIf(
+  tools: Tools,
+  resolved: Resolved,
+  record: Credentials | undefined,
+  { apiKey, token }: Chosen,
+): Promise<Credentials | undefined> {
+  const profile = resolved.profile?.name
+  if (!resolved.entry?.signer || profile === undefined || !record || apiKey === undefined) return undefined
+  if (token === undefined || isForeign({ token }, record)) return undefined
+  const now = tools.context.now().getTime() + Number(record.clockSkewMs ?? 0)
+  if (record.expiresAt === undefined || Date.parse(record.expiresAt) > now) return undefined
+  return tools.renew?.(tools, { resolved, profile, apiKey: apiKey.value })
+}
+
+/** A token that was not stored with the profile may be of another address than the profile's. */
+const isForeign = ({ token }: Pick<Chosen, 'token'>, record: Credentials | undefined) =>
+  token !== undefined && token.value !== record?.token
+
+/** Network and base URL, which a sending command cannot be without. */
+export function place(resolved: Resolved): { network: Network; baseUrl: string } {
+  if (!resolved.network || !resolved.baseUrl)
+    throw misconfigured('No network is chosen.', undefined, 'CLI_NO_NETWORK')
+  return { network: resolved.network.value, baseUrl: resolved.baseUrl.value }
+}
+
+/** The sender of a command: target, guards, patience, trace. */
+export async function senderFor(tools: Tools, resolved: Resolved, target: Target): Promise<Sender> {
+  const { context } = tools
+  const timeout = resolved.get('timeout')
+  const own = timeout && timeout.origin !== 'default'
+  const way = await wayTo(tools, resolved, target.baseUrl)
+  const send = awaited(guarded(way, { readOnly: tools.dryRun }), tools)
+  return {
+    target,
+    redact: (text) => context.secrets.redact(text),
+    secret: (value) => context.secrets.add(value),
+    send: tools.bounded
+      ? await (await import('./throttled-sender.ts')).withinLimit(send, tools, resolved, target)
+      : counted(send, tools, resolved, target),
+    stopping: stoppingOf(tools),
+    ...(own && { timeoutMs: timeout.value * 1000 }),
+    patience: {
+      retries: resolved.get('retries')?.value ?? 3,
+      maxWaitMs: (resolved.get('maxWait')?.value ?? 60) * 1000,
+      signal: context.signal,
+      now: context.now,
+      sleep: async (ms, signal) => counting(tools, ms, waiting, context.sleep(ms, signal)),
+      random: () => (context.random(4).reduce((sum, byte) => sum * 256 + byte, 0) % 2 ** 32) / 2 ** 32,
+      onWait: (ms) => {
+        if (!context.stderr.isTTY) void tools.note(waiting(ms))
+      },
+    },
+    ...(tools.verbose > 0 && { trace: (await import('./http-trace.ts')).tracer(tools, target) }),
+  }
+}
+
+const waiting = (ms: number): string => `waiting ${Math.ceil(ms / 1000)} s before the next attempt`
+
+/** Header and scheme of the session token as configured (api.md §5.5 leaves them open). */
+export const targetOf = (resolved: Resolved, baseUrl: string, apiKey: string, token?: string): Target => ({
+  baseUrl,
+  apiKey,
+  ...(token !== undefined && { token }),
+  tokenHeader: resolved.get('auth.tokenHeader')?.value ?? 'Authorization',
+  tokenScheme: resolved.get('auth.tokenScheme')?.value ?? 'Bearer',
+  userAgent: `movecli/${version}`,
+})
+
+/** `ops (testnet, 0x12ab…90ef)`. */
+export const described = (
+  profile: string | undefined,
+  network: string,
+  address: string | undefined,
+): string => {
+  const short = address && `${address.slice(0, 6)}…${address.slice(-4)}`
+  return `${profile ?? 'no profile'} (${[network, short].filter(Boolean).join(', ')})`
+}
+
+async function credentialsFor(
+  tools: Tools,
+  resolved: Resolved,
+  record: Credentials | undefined,
+  network: Network,
+): Promise<Chosen> {
+  const { sandboxApiKey, sandboxToken } =
+    network === 'sandbox' ? await import('../sandbox/constants.ts') : { sandboxApiKey: '', sandboxToken: '' }
+  const given = (value: string) => ({ value, origin: 'default' as const, source: 'the sandbox' })
+  // What the sandbox takes is public: it never fails for a login that was made at another address of it.
+  if (network === 'sandbox' && record?.origin !== originOf(place(resolved).baseUrl))
+    return { apiKey: given(sandboxApiKey), token: given(sandboxToken), notes: [] }
+  const env = await environmentCredentials(tools)
+  // What is not chosen is as secret: the service may know it. Those of the environment are registered as they are read.
+  for (const value of [record?.apiKey, record?.token]) tools.context.secrets.add(value)
+  const chosen = chooseCredentials({ flags: tools.globals, env, record, resolved })
+  // A login there need not have stored the key that everyone knows.
+  if (network === 'sandbox') chosen.apiKey ??= given(sandboxApiKey)
+  await fitChosen(chosen)
+  return chosen
+}
+
+function needsSession(name: OperationName, input: object): boolean {
+  const { session } = operationOf(name)
+  return session === 'user' || (session === 'unless-address' && !('address' in input))
+}
+
+/** The token, unless it has expired: then it is left out where none is needed, and the command ends where one is. */
+async function liveToken(
+  tools: Tools,
+  chosen: Chosen,
+  record: Credentials | undefined,
+  name: OperationName,
+  input: object,
+  command: string,
+): Promise<string | undefined> {
+  const stored = chosen.token?.expiresAt
+  const now = tools.context.now().getTime() + Number(record?.clockSkewMs ?? 0)
+  if (stored === undefined || Date.parse(stored) > now) return chosen.token?.value
+  if (needsSession(name, input))
+    throw unauthenticated('CLI_TOKEN_EXPIRED', `The session token expired at ${stored}.`, command)
+  await tools.note(`note: the session token expired at ${stored} and was left out; renew it with ${command}`)
+  return undefined
+}
+
+function noApiKey(network: Network, profile: string | undefined): MoveError {
+  const where = profile ? `--profile ${profile}` : `-n ${network}`
+  return unauthenticated(
+    'CLI_NO_API_KEY',
+    'There is no API key, and every request needs one.',
+    `movecli login --key ${where}, or set MOVECLI_API_KEY.`,
+  )
+}

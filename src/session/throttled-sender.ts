@@ -1,0 +1,82 @@
+/** How the further pages of a list are asked for: over connections that are kept, within the hourly limit. */
+import { createBudget, type Budget } from '../client/budget.ts'
+import { guarded, type Guarded } from '../client/guards.ts'
+import type { Sender } from '../client/client.ts'
+import type { Target } from '../client/compose.ts'
+import type { Resolved } from '../config/resolved.ts'
+import { ticksOf } from '../runtime/context.ts'
+import { interrupted, MoveError } from '../errors.ts'
+import { countsOf, limitOf, momentOf } from './rate-limit.ts'
+import { counting } from '../runtime/counting.ts'
+import type { Session } from './session.ts'
+import type { Tools } from '../runtime/services.ts'
+import { wayTo } from './transport.ts'
+
+/** The sender of a session for one request after the other; `end` gives back what is left of the leave it took. */
+export async function senderForMany(
+  tools: Tools,
+  { resolved, baseUrl, sender }: Session,
+): Promise<{ sender: Sender; end: () => Promise<void> }> {
+  const send = guarded(await wayTo({ ...tools, many: true }, resolved, baseUrl), { readOnly: true })
+  const budget = await budgetOf(tools, { resolved, sender })
+  const end = async () => budget?.end(ticksOf(tools.context)).catch(() => {})
+  const most = (resolved.get('maxWait')?.value ?? 60) * 1000
+  return { sender: { ...sender, send: budget ? withLeave(send, budget, tools, most) : send }, end }
+}
+
+/** What --watch sends through: each request has leave first, those that are made again too. It polls as often as the limit allows, so no wait is too long. */
+export async function withinLimit(
+  send: Guarded,
+  tools: Tools,
+  resolved: Resolved,
+  target: Target,
+): Promise<Guarded> {
+  const budget = await budgetOf(tools, { resolved, sender: { target } }, 1)
+  return budget ? withLeave(send, budget, tools, Infinity) : send
+}
+
+async function budgetOf(
+  tools: Tools,
+  { resolved, sender: { target } }: { resolved: Resolved; sender: Pick<Sender, 'target'> },
+  largest?: number,
+): Promise<Budget | undefined> {
+  const limit = limitOf(resolved, target)
+  if (limit === undefined) return undefined
+  const { fileCounts } = await import('../client/budget-file.ts')
+  const counts = fileCounts(await countsOf(tools, target), () => momentOf(tools), tools.context.signal)
+  return createBudget({ limit }, counts, largest)
+}
+
+/**
+ * Each request has leave first, and waits for it no longer than `most` milliseconds. Where nothing can be counted, as in a
+ * state folder that is read-only, reads go on. Throws CLI_RATE_LIMITED (exit 7).
+ */
+function withLeave(send: Guarded, budget: Budget, tools: Tools, most: number): Guarded {
+  const { sleep, signal } = tools.context
+  const now = () => ticksOf(tools.context)
+  return async (ask, limits) => {
+    for (let waited = 0; !budget.tryTake(now());) {
+      const wait = await budget.refill(now()).catch(() => undefined)
+      if (signal.aborted) throw interrupted(signal)
+      if (wait === undefined) break
+      if (wait <= 0) continue
+      if (waited + wait > most) throw tooLong(wait)
+      const words = (left: number) => `waiting ${Math.ceil(left / 1000)} s for the hourly limit`
+      if (waited === 0 && !tools.context.stderr.isTTY) await tools.note(words(wait))
+      waited += wait
+      await counting(tools, wait, words, sleep(wait, signal)).catch(() => {})
+      if (signal.aborted) throw interrupted(signal)
+    }
+    return send(ask, limits)
+  }
+}
+
+const tooLong = (wait: number) =>
+  new MoveError(
+    `The hourly limit allows the next request in ${Math.ceil(wait / 1000)} s, which is longer than --max-wait.`,
+    {
+      code: 'CLI_RATE_LIMITED',
+      exit: 7,
+      hint: 'Run it again later, or allow a longer wait with --max-wait; movecli limits shows what is left.',
+    },
+  )

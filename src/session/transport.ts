@@ -1,0 +1,30 @@
+/** Chooses the way to a base URL: the embedded sandbox, or sockets of our own, through a proxy where one stands between. */
+import { proxyFor, type Proxy } from '../client/connection/proxy.ts'
+import type { Resolved } from '../config/resolved.ts'
+import type { Context } from '../runtime/context.ts'
+import type { Transport } from '../contract/wire.ts'
+import type { Tools } from '../runtime/services.ts'
+
+/** The transport that a command's requests take. Throws CLI_CONFIG (exit 3) where the proxy of the environment cannot be read. */
+export async function wayTo(tools: Tools, resolved: Resolved, baseUrl: string): Promise<Transport> {
+  const { context } = tools
+  if (context.transport) return context.transport
+  if (resolved.network?.value === 'sandbox' && resolved.baseUrl?.origin === 'default')
+    return (await import('./sandbox-transport.ts')).embeddedWay(tools, async () => sockets(tools))
+  return sockets(tools, proxyFor(new URL(baseUrl), context.env))
+}
+
+/** A single request is on its way before undici would be loaded. */
+async function sockets({ many, context }: Tools, proxy?: Proxy): Promise<Transport> {
+  if (!many) return (await import('../client/connection/transport.ts')).createTransport({ proxy })
+  const { createPool } = await import('../client/connection/pool.ts')
+  const own = pools.get(context) ?? new Map<string, Transport>()
+  pools.set(context, own)
+  const name = proxy ? `${proxy.host} ${proxy.port} ${proxy.authorization}` : ''
+  const pool = own.get(name) ?? createPool({ proxy })
+  own.set(name, pool)
+  return pool
+}
+
+/** The polls of --watch open a session each: what is kept is kept for the command. */
+const pools = new WeakMap<Context, Map<string, Transport>>()

@@ -1,0 +1,128 @@
+/** What an answer holds against the envelope of the service, and the words for what departs from it. */
+import type { Json } from '../contract/digits.ts'
+import { serviceCodes, type ServiceCode } from '../contract/errors.ts'
+import type { Departure } from '../contract/form.ts'
+import { isPlain, type Plain } from '../contract/plain.ts'
+import type { Ground } from './context.ts'
+import { fail, skip } from './ends.ts'
+import type { Seen } from './seen.ts'
+
+/** The `data` of a good answer: a 2xx, success true, data an object (api.md §1). Throws Failed. */
+export function dataOf(seen: Seen, ground: Ground): Plain {
+  const { status, body, garbled } = seen
+  if (garbled) return fail(`${nameOf(seen)}: ${notUtf8}`)
+  if (!body) return fail(`${nameOf(seen)}: no envelope: ${begins(seen, ground)}`)
+  if (typeof body['success'] !== 'boolean') return fail(`${nameOf(seen)}: ${withoutSuccess(body)}`)
+  if (!body['success']) return fail(`${nameOf(seen)}: ${refusalOf(seen, ground)}`)
+  if (status < 200 || status > 299) return fail(`${nameOf(seen)}: success is true with HTTP ${status}`)
+  const data = body['data']
+  if (data === undefined) return fail(`${nameOf(seen)}: the envelope has no data`)
+  if (!isPlain(data)) return fail(`${nameOf(seen)}: data is ${kindOf(data)}, and an object is documented`)
+  return data
+}
+
+/** The same for a check that builds upon it: where the operation itself is broken, its own check has said so. */
+export function soundData(seen: Seen, ground: Ground): Plain {
+  const { operation } = seen.request
+  if (operation && ground.broken.has(operation)) skip(`see envelope ${operation}`)
+  return dataOf(seen, ground)
+}
+
+/** Holds a refusal against api.md §7: success false, the code, its HTTP status. Throws Failed. */
+export function refusedAs(code: ServiceCode, seen: Seen, ground: Ground, what: string): void {
+  const { status, body } = seen
+  const given = codeOf(seen)
+  const wanted = serviceCodes[code].status
+  if (!body) fail(`${what}: no envelope with HTTP ${status}: ${begins(seen, ground)}`)
+  if (body['success'] === true)
+    fail(`${what} was accepted (HTTP ${status}); ${code} (${wanted}) is documented`)
+  if (body['success'] !== false) fail(`${what}: ${withoutSuccess(body)}`)
+  if (given !== code) fail(`${what}: ${given ?? 'no code'} came with HTTP ${status}; ${code} is documented`)
+  if (status !== wanted) fail(`${what}: ${code} came with HTTP ${status}; ${wanted} is documented`)
+}
+
+export const notUtf8 = 'the bytes of the body are not valid UTF-8'
+
+const withoutSuccess = ({ success }: Plain): string =>
+  success === undefined
+    ? 'the envelope has no success'
+    : `success is ${kindOf(success)}, and true or false is documented`
+
+/** The code of a refusal, where it names one. */
+export function codeOf({ body }: Seen): string | undefined {
+  const error = body?.['error']
+  const code = isPlain(error) ? error['code'] : undefined
+  return typeof code === 'string' ? code : undefined
+}
+
+/** `AUTH_002 with HTTP 401, "token expired"`, and where the status is not the code's. */
+export function refusalOf(seen: Seen, ground: Ground): string {
+  const { status, body } = seen
+  const code = codeOf(seen)
+  const error = body?.['error']
+  const said = isPlain(error) && typeof error['message'] === 'string' ? error['message'] : undefined
+  const known = code !== undefined && Object.hasOwn(serviceCodes, code)
+  const wanted = known ? serviceCodes[code as ServiceCode].status : undefined
+  if (!body) return begins(seen, ground)
+  const odd =
+    status < 400 ? '; success false needs a status of 400 or more' : wanted !== undefined && wanted !== status
+  return [
+    `${code === undefined ? 'refused without a code' : brief(code, ground)} with HTTP ${status}`,
+    said !== undefined && `, "${brief(said, ground)}"`,
+    odd === true ? `; ${wanted} is documented for it` : odd,
+  ]
+    .filter(Boolean)
+    .join('')
+}
+
+/** `GET /motion/daily`. */
+export const nameOf = ({ request: { method, path } }: Seen): string => `${method} ${path}`
+
+/** Foreign words without secrets, on one line, shortened. */
+export function brief(text: string, { sender }: Ground, most = 120): string {
+  const line = (sender.redact?.(text) ?? text).replace(/\s+/g, ' ').trim()
+  return line.length > most ? `${line.slice(0, most)}…` : line
+}
+
+function begins({ status, text, headers }: Seen, ground: Ground): string {
+  const location = status >= 300 && status < 400 ? headers.get('location') : undefined
+  const to = location === undefined ? '' : `, a redirect to "${brief(location, ground)}"`
+  if (text === '') return `the body is empty (HTTP ${status}${to})`
+  if (text.startsWith('\ufeff'))
+    return `HTTP ${status}, it begins with a byte-order mark, which is no JSON: "${brief(text.slice(1), ground)}"`
+  return `HTTP ${status}${to}, it begins "${brief(text, ground)}"`
+}
+
+/** `date: a date (YYYY-MM-DD) is documented, and a text of another form came`. */
+export function departureText({ path, expected, found }: Departure): string {
+  const format = formats[expected]
+  const name = path === '(whole)' ? 'the body' : path
+  const came = format !== undefined && found === 'string' ? 'a text of another form' : (kinds[found] ?? found)
+  return `${name}: ${format ?? kinds[expected] ?? expected} is documented, ${came} came`
+}
+
+const formats: Record<string, string> = {
+  date: 'a date (YYYY-MM-DD)',
+  'date-time': 'a UTC time (ISO 8601)',
+  address: 'an address (0x and 40 hex digits)',
+}
+const kinds: Record<string, string> = {
+  object: 'an object',
+  array: 'a list',
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+}
+
+const kindOf = (value: Json): string =>
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'a list'
+      : isPlain(value)
+        ? 'an object'
+        : typeof value === 'string'
+          ? 'a text'
+          : typeof value === 'boolean'
+            ? 'true or false'
+            : 'a number'

@@ -1,0 +1,48 @@
+/** The journal of a session's writes. */
+import type { WriteLedger } from '../client/client.ts'
+import { MoveError } from '../errors.ts'
+import { openLedger, type Extra, type Settlement } from '../journal/writes/ledger.ts'
+import { ownerOf } from '../session/owner.ts'
+import type { Session } from '../session/session.ts'
+import type { Tools } from '../runtime/services.ts'
+
+/**
+ * The ledger for this session: its records bear profile, network, origin and owner. Where the journal cannot be written any
+ * more once an answer is here, the truth is said and the answer still counts: the record then stays in doubt.
+ */
+export async function ledgerFor(tools: Tools, session: Session, extra: Extra = {}): Promise<WriteLedger> {
+  const { context, folders } = tools
+  const { profile, network } = session
+  const ledger = openLedger(
+    folders.state,
+    {
+      ...(await ownerOf(session)),
+      profile: profile ?? null,
+      network,
+      now: context.now,
+      newId: () => Buffer.from(context.random(8)).toString('hex'),
+    },
+    extra,
+  )
+  const settled = async (id: string, settlement: Settlement) =>
+    ledger.settled(id, settlement).catch(async (error: unknown) => {
+      const why =
+        error instanceof MoveError
+          ? error
+          : new MoveError(`${String(error)}.`, { code: 'CLI_STATE', exit: 3 })
+      await tools.say(unrecorded(id, settlement, why))
+    })
+  return { ...ledger, settled }
+}
+
+/** Said with every format: a person must act on it. */
+const unrecorded = (id: string, { outcome }: Settlement, { message }: MoveError): string => {
+  const verdict = outcome === 'applied' ? 'applied' : 'not-applied'
+  const known = outcome !== 'unknown'
+  return [
+    `warning: the write is ${known ? outcome.replace('_', ' ') : 'in doubt'}, but that is not on disk. ${message}`,
+    ...(known
+      ? [`Its record counts as in doubt until you say: movecli journal resolve ${id} --as ${verdict}`]
+      : []),
+  ].join('\n')
+}

@@ -1,0 +1,106 @@
+/** Writes in doubt that stand in the way: shown with all that is known, asked about once, refused where nobody can be asked. */
+import { MoveError } from '../errors.ts'
+import { markApplied, resolve } from '../journal/writes/ledger.ts'
+import { nameOf, type Owner } from '../journal/owner.ts'
+import type { Write } from '../journal/writes/fold.ts'
+import { evidenceLines, gather, provenBy, type Evidence } from './evidence.ts'
+import type { Session } from '../session/session.ts'
+import type { Tools } from '../runtime/services.ts'
+
+/** `token.claim` → `token claim`, which is also how it is typed. */
+export const wordsOf = (operation: string): string => operation.replace('.', ' ')
+
+export type Weighed = { proven: { write: Write; evidence: string }[]; left: Write[]; evidence: Evidence }
+
+/** Reads what is known now; what the balance alone proves is marked as applied, with the evidence, unless `mark` is off. */
+export async function weigh(
+  tools: Tools,
+  session: Session,
+  doubts: readonly Write[],
+  writes: readonly Write[],
+  mark: boolean,
+): Promise<Weighed> {
+  const evidence = await gather(session, doubts[0]?.operation ?? '')
+  const proven = doubts.flatMap((write) => {
+    const words = provenBy(write, writes, evidence)
+    return words === undefined ? [] : [{ write, evidence: words }]
+  })
+  const left = doubts.filter((write) => !proven.some((one) => one.write === write))
+  if (mark) {
+    const at = tools.context.now()
+    for (const one of proven)
+      await markApplied(tools.folders.state, { id: one.write.id, at, evidence: one.evidence })
+  }
+  return { proven, left, evidence }
+}
+
+/** Everything that is known, for a person. */
+export function story(doubts: readonly Write[], { evidence, proven }: Weighed, ask: Owner): string {
+  const [first] = doubts
+  const head = `The outcome of an earlier ${wordsOf(first?.operation ?? '')} of ${nameOf(ask)} is unknown:`
+  const isProven = (write: Write) => proven.some((one) => one.write === write)
+  const said = proven.flatMap((one) => [
+    `The balance shows that record ${one.write.id} was applied: ${one.evidence}`,
+    `If you know better: movecli journal resolve ${one.write.id} --as not-applied`,
+  ])
+  return [
+    head,
+    ...doubts.flatMap((write) => evidenceLines(write, evidence, isProven(write))).map((line) => `  ${line}`),
+    ...said,
+  ].join('\n')
+}
+
+export type Answer = 'not-applied' | 'applied' | 'unknown'
+
+/** The one question about writes in doubt; the verdict is put on record. Needs a person. */
+export async function verdict(
+  tools: Tools,
+  left: readonly Write[],
+  sends: boolean,
+  what = 'it',
+): Promise<Answer> {
+  const person = await tools.ask()
+  const nothing = sends ? ': send nothing' : ''
+  const answer: Answer =
+    (await person?.choose<Answer>(
+      `What became of ${what}?`,
+      [
+        { name: `I do not know${nothing}`, value: 'unknown' },
+        { name: `It was applied${nothing}`, value: 'applied' },
+        { name: `It was not applied${sends ? ': send the new one' : ''}`, value: 'not-applied' },
+      ],
+      { default: 'unknown' },
+    )) ?? 'unknown'
+  if (answer === 'unknown') return answer
+  const at = tools.context.now()
+  for (const write of left)
+    await resolve(tools.folders.state, write, { at, as: answer, note: 'answered at the terminal' })
+  return answer
+}
+
+/**
+ * Nothing was sent, because an earlier write of this address is still in doubt: exit 9, with the next step and the
+ * evidence, unless the person was shown it (`told`).
+ */
+export function earlierUnknown(
+  left: readonly Write[],
+  weighed: Weighed,
+  session: Session,
+  told = false,
+): MoveError {
+  const [first] = left
+  const words = wordsOf(first?.operation ?? '')
+  const ids = left.map(({ id }) => id).join(', ')
+  const details = left.flatMap((write) => evidenceLines(write, weighed.evidence)).join('\n')
+  return new MoveError(`The outcome of an earlier ${words} (record ${ids}) is unknown. Nothing was sent.`, {
+    code: 'CLI_EARLIER_UNKNOWN',
+    exit: 9,
+    outcome: 'not_sent',
+    ...(!told && { details }),
+    hint: `movecli ${words} --reconcile ${placeOf(session)}, or movecli journal resolve ${first?.id} --as applied|not-applied`,
+  })
+}
+
+/** How to say the same place again: `--profile ops`, `-n sandbox`. */
+const placeOf = ({ profile, network }: Session): string =>
+  profile === undefined ? `-n ${network}` : `--profile ${profile}`

@@ -1,0 +1,168 @@
+/** What is in doubt, or was applied, stays so: whatever a later attempt meets, and whichever file must be made anew. */
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { resolve } from '../../src/journal/writes/ledger.ts'
+import { rowsOfRuns } from '../../src/journal/runs/rows-as-writes.ts'
+import type { Write } from '../../src/journal/writes/fold.ts'
+import { freshFolder, movecli } from '../support/movecli.ts'
+import { clock, env, file, row, rows, service, statuses, submit, type Answer } from './support.ts'
+
+/** A home, a service whose answers may be changed, and the runs that were made there. */
+function setUp(answers: Record<number, Answer> = {}) {
+  const home = freshFolder()
+  const it = service(({ steps }) => answers[Number(steps) - 1000] ?? 'applied')
+  const time = clock()
+  const setting = { home, service: it, ...time }
+  const state = join(home, '.local/state/movecli')
+  const run = async (path: string, words: string) =>
+    submit(`--from ${path} --concurrency 1 ${words}`, setting)
+  const alone = async (line: string) => movecli(line, { home, env, transport: it.transport, ...time })
+  const sent = () => it.sent.map(({ steps }) => Number(steps) - 1000)
+  const folder = (name: string) => {
+    const place = join(state, 'journal/runs', name)
+    return join(place, readdirSync(place)[0]!)
+  }
+  return {
+    home,
+    time,
+    it,
+    answers,
+    state,
+    run,
+    alone,
+    sent,
+    folder,
+    forget: (name: string) => rmSync(join(folder(name), 'digests'), { force: true }),
+  }
+}
+
+test.each<[string, Answer, string, string, Answer]>([
+  ['a row in doubt', 'lost', '--retry-unknown', 'unknown', 'AUTH_001'],
+  ['a row in doubt', 'lost', '--retry-unknown', 'unknown', 'refused'],
+  ['a row in doubt', 'lost', '--retry-unknown', 'unknown', 'RATE_001'],
+  ['a rejected row', 'MOTION_002', '--retry-failed', 'rejected', 'AUTH_001'],
+])(
+  '%s (%s) that is sent again with %s stays %s where the service does not take it (%s)',
+  async (_, first, flag, state, second) => {
+    const { answers, run, alone, sent, forget } = setUp({ 1: first })
+    const path = file('rows.ndjson', rows(2))
+    await run(path, '--run a')
+    answers[1] = second
+    const again = await run(path, `--run a ${flag} --max-wait 1s`)
+    expect([4, 7, 8]).toContain(again.code)
+    const { stdout } = await alone(`journal ls --state ${state} --json`)
+    expect((JSON.parse(stdout) as object[]).length).toBe(1)
+    answers[1] = 'applied'
+    const before = sent().length
+    for (const made of [false, true]) {
+      if (made) forget('a')
+      expect(statuses((await run(path, '--run a')).said)).toEqual([`1 ${state}`, '2 skipped'])
+      expect((await run(file('b.ndjson', [row(2)]), '--run b')).code).toBe(2)
+    }
+    expect(sent().length).toBe(before)
+  },
+)
+
+test('a row that was mended after it was not taken is known by what was sent last', async () => {
+  const { answers, run, alone, forget, sent } = setUp({ 1: 'AUTH_001' })
+  expect((await run(file('a.ndjson', [row(1, { id: 'x' })]), '--run a')).code).toBe(4)
+  answers[2] = 'lost'
+  expect((await run(file('b.ndjson', [row(2, { id: 'x' })]), '--run a')).code).toBe(10)
+  answers[2] = 'applied'
+  forget('a')
+  const before = sent().length
+  const other = await run(file('c.ndjson', [row(2)]), '--run c')
+  const single = await alone(
+    `motion submit --steps 1002 --distance 3.2 --duration 1860 --proof ${String(row(2)['proof'])}`,
+  )
+  const pruned = await alone('journal prune --before 0 --json')
+  expect([other.code, single.code, JSON.parse(pruned.stdout)]).toMatchObject([2, 9, { runs_dropped: 0 }])
+  expect(sent().length).toBe(before)
+  expect((await run(file('d.ndjson', [row(3)]), '--run a')).code).toBe(0)
+})
+
+test('a row in doubt here and elsewhere stays so here, whatever is said of the other', async () => {
+  const { answers, run, alone, sent } = setUp({ 1: 'lost' })
+  const path = file('rows.ndjson', rows(1))
+  await run(path, '--run a')
+  await run(path, '--run b --resubmit')
+  answers[1] = 'applied'
+  const before = sent().length
+  await run(path, '--run a --retry-unknown --skip-applied')
+  const { stdout } = await alone('journal ls --state unknown --json')
+  const doubts = JSON.parse(stdout) as { id: string; run: string }[]
+  expect(doubts.map(({ run: name }) => name).sort()).toEqual(['a', 'b'])
+  await alone(`journal resolve ${doubts.find(({ run: name }) => name === 'b')?.id} --as not-applied`)
+  expect((await run(path, '--run c')).code).toBe(2)
+  expect(sent().length).toBe(before)
+})
+
+test('a verdict on a row that was settled since it was looked at is refused', async () => {
+  const { answers, run, state, sent } = setUp({ 1: 'lost' })
+  const path = file('rows.ndjson', rows(1))
+  await run(path, '--run a')
+  const found: Write[] = []
+  for await (const write of rowsOfRuns(state)) found.push(write)
+  answers[1] = 'applied'
+  await run(path, '--run a --retry-unknown')
+  const verdict = resolve(state, found[0]!, { at: new Date(), as: 'not-applied' })
+  await expect(verdict).rejects.toMatchObject({ fault: { exit: 2 } })
+  await run(path, '--run a')
+  expect(sent()).toEqual([1, 1])
+})
+
+test('a journal that is shorter than its index covers is damaged: nothing is sent by anyone', async () => {
+  const { run, sent, folder } = setUp()
+  const path = file('rows.ndjson', rows(3))
+  await run(path, '--run a')
+  const log = join(folder('a'), 'rows.log')
+  const whole = readFileSync(log)
+  for (const left of [0, whole.indexOf(10) + 1, whole.length - 1]) {
+    writeFileSync(log, whole.subarray(0, left))
+    const codes = [await run(path, '--run a'), await run(path, '--run b')].map(({ code, stderr }) => [
+      code,
+      /shorter than it was/.test(stderr),
+    ])
+    expect(codes).toEqual([
+      [3, true],
+      [3, true],
+    ])
+  }
+  expect(sent().length).toBe(3)
+})
+
+test('a journal that is taken away while its rows are sent ends the run before the next row, and with 10, for some were sent', async () => {
+  const { it, run, folder } = setUp()
+  let removed = 0
+  const send = it.transport
+  it.transport = async (request) => {
+    if (it.sent.length === 3 && removed++ === 0) rmSync(join(folder('a'), 'rows.log'))
+    return send(request)
+  }
+  const { code, stderr } = await run(file('rows.ndjson', rows(50)), '--run a')
+  expect([
+    code,
+    stderr.includes('removed or replaced'),
+    it.sent.length,
+    existsSync(join(folder('a'), 'plan')),
+  ]).toEqual([10, true, 4, false])
+})
+
+test('an answer that holds a short proof is shown without it, and harms nothing', async () => {
+  const it = service()
+  it.transport = async () => ({
+    status: 200,
+    headers: [],
+    body: (async function* () {
+      yield Buffer.from('{"success":true,"data":{"n":1,"ones":"1 and 1","list":[true,"01"]}}')
+    })(),
+  })
+  const { code, said } = await submit(`--from ${file('rows.ndjson', [{ steps: 5, proof: '1' }])}`, {
+    service: it,
+  })
+  expect([code, said[0]?.data]).toEqual([
+    0,
+    { n: 1, ones: '[redacted] and [redacted]', list: [true, '0[redacted]'] },
+  ])
+})

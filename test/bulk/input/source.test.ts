@@ -1,0 +1,270 @@
+import fs, { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { freshFolder } from '../../support/movecli.ts'
+import { file, ndjson, row, rows, service, statuses, submit } from '../support.ts'
+
+const csv = 'proof,steps,id,distance,duration\n"p,1",5000,a,5.2km,31m\n"p ""2""",6000,b,800m,1h02m\n'
+const sentOfCsv = [
+  { steps: 5000, distance: 5.2, duration: 1860, proof: 'p,1' },
+  { steps: 6000, distance: 0.8, duration: 3720, proof: 'p "2"' },
+]
+
+test.each([
+  ['plain CSV', csv],
+  ['CSV with CRLF and empty lines', csv.replaceAll('\n', '\r\n\r\n')],
+  ['CSV with a byte-order mark', `\ufeff${csv}`],
+  ['CSV in UTF-16', Buffer.from(`\ufeff${csv}`, 'utf16le')],
+  ['CSV in UTF-16, the other way round', Buffer.from(`\ufeff${csv}`, 'utf16le').swap16()],
+  ['CSV without a final line break', csv.trimEnd()],
+])('%s is read, with its quotes and units', async (_, content) => {
+  const it = service()
+  const { code, said } = await submit(`--from ${file('rows.csv', content)} --concurrency 1`, { service: it })
+  expect({ code, ids: said.map(({ id }) => id), sent: it.sent }).toEqual({
+    code: 0,
+    ids: ['a', 'b'],
+    sent: sentOfCsv,
+  })
+})
+
+test.each([
+  ['plain NDJSON', (text: string) => text],
+  [
+    'NDJSON with CRLF, empty lines and a byte-order mark',
+    (text: string) => `\ufeff${text.replaceAll('\n', '\r\n\r\n')}`,
+  ],
+  ['NDJSON in UTF-16', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+  ['NDJSON without a final line break', (text: string) => text.trimEnd()],
+])('%s is read', async (_, written) => {
+  const it = service()
+  const text = ndjson([row(1, { id: 7 }), row(2, { distance: '800m', duration: null })])
+  const { code, said } = await submit(`--from ${file('rows.ndjson', written(text))} --concurrency 1`, {
+    service: it,
+  })
+  expect({ code, ids: said.map(({ id }) => id), sent: it.sent }).toEqual({
+    code: 0,
+    ids: ['7', null],
+    sent: [row(1), { ...row(2), distance: 0.8, duration: undefined }],
+  })
+})
+
+test('numbers keep their digits, and an exponent is written out', async () => {
+  const bodies: string[] = []
+  const { transport } = service()
+  const text =
+    '{"steps":12345678901234567890,"distance":5.20,"duration":1e-05}\n{"steps":2,"distance":1.5e3}\n'
+  await submit(`--from ${file('rows.ndjson', text)} --concurrency 1`, {
+    transport: async (request) => {
+      bodies.push(Buffer.from(request.body ?? []).toString())
+      return transport(request)
+    },
+  })
+  expect(bodies).toEqual([
+    '{"steps":12345678901234567890,"distance":5.20,"duration":0.00001}',
+    '{"steps":2,"distance":1500}',
+  ])
+})
+
+test('a missing device_id is the one of the flag, else of the environment', async () => {
+  const it = service()
+  const path = file('rows.ndjson', [row(1), row(2, { device_id: 'own' })])
+  await submit(`--from ${path} --concurrency 1 --run a --device-id flag`, {
+    service: it,
+    env: { MOVECLI_DEVICE_ID: 'env' },
+  })
+  await submit(`--from ${path} --concurrency 1 --run b --resubmit`, {
+    service: it,
+    env: { MOVECLI_DEVICE_ID: 'env' },
+  })
+  expect(it.sent.map(({ device_id }) => device_id)).toEqual(['flag', 'own', 'env', 'own'])
+})
+
+test.each([
+  ['{ is NDJSON', ndjson(rows(2))],
+  ['anything else is CSV', 'steps,distance\n1,2\n3,4\n'],
+])('on standard input a first character %s', async (_, stdin) => {
+  const home = freshFolder()
+  const it = service()
+  const { code } = await submit('--from -', { service: it, stdin, home })
+  const left = readdirSync(join(home, '.local/state/movecli/journal')).filter((name) =>
+    name.startsWith('input'),
+  )
+  expect({ code, sent: it.sent.length, left }).toEqual({ code: 0, sent: 2, left: [] })
+})
+
+test('a long standard input comes in many parts, and a character may be cut between them', async () => {
+  const it = service()
+  const bytes = Buffer.from(ndjson(Array.from({ length: 300 }, (_, n) => row(n, { id: `ü${n}` }))))
+  const parts = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, n) =>
+    bytes.subarray(n * 7, n * 7 + 7),
+  )
+  const { said } = await submit('--from -', { service: it, stdin: Readable.from(parts) })
+  expect({ sent: it.sent.length, last: said.some(({ id }) => id === 'ü299') }).toEqual({
+    sent: 300,
+    last: true,
+  })
+})
+
+test.each([
+  ['no JSON object', '{"steps":1}\n[]\n', 'line 2 is no JSON object'],
+  ['broken JSON', '{"steps":1}\n{"steps":\n', 'line 2 is no JSON object'],
+  ['a field named twice', '{"steps":1,"steps":2}\n', 'line 1 names a field twice'],
+  ['a foreign field', '{"steps":1,"stpes":2}\n', 'line 1: stpes is not a field of a row'],
+  ['a prototype', '{"steps":1,"__proto__":{}}\n', 'line 1'],
+  ['a fraction of a step', '{"steps":1.5}\n', 'line 1: steps is no whole number'],
+  ['a negative distance', '\n{"distance":-1}\n', 'line 2: distance is no distance'],
+  ['a duration that is none', '{"duration":"soon"}\n', 'line 1: duration is no duration'],
+  ['a boolean', '{"steps":true}\n', 'line 1: steps is no whole number'],
+  ['an empty proof', '{"steps":1,"proof":" "}\n', 'line 1: proof is no text'],
+  ['a proof that is a number', '{"steps":1,"proof":5}\n', 'line 1: proof is no text'],
+  ['an empty id', '{"steps":1,"id":""}\n', 'line 1: id is no text'],
+  ['an id of two lines', '{"steps":1,"id":"a\\nb"}\n', 'line 1: id is no text'],
+  ['nothing to send', '{"id":"a"}\n', 'line 1: steps is missing'],
+  [
+    'equal rows',
+    '{"steps":1,"distance":5.20}\n{"distance":5.2,"steps":1}\n',
+    'line 2 is a duplicate of line 1',
+  ],
+  [
+    'an id twice',
+    '\n{"steps":1,"id":"a"}\n\n{"steps":2,"id":"a"}\n',
+    'line 4: id was used before, by line 2',
+  ],
+])('%s is an error with its line, and nothing is sent', async (_, text, told) => {
+  const it = service()
+  const { code, stdout, stderr } = await submit(`--from ${file('rows.ndjson', text)} --json`, { service: it })
+  const { error } = JSON.parse(stderr) as { error: { details: string; code: string } }
+  expect({ code, stdout, sent: it.sent.length, named: error.code }).toEqual({
+    code: 2,
+    stdout: '',
+    sent: 0,
+    named: 'CLI_USAGE',
+  })
+  expect(error.details).toContain(told)
+})
+
+test.each([
+  ['a foreign column', 'steps,foo\n1,2\n', 'line 1', 'foo'],
+  ['a column twice', 'steps,steps\n1,2\n', 'line 1', 'steps'],
+  ['no columns at all', '', '', 'empty'],
+  ['an open quote', 'steps,proof\n1,a\n2,"b\n3,c\n', 'line', 'quotes'],
+  ['text behind a quote', 'steps,proof\n1,a\n2,"b"c\n', 'line 3', 'quotes'],
+])('CSV with %s is refused whole', async (_, text, details, told) => {
+  const it = service()
+  const { code, stderr } = await submit(`--from ${file('rows.csv', text)} --skip-invalid --json`, {
+    service: it,
+  })
+  const { error } = JSON.parse(stderr) as { error: { message: string; details: string | null } }
+  expect({ code, sent: it.sent.length }).toEqual({ code: 2, sent: 0 })
+  expect(error.details ?? '').toContain(details)
+  expect(error.message).toContain(told)
+})
+
+test('the line of a CSV row is where it begins, cells of several lines included', async () => {
+  const text = 'id,steps,proof\r\na,1,"x\r\ny"\r\nb,two,z\r\nc,3\r\n'
+  const { stderr } = await submit(`--from ${file('rows.csv', text)} --json`)
+  const { error } = JSON.parse(stderr) as { error: { details: string } }
+  expect(error.details).toBe(
+    'line 4: steps is no whole number of steps, zero or more\nline 5 has 2 cells where the header has 3',
+  )
+})
+
+test('no value is quoted in what is said of a bad row: it may be a proof in the wrong column', async () => {
+  const text = 'steps,proof\nsecret-proof-in-the-wrong-place,5\n'
+  const { stdout, stderr } = await submit(`--from ${file('rows.csv', text)} --skip-invalid`)
+  expect(stdout + stderr).not.toContain('secret-proof')
+})
+
+test('--skip-invalid sends the good rows, reports the others and ends with 10', async () => {
+  const it = service()
+  const path = file('rows.ndjson', [row(1), { steps: -1 }, row(2), row(1), { id: 'x', foo: 1 }])
+  const { code, said } = await submit(`--from ${path} --skip-invalid`, { service: it })
+  expect({ code, sent: it.sent.length, said: statuses(said) }).toEqual({
+    code: 10,
+    sent: 2,
+    said: ['1 applied', '2 invalid', '3 applied', '4 invalid', '5 invalid'],
+  })
+})
+
+test.each([
+  ['a name that says nothing', 'rows.txt', '{}', 'neither NDJSON nor CSV'],
+  ['bytes that are no text', 'rows.csv', Buffer.from([0x73, 0xff, 0xfe, 0x0a]), 'not text in UTF-8'],
+])('%s is exit 2', async (_, name, content, told) => {
+  const { code, stderr } = await submit(`--from ${file(name, content)}`)
+  expect({ code, told: stderr.includes(told) }).toEqual({ code: 2, told: true })
+})
+
+test('a missing file, a folder and flags that do not go together are exit 2', async () => {
+  const folder = freshFolder()
+  const path = file('rows.ndjson', rows(1), folder)
+  const codes = await Promise.all(
+    [
+      `--from ${folder}/none.csv`,
+      `--from ${folder}`,
+      `--from ${path} --steps 5`,
+      `--from ${path} --shard 3/2`,
+      `--from ${path} --concurrency 0`,
+      `--from ${path} --run ../x`,
+      `--from ${path} --skip-applied --resubmit`,
+      `--from ${path} --summary ${folder}/none/x.json`,
+      `--plan`,
+    ].map(async (words) => (await submit(words)).code),
+  )
+  expect(codes).toEqual(codes.map(() => 2))
+})
+
+test.each<[string, (before: Buffer) => Buffer | string, number]>([
+  ['other rows', () => ndjson(rows(3000, 50_000)), 10],
+  [
+    'bytes that are no UTF-8',
+    (before) => Buffer.concat([before.subarray(0, 300_000), Buffer.alloc(99_999, 0xff)]),
+    10,
+  ],
+  ['the same rows in reverse', () => ndjson(rows(3000).toReversed()), 10],
+  ['half of it', (before) => before.subarray(0, before.length >> 1), 10],
+  ['the same again', (before) => before, 0],
+])(
+  'an input that is written over with %s while it is sent ends with what is true',
+  async (_, change, exit) => {
+    const path = file('rows.ndjson', rows(3000))
+    const it = service((__, nth) => {
+      if (nth === 10) writeFileSync(path, change(readFileSync(path)))
+      return 'applied'
+    })
+    const summary = join(path, '../summary.json')
+    const { code, said } = await submit(`--from ${path} --concurrency 1 --summary ${summary}`, {
+      service: it,
+    })
+    const sum = JSON.parse(readFileSync(summary, 'utf8')) as Record<string, number>
+    expect([code, sum['exit']]).toEqual([exit, exit])
+    expect(it.sent.every(({ steps }) => Number(steps) <= 4000)).toBe(true)
+    expect(new Set(it.sent.map(({ steps }) => steps)).size).toBe(it.sent.length)
+    expect([sum['applied'], said.length]).toEqual([it.sent.length, 3000 - sum['left']!])
+    expect(sum['left']).toBeGreaterThanOrEqual(0)
+  },
+)
+
+test('a disk that is full under way ends with 10, not with 3, and says what was sent', async () => {
+  const home = freshFolder()
+  let full = false
+  const it = service((_, nth) => {
+    full ||= nth === 100
+    return 'applied'
+  })
+  const write = fs.writeSync
+  fs.writeSync = ((...given: Parameters<typeof write>) => {
+    if (full) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
+    return write(...given)
+  }) as typeof write
+  syncBuiltinESMExports()
+  const path = file('rows.ndjson', rows(300))
+  const { code, stderr } = await submit(`--from ${path}`, { home, service: it }).finally(() => {
+    fs.writeSync = write
+    syncBuiltinESMExports()
+  })
+  full = false
+  expect([code, /\d+ applied/.test(stderr)]).toEqual([10, true])
+  expect((await submit(`--from ${path} --retry-unknown`, { home, service: it })).code).toBe(0)
+})

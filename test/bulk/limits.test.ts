@@ -1,0 +1,179 @@
+/** What holds a run back: the hourly limit, a shard's part of it, pauses, the session's end; none of it by a clock that may be set. */
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { changeCredentials } from '../../src/config/credentials.ts'
+import { withProfile } from '../../src/config/settings.ts'
+import { changeSettings } from '../../src/config/store.ts'
+import type { Transport } from '../../src/contract/wire.ts'
+import { freshFolder, movecli } from '../support/movecli.ts'
+import { clock, env, file, rows, service, submit } from './support.ts'
+
+const hour = 3_600_000
+const words = (count: number, more = '') => `--from ${file('rows.ndjson', rows(count))} ${more}`
+
+/** A clock on the wall that is moved by `by` at the n-th nap, beside one that nobody moves. */
+function moved(by: number, nth: number) {
+  const time = clock()
+  const began = time.now().getTime()
+  let off = 0
+  return {
+    naps: time.naps,
+    now: () => new Date(time.now().getTime() + off),
+    ticks: () => time.now().getTime() - began + 10 * hour,
+    sleep: async (ms: number, signal?: AbortSignal) => {
+      if (time.naps.length === nth) off = by
+      await time.sleep(ms, signal)
+    },
+  }
+}
+
+test.each([-hour, hour, -40 * 24 * hour])(
+  'a pause is as long as it is, though the clock is set by %i ms meanwhile',
+  async (by) => {
+    const time = moved(by, 0)
+    const it = service((_, nth) => (nth === 1 ? 'CHAIN_001' : 'applied'))
+    const { code } = await submit(words(20, '--max-wait 10s --concurrency 1'), { service: it, ...time })
+    expect([code, it.sent.length]).toEqual([10, 20])
+    expect(time.naps.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(2000)
+  },
+)
+
+test.each([-hour, hour, -3 * hour, 40 * 24 * hour])(
+  'no more than the limit leaves in any hour, though the clock is set by %i ms between runs and under way',
+  async (by) => {
+    const home = freshFolder()
+    const time = moved(by, 3)
+    const times: number[] = []
+    const it = service(() => {
+      times.push(time.ticks())
+      return 'applied'
+    })
+    const setting = { home, service: it, ...time, env: { MOVECLI_RATE_LIMIT: '50' } }
+    expect((await submit(words(120), setting)).code).toBe(0)
+    const later = { ...setting, now: () => new Date(time.now().getTime() - by / 2) }
+    expect((await submit(`--from ${file('b.ndjson', rows(60, 500))}`, later)).code).toBe(0)
+    const most = Math.max(
+      ...times.map((at) => times.filter((other) => other >= at && other < at + hour).length),
+    )
+    expect([it.sent.length, most]).toEqual([180, 49])
+  },
+)
+
+test('a shard takes its part of the limit; --rate-limit says otherwise', async () => {
+  const plan = async (more: string, own: Record<string, string | undefined> = {}) => {
+    const { stdout } = await submit(words(20, `--plan --json ${more}`), {
+      env: { MOVECLI_RATE_LIMIT: undefined, ...own },
+    })
+    const { limit, free_now } = JSON.parse(stdout) as Record<string, number>
+    return [limit, free_now]
+  }
+  expect(await plan('')).toEqual([5000, 4900])
+  expect(await plan('--shard 1/8')).toEqual([625, 612])
+  expect(await plan('--shard 1/8', { MOVECLI_TOKEN: '' })).toEqual([125, 122])
+  expect(await plan('--shard 1/8 --rate-limit 1000')).toEqual([1000, 980])
+  expect(await plan('--shard 1/8 --rate-limit 0')).toEqual([null, null])
+})
+
+test('shards on one machine send within their parts and within the limit', async () => {
+  const home = freshFolder()
+  const time = clock()
+  const at: number[] = []
+  const it = service(() => {
+    at.push(time.now().getTime())
+    return 'applied'
+  })
+  await movecli('config set rateLimit 40', { home })
+  const own = { MOVECLI_RATE_LIMIT: undefined }
+  const path = file('rows.ndjson', rows(60))
+  for (const shard of ['1/2', '2/2'])
+    expect(
+      (await submit(`--from ${path} --shard ${shard}`, { home, service: it, env: own, ...time })).code,
+    ).toBe(0)
+  const most = Math.max(
+    ...at.map((each) => at.filter((other) => other >= each && other < each + hour).length),
+  )
+  expect(at.length).toBe(60)
+  expect(most).toBeLessThanOrEqual(39)
+  expect(at.filter((each) => each < at[0]! + hour).length).toBe(19)
+})
+
+test('--plan says how many rows were sent before, in whichever run, and how many are left', async () => {
+  const home = freshFolder()
+  const path = file('rows.ndjson', rows(20))
+  await submit(`--from ${path} --run jan --shard 1/2`, { home })
+  const other = await submit(`--from ${path} --shard 1/2 --plan --json`, { home })
+  const same = await submit(`--from ${path} --run jan --shard 1/2 --plan --json`, { home })
+  const found = [other, same].map(({ stdout }) => JSON.parse(stdout) as Record<string, number>)
+  expect([other.code, same.code, found[0]!['left'], found[1]!['left']]).toEqual([0, 0, 0, 0])
+  expect([found[0]!['sent_before'], found[1]!['sent_before']]).toEqual([found[0]!['rows'], 0])
+})
+
+test('a list does not wait for our own count longer than --max-wait', async () => {
+  const home = freshFolder()
+  const time = clock()
+  const transport: Transport = async ({ url }) => {
+    const page = Number(new URL(url).searchParams.get('page') ?? 1)
+    const items = page > 10 ? [] : Array.from({ length: 20 }, (_, n) => ({ id: page * 20 + n }))
+    return {
+      status: 200,
+      headers: [['content-type', 'application/json']],
+      body: (async function* () {
+        yield Buffer.from(JSON.stringify({ success: true, data: { items } }))
+      })(),
+    }
+  }
+  const line = 'nft ls --all --json --max-wait 1s --rate-limit 3'
+  const { code, stderr } = await movecli(line, {
+    home,
+    env: { ...env, MOVECLI_RATE_LIMIT: '' },
+    transport,
+    ...time,
+  })
+  expect([code, time.naps]).toEqual([7, []])
+  expect((JSON.parse(stderr) as { error: { code: string } }).error.code).toBe('CLI_RATE_LIMITED')
+  const patient = await movecli(line.replace('1s', '4h'), { home, env, transport, ...clock() })
+  expect([patient.code, (JSON.parse(patient.stdout) as unknown[]).length]).toEqual([0, 200])
+})
+
+test('a row that the service refused for its limit, or that never reached it, leaves again by the gate and the count alone', async () => {
+  for (const answer of ['RATE_001', 'refused']) {
+    const time = clock()
+    let tries = 0
+    const it = service(() => (++tries === 3 ? answer : 'applied'))
+    const home = freshFolder()
+    const own = { MOVECLI_RATE_LIMIT: '1000' }
+    const ran = await submit(words(5, '--concurrency 1 --json'), { home, service: it, env: own, ...time })
+    const { stdout } = await movecli('limits --json', { home, env: { ...env, ...own }, now: time.now })
+    expect([answer, ran.code, tries]).toEqual([answer, 0, 6])
+    // The one pause is the gate's, a second or so; each attempt was counted, and so was a read that asked first.
+    expect(time.naps[0]).toBeGreaterThanOrEqual(750)
+    expect((JSON.parse(stdout) as { used: number }).used).toBeGreaterThanOrEqual(tries + it.reads)
+  }
+})
+
+test.each<[string, number, number]>([
+  ['behind it', hour, 4],
+  ['ahead of it', -hour, 0],
+])('a session ends under way by the clock of the service, with the local one %s', async (_, skew, exit) => {
+  const home = freshFolder()
+  const time = clock()
+  const ends = time.now().getTime() + skew + 60_000
+  await changeSettings(join(home, '.config/movecli'), (all) =>
+    withProfile(all, 'ops', (each) => ({ ...each, network: 'testnet' as const })),
+  )
+  await changeCredentials(join(home, '.local/state/movecli'), 'ops', () => ({
+    origin: 'https://service.example',
+    apiKey: 'a-key-of-ours',
+    token: 'a-token-of-ours',
+    expiresAt: new Date(ends).toISOString(),
+    clockSkewMs: String(skew),
+  }))
+  // The local clock says an hour more, or that it was over an hour ago.
+  const it = service((__, nth) => {
+    if (nth === 2) time.pass(exit === 4 ? 61_000 : 30_000)
+    return 'applied'
+  })
+  const own = { MOVECLI_TOKEN: undefined, MOVECLI_API_KEY: undefined, MOVECLI_PROFILE: 'ops' }
+  const { code } = await submit(words(5, '--concurrency 1'), { home, service: it, ...time, env: own })
+  expect([code, it.sent.length]).toEqual([exit, exit === 0 ? 5 : 2])
+})

@@ -1,0 +1,396 @@
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { acquire } from '../../src/disk/lock.ts'
+import { freshFolder, movecli } from '../support/movecli.ts'
+import { clock, file, row, rows, service, statuses, submit, type Answer } from './support.ts'
+
+const runsOf = (home: string) => join(home, '.local/state/movecli/journal/runs')
+const folderOf = (home: string, run: string) => {
+  const folder = join(runsOf(home), run)
+  return join(folder, readdirSync(folder)[0]!)
+}
+const stepsOf = (it: { sent: Record<string, unknown>[] }) => it.sent.map(({ steps }) => Number(steps) - 1000)
+
+test('every row is sent once, and said with its line, its id and what came back', async () => {
+  const it = service()
+  const { code, said } = await submit(
+    `--from ${file('rows.ndjson', [row(1, { id: 'a' }), row(2)])} --concurrency 1`,
+    {
+      service: it,
+    },
+  )
+  expect({ code, said }).toEqual({
+    code: 0,
+    said: [
+      { row: 1, id: 'a', status: 'applied', data: { n: 1 } },
+      { row: 2, id: null, status: 'applied', data: { n: 2 } },
+    ],
+  })
+})
+
+test('the same command again sends nothing: every row was applied before', async () => {
+  const [home, it, path] = [freshFolder(), service(), file('rows.ndjson', rows(3))]
+  await submit(`--from ${path}`, { home, service: it })
+  const { code, said } = await submit(`--from ${path}`, { home, service: it })
+  expect({ code, sent: it.sent.length, said: statuses(said) }).toEqual({
+    code: 0,
+    sent: 3,
+    said: ['1 skipped', '2 skipped', '3 skipped'],
+  })
+})
+
+test('rejected rows and rows in doubt end with 10, and are sent again only when that is asked for', async () => {
+  const home = freshFolder()
+  let answers: Record<number, Answer> = { 2: 'MOTION_002', 3: 'lost' }
+  const it = service(({ steps }) => answers[Number(steps) - 1000] ?? 'applied')
+  const words = `--from ${file('rows.ndjson', rows(4))} --concurrency 1`
+  const time = clock()
+  const first = await submit(words, { home, service: it, ...time })
+  answers = {}
+  const second = await submit(words, { home, service: it, ...time })
+  const failed = await submit(`${words} --retry-failed`, { home, service: it, ...time })
+  const unknown = await submit(`${words} --retry-unknown`, { home, service: it, ...time })
+  expect([first, second, failed, unknown].map(({ code, said }) => [code, ...statuses(said)])).toEqual([
+    [10, '1 applied', '2 rejected', '3 unknown', '4 applied'],
+    [10, '1 skipped', '2 rejected', '3 unknown', '4 skipped'],
+    [10, '1 skipped', '2 applied', '3 unknown', '4 skipped'],
+    [0, '1 skipped', '2 skipped', '3 applied', '4 skipped'],
+  ])
+  expect(first.said[1]?.code).toBe('MOTION_002')
+  expect(second.said[1]?.code).toBe('MOTION_002')
+  expect(stepsOf(it)).toEqual([1, 2, 3, 4, 2, 3])
+})
+
+test('--run names a run whose input may grow', async () => {
+  const [home, it] = [freshFolder(), service()]
+  await submit(`--from ${file('a.ndjson', rows(2))} --run jan`, { home, service: it })
+  const { code, said } = await submit(`--from ${file('b.csv', csvOf(3))} --run jan`, { home, service: it })
+  expect({ code, sent: stepsOf(it).sort(), said: statuses(said) }).toEqual({
+    code: 0,
+    sent: [1, 2, 3],
+    said: ['2 skipped', '3 skipped', '4 applied'],
+  })
+})
+const csvOf = (count: number) =>
+  [
+    'proof,duration,distance,steps',
+    ...rows(count).map((each) => `${each['proof']},31m,3200m,${each['steps']}`),
+  ].join('\n')
+
+test('an id whose content changed is an error of the input; what was never taken may change', async () => {
+  const home = freshFolder()
+  const it = service(({ steps }) => (steps === 1002 ? 'AUTH_002' : 'applied'))
+  const before = file('a.ndjson', [row(1, { id: 'a' }), row(2, { id: 'b' })])
+  await submit(`--from ${before} --run x --concurrency 1`, { home, service: it })
+  const both = await submit(
+    `--from ${file('b.ndjson', [row(5, { id: 'a' }), row(6, { id: 'b' })])} --run x --json`,
+    { home, service: it },
+  )
+  const { error } = JSON.parse(both.stderr) as { error: { details: string } }
+  const one = await submit(`--from ${file('c.ndjson', [row(1, { id: 'a' }), row(6, { id: 'b' })])} --run x`, {
+    home,
+    service: it,
+  })
+  expect({ codes: [both.code, one.code], details: error.details, sent: stepsOf(it) }).toEqual({
+    codes: [2, 0],
+    details:
+      'line 1: id was applied, or is in doubt, with other content; give the changed row an id of its own',
+    sent: [1, 2, 6],
+  })
+})
+
+test('rows that name no device keep the one they were begun with', async () => {
+  const [home, it, path] = [freshFolder(), service(), file('rows.ndjson', rows(2))]
+  await submit(`--from ${path} --device-id one`, { home, service: it })
+  const { code, stderr } = await submit(`--from ${path} --device-id two`, { home, service: it })
+  expect({ code, sent: it.sent.length, told: stderr.includes('another device_id') }).toEqual({
+    code: 2,
+    sent: 2,
+    told: true,
+  })
+})
+
+test('a row that another run of this address applied or has in doubt stops the run before anything is sent', async () => {
+  const home = freshFolder()
+  const time = clock()
+  const it = service(({ steps }) => (steps === 1002 ? 'lost' : 'applied'))
+  await submit(`--from ${file('a.ndjson', rows(3))} --run a`, { home, service: it, ...time })
+  const words = `--from ${file('b.ndjson', rows(5))} --run b`
+  const stopped = await submit(`${words} --json`, { home, service: it, ...time })
+  const { error } = JSON.parse(stopped.stderr) as { error: { message: string; details: string } }
+  expect({ code: stopped.code, sent: it.sent.length, details: error.details }).toEqual({
+    code: 2,
+    sent: 3,
+    details: 'run a: 2 applied, 1 in doubt, on 2026-01-31',
+  })
+  expect(error.message).toContain('2 applied, 1 in doubt')
+  const skipping = await submit(`${words} --skip-applied`, { home, service: it, ...time })
+  expect([skipping.code, ...statuses(skipping.said)]).toEqual([
+    10,
+    '1 skipped',
+    '2 unknown',
+    '3 skipped',
+    '4 applied',
+    '5 applied',
+  ])
+  const again = await submit(`${words} --resubmit --concurrency 1`, { home, service: service(), ...time })
+  expect(statuses(again.said)).toEqual(['1 applied', '2 applied', '3 applied', '4 skipped', '5 skipped'])
+})
+
+test('the look back ends after 30 days, knows the address, and needs no index', async () => {
+  const home = freshFolder()
+  const time = clock()
+  const it = service()
+  const one = { home, service: it, ...time }
+  await submit(`--from ${file('a.ndjson', rows(2))} --run a`, one)
+  rmSync(join(folderOf(home, 'a'), 'digests'))
+  const words = `--from ${file('b.ndjson', rows(2))}`
+  const sameAddress = await submit(`${words} --run b`, one)
+  const another = { MOVECLI_API_KEY: 'another-key', MOVECLI_TOKEN: 'another.session' }
+  const otherAddress = await submit(`${words} --run c`, { ...one, env: another })
+  expect(readdirSync(folderOf(home, 'a'))).toContain('digests')
+  time.pass(31 * 86_400_000)
+  const later = await submit(`${words} --run d`, one)
+  expect([sameAddress, otherAddress, later].map(({ code }) => code)).toEqual([2, 0, 0])
+})
+
+test('a row that a run at work has announced counts as in doubt', async () => {
+  const home = freshFolder()
+  const it = service()
+  let inner: Awaited<ReturnType<typeof submit>> | undefined
+  const outer = service(async (_, nth) => {
+    if (nth === 1)
+      inner = await submit(`--from ${file('b.ndjson', rows(1, 50))} --run b`, { home, service: it })
+    return 'applied'
+  })
+  await submit(`--from ${file('a.ndjson', rows(60))} --run a --concurrency 1`, { home, service: outer })
+  expect({ code: inner?.code, sent: it.sent.length, told: inner?.stderr.includes('at work now') }).toEqual({
+    code: 2,
+    sent: 0,
+    told: true,
+  })
+})
+
+test('a second process on a running run ends with 8 and sends nothing', async () => {
+  const [home, path] = [freshFolder(), file('rows.ndjson', rows(2))]
+  await submit(`--from ${path} --run x`, { home })
+  const lock = await acquire(join(folderOf(home, 'x'), 'lock'), { wait: 0 })
+  const it = service()
+  const { code, stderr } = await submit(`--from ${file('b.ndjson', rows(4))} --run x`, { home, service: it })
+  await lock.release()
+  expect({ code, sent: it.sent.length, told: stderr.includes('Another process is sending the run') }).toEqual(
+    {
+      code: 8,
+      sent: 0,
+      told: true,
+    },
+  )
+})
+
+test('a row whose sending has no end on disk is in doubt, and a torn last line is named', async () => {
+  const [home, path] = [freshFolder(), file('rows.ndjson', rows(2))]
+  await submit(`--from ${path} --concurrency 1 --run x`, { home })
+  const log = join(folderOf(home, 'x'), 'rows.log')
+  // As a kill leaves it: the last row's outcome half written, no word that the run was closed, no index.
+  rmSync(join(folderOf(home, 'x'), 'digests'))
+  truncateSync(log, readFileSync(log, 'utf8').lastIndexOf('"applied"'))
+  const it = service()
+  const { code, said, stderr } = await submit(`--from ${path} --run x`, { home, service: it })
+  expect({ code, sent: it.sent.length, said: statuses(said) }).toEqual({
+    code: 10,
+    sent: 0,
+    said: ['1 skipped', '2 unknown'],
+  })
+  expect(stderr).toContain('cut off')
+})
+
+test('a damaged journal stops with its line, of this run and of another', async () => {
+  const [home, path] = [freshFolder(), file('rows.ndjson', rows(2))]
+  await submit(`--from ${path} --run x`, { home })
+  const log = join(folderOf(home, 'x'), 'rows.log')
+  writeFileSync(log, readFileSync(log, 'utf8').replace('"sending"', '"sendinG"'))
+  rmSync(join(folderOf(home, 'x'), 'digests'))
+  const own = await submit(`--from ${path} --run x`, { home })
+  const other = await submit(`--from ${file('b.ndjson', rows(1, 9))} --run y`, { home })
+  expect([own, other].map(({ code, stderr }) => [code, /damaged at line 4/.test(stderr)])).toEqual([
+    [3, true],
+    [3, true],
+  ])
+})
+
+test('nothing is sent where the state folder cannot be written', async () => {
+  const home = freshFolder()
+  mkdirSync(join(home, '.local/state'), { recursive: true })
+  writeFileSync(join(home, '.local/state/movecli'), 'in the way')
+  const it = service()
+  const { code, stdout } = await submit(`--from ${file('rows.ndjson', rows(2))}`, { home, service: it })
+  expect({ code, stdout, sent: it.sent.length }).toEqual({ code: 3, stdout: '', sent: 0 })
+})
+
+test('shards are the same each time, share no row and leave none out', async () => {
+  const home = freshFolder()
+  const path = file('rows.ndjson', [...rows(50), { steps: -1 }])
+  const parts = [1, 2, 3].map(() => service())
+  const codes: number[] = []
+  const said: string[] = []
+  for (const [at, it] of parts.entries()) {
+    const ran = await submit(`--from ${path} --shard ${at + 1}/3 --skip-invalid`, { home, service: it })
+    codes.push(ran.code)
+    said.push(...ran.said.map((each) => `${each.row} ${each.status}`))
+  }
+  const twice = await submit(`--from ${path} --shard 2/3 --skip-invalid`, { home, service: parts[1]! })
+  const all = parts.flatMap(stepsOf)
+  expect(all.sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1))
+  expect(said.length).toBe(51)
+  expect(codes.sort()).toEqual([0, 0, 10])
+  expect(twice.said.every(({ status }) => status === 'skipped' || status === 'invalid')).toBe(true)
+  expect(Math.min(...parts.map(({ sent }) => sent.length))).toBeGreaterThan(5)
+})
+
+test('--plan and --dry-run send nothing and leave nothing behind', async () => {
+  const home = freshFolder()
+  const it = service()
+  const path = file('rows.ndjson', rows(3))
+  const plan = await submit(`--from ${path} --plan --json`, { home, service: it })
+  const dry = await submit(`--from ${path} --dry-run`, { home, service: it })
+  expect(JSON.parse(plan.stdout)).toMatchObject({
+    rows: 3,
+    left: 3,
+    applied: 0,
+    limit: null,
+    token_lives: null,
+  })
+  expect(dry.said.map((each) => [each.row, (each as unknown as { dry_run: boolean }).dry_run])).toEqual([
+    [1, true],
+    [2, true],
+    [3, true],
+  ])
+  expect(dry.stdout).not.toContain('sandbox-proof')
+  expect({ sent: it.sent.length, left: readdirSync(home) }).toEqual({ sent: 0, left: [] })
+})
+
+test('journal prune drops old runs, but none that has a row in doubt', async () => {
+  const home = freshFolder()
+  const time = clock()
+  const it = service(({ steps }) => (steps === 1002 ? 'lost' : 'applied'))
+  await submit(`--from ${file('a.ndjson', rows(1))} --run settled`, { home, service: it, ...time })
+  await submit(`--from ${file('b.ndjson', rows(1, 2))} --run doubtful`, { home, service: it, ...time })
+  const now = () => new Date(Date.now() + 100 * 86_400_000)
+  const young = await movecli('journal prune --before 90d --json', { home })
+  const dry = await movecli('journal prune --before 90d --json --dry-run', { home, now })
+  const old = await movecli('journal prune --before 90d --json', { home, now })
+  const dropped = [young, dry, old].map(
+    ({ stdout }) => (JSON.parse(stdout) as { runs_dropped: number }).runs_dropped,
+  )
+  expect({ dropped, left: readdirSync(runsOf(home)) }).toEqual({ dropped: [0, 1, 1], left: ['doubtful'] })
+})
+
+test('a stop during the check ends with 130 and sends nothing', async () => {
+  const stop = new AbortController()
+  const it = service()
+  stop.abort('SIGINT')
+  const { code } = await submit(`--from ${file('a.ndjson', rows(3))}`, { service: it, signal: stop.signal })
+  expect({ code, sent: it.sent.length }).toEqual({ code: 130, sent: 0 })
+})
+
+test('where requests cannot be counted, bulk does not send within a limit', async () => {
+  const home = freshFolder()
+  const state = join(home, '.local/state/movecli')
+  mkdirSync(state, { recursive: true })
+  writeFileSync(join(state, 'limits'), 'in the way')
+  const it = service()
+  const env = { MOVECLI_RATE_LIMIT: '1000' }
+  const { code, stderr } = await submit(`--from ${file('a.ndjson', rows(3))}`, { home, service: it, env })
+  expect({ code, sent: it.sent.length, told: stderr.includes('cannot be counted') }).toEqual({
+    code: 3,
+    sent: 0,
+    told: true,
+  })
+})
+
+test('bulk stays within the hourly limit, and waits for it longer than --max-wait', async () => {
+  const time = clock()
+  const it = service()
+  const times: number[] = []
+  const { transport } = it
+  it.transport = async (request) => {
+    times.push(time.now().getTime())
+    return transport(request)
+  }
+  const env = { MOVECLI_RATE_LIMIT: '100' }
+  const { code } = await submit(`--from ${file('a.ndjson', rows(250))} --max-wait 1m`, {
+    service: it,
+    env,
+    ...time,
+  })
+  const most = Math.max(
+    ...times.map((at) => times.filter((other) => other >= at && other < at + 3_600_000).length),
+  )
+  expect({ code, sent: it.sent.length, most }).toEqual({ code: 0, sent: 250, most: 98 })
+})
+
+/** What `journal unlock` does to a lock. */
+const freeLock = (path: string) => truncateSync(join(path, readdirSync(path).toSorted((a, b) => +b - +a)[0]!))
+
+test('a run that was freed while it is at work sends no further row, and who takes it then sends the rest once', async () => {
+  const [home, path] = [freshFolder(), file('rows.ndjson', rows(40))]
+  const it = service((_, nth) => {
+    if (nth === 9) freeLock(join(folderOf(home, 'x'), 'lock'))
+    return 'applied'
+  })
+  const summary = join(home, 'summary.json')
+  const words = `--from ${path} --run x --concurrency 2 --summary ${summary}`
+  const { code, stderr, said } = await submit(words, { home, service: it })
+  expect([code, stderr]).toEqual([8, expect.stringContaining('was freed by movecli journal unlock')])
+  const sent = it.sent.length
+  expect(sent).toBeLessThanOrEqual(10)
+  expect(said.map(({ status }) => status)).toEqual(Array(sent).fill('applied'))
+  expect(JSON.parse(readFileSync(summary, 'utf8'))).toMatchObject({ applied: sent, left: 40 - sent, exit: 8 })
+  expect((await submit(words, { home, service: it })).code).toBe(0)
+  expect(stepsOf(it).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1))
+})
+
+test('a run that was freed leaves what the next one keeps there: its plan, and the rows that it planned', async () => {
+  const [home, path] = [freshFolder(), file('rows.ndjson', rows(4))]
+  const it = service((_, nth) => {
+    if (nth !== 1) return 'applied'
+    const folder = folderOf(home, 'x')
+    freeLock(join(folder, 'lock'))
+    writeFileSync(join(folder, 'plan'), 'of the next one')
+    return 'applied'
+  })
+  await submit(`--from ${path} --run x --concurrency 1`, { home, service: it })
+  expect(it.sent).toHaveLength(1)
+  const folder = folderOf(home, 'x')
+  expect(readFileSync(join(folder, 'plan'), 'utf8')).toBe('of the next one')
+  const journal = readFileSync(join(folder, 'rows.log'), 'utf8')
+  expect([journal.includes('"applied"'), journal.includes('"closed"')]).toEqual([true, false])
+})
+
+test('the summary does not take the place of the input', async () => {
+  const [it, path] = [service(), file('rows.ndjson', rows(2))]
+  const link = join(freshFolder(), 'link')
+  symlinkSync(path, link)
+  for (const summary of [path, link]) {
+    const { code, stderr } = await submit(`--from ${path} --summary ${summary}`, { service: it })
+    expect([code, stderr, it.sent]).toEqual([2, expect.stringContaining('the same file'), []])
+  }
+  expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(3)
+})
+
+test('a run whose journal is gone while its index is there stops other runs: what it sent is not known', async () => {
+  const [home, it, path] = [freshFolder(), service(), file('rows.ndjson', rows(3))]
+  await submit(`--from ${path} --run x`, { home, service: it })
+  rmSync(join(folderOf(home, 'x'), 'rows.log'))
+  const { code, stderr } = await submit(`--from ${path} --run y`, { home, service: it })
+  expect([code, stderr, it.sent.length]).toEqual([3, expect.stringContaining('rows.log'), 3])
+})

@@ -1,0 +1,378 @@
+import { symlinkSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { freshFolder } from '../support/movecli.ts'
+import { clock, file, row, rows, service, statuses, submit } from './support.ts'
+
+const words = (count: number, more = '') => `--from ${file('rows.ndjson', rows(count))} ${more}`
+
+test('as many rows are in flight as --concurrency says, and no more', async () => {
+  let [now, most] = [0, 0]
+  const it = service(async () => {
+    most = Math.max(most, ++now)
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    now -= 1
+    return 'applied'
+  })
+  await submit(words(60, '--concurrency 5'), { service: it })
+  expect(most).toBe(5)
+})
+
+test.each([
+  ['without a limit of ours', '0'],
+  ['within a limit', '50000'],
+])(
+  'an outage of a minute leaves at most the concurrency in doubt, and the run finishes by itself, %s',
+  async (_, limit) => {
+    const time = clock()
+    const [from, to] = [time.now().getTime() + 3000, time.now().getTime() + 63_000]
+    const down = () => time.now().getTime() >= from && time.now().getTime() < to
+    const it = service(() => {
+      time.pass(1)
+      return down() ? 'CHAIN_001' : 'applied'
+    })
+    const { transport } = it
+    it.transport = async (request) => {
+      if (request.method === 'GET' && down())
+        return transport({ ...request, method: 'POST', body: Buffer.from('{}') })
+      return transport(request)
+    }
+    const env = { MOVECLI_RATE_LIMIT: limit }
+    const { code, said } = await submit(words(10_000), { service: it, env, ...time })
+    const unknown = said.filter(({ status }) => status === 'unknown').length
+    expect({
+      code,
+      rows: said.length,
+      applied: said.filter(({ status }) => status === 'applied').length,
+    }).toEqual({
+      code: 10,
+      rows: 10_000,
+      applied: 10_000 - unknown,
+    })
+    expect(unknown).toBeGreaterThan(0)
+    expect(unknown).toBeLessThanOrEqual(8)
+    expect(time.naps[0]).toBeGreaterThanOrEqual(750)
+    expect(Math.max(...time.naps)).toBeGreaterThan(16_000)
+  },
+)
+
+test('a service that cannot be reached puts no row in doubt and holds the run until it is back', async () => {
+  const time = clock()
+  const back = time.now().getTime() + 60_000
+  const it = service(() => (time.now().getTime() < back ? 'refused' : 'applied'))
+  const { code, said } = await submit(words(20), { service: it, ...time })
+  expect({ code, applied: said.filter(({ status }) => status === 'applied').length }).toEqual({
+    code: 0,
+    applied: 20,
+  })
+})
+
+test('after trouble one row goes alone, and all the speed comes back with it', async () => {
+  const time = clock()
+  let now = 0
+  const flights: number[] = []
+  const it = service(async (_, nth) => {
+    flights.push(++now)
+    // The eighth is refused while the seven before it are under way.
+    await new Promise((resolve) => setTimeout(resolve, nth === 8 ? 2 : 30))
+    now -= 1
+    return nth === 8 ? 503 : 'applied'
+  })
+  await submit(words(40), { service: it, ...time })
+  expect(flights.slice(0, 8)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  const alone = flights.indexOf(1, 8)
+  expect(flights[alone + 1]).toBe(1)
+  expect(Math.max(...flights.slice(alone))).toBe(8)
+})
+
+test('trouble that outlasts --max-wait ends with 8, and the same command goes on', async () => {
+  const home = freshFolder()
+  const time = clock()
+  const line = words(20, '--max-wait 10m')
+  const down = await submit(line, { home, service: service(() => 'refused'), ...time })
+  const waited = time.naps.reduce((sum, ms) => sum + ms, 0)
+  const up = await submit(line, { home, service: service(), ...time })
+  expect({ codes: [down.code, up.code], applied: up.said.length }).toEqual({ codes: [8, 0], applied: 20 })
+  expect(waited).toBeLessThanOrEqual(600_000)
+  expect(waited).toBeGreaterThan(200_000)
+  expect(down.stderr).toContain('20 left')
+  expect(down.stderr).toContain('Run the same command again')
+})
+
+test('a 429 is waited out as the service asks; its row is sent again and no row is lost', async () => {
+  const time = clock()
+  let refused = 0
+  const it = service((_, nth) => (nth === 5 && refused++ === 0 ? 'RATE_001' : 'applied'))
+  const { transport } = it
+  it.transport = async (request) => {
+    const answer = await transport(request)
+    return {
+      ...answer,
+      headers: answer.status === 429 ? [...answer.headers, ['retry-after', '90']] : answer.headers,
+    }
+  }
+  const { code, said } = await submit(words(20, '--concurrency 1'), { service: it, ...time })
+  expect({ code, applied: said.length, sent: it.sent.length }).toEqual({ code: 0, applied: 20, sent: 21 })
+  expect(time.naps.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(90_000)
+})
+
+test('a wait that is longer than --max-wait ends with 7 at once', async () => {
+  const time = clock()
+  const it = service(() => 'RATE_001')
+  const { transport } = it
+  it.transport = async (request) => {
+    const answer = await transport(request)
+    return { ...answer, headers: [...answer.headers, ['retry-after', '7200']] }
+  }
+  const { code } = await submit(words(3), { service: it, ...time })
+  expect({ code, naps: time.naps }).toEqual({ code: 7, naps: [] })
+})
+
+test.each([
+  [
+    'X-RateLimit-Remaining and a time',
+    { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(Date.parse('2026-01-31T12:05:00Z') / 1000) },
+  ],
+  ['RateLimit-Remaining and seconds', { 'ratelimit-remaining': '0', 'ratelimit-reset': '300' }],
+  ['one RateLimit header', { ratelimit: '"hour";r=0;t=300' }],
+  ['one older RateLimit header', { ratelimit: 'limit=5000, remaining=0, reset=300' }],
+])('a limit that is used up is waited for before the service has to refuse: %s', async (_, headers) => {
+  const time = clock()
+  const it = service()
+  const { transport } = it
+  it.transport = async (request) => {
+    const answer = await transport(request)
+    return it.sent.length === 2
+      ? { ...answer, headers: [...answer.headers, ...Object.entries(headers)] }
+      : answer
+  }
+  const { code } = await submit(words(4, '--concurrency 1'), { service: it, ...time })
+  expect({ code, waited: time.naps.reduce((sum, ms) => sum + ms, 0) }).toEqual({ code: 0, waited: 300_000 })
+})
+
+test('an authentication failure stops the run at once with 4, and its rows are sent after the next login', async () => {
+  const home = freshFolder()
+  const time = clock()
+  const line = words(20, '--concurrency 2')
+  const it = service((_, nth) => (nth >= 5 ? 'AUTH_002' : 'applied'))
+  const stopped = await submit(line, { home, service: it, ...time })
+  const after = await submit(line, { home, service: service(), ...time })
+  expect({ codes: [stopped.code, after.code], sent: it.sent.length <= 6 }).toEqual({
+    codes: [4, 0],
+    sent: true,
+  })
+  expect(statuses(after.said).filter((each) => each.endsWith('skipped')).length).toBe(4)
+})
+
+test('--on-error stop ends at the first rejected row, --max-failures at that many', async () => {
+  const it = service(({ steps }) => (Number(steps) % 2 === 0 ? 'MOTION_001' : 'applied'))
+  const other = service(({ steps }) => (Number(steps) % 2 === 0 ? 'MOTION_001' : 'applied'))
+  const first = await submit(words(20, '--concurrency 1 --on-error stop'), { service: it })
+  const third = await submit(words(20, '--concurrency 1 --max-failures 3'), { service: other })
+  expect({ codes: [first.code, third.code], sent: [it.sent.length, other.sent.length] }).toEqual({
+    codes: [10, 10],
+    sent: [2, 6],
+  })
+  expect(first.stderr).toContain('18 left')
+})
+
+test('the summary adds up, also where the run was stopped', async () => {
+  const folder = freshFolder()
+  const it = service((_, nth) => (nth === 2 ? 'MOTION_001' : nth === 4 ? 'AUTH_001' : 'applied'))
+  await submit(words(6, `--concurrency 1 --run x --summary ${folder}/summary.json`), { service: it })
+  expect(JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'))).toEqual({
+    rows: 6,
+    applied: 2,
+    skipped: 0,
+    rejected: 1,
+    unknown: 0,
+    invalid: 0,
+    left: 3,
+    run: 'x',
+    exit: 4,
+  })
+})
+
+test('a summary that cannot be written is said, and the rows are sent all the same', async () => {
+  const folder = freshFolder()
+  symlinkSync('/nowhere', join(folder, 'summary.json'))
+  const flags = `--concurrency 1 --summary ${folder}/summary.json --json`
+  const it = service((_, nth) => (nth === 4 ? 'MOTION_001' : 'applied'))
+  const well = await submit(words(2, flags), { service: it })
+  const badly = await submit(words(4, flags), { service: it })
+  expect(
+    [well, badly].map(({ code, stderr }) => [code, stderr.includes('The summary could not be written')]),
+  ).toEqual([
+    [1, true],
+    [10, true],
+  ])
+  expect([well, badly].map(({ stdout }) => (JSON.parse(stdout) as unknown[]).length)).toEqual([2, 4])
+  expect(JSON.parse(well.stderr)).toMatchObject({ error: { code: 'CLI_OUTPUT', outcome: 'applied' } })
+})
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+])('%s sends no further row, waits for those in flight and leaves none in doubt', async (name, exit) => {
+  const stop = new AbortController()
+  const it = service(async (_, nth) => {
+    if (nth === 20) stop.abort(name)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    return 'applied'
+  })
+  const { code, said } = await submit(words(100), { service: it, signal: stop.signal })
+  expect({
+    code,
+    unknown: said.filter(({ status }) => status !== 'applied'),
+    all: said.length === it.sent.length,
+  }).toEqual({
+    code: exit,
+    unknown: [],
+    all: true,
+  })
+  expect(it.sent.length).toBeLessThan(30)
+})
+
+test('what is still in flight ten seconds after a stop is given up and named', async () => {
+  const time = clock()
+  const stop = new AbortController()
+  const it = service()
+  it.transport = async ({ signal }) =>
+    new Promise((_, reject) => {
+      setTimeout(() => stop.abort('SIGINT'), 5)
+      signal.addEventListener('abort', () => reject(signal.reason as Error))
+    })
+  const { code, said, stderr } = await submit(words(5, '--concurrency 2'), {
+    service: it,
+    signal: stop.signal,
+    ...time,
+  })
+  expect({ code, said: statuses(said), naps: time.naps }).toEqual({
+    code: 130,
+    said: ['1 unknown', '2 unknown'],
+    naps: [10_000],
+  })
+  expect(stderr).toContain('in doubt: lines 1, 2')
+})
+
+test('a terminal shows the rows that did not go well, and only those', async () => {
+  const it = service(({ steps }) => (steps === 1002 ? 'MOTION_002' : 'applied'))
+  const { stdout, code } = await submit(words(3), { service: it, tty: true, env: { NO_COLOR: '1' } })
+  expect([code, stdout.trimEnd().split('\n')]).toEqual([
+    10,
+    [
+      expect.stringMatching(/^Row +Id +Status +Code +Reason$/),
+      expect.stringMatching(/^ +2 +– +rejected +MOTION_002 +no$/),
+    ],
+  ])
+})
+
+test('--json is one array, also where the run ends with 10', async () => {
+  const it = service(({ steps }) => (steps === 1002 ? 'MOTION_002' : 'applied'))
+  const { stdout, stderr, code } = await submit(words(3, '--concurrency 1 --json'), { service: it })
+  expect({
+    code,
+    statuses: (JSON.parse(stdout) as { status: string }[]).map(({ status }) => status),
+  }).toEqual({
+    code: 10,
+    statuses: ['applied', 'rejected', 'applied'],
+  })
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+})
+
+test('no proof comes out again, also where the service repeats it', async () => {
+  const proof = 'a-proof-that-nobody-may-see'
+  const it = service()
+  const { transport } = it
+  it.transport = async (request) => {
+    await transport(request)
+    const text = JSON.stringify({ success: true, data: { said: `thanks for ${proof}` } })
+    return {
+      status: 200,
+      headers: [],
+      body: (async function* () {
+        yield Buffer.from(text)
+      })(),
+    }
+  }
+  const path = file('rows.ndjson', [row(1, { proof })])
+  const { stdout, stderr } = await submit(`--from ${path} -vv`, { service: it })
+  expect(stdout).toContain('[redacted]')
+  expect(stdout + stderr).not.toContain(proof)
+})
+
+test('a reader that goes away stops the run with 10, and what was in flight is on record', async () => {
+  const home = freshFolder()
+  const it = service()
+  const line = words(5000)
+  const { contextFor } = await import('../support/movecli.ts')
+  const { run } = await import('../../src/cli/run.ts')
+  const { PipeClosed } = await import('../../src/runtime/context.ts')
+  const { env } = await import('./support.ts')
+  const { context } = contextFor({ home, env, transport: it.transport })
+  const stdout = { ...context.stdout, write: async () => Promise.reject(new PipeClosed()) }
+  const code = await run(`motion submit ${line}`.split(' ').filter(Boolean), { ...context, stdout })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const sent = it.sent.length
+  const again = await submit(line, { home, service: it })
+  expect({ code, few: sent < 4000, again: again.code, all: it.sent.length }).toEqual({
+    code: 10,
+    few: true,
+    again: 0,
+    all: 5000,
+  })
+})
+
+test('a terminal says that every row was applied, now or before', async () => {
+  const [home, line, tty] = [freshFolder(), words(3), true]
+  const first = await submit(line, { home, tty })
+  const again = await submit(line, { home, tty })
+  expect([first.code, first.stdout, first.stderr.includes('all 3 rows were applied\n')]).toEqual([
+    0,
+    '',
+    true,
+  ])
+  expect([again.code, again.stderr.includes('all 3 rows were applied, before')]).toEqual([0, true])
+})
+
+test.each<[string, number]>([
+  ['AUTH_DEVICE', 400],
+  ['AUTH_003', 403],
+  ['RATE_LIMITED', 400],
+  ['AUTHX', 422],
+])(
+  "%s with %s speaks of the row: it is rejected, with the service's words, and the run goes on",
+  async (code, status) => {
+    const it = service(({ steps }) => (steps === 1002 ? { status, code } : 'applied'))
+    const ran = await submit(words(4, '--concurrency 1'), { service: it })
+    expect([ran.code, ...statuses(ran.said)]).toEqual([
+      10,
+      '1 applied',
+      '2 rejected',
+      '3 applied',
+      '4 applied',
+    ])
+    expect(ran.said[1]).toEqual({ row: 2, id: null, status: 'rejected', code, message: 'no' })
+    expect(it.sent.length).toBe(4)
+  },
+)
+
+test('the words of a refusal are shown without the proof that was sent', async () => {
+  const proof = String(row(1)['proof'])
+  const it = service(() => ({ status: 400, code: 'MOTION_002', message: `bad ${proof}\nproof` }))
+  const { said } = await submit(words(1), { service: it })
+  expect((said[0] as { message?: string }).message).toBe('bad [redacted] proof')
+})
+
+test('rows that come one after the other stand below each other, whatever their ids', async () => {
+  const list = [row(1, { id: 'd7' }), row(2, { id: 'day-27-of-january' }), row(3, { id: 'd3' })]
+  const it = service(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    return 'MOTION_002'
+  })
+  const words = `--from ${file('rows.ndjson', list)} --concurrency 1`
+  const { stdout } = await submit(words, { service: it, tty: true, env: { NO_COLOR: '1' } })
+  const lines = stdout.trimEnd().split('\n')
+  expect(lines.length).toBe(4)
+  expect(new Set(lines.map((line) => line.search(/Status|rejected/))).size).toBe(1)
+})

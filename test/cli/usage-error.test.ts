@@ -1,0 +1,102 @@
+/** What a wrong command line is answered with: exit 2, a sentence and the next step. */
+import { expect, test } from 'vitest'
+import { movecli } from '../support/movecli.ts'
+
+const wrong: [line: string[], sentence: string][] = [
+  [['motion', 'daily', '-n', 'foo'], '--network cannot be "foo"; choose mainnet, testnet, sandbox.'],
+  [['motion', 'daily', '--network', 'foo'], '--network cannot be "foo"; choose mainnet, testnet, sandbox.'],
+  [['nft', 'ls', '--type', 'foo'], '--type cannot be "foo"; choose shoes, apparel, accessories.'],
+  [['motion', 'daily', '--json=false'], '--json takes no value.'],
+  [['motion', 'history', '--all=yes'], '--all takes no value.'],
+  [['motion', 'daily', '--jsn=false'], 'movecli motion daily has no flag --jsn.'],
+  [['--', 'motion', 'daily'], 'There is no command before --.'],
+  [['-q', '--', 'motion'], 'There is no command before --.'],
+  [['motion', 'daily', '-n', 'sandbox', '--fields', ''], '--fields names no field.'],
+  [['motion', 'daily', '-n', 'sandbox', '--fields', ',,'], '--fields names no field.'],
+]
+
+test.each(wrong)('%j is wrong usage', async (line, sentence) => {
+  const { code, stdout, stderr } = await movecli(line)
+  expect([code, stdout, stderr.split('\n')[0]]).toEqual([2, '', `error: ${sentence} (CLI_USAGE)`])
+})
+
+test('a word too many that may be a secret is not repeated', async () => {
+  const { code, stderr } = await movecli(['login', 'hunter2', '-n', 'sandbox'])
+  expect([code, stderr.split('\n')[0]]).toEqual([2, 'error: There is an argument too many. (CLI_USAGE)'])
+})
+
+test('a value that may be a secret is not repeated', async () => {
+  const { code, stderr } = await movecli(['motion', 'daily', '-n', `0x${'42'.repeat(32)}`, '--json=hunter2'])
+  expect(code).toBe(2)
+  expect(stderr).not.toMatch(/4242|hunter2/)
+})
+
+test('--no-header leaves out the header line of CSV and TSV, before and after the command', async () => {
+  const day = ['motion', 'daily', '-n', 'sandbox', '--fields', 'date,steps']
+  for (const format of ['csv', 'tsv']) {
+    const whole = await movecli([...day, '--format', format])
+    const [header, row] = whole.stdout.split('\n')
+    expect(header).toMatch(/^date[,\t]steps$/)
+    for (const line of [
+      [...day, '--format', format, '--no-header'],
+      ['--no-header', ...day, '--format', format],
+    ])
+      expect((await movecli(line)).stdout).toBe(`${row}\n`)
+  }
+})
+
+test.each([
+  ['motion daily', 'csv'],
+  ['motion history', 'ndjson'],
+  ['whoami', 'table'],
+  ['commands', 'csv'],
+  ['config list', 'tsv'],
+])('%s --json --format %s contradicts itself, said as JSON', async (line, format) => {
+  const words = [...line.split(' '), '-n', 'sandbox', '--json', '--format', format]
+  const { code, stdout, stderr } = await movecli(words)
+  expect([code, stdout]).toEqual([2, ''])
+  expect(JSON.parse(stderr)).toMatchObject({
+    error: { code: 'CLI_USAGE', message: '--json and --format contradict each other.' },
+  })
+  expect((await movecli([...line.split(' '), '-n', 'sandbox', '--json', '--format', 'json'])).code).toBe(0)
+})
+
+test.each([
+  ['plugin', undefined],
+  ['moton', 'movecli motion'],
+  ['otion', 'movecli motion'],
+  ['sandbx', 'movecli sandbox'],
+  ['jurnal', 'movecli journal'],
+  ['completoin', 'movecli completion'],
+  ['xyz', undefined],
+])('%s is answered with the near word, if one is near: %s', async (typed, near) => {
+  const { code, stderr } = await movecli([typed])
+  expect([code, /Did you mean (.*?)\?/.exec(stderr)?.[1]]).toEqual([2, near])
+})
+
+test.each([
+  ['completion csh', undefined],
+  ['completion bsh', 'bash'],
+  ['config get networks.prod.baseUrl', undefined],
+  ['config get networks.tesnet.baseUrl', 'networks.testnet.baseUrl'],
+  ['help motio', 'movecli help motion'],
+  ['help motion dialy', 'movecli help motion daily'],
+  ['help plugin', undefined],
+])('%s: the word that is meant is %s', async (line, near) => {
+  const { code, stderr } = await movecli(line)
+  expect([code, /Did you mean (.*?)\?/.exec(stderr)?.[1]]).toEqual([2, near])
+})
+
+test('a wrong value of a global flag leads to the page that has the flag', async () => {
+  for (const line of [
+    'motion daily --timeout never',
+    'motion daily --color pink',
+    'motion daily -n prod',
+    'motion daily --retries -1',
+  ]) {
+    const { code, stderr } = await movecli(`${line} --base-url https://127.0.0.1:9/v1`, {
+      env: { MOVECLI_NETWORK: 'testnet', MOVECLI_API_KEY: 'some-key-1' },
+    })
+    expect([line, code, stderr.split('\n').at(-2)]).toEqual([line, 2, 'fix: See movecli help flags.'])
+  }
+})

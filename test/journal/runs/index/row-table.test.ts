@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { createTable, digestSize } from '../../../../src/journal/runs/index/row-table.ts'
+
+const digest = (text: string) => createHash('sha256').update(text).digest().subarray(0, digestSize)
+
+test('a row is found by its key alone, and keeps its content, state, code and day', () => {
+  const table = createTable()
+  for (let n = 0; n < 50_000; n++) table.add(digest(`key ${n}`), digest(`content ${n}`))
+  table.setState(40_000, 'rejected', 'MOTION_001')
+  table.setDay(40_000, 20_484)
+  const row = table.find(digest('key 40000'))
+  expect([row, table.state(row), table.code(row), table.day(row)]).toEqual([
+    40_000,
+    'rejected',
+    'MOTION_001',
+    20_484,
+  ])
+  expect([
+    table.hasContent(row, digest('content 40000')),
+    table.hasContent(row, digest('content 1')),
+  ]).toEqual([true, false])
+  expect([table.find(digest('key 50000')), table.state(1), table.code(1)]).toEqual([-1, 'fresh', undefined])
+  for (let n = 0; n < 50_000; n += 997) expect(table.find(digest(`key ${n}`))).toBe(n)
+})
+
+test('all rows of one content are found, and a row is met once', () => {
+  const table = createTable()
+  for (let n = 0; n < 100; n++) table.add(digest(`key ${n}`), digest(`content ${n % 10}`))
+  const find = table.byContent(95)
+  expect([...find.rowsWith(digest('content 3'))]).toEqual([3, 13, 23, 33, 43, 53, 63, 73, 83, 93])
+  expect([...find.rowsWith(digest('content 10'))]).toEqual([])
+  expect([...find.equals()].map(({ length }) => length).sort()).toEqual([10, 10, 10, 10, 10, 9, 9, 9, 9, 9])
+  expect([table.meet(5), table.meet(5), table.state(5)]).toEqual([true, false, 'fresh'])
+})
+
+test('more codes than fit are left out, and the states stay', () => {
+  const table = createTable()
+  for (let n = 0; n < 20; n++)
+    table.setState(table.add(digest(`${n}`), digest(`${n}`)), 'rejected', `CODE_${n}`)
+  expect([table.code(14), table.code(19), table.state(19)]).toEqual(['CODE_14', undefined, 'rejected'])
+})
+
+test('a row takes at most 40 bytes, its place among the contents included', async () => {
+  setFlagsFromString('--expose-gc')
+  const gc = runInNewContext('gc') as () => void
+  // What is no longer used is given back in the background: the least of some readings is what is in use.
+  const inUse = async () => {
+    const readings: number[] = []
+    for (let n = 0; n < 8; n++) {
+      gc()
+      await new Promise((resolve) => setTimeout(resolve, 25))
+      const { arrayBuffers, heapUsed } = process.memoryUsage()
+      readings.push(arrayBuffers + heapUsed)
+    }
+    return Math.min(...readings)
+  }
+  const rows = 400_000
+  const before = await inUse()
+  const table = createTable()
+  for (let n = 0; n < rows; n++) table.add(digest(`key ${n}`), digest(`content ${n}`))
+  const find = table.byContent()
+  const grown = (await inUse()) - before
+  expect([...find.rowsWith(digest('content 1'))]).toEqual([1])
+  expect(grown / rows).toBeLessThanOrEqual(40)
+  expect(table.size).toBe(rows)
+})

@@ -1,0 +1,116 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { encode } from '../../../src/disk/lines.ts'
+import { loadRun } from '../../../src/journal/runs/replay.ts'
+import { encodeDigest, memoryOf, type RunRecord } from '../../../src/journal/runs/log-records.ts'
+import { createTable, digestSize } from '../../../src/journal/runs/index/row-table.ts'
+import { freshFolder } from '../../support/movecli.ts'
+
+const digest = (n: number) => new Uint8Array(digestSize).fill(n)
+const name = (n: number) => encodeDigest(digest(n))
+const at = Date.parse('2026-01-31T12:00:00Z')
+const now = { boot: 'none', mount: 'none', ...memoryOf(tmpdir()) }
+
+const plan = (rows: number[], memory: Partial<typeof now> = {}): RunRecord => ({
+  state: 'planned',
+  at,
+  pid: process.pid,
+  ...now,
+  ...memory,
+  rows: rows.map((n) => [name(n), n]),
+})
+const sending = (n: number): RunRecord => ({ state: 'sending', row: name(n), at })
+const ended = (n: number, state: 'applied' | 'rejected' | 'not_taken'): RunRecord => ({
+  state,
+  row: name(n),
+  at,
+})
+const resolved = (n: number, as: 'applied' | 'not-applied'): RunRecord => ({
+  state: 'resolved',
+  row: name(n),
+  at,
+  as,
+})
+const closed: RunRecord = { state: 'closed', at }
+
+/** What rows 1 to 3 are after these records. */
+async function after(records: RunRecord[]): Promise<string[]> {
+  const folder = freshFolder()
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'rows.log'), [{ format: 1 }, ...records].map(encode).join(''))
+  const table = createTable()
+  for (const n of [1, 2, 3]) table.add(digest(n), digest(n))
+  await loadRun(folder, table)
+  return [0, 1, 2].map((row) => table.state(row))
+}
+
+test.each<[string, RunRecord[], string[]]>([
+  ['after a kill only what left is in doubt', [plan([1, 2]), sending(1)], ['unknown', 'fresh', 'fresh']],
+  [
+    'after the machine went down all that was planned is',
+    [plan([1, 2], { boot: 'another' }), sending(1), ended(1, 'applied')],
+    ['applied', 'unknown', 'fresh'],
+  ],
+  [
+    'after the disk was mounted anew all that was planned is, though the machine went on',
+    [plan([1, 2], { mount: 'another' }), sending(1), ended(1, 'applied')],
+    ['applied', 'unknown', 'fresh'],
+  ],
+  [
+    'what was planned before a mount is in doubt after it, whoever went on',
+    [plan([1, 2], { mount: 'another' }), plan([3]), sending(3), ended(3, 'applied'), closed],
+    ['unknown', 'unknown', 'applied'],
+  ],
+  [
+    'what was planned before a boot is in doubt after it, whoever went on',
+    [plan([1, 2], { boot: 'another' }), plan([3]), sending(3), ended(3, 'applied'), closed],
+    ['unknown', 'unknown', 'applied'],
+  ],
+  [
+    'a run that was closed leaves no doubt',
+    [plan([1, 2], { boot: 'another' }), sending(1), ended(1, 'rejected'), closed],
+    ['rejected', 'fresh', 'fresh'],
+  ],
+  [
+    'what the service did not take may go again',
+    [plan([1]), sending(1), ended(1, 'not_taken')],
+    ['fresh', 'fresh', 'fresh'],
+  ],
+  [
+    'a rejected row that was planned again before the machine went down is in doubt',
+    [plan([1]), sending(1), ended(1, 'rejected'), plan([1], { boot: 'another' })],
+    ['unknown', 'fresh', 'fresh'],
+  ],
+  [
+    'a rejected row that was planned again before a kill is still rejected',
+    [plan([1]), sending(1), ended(1, 'rejected'), plan([1])],
+    ['rejected', 'fresh', 'fresh'],
+  ],
+  [
+    'a verdict settles what a boot or a kill left in doubt',
+    [plan([1, 2, 3], { boot: 'another' }), sending(2), resolved(1, 'applied'), resolved(2, 'not-applied')],
+    ['applied', 'fresh', 'unknown'],
+  ],
+])('%s', async (_, records, states) => {
+  expect(await after(records)).toEqual(states)
+})
+
+test('content that was planned and never left is not held against a row', async () => {
+  const folder = freshFolder()
+  const other: RunRecord = {
+    state: 'planned',
+    at,
+    pid: process.pid,
+    ...now,
+    rows: [[name(1), 1, name(9)]],
+  }
+  writeFileSync(
+    join(folder, 'rows.log'),
+    [{ format: 1 }, other, plan([1]), sending(1), ended(1, 'applied')].map(encode).join(''),
+  )
+  const table = createTable()
+  await loadRun(folder, table)
+  expect([table.size, table.state(0), table.hasContent(0, digest(1))]).toEqual([1, 'applied', true])
+})

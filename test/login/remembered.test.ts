@@ -1,0 +1,202 @@
+/** Sessions that end: a remembered signer signs in again by itself, once for all processes, and never at another place. */
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Transport } from '../../src/contract/wire.ts'
+import { createSandbox } from '../../src/sandbox/sandbox.ts'
+import { freshFolder, movecli } from '../support/movecli.ts'
+
+const noon = Date.parse('2026-03-04T12:00:00Z')
+const wallet = new URL('../fixtures/wallets/cast-1.json', import.meta.url)
+
+async function* nothing(): AsyncIterable<Uint8Array> {}
+
+/** A home signed in to a service whose sessions last a minute, with the signer remembered. */
+async function signedIn(extra: string[] = ['--remember-signer']) {
+  const home = freshFolder()
+  const time = { at: noon }
+  const now = () => new Date(time.at)
+  const sandbox = createSandbox({ now, tokenTtl: 60_000 })
+  const sent: string[] = []
+  let failing = 0
+  const transport: Transport = async (request) => {
+    if (failing > 0 && request.url.endsWith('/auth/login'))
+      return { status: failing, headers: [], body: nothing() }
+    sent.push(`${request.method} ${new URL(request.url).pathname.replace('/v1', '')}`)
+    return sandbox(request)
+  }
+  writeFileSync(join(home, 'wallet.json'), readFileSync(wallet))
+  for (const [name, text] of [
+    ['password', 'throwaway-password\n'],
+    ['key', 'sandbox-public-api-key\n'],
+  ] as const) {
+    writeFileSync(join(home, name), text)
+    chmodSync(join(home, name), 0o600)
+  }
+  const env = { MOVECLI_BASE_URL: 'http://127.0.0.1:4017/v1', MOVECLI_NETWORK: 'testnet' }
+  const run = async (line: string | string[], more: { env?: Record<string, string>; stdin?: string } = {}) =>
+    movecli(line, {
+      home,
+      now,
+      transport,
+      env: { ...env, ...more.env },
+      ...(more.stdin && { stdin: more.stdin }),
+    })
+  const files = ['--keystore', join(home, 'wallet.json'), '--password-file', join(home, 'password')]
+  const { code, stderr } = await run(['login', '--key-file', join(home, 'key'), ...files, ...extra])
+  expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
+  sent.length = 0
+  return { home, time, run, sent, fail: (status: number) => void (failing = status) }
+}
+
+test('a cron job over three lives of its session succeeds every time, signing in once for each', async () => {
+  const { run, time, sent } = await signedIn()
+  for (let life = 0; life < 3; life++) {
+    time.at += 61_000
+    for (let times = 0; times < 2; times++) {
+      const { code, stderr } = await run('token balance --json')
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    }
+  }
+  expect(sent.filter((each) => each === 'POST /auth/login')).toHaveLength(3)
+})
+
+test('many processes at the end of a session sign in once', async () => {
+  const { run, time, sent } = await signedIn()
+  time.at += 61_000
+  const codes = (await Promise.all(Array.from({ length: 5 }, async () => run('token balance --json')))).map(
+    ({ code }) => code,
+  )
+  expect(codes).toEqual([0, 0, 0, 0, 0])
+  expect(sent.filter((each) => each === 'POST /auth/login')).toHaveLength(1)
+})
+
+test('a write is sent once, with the fresh session', async () => {
+  const { run, time, sent } = await signedIn()
+  time.at += 61_000
+  expect((await run('token claim --yes --json')).code).toBe(0)
+  expect(sent.filter((each) => each === 'POST /token/claim')).toHaveLength(1)
+})
+
+describe('what is not there any more', () => {
+  test('a signer that is gone is exit 4 with the command to type, and nothing is half done', async () => {
+    const { run, time, sent, home } = await signedIn()
+    const { rmSync } = await import('node:fs')
+    rmSync(join(home, 'wallet.json'))
+    time.at += 61_000
+    const { code, stderr } = await run('token claim --yes --json')
+    const { error } = JSON.parse(stderr) as { error: Record<string, unknown> }
+    expect({ code, ...error }).toMatchObject({
+      code: 'CLI_TOKEN_EXPIRED',
+      exit_code: 4,
+      outcome: 'not_sent',
+      hint: 'movecli login --profile default',
+    })
+    expect(code).toBe(4)
+    expect(sent).toEqual([])
+  })
+
+  test('without --remember-signer the session ends with exit 4', async () => {
+    const { run, time, sent } = await signedIn([])
+    time.at += 61_000
+    expect((await run('token balance --json')).code).toBe(4)
+    expect(sent).toEqual([])
+  })
+
+  test('logout ends it until the next login; --all forgets the signer', async () => {
+    const { run, time, sent, home } = await signedIn()
+    await run('logout')
+    time.at += 61_000
+    await run('token balance --json')
+    expect(sent).not.toContain('POST /auth/login')
+    await run('logout --all')
+    expect(readFileSync(join(home, '.config/movecli/config.json'), 'utf8')).not.toContain('signer')
+  })
+
+  test('another base URL, a token of the environment and --dry-run never use it', async () => {
+    const { run, time, sent } = await signedIn()
+    time.at += 61_000
+    await run('token balance --json', { env: { MOVECLI_BASE_URL: 'http://127.0.0.1:4999/v1' } })
+    await run('token balance --json', { env: { MOVECLI_TOKEN: 'another.wallets.token' } })
+    await run('token balance --json --dry-run')
+    expect(sent).not.toContain('POST /auth/login')
+  })
+})
+
+test('a signer that needs a person is not remembered', async () => {
+  const { run } = await signedIn([])
+  for (const line of ['login --browser --remember-signer', 'login --keystore wallet.json --remember-signer'])
+    expect((await run(line)).code).toBe(2)
+})
+
+test('a bulk run whose session ends in the middle goes on, each row sent once', async () => {
+  const { run, time, sent, home } = await signedIn()
+  const { makeProof } = await import('../../src/sandbox/proof.ts')
+  const rows = Array.from({ length: 30 }, (_, at) => {
+    const motion = { steps: 1000 + at, distance: 1, duration: 600 }
+    return JSON.stringify({ id: `row-${at}`, ...motion, proof: makeProof(motion) })
+  })
+  writeFileSync(join(home, 'rows.ndjson'), `${rows.join('\n')}\n`)
+  time.at += 59_000
+  const ticking = setInterval(() => (time.at += 1_000), 2)
+  const { code, stdout } = await run([
+    'motion',
+    'submit',
+    '--from',
+    join(home, 'rows.ndjson'),
+    '--concurrency',
+    '1',
+    '--format',
+    'ndjson',
+  ])
+  clearInterval(ticking)
+  const statuses = stdout
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { status: string }).status)
+  expect({ code, applied: statuses.filter((each) => each === 'applied').length }).toEqual({
+    code: 0,
+    applied: 30,
+  })
+  expect(sent.filter((each) => each === 'POST /motion/submit')).toHaveLength(30)
+  expect(sent).toContain('POST /auth/login')
+})
+
+test('a service that is down while signing in again leaves the write not sent', async () => {
+  const { run, time, sent, fail } = await signedIn()
+  time.at += 61_000
+  for (const status of [503, 429]) {
+    fail(status)
+    const { stderr } = await run('token claim --yes --json --retries 0')
+    const { error } = JSON.parse(stderr) as { error: Record<string, unknown> }
+    expect(error).toMatchObject({ outcome: 'not_sent', exit_code: status === 503 ? 8 : 7 })
+    expect(error['message']).toContain('signing in again failed')
+  }
+  expect(sent).not.toContain('POST /token/claim')
+})
+
+test('what needs no session goes on without it where the signer is gone', async () => {
+  const { run, time, home } = await signedIn()
+  const { rmSync } = await import('node:fs')
+  rmSync(join(home, 'wallet.json'))
+  time.at += 61_000
+  expect((await run('token price --json')).code).toBe(0)
+})
+
+test('a result never takes the place of a file that movecli needs', async () => {
+  const { run, home, sent } = await signedIn()
+  writeFileSync(join(home, 'rows.ndjson'), '{"steps":1,"proof":"p"}\n')
+  const state = join(home, '.local/state/movecli')
+  const submit = async (path: string, env = {}) =>
+    run(['motion', 'submit', '--from', join(home, 'rows.ndjson'), '--summary', path], { env })
+  for (const path of [
+    join(state, 'credentials.json'),
+    join(state, 'new.json'),
+    join(home, '.config/movecli/config.json'),
+  ])
+    expect((await submit(path)).code).toBe(2)
+  expect((await submit(join(home, 'key'), { MOVECLI_API_KEY_FILE: join(home, 'key') })).code).toBe(2)
+  expect((await run(['smoke', '--junit', join(state, 'credentials.json')])).code).toBe(2)
+  expect(sent).toEqual([])
+  expect(readFileSync(join(home, 'key'), 'utf8')).toBe('sandbox-public-api-key\n')
+})
