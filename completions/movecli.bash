@@ -40,7 +40,7 @@ _movecli_flags() {
     'logout') found='--all' ;;
     'whoami') found='--check --min-validity' ;;
     'motion daily') found='--date --address --explain --watch --param --all-profiles --profiles' ;;
-    'motion history') found='--page --limit --all --max-items --chart --param --all-profiles --profiles' ;;
+    'motion history') found='--page --limit --all --max-items --chart --svg --html --param --all-profiles --profiles' ;;
     'motion submit') found='--steps --distance --duration --proof --device-id --proof-file --prover --reconcile --force --from --run --plan --concurrency --skip-invalid --retry-failed --retry-unknown --skip-applied --resubmit --max-failures --on-error --shard --summary' ;;
     'nft ls') found='--type --page --limit --all --max-items --sort --param --all-profiles --profiles' ;;
     'nft mint') found='--raw-field --field --input --reconcile --force' ;;
@@ -160,6 +160,8 @@ _movecli_value() {
     'motion history --page') found='@any'; return 0 ;;
     'motion history --limit') found='@any'; return 0 ;;
     'motion history --max-items') found='@any'; return 0 ;;
+    'motion history --svg') found='@file'; return 0 ;;
+    'motion history --html') found='@file'; return 0 ;;
     'motion history --param') found='@any'; return 0 ;;
     'motion history --profiles') found='@profile'; return 0 ;;
     'motion submit --steps') found='@any'; return 0 ;;

@@ -162,6 +162,8 @@ function __movecli_flags
       printf '%s\t%s\n' '--all' 'Read every page'
       printf '%s\t%s\n' '--max-items' 'Read on until there are this many rows'
       printf '%s\t%s\n' '--chart' 'Draw steps and earnings per day'
+      printf '%s\t%s\n' '--svg' 'Write a drawing of the days as SVG'
+      printf '%s\t%s\n' '--html' 'Write a page with the drawing and its values as a table'
       printf '%s\t%s\n' '--param' 'Query parameter that the document does not name; may be repeated'
       printf '%s\t%s\n' '--all-profiles' 'Read for every profile: one result with a profile column'
       printf '%s\t%s\n' '--profiles' 'The same for the profiles that a pattern names, such as \'ops-*\''
@@ -499,6 +501,10 @@ function __movecli_value
       echo '@any'; return 0
     case 'motion history --max-items'
       echo '@any'; return 0
+    case 'motion history --svg'
+      echo '@file'; return 0
+    case 'motion history --html'
+      echo '@file'; return 0
     case 'motion history --param'
       echo '@any'; return 0
     case 'motion history --profiles'

@@ -43,6 +43,8 @@ const doors: Record<string, RegExp> = {
   ora: /^src\/output\/progress\.ts$/,
   chalk: /^src\/output\/colour\.ts$/,
   'jq-wasm': /^src\/output\//,
+  'd3-array': /^src\/output\/picture\//,
+  'd3-shape': /^src\/output\/picture\//,
   'csv-parse': /^src\/bulk\/input\//,
   viem: /^src\/wallet\//,
   ox: /^src\/(wallet|sandbox)\//,

@@ -1,10 +1,9 @@
 /** What the user asked of a bulk submission. */
-import { dirname, resolve } from 'node:path'
-import { access, constants, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { usage } from '../errors.ts'
 import type { Shard } from '../journal/runs/run-paths.ts'
 import { textFlag, type Given } from '../runtime/command.ts'
-import { refuseOwnFile } from '../runtime/result-file.ts'
+import { refuseOwnFile, refuseUnwritable } from '../runtime/result-file.ts'
 import type { Tools } from '../runtime/services.ts'
 
 export type Options = {
@@ -49,7 +48,7 @@ export async function optionsOf(given: Given, tools: Tools): Promise<Options> {
   const summary = text('summary')
   const from = text('from') ?? '-'
   if (summary !== undefined) {
-    await refuseUnwritable(summary)
+    await refuseUnwritable(summary, '--summary')
     await refuseOwnFile(summary, '--summary', tools)
   }
   if (summary !== undefined && (await isSameFile(summary, from === '-' ? '/dev/stdin' : from)))
@@ -87,12 +86,6 @@ function shardOf(text: string | undefined): Shard | undefined {
   if (index !== undefined && Number(index) <= Number(count))
     return { index: Number(index), count: Number(count) }
   throw usage('--shard is written i/n, from 1/n to n/n.', 'For example --shard 1/4.')
-}
-
-async function refuseUnwritable(path: string): Promise<void> {
-  await access(dirname(resolve(path)), constants.W_OK).catch(() => {
-    throw usage(`The folder of ${path} cannot be written.`, 'Choose another place with --summary.')
-  })
 }
 
 /** By what is on disk, through links. */

@@ -1,5 +1,5 @@
 /** A file that a command replaces with its result: never one of movecli's own, nor one that holds a secret. */
-import { realpath } from 'node:fs/promises'
+import { access, constants, realpath } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { usage } from '../errors.ts'
 import type { Tools } from './services.ts'
@@ -15,6 +15,13 @@ export async function refuseOwnFile(path: string, flag: string, tools: Tools): P
   const kept = await Promise.all(named.map(real))
   if (!own.some((folder) => isInside(folder, wanted)) && !kept.includes(wanted)) return
   throw usage(`${path} is a file that movecli needs. Nothing was sent.`, `Choose another place with ${flag}.`)
+}
+
+/** Throws CLI_USAGE where no file can be made in the folder of a path. */
+export async function refuseUnwritable(path: string, flag: string): Promise<void> {
+  await access(dirname(resolve(path)), constants.W_OK).catch(() => {
+    throw usage(`The folder of ${path} cannot be written.`, `Choose another place with ${flag}.`)
+  })
 }
 
 /** The path through all links; of a file that is not there yet, that of its folder and its name. */

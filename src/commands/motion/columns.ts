@@ -4,8 +4,8 @@ import { cellText } from '../../output/fields.ts'
 import { isPlain } from '../../contract/plain.ts'
 import type { Column } from '../../output/view.ts'
 
-const km = (value: Json): string => unit(value, 'km')
-const mft = (value: Json): string => unit(value, 'MFT')
+export const km = (value: Json): string => unit(value, 'km')
+export const mft = (value: Json): string => unit(value, 'MFT')
 
 /** A day of one wallet among several, or one of a history, whose fields api.md does not show. */
 export const dayColumns: Column[] = [
@@ -32,7 +32,7 @@ export const earningColumns: Column[] = [
 const unit = (value: Json, name: string) =>
   isDigits(value) ? `${value.toString()} ${name}` : cellText(value)
 
-function times(value: Json): string {
+export function times(value: Json): string {
   return isDigits(value) ? `×${value.toString()}` : cellText(value)
 }
 
@@ -45,7 +45,7 @@ function factors(value: Json): string {
 }
 
 /** Seconds as `31 min` or `1 h 02 min`; under a minute they stay seconds. */
-function active(value: Json): string {
+export function active(value: Json): string {
   if (!isDigits(value)) return cellText(value)
   const all = toNumber(value)
   if (all < 60) return `${value.toString()} s`

@@ -1,4 +1,4 @@
-/** Reads the days of motion, page by page, as rows or as a chart. Its line is in ./index.ts. */
+/** Reads the days of motion, page by page, as rows, as a chart or as a picture. Its line is in ./index.ts. */
 import type { Json } from '../../contract/digits.ts'
 import { usage } from '../../errors.ts'
 import { collected } from '../../output/filtered.ts'
@@ -14,18 +14,29 @@ const empty = 'no motion yet'
 
 const list = lister({ of: async () => ({ operation: 'motion.history', input: {} }), columns, empty })
 
+const drawings = ['chart', 'svg', 'html'] as const
+
 export const run: Body = async (given, tools) => {
-  if (given.flags['chart'] !== true) return list(given, tools)
-  if (isAcross(given)) throw usage('--chart draws one wallet.', 'Leave it out, or choose one with --profile.')
+  const wanted = drawings.filter((name) => given.flags[name] !== undefined)
+  if (wanted.length === 0) return list(given, tools)
+  if (isAcross(given))
+    throw usage(`--${wanted[0]} draws one wallet.`, 'Leave it out, or choose one with --profile.')
+  const { pictureFiles, writePictures } = await import('./picture-files.ts')
+  const files = await pictureFiles(given, tools)
   const result = await list(given, tools)
   if (result.kind !== 'rows') return result
   const { data, failure } = await collected(result, (row) => row)
   const days = data as Json[]
-  const { historyChart } = await import('./chart.ts')
-  const { drawn, left } = await historyChart(days, tools.context)
+  const pictured = files.length === 0 ? undefined : await writePictures(files, days, tools)
+  const chart = wanted.includes('chart')
+    ? await (await import('./chart.ts')).historyChart(days, tools.context)
+    : undefined
+  const left = chart?.left ?? pictured ?? 0
   if (left > 0) await tools.note(undrawn(left, days.length))
   const until = failure === undefined ? {} : { until: failing(failure) }
-  return drawn === undefined ? rows(each(days, failure), columns, empty) : { ...text(drawn, days), ...until }
+  return chart?.drawn === undefined
+    ? rows(each(days, failure), columns, empty)
+    : { ...text(chart.drawn, days), ...until }
 }
 
 const undrawn = (left: number, all: number) =>

@@ -35,17 +35,25 @@ export const motion: Noun = {
       operation: 'motion.history',
       summary: 'List your days of motion',
       about:
-        'One page, as the service cuts it, unless --all or --max-items reads on. Rows go out as they come, in JSON once all are there. --chart draws steps and earnings of each day, in plain ASCII where the locale is not UTF-8 or with ACCESSIBLE=1.',
+        'One page, as the service cuts it, unless --all or --max-items reads on. Rows go out as they come, in JSON once all are there. --chart draws steps and earnings of each day, in plain ASCII where the locale is not UTF-8 or with ACCESSIBLE=1. --svg and --html write steps, earnings and multipliers per day to a file that needs nothing else: no script, light and dark, with totals and words for screen readers.',
       flags: [
         ...flagsOf('motion.history'),
         ...pagingFlags,
         { name: 'chart', about: 'Draw steps and earnings per day' },
+        { name: 'svg', value: '<file>', about: 'Write a drawing of the days as SVG', complete: 'file' },
+        {
+          name: 'html',
+          value: '<file>',
+          about: 'Write a page with the drawing and its values as a table',
+          complete: 'file',
+        },
         ...readingFlags,
       ],
       examples: [
         'movecli motion history',
         'movecli motion history --all --format csv',
         'movecli motion history --max-items 30 --chart',
+        'movecli motion history --all --html history.html',
       ],
       exits: [4, 7, 8, 10],
       load: () => import('./history.ts'),

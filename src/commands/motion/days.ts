@@ -1,0 +1,86 @@
+/** The days of a history, whose fields the service does not document: where they may keep what is drawn, each day once. */
+import { digits, isDigits, toNumber, type Digits, type Json } from '../../contract/digits.ts'
+import { isPlain } from '../../contract/plain.ts'
+import { valueAt } from '../../output/fields.ts'
+
+const places = {
+  date: ['date', 'day'],
+  steps: ['steps'],
+  earned: ['earnings.mft', 'mft', 'earnings'],
+  multipliers: ['earnings.multipliers', 'multipliers'],
+}
+
+export type Day = {
+  date: string
+  steps: Digits | undefined
+  earned: Digits | undefined
+  multipliers: Readonly<Record<string, Digits>>
+}
+
+/** The days in the order of the calendar, several rows of one day added up. `left`: rows that have nothing to draw. */
+export function daysOf(rows: readonly Json[]): { days: Day[]; left: number } {
+  const found = rows.flatMap(dayOf)
+  return { days: perDay(found), left: rows.length - found.length }
+}
+
+function dayOf(row: Json): Day[] {
+  const first = <T extends Json>(names: string[], fits: (value: Json | undefined) => value is T) =>
+    names.map((name) => valueAt(row, name)).find(fits)
+  const date = first(places.date, isText)
+  const [steps, earned] = [first(places.steps, isDigits), first(places.earned, isDigits)]
+  if (date === undefined || (steps === undefined && earned === undefined)) return []
+  const factors = Object.entries(first(places.multipliers, isPlain) ?? {})
+  const multipliers = factors.filter((each): each is [string, Digits] => isDigits(each[1]))
+  return [
+    {
+      date: /^\d{4}-\d{2}-\d{2}T/.test(date) ? date.slice(0, 10) : date,
+      steps,
+      earned,
+      multipliers: Object.fromEntries(multipliers),
+    },
+  ]
+}
+
+const isText = (value: Json | undefined): value is string => typeof value === 'string'
+
+function perDay(all: readonly Day[]): Day[] {
+  const found = new Map<string, Day[]>()
+  for (const day of all) found.set(day.date, [...(found.get(day.date) ?? []), day])
+  const days = [...found].map(([date, same]) => ({
+    date,
+    steps: total(same.flatMap(({ steps = [] }) => steps)),
+    earned: total(same.flatMap(({ earned = [] }) => earned)),
+    multipliers: Object.assign({}, ...same.map(({ multipliers }) => multipliers)) as Day['multipliers'],
+  }))
+  return days.sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)))
+}
+
+/** The sum of two that may be missing: exact for plain numerals, else as a double; nothing where no number holds it. */
+function sum(a: Digits | undefined, b: Digits | undefined): Digits | undefined {
+  if (a === undefined || b === undefined) return a ?? b
+  const [x, y] = [scaled(a), scaled(b)]
+  if (!x || !y) {
+    const about = toNumber(a) + toNumber(b)
+    return Number.isFinite(about) ? digits(about) : undefined
+  }
+  const scale = Math.max(x.scale, y.scale)
+  const units = x.units * 10n ** BigInt(scale - x.scale) + y.units * 10n ** BigInt(scale - y.scale)
+  const [sign, all] = [
+    units < 0n ? '-' : '',
+    (units < 0n ? -units : units).toString().padStart(scale + 1, '0'),
+  ]
+  return digits(`${sign}${scale === 0 ? all : `${all.slice(0, -scale)}.${all.slice(-scale)}`}`)
+}
+
+/** The sum of all, nothing where there is none or no number holds it. */
+export function total(values: readonly Digits[]): Digits | undefined {
+  const [first, ...others] = values
+  return others.reduce<Digits | undefined>((all, value) => all && sum(all, value), first)
+}
+
+function scaled(value: Digits): { units: bigint; scale: number } | undefined {
+  const [, sign, whole, fraction = ''] = /^(-?)(\d{1,100})(?:\.(\d{1,100}))?$/.exec(value.toString()) ?? []
+  return whole === undefined
+    ? undefined
+    : { units: BigInt(`${sign}${whole}${fraction}`), scale: fraction.length }
+}

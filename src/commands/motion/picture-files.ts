@@ -1,0 +1,68 @@
+/** --svg and --html: where a picture of the history goes, checked before anything is read, and written as a whole. */
+import { resolve } from 'node:path'
+import type { Json } from '../../contract/digits.ts'
+import { refuseForeign, replaceFile } from '../../disk/replace.ts'
+import { MoveError, usage } from '../../errors.ts'
+import { textFlag, type Given } from '../../runtime/command.ts'
+import { refuseOwnFile, refuseUnwritable } from '../../runtime/result-file.ts'
+import type { Tools } from '../../runtime/services.ts'
+import { historyPicture } from './picture.ts'
+
+export type PictureFile = { kind: 'svg' | 'html'; path: string }
+
+/** The files that were asked for. Throws CLI_USAGE for one that cannot be written, or that movecli needs. */
+export async function pictureFiles(given: Given, tools: Tools): Promise<PictureFile[]> {
+  const files = (['svg', 'html'] as const).flatMap((kind): PictureFile[] => {
+    const path = textFlag(given, kind)
+    return path === undefined ? [] : [{ kind, path }]
+  })
+  for (const { kind, path } of files) {
+    if (path === '')
+      throw usage(`--${kind} needs the name of a file.`, `For example --${kind} history.${kind}.`)
+    await refuseForeign(path).catch(() => {
+      throw usage(`${path} is not a regular file.`, `For example --${kind} history.${kind}.`)
+    })
+    await refuseUnwritable(path, `--${kind}`)
+    await refuseOwnFile(path, `--${kind}`, tools)
+  }
+  const [one, other] = files
+  if (one && other && resolve(one.path) === resolve(other.path))
+    throw usage('--svg and --html name the same file.', 'Give each a file of its own.')
+  return files
+}
+
+/** Draws the rows and writes each file. Returns how many rows have nothing to draw. Throws CLI_OUTPUT (exit 1). */
+export async function writePictures(
+  files: readonly PictureFile[],
+  rows: readonly Json[],
+  tools: Tools,
+): Promise<number> {
+  const isMadeUp = (await tools.resolved('inspect')).network?.value === 'sandbox'
+  const who = `${tools.who.text ?? ''}${isMadeUp ? '; the data is made up' : ''}`
+  const { picture, left } = historyPicture(rows, who)
+  if (!picture) {
+    await tools.note(
+      `note: there is nothing to draw; ${files.map(({ path }) => path).join(' and ')} ${files.length === 1 ? 'was' : 'were'} not written`,
+    )
+    return 0
+  }
+  const { htmlFile, svgFile } = await import('../../output/picture/files.ts')
+  for (const { kind, path } of files) {
+    const said = `${path} (${picture.days.length} ${picture.days.length === 1 ? 'day' : 'days'})`
+    const content = kind === 'svg' ? svgFile(picture) : htmlFile(picture)
+    if (!tools.dryRun)
+      await replaceFile(path, tools.context.secrets.redact(content)).catch((error: unknown) => {
+        throw unwritten(path, error)
+      })
+    await tools.note(tools.dryRun ? `would write ${said}` : `wrote ${said}`)
+  }
+  return left
+}
+
+const unwritten = (path: string, cause: unknown): MoveError =>
+  new MoveError(`${path} could not be written: ${(cause as Error).message}.`, {
+    code: 'CLI_OUTPUT',
+    exit: 1,
+    hint: 'Choose another place, or make room there.',
+    cause,
+  })

@@ -1,0 +1,132 @@
+/** motion history --svg and --html: a picture of the days as one file that needs nothing else. */
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { freshFolder, movecli } from '../../support/movecli.ts'
+import { testnet } from '../service.ts'
+
+const { witness, env, requested } = await testnet()
+const folder = freshFolder()
+const at = (name: string) => join(folder, name)
+const history = async (words: string) => movecli(['motion', 'history', ...words.split(' ')], { env })
+const answer = (days: string) =>
+  witness.answer({ path: '/motion/history', body: `{"success":true,"data":[${days}]}` })
+const pictured = async (days: string, more = '') => {
+  answer(days)
+  const ran = await history(`--svg ${at('h.svg')} --html ${at('h.html')}${more}`)
+  expect(ran.code, ran.stderr).toBe(0)
+  return { ...ran, svg: readFileSync(at('h.svg'), 'utf8'), html: readFileSync(at('h.html'), 'utf8') }
+}
+
+const days = [
+  '{"date":"2026-01-03","steps":4000,"distance":5.20,"duration":1860,"earnings":{"mft":1.10,"multipliers":{"nft":1.50,"streak":1.0}}}',
+  '{"date":"2026-01-02","steps":8000,"distance":0.05,"duration":60,"earnings":{"mft":0.0000000000000000001,"multipliers":{"nft":1.2,"streak":1.1}}}',
+].join(',')
+
+test('the rows go to stdout as ever, and both files say what they show', async () => {
+  const { stdout, stderr, svg, html } = await pictured(days, ' --format csv --fields date,steps')
+  expect(stdout).toBe('date,steps\n2026-01-03,4000\n2026-01-02,8000\n')
+  expect(stderr).toBe(`wrote ${at('h.svg')} (2 days)\nwrote ${at('h.html')} (2 days)\n`)
+  for (const text of [svg, html]) {
+    expect(text).toContain(
+      '<desc id="picture-about">2 days, 2026-01-02 to 2026-01-03: steps, earned (mft), multipliers per day. Days 2, Steps 12000, Distance 5.25 km, Active 32 min, Earned 1.1000000000000000001 MFT.</desc>',
+    )
+    expect(text).toContain('2026-01-03: Earned (MFT) 1.10 MFT')
+    expect(text).toContain('2026-01-03: nft ×1.50')
+  }
+})
+
+test('the page has every value as text, with the digits and units of the table', async () => {
+  const { html } = await pictured(days)
+  const cells = [...html.matchAll(/<t[hd](?: [^>]*)?>([^<]*)/g)].map(([, text]) => text)
+  expect(cells.join('|')).toBe(
+    [
+      'Date|Steps|Distance|Active|Earned|Multipliers',
+      '2026-01-03|4000|5.20 km|31 min|1.10 MFT|nft ×1.50, streak ×1.0',
+      '2026-01-02|8000|0.05 km|1 min|0.0000000000000000001 MFT|nft ×1.2, streak ×1.1',
+    ].join('|'),
+  )
+})
+
+test('a file holds no script, no address to load from, and both color schemes', async () => {
+  const { svg, html } = await pictured(days)
+  for (const text of [svg, html]) {
+    expect(text).not.toMatch(/<script|javascript:|\son\w+=|<link|<img|<iframe|@import|url\(/i)
+    expect(text.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:/)
+    expect(text).toContain('prefers-color-scheme: dark')
+  }
+})
+
+test('what the service says is text in both files, never markup', async () => {
+  const foreign = '</text></svg><script>alert(1)</script>'
+  const day = JSON.stringify({
+    date: `${foreign}'"&\u202e\u001b[31m`,
+    steps: 1,
+    note: foreign,
+    earnings: { mft: 2, multipliers: { [`"><img src=x onerror=alert(1)>`]: 3 } },
+  })
+  const { svg, html } = await pictured(day)
+  for (const text of [svg, html]) {
+    expect(text).not.toMatch(/<script|<img/)
+    expect(text).toContain('&lt;/text&gt;')
+    expect(['\u202e', '\u001b'].filter((each) => text.includes(each))).toEqual([])
+  }
+})
+
+test('numbers that no drawing can hold leave it whole, and stand in the table as they came', async () => {
+  const { svg, html } = await pictured(
+    '{"date":"2026-01-03","steps":1e400},{"date":"2026-01-02","steps":-5},{"date":"2026-01-01","steps":1.7e308},{"date":"2025-12-31","steps":-1.7e308}',
+  )
+  expect(svg).not.toMatch(/NaN|Infinity|undefined/)
+  expect(html).toContain('1e400')
+})
+
+test('one day without movement, and three thousand days, are drawn', async () => {
+  expect((await pictured('{"date":"2026-01-03","steps":0}')).svg).not.toMatch(/NaN|Infinity/)
+  const many = Array.from({ length: 3000 }, (_, n) => {
+    const date = new Date(n * 86_400_000).toISOString().slice(0, 10)
+    return `{"date":"${date}","steps":${n},"earnings":{"mft":1}}`
+  })
+  const { svg } = await pictured(many.join(','))
+  expect([svg.match(/<rect/g)?.length, svg.match(/<path/g)?.length]).toEqual([1, 2])
+})
+
+test('with nothing to draw no file is touched, and the rows are printed', async () => {
+  writeFileSync(at('old.svg'), 'old')
+  answer('{"note":"walked"}')
+  const { code, stdout, stderr } = await history(`--svg ${at('old.svg')}`)
+  expect([code, stdout]).toEqual([0, 'note\nwalked\n'])
+  expect(stderr).toBe(`note: there is nothing to draw; ${at('old.svg')} was not written\n`)
+  expect(readFileSync(at('old.svg'), 'utf8')).toBe('old')
+})
+
+test('--dry-run reads and draws, and writes nothing', async () => {
+  answer(days)
+  const { code, stderr } = await history(`--svg ${at('dry.svg')} --dry-run`)
+  expect([code, stderr]).toEqual([0, `would write ${at('dry.svg')} (2 days)\n`])
+  expect(() => readFileSync(at('dry.svg'))).toThrow('ENOENT')
+})
+
+test('a place that cannot hold the file is wrong usage, and nothing is read', async () => {
+  const home = freshFolder()
+  const config = join(home, '.config/movecli')
+  mkdirSync(config, { recursive: true, mode: 0o700 })
+  writeFileSync(at('target'), 'mine')
+  symlinkSync(at('target'), at('link.svg'))
+  requested()
+  const wrong = [
+    [`--svg ${join(config, 'config.json')}`, 'is a file that movecli needs'],
+    [`--html ${at('nowhere/h.html')}`, 'The folder of'],
+    [`--svg ${folder}`, 'is not a regular file'],
+    [`--svg ${at('link.svg')}`, 'is not a regular file'],
+    ['--svg=', '--svg needs the name of a file'],
+    [`--svg ${at('same')} --html ${at('same')}`, 'name the same file'],
+    [`--svg ${at('h.svg')} --profiles ops-*`, '--svg draws one wallet'],
+  ]
+  for (const [words, said] of wrong) {
+    const { code, stderr } = await movecli(['motion', 'history', ...words!.split(' ')], { home, env })
+    expect([code, stderr]).toEqual([2, expect.stringContaining(said!)])
+  }
+  expect(requested()).toEqual([])
+  expect(readFileSync(at('target'), 'utf8')).toBe('mine')
+})
