@@ -1,16 +1,25 @@
 /** Every file that is made from the command lines and the contract, by its path: written by docs.mjs, held fresh by a test. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { scripts } from '../src/commands/completion/scripts.ts'
 import { nouns } from '../src/commands/index.ts'
 import { openApi } from '../src/contract/openapi.ts'
+import { assumptionsPage } from './assumptions-page.ts'
 import { commandsPage, exitCodesPage } from './pages.ts'
 import { readme } from './readme.ts'
+import { servicePage } from './service-page.ts'
 
-export const derived = (root: string): Record<string, string> => ({
-  'README.md': readme(root),
-  ...Object.fromEntries(
-    Object.values(scripts).map(({ file, script }) => [`completions/${file}`, script(nouns)]),
-  ),
-  'docs/commands.md': commandsPage(nouns),
-  'docs/exit-codes.md': exitCodesPage(),
-  'docs/openapi.json': `${JSON.stringify(openApi(), undefined, 2)}\n`,
-})
+export function derived(root: string): Record<string, string> {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8')
+  return {
+    'README.md': readme(root),
+    ...Object.fromEntries(
+      Object.values(scripts).map(({ file, script }) => [`completions/${file}`, script(nouns)]),
+    ),
+    'docs/commands.md': commandsPage(nouns),
+    'docs/exit-codes.md': exitCodesPage(),
+    'docs/assumptions.md': assumptionsPage(read('docs/assumptions.md')),
+    'docs/service.md': servicePage(read('docs/service.md')),
+    'docs/openapi.json': `${JSON.stringify(openApi(), undefined, 2)}\n`,
+  }
+}

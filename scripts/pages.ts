@@ -3,6 +3,7 @@ import type { Argument, Flag, Noun } from '../src/runtime/command.ts'
 import { allowedOf, entriesOf, type Entry } from '../src/reference/command-tree.ts'
 import { exitCodes, localCodes, serviceCodes, type Retry } from '../src/contract/errors.ts'
 import { operationOf } from '../src/contract/operations.ts'
+import { cell, table } from './markdown.ts'
 
 const made = '<!-- Made by `npm run docs` from the command lines and the contract; do not edit. -->'
 
@@ -111,12 +112,9 @@ const flagTable = (flags: readonly (Flag & { env?: readonly string[] })[]): stri
 const withValues = (about: string, values: readonly string[] | undefined): string =>
   cell(about) + (values ? `: ${values.map((value) => `\`${value}\``).join(', ')}` : '')
 
-const cell = (text: string) => text.replace(/[<>|]/g, (char) => `\\${char}`)
 const page = (parts: readonly string[]): string => `${parts.join('\n\n')}\n`
 const fenced = (lines: readonly string[]): string => ['```sh', ...lines, '```'].join('\n')
 const facts = (all: readonly (string | false | undefined)[]): string => {
   const words = all.filter(Boolean).join('; ')
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`
 }
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')

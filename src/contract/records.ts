@@ -9,10 +9,10 @@ export const dailyRecord = {
   required: ['date', 'steps', 'distance', 'duration', 'calories', 'earnings'],
   properties: {
     date: { type: 'string', format: 'date' },
-    steps: amount,
+    steps: { type: 'number', description: 'step count' },
     distance: { type: 'number', description: 'kilometres' },
     duration: { type: 'number', description: 'seconds' },
-    calories: amount,
+    calories: { type: 'number', description: 'energy figure for the day' },
     earnings: {
       type: 'object',
       required: ['mft', 'k_day', 'multipliers'],
@@ -23,6 +23,7 @@ export const dailyRecord = {
           type: 'object',
           required: ['nft', 'streak', 'social'],
           properties: { nft: amount, streak: amount, social: amount },
+          description: 'factors applied to earnings',
         },
       },
     },
@@ -34,11 +35,14 @@ export const loginResult = {
   required: ['token', 'expires_at', 'user'],
   properties: {
     token: { type: 'string', description: 'session token', writeOnly: true },
-    expires_at: { type: 'string', format: 'date-time' },
+    expires_at: { type: 'string', format: 'date-time', description: 'when the token expires' },
     user: {
       type: 'object',
       required: ['address', 'kyc_status'],
-      properties: { address: { type: 'string' }, kyc_status: { type: 'string' } },
+      properties: {
+        address: { type: 'string', description: 'wallet address' },
+        kyc_status: { type: 'string', description: 'KYC status of the user' },
+      },
     },
   },
 } as const satisfies JSONSchema
