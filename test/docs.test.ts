@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { derived } from '../scripts/derived.ts'
@@ -35,4 +35,35 @@ test('the reference says what the product promises', () => {
   expect(codes).toContain('| 10 | finished with failures |')
   expect(codes).toMatch(/^\| `RATE_001` \| 429 \| 7 \|/m)
   expect(codes).toMatch(/^\| `CHAIN_001` \| 503 \| 8 \| .* a read yes; a write is in doubt, exit 9 \|/m)
+})
+
+const below = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => /\.(ts|mjs|http)$/.test(path))
+
+/** Numbers of sections and of the points in them: 4, 5.5. */
+function sectionsOf(page: string): Set<string> {
+  const numbers = new Set<string>()
+  for (const section of page.split(/^## /m).slice(1)) {
+    const top = section.split('.', 1)[0] ?? ''
+    numbers.add(top)
+    for (const [, point] of section.matchAll(/^(\d+)\. /gm)) numbers.add(`${top}.${point}`)
+  }
+  return numbers
+}
+
+test('every section of docs/service.md that the code points at is there', () => {
+  const numbers = sectionsOf(readFileSync(join(root, 'docs/service.md'), 'utf8'))
+  const cited = ['src', 'test', 'scripts']
+    .flatMap(below)
+    .flatMap((path) =>
+      [
+        ...readFileSync(join(root, path), 'utf8').matchAll(/docs\/service\.md ((?:§[\d.]+(?:, | and )?)+)/g),
+      ].flatMap(([, list = '']) =>
+        [...list.matchAll(/§(\d+(?:\.\d+)?)/g)].map(([, number = '']) => ({ path, number })),
+      ),
+    )
+  expect(cited.length).toBeGreaterThan(100)
+  expect(cited.filter(({ number }) => !numbers.has(number))).toEqual([])
 })

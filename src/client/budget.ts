@@ -1,4 +1,4 @@
-/** The hourly limit (api.md §8), held across processes: never more than the limit in any 3,600 seconds, whatever window the service uses. Times are milliseconds of a clock that nobody sets. */
+/** The hourly limit (docs/service.md §8), held across processes: never more than the limit in any 3,600 seconds, whatever window the service uses. Times are milliseconds of a clock that nobody sets. */
 
 /** `count` requests made, or about to be made, within the bucket of `at`; less than none: given back. `tag`: who has a share of their own. */
 export type Count = { at: number; count: number; tag?: string }

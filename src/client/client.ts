@@ -32,7 +32,7 @@ export type Answer = {
   data: Json
   status: number
   headers: Map<string, string>
-  /** Where the record is not as documented (api.md §2). */
+  /** Where the record is not as documented (docs/service.md §2). */
   departures: Departure[]
   requestId?: string
 }

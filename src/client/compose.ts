@@ -26,7 +26,7 @@ export type Composed = {
 
 export type Pair = [name: string, value: string]
 
-/** The request of an operation (api.md §4, common rules). `params` are further query parameters, sent as given. */
+/** The request of an operation (docs/service.md §4, common rules). `params` are further query parameters, sent as given. */
 export function compose(
   name: OperationName,
   input: Record<string, unknown>,

@@ -1,4 +1,4 @@
-/** Opens the envelope (api.md §1, §7): is the answer good, a refusal, or not the service's at all? */
+/** Opens the envelope (docs/service.md §1, §7): is the answer good, a refusal, or not the service's at all? */
 import { isDigits, parseJson, type Json } from '../contract/digits.ts'
 import { departures } from '../contract/form.ts'
 import { loginResult } from '../contract/records.ts'

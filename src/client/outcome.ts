@@ -13,7 +13,7 @@ export type Heard =
   | { what: 'lost'; why: string; timedOut: boolean; final?: boolean }
   | { what: 'answered'; status: number; envelope: Envelope }
 
-/** `good`: success true and, where asked for, data. `refused`: success false. `none`: not the envelope (api.md §1). */
+/** `good`: success true and, where asked for, data. `refused`: success false. `none`: not the envelope (docs/service.md §1). */
 export type Envelope = { is: 'good' } | { is: 'refused'; code?: string } | { is: 'none' }
 
 export type Verdict = {

@@ -26,7 +26,7 @@ export type Listing = { data: Json; rows?: Rows }
 /** A page's data. `page` is undefined where none is to be sent. Throws MoveError. */
 export type FetchPage = (page: number | undefined) => Promise<Json>
 
-/** The fewest rows a page that a service may cap silently: fewer are a short page for certain (api.md §8). */
+/** The fewest rows a page that a service may cap silently: fewer are a short page for certain (docs/service.md §8). */
 const leastCap = 20
 
 /** Reading all pages ended early (exit 10): the rows that came are a result, but may not be all. */

@@ -1,4 +1,4 @@
-/** What an answer says about the service's limit: how long to send nothing. api.md §8 shows no such header, so every usual one is read. */
+/** What an answer says about the service's limit: how long to send nothing. No such header is documented (docs/service.md §8), so every usual one is read. */
 import { askedWait } from './retry.ts'
 
 type Headers = ReadonlyMap<string, string>

@@ -1,10 +1,10 @@
-/** The codes that a failure can bear, the service's (api.md §7) and our own, and what each means for a script and for a person. */
+/** The codes that a failure can bear, the service's (docs/service.md §7) and our own, and what each means for a script and for a person. */
 
 /** `never`: it would fail again. `later`: the same command may be run again. `after`: once what `fix` says is done. */
 export type Retry = 'never' | 'later' | 'after'
 export type CodeEntry = { exit: number; retry: Retry; when: string; fix: string }
 
-/** The service's codes with their HTTP status (api.md §7). */
+/** The service's codes with their HTTP status (docs/service.md §7). */
 export const serviceCodes = {
   AUTH_001: {
     status: 401,
@@ -272,7 +272,7 @@ export const exitCodes = {
   143: 'terminated',
 } as const satisfies Record<number, string>
 
-/** The entry of a code, or nothing for one that neither api.md nor we know. */
+/** The entry of a code, or nothing for a code that neither the service's document nor movecli has. */
 export const codeEntry = (code: string): CodeEntry | undefined =>
   Object.hasOwn(serviceCodes, code)
     ? serviceCodes[code as ServiceCode]

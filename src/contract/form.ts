@@ -63,7 +63,7 @@ export const isDate = (text: string): boolean => {
   return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text
 }
 
-/** True for an ISO 8601 time with its zone (api.md §4 login: UTC). */
+/** True for an ISO 8601 time with its zone (docs/service.md §4 login: UTC). */
 export const isInstant = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/.test(text) &&
   !Number.isNaN(Date.parse(text))

@@ -1,4 +1,4 @@
-/** What people type for steps, distance and duration, as the numbers the service takes (api.md §2): in decimal, never through a double. */
+/** What people type for steps, distance and duration, as the numbers the service takes (docs/service.md §2): in decimal, never through a double. */
 import { digits, type Digits } from './digits.ts'
 
 /** Text that is no number of steps, no distance and no duration; `hint` is an example of one. */

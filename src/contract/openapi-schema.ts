@@ -1,10 +1,10 @@
-/** Schemas of the contract as the OpenAPI document shows them: what api.md promises, without what movecli alone asks for. */
+/** Schemas of the contract as the OpenAPI document shows them: what the service's document says, without what movecli alone checks. */
 import { departures } from './form.ts'
 import type { Input } from './operations.ts'
 
 type Schema = Record<string, unknown>
 
-/** A record that api.md does not show; §1 says that it is an object. */
+/** A record whose fields are open (docs/service.md §2); that it is an object is documented (§1). */
 export const openRecord = {
   type: 'object',
   description: 'Not shown',
@@ -57,6 +57,7 @@ const serviceWords: Record<string, string> = {
   date: 'Day, YYYY-MM-DD; today without it',
   distance: 'Kilometres',
   duration: 'Seconds',
+  message: 'The signed text, with a time in it',
 }
 
 /** Examples of the command line that the service would take too. */

@@ -1,4 +1,4 @@
-/** Every operation of the service (api.md §4): the table that client, sandbox, commands and documents read. */
+/** Every operation of the service (docs/service.md §4): the table that client, sandbox, commands and documents read. */
 import type { JSONSchema } from 'json-schema-to-ts'
 import type { ServiceCode } from './errors.ts'
 import { dailyRecord, loginResult, open, type Shape } from './records.ts'
@@ -24,7 +24,7 @@ export type Operation = {
   repeatable?: true
   /** Moves value: asked before it is sent. */
   confirm?: true
-  /** The body's fields are not shown in api.md: any JSON object. */
+  /** The body's fields are open (docs/service.md §4): any JSON object. */
   openBody?: true
   /** Every value of the body is personal: kept as digests, shown by its length. */
   personal?: true

@@ -1,4 +1,4 @@
-/** The forms of what comes back, as JSON Schema (api.md §2, §4). Types follow from the data; numbers are Digits. */
+/** The forms of what comes back, as JSON Schema (docs/service.md §2, §4). Types follow from the data; numbers are Digits. */
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
 import type { Digits } from './digits.ts'
 
@@ -34,8 +34,8 @@ export const loginResult = {
   type: 'object',
   required: ['token', 'expires_at', 'user'],
   properties: {
-    token: { type: 'string', description: 'session token', writeOnly: true },
-    expires_at: { type: 'string', format: 'date-time', description: 'when the token expires' },
+    token: { type: 'string', description: 'session token, JWT-like', writeOnly: true },
+    expires_at: { type: 'string', format: 'date-time', description: 'when the token expires, in UTC' },
     user: {
       type: 'object',
       required: ['address', 'kyc_status'],
@@ -47,7 +47,7 @@ export const loginResult = {
   },
 } as const satisfies JSONSchema
 
-/** A record that api.md does not show: any JSON. */
+/** A record whose fields are open (docs/service.md §2): any JSON. */
 export const open = {} as const satisfies JSONSchema
 
 /** The type that a schema of this room describes, its numbers as Digits. */

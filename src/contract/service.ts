@@ -1,32 +1,32 @@
 /** What the service is apart from its operations: version, headers, limits, and what its document leaves open. */
 
-/** Last segment of every base address (api.md §1, §9). */
+/** Last segment of every base address (docs/service.md §1, §9). */
 export const apiVersion = 'v1'
 
-/** Header of the caller's API key, on every request (api.md §4, §5.1). */
+/** Header of the caller's API key, on every request (docs/service.md §4, §5.1). */
 export const apiKeyHeader = 'X-API-Key'
 
-/** On every request, GET too (api.md §4). */
+/** On every request, GET too (docs/service.md §4). */
 export const jsonType = 'application/json'
 
-/** Requests an hour (api.md §8). */
+/** Requests an hour (docs/service.md §8). */
 export const hourlyLimit = { default: 1000, session: 5000 } as const
 
-/** Items on a page of the NFT collection where `limit` is not sent (api.md §8). */
+/** Items on a page of the NFT collection where `limit` is not sent (docs/service.md §8). */
 export const defaultPageSize = 20
 
 export const nftTypes = ['shoes', 'apparel', 'accessories'] as const
 
-/** Ours is `sandbox`; the service's environments have no address in api.md §1, so none is built in. */
+/** Ours is `sandbox`; the service's document names no base address (docs/service.md §1), so none is built in. */
 export const networks = ['mainnet', 'testnet', 'sandbox'] as const
 export type Network = (typeof networks)[number]
 
-/** api.md §5.5 does not say how the session token travels; bearer until it does. */
+/** How the session token travels is open (docs/service.md §5.5); bearer until the service says. */
 export const tokenDefaults = { header: 'Authorization', scheme: 'Bearer' } as const
 
 export type Assumption = { section: string; open: string; guess: string; change: string }
 
-/** Where api.md is silent: what movecli does meanwhile, and the one switch for it. */
+/** Where the service's document is silent: what movecli does meanwhile, and the switch that changes it. */
 export const assumptions: readonly Assumption[] = [
   {
     section: '1',

@@ -25,7 +25,7 @@ type How = Pick<SignInPlace, 'resolved' | 'network' | 'address'> & {
   contractWallet: boolean
 }
 
-/** A session token for the wallet's address (api.md §4 POST /auth/login). Throws MoveError; nothing is stored. */
+/** A session token for the wallet's address (docs/service.md §4 POST /auth/login). Throws MoveError; nothing is stored. */
 export async function signIn(tools: Tools, how: How): Promise<SignedIn> {
   let signed = ''
   const answer = await send(
@@ -86,7 +86,7 @@ export async function composerFor(
   })
 }
 
-/** api.md does not say which text the service expects: the settings that change it are named. */
+/** Which text the service expects is open (docs/service.md §4): the settings that change it are named. */
 function withAuthHint(error: unknown): unknown {
   if (!(error instanceof MoveError) || error.fault.code !== 'AUTH_002') return error
   const hint =

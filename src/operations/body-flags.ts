@@ -1,4 +1,4 @@
-/** The flags of a body whose fields api.md does not show: written as `gh api` takes them. */
+/** The flags of a body whose fields are open (docs/service.md §4): written as `gh api` takes them. */
 import type { Flag } from '../runtime/command.ts'
 
 export const bodyFlags: readonly Flag[] = [

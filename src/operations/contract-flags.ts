@@ -2,7 +2,7 @@
 import { operationOf, type Input, type OperationName } from '../contract/operations.ts'
 import type { Flag } from '../runtime/command.ts'
 
-/** The flags of an operation's query and body inputs (api.md §4), in the contract's order. */
+/** The flags of an operation's query and body inputs (docs/service.md §4), in the contract's order. */
 export const flagsOf = (name: OperationName): Flag[] =>
   Object.entries(operationOf(name).input)
     .filter(([, input]) => input.in !== 'path')

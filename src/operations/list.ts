@@ -17,7 +17,7 @@ export type Lister = {
   columns: Column[]
   /** Said on stderr where there is no row. */
   empty: string
-  /** Rows on a page where no limit is sent, where api.md says. */
+  /** Rows on a page where no limit is sent, where that is documented (docs/service.md §8). */
   usual?: number
 }
 

@@ -84,7 +84,7 @@ const isDocumented = (name: OperationName, key: string): boolean => {
   return Object.hasOwn(input, key) && input[key]?.in === 'query'
 }
 
-/** Names once what is not as documented (api.md §2). Throws with --strict, exit 8. */
+/** Names once what is not as documented (docs/service.md §2). Throws with --strict, exit 8. */
 export async function sayDepartures({ departures }: Answer, tools: Tools): Promise<void> {
   if (departures.length === 0) return
   const list = departures

@@ -1,4 +1,4 @@
-/** The body of a request whose fields api.md does not show: from -f, -F and --input, as `gh api` takes them. */
+/** The body of a request whose fields are open (docs/service.md §4): from -f, -F and --input, as `gh api` takes them. */
 import { isTooDeep } from '../client/body.ts'
 import { digits, parseJson, type Json } from '../contract/digits.ts'
 import { MoveError, usage } from '../errors.ts'

@@ -8,7 +8,7 @@ export type View = [name: string, value: Cell][]
 
 /**
  * A column of a list: the field it shows (`earnings.mft`) and, for people, its title and words. A `guess` is a field
- * that api.md does not document: it is left out where the first page lacks it, and the page's other fields follow it. A
+ * that is not documented (docs/service.md §2): it is left out where the first page lacks it, and the page's other fields follow it. A
  * `rare` field comes last: in CSV and TSV always, in a table only where the first page has it. A `hidden` one is never in
  * a table: a list that declares all its fields has the same CSV header whether it is empty or not.
  */

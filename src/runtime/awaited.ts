@@ -46,7 +46,7 @@ async function show(words: string, tools: Tools, until: AbortSignal): Promise<vo
   until.addEventListener('abort', () => line.done())
 }
 
-/** As api.md writes it, without the version. */
+/** As docs/service.md §4 writes it, without the version. */
 const pathOf = (url: string): string => new URL(url).pathname.replace(/^.*?\/v1(?=\/)/, '')
 
 /** How a stop is answered while a write is under way: at once, once the line of progress is gone, and by its answer if that comes in time. */

@@ -1,9 +1,9 @@
-/** Answers as data: the envelope of api.md §1 and §7, and the codes that the sandbox had to make up. */
+/** Answers as data: the envelope of docs/service.md §1 and §7, and the codes that the sandbox had to make up. */
 import { writeJson } from '../contract/digits.ts'
 import { serviceCodes, type ServiceCode } from '../contract/errors.ts'
 import { jsonType } from '../contract/service.ts'
 
-/** For what api.md §7 has no code. */
+/** For failures that have no code in docs/service.md §7. */
 const madeUpCodes = {
   BAD_REQUEST: 400,
   FORBIDDEN_HOST: 403,
@@ -18,7 +18,7 @@ export type FailureCode = ServiceCode | keyof typeof madeUpCodes
 export type Headers = [name: string, value: string][]
 export type Reply = { status: number; headers: Headers; body: string }
 
-/** What a handler found wrong. `details` as in api.md §7. */
+/** What a handler found wrong. `details` as in docs/service.md §7. */
 export type Failure = { failure: { code: FailureCode; message: string; details: string } }
 export type Answer<T> = { data: T } | Failure
 
@@ -32,7 +32,7 @@ export const isFailure = (value: object): value is Failure => 'failure' in value
 export const isFailureCode = (code: string): code is FailureCode =>
   Object.hasOwn(serviceCodes, code) || Object.hasOwn(madeUpCodes, code)
 
-/** The HTTP status of a code (api.md §7). */
+/** The HTTP status of a code (docs/service.md §7). */
 const statusOf = (code: FailureCode): number =>
   Object.hasOwn(serviceCodes, code)
     ? serviceCodes[code as ServiceCode].status

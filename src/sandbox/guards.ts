@@ -1,4 +1,4 @@
-/** What every request passes before its handler: API key, session, hourly limit, body (api.md §5, §8). */
+/** What every request passes before its handler: API key, session, hourly limit, body (docs/service.md §5, §8). */
 import { createHash } from 'node:crypto'
 import { parseJson, type Json } from '../contract/digits.ts'
 import type { Operation } from '../contract/operations.ts'
@@ -25,7 +25,7 @@ export type Caller = {
 export const digestOf = (value: string | Uint8Array): string =>
   createHash('sha256').update(value).digest('hex')
 
-/** Who is asking. `perHour` replaces the limits of api.md §8; 0 is none. */
+/** Who is asking. `perHour` replaces the limits of docs/service.md §8; 0 is none. */
 export function callerOf(world: World, headers: HeaderBag, now: number, perHour?: number): Caller {
   const noKey = keyProblem(headers[apiKeyHeader.toLowerCase()])
   if (noKey) return { by: '-', limit: 0, noKey }
@@ -42,7 +42,7 @@ export function callerOf(world: World, headers: HeaderBag, now: number, perHour?
   }
 }
 
-/** api.md §8 over the fixed clock hour, this request included. */
+/** docs/service.md §8 over the fixed clock hour, this request included. */
 export function limitProblem(world: World, { by, limit }: Caller, now: number): Failure | undefined {
   const made = world.hour === hourOf(now) ? (world.hits.get(by) ?? 0) : 0
   if (limit === 0 || made < limit) return undefined
@@ -57,7 +57,7 @@ export function limitProblem(world: World, { by, limit }: Caller, now: number): 
 export const retryAfter = (now: number): string =>
   String(Math.ceil(((hourOf(now) + 1) * 3_600_000 - now) / 1000))
 
-/** The session that the operation needs, or why there is none (api.md §5.2, §5.4). */
+/** The session that the operation needs, or why there is none (docs/service.md §5.2, §5.4). */
 export function sessionProblem(
   operation: Operation,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** Which operation is asked for: the contract's paths, below the base URL's (api.md §4). */
+/** Which operation is asked for: the contract's paths, below the base URL's (docs/service.md §4). */
 import { operationNames, operationOf, type OperationName } from '../contract/operations.ts'
 import { fail, type Failure } from './answer.ts'
 

@@ -37,7 +37,7 @@ export type SandboxOptions = {
   tokenTtl?: number
   /** How long KYC stays pending, in milliseconds. */
   kycDelay?: number
-  /** In place of 1000 and 5000 (api.md §8); 0 is no limit. */
+  /** In place of 1000 and 5000 (docs/service.md §8); 0 is no limit. */
   limitPerHour?: number
   faults?: readonly Fault[]
   baseUrl?: string

@@ -32,7 +32,7 @@ export async function proven(attempt: Attempt, place: Place): Promise<{ nonce: s
   return { nonce: message.nonce }
 }
 
-/** A session token: JWT-like as api.md §4 has it, its third part 256 random bits. */
+/** A session token: JWT-like as docs/service.md §4 has it, its third part 256 random bits. */
 export function newToken(
   address: string,
   expires: number,

@@ -8,7 +8,7 @@ import { isLoopback } from '../contract/loopback.ts'
 import { hourlyLimit } from '../contract/service.ts'
 import type { Tools } from '../runtime/services.ts'
 
-/** Requests an hour that bulk, --all and --watch may make (api.md §8); nothing where no limit of ours applies. */
+/** Requests an hour that bulk, --all and --watch may make (docs/service.md §8); nothing where no limit of ours applies. */
 export function limitOf(
   resolved: Resolved,
   { baseUrl, token }: Pick<Target, 'baseUrl' | 'token'>,

@@ -136,7 +136,7 @@ export async function senderFor(tools: Tools, resolved: Resolved, target: Target
 
 const waiting = (ms: number): string => `waiting ${Math.ceil(ms / 1000)} s before the next attempt`
 
-/** Header and scheme of the session token as configured (api.md §5.5 leaves them open). */
+/** Header and scheme of the session token as configured (open: docs/service.md §5.5). */
 export const targetOf = (resolved: Resolved, baseUrl: string, apiKey: string, token?: string): Target => ({
   baseUrl,
   apiKey,

@@ -12,7 +12,7 @@ export type Check = {
   needs: readonly Need[]
   /** One sentence: what holds where it passes. */
   asserts: string
-  /** Section of api.md. */
+  /** Section of docs/service.md. */
   section: string
   /** Belongs to every suite once there is a signer. */
   signsIn?: true

@@ -7,7 +7,7 @@ import type { Ground } from './context.ts'
 import { fail, skip } from './ends.ts'
 import type { Seen } from './seen.ts'
 
-/** The `data` of a good answer: a 2xx, success true, data an object (api.md §1). Throws Failed. */
+/** The `data` of a good answer: a 2xx, success true, data an object (docs/service.md §1). Throws Failed. */
 export function dataOf(seen: Seen, ground: Ground): Plain {
   const { status, body, garbled } = seen
   if (garbled) return fail(`${nameOf(seen)}: ${notUtf8}`)
@@ -28,7 +28,7 @@ export function soundData(seen: Seen, ground: Ground): Plain {
   return dataOf(seen, ground)
 }
 
-/** Holds a refusal against api.md §7: success false, the code, its HTTP status. Throws Failed. */
+/** Holds a refusal against docs/service.md §7: success false, the code, its HTTP status. Throws Failed. */
 export function refusedAs(code: ServiceCode, seen: Seen, ground: Ground, what: string): void {
   const { status, body } = seen
   const given = codeOf(seen)

@@ -13,7 +13,7 @@ export type Seen = {
   /** The bytes of the body are no UTF-8. */
   garbled?: true
   ms: number
-  /** The envelope (api.md §1, §7), where the body is a JSON object. */
+  /** The envelope (docs/service.md §1, §7), where the body is a JSON object. */
   body?: Plain
 }
 

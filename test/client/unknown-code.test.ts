@@ -1,4 +1,4 @@
-/** A code that api.md does not know. */
+/** A code that the service's document does not have. */
 import { expect, test } from 'vitest'
 import { movecli } from '../support/movecli.ts'
 

@@ -1,4 +1,4 @@
-/** Each operation of api.md through its command and through `api`, as it arrives at the independent service. */
+/** Each operation of docs/service.md through its command and through `api`, as it arrives at the independent service. */
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

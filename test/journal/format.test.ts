@@ -3,9 +3,9 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { encode } from '../../src/disk/lines.ts'
-import { states } from '../../src/journal/records.ts'
-import { readWrites } from '../../src/journal/writes.ts'
-import { eventsOf } from '../../src/journal/runs/records.ts'
+import { states } from '../../src/journal/writes/record.ts'
+import { readWrites } from '../../src/journal/writes/fold.ts'
+import { eventsOf } from '../../src/journal/runs/log-records.ts'
 import { makeProof } from '../../src/sandbox/proof.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 
@@ -38,15 +38,7 @@ test('the raw line is the one that a log begins with', () => {
 test('the single writes read back as the page says, after each line', async () => {
   const read = await Promise.all(writes.map(async (_, at) => stateOf(writes.slice(0, at + 1))))
   // The example's process ran on another machine: nobody can tell that it is gone.
-  expect(read.flat()).toEqual([
-    'planned',
-    'sending',
-    'planned',
-    'sending',
-    'unknown',
-    'resolved',
-    'resolved',
-  ])
+  expect(read.flat()).toEqual(['planned', 'sending', 'planned', 'sending', 'unknown', 'resolved', 'resolved'])
 })
 
 test('every state of a single write is explained', () => {

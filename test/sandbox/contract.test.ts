@@ -1,4 +1,4 @@
-/** The whole contract: every operation answers, every code of api.md §7 is reachable. */
+/** The whole contract: every operation answers, every code of docs/service.md §7 is reachable. */
 import { expect, test } from 'vitest'
 import { serviceCodes } from '../../src/contract/errors.ts'
 import { departures } from '../../src/contract/form.ts'
@@ -60,7 +60,7 @@ test.each(Object.entries(serviceCodes))('%s is reachable with its HTTP status', 
   expect(await ways[code as keyof typeof ways]()).toBe(`${status} ${code}`)
 })
 
-test('a failure has the three fields of api.md §7, all text', async () => {
+test('a failure has the three fields of docs/service.md §7, all text', async () => {
   const { success, error } = await ask(make(), 'GET /user/profile', { token: null })
   expect(success).toBe(false)
   expect(error).toEqual({
@@ -109,7 +109,7 @@ test.each(strange)('%s is the answer to %s %j', async (expected, line, more) => 
   expect(await outcome(make(), line, more)).toBe(expected)
 })
 
-test('the list of what it makes up names every code that api.md lacks', async () => {
+test('the list of what it makes up names every code that the API document lacks', async () => {
   const text = madeUp.map(({ guess }) => guess).join(' ')
   for (const [expected] of strange.filter(([code]) => !/NFT|MOTION/.test(code)))
     expect(text).toContain(expected.split(' ').toReversed().join(' '))

@@ -611,7 +611,7 @@ describe('an expired session token', () => {
     return smoke(words, { home, clock: time, transport: spoiled(sandbox, defect, time) })
   }
 
-  test('that is refused with its time in the details is what api.md says', async () => {
+  test('that is refused with its time in the details is what the API document says', async () => {
     const { code, failed, rows, skipped } = await run({})
     expect({ code, failed }).toEqual({ code: 0, failed: [] })
     expect(rows.find(({ name }) => name === 'token-expiry')).toMatchObject({

@@ -55,7 +55,7 @@ test('JUnit has one case for each check, skipped ones too, in the form of the co
   ])
   expect(cases[1]?.children[0]).toMatchObject({
     attributes: { message: 'a <b> & "c" came; 100%\n::set-output name=x::y ##[error]z??' },
-    text: 'asserts: the sky is blue (api.md §4 GET /motion/daily)',
+    text: 'asserts: the sky is blue (docs/service.md §4 GET /motion/daily)',
   })
   expect(cases[2]?.children[0]?.attributes['message']).toBe(
     'needs a session: movecli login, or MOVECLI_TOKEN',
@@ -74,10 +74,10 @@ test('the form is held strictly: what the schema does not have is found', () => 
 
 test('an annotation is one line that the runner reads as one, whatever the service says', () => {
   expect(errors(report(all))).toEqual([
-    '::error title=movecli smoke%3A two failed::a <b> & "c" came; 100%25%0A::set-output name=x::y #\\x23[error]z\u0007\ud800 (api.md §4 GET /motion/daily)',
+    '::error title=movecli smoke%3A two failed::a <b> & "c" came; 100%25%0A::set-output name=x::y #\\x23[error]z\u0007\ud800 (docs/service.md §4 GET /motion/daily)',
   ])
   expect(notices(report(all))).toEqual([
-    '::notice title=movecli smoke%3A three skipped::needs a session: movecli login, or MOVECLI_TOKEN (api.md §4 GET /motion/daily)',
+    '::notice title=movecli smoke%3A three skipped::needs a session: movecli login, or MOVECLI_TOKEN (docs/service.md §4 GET /motion/daily)',
   ])
 })
 

@@ -1,4 +1,4 @@
-/** Holds the exchanges copied from api.md complete: every section, operation and code, and each well formed. */
+/** Holds the exchanges copied from the service's document complete: every section, operation and code, and each well formed. */
 import { expect, test } from 'vitest'
 import { readExchanges, readSilences } from './read.ts'
 
@@ -8,7 +8,7 @@ const good = exchanges.filter(({ expects }) => expects.code === undefined)
 const failed = exchanges.filter(({ expects }) => expects.code !== undefined)
 const sorted = (values: Iterable<unknown>) => [...new Set(values)].map(String).sort()
 
-/** Method, path and, where the document shows a body or query, its fields: written from api.md §4 once more. */
+/** Method, path and, where the document shows a body or query, its fields: written once more by hand. */
 const operations: Record<string, [start: string, fields: string[]]> = {
   'auth.login': ['POST /auth/login', ['address', 'signature', 'message']],
   'motion.daily': ['GET /motion/daily', ['date', 'address']],
@@ -26,7 +26,7 @@ const operations: Record<string, [start: string, fields: string[]]> = {
   'user.kyc': ['POST /user/kyc', []],
 }
 
-/** Status and exit codes: api.md §7, and section 4 of the product's description. */
+/** Status (docs/service.md §7) and exit codes (docs/exit-codes.md). */
 const codes: Record<string, [status: number, exits: number[]]> = {
   AUTH_001: [401, [4]],
   AUTH_002: [401, [4]],
@@ -37,7 +37,7 @@ const codes: Record<string, [status: number, exits: number[]]> = {
   CHAIN_001: [503, [8, 9]],
 }
 
-test('every section of api.md has an exchange or a note of its silence', () => {
+test('every section of the API document has an exchange or a note of its silence', () => {
   expect(sorted([...exchanges, ...silences].map(({ section }) => section))).toEqual('123456789'.split(''))
   expect(sorted(silences.map(({ section }) => section))).toEqual('12345689'.split(''))
   expect(exchanges.filter(({ section }) => section === 6)).toEqual([])
@@ -59,7 +59,7 @@ test('names are unique', () => {
   expect(sorted(exchanges.map(({ name }) => name)).length).toBe(exchanges.length)
 })
 
-test.each(exchanges)('$file $name: the request is one that api.md describes', (exchange) => {
+test.each(exchanges)('$file $name: the request is one that the API document describes', (exchange) => {
   const { request, operation, input, cites, given } = exchange
   const [start, fields] = operations[operation] ?? ['', []]
   const [path = '', query = ''] = request.target.split('?')

@@ -1,8 +1,8 @@
 /**
- * Reads the exchanges that were copied by hand from api.md. Blocks begin at `###`: a request, then its response;
+ * Reads the exchanges that were copied by hand from the service's document. Blocks begin at `###`: a request, then its response;
  * a block of comments alone says what the document is silent about. Comment lines:
  *
- *   # api.md §…: …   the sentence it stands on           # @name, # @operation   unique name; operation of the contract
+ *   # docs/service.md §…: …   the sentence it stands on           # @name, # @operation   unique name; operation of the contract
  *   # @input k=v     what a caller would name            # @given …              the state of the service or the caller
  *   # @exit, # @code what movecli makes of the answer    # @silent …             what the document does not say
  *   # body: not shown                                    the body below is only what §1 promises of every body
@@ -13,7 +13,7 @@ export type Headers = [name: string, value: string][]
 export type Exchange = {
   name: string
   file: string
-  /** 1 to 9: the section of api.md that the file is about. */
+  /** 1 to 9: the section of docs/service.md that the file is about. */
   section: number
   /** The sentences it stands on, each beginning with its section. */
   cites: string[]
@@ -48,7 +48,7 @@ export function readExchanges(): Exchange[] {
   })
 }
 
-/** Everything that api.md leaves open, as the files under test/spec note it. */
+/** Everything that the service's document leaves open, as the files under test/spec note it. */
 export const readSilences = (): Silence[] =>
   blocks().flatMap(({ file, section, notes }) =>
     directive(notes, 'silent').map((text) => ({ file, section, text })),
@@ -68,7 +68,7 @@ function exchange(block: Block, answer: Block): Exchange {
     name: one('name'),
     file,
     section,
-    cites: notes.flatMap((note) => /^api\.md (§.*)$/.exec(note)?.[1] ?? []),
+    cites: notes.flatMap((note) => /^docs\/service\.md (§.*)$/.exec(note)?.[1] ?? []),
     operation: one('operation'),
     input: Object.fromEntries(directive(notes, 'input').map((pair) => split(pair, '='))),
     given: directive(notes, 'given'),

@@ -1,4 +1,4 @@
-/** What the witness says: raw JSON text written from api.md alone, so that every digit is the one written here. */
+/** What the witness says: raw JSON text written from the service's document alone, so that every digit is the one written here. */
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 
 export type Answer = { status: number; body: string }
@@ -7,7 +7,7 @@ export type House = { shape: Shape; proof: string | undefined; login: (address: 
 export type Session = { token: string; expiresAt: string }
 export type Shape = keyof typeof shapes
 
-/** The codes of api.md §7 with their status and condition. */
+/** The codes of docs/service.md §7 with their status and condition. */
 export const codes = {
   AUTH_001: [401, 'no authentication information supplied'],
   AUTH_002: [401, 'authentication information invalid or expired'],
@@ -21,7 +21,7 @@ export const codes = {
 const text = (value: unknown) => JSON.stringify(value)
 export const good = (data: string): Answer => ({ status: 200, body: `{"success":true,"data":${data}}` })
 
-/** A failure of api.md §7 in its documented envelope. */
+/** A failure of docs/service.md §7 in its documented envelope. */
 export function failure(code: keyof typeof codes, details = 'said by the witness'): Answer {
   const [status, message] = codes[code]
   return {
@@ -105,7 +105,7 @@ const collection = ({ query }: Ask, { shape }: House) => {
 
 const transaction = `"transaction":"0x${'5e'.repeat(32)}"`
 
-/** Every operation of api.md §4, by method and path below the base address. */
+/** Every operation of docs/service.md §4, by method and path below the base address. */
 export const operations: Record<string, (ask: Ask, house: House) => Answer> = {
   'POST /auth/login': (ask, house) => login(ask.body, house),
   'GET /motion/daily': (ask) => good(daily(ask.query.get('date') ?? new Date().toISOString().slice(0, 10))),

@@ -1,4 +1,4 @@
-/** Holds the witness to what makes it one: no import of ours, and the exchanges copied from api.md. */
+/** Holds the witness to what makes it one: no import of ours, and the exchanges copied from the service's document. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readExchanges } from '../spec/read.ts'
@@ -25,7 +25,7 @@ test('the witness imports Node and itself, nothing of ours', () => {
 const played = /^(requests-this-hour=\d{4}|chain-down|no-such-nft)$/
 
 test.each(readExchanges().filter(({ given }) => !given.some((state) => played.test(state))))(
-  'the witness answers $name as api.md does',
+  'the witness answers $name as the API document does',
   async ({ request, response, expects, given }) => {
     const token = given.some((state) => state.startsWith('expired')) ? witness.expiredToken : witness.token
     const headers = request.headers.map(([name, value]): [string, string] => [

@@ -1,5 +1,5 @@
 /**
- * A second service, written from api.md alone: it records every request to the byte, and answers, or fails,
+ * A second service, written from the service's document alone: it records every request to the byte, and answers, or fails,
  * as a test tells it. It shares no code with movecli, so that both cannot be wrong in the same way.
  */
 import { createServer } from 'node:http'
@@ -22,7 +22,7 @@ export type WitnessOptions = {
   proof?: string
   /** How lists are wrapped. */
   shape?: Shape
-  /** How the session token travels (api.md §5.5 is silent). */
+  /** How the session token travels (open: docs/service.md §5.5). */
   tokenHeader?: string
   tokenScheme?: string
 }

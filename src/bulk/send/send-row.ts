@@ -134,7 +134,7 @@ function endOf({ outcome, status, code, requestId }: Settlement): RowEnd {
   }
 }
 
-/** The codes of api.md §7 that speak of who asks and how often, and not of the row. One that the document does not have speaks of the row. */
+/** The codes of docs/service.md §7 that speak of who asks and how often, and not of the row. Any other code speaks of the row. */
 const isOfCaller = (code = ''): boolean =>
   Object.hasOwn(serviceCodes, code) && [4, 7].includes(serviceCodes[code as ServiceCode].exit)
 

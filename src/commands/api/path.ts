@@ -49,7 +49,7 @@ function decoded(text: string): string | undefined {
 }
 
 /**
- * The operation of a method and path, and the values in its path, if the contract knows it (api.md §4): however the path
+ * The operation of a method and path, and the values in its path, if the contract knows it (docs/service.md §4): however the path
  * is spelled, for a service may route without regard to case. Throws CLI_USAGE for a write that some services would take
  * for a known one and others would not.
  */

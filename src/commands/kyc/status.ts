@@ -7,7 +7,7 @@ import type { Session } from '../../session/session.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { spanOf } from '../../output/time-span.ts'
 
-/** api.md shows no field of the profile: the name that a login's answer has comes first, then the same nested. */
+/** The fields of the profile are open (docs/service.md §2): the name that a login's answer has comes first, then the same nested. */
 const places = ['kyc_status', 'kyc.status']
 
 const read = reader('user.profile', {

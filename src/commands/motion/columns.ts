@@ -1,4 +1,4 @@
-/** How the fields of a day (api.md §2) read to a person: their units, and what they are called. */
+/** How the fields of a day (docs/service.md §2) read to a person: their units, and what they are called. */
 import { isDigits, toNumber, type Json } from '../../contract/digits.ts'
 import { cellText } from '../../output/fields.ts'
 import { isPlain } from '../../contract/plain.ts'
@@ -7,7 +7,7 @@ import type { Column } from '../../output/view.ts'
 export const km = (value: Json): string => unit(value, 'km')
 export const mft = (value: Json): string => unit(value, 'MFT')
 
-/** A day of one wallet among several, or one of a history, whose fields api.md does not show. */
+/** A day of one wallet among several, or one of a history, whose fields are open (docs/service.md §2). */
 export const dayColumns: Column[] = [
   { field: 'date', title: 'Date' },
   { field: 'steps', title: 'Steps', right: true },
@@ -19,7 +19,7 @@ export const dayColumns: Column[] = [
   { field: 'earnings.multipliers', title: 'Multipliers', show: factors },
 ]
 
-/** What a day earned, part by part; api.md gives no formula that ties them together. */
+/** What a day earned, part by part; no formula that ties them together is documented (docs/service.md §2). */
 export const earningColumns: Column[] = [
   { field: 'date', title: 'Date' },
   { field: 'earnings.mft', title: 'mft', right: true },

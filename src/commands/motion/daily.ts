@@ -31,7 +31,7 @@ export const run: Body = watchable(async (given, tools) => {
   return result
 }, columns)
 
-/** The words of api.md §2, and no more. */
+/** The words of docs/service.md §2, and no more. */
 const explanation =
   'mft: amount of the reward token earned for the day; k_day: a second daily earnings figure; nft, streak, social: factors applied to earnings. The API document gives no formula that ties them together.'
 

@@ -8,7 +8,7 @@ import { lister } from '../../operations/list.ts'
 import { isAcross } from '../../operations/read-flags.ts'
 import { dayColumns } from './columns.ts'
 
-/** api.md §2 shows no field of an entry: those of a day are looked for first. */
+/** The fields of an entry are open (docs/service.md §2): those of a day are looked for first. */
 const columns = dayColumns.map((column) => ({ ...column, guess: true }))
 const empty = 'no motion yet'
 

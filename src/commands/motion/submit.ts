@@ -50,7 +50,7 @@ const read = (name: string, given: Given, parse: (text: string) => Digits): Reco
   return text === undefined ? {} : { [name]: parse(text) }
 }
 
-/** The fields in the order of api.md §2. */
+/** The fields in the order of docs/service.md §2. */
 const inOrder = (motion: Motion): Motion => {
   const record = motion as Record<string, Json>
   const keys = ['steps', 'distance', 'duration', 'proof', 'device_id'].filter(

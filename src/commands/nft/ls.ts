@@ -4,7 +4,7 @@ import type { Column } from '../../output/view.ts'
 import { givenInputs } from '../../operations/contract-flags.ts'
 import { lister } from '../../operations/list.ts'
 
-/** api.md §2 shows no field of an NFT: these names are looked for first, the others follow as they come. */
+/** The fields of an NFT are open (docs/service.md §2): these names are looked for first, the others follow as they come. */
 const known = ['id', 'token_id', 'name', 'type', 'level', 'rarity', 'boost', 'status']
 const columns = known.map((field): Column => ({
   field,

@@ -1,4 +1,4 @@
-/** What a balance says of a claim. api.md does not document its fields, so they are known by the words in their names. */
+/** What a balance says of a claim. Its fields are not documented (docs/service.md §2), so they are known by the words in their names. */
 import type { Json } from '../../contract/digits.ts'
 import { amountsOf, movesBetween, wordsOf, type Move } from './amounts.ts'
 

@@ -6,7 +6,7 @@ import { newToken, proven } from '../session.ts'
 import { accountOf } from '../world.ts'
 import { kycStatus } from './user.ts'
 
-/** api.md §4 POST /auth/login. A missing field is AUTH_001, a bad one AUTH_002 (§5.2). */
+/** docs/service.md §4 POST /auth/login. A missing field is AUTH_001, a bad one AUTH_002 (§5.2). */
 export const login: Handler<'auth.login'> = async (ask) => {
   const { address, signature, message } = ask.body
   const missing = Object.entries({ address, signature, message }).filter(([, value]) => value === undefined)

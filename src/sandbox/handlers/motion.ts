@@ -24,7 +24,7 @@ export const history: Handler<'motion.history'> = (ask) => {
   return { data: { ...page, items: page.items.map((date) => dayRecord(ask, date)) } }
 }
 
-/** MOTION_001 for malformed motion, MOTION_002 for a proof of other values (api.md §4). It counts for today. */
+/** MOTION_001 for malformed motion, MOTION_002 for a proof of other values (docs/service.md §4). It counts for today. */
 export const submit: Handler<'motion.submit'> = (ask) => {
   const motion = motionOf(ask.body)
   if (isFailure(motion)) return motion

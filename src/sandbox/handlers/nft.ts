@@ -8,7 +8,7 @@ import { pageOf } from '../inputs.ts'
 import { collectionOf as seededCollection, zeroAddress, type Nft } from '../seeded.ts'
 import { accountOf } from '../world.ts'
 
-/** api.md §4 GET /nft/collection: type filter, page, limit. */
+/** docs/service.md §4 GET /nft/collection: type filter, page, limit. */
 export const collection: Handler<'nft.collection'> = (ask) => {
   const { type } = ask.given
   const wanted = owned(ask).filter((nft) => type === undefined || nft.type === type)

@@ -1,4 +1,4 @@
-/** Signing in, and not with a false signature (api.md §4 POST /auth/login). */
+/** Signing in, and not with a false signature (docs/service.md §4 POST /auth/login). */
 import { departures } from '../../contract/form.ts'
 import { loginResult, type LoginResult } from '../../contract/records.ts'
 import { ask, askLogin } from '../client.ts'

@@ -1,4 +1,4 @@
-/** Submitting motion: what is malformed, what has a false proof, and what is good (api.md §4 POST /motion/submit). */
+/** Submitting motion: what is malformed, what has a false proof, and what is good (docs/service.md §4 POST /motion/submit). */
 import { digits } from '../../contract/digits.ts'
 import { askWrite } from '../client.ts'
 import { fail, skip } from '../ends.ts'

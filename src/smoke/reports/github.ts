@@ -13,7 +13,7 @@ const annotated = (kind: string, status: Outcome['status'], outcomes: readonly O
     .filter((outcome) => outcome.status === status)
     .map((outcome) => {
       const title = property(`movecli smoke: ${outcome.name} ${status}`)
-      return `::${kind} title=${title}::${data(`${words(outcome)} (api.md §${outcome.section})`)}`
+      return `::${kind} title=${title}::${data(`${words(outcome)} (docs/service.md §${outcome.section})`)}`
     })
 
 /** A runner obeys `##[` anywhere, in a message too. */

@@ -45,7 +45,7 @@ function caseOf(outcome: Outcome): string[] {
   const inner =
     status === 'skipped'
       ? `<skipped${written({ message })}/>`
-      : `<failure${written({ message, type: 'departure' })}>${escaped(`asserts: ${asserts} (api.md §${section})`)}</failure>`
+      : `<failure${written({ message, type: 'departure' })}>${escaped(`asserts: ${asserts} (docs/service.md §${section})`)}</failure>`
   return [`${open}>`, `      ${inner}`, '    </testcase>']
 }
 
