@@ -25,7 +25,6 @@ if (parts[0] < 20 || (parts[0] === 20 && parts[1] < 19)) {
     })
     process.stdout.write(/^(--version|-V)$/.test(words[0]) ? text.version : text.help)
   } else {
-    require('./load.js').load(require.resolve('../dist/ordinary.js'))
     // Set again by main: where it cannot be loaded, nothing has gone well either.
     process.exitCode = 1
     void require('../dist/main.js')

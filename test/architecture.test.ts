@@ -39,7 +39,7 @@ const doors: Record<string, RegExp> = {
   'json-schema-to-ts': /^src\/contract\//,
   'cli-table3': /^src\/output\/format\/table\.ts$/,
   'string-width': /^src\/output\//,
-  '@inquirer/prompts': /^src\/output\/prompt\/prompts\.ts$/,
+  '@inquirer/prompts': /^src\/output\/prompt\/inquirer\.ts$/,
   ora: /^src\/output\/progress\.ts$/,
   chalk: /^src\/output\/colour\.ts$/,
   'jq-wasm': /^src\/output\//,

@@ -81,11 +81,13 @@ const knownAt = (place: Place): Known => ({
   },
 })
 
+const silent = () => {}
+
 /** Has Commander read a line in normal form. */
 function heard(words: string[], top: Place): Heard {
   const root = new Command('movecli').helpOption(false)
   root.enablePositionalOptions().allowExcessArguments(false).showSuggestionAfterError(false)
-  root.exitOverride().configureOutput({ writeOut: () => {}, writeErr: () => {} })
+  root.exitOverride().configureOutput({ writeOut: silent, writeErr: silent, stripColor: (text) => text })
   const result: Heard = { command: root, place: top, mistakes: [], stray: false }
   // A command by its name, a flag by what stands before its `=`.
   grow(root, top, new Set(words.map((word) => word.split('=', 1)[0] ?? '')), result)

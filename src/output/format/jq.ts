@@ -14,7 +14,7 @@ type Options = { blocking?: Blocking | undefined }
  * sent; the filter throws the same where the data does not fit it.
  */
 export async function jq(expression: string, { blocking = (work) => work() }: Options = {}): Promise<Filter> {
-  const { loadJq } = await import('jq-wasm/inline')
+  const { loadJq } = await import('jq-wasm')
   const program = await loadJq()
   // A blank in front: what begins with a dash is an expression too.
   const query = expression.startsWith('-') ? ` ${expression}` : expression

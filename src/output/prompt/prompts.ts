@@ -1,4 +1,4 @@
-/** Questions to the person at the terminal, always on stderr. The door of inquirer, which asks for words and choices. */
+/** Questions to the person at the terminal, always on stderr. Words and choices are asked for by inquirer (inquirer.ts). */
 import type { Readable, Writable } from 'node:stream'
 import { interrupted, type MoveError } from '../../errors.ts'
 import { colourLevel, type Level } from '../colour.ts'
@@ -48,7 +48,7 @@ const hasLeft = (error: unknown): boolean =>
 /** Nothing is sent before its questions are answered. */
 const goneError = (signal: AbortSignal): MoveError => interrupted(signal).with({ outcome: 'not_sent' })
 
-const load = async () => import('@inquirer/prompts')
+const load = async () => import('./inquirer.ts')
 
 /** Inquirer's questions, without colour where there is to be none. */
 function drawn({ input, output, signal }: Ends, level: Level): Ask {

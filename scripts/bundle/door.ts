@@ -1,0 +1,13 @@
+/** Version and root help as bin prints them, without loading anything else. */
+import { writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+import type { Plugin } from 'rolldown'
+
+export const door: Plugin = {
+  name: 'door',
+  async writeBundle({ dir = 'dist' }) {
+    const main = createRequire(import.meta.url)(resolve(dir, 'main.js')) as { door(): Promise<object> }
+    writeFileSync(join(dir, 'door.json'), `${JSON.stringify(await main.door())}\n`)
+  },
+}

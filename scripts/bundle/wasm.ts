@@ -1,0 +1,29 @@
+/** WebAssembly stays a file of its own, which is smaller than text and read only when it runs. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Plugin } from 'rolldown'
+
+const require = createRequire(import.meta.url)
+const httpParser = /\/undici\/lib\/llhttp\/llhttp-wasm\.js$/
+
+/** By where the bundle looks for it: jq's library beside itself, undici where the line below says. */
+const assets: Record<string, (target: string) => void> = {
+  'build/jq.wasm': (target) => writeFileSync(target, readFileSync(require.resolve('jq-wasm/jq.wasm'))),
+  'build/llhttp.wasm': (target) =>
+    writeFileSync(target, require('undici/lib/llhttp/llhttp-wasm.js') as Uint8Array),
+}
+
+export const wasm: Plugin = {
+  name: 'wasm',
+  load: (id) =>
+    httpParser.test(id)
+      ? "module.exports = require('node:fs').readFileSync(require('node:path').join(__dirname, 'build', 'llhttp.wasm'))"
+      : null,
+  writeBundle({ dir = 'dist' }) {
+    for (const [path, write] of Object.entries(assets)) {
+      mkdirSync(dirname(join(dir, path)), { recursive: true })
+      write(join(dir, path))
+    }
+  },
+}
