@@ -163,7 +163,7 @@ test('a window that is closed while a claim is in flight: the answer is waited f
   window.close()
   await pause(100)
   release()
-  expect(await window.hungUp()).toBe(true)
+  await window.killed()
   expect(await states()).toEqual(['applied'])
 })
 
