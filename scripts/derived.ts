@@ -7,6 +7,7 @@ import { openApi } from '../src/contract/openapi.ts'
 import { assumptionsPage } from './assumptions-page.ts'
 import { commandsPage, exitCodesPage } from './pages.ts'
 import { readme } from './readme.ts'
+import { schemaFiles } from './schemas.ts'
 import { servicePage } from './service-page.ts'
 
 export function derived(root: string): Record<string, string> {
@@ -20,6 +21,7 @@ export function derived(root: string): Record<string, string> {
     'docs/exit-codes.md': exitCodesPage(),
     'docs/assumptions.md': assumptionsPage(read('docs/assumptions.md')),
     'docs/service.md': servicePage(read('docs/service.md')),
+    ...schemaFiles(nouns),
     'docs/openapi.json': `${JSON.stringify(openApi(), undefined, 2)}\n`,
   }
 }

@@ -1,8 +1,8 @@
 /** Writes the derived files: completions and reference. Run by `npm run docs`, on any Node that movecli supports. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 
 const root = resolve(import.meta.dirname, '..')
@@ -16,7 +16,9 @@ try {
   await bundle.write({ dir: folder, format: 'cjs', entryFileNames: 'derived.cjs' })
   await bundle.close()
   const { derived } = createRequire(import.meta.url)(join(folder, 'derived.cjs'))
+  rmSync(join(root, 'docs/schemas'), { recursive: true, force: true })
   for (const [path, text] of Object.entries(derived(root))) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
     process.stdout.write(`${path}\n`)
   }

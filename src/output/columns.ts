@@ -18,14 +18,24 @@ export type Asked = {
 export function headerOf(page: Map<string, Json>[], { columns, fields }: Asked): string[] {
   const present = presentIn(page)
   if (fields) return unique(fields.flatMap((field) => leavesOf(field, present)))
-  const declared = columns.filter(({ field, guess }) => !guess || within(field, present).length > 0)
+  const deep = new Set(
+    columns.filter((column) => column.deep).flatMap(({ field }) => leavesOf(field, present)),
+  )
+  const declared = columns.filter(
+    (column) => !column.deep && (!column.guess || within(column.field, present).length > 0),
+  )
   const leaves = (rare: boolean) =>
     declared
       .filter((column) => (column.rare ?? false) === rare)
       .flatMap(({ field }) => leavesOf(field, present))
   const last = leaves(true)
-  return unique([...leaves(false), ...[...present].filter((name) => !last.includes(name)), ...last])
+  const others = [...present].filter((name) => !last.includes(name) && !deep.has(name))
+  return unique([...leaves(false), ...others, ...last])
 }
+
+/** Fields that have no column and are not missed: data that no cell can hold. */
+export const unshown = ({ columns, fields }: Asked): string[] =>
+  fields ? [] : columns.filter(({ deep }) => deep).map(({ field }) => field)
 
 /**
  * The columns of a terminal's table. A list of declared columns shows these alone; one that declares none, or guesses,

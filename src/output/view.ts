@@ -10,7 +10,8 @@ export type View = [name: string, value: Cell][]
  * A column of a list: the field it shows (`earnings.mft`) and, for people, its title and words. A `guess` is a field
  * that is not documented (docs/service.md §2): it is left out where the first page lacks it, and the page's other fields follow it. A
  * `rare` field comes last: in CSV and TSV always, in a table only where the first page has it. A `hidden` one is never in
- * a table: a list that declares all its fields has the same CSV header whether it is empty or not.
+ * a table: a list that declares all its fields has the same CSV header whether it is empty or not. A `deep` one is nested
+ * data that no cell can hold: it is in JSON, and in CSV and TSV only where --fields names it.
  */
 export type Column = {
   field: string
@@ -20,6 +21,7 @@ export type Column = {
   guess?: boolean
   rare?: boolean
   hidden?: boolean
+  deep?: boolean
   /** Of what may come in later rows, where that is known: a table makes room for it at once. */
   width?: number
 }

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Ran } from './movecli.ts'
+import { holdToSchema } from './schemas.ts'
 
 export const bin = fileURLToPath(new URL('../../bin/movecli.js', import.meta.url))
 
@@ -25,5 +26,6 @@ export async function built(
   child.stdout.setEncoding('utf8').on('data', (text: string) => (parts.stdout += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (parts.stderr += text))
   const code = await new Promise<number>((resolve) => child.on('close', (status) => resolve(status ?? -1)))
+  await holdToSchema(words, { code, ...parts })
   return { code, ...parts }
 }

@@ -10,6 +10,7 @@ import { PipeClosed, type Context, type Sink } from '../../src/runtime/context.t
 import type { Transport } from '../../src/contract/wire.ts'
 import { createSecrets } from '../../src/output/redact.ts'
 import { run } from '../../src/cli/run.ts'
+import { holdToSchema } from './schemas.ts'
 
 export type Setting = {
   /** The home folder; a fresh one without. */
@@ -45,7 +46,9 @@ export async function movecli(line: string | readonly string[], setting: Setting
   const words = typeof line === 'string' ? line.split(' ').filter(Boolean) : line
   const { context, stdout, stderr } = contextFor(setting)
   const code = await run(words, context)
-  return { code, stdout: stdout(), stderr: stderr() }
+  const ran = { code, stdout: stdout(), stderr: stderr() }
+  await holdToSchema(words, ran)
+  return ran
 }
 
 /** A context with sinks that remember. */

@@ -4,11 +4,15 @@ import { operationOf } from '../../contract/operations.ts'
 import { rows, type Column } from '../../output/view.ts'
 import type { Argument, Body, Flag, Noun } from '../../runtime/command.ts'
 import { allowedOf, entriesOf, type Entry } from '../../reference/command-tree.ts'
+import { inputOf } from '../../reference/schemas/inputs.ts'
+import { outputOf } from '../../reference/schemas/outputs.ts'
 
 const columns: Column[] = [
   { field: 'command', title: 'Command', show: (value) => `movecli ${value as string}`.trim() },
   { field: 'writes', title: 'Writes', show: (value) => (value === true ? 'yes' : '') },
   { field: 'summary', title: 'Summary' },
+  { field: 'input', title: 'Input', hidden: true, deep: true },
+  { field: 'output', title: 'Output', hidden: true, deep: true },
 ]
 
 export const run =
@@ -35,6 +39,8 @@ export const described = (entry: Entry): { [key: string]: Json } => {
     words_after_dashes: entry.rest,
     exit_codes: [0, 1, 2, ...entry.exits],
     examples: [...entry.examples],
+    input: inputOf(entry) as Json,
+    output: (outputOf(entry) ?? {}) as Json,
   }
 }
 

@@ -6,7 +6,7 @@ export const commands = (nouns: () => readonly Noun[]): Line => ({
   name: 'commands',
   summary: 'List every command with its arguments, flags, exit codes',
   about:
-    'For tools and agents: --json has everything that the help says, and whether a command writes. The entry without words is movecli itself; its flags are the global ones.',
+    'For tools and agents: --json has everything that the help says, whether a command writes, and the JSON Schemas of its input and of what it prints with --json. The entry without words is movecli itself; its flags are the global ones.',
   examples: [
     'movecli commands',
     'movecli commands --json',

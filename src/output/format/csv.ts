@@ -1,6 +1,6 @@
 /** Results as CSV and TSV: a header line of field names, then raw values with their digits. */
 import type { Json } from '../../contract/digits.ts'
-import { headerOf, latecomers, wholesOf, type Asked } from '../columns.ts'
+import { headerOf, latecomers, unshown, wholesOf, type Asked } from '../columns.ts'
 import { cellText, flatten, isNumber, valueAt } from '../fields.ts'
 import { byPage, type Shaper } from '../page.ts'
 import { cellCsv, cellTsv } from '../safe.ts'
@@ -22,7 +22,7 @@ export function separated(format: 'csv' | 'tsv', asked: Asked, late: (field: str
   return byPage((page) => {
     const flat = page.map(flatten)
     const names = headerOf(flat, asked)
-    const sayLate = latecomers(names, late)
+    const sayLate = latecomers([...names, ...unshown(asked)], late)
     const none = names.length === 0
     const wholes = new Set(wholesOf(names))
     const lineOf = (record: Json, leaves: Map<string, Json>): string => {
