@@ -41,7 +41,7 @@ _movecli_flags() {
     'whoami') found='--check --min-validity' ;;
     'motion daily') found='--date --address --explain --watch --param --all-profiles --profiles' ;;
     'motion history') found='--page --limit --all --max-items --chart --svg --html --param --all-profiles --profiles' ;;
-    'motion submit') found='--steps --distance --duration --proof --device-id --proof-file --prover --reconcile --force --from --run --plan --concurrency --skip-invalid --retry-failed --retry-unknown --skip-applied --resubmit --max-failures --on-error --shard --summary' ;;
+    'motion submit') found='--steps --distance --duration --proof --device-id --proof-file --prover --reconcile --force --from --run --plan --concurrency --skip-invalid --retry-failed --retry-unknown --skip-applied --resubmit --max-failures --on-error --shard --summary --openmetrics' ;;
     'nft ls') found='--type --page --limit --all --max-items --sort --param --all-profiles --profiles' ;;
     'nft mint') found='--raw-field --field --input --reconcile --force' ;;
     'nft upgrade') found='--raw-field --field --input --reconcile --force' ;;
@@ -58,7 +58,8 @@ _movecli_flags() {
     'journal ls') found='--state --operation --run --since --limit --all' ;;
     'journal resolve') found='--as --note' ;;
     'journal prune') found='--before' ;;
-    'smoke') found='--suite --prover --junit --fail-fast --require-all --repeat --max-latency --watch' ;;
+    'limits') found='--openmetrics' ;;
+    'smoke') found='--suite --prover --junit --openmetrics --fail-fast --require-all --repeat --max-latency --watch' ;;
     'sandbox start') found='--port --data --memory --seed --fault --token-ttl --limit-per-hour --host --allow-host' ;;
     'sandbox proof') found='--steps --distance --duration --device-id' ;;
     'doctor') found='--report' ;;
@@ -178,6 +179,7 @@ _movecli_value() {
     'motion submit --on-error') found='stop continue'; return 0 ;;
     'motion submit --shard') found='@any'; return 0 ;;
     'motion submit --summary') found='@file'; return 0 ;;
+    'motion submit --openmetrics') found='@file'; return 0 ;;
     'nft ls --type') found='shoes apparel accessories'; return 0 ;;
     'nft ls --page') found='@any'; return 0 ;;
     'nft ls --limit') found='@any'; return 0 ;;
@@ -225,9 +227,11 @@ _movecli_value() {
     'journal resolve --as') found='applied not-applied'; return 0 ;;
     'journal resolve --note') found='@any'; return 0 ;;
     'journal prune --before') found='@any'; return 0 ;;
+    'limits --openmetrics') found='@file'; return 0 ;;
     'smoke --suite') found='read auth full'; return 0 ;;
     'smoke --prover') found='@file'; return 0 ;;
     'smoke --junit') found='@file'; return 0 ;;
+    'smoke --openmetrics') found='@file'; return 0 ;;
     'smoke --repeat') found='@any'; return 0 ;;
     'smoke --max-latency') found='@any'; return 0 ;;
     'smoke --watch') found='@any'; return 0 ;;

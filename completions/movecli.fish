@@ -190,6 +190,7 @@ function __movecli_flags
       printf '%s\t%s\n' '--on-error' 'Stop at the first rejected row, or go on'
       printf '%s\t%s\n' '--shard' 'Only the i-th of n parts: the same each time, each with its own journal'
       printf '%s\t%s\n' '--summary' 'Write the summary as JSON'
+      printf '%s\t%s\n' '--openmetrics' 'Write the figures for Prometheus to a file, replaced as a whole and readable by others'
     case 'nft ls'
       printf '%s\t%s\n' '--type' 'Kind of equipment'
       printf '%s\t%s\n' '--page' 'Page number'
@@ -271,10 +272,13 @@ function __movecli_flags
       printf '%s\t%s\n' '--note' 'How you know, for the record'
     case 'journal prune'
       printf '%s\t%s\n' '--before' 'How long ago the last step must be, as 90d'
+    case 'limits'
+      printf '%s\t%s\n' '--openmetrics' 'Write the figures for Prometheus to a file, replaced as a whole and readable by others'
     case 'smoke'
       printf '%s\t%s\n' '--suite' 'Which checks; read by default'
       printf '%s\t%s\n' '--prover' 'Program that makes the proof of the motion that full submits'
       printf '%s\t%s\n' '--junit' 'Write the result as JUnit XML too'
+      printf '%s\t%s\n' '--openmetrics' 'Write the figures for Prometheus to a file, replaced as a whole and readable by others'
       printf '%s\t%s\n' '--fail-fast' 'Stop at the first check that fails'
       printf '%s\t%s\n' '--require-all' 'A check that is skipped is a failure (exit 4)'
       printf '%s\t%s\n' '--repeat' 'Requests of each operation for its latency; 1 by default'
@@ -537,6 +541,8 @@ function __movecli_value
       echo '@any'; return 0
     case 'motion submit --summary'
       echo '@file'; return 0
+    case 'motion submit --openmetrics'
+      echo '@file'; return 0
     case 'nft ls --type'
       echo 'shoes apparel accessories'; return 0
     case 'nft ls --page'
@@ -631,11 +637,15 @@ function __movecli_value
       echo '@any'; return 0
     case 'journal prune --before'
       echo '@any'; return 0
+    case 'limits --openmetrics'
+      echo '@file'; return 0
     case 'smoke --suite'
       echo 'read auth full'; return 0
     case 'smoke --prover'
       echo '@file'; return 0
     case 'smoke --junit'
+      echo '@file'; return 0
+    case 'smoke --openmetrics'
       echo '@file'; return 0
     case 'smoke --repeat'
       echo '@any'; return 0

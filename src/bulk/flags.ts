@@ -1,5 +1,6 @@
 /** The flags of a submission of many rows. */
 import type { Flag } from '../runtime/command.ts'
+import { metricsFlag } from '../runtime/metrics-flag.ts'
 
 /** All of them go with --from. */
 export const bulkFlags: readonly Flag[] = [
@@ -30,4 +31,5 @@ export const bulkFlags: readonly Flag[] = [
     about: 'Only the i-th of n parts: the same each time, each with its own journal',
   },
   { name: 'summary', value: '<file>', about: 'Write the summary as JSON' },
+  metricsFlag,
 ]

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { usage } from '../errors.ts'
 import type { Shard } from '../journal/runs/run-paths.ts'
 import { textFlag, type Given } from '../runtime/command.ts'
+import { metricsFile } from '../runtime/metrics-file.ts'
 import { refuseOwnFile, refuseUnwritable } from '../runtime/result-file.ts'
 import type { Tools } from '../runtime/services.ts'
 
@@ -21,6 +22,8 @@ export type Options = {
   maxFailures: number
   stopOnError: boolean
   summary?: string
+  /** File of the figures for a dashboard. */
+  openmetrics?: string
   /** Milliseconds; an hour where the user says nothing. */
   maxWaitMs: number
 }
@@ -51,11 +54,13 @@ export async function optionsOf(given: Given, tools: Tools): Promise<Options> {
     await refuseUnwritable(summary, '--summary')
     await refuseOwnFile(summary, '--summary', tools)
   }
-  if (summary !== undefined && (await isSameFile(summary, from === '-' ? '/dev/stdin' : from)))
-    throw usage(
-      '--summary and --from are the same file; nothing was sent.',
-      'Choose another place with --summary.',
-    )
+  const openmetrics = await metricsFile(given, tools)
+  for (const [flag, path] of Object.entries({ summary, openmetrics }))
+    if (path !== undefined && (await isSameFile(path, from === '-' ? '/dev/stdin' : from)))
+      throw usage(
+        `--${flag} and --from are the same file; nothing was sent.`,
+        `Choose another place with --${flag}.`,
+      )
   return {
     from,
     skipInvalid: on('skipInvalid'),
@@ -72,6 +77,7 @@ export async function optionsOf(given: Given, tools: Tools): Promise<Options> {
     ...(run !== undefined && { run }),
     ...(shard && { shard }),
     ...(summary !== undefined && { summary }),
+    ...(openmetrics !== undefined && { openmetrics }),
   }
 }
 

@@ -5,12 +5,16 @@ import { basename, dirname, join } from 'node:path'
 import { codeOf, DiskFault, faultOf } from './fault.ts'
 import { syncFolder } from './folder.ts'
 
-/** Writes `content` under `path`, 0600, flushed. Throws DiskFault `unwritable`, or `unsafe` for a link; the old file stays whole. */
-export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
+/** Writes `content` under `path`, flushed, with the permissions of `mode`. Throws DiskFault `unwritable`, or `unsafe` for a link; the old file stays whole. */
+export async function replaceFile(
+  path: string,
+  content: string | Uint8Array,
+  { mode = 0o600 } = {},
+): Promise<void> {
   await refuseForeign(path)
   const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`
   try {
-    await writeWhole(draft, content)
+    await writeWhole(draft, content, mode)
     await rename(draft, path)
     await syncFolder(dirname(path))
   } catch (error) {
@@ -41,11 +45,11 @@ export async function refuseForeign(path: string): Promise<void> {
   throw new DiskFault('unsafe', path, `${path} is ${what}; movecli writes only to files of its own`)
 }
 
-/** A new file, 0600 whatever the umask, with all of `content` on disk. */
-export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
-  const handle = await open(path, 'wx', 0o600)
+/** A new file, of that mode whatever the umask, with all of `content` on disk. */
+export async function writeWhole(path: string, content: string | Uint8Array, mode = 0o600): Promise<void> {
+  const handle = await open(path, 'wx', mode)
   try {
-    await handle.chmod(0o600)
+    await handle.chmod(mode)
     await handle.writeFile(content)
     await handle.sync()
   } finally {

@@ -1,5 +1,5 @@
 /** A file that a command replaces with its result: never one of movecli's own, nor one that holds a secret. */
-import { access, constants, realpath } from 'node:fs/promises'
+import { access, constants, lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { usage } from '../errors.ts'
 import type { Tools } from './services.ts'
@@ -17,11 +17,14 @@ export async function refuseOwnFile(path: string, flag: string, tools: Tools): P
   throw usage(`${path} is a file that movecli needs. Nothing was sent.`, `Choose another place with ${flag}.`)
 }
 
-/** Throws CLI_USAGE where no file can be made in the folder of a path. */
+/** Throws CLI_USAGE where a file of that name could not be put there: its folder cannot be written, or something else has the name. */
 export async function refuseUnwritable(path: string, flag: string): Promise<void> {
   await access(dirname(resolve(path)), constants.W_OK).catch(() => {
     throw usage(`The folder of ${path} cannot be written.`, `Choose another place with ${flag}.`)
   })
+  const found = await lstat(path).catch(() => undefined)
+  if (path !== '' && (!found || found.isFile())) return
+  throw usage(`${path || flag} is not the name of a file.`, `Name a file with ${flag}.`)
 }
 
 /** The path through all links; of a file that is not there yet, that of its folder and its name. */

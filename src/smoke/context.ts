@@ -90,6 +90,12 @@ export function serviceNow({ first, sender }: Ground): number {
   return first === undefined || there === undefined ? here : there + (here - first.at)
 }
 
+/** Milliseconds by which the service's clock is ahead of this machine's, by the middle of the first request; undefined where it named no Date. */
+export function serviceAheadMs(first: Ground['first']): number | undefined {
+  const there = serviceDate(first)
+  return first === undefined || there === undefined ? undefined : there - (first.at - first.ms / 2)
+}
+
 /** The Date of the first answer in milliseconds; undefined where it names none. */
 export function serviceDate(first: Ground['first']): number | undefined {
   if (first?.reply.what !== 'answered') return undefined

@@ -4,7 +4,8 @@ import { Failed, Skipped } from './ends.ts'
 import { suites, type Check, type Suite } from './check.ts'
 import { missing, type Ground } from './context.ts'
 
-export type Status = 'passed' | 'failed' | 'skipped'
+export const statuses = ['passed', 'failed', 'skipped'] as const
+export type Status = (typeof statuses)[number]
 export type Outcome = {
   name: string
   suite: Suite

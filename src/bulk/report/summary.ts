@@ -4,22 +4,27 @@ import { MoveError } from '../../errors.ts'
 import type { Work } from '../work.ts'
 import { leftOf, wordsOf, type Tally } from './totals.ts'
 
-/** Throws what the run ended with; CLI_OUTPUT (exit 1) where it ended well and its summary could not be written. */
+/**
+ * Throws what the run ended with; CLI_OUTPUT (exit 1) where it ended well and a file of results could not be written.
+ * `unwritten`: why its figures could not be.
+ */
 export async function summarise(
   { tools, options }: Work,
   tally: Tally,
   run: string,
   end: MoveError | undefined,
+  unwritten: string | undefined,
 ): Promise<void> {
   if (!end) await tools.note(`run ${run}: ${wordsOf(tally)}`)
-  const lost = options.summary === undefined ? '' : await written(options.summary, tally, run, end)
+  const summary = options.summary === undefined ? '' : await written(options.summary, tally, run, end)
+  const lost = [summary, unwritten].filter(Boolean).join(' ')
   if (end) throw lost === '' ? end : new MoveError(`${end.message} ${lost}`, end.fault)
   if (lost !== '')
     throw new MoveError(lost, {
       code: 'CLI_OUTPUT',
       exit: 1,
       outcome: 'applied',
-      hint: 'The rows themselves were sent: the same command again, with another --summary, sends none twice.',
+      hint: 'The rows themselves were sent: the same command again, with other places for its files, sends none twice.',
     })
 }
 

@@ -22,6 +22,7 @@ import { pace } from '../report/progress-text.ts'
 import type { Task } from './prefetch.ts'
 import { sendRows } from './dispatcher.ts'
 import { limitsOf } from '../share.ts'
+import { runMetrics } from '../report/metrics.ts'
 import { summarise } from '../report/summary.ts'
 import { supply, type Said } from '../plan/selection.ts'
 import { count, emptyWords, endOf, leftOf, tallyOf, wordsOf } from '../report/totals.ts'
@@ -55,6 +56,7 @@ export async function carryOut(
     redact: (text) => context.secrets.redact(text),
   })
   const speed = pace(total, () => ticksOf(context))
+  const metrics = runMetrics(work, tally)
 
   const stopping: Stopping = {
     ...session.sender.stopping,
@@ -103,10 +105,12 @@ export async function carryOut(
         ...(data !== undefined && { data }),
       })
       tally.landed += 1
+      metrics?.landed()
     },
     room: channel.room,
     stopped,
     waiting: (ms, why) => {
+      metrics?.waiting(ms, why)
       bar.update(`waiting for ${why}: ${wordsOf(tally)}; next attempt in ${Math.ceil(ms / 1000)} s`)
       if (!context.stderr.isTTY) void tools.note(`waiting ${Math.ceil(ms / 1000)} s for ${why}`)
     },
@@ -123,7 +127,8 @@ export async function carryOut(
     // What became of the rows does not change by it, and the summary is theirs.
     await release().catch(() => {})
     const end = endOf(tally, failure ?? (lost > 0 ? unkept(lost) : undefined), context.signal)
-    await summarise(work, tally, place.name, end)
+    const unwritten = await metrics?.end(end?.fault.exit ?? 0)
+    await summarise(work, tally, place.name, end, unwritten)
   })()
   finished.catch(() => {})
   return {

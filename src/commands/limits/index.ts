@@ -1,12 +1,18 @@
 /** limits: what is left of the hour. */
 import type { Noun } from '../../runtime/command.ts'
+import { metricsFlag } from '../../runtime/metrics-flag.ts'
 
 export const limits: Noun = {
   name: 'limits',
   summary: 'Show what is left of the hourly limit',
   about:
     'Counts the requests that this machine made in the last hour with this API key at this base URL. The service may have counted others; it does not say.',
-  examples: ['movecli limits', 'movecli limits --json --fields left'],
+  flags: [metricsFlag],
+  examples: [
+    'movecli limits',
+    'movecli limits --json --fields left',
+    'movecli limits --openmetrics /var/lib/node_exporter/movecli-limits.prom',
+  ],
   exits: [3, 4],
   load: () => import('./limits.ts'),
 }

@@ -1,6 +1,7 @@
 /** smoke: is this network working, and does it keep to the API document? */
 import { suites } from '../../smoke/check.ts'
 import type { Line } from '../../runtime/command.ts'
+import { metricsFlag } from '../../runtime/metrics-flag.ts'
 import { watchFlag } from '../../operations/watch-flag.ts'
 
 export const smoke: Line = {
@@ -16,6 +17,7 @@ export const smoke: Line = {
       about: 'Program that makes the proof of the motion that full submits',
     },
     { name: 'junit', value: '<file>', about: 'Write the result as JUnit XML too', complete: 'file' },
+    metricsFlag,
     { name: 'fail-fast', about: 'Stop at the first check that fails' },
     { name: 'require-all', about: 'A check that is skipped is a failure (exit 4)' },
     { name: 'repeat', value: '<n>', about: 'Requests of each operation for its latency; 1 by default' },
@@ -26,7 +28,7 @@ export const smoke: Line = {
     'movecli smoke -n testnet',
     'movecli smoke -n testnet --suite auth --junit smoke.xml --require-all',
     'movecli smoke -n testnet --suite full --prover ./prove --repeat 20 --max-latency 800',
-    'movecli smoke -n sandbox --watch 5m',
+    'movecli smoke -n sandbox --watch 5m --openmetrics /var/lib/node_exporter/movecli.prom',
   ],
   exits: [3, 4, 7, 10],
   load: () => import('./smoke.ts'),

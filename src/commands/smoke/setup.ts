@@ -21,7 +21,10 @@ const longestProof = 256 * 1024
  * Everything a run is given. Throws before anything is sent: CLI_USAGE for a network that is not named and for full on
  * mainnet, CLI_NO_API_KEY (4), CLI_STATE (3) where a write could not be put on record, what the signer ends with.
  */
-export async function standing(options: SmokeOptions, tools: Tools): Promise<Standing> {
+export async function setUp(
+  options: SmokeOptions,
+  tools: Tools,
+): Promise<{ standing: Standing; session: Session }> {
   const { network } = await tools.resolved('inspect')
   if (!network) await tools.resolved('use')
   if (network?.origin !== 'flag' && network?.origin !== 'environment')
@@ -41,7 +44,7 @@ export async function standing(options: SmokeOptions, tools: Tools): Promise<Sta
   const address = await addressOf(session)
   const sign = tools.dryRun ? undefined : await signing(session, tools, full)
   const { token: _, ...target } = session.sender.target
-  return {
+  const standing: Standing = {
     network: network.value,
     sender: { ...session.sender, target },
     secret: (value) => tools.context.secrets.add(value),
@@ -54,6 +57,7 @@ export async function standing(options: SmokeOptions, tools: Tools): Promise<Sta
     ...(writes && prover !== undefined && { prove: async (motion) => proved(prover, motion, tools) }),
     ...(maxLatency !== undefined && { maxLatency }),
   }
+  return { standing, session }
 }
 
 /** The session token, an expired one too: its refusal is a check. The sandbox's own is known to last. */

@@ -8,9 +8,11 @@ import type { Report } from '../../smoke/reports/report.ts'
 import { checksOf, countsOf, runChecks, verdict, type Outcome } from '../../smoke/run.ts'
 import { changes, intervalOf, sayingOnce } from '../../operations/watch.ts'
 import type { Body, Given } from '../../runtime/command.ts'
+import { metricsFile } from '../../runtime/metrics-file.ts'
 import { refuseOwnFile } from '../../runtime/result-file.ts'
 import type { Tools } from '../../runtime/services.ts'
-import { standing } from './setup.ts'
+import { measure, type Made } from './measure.ts'
+import { setUp } from './setup.ts'
 import { optionsOf, type SmokeOptions } from './options.ts'
 import { harmlessReport, refuseUnwritableFile, tell, tellCounts } from './publish.ts'
 
@@ -30,10 +32,13 @@ export const run: Body = async (given, tools) => {
     await refuseUnwritableFile(options.junit)
     await refuseOwnFile(options.junit, '--junit', tools)
   }
-  if (every !== undefined) return watched(every, options, given, tools)
-  const { report } = await once(options, tools)
+  const file = await metricsFile(given, tools)
+  if (every !== undefined) return watched(every, options, given, tools, file)
+  const made = await once(options, tools)
+  const { report } = made
   await tell(report, options.junit, tools)
   const error = verdict(report.outcomes, options)
+  await measure(file, made, error?.fault.exit ?? 0, tools)
   // Only with exit 10 the checks are a result; else the error names those that were skipped.
   if (error && error.fault.exit !== 10) throw error
   return {
@@ -67,11 +72,12 @@ const rowOf = ({ name, status, ms, asserts, section, message }: Outcome): Record
 })
 
 /** One run of the suite, told by a line of progress on a terminal. */
-async function once(options: SmokeOptions, tools: Tools): Promise<{ report: Report; requests: number }> {
+async function once(options: SmokeOptions, tools: Tools): Promise<Made> {
   const { context, globals } = tools
   const { stderr, env, now, secrets } = context
   const at = now()
-  const ground = groundOf(await standing(options, { ...tools, many: true }))
+  const { standing, session } = await setUp(options, { ...tools, many: true })
+  const ground = groundOf(standing)
   const all = checksOf(checks, options.suite, { signer: ground.sign !== undefined })
   const outcomes: Outcome[] = []
   const shown = progress({
@@ -91,7 +97,7 @@ async function once(options: SmokeOptions, tools: Tools): Promise<{ report: Repo
   }
   const { network, sender } = ground
   const report = { network, baseUrl: sender.target.baseUrl, suite: options.suite, outcomes, at }
-  return { report: harmlessReport(report, tools), requests: ground.heard.length }
+  return { report: harmlessReport(report, tools), ground, session }
 }
 
 /** What makes a row of `--watch`: another status, or another reason of the same failure. Times that passed are no news. */
@@ -99,15 +105,23 @@ const markOf = ({ status, message = '' }: Outcome): string =>
   status === 'failed' ? `failed ${message.replace(/\d+/g, '#')}` : status
 
 /** The suite again and again: each check that changed is a row, with the time of its run. */
-function watched(every: number, options: SmokeOptions, given: Given, tools: Tools): Result {
+function watched(
+  every: number,
+  options: SmokeOptions,
+  given: Given,
+  tools: Tools,
+  file: string | undefined,
+): Result {
   let [requests, last] = [1, '']
   const calm = sayingOnce(tools)
   const poll = async () => {
-    const { report, requests: made } = await once(options, calm)
-    requests = Math.max(requests, made)
+    const made = await once(options, calm)
+    const { report } = made
+    requests = Math.max(requests, made.ground.heard.length)
     const marks = report.outcomes.map(markOf).join('\n')
     if (marks !== last) await tell(report, options.junit, tools)
     const error = verdict(report.outcomes, options)
+    await measure(file, made, error?.fault.exit ?? 0, tools)
     if (last === '' && error?.fault.exit === 4) throw error
     if (marks !== last) await tellCounts(report, tools)
     last = marks

@@ -3,7 +3,7 @@ import { operationOf, type OperationName } from '../../contract/operations.ts'
 import { ask } from '../client.ts'
 import { fail, Failed, skip, Skipped } from '../ends.ts'
 import type { Check } from '../check.ts'
-import { serviceDate, type Ground } from '../context.ts'
+import { serviceAheadMs, type Ground } from '../context.ts'
 
 /** Seconds that the clocks may differ: a sign-in message lives ten minutes. */
 const mostSkew = 60
@@ -77,9 +77,9 @@ export const reach: Check[] = [
       await knock(ground)
       const { first } = ground
       if (first?.reply.what !== 'answered') return skip('no answer came')
-      const there = serviceDate(first)
-      if (there === undefined) return skip('the answer names no Date')
-      const ahead = Math.round((first.at - first.ms / 2 - there) / 1000)
+      const serviceAhead = serviceAheadMs(first)
+      if (serviceAhead === undefined) return skip('the answer names no Date')
+      const ahead = Math.round(-serviceAhead / 1000)
       if (Math.abs(ahead) > mostSkew)
         fail(
           `this machine's clock is ${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'} the service's`,

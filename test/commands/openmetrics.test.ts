@@ -1,0 +1,174 @@
+/** --openmetrics of smoke, limits and bulk submission: which figures the file has, and what keeps it from being written. */
+import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { env, clock, file, rows, service, submit } from '../bulk/support.ts'
+import { smoke } from '../smoke/support.ts'
+import { figuresIn } from '../support/metrics.ts'
+import { freshFolder, movecli } from '../support/movecli.ts'
+
+const place = (folder = freshFolder()) => join(folder, 'movecli.prom')
+
+test('smoke writes its checks, latencies and how it ended, readable by others and nothing beside it', async () => {
+  const path = place()
+  const { code, rows: checks, passed, skipped } = await smoke(`--openmetrics ${path} --repeat 3`)
+  expect(code).toBe(0)
+  const { text, figure } = figuresIn(path)
+  const common = { network: 'sandbox', profile: '', suite: 'read' }
+  expect(figure('movecli_smoke_exit_code', common)).toBe(0)
+  expect(figure('movecli_smoke_checks', { ...common, status: 'passed' })).toBe(passed.length)
+  expect(figure('movecli_smoke_checks', { status: 'skipped' })).toBe(skipped.length)
+  expect(figure('movecli_smoke_checks', { status: 'failed' })).toBe(0)
+  for (const { name, status } of checks)
+    expect(figure('movecli_smoke_check_status', { check: name, status })).toBe(1)
+  expect(
+    figure('movecli_smoke_request_duration_seconds_count', { operation: 'token.price' }),
+  ).toBeGreaterThan(2)
+  expect(figure('movecli_smoke_clock_skew_seconds')).toBe(0)
+  expect(figure('movecli_smoke_start_timestamp_seconds')).toBe(Date.parse('2026-03-04T12:00:00Z') / 1000)
+  expect(text.endsWith('\n# EOF\n')).toBe(true)
+  expect(statSync(path).mode & 0o777).toBe(0o644)
+  expect(readdirSync(join(path, '..'))).toEqual(['movecli.prom'])
+})
+
+test('a check that fails is in the figures with the exit code', async () => {
+  const path = place()
+  const wrong = {
+    answer: (answer: { body: { data?: Record<string, unknown> } }) => void delete answer.body.data?.['steps'],
+  }
+  const { code, failed } = await smoke(`--openmetrics ${path}`, { defect: wrong })
+  expect(code).toBe(10)
+  const { figure } = figuresIn(path)
+  expect(figure('movecli_smoke_exit_code')).toBe(10)
+  expect(figure('movecli_smoke_checks', { status: 'failed' })).toBe(failed.length)
+  expect(figure('movecli_smoke_check_status', { check: failed[0]!, status: 'failed' })).toBe(1)
+})
+
+test('a run that ends with 4 for what was skipped has its figures too', async () => {
+  const path = place()
+  const { code, skipped } = await smoke(`--openmetrics ${path} --suite full --require-all`)
+  expect([code, figuresIn(path).figure('movecli_smoke_exit_code')]).toEqual([4, 4])
+  expect(figuresIn(path).figure('movecli_smoke_checks', { status: 'skipped' })).toBeGreaterThan(
+    skipped.length,
+  )
+})
+
+test('limits writes what it prints', async () => {
+  const path = place()
+  const home = freshFolder()
+  const setting = { home, env: { ...env, MOVECLI_RATE_LIMIT: undefined }, transport: service().transport }
+  await movecli('token price', setting)
+  const { code, stdout } = await movecli(`limits --json --openmetrics ${path}`, setting)
+  const printed = JSON.parse(stdout) as Record<string, number>
+  const { figure } = figuresIn(path)
+  expect([code, printed['limit'], printed['used'], printed['left']]).toEqual([0, 5000, 1, 4999])
+  expect(figure('movecli_limit_requests', { network: 'testnet' })).toBe(5000)
+  expect(figure('movecli_limit_used_requests')).toBe(1)
+  expect(figure('movecli_limit_left_requests')).toBe(4999)
+  expect(figure('movecli_limit_left_for_bulk_requests')).toBe(printed['left_for_bulk'])
+})
+
+test('without a limit of ours there is no figure of one', async () => {
+  const path = place()
+  await movecli(`limits --openmetrics ${path}`, { env, transport: service().transport })
+  const { figure } = figuresIn(path)
+  expect(figure('movecli_limit_used_requests')).toBe(0)
+  expect(figure('movecli_limit_requests')).toBeUndefined()
+})
+
+test('a bulk run writes rows by their status, what is left of the hour, and its exit code', async () => {
+  const path = place()
+  const it = service((_, nth) => (nth === 2 ? 'MOTION_002' : 'applied'))
+  const ran = await submit(
+    `--from ${file('rows.ndjson', rows(20))} --run day --rate-limit 100 --openmetrics ${path}`,
+    { service: it, ...clock() },
+  )
+  expect(ran.code).toBe(10)
+  const { figure } = figuresIn(path)
+  const status = (name: string) =>
+    figure('movecli_submit_rows', { network: 'testnet', run: 'day', status: name })
+  expect(['applied', 'rejected', 'left'].map(status)).toEqual([19, 1, 0])
+  expect(figure('movecli_submit_exit_code')).toBe(10)
+  expect(figure('movecli_submit_running')).toBe(0)
+  expect(figure('movecli_submit_input_rows')).toBe(20)
+  expect(figure('movecli_submit_limit_requests')).toBe(100)
+  const used = figure('movecli_submit_limit_used_requests') ?? 0
+  expect(used).toBeGreaterThanOrEqual(20)
+  expect(figure('movecli_submit_limit_left_for_bulk_requests')).toBe(98 - used)
+})
+
+test('while a shard waits for its part of the hour the figures say so, and how long', async () => {
+  const path = place()
+  const time = clock()
+  const seen: (number | undefined)[][] = []
+  const sleep = async (ms: number, signal?: AbortSignal) => {
+    await time.sleep(ms, signal)
+    // The file is written beside the wait.
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    if (ms < 30_000) return
+    const { figure } = figuresIn(path)
+    seen.push([
+      figure('movecli_submit_running', { shard: '1/2' }),
+      figure('movecli_submit_limit_left_for_bulk_requests'),
+      figure('movecli_submit_rows', { status: 'applied' }),
+    ])
+  }
+  const { code } = await submit(
+    `--from ${file('rows.ndjson', rows(40))} --shard 1/2 --rate-limit 10 --openmetrics ${path}`,
+    { ...time, sleep },
+  )
+  expect(code).toBe(0)
+  expect(seen).toContainEqual([1, 0, 9])
+  const { figure } = figuresIn(path)
+  expect(figure('movecli_submit_waited_seconds', { reason: 'the hourly limit' })).toBeGreaterThan(3500)
+  expect(figure('movecli_submit_wait_seconds')).toBe(0)
+})
+
+test.each(['--plan', '--dry-run'])('with %s nothing is written', async (flag) => {
+  const folder = freshFolder()
+  await submit(`--from ${file('rows.ndjson', rows(2))} ${flag} --openmetrics ${place(folder)}`)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a file that cannot be replaced is refused before anything is sent', async () => {
+  const folder = freshFolder()
+  const home = freshFolder()
+  mkdirSync(join(folder, 'taken'))
+  writeFileSync(join(folder, 'kept'), 'mine')
+  symlinkSync(join(folder, 'kept'), join(folder, 'link'))
+  const it = service()
+  const input = file('rows.ndjson', rows(2))
+  for (const path of [
+    join(folder, 'taken'),
+    join(folder, 'link'),
+    join(folder, 'none', 'x.prom'),
+    '/dev/stdout',
+    input,
+    join(home, '.local/state/movecli/x.prom'),
+  ]) {
+    mkdirSync(join(home, '.local/state/movecli'), { recursive: true })
+    const { code } = await submit(`--from ${input} --openmetrics ${path}`, { service: it, home })
+    expect([path, code, it.sent.length]).toEqual([path, 2, 0])
+  }
+})
+
+test('--openmetrics of a single motion is refused: it goes with --from', async () => {
+  const { code, stderr } = await movecli('motion submit --steps 1 --openmetrics x.prom -n sandbox')
+  expect(code).toBe(2)
+  expect(stderr).toContain('--openmetrics goes with --from alone.')
+})
+
+test('rows were applied though their figures could not be written: exit 1 says so, and that nothing is sent twice', async () => {
+  const folder = freshFolder()
+  const path = place(folder)
+  const it = service(() => {
+    // Something else takes the name while the rows are sent.
+    mkdirSync(path, { recursive: true })
+    return 'applied'
+  })
+  const { code, stderr } = await submit(`--from ${file('rows.ndjson', rows(3))} --openmetrics ${path}`, {
+    service: it,
+  })
+  expect([code, it.sent.length]).toEqual([1, 3])
+  expect(stderr).toMatch(/figures could not be written[\s\S]*sends none twice/)
+})
