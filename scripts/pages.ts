@@ -1,6 +1,6 @@
 /** The pages of the reference, made from the same lines as the help. */
-import type { Argument, Flag, Noun } from '../src/runtime/command.ts'
-import { allowedOf, entriesOf, type Entry } from '../src/reference/command-tree.ts'
+import type { Argument, Flag, CommandNode } from '../src/runtime/command.ts'
+import { allowedOf, entriesOf, type CommandEntry } from '../src/reference/command-tree.ts'
 import { exitCodes, localCodes, serviceCodes, type Retry } from '../src/contract/errors.ts'
 import { operationOf } from '../src/contract/operations.ts'
 import { cell, table } from './markdown.ts'
@@ -8,7 +8,7 @@ import { cell, table } from './markdown.ts'
 const made = '<!-- Made by `npm run docs` from the command lines and the contract; do not edit. -->'
 
 /** docs/commands.md */
-export function commandsPage(nouns: readonly Noun[]): string {
+export function commandsPage(nouns: readonly CommandNode[]): string {
   const [root, ...entries] = entriesOf(nouns)
   const commands = entries.filter(({ runs }) => runs)
   return page([
@@ -26,7 +26,7 @@ export function commandsPage(nouns: readonly Noun[]): string {
   ])
 }
 
-function section(entry: Entry): string[] {
+function section(entry: CommandEntry): string[] {
   const operation = entry.operation && operationOf(entry.operation)
   return [
     `## ${wordsOf(entry)}`,
@@ -81,10 +81,10 @@ export const exitCodesPage = (): string =>
 
 const again: Record<Retry, string> = { never: 'no', later: 'yes', after: 'once that is done' }
 
-const wordsOf = ({ path }: Entry) => path.join(' ')
-const anchor = (entry: Entry) => wordsOf(entry).replaceAll(' ', '-')
+const wordsOf = ({ path }: CommandEntry) => path.join(' ')
+const anchor = (entry: CommandEntry) => wordsOf(entry).replaceAll(' ', '-')
 
-const usage = (entry: Entry): string =>
+const usage = (entry: CommandEntry): string =>
   [...entry.path, ...entry.args.map(signature), '[flags]', entry.rest && '[-- words…]']
     .filter(Boolean)
     .join(' ')

@@ -1,15 +1,15 @@
 /** docs/schemas: the JSON Schema of what each command takes and prints, and of its failures. */
-import { entriesOf, type Entry } from '../src/reference/command-tree.ts'
+import { entriesOf, type CommandEntry } from '../src/reference/command-tree.ts'
 import { inputOf } from '../src/reference/schemas/inputs.ts'
 import { dialect } from '../src/reference/schemas/json-schema.ts'
 import { errorEnvelope, outputOf } from '../src/reference/schemas/outputs.ts'
-import type { Noun } from '../src/runtime/command.ts'
+import type { CommandNode } from '../src/runtime/command.ts'
 
 const page = (title: string, schema: object): string =>
   `${JSON.stringify({ $schema: dialect, title, ...schema }, undefined, 1)}\n`
 
 /** A file a command and side, by its path. */
-export const schemaFiles = (nouns: readonly Noun[]): Record<string, string> => ({
+export const schemaFiles = (nouns: readonly CommandNode[]): Record<string, string> => ({
   ...Object.fromEntries(
     entriesOf(nouns)
       .filter(({ runs }) => runs)
@@ -30,4 +30,4 @@ export const schemaFiles = (nouns: readonly Noun[]): Record<string, string> => (
   ),
 })
 
-const wordsOf = ({ path }: Entry) => ['movecli', ...path].join(' ')
+const wordsOf = ({ path }: CommandEntry) => ['movecli', ...path].join(' ')

@@ -1,49 +1,49 @@
 /** Submits many rows of motion: checked whole, sent once, resumable. Its line is in ../index.ts. */
 import { compose } from '../client/compose.ts'
-import { shown } from '../client/show.ts'
+import { redactRequest } from '../client/show.ts'
 import type { Json } from '../contract/digits.ts'
 import { keepMeant } from '../journal/runs/meant.ts'
-import { folderOf, inShard, type Place } from '../journal/runs/run-paths.ts'
-import { announce, deciding, holdRun, openRun, runFault } from '../journal/runs/writer.ts'
+import { folderOf, inShard, type RunLocation } from '../journal/runs/run-paths.ts'
+import { publishPlan, withPlanningLock, lockRun, openRunJournal, runFault } from '../journal/runs/writer.ts'
 import { rows, type Result } from '../output/view.ts'
-import { textFlag, type Body } from '../runtime/command.ts'
+import { textFlag, type CommandHandler } from '../runtime/command.ts'
 import { ownerOf } from '../session/owner.ts'
 import { openSession } from '../session/session.ts'
 import { checkInput } from './input/validate.ts'
 import { openInput } from './input/source.ts'
-import { optionsOf } from './options.ts'
+import { bulkOptions } from './options.ts'
 import { planOf } from './plan/estimate.ts'
 import {
   appliedRows,
   findRepeats,
   openRows,
-  refuseRepeats,
-  remember,
+  rejectRepeats,
+  replayOwnJournal,
   repeatsOf,
   sentBefore,
 } from './plan/prior-runs.ts'
 import { digestText } from './input/row.ts'
-import { carryOut } from './send/run.ts'
-import { supply } from './plan/selection.ts'
-import type { Work } from './work.ts'
+import { runRows } from './send/run.ts'
+import { selectRows } from './plan/selection.ts'
+import type { RunContext } from './work.ts'
 
-export const run: Body = async (given, tools) => {
-  const options = await optionsOf(given, tools)
+export const run: CommandHandler = async (given, tools) => {
+  const options = await bulkOptions(given, tools)
   const device = textFlag(given, 'deviceId') ?? (await tools.resolved('inspect')).get('deviceId')?.value
   const session = await openSession(tools, 'motion.submit')
   const input = await openInput(options.from, device, tools)
   try {
     const checked = await checkInput(input, options.shard)
     const name = options.run ?? input.digest().slice(0, 16)
-    const place: Place = {
+    const place: RunLocation = {
       state: tools.folders.state,
       name,
       owner: await ownerOf(session),
       ...(options.shard && { shard: options.shard }),
     }
-    const work: Work = { tools, session, options, input, checked, place, device }
-    if (options.plan || tools.dryRun) return await looked(work)
-    return await begun(work)
+    const work: RunContext = { tools, session, options, input, checked, place, device }
+    if (options.plan || tools.dryRun) return await previewRun(work)
+    return await startRun(work)
   } catch (error) {
     await input.close()
     throw error
@@ -51,21 +51,27 @@ export const run: Body = async (given, tools) => {
 }
 
 /** Takes the run, decides what to send, and says so to others before the first row leaves. */
-async function begun(work: Work): Promise<Result> {
+async function startRun(work: RunContext): Promise<Result> {
   const { tools, options, input, checked, place, device } = work
   if (checked.invalid > 0 && !options.skipInvalid)
-    await remember(place, checked, input, device, options, tools)
-  const lock = await holdRun(place)
+    await replayOwnJournal(place, checked, input, device, options, tools)
+  const lock = await lockRun(place)
   try {
     const { profile = null, network } = work.session
-    const lacking = checked.lacking && { device: digestText(device ?? '') }
-    const journal = await deciding(place, tools.context.signal, async (turn) => {
-      const loaded = await remember(place, checked, input, device, options, tools)
+    const lacking = checked.usesDefaultDevice && { device: digestText(device ?? '') }
+    const journal = await withPlanningLock(place, tools.context.signal, async (turn) => {
+      const loaded = await replayOwnJournal(place, checked, input, device, options, tools)
       const repeats = await findRepeats(place, checked, loaded, options, tools)
-      refuseRepeats(checked, repeats, options)
+      rejectRepeats(checked, repeats, options)
       await keepMeant(folderOf(place), checked.table, repeats.find, repeats.repeated).catch(runFault)
-      const opened = await openRun(place, loaded, { profile, network, ...lacking }, tools.context, lock)
-      await announce(place, checked.table, openRows(checked.table, checked.rows, options), turn).catch(
+      const opened = await openRunJournal(
+        place,
+        loaded,
+        { profile, network, ...lacking },
+        tools.context,
+        lock,
+      )
+      await publishPlan(place, checked.table, openRows(checked.table, checked.rows, options), turn).catch(
         async (error: unknown) => {
           await opened.close()
           throw error
@@ -77,7 +83,7 @@ async function begun(work: Work): Promise<Result> {
       await lock.release()
       await input.close().catch(() => undefined)
     }
-    return await carryOut(work, journal, rowsOfShard(work), release).catch(async (error: unknown) => {
+    return await runRows(work, journal, rowsOfShard(work), release).catch(async (error: unknown) => {
       await journal.close()
       throw error
     })
@@ -88,12 +94,12 @@ async function begun(work: Work): Promise<Result> {
 }
 
 /** --plan and --dry-run: reads what is there, holds nothing, changes nothing. */
-async function looked(work: Work): Promise<Result> {
+async function previewRun(work: RunContext): Promise<Result> {
   const { tools, session, options, input, checked, place, device } = work
-  const loaded = await remember(place, checked, input, device, options, tools)
+  const loaded = await replayOwnJournal(place, checked, input, device, options, tools)
   const repeats = await findRepeats(place, checked, loaded, options, tools)
   if (!options.plan) {
-    refuseRepeats(checked, repeats, options)
+    rejectRepeats(checked, repeats, options)
     return {
       ...rows(requests(work), [], 'no row to send'),
       usual: tools.context.stdout.isTTY ? 'table' : 'ndjson',
@@ -117,13 +123,16 @@ async function looked(work: Work): Promise<Result> {
 }
 
 /** The requests that would be sent, secrets by their length. */
-async function* requests({ session, options, input, checked }: Work): AsyncGenerator<Json> {
+async function* requests({ session, options, input, checked }: RunContext): AsyncGenerator<Json> {
   const { target } = session.sender
   try {
-    for await (const batch of supply(input, checked, options)) {
+    for await (const batch of selectRows(input, checked, options)) {
       for (const item of batch) {
         if (!('send' in item)) continue
-        const { method, url, headers, body } = shown(compose('motion.submit', item.send.body, target), target)
+        const { method, url, headers, body } = redactRequest(
+          compose('motion.submit', item.send.body, target),
+          target,
+        )
         yield { row: item.send.line, dry_run: true, method, url, headers, body: body ?? null }
       }
     }
@@ -133,7 +142,7 @@ async function* requests({ session, options, input, checked }: Work): AsyncGener
 }
 
 /** Rows that this command answers for. */
-function rowsOfShard({ checked: { table, rows, invalidHere }, options: { shard } }: Work): number {
+function rowsOfShard({ checked: { table, rows, invalidHere }, options: { shard } }: RunContext): number {
   let count = invalidHere
   for (let row = 0; row < rows; row++) if (inShard(table.share(row), shard)) count += 1
   return count

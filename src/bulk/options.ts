@@ -2,12 +2,12 @@
 import { stat } from 'node:fs/promises'
 import { usage } from '../errors.ts'
 import type { Shard } from '../journal/runs/run-paths.ts'
-import { textFlag, type Given } from '../runtime/command.ts'
+import { textFlag, type ParsedArgs } from '../runtime/command.ts'
 import { metricsFile } from '../runtime/metrics-file.ts'
 import { refuseOwnFile, refuseUnwritable } from '../runtime/result-file.ts'
 import type { Tools } from '../runtime/services.ts'
 
-export type Options = {
+export type BulkOptions = {
   from: string
   run?: string
   shard?: Shard
@@ -28,14 +28,14 @@ export type Options = {
   maxWaitMs: number
 }
 
-const single = ['steps', 'distance', 'duration', 'proof', 'proofFile', 'prover']
+const singleFlags = ['steps', 'distance', 'duration', 'proof', 'proofFile', 'prover']
 
 /** The options of a command line with --from. Throws CLI_USAGE before anything is read. */
-export async function optionsOf(given: Given, tools: Tools): Promise<Options> {
+export async function bulkOptions(given: ParsedArgs, tools: Tools): Promise<BulkOptions> {
   const { flags } = given
   const on = (name: string) => flags[name] === true
   const text = (name: string) => textFlag(given, name)
-  const odd = single.find((name) => text(name) !== undefined)
+  const odd = singleFlags.find((name) => text(name) !== undefined)
   if (odd !== undefined)
     throw usage(
       `--${odd === 'proofFile' ? 'proof-file' : odd} and --from do not go together.`,
@@ -69,9 +69,9 @@ export async function optionsOf(given: Given, tools: Tools): Promise<Options> {
     skipApplied: on('skipApplied'),
     resubmit: on('resubmit'),
     plan: on('plan'),
-    concurrency: whole('concurrency', text('concurrency') ?? '8', 256),
+    concurrency: wholeNumber('concurrency', text('concurrency') ?? '8', 256),
     maxFailures:
-      text('maxFailures') === undefined ? Infinity : whole('max-failures', text('maxFailures')!, 1e9),
+      text('maxFailures') === undefined ? Infinity : wholeNumber('max-failures', text('maxFailures')!, 1e9),
     stopOnError: text('onError') === 'stop',
     maxWaitMs: (wait && wait.origin !== 'default' ? wait.value : 3600) * 1000,
     ...(run !== undefined && { run }),
@@ -81,7 +81,7 @@ export async function optionsOf(given: Given, tools: Tools): Promise<Options> {
   }
 }
 
-function whole(flag: string, text: string, most: number): number {
+function wholeNumber(flag: string, text: string, most: number): number {
   if (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= most) return Number(text)
   throw usage(`--${flag} is a whole number from 1 to ${most}.`, 'See movecli motion submit --help.')
 }

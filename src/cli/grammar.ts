@@ -97,13 +97,13 @@ function partOf(flag: Flag, value: string | undefined, next: string | undefined)
 const tokensOf = (words: readonly string[], flags: readonly Flag[]) =>
   parseArgs({
     args: [...words],
-    options: Object.fromEntries(flags.map((flag) => [flag.name, optionOf(flag)])),
+    options: Object.fromEntries(flags.map((flag) => [flag.name, parseArgsOption(flag)])),
     strict: false,
     allowPositionals: true,
     tokens: true,
   }).tokens
 
-const optionOf = (flag: Flag) => ({
+const parseArgsOption = (flag: Flag) => ({
   type: flag.value === undefined || isOptional(flag) ? ('boolean' as const) : ('string' as const),
   ...(flag.short && { short: flag.short }),
 })

@@ -2,5 +2,5 @@
 import { openSpool, textSpool } from '../disk/spool.ts'
 import type { Spool } from '../output/hold.ts'
 
-/** Throws DiskFault where nothing can be written. */
-export const roomIn = async (state: string): Promise<Spool> => textSpool(await openSpool(state))
+/** Throws DiskError where nothing can be written. */
+export const openJsonSpool = async (state: string): Promise<Spool> => textSpool(await openSpool(state))

@@ -2,16 +2,16 @@
 import { nouns } from '../commands/index.ts'
 import { version } from '../runtime/version.ts'
 import { fromProcess } from '../runtime/context.ts'
-import { run } from './run.ts'
-import { endOf } from '../runtime/stop-signals.ts'
+import { runCommandLine } from './run.ts'
+import { ensureExit } from '../runtime/stop-signals.ts'
 
 /** Runs the process's command line, sets its exit code and returns it. A stop ends the process, whatever holds it. */
 export async function main(proc: NodeJS.Process): Promise<number> {
   const context = fromProcess(proc)
-  const end = endOf(proc, context)
+  const end = ensureExit(proc, context)
   // Until it has ended, nothing has gone well.
   proc.exitCode = 1
-  const code = await run(proc.argv.slice(2), context)
+  const code = await runCommandLine(proc.argv.slice(2), context)
   proc.exitCode = code
   end(code)
   return code

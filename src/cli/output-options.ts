@@ -1,29 +1,29 @@
 /** How a result is to look: format, fields, colour, as flags, environment and settings say. */
-import { ask } from '../config/asked.ts'
+import { explicitValue } from '../config/asked.ts'
 import { isOn } from '../config/environment.ts'
 import { resolve } from '../config/resolve.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Context } from '../runtime/context.ts'
 import { colourLevel, type ColourFlag, type Level } from '../output/colour.ts'
-import { chooseFormat, type Manner } from '../output/emit.ts'
+import { chooseFormat, type OutputOptions } from '../output/emit.ts'
 import { fieldNames } from '../output/fields.ts'
 
 type Globals = Readonly<Record<string, unknown>>
 
 /** All of emit's manner but its notes and filter, and the colour of errors. Throws for a wrong value of flag (exit 2) or environment (exit 3). */
-export async function mannerOf(
+export async function outputOptionsFor(
   globals: Globals,
   context: Context,
   settings: () => Promise<Settings>,
-): Promise<Omit<Manner, 'note'> & { errorColour: Level }> {
+): Promise<Omit<OutputOptions, 'note'> & { errorColour: Level }> {
   const { env, stdout, secrets } = context
   const asked = { flags: globals, env }
   const kept = await preferences(globals, context, settings)
-  const format = ask('format', asked)?.text ?? kept.format
+  const format = explicitValue('format', asked)?.text ?? kept.format
   const colour = globals['color'] ?? kept.color
   const fields = globals['fields']
   return {
-    ...chooseFormat({ format: format as Manner['format'] | undefined, isTTY: stdout.isTTY }),
+    ...chooseFormat({ format: format as OutputOptions['format'] | undefined, isTTY: stdout.isTTY }),
     ...(typeof fields === 'string' && { fields: fieldNames(fields) }),
     noHeader: globals['noHeader'] === true,
     out: stdout,

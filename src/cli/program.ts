@@ -1,7 +1,7 @@
 /** A command line by the tree of commands, as Commander reads its normal form. The only file that knows Commander. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
-import type { Flag, Given, HelpOf, Line, Noun } from '../runtime/command.ts'
-import { camel } from '../operations/contract-flags.ts'
+import type { Flag, ParsedArgs, HelpOf, CommandSpec, CommandNode } from '../runtime/command.ts'
+import { camelCase } from '../operations/contract-flags.ts'
 import { nouns as allNouns } from '../commands/index.ts'
 import { globalFlags, helpFlag, versionFlag } from '../config/flags.ts'
 import type { MoveError } from '../errors.ts'
@@ -9,7 +9,7 @@ import { followsDashes, normalForm, typedAs, type Known } from './grammar.ts'
 import { misplacedFlag, noChoice, wrongUsage } from './usage-error.ts'
 
 export type Parsed =
-  | { kind: 'run'; line: Line; path: string[]; given: Given }
+  | { kind: 'run'; line: CommandSpec; path: string[]; given: ParsedArgs }
   /** `of`: the command that help is wanted on; movecli itself where there is none. */
   | { kind: 'help'; of?: HelpOf; asked: boolean }
   | { kind: 'version' }
@@ -17,29 +17,35 @@ export type Parsed =
   | { kind: 'bare' }
 
 /** The global flags are known also where the rest of the line is wrong. */
-export type Read = { globals: Given['flags'] } & ({ parsed: Parsed } | { wrong: MoveError })
+export type LineReading = { globals: ParsedArgs['flags'] } & ({ parsed: Parsed } | { wrong: MoveError })
 
 /** A place in the tree. `flags`: its own; a noun that means one of its lines has that one's. */
-type Place = { path: string[]; flags: readonly Flag[]; below: readonly Noun[]; line?: Line; of?: HelpOf }
-type Values = Record<string, string | boolean | number | string[]>
+type TreePosition = {
+  path: string[]
+  flags: readonly Flag[]
+  below: readonly CommandNode[]
+  line?: CommandSpec
+  of?: HelpOf
+}
+type FlagValues = Record<string, string | boolean | number | string[]>
 /** How far Commander came, and what was wrong on the way. */
-type Heard = { command: Command; place: Place; mistakes: MoveError[]; stray: boolean }
+type ParseState = { command: Command; place: TreePosition; mistakes: MoveError[]; stray: boolean }
 
 const everywhere: readonly Flag[] = [...globalFlags, helpFlag, versionFlag]
 
 /** Reads a command line. Throws MoveError (exit 2) for a wrong one, without an echo of what may be a secret. */
-export function parse(argv: readonly string[], nouns: readonly Noun[] = allNouns): Parsed {
+export function parse(argv: readonly string[], nouns: readonly CommandNode[] = allNouns): Parsed {
   const read = readLine(argv, nouns)
   if ('wrong' in read) throw read.wrong
   return read.parsed
 }
 
 /** Reads a command line; a wrong one is answered with one mistake. A command that does not exist comes before --help. */
-export function readLine(argv: readonly string[], nouns: readonly Noun[] = allNouns): Read {
-  const top: Place = { path: [], flags: [], below: nouns }
+export function readLine(argv: readonly string[], nouns: readonly CommandNode[] = allNouns): LineReading {
+  const top: TreePosition = { path: [], flags: [], below: nouns }
   const { words, rest } = normalForm(argv, knownAt(top))
-  const { command, place, mistakes, stray } = heard(words, top)
-  const values = command.opts<Values>()
+  const { command, place, mistakes, stray } = parseWords(words, top)
+  const values = command.opts<FlagValues>()
   const globals = among(globalFlags, values)
   const wrong = mistakes[0]
   const { path, line, of } = place
@@ -49,34 +55,43 @@ export function readLine(argv: readonly string[], nouns: readonly Noun[] = allNo
   if (wrong) return { globals, wrong }
   if (!line) return { globals, parsed: of ? { kind: 'help', of, asked: false } : { kind: 'bare' } }
   const whole = of && 'lines' in of ? [...path, line.name] : path
-  const given = { args: command.args.map(typedAs), flags: among(place.flags, values), rest }
+  const given = { args: command.args.map(typedAs), flags: among(place.flags, values), passthrough: rest }
   return { globals, parsed: { kind: 'run', line, path: whole, given } }
 }
 
 /** The values of some flags. Commander keeps an empty one for a flag that was given none of its choices. */
-const among = (flags: readonly Flag[], values: Values): Values =>
+const among = (flags: readonly Flag[], values: FlagValues): FlagValues =>
   Object.fromEntries(
     flags.flatMap(({ name, choices }) => {
-      const value = values[camel(name)]
-      return value === undefined || (choices && value === '') ? [] : [[camel(name), value]]
+      const value = values[camelCase(name)]
+      return value === undefined || (choices && value === '') ? [] : [[camelCase(name), value]]
     }),
   )
 
-const namesOf = (each: Noun): string[] => [each.name, ...('lines' in each ? [] : (each.aliases ?? []))]
+const nodeNames = (each: CommandNode): string[] => [
+  each.name,
+  ...('lines' in each ? [] : (each.aliases ?? [])),
+]
 
-function placeBelow({ path: above }: Place, next: Noun): Place {
+function placeBelow({ path: above }: TreePosition, next: CommandNode): TreePosition {
   const path = [...above, next.name]
   if (!('lines' in next))
     return { path, flags: next.flags ?? [], below: [], line: next, of: { line: next, path } }
-  const { fallback, lines } = next
-  return { path, flags: fallback?.flags ?? [], below: lines, of: next, ...(fallback && { line: fallback }) }
+  const { defaultCommand, lines } = next
+  return {
+    path,
+    flags: defaultCommand?.flags ?? [],
+    below: lines,
+    of: next,
+    ...(defaultCommand && { line: defaultCommand }),
+  }
 }
 
-const knownAt = (place: Place): Known => ({
+const knownAt = (place: TreePosition): Known => ({
   flags: [...place.flags, ...everywhere],
-  rest: place.line?.rest === true,
+  rest: place.line?.passthrough === true,
   below: (word) => {
-    const next = place.below.find((each) => namesOf(each).includes(word))
+    const next = place.below.find((each) => nodeNames(each).includes(word))
     return next && knownAt(placeBelow(place, next))
   },
 })
@@ -84,11 +99,11 @@ const knownAt = (place: Place): Known => ({
 const silent = () => {}
 
 /** Has Commander read a line in normal form. */
-function heard(words: string[], top: Place): Heard {
+function parseWords(words: string[], top: TreePosition): ParseState {
   const root = new Command('movecli').helpOption(false)
   root.enablePositionalOptions().allowExcessArguments(false).showSuggestionAfterError(false)
   root.exitOverride().configureOutput({ writeOut: silent, writeErr: silent, stripColor: (text) => text })
-  const result: Heard = { command: root, place: top, mistakes: [], stray: false }
+  const result: ParseState = { command: root, place: top, mistakes: [], stray: false }
   // A command by its name, a flag by what stands before its `=`.
   grow(root, top, new Set(words.map((word) => word.split('=', 1)[0] ?? '')), result)
   try {
@@ -96,7 +111,7 @@ function heard(words: string[], top: Place): Heard {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     const { command, place } = result
-    const at = { ...place, flags: [...place.flags, ...everywhere], commands: place.below.flatMap(namesOf) }
+    const at = { ...place, flags: [...place.flags, ...everywhere], commands: place.below.flatMap(nodeNames) }
     const args = command.args.map((word) => ({
       word: typedAs(word),
       after: followsDashes(word),
@@ -111,11 +126,11 @@ function heard(words: string[], top: Place): Heard {
 }
 
 /** Of the tree only what the words name is grown, commands and flags: the rest would cost each start. */
-function grow(command: Command, place: Place, named: ReadonlySet<string>, result: Heard): void {
+function grow(command: Command, place: TreePosition, named: ReadonlySet<string>, result: ParseState): void {
   command.helpCommand(false).helpInformation = () => ''
   const typed = ({ name }: Flag) => named.has(`--${name}`)
-  for (const flag of everywhere.filter(typed)) command.addOption(optionOf(flag, undefined, result))
-  for (const flag of place.flags.filter(typed)) command.addOption(optionOf(flag, place.path, result))
+  for (const flag of everywhere.filter(typed)) command.addOption(commanderOption(flag, undefined, result))
+  for (const flag of place.flags.filter(typed)) command.addOption(commanderOption(flag, place.path, result))
   // Commander counts from the left; in `[method] <path>` one word alone is the path.
   const args = place.line?.args ?? []
   for (const { name, required, many } of args.toSorted((a, b) => Number(!a.required) - Number(!b.required))) {
@@ -123,29 +138,29 @@ function grow(command: Command, place: Place, named: ReadonlySet<string>, result
     command.argument(required ? `<${inner}>` : `[${inner}]`)
   }
   if (place.line) command.action(() => {})
-  const below = place.below.filter((each) => namesOf(each).some((name) => named.has(name)))
+  const below = place.below.filter((each) => nodeNames(each).some((name) => named.has(name)))
   for (const each of below.length > 0 ? below : place.below) {
-    const next = command.command(each.name).aliases(namesOf(each).slice(1))
+    const next = command.command(each.name).aliases(nodeNames(each).slice(1))
     if (below.length > 0) grow(next, placeBelow(place, each), named, result)
   }
   command.hook('preSubcommand', (_, next) => goDown(command, place, next, result))
 }
 
 /** What was given before a command holds for it; a noun that means one of its lines has flags that not all of them have. */
-function goDown(command: Command, place: Place, to: Command, result: Heard): void {
+function goDown(command: Command, place: TreePosition, to: Command, result: ParseState): void {
   const next = place.below.find(({ name }) => name === to.name())
   if (!next) return
-  const values = Object.entries(command.opts<Values>())
+  const values = Object.entries(command.opts<FlagValues>())
   for (const [key, value] of values) to.setOptionValue(key, value)
   result.command = to
   result.place = placeBelow(place, next)
   const { flags, path } = result.place
-  const fits = (key: string) => [...flags, ...everywhere].some(({ name }) => camel(name) === key)
+  const fits = (key: string) => [...flags, ...everywhere].some(({ name }) => camelCase(name) === key)
   if (!values.every(([key]) => fits(key))) result.mistakes.push(misplacedFlag(path))
 }
 
 /** A flag as Commander knows it. `path`: its command; a global flag has none. */
-function optionOf(flag: Flag, path: readonly string[] | undefined, { mistakes }: Heard): Option {
+function commanderOption(flag: Flag, path: readonly string[] | undefined, { mistakes }: ParseState): Option {
   const { name, value = '', choices, many } = flag
   const option = new Option(`--${name} ${value}`.trim())
   // --no-header is a switch of that name, and no denial of --header.

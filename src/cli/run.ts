@@ -6,13 +6,13 @@ import { isOn } from '../config/environment.ts'
 import { PipeClosed, type Context } from '../runtime/context.ts'
 import { interrupted, MoveError, usage } from '../errors.ts'
 import { colourLevel, paint, type Level } from '../output/colour.ts'
-import { mannerOf } from './output-options.ts'
+import { outputOptionsFor } from './output-options.ts'
 import { emit } from '../output/emit.ts'
 import { text, type Result } from '../output/view.ts'
 import { readLine, type Parsed } from './program.ts'
 
 /** Runs a command line. Never throws; what went wrong is on stderr. */
-export async function run(argv: readonly string[], context: Context): Promise<number> {
+export async function runCommandLine(argv: readonly string[], context: Context): Promise<number> {
   const line = readLine(argv)
   const { globals } = line
   let machine = wantsJson(globals, context)
@@ -24,14 +24,14 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     const { parsed } = line
     if (parsed.kind === 'help' && !parsed.asked) return await wrongNoun(parsed, machine, context)
     const settings = settingsOnce(context)
-    const manner = await mannerOf(globals, context, settings)
+    const manner = await outputOptionsFor(globals, context, settings)
     machine = manner.format === 'json' || manner.format === 'ndjson'
     colour = manner.errorColour
     tools = toolsFor(context, globals, manner.format, settings)
     tools.renew = async (...how) => (await import('../login/remembered.ts')).renewed(...how)
     const jq = await filterOf(tools)
     const { note, folders } = tools
-    const room = async () => (await import('./json-spool.ts')).roomIn(folders.state)
+    const room = async () => (await import('./json-spool.ts')).openJsonSpool(folders.state)
     result = await resultOf(parsed, tools)
     await emit(result, { ...manner, jq, note, room }).catch((error: unknown) => {
       throw applied(error, parsed, tools)
@@ -42,7 +42,7 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
     const cause = error instanceof PipeClosed ? await endWithoutReader(result, context) : error
     if (cause === undefined) return 0
     return report(
-      failureOf(cause, context),
+      toMoveError(cause, context),
       { machine, tools, colour, verbose: tools?.verbose ?? 0 },
       context,
     )
@@ -64,7 +64,7 @@ async function resultOf(parsed: Parsed, tools: Tools): Promise<Result> {
     return text(words, { text: words })
   }
   if (parsed.kind === 'version') return text(version, { version })
-  if (parsed.kind === 'bare') return (await import('../commands/root/root.ts')).bare(tools)
+  if (parsed.kind === 'bare') return (await import('../commands/root/root.ts')).rootSummary(tools)
   const { run: body } = await parsed.line.load()
   return body(parsed.given, tools)
 }
@@ -120,7 +120,7 @@ async function wrongNoun(parsed: Help, machine: boolean, context: Context): Prom
   return report(error, { machine, tools: undefined, colour: 0, verbose: 0 }, context)
 }
 
-function failureOf(error: unknown, { signal }: Context): MoveError {
+function toMoveError(error: unknown, { signal }: Context): MoveError {
   if (error instanceof MoveError) return error
   if (signal.aborted) return interrupted(signal)
   return new MoveError(
@@ -133,11 +133,11 @@ function failureOf(error: unknown, { signal }: Context): MoveError {
   )
 }
 
-type Telling = { machine: boolean; tools: Tools | undefined; colour: Level; verbose: number }
+type ReportOptions = { machine: boolean; tools: Tools | undefined; colour: Level; verbose: number }
 
 async function report(
   error: MoveError,
-  { machine, tools, colour, verbose }: Telling,
+  { machine, tools, colour, verbose }: ReportOptions,
   context: Context,
 ): Promise<number> {
   const { env, stderr, secrets } = context

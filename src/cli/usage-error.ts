@@ -1,5 +1,5 @@
 /** A wrong command line in our words: the nearest right one, the next step, and never what may be a secret. */
-import { isOptional, type Flag, type Line } from '../runtime/command.ts'
+import { isOptional, type Flag, type CommandSpec } from '../runtime/command.ts'
 import { globalFlags, helpFlag, versionFlag } from '../config/flags.ts'
 import { nearest } from '../config/nearest.ts'
 import { usage, type MoveError } from '../errors.ts'
@@ -8,18 +8,18 @@ type Path = readonly string[]
 
 const command = (path: Path): string => ['movecli', ...path].join(' ')
 /** The page that has the flag: a global one stands on none but its own. */
-const page = (path: Path | undefined): string =>
+const helpPage = (path: Path | undefined): string =>
   path ? `See ${command(path)} --help.` : 'See movecli help flags.'
 
 /** What is known where a line went wrong. `flags`: its own and the global ones. */
-export type At = {
+export type LinePosition = {
   path: Path
-  line?: Line
+  line?: CommandSpec
   flags: readonly Flag[]
   commands: readonly string[]
 }
 /** `stray`: a command does not exist. */
-export type Found = { wrong: MoveError; stray?: true }
+export type UsageMistake = { wrong: MoveError; stray?: true }
 
 /**
  * What the parser says is wrong, in our words; nothing where only a command is missing.
@@ -28,11 +28,14 @@ export type Found = { wrong: MoveError; stray?: true }
 export function wrongUsage(
   code: string,
   named: string,
-  at: At,
+  at: LinePosition,
   args: readonly { word: string; after: boolean; flag: boolean }[],
-): Found | undefined {
+): UsageMistake | undefined {
   const { path, line, flags, commands } = at
-  const stray = (typed: string): Found => ({ wrong: unknownCommand(typed, path, commands), stray: true })
+  const stray = (typed: string): UsageMistake => ({
+    wrong: unknownCommand(typed, path, commands),
+    stray: true,
+  })
   const first = args[0]
   if (commands.length > 0 && first && !first.after && !first.flag) return stray(first.word)
   if (code === 'commander.unknownOption') return { wrong: notThere(named, at) }
@@ -48,7 +51,7 @@ export function wrongUsage(
 }
 
 /** What is no flag here: a switch with a value, a flag whose value is unclear, or one that nobody knows. */
-function notThere(typed: string, { path, line, flags }: At): MoveError {
+function notThere(typed: string, { path, line, flags }: LinePosition): MoveError {
   const name = typed.split('=')[0] ?? ''
   const flag = flags.find((each) => `--${each.name}` === name)
   if (flag && isOptional(flag)) return ambiguousValue(flag, path)
@@ -65,25 +68,25 @@ function unknownFlag(typed: string, path: Path, flags: readonly Flag[], takesArg
   const name = /^--[\w-]+/.exec(typed)?.[0] ?? (/^-\w$/.test(typed) ? typed : undefined)
   const dashes = takesArguments ? ' An argument that begins with - goes after --.' : ''
   if (name === undefined || name.length > 30)
-    return usage(`${command(path)} has no such flag.`, `${page(path)}${dashes}`)
+    return usage(`${command(path)} has no such flag.`, `${helpPage(path)}${dashes}`)
   const near = nearest(
     name,
     flags.map((flag) => `--${flag.name}`),
   )
-  const hint = near ? `Did you mean ${near}? ${page(path)}` : `${page(path)}${dashes}`
+  const hint = near ? `Did you mean ${near}? ${helpPage(path)}` : `${helpPage(path)}${dashes}`
   return usage(`${command(path)} has no flag ${name}.`, hint)
 }
 
 /** A flag of the command that a noun stands for, before another of its commands. */
 export const misplacedFlag = (path: Path): MoveError =>
-  usage(`A flag before ${path.at(-1)} is not one of ${command(path)}.`, page(path))
+  usage(`A flag before ${path.at(-1)} is not one of ${command(path)}.`, helpPage(path))
 
 function unknownCommand(typed: string, path: Path, known: readonly string[]): MoveError {
   const near = nearest(typed, known)
   const what = isOrdinary(typed) ? `command "${typed}"` : 'such command'
   return usage(
     `${command(path)} has no ${what}.`,
-    near ? `Did you mean ${command([...path, near])}? ${page(path)}` : page(path),
+    near ? `Did you mean ${command([...path, near])}? ${helpPage(path)}` : helpPage(path),
   )
 }
 
@@ -91,36 +94,37 @@ const noCommand = (): MoveError =>
   usage('There is no command before --.', 'Write one before --, for example movecli motion daily.')
 
 const switchWithValue = ({ name }: Flag, path: Path | undefined): MoveError =>
-  usage(`--${name} takes no value.`, `Give --${name} alone, or leave it out. ${page(path)}`)
+  usage(`--${name} takes no value.`, `Give --${name} alone, or leave it out. ${helpPage(path)}`)
 
 const missingValue = (flag: Flag, path: Path | undefined): MoveError =>
   usage(
     `--${flag.name} needs a value.`,
     flag.choices
-      ? `Choose ${flag.choices.join(', ')}. ${page(path)}`
-      : `Write --${flag.name} ${flag.value}. ${page(path)}`,
+      ? `Choose ${flag.choices.join(', ')}. ${helpPage(path)}`
+      : `Write --${flag.name} ${flag.value}. ${helpPage(path)}`,
   )
 
 /** A value that is none of those there are; repeated only where it is an ordinary word. */
 export const noChoice = ({ name, choices = [] }: Flag, value: string, path: Path | undefined): MoveError =>
   usage(
     `--${name} cannot be ${isOrdinary(value) ? `"${value}"` : 'that'}; choose ${choices.join(', ')}.`,
-    page(path),
+    helpPage(path),
   )
 
 const ambiguousValue = ({ name, value = '' }: Flag, path: Path): MoveError =>
   usage(
     `What follows --${name} may be its value or flags.`,
-    `Write --${name}=${value.replace(/[[\]]/g, '').replace(/.+/, '<$&>')}, or put the flags before it. ${page(path)}`,
+    `Write --${name}=${value.replace(/[[\]]/g, '').replace(/.+/, '<$&>')}, or put the flags before it. ${helpPage(path)}`,
   )
 
-const missingArgument = (name: string, path: Path): MoveError => usage(`<${name}> is required.`, page(path))
+const missingArgument = (name: string, path: Path): MoveError =>
+  usage(`<${name}> is required.`, helpPage(path))
 
 /** Named where it is letters alone: what stands where nothing belongs may be a secret. */
 const extraArgument = (typed: string, path: Path): MoveError =>
   usage(
     /^[a-z-]{1,20}$/i.test(typed) ? `Unexpected argument "${typed}".` : 'There is an argument too many.',
-    page(path),
+    helpPage(path),
   )
 
 const isOrdinary = (word: string) => /^[a-z][a-z0-9-]{0,19}$/i.test(word)

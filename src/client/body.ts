@@ -4,19 +4,22 @@ import type { Transform } from 'node:stream'
 
 /** Bytes after decompression, a page of a list too. */
 export const largestBody = 4 * 1024 * 1024
-export const deepest = 200
+export const deepestNesting = 200
 
 /** An answer that is refused for its size, encoding or depth. */
 export class UnusableBody extends Error {}
 
 /** A body as text. `garbled` where it is not UTF-8: characters that nobody sent stand in for what cannot be read. */
-export type Body = { text: string; garbled?: true }
+export type BodyText = { text: string; garbled?: true }
 
 /** The whole body as text. Throws UnusableBody, or what the body ends with. */
-export async function readBody(body: AsyncIterable<Uint8Array>, encoding: string | undefined): Promise<Body> {
+export async function readBody(
+  body: AsyncIterable<Uint8Array>,
+  encoding: string | undefined,
+): Promise<BodyText> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of await decoded(body, encoding)) {
+  for await (const chunk of await decodeBody(body, encoding)) {
     size += chunk.length
     if (size > largestBody) {
       throw new UnusableBody('The answer is larger than 4 MB; --limit makes the pages of a list smaller')
@@ -27,7 +30,7 @@ export async function readBody(body: AsyncIterable<Uint8Array>, encoding: string
   return { text: bytes.toString('utf8'), ...(!isUtf8(bytes) && { garbled: true }) }
 }
 
-async function decoded(
+async function decodeBody(
   body: AsyncIterable<Uint8Array>,
   encoding = 'identity',
 ): Promise<AsyncIterable<Uint8Array>> {
@@ -70,7 +73,7 @@ export function isTooDeep(text: string): boolean {
     const char = text.charCodeAt(i)
     if (char === 0x22) i = endOfString(text, i)
     else if (char === 0x5b || char === 0x7b) {
-      if (++depth > deepest) return true
+      if (++depth > deepestNesting) return true
     } else if (char === 0x5d || char === 0x7d) depth--
   }
   return false

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { appendFile, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bootId } from '../disk/alive.ts'
-import { codeOf } from '../disk/fault.ts'
+import { errnoOf } from '../disk/fault.ts'
 import { ensureFolder } from '../disk/folder.ts'
 import { acquire } from '../disk/lock.ts'
 import { countsFor, createWindow, type Count, type CountStore, type Window } from './budget.ts'
@@ -22,9 +22,9 @@ export async function countOne(folder: string, now: Moment): Promise<void> {
   await add(folder, [{ at: now.ticks, count: 1 }], now).catch(() => undefined)
 }
 
-/** The counts as bulk uses them. `exchange` throws DiskFault where the folder cannot be locked or written. */
+/** The counts as bulk uses them. `exchange` throws DiskError where the folder cannot be locked or written. */
 export function fileCounts(folder: string, now: () => Moment, signal?: AbortSignal): CountStore {
-  const read = reader(folder)
+  const read = countsReader(folder)
   let tidied = false
   return {
     async exchange(_, decide) {
@@ -44,10 +44,10 @@ export function fileCounts(folder: string, now: () => Moment, signal?: AbortSign
 
 /** What counts now, as far as it can be read; by its ticks. */
 export const readCounts = async (folder: string, now: Moment): Promise<Window> =>
-  (await reader(folder)(now)).window
+  (await countsReader(folder)(now)).window
 
 /** Reads on from where it stopped. The files are named by a clock that may be set, so each of them is read; `over` are those of which nothing counts any more. */
-function reader(folder: string) {
+function countsReader(folder: string) {
   const window = createWindow()
   const places = new Map<string, { end: number; last: number }>()
   return async (now: Moment): Promise<{ window: Window; over: string[] }> => {
@@ -82,13 +82,13 @@ function countIn(line: string, now: Moment): Count | undefined {
   return { at: now.ticks - Math.max(0, age), count: Number(count), ...(tag !== undefined && { tag }) }
 }
 
-let known: string | undefined
-const thisBoot = (): string => (known ??= bootId()?.slice(0, 8) ?? '-')
+let ownBootId: string | undefined
+const thisBoot = (): string => (ownBootId ??= bootId()?.slice(0, 8) ?? '-')
 
 /** Whole lines from a place on; a line that is cut off is left for later. */
 async function readFrom(path: string, from: number): Promise<{ text: string; end: number }> {
   const handle = await open(path, 'r').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined
+    if (errnoOf(error) === 'ENOENT') return undefined
     throw error
   })
   if (!handle) return { text: '', end: from }
@@ -113,7 +113,7 @@ async function add(folder: string, counts: readonly Count[], now: Moment): Promi
     )
     const write = async () => appendFile(fileOf(folder, wall), `\n${words.join(' ')}\n`, { mode: 0o600 })
     await write().catch(async (error: unknown) => {
-      if (codeOf(error) !== 'ENOENT') throw error
+      if (errnoOf(error) !== 'ENOENT') throw error
       await ensureFolder(folder)
       await write()
     })
@@ -122,7 +122,7 @@ async function add(folder: string, counts: readonly Count[], now: Moment): Promi
 
 const namesIn = async (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return []
+    if (errnoOf(error) === 'ENOENT') return []
     throw error
   })
 

@@ -88,8 +88,8 @@ export function createWindow(): Window {
 
 export type Budget = {
   /** Takes leave for one request where it is at hand. It is to be used at once. */
-  tryTake(now: number): boolean
-  /** Gets leave for the next requests: 0 where `tryTake` will succeed, else how many milliseconds to wait before asking again. */
+  tryAcquire(now: number): boolean
+  /** Gets leave for the next requests: 0 where `tryAcquire` will succeed, else how many milliseconds to wait before asking again. */
   refill(now: number): Promise<number>
   /** Gives back what was not used. */
   end(now: number): Promise<void>
@@ -110,7 +110,7 @@ export function createBudget({ limit, own }: Limits, store: CountStore, largest 
     return back
   }
   return {
-    tryTake(now) {
+    tryAcquire(now) {
       if (held === 0 || bucketOf(now) !== heldIn) return false
       held -= 1
       return true
@@ -120,7 +120,7 @@ export function createBudget({ limit, own }: Limits, store: CountStore, largest 
       const usedUp = held === 0 && heldIn === bucketOf(now)
       size = usedUp ? Math.min(size * 2, largest) : Math.max(1, size >> 1)
       await store.exchange(now, (window) => {
-        const caps = capsOf(window, { limit, ...(own && { own }) })
+        const caps = bulkLimits(window, { limit, ...(own && { own }) })
         const room = Math.min(...caps.map(({ of, cap }) => cap - of.used(now))) + held
         const back = leftover()
         if (room <= 0) {
@@ -140,12 +140,12 @@ export function createBudget({ limit, own }: Limits, store: CountStore, largest 
 }
 
 /** Which requests count against which cap. */
-export const capsOf = (window: Window, { limit, own }: Limits): { of: Window; cap: number }[] => [
-  { of: window, cap: capOf(limit) },
-  ...(own ? [{ of: window.of(own.tag), cap: capOf(own.limit) }] : []),
+export const bulkLimits = (window: Window, { limit, own }: Limits): { of: Window; cap: number }[] => [
+  { of: window, cap: bulkLimit(limit) },
+  ...(own ? [{ of: window.of(own.tag), cap: bulkLimit(own.limit) }] : []),
 ]
 
 /** What bulk may use of a limit. */
-export const capOf = (limit: number): number => Math.max(1, Math.floor(limit * share))
+export const bulkLimit = (limit: number): number => Math.max(1, Math.floor(limit * share))
 
 const bucketOf = (at: number): number => Math.floor(at / bucketMs) * bucketMs

@@ -2,7 +2,7 @@
 import type { TransportFailure } from '../contract/wire.ts'
 
 /** `final`: the same again would fail the same way. `tls`: the way is not safe. */
-export type Missing = { why: string; timedOut: boolean; final?: boolean; tls?: boolean; raw?: string }
+export type NoReply = { why: string; timedOut: boolean; final?: boolean; tls?: boolean; raw?: string }
 
 type Rule = [code: RegExp, why: (peer: string, words: string) => string]
 
@@ -52,7 +52,7 @@ const untrusted: Rule[] = [
 ]
 
 /** Nothing was handed to a connected socket. `host` is the service's. */
-export function notConnected(failure: TransportFailure, host: string, timeoutMs?: number): Missing {
+export function notConnected(failure: TransportFailure, host: string, timeoutMs?: number): NoReply {
   const peer = failure.peer ?? host
   if (timeoutMs !== undefined) {
     const why = failure.peer
@@ -61,17 +61,17 @@ export function notConnected(failure: TransportFailure, host: string, timeoutMs?
     return { why, timedOut: true }
   }
   const missing = { timedOut: false, raw: rawOf(failure) }
-  const bad = found(untrusted, failure)
+  const bad = ruleFor(untrusted, failure)
   if (bad) return { ...missing, why: bad(peer, failure.message), final: true, tls: true }
-  return { ...missing, why: (found(connecting, failure) ?? connectFailed)(peer, failure.message) }
+  return { ...missing, why: (ruleFor(connecting, failure) ?? connectFailed)(peer, failure.message) }
 }
 
 /** Sent, and no whole answer came. */
-export function notAnswered(failure: TransportFailure, timeoutMs?: number): Missing {
+export function notAnswered(failure: TransportFailure, timeoutMs?: number): NoReply {
   if (timeoutMs !== undefined)
     return { why: `The service did not answer within ${timeoutMs / 1000} s`, timedOut: true }
   const missing = { timedOut: false, raw: rawOf(failure) }
-  const code = codeOf(failure)
+  const code = causeCode(failure)
   if (/HEADERS?_OVERFLOW/.test(code)) return { ...missing, why: largeHeaders, final: true }
   if (code.startsWith('HPE_'))
     return { ...missing, why: 'The service answered with something that is not HTTP' }
@@ -82,12 +82,12 @@ export const largeHeaders = 'The headers of the answer are larger than 32 KB'
 
 const connectFailed = (peer: string) => `Cannot connect to ${peer}`
 
-const codeOf = ({ cause }: TransportFailure): string =>
+const causeCode = ({ cause }: TransportFailure): string =>
   (cause as NodeJS.ErrnoException | undefined)?.code ?? ''
 
 /** OpenSSL's code may hide in the words of an EPROTO. */
-const found = (rules: Rule[], failure: TransportFailure) => {
-  const code = codeOf(failure)
+const ruleFor = (rules: Rule[], failure: TransportFailure) => {
+  const code = causeCode(failure)
   const words = code === 'EPROTO' ? failure.message.toUpperCase().replaceAll(' ', '_') : ''
   return (
     (words && rules.find(([test]) => test.test(words))?.[1]) || rules.find(([test]) => test.test(code))?.[1]
@@ -95,6 +95,6 @@ const found = (rules: Rule[], failure: TransportFailure) => {
 }
 
 const rawOf = (failure: TransportFailure): string => {
-  const [words, code] = [failure.message, codeOf(failure)]
+  const [words, code] = [failure.message, causeCode(failure)]
   return words.includes(code) ? words : `${words} (${code})`
 }

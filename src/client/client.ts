@@ -1,26 +1,26 @@
 /** Sends operations: compose, send, open the envelope, check the form. Writes go through a ledger. */
 import type { Json } from '../contract/digits.ts'
-import { departures, type Departure } from '../contract/form.ts'
+import { validate, type Violation } from '../contract/form.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
 import { interrupted, MoveError } from '../errors.ts'
 import { bodyBytes, compose, type Composed, type Pair, type Target } from './compose.ts'
-import { bodyOf, heardOf, openEnvelope, type Opened } from './envelope.ts'
-import { failureOf, lostCode, requestIdOf } from './failure.ts'
-import type { Answered, Guarded, Reply } from './guards.ts'
-import { maskOf } from './mask.ts'
-import { later, type Stopping } from './later.ts'
-import { judge, type Kind, type Verdict } from './outcome.ts'
+import { parseBody, summarizeReply, openEnvelope, type Opened } from './envelope.ts'
+import { errorFromResponse, lostCode, requestIdOf } from './failure.ts'
+import type { HttpResponse, Send, Reply } from './guards.ts'
+import { createMask } from './mask.ts'
+import { delayedAbort, type Stopping } from './later.ts'
+import { classify, type RequestKind, type Classification } from './outcome.ts'
 import {
-  broken,
+  unknownOutcomeError,
   isNotSent,
-  named,
-  onRecord,
+  withRecordHint,
+  journaledSender,
   type Settlement,
-  type Watched,
+  type WithRetryHook,
   type WriteLedger,
 } from './record.ts'
-import { askedWait, retrying, type Patience } from './retry.ts'
-import { issuedIn, washedEnvelope, washedReply } from './wash.ts'
+import { retryDelayFromHeaders, withRetries, type RetryPolicy } from './retry.ts'
+import { issuedIn, redactEnvelope, redactReply } from './wash.ts'
 
 export type { Settlement, WriteLedger } from './record.ts'
 
@@ -28,21 +28,21 @@ export type Trace =
   | { on: 'request'; request: Composed }
   | { on: 'reply'; request: Composed; reply: Reply; ms: number }
 
-export type Answer = {
+export type ServiceResponse = {
   data: Json
   status: number
   headers: Map<string, string>
   /** Where the record is not as documented (docs/service.md §2). */
-  departures: Departure[]
+  violations: Violation[]
   requestId?: string
 }
 
 export type Sender = {
   target: Target
-  send: Guarded
+  send: Send
   /** Milliseconds for one request; the operation's own where the user says nothing. */
   timeoutMs?: number
-  patience: Patience
+  retryPolicy: RetryPolicy
   /** What a stop leaves to a write in flight: ten seconds for its answer. */
   stopping: Stopping
   /** Gives up a write in flight in its place. */
@@ -56,43 +56,47 @@ export type Sender = {
   hints?: Readonly<Record<string, string>>
 }
 
-type Tried = {
+type AttemptResult = {
   request: Composed
   reply: Reply
   opened: Opened | undefined
-  verdict: Verdict
+  verdict: Classification
   /** Given up in flight, for a stop was asked for. */
   givenUp?: AbortSignal
 }
 
-const usualTimeoutMs = 30_000
+const defaultTimeoutMs = 30_000
 /** A polite stop waits this long for the answer to a write in flight. */
 const graceMs = 10_000
 
 /** Reads an operation (GET). Throws MoveError; nothing is changed at the service. */
-export async function read(
+export async function sendRead(
   name: OperationName,
   input: object,
   sender: Sender,
   params: Pair[] = [],
-): Promise<Answer> {
-  return readRaw(compose(name, { ...input }, sender.target, params), sender)
+): Promise<ServiceResponse> {
+  return sendReadRequest(compose(name, { ...input }, sender.target, params), sender)
 }
 
 /** Reads by a composed request. A path that the contract does not know may answer without `data`. */
-export async function readRaw(
+export async function sendReadRequest(
   request: Composed,
   sender: Sender,
   kind: 'read' | 'login' = 'read',
-): Promise<Answer> {
-  return answerOf(await attempts(async () => request, kind, sender), kind, sender)
+): Promise<ServiceResponse> {
+  return toServiceResponse(await sendWithRetries(async () => request, kind, sender), kind, sender)
 }
 
 /** Signs in; `make` composes anew for each attempt, so that no message is used twice. */
-export async function login(make: () => Promise<object>, sender: Sender, retries: number): Promise<Answer> {
+export async function sendLogin(
+  make: () => Promise<object>,
+  sender: Sender,
+  retries: number,
+): Promise<ServiceResponse> {
   const fresh = async () => compose('auth.login', { ...(await make()) }, sender.target)
-  const patient = { ...sender, patience: { ...sender.patience, retries } }
-  return answerOf(await attempts(fresh, 'login', patient), 'login', sender)
+  const patient = { ...sender, retryPolicy: { ...sender.retryPolicy, retries } }
+  return toServiceResponse(await sendWithRetries(fresh, 'login', patient), 'login', sender)
 }
 
 /** Sends a write once its intent is on disk, and records what became of it. Throws MoveError with its outcome. */
@@ -101,7 +105,7 @@ export async function sendWrite(
   kind: 'write' | 'repeatable',
   ledger: WriteLedger,
   sender: Sender,
-): Promise<Answer> {
+): Promise<ServiceResponse> {
   const { method, path, url, body } = request
   const operation = request.operation ?? `${method} ${path}`
   const id = await ledger.sending({
@@ -114,34 +118,41 @@ export async function sendWrite(
       return body === undefined ? Buffer.alloc(0) : bodyBytes(body)
     },
   })
-  const { next, watched, under } = onRecord(id, request, ledger, sender)
-  const tried = await attempts(next, kind, watched).catch(async (error: unknown) => {
-    const outcome = under() && !isNotSent(error) ? 'unknown' : 'not_sent'
+  const { next, watched, inFlight } = journaledSender(id, request, ledger, sender)
+  const tried = await sendWithRetries(next, kind, watched).catch(async (error: unknown) => {
+    const outcome = inFlight() && !isNotSent(error) ? 'unknown' : 'not_sent'
     await ledger.settled(id, { outcome })
     if (outcome === 'not_sent' && error instanceof MoveError) throw error.with({ outcome })
-    throw outcome === 'unknown' && kind === 'write' ? named(broken(error, request), id) : error
+    throw outcome === 'unknown' && kind === 'write'
+      ? withRecordHint(unknownOutcomeError(error, request), id)
+      : error
   })
-  await ledger.settled(id, settlementOf(tried, sender))
-  return answerOf(tried, kind, sender, id)
+  await ledger.settled(id, toSettlement(tried, sender))
+  return toServiceResponse(tried, kind, sender, id)
 }
 
-async function attempts(make: () => Promise<Composed>, kind: Kind, sender: Watched<Sender>): Promise<Tried> {
-  const stop = sender.patience.signal
+async function sendWithRetries(
+  make: () => Promise<Composed>,
+  kind: RequestKind,
+  sender: WithRetryHook<Sender>,
+): Promise<AttemptResult> {
+  const stop = sender.retryPolicy.signal
   const writing = kind === 'write' || kind === 'repeatable'
   const { signal, end } =
     writing && !sender.givenUp
-      ? later(stop, graceMs, sender.stopping)
+      ? delayedAbort(stop, graceMs, sender.stopping)
       : { signal: (writing && sender.givenUp) || stop, end: () => {} }
-  let last: Tried | undefined
-  return retrying(async () => {
+  let last: AttemptResult | undefined
+  return withRetries(async () => {
     const request = await make().catch(refusedBefore)
-    if (!request) return { value: last!, again: false }
-    const value = (last = await attempt(request, kind, sender, signal))
+    if (!request) return { value: last!, retry: false }
+    const value = (last = await sendOnce(request, kind, sender, signal))
     const { reply, verdict } = value
-    const asked = reply.what === 'answered' ? askedWait(reply.headers, sender.patience.now()) : undefined
-    const again = verdict.again && (await sender.onAgain?.().catch(() => false)) !== false
-    return { value, again, asked }
-  }, sender.patience).finally(end)
+    const asked =
+      reply.what === 'answered' ? retryDelayFromHeaders(reply.headers, sender.retryPolicy.now()) : undefined
+    const again = verdict.retryable && (await sender.onRetry?.().catch(() => false)) !== false
+    return { value, retry: again, askedMs: asked }
+  }, sender.retryPolicy).finally(end)
 
   /** A write that cannot be put on record is not sent again, and what became of it before stays true. */
   function refusedBefore(error: unknown): undefined {
@@ -149,11 +160,16 @@ async function attempts(make: () => Promise<Composed>, kind: Kind, sender: Watch
   }
 }
 
-async function attempt(request: Composed, kind: Kind, sender: Sender, signal: AbortSignal): Promise<Tried> {
+async function sendOnce(
+  request: Composed,
+  kind: RequestKind,
+  sender: Sender,
+  signal: AbortSignal,
+): Promise<AttemptResult> {
   const { method, url, headers, body } = request
-  const timeoutMs = sender.timeoutMs ?? operationTimeout(request) ?? usualTimeoutMs
+  const timeoutMs = sender.timeoutMs ?? operationTimeout(request) ?? defaultTimeoutMs
   sender.trace?.({ on: 'request', request })
-  const began = sender.patience.now().getTime()
+  const began = sender.retryPolicy.now().getTime()
   const came = await sender.send(
     { method, url, headers, ...(body !== undefined && { body: bodyBytes(body) }) },
     { timeoutMs, signal },
@@ -164,27 +180,27 @@ async function attempt(request: Composed, kind: Kind, sender: Sender, signal: Ab
     came.what === 'answered' ? readable(came, kind, openEnvelope(came.text, form, { record })) : undefined
   const isLogin = kind === 'login'
   if (isLogin && came.what === 'answered')
-    for (const value of issuedIn(came, bodyOf(came.text))) sender.secret?.(value)
+    for (const value of issuedIn(came, parseBody(came.text))) sender.secret?.(value)
   const { redact = (text: string) => text } = sender
-  const reply = washedReply(came, redact)
+  const reply = redactReply(came, redact)
   // The data of a login is handed to who keeps the token in it, and to nobody else.
   const opened =
     said && reply.what === 'answered' && !(isLogin && said.envelope.is === 'good')
-      ? washedEnvelope(said, reply.text, redact)
+      ? redactEnvelope(said, reply.text, redact)
       : said
-  sender.trace?.({ on: 'reply', request, reply, ms: sender.patience.now().getTime() - began })
+  sender.trace?.({ on: 'reply', request, reply, ms: sender.retryPolicy.now().getTime() - began })
   const givenUp = reply.what === 'lost' && !reply.timedOut && signal.aborted
   return {
     request,
     reply,
     opened,
-    verdict: judge(kind, heardOf(reply, opened)),
+    verdict: classify(kind, summarizeReply(reply, opened)),
     ...(givenUp && { givenUp: signal }),
   }
 }
 
 /** A read hands on no character that the service did not send; what became of a write is known without each of them. */
-const readable = ({ garbled }: Answered, kind: Kind, opened: Opened): Opened =>
+const readable = ({ garbled }: HttpResponse, kind: RequestKind, opened: Opened): Opened =>
   garbled && kind === 'read' && opened.envelope.is === 'good'
     ? { envelope: { is: 'none' }, why: 'its text is not UTF-8.' }
     : opened
@@ -194,33 +210,38 @@ const operationTimeout = ({ operation }: Composed) => {
   return seconds === undefined ? undefined : seconds * 1000
 }
 
-function answerOf(tried: Tried, kind: Kind, sender: Sender, id?: string): Answer {
+function toServiceResponse(
+  tried: AttemptResult,
+  kind: RequestKind,
+  sender: Sender,
+  id?: string,
+): ServiceResponse {
   const { request, reply, opened, verdict } = tried
   const {
-    patience: { signal },
+    retryPolicy: { signal },
     redact = (text) => text,
   } = sender
-  if (signal.aborted && !verdict.good) throw stopped(tried, kind, signal, id)
-  const mask = maskOf(request)
+  if (signal.aborted && !verdict.ok) throw stoppedError(tried, kind, signal, id)
+  const mask = createMask(request)
   const safely = (text: string) => redact(mask.text(text))
-  if (!verdict.good || reply.what !== 'answered')
-    throw named(failureOf({ ...tried, kind, redact: safely, hints: sender.hints }), id)
+  if (!verdict.ok || reply.what !== 'answered')
+    throw withRecordHint(errorFromResponse({ ...tried, kind, redact: safely, hints: sender.hints }), id)
   const requestId = requestIdOf(reply.headers)
   return {
     data: mask.data(opened?.data ?? null),
     status: reply.status,
     headers: reply.headers,
-    departures: request.operation ? departures(operationOf(request.operation).result, opened?.data) : [],
+    violations: request.operation ? validate(operationOf(request.operation).result, opened?.data) : [],
     ...(requestId && { requestId }),
   }
 }
 
 /** What is kept of an outcome. The service's words hold no secret when they are written down. */
-function settlementOf(
-  { request, reply, opened, verdict, givenUp }: Tried,
+function toSettlement(
+  { request, reply, opened, verdict, givenUp }: AttemptResult,
   { redact = (text) => text }: Sender,
 ): Settlement {
-  const safely = (text: string) => redact(maskOf(request).text(text)).slice(0, 200)
+  const safely = (text: string) => redact(createMask(request).text(text)).slice(0, 200)
   const id = reply.what === 'answered' ? requestIdOf(reply.headers) : undefined
   const refused = opened?.envelope.is === 'refused' ? opened.envelope.code : undefined
   const lost = givenUp ? interrupted(givenUp).fault.code : reply.what === 'lost' ? lostCode(reply) : undefined
@@ -234,7 +255,7 @@ function settlementOf(
 }
 
 /** Stopped while it was under way: 130 or 143 wins, and the last line names a write in doubt. */
-function stopped(tried: Tried, kind: Kind, signal: AbortSignal, id?: string): MoveError {
+function stoppedError(tried: AttemptResult, kind: RequestKind, signal: AbortSignal, id?: string): MoveError {
   const stop = interrupted(signal)
   const { outcome } = tried.verdict
   if (kind === 'read' || kind === 'login') return stop
@@ -242,5 +263,5 @@ function stopped(tried: Tried, kind: Kind, signal: AbortSignal, id?: string): Mo
   const request = `${tried.request.method} ${tried.request.path}`
   const words = `${stop.message} The outcome of ${request} is unknown: it was sent and no answer came.`
   const doubt = new MoveError(words, { ...stop.fault, outcome, request })
-  return kind === 'write' ? named(doubt, id) : doubt.with({ retryable: true })
+  return kind === 'write' ? withRecordHint(doubt, id) : doubt.with({ retryable: true })
 }

@@ -1,10 +1,10 @@
 /** Opens the envelope (docs/service.md §1, §7): is the answer good, a refusal, or not the service's at all? */
 import { isDigits, parseJson, type Json } from '../contract/digits.ts'
-import { departures } from '../contract/form.ts'
+import { validate } from '../contract/form.ts'
 import { loginResult } from '../contract/records.ts'
 import { isTooDeep } from './body.ts'
 import type { Reply } from './guards.ts'
-import type { Envelope, Heard, Kind } from './outcome.ts'
+import type { Envelope, ReplySummary, RequestKind } from './outcome.ts'
 
 /** What an answer says. `why` tells what makes it not the service's. */
 export type Opened = {
@@ -16,8 +16,8 @@ export type Opened = {
 }
 
 /** Reads success, data and error. A read needs `data` that is not null, one of a documented `record` an object, a login its documented fields. */
-export function openEnvelope(text: string, kind: Kind, { record = false } = {}): Opened {
-  const body = bodyOf(text)
+export function openEnvelope(text: string, kind: RequestKind, { record = false } = {}): Opened {
+  const body = parseBody(text)
   if (body === undefined) return { envelope: { is: 'none' } }
   if (!isRecord(body) || typeof body['success'] !== 'boolean') return { envelope: { is: 'none' } }
   if (!body['success']) return refusal(body['error'])
@@ -27,7 +27,7 @@ export function openEnvelope(text: string, kind: Kind, { record = false } = {}):
   if (kind === 'read' && record && !isRecord(data))
     return { envelope: { is: 'none' }, why: 'the envelope has no record as data.' }
   if (kind === 'login') {
-    const [first] = departures(loginResult, data)
+    const [first] = validate(loginResult, data)
     if (first) return { envelope: { is: 'none' }, why: `${first.path} is not as documented.` }
   }
   return { envelope: { is: 'good' }, ...(data !== undefined && { data }) }
@@ -35,9 +35,9 @@ export function openEnvelope(text: string, kind: Kind, { record = false } = {}):
 
 function refusal(error: Json | undefined): Opened {
   const said = isRecord(error) ? error : {}
-  const code = isDigits(said['code']) ? String(said['code']) : text(said['code'])
-  const message = text(said['message'])
-  const details = text(said['details'])
+  const code = isDigits(said['code']) ? String(said['code']) : asText(said['code'])
+  const message = asText(said['message'])
+  const details = asText(said['details'])
   return {
     envelope: { is: 'refused', ...(code && !/^\s*(CLI_.*)?$/is.test(code) && { code }) },
     ...(message && { message }),
@@ -46,7 +46,7 @@ function refusal(error: Json | undefined): Opened {
 }
 
 /** A body as data, without a byte-order mark in front (RFC 8259, section 8.1); nothing where it is no JSON, or nested too deep. */
-export function bodyOf(text: string): Json | undefined {
+export function parseBody(text: string): Json | undefined {
   const body = text.replace(/^\ufeff/, '')
   if (isTooDeep(body)) return undefined
   try {
@@ -57,11 +57,12 @@ export function bodyOf(text: string): Json | undefined {
 }
 
 /** The reply as the rules of outcome.ts want it. */
-export const heardOf = (reply: Reply, opened: Opened | undefined): Heard =>
+export const summarizeReply = (reply: Reply, opened: Opened | undefined): ReplySummary =>
   reply.what === 'answered'
     ? { what: 'answered', status: reply.status, envelope: opened?.envelope ?? { is: 'none' } }
     : reply
 
-const text = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
+const asText = (value: Json | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined
 const isRecord = (value: unknown): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isDigits(value)

@@ -4,23 +4,23 @@ import { operationOf } from '../contract/operations.ts'
 import { MoveError, type Fault } from '../errors.ts'
 import type { Composed } from './compose.ts'
 import type { Opened } from './envelope.ts'
-import type { Answered, Reply } from './guards.ts'
-import type { Kind, Verdict } from './outcome.ts'
+import type { HttpResponse, Reply } from './guards.ts'
+import type { RequestKind, Classification } from './outcome.ts'
 
-export type Told = {
+export type FailedRequest = {
   /** Takes secrets out of foreign words before they are shortened: half a secret is one too. */
   redact: (text: string) => string
   /** What to do about a code, in the place of its own `fix`. */
   hints?: Readonly<Record<string, string>> | undefined
   request: Composed
-  kind: Kind
+  kind: RequestKind
   reply: Reply
   opened: Opened | undefined
-  verdict: Verdict
+  verdict: Classification
 }
 
 /** The error of a request that did not go well. */
-export function failureOf(told: Told): MoveError {
+export function errorFromResponse(told: FailedRequest): MoveError {
   const { request, kind, reply, opened, verdict } = told
   const cause = causeOf(told)
   const path = `${request.method} ${request.path}`
@@ -46,19 +46,19 @@ export function failureOf(told: Told): MoveError {
 }
 
 /** A declared safe write may be sent again; where the status is a refusal, the same request would be refused again whatever its body says. */
-function retryableOf({ kind, verdict }: Told): Pick<Fault, 'retryable'> {
+function retryableOf({ kind, verdict }: FailedRequest): Pick<Fault, 'retryable'> {
   if (kind === 'repeatable' && verdict.outcome === 'unknown') return { retryable: true }
   return verdict.exit >= 4 && verdict.exit <= 6 ? { retryable: false } : {}
 }
 
 /** A read changes nothing: where its answer was lost there is no outcome to speak of. */
-function outcomeOf(kind: Kind, reply: Reply, { outcome }: Verdict): Pick<Fault, 'outcome'> {
+function outcomeOf(kind: RequestKind, reply: Reply, { outcome }: Classification): Pick<Fault, 'outcome'> {
   const changes = kind === 'write' || kind === 'repeatable'
   if (!changes && reply.what === 'lost') return {}
   return { outcome: !changes && reply.what === 'answered' ? 'rejected' : outcome }
 }
 
-const answered = (reply: Reply, redact: Told['redact']): Partial<Fault> => {
+const answered = (reply: Reply, redact: FailedRequest['redact']): Partial<Fault> => {
   if (reply.what !== 'answered') return {}
   const id = requestIdOf(reply.headers)
   return { httpStatus: reply.status, ...(id && { requestId: redact(id) }) }
@@ -70,12 +70,15 @@ export const requestIdOf = (headers: Map<string, string>): string | undefined =>
     .map((name) => headers.get(name))
     .find(Boolean)
 
-function causeOf({ reply, opened, verdict, kind, redact, request }: Told): { code: string; message: string } {
+function causeOf({ reply, opened, verdict, kind, redact, request }: FailedRequest): {
+  code: string
+  message: string
+} {
   if (reply.what === 'not-sent')
     return { code: reply.tls ? 'CLI_TLS' : 'CLI_CONNECT', message: `${reply.why}. Nothing was sent.` }
   if (reply.what === 'lost') return { code: lostCode(reply), message: `${reply.why}.` }
-  if (opened?.envelope.is === 'refused') return refused(opened, opened.envelope.code, verdict, redact)
-  const quiet = kind === 'login' || (request.operation && operationOf(request.operation).unrepeated)
+  if (opened?.envelope.is === 'refused') return refusalCause(opened, opened.envelope.code, verdict, redact)
+  const quiet = kind === 'login' || (request.operation && operationOf(request.operation).neverEcho)
   return { code: 'CLI_UNEXPECTED_RESPONSE', message: unexpected(reply, opened, quiet === true, redact) }
 }
 
@@ -96,7 +99,12 @@ const localByExit: Record<number, LocalCode> = {
   8: 'CLI_UNAVAILABLE',
 }
 
-function refused(opened: Opened, code: string | undefined, verdict: Verdict, redact: Told['redact']) {
+function refusalCause(
+  opened: Opened,
+  code: string | undefined,
+  verdict: Classification,
+  redact: FailedRequest['redact'],
+) {
   const named = code ?? localByExit[verdict.exit] ?? 'CLI_REJECTED'
   const words = capital(codeEntry(named)?.when ?? localCodes.CLI_REJECTED.when)
   const said = opened.message ? `; service says: "${brief(redact(opened.message), 300)}"` : '.'
@@ -104,15 +112,15 @@ function refused(opened: Opened, code: string | undefined, verdict: Verdict, red
 }
 
 /** The type alone: its parameters say nothing to a person, and may hold anything. */
-const mediaType = ({ headers }: Answered): string =>
+const mediaType = ({ headers }: HttpResponse): string =>
   headers.get('content-type')?.split(';', 1)[0]?.trim() || 'no content type'
 
 /** What may hold a token or identity data is never quoted. */
 function unexpected(
-  reply: Answered,
+  reply: HttpResponse,
   opened: Opened | undefined,
   quiet: boolean,
-  redact: Told['redact'],
+  redact: FailedRequest['redact'],
 ): string {
   const type = brief(redact(mediaType(reply)), 80)
   const begins = `"${brief(redact(reply.text), 200)}"`

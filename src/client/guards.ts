@@ -2,22 +2,22 @@
 import { TransportFailure, type Transport, type WireRequest, type WireResponse } from '../contract/wire.ts'
 import { isLoopback } from '../contract/loopback.ts'
 import { misconfigured, MoveError } from '../errors.ts'
-import { readBody, UnusableBody, type Body } from './body.ts'
-import { largeHeaders, notAnswered, notConnected, type Missing } from './causes.ts'
+import { readBody, UnusableBody, type BodyText } from './body.ts'
+import { largeHeaders, notAnswered, notConnected, type NoReply } from './causes.ts'
 
 export const largestHeaders = 32 * 1024
 /** A timer of Node's cannot be set for longer. */
 const longestTimer = 2 ** 31 - 1
 
 /** A whole answer, or why there is none. */
-export type Answered = { what: 'answered'; status: number; headers: Map<string, string> } & Body
-export type Reply = Answered | ({ what: 'not-sent' } & Missing) | ({ what: 'lost' } & Missing)
+export type HttpResponse = { what: 'answered'; status: number; headers: Map<string, string> } & BodyText
+export type Reply = HttpResponse | ({ what: 'not-sent' } & NoReply) | ({ what: 'lost' } & NoReply)
 
-export type Ask = { method: string; url: string; headers: Record<string, string>; body?: Uint8Array }
-export type Guarded = (ask: Ask, limits: { timeoutMs: number; signal: AbortSignal }) => Promise<Reply>
+export type HttpRequest = { method: string; url: string; headers: Record<string, string>; body?: Uint8Array }
+export type Send = (ask: HttpRequest, limits: { timeoutMs: number; signal: AbortSignal }) => Promise<Reply>
 
 /** Sends within a total deadline, never in the clear, never a redirect followed, never more than the caps. `readOnly` refuses every method but GET (--dry-run). */
-export function guarded(transport: Transport, { readOnly = false } = {}): Guarded {
+export function withGuards(transport: Transport, { readOnly = false } = {}): Send {
   return async (ask, { timeoutMs, signal }) => {
     if (readOnly && ask.method !== 'GET') {
       throw new MoveError(`--dry-run refused to send ${ask.method}.`, {
@@ -26,14 +26,14 @@ export function guarded(transport: Transport, { readOnly = false } = {}): Guarde
         outcome: 'not_sent',
       })
     }
-    refuseInTheClear(new URL(ask.url))
-    refuseUnfit(ask.headers)
-    const limit = limited(timeoutMs, signal)
+    requireSecure(new URL(ask.url))
+    requireFitHeaders(ask.headers)
+    const limit = deadline(timeoutMs, signal)
     const request = { ...ask, signal: limit.signal }
     try {
-      return await whole(await transport(request), request)
+      return await readResponse(await transport(request), request)
     } catch (error) {
-      return failed(error, new URL(ask.url).host, limit.timedOut() ? timeoutMs : undefined)
+      return replyFromFailure(error, new URL(ask.url).host, limit.timedOut() ? timeoutMs : undefined)
     } finally {
       limit.done()
     }
@@ -44,7 +44,7 @@ export function guarded(transport: Transport, { readOnly = false } = {}): Guarde
  * Ends a request with its deadline or a stop. The timer holds the process: while an answer is awaited nothing else may,
  * and it would end without a word. Once done nothing is left, neither listeners nor, by the last abort, an open socket.
  */
-function limited(timeoutMs: number, stop: AbortSignal) {
+function deadline(timeoutMs: number, stop: AbortSignal) {
   const ending = new AbortController()
   let timedOut = false
   const over = () => {
@@ -63,18 +63,18 @@ function limited(timeoutMs: number, stop: AbortSignal) {
   return { signal: ending.signal, timedOut: () => timedOut, done }
 }
 
-async function whole(response: WireResponse, { signal }: WireRequest): Promise<Reply> {
+async function readResponse(response: WireResponse, { signal }: WireRequest): Promise<Reply> {
   const size = response.headers.reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)
   if (size > largestHeaders) throw new UnusableBody(largeHeaders)
   const headers = new Map(response.headers.map(([name, value]) => [name.toLowerCase(), value]))
   const waits = response.headers.filter(([name]) => name.toLowerCase() === 'retry-after')
   if (waits.length > 1) headers.set('retry-after', waits.map(([, value]) => value).join(', '))
-  const body = await raced(readBody(response.body, headers.get('content-encoding')), signal)
+  const body = await untilAborted(readBody(response.body, headers.get('content-encoding')), signal)
   return { what: 'answered', status: response.status, headers, ...body }
 }
 
 /** A body that neither ends nor fails when asked to stop must not hold the deadline. */
-async function raced<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(new TransportFailure('sent', signal.reason))
     if (signal.aborted) stop()
@@ -84,7 +84,7 @@ async function raced<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /** `timeoutMs` where the deadline has passed. */
-function failed(error: unknown, host: string, timeoutMs: number | undefined): Reply {
+function replyFromFailure(error: unknown, host: string, timeoutMs: number | undefined): Reply {
   if (error instanceof UnusableBody) return { what: 'lost', why: error.message, timedOut: false, final: true }
   if (!(error instanceof TransportFailure)) throw error
   return error.phase === 'connect'
@@ -93,11 +93,11 @@ function failed(error: unknown, host: string, timeoutMs: number | undefined): Re
 }
 
 /** https, or http to this machine alone. That `localhost` means nothing else is seen when it is resolved (dial.ts). */
-function refuseInTheClear({ protocol, hostname }: URL): void {
-  if (protocol !== 'https:' && !isLoopback(hostname)) throw insecure(hostname)
+function requireSecure({ protocol, hostname }: URL): void {
+  if (protocol !== 'https:' && !isLoopback(hostname)) throw insecureUrl(hostname)
 }
 
-export const insecure = (host: string): MoveError =>
+export const insecureUrl = (host: string): MoveError =>
   new MoveError(`Plain http to ${host} is refused: everyone on the way could read the API key.`, {
     code: 'CLI_INSECURE_URL',
     exit: 3,
@@ -110,7 +110,7 @@ const fitValue = /^[\t\x20-\x7e]*$/
 const fitName = /^[!#$%&'*+.^_`|~\w-]+$/
 
 /** Node would refuse such a header once a socket is open. The value may be a secret: it is not shown. */
-function refuseUnfit(headers: Ask['headers']): void {
+function requireFitHeaders(headers: HttpRequest['headers']): void {
   const bad = Object.entries(headers).find(([name, value]) => !fitName.test(name) || !fitValue.test(value))
   if (!bad) return
   throw misconfigured(

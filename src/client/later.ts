@@ -9,7 +9,7 @@ export type Stopping = {
 }
 
 /** A signal that follows `stop` after `ms`, or once a second stop is asked for; `end` lets go of all. */
-export function later(
+export function delayedAbort(
   stop: AbortSignal,
   ms: number,
   { atOnce, sleep, waits }: Stopping,

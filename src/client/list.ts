@@ -6,7 +6,7 @@ const isPlain = (value: Json | undefined): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isDigits(value)
 
 /** Levels below `data` that are searched. */
-const deepest = 2
+const mostLevels = 2
 const firstNames = ['items', 'data', 'results']
 
 /**
@@ -16,7 +16,7 @@ const firstNames = ['items', 'data', 'results']
 export function pathToList(data: Json): string[] | undefined {
   if (Array.isArray(data)) return []
   let level: { path: string[]; value: Json }[] = [{ path: [], value: data }]
-  for (let depth = 1; depth <= deepest; depth++) {
+  for (let depth = 1; depth <= mostLevels; depth++) {
     level = level.flatMap(({ path, value }) =>
       isPlain(value)
         ? Object.entries(value).map(([key, inner]) => ({ path: [...path, key], value: inner }))
@@ -41,7 +41,7 @@ export function listAt(data: Json, path: readonly string[]): Json[] | undefined 
 }
 
 /** What a page says: rows in all, pages in all, rows a page, and whether another page follows. */
-export type Totals = { rows?: number; pages?: number; size?: number; more?: boolean }
+export type PageTotals = { rows?: number; pages?: number; size?: number; more?: boolean }
 
 const spellings = {
   rows: ['total', 'totalcount', 'totalitems', 'totalrecords', 'totalresults'],
@@ -55,14 +55,14 @@ const ambiguous = 'count'
 const following = ['hasmore', 'hasnext', 'hasnextpage', 'next', 'nextpage', 'nextcursor', 'nextpagetoken']
 
 /** Totals beside the list, in what wraps it, or in a record beside it (`meta`, `pagination`), where they are given. */
-export function totalsOf(data: Json, path: readonly string[]): Totals {
+export function totalsOf(data: Json, path: readonly string[]): PageTotals {
   const wraps = path.map((_, at) => path.slice(0, at).reduce<Json | undefined>(below, data)).filter(isPlain)
   const beside = wraps.flatMap((wrap) => Object.values(wrap).filter(isPlain))
   const entries = [...wraps.toReversed(), ...beside].flatMap((place) => Object.entries(place))
   const named = (names: readonly string[]) =>
-    entries.filter(([key]) => names.includes(plain(key))).map(([, value]) => value)
-  const found = (names: readonly string[]) => named(names).map(count).find(isGiven)
-  const totals: Totals = {}
+    entries.filter(([key]) => names.includes(normalizedKey(key))).map(([, value]) => value)
+  const found = (names: readonly string[]) => named(names).map(countFrom).find(isGiven)
+  const totals: PageTotals = {}
   for (const name of ['rows', 'pages', 'size'] as const) {
     const value = found(spellings[name])
     if (value !== undefined) totals[name] = value
@@ -79,8 +79,8 @@ const leadsOn = (value: Json): boolean => value !== null && value !== false && v
 
 const below = (value: Json | undefined, key: string): Json | undefined =>
   isPlain(value) && Object.hasOwn(value, key) ? value[key] : undefined
-const plain = (key: string) => key.toLowerCase().replaceAll(/[-_]/g, '')
+const normalizedKey = (key: string) => key.toLowerCase().replaceAll(/[-_]/g, '')
 const isGiven = (value: number | undefined): value is number => value !== undefined
 
-const count = (value: Json): number | undefined =>
+const countFrom = (value: Json): number | undefined =>
   isDigits(value) && /^\d{1,15}$/.test(value.toString()) ? toNumber(value) : undefined

@@ -8,7 +8,7 @@ export type Mask = {
   /** Foreign words without the values. */
   text(words: string): string
   /** Foreign data whose leaves are, or hold, none of the values. */
-  every(data: Json): Json
+  maskAll(data: Json): Json
   /** The data of a good answer: as it came where it may repeat the values, else as `every`. */
   data(data: Json): Json
   /** The values that no output needs for itself: neither numbers nor single ordinary words. */
@@ -17,16 +17,16 @@ export type Mask = {
 
 const hidden = '[redacted]'
 /** A longer value is known by its beginning. */
-const longest = 200
+const longestPattern = 200
 const longestSecret = 2000
-const asIs = (data: Json) => data
-const nothing: Mask = { text: (words) => words, every: asIs, data: asIs, secrets: [] }
+const unchanged = (data: Json) => data
+const noMask: Mask = { text: (words) => words, maskAll: unchanged, data: unchanged, secrets: [] }
 
 /** The mask for the answer to a request; it leaves everything alone but where the contract says `personal`. */
-export function maskOf({ operation, body }: Composed): Mask {
-  if (operation === undefined || body === undefined) return nothing
-  const { personal, unrepeated } = operationOf(operation)
-  if (!personal) return nothing
+export function createMask({ operation, body }: Composed): Mask {
+  if (operation === undefined || body === undefined) return noMask
+  const { personal, neverEcho } = operationOf(operation)
+  if (!personal) return noMask
   const leaves = leavesOf(body)
   const values = new Set(leaves.map(({ value }) => same(value)))
   const flags = new Set(leaves.filter(({ value }) => typeof value === 'boolean').map(({ key }) => key))
@@ -43,9 +43,9 @@ export function maskOf({ operation, body }: Composed): Mask {
     return typeof value === 'string' ? text(value) : value
   }
   const every = (value: Json) => data(value)
-  if (!unrepeated) return { text, every, data: asIs, secrets: [] }
+  if (!neverEcho) return { text, maskAll: every, data: unchanged, secrets: [] }
   const secrets = texts.filter((value) => value.length <= longestSecret && !/^([-\d.]+|[a-z_]+)$/.test(value))
-  return { text, every, data: every, secrets }
+  return { text, maskAll: every, data: every, secrets }
 }
 
 type Leaf = { key: string; value: string | boolean | Digits | number }
@@ -70,8 +70,8 @@ function patternOf(values: readonly string[]): RegExp | undefined {
 }
 
 function wordOf(value: string): string {
-  const words = value.slice(0, longest).split(/\s+/).map(escaped).join('\\s+')
-  const tail = value.length > longest ? '\\S*' : ''
+  const words = value.slice(0, longestPattern).split(/\s+/).map(escaped).join('\\s+')
+  const tail = value.length > longestPattern ? '\\S*' : ''
   if (value.length >= 6) return words + tail
   const [before, after] = [/^[\p{L}\p{N}]/u, /[\p{L}\p{N}]$/u].map((edge) => edge.test(value))
   return `${before ? '(?<![\\p{L}\\p{N}])' : ''}${words}${after ? '(?![\\p{L}\\p{N}])' : ''}`

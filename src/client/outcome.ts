@@ -3,10 +3,10 @@ import { serviceCodes } from '../contract/errors.ts'
 import type { Outcome } from '../errors.ts'
 
 /** `repeatable`: a write that may be sent again without harm. `login` is no write: it ends like a read. */
-export type Kind = 'read' | 'write' | 'repeatable' | 'login'
+export type RequestKind = 'read' | 'write' | 'repeatable' | 'login'
 
 /** What was heard after a request. */
-export type Heard =
+export type ReplySummary =
   /** Failed before the request was handed to a connected socket. */
   | { what: 'not-sent'; why: string; timedOut: boolean; final?: boolean }
   /** Sent, and no whole answer came: reset, timeout, too large. */
@@ -16,12 +16,12 @@ export type Heard =
 /** `good`: success true and, where asked for, data. `refused`: success false. `none`: not the envelope (docs/service.md §1). */
 export type Envelope = { is: 'good' } | { is: 'refused'; code?: string } | { is: 'none' }
 
-export type Verdict = {
-  good: boolean
+export type Classification = {
+  ok: boolean
   outcome: Outcome
   exit: number
   /** May be sent again without harm. */
-  again: boolean
+  retryable: boolean
 }
 
 const statusExits: [test: (status: number) => boolean, exit: number][] = [
@@ -35,7 +35,7 @@ const statusExits: [test: (status: number) => boolean, exit: number][] = [
 /** Statuses below 500 that say nothing certain about a write. */
 const doubtful = [408, 409, 425]
 
-type Rule = { when: (heard: Heard) => boolean; outcome: Outcome }
+type Rule = { when: (heard: ReplySummary) => boolean; outcome: Outcome }
 
 /** First match decides what became of a write that did not go well. */
 const writeRules: Rule[] = [
@@ -45,17 +45,17 @@ const writeRules: Rule[] = [
 ]
 
 /** The verdict on what was heard; `good` alone is success. */
-export function judge(kind: Kind, heard: Heard): Verdict {
-  if (isGood(heard)) return { good: true, outcome: 'applied', exit: 0, again: false }
+export function classify(kind: RequestKind, heard: ReplySummary): Classification {
+  if (isGood(heard)) return { ok: true, outcome: 'applied', exit: 0, retryable: false }
   const outcome = writeRules.find((rule) => rule.when(heard))?.outcome ?? 'unknown'
   const doubt = outcome === 'unknown' && kind === 'write'
-  return { good: false, outcome, exit: doubt ? 9 : exitOf(heard, kind), again: mayRepeat(kind, heard) }
+  return { ok: false, outcome, exit: doubt ? 9 : exitOf(heard, kind), retryable: isRetryable(kind, heard) }
 }
 
-const isGood = (heard: Heard): boolean =>
+const isGood = (heard: ReplySummary): boolean =>
   heard.what === 'answered' && heard.status >= 200 && heard.status < 300 && heard.envelope.is === 'good'
 
-const isPlainRefusal = (heard: Heard): boolean =>
+const isPlainRefusal = (heard: ReplySummary): boolean =>
   heard.what === 'answered' &&
   heard.envelope.is === 'refused' &&
   (heard.status < 300 || heard.status >= 400) &&
@@ -63,7 +63,7 @@ const isPlainRefusal = (heard: Heard): boolean =>
   !doubtful.includes(heard.status) &&
   heard.envelope.code !== 'CHAIN_001'
 
-function exitOf(heard: Heard, kind: Kind): number {
+function exitOf(heard: ReplySummary, kind: RequestKind): number {
   if (heard.what !== 'answered') return 8
   if (kind === 'repeatable' && !isPlainRefusal(heard) && heard.status !== 429) return 8
   const code = heard.envelope.is === 'refused' ? heard.envelope.code : undefined
@@ -74,19 +74,19 @@ function exitOf(heard: Heard, kind: Kind): number {
   return heard.envelope.is === 'refused' ? 5 : 8
 }
 
-function mayRepeat(kind: Kind, heard: Heard): boolean {
+function isRetryable(kind: RequestKind, heard: ReplySummary): boolean {
   if (heard.what === 'not-sent') return !heard.final
   if (heard.what === 'answered' && isRateLimit(heard)) return kind !== 'write' || isNotTaken(heard)
   if (kind === 'write' || kind === 'repeatable') return false
-  return heard.what === 'lost' ? !heard.final : heard.status >= 500 || codeOf(heard) === 'CHAIN_001'
+  return heard.what === 'lost' ? !heard.final : heard.status >= 500 || envelopeCode(heard) === 'CHAIN_001'
 }
 
-const codeOf = (heard: Heard) =>
+const envelopeCode = (heard: ReplySummary) =>
   heard.what === 'answered' && heard.envelope.is === 'refused' ? heard.envelope.code : undefined
 
-const isRateLimit = (heard: Heard) =>
-  heard.what === 'answered' && (heard.status === 429 || codeOf(heard) === 'RATE_001')
+const isRateLimit = (heard: ReplySummary) =>
+  heard.what === 'answered' && (heard.status === 429 || envelopeCode(heard) === 'RATE_001')
 
 /** For a write: the limit says for certain that the request was not taken. */
-const isNotTaken = (heard: Heard) =>
+const isNotTaken = (heard: ReplySummary) =>
   heard.what === 'answered' && (heard.status === 429 || isPlainRefusal(heard))

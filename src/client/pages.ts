@@ -1,8 +1,8 @@
 /** Reads a list page by page, whatever shape it comes in, and knows when to stop. Holds one page at a time. */
 import type { Json } from '../contract/digits.ts'
 import { MoveError } from '../errors.ts'
-import { listAt, pathToList, totalsOf, type Totals } from './list.ts'
-import { samePage } from './same-page.ts'
+import { listAt, pathToList, totalsOf, type PageTotals } from './list.ts'
+import { pageComparer } from './same-page.ts'
 
 export type Paging = {
   /** The page asked for; none is sent where none is given, unless all are read. */
@@ -17,11 +17,11 @@ export type Paging = {
 }
 
 /** A pause in the rows: the next page is about to be asked for, and what came may go out. */
-export const pause = undefined
-export type Rows = AsyncGenerator<Json | typeof pause>
+export const pageBreak = undefined
+export type ListRows = AsyncGenerator<Json | typeof pageBreak>
 
 /** The first page's data as it came and, where a list is in it, its rows and those of the pages after it. */
-export type Listing = { data: Json; rows?: Rows }
+export type Listing = { data: Json; rows?: ListRows }
 
 /** A page's data. `page` is undefined where none is to be sent. Throws MoveError. */
 export type FetchPage = (page: number | undefined) => Promise<Json>
@@ -52,18 +52,18 @@ export async function readList(
   const data = await fetch(first)
   const path = pathToList(data)
   if (!path) return { data }
-  return { data, rows: walk({ fetch, paging, note, path }, data) }
+  return { data, rows: rowsOfPages({ fetch, paging, note, path }, data) }
 }
 
 type Walk = { fetch: FetchPage; paging: Paging; note: (text: string) => Promise<void>; path: string[] }
 
-async function* walk({ fetch, paging, note, path }: Walk, first: Json): Rows {
+async function* rowsOfPages({ fetch, paging, note, path }: Walk, first: Json): ListRows {
   const { most = Infinity, all } = paging
   const from = paging.page ?? 1
-  const isRepeated = samePage()
+  const isRepeated = pageComparer()
   let data: Json | undefined = first
   let given = 0
-  let seen: Seen | undefined
+  let seen: PagesRead | undefined
   /** The page before said that there are more. */
   let promised = false
   for (let page = from; ; page++) {
@@ -90,7 +90,7 @@ async function* walk({ fetch, paging, note, path }: Walk, first: Json): Rows {
       if (all) throw cutShort(given, count)
       return note(partOf(given, count))
     }
-    yield pause
+    yield pageBreak
     try {
       data = await fetch(page + 1)
     } catch (error) {
@@ -104,9 +104,9 @@ async function* walk({ fetch, paging, note, path }: Walk, first: Json): Rows {
 }
 
 /** What the pages so far were like: rows of the last, of the fullest, of all. */
-type Seen = { page: number; first: boolean; rows: number; fullest: number; all: number }
+type PagesRead = { page: number; first: boolean; rows: number; fullest: number; all: number }
 
-const see = (seen: Seen | undefined, page: number, rows: number): Seen => ({
+const see = (seen: PagesRead | undefined, page: number, rows: number): PagesRead => ({
   page,
   first: !seen,
   rows,
@@ -115,7 +115,7 @@ const see = (seen: Seen | undefined, page: number, rows: number): Seen => ({
 })
 
 /** Empty, the last that totals allow, or short. */
-function isLast({ page, first, rows, fullest, all }: Seen, totals: Totals, paging: Paging): boolean {
+function isLast({ page, first, rows, fullest, all }: PagesRead, totals: PageTotals, paging: Paging): boolean {
   if (rows === 0) return true
   if (totals.pages !== undefined && page >= totals.pages) return true
   if (totals.more !== undefined) return !totals.more

@@ -1,20 +1,20 @@
 /** What an answer says about the service's limit: how long to send nothing. No such header is documented (docs/service.md §8), so every usual one is read. */
-import { askedWait } from './retry.ts'
+import { retryDelayFromHeaders } from './retry.ts'
 
 type Headers = ReadonlyMap<string, string>
 
 /** Milliseconds to wait, where the answer asks for it: Retry-After with a 429 or 503, or a limit of which nothing remains. */
-export function askedPause(status: number, headers: Headers, now: Date): number | undefined {
-  const asked = status === 429 || status === 503 ? askedWait(headers, now) : undefined
+export function pauseFromHeaders(status: number, headers: Headers, now: Date): number | undefined {
+  const asked = status === 429 || status === 503 ? retryDelayFromHeaders(headers, now) : undefined
   if (asked !== undefined) return asked
-  const { remaining, reset } = limitOf(headers)
+  const { remaining, reset } = limitFromHeaders(headers)
   if (reset === undefined || (remaining !== undefined && remaining > 0)) return undefined
   if (remaining === undefined && status !== 429) return undefined
   return Math.max(0, untilReset(reset, now))
 }
 
 /** X-RateLimit-Remaining and -Reset, RateLimit-Remaining and -Reset, or one RateLimit header in its older or newer form. */
-function limitOf(headers: Headers): { remaining?: number; reset?: number } {
+function limitFromHeaders(headers: Headers): { remaining?: number; reset?: number } {
   const one = headers.get('ratelimit') ?? ''
   const number = (text: string | undefined) =>
     text !== undefined && /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : undefined

@@ -1,7 +1,7 @@
 /** A write on record: every attempt of it, and the name it bears in an error where its outcome is not known. */
 import { MoveError, type Outcome } from '../errors.ts'
 import type { Composed } from './compose.ts'
-import type { Guarded } from './guards.ts'
+import type { Send } from './guards.ts'
 
 /** What is kept of a write before it is sent. */
 export type Intent = { operation: string; method: string; path: string; url: string; body: Uint8Array }
@@ -19,28 +19,28 @@ export type WriteLedger = {
 }
 
 /** A sender that tells when it will try again. */
-export type Watched<S> = S & { onAgain?: () => Promise<void> }
+export type WithRetryHook<S> = S & { onRetry?: () => Promise<void> }
 
 /** The same sender with every attempt on record: one that is waited for is no write in doubt. */
-export function onRecord<S extends { send: Guarded }>(
+export function journaledSender<S extends { send: Send }>(
   id: string,
   request: Composed,
   ledger: WriteLedger,
   sender: S,
 ) {
-  let [attempts, under] = [0, false]
-  const send: Guarded = async (ask, limits) => {
-    under = true
+  let [attempts, inFlight] = [0, false]
+  const send: Send = async (ask, limits) => {
+    inFlight = true
     const reply = await sender.send(ask, limits)
-    under = false
+    inFlight = false
     return reply
   }
   const next = async () => {
     if (attempts++ > 0) await ledger.again?.(id)
     return request
   }
-  const watched: Watched<S> = { ...sender, send, onAgain: async () => ledger.waiting?.(id) }
-  return { next, watched, under: () => under }
+  const watched: WithRetryHook<S> = { ...sender, send, onRetry: async () => ledger.waiting?.(id) }
+  return { next, watched, inFlight: () => inFlight }
 }
 
 /** Does the error itself say that nothing was sent? */
@@ -48,7 +48,7 @@ export const isNotSent = (error: unknown): boolean =>
   error instanceof MoveError && error.fault.outcome === 'not_sent'
 
 /** What failed on its way, by a fault that is neither answer nor connection: it may have left. */
-export function broken(error: unknown, { method, path }: Composed): MoveError {
+export function unknownOutcomeError(error: unknown, { method, path }: Composed): MoveError {
   const why = error instanceof Error ? error.message : String(error)
   return new MoveError(
     `The request failed on its way (${why}). It is unknown whether ${method} ${path} was applied.`,
@@ -63,7 +63,7 @@ export function broken(error: unknown, { method, path }: Composed): MoveError {
 }
 
 /** A failure that leaves a write in doubt names its record and the way on; any other stays as it is. */
-export function named(error: MoveError, id: string | undefined): MoveError {
+export function withRecordHint(error: MoveError, id: string | undefined): MoveError {
   const { fault } = error
   const doubt = fault.outcome === 'unknown' && (fault.exit === 9 || fault.exit > 128)
   if (!doubt || id === undefined) return error

@@ -2,7 +2,7 @@
 import { interrupted } from '../errors.ts'
 import { httpDate, httpDates } from './http-date.ts'
 
-export type Patience = {
+export type RetryPolicy = {
   /** Repeats after the first attempt, three at most by default. */
   retries: number
   /** Longest sum of waits. */
@@ -16,19 +16,19 @@ export type Patience = {
 }
 
 /** One attempt's result: may it be made again, and how long does the service ask to wait, in milliseconds? */
-export type Attempt<T> = { value: T; again: boolean; asked?: number | undefined }
+export type Attempt<T> = { value: T; retry: boolean; askedMs?: number | undefined }
 
 const firstPauseMs = 500
 
 /** The last attempt's value. Throws CLI_INTERRUPTED or CLI_TERMINATED where a stop is asked for between attempts. */
-export async function retrying<T>(attempt: () => Promise<Attempt<T>>, patience: Patience): Promise<T> {
+export async function withRetries<T>(attempt: () => Promise<Attempt<T>>, patience: RetryPolicy): Promise<T> {
   let waited = 0
   for (let made = 0; ; made++) {
     if (patience.signal.aborted) throw interrupted(patience.signal)
-    const { value, again, asked } = await attempt()
-    if (!again || made >= patience.retries) return value
+    const { value, retry, askedMs } = await attempt()
+    if (!retry || made >= patience.retries) return value
     // Zero seconds is no wait: all attempts would be over at once.
-    const pause = asked || firstPauseMs * 2 ** made * Math.max(patience.random(), asked === 0 ? 0.5 : 0)
+    const pause = askedMs || firstPauseMs * 2 ** made * Math.max(patience.random(), askedMs === 0 ? 0.5 : 0)
     if (waited + pause > patience.maxWaitMs || patience.signal.aborted) return value
     waited += pause
     patience.onWait(pause)
@@ -38,7 +38,7 @@ export async function retrying<T>(attempt: () => Promise<Attempt<T>>, patience: 
 }
 
 /** Milliseconds that an answer asks to wait: its Retry-After, a date counted from the service's own Date where there is one. */
-export function askedWait(headers: ReadonlyMap<string, string>, now: Date): number | undefined {
+export function retryDelayFromHeaders(headers: ReadonlyMap<string, string>, now: Date): number | undefined {
   const [text, date] = [headers.get('retry-after'), headers.get('date')]
   if (text === undefined) return undefined
   const theirs = httpDate(date)

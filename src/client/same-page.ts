@@ -5,11 +5,11 @@ import { isDigits, writeJson, type Json } from '../contract/digits.ts'
 const identifying = new Set(['uuid', 'guid', 'hash', 'txhash', 'key', 'slug', 'date', 'day'])
 
 /** Answers whether a page has the rows of the page before it, in any order; 32 bytes are remembered. */
-export function samePage(): (rows: Json[]) => Promise<boolean> {
+export function pageComparer(): (rows: Json[]) => Promise<boolean> {
   let before: string | undefined
   return async (rows) => {
     if (rows.length === 0) return false
-    const now = await digestOf(namesOf(rows) ?? rows.map((row) => writeJson(row)))
+    const now = await digestRows(rowNames(rows) ?? rows.map((row) => writeJson(row)))
     const same = now === before
     before = now
     return same
@@ -17,7 +17,7 @@ export function samePage(): (rows: Json[]) => Promise<boolean> {
 }
 
 /** What the rows are known by; undefined where one has no such field, or two would be the same. */
-function namesOf(rows: Json[]): string[] | undefined {
+function rowNames(rows: Json[]): string[] | undefined {
   const names = rows.map((row) => Object.entries(row ?? {}).filter(isIdentity))
   const texts = names.map((name) => writeJson(name))
   return names.every(({ length }) => length > 0) && new Set(texts).size === rows.length ? texts : undefined
@@ -27,7 +27,7 @@ const isIdentity = ([name, value]: [string, Json]): boolean =>
   (/(^|[-_])id$|ID$|Id$/.test(name) || identifying.has(name.toLowerCase().replaceAll(/[-_]/g, ''))) &&
   (typeof value === 'string' || isDigits(value))
 
-async function digestOf(names: string[]): Promise<string> {
+async function digestRows(names: string[]): Promise<string> {
   const { createHash } = await import('node:crypto')
   return createHash('sha256').update(names.toSorted().join('\n')).digest('base64')
 }

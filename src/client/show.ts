@@ -5,44 +5,44 @@ import { operationOf } from '../contract/operations.ts'
 import { apiKeyHeader } from '../contract/service.ts'
 import type { Composed, Target } from './compose.ts'
 
-export type Shown = { method: string; url: string; headers: Record<string, string>; body?: Json }
+export type RedactedRequest = { method: string; url: string; headers: Record<string, string>; body?: Json }
 
 /** The request without its secrets: API key, session token, proof, signature, KYC and settings values. */
-export function shown(request: Composed, target: Pick<Target, 'tokenHeader'>): Shown {
+export function redactRequest(request: Composed, target: Pick<Target, 'tokenHeader'>): RedactedRequest {
   const secretHeaders = [apiKeyHeader, target.tokenHeader].map((name) => name.toLowerCase())
   const headers = Object.entries(request.headers).map(([name, value]) => [
     name,
-    secretHeaders.includes(name.toLowerCase()) ? hide(value) : value,
+    secretHeaders.includes(name.toLowerCase()) ? byLength(value) : value,
   ])
   return {
     method: request.method,
     url: request.url,
     headers: Object.fromEntries(headers),
-    ...(request.body !== undefined && { body: shownBody(request) }),
+    ...(request.body !== undefined && { body: redactBody(request) }),
   }
 }
 
-function shownBody({ operation, body }: Composed): Json {
+function redactBody({ operation, body }: Composed): Json {
   if (operation === undefined || body === undefined) return body ?? null
   const entry = operationOf(operation)
-  if (entry.personal) return hideValues(body)
+  if (entry.personal) return valuesByLength(body)
   if (!isRecord(body)) return body
   return Object.fromEntries(
-    Object.entries(body).map(([key, value]) => [key, entry.input[key]?.secret ? hide(value) : value]),
+    Object.entries(body).map(([key, value]) => [key, entry.input[key]?.secret ? byLength(value) : value]),
   )
 }
 
 /** Every leaf by its length: the names of the fields stay. */
-export function hideValues(value: Json): Json {
-  if (Array.isArray(value)) return value.map(hideValues)
+export function valuesByLength(value: Json): Json {
+  if (Array.isArray(value)) return value.map(valuesByLength)
   if (isRecord(value)) {
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hideValues(inner)]))
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, valuesByLength(inner)]))
   }
-  return hide(value)
+  return byLength(value)
 }
 
 /** A value by its length. */
-export const hide = (value: unknown): string => `[${String(value).length} characters]`
+export const byLength = (value: unknown): string => `[${String(value).length} characters]`
 
 const isRecord = (value: unknown): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isDigits(value)

@@ -7,7 +7,7 @@ import type { Reply } from './guards.ts'
 type Redact = (text: string) => string
 
 /** The same reply: headers and reasons washed. Its text stays, for it may be needed to the byte. */
-export function washedReply(reply: Reply, redact: Redact): Reply {
+export function redactReply(reply: Reply, redact: Redact): Reply {
   if (reply.what !== 'answered') return { ...reply, why: redact(reply.why) }
   return {
     ...reply,
@@ -16,7 +16,7 @@ export function washedReply(reply: Reply, redact: Redact): Reply {
 }
 
 /** What the envelope says. `text` is where it was read: nothing is looked through where it repeats nothing. */
-export function washedEnvelope(opened: Opened, text: string, redact: Redact): Opened {
+export function redactEnvelope(opened: Opened, text: string, redact: Redact): Opened {
   if (redact(text) === text) return opened
   const { envelope, data, message, details } = opened
   const code = envelope.is === 'refused' ? envelope.code : undefined
@@ -33,12 +33,12 @@ export function washedEnvelope(opened: Opened, text: string, redact: Redact): Op
 /** Names under which services hand out what signs somebody in. */
 const telling = /token|session|jwt|secret|auth|bearer|cookie|credential|key|password/i
 /** Shorter values are words. */
-const shortest = 12
+const shortestIssued = 12
 
 /** What the answer to a login may have handed out, wherever it stands: the values of fields and headers that are named so. */
 export function issuedIn({ headers }: { headers: Map<string, string> }, body: Json | undefined): string[] {
   const named = [...headers].flatMap(([name, value]) => (telling.test(name) ? value.split(/[\s;,=]+/) : []))
-  return [...named, ...under(body ?? null, false)].filter((value) => value.length >= shortest)
+  return [...named, ...under(body ?? null, false)].filter((value) => value.length >= shortestIssued)
 }
 
 function under(value: Json, told: boolean): string[] {

@@ -1,5 +1,5 @@
 /** The nouns of movecli, in the order of the reference. */
-import type { Noun } from '../runtime/command.ts'
+import type { CommandNode } from '../runtime/command.ts'
 import { api } from './api/index.ts'
 import { commands } from './commands/index.ts'
 import { completion } from './completion/index.ts'
@@ -21,7 +21,7 @@ import { token } from './token/index.ts'
 import { user } from './user/index.ts'
 import { whoami } from './whoami/index.ts'
 
-export const nouns: readonly Noun[] = [
+export const nouns: readonly CommandNode[] = [
   login,
   logout,
   whoami,

@@ -2,28 +2,31 @@
 import { misconfigured, usage, type MoveError } from '../errors.ts'
 import { fromEnvironment } from './environment.ts'
 import { optionOf, type OptionName } from './options.ts'
-import type { Inputs } from './resolved.ts'
-import { badBaseUrl, judgeBaseUrl } from './url.ts'
+import type { ResolveInputs } from './resolved.ts'
+import { badBaseUrl, parseBaseUrl } from './url.ts'
 import { problemOf } from './values.ts'
 
-export type Asked = { text: string; origin: 'flag' | 'environment'; source: string }
+export type ExplicitValue = { text: string; origin: 'flag' | 'environment'; source: string }
 
 /** Throws CLI_USAGE (exit 2) for a wrong value of a flag, CLI_CONFIG (exit 3) for one of the environment. */
-export function ask(name: OptionName, { flags, env }: Pick<Inputs, 'flags' | 'env'>): Asked | undefined {
+export function explicitValue(
+  name: OptionName,
+  { flags, env }: Pick<ResolveInputs, 'flags' | 'env'>,
+): ExplicitValue | undefined {
   if (name === 'format' && flags['json'] === true) return json(flags)
   const given = flagText(name, flags)
-  if (given !== undefined) return checked(name, { text: given, origin: 'flag', source: flagName(name) })
+  if (given !== undefined) return requireValid(name, { text: given, origin: 'flag', source: flagName(name) })
   const found = fromEnvironment(name, env)
-  return found && checked(name, { text: found.text, origin: 'environment', source: found.name })
+  return found && requireValid(name, { text: found.text, origin: 'environment', source: found.name })
 }
 
 /** `--json` is `--format json`. */
-function json({ format = 'json' }: Inputs['flags']): Asked {
+function json({ format = 'json' }: ResolveInputs['flags']): ExplicitValue {
   if (format !== 'json') throw usage('--json and --format contradict each other.', 'Leave one of them out.')
   return { text: 'json', origin: 'flag', source: '--json' }
 }
 
-function checked(name: OptionName, asked: Asked): Asked {
+function requireValid(name: OptionName, asked: ExplicitValue): ExplicitValue {
   const error = errorOf(name, asked.text, asked.origin, asked.source)
   if (error) throw error
   return asked
@@ -38,7 +41,7 @@ export function errorOf(
 ): MoveError | undefined {
   const flag = origin === 'flag'
   if (name === 'baseUrl') {
-    const verdict = judgeBaseUrl(text)
+    const verdict = parseBaseUrl(text)
     return 'problem' in verdict ? badBaseUrl(verdict, flag ? 'flag' : 'elsewhere', source) : undefined
   }
   const problem = problemOf(name, text)
@@ -48,7 +51,7 @@ export function errorOf(
     : misconfigured(`${source} ${problem}.`, 'Change it, or unset it.')
 }
 
-function flagText(name: OptionName, flags: Inputs['flags']): string | undefined {
+function flagText(name: OptionName, flags: ResolveInputs['flags']): string | undefined {
   const given = flags[name]
   if (!optionOf(name).flag) return undefined
   if (typeof given === 'number') return given === 0 ? undefined : String(given)

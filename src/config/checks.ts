@@ -1,15 +1,15 @@
 /** What each kind of text value must be. A check returns what is wrong, as `must …`, or undefined. */
 import { apiKeyHeader } from '../contract/service.ts'
 
-export type Check = (text: string) => string | undefined
+export type Validator = (text: string) => string | undefined
 
 const must =
-  (fits: (text: string) => boolean, words: string): Check =>
+  (fits: (text: string) => boolean, words: string): Validator =>
   (text) =>
     fits(text) ? undefined : `must ${words}`
 
 /** Headers that are ours or the connection's to set. */
-const taken = new Set(
+const reservedHeaders = new Set(
   `${apiKeyHeader} Content-Type Content-Length Content-Encoding Host User-Agent Accept Accept-Encoding Connection
   Keep-Alive Proxy-Connection Proxy-Authorization Transfer-Encoding TE Trailer Upgrade Expect Date Via`
     .toLowerCase()
@@ -21,9 +21,9 @@ export const profileName = must(
   'be 1 to 64 lowercase letters, digits, _ or -',
 )
 
-export const headerName: Check = (text) => {
+export const headerName: Validator = (text) => {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/.test(text)) return 'must be the name of an HTTP header'
-  return taken.has(text.toLowerCase()) ? `must be another header: ${text} is taken` : undefined
+  return reservedHeaders.has(text.toLowerCase()) ? `must be another header: ${text} is taken` : undefined
 }
 
 export const scheme = must((text) => /^[\x21-\x7e]{0,100}$/.test(text), 'be one printable word, or empty')
@@ -37,7 +37,7 @@ export const domain = must(
 )
 
 /** A value that a later version knows; to take it here would promise what is not kept. */
-export const store: Check = (text) =>
+export const store: Validator = (text) =>
   text === 'keychain'
     ? 'must be auto or file: this version has no keychain, and keeps secrets in a file that only you can read (0600)'
     : undefined

@@ -12,7 +12,7 @@ export type CredentialEnv = {
   MOVECLI_TOKEN_FILE?: string | undefined
 }
 
-export type Chosen = {
+export type SelectedCredentials = {
   apiKey?: Sourced<string>
   /** `expiresAt` is known of a stored token only. */
   token?: Sourced<string> & { expiresAt?: string }
@@ -20,16 +20,21 @@ export type Chosen = {
   notes: string[]
 }
 
-type Inputs = { flags: Flags; env: CredentialEnv; record?: Credentials | undefined; resolved: Resolved }
+type CredentialInputs = {
+  flags: Flags
+  env: CredentialEnv
+  record?: Credentials | undefined
+  resolved: Resolved
+}
 
 /**
  * The credentials for `resolved.baseUrl`. Throws CLI_FOREIGN_CREDENTIAL (exit 4) where all there is belongs elsewhere.
  * With --profile as a flag what is stored there wins, else the environment.
  */
-export function chooseCredentials({ flags, env, record, resolved }: Inputs): Chosen {
+export function selectCredentials({ flags, env, record, resolved }: CredentialInputs): SelectedCredentials {
   const notes: string[] = []
   const outside = fromEnvironment(env)
-  const barred = Object.keys(outside).length > 0 ? barrier(resolved) : undefined
+  const barred = Object.keys(outside).length > 0 ? blockedReason(resolved) : undefined
   if (barred) notes.push(`${sources(outside)} left out: ${barred}.`)
   const given = barred ? {} : outside
   const storedFirst = flags['profile'] !== undefined && record !== undefined
@@ -61,7 +66,7 @@ function fromEnvironment(env: CredentialEnv): Pair {
 }
 
 /** Why credentials of the environment do not go to this base URL, if they do not. */
-function barrier({ network, baseUrl, configured }: Resolved): string | undefined {
+function blockedReason({ network, baseUrl, configured }: Resolved): string | undefined {
   if (network?.value === 'sandbox') return 'credentials of the environment never go to the sandbox'
   if (!baseUrl || configured === undefined || baseUrl.origin === 'flag') return undefined
   if (originOf(baseUrl.value) === originOf(configured)) return undefined

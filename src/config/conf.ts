@@ -3,16 +3,16 @@ import { open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import Conf from 'conf'
-import { DiskFault, faultOf } from '../disk/fault.ts'
+import { DiskError, toDiskError } from '../disk/fault.ts'
 import { ensureFolder, syncFolder } from '../disk/folder.ts'
-import { refuseForeign } from '../disk/replace.ts'
+import { assertRegularFile } from '../disk/replace.ts'
 
 /**
  * conf writes a draft in a folder of its own; only what reads back whole takes the file's place. By itself it would
  * keep a truncated file on a full disk, follow links, and not flush the folder.
  */
 export async function writeSettings(path: string, data: object): Promise<void> {
-  await refuseForeign(path)
+  await assertRegularFile(path)
   const drafts = join(dirname(path), '.draft')
   await rm(drafts, { recursive: true, force: true })
   await ensureFolder(drafts)
@@ -31,7 +31,7 @@ export async function writeSettings(path: string, data: object): Promise<void> {
     await rename(conf.path, path)
     await syncFolder(dirname(path))
   } catch (error) {
-    throw faultOf('unwritable', path, error)
+    throw toDiskError('unwritable', path, error)
   } finally {
     await rm(drafts, { recursive: true, force: true }).catch(() => undefined)
   }
@@ -40,7 +40,7 @@ export async function writeSettings(path: string, data: object): Promise<void> {
 async function verify(draft: string, data: object): Promise<void> {
   const text = await readFile(draft, 'utf8')
   if (!text.endsWith('\n') || !isDeepStrictEqual(JSON.parse(text), JSON.parse(JSON.stringify(data))))
-    throw new DiskFault('unwritable', draft, `${draft} was not written whole; is the disk full?`)
+    throw new DiskError('unwritable', draft, `${draft} was not written whole; is the disk full?`)
   const handle = await open(draft, 'r+')
   try {
     await handle.chmod(0o600)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { misconfigured, unauthenticated } from '../errors.ts'
 import { readJsonFile } from './file.ts'
 import { longestTurnMs } from './store.ts'
-import { troubleOf } from './trouble.ts'
+import { fileError } from './trouble.ts'
 import { originOf } from './url.ts'
 
 /** `origin` is scheme, host and port; times are ISO 8601. */
@@ -22,22 +22,22 @@ export type Credentials = {
 type File = { format: number; profiles: Record<string, Credentials> }
 type Wait = { wait?: number; signal?: AbortSignal }
 
-const format = 1
-const empty: File = { format, profiles: {} }
-const hint = 'Fix the file, or move it aside and sign in again. movecli has not changed it.'
+const credentialsFormat = 1
+const empty: File = { format: credentialsFormat, profiles: {} }
+const brokenHint = 'Fix the file, or move it aside and sign in again. movecli has not changed it.'
 
 /** The credentials file of a state folder. */
 export const credentialsPath = (state: string): string => join(state, 'credentials.json')
 
 /** The record of a profile. Throws CLI_CONFIG (exit 3) for a broken file, which stays as it is. */
 export async function readCredentials(state: string, profile: string): Promise<Credentials | undefined> {
-  return recordOf(await read(state), profile)
+  return recordOf(await readCredentialsFile(state), profile)
 }
 
 /** The profiles that have a record, and whether a newer movecli wrote the file. Throws CLI_CONFIG (exit 3) for a broken one. */
 export async function credentialsIn(state: string): Promise<{ profiles: string[]; newer: boolean }> {
-  const file = await read(state)
-  return { profiles: Object.keys(file.profiles), newer: file.format > format }
+  const file = await readCredentialsFile(state)
+  return { profiles: Object.keys(file.profiles), newer: file.format > credentialsFormat }
 }
 
 /** Changes a profile's record, one process at a time; undefined removes it. Throws CLI_CONFIG or CLI_STATE (exit 3), CLI_BUSY (exit 8). */
@@ -57,11 +57,11 @@ export async function changeCredentials(
     })
     try {
       await sweepDrafts(credentialsPath(state))
-      const file = await read(state)
+      const file = await readCredentialsFile(state)
       const before = recordOf(file, profile)
       const after = await change(before)
       if (after === before) return before
-      if (file.format > format) throw newer(state)
+      if (file.format > credentialsFormat) throw newerCredentials(state)
       const others = Object.entries(file.profiles).filter(([name]) => name !== profile)
       const profiles = Object.fromEntries(after ? [...others, [profile, after]] : others)
       await replaceFile(credentialsPath(state), `${JSON.stringify({ ...file, profiles }, undefined, 2)}\n`)
@@ -70,7 +70,7 @@ export async function changeCredentials(
       await lock.release()
     }
   } catch (error) {
-    throw troubleOf(error, 'state')
+    throw fileError(error, 'state')
   }
 }
 
@@ -104,8 +104,11 @@ export function forOrigin(record: Credentials, baseUrl: string, profile?: string
   )
 }
 
-async function read(state: string): Promise<File> {
-  return (await readJsonFile(credentialsPath(state), toFile, { hint, newest: format }))?.value ?? empty
+async function readCredentialsFile(state: string): Promise<File> {
+  return (
+    (await readJsonFile(credentialsPath(state), toFile, { hint: brokenHint, newest: credentialsFormat }))
+      ?.value ?? empty
+  )
 }
 
 const recordOf = ({ profiles }: File, profile: string) =>
@@ -125,14 +128,15 @@ function toFile(raw: unknown): File {
       typeof each.origin === 'string' &&
       Object.values(each).every((value) => typeof value === 'string'),
   )
-  if (!sound && file.format <= format) throw new TypeError('a record in it is not as movecli writes it')
+  if (!sound && file.format <= credentialsFormat)
+    throw new TypeError('a record in it is not as movecli writes it')
   return file
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const newer = (state: string) =>
+const newerCredentials = (state: string) =>
   misconfigured(
     `${credentialsPath(state)} was written by a newer movecli; this one reads it and never writes it.`,
     'Use the newer movecli to sign in and out.',

@@ -1,6 +1,6 @@
 /** A JSON file of this room, read: missing is undefined, anything unreadable is said and left as it is. */
 import { readFileSync, statSync } from 'node:fs'
-import { codeOf, faultOf } from '../disk/fault.ts'
+import { errnoOf, toDiskError } from '../disk/fault.ts'
 import { decodeText } from '../disk/text.ts'
 import { brokenFile } from './trouble.ts'
 
@@ -13,7 +13,7 @@ export async function readJsonFile<T>(
   form: (raw: unknown) => T,
   { hint, newest }: { hint: string; newest: number },
 ): Promise<{ value: T; raw: unknown } | undefined> {
-  const bytes = read(path, hint)
+  const bytes = readSmallFile(path, hint)
   if (!bytes) return undefined
   let raw: unknown
   try {
@@ -40,14 +40,14 @@ const isOver = (newest: number, raw: unknown): boolean =>
 const largest = 16 * 1024 * 1024
 
 /** At once: a small file is read sooner than a thread is started for it, and every command reads two. */
-function read(path: string, hint: string): Buffer | undefined {
+function readSmallFile(path: string, hint: string): Buffer | undefined {
   try {
     const stats = statSync(path)
     if (stats.isFile() && stats.size <= largest) return readFileSync(path)
   } catch (error) {
     // Below what is no folder, such as a home of /dev/null, there is no file either.
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined
-    const reason = faultOf('unreadable', path, error).message.split(': ').slice(1).join(': ')
+    if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') return undefined
+    const reason = toDiskError('unreadable', path, error).message.split(': ').slice(1).join(': ')
     throw brokenFile(path, reason, hint, error)
   }
   throw brokenFile(path, 'it is no regular file of a sensible size', hint)

@@ -3,7 +3,7 @@ import { networks } from '../contract/service.ts'
 import { usage } from '../errors.ts'
 import { nearest } from './nearest.ts'
 import { optionNames, optionOf, type OptionName } from './options.ts'
-import { badBaseUrl, judgeBaseUrl } from './url.ts'
+import { badBaseUrl, parseBaseUrl } from './url.ts'
 import { problemOf } from './values.ts'
 
 /** Every key there is, those under a network too, with the option it sets. */
@@ -41,7 +41,7 @@ export function checkKey(key: string, { profile = false }: { profile?: boolean }
 export function checkValue(key: string, text: string): void {
   const name = configKeys.get(checkKey(key))!
   if (name === 'baseUrl') {
-    const verdict = judgeBaseUrl(text)
+    const verdict = parseBaseUrl(text)
     if ('problem' in verdict) throw badBaseUrl(verdict, 'flag', key)
     return
   }

@@ -9,7 +9,7 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   let best: { candidate: string; edits: number } | undefined
   for (const candidate of candidates) {
     const known = candidate.toLowerCase()
-    const edits = beginsAlike(typed, known) ? distance(typed, known) : Infinity
+    const edits = beginsAlike(typed, known) ? editDistance(typed, known) : Infinity
     if (edits <= allowed(typed, known) && edits < (best?.edits ?? Infinity)) best = { candidate, edits }
   }
   return best?.candidate
@@ -22,7 +22,7 @@ const allowed = (a: string, b: string): number =>
 const beginsAlike = (a: string, b: string): boolean => a[0] === b[0] || a[1] === b[0] || a[0] === b[1]
 
 /** Optimal string alignment. Words beyond 100 letters count as far from everything. */
-function distance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   if (a.length > 100 || b.length > 100) return Infinity
   let [before, above]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= a.length; i++) {

@@ -9,15 +9,15 @@ import {
   store,
   template,
   timeZone,
-  type Check,
+  type Validator,
 } from './checks.ts'
 
 /** How a value is read: `times` counts how often a switch was given. */
-export type Kind = 'text' | 'choice' | 'duration' | 'count' | 'url' | 'switch' | 'times'
+export type OptionKind = 'text' | 'choice' | 'duration' | 'count' | 'url' | 'switch' | 'times'
 
 export type Option = {
   about: string
-  kind: Kind
+  kind: OptionKind
   flag?: { name: string; short?: string; value?: string; many?: true }
   /** Environment variables, the first that is set counts. */
   env?: readonly string[]
@@ -27,7 +27,7 @@ export type Option = {
   global?: true
   default?: string
   choices?: readonly string[]
-  check?: Check
+  check?: Validator
   /** What a value looks like, where kind and choices do not say it. */
   form?: string
   /** Least number, of seconds too. */

@@ -1,13 +1,13 @@
 /** Every option's value and where it came from: flag, environment, profile, network, settings, default. Pure. */
 import { isLoopback } from '../contract/loopback.ts'
 import { misconfigured, usage } from '../errors.ts'
-import { ask, errorOf } from './asked.ts'
+import { explicitValue, errorOf } from './asked.ts'
 import { networkKey } from './keys.ts'
 import { optionOf, type OptionName } from './options.ts'
-import type { Inputs, Origin, Resolved, Sourced, Written } from './resolved.ts'
+import type { ResolveInputs, Origin, Resolved, Sourced, Written } from './resolved.ts'
 import { profileNamed, settingOf } from './settings.ts'
 import { valueOf, type Value } from './values.ts'
-import { which, type Which } from './which.ts'
+import { selectProfile, type ProfileSelection } from './which.ts'
 
 /** Where the sandbox is, started or embedded. */
 export const sandboxBaseUrl = 'http://127.0.0.1:4017/v1'
@@ -16,8 +16,8 @@ export const sandboxBaseUrl = 'http://127.0.0.1:4017/v1'
  * What is in force. Throws CLI_USAGE (exit 2), CLI_CONFIG, CLI_NO_NETWORK, CLI_NO_BASE_URL (exit 3); with
  * the purpose `inspect` or `configure` a missing network or base URL is left out instead.
  */
-export function resolve(inputs: Inputs): Resolved {
-  const chosen = which(inputs)
+export function resolve(inputs: ResolveInputs): Resolved {
+  const chosen = selectProfile(inputs)
   const entry = chosen.profile && profileNamed(inputs.settings, chosen.profile.name)
   const kept = chosen.network && keptBaseUrl(inputs, chosen)
   const baseUrl = find('baseUrl', inputs, chosen)
@@ -33,10 +33,14 @@ export function resolve(inputs: Inputs): Resolved {
   }
 }
 
-type Found = { text: string; origin: Origin; source: string }
+type OptionText = { text: string; origin: Origin; source: string }
 
-function find<K extends OptionName>(name: K, inputs: Inputs, chosen: Which): Written<Value<K>> | undefined {
-  const asked = ask(name, inputs)
+function find<K extends OptionName>(
+  name: K,
+  inputs: ResolveInputs,
+  chosen: ProfileSelection,
+): Written<Value<K>> | undefined {
+  const asked = explicitValue(name, inputs)
   const found = asked ?? stored(name, inputs, chosen) ?? standard(name, chosen)
   if (!found) return undefined
   const error = asked ? undefined : errorOf(name, found.text, found.origin, found.source)
@@ -45,7 +49,11 @@ function find<K extends OptionName>(name: K, inputs: Inputs, chosen: Which): Wri
 }
 
 /** In the profile before all profiles, under the network before everywhere. */
-function stored(name: OptionName, { settings }: Inputs, { profile, network }: Which): Found | undefined {
+function stored(
+  name: OptionName,
+  { settings }: ResolveInputs,
+  { profile, network }: ProfileSelection,
+): OptionText | undefined {
   const { key, global } = optionOf(name)
   if (key === undefined || global) return undefined
   const keys: [string, Origin][] = []
@@ -62,13 +70,13 @@ function stored(name: OptionName, { settings }: Inputs, { profile, network }: Wh
   return undefined
 }
 
-function standard(name: OptionName, { network }: Which): Found | undefined {
+function standard(name: OptionName, { network }: ProfileSelection): OptionText | undefined {
   const text = name === 'baseUrl' && network?.value === 'sandbox' ? sandboxBaseUrl : optionOf(name).default
   return text === undefined ? undefined : { text, origin: 'default', source: 'default' }
 }
 
 /** The base URL in the settings, in its normal form where it has one. */
-function keptBaseUrl(inputs: Inputs, chosen: Which): string | undefined {
+function keptBaseUrl(inputs: ResolveInputs, chosen: ProfileSelection): string | undefined {
   const found = stored('baseUrl', inputs, chosen)
   return (
     found &&

@@ -14,7 +14,7 @@ export type Sourced<T> = { value: T; origin: Origin; source: string }
 export type Written<T> = Sourced<T> & { text: string }
 
 /** `made`: it does not exist yet; this command makes it. */
-export type ProfileInForce = { name: string; origin: Origin; source: string; made: boolean }
+export type ProfileInForce = { name: string; origin: Origin; source: string; isNew: boolean }
 
 /**
  * `use`: a request will be sent. `login`: a profile that does not exist will be made. `inspect`: nothing need be there
@@ -24,7 +24,7 @@ export type Purpose = 'use' | 'login' | 'inspect' | 'configure'
 
 /** Flags by their long names in camel case, as given; `input: false` is --no-input. */
 export type Flags = Readonly<Record<string, unknown>>
-export type Inputs = { flags: Flags; env: Env; settings: Settings; purpose: Purpose }
+export type ResolveInputs = { flags: Flags; env: Env; settings: Settings; purpose: Purpose }
 
 export type Resolved = {
   profile?: ProfileInForce

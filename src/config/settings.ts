@@ -6,14 +6,19 @@ export type RememberedSigner =
   | { kind: 'exec'; program: string; args: string[]; baseUrl: string }
   | { kind: 'keystore'; keystore: string; passwordFile: string; baseUrl: string }
 
-export type Values = Readonly<Record<string, string>>
-export type Profile = { network?: Network; address?: string; signer?: RememberedSigner; settings: Values }
+export type SettingValues = Readonly<Record<string, string>>
+export type Profile = {
+  network?: Network
+  address?: string
+  signer?: RememberedSigner
+  settings: SettingValues
+}
 
 /** Values are kept as they were typed, under their dotted keys. */
 export type Settings = {
   format: number
   profile?: string
-  settings: Values
+  settings: SettingValues
   profiles: Readonly<Record<string, Profile>>
 }
 
@@ -41,7 +46,7 @@ export function withProfile(
 /** The settings without this profile; it is no longer the chosen one either. */
 export function withoutProfile(settings: Settings, name: string): Settings {
   const { profile, ...rest } = settings
-  const kept = { ...rest, profiles: without(settings.profiles, name) }
+  const kept = { ...rest, profiles: withoutKey(settings.profiles, name) }
   return profile === undefined || profile === name ? kept : { ...kept, profile }
 }
 
@@ -58,7 +63,8 @@ export function withSetting(
   text: string | undefined,
   profile?: string,
 ): Settings {
-  const change = (values: Values) => (text === undefined ? without(values, key) : { ...values, [key]: text })
+  const change = (values: SettingValues) =>
+    text === undefined ? withoutKey(values, key) : { ...values, [key]: text }
   if (profile !== undefined)
     return withProfile(settings, profile, (each) => ({ ...each, settings: change(each.settings) }))
   if (key !== 'profile') return { ...settings, settings: change(settings.settings) }
@@ -94,7 +100,7 @@ function toProfile(raw: unknown, where: string): Profile {
 }
 
 /** Numbers and booleans that were written by hand are taken as their text. */
-function toValues(raw: unknown, where: string): Values {
+function toValues(raw: unknown, where: string): SettingValues {
   const entries = Object.entries(record(raw, where)).map(([key, value]): [string, string] => {
     if (typeof value === 'string') return [key, value]
     if (typeof value === 'number' || typeof value === 'boolean') return [key, String(value)]
@@ -112,5 +118,5 @@ function record(value: unknown, where: string): Record<string, unknown> {
 const own = <T>(from: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(from, name) ? from[name] : undefined
 
-const without = <T>(from: Readonly<Record<string, T>>, name: string): Record<string, T> =>
+const withoutKey = <T>(from: Readonly<Record<string, T>>, name: string): Record<string, T> =>
   Object.fromEntries(Object.entries(from).filter(([key]) => key !== name))

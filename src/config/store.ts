@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { misconfigured } from '../errors.ts'
 import { readJsonFile } from './file.ts'
 import { emptySettings, settingsFormat, toSettings, type Settings } from './settings.ts'
-import { troubleOf } from './trouble.ts'
+import { fileError } from './trouble.ts'
 
 /** The settings file of a folder. */
 export const settingsPath = (folder: string): string => join(folder, 'config.json')
@@ -11,13 +11,13 @@ export const settingsPath = (folder: string): string => join(folder, 'config.jso
 /** Whoever holds the file for longer has been stopped. */
 export const longestTurnMs = 10_000
 
-const hint = 'Fix the file, or move it aside to start over. movecli has not changed it.'
-const read = async (folder: string) =>
-  readJsonFile(settingsPath(folder), toSettings, { hint, newest: settingsFormat })
+const brokenHint = 'Fix the file, or move it aside to start over. movecli has not changed it.'
+const readSettingsFile = async (folder: string) =>
+  readJsonFile(settingsPath(folder), toSettings, { hint: brokenHint, newest: settingsFormat })
 
 /** The settings; none where there is no file. Throws CLI_CONFIG (exit 3) for a broken one, which stays as it is. */
 export async function readSettings(folder: string): Promise<Settings> {
-  return (await read(folder))?.value ?? emptySettings
+  return (await readSettingsFile(folder))?.value ?? emptySettings
 }
 
 /**
@@ -34,22 +34,22 @@ export async function changeSettings(
     await ensureFolder(folder)
     const lock = await acquire(join(folder, 'config.lock'), { wait, each: true, ...(signal && { signal }) })
     try {
-      const found = await read(folder)
+      const found = await readSettingsFile(folder)
       const before = found?.value ?? emptySettings
       const after = await change(before)
       if (after === before) return before
-      if (before.format > settingsFormat) throw newer(folder)
+      if (before.format > settingsFormat) throw newerSettings(folder)
       await writeSettings(settingsPath(folder), { ...foreignFields(found?.raw), ...after })
       return after
     } finally {
       await lock.release()
     }
   } catch (error) {
-    throw troubleOf(error, 'settings')
+    throw fileError(error, 'settings')
   }
 }
 
-const newer = (folder: string) =>
+const newerSettings = (folder: string) =>
   misconfigured(
     `${settingsPath(folder)} was written by a newer movecli; this one reads it and never writes it.`,
     'Use the newer movecli to change settings.',

@@ -1,12 +1,12 @@
 /** Trouble with the files of this room, in words that say what to do. */
-import { DiskFault } from '../disk/fault.ts'
+import { DiskError } from '../disk/fault.ts'
 import { freedBy, MoveError } from '../errors.ts'
 
-export type Kind = 'settings' | 'state'
+export type FileRole = 'settings' | 'state'
 
-/** A DiskFault as a MoveError: exit 8 where another movecli is at work, else 3. Anything else stays as it is. */
-export function troubleOf(error: unknown, kind: Kind): unknown {
-  if (!(error instanceof DiskFault)) return error
+/** A DiskError as a MoveError: exit 8 where another movecli is at work, else 3. Anything else stays as it is. */
+export function fileError(error: unknown, kind: FileRole): unknown {
+  if (!(error instanceof DiskError)) return error
   const fault = { outcome: 'not_sent', cause: error } as const
   if (error.kind === 'busy')
     return new MoveError(`Another movecli (process ${error.holder?.pid}) is changing the ${kind}.`, {

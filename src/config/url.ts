@@ -3,14 +3,14 @@ import { isLoopback } from '../contract/loopback.ts'
 import { apiVersion } from '../contract/service.ts'
 import { misconfigured, MoveError, usage } from '../errors.ts'
 
-type Verdict = { url: string } | { problem: string; insecure?: true }
+type UrlCheck = { url: string } | { problem: string; insecure?: true }
 
 /**
  * The base URL without its final slash. Throws CLI_USAGE (exit 2) for a wrong one from a flag, CLI_CONFIG (exit 3) from
  * elsewhere, CLI_INSECURE_URL (exit 3) for plain http to anything but loopback. `name` says where it came from.
  */
 export function checkBaseUrl(text: string, from: 'flag' | 'elsewhere', name = 'The base URL'): string {
-  const verdict = judgeBaseUrl(text)
+  const verdict = parseBaseUrl(text)
   if ('url' in verdict) return verdict.url
   throw badBaseUrl(verdict, from, name)
 }
@@ -30,7 +30,7 @@ export function badBaseUrl(
 }
 
 /** The base URL in its normal form, or what is wrong with it, as `must …`. */
-export function judgeBaseUrl(text: string): Verdict {
+export function parseBaseUrl(text: string): UrlCheck {
   const authority = /^(https?):\/\/([^/?#\\]+)/i.exec(text)
   // The parser below would drop blanks, turn \ into / and forgive much else.
   if (/[…<>]|\.\.\./.test(text)) return problem('must name a host in the place of the placeholder')
@@ -47,7 +47,7 @@ export function judgeBaseUrl(text: string): Verdict {
   return { url: url.origin + path }
 }
 
-const problem = (words: string): Verdict => ({ problem: words })
+const problem = (words: string): UrlCheck => ({ problem: words })
 
 /** Scheme, host and port: whom a credential belongs to. */
 export const originOf = (url: string): string => new URL(url).origin

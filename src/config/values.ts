@@ -2,7 +2,7 @@
 import { durationForm, secondsOf } from './durations.ts'
 import { isOn } from './environment.ts'
 import { longestDuration, optionOf, type OptionName, type options } from './options.ts'
-import { judgeBaseUrl } from './url.ts'
+import { parseBaseUrl } from './url.ts'
 
 type Typed = {
   text: string
@@ -13,10 +13,10 @@ type Typed = {
   times: number
   switch: boolean
 }
-type Entry<K extends OptionName> = (typeof options)[K]
+type OptionEntry<K extends OptionName> = (typeof options)[K]
 /** What `get` returns: durations in seconds, choices as their words. */
 export type Value<K extends OptionName> =
-  Entry<K> extends { choices: readonly (infer C)[] } ? C : Typed[Entry<K>['kind']]
+  OptionEntry<K> extends { choices: readonly (infer C)[] } ? C : Typed[OptionEntry<K>['kind']]
 
 /** What a value of this option looks like, in words. */
 export function formOf(name: OptionName): string {
@@ -33,7 +33,7 @@ export function problemOf(name: OptionName, text: string): string | undefined {
   if (choices)
     return choices.includes(text) ? undefined : (check?.(text) ?? `must be one of ${choices.join(', ')}`)
   if (kind === 'url') {
-    const verdict = judgeBaseUrl(text)
+    const verdict = parseBaseUrl(text)
     return 'problem' in verdict ? verdict.problem : undefined
   }
   if (kind === 'duration') {
@@ -51,15 +51,15 @@ export function problemOf(name: OptionName, text: string): string | undefined {
 
 /** The value of a text that problemOf finds right. */
 export function valueOf<K extends OptionName>(name: K, text: string): Value<K> {
-  return read(name, text) as Value<K>
+  return parseValue(name, text) as Value<K>
 }
 
-function read(name: OptionName, text: string): unknown {
+function parseValue(name: OptionName, text: string): unknown {
   const { kind } = optionOf(name)
   if (kind === 'duration') return secondsOf(text)
   if (kind === 'count') return Number(text)
   if (kind === 'switch') return isOn(text)
   if (kind === 'times') return /^\d$/.test(text) ? Number(text) : Number(isOn(text))
-  const verdict = kind === 'url' ? judgeBaseUrl(text) : undefined
+  const verdict = kind === 'url' ? parseBaseUrl(text) : undefined
   return verdict && 'url' in verdict ? verdict.url : text
 }

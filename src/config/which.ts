@@ -1,17 +1,17 @@
 /** Which profile and which network. */
 import type { Network } from '../contract/service.ts'
 import { misconfigured, usage, type MoveError } from '../errors.ts'
-import { ask, type Asked } from './asked.ts'
-import type { Inputs, Origin, ProfileInForce, Sourced } from './resolved.ts'
+import { explicitValue, type ExplicitValue } from './asked.ts'
+import type { ResolveInputs, Origin, ProfileInForce, Sourced } from './resolved.ts'
 import { nearest } from './nearest.ts'
 import { currentProfile, profileNamed, type Settings } from './settings.ts'
 
-export type Which = { profile?: ProfileInForce; network?: Sourced<Network> }
+export type ProfileSelection = { profile?: ProfileInForce; network?: Sourced<Network> }
 
 /** Throws CLI_USAGE (exit 2) where profile and network do not fit or a choice is left open, CLI_NO_NETWORK (exit 3). */
-export function which(inputs: Inputs): Which {
-  const named = ask('profile', inputs)
-  const asked = ask('network', inputs)
+export function selectProfile(inputs: ResolveInputs): ProfileSelection {
+  const named = explicitValue('profile', inputs)
+  const asked = explicitValue('network', inputs)
   const profile = named
     ? byName(named, inputs)
     : asked
@@ -27,25 +27,30 @@ export function which(inputs: Inputs): Which {
   return { ...(profile && { profile }), ...(network && { network }) }
 }
 
-const inForce = (name: string, origin: Origin, source: string, { settings }: Inputs): ProfileInForce => ({
+const profileInForce = (
+  name: string,
+  origin: Origin,
+  source: string,
+  { settings }: ResolveInputs,
+): ProfileInForce => ({
   name,
   origin,
   source,
-  made: profileNamed(settings, name) === undefined,
+  isNew: profileNamed(settings, name) === undefined,
 })
 
-function byName({ text, origin, source }: Asked, inputs: Inputs): ProfileInForce {
-  const profile = inForce(text, origin, source, inputs)
-  if (!profile.made || inputs.purpose === 'login' || inputs.purpose === 'configure') return profile
+function byName({ text, origin, source }: ExplicitValue, inputs: ResolveInputs): ProfileInForce {
+  const profile = profileInForce(text, origin, source, inputs)
+  if (!profile.isNew || inputs.purpose === 'login' || inputs.purpose === 'configure') return profile
   throw noProfile(text, inputs.settings)
 }
 
 /** The current profile if it is of the network, else the only one that is; to sign in, one that will be made. */
-function ofNetwork(network: Network, inputs: Inputs): ProfileInForce | undefined {
+function ofNetwork(network: Network, inputs: ResolveInputs): ProfileInForce | undefined {
   const { settings, purpose } = inputs
   const mine = currentProfile(settings)
   if (mine !== undefined && profileFits(settings, mine, network, purpose))
-    return inForce(
+    return profileInForce(
       mine,
       settings.profile === undefined ? 'default' : 'settings',
       'the current profile',
@@ -54,15 +59,16 @@ function ofNetwork(network: Network, inputs: Inputs): ProfileInForce | undefined
   const fitting = Object.keys(settings.profiles).filter(
     (name) => profileNamed(settings, name)?.network === network,
   )
-  if (fitting.length === 1) return inForce(fitting[0]!, 'default', `the only profile of ${network}`, inputs)
+  if (fitting.length === 1)
+    return profileInForce(fitting[0]!, 'default', `the only profile of ${network}`, inputs)
   // The sandbox needs none, and just works.
   if (fitting.length > 1 && (network !== 'sandbox' || purpose === 'login'))
     throw severalProfiles(network, fitting)
   if (purpose !== 'login') return undefined
   if (Object.keys(settings.profiles).length === 0)
-    return inForce(settings.profile ?? 'default', 'default', 'the first login', inputs)
+    return profileInForce(settings.profile ?? 'default', 'default', 'the first login', inputs)
   if (profileNamed(settings, network)?.network !== undefined) throw nameTaken(network)
-  return inForce(network, 'default', `a login on ${network}`, inputs)
+  return profileInForce(network, 'default', `a login on ${network}`, inputs)
 }
 
 /** A profile without a network gets it at its first login. */
@@ -70,24 +76,24 @@ function profileFits(
   settings: Settings,
   name: string,
   network: Network,
-  purpose: Inputs['purpose'],
+  purpose: ResolveInputs['purpose'],
 ): boolean {
   const profile = profileNamed(settings, name)
   return profile !== undefined && (profile.network === network || (!profile.network && purpose === 'login'))
 }
 
-function current(inputs: Inputs): ProfileInForce | undefined {
+function current(inputs: ResolveInputs): ProfileInForce | undefined {
   const { settings, purpose } = inputs
   const name = currentProfile(settings)
   if (name === undefined)
-    return purpose === 'login' ? inForce('default', 'default', 'the first login', inputs) : undefined
-  const profile = inForce(
+    return purpose === 'login' ? profileInForce('default', 'default', 'the first login', inputs) : undefined
+  const profile = profileInForce(
     name,
     settings.profile === undefined ? 'default' : 'settings',
     'the current profile',
     inputs,
   )
-  if (!profile.made || purpose === 'login') return profile
+  if (!profile.isNew || purpose === 'login') return profile
   if (purpose !== 'use') return undefined
   throw misconfigured(
     `The settings choose profile ${name}, which does not exist.`,
@@ -103,7 +109,12 @@ function noProfile(name: string, settings: Settings): MoveError {
   )
 }
 
-function otherNetwork(name: string, own: Network, asked: Asked, named: Asked | undefined): MoveError {
+function otherNetwork(
+  name: string,
+  own: Network,
+  asked: ExplicitValue,
+  named: ExplicitValue | undefined,
+): MoveError {
   const message = `Profile ${name} (${named?.source ?? 'the current one'}) is of ${own}, and ${asked.source} says ${asked.text}.`
   return usage(message, 'A profile has one network for life: leave one of the two out.')
 }
@@ -119,7 +130,7 @@ const nameTaken = (network: Network) =>
 
 function noNetwork(profile: ProfileInForce | undefined, settings: Settings): MoveError {
   const message =
-    profile && !profile.made ? `Profile ${profile.name} has no network yet.` : 'No network is chosen.'
+    profile && !profile.isNew ? `Profile ${profile.name} has no network yet.` : 'No network is chosen.'
   const others =
     Object.keys(settings.profiles).length > 0 && !profile ? ' Or a profile: movecli profile use <name>' : ''
   return misconfigured(

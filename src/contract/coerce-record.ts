@@ -1,16 +1,16 @@
 /** A record as a view may read it: every documented field is there, and one that is missing or of another type is undefined. */
 import type { Json } from './digits.ts'
-import { departures } from './form.ts'
+import { validate } from './form.ts'
 
-type Schema = { type?: string; properties?: Record<string, Schema> }
+type RecordSchema = { type?: string; properties?: Record<string, RecordSchema> }
 
 /** The documented part of `data`; what departs from the schema becomes undefined, which views show as `–`. */
-export function shaped(schema: object, data: unknown): unknown {
-  const { type, properties } = schema as Schema
-  if (type !== 'object' || !properties) return departures(schema, data).length === 0 ? data : undefined
+export function coerceRecord(schema: object, data: unknown): unknown {
+  const { type, properties } = schema as RecordSchema
+  if (type !== 'object' || !properties) return validate(schema, data).length === 0 ? data : undefined
   const source = isRecord(data) ? data : {}
   return Object.fromEntries(
-    Object.entries(properties).map(([key, inner]) => [key, shaped(inner, source[key])]),
+    Object.entries(properties).map(([key, inner]) => [key, coerceRecord(inner, source[key])]),
   )
 }
 

@@ -17,8 +17,8 @@ type Decimal = { parts: bigint; scale: number }
 export function steps(text: string): Digits {
   refuseNegative('steps', text)
   if (!/^\d+$/.test(text))
-    throw new NotAMeasure(`Steps are a whole number, not ${quoted(text)}.`, 'For example --steps 5000.')
-  return digits(plain(text))
+    throw new NotAMeasure(`Steps are a whole number, not ${quotedShort(text)}.`, 'For example --steps 5000.')
+  return digits(withoutLeadingZeros(text))
 }
 
 /** Kilometres from `5.2`, `5.2km` or `800m`. Throws NotAMeasure. */
@@ -27,13 +27,13 @@ export function distance(text: string): Digits {
   const [, number, unit] = /^(\d+(?:\.\d+)?)(km|m)?$/.exec(text) ?? []
   if (number === undefined) {
     throw new NotAMeasure(
-      `A distance is a number of kilometres, or has km or m behind it: not ${quoted(text)}.`,
+      `A distance is a number of kilometres, or has km or m behind it: not ${quotedShort(text)}.`,
       'For example --distance 5.2km or --distance 800m.',
     )
   }
-  if (unit !== 'm') return digits(plain(number))
-  const { parts, scale } = decimal(number)
-  return digits(written({ parts, scale: scale + 3 }))
+  if (unit !== 'm') return digits(withoutLeadingZeros(number))
+  const { parts, scale } = parseDecimal(number)
+  return digits(decimalText({ parts, scale: scale + 3 }))
 }
 
 const secondsIn: Record<string, bigint> = { h: 3600n, m: 60n, s: 1n }
@@ -41,32 +41,34 @@ const secondsIn: Record<string, bigint> = { h: 3600n, m: 60n, s: 1n }
 /** Seconds from `1800`, `90s`, `31m`, `1h02m`. Throws NotAMeasure. */
 export function duration(text: string): Digits {
   refuseNegative('duration', text)
-  if (/^\d+(\.\d+)?$/.test(text)) return digits(plain(text))
+  if (/^\d+(\.\d+)?$/.test(text)) return digits(withoutLeadingZeros(text))
   const [, ...parts] = /^(?:(\d+(?:\.\d+)?)h)?(?:(\d+(?:\.\d+)?)m)?(?:(\d+(?:\.\d+)?)s)?$/.exec(text) ?? []
   if (text === '' || parts.length === 0) {
     throw new NotAMeasure(
-      `A duration is a number of seconds, or has s, m or h: not ${quoted(text)}.`,
+      `A duration is a number of seconds, or has s, m or h: not ${quotedShort(text)}.`,
       'For example --duration 31m or --duration 1h02m.',
     )
   }
-  const all = parts.map((part, index) => times(decimal(part ?? '0'), secondsIn['hms'[index] ?? 's'] ?? 1n))
-  return digits(written(all.reduce(plus)))
+  const all = parts.map((part, index) =>
+    scaledBy(parseDecimal(part ?? '0'), secondsIn['hms'[index] ?? 's'] ?? 1n),
+  )
+  return digits(decimalText(all.reduce(plus)))
 }
 
 function refuseNegative(name: string, text: string): void {
   if (/^\s*[-\u2212]/.test(text))
     throw new NotAMeasure(
-      `${name[0]?.toUpperCase()}${name.slice(1)} cannot be negative: ${quoted(text)}.`,
+      `${name[0]?.toUpperCase()}${name.slice(1)} cannot be negative: ${quotedShort(text)}.`,
       `Give --${name} as zero or more.`,
     )
 }
 
-function decimal(text: string): Decimal {
+function parseDecimal(text: string): Decimal {
   const [whole = '0', fraction = ''] = text.split('.')
   return { parts: BigInt(whole + fraction), scale: fraction.length }
 }
 
-const times = ({ parts, scale }: Decimal, factor: bigint): Decimal => ({ parts: parts * factor, scale })
+const scaledBy = ({ parts, scale }: Decimal, factor: bigint): Decimal => ({ parts: parts * factor, scale })
 
 function plus(a: Decimal, b: Decimal): Decimal {
   const scale = Math.max(a.scale, b.scale)
@@ -75,7 +77,7 @@ function plus(a: Decimal, b: Decimal): Decimal {
 }
 
 /** The shortest numeral of a decimal. */
-function written({ parts, scale }: Decimal): string {
+function decimalText({ parts, scale }: Decimal): string {
   const text = parts.toString().padStart(scale + 1, '0')
   const whole = text.slice(0, text.length - scale)
   const fraction = text.slice(text.length - scale).replace(/0+$/, '')
@@ -83,7 +85,7 @@ function written({ parts, scale }: Decimal): string {
 }
 
 /** A numeral as JSON wants it: no zeros in front. */
-const plain = (text: string) => text.replace(/^0+(?=\d)/, '')
+const withoutLeadingZeros = (text: string) => text.replace(/^0+(?=\d)/, '')
 
 /** A numeral without the power of ten that JSON may write (`1e-05`), as a person writes it; anything else as it is. */
 export function decimalOf(numeral: string): string {
@@ -96,4 +98,4 @@ export function decimalOf(numeral: string): string {
   return tail ? `${all.slice(0, point) || '0'}.${tail}` : all
 }
 
-const quoted = (text: string) => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`
+const quotedShort = (text: string) => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`

@@ -1,8 +1,8 @@
 /** Schemas of the contract as the OpenAPI document shows them: what the service's document says, without what movecli alone checks. */
-import { departures } from './form.ts'
+import { validate } from './form.ts'
 import type { Input } from './operations.ts'
 
-type Schema = Record<string, unknown>
+type OpenApiSchema = Record<string, unknown>
 
 /** A record whose fields are open (docs/service.md §2); that it is an object is documented (§1). */
 export const openRecord = {
@@ -13,8 +13,8 @@ export const openRecord = {
 } as const
 
 /** A record of the answer. A secret in it is marked as a password: `writeOnly` would mean that it never comes. */
-export function recordSchema(schema: object): Schema {
-  const { writeOnly, properties, ...rest } = schema as Schema
+export function recordSchema(schema: object): OpenApiSchema {
+  const { writeOnly, properties, ...rest } = schema as OpenApiSchema
   return {
     ...rest,
     ...(writeOnly === true && { format: 'password' }),
@@ -29,13 +29,13 @@ export function recordSchema(schema: object): Schema {
   }
 }
 
-const notes: Record<string, Schema> = {
+const notes: Record<string, OpenApiSchema> = {
   kyc_status: { examples: ['verified'], 'x-open': 'its other values' },
 }
 
 /** A value of a request: its documented type; the closer check that movecli makes is a note. */
-export function inputSchema(name: string, { schema, about, example }: Input): Schema {
-  const { type, format, minimum, ...rest } = schema as Schema
+export function inputSchema(name: string, { schema, about, example }: Input): OpenApiSchema {
+  const { type, format, minimum, ...rest } = schema as OpenApiSchema
   const checks = [
     type === 'integer' && 'a whole number',
     typeof minimum === 'number' && `at least ${minimum}`,
@@ -61,8 +61,8 @@ const serviceWords: Record<string, string> = {
 }
 
 /** Examples of the command line that the service would take too. */
-function exampleOf(schema: object, example: string | undefined): Schema {
+function exampleOf(schema: object, example: string | undefined): OpenApiSchema {
   if (example === undefined) return {}
   const value = /^\d+$/.test(example) ? Number(example) : example
-  return departures(schema, value).length === 0 ? { examples: [value] } : {}
+  return validate(schema, value).length === 0 ? { examples: [value] } : {}
 }

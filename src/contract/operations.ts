@@ -21,7 +21,7 @@ export type Operation = {
   about: string
   /** `write` goes through the journal; a `repeatable` one may be sent again without harm. */
   kind: 'read' | 'write' | 'login'
-  repeatable?: true
+  idempotent?: true
   /** Moves value: asked before it is sent. */
   confirm?: true
   /** The body's fields are open (docs/service.md §4): any JSON object. */
@@ -29,7 +29,7 @@ export type Operation = {
   /** Every value of the body is personal: kept as digests, shown by its length. */
   personal?: true
   /** Nothing of the body comes out again, also not where the service repeats it in its answer. */
-  unrepeated?: true
+  neverEcho?: true
   /** Answers with a list of some shape. */
   list?: true
   /** Whose data it is: of the session's user, of nobody, or of the session's user unless an address is given. */
@@ -42,7 +42,7 @@ export type Operation = {
 }
 
 const address = { type: 'string', format: 'address' } as const
-const amount = { type: 'number', minimum: 0 } as const
+const nonNegative = { type: 'number', minimum: 0 } as const
 const slow = 120
 const paging = {
   page: { in: 'query', schema: { type: 'integer', minimum: 1 }, about: 'Page number', example: '2' },
@@ -116,11 +116,16 @@ export const operations = {
       steps: { in: 'body', schema: { type: 'integer', minimum: 0 }, about: 'Step count', example: '5000' },
       distance: {
         in: 'body',
-        schema: amount,
+        schema: nonNegative,
         about: 'Distance: kilometres, or 5.2km, 800m',
         example: '3.2km',
       },
-      duration: { in: 'body', schema: amount, about: 'Active time: seconds, or 31m, 1h02m', example: '31m' },
+      duration: {
+        in: 'body',
+        schema: nonNegative,
+        about: 'Active time: seconds, or 31m, 1h02m',
+        example: '31m',
+      },
       proof: { in: 'body', schema: { type: 'string' }, about: 'zk-Motion proof', secret: true },
       device_id: { in: 'body', schema: { type: 'string' }, about: 'Device identifier', example: 'watch-7' },
     },
@@ -236,7 +241,7 @@ export const operations = {
     section: '4 Further operations',
     about: 'Change your settings',
     kind: 'write',
-    repeatable: true,
+    idempotent: true,
     openBody: true,
     personal: true,
     session: 'user',
@@ -253,7 +258,7 @@ export const operations = {
     confirm: true,
     openBody: true,
     personal: true,
-    unrepeated: true,
+    neverEcho: true,
     session: 'user',
     input: {},
     result: open,
@@ -267,7 +272,7 @@ type InputTable<K extends OperationName> = Table[K]['input']
 type RequiredKeys<T> = { [P in keyof T]: T[P] extends { required: true } ? P : never }[keyof T]
 type ValueOf<I> = I extends { schema: infer S extends JSONSchema } ? Shape<S> : never
 
-type Inputs = {
+type InputsByName = {
   [K in OperationName]: {
     [P in Exclude<keyof InputTable<K>, RequiredKeys<InputTable<K>>>]?: ValueOf<InputTable<K>[P]>
   } & { [P in RequiredKeys<InputTable<K>>]: ValueOf<InputTable<K>[P]> }
@@ -275,7 +280,7 @@ type Inputs = {
 type Results = { [K in OperationName]: Shape<Table[K]['result']> }
 
 /** What a request of this operation is made of; numbers as Digits. */
-export type InputOf<K extends OperationName> = Inputs[K]
+export type InputOf<K extends OperationName> = InputsByName[K]
 
 /** `data` of this operation's answer. */
 export type ResultOf<K extends OperationName> = Results[K]

@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { geteuid, kill, pid } from 'node:process'
-import { codeOf } from './fault.ts'
-import type { Life, Owner } from './owner.ts'
+import { errnoOf } from './fault.ts'
+import type { Life, ProcessIdentity } from './owner.ts'
 
-export function thisProcess(): Owner {
+export function thisProcess(): ProcessIdentity {
   const known = { start: statOf('self')?.start, boot: bootId(), space: pidNamespace(), machine: machineId() }
   return { pid, ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)) }
 }
 
 /** Whether the process lives, as far as `here`, which is this process, can tell. */
-export function lifeOf(owner: Owner, here: Owner = thisProcess()): Life {
+export function lifeOf(owner: ProcessIdentity, here: ProcessIdentity = thisProcess()): Life {
   if (owner.boot !== here.boot || owner.space !== here.space || owner.machine !== here.machine)
     return 'unclear'
   // Under `unshare --pid` alone, /proc counts the processes of another namespace.
@@ -25,7 +25,7 @@ export function lifeOf(owner: Owner, here: Owner = thisProcess()): Life {
 }
 
 /** True where the process certainly does nothing any more. */
-export const isGone = (owner: Owner): boolean => lifeOf(owner) === 'gone'
+export const isGone = (owner: ProcessIdentity): boolean => lifeOf(owner) === 'gone'
 
 /** The user whose files are ours; nothing on Windows. */
 export const ownUser = (): number | undefined => geteuid?.()
@@ -70,6 +70,6 @@ function answers(id: number): boolean {
   try {
     return kill(id, 0)
   } catch (error) {
-    return codeOf(error) === 'EPERM'
+    return errnoOf(error) === 'EPERM'
   }
 }

@@ -1,15 +1,15 @@
 /** A log that only grows: JSON lines with checksums, flushed together, read from where one stopped. */
 import { open, type FileHandle } from 'node:fs/promises'
-import { codeOf, DiskFault, faultOf } from './fault.ts'
-import { scan, start, wholeLines, type Position } from './lines.ts'
-import { refuseForeign } from './replace.ts'
-import { createWriter } from './writer.ts'
+import { errnoOf, DiskError, toDiskError } from './fault.ts'
+import { readLines, logStart, lastCompleteLineEnd, type Position } from './lines.ts'
+import { assertRegularFile } from './replace.ts'
+import { createLogWriter } from './writer.ts'
 
-export type Entry = { record: unknown; line: number }
+export type LogEntry = { record: unknown; line: number }
 
 export type Log = {
   /** The entries since the last reading (or since `from`), by this and other processes. The first line, the header, is none. */
-  read(from?: Position): AsyncGenerator<Entry>
+  read(from?: Position): AsyncGenerator<LogEntry>
   /** Where the next reading starts. */
   readonly position: Position
   /** Resolves once these records are in the file and, with `flush`, on disk. Callers hold a lock against other processes. */
@@ -25,26 +25,26 @@ export type Log = {
 }
 
 /**
- * Opens a log; a missing one is empty, and made by the first append. Throws DiskFault: `damaged` with its line,
+ * Opens a log; a missing one is empty, and made by the first append. Throws DiskError: `damaged` with its line,
  * `unreadable`, `unsafe` for a link. `append` and `put` throw `unwritable` (nothing is kept), `append` also `newer`.
  */
 export async function openLog(path: string, { format }: { format: number }): Promise<Log> {
-  await refuseForeign(path)
-  const writer = createWriter(path, { format })
+  await assertRegularFile(path)
+  const writer = createLogWriter(path, { format })
   let reader: FileHandle | undefined
-  let position = start
+  let position = logStart
   let found = format
   let torn = false
 
-  async function* read(from: Position = position): AsyncGenerator<Entry> {
+  async function* read(from: Position = position): AsyncGenerator<LogEntry> {
     await writer.idle()
     reader ??= await openIf(path)
     if (!reader) return
     const { size, nlink } = await reader.stat()
-    if (nlink === 0) throw new DiskFault('damaged', path, `${path} was removed or replaced while in use`)
-    if (size < from.offset) throw new DiskFault('damaged', path, `${path} is shorter than it was`)
+    if (nlink === 0) throw new DiskError('damaged', path, `${path} was removed or replaced while in use`)
+    if (size < from.offset) throw new DiskError('damaged', path, `${path} is shorter than it was`)
     position = from
-    for await (const { record, line, next } of scan(reader, path, from, size)) {
+    for await (const { record, line, next } of readLines(reader, path, from, size)) {
       position = next
       if (line === 1) found = formatOf(record, path)
       else yield { record, line }
@@ -57,14 +57,14 @@ export async function openLog(path: string, { format }: { format: number }): Pro
     reader = handle
     try {
       const { size } = await handle.stat()
-      torn = (await wholeLines(handle, size)) < size
-      for await (const { record } of scan(handle, path, start, size)) {
+      torn = (await lastCompleteLineEnd(handle, size)) < size
+      for await (const { record } of readLines(handle, path, logStart, size)) {
         found = formatOf(record, path)
         break
       }
     } catch (error) {
       await handle.close()
-      throw faultOf('unreadable', path, error)
+      throw toDiskError('unreadable', path, error)
     }
   }
 
@@ -74,7 +74,7 @@ export async function openLog(path: string, { format }: { format: number }): Pro
       return position
     },
     append: async (records, { flush }) => {
-      if (found > format) throw newer(path)
+      if (found > format) throw newerLog(path)
       return writer.append(records, flush)
     },
     put: (records) => writer.put(records),
@@ -94,19 +94,19 @@ export async function openLog(path: string, { format }: { format: number }): Pro
 
 async function openIf(path: string): Promise<FileHandle | undefined> {
   return open(path, 'r').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined
-    throw faultOf('unreadable', path, error)
+    if (errnoOf(error) === 'ENOENT') return undefined
+    throw toDiskError('unreadable', path, error)
   })
 }
 
 function formatOf(record: unknown, path: string): number {
   const format = (record as { format?: unknown } | null)?.format
   if (typeof format === 'number') return format
-  throw new DiskFault('damaged', path, `${path} does not start with its format`, { line: 1 })
+  throw new DiskError('damaged', path, `${path} does not start with its format`, { line: 1 })
 }
 
-const newer = (path: string) =>
-  new DiskFault(
+const newerLog = (path: string) =>
+  new DiskError(
     'newer',
     path,
     `${path} was written by a newer movecli; this one reads it and never writes it`,

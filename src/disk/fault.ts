@@ -1,23 +1,23 @@
-/** DiskFault: a file or folder that is not as it must be. Callers say it in their own words. */
+/** DiskError: a file or folder that is not as it must be. Callers say it in their own words. */
 
-import type { Owner } from './owner.ts'
+import type { ProcessIdentity } from './owner.ts'
 
-export type DiskKind = 'busy' | 'unwritable' | 'unreadable' | 'damaged' | 'unsafe' | 'unfit' | 'newer'
+export type DiskErrorKind = 'busy' | 'unwritable' | 'unreadable' | 'damaged' | 'unsafe' | 'unfit' | 'newer'
 
 /** Who holds a lock. `unclear`: whether that process still lives cannot be told from here. */
-export type Holder = Owner & { note?: string; life: 'alive' | 'unclear' }
+export type Holder = ProcessIdentity & { note?: string; life: 'alive' | 'unclear' }
 
 type More = { line?: number; holder?: Holder; cause?: unknown }
 
 /** `path` is the file; `line` counts from 1 where a line is damaged; `holder` is set where the kind is `busy`. */
-export class DiskFault extends Error {
-  readonly kind: DiskKind
+export class DiskError extends Error {
+  readonly kind: DiskErrorKind
   readonly path: string
   readonly line?: number
   readonly holder?: Holder
-  constructor(kind: DiskKind, path: string, message: string, { line, holder, cause }: More = {}) {
+  constructor(kind: DiskErrorKind, path: string, message: string, { line, holder, cause }: More = {}) {
     super(message, cause === undefined ? undefined : { cause })
-    this.name = 'DiskFault'
+    this.name = 'DiskError'
     this.kind = kind
     this.path = path
     if (line !== undefined) this.line = line
@@ -25,19 +25,19 @@ export class DiskFault extends Error {
   }
 }
 
-/** The error as a DiskFault of this kind; one that is a DiskFault already stays as it is. */
-export function faultOf(kind: DiskKind, path: string, error: unknown): DiskFault {
-  if (error instanceof DiskFault) return error
+/** The error as a DiskError of this kind; one that is a DiskError already stays as it is. */
+export function toDiskError(kind: DiskErrorKind, path: string, error: unknown): DiskError {
+  if (error instanceof DiskError) return error
   const verb = kind === 'unwritable' ? 'write' : 'read'
-  return new DiskFault(kind, path, `cannot ${verb} ${path}: ${reasonOf(error)}`, { cause: error })
+  return new DiskError(kind, path, `cannot ${verb} ${path}: ${reasonOf(error)}`, { cause: error })
 }
 
 /** The error code of node:fs, such as ENOENT. */
-export const codeOf = (error: unknown): string | undefined =>
+export const errnoOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined
 
 const reasonOf = (error: unknown): string => {
-  const code = codeOf(error)
+  const code = errnoOf(error)
   return (code && reasons[code]) ?? (error instanceof Error ? error.message : String(error))
 }
 

@@ -2,10 +2,10 @@
 import { access, chmod, constants, lstat, mkdir, open, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { ownUser } from './alive.ts'
-import { codeOf, DiskFault, faultOf } from './fault.ts'
+import { errnoOf, DiskError, toDiskError } from './fault.ts'
 
 /**
- * Makes the folder and its missing parents, 0700. One that exists keeps its mode. Throws DiskFault `unwritable`, or `unsafe`
+ * Makes the folder and its missing parents, 0700. One that exists keeps its mode. Throws DiskError `unwritable`, or `unsafe`
  * for the folder of another user: who owns it can put files of their own in the place of ours.
  */
 export async function ensureFolder(path: string): Promise<void> {
@@ -13,46 +13,46 @@ export async function ensureFolder(path: string): Promise<void> {
   try {
     // A parent that another process prunes meanwhile is made once more.
     await make(folder).catch(async (error: unknown) => {
-      if (codeOf(error) !== 'ENOENT') throw error
+      if (errnoOf(error) !== 'ENOENT') throw error
       await make(folder)
     })
     await access(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw faultOf('unwritable', folder, error)
+    throw toDiskError('unwritable', folder, error)
   }
 }
 
-/** Throws DiskFault `unsafe` where a link, or anything else that is no folder, has the name of a folder of ours. */
+/** Throws DiskError `unsafe` where a link, or anything else that is no folder, has the name of a folder of ours. */
 export async function refuseLinked(path: string): Promise<void> {
   const found = await lstat(path).catch((error: unknown) => {
-    throw faultOf('unreadable', path, error)
+    throw toDiskError('unreadable', path, error)
   })
   if (found.isDirectory()) return
   const what = found.isSymbolicLink() ? 'a link' : 'not a folder'
-  throw new DiskFault('unsafe', path, `${path} is ${what}; movecli uses only folders of its own here`)
+  throw new DiskError('unsafe', path, `${path} is ${what}; movecli uses only folders of its own here`)
 }
 
 /** Root may use any user's folder, and any user one that root has made for them, such as a mounted volume. */
 function refuseOthers(folder: string, owner: number): void {
   const us = ownUser()
   if (us === undefined || us === 0 || owner === us || owner === 0) return
-  throw new DiskFault('unsafe', folder, `${folder} belongs to another user (uid ${owner})`)
+  throw new DiskError('unsafe', folder, `${folder} belongs to another user (uid ${owner})`)
 }
 
 async function make(folder: string): Promise<void> {
   const found = await stat(folder).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined
+    if (errnoOf(error) === 'ENOENT') return undefined
     throw error
   })
   if (found?.isDirectory()) return refuseOthers(folder, found.uid)
-  if (found) throw new DiskFault('unwritable', folder, `${folder} is no folder`)
+  if (found) throw new DiskError('unwritable', folder, `${folder} is no folder`)
   const parent = dirname(folder)
   if (parent !== folder) await makeParent(parent)
   try {
     await mkdir(folder, { mode: 0o700 })
     await chmod(folder, 0o700)
   } catch (error) {
-    if (codeOf(error) === 'EEXIST' && (await stat(folder)).isDirectory()) return
+    if (errnoOf(error) === 'EEXIST' && (await stat(folder)).isDirectory()) return
     throw error
   }
   await syncFolder(parent)
@@ -76,5 +76,5 @@ export async function syncFolder(path: string): Promise<void> {
 
 const unable = new Set(['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP', 'EBADF'])
 const unlessUnable = (error: unknown): undefined => {
-  if (!unable.has(codeOf(error) ?? '')) throw error
+  if (!unable.has(errnoOf(error) ?? '')) throw error
 }

@@ -1,10 +1,10 @@
 /** What a folder holds. */
 import { readdir } from 'node:fs/promises'
-import { codeOf, faultOf } from './fault.ts'
+import { errnoOf, toDiskError } from './fault.ts'
 
-/** The names in a folder; none where it is missing or no folder. Throws DiskFault `unreadable`. */
+/** The names in a folder; none where it is missing or no folder. Throws DiskError `unreadable`. */
 export const namesIn = async (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return []
-    throw faultOf('unreadable', folder, error)
+    if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') return []
+    throw toDiskError('unreadable', folder, error)
   })

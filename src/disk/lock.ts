@@ -14,8 +14,8 @@ import { rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { lifeOf, thisProcess } from './alive.ts'
-import type { Life, Owner } from './owner.ts'
-import { codeOf, DiskFault, faultOf, type Holder } from './fault.ts'
+import type { Life, ProcessIdentity } from './owner.ts'
+import { errnoOf, DiskError, toDiskError, type Holder } from './fault.ts'
 import { ensureFolder, refuseLinked } from './folder.ts'
 
 /** `release` never throws: what the lock was held for has happened. A lock that the disk keeps ends with this process. */
@@ -24,26 +24,29 @@ export type Lock = {
   /** False once it was released, or freed by another's word: cheap enough to ask before each write. */
   isOurs(): boolean
 }
-type Options = {
+type AcquireOptions = {
   wait: number
   /** `wait` is for each holder, not for all of them together: a crowd that moves on is waited for. */
   each?: boolean
   signal?: AbortSignal
   note?: string
 }
-type Claim = Owner & { note?: string; token: string }
+type Claim = ProcessIdentity & { note?: string; token: string }
 
 const longestPauseMs = 300
 
 /** Claims of this process that were released on a disk which did not take it. */
-const given = new Set<string>()
+const releasedClaims = new Set<string>()
 
 /**
  * Takes the lock, waiting at most `wait` milliseconds for the holder. One that is gone is passed over; one that is merely
- * stopped, or of which nobody can tell, is not. Throws DiskFault `busy` with the holder, `unwritable`, `unfit`, `unsafe`
+ * stopped, or of which nobody can tell, is not. Throws DiskError `busy` with the holder, `unwritable`, `unfit`, `unsafe`
  * for a link, or an AbortError.
  */
-export async function acquire(path: string, { wait, each = false, signal, note }: Options): Promise<Lock> {
+export async function acquire(
+  path: string,
+  { wait, each = false, signal, note }: AcquireOptions,
+): Promise<Lock> {
   if (signal?.aborted) await pause(0, undefined, { signal })
   await ensureFolder(path)
   await refuseLinked(path)
@@ -56,7 +59,7 @@ export async function acquire(path: string, { wait, each = false, signal, note }
     const top = highest(path)
     const other = holderAt(path, top)
     if (!other) {
-      const lock = take(path, top + 1, claim)
+      const lock = claimNumber(path, top + 1, claim)
       if (lock) return lock
       await ensureFolder(path)
       continue
@@ -64,7 +67,7 @@ export async function acquire(path: string, { wait, each = false, signal, note }
     if (each && top !== met) until = performance.now() + wait
     met = top
     const left = until - performance.now()
-    if (left <= 0) throw busy(path, other)
+    if (left <= 0) throw lockBusy(path, other)
     await pause(Math.min(left, randomInt(5, longest)), undefined, signal ? { signal } : {})
     // A crowd that looks all the time leaves no time for the work.
     longest = Math.min(longest + 10, longestPauseMs)
@@ -77,26 +80,28 @@ export async function holder(path: string): Promise<Holder | undefined> {
 }
 
 /** The claim on the lock, also of a process that is gone as seen from here: elsewhere that may not be seen. */
-export async function lastClaim(path: string): Promise<(Owner & { note?: string; life: Life }) | undefined> {
+export async function lastClaim(
+  path: string,
+): Promise<(ProcessIdentity & { note?: string; life: Life }) | undefined> {
   const top = highest(path)
   return top === 0 ? undefined : claimIn(path, String(top))
 }
 
-/** Frees the lock of a holder that is gone, or of which nobody can tell, on a person's word. Throws DiskFault `busy` while it is seen to live. */
+/** Frees the lock of a holder that is gone, or of which nobody can tell, on a person's word. Throws DiskError `busy` while it is seen to live. */
 export async function free(path: string): Promise<void> {
   const top = highest(path)
   if (top === 0) return
   const found = holderAt(path, top)
-  if (found?.life === 'alive') throw busy(path, found)
+  if (found?.life === 'alive') throw lockBusy(path, found)
   try {
     truncateSync(join(path, String(top)))
   } catch (error) {
-    throw faultOf('unwritable', path, error)
+    throw toDiskError('unwritable', path, error)
   }
 }
 
 /** Makes the number ours; undefined where another was first. It counts only while no higher one is seen after it. */
-function take(path: string, number: number, claim: Claim): Lock | undefined {
+function claimNumber(path: string, number: number, claim: Claim): Lock | undefined {
   const place = join(path, String(number))
   const draft = join(path, `${claim.token}.tmp`)
   const fd = write(path, draft, claim)
@@ -107,16 +112,16 @@ function take(path: string, number: number, claim: Claim): Lock | undefined {
     linked = true
     if (highest(path) === number) {
       quietly(() => tidy(path, number))
-      return held(fd, claim)
+      return lockHandle(fd, claim)
     }
     quietly(() => rmSync(place, { force: true }))
   } catch (error) {
     // A number that is ours and not held must not look like a holder.
     if (linked) letGo(fd, claim)
     // Another made this number first, or swept the draft away while it was half written.
-    if (codeOf(error) !== 'EEXIST' && codeOf(error) !== 'ENOENT') {
+    if (errnoOf(error) !== 'EEXIST' && errnoOf(error) !== 'ENOENT') {
       quietly(() => closeSync(fd))
-      throw noLinks.has(codeOf(error) ?? '') ? unfit(path, error) : faultOf('unwritable', path, error)
+      throw noLinks.has(errnoOf(error) ?? '') ? unfit(path, error) : toDiskError('unwritable', path, error)
     }
   } finally {
     quietly(() => rmSync(draft, { force: true }))
@@ -135,14 +140,14 @@ function write(path: string, draft: string, claim: Claim): number | undefined {
     return fd
   } catch (error) {
     const opened = fd
-    if (opened === undefined && codeOf(error) === 'ENOENT') return undefined
+    if (opened === undefined && errnoOf(error) === 'ENOENT') return undefined
     if (opened !== undefined) quietly(() => closeSync(opened))
     quietly(() => rmSync(draft, { force: true }))
-    throw faultOf('unwritable', path, error)
+    throw toDiskError('unwritable', path, error)
   }
 }
 
-function held(fd: number, claim: Claim): Lock {
+function lockHandle(fd: number, claim: Claim): Lock {
   let open = true
   return {
     isOurs: () => open && isWhole(fd),
@@ -170,7 +175,7 @@ function letGo(fd: number, { token }: Claim): void {
   try {
     ftruncateSync(fd)
   } catch {
-    given.add(token)
+    releasedClaims.add(token)
   }
 }
 
@@ -199,8 +204,8 @@ function highest(path: string): number {
   try {
     return Math.max(0, ...readdirSync(path).filter(isNumber).map(Number))
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return 0
-    throw faultOf('unreadable', path, error)
+    if (errnoOf(error) === 'ENOENT') return 0
+    throw toDiskError('unreadable', path, error)
   }
 }
 
@@ -209,27 +214,27 @@ function holderAt(path: string, number: number): Holder | undefined {
   return claim && isHeld(claim) ? claim : undefined
 }
 
-const isHeld = (claim: Owner & { life: Life }): claim is Holder => claim.life !== 'gone'
+const isHeld = (claim: ProcessIdentity & { life: Life }): claim is Holder => claim.life !== 'gone'
 
 /** The claim in a file, unless whoever made it gave it back. */
-function claimIn(path: string, name: string): (Owner & { note?: string; life: Life }) | undefined {
+function claimIn(path: string, name: string): (ProcessIdentity & { note?: string; life: Life }) | undefined {
   try {
     const { token, ...claim } = (JSON.parse(readFileSync(join(path, name), 'utf8')) ?? {}) as Claim
-    if (typeof claim.pid !== 'number' || given.has(token)) return undefined
+    if (typeof claim.pid !== 'number' || releasedClaims.has(token)) return undefined
     return { ...claim, life: lifeOf(claim) }
   } catch (error) {
-    if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return undefined
-    throw faultOf('unreadable', path, error)
+    if (error instanceof SyntaxError || errnoOf(error) === 'ENOENT') return undefined
+    throw toDiskError('unreadable', path, error)
   }
 }
 
 const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 
 const unfit = (path: string, cause: unknown) =>
-  new DiskFault('unfit', path, `${path} is on a file system without hard links`, { cause })
+  new DiskError('unfit', path, `${path} is on a file system without hard links`, { cause })
 
-const busy = (path: string, found: Holder) =>
-  new DiskFault('busy', path, `${path} is held by ${whoIs(found)}`, { holder: found })
+const lockBusy = (path: string, found: Holder) =>
+  new DiskError('busy', path, `${path} is held by ${whoIs(found)}`, { holder: found })
 
 /** The holder in words. */
 export const whoIs = ({ pid, life }: { pid: number; life: Life }): string =>

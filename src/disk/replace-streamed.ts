@@ -1,12 +1,12 @@
 /** A file written part by part, so that a long one is never held whole. */
 import { randomBytes } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
-import { faultOf } from './fault.ts'
-import { refuseForeign } from './replace.ts'
+import { toDiskError } from './fault.ts'
+import { assertRegularFile } from './replace.ts'
 
-/** Puts the parts under `path`, 0600, flushed: the old file is there until the new one is whole. A part may be used again once asked for the next. Throws DiskFault `unwritable`. */
+/** Puts the parts under `path`, 0600, flushed: the old file is there until the new one is whole. A part may be used again once asked for the next. Throws DiskError `unwritable`. */
 export async function writeParts(path: string, parts: Iterable<Uint8Array>): Promise<void> {
-  await refuseForeign(path)
+  await assertRegularFile(path)
   const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`
   try {
     const handle = await open(draft, 'wx', 0o600)
@@ -21,6 +21,6 @@ export async function writeParts(path: string, parts: Iterable<Uint8Array>): Pro
     await rename(draft, path)
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined)
-    throw faultOf('unwritable', path, error)
+    throw toDiskError('unwritable', path, error)
   }
 }

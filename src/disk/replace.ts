@@ -2,16 +2,16 @@
 import { randomBytes } from 'node:crypto'
 import { lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { codeOf, DiskFault, faultOf } from './fault.ts'
+import { errnoOf, DiskError, toDiskError } from './fault.ts'
 import { syncFolder } from './folder.ts'
 
-/** Writes `content` under `path`, flushed, with the permissions of `mode`. Throws DiskFault `unwritable`, or `unsafe` for a link; the old file stays whole. */
+/** Writes `content` under `path`, flushed, with the permissions of `mode`. Throws DiskError `unwritable`, or `unsafe` for a link; the old file stays whole. */
 export async function replaceFile(
   path: string,
   content: string | Uint8Array,
   { mode = 0o600 } = {},
 ): Promise<void> {
-  await refuseForeign(path)
+  await assertRegularFile(path)
   const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`
   try {
     await writeWhole(draft, content, mode)
@@ -19,7 +19,7 @@ export async function replaceFile(
     await syncFolder(dirname(path))
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined)
-    throw faultOf('unwritable', path, error)
+    throw toDiskError('unwritable', path, error)
   }
 }
 
@@ -34,15 +34,15 @@ export async function sweepDrafts(path: string): Promise<void> {
   for (const name of drafts) await rm(join(folder, name), { force: true }).catch(() => undefined)
 }
 
-/** Throws DiskFault `unsafe` where a link, a folder or a device has the name of a file of ours. */
-export async function refuseForeign(path: string): Promise<void> {
+/** Throws DiskError `unsafe` where a link, a folder or a device has the name of a file of ours. */
+export async function assertRegularFile(path: string): Promise<void> {
   const found = await lstat(path).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined
-    throw faultOf('unwritable', path, error)
+    if (errnoOf(error) === 'ENOENT') return undefined
+    throw toDiskError('unwritable', path, error)
   })
   if (!found || found.isFile()) return
   const what = found.isSymbolicLink() ? 'a link' : 'no regular file'
-  throw new DiskFault('unsafe', path, `${path} is ${what}; movecli writes only to files of its own`)
+  throw new DiskError('unsafe', path, `${path} is ${what}; movecli writes only to files of its own`)
 }
 
 /** A new file, of that mode whatever the umask, with all of `content` on disk. */

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { lstat, open, readlink, realpath, type FileHandle } from 'node:fs/promises'
 import type { Stats } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { codeOf, DiskFault, faultOf } from './fault.ts'
+import { errnoOf, DiskError, toDiskError } from './fault.ts'
 import { chomp, decodeText } from './text.ts'
 
 const cap = 64 * 1024
@@ -11,28 +11,28 @@ const cap = 64 * 1024
 /**
  * The secret in a file, without one trailing line break. `uid` is ours; without it (Windows) modes are not looked at.
  * Pipes, /dev/fd/N, files of other owners and of linked volumes are read as they are.
- * Throws DiskFault: `unsafe`, or `unreadable` (missing, no text, over 64 KB).
+ * Throws DiskError: `unsafe`, or `unreadable` (missing, no text, over 64 KB).
  */
 export async function readSecretFile(
   path: string,
   { uid }: { uid?: number | undefined } = {},
 ): Promise<string> {
   try {
-    const bytes = await read(path, uid)
-    if (bytes.length > cap) throw new DiskFault('unreadable', path, `${path} is larger than 64 KB`)
+    const bytes = await readGuarded(path, uid)
+    if (bytes.length > cap) throw new DiskError('unreadable', path, `${path} is larger than 64 KB`)
     return chomp(decodeText(bytes))
   } catch (error) {
-    if (error instanceof TypeError) throw new DiskFault('unreadable', path, `${path} is not UTF-8 text`)
-    throw faultOf('unreadable', path, error)
+    if (error instanceof TypeError) throw new DiskError('unreadable', path, `${path} is not UTF-8 text`)
+    throw toDiskError('unreadable', path, error)
   }
 }
 
-async function read(path: string, uid: number | undefined): Promise<Uint8Array> {
+async function readGuarded(path: string, uid: number | undefined): Promise<Uint8Array> {
   const descriptor =
     /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(path)?.[1] ?? (path === '/dev/stdin' ? '0' : undefined)
   const handle = await open(path, 'r').catch((error: unknown) => {
     // A socket cannot be opened by its name, only read by its number.
-    if (codeOf(error) === 'ENXIO' && descriptor !== undefined) return undefined
+    if (errnoOf(error) === 'ENXIO' && descriptor !== undefined) return undefined
     throw error
   })
   if (!handle) return capped(createReadStream('', { fd: Number(descriptor), autoClose: false }))
@@ -44,7 +44,7 @@ async function read(path: string, uid: number | undefined): Promise<Uint8Array> 
       exposed(stats) &&
       !(await onLinkedVolume(path, stats))
     )
-      throw new DiskFault('unsafe', path, `${path} can be read by others (mode ${modeOf(stats)})`)
+      throw new DiskError('unsafe', path, `${path} can be read by others (mode ${modeOf(stats)})`)
     return await readCapped(handle)
   } finally {
     await handle.close()

@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto'
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { faultOf } from './fault.ts'
+import { toDiskError } from './fault.ts'
 import { ensureFolder } from './folder.ts'
 
 const chunk = 64 * 1024
 
-/** Opens it on the disk of a folder, 0600, to be written and read. Throws DiskFault `unwritable`. */
+/** Opens it on the disk of a folder, 0600, to be written and read. Throws DiskError `unwritable`. */
 export async function openSpool(folder: string): Promise<FileHandle> {
   await ensureFolder(folder)
   const place = join(folder, `spool-${randomBytes(8).toString('hex')}.tmp`)
@@ -20,7 +20,7 @@ export async function openSpool(folder: string): Promise<FileHandle> {
   } catch (error) {
     await handle?.close()
     await rm(place, { force: true }).catch(() => undefined)
-    throw faultOf('unwritable', folder, error)
+    throw toDiskError('unwritable', folder, error)
   }
 }
 

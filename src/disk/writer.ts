@@ -3,16 +3,16 @@ import { randomBytes } from 'node:crypto'
 import { fstatSync, ftruncateSync, writeSync } from 'node:fs'
 import { link, open, rm, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { codeOf, DiskFault, faultOf } from './fault.ts'
+import { errnoOf, DiskError, toDiskError } from './fault.ts'
 import { syncFolder } from './folder.ts'
-import { encode, wholeLines } from './lines.ts'
+import { encodeLine, lastCompleteLineEnd } from './lines.ts'
 import { writeWhole } from './replace.ts'
 
-type Job = { text: string; flush: boolean; resolve(): void; reject(error: unknown): void }
+type PendingLines = { text: string; flush: boolean; resolve(): void; reject(error: unknown): void }
 
 type Open = Pick<FileHandle, 'fd'>
 
-export type Writer = {
+export type LogWriter = {
   append(records: readonly unknown[], flush: boolean): Promise<void>
   /** Writes at once, also while a flush is under way, and flushes nothing. Something was appended before. */
   put(records: readonly unknown[]): void
@@ -22,12 +22,12 @@ export type Writer = {
 }
 
 /** Writes lines to the end of the log at `path`, which the first of them makes with `header` as line 1. */
-export function createWriter(path: string, header: { format: number }): Writer {
-  let queue: Job[] = []
+export function createLogWriter(path: string, header: { format: number }): LogWriter {
+  let queue: PendingLines[] = []
   let running: Promise<void> | undefined
   let handle: FileHandle | undefined
   let known = -1
-  let broken: DiskFault | undefined
+  let broken: DiskError | undefined
   let closed = false
 
   async function drain(): Promise<void> {
@@ -43,7 +43,7 @@ export function createWriter(path: string, header: { format: number }): Writer {
         )
         for (const job of batch) job.resolve()
       } catch (error) {
-        for (const job of batch) job.reject(faultOf('unwritable', path, error))
+        for (const job of batch) job.reject(toDiskError('unwritable', path, error))
       }
     }
     running = undefined
@@ -54,11 +54,11 @@ export function createWriter(path: string, header: { format: number }): Writer {
     handle ??= await openForAppend(path, header)
     // Looking and writing reach the page cache alone and are done at once; the flush is what takes time.
     const size = refuseRemoved(handle)
-    const end = size === known ? size : await wholeLines(handle, size)
+    const end = size === known ? size : await lastCompleteLineEnd(handle, size)
     known = end
     if (end < size) cut(handle)
     if (broken) throw broken
-    const after = write(handle, end === 0 ? encode(header) + text : text)
+    const after = write(handle, end === 0 ? encodeLine(header) + text : text)
     try {
       if (flush) await handle.datasync()
     } catch (error) {
@@ -75,7 +75,7 @@ export function createWriter(path: string, header: { format: number }): Writer {
   function refuseRemoved({ fd }: Open): number {
     const { size, nlink } = fstatSync(fd)
     if (nlink > 0) return size
-    throw new DiskFault('unwritable', path, `${path} was removed or replaced while in use`)
+    throw new DiskError('unwritable', path, `${path} was removed or replaced while in use`)
   }
 
   /** The end of the file after these lines; of half of them nothing is kept. */
@@ -95,25 +95,25 @@ export function createWriter(path: string, header: { format: number }): Writer {
     try {
       ftruncateSync(fd, known)
     } catch (error) {
-      broken = faultOf('unwritable', path, error)
+      broken = toDiskError('unwritable', path, error)
     }
   }
 
   return {
     append: async (records, flush) =>
       new Promise((resolve, reject) => {
-        if (closed) throw new DiskFault('unwritable', path, `${path} is closed`)
-        queue.push({ text: records.map(encode).join(''), flush, resolve, reject })
+        if (closed) throw new DiskError('unwritable', path, `${path} is closed`)
+        queue.push({ text: records.map(encodeLine).join(''), flush, resolve, reject })
         running ??= drain()
       }),
     put: (records) => {
       if (broken) throw broken
-      if (closed || !handle) throw new DiskFault('unwritable', path, `${path} is not open to be written`)
+      if (closed || !handle) throw new DiskError('unwritable', path, `${path} is not open to be written`)
       try {
         refuseRemoved(handle)
-        write(handle, records.map(encode).join(''))
+        write(handle, records.map(encodeLine).join(''))
       } catch (error) {
-        throw faultOf('unwritable', path, error)
+        throw toDiskError('unwritable', path, error)
       }
     },
     idle: async () => running,
@@ -132,9 +132,9 @@ async function openForAppend(path: string, header: object): Promise<FileHandle> 
   if (existing) return existing
   const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`
   try {
-    await writeWhole(draft, encode(header))
+    await writeWhole(draft, encodeLine(header))
     await link(draft, path).catch((error: unknown) => {
-      if (codeOf(error) !== 'EEXIST') throw error
+      if (errnoOf(error) !== 'EEXIST') throw error
     })
   } finally {
     await rm(draft, { force: true }).catch(() => undefined)
@@ -146,7 +146,7 @@ async function openForAppend(path: string, header: object): Promise<FileHandle> 
 async function openExisting(path: string): Promise<FileHandle | undefined> {
   // Not `a+`, which would make the file, without its header.
   const there = await open(path, 'r').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined
+    if (errnoOf(error) === 'ENOENT') return undefined
     throw error
   })
   await there?.close()

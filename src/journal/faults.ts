@@ -1,14 +1,14 @@
 /** Faults of the journal's files in words. */
-import { DiskFault } from '../disk/fault.ts'
+import { DiskError } from '../disk/fault.ts'
 import { freedBy, misconfigured, MoveError } from '../errors.ts'
 
-/** Throws a DiskFault as a MoveError (CLI_STATE, exit 3; CLI_BUSY, exit 8), anything else as it is. */
+/** Throws a DiskError as a MoveError (CLI_STATE, exit 3; CLI_BUSY, exit 8), anything else as it is. */
 export function unusable(error: unknown): never {
-  throw error instanceof DiskFault ? stateFault(error) : error
+  throw error instanceof DiskError ? stateFault(error) : error
 }
 
 /** A fault of the state folder: nothing was sent. `name`: what `journal unlock` calls what is held. */
-export function stateFault(fault: DiskFault, name = 'journal'): MoveError {
+export function stateFault(fault: DiskError, name = 'journal'): MoveError {
   if (fault.kind === 'busy') {
     const hint = freedBy(fault.holder, name)
     return new MoveError(`The journal of writes is busy: ${fault.message}.`, {
@@ -25,7 +25,7 @@ export function stateFault(fault: DiskFault, name = 'journal'): MoveError {
   )
 }
 
-const hints: Partial<Record<DiskFault['kind'], string>> = {
+const hints: Partial<Record<DiskError['kind'], string>> = {
   damaged: 'Nothing is skipped or mended by itself: look at that line, then move the file away.',
   newer: 'Use the newer movecli for writes.',
   unsafe: 'Use a state folder of your own without links in it, or set MOVECLI_STATE_DIR.',

@@ -13,7 +13,7 @@ export const tokenFingerprint = (token: string): string =>
   `token:${createHash('sha256').update(token).digest('hex').slice(0, 16)}`
 
 /** How a person and a lock know the owner. */
-export const nameOf = ({ address, key }: Owner): string => address ?? key
+export const ownerName = ({ address, key }: Owner): string => address ?? key
 
 /** The same owner, as far as is known: where an address is missing on one side, the API key or the session token decides. */
 export function isSameOwner(one: Owner, other: Owner): boolean {

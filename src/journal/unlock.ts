@@ -3,30 +3,35 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { operationNames } from '../contract/operations.ts'
 import { lifeOf } from '../disk/alive.ts'
-import type { Life, Owner } from '../disk/owner.ts'
+import type { Life, ProcessIdentity } from '../disk/owner.ts'
 import { free, lastClaim } from '../disk/lock.ts'
 import { unusable } from './faults.ts'
 import { journalFolder, openJournal } from './writes/log.ts'
-import { nameOf } from './owner.ts'
-import type { Step } from './writes/record.ts'
+import { ownerName } from './owner.ts'
+import type { StepRecord } from './writes/record.ts'
 import { runsIn } from './runs/list-runs.ts'
 import { namesIn } from '../disk/list-folder.ts'
 import { lockIn } from './runs/run-paths.ts'
-import { heldTurns } from './writes/write-lock.ts'
+import { heldWriteLocks } from './writes/write-lock.ts'
 import { readWrites, type Write } from './writes/fold.ts'
 
 /** A lock by its path, or a write that is under way; `what` says it to a person. */
-export type Held = { what: string; holder: Owner & { life: Life }; path?: string; write?: Write }
+export type HeldItem = {
+  what: string
+  holder: ProcessIdentity & { life: Life }
+  path?: string
+  write?: Write
+}
 
 /** `profile` and `network` narrow an operation down. */
-export type Wanted = { name: string; profile?: string; network?: string }
+export type UnlockTarget = { name: string; profile?: string; network?: string }
 
 /** All that is held under a name: of a run, of an operation, or `locks` of that name. Throws CLI_STATE. */
 export async function heldUnder(
   state: string,
-  wanted: Wanted,
+  wanted: UnlockTarget,
   locks: ReadonlyMap<string, readonly string[]>,
-): Promise<Held[]> {
+): Promise<HeldItem[]> {
   try {
     const found = [
       ...(await heldRuns(state, wanted)),
@@ -52,7 +57,7 @@ export async function isKnownName(
   if (locks.has(name) || operationNames.some((operation) => isOperation(operation, name))) return true
   for await (const { run } of runsIn(state)) if (run === name) return true
   const isOf = ({ operation }: { operation: string }) => isOperation(operation, name)
-  return (await readWrites(state)).writes.some(isOf) || (await heldTurns(state)).some(isOf)
+  return (await readWrites(state)).writes.some(isOf) || (await heldWriteLocks(state)).some(isOf)
 }
 
 /** The locks that the journal holds for as long as one flush or one decision takes. */
@@ -64,8 +69,8 @@ export async function journalLocks(state: string): Promise<string[]> {
   ]
 }
 
-async function heldRuns(state: string, { name }: Wanted): Promise<Held[]> {
-  const found: Held[] = []
+async function heldRuns(state: string, { name }: UnlockTarget): Promise<HeldItem[]> {
+  const found: HeldItem[] = []
   for await (const { run, folder } of runsIn(state)) {
     const by = run === name ? await lastClaim(lockIn(folder)) : undefined
     if (by) found.push({ what: `run ${run}`, holder: by, path: lockIn(folder) })
@@ -73,27 +78,27 @@ async function heldRuns(state: string, { name }: Wanted): Promise<Held[]> {
   return found
 }
 
-async function heldOperations(state: string, wanted: Wanted): Promise<Held[]> {
-  return (await heldTurns(state))
+async function heldOperations(state: string, wanted: UnlockTarget): Promise<HeldItem[]> {
+  return (await heldWriteLocks(state))
     .filter((turn) => fits(turn, wanted))
     .map(({ path, holder: by, ...turn }) => ({ what: whatOf(turn, turn.owner), holder: by, path }))
 }
 
-async function heldWrites(state: string, wanted: Wanted): Promise<Held[]> {
+async function heldWrites(state: string, wanted: UnlockTarget): Promise<HeldItem[]> {
   const { writes } = await readWrites(state)
   return writes.flatMap((write) => {
     const under = write.state === 'planned' || write.state === 'sending'
     if (!under || !write.holder || !fits(write, wanted)) return []
     const life = lifeOf(write.holder)
     if (life === 'gone') return []
-    const what = `${whatOf(write, nameOf(write))}, record ${write.id}`
+    const what = `${whatOf(write, ownerName(write))}, record ${write.id}`
     return [{ what, holder: { ...write.holder, life }, write }]
   })
 }
 
 type Operation = { operation: string; profile: string | null; network: string }
 
-const fits = ({ operation, profile, network }: Operation, wanted: Wanted): boolean =>
+const fits = ({ operation, profile, network }: Operation, wanted: UnlockTarget): boolean =>
   isOperation(operation, wanted.name) &&
   (wanted.profile === undefined || wanted.profile === profile) &&
   (wanted.network === undefined || wanted.network === network)
@@ -105,7 +110,7 @@ const whatOf = ({ operation, network }: Operation, owner: string): string =>
   `${operation.replace('.', ' ')} of ${owner} on ${network}`
 
 /** Puts it on record that these processes are gone, and frees what they held. Throws CLI_STATE, CLI_BUSY. */
-export async function freeAll(state: string, held: readonly Held[], at: Date): Promise<void> {
+export async function freeAll(state: string, held: readonly HeldItem[], at: Date): Promise<void> {
   const when = at.toISOString()
   try {
     // The journal's own lock first: without it nothing can be put on record.
@@ -114,7 +119,7 @@ export async function freeAll(state: string, held: readonly Held[], at: Date): P
     await openJournal(state).append(
       held.flatMap(({ what, holder: by, write }) => {
         const { pid, start, boot, space, machine } = by
-        const who = JSON.parse(JSON.stringify({ pid, start, boot, space, machine })) as Owner
+        const who = JSON.parse(JSON.stringify({ pid, start, boot, space, machine })) as ProcessIdentity
         const id = randomBytes(8).toString('hex')
         const unlocked = { state: 'unlocked', id, at: when, note: what, holder: who } as const
         return write ? [unlocked, stepOf(write, when)] : [unlocked]
@@ -127,7 +132,7 @@ export async function freeAll(state: string, held: readonly Held[], at: Date): P
 }
 
 /** What was being sent is in doubt; what waited for its next attempt was not taken. */
-const stepOf = ({ id, state }: Write, at: string): Step => ({
+const stepOf = ({ id, state }: Write, at: string): StepRecord => ({
   state: state === 'sending' ? 'unknown' : 'not_sent',
   id,
   at,

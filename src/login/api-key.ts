@@ -1,6 +1,6 @@
 /** Where the API key of a login comes from: flags, a hidden prompt, stdin. */
 import { usage } from '../errors.ts'
-import { textFlag, type Given } from '../runtime/command.ts'
+import { textFlag, type ParsedArgs } from '../runtime/command.ts'
 import { readSecret, readStdinSecret } from '../runtime/input-files.ts'
 import { fitKey } from '../session/fit.ts'
 import type { Tools } from '../runtime/services.ts'
@@ -10,7 +10,7 @@ export type GivenKey = { value: string; from: string }
 
 /** The API key that the flags give or, with --key alone, a hidden prompt or stdin. Nothing where no flag asks for one. */
 export async function keyFromFlags(
-  given: Given,
+  given: ParsedArgs,
   tools: Tools,
   answers: Answers,
 ): Promise<GivenKey | undefined> {
@@ -37,7 +37,7 @@ export async function keyFromFlags(
 }
 
 /** The API key on the command line itself, if it is there. Throws for one that is none, and for two ways at once; nothing is read. */
-export async function keyTyped(given: Given, tools: Tools): Promise<string | undefined> {
+export async function keyTyped(given: ParsedArgs, tools: Tools): Promise<string | undefined> {
   const { key } = given.flags
   if (key !== undefined && textFlag(given, 'keyFile') !== undefined)
     throw usage('Give one of --key and --key-file.', 'See movecli login --help.')

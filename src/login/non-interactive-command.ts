@@ -1,6 +1,6 @@
 /** The command that does without questions what a guided login did: what was typed, what was answered, secrets as files. */
 import type { Network } from '../contract/service.ts'
-import type { Given } from '../runtime/command.ts'
+import type { ParsedArgs } from '../runtime/command.ts'
 import type { Tools } from '../runtime/services.ts'
 
 /** What the person was asked and answered; of secrets only that they were asked. */
@@ -16,11 +16,15 @@ export type Answers = {
 }
 
 /** The words of that command, quoted for a shell; nothing where nothing was asked. */
-export function equivalent(given: Given, globals: Tools['globals'], answers: Answers): string | undefined {
+export function equivalent(
+  given: ParsedArgs,
+  globals: Tools['globals'],
+  answers: Answers,
+): string | undefined {
   if (Object.keys(answers).length === 0) return undefined
   const { key, ...flags } = given.flags
   const text = (name: string) => (typeof globals[name] === 'string' ? globals[name] : undefined)
-  const wanted: Given['flags'] = {
+  const wanted: ParsedArgs['flags'] = {
     profile: text('profile'),
     network: answers.network ?? text('network'),
     baseUrl: answers.baseUrl ?? text('baseUrl'),
@@ -30,20 +34,20 @@ export function equivalent(given: Given, globals: Tools['globals'], answers: Ans
     ...(answers.signer && { [answers.signer.flag]: answers.signer.file ?? true }),
     ...(answers.password && { passwordFile: 'password.txt' }),
   }
-  return ['movecli login', ...Object.entries(wanted).flatMap(words)].join(' ')
+  return ['movecli login', ...Object.entries(wanted).flatMap(flagWords)].join(' ')
 }
 
 /** Says it on stderr, at the end of a login that asked. */
-export async function sayEquivalent(given: Given, tools: Tools, answers: Answers): Promise<void> {
+export async function sayEquivalent(given: ParsedArgs, tools: Tools, answers: Answers): Promise<void> {
   const command = equivalent(given, tools.globals, answers)
   if (command !== undefined) await tools.note(`the same without questions: ${command}`)
 }
 
-const words = ([name, value]: [string, unknown]): string[] => {
+const flagWords = ([name, value]: [string, unknown]): string[] => {
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-  if (typeof value === 'string') return [flag, quoted(value)]
+  if (typeof value === 'string') return [flag, shellWord(value)]
   return value === true ? [flag] : []
 }
 
-const quoted = (word: string): string =>
+const shellWord = (word: string): string =>
   /^[\w./:@%+,~-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`

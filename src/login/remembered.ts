@@ -3,13 +3,13 @@ import { join, resolve as absolute } from 'node:path'
 import { changeCredentials, readCredentials, type Credentials } from '../config/credentials.ts'
 import type { RememberedSigner } from '../config/settings.ts'
 import { originOf } from '../config/url.ts'
-import { DiskFault } from '../disk/fault.ts'
+import { DiskError } from '../disk/fault.ts'
 import { acquire } from '../disk/lock.ts'
 import { MoveError, usage } from '../errors.ts'
-import { textFlag, type Given } from '../runtime/command.ts'
+import { textFlag, type ParsedArgs } from '../runtime/command.ts'
 import { loginAgain } from '../session/credential-hints.ts'
 import { findProgram } from '../runtime/subprocess.ts'
-import { place, senderFor, targetOf } from '../session/session.ts'
+import { requireEndpoint, senderFor, targetOf } from '../session/session.ts'
 import type { Renewing, Tools } from '../runtime/services.ts'
 import type { ChosenSigner } from './signer-choice.ts'
 import { signIn } from './sign-in.ts'
@@ -20,7 +20,7 @@ const longestTurnMs = 130_000
 
 /** What --remember-signer keeps. Throws CLI_USAGE for a signer that needs a person. */
 export async function signerToRemember(
-  given: Given,
+  given: ParsedArgs,
   tools: Tools,
   baseUrl: string,
 ): Promise<RememberedSigner | undefined> {
@@ -29,7 +29,7 @@ export async function signerToRemember(
   const { env } = tools.context
   if (named?.kind.name === 'exec') {
     const program = await findProgram(named.value, tools)
-    return { kind: 'exec', program, args: [...given.rest], baseUrl }
+    return { kind: 'exec', program, args: [...given.passthrough], baseUrl }
   }
   const passwordFile = textFlag(given, 'passwordFile') ?? (env['MOVECLI_KEYSTORE_PASSWORD_FILE'] || undefined)
   if (named?.kind.name === 'keystore' && passwordFile !== undefined) {
@@ -51,14 +51,14 @@ export async function renewed(
   tools: Tools,
   { resolved, profile, apiKey }: Renewing,
 ): Promise<Credentials | undefined> {
-  const { network, baseUrl } = place(resolved)
+  const { network, baseUrl } = requireEndpoint(resolved)
   const { signer: remembered, address } = resolved.entry ?? {}
   if (!remembered || remembered.baseUrl !== baseUrl || tools.dryRun) return undefined
   const { state } = tools.folders
   const { signal, now } = tools.context
   const lock = await acquire(join(state, `login-${profile}.lock`), { wait: longestTurnMs, signal }).catch(
     (error: unknown) => {
-      throw error instanceof DiskFault && error.kind === 'busy' ? busy(profile) : error
+      throw error instanceof DiskError && error.kind === 'busy' ? renewalBusy(profile) : error
     },
   )
   try {
@@ -85,7 +85,7 @@ export async function renewed(
       tools.context,
     )
   } catch (error) {
-    throw refused(error, loginAgain(network, profile))
+    throw renewalFailure(error, loginAgain(network, profile))
   } finally {
     await lock.release()
   }
@@ -112,7 +112,7 @@ async function signerOf(remembered: RememberedSigner, tools: Tools): Promise<Cho
  * Whatever goes wrong here, what was asked for was not sent. A stop and a service that is limited or unavailable keep their
  * own codes; any other failure is one of signing in, with the command to type.
  */
-function refused(error: unknown, command: string): unknown {
+function renewalFailure(error: unknown, command: string): unknown {
   if (!(error instanceof MoveError) || [1, 130, 143].includes(error.fault.exit)) return error
   const words = `The session token expired, and signing in again failed: ${error.message}`
   if ([7, 8].includes(error.fault.exit)) return new MoveError(words, { ...error.fault, outcome: 'not_sent' })
@@ -125,7 +125,7 @@ function refused(error: unknown, command: string): unknown {
   })
 }
 
-const busy = (profile: string) =>
+const renewalBusy = (profile: string) =>
   new MoveError(`Another movecli is signing in again for the profile ${profile}. Nothing was sent.`, {
     code: 'CLI_BUSY',
     exit: 8,

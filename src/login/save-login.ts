@@ -13,7 +13,7 @@ import { networkKey } from '../config/keys.ts'
 import type { Resolved } from '../config/resolved.ts'
 import { changeSettings, settingsPath } from '../config/store.ts'
 import type { Network } from '../contract/service.ts'
-import { DiskFault } from '../disk/fault.ts'
+import { DiskError } from '../disk/fault.ts'
 import { ensureFolder } from '../disk/folder.ts'
 import { misconfigured } from '../errors.ts'
 import type { Tools } from '../runtime/services.ts'
@@ -27,7 +27,7 @@ export async function refuseUnwritable({ folders, note, context: { platform } }:
     [folders.state, 'MOVECLI_STATE_DIR'],
   ] as const) {
     await ensureFolder(folder).catch((error: unknown) => {
-      if (!(error instanceof DiskFault)) throw error
+      if (!(error instanceof DiskError)) throw error
       throw misconfigured(
         `Nothing was sent: ${error.message}.`,
         `Make it writable, or set ${variable}.`,

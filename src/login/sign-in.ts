@@ -1,5 +1,5 @@
 /** Signs in: a message, a signature that is checked before it is sent, an answer that is checked before it is stored. */
-import { login as send, type Answer } from '../client/client.ts'
+import { sendLogin as send, type ServiceResponse } from '../client/client.ts'
 import type { Sender } from '../client/client.ts'
 import { httpDate } from '../client/http-date.ts'
 import type { LoginResult } from '../contract/records.ts'
@@ -19,14 +19,14 @@ export type SignedIn = {
   skewMs: number
 }
 
-type How = Pick<SignInPlace, 'resolved' | 'network' | 'address'> & {
+type SignInOptions = Pick<SignInPlace, 'resolved' | 'network' | 'address'> & {
   signer: ChosenSigner
   sender: Sender
   contractWallet: boolean
 }
 
 /** A session token for the wallet's address (docs/service.md §4 POST /auth/login). Throws MoveError; nothing is stored. */
-export async function signIn(tools: Tools, how: How): Promise<SignedIn> {
+export async function signIn(tools: Tools, how: SignInOptions): Promise<SignedIn> {
   let signed = ''
   const answer = await send(
     async () => {
@@ -35,7 +35,7 @@ export async function signIn(tools: Tools, how: How): Promise<SignedIn> {
       return made
     },
     how.sender,
-    how.signer.needsPerson ? 0 : how.sender.patience.retries,
+    how.signer.needsPerson ? 0 : how.sender.retryPolicy.retries,
   ).catch((error: unknown) => {
     throw withAuthHint(error)
   })
@@ -45,7 +45,7 @@ export async function signIn(tools: Tools, how: How): Promise<SignedIn> {
 /** A fresh message and its signature, checked. Throws what the signer ends with. */
 export async function signedMessage(
   tools: Tools,
-  { signer, sender, resolved, network, address, contractWallet }: How,
+  { signer, sender, resolved, network, address, contractWallet }: SignInOptions,
 ) {
   const { context } = tools
   const { baseUrl } = sender.target
@@ -95,7 +95,7 @@ function withAuthHint(error: unknown): unknown {
 }
 
 /** The answer must name the address that signed, a token fit for a header, and a time in the future. */
-async function trusted(answer: Answer, signed: string, tools: Tools): Promise<SignedIn> {
+async function trusted(answer: ServiceResponse, signed: string, tools: Tools): Promise<SignedIn> {
   const { token, expires_at: expiresAt, user } = answer.data as unknown as LoginResult
   tools.context.secrets.add(token)
   const refuse = (what: string) =>

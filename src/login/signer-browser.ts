@@ -1,6 +1,6 @@
 /** Signs in a browser, on this terminal's behalf. */
 import { usage } from '../errors.ts'
-import { textFlag, type Given } from '../runtime/command.ts'
+import { textFlag, type ParsedArgs } from '../runtime/command.ts'
 import type { ChosenSigner, SignerInput } from './signer-choice.ts'
 import { waitOf } from './wait.ts'
 
@@ -32,7 +32,7 @@ export async function browserFrom({ given, tools, place }: SignerInput): Promise
   return { sign: signer, domain, close, needsPerson: true }
 }
 
-function portOf(given: Given): number {
+function portOf(given: ParsedArgs): number {
   const text = textFlag(given, 'port') ?? '0'
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
   throw usage('--port must be between 0 and 65535.', 'For example --port 8484.')

@@ -2,7 +2,7 @@
 import type { Resolved } from '../config/resolved.ts'
 import type { Network } from '../contract/service.ts'
 import type { Signer } from '../wallet/signer.ts'
-import type { Given } from '../runtime/command.ts'
+import type { ParsedArgs } from '../runtime/command.ts'
 import type { Tools } from '../runtime/services.ts'
 import type { Answers } from './non-interactive-command.ts'
 
@@ -19,7 +19,7 @@ export type ChosenSigner = {
 /** What a signer is made from: its flag's value, the other flags, and where it signs in. */
 export type SignerInput = {
   value: string
-  given: Given
+  given: ParsedArgs
   tools: Tools
   answers: Answers
   place: SignInPlace

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { usage } from '../errors.ts'
 import type { Signer } from '../wallet/signer.ts'
 import { shownWhile } from '../runtime/awaited.ts'
-import { textFlag, type Given } from '../runtime/command.ts'
+import { textFlag, type ParsedArgs } from '../runtime/command.ts'
 import { readSecret, readText } from '../runtime/input-files.ts'
 import type { Tools } from '../runtime/services.ts'
 import type { ChosenSigner, SignerInput } from './signer-choice.ts'
@@ -81,7 +81,7 @@ export async function keystorePath(file: string, { context: { home } }: Tools): 
   return !/[/\\]/.test(file) && (await exists(named)) ? named : file
 }
 
-async function passwordFrom(given: Given, tools: Tools): Promise<string | undefined> {
+async function passwordFrom(given: ParsedArgs, tools: Tools): Promise<string | undefined> {
   const file =
     textFlag(given, 'passwordFile') ?? (tools.context.env['MOVECLI_KEYSTORE_PASSWORD_FILE'] || undefined)
   if (file === undefined) return undefined

@@ -1,6 +1,6 @@
 /** Every kind of signer as data: its flag, its variable, what a person is asked, and where it is made. */
 import { usage } from '../errors.ts'
-import { textFlag, type Given } from '../runtime/command.ts'
+import { textFlag, type ParsedArgs } from '../runtime/command.ts'
 import type { Tools } from '../runtime/services.ts'
 import type { ChosenSigner, SignerInput } from './signer-choice.ts'
 
@@ -61,7 +61,7 @@ export const signerKinds: readonly SignerKind[] = [
 export type NamedSigner = { kind: SignerKind; value: string }
 
 /** The signer that flags or environment name; flags win. Throws CLI_USAGE for two, and for flags that belong to another. */
-export function signerNamed(given: Given, { context: { env } }: Tools): NamedSigner | undefined {
+export function signerNamed(given: ParsedArgs, { context: { env } }: Tools): NamedSigner | undefined {
   const typed = signerKinds.filter(({ name }) => given.flags[name] !== undefined)
   const [first, second] = typed
   if (first && second)
@@ -81,13 +81,13 @@ const goesWith: Record<string, { flag: string; with: readonly string[] }> = {
   signature: { flag: '--signature', with: ['messageFile'] },
 }
 
-function refuseStrays(given: Given, kind: SignerKind | undefined): void {
+function refuseStrays(given: ParsedArgs, kind: SignerKind | undefined): void {
   for (const [name, { flag, with: kinds }] of Object.entries(goesWith)) {
     if (given.flags[name] === undefined || (kind && kinds.includes(kind.name))) continue
     const flags = signerKinds.filter((each) => kinds.includes(each.name)).map((each) => each.flag)
     throw usage(`${flag} goes only with ${flags.join(' or ')}.`, 'See movecli login --help.')
   }
-  if (given.rest.length > 0 && kind?.name !== 'exec')
+  if (given.passthrough.length > 0 && kind?.name !== 'exec')
     throw usage(
       'Only --exec takes words after --.',
       'For example movecli login --exec ./signer -- --index 2.',

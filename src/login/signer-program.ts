@@ -12,7 +12,7 @@ const usualWaitMs = 120_000
 
 export async function programFrom({ value, given, tools }: SignerInput): Promise<ChosenSigner> {
   const program = await findProgram(value, tools)
-  const signer = programOf({ program, args: given.rest, waitMs: waitOf(given) }, tools)
+  const signer = programOf({ program, args: given.passthrough, waitMs: waitOf(given) }, tools)
   return { ...signer, needsPerson: true }
 }
 

@@ -1,7 +1,7 @@
 /** Which signer the flags, the environment or the person choose. */
 import type { Network } from '../contract/service.ts'
 import { MoveError } from '../errors.ts'
-import type { Given } from '../runtime/command.ts'
+import type { ParsedArgs } from '../runtime/command.ts'
 import type { Tools } from '../runtime/services.ts'
 import type { ChosenSigner, SignInPlace } from './signer-choice.ts'
 import type { Answers } from './non-interactive-command.ts'
@@ -9,7 +9,7 @@ import { signerKinds, signerNamed } from './signer-kinds.ts'
 
 /** The signer, or nothing where none is named. Throws CLI_USAGE for two, and for files that are not what they should be. */
 export async function signerFrom(
-  given: Given,
+  given: ParsedArgs,
   tools: Tools,
   answers: Answers,
   place: SignInPlace,
@@ -29,7 +29,7 @@ export async function testWallet(network: Network, baseUrl: string): Promise<Cho
 
 /** A signer chosen by a person: kind and file, asked again where the file is not what it should be. */
 export async function askForSigner(
-  given: Given,
+  given: ParsedArgs,
   tools: Tools,
   answers: Answers,
   place: SignInPlace,

@@ -4,9 +4,9 @@ import { usage, type MoveError } from '../errors.ts'
 import { isPlain, type Plain } from '../contract/plain.ts'
 
 /** A step into the body: a name, or `null` for the next place of a list. */
-type Step = string | null
+type FieldStep = string | null
 
-export type Field = { key: string; steps: Step[]; value: string | undefined }
+export type Field = { key: string; steps: FieldStep[]; value: string | undefined }
 
 /** What was typed for -f and -F: the steps to a field and its text. Throws CLI_USAGE. */
 export function fieldOf(typed: string, flag: string): Field {
@@ -20,10 +20,15 @@ export function fieldOf(typed: string, flag: string): Field {
 
 /** Puts a value where its steps lead; without one, an empty list. Throws CLI_USAGE where something else stands there. */
 export function put(body: Plain, { key, steps: [first, ...rest] }: Field, value: Json | undefined): void {
-  if (!place(body, String(first), rest, value)) throw taken(key)
+  if (!placeValue(body, String(first), rest, value)) throw fieldTaken(key)
 }
 
-function place(into: Plain, name: string, [next, ...rest]: Step[], value: Json | undefined): boolean {
+function placeValue(
+  into: Plain,
+  name: string,
+  [next, ...rest]: FieldStep[],
+  value: Json | undefined,
+): boolean {
   const there = Object.hasOwn(into, name) ? into[name] : undefined
   if (next === undefined) {
     if (there !== undefined || value === undefined) return false
@@ -34,11 +39,11 @@ function place(into: Plain, name: string, [next, ...rest]: Step[], value: Json |
   const inner = there === undefined ? bare() : there
   if (!isPlain(inner)) return false
   into[name] = inner
-  return place(inner, next, rest, value)
+  return placeValue(inner, next, rest, value)
 }
 
 /** The last record of a list is filled until one of its fields would be written twice; then the next begins. */
-function append(into: Plain, name: string, list: Json, [next, ...rest]: Step[], value?: Json): boolean {
+function append(into: Plain, name: string, list: Json, [next, ...rest]: FieldStep[], value?: Json): boolean {
   if (!Array.isArray(list) || next === null) return false
   into[name] = list
   if (next === undefined) {
@@ -47,28 +52,29 @@ function append(into: Plain, name: string, list: Json, [next, ...rest]: Step[], 
   }
   const last = list.at(-1)
   if (isPlain(last) && (!Object.hasOwn(last, next) || Array.isArray(last[next])))
-    return place(last, next, rest, value)
+    return placeValue(last, next, rest, value)
   const record = bare()
   list.push(record)
-  return place(record, next, rest, value)
+  return placeValue(record, next, rest, value)
 }
 
 /** Without a prototype, so that a field called `__proto__` is a field. */
 export const bare = (): Plain => Object.create(null) as Plain
 
 /** A name, then `[name]` or `[]`, as often as wanted. */
-function stepsOf(key: string): Step[] | undefined {
+function stepsOf(key: string): FieldStep[] | undefined {
   if (!/^[^[\]]+(?:\[[^[\]]*\])*$/.test(key)) return undefined
   return [...key.matchAll(/\[([^[\]]*)\]|[^[\]]+/g)].map(([part, inner]) =>
     inner === undefined ? part : inner === '' ? null : inner,
   )
 }
 
-const taken = (key: string): MoveError =>
+const fieldTaken = (key: string): MoveError =>
   usage(
-    `${named(key)} is given twice, or as two kinds of thing.`,
+    `${fieldLabel(key)} is given twice, or as two kinds of thing.`,
     'Give each field once; name[] adds to a list.',
   )
 
 /** A field by its name where that is an ordinary one: what was typed may be a value. */
-export const named = (key: string): string => (/^[\w.[\]-]{1,60}$/.test(key) ? `The field ${key}` : 'A field')
+export const fieldLabel = (key: string): string =>
+  /^[\w.[\]-]{1,60}$/.test(key) ? `The field ${key}` : 'A field'

@@ -9,7 +9,7 @@ export const flagsOf = (name: OperationName): Flag[] =>
     .map(([key, input]) => flagOf(key, input))
 
 /** `device_id` → `deviceId`: the name under which a flag's value is found. */
-export const camel = (name: string): string =>
+export const camelCase = (name: string): string =>
   name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase())
 
 function flagOf(key: string, input: Input): Flag {
@@ -34,7 +34,7 @@ export function givenInputs(
   flags: Readonly<Record<string, unknown>>,
 ): Record<string, string> {
   const pairs = Object.keys(operationOf(name).input).flatMap((key) => {
-    const value = flags[camel(key)]
+    const value = flags[camelCase(key)]
     return typeof value === 'string' ? [[key, value] as const] : []
   })
   return Object.fromEntries(pairs)

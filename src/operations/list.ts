@@ -1,18 +1,18 @@
 /** The body that every list shares: gather the input, read page by page, hand over rows as they come. */
-import { read, type Sender } from '../client/client.ts'
-import { readList, type Listing, type Rows } from '../client/pages.ts'
+import { sendRead, type Sender } from '../client/client.ts'
+import { readList, type Listing, type ListRows } from '../client/pages.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { one, rows, type Column, type Result } from '../output/view.ts'
-import { textFlag, type Body, type Given } from '../runtime/command.ts'
+import { textFlag, type CommandHandler, type ParsedArgs } from '../runtime/command.ts'
 import { pagingOf } from './paging-flags.ts'
-import { isAcross } from './read-flags.ts'
+import { wantsSeveralProfiles } from './read-flags.ts'
 import { paramsOf } from './read.ts'
 import { openSession, type Session } from '../session/session.ts'
 import type { Tools } from '../runtime/services.ts'
 
-export type Lister = {
+export type ListSpec = {
   /** Which operation, and its input but page and limit. Throws CLI_USAGE before anything is sent. */
-  of: (given: Given, tools: Tools) => Promise<{ operation: OperationName; input: object }>
+  of: (given: ParsedArgs, tools: Tools) => Promise<{ operation: OperationName; input: object }>
   /** Known fields, in the order and with the units that people read them in. */
   columns: Column[]
   /** Said on stderr where there is no row. */
@@ -22,8 +22,8 @@ export type Lister = {
 }
 
 /** A command's body for one list; with --all-profiles or --profiles, for several wallets. */
-export function lister({ of, columns, empty, usual }: Lister): Body {
-  const open = async (given: Given, tools: Tools): Promise<Listing> => {
+export function listCommand({ of, columns, empty, usual }: ListSpec): CommandHandler {
+  const open = async (given: ParsedArgs, tools: Tools): Promise<Listing> => {
     const paging = { ...pagingOf(given), ...(usual !== undefined && { usual }) }
     const { operation, input } = await of(given, tools)
     const params = paramsOf(given, operation)
@@ -32,15 +32,15 @@ export function lister({ of, columns, empty, usual }: Lister): Body {
     const pages = pagesOf(tools, session)
     const fetch = async (page: number | undefined) => {
       const asked = { ...input, page, limit: paging.limit }
-      return (await read(operation, asked, await pages.sender(), params)).data
+      return (await sendRead(operation, asked, await pages.sender(), params)).data
     }
     const listing = await readList(fetch, paging, tools.note)
     return listing.rows ? { ...listing, rows: ending(listing.rows, pages.end) } : listing
   }
   return async (given, tools) => {
-    const result = isAcross(given)
+    const result = wantsSeveralProfiles(given)
       ? await several(given, tools, columns, empty, async (own) => open(given, own))
-      : await single(await open(given, tools), columns, empty, tools)
+      : await oneListing(await open(given, tools), columns, empty, tools)
     const by = textFlag(given, 'sort')
     if (by === undefined || result.kind !== 'rows') return result
     const { sorted } = await import('../output/sort-rows.ts')
@@ -61,8 +61,8 @@ function pagesOf(tools: Tools, session: Session) {
   return {
     sender: async (): Promise<Sender> => {
       if (asked++ === 0) return session.sender
-      many ??= import('../session/throttled-sender.ts').then(async ({ senderForMany }) =>
-        senderForMany(tools, session),
+      many ??= import('../session/throttled-sender.ts').then(async ({ throttledSender }) =>
+        throttledSender(tools, session),
       )
       return (await many).sender
     },
@@ -70,7 +70,7 @@ function pagesOf(tools: Tools, session: Session) {
   }
 }
 
-async function* ending(rows: Rows, end: () => Promise<void>): Rows {
+async function* ending(rows: ListRows, end: () => Promise<void>): ListRows {
   try {
     yield* rows
   } finally {
@@ -78,7 +78,7 @@ async function* ending(rows: Rows, end: () => Promise<void>): Rows {
   }
 }
 
-async function single(listing: Listing, columns: Column[], empty: string, tools: Tools): Promise<Result> {
+async function oneListing(listing: Listing, columns: Column[], empty: string, tools: Tools): Promise<Result> {
   if (listing.rows) return rows(listing.rows, columns, empty)
   await tools.note(noList)
   return one(listing.data)
@@ -88,31 +88,32 @@ const noList = 'note: there is no list in the answer; it is shown as it came'
 
 /** The first page of every wallet is there before the first row goes out, so that the columns fit them all. */
 async function several(
-  given: Given,
+  given: ParsedArgs,
   tools: Tools,
   columns: Column[],
   empty: string,
   open: (own: Tools) => Promise<Listing>,
 ): Promise<Result> {
-  const { across, keeping } = await import('../session/profiles.ts')
-  const { acrossColumns, endAcross, failedRow, ofProfile } = await import('./profile-rows.ts')
-  const wallets = await across(given, tools, open)
+  const { forEachProfile, captureError } = await import('../session/profiles.ts')
+  const { withProfileColumn, throwIfFailed, failedRow, withProfileField } = await import('./profile-rows.ts')
+  const wallets = await forEachProfile(given, tools, open)
   const all = async function* () {
     for (const wallet of wallets) {
       const { profile, value } = wallet
       if (value && !value.rows) {
         await tools.note(`${profile}: ${noList}`)
-        yield ofProfile(profile, value.data)
+        yield withProfileField(profile, value.data)
       }
       try {
-        for await (const row of value?.rows ?? []) yield row === undefined ? row : ofProfile(profile, row)
+        for await (const row of value?.rows ?? [])
+          yield row === undefined ? row : withProfileField(profile, row)
       } catch (error) {
-        keeping(wallet)(error)
+        captureError(wallet)(error)
       }
       delete wallet.value
       if (wallet.error) yield failedRow(wallet, wallet.error)
     }
-    endAcross(wallets)
+    throwIfFailed(wallets)
   }
-  return rows(all(), acrossColumns(columns), empty)
+  return rows(all(), withProfileColumn(columns), empty)
 }

@@ -2,13 +2,13 @@
 import type { Json } from '../contract/digits.ts'
 import { usage } from '../errors.ts'
 import { objectGiven } from './request-body.ts'
-import type { Given } from '../runtime/command.ts'
+import type { ParsedArgs } from '../runtime/command.ts'
 import type { Tools } from '../runtime/services.ts'
 
 /** The body of the command as its input. `otherwise` is sent where nothing was given; without it that is CLI_USAGE. */
 export const openBody =
   (otherwise?: { [key: string]: Json }) =>
-  async (given: Given, tools: Tools): Promise<{ body: { [key: string]: Json } }> => {
+  async (given: ParsedArgs, tools: Tools): Promise<{ body: { [key: string]: Json } }> => {
     const body = (await objectGiven(given, tools)) ?? otherwise
     if (body !== undefined) return { body }
     throw usage(

@@ -1,11 +1,15 @@
 /** How much of a list is asked for: --page, --limit, --all, --max-items. */
 import type { Paging } from '../client/pages.ts'
 import { usage } from '../errors.ts'
-import { textFlag, type Given } from '../runtime/command.ts'
+import { textFlag, type ParsedArgs } from '../runtime/command.ts'
 
 /** What the flags say. --max-items reads on as --all does. Throws CLI_USAGE. */
-export function pagingOf(given: Given): Paging {
-  const [page, limit, most] = [count(given, 'page'), count(given, 'limit'), count(given, 'maxItems')]
+export function pagingOf(given: ParsedArgs): Paging {
+  const [page, limit, most] = [
+    countFlag(given, 'page'),
+    countFlag(given, 'limit'),
+    countFlag(given, 'maxItems'),
+  ]
   const all = given.flags['all'] === true
   if (all && page !== undefined)
     throw usage('--all starts at the first page: it does not go with --page.', 'Leave one of them out.')
@@ -18,7 +22,7 @@ export function pagingOf(given: Given): Paging {
 }
 
 /** A whole number from 1 that a flag was given. Throws CLI_USAGE. */
-export function count(given: Given, name: string): number | undefined {
+export function countFlag(given: ParsedArgs, name: string): number | undefined {
   const text = textFlag(given, name)
   if (text === undefined) return undefined
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)

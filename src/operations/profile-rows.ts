@@ -3,23 +3,23 @@ import type { Json } from '../contract/digits.ts'
 import { MoveError } from '../errors.ts'
 import { isPlain } from '../contract/plain.ts'
 import type { Column } from '../output/view.ts'
-import type { Wallet } from '../session/profiles.ts'
+import type { ProfileResult } from '../session/profiles.ts'
 
 /** The record with its profile in front; a field of the same name is kept as `profile#2`. */
-export function ofProfile(profile: string, record: Json): Json {
+export function withProfileField(profile: string, record: Json): Json {
   if (!isPlain(record)) return { profile, value: record }
   const { profile: same, ...rest } = record
   return { profile, ...(same !== undefined && { 'profile#2': same }), ...rest }
 }
 
 /** The row of a wallet that failed. */
-export const failedRow = ({ profile }: Wallet<unknown>, { message, fault }: MoveError): Json => ({
+export const failedRow = ({ profile }: ProfileResult<unknown>, { message, fault }: MoveError): Json => ({
   profile,
   error: { code: fault.code, message },
 })
 
 /** The columns of such a result. */
-export const acrossColumns = (columns: readonly Column[]): Column[] => [
+export const withProfileColumn = (columns: readonly Column[]): Column[] => [
   { field: 'profile', title: 'Profile' },
   ...columns.map((column) => ({ ...column, guess: true })),
   { field: 'error.code', title: 'Error', rare: true },
@@ -27,7 +27,7 @@ export const acrossColumns = (columns: readonly Column[]): Column[] => [
 ]
 
 /** Ends a result of which some wallets failed: exit 10, their rows stand. */
-export function endAcross(wallets: readonly Wallet<unknown>[]): void {
+export function throwIfFailed(wallets: readonly ProfileResult<unknown>[]): void {
   const failed = wallets.filter(({ error }) => error)
   if (failed.length === 0) return
   throw new MoveError(`${failed.length} of ${wallets.length} profiles failed.`, {

@@ -1,5 +1,5 @@
 /** What every reading command takes besides its own flags. */
-import type { Flag, Given } from '../runtime/command.ts'
+import type { Flag, ParsedArgs } from '../runtime/command.ts'
 
 /** On everything that sends a query. */
 export const paramFlag: Flag = {
@@ -28,5 +28,5 @@ export const pagingFlags: readonly Flag[] = [
 ]
 
 /** Is it about several wallets? */
-export const isAcross = ({ flags }: Given): boolean =>
+export const wantsSeveralProfiles = ({ flags }: ParsedArgs): boolean =>
   flags['allProfiles'] === true || flags['profiles'] !== undefined

@@ -1,23 +1,23 @@
 /** The body that every reading command shares: gather the input, read, say what departs, hand over data and view. */
-import { read, type Answer } from '../client/client.ts'
+import { sendRead, type ServiceResponse } from '../client/client.ts'
 import type { Pair } from '../client/compose.ts'
 import type { Json } from '../contract/digits.ts'
 import { operationOf, type InputOf, type OperationName, type ResultOf } from '../contract/operations.ts'
 import { MoveError, usage } from '../errors.ts'
 import { one, type Column, type Result, type View } from '../output/view.ts'
-import type { Body, Given } from '../runtime/command.ts'
-import { isAcross } from './read-flags.ts'
+import type { CommandHandler, ParsedArgs } from '../runtime/command.ts'
+import { wantsSeveralProfiles } from './read-flags.ts'
 import { openSession, type Session } from '../session/session.ts'
-import { shaped } from '../contract/coerce-record.ts'
+import { coerceRecord } from '../contract/coerce-record.ts'
 import type { Tools } from '../runtime/services.ts'
 
-export type Reader<Input, Data> = {
+export type ReadSpec<Input, Data> = {
   /** What was given, in the service's terms. Throws CLI_USAGE before anything is sent. */
-  input?: (given: Given, tools: Tools) => Promise<Input>
+  input?: (given: ParsedArgs, tools: Tools) => Promise<Input>
   /** What a person sees; without it the fields stand one below the other. */
-  view?: (data: Data, session: Session, given: Given) => View
+  view?: (data: Data, session: Session, given: ParsedArgs) => View
   /** The same for several wallets, one in a row; without it, the fields as they come. */
-  columns?: (given: Given) => Column[]
+  columns?: (given: ParsedArgs) => Column[]
   /** More to say once the answer is here. */
   after?: (data: Data, input: Input, tools: Tools, session: Session) => Promise<void>
   /** What is handed over where it is not the answer itself. */
@@ -25,26 +25,26 @@ export type Reader<Input, Data> = {
 }
 
 /** A command's body for one reading operation; with --all-profiles or --profiles, for several wallets. */
-type Readers = { [K in OperationName]: Reader<InputOf<K>, ResultOf<K>> }
-export const reader = <K extends OperationName>(name: K, shape: Readers[K]): Body =>
-  bodyOf(name, shape as unknown as Reader<object, unknown>)
+type ReadSpecs = { [K in OperationName]: ReadSpec<InputOf<K>, ResultOf<K>> }
+export const readCommand = <K extends OperationName>(name: K, shape: ReadSpecs[K]): CommandHandler =>
+  readHandler(name, shape as unknown as ReadSpec<object, unknown>)
 
-type Outcome = { made: Json; data: unknown; session: Session }
+type ReadOutcome = { made: Json; data: unknown; session: Session }
 
-function bodyOf(name: OperationName, shape: Reader<object, unknown>): Body {
+function readHandler(name: OperationName, shape: ReadSpec<object, unknown>): CommandHandler {
   const { input, view, after, made, columns } = shape
-  const outcome = async (given: Given, tools: Tools): Promise<Outcome> => {
+  const outcome = async (given: ParsedArgs, tools: Tools): Promise<ReadOutcome> => {
     const params = paramsOf(given, name)
     const wanted = input ? await input(given, tools) : {}
     const session = await openSession(tools, name, wanted)
-    const answer = await read(name, wanted, session.sender, params)
-    await sayDepartures(answer, tools)
-    const data = shaped(operationOf(name).result, answer.data)
+    const answer = await sendRead(name, wanted, session.sender, params)
+    await noteViolations(answer, tools)
+    const data = coerceRecord(operationOf(name).result, answer.data)
     await after?.(data, wanted, tools, session)
     return { data, session, made: made ? await made(data, session, tools) : answer.data }
   }
   return async (given, tools) => {
-    if (isAcross(given))
+    if (wantsSeveralProfiles(given))
       return several(given, tools, columns?.(given) ?? [], async (own) => (await outcome(given, own)).made)
     const { made: result, data, session } = await outcome(given, tools)
     return one(result, view && (() => view(data, session, given)))
@@ -52,24 +52,26 @@ function bodyOf(name: OperationName, shape: Reader<object, unknown>): Body {
 }
 
 async function several(
-  given: Given,
+  given: ParsedArgs,
   tools: Tools,
   columns: Column[],
   work: (own: Tools) => Promise<Json>,
 ): Promise<Result> {
-  const { across } = await import('../session/profiles.ts')
-  const { acrossColumns, endAcross, failedRow, ofProfile } = await import('./profile-rows.ts')
-  const wallets = await across(given, tools, work)
+  const { forEachProfile } = await import('../session/profiles.ts')
+  const { withProfileColumn, throwIfFailed, failedRow, withProfileField } = await import('./profile-rows.ts')
+  const wallets = await forEachProfile(given, tools, work)
   const rows = async function* () {
     for (const wallet of wallets)
-      yield wallet.error ? failedRow(wallet, wallet.error) : ofProfile(wallet.profile, wallet.value ?? null)
-    endAcross(wallets)
+      yield wallet.error
+        ? failedRow(wallet, wallet.error)
+        : withProfileField(wallet.profile, wallet.value ?? null)
+    throwIfFailed(wallets)
   }
-  return { kind: 'rows', rows: rows(), columns: acrossColumns(columns), empty: 'no profile' }
+  return { kind: 'rows', rows: rows(), columns: withProfileColumn(columns), empty: 'no profile' }
 }
 
 /** `--param key=value`, as given, in order. Throws CLI_USAGE for one without `=`, and for one that is a flag of the operation's command. */
-export const paramsOf = ({ flags }: Given, name?: OperationName): Pair[] =>
+export const paramsOf = ({ flags }: ParsedArgs, name?: OperationName): Pair[] =>
   ((flags['param'] as string[] | undefined) ?? []).map((text) => {
     const [, key, value] = /^([^=]+)=([\s\S]*)$/.exec(text) ?? []
     if (key === undefined || value === undefined)
@@ -85,9 +87,9 @@ const isDocumented = (name: OperationName, key: string): boolean => {
 }
 
 /** Names once what is not as documented (docs/service.md §2). Throws with --strict, exit 8. */
-export async function sayDepartures({ departures }: Answer, tools: Tools): Promise<void> {
-  if (departures.length === 0) return
-  const list = departures
+export async function noteViolations({ violations }: ServiceResponse, tools: Tools): Promise<void> {
+  if (violations.length === 0) return
+  const list = violations
     .map(({ path, expected, found }) => `${path} (${expected} is documented, ${found} came)`)
     .join(', ')
   if (tools.globals['strict'] === true) {

@@ -3,29 +3,30 @@ import { isTooDeep } from '../client/body.ts'
 import { digits, parseJson, type Json } from '../contract/digits.ts'
 import { MoveError, usage } from '../errors.ts'
 import { isPlain, type Plain } from '../contract/plain.ts'
-import { bare, fieldOf, named, put, type Field } from './body-fields.ts'
-import { textFlag, type Given } from '../runtime/command.ts'
+import { bare, fieldOf, fieldLabel, put, type Field } from './body-fields.ts'
+import { textFlag, type ParsedArgs } from '../runtime/command.ts'
 import { readText } from '../runtime/input-files.ts'
 import type { Tools } from '../runtime/services.ts'
 
 /** Bytes of a body or of a file in one. */
-const most = 16 * 1024 * 1024
+const mostBytes = 16 * 1024 * 1024
 
 /** The JSON object that was given; nothing where none was. Throws CLI_USAGE, without a value in its words. */
-export async function objectGiven(given: Given, tools: Tools): Promise<Plain | undefined> {
+export async function objectGiven(given: ParsedArgs, tools: Tools): Promise<Plain | undefined> {
   const body = await bodyGiven(given, tools)
   if (body === undefined || isPlain(body)) return body
   throw usage('The body must be a JSON object.', 'For example {"level":2}.')
 }
 
 /** The JSON that was given, of any kind. Fields keep the order of the line, those of -f first. */
-export async function bodyGiven(given: Given, tools: Tools): Promise<Json | undefined> {
+export async function bodyGiven(given: ParsedArgs, tools: Tools): Promise<Json | undefined> {
   const input = textFlag(given, 'input')
   const texts = fieldsOf(given, 'rawField', '-f')
   const typed = fieldsOf(given, 'field', '-F')
   if (input !== undefined && texts.length + typed.length > 0)
     throw usage('Give --input or fields, not both.', 'Fields of -f and -F are a body of their own.')
-  if (input !== undefined) return jsonFrom(await readText(input, tools, { what: 'the body as JSON', most }))
+  if (input !== undefined)
+    return jsonFrom(await readText(input, tools, { what: 'the body as JSON', most: mostBytes }))
   if (texts.length + typed.length === 0) return undefined
   if (typed.filter(({ value }) => value === '@-').length > 1)
     throw usage('Only one field can be read from stdin.', 'Give @- once; name a file for the others.')
@@ -35,28 +36,28 @@ export async function bodyGiven(given: Given, tools: Tools): Promise<Json | unde
   return body
 }
 
-const fieldsOf = ({ flags }: Given, name: string, flag: string): Field[] =>
+const fieldsOf = ({ flags }: ParsedArgs, name: string, flag: string): Field[] =>
   ((flags[name] as string[] | undefined) ?? []).map((text) => fieldOf(text, flag))
 
-const words: Record<string, Json> = { true: true, false: false, null: null }
+const literals: Record<string, Json> = { true: true, false: false, null: null }
 const numeral = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 
 /** A number with its digits, true, false, null, the text of a file, or the text itself. */
 async function typedValue(field: Field, tools: Tools): Promise<Json | undefined> {
   const { value } = field
   if (value === undefined) return undefined
-  if (Object.hasOwn(words, value)) return words[value]
+  if (Object.hasOwn(literals, value)) return literals[value]
   if (numeral.test(value)) return digits(value)
   return value.startsWith('@') ? fileText(value.slice(1), field, tools) : value
 }
 
 /** What stands after @ may be meant as text: it is not repeated when it is no file. */
 async function fileText(path: string, { key }: Field, tools: Tools): Promise<string> {
-  return readText(path, tools, { what: `the text of ${key}`, most }).catch((error: unknown) => {
+  return readText(path, tools, { what: `the text of ${key}`, most: mostBytes }).catch((error: unknown) => {
     if (!(error instanceof MoveError) || path === '-') throw error
     const why = error.message.startsWith(path) ? error.message.slice(path.length) : ' cannot be read.'
     throw usage(
-      `${named(key)} names a file that${why}`,
+      `${fieldLabel(key)} names a file that${why}`,
       '-F reads @name from a file; -f takes the text as it is.',
     )
   })

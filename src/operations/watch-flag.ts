@@ -1,6 +1,6 @@
 /** --watch of a reading command; what it does is loaded where it is given. */
 import type { Column } from '../output/view.ts'
-import type { Body, Flag, Given } from '../runtime/command.ts'
+import type { CommandHandler, Flag, ParsedArgs } from '../runtime/command.ts'
 
 export const watchFlag: Flag = {
   name: 'watch',
@@ -10,8 +10,8 @@ export const watchFlag: Flag = {
 
 /** The body of a reading command that also takes --watch; with it each record that differs from the last is a row. */
 export const watchable =
-  (body: Body, columns: (given: Given) => Column[]): Body =>
+  (body: CommandHandler, columns: (given: ParsedArgs) => Column[]): CommandHandler =>
   async (given, tools) =>
     given.flags['watch'] === undefined
       ? body(given, tools)
-      : (await import('./watch.ts')).watched(body, columns, given, tools)
+      : (await import('./watch.ts')).watchResult(body, columns, given, tools)

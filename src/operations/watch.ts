@@ -1,18 +1,18 @@
 /** What --watch does: asks again and again, within the hourly limit, and hands on what changed. Ends with Ctrl-C. */
-import { capOf } from '../client/budget.ts'
+import { bulkLimit } from '../client/budget.ts'
 import { parseDuration } from '../config/durations.ts'
 import { longestDuration } from '../config/options.ts'
 import { writeJson, type Json } from '../contract/digits.ts'
 import { interrupted, MoveError, usage } from '../errors.ts'
 import type { Column, Result } from '../output/view.ts'
 import { countsOf, limitOf, momentOf } from '../session/rate-limit.ts'
-import { textFlag, type Body, type Given } from '../runtime/command.ts'
-import { isAcross } from './read-flags.ts'
+import { textFlag, type CommandHandler, type ParsedArgs } from '../runtime/command.ts'
+import { wantsSeveralProfiles } from './read-flags.ts'
 import { openSession } from '../session/session.ts'
 import type { Tools } from '../runtime/services.ts'
 
 /** Seconds between two polls, where --watch is given. Throws CLI_USAGE. */
-export function intervalOf(given: Given): number | undefined {
+export function intervalOf(given: ParsedArgs): number | undefined {
   const text = textFlag(given, 'watch')
   if (text === undefined) return undefined
   const seconds = parseDuration(text, '--watch')
@@ -36,7 +36,7 @@ export type Polling = {
  * unavailable or the limit is reached (7, 8, 10), it is said and asked again. Throws CLI_INTERRUPTED (130) or CLI_TERMINATED.
  */
 export async function* changes(
-  given: Given,
+  given: ParsedArgs,
   tools: Tools,
   polling: Polling,
 ): AsyncGenerator<Json | undefined> {
@@ -44,7 +44,7 @@ export async function* changes(
   const known = new Map<string, string>()
   for (let first = true; ; first = false) {
     const polled = await polling.poll().catch(async (error: unknown): Promise<Polled[]> => {
-      if (first || context.signal.aborted || !mayPass(error)) throw error
+      if (first || context.signal.aborted || !isTransient(error)) throw error
       await tools.note(`note: ${context.now().toISOString()} ${(error as MoveError).message}`)
       return []
     })
@@ -54,35 +54,37 @@ export async function* changes(
       yield row
     }
     yield undefined
-    await pause(tools, polling.every * 1000)
-    if (polling.requests) await room(given, tools, polling.requests())
+    await sleepOrStop(tools, polling.every * 1000)
+    if (polling.requests) await waitForRoom(given, tools, polling.requests())
   }
 }
 
 /** May it go well when it is asked again: unavailable, limited, or some of several wallets. */
-export const mayPass = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof MoveError && [7, 8, 10].includes(error.fault.exit)
 
-async function pause({ context: { sleep, signal } }: Tools, ms: number): Promise<void> {
+async function sleepOrStop({ context: { sleep, signal } }: Tools, ms: number): Promise<void> {
   if (!signal.aborted) await sleep(ms, signal).catch(() => {})
   if (signal.aborted) throw interrupted(signal)
 }
 
 /** Waits until the hour has room for the requests of one poll. */
-async function room(given: Given, tools: Tools, requests: number): Promise<void> {
+async function waitForRoom(given: ParsedArgs, tools: Tools, requests: number): Promise<void> {
   for (;;) {
     const ms = await untilRoom(given, tools, requests)
     if (ms <= 0) return
     await tools.note(`the hourly limit is reached: asking again in ${Math.ceil(ms / 1000)} s`)
-    await pause(tools, ms)
+    await sleepOrStop(tools, ms)
   }
 }
 
-async function untilRoom(given: Given, tools: Tools, requests: number): Promise<number> {
+async function untilRoom(given: ParsedArgs, tools: Tools, requests: number): Promise<number> {
   const quiet = { ...tools, note: async () => {} }
-  if (!isAcross(given)) return roomOf(quiet, requests)
-  const { across } = await import('../session/profiles.ts')
-  const wallets = await across(given, quiet, async (own) => roomOf({ ...own, note: async () => {} }, 1))
+  if (!wantsSeveralProfiles(given)) return roomOf(quiet, requests)
+  const { forEachProfile } = await import('../session/profiles.ts')
+  const wallets = await forEachProfile(given, quiet, async (own) =>
+    roomOf({ ...own, note: async () => {} }, 1),
+  )
   return Math.max(0, ...wallets.map(({ value }) => value ?? 0))
 }
 
@@ -94,11 +96,11 @@ async function roomOf(tools: Tools, requests: number): Promise<number> {
   const { readCounts } = await import('../client/budget-file.ts')
   const now = momentOf(tools)
   const window = await readCounts(await countsOf(tools, sender.target), now)
-  return window.freeAt(now.ticks, Math.max(1, capOf(limit) - requests + 1)) - now.ticks
+  return window.freeAt(now.ticks, Math.max(1, bulkLimit(limit) - requests + 1)) - now.ticks
 }
 
 /** The same tools, whose notes are not repeated with every poll. */
-export function sayingOnce(tools: Tools): Tools {
+export function dedupeNotes(tools: Tools): Tools {
   const told = new Set<string>()
   const note = async (text: string): Promise<void> => {
     if (!told.has(text)) await tools.note(text)
@@ -108,19 +110,19 @@ export function sayingOnce(tools: Tools): Tools {
 }
 
 /** What a reading body gives, each time it differs from the last. */
-export async function watched(
-  body: Body,
-  columns: (given: Given) => Column[],
-  given: Given,
+export async function watchResult(
+  body: CommandHandler,
+  columns: (given: ParsedArgs) => Column[],
+  given: ParsedArgs,
   tools: Tools,
 ): Promise<Result> {
   const every = intervalOf(given)
   if (every === undefined) return body(given, tools)
-  const calm: Tools = { ...sayingOnce(tools), bounded: true, many: true }
+  const calm: Tools = { ...dedupeNotes(tools), bounded: true, many: true }
   const poll = async () => recordsOf(await body(given, calm), calm.note)
   const rows = changes(given, tools, { every, poll })
-  const shown = isAcross(given)
-    ? (await import('./profile-rows.ts')).acrossColumns(columns(given))
+  const shown = wantsSeveralProfiles(given)
+    ? (await import('./profile-rows.ts')).withProfileColumn(columns(given))
     : columns(given)
   return { kind: 'rows', rows, columns: shown, empty: '', endless: true }
 }

@@ -1,26 +1,26 @@
 /** The body that every writing command shares: gather the input, ask, send through the journal, hand over what came back. */
-import { sendWrite, type Answer } from '../client/client.ts'
+import { sendWrite, type ServiceResponse } from '../client/client.ts'
 import { compose, type Composed } from '../client/compose.ts'
-import { maskOf } from '../client/mask.ts'
+import { createMask } from '../client/mask.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
 import { interrupted, MoveError } from '../errors.ts'
 import { one, type Result } from '../output/view.ts'
-import type { Body, Given } from '../runtime/command.ts'
+import type { CommandHandler, ParsedArgs } from '../runtime/command.ts'
 import { dryRun } from '../writes/dry-run.ts'
-import { permitFor } from '../writes/write-guard.ts'
+import { authorizeWrite } from '../writes/write-guard.ts'
 import { openSession, type Session } from '../session/session.ts'
 import type { Tools } from '../runtime/services.ts'
 
-export type Writer = {
+export type WriteSpec = {
   /** What will be sent, in the service's terms; an open body under `body`. Throws CLI_USAGE before anything is sent. */
-  input: (given: Given, tools: Tools) => Promise<object>
+  input: (given: ParsedArgs, tools: Tools) => Promise<object>
   /** Said on stderr once it is applied. */
   done: string
 }
 
 /** A command's body for one writing operation. */
-export const writer =
-  (name: OperationName, { input, done }: Writer): Body =>
+export const writeCommand =
+  (name: OperationName, { input, done }: WriteSpec): CommandHandler =>
   async (given, tools) => {
     if (given.flags['reconcile'] === true)
       return (await import('../writes/reconcile.ts')).reconcile(tools, name, given)
@@ -29,24 +29,24 @@ export const writer =
       await openSession(tools, name),
     ])
     const force = given.flags['force'] === true
-    return carryOut(tools, session, compose(name, { ...wanted }, session.sender.target), { done, force })
+    return performWrite(tools, session, compose(name, { ...wanted }, session.sender.target), { done, force })
   }
 
-type Ending = { done: string; force?: boolean; result?: (answer: Answer) => Result }
+type Ending = { done: string; force?: boolean; result?: (answer: ServiceResponse) => Result }
 
 /** Sends one write, confirmed and journaled; with --dry-run it is shown instead. Throws MoveError with its outcome. */
-export async function carryOut(
+export async function performWrite(
   tools: Tools,
   session: Session,
   request: Composed,
   { done, force = false, result = ({ data }) => one(data) }: Ending,
 ): Promise<Result> {
-  for (const value of maskOf(request).secrets) tools.context.secrets.add(value)
+  for (const value of createMask(request).secrets) tools.context.secrets.add(value)
   if (tools.dryRun) return dryRun(request, session.sender)
-  const permit = await unsent(tools, async () => permitFor(tools, session, request, { force }))
+  const permit = await unsent(tools, async () => authorizeWrite(tools, session, request, { force }))
   try {
     const operation = request.operation && operationOf(request.operation)
-    const kind = operation?.repeatable ? 'repeatable' : 'write'
+    const kind = operation?.idempotent ? 'repeatable' : 'write'
     const answer = await sendWrite(request, kind, permit.ledger, session.sender)
     await tools.note(done)
     return result(answer)

@@ -1,5 +1,5 @@
 /** Bars for a terminal, one line a day; in plain ASCII where the terminal knows no more. */
-import { harmless } from './safe.ts'
+import { sanitizeText } from './safe.ts'
 import { ruler, type Ruler } from './width.ts'
 
 /** One bar and the words that stand for it; without a value there is none. */
@@ -18,7 +18,10 @@ export const chartText = async (chart: Chart, room: Room): Promise<string> =>
   drawn(chart, room, await ruler())
 
 function drawn(chart: Chart, { width, unicode }: Room, ruled: Ruler): string {
-  const labels = Math.max(chart.title.length, ...chart.days.map(({ label }) => ruled.width(harmless(label))))
+  const labels = Math.max(
+    chart.title.length,
+    ...chart.days.map(({ label }) => ruled.width(sanitizeText(label))),
+  )
   const wordy = chart.series.map((_, at) =>
     Math.max(1, ...chart.days.map(({ bars }) => bars[at]?.words.length ?? 0)),
   )
@@ -29,7 +32,7 @@ function drawn(chart: Chart, { width, unicode }: Room, ruled: Ruler): string {
   const wide = Math.max(room, 1)
   const most = chart.series.map((_, at) => Math.max(0, ...chart.days.map(({ bars }) => bars[at]?.value ?? 0)))
   const line = (label: string, cells: string[]) =>
-    [ruled.pad(harmless(label), labels), ...cells].join(' '.repeat(gap)).trimEnd()
+    [ruled.pad(sanitizeText(label), labels), ...cells].join(' '.repeat(gap)).trimEnd()
   const head = line(
     chart.title,
     chart.series.map((name, at) => name.padEnd(wide + 1 + (wordy[at] ?? 0))),

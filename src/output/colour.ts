@@ -2,10 +2,10 @@
 
 export type ColourFlag = 'auto' | 'always' | 'never'
 export type Level = 0 | 1 | 2 | 3
-type Env = Readonly<Record<string, string | undefined>>
+type ColourEnv = Readonly<Record<string, string | undefined>>
 
 /** The level for one stream. The flag wins, then NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM=dumb, the terminal. */
-export function colourLevel(asked: { flag?: ColourFlag | undefined; env: Env; isTTY: boolean }): Level {
+export function colourLevel(asked: { flag?: ColourFlag | undefined; env: ColourEnv; isTTY: boolean }): Level {
   const { flag = 'auto', env, isTTY } = asked
   const best = bestOf(env)
   if (flag !== 'auto') return flag === 'always' ? best : 0
@@ -22,16 +22,23 @@ function forced(value: string, best: Level): Level {
   return value === '1' || value === '2' || value === '3' ? (Number(value) as Level) : best
 }
 
-function bestOf(env: Env): Level {
+function bestOf(env: ColourEnv): Level {
   if (/^(truecolor|24bit)$/i.test(env['COLORTERM'] ?? '')) return 3
   return /256/.test(env['TERM'] ?? '') ? 2 : 1
 }
 
 export type Paint = Record<'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', (text: string) => string>
 
-const asIs = (text: string): string => text
+const unpainted = (text: string): string => text
 /** No colour: every paint gives the text back. */
-export const noPaint: Paint = { bold: asIs, dim: asIs, red: asIs, green: asIs, yellow: asIs, cyan: asIs }
+export const noPaint: Paint = {
+  bold: unpainted,
+  dim: unpainted,
+  red: unpainted,
+  green: unpainted,
+  yellow: unpainted,
+  cyan: unpainted,
+}
 
 /** The paints of a level; chalk is loaded only where there is colour. */
 export async function paint(level: Level): Promise<Paint> {

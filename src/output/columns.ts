@@ -4,7 +4,7 @@ import { isPlain } from '../contract/plain.ts'
 import type { Column } from './view.ts'
 
 /** The columns that a list declares, and the fields that the user chose, which win. */
-export type Asked = {
+export type ColumnRequest = {
   columns: Column[]
   fields?: string[] | undefined
   /** CSV and TSV: rows alone. */
@@ -15,14 +15,14 @@ export type Asked = {
  * The columns of CSV and TSV for a first page of flattened records. Chosen fields stand in their order, present or
  * not; else the declared columns, a guess only where the page has it, then the page's other fields.
  */
-export function headerOf(page: Map<string, Json>[], { columns, fields }: Asked): string[] {
+export function headerOf(page: Map<string, Json>[], { columns, fields }: ColumnRequest): string[] {
   const present = presentIn(page)
   if (fields) return unique(fields.flatMap((field) => leavesOf(field, present)))
   const deep = new Set(
     columns.filter((column) => column.deep).flatMap(({ field }) => leavesOf(field, present)),
   )
   const declared = columns.filter(
-    (column) => !column.deep && (!column.guess || within(column.field, present).length > 0),
+    (column) => !column.deep && (!column.guess || leavesIn(column.field, present).length > 0),
   )
   const leaves = (rare: boolean) =>
     declared
@@ -34,14 +34,14 @@ export function headerOf(page: Map<string, Json>[], { columns, fields }: Asked):
 }
 
 /** Fields that have no column and are not missed: data that no cell can hold. */
-export const unshown = ({ columns, fields }: Asked): string[] =>
+export const unshown = ({ columns, fields }: ColumnRequest): string[] =>
   fields ? [] : columns.filter(({ deep }) => deep).map(({ field }) => field)
 
 /**
  * The columns of a terminal's table. A list of declared columns shows these alone; one that declares none, or guesses,
  * shows the page's other fields after them.
  */
-export function titlesOf(page: Map<string, Json>[], { columns, fields }: Asked): Column[] {
+export function titlesOf(page: Map<string, Json>[], { columns, fields }: ColumnRequest): Column[] {
   const present = presentIn(page)
   const known = new Map(columns.map((column) => [column.field, column]))
   const column = (field: string): Column => known.get(field) ?? { field, title: field }
@@ -51,11 +51,11 @@ export function titlesOf(page: Map<string, Json>[], { columns, fields }: Asked):
   }
   const shown = columns
     .filter((each) => !each.hidden)
-    .filter((each) => !optional(each) || within(each.field, present).length > 0)
+    .filter((each) => !optional(each) || leavesIn(each.field, present).length > 0)
   const [usual, last] = [shown.filter(({ rare }) => !rare), shown.filter(({ rare }) => rare)]
   if (!showsOthers({ columns })) return shown
   const covered = new Set(
-    [...shown, ...columns.filter(({ hidden }) => hidden)].flatMap(({ field }) => within(field, present)),
+    [...shown, ...columns.filter(({ hidden }) => hidden)].flatMap(({ field }) => leavesIn(field, present)),
   )
   return [...usual, ...[...present].filter((name) => !covered.has(name)).map(column), ...last]
 }
@@ -63,7 +63,7 @@ export function titlesOf(page: Map<string, Json>[], { columns, fields }: Asked):
 const optional = ({ guess, rare }: Column) => guess || rare
 
 /** Does a table show fields besides the declared ones? */
-export const showsOthers = ({ columns, fields }: Asked): boolean =>
+export const showsOthers = ({ columns, fields }: ColumnRequest): boolean =>
   fields !== undefined || columns.length === 0 || columns.some(optional)
 
 /** The fields that stand for all that lies in them: no other field of the header is a part of them. */
@@ -93,12 +93,12 @@ const presentIn = (page: Map<string, Json>[]): Set<string> =>
   new Set(page.flatMap((leaves) => [...leaves.keys()]))
 
 /** The leaves that are the field or lie in it, where it is a record. */
-const within = (field: string, present: Set<string>): string[] =>
+const leavesIn = (field: string, present: Set<string>): string[] =>
   present.has(field) ? [field] : [...present].filter((name) => name.startsWith(`${field}.`))
 
 /** The same, but the field itself where there is nothing of it: its column stays. */
 const leavesOf = (field: string, present: Set<string>): string[] => {
-  const inside = within(field, present)
+  const inside = leavesIn(field, present)
   return inside.length > 0 ? inside : [field]
 }
 

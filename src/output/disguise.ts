@@ -55,7 +55,7 @@ const mayHold = /[\\&%]|""/
 const mostRounds = 6
 
 /** Lower-case text without any of these escapes, however often they were applied. */
-export function decoded(text: string): Rewritten {
+export function unescaped(text: string): Rewritten {
   const ways: Way[] = []
   let now = text
   for (let round = 0; round < mostRounds && mayHold.test(now); round++) {

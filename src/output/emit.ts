@@ -2,7 +2,7 @@
 import type { Json } from '../contract/digits.ts'
 import { MoveError } from '../errors.ts'
 import { paint, type Level } from './colour.ts'
-import type { Asked } from './columns.ts'
+import type { ColumnRequest } from './columns.ts'
 import { picker } from './fields.ts'
 import { collected, filtered, type Filter } from './filtered.ts'
 import { holding, type Spool } from './hold.ts'
@@ -10,7 +10,7 @@ import { jsonArray, jsonLines, jsonText, withinTexts } from './format/json.ts'
 import type { Look } from './format/list.ts'
 import { isPartial, type Shaper } from './page.ts'
 import type { Secrets } from './redact.ts'
-import { harmless, unworkflow, unworkflowJson } from './safe.ts'
+import { sanitizeText, escapeWorkflowCommands, unworkflowJson } from './safe.ts'
 import { flow } from './format/stream.ts'
 import type { Column, Format, Result, Rows } from './view.ts'
 
@@ -20,7 +20,7 @@ export type Out = { isTTY: boolean; columns: number; write(text: string): Promis
 /** A note for stderr, of one line. */
 export type Note = (text: string) => Promise<void> | void
 
-export type Manner = {
+export type OutputOptions = {
   format: Format
   /** The format was asked for by name, not chosen by the terminal. */
   asked?: boolean
@@ -53,14 +53,14 @@ export function chooseFormat(from: { flagJson?: boolean; format?: Format | undef
  * Writes a result. Rows are written as they come, in JSON once all are there; a failure before the first leaves stdout
  * empty, one with exit 10 after the last leaves it whole. Throws what the source or the stream throws.
  */
-export async function emit(result: Result, given: Manner): Promise<void> {
+export async function emit(result: Result, given: OutputOptions): Promise<void> {
   const manner = mannerOf(result, given)
   const { format, out, secrets, actions } = manner
   const ofJson = format === 'json' || format === 'ndjson'
   // Foreign text came without secrets; this is for what was overlooked, and leaves the form of the result alone.
   const washed = (text: string): string => {
     const redacted = ofJson ? withinTexts(text, (value) => secrets.redactOwn(value)) : secrets.redactOwn(text)
-    return !actions ? redacted : ofJson ? unworkflowJson(redacted) : unworkflow(redacted)
+    return !actions ? redacted : ofJson ? unworkflowJson(redacted) : escapeWorkflowCommands(redacted)
   }
   const write = async (text: string): Promise<void> => {
     if (text !== '') await out.write(washed(text))
@@ -70,7 +70,7 @@ export async function emit(result: Result, given: Manner): Promise<void> {
   const pick = (record: Json): Json => picked?.pick(record) ?? record
   const sayMissing = async (): Promise<void> => {
     const missing = picked?.missing() ?? []
-    if (missing.length > 0) await manner.note(`no record has ${named(missing)}`)
+    if (missing.length > 0) await manner.note(`no record has ${fieldList(missing)}`)
   }
   if (manner.jq && isEndless(result)) {
     for await (const row of mapped(result.rows, pick))
@@ -85,7 +85,7 @@ export async function emit(result: Result, given: Manner): Promise<void> {
     return
   }
   if (result.kind === 'text' && (format === 'table' || (!manner.asked && !result.prose))) {
-    return write(ended(harmless(result.text, { lines: true })))
+    return write(withNewline(sanitizeText(result.text, { lines: true })))
   }
   const late: string[] = []
 
@@ -108,7 +108,7 @@ export async function emit(result: Result, given: Manner): Promise<void> {
     if (rows === 0 && !ofJson)
       await manner.note(typeof result.empty === 'string' ? result.empty : result.empty())
   } else {
-    await write(await whole(result, manner, pick, late))
+    await write(await emitOne(result, manner, pick, late))
   }
   await sayMissing()
   if (late.length === 0) return
@@ -119,14 +119,14 @@ export async function emit(result: Result, given: Manner): Promise<void> {
 
 /** Fields that came too late for the header: the rows stand without them. */
 const leftOut = (late: string[]): MoveError =>
-  new MoveError(`Fields that came after the header was written are left out: ${named(late)}.`, {
+  new MoveError(`Fields that came after the header was written are left out: ${fieldList(late)}.`, {
     code: 'CLI_PARTIAL',
     exit: 10,
     hint: 'Choose the columns with --fields, or use --format ndjson.',
   })
 
 /** The format that suits the result: its usual one where none was asked for, and lines where it never ends. */
-function mannerOf(result: Result, given: Manner): Manner {
+function mannerOf(result: Result, given: OutputOptions): OutputOptions {
   const format = result.usual && !given.asked ? result.usual : given.format
   return { ...given, format: format === 'json' && isEndless(result) ? 'ndjson' : format }
 }
@@ -135,9 +135,9 @@ const isEndless = (result: Result): result is Extract<Result, { kind: 'rows' }> 
   result.kind === 'rows' && result.endless === true
 
 /** One record, or text as data, in one piece. A list in it is treated as rows wherever lines are wanted. */
-async function whole(
+async function emitOne(
   result: Exclude<Result, { kind: 'rows' | 'none' }>,
-  manner: Manner,
+  manner: OutputOptions,
   pick: (record: Json) => Json,
   late: string[],
 ): Promise<string> {
@@ -157,9 +157,9 @@ async function whole(
   return lines.join('') + shaper.end()
 }
 
-async function shaperOf(manner: Manner, columns: Column[], late: string[]): Promise<Shaper> {
+async function shaperOf(manner: OutputOptions, columns: Column[], late: string[]): Promise<Shaper> {
   const { format, out, fields, noHeader } = manner
-  const asked: Asked = { columns, fields, noHeader }
+  const asked: ColumnRequest = { columns, fields, noHeader }
   if (format === 'json') return jsonArray(out.isTTY)
   if (format === 'ndjson') return jsonLines()
   const tell = (field: string) => late.push(field)
@@ -169,7 +169,7 @@ async function shaperOf(manner: Manner, columns: Column[], late: string[]): Prom
 }
 
 /** A pipe has no width: a table that is asked for there is not shortened. */
-const lookOf = async ({ out, colour, secrets }: Manner): Promise<Look> => ({
+const lookOf = async ({ out, colour, secrets }: OutputOptions): Promise<Look> => ({
   width: out.isTTY ? Math.max(out.columns, 1) : Infinity,
   paint: await paint(colour),
   redact: (text) => secrets.redactOwn(text),
@@ -179,5 +179,5 @@ async function* mapped(rows: Rows, map: (row: Json) => Json): AsyncGenerator<Jso
   for await (const row of rows) yield row === undefined ? row : map(row)
 }
 
-const named = (fields: string[]): string => fields.map((field) => harmless(field)).join(', ')
-const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
+const fieldList = (fields: string[]): string => fields.map((field) => sanitizeText(field)).join(', ')
+const withNewline = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`)

@@ -3,7 +3,7 @@ import { writeJson } from '../contract/digits.ts'
 import { codeEntry } from '../contract/errors.ts'
 import type { MoveError } from '../errors.ts'
 import { noPaint, type Paint } from './colour.ts'
-import { escapeJson, harmless, oneLine, unworkflow, unworkflowJson } from './safe.ts'
+import { escapeJson, sanitizeText, oneLine, escapeWorkflowCommands, unworkflowJson } from './safe.ts'
 
 export type Telling = {
   paint?: Paint
@@ -21,9 +21,9 @@ export function errorText(error: MoveError, telling: Telling = {}): string {
   const { fault } = error
   const say = (text: string, most = 300): string => {
     const line = oneLine(redact(text), most)
-    return actions ? unworkflow(line) : line
+    return actions ? escapeWorkflowCommands(line) : line
   }
-  if (isPlain(error)) return `${say(error.message, 1000)}\n${trace ? traceOf(error, redact, actions) : ''}`
+  if (isQuiet(error)) return `${say(error.message, 1000)}\n${trace ? traceOf(error, redact, actions) : ''}`
   const request = [fault.request, fault.requestId && `(id ${fault.requestId})`].filter(Boolean).join(' ')
   const fix = fault.hint ?? codeEntry(fault.code)?.fix
   const lines = [
@@ -51,12 +51,12 @@ function details({ fault }: MoveError, say: (text: string) => string): string[] 
 
 function traceOf(error: MoveError, redact: (text: string) => string, actions: boolean): string {
   const inner = error.cause instanceof Error ? `\ncaused by ${error.cause.stack ?? error.cause.message}` : ''
-  const text = harmless(redact((error.stack ?? error.message) + inner), { lines: true })
-  return actions ? unworkflow(text) : text
+  const text = sanitizeText(redact((error.stack ?? error.message) + inner), { lines: true })
+  return actions ? escapeWorkflowCommands(text) : text
 }
 
 /** Nothing more to say than that what the person asked for was done. */
-const isPlain = (error: MoveError): boolean =>
+const isQuiet = (error: MoveError): boolean =>
   error.fault.wanted === true && !isInDoubt(error) && error.fault.hint === undefined && !error.fault.details
 
 const isInDoubt = ({ fault }: MoveError): boolean =>
@@ -80,7 +80,7 @@ export function errorJson(
         exit_code: fault.exit,
         retryable: isRetryable(error),
         outcome: fault.outcome ?? null,
-        hint: words(fault.hint ?? (isPlain(error) ? undefined : codeEntry(fault.code)?.fix)),
+        hint: words(fault.hint ?? (isQuiet(error) ? undefined : codeEntry(fault.code)?.fix)),
         request_id: words(fault.requestId),
       },
     }),

@@ -48,13 +48,13 @@ function keysTo(record: Json | undefined, field: string): string[] | undefined {
   return undefined
 }
 
-const at = (record: Json, keys: string[]): Json =>
+const valueAtKeys = (record: Json, keys: string[]): Json =>
   keys.reduce((inner, key) => (inner as Plain)[key] as Json, record)
 
 /** The value of a dotted field, nothing where there is none. */
 export function valueAt(record: Json, field: string): Json | undefined {
   const keys = keysTo(record, field)
-  return keys && at(record, keys)
+  return keys && valueAtKeys(record, keys)
 }
 
 /** The names in `a,b.c`. Throws CLI_USAGE where there is none. */
@@ -87,7 +87,7 @@ export function picker(fields: string[]): Picker {
         const keys = keysTo(record, field)
         if (!keys) continue
         unseen.delete(field)
-        put(chosen, keys, at(record, keys), whole)
+        put(chosen, keys, valueAtKeys(record, keys), whole)
       }
       return chosen
     },

@@ -2,7 +2,7 @@
 import type { Json } from '../contract/digits.ts'
 import { jsonText } from './format/json.ts'
 import { isPartial } from './page.ts'
-import { harmless } from './safe.ts'
+import { sanitizeText } from './safe.ts'
 import type { Format, Result } from './view.ts'
 
 /** What a filter made, and what it said besides (`debug`). */
@@ -39,15 +39,16 @@ export async function filtered(
   }: { format: Format; asked?: boolean; note: (text: string) => Promise<void> | void },
 ): Promise<string> {
   const { values, said } = filter(data)
-  for (const line of said) await note(harmless(line))
+  for (const line of said) await note(sanitizeText(line))
   const quoted = asked && (format === 'json' || format === 'ndjson')
-  const line = (value: Json) => (typeof value === 'string' && !quoted ? bare(value) : jsonText(value))
+  const line = (value: Json) =>
+    typeof value === 'string' && !quoted ? sanitizedLine(value) : jsonText(value)
   return values.map((value) => `${line(value)}\n`).join('')
 }
 
 /** A text on one line; its tabs stay. */
-const bare = (text: string) =>
+const sanitizedLine = (text: string) =>
   text
     .split('\t')
-    .map((part) => harmless(part))
+    .map((part) => sanitizeText(part))
     .join('\t')

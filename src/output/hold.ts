@@ -8,7 +8,7 @@ export type Spool = {
 }
 
 /** Characters that are held in memory. */
-const most = 1024 * 1024
+const mostHeld = 1024 * 1024
 
 type Write = (text: string) => Promise<void>
 
@@ -43,7 +43,7 @@ function hold(open: (() => Promise<Spool>) | undefined) {
     async add(text: string): Promise<void> {
       parts.push(text)
       size += text.length
-      if (!open || refused || size < most) return
+      if (!open || refused || size < mostHeld) return
       try {
         spool ??= await open()
         await spool.write(parts.join(''))

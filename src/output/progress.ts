@@ -23,7 +23,7 @@ export type Progressing = {
 const calm = 5000
 
 /** Whose line a terminal shows: there is one at a time. */
-const shown = new WeakMap<Writable, Progress>()
+const liveProgress = new WeakMap<Writable, Progress>()
 
 /** Off a terminal and with --quiet it says nothing, and ora is not loaded; nor does it while another line is shown. */
 export function progress(options: Progressing): Progress {
@@ -34,7 +34,7 @@ export function progress(options: Progressing): Progress {
   return alone(
     stream,
     accessible || env['TERM'] === 'dumb'
-      ? plain(stream, words, options.now ?? (() => new Date()))
+      ? plainProgress(stream, words, options.now ?? (() => new Date()))
       : spinning(stream, words),
   )
 }
@@ -42,17 +42,17 @@ export function progress(options: Progressing): Progress {
 function alone(stream: Writable, line: Progress): Progress {
   return {
     update(text) {
-      if (!shown.has(stream)) shown.set(stream, line)
-      if (shown.get(stream) === line) line.update(text)
+      if (!liveProgress.has(stream)) liveProgress.set(stream, line)
+      if (liveProgress.get(stream) === line) line.update(text)
     },
     done() {
-      if (shown.get(stream) === line) shown.delete(stream)
+      if (liveProgress.get(stream) === line) liveProgress.delete(stream)
       line.done()
     },
   }
 }
 
-function plain(stream: Writable, words: (text: string) => string, now: () => Date): Progress {
+function plainProgress(stream: Writable, words: (text: string) => string, now: () => Date): Progress {
   let last = -Infinity
   let ended = false
   return {

@@ -1,5 +1,5 @@
 /** Secrets by value: registered as they are read, and hidden in whatever form text repeats them. */
-import { decoded, lower, rewrite } from './disguise.ts'
+import { unescaped, lower, rewrite } from './disguise.ts'
 
 export type Secrets = {
   /** Registers a secret; shorter than six characters it is left alone, for it would hide ordinary words. */
@@ -11,7 +11,7 @@ export type Secrets = {
 }
 
 /** Shorter ones would hide ordinary words, and the words of JSON itself. */
-const shortest = 6
+const shortestSecret = 6
 export const hidden = '[redacted]'
 
 type Span = [from: number, to: number]
@@ -31,12 +31,12 @@ export function createSecrets(): Secrets {
   return {
     add(secret) {
       const value = secret?.trim() ?? ''
-      if (value.length < shortest) return
+      if (value.length < shortestSecret) return
       all.add(value)
       if (!isWord(value)) unlikeWords.add(value)
     },
-    redact: (text) => without(all, text),
-    redactOwn: (text) => without(unlikeWords, text),
+    redact: (text) => withoutSecrets(all, text),
+    redactOwn: (text) => withoutSecrets(unlikeWords, text),
   }
 }
 
@@ -63,8 +63,8 @@ function registry(): Registry {
   }
 }
 
-function without(secrets: Registry, text: string): string {
-  const forms = text.length < shortest ? undefined : secrets.forms()
+function withoutSecrets(secrets: Registry, text: string): string {
+  const forms = text.length < shortestSecret ? undefined : secrets.forms()
   const spans = forms ? spansIn(text, forms) : []
   return spans.length === 0 ? text : hide(text, spans)
 }
@@ -73,7 +73,7 @@ function spansIn(text: string, forms: Forms): Span[] {
   const seen = lower(text)
   const spans: Span[] = []
   for (const form of forms.plain) spansOf(form, seen, spans)
-  const clear = decoded(seen)
+  const clear = unescaped(seen)
   const within: Span[] = []
   if (clear.text !== seen) for (const form of forms.decoded) spansOf(form, clear.text, within)
   for (const [at, view] of views.entries()) {
@@ -163,11 +163,12 @@ const hexOf = (secret: string): string | undefined => /^(?:0x)?([0-9a-f]{16,})$/
 
 function addForms(secret: string, forms: Forms): void {
   const small = lower(secret)
-  const clear = decoded(small).text
+  const clear = unescaped(small).text
   const digits = hexOf(small)
   const plain = digits === undefined ? [small] : [small, digits]
   const every = [Buffer.from(secret), ...(digits === undefined ? [] : [Buffer.from(digits, 'hex')])]
-  const fit = (made: string[]) => [...new Set(made.map(lower))].filter((form) => form.length >= shortest)
+  const fit = (made: string[]) =>
+    [...new Set(made.map(lower))].filter((form) => form.length >= shortestSecret)
   forms.plain.push(...fit(plain))
   forms.decoded.push(...fit([clear, ...plain.slice(1)]))
   views.forEach(({ formsOf, begins }, at) => {

@@ -5,7 +5,7 @@ import { cellText, valueAt } from './fields.ts'
 import type { Rows } from './view.ts'
 
 /** Rows that are sorted at most. */
-const most = 100_000
+const mostSorted = 100_000
 
 /**
  * By a field (`level`, `earnings.mft`), with a `-` in front from the greatest down: numbers by value and before texts,
@@ -26,9 +26,9 @@ export async function* sorted(
     for await (const row of rows) {
       if (row === undefined) continue
       held.push({ row, value: valueAt(row, field) ?? undefined })
-      if (held.length > most)
+      if (held.length > mostSorted)
         throw usage(
-          `More than ${most} rows are not sorted.`,
+          `More than ${mostSorted} rows are not sorted.`,
           'Take fewer with --max-items, or leave out --sort.',
         )
     }
@@ -57,7 +57,7 @@ function compared(a: Json, b: Json): number {
 
 /** By every digit: ids are often beyond what a double can tell apart. */
 function byValue(a: Digits, b: Digits): number {
-  const [left, right] = [decimal(a), decimal(b)]
+  const [left, right] = [plainDecimal(a), plainDecimal(b)]
   if (!left || !right) return toNumber(a) - toNumber(b) || 0
   const scale = Math.max(left.scale, right.scale)
   const [x, y] = [left, right].map((each) => each.parts * 10n ** BigInt(scale - each.scale)) as [
@@ -68,7 +68,7 @@ function byValue(a: Digits, b: Digits): number {
 }
 
 /** Plain numerals of a sane length; others are compared as doubles. */
-function decimal(value: Digits): { parts: bigint; scale: number } | undefined {
+function plainDecimal(value: Digits): { parts: bigint; scale: number } | undefined {
   const [, whole, fraction = ''] = /^(-?\d{1,400})(?:\.(\d{1,400}))?$/.exec(value.toString()) ?? []
   return whole === undefined ? undefined : { parts: BigInt(whole + fraction), scale: fraction.length }
 }

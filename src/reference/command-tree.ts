@@ -2,9 +2,9 @@
 import { configKeys } from '../config/keys.ts'
 import { globalFlags } from '../config/flags.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
-import type { Argument, Completion, Flag, Line, Noun } from '../runtime/command.ts'
+import type { Argument, Completion, Flag, CommandSpec, CommandNode } from '../runtime/command.ts'
 
-export type Entry = {
+export type CommandEntry = {
   /** Its words: `['motion', 'daily']`; none for movecli itself. */
   path: readonly string[]
   aliases: readonly string[]
@@ -22,9 +22,9 @@ export type Entry = {
 }
 
 /** Every command and noun, movecli itself first, in the order of the help. */
-export const entriesOf = (nouns: readonly Noun[]): Entry[] => [
-  { ...nothing, path: [], runs: true, summary: 'Say what movecli is and how to begin', flags: rootFlags },
-  ...nouns.flatMap((noun): Entry[] =>
+export const entriesOf = (nouns: readonly CommandNode[]): CommandEntry[] => [
+  { ...emptyEntry, path: [], runs: true, summary: 'Say what movecli is and how to begin', flags: rootFlags },
+  ...nouns.flatMap((noun): CommandEntry[] =>
     'lines' in noun
       ? [nounEntry(noun), ...noun.lines.map((line) => entryOf(line, [noun.name, line.name]))]
       : [entryOf(noun, [noun.name])],
@@ -36,19 +36,24 @@ const rootFlags: readonly Flag[] = globalFlags.map((flag) =>
   flag.name === 'profile' ? { ...flag, complete: 'profile' } : flag,
 )
 
-const nothing = { aliases: [], args: [], flags: [], examples: [], exits: [], writes: false, rest: false }
+const emptyEntry = { aliases: [], args: [], flags: [], examples: [], exits: [], writes: false, rest: false }
 
-const nounEntry = ({ name, summary, about, fallback }: Extract<Noun, { lines: readonly Line[] }>): Entry => ({
-  ...nothing,
-  ...(fallback && entryOf(fallback, [name])),
+const nounEntry = ({
+  name,
+  summary,
+  about,
+  defaultCommand,
+}: Extract<CommandNode, { lines: readonly CommandSpec[] }>): CommandEntry => ({
+  ...emptyEntry,
+  ...(defaultCommand && entryOf(defaultCommand, [name])),
   path: [name],
   aliases: [],
-  runs: fallback !== undefined,
+  runs: defaultCommand !== undefined,
   summary,
   ...(about !== undefined && { about }),
 })
 
-const entryOf = (line: Line, path: readonly string[]): Entry => ({
+const entryOf = (line: CommandSpec, path: readonly string[]): CommandEntry => ({
   path,
   aliases: line.aliases ?? [],
   runs: true,
@@ -60,18 +65,18 @@ const entryOf = (line: Line, path: readonly string[]): Entry => ({
   examples: line.examples,
   exits: exitsOf(line),
   writes: line.writes === true,
-  rest: line.rest === true,
+  rest: line.passthrough === true,
 })
 
 /** What a line names, and what everything that asks the service or changes files may end with; in order. */
-export function exitsOf({ exits, operation, writes }: Line): readonly number[] {
+export function exitsOf({ exits, operation, writes }: CommandSpec): readonly number[] {
   const more = operation ? requestExits(operation) : writes ? everyFile : []
   return [...new Set([...exits, ...more])].toSorted((a, b) => a - b)
 }
 
 function requestExits(name: OperationName): readonly number[] {
-  const { kind, repeatable } = operationOf(name)
-  return kind === 'write' && !repeatable ? [...everyRequest, 9] : everyRequest
+  const { kind, idempotent } = operationOf(name)
+  return kind === 'write' && !idempotent ? [...everyRequest, 9] : everyRequest
 }
 
 /** Any path may answer 404. */

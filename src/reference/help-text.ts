@@ -1,8 +1,8 @@
 /** Help as text, made from the lines: purpose, usage, examples, flags, exit codes, where to look next; within 80 columns, or a narrower terminal. */
 import { exitCodes } from '../contract/errors.ts'
-import type { Argument, Flag, HelpOf, Line, Noun } from '../runtime/command.ts'
+import type { Argument, Flag, HelpOf, CommandSpec, CommandNode } from '../runtime/command.ts'
 import { exitsOf } from './command-tree.ts'
-import { block, page, titled, usualWidth, wrap } from './layout.ts'
+import { block, joinParts, titled, usualWidth, wrap } from './layout.ts'
 
 /** Groups of the root help, by what people come to do. */
 export const groups: readonly [title: string, names: readonly string[]][] = [
@@ -27,13 +27,13 @@ const globalFlagsOn = (width: number): string =>
   )
 
 /** The help page on a command; on movecli itself where there is none. */
-export function helpOf(of: HelpOf | undefined, nouns: readonly Noun[], width = usualWidth): string {
+export function helpOf(of: HelpOf | undefined, nouns: readonly CommandNode[], width = usualWidth): string {
   if (of === undefined) return helpOfRoot(nouns, width)
   return 'line' in of ? helpOfLine(of.line, of.path, width) : helpOfNoun(of, width)
 }
 
 /** The help of movecli itself. */
-export function helpOfRoot(nouns: readonly Noun[], width = usualWidth): string {
+export function helpOfRoot(nouns: readonly CommandNode[], width = usualWidth): string {
   const known = new Map(nouns.map((noun) => [noun.name, noun]))
   const sections = groups.flatMap(([title, names]) => {
     const rows = names.flatMap((name): [string, string][] => {
@@ -42,7 +42,7 @@ export function helpOfRoot(nouns: readonly Noun[], width = usualWidth): string {
     })
     return rows.length === 0 ? [] : [titled(`${title}:`, rows, width)]
   })
-  return page([
+  return joinParts([
     wrap(
       'The command line of a move-to-earn sports-health service: your day of motion, what it earned, and every operation of the API.',
       width,
@@ -65,12 +65,15 @@ export function helpOfRoot(nouns: readonly Noun[], width = usualWidth): string {
 }
 
 /** The help of a noun with verbs. */
-export function helpOfNoun(noun: Extract<Noun, { lines: readonly Line[] }>, width = usualWidth): string {
+export function helpOfNoun(
+  noun: Extract<CommandNode, { lines: readonly CommandSpec[] }>,
+  width = usualWidth,
+): string {
   const rows = noun.lines.map((line): [string, string] => [
     signature(line, [noun.name, line.name]),
     line.summary,
   ])
-  return page([
+  return joinParts([
     wrap(noun.summary, width),
     noun.about && wrap(noun.about, width),
     `usage: movecli ${noun.name} <command> [flags]`,
@@ -82,13 +85,13 @@ export function helpOfNoun(noun: Extract<Noun, { lines: readonly Line[] }>, widt
 }
 
 /** The help of one command. */
-export function helpOfLine(line: Line, path: readonly string[], width = usualWidth): string {
+export function helpOfLine(line: CommandSpec, path: readonly string[], width = usualWidth): string {
   const flags = line.flags ?? []
   const args = line.args ?? []
-  return page([
+  return joinParts([
     wrap(`${line.summary}.`, width),
     line.about && wrap(line.about, width),
-    `usage: movecli ${[path.slice(0, -1).join(' '), signature(line, path), '[flags]', line.rest && '[-- …]'].filter(Boolean).join(' ')}`,
+    `usage: movecli ${[path.slice(0, -1).join(' '), signature(line, path), '[flags]', line.passthrough && '[-- …]'].filter(Boolean).join(' ')}`,
     block('examples:', line.examples, width),
     args.length > 0 &&
       titled(
@@ -107,10 +110,10 @@ export function helpOfLine(line: Line, path: readonly string[], width = usualWid
   ])
 }
 
-const exits = (line: Line): [string, string][] =>
+const exits = (line: CommandSpec): [string, string][] =>
   [0, 2, ...exitsOf(line)].map((code) => [String(code), exitCodes[code as keyof typeof exitCodes]])
 
-const signature = (line: Line, path: readonly string[]): string =>
+const signature = (line: CommandSpec, path: readonly string[]): string =>
   [path.at(-1) ?? line.name, ...(line.args ?? []).map(argument)].join(' ')
 
 const argument = ({ name, required, many }: Argument): string => {

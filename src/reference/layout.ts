@@ -7,7 +7,7 @@ export const widthOf = ({ isTTY, columns }: { isTTY: boolean; columns: number })
   isTTY ? Math.min(usualWidth, Math.max(columns, 40)) : usualWidth
 
 /** The parts that there are, an empty line between two. */
-export const page = (parts: readonly (string | false | undefined)[]): string =>
+export const joinParts = (parts: readonly (string | false | undefined)[]): string =>
   `${parts.filter(Boolean).join('\n\n')}\n`
 export const block = (title: string, lines: readonly string[], width: number): string =>
   [title, ...lines.map((line) => `  ${continued(line, width)}`)].join('\n')

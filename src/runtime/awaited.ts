@@ -1,5 +1,5 @@
 /** What a person sees of what takes its time, on a terminal: what is awaited, and how a stop is answered. */
-import type { Guarded } from '../client/guards.ts'
+import type { Send } from '../client/guards.ts'
 import type { Stopping } from '../client/later.ts'
 import type { Progressing } from '../output/progress.ts'
 import type { Tools } from './services.ts'
@@ -8,7 +8,7 @@ import type { Tools } from './services.ts'
 const unnoticed = 300
 
 /** Where a line of progress goes, and whether there is one: not with --quiet, and not where errors are JSON. */
-export const lineOf = ({ context, globals, format }: Tools): Progressing => ({
+export const progressLine = ({ context, globals, format }: Tools): Progressing => ({
   stream: context.stderr.stream,
   isTTY: true,
   quiet: globals['quiet'] === true || format === 'json' || format === 'ndjson',
@@ -18,7 +18,7 @@ export const lineOf = ({ context, globals, format }: Tools): Progressing => ({
 })
 
 /** Shows what is awaited while a request is under way. */
-export function awaited(send: Guarded, tools: Tools): Guarded {
+export function withProgress(send: Send, tools: Tools): Send {
   return async (ask, limits) =>
     shownWhile(send(ask, limits), `Waiting for the answer to ${ask.method} ${pathOf(ask.url)}`, tools)
 }
@@ -41,7 +41,7 @@ export async function shownWhile<T>(work: Promise<T>, words: string, tools: Tool
 async function show(words: string, tools: Tools, until: AbortSignal): Promise<void> {
   const { progress } = await import('../output/progress.ts')
   if (until.aborted) return
-  const line = progress(lineOf(tools))
+  const line = progress(progressLine(tools))
   line.update(words)
   until.addEventListener('abort', () => line.done())
 }

@@ -1,7 +1,7 @@
 /** What a command is: a line of plain data, loaded with every start, and a body that is loaded when it runs. */
 import type { OperationName } from '../contract/operations.ts'
 import type { Result } from '../output/view.ts'
-import type { Flags, Tools } from './services.ts'
+import type { GivenFlags, Tools } from './services.ts'
 
 export type Flag = {
   /** Long name without its dashes. */
@@ -31,7 +31,7 @@ export type Argument = {
   complete?: Completion
 }
 
-export type Line = {
+export type CommandSpec = {
   name: string
   aliases?: readonly string[]
   operation?: OperationName
@@ -47,37 +47,37 @@ export type Line = {
   /** Exit codes worth naming besides 0, 1 and 2. */
   exits: readonly number[]
   /** Takes words after `--`. */
-  rest?: true
-  load: () => Promise<{ run: Body }>
+  passthrough?: true
+  load: () => Promise<{ run: CommandHandler }>
 }
 
 /** A command with verbs below it, or one that is its own verb (`login`). */
-export type Noun =
-  | Line
+export type CommandNode =
+  | CommandSpec
   | {
       name: string
       summary: string
       about?: string
-      lines: readonly Line[]
+      lines: readonly CommandSpec[]
       /** The one of them that the noun alone means. */
-      fallback?: Line
+      defaultCommand?: CommandSpec
     }
 
 /** What a help page is about: a noun with its verbs, or one command. */
-export type HelpOf = Exclude<Noun, Line> | { line: Line; path: readonly string[] }
+export type HelpOf = Exclude<CommandNode, CommandSpec> | { line: CommandSpec; path: readonly string[] }
 
 /** What the user gave, by the flags' names in camel case. */
-export type Given = {
+export type ParsedArgs = {
   args: readonly string[]
-  flags: Flags
+  flags: GivenFlags
   /** What stood after `--`. */
-  rest: readonly string[]
+  passthrough: readonly string[]
 }
 
-export type Body = (given: Given, tools: Tools) => Promise<Result>
+export type CommandHandler = (given: ParsedArgs, tools: Tools) => Promise<Result>
 
 /** A flag's value where it is text. */
-export const textFlag = ({ flags }: Given, name: string): string | undefined => {
+export const textFlag = ({ flags }: ParsedArgs, name: string): string | undefined => {
   const value = flags[name]
   return typeof value === 'string' ? value : undefined
 }

@@ -15,7 +15,7 @@ export type Sink = {
   stream: Writable
 }
 
-export type Source = { isTTY: boolean; stream: Readable }
+export type InputStream = { isTTY: boolean; stream: Readable }
 
 export type Context = {
   env: Readonly<Record<string, string | undefined>>
@@ -26,7 +26,7 @@ export type Context = {
   pid: number
   /** The user's id; none on Windows. */
   uid: number | undefined
-  stdin: Source
+  stdin: InputStream
   stdout: Sink
   stderr: Sink
   /** Aborted by Ctrl-C (reason `SIGINT`), a polite kill (`SIGTERM`) or a terminal that was closed (`SIGHUP`). */
@@ -144,11 +144,11 @@ function sinkOf(open: () => NodeJS.WriteStream, signal: AbortSignal): Sink {
     },
     write: async (text) =>
       new Promise((resolve, reject) => {
-        if (failed) return reject(ended(failed))
+        if (failed) return reject(writeError(failed))
         const done = afterStop(signal, () => reject(new PipeClosed()))
         stream().write(text, (error) => {
           done()
-          if (error) reject(ended(failed ?? error))
+          if (error) reject(writeError(failed ?? error))
           else resolve()
         })
       }),
@@ -171,7 +171,7 @@ function afterStop(signal: AbortSignal, giveUp: () => void): () => void {
 }
 
 /** A reader that went away is the end; a full disk is a failure. */
-const ended = (error: NodeJS.ErrnoException): Error =>
+const writeError = (error: NodeJS.ErrnoException): Error =>
   error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED'
     ? new PipeClosed()
     : new MoveError(`The result could not be written: ${error.code ?? error.message}.`, {

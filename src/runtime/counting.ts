@@ -1,5 +1,5 @@
 /** A wait that a person on a terminal sees shrink. */
-import { lineOf } from './awaited.ts'
+import { progressLine } from './awaited.ts'
 import type { Tools } from './services.ts'
 
 /** Resolves with `wait`, which takes `ms`; `words` say how much is left. */
@@ -11,6 +11,6 @@ export async function counting(
 ): Promise<void> {
   if (!tools.context.stderr.isTTY) return wait
   const { countdown } = await import('../output/countdown.ts')
-  const end = countdown(ms, words, lineOf(tools))
+  const end = countdown(ms, words, progressLine(tools))
   return wait.finally(end)
 }

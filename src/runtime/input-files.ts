@@ -1,5 +1,5 @@
 /** Reads the files that a user names: `-` is stdin, text is UTF-8 or, with a byte-order mark, UTF-16. */
-import { DiskFault } from '../disk/fault.ts'
+import { DiskError } from '../disk/fault.ts'
 import { readSecretFile } from '../disk/secret-file.ts'
 import { decodeText } from '../disk/text.ts'
 import { interrupted, MoveError, usage } from '../errors.ts'
@@ -53,7 +53,7 @@ export async function readStdinSecret(tools: Tools, what: string): Promise<strin
 }
 
 function refusal(error: unknown): never {
-  if (!(error instanceof DiskFault)) throw error
+  if (!(error instanceof DiskError)) throw error
   if (error.kind !== 'unsafe')
     throw usage(`${begun(error.message, error.path)}.`, 'Name a file that you can read.')
   throw new MoveError(`${error.path} can be read by others.`, {

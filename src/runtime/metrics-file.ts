@@ -1,15 +1,15 @@
 /** The file of --openmetrics: replaced as a whole, so that whoever reads it never sees a part of it. */
-import { DiskFault } from '../disk/fault.ts'
+import { DiskError } from '../disk/fault.ts'
 import { replaceFile } from '../disk/replace.ts'
 import { MoveError } from '../errors.ts'
 import { openMetrics, type Labels, type Metric } from '../output/openmetrics.ts'
-import { textFlag, type Given } from './command.ts'
+import { textFlag, type ParsedArgs } from './command.ts'
 import { metricsFlag } from './metrics-flag.ts'
 import { refuseOwnFile, refuseUnwritable } from './result-file.ts'
 import type { Tools } from './services.ts'
 
 /** The file that --openmetrics names. Throws CLI_USAGE, before anything is sent, where it cannot be replaced. */
-export async function metricsFile(given: Given, tools: Tools): Promise<string | undefined> {
+export async function metricsFile(given: ParsedArgs, tools: Tools): Promise<string | undefined> {
   const path = textFlag(given, metricsFlag.name)
   if (path === undefined) return undefined
   await refuseUnwritable(path, '--openmetrics')
@@ -20,7 +20,7 @@ export async function metricsFile(given: Given, tools: Tools): Promise<string | 
 /** Replaces the file; whoever collects it is another user, so all may read it. Throws CLI_OUTPUT (exit 1). */
 export async function writeMetrics(path: string, metrics: readonly Metric[], labels: Labels): Promise<void> {
   await replaceFile(path, openMetrics(metrics, labels), { mode: 0o644 }).catch((error: unknown) => {
-    if (!(error instanceof DiskFault)) throw error
+    if (!(error instanceof DiskError)) throw error
     throw new MoveError(`The figures could not be written: ${error.message}.`, {
       code: 'CLI_OUTPUT',
       exit: 1,

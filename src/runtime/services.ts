@@ -8,17 +8,17 @@ import type { Settings } from '../config/settings.ts'
 import { readSettings } from '../config/store.ts'
 import type { Context } from './context.ts'
 import type { Format } from '../output/view.ts'
-import type { Ask } from '../output/prompt/prompts.ts'
-import { harmless, unworkflow } from '../output/safe.ts'
+import type { Prompter } from '../output/prompt/prompts.ts'
+import { sanitizeText, escapeWorkflowCommands } from '../output/safe.ts'
 /** Flags by their names in camel case. */
-export type Flags = Readonly<Record<string, string | boolean | number | readonly string[] | undefined>>
+export type GivenFlags = Readonly<Record<string, string | boolean | number | readonly string[] | undefined>>
 
 /** What a session is renewed with: the profile, what is known of it, and its API key. */
 export type Renewing = { resolved: Resolved; profile: string; apiKey: string }
 
 export type Tools = {
   context: Context
-  globals: Flags
+  globals: GivenFlags
   format: Format
   folders: { config: string; state: string }
   /** No request but GET, nothing changed here either. */
@@ -36,7 +36,7 @@ export type Tools = {
   /** Lines of -v. */
   trace: (text: string) => void
   /** Prompts, where there is a person to answer; undefined off a terminal, in CI, with --no-input and --dry-run. */
-  ask: () => Promise<Ask | undefined>
+  ask: () => Promise<Prompter | undefined>
   settings: () => Promise<Settings>
   resolved: (purpose?: Purpose) => Promise<Resolved>
   /** The credentials with a session that is valid now, where the profile remembers a signer that makes one. */
@@ -54,7 +54,7 @@ export function settingsOnce(context: Context): () => Promise<Settings> {
 /** The tools of one command line. */
 export function toolsFor(
   context: Context,
-  globals: Flags,
+  globals: GivenFlags,
   format: Format,
   settings = settingsOnce(context),
 ): Tools {
@@ -63,9 +63,9 @@ export function toolsFor(
   const quiet = globals['quiet'] === true
   const machine = format === 'json' || format === 'ndjson'
   const verbose = Math.max(Number(globals['verbose'] ?? 0), Number(isOn(env['MOVECLI_DEBUG'])))
-  const calm = isOn(env['GITHUB_ACTIONS']) ? unworkflow : (words: string) => words
+  const calm = isOn(env['GITHUB_ACTIONS']) ? escapeWorkflowCommands : (words: string) => words
   const say = async (text: string) =>
-    stderr.write(`${calm(harmless(secrets.redact(text), { lines: true }))}\n`).catch(() => {})
+    stderr.write(`${calm(sanitizeText(secrets.redact(text), { lines: true }))}\n`).catch(() => {})
   const tools: Tools = {
     context,
     globals,
@@ -89,7 +89,7 @@ export function toolsFor(
 }
 
 /** Is there a person to answer: stdin and stderr a terminal, stdin not read to its end, no --no-input, no CI. */
-export function mayAsk({ env, stdin, stderr }: Context, globals: Flags): boolean {
+export function mayAsk({ env, stdin, stderr }: Context, globals: GivenFlags): boolean {
   const off = globals['noInput'] === true || isOn(env['MOVECLI_NO_INPUT']) || isOn(env['CI'])
   return !off && stdin.isTTY && stderr.isTTY && !stdin.stream.readableEnded && !stdin.stream.destroyed
 }

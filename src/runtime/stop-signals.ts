@@ -1,6 +1,6 @@
 /** The stops that a process is asked for: Ctrl-C, a polite kill, a terminal that was closed. */
 
-const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 export type Stops = {
   /** Aborted by the first stop, with its name as reason. */
@@ -20,20 +20,20 @@ const oneStopMs = 500
 export function stopsOf(proc: NodeJS.Process): Stops {
   const [stopping, insisting] = [new AbortController(), new AbortController()]
   let first = 0
-  const asked = (name: (typeof names)[number]): void => {
+  const asked = (name: (typeof stopSignals)[number]): void => {
     if (!stopping.signal.aborted) {
       first = performance.now()
       stopping.abort(name)
     } else if (name !== 'SIGHUP' && performance.now() - first > oneStopMs) insisting.abort(name)
   }
-  const listen = () => names.forEach((name) => proc.on(name, asked))
+  const listen = () => stopSignals.forEach((name) => proc.on(name, asked))
   listen()
   return {
     signal: stopping.signal,
     atOnce: insisting.signal,
     hungUp: () => asked('SIGHUP'),
     blocking: (work) => {
-      names.forEach((name) => proc.off(name, asked))
+      stopSignals.forEach((name) => proc.off(name, asked))
       try {
         return work()
       } finally {
@@ -51,7 +51,7 @@ const [afterSecondMs, afterStopMs, afterEndMs] = [1000, 200, 500]
  * may not let go at an exit either, as a pipe that nobody opens at its other end, or a key that is being derived: the process
  * then dies by the signal. Returns what to call with the exit code.
  */
-export function endOf(proc: NodeJS.Process, { atOnce }: Pick<Stops, 'atOnce'>): (code: number) => void {
+export function ensureExit(proc: NodeJS.Process, { atOnce }: Pick<Stops, 'atOnce'>): (code: number) => void {
   const die = (name: NodeJS.Signals) => {
     proc.removeAllListeners(name)
     proc.kill(proc.pid, name)

@@ -12,7 +12,7 @@ export type Ran = { code: number; stdout: string }
 /** Variables that a program has no business with: secrets and what names them, and what would change Node itself. */
 const ours = /^(MOVECLI_(API_KEY|TOKEN|PRIVATE_KEY|KEYSTORE).*|NODE_OPTIONS|NODE_EXTRA_CA_CERTS)$/
 
-type How = {
+type ProgramOptions = {
   what: string
   /** Most that it may print, in characters. */
   most: number
@@ -32,7 +32,7 @@ export async function runProgram(
     most,
     waitMs,
     failure = (why) => usage(`${what} ${why}.`, 'Name a program that prints the result alone.'),
-  }: How,
+  }: ProgramOptions,
   tools: Tools,
 ): Promise<Ran> {
   const { spawn } = await import('node:child_process')
@@ -40,7 +40,7 @@ export async function runProgram(
   const { env, signal } = tools.context
   const kept = Object.fromEntries(Object.entries(env).filter(([name]) => !ours.test(name)))
   const child = spawn(path, args, { env: kept, shell: false, windowsHide: true })
-  const { promise, settle } = settled<Ran>()
+  const { promise, settle } = deferred<Ran>()
   const [printed, complained] = [capped(most), capped(longestComplaint)]
   const stop = () => settle(interrupted(signal))
   const timer =
@@ -93,7 +93,7 @@ function capped(most: number) {
 }
 
 /** A promise that the first of several ends settles: a value, or an Error. */
-function settled<T>() {
+function deferred<T>() {
   let settle: (end: T | Error) => void = () => {}
   const promise = new Promise<T>((resolve, reject) => {
     settle = (end) => (end instanceof Error ? reject(end) : resolve(end))

@@ -16,11 +16,11 @@ const madeUpCodes = {
 export type FailureCode = ServiceCode | keyof typeof madeUpCodes
 
 export type Headers = [name: string, value: string][]
-export type Reply = { status: number; headers: Headers; body: string }
+export type HttpReply = { status: number; headers: Headers; body: string }
 
 /** What a handler found wrong. `details` as in docs/service.md §7. */
 export type Failure = { failure: { code: FailureCode; message: string; details: string } }
-export type Answer<T> = { data: T } | Failure
+export type HandlerResult<T> = { data: T } | Failure
 
 export const fail = (code: FailureCode, message: string, details: string): Failure => ({
   failure: { code, message, details },
@@ -33,19 +33,19 @@ export const isFailureCode = (code: string): code is FailureCode =>
   Object.hasOwn(serviceCodes, code) || Object.hasOwn(madeUpCodes, code)
 
 /** The HTTP status of a code (docs/service.md §7). */
-const statusOf = (code: FailureCode): number =>
+const httpStatusOf = (code: FailureCode): number =>
   Object.hasOwn(serviceCodes, code)
     ? serviceCodes[code as ServiceCode].status
     : madeUpCodes[code as keyof typeof madeUpCodes]
 
 /** A handler's answer in its envelope. */
-export const replyOf = (answer: Answer<unknown>, headers: Headers = []): Reply =>
+export const replyOf = (answer: HandlerResult<unknown>, headers: Headers = []): HttpReply =>
   'failure' in answer
-    ? envelope(statusOf(answer.failure.code), { success: false, error: answer.failure }, headers)
+    ? envelope(httpStatusOf(answer.failure.code), { success: false, error: answer.failure }, headers)
     : envelope(200, { success: true, data: answer.data }, headers)
 
 /** Any data as a JSON answer. */
-export const envelope = (status: number, body: unknown, headers: Headers = []): Reply => ({
+export const envelope = (status: number, body: unknown, headers: Headers = []): HttpReply => ({
   status,
   headers: [['content-type', jsonType], ...headers],
   body: writeJson(body),

@@ -1,12 +1,12 @@
 /** What a handler is given and what it must give back: typed by the contract, so an undocumented shape stays free. */
 import type { Json } from '../contract/digits.ts'
 import type { OperationName, ResultOf } from '../contract/operations.ts'
-import type { Answer } from './answer.ts'
+import type { HandlerResult } from './answer.ts'
 import type { News } from './store/events.ts'
-import type { Place } from './session.ts'
+import type { SignInTarget } from './session.ts'
 import type { World } from './world.ts'
 
-export type Ask = {
+export type HandlerContext = {
   world: World
   seed: string
   /** Milliseconds. */
@@ -18,7 +18,7 @@ export type Ask = {
   /** Query and path values that passed the contract's schema. */
   given: Record<string, string>
   body: Record<string, Json>
-  place: Place
+  place: SignInTarget
   /** Milliseconds. */
   tokenTtl: number
   kycDelay: number
@@ -28,5 +28,5 @@ export type Ask = {
 }
 
 export type Handler<K extends OperationName> = (
-  ask: Ask,
-) => Answer<ResultOf<K>> | Promise<Answer<ResultOf<K>>>
+  ask: HandlerContext,
+) => HandlerResult<ResultOf<K>> | Promise<HandlerResult<ResultOf<K>>>

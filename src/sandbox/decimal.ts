@@ -3,15 +3,15 @@
 /** `units` divided by ten to the power of `scale`; 1.10 is 110 at scale 2, and stays so. */
 export type Decimal = { readonly units: bigint; readonly scale: number }
 
-const longest = 40
+const mostDigits = 40
 
 /** A JSON numeral as it is written, also `1.5e3`. Nothing for other text, or for more than 40 digits. */
-export function decimal(numeral: string): Decimal | undefined {
+export function parseDecimal(numeral: string): Decimal | undefined {
   const parts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(numeral)
   if (!parts) return undefined
   const [, sign, whole = '', fraction = '', exponent = '0'] = parts
   const scale = fraction.length - Number(exponent)
-  if (whole.length + fraction.length > longest || Math.abs(scale) > longest) return undefined
+  if (whole.length + fraction.length > mostDigits || Math.abs(scale) > mostDigits) return undefined
   const units = BigInt(`${sign}${whole}${fraction}`)
   return scale >= 0 ? { units, scale } : { units: units * tens(-scale), scale: 0 }
 }
@@ -28,12 +28,12 @@ export function exact(numeral: string | number): Decimal {
 
 export const plus = (a: Decimal, b: Decimal): Decimal => {
   const scale = Math.max(a.scale, b.scale)
-  return { units: at(a, scale) + at(b, scale), scale }
+  return { units: unitsAt(a, scale) + unitsAt(b, scale), scale }
 }
 
 export const minus = (a: Decimal, b: Decimal): Decimal => plus(a, { units: -b.units, scale: b.scale })
 
-export const times = (a: Decimal, b: Decimal): Decimal => ({
+export const multiply = (a: Decimal, b: Decimal): Decimal => ({
   units: a.units * b.units,
   scale: a.scale + b.scale,
 })
@@ -42,7 +42,7 @@ export const times = (a: Decimal, b: Decimal): Decimal => ({
 export const exceeds = (a: Decimal, b: Decimal): boolean => minus(a, b).units > 0n
 
 /** With the zeros it has: `1.10`. */
-export function written({ units, scale }: Decimal): string {
+export function decimalText({ units, scale }: Decimal): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
   const whole = digits.slice(0, digits.length - scale)
   return (units < 0n ? '-' : '') + whole + (scale > 0 ? `.${digits.slice(-scale)}` : '')
@@ -50,11 +50,11 @@ export function written({ units, scale }: Decimal): string {
 
 /** The one way to write a value: `1.10` and `11e-1` are both `1.1`. */
 export function canonical(value: Decimal): string {
-  const text = written(value)
+  const text = decimalText(value)
   const short = text.includes('.') ? text.replace(/\.?0+$/, '') : text
   return short === '-0' ? '0' : short
 }
 
 const tens = (power: number) => 10n ** BigInt(power)
-const at = (value: Decimal, scale: number) =>
+const unitsAt = (value: Decimal, scale: number) =>
   scale === value.scale ? value.units : value.units * tens(scale - value.scale)

@@ -1,6 +1,6 @@
 /** Hands an answer to the wire, whole or spoilt by a fault. */
 import { TransportFailure, type WireResponse } from '../contract/wire.ts'
-import { envelope, fail, isFailureCode, replyOf, type Headers, type Reply } from './answer.ts'
+import { envelope, fail, isFailureCode, replyOf, type Headers, type HttpReply } from './answer.ts'
 import type { Drawn, Effect } from './faults.ts'
 
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<unknown>
@@ -20,7 +20,7 @@ export const strikesBefore = (effect: Effect | undefined): boolean =>
   effect?.kind === 'drop-before' || effect?.kind === 'reset' || effect?.kind === 'answer'
 
 /** The answer that a fault gives in place of the operation's. */
-export function faultReply(effect: Effect): Reply | undefined {
+export function faultReply(effect: Effect): HttpReply | undefined {
   if (effect.kind !== 'answer') return undefined
   const { status, retryAfter = status === '429' || status === 'RATE_001' ? '1' : undefined } = effect
   const headers: Headers = retryAfter === undefined ? [] : [['retry-after', retryAfter]]
@@ -38,7 +38,7 @@ export function faultReply(effect: Effect): Reply | undefined {
 
 /** The answer on the wire, late, broken or missing where a fault says so. Throws TransportFailure. */
 export async function deliver(
-  reply: Reply,
+  reply: HttpReply,
   always: Headers,
   { latency, effect }: Drawn,
   { signal, sleep }: { signal: AbortSignal; sleep: Sleep },
@@ -54,11 +54,11 @@ export async function deliver(
   return {
     status,
     headers: [...always, ...headers, ['content-length', String(bytes.byteLength)]],
-    body: effect?.kind === 'truncate' ? half(bytes) : whole(bytes),
+    body: effect?.kind === 'truncate' ? half(bytes) : oneChunk(bytes),
   }
 }
 
-async function* whole(bytes: Uint8Array) {
+async function* oneChunk(bytes: Uint8Array) {
   yield bytes
 }
 
@@ -67,7 +67,7 @@ async function* half(bytes: Uint8Array) {
   throw new TransportFailure('sent', new Broken('drop'))
 }
 
-const notJson: Reply = {
+const notJson: HttpReply = {
   status: 200,
   headers: [['content-type', 'text/html']],
   body: '<html><body><h1>Welcome to this network</h1></body></html>\n',

@@ -14,7 +14,7 @@ export type EmbeddedOptions = Omit<SandboxOptions, 'store'> & {
 }
 
 /**
- * A sandbox on the data of `folder`. Besides TransportFailure it throws DiskFault: `busy` when no turn came in time,
+ * A sandbox on the data of `folder`. Besides TransportFailure it throws DiskError: `busy` when no turn came in time,
  * `damaged`, `unreadable`, and for a write `unwritable` or `newer`.
  */
 export const embeddedSandbox = ({ folder, wait = 10_000, ...options }: EmbeddedOptions): Transport =>
@@ -43,7 +43,7 @@ type ResetOptions = { transport: Transport; signal: AbortSignal; wait?: number }
 
 /**
  * Removes all data of the folder, or has the server that owns them do it (told over `transport`). Says by whom.
- * Throws DiskFault `busy` or `unwritable`, TransportFailure, or an Error where the server refuses.
+ * Throws DiskError `busy` or `unwritable`, TransportFailure, or an Error where the server refuses.
  */
 export async function resetSandbox(
   folder: string,

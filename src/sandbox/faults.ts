@@ -3,7 +3,7 @@ import { operationNames, operationOf } from '../contract/operations.ts'
 import { isFailureCode } from './answer.ts'
 import { draw } from './seeded.ts'
 
-const plain = [
+const plainFaults = [
   'drop-before',
   'drop-after-apply',
   'hang-after-apply',
@@ -13,10 +13,10 @@ const plain = [
 ] as const
 /** `answer` fails with a code or status instead of applying the request. Times in milliseconds. */
 export type Effect =
-  | { kind: (typeof plain)[number] }
+  | { kind: (typeof plainFaults)[number] }
   | { kind: 'latency'; ms: number }
   | { kind: 'answer'; status: string; retryAfter?: string }
-export type Fault = {
+export type InjectedFault = {
   text: string
   method: string
   path: string
@@ -30,13 +30,13 @@ export type Fault = {
 export type Drawn = { latency: number; effect?: Exclude<Effect, { kind: 'latency' }> }
 
 /** What there is to be hit. */
-const known = operationNames.map((name) => {
+const knownPaths = operationNames.map((name) => {
   const { method, path } = operationOf(name)
   return { method, path: path.replace('{address}', `0x${'0'.repeat(40)}`) }
 })
 
 /** Reads `[METHOD PATH:]NAME[=VALUE][@N|@P%]`, several with commas. Throws an Error that says what is wrong. */
-export const parseFaults = (text: string): Fault[] =>
+export const parseFaults = (text: string): InjectedFault[] =>
   text
     .split(',')
     .map((one) => one.trim())
@@ -44,7 +44,7 @@ export const parseFaults = (text: string): Fault[] =>
     .map(parseFault)
 
 /** One draw a request, in the order they come. `place` is the number of the request among all ever made. */
-export function createFaults(faults: readonly Fault[], seed: string) {
+export function createFaults(faults: readonly InjectedFault[], seed: string) {
   const matches = faults.map(() => 0)
   return (method: string, path: string, place: number): Drawn => {
     const hits = faults.filter((fault, index) => {
@@ -61,7 +61,7 @@ export function createFaults(faults: readonly Fault[], seed: string) {
   }
 }
 
-function parseFault(text: string): Fault {
+function parseFault(text: string): InjectedFault {
   const [, method = '*', path = '*', what = '', value, when] =
     /^(?:([A-Za-z]+|\*) (\*|\/[^\s:]*):)?([^=@:\s]+)(?:=([^@]*))?(?:@(.+))?$/.exec(text) ?? []
   const wrong = (why: string) =>
@@ -70,7 +70,7 @@ function parseFault(text: string): Fault {
   const effect = effectOf(what, value)
   if (typeof effect === 'string') throw wrong(effect)
   const fault = { text, method: method.toUpperCase(), path: path.replace(/\{[^}]*\}/g, '*'), effect }
-  if (!known.some((each) => fits(fault.method, each.method) && fits(fault.path, each.path)))
+  if (!knownPaths.some((each) => fits(fault.method, each.method) && fits(fault.path, each.path)))
     throw wrong(`meets no operation (a path starts behind /v1, such as /token/price)`)
   if (when === undefined) return fault
   if (/^[1-9]\d*$/.test(when)) return { ...fault, nth: Number(when) }
@@ -91,8 +91,9 @@ function effectOf(what: string, value: string | undefined): Effect | string {
       ? 'has a bad wait, such as 429=30s,'
       : { kind: 'answer', status: what, retryAfter: String(Math.ceil(wait / 1000)) }
   }
-  const kind = plain.find((name) => name === what)
-  if (!kind) return `has an unknown name, not one of ${[...plain, 'latency'].join(', ')}, a code or a status`
+  const kind = plainFaults.find((name) => name === what)
+  if (!kind)
+    return `has an unknown name, not one of ${[...plainFaults, 'latency'].join(', ')}, a code or a status`
   return value === undefined ? { kind } : 'takes no value'
 }
 

@@ -22,21 +22,21 @@ export type Caller = {
 }
 
 /** sha256 as hex: how the log knows tokens and bodies. */
-export const digestOf = (value: string | Uint8Array): string =>
+export const sha256Hex = (value: string | Uint8Array): string =>
   createHash('sha256').update(value).digest('hex')
 
 /** Who is asking. `perHour` replaces the limits of docs/service.md §8; 0 is none. */
 export function callerOf(world: World, headers: HeaderBag, now: number, perHour?: number): Caller {
   const noKey = keyProblem(headers[apiKeyHeader.toLowerCase()])
   if (noKey) return { by: '-', limit: 0, noKey }
-  const key = digestOf(sandboxApiKey).slice(0, 8)
+  const key = sha256Hex(sandboxApiKey).slice(0, 8)
   const plain = { by: key, limit: perHour ?? hourlyLimit.default }
-  const token = tokenOf(headers)
+  const token = bearerToken(headers)
   if (token === undefined) return plain
   const session = sessionOf(world, token, now)
   if ('failure' in session) return { ...plain, noSession: session }
   return {
-    by: `${key}.${digestOf(token).slice(0, 8)}`,
+    by: `${key}.${sha256Hex(token).slice(0, 8)}`,
     limit: perHour ?? hourlyLimit.session,
     address: session.address,
   }
@@ -71,7 +71,7 @@ export function sessionProblem(
 }
 
 /** The JSON object of a request's body; an empty body is `{}`. */
-export function bodyOf(headers: HeaderBag, body: Uint8Array): { body: Record<string, Json> } | Failure {
+export function jsonBody(headers: HeaderBag, body: Uint8Array): { body: Record<string, Json> } | Failure {
   if (body.byteLength > bodyCap)
     return fail('TOO_LARGE', 'The body is too large.', `at most ${bodyCap} bytes`)
   const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase()
@@ -94,7 +94,7 @@ function keyProblem(key: string | undefined): Failure | undefined {
   return undefined
 }
 
-function tokenOf(headers: HeaderBag): string | undefined {
+function bearerToken(headers: HeaderBag): string | undefined {
   const value = headers[tokenDefaults.header.toLowerCase()]
   if (!value) return undefined
   return /^bearer (.+)$/i.exec(value)?.[1]?.trim() ?? value
@@ -102,7 +102,7 @@ function tokenOf(headers: HeaderBag): string | undefined {
 
 function sessionOf(world: World, token: string, now: number): { address: string } | Failure {
   if (token === sandboxToken) return { address: sandboxAddress.toLowerCase() }
-  const session = world.sessions.get(digestOf(token))
+  const session = world.sessions.get(sha256Hex(token))
   if (!session) return fail('AUTH_002', 'The session token is not known.', 'sign in again')
   if (session.expires > now) return session
   const at = new Date(session.expires).toISOString()

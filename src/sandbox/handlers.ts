@@ -1,14 +1,14 @@
 /** One handler for each operation of the contract: leaving one out does not compile. */
 import type { OperationName } from '../contract/operations.ts'
 import type { Handler } from './ask.ts'
-import { login } from './handlers/auth.ts'
+import { handleLogin } from './handlers/auth.ts'
 import { daily, history, submit } from './handlers/motion.ts'
 import { collection, collectionOf, mint, upgrade } from './handlers/nft.ts'
 import { balance, claim, price } from './handlers/token.ts'
 import { kyc, profile, settings } from './handlers/user.ts'
 
 export const handlers: { [K in OperationName]: Handler<K> } = {
-  'auth.login': login,
+  'auth.login': handleLogin,
   'motion.daily': daily,
   'motion.history': history,
   'motion.submit': submit,

@@ -1,6 +1,6 @@
 /** Checks path and query values by the contract's schemas. */
 import { digits } from '../contract/digits.ts'
-import { departures } from '../contract/form.ts'
+import { validate } from '../contract/form.ts'
 import type { Operation } from '../contract/operations.ts'
 import { fail, type Failure } from './answer.ts'
 
@@ -10,7 +10,7 @@ export function inputProblem(operation: Operation, given: Record<string, string>
     const text = given[name]
     if (input.in === 'body' || text === undefined) continue
     const numeral = input.schema.type === 'integer' && /^\d{1,9}$/.test(text)
-    const [wrong] = departures(input.schema, numeral ? digits(text) : text)
+    const [wrong] = validate(input.schema, numeral ? digits(text) : text)
     if (wrong) return fail('BAD_REQUEST', `${name} is not valid.`, `${name}: expected ${wrong.expected}`)
   }
   return undefined

@@ -40,7 +40,7 @@ const patience = 500
 
 /**
  * Serves a sandbox; `url` is its base URL. Ends with `close()` or the signal. Throws an Error of code EADDRINUSE for
- * a taken port, DiskFault `busy` where another sandbox owns the folder.
+ * a taken port, DiskError `busy` where another sandbox owns the folder.
  */
 export async function startSandbox(options: ListenOptions = {}): Promise<RunningSandbox> {
   const {
@@ -70,7 +70,7 @@ export async function startSandbox(options: ListenOptions = {}): Promise<Running
     throw error
   })
   const store = folder ? diskStore(folder, { owned: true }) : memoryStore()
-  sandbox.resolve(createSandbox({ ...rest, seed, store, baseUrl: url, hosts: allowHosts.map(nameOf) }))
+  sandbox.resolve(createSandbox({ ...rest, seed, store, baseUrl: url, hosts: allowHosts.map(hostName) }))
 
   const closed = later<void>()
   let closing: Promise<void> | undefined
@@ -135,12 +135,12 @@ async function serve(
   response.on('close', () => gone.abort(new Error('the client went away')))
   response.on('error', () => {})
   try {
-    const body = await bodyOf(request)
+    const body = await readRequestBody(request)
     const refused = strangerProblem(request, names)
     const target = request.url?.startsWith('/') ? request.url : '/'
     const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)] as const)
     const answer = refused
-      ? ready.then(() => plain(refused))
+      ? ready.then(() => plainReply(refused))
       : (await ready)({
           method: request.method ?? 'GET',
           url: `http://sandbox${target}`,
@@ -154,12 +154,12 @@ async function serve(
       error instanceof TransportFailure && error.cause instanceof Broken && error.cause.fault === 'reset'
     if (reset) request.socket.resetAndDestroy()
     else if (error instanceof TransportFailure || response.headersSent) request.socket.destroy()
-    else await send(plain(fail('SANDBOX_BROKEN', 'The sandbox failed.', String(error))), response)
+    else await send(plainReply(fail('SANDBOX_BROKEN', 'The sandbox failed.', String(error))), response)
   }
 }
 
 /** Keeps one byte more than is allowed, so that the sandbox sees that it is too much, and reads on for the client's sake. */
-async function bodyOf(request: IncomingMessage): Promise<Uint8Array> {
+async function readRequestBody(request: IncomingMessage): Promise<Uint8Array> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of request as AsyncIterable<Buffer>) {
@@ -172,8 +172,8 @@ async function bodyOf(request: IncomingMessage): Promise<Uint8Array> {
 
 /** A page in a browser can reach loopback under a name of its own; the Host header tells (DNS rebinding). */
 function strangerProblem(request: IncomingMessage, names: readonly string[]): Failure | undefined {
-  const host = nameOf(request.headers.host ?? '')
-  if (!isLoopback(host) && !names.some((name) => nameOf(name) === host))
+  const host = hostName(request.headers.host ?? '')
+  if (!isLoopback(host) && !names.some((name) => hostName(name) === host))
     return fail(
       'FORBIDDEN_HOST',
       'This sandbox is not known by that name.',
@@ -186,9 +186,9 @@ function strangerProblem(request: IncomingMessage, names: readonly string[]): Fa
 }
 
 /** A host without its port. */
-const nameOf = (host: string) => host.replace(/:\d+$/, '').toLowerCase()
+const hostName = (host: string) => host.replace(/:\d+$/, '').toLowerCase()
 
-const plain = (failure: Failure): WireResponse => {
+const plainReply = (failure: Failure): WireResponse => {
   const { status, headers, body } = replyOf(failure, [[sandboxHeader, '1']])
   return { status, headers, body: bytes(body) }
 }

@@ -2,7 +2,7 @@
 import { isDate } from '../contract/form.ts'
 
 /** Times in milliseconds. */
-export type SignIn = {
+export type SignInMessage = {
   domain: string
   address: string
   uri: string
@@ -34,7 +34,7 @@ const form = new RegExp(
 )
 
 /** The fields of the message, or nothing where it is no EIP-4361 message of version 1. */
-export function parseSignIn(message: string): SignIn | undefined {
+export function parseSignIn(message: string): SignInMessage | undefined {
   const found = form.exec(message)?.groups
   if (!found) return undefined
   const { domain = '', address = '', uri: target = '', nonce = '', issuedAt = '', expires, notBefore } = found

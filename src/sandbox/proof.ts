@@ -1,6 +1,6 @@
 /** Issues and checks the sandbox's proofs: a keyed digest over one motion. It is not zero-knowledge. */
 import { createHmac } from 'node:crypto'
-import { canonical, decimal } from './decimal.ts'
+import { canonical, parseDecimal } from './decimal.ts'
 
 /** Numbers as Digits, text or plain; 1.10 and 1.1 are the same motion. */
 export type ProvenMotion = {
@@ -22,7 +22,7 @@ export function makeProof({ steps, distance, duration, device_id }: ProvenMotion
 
 function numeral(value: { toString(): string } | undefined): string | null {
   if (value === undefined) return null
-  const known = decimal(value.toString())
+  const known = parseDecimal(value.toString())
   if (!known) throw new RangeError(`Not a number: ${value.toString()}`)
   return canonical(known)
 }

@@ -27,12 +27,12 @@ function match(pattern: string, path: string): Record<string, string> | undefine
     const value = given[index] ?? ''
     const name = /^\{(.+)\}$/.exec(part)?.[1]
     if (name === undefined ? part !== value : value === '') return undefined
-    if (name !== undefined) params[name] = decoded(value)
+    if (name !== undefined) params[name] = decodedSegment(value)
   }
   return params
 }
 
-function decoded(text: string): string {
+function decodedSegment(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -3,17 +3,17 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { operationOf } from '../contract/operations.ts'
 import { TransportFailure, type Transport, type WireRequest } from '../contract/wire.ts'
-import { fail, isFailure, replyOf, type Answer, type Headers, type Reply } from './answer.ts'
-import type { Ask } from './ask.ts'
+import { fail, isFailure, replyOf, type HandlerResult, type Headers, type HttpReply } from './answer.ts'
+import type { HandlerContext } from './ask.ts'
 import { callOf, orAborted, type Call } from './call.ts'
 import { resetPath, sandboxBaseUrl, sandboxHeader } from './constants.ts'
 import { deliver, faultReply, strikesBefore, type Sleep } from './deliver.ts'
 import type { Event } from './store/events.ts'
-import { createFaults, type Drawn, type Fault } from './faults.ts'
+import { createFaults, type Drawn, type InjectedFault } from './faults.ts'
 import {
-  bodyOf,
+  jsonBody,
   callerOf,
-  digestOf,
+  sha256Hex,
   limitProblem,
   retryAfter,
   sessionProblem,
@@ -39,13 +39,13 @@ export type SandboxOptions = {
   kycDelay?: number
   /** In place of 1000 and 5000 (docs/service.md §8); 0 is no limit. */
   limitPerHour?: number
-  faults?: readonly Fault[]
+  faults?: readonly InjectedFault[]
   baseUrl?: string
   /** Further host names under which it is known. */
   hosts?: readonly string[]
 }
 
-type Outcome = { reply: Reply; id: string; at: number; drawn: Drawn }
+type Handled = { reply: HttpReply; id: string; at: number; drawn: Drawn }
 
 /** A sandbox over a store. Fails with TransportFailure, for faults and aborted requests, and with what its store throws. */
 export function createSandbox({
@@ -65,7 +65,7 @@ export function createSandbox({
   const base = new URL(baseUrl).pathname
   const drawFault = createFaults(faults, seed)
 
-  async function decide(request: WireRequest, news: Event[]): Promise<Turn<Outcome>> {
+  async function decide(request: WireRequest, news: Event[]): Promise<Turn<Handled>> {
     for (const event of news) apply(world, event)
     if (request.signal.aborted) throw new TransportFailure('connect', request.signal.reason)
     const id = `req_${Buffer.from(random(8)).toString('hex')}`
@@ -80,15 +80,15 @@ export function createSandbox({
       events.push(event)
     }
     const reply = strikesBefore(drawn.effect)
-      ? ((drawn.effect && faultReply(drawn.effect)) ?? nothing)
+      ? ((drawn.effect && faultReply(drawn.effect)) ?? emptyReply)
       : over && !caller.noSession
         ? replyOf(over, [['retry-after', retryAfter(call.at)]])
-        : replyOf(await answerOf(call, caller, keep).catch(broken))
+        : replyOf(await answerOf(call, caller, keep).catch(sandboxBroken))
     if (events.length === 0 && !over) keep({ at: call.at, by: caller.by, op: 'hit' })
     return { value: { reply, id: call.id, at: call.at, drawn }, events }
   }
 
-  function forget(call: Call, caller: Caller): Turn<Outcome> {
+  function forget(call: Call, caller: Caller): Turn<Handled> {
     const value = { id: call.id, at: call.at, drawn: { latency: 0 } }
     if (caller.noKey) return { value: { ...value, reply: replyOf(caller.noKey) }, events: [] }
     apply(world, { at: call.at, op: 'reset' })
@@ -99,7 +99,7 @@ export function createSandbox({
     call: Call,
     caller: Caller,
     keep: (event: Event) => void,
-  ): Promise<Answer<unknown>> {
+  ): Promise<HandlerResult<unknown>> {
     if (caller.noKey) return caller.noKey
     const route = routeOf(call.method, call.path)
     if (isFailure(route)) return route
@@ -108,14 +108,14 @@ export function createSandbox({
     const { address: named } = Object.hasOwn(operation.input, 'address') ? given : {}
     const problem = sessionProblem(operation, caller, named !== undefined) ?? inputProblem(operation, given)
     if (problem) return problem
-    const content = call.method === 'GET' ? { body: {} } : bodyOf(call.headers, call.body)
+    const content = call.method === 'GET' ? { body: {} } : jsonBody(call.headers, call.body)
     if (isFailure(content))
       return route.name === 'motion.submit' && content.failure.code === 'BAD_REQUEST'
         ? fail('MOTION_001', 'The motion is malformed.', content.failure.details)
         : content
     const address = (named ?? caller.address ?? '').toLowerCase()
-    const common = { at: call.at, by: caller.by, id: call.id, digest: digestOf(call.body) }
-    const ask: Ask = {
+    const common = { at: call.at, by: caller.by, id: call.id, digest: sha256Hex(call.body) }
+    const ask: HandlerContext = {
       world,
       seed,
       now: call.at,
@@ -150,5 +150,5 @@ export function createSandbox({
   }
 }
 
-const nothing: Reply = { status: 500, headers: [], body: '' }
-const broken = (error: unknown) => fail('SANDBOX_BROKEN', 'The sandbox failed.', String(error))
+const emptyReply: HttpReply = { status: 500, headers: [], body: '' }
+const sandboxBroken = (error: unknown) => fail('SANDBOX_BROKEN', 'The sandbox failed.', String(error))

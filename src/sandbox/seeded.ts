@@ -1,7 +1,7 @@
 /** Made-up data that nobody submitted: always the same for a seed, an address and a day, and stored nowhere. */
 import { createHash } from 'node:crypto'
 import { nftTypes } from '../contract/service.ts'
-import { exact, times, type Decimal } from './decimal.ts'
+import { exact, multiply, type Decimal } from './decimal.ts'
 
 export type Day = { steps: Decimal; distance: Decimal; duration: Decimal }
 export type Multipliers = { nft: Decimal; streak: Decimal; social: Decimal }
@@ -15,14 +15,14 @@ const dayMs = 86_400_000
 export const zeroAddress = `0x${'0'.repeat(40)}`
 
 /** The calendar day (UTC) of a time in milliseconds. */
-export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+export const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /** What `address` moved on `date` by itself; nothing before 2024 and after today. */
 export function movedOn(seed: string, address: string, date: string, today: string): Day {
   const steps = date < firstDay || date > today ? 0 : draw(seed, address, date)(2000, 14_000)
   return {
     steps: exact(steps),
-    distance: times(exact(steps), exact('0.00072')),
+    distance: multiply(exact(steps), exact('0.00072')),
     duration: exact(Math.floor(steps / 2)),
   }
 }
@@ -36,7 +36,7 @@ export function multipliersOn(seed: string, address: string, date: string): Mult
 
 /** Earned for steps: a thousandth of a token a step, times the factors, exactly. */
 export const earnedFor = (steps: Decimal, { nft, streak, social }: Multipliers): Decimal =>
-  times(times(steps, exact('0.001')), times(nft, times(streak, social)))
+  multiply(multiply(steps, exact('0.001')), multiply(nft, multiply(streak, social)))
 
 /** What the address had before it did anything: 18 digits after the point in the balance, 8 claimable. */
 export function startOf(seed: string, address: string): { balance: Decimal; claimable: Decimal } {
@@ -57,7 +57,7 @@ export function collectionOf(seed: string, address: string): Nft[] {
     return {
       id: `nft-${next(0, 0xffffff).toString(16).padStart(6, '0')}${index.toString(16).padStart(2, '0')}`,
       type,
-      name: `${names[next(0, names.length - 1)]} ${kinds[type]}`,
+      name: `${nftNames[next(0, nftNames.length - 1)]} ${kinds[type]}`,
       level: next(1, 5),
       boost: `1.${next(0, 5)}0`,
       at: Date.parse(firstDay) + next(0, 365) * dayMs,
@@ -86,5 +86,5 @@ export function draw(...words: string[]): (from: number, to: number) => number {
   }
 }
 
-const names = ['Swift', 'Aurora', 'Granite', 'Comet', 'Harbour', 'Ember', 'Willow', 'Zenith']
+const nftNames = ['Swift', 'Aurora', 'Granite', 'Comet', 'Harbour', 'Ember', 'Willow', 'Zenith']
 const kinds: Record<string, string> = { shoes: 'runners', apparel: 'jacket', accessories: 'band' }

@@ -2,16 +2,19 @@
 import { randomBytes } from 'node:crypto'
 import { isLoopback } from '../contract/loopback.ts'
 import { fail, type Failure } from './answer.ts'
-import { parseSignIn, type SignIn } from './message.ts'
+import { parseSignIn, type SignInMessage } from './message.ts'
 
-export type Attempt = { address: string; signature: string; message: string }
+export type SignInAttempt = { address: string; signature: string; message: string }
 /** `baseUrl` is what the URI must be; `hosts` are further names of this sandbox. Times in milliseconds. */
-export type Place = { baseUrl: string; hosts: readonly string[]; now: number }
+export type SignInTarget = { baseUrl: string; hosts: readonly string[]; now: number }
 
 const freshFor = 10 * 60_000
 
 /** The nonce of a good attempt, or what is wrong with it. Whether the nonce is new is for the caller to see. */
-export async function proven(attempt: Attempt, place: Place): Promise<{ nonce: string } | Failure> {
+export async function proven(
+  attempt: SignInAttempt,
+  place: SignInTarget,
+): Promise<{ nonce: string } | Failure> {
   const message = parseSignIn(attempt.message)
   if (!message)
     return refuse('The message is no EIP-4361 sign-in message of version 1.', 'see movecli help signing')
@@ -44,7 +47,7 @@ export function newToken(
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-function placeProblem(message: SignIn, { baseUrl, hosts }: Place): Failure | undefined {
+function placeProblem(message: SignInMessage, { baseUrl, hosts }: SignInTarget): Failure | undefined {
   const base = new URL(baseUrl)
   const ours = (host: string) =>
     host === base.hostname || hosts.includes(host) || (isLoopback(host) && isLoopback(base.hostname))
@@ -61,7 +64,7 @@ function placeProblem(message: SignIn, { baseUrl, hosts }: Place): Failure | und
   return refuse('The domain of the message is not of this sandbox.', `expected: ${base.host}`)
 }
 
-function timeProblem(message: SignIn, now: number): Failure | undefined {
+function timeProblem(message: SignInMessage, now: number): Failure | undefined {
   if (Math.abs(now - message.issuedAt) > freshFor)
     return refuse('The message is not fresh.', `issued at ${iso(message.issuedAt)}, now it is ${iso(now)}`)
   if (message.expires !== undefined && message.expires <= now)

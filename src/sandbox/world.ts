@@ -3,12 +3,12 @@ import { parseJson, type Json } from '../contract/digits.ts'
 import { exact, plus, zero, type Decimal } from './decimal.ts'
 import type { Event, Moved } from './store/events.ts'
 
-export type Totals = { steps: Decimal; distance: Decimal; duration: Decimal; earned: Decimal }
+export type MotionTotals = { steps: Decimal; distance: Decimal; duration: Decimal; earned: Decimal }
 type Minted = { nft: string; type: string; name: string; at: number }
 
 /** What one address did. */
 export type Account = {
-  days: Map<string, Totals>
+  days: Map<string, MotionTotals>
   earned: Decimal
   claimed: Decimal
   minted: Minted[]
@@ -28,7 +28,7 @@ export type World = {
   accounts: Map<string, Account>
 }
 
-export const nothingMoved: Totals = { steps: zero, distance: zero, duration: zero, earned: zero }
+export const nothingMoved: MotionTotals = { steps: zero, distance: zero, duration: zero, earned: zero }
 
 export const emptyWorld = (): World => ({
   requests: 0,
@@ -56,7 +56,7 @@ export const accountOf = (world: World, address: string): Account =>
 /** The world after one more event. It changes the world it is given, and looks at nothing else. */
 export function apply(world: World, event: Event): World {
   if (event.op === 'reset') return Object.assign(world, emptyWorld())
-  if (event.by !== undefined) count(world, event.by, hourOf(event.at))
+  if (event.by !== undefined) countRequest(world, event.by, hourOf(event.at))
   if (event.op === 'hit' || event.address === undefined) return world
   const account = accountOf(world, event.address)
   world.accounts.set(event.address, account)
@@ -91,7 +91,7 @@ function changeAccount(world: World, account: Account, event: Event, address: st
   }
 }
 
-function count(world: World, by: string, hour: number): void {
+function countRequest(world: World, by: string, hour: number): void {
   if (hour !== world.hour) {
     world.hour = hour
     world.hits.clear()
@@ -100,7 +100,7 @@ function count(world: World, by: string, hour: number): void {
   world.requests += 1
 }
 
-const add = (day: Totals, more: Moved): Totals => ({
+const add = (day: MotionTotals, more: Moved): MotionTotals => ({
   steps: plus(day.steps, exact(more.steps)),
   distance: plus(day.distance, exact(more.distance)),
   duration: plus(day.duration, exact(more.duration)),

@@ -1,5 +1,5 @@
 /** What to do about credentials that the service refuses: it depends on where they come from. */
-import type { Chosen } from '../config/choose.ts'
+import type { SelectedCredentials } from '../config/choose.ts'
 
 /** The command that signs in again, for this profile and no other. */
 export const loginAgain = (network: string, profile: string | undefined): string =>
@@ -7,7 +7,7 @@ export const loginAgain = (network: string, profile: string | undefined): string
 
 /** The fix line of AUTH_001 and AUTH_002: a new login changes nothing where a variable holds what is wrong. */
 export function credentialHints(
-  { apiKey, token }: Chosen,
+  { apiKey, token }: SelectedCredentials,
   network: string,
   profile: string | undefined,
 ): Record<string, string> {

@@ -2,9 +2,9 @@
 import type { Trace } from '../client/client.ts'
 import type { Target } from '../client/compose.ts'
 import { openEnvelope } from '../client/envelope.ts'
-import type { Answered } from '../client/guards.ts'
-import { maskOf, type Mask } from '../client/mask.ts'
-import { hide, hideValues, shown } from '../client/show.ts'
+import type { HttpResponse } from '../client/guards.ts'
+import { createMask, type Mask } from '../client/mask.ts'
+import { byLength, valuesByLength, redactRequest } from '../client/show.ts'
 import { parseJson, writeJson, type Json } from '../contract/digits.ts'
 import { operationOf } from '../contract/operations.ts'
 import type { Tools } from '../runtime/services.ts'
@@ -14,7 +14,7 @@ export function tracer(tools: Tools, target: Target): (event: Trace) => void {
   return (event) => {
     const deep = tools.verbose > 1
     if (event.on === 'request') {
-      const request = shown(event.request, target)
+      const request = redactRequest(event.request, target)
       tools.trace(`> ${request.method} ${request.url}`)
       if (deep)
         for (const [name, value] of Object.entries(request.headers)) tools.trace(`> ${name}: ${value}`)
@@ -27,10 +27,10 @@ export function tracer(tools: Tools, target: Target): (event: Trace) => void {
       return tools.trace(`< nothing after ${took}: ${reply.why}${reply.raw ? ` (${reply.raw})` : ''}`)
     tools.trace(`< ${reply.status} in ${took}`)
     if (!deep) return
-    const mask = maskOf(request)
+    const mask = createMask(request)
     const isLogin = request.operation === 'auth.login'
     for (const [name, value] of reply.headers)
-      tools.trace(`< ${name}: ${isLogin && !ordinary.test(name) ? hide(value) : mask.text(value)}`)
+      tools.trace(`< ${name}: ${isLogin && !ordinary.test(name) ? byLength(value) : mask.text(value)}`)
     tools.trace(`< ${answerBody(reply, request, mask)}`)
   }
 }
@@ -40,19 +40,19 @@ const ordinary =
   /^(?:date|server|content-(?:type|length|encoding)|connection|keep-alive|retry-after|vary|x-ratelimit-.*)$/
 
 /** An answer that holds a token or personal values is shown by its shape alone. */
-function answerBody({ text }: Answered, { operation }: Trace['request'], mask: Mask): string {
+function answerBody({ text }: HttpResponse, { operation }: Trace['request'], mask: Mask): string {
   const entry = operation && operationOf(operation)
   if (!entry?.personal && entry?.kind !== 'login') return text
   if (openEnvelope(text, 'write').envelope.is === 'none') return `[${text.length} characters]`
-  const body = mask.every(parseJson(text)) as { [name: string]: Json }
+  const body = mask.maskAll(parseJson(text)) as { [name: string]: Json }
   if (entry.kind !== 'login')
-    return writeJson('data' in body ? { ...body, data: hideValues(body['data'] ?? null) } : body)
+    return writeJson('data' in body ? { ...body, data: valuesByLength(body['data'] ?? null) } : body)
   const shownAsItIs = ['success', ...(body['success'] === true ? [] : ['error'])]
   return writeJson(
     Object.fromEntries(
       Object.entries(body).map(([name, value]) => [
         name,
-        shownAsItIs.includes(name) ? value : hideValues(value),
+        shownAsItIs.includes(name) ? value : valuesByLength(value),
       ]),
     ),
   )

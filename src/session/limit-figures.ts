@@ -1,5 +1,5 @@
 /** What is left of the hourly limit, as figures: for the command limits, and for dashboards. */
-import { capsOf, type Limits } from '../client/budget.ts'
+import { bulkLimits, type Limits } from '../client/budget.ts'
 import type { Target } from '../client/compose.ts'
 import { gauge, seconds, type Metric } from '../output/openmetrics.ts'
 import type { Tools } from '../runtime/services.ts'
@@ -25,7 +25,7 @@ export async function limitFigures(
   const used = own.used(now.ticks)
   if (!limits) return { used }
   const requests = limits.own?.limit ?? limits.limit
-  const caps = capsOf(window, limits)
+  const caps = bulkLimits(window, limits)
   const free = Math.max(...caps.map(({ of, cap }) => of.freeAt(now.ticks, cap)))
   return {
     used,

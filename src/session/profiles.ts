@@ -2,11 +2,11 @@
 import { resolve } from '../config/resolve.ts'
 import { profileNamed } from '../config/settings.ts'
 import { MoveError, usage } from '../errors.ts'
-import type { Given } from '../runtime/command.ts'
+import type { ParsedArgs } from '../runtime/command.ts'
 import { toolsFor, type Tools } from '../runtime/services.ts'
 
 /** What came of one wallet. */
-export type Wallet<T> = { profile: string; value?: T; error?: MoveError }
+export type ProfileResult<T> = { profile: string; value?: T; error?: MoveError }
 
 /** Wallets that are read at the same time. */
 const together = 4
@@ -17,20 +17,20 @@ const personal = ['MOVECLI_API_KEY', 'MOVECLI_API_KEY_FILE', 'MOVECLI_TOKEN', 'M
  * Does the work once for each profile that --all-profiles or --profiles names, a network given restricting them; in the
  * order of the settings. A wallet's failure is its own. Throws CLI_USAGE (exit 2) where no profile fits.
  */
-export async function across<T>(
-  given: Given,
+export async function forEachProfile<T>(
+  given: ParsedArgs,
   tools: Tools,
   work: (own: Tools) => Promise<T>,
-): Promise<Wallet<T>[]> {
+): Promise<ProfileResult<T>[]> {
   const left = await profilesOf(given, tools)
   if (personal.some((name) => tools.context.env[name]))
     await tools.note('The credentials of the environment are left out: each profile has its own.')
-  const wallets: Wallet<T>[] = left.map((profile) => ({ profile }))
+  const wallets: ProfileResult<T>[] = left.map((profile) => ({ profile }))
   const waiting = [...wallets]
   const worker = async (): Promise<void> => {
     for (let wallet = waiting.shift(); wallet; wallet = waiting.shift()) {
-      const own = await toolsOf(wallet.profile, tools)
-      await work(own).then((value) => (wallet.value = value), keeping(wallet))
+      const own = await toolsOfProfile(wallet.profile, tools)
+      await work(own).then((value) => (wallet.value = value), captureError(wallet))
     }
   }
   await Promise.all(Array.from({ length: together }, worker))
@@ -38,14 +38,14 @@ export async function across<T>(
 }
 
 /** Wrong usage, a stop and our own faults are everyone's; every other failure is the wallet's. */
-export const keeping =
-  (wallet: Wallet<unknown>) =>
+export const captureError =
+  (wallet: ProfileResult<unknown>) =>
   (error: unknown): void => {
     if (!(error instanceof MoveError) || [1, 2, 130, 143].includes(error.fault.exit)) throw error
     wallet.error = error
   }
 
-async function profilesOf({ flags }: Given, tools: Tools): Promise<string[]> {
+async function profilesOf({ flags }: ParsedArgs, tools: Tools): Promise<string[]> {
   const { globals, context } = tools
   const pattern = flags['profiles']
   if (pattern !== undefined && flags['allProfiles'] === true)
@@ -81,7 +81,7 @@ function matcher(pattern: string): (name: string) => boolean {
 }
 
 /** The tools of one profile; the environment's base URL counts where the profile has none. */
-async function toolsOf(profile: string, tools: Tools): Promise<Tools> {
+async function toolsOfProfile(profile: string, tools: Tools): Promise<Tools> {
   const { context, format } = tools
   const globals = { ...tools.globals, profile }
   const env = Object.fromEntries(Object.entries(context.env).filter(([name]) => !personal.includes(name)))

@@ -1,6 +1,6 @@
 /** The hourly limit as it applies to a command: which one, where it is counted, and the count of single requests. */
 import type { Moment } from '../client/budget-file.ts'
-import type { Guarded } from '../client/guards.ts'
+import type { Send } from '../client/guards.ts'
 import type { Target } from '../client/compose.ts'
 import type { Resolved } from '../config/resolved.ts'
 import { ticksOf } from '../runtime/context.ts'
@@ -38,7 +38,7 @@ export const momentOf = ({ context }: Tools): Moment => ({
 export const timeAt = (tick: number, { wall, ticks }: Moment): Date => new Date(wall + tick - ticks)
 
 /** Counts each request that is sent, beside sending it; on loopback, where no limit of ours applies, it is `send` itself. */
-export function counted(send: Guarded, tools: Tools, resolved: Resolved, target: Target): Guarded {
+export function countingSend(send: Send, tools: Tools, resolved: Resolved, target: Target): Send {
   if (isHere(target.baseUrl) && limitOf(resolved, target) === undefined) return send
   const count = async (): Promise<void> => {
     const { countOne } = await import('../client/budget-file.ts')

@@ -1,16 +1,16 @@
 /** The way to the sandbox on this machine: its server where one runs on the data, else the sandbox's own function. */
 import type { Transport } from '../contract/wire.ts'
-import { DiskFault } from '../disk/fault.ts'
+import { DiskError } from '../disk/fault.ts'
 import { freedBy, misconfigured, MoveError } from '../errors.ts'
 import { sandboxBaseUrl } from '../sandbox/constants.ts'
 import { embeddedSandbox, runningServer } from '../sandbox/embedded.ts'
-import { parseFaults, type Fault } from '../sandbox/faults.ts'
+import { parseFaults, type InjectedFault } from '../sandbox/faults.ts'
 import { seedOf } from '../sandbox/seed.ts'
 import type { Tools } from '../runtime/services.ts'
 import { sandboxFolder } from './sandbox-folder.ts'
 
 /** The transport of `-n sandbox`, over `sockets` where a server runs. Throws CLI_BUSY (exit 8) where no turn comes in time, CLI_STATE (exit 3) for its files. */
-export async function embeddedWay(tools: Tools, sockets: () => Promise<Transport>): Promise<Transport> {
+export async function sandboxTransport(tools: Tools, sockets: () => Promise<Transport>): Promise<Transport> {
   const folder = sandboxFolder(tools)
   const server = await runningServer(folder)
   if (server !== undefined) return viaServer(server, await sockets())
@@ -21,17 +21,17 @@ export async function embeddedWay(tools: Tools, sockets: () => Promise<Transport
     random: context.random,
     faults: faultsOf(context.env['MOVECLI_SANDBOX_FAULTS']),
     seed: await seedOf(folder).catch((error: unknown) => {
-      throw error instanceof DiskFault ? sandboxFault(error) : error
+      throw error instanceof DiskError ? sandboxFault(error) : error
     }),
   })
   return async (request) =>
     sandbox(request).catch((error: unknown) => {
-      throw error instanceof DiskFault ? sandboxFault(error) : error
+      throw error instanceof DiskError ? sandboxFault(error) : error
     })
 }
 
 /** The faults of MOVECLI_SANDBOX_FAULTS. Throws CLI_CONFIG (exit 3) for what cannot be read. */
-function faultsOf(text: string | undefined): Fault[] {
+function faultsOf(text: string | undefined): InjectedFault[] {
   try {
     return parseFaults(text ?? '')
   } catch (error) {
@@ -49,7 +49,7 @@ const viaServer =
     transport({ ...request, url: request.url.replace(sandboxBaseUrl, server) })
 
 /** A fault of the sandbox's files in words. */
-export function sandboxFault(fault: DiskFault): MoveError {
+export function sandboxFault(fault: DiskError): MoveError {
   if (fault.kind !== 'busy')
     return misconfigured(
       `The data of the sandbox cannot be used: ${fault.message}.`,

@@ -1,23 +1,23 @@
 /** Opens the way to the service for a command: where to, as whom, with which credentials. */
 import type { Target } from '../client/compose.ts'
 import type { Sender } from '../client/client.ts'
-import { guarded } from '../client/guards.ts'
-import { chooseCredentials, type Chosen } from '../config/choose.ts'
+import { withGuards } from '../client/guards.ts'
+import { selectCredentials, type SelectedCredentials } from '../config/choose.ts'
 import { readCredentials, type Credentials } from '../config/credentials.ts'
 import type { Resolved } from '../config/resolved.ts'
 import { originOf } from '../config/url.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
 import type { Network } from '../contract/service.ts'
 import { MoveError, misconfigured, unauthenticated } from '../errors.ts'
-import { awaited, stoppingOf } from '../runtime/awaited.ts'
-import { counted } from './rate-limit.ts'
+import { withProgress, stoppingOf } from '../runtime/awaited.ts'
+import { countingSend } from './rate-limit.ts'
 import { credentialHints, loginAgain } from './credential-hints.ts'
 import { environmentCredentials } from './env-credentials.ts'
 import { fitChosen } from './fit.ts'
 import { counting } from '../runtime/counting.ts'
 import type { Tools } from '../runtime/services.ts'
 import { version } from '../runtime/version.ts'
-import { wayTo } from './transport.ts'
+import { transportFor } from './transport.ts'
 
 export type Session = {
   resolved: Resolved
@@ -25,7 +25,7 @@ export type Session = {
   baseUrl: string
   profile: string | undefined
   record: Credentials | undefined
-  chosen: Chosen
+  credentials: SelectedCredentials
   sender: Sender
 }
 
@@ -38,15 +38,20 @@ export async function openSession(
   const resolved = await tools.resolved('use')
   // Wrong values of the settings are said here; those of flags and environment were before.
   for (const name of ['format', 'color'] as const) resolved.get(name)
-  const { network, baseUrl } = place(resolved)
+  const { network, baseUrl } = requireEndpoint(resolved)
   const profile = resolved.profile?.name
-  const { record, chosen } = await current(tools, resolved, network, needsSession(operation, input))
+  const { record, chosen } = await currentCredentials(
+    tools,
+    resolved,
+    network,
+    needsSession(operation, input),
+  )
   for (const note of chosen.notes) await tools.note(note)
   if (network === 'sandbox') await tools.note('sandbox: the data is made up')
   const apiKey = chosen.apiKey?.value
-  tools.who.text = described(profile, network, isForeign(chosen, record) ? undefined : record?.address)
+  tools.who.text = profileLabel(profile, network, isForeign(chosen, record) ? undefined : record?.address)
   if (apiKey === undefined) throw noApiKey(network, profile)
-  const token = await liveToken(tools, chosen, record, operation, input, loginAgain(network, profile))
+  const token = await currentToken(tools, chosen, record, operation, input, loginAgain(network, profile))
   const target = targetOf(resolved, baseUrl, apiKey, token)
   return {
     resolved,
@@ -54,7 +59,7 @@ export async function openSession(
     baseUrl,
     profile,
     record,
-    chosen,
+    credentials: chosen,
     sender: {
       ...(await senderFor(tools, resolved, target)),
       hints: credentialHints(chosen, network, profile),
@@ -63,7 +68,7 @@ export async function openSession(
 }
 
 /** The stored credentials and those that are chosen, the session renewed where it has ended and a signer is remembered. */
-async function current(tools: Tools, resolved: Resolved, network: Network, needed: boolean) {
+async function currentCredentials(tools: Tools, resolved: Resolved, network: Network, needed: boolean) {
   const profile = resolved.profile?.name
   const record = profile === undefined ? undefined : await readCredentials(tools.folders.state, profile)
   const chosen = await credentialsFor(tools, resolved, record, network)
@@ -82,7 +87,7 @@ export async function renewedIf(
   tools: Tools,
   resolved: Resolved,
   record: Credentials | undefined,
-  { apiKey, token }: Chosen,
+  { apiKey, token }: SelectedCredentials,
 ): Promise<Credentials | undefined> {
   const profile = resolved.profile?.name
   if (!resolved.entry?.signer || profile === undefined || !record || apiKey === undefined) return undefined
@@ -93,11 +98,11 @@ export async function renewedIf(
 }
 
 /** A token that was not stored with the profile may be of another address than the profile's. */
-const isForeign = ({ token }: Pick<Chosen, 'token'>, record: Credentials | undefined) =>
+const isForeign = ({ token }: Pick<SelectedCredentials, 'token'>, record: Credentials | undefined) =>
   token !== undefined && token.value !== record?.token
 
 /** Network and base URL, which a sending command cannot be without. */
-export function place(resolved: Resolved): { network: Network; baseUrl: string } {
+export function requireEndpoint(resolved: Resolved): { network: Network; baseUrl: string } {
   if (!resolved.network || !resolved.baseUrl)
     throw misconfigured('No network is chosen.', undefined, 'CLI_NO_NETWORK')
   return { network: resolved.network.value, baseUrl: resolved.baseUrl.value }
@@ -108,18 +113,18 @@ export async function senderFor(tools: Tools, resolved: Resolved, target: Target
   const { context } = tools
   const timeout = resolved.get('timeout')
   const own = timeout && timeout.origin !== 'default'
-  const way = await wayTo(tools, resolved, target.baseUrl)
-  const send = awaited(guarded(way, { readOnly: tools.dryRun }), tools)
+  const way = await transportFor(tools, resolved, target.baseUrl)
+  const send = withProgress(withGuards(way, { readOnly: tools.dryRun }), tools)
   return {
     target,
     redact: (text) => context.secrets.redact(text),
     secret: (value) => context.secrets.add(value),
     send: tools.bounded
-      ? await (await import('./throttled-sender.ts')).withinLimit(send, tools, resolved, target)
-      : counted(send, tools, resolved, target),
+      ? await (await import('./throttled-sender.ts')).throttledSend(send, tools, resolved, target)
+      : countingSend(send, tools, resolved, target),
     stopping: stoppingOf(tools),
     ...(own && { timeoutMs: timeout.value * 1000 }),
-    patience: {
+    retryPolicy: {
       retries: resolved.get('retries')?.value ?? 3,
       maxWaitMs: (resolved.get('maxWait')?.value ?? 60) * 1000,
       signal: context.signal,
@@ -147,7 +152,7 @@ export const targetOf = (resolved: Resolved, baseUrl: string, apiKey: string, to
 })
 
 /** `ops (testnet, 0x12ab…90ef)`. */
-export const described = (
+export const profileLabel = (
   profile: string | undefined,
   network: string,
   address: string | undefined,
@@ -161,17 +166,17 @@ async function credentialsFor(
   resolved: Resolved,
   record: Credentials | undefined,
   network: Network,
-): Promise<Chosen> {
+): Promise<SelectedCredentials> {
   const { sandboxApiKey, sandboxToken } =
     network === 'sandbox' ? await import('../sandbox/constants.ts') : { sandboxApiKey: '', sandboxToken: '' }
   const given = (value: string) => ({ value, origin: 'default' as const, source: 'the sandbox' })
   // What the sandbox takes is public: it never fails for a login that was made at another address of it.
-  if (network === 'sandbox' && record?.origin !== originOf(place(resolved).baseUrl))
+  if (network === 'sandbox' && record?.origin !== originOf(requireEndpoint(resolved).baseUrl))
     return { apiKey: given(sandboxApiKey), token: given(sandboxToken), notes: [] }
   const env = await environmentCredentials(tools)
   // What is not chosen is as secret: the service may know it. Those of the environment are registered as they are read.
   for (const value of [record?.apiKey, record?.token]) tools.context.secrets.add(value)
-  const chosen = chooseCredentials({ flags: tools.globals, env, record, resolved })
+  const chosen = selectCredentials({ flags: tools.globals, env, record, resolved })
   // A login there need not have stored the key that everyone knows.
   if (network === 'sandbox') chosen.apiKey ??= given(sandboxApiKey)
   await fitChosen(chosen)
@@ -184,9 +189,9 @@ function needsSession(name: OperationName, input: object): boolean {
 }
 
 /** The token, unless it has expired: then it is left out where none is needed, and the command ends where one is. */
-async function liveToken(
+async function currentToken(
   tools: Tools,
-  chosen: Chosen,
+  chosen: SelectedCredentials,
   record: Credentials | undefined,
   name: OperationName,
   input: object,

@@ -1,6 +1,6 @@
 /** How the further pages of a list are asked for: over connections that are kept, within the hourly limit. */
 import { createBudget, type Budget } from '../client/budget.ts'
-import { guarded, type Guarded } from '../client/guards.ts'
+import { withGuards, type Send } from '../client/guards.ts'
 import type { Sender } from '../client/client.ts'
 import type { Target } from '../client/compose.ts'
 import type { Resolved } from '../config/resolved.ts'
@@ -10,29 +10,29 @@ import { countsOf, limitOf, momentOf } from './rate-limit.ts'
 import { counting } from '../runtime/counting.ts'
 import type { Session } from './session.ts'
 import type { Tools } from '../runtime/services.ts'
-import { wayTo } from './transport.ts'
+import { transportFor } from './transport.ts'
 
 /** The sender of a session for one request after the other; `end` gives back what is left of the leave it took. */
-export async function senderForMany(
+export async function throttledSender(
   tools: Tools,
   { resolved, baseUrl, sender }: Session,
 ): Promise<{ sender: Sender; end: () => Promise<void> }> {
-  const send = guarded(await wayTo({ ...tools, many: true }, resolved, baseUrl), { readOnly: true })
+  const send = withGuards(await transportFor({ ...tools, many: true }, resolved, baseUrl), { readOnly: true })
   const budget = await budgetOf(tools, { resolved, sender })
   const end = async () => budget?.end(ticksOf(tools.context)).catch(() => {})
   const most = (resolved.get('maxWait')?.value ?? 60) * 1000
-  return { sender: { ...sender, send: budget ? withLeave(send, budget, tools, most) : send }, end }
+  return { sender: { ...sender, send: budget ? throttled(send, budget, tools, most) : send }, end }
 }
 
 /** What --watch sends through: each request has leave first, those that are made again too. It polls as often as the limit allows, so no wait is too long. */
-export async function withinLimit(
-  send: Guarded,
+export async function throttledSend(
+  send: Send,
   tools: Tools,
   resolved: Resolved,
   target: Target,
-): Promise<Guarded> {
+): Promise<Send> {
   const budget = await budgetOf(tools, { resolved, sender: { target } }, 1)
-  return budget ? withLeave(send, budget, tools, Infinity) : send
+  return budget ? throttled(send, budget, tools, Infinity) : send
 }
 
 async function budgetOf(
@@ -51,11 +51,11 @@ async function budgetOf(
  * Each request has leave first, and waits for it no longer than `most` milliseconds. Where nothing can be counted, as in a
  * state folder that is read-only, reads go on. Throws CLI_RATE_LIMITED (exit 7).
  */
-function withLeave(send: Guarded, budget: Budget, tools: Tools, most: number): Guarded {
+function throttled(send: Send, budget: Budget, tools: Tools, most: number): Send {
   const { sleep, signal } = tools.context
   const now = () => ticksOf(tools.context)
   return async (ask, limits) => {
-    for (let waited = 0; !budget.tryTake(now());) {
+    for (let waited = 0; !budget.tryAcquire(now());) {
       const wait = await budget.refill(now()).catch(() => undefined)
       if (signal.aborted) throw interrupted(signal)
       if (wait === undefined) break

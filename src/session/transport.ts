@@ -6,11 +6,11 @@ import type { Transport } from '../contract/wire.ts'
 import type { Tools } from '../runtime/services.ts'
 
 /** The transport that a command's requests take. Throws CLI_CONFIG (exit 3) where the proxy of the environment cannot be read. */
-export async function wayTo(tools: Tools, resolved: Resolved, baseUrl: string): Promise<Transport> {
+export async function transportFor(tools: Tools, resolved: Resolved, baseUrl: string): Promise<Transport> {
   const { context } = tools
   if (context.transport) return context.transport
   if (resolved.network?.value === 'sandbox' && resolved.baseUrl?.origin === 'default')
-    return (await import('./sandbox-transport.ts')).embeddedWay(tools, async () => sockets(tools))
+    return (await import('./sandbox-transport.ts')).sandboxTransport(tools, async () => sockets(tools))
   return sockets(tools, proxyFor(new URL(baseUrl), context.env))
 }
 

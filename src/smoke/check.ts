@@ -1,5 +1,5 @@
 /** What a smoke check is: data with a function. */
-import type { Ground, Need } from './context.ts'
+import type { SmokeContext, Need } from './context.ts'
 
 /** Each suite holds the ones before it. */
 export const suites = ['read', 'auth', 'full'] as const
@@ -17,5 +17,5 @@ export type Check = {
   /** Belongs to every suite once there is a signer. */
   signsIn?: true
   /** Returns what is worth saying where it passes. Throws Failed or Skipped. */
-  run: (ground: Ground) => Promise<string | void>
+  run: (ground: SmokeContext) => Promise<string | void>
 }

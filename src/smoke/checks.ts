@@ -5,14 +5,14 @@ import { daily } from './checks/daily.ts'
 import { envelopes, jsonType } from './checks/envelope.ts'
 import { latencies, writeLatencies } from './checks/latency.ts'
 import { lists } from './checks/lists.ts'
-import { signIn } from './checks/login.ts'
+import { signInChecks } from './checks/login.ts'
 import { motion } from './checks/motion.ts'
 import { reach } from './checks/reach.ts'
 import { session } from './checks/session.ts'
 
 export const checks: readonly Check[] = [
   ...reach,
-  ...signIn,
+  ...signInChecks,
   session,
   ...envelopes,
   ...daily,

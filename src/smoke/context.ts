@@ -16,20 +16,20 @@ export type Need = 'key' | 'session' | 'address' | 'user' | 'signer' | 'prover' 
  * as the sandbox's own.
  */
 export type Token = { value: string; expiresAt?: string; lasting?: true }
-export type Motion = { steps: Digits; distance: Digits; duration: Digits; device_id: string }
-export type SignIn = { address: string; signature: string; message: string }
+export type SmokeMotion = { steps: Digits; distance: Digits; duration: Digits; device_id: string }
+export type SignedMessage = { address: string; signature: string; message: string }
 
 /** What a run is given. */
-export type Given = {
+export type SmokeInputs = {
   network: Network
   /** Its target bears the API key and no session token; a failure is seen as it comes, so nothing is sent twice. */
   sender: Sender
   token?: Token
   address?: string
   /** A fresh sign-in message and its signature. */
-  sign?: () => Promise<SignIn>
+  sign?: () => Promise<SignedMessage>
   /** The proof of a motion. Throws where the prover fails. */
-  prove?: (motion: Motion) => Promise<string>
+  prove?: (motion: SmokeMotion) => Promise<string>
   /** Sends a write once it is in the journal. Absent where nothing may be written. */
   write?: (request: Composed, sender: Sender) => Promise<unknown>
   /** Registers what must not be printed. */
@@ -42,7 +42,7 @@ export type Given = {
 }
 
 /** The same with what was learned on the way. */
-export type Ground = Given & {
+export type SmokeContext = SmokeInputs & {
   /** Why no answer comes at all. */
   unreached?: string
   /** The session token that was given, where it has expired and another took its place. */
@@ -66,7 +66,7 @@ export type Ground = Given & {
   troubles: string[]
 }
 
-export const groundOf = (given: Given): Ground => ({
+export const groundOf = (given: SmokeInputs): SmokeContext => ({
   ...given,
   heard: [],
   broken: new Set(),
@@ -76,7 +76,7 @@ export const groundOf = (given: Given): Ground => ({
 })
 
 /** Is the address that is asked about surely that of the session? */
-export const isOwn = ({ own, address }: Ground): boolean =>
+export const isOwn = ({ own, address }: SmokeContext): boolean =>
   own !== undefined && own.toLowerCase() === address?.toLowerCase()
 
 /** A token that counts: one that has expired is no session. */
@@ -84,26 +84,26 @@ export const isLive = (token: Token | undefined, now: number): token is Token =>
   token !== undefined && (token.expiresAt === undefined || Date.parse(token.expiresAt) > now)
 
 /** The service's time in milliseconds, by the Date of its first answer; this machine's where it named none. */
-export function serviceNow({ first, sender }: Ground): number {
-  const here = sender.patience.now().getTime()
+export function serviceNow({ first, sender }: SmokeContext): number {
+  const here = sender.retryPolicy.now().getTime()
   const there = serviceDate(first)
   return first === undefined || there === undefined ? here : there + (here - first.at)
 }
 
 /** Milliseconds by which the service's clock is ahead of this machine's, by the middle of the first request; undefined where it named no Date. */
-export function serviceAheadMs(first: Ground['first']): number | undefined {
+export function serviceAheadMs(first: SmokeContext['first']): number | undefined {
   const there = serviceDate(first)
   return first === undefined || there === undefined ? undefined : there - (first.at - first.ms / 2)
 }
 
 /** The Date of the first answer in milliseconds; undefined where it names none. */
-export function serviceDate(first: Ground['first']): number | undefined {
+export function serviceDate(first: SmokeContext['first']): number | undefined {
   if (first?.reply.what !== 'answered') return undefined
   return httpDate(first.reply.headers.get('date'))
 }
 
 /** What is missing for a need, in words; nothing where it is there. */
-export function missing(need: Need, ground: Ground): string | undefined {
+export function missing(need: Need, ground: SmokeContext): string | undefined {
   const { token, address, sign, prove, write } = ground
   const session = isLive(token, serviceNow(ground))
   const has: Record<Need, boolean> = {
@@ -117,10 +117,10 @@ export function missing(need: Need, ground: Ground): string | undefined {
   }
   if (has[need]) return undefined
   const ended = need === 'session' && token?.expiresAt
-  return ended ? `the session token expired at ${ended}: movecli login` : words[need]
+  return ended ? `the session token expired at ${ended}: movecli login` : needWords[need]
 }
 
-const words: Record<Need, string> = {
+const needWords: Record<Need, string> = {
   key: 'needs an API key: movecli login --key, or MOVECLI_API_KEY',
   session: 'needs a session: movecli login, or MOVECLI_TOKEN',
   address: 'needs an address: movecli login',

@@ -1,37 +1,38 @@
 /** What an answer holds against the envelope of the service, and the words for what departs from it. */
 import type { Json } from '../contract/digits.ts'
 import { serviceCodes, type ServiceCode } from '../contract/errors.ts'
-import type { Departure } from '../contract/form.ts'
+import type { Violation } from '../contract/form.ts'
 import { isPlain, type Plain } from '../contract/plain.ts'
-import type { Ground } from './context.ts'
+import type { SmokeContext } from './context.ts'
 import { fail, skip } from './ends.ts'
 import type { Seen } from './seen.ts'
 
 /** The `data` of a good answer: a 2xx, success true, data an object (docs/service.md §1). Throws Failed. */
-export function dataOf(seen: Seen, ground: Ground): Plain {
+export function dataOf(seen: Seen, ground: SmokeContext): Plain {
   const { status, body, garbled } = seen
-  if (garbled) return fail(`${nameOf(seen)}: ${notUtf8}`)
-  if (!body) return fail(`${nameOf(seen)}: no envelope: ${begins(seen, ground)}`)
-  if (typeof body['success'] !== 'boolean') return fail(`${nameOf(seen)}: ${withoutSuccess(body)}`)
-  if (!body['success']) return fail(`${nameOf(seen)}: ${refusalOf(seen, ground)}`)
-  if (status < 200 || status > 299) return fail(`${nameOf(seen)}: success is true with HTTP ${status}`)
+  if (garbled) return fail(`${requestName(seen)}: ${notUtf8}`)
+  if (!body) return fail(`${requestName(seen)}: no envelope: ${begins(seen, ground)}`)
+  if (typeof body['success'] !== 'boolean') return fail(`${requestName(seen)}: ${withoutSuccess(body)}`)
+  if (!body['success']) return fail(`${requestName(seen)}: ${refusalOf(seen, ground)}`)
+  if (status < 200 || status > 299) return fail(`${requestName(seen)}: success is true with HTTP ${status}`)
   const data = body['data']
-  if (data === undefined) return fail(`${nameOf(seen)}: the envelope has no data`)
-  if (!isPlain(data)) return fail(`${nameOf(seen)}: data is ${kindOf(data)}, and an object is documented`)
+  if (data === undefined) return fail(`${requestName(seen)}: the envelope has no data`)
+  if (!isPlain(data))
+    return fail(`${requestName(seen)}: data is ${kindOf(data)}, and an object is documented`)
   return data
 }
 
 /** The same for a check that builds upon it: where the operation itself is broken, its own check has said so. */
-export function soundData(seen: Seen, ground: Ground): Plain {
+export function soundData(seen: Seen, ground: SmokeContext): Plain {
   const { operation } = seen.request
   if (operation && ground.broken.has(operation)) skip(`see envelope ${operation}`)
   return dataOf(seen, ground)
 }
 
 /** Holds a refusal against docs/service.md §7: success false, the code, its HTTP status. Throws Failed. */
-export function refusedAs(code: ServiceCode, seen: Seen, ground: Ground, what: string): void {
+export function refusedAs(code: ServiceCode, seen: Seen, ground: SmokeContext, what: string): void {
   const { status, body } = seen
-  const given = codeOf(seen)
+  const given = refusalCode(seen)
   const wanted = serviceCodes[code].status
   if (!body) fail(`${what}: no envelope with HTTP ${status}: ${begins(seen, ground)}`)
   if (body['success'] === true)
@@ -49,16 +50,16 @@ const withoutSuccess = ({ success }: Plain): string =>
     : `success is ${kindOf(success)}, and true or false is documented`
 
 /** The code of a refusal, where it names one. */
-export function codeOf({ body }: Seen): string | undefined {
+export function refusalCode({ body }: Seen): string | undefined {
   const error = body?.['error']
   const code = isPlain(error) ? error['code'] : undefined
   return typeof code === 'string' ? code : undefined
 }
 
 /** `AUTH_002 with HTTP 401, "token expired"`, and where the status is not the code's. */
-export function refusalOf(seen: Seen, ground: Ground): string {
+export function refusalOf(seen: Seen, ground: SmokeContext): string {
   const { status, body } = seen
-  const code = codeOf(seen)
+  const code = refusalCode(seen)
   const error = body?.['error']
   const said = isPlain(error) && typeof error['message'] === 'string' ? error['message'] : undefined
   const known = code !== undefined && Object.hasOwn(serviceCodes, code)
@@ -76,15 +77,15 @@ export function refusalOf(seen: Seen, ground: Ground): string {
 }
 
 /** `GET /motion/daily`. */
-export const nameOf = ({ request: { method, path } }: Seen): string => `${method} ${path}`
+export const requestName = ({ request: { method, path } }: Seen): string => `${method} ${path}`
 
 /** Foreign words without secrets, on one line, shortened. */
-export function brief(text: string, { sender }: Ground, most = 120): string {
+export function brief(text: string, { sender }: SmokeContext, most = 120): string {
   const line = (sender.redact?.(text) ?? text).replace(/\s+/g, ' ').trim()
   return line.length > most ? `${line.slice(0, most)}…` : line
 }
 
-function begins({ status, text, headers }: Seen, ground: Ground): string {
+function begins({ status, text, headers }: Seen, ground: SmokeContext): string {
   const location = status >= 300 && status < 400 ? headers.get('location') : undefined
   const to = location === undefined ? '' : `, a redirect to "${brief(location, ground)}"`
   if (text === '') return `the body is empty (HTTP ${status}${to})`
@@ -94,14 +95,14 @@ function begins({ status, text, headers }: Seen, ground: Ground): string {
 }
 
 /** `date: a date (YYYY-MM-DD) is documented, and a text of another form came`. */
-export function departureText({ path, expected, found }: Departure): string {
-  const format = formats[expected]
+export function departureText({ path, expected, found }: Violation): string {
+  const format = formatNames[expected]
   const name = path === '(whole)' ? 'the body' : path
   const came = format !== undefined && found === 'string' ? 'a text of another form' : (kinds[found] ?? found)
   return `${name}: ${format ?? kinds[expected] ?? expected} is documented, ${came} came`
 }
 
-const formats: Record<string, string> = {
+const formatNames: Record<string, string> = {
   date: 'a date (YYYY-MM-DD)',
   'date-time': 'a UTC time (ISO 8601)',
   address: 'an address (0x and 40 hex digits)',

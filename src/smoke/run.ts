@@ -2,14 +2,14 @@
 import { MoveError } from '../errors.ts'
 import { Failed, Skipped } from './ends.ts'
 import { suites, type Check, type Suite } from './check.ts'
-import { missing, type Ground } from './context.ts'
+import { missing, type SmokeContext } from './context.ts'
 
 export const statuses = ['passed', 'failed', 'skipped'] as const
-export type Status = (typeof statuses)[number]
-export type Outcome = {
+export type CheckStatus = (typeof statuses)[number]
+export type CheckOutcome = {
   name: string
   suite: Suite
-  status: Status
+  status: CheckStatus
   ms: number
   asserts: string
   section: string
@@ -33,23 +33,23 @@ export const checksOf = (checks: readonly Check[], suite: Suite, { signer = fals
  */
 export async function* runChecks(
   checks: readonly Check[],
-  ground: Ground,
+  ground: SmokeContext,
   { failFast = false } = {},
-): AsyncGenerator<Outcome> {
+): AsyncGenerator<CheckOutcome> {
   let stopped: string | undefined
   for (const check of checks) {
     const { name, suite, asserts, section } = check
-    const began = ground.sender.patience.now().getTime()
+    const began = ground.sender.retryPolicy.now().getTime()
     const before = ground.troubles.length
-    const end = withTroubles(await endOf(check, ground, stopped), ground.troubles.slice(before))
-    const ms = Math.max(0, ground.sender.patience.now().getTime() - began)
+    const end = withTroubles(await runOne(check, ground, stopped), ground.troubles.slice(before))
+    const ms = Math.max(0, ground.sender.retryPolicy.now().getTime() - began)
     yield { name, suite, asserts, section, ms, ...end }
     if (ground.unreached !== undefined) stopped ??= `the service was not reached: ${ground.unreached}`
     if (failFast && end.status === 'failed') stopped ??= `not made: ${name} failed, and --fail-fast was given`
   }
 }
 
-type End = Pick<Outcome, 'status' | 'message' | 'limited' | 'signedOut'>
+type End = Pick<CheckOutcome, 'status' | 'message' | 'limited' | 'signedOut'>
 
 /** What was asked once more is told, whatever the check came to. */
 function withTroubles(end: End, troubles: readonly string[]): End {
@@ -58,7 +58,7 @@ function withTroubles(end: End, troubles: readonly string[]): End {
   return { ...end, message: said.join('; ') }
 }
 
-async function endOf(check: Check, ground: Ground, stopped: string | undefined): Promise<End> {
+async function runOne(check: Check, ground: SmokeContext, stopped: string | undefined): Promise<End> {
   const lacks = stopped ?? check.needs.map((need) => missing(need, ground)).find(Boolean)
   if (lacks !== undefined) return { status: 'skipped', message: lacks }
   try {
@@ -80,10 +80,10 @@ async function endOf(check: Check, ground: Ground, stopped: string | undefined):
   }
 }
 
-export type Counts = Record<Status, number>
+export type Counts = Record<CheckStatus, number>
 
-export const countsOf = (outcomes: readonly Outcome[]): Counts => {
-  const count = (status: Status) => outcomes.filter((each) => each.status === status).length
+export const countsOf = (outcomes: readonly CheckOutcome[]): Counts => {
+  const count = (status: CheckStatus) => outcomes.filter((each) => each.status === status).length
   return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') }
 }
 
@@ -91,9 +91,12 @@ export const countsOf = (outcomes: readonly Outcome[]): Counts => {
  * The error that the whole is worth: 10 where a check failed; 7 where a 429 alone kept one from being made; 4 where the
  * session given is not valid, where no check ran, or with `requireAll` where one was skipped; none where all is well.
  */
-export function verdict(outcomes: readonly Outcome[], { requireAll = false } = {}): MoveError | undefined {
+export function suiteError(
+  outcomes: readonly CheckOutcome[],
+  { requireAll = false } = {},
+): MoveError | undefined {
   const { failed, skipped } = countsOf(outcomes)
-  const of = (status: Status) => outcomes.filter((each) => each.status === status)
+  const of = (status: CheckStatus) => outcomes.filter((each) => each.status === status)
   if (failed > 0)
     return new MoveError(`${failed} of ${outcomes.length} checks failed.`, {
       code: 'CLI_PARTIAL',
@@ -131,5 +134,5 @@ export function verdict(outcomes: readonly Outcome[], { requireAll = false } = {
   )
 }
 
-const listed = (outcomes: readonly Outcome[]): string =>
+const listed = (outcomes: readonly CheckOutcome[]): string =>
   outcomes.map(({ name, message }) => (message === undefined ? name : `${name}: ${message}`)).join('\n')

@@ -1,7 +1,7 @@
 /** An answer as checks look at it: status, body, envelope, and the time it took. */
 import { isTooDeep } from '../client/body.ts'
 import type { Composed } from '../client/compose.ts'
-import type { Answered } from '../client/guards.ts'
+import type { HttpResponse } from '../client/guards.ts'
 import { parseJson, type Json } from '../contract/digits.ts'
 import { isPlain, type Plain } from '../contract/plain.ts'
 
@@ -18,12 +18,16 @@ export type Seen = {
 }
 
 /** What came, its body read. */
-export function seenOf(request: Composed, { status, headers, text, garbled }: Answered, ms: number): Seen {
-  const body = read(text)
+export function seenOf(
+  request: Composed,
+  { status, headers, text, garbled }: HttpResponse,
+  ms: number,
+): Seen {
+  const body = parseText(text)
   return { request, status, headers, text, ms, ...(garbled && { garbled }), ...(isPlain(body) && { body }) }
 }
 
-function read(text: string): Json | undefined {
+function parseText(text: string): Json | undefined {
   if (isTooDeep(text)) return undefined
   try {
     return parseJson(text)

@@ -27,13 +27,13 @@ export const scryptMemory = ({ n, r, p }: { n: number; r: number; p: number }): 
 
 /** A keystore's parts, checked. Throws CLI_USAGE with what is wrong; takes `Crypto` as old wallets write it. */
 export function readKeystore(text: string): KeystoreFile {
-  if (Buffer.byteLength(text) > caps.file) throw broken('is larger than 64 KB')
+  if (Buffer.byteLength(text) > caps.file) throw brokenKeystore('is larger than 64 KB')
   const file = fold(parse(text))
   const crypto = file['crypto']
-  if (!isObject(crypto)) throw broken('has no "crypto" section')
-  if (Number(file['version']) !== 3) throw broken('is not of version 3')
+  if (!isObject(crypto)) throw brokenKeystore('has no "crypto" section')
+  if (Number(file['version']) !== 3) throw brokenKeystore('is not of version 3')
   const section = fold(crypto)
-  if (section['cipher'] !== 'aes-128-ctr') throw broken('names a cipher other than aes-128-ctr')
+  if (section['cipher'] !== 'aes-128-ctr') throw brokenKeystore('names a cipher other than aes-128-ctr')
   const address = file['address'] ? hex(file, 'address', 20) : undefined
   return {
     ...(address !== undefined && { address: `0x${address}` }),
@@ -45,34 +45,35 @@ export function readKeystore(text: string): KeystoreFile {
 }
 
 /** A failure of the file, not of the password. */
-export const broken = (what: string): MoveError =>
+export const brokenKeystore = (what: string): MoveError =>
   usage(`The keystore ${what}.`, 'Give the file as the wallet wrote it (Web3 Secret Storage, version 3).')
 
 type Fields = Record<string, unknown>
 
 function derivation(name: unknown, params: Fields): Scrypt | Pbkdf2 {
   const salt = Buffer.from(hex(params, 'salt', 0, 1024), 'hex')
-  if (whole(params, 'dklen') < 32) throw broken('has a "dklen" below 32')
+  if (positiveInteger(params, 'dklen') < 32) throw brokenKeystore('has a "dklen" below 32')
   if (name === 'scrypt') return scryptOf(params, salt)
   if (name === 'pbkdf2') return pbkdf2Of(params, salt)
-  throw broken('names a key derivation other than scrypt and pbkdf2')
+  throw brokenKeystore('names a key derivation other than scrypt and pbkdf2')
 }
 
 function scryptOf(params: Fields, salt: Uint8Array): Scrypt {
-  const [n, r, p] = [whole(params, 'n'), whole(params, 'r'), whole(params, 'p')]
-  if (n < 2 || !Number.isInteger(Math.log2(n))) throw broken('has an "n" that is no power of two')
-  if (p > caps.p) throw broken(`asks for p=${p}; movecli allows ${caps.p}`)
+  const [n, r, p] = [positiveInteger(params, 'n'), positiveInteger(params, 'r'), positiveInteger(params, 'p')]
+  if (n < 2 || !Number.isInteger(Math.log2(n))) throw brokenKeystore('has an "n" that is no power of two')
+  if (p > caps.p) throw brokenKeystore(`asks for p=${p}; movecli allows ${caps.p}`)
   const asked = `(n=${n}, r=${r}, p=${p})`
-  if (scryptMemory({ n, r, p }) > caps.memory) throw broken(`asks for more than 512 MB of memory ${asked}`)
+  if (scryptMemory({ n, r, p }) > caps.memory)
+    throw brokenKeystore(`asks for more than 512 MB of memory ${asked}`)
   if (n * r * p > caps.work)
-    throw broken(`asks for too much work ${asked}; movecli allows n·r·p up to ${caps.work}`)
+    throw brokenKeystore(`asks for too much work ${asked}; movecli allows n·r·p up to ${caps.work}`)
   return { name: 'scrypt', n, r, p, salt }
 }
 
 function pbkdf2Of(params: Fields, salt: Uint8Array): Pbkdf2 {
-  const c = whole(params, 'c')
-  if (c > caps.c) throw broken(`asks for ${c} rounds; movecli allows ${caps.c}`)
-  if (params['prf'] !== 'hmac-sha256') throw broken('names a prf other than hmac-sha256')
+  const c = positiveInteger(params, 'c')
+  if (c > caps.c) throw brokenKeystore(`asks for ${c} rounds; movecli allows ${caps.c}`)
+  if (params['prf'] !== 'hmac-sha256') throw brokenKeystore('names a prf other than hmac-sha256')
   return { name: 'pbkdf2', c, salt }
 }
 
@@ -80,7 +81,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text.trim())
   } catch {
-    throw broken('is not JSON')
+    throw brokenKeystore('is not JSON')
   }
 }
 
@@ -96,18 +97,18 @@ const fold = (value: unknown): Fields =>
 function hex(fields: Fields, name: string, least: number, most = least): string {
   const value = fields[name]
   const digits = typeof value === 'string' ? value.replace(/^0x/i, '').toLowerCase() : ''
-  if (typeof value !== 'string') throw broken(`has no "${name}"`)
-  if (!/^([0-9a-f]{2})*$/.test(digits)) throw broken(`has a "${name}" that is not hex`)
+  if (typeof value !== 'string') throw brokenKeystore(`has no "${name}"`)
+  if (!/^([0-9a-f]{2})*$/.test(digits)) throw brokenKeystore(`has a "${name}" that is not hex`)
   if (digits.length < least * 2 || digits.length > most * 2) {
-    throw broken(`has a "${name}" of ${digits.length / 2} bytes`)
+    throw brokenKeystore(`has a "${name}" of ${digits.length / 2} bytes`)
   }
   return digits
 }
 
-function whole(fields: Fields, name: string): number {
+function positiveInteger(fields: Fields, name: string): number {
   const value = fields[name]
-  if (typeof value !== 'number') throw broken(`has no "${name}"`)
+  if (typeof value !== 'number') throw brokenKeystore(`has no "${name}"`)
   if (!Number.isSafeInteger(value) || value < 1)
-    throw broken(`has a "${name}" that is no whole number above zero`)
+    throw brokenKeystore(`has a "${name}" that is no whole number above zero`)
   return value
 }

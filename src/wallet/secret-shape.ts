@@ -26,13 +26,13 @@ async function isMnemonic(text: string): Promise<boolean> {
   const [only = ''] = groups
   if (groups.length === 1 && only.length >= 12 * 3) return isJoined(only)
   if (groups.length < 12 || groups.length > 24 || groups.some((group) => group.length < 3)) return false
-  const known = await words()
+  const known = await mnemonicWords()
   return groups.every((group) => known.has(group))
 }
 
 /** Twelve to 24 words without anything between them. */
 async function isJoined(letters: string): Promise<boolean> {
-  const known = await words()
+  const known = await mnemonicWords()
   /** How many words can end at each letter. */
   const counts = Array.from({ length: letters.length + 1 }, () => new Set<number>())
   counts[0]!.add(0)
@@ -47,7 +47,7 @@ async function isJoined(letters: string): Promise<boolean> {
 }
 
 /** The English words of BIP-39, and their first four letters, which tell them apart as well. */
-async function words(): Promise<Set<string>> {
+async function mnemonicWords(): Promise<Set<string>> {
   const { english } = await import('viem/accounts')
   return new Set(english.flatMap((word) => [word, word.slice(0, 4)]))
 }

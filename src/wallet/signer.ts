@@ -2,7 +2,7 @@
 import { unauthenticated } from '../errors.ts'
 import { sameAddress } from './address.ts'
 
-export type Ask = {
+export type SignRequest = {
   /** The message for an address. A signer that learns the address late composes late. */
   compose(address: string): string
   /** The only address that may sign, where one is known. */
@@ -13,10 +13,10 @@ export type Ask = {
 
 export type Signed = { address: string; message: string; signature: string }
 
-export type Signer = (ask: Ask) => Promise<Signed>
+export type Signer = (ask: SignRequest) => Promise<Signed>
 
 /** Ends with CLI_SIGNATURE where the signer's address is not the one that was asked for. Nothing is signed yet. */
-export function refuseOther(ask: Ask, address: string): void {
+export function refuseOther(ask: SignRequest, address: string): void {
   if (ask.address === undefined || sameAddress(ask.address, address)) return
   throw unauthenticated(
     'CLI_SIGNATURE',

@@ -1,5 +1,5 @@
 /** The balance before a claim: read first, for it is all the evidence there will be. */
-import { read } from '../client/client.ts'
+import { sendRead } from '../client/client.ts'
 import type { Composed } from '../client/compose.ts'
 import { writeJson } from '../contract/digits.ts'
 import { interrupted, MoveError } from '../errors.ts'
@@ -7,18 +7,18 @@ import type { Session } from '../session/session.ts'
 import type { Tools } from '../runtime/services.ts'
 
 /** `balance` is JSON text; `words` what the confirmation says of it. Both are missing for what is no claim. */
-export type Before = { balance?: string; words?: string }
+export type BalanceSnapshot = { balance?: string; words?: string }
 
 /** Reads it for a claim. Where it cannot be read and nobody can be asked, throws that read's error unless forced; nothing is sent. */
-export async function balanceBefore(
+export async function snapshotBalance(
   tools: Tools,
   session: Session,
   { operation }: Composed,
   force: boolean,
-): Promise<Before> {
+): Promise<BalanceSnapshot> {
   if (operation !== 'token.claim') return {}
   try {
-    const { data } = await read('token.balance', {}, session.sender)
+    const { data } = await sendRead('token.balance', {}, session.sender)
     const balance = writeJson(data)
     return { balance, words: `balance before: ${balance}` }
   } catch (error) {

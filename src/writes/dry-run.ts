@@ -1,12 +1,12 @@
 /** What --dry-run prints instead of sending: the request with its secrets by their length. */
 import type { Composed, Target } from '../client/compose.ts'
-import { shown } from '../client/show.ts'
+import { redactRequest } from '../client/show.ts'
 import { writeJson, type Json } from '../contract/digits.ts'
 import { text, type Result } from '../output/view.ts'
 
 /** Request line, redacted headers and body; as data `{dry_run, method, url, headers, body}`. */
 export function dryRun(request: Composed, { target }: { target: Target }): Result {
-  const { method, url, headers, body } = shown(request, target)
+  const { method, url, headers, body } = redactRequest(request, target)
   const lines = [
     `${method} ${url}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),

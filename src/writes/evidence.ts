@@ -1,34 +1,42 @@
 /** What can be known of writes in doubt: the record, and balance and history then and now. */
-import { read } from '../client/client.ts'
+import { sendRead } from '../client/client.ts'
 import { pathToList, rowsAt } from '../client/list.ts'
 import { parseJson, writeJson, type Json } from '../contract/digits.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { interrupted, MoveError } from '../errors.ts'
 import { movesBetween } from '../journal/writes/amounts.ts'
-import { otherMoves } from '../journal/writes/conflicts.ts'
+import { otherCauses } from '../journal/writes/conflicts.ts'
 import { evidenceOf, inWords } from '../journal/writes/evidence.ts'
 import type { Write } from '../journal/writes/fold.ts'
 import type { Session } from '../session/session.ts'
 
 /** What a read said, or why it said nothing. */
-export type Heard = { data: Json } | { error: MoveError }
+export type EvidenceRead = { data: Json } | { error: MoveError }
 
 export type Evidence = {
-  balance: Heard
+  balance: EvidenceRead
   /** Rows of the history (of the equipment, for NFTs), as the service lists them. */
-  history: Heard
+  history: EvidenceRead
 }
 
 /** Evidence is read with little patience: the person waits for it. */
-const longestMs = 10_000
+const evidenceTimeoutMs = 10_000
 const mostRows = 3
 
 /** Reads an operation once; a failure is part of the evidence. Throws only where a stop was asked for. */
-export async function hear(name: OperationName, { sender }: Session, brief = true): Promise<Heard> {
-  const { signal } = sender.patience
-  const hasty = { ...sender, timeoutMs: longestMs, patience: { ...sender.patience, retries: 0 } }
+export async function readEvidence(
+  name: OperationName,
+  { sender }: Session,
+  brief = true,
+): Promise<EvidenceRead> {
+  const { signal } = sender.retryPolicy
+  const hasty = {
+    ...sender,
+    timeoutMs: evidenceTimeoutMs,
+    retryPolicy: { ...sender.retryPolicy, retries: 0 },
+  }
   try {
-    return { data: (await read(name, {}, brief ? hasty : sender)).data }
+    return { data: (await sendRead(name, {}, brief ? hasty : sender)).data }
   } catch (error) {
     if (signal.aborted) throw interrupted(signal)
     if (error instanceof MoveError) return { error }
@@ -37,9 +45,9 @@ export async function hear(name: OperationName, { sender }: Session, brief = tru
 }
 
 /** Balance and history as they are now. */
-export async function gather(session: Session, operation: string): Promise<Evidence> {
-  const balance = await hear('token.balance', session)
-  return { balance, history: await hear(historyOf(operation), session) }
+export async function gatherEvidence(session: Session, operation: string): Promise<Evidence> {
+  const balance = await readEvidence('token.balance', session)
+  return { balance, history: await readEvidence(historyOf(operation), session) }
 }
 
 const historyOf = (operation: string) => (operation.startsWith('nft.') ? 'nft.collection' : 'motion.history')
@@ -47,7 +55,7 @@ const historyOf = (operation: string) => (operation.startsWith('nft.') ? 'nft.co
 /** Why a claim in doubt counts as applied, where its balance alone says so: no other write may be why it moved. */
 export function provenBy(write: Write, writes: readonly Write[], { balance }: Evidence): string | undefined {
   if (write.operation !== 'token.claim' || write.balance === undefined || 'error' in balance) return undefined
-  if (otherMoves(writes, write).length > 0) return undefined
+  if (otherCauses(writes, write).length > 0) return undefined
   return evidenceOf(parseJson(write.balance), balance.data)
 }
 
@@ -71,13 +79,13 @@ function whyUnknown({ code, status }: Write): string {
   return why === '' ? 'sent, no answer on record' : `sent, no usable answer (${why})`
 }
 
-function balanceLines(write: Write, now: Heard, proven: boolean): string[] {
+function balanceLines(write: Write, now: EvidenceRead, proven: boolean): string[] {
   const { balance: before } = write
   const then = before === undefined ? 'not known' : before
   if ('error' in now) return [`balance then ${then}`, `balance now  could not be read: ${now.error.message}`]
   const said =
     before === undefined ? [] : [`             ${changeOf(write, parseJson(before), now.data, proven)}`]
-  return [`balance then ${then}`, `balance now  ${short(now.data)}`, ...said]
+  return [`balance then ${then}`, `balance now  ${shortJson(now.data)}`, ...said]
 }
 
 /** What moved, and why that settles nothing where it does not. */
@@ -91,12 +99,12 @@ function changeOf({ operation }: Write, before: Json, now: Json, proven: boolean
 }
 
 /** Rows of the record's day are "then", the first ones listed "now". */
-function historyLines(what: string, day: string, heard: Heard): string[] {
+function historyLines(what: string, day: string, heard: EvidenceRead): string[] {
   const title = what.padEnd(12)
   if ('error' in heard) return [`${title} could not be read: ${heard.error.message}`]
   const path = pathToList(heard.data)
-  if (!path) return [`${title} ${short(heard.data)}`]
-  const rows = rowsAt(heard.data, path).map((row) => short(row, 120))
+  if (!path) return [`${title} ${shortJson(heard.data)}`]
+  const rows = rowsAt(heard.data, path).map((row) => shortJson(row, 120))
   const then = rows.filter((row) => row.includes(day))
   const now = rows.filter((row) => !then.includes(row))
   return [
@@ -106,7 +114,7 @@ function historyLines(what: string, day: string, heard: Heard): string[] {
   ]
 }
 
-const short = (data: Json, most = 300): string => {
+const shortJson = (data: Json, most = 300): string => {
   const text = writeJson(data)
   return text.length > most ? `${text.slice(0, most)}…` : text
 }

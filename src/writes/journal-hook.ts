@@ -1,7 +1,7 @@
 /** The journal of a session's writes. */
 import type { WriteLedger } from '../client/client.ts'
 import { MoveError } from '../errors.ts'
-import { openLedger, type Extra, type Settlement } from '../journal/writes/ledger.ts'
+import { openLedger, type RecordExtras, type Settlement } from '../journal/writes/ledger.ts'
 import { ownerOf } from '../session/owner.ts'
 import type { Session } from '../session/session.ts'
 import type { Tools } from '../runtime/services.ts'
@@ -10,7 +10,11 @@ import type { Tools } from '../runtime/services.ts'
  * The ledger for this session: its records bear profile, network, origin and owner. Where the journal cannot be written any
  * more once an answer is here, the truth is said and the answer still counts: the record then stays in doubt.
  */
-export async function ledgerFor(tools: Tools, session: Session, extra: Extra = {}): Promise<WriteLedger> {
+export async function ledgerFor(
+  tools: Tools,
+  session: Session,
+  extra: RecordExtras = {},
+): Promise<WriteLedger> {
   const { context, folders } = tools
   const { profile, network } = session
   const ledger = openLedger(

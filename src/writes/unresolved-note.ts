@@ -1,13 +1,13 @@
 /** Says on stderr that a claim, a mint or an upgrade of this address is in doubt. */
 import { MoveError } from '../errors.ts'
-import { claimsInDoubt } from '../journal/writes/conflicts.ts'
+import { unresolvedClaims } from '../journal/writes/conflicts.ts'
 import type { Owner } from '../journal/owner.ts'
 import type { Tools } from '../runtime/services.ts'
 
 /** A note for each write in doubt, with the way to settle it; a journal that cannot be read is a note too. */
-export async function mentionDoubt(tools: Tools, owner: Owner): Promise<void> {
+export async function noteUnresolved(tools: Tools, owner: Owner): Promise<void> {
   try {
-    const { writes } = await claimsInDoubt(tools.folders.state, owner)
+    const { writes } = await unresolvedClaims(tools.folders.state, owner)
     for (const { id, operation, at } of writes)
       await tools.note(
         `note: the outcome of the ${operation.replace('.', ' ')} of ${at} is unknown: movecli journal show ${id}`,

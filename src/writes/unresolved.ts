@@ -1,26 +1,26 @@
 /** Writes in doubt that stand in the way: shown with all that is known, asked about once, refused where nobody can be asked. */
 import { MoveError } from '../errors.ts'
-import { markApplied, resolve } from '../journal/writes/ledger.ts'
-import { nameOf, type Owner } from '../journal/owner.ts'
+import { markApplied, recordVerdict } from '../journal/writes/ledger.ts'
+import { ownerName, type Owner } from '../journal/owner.ts'
 import type { Write } from '../journal/writes/fold.ts'
-import { evidenceLines, gather, provenBy, type Evidence } from './evidence.ts'
+import { evidenceLines, gatherEvidence, provenBy, type Evidence } from './evidence.ts'
 import type { Session } from '../session/session.ts'
 import type { Tools } from '../runtime/services.ts'
 
 /** `token.claim` → `token claim`, which is also how it is typed. */
-export const wordsOf = (operation: string): string => operation.replace('.', ' ')
+export const commandWords = (operation: string): string => operation.replace('.', ' ')
 
-export type Weighed = { proven: { write: Write; evidence: string }[]; left: Write[]; evidence: Evidence }
+export type Assessment = { settled: { write: Write; evidence: string }[]; open: Write[]; evidence: Evidence }
 
 /** Reads what is known now; what the balance alone proves is marked as applied, with the evidence, unless `mark` is off. */
-export async function weigh(
+export async function assessUnresolved(
   tools: Tools,
   session: Session,
   doubts: readonly Write[],
   writes: readonly Write[],
   mark: boolean,
-): Promise<Weighed> {
-  const evidence = await gather(session, doubts[0]?.operation ?? '')
+): Promise<Assessment> {
+  const evidence = await gatherEvidence(session, doubts[0]?.operation ?? '')
   const proven = doubts.flatMap((write) => {
     const words = provenBy(write, writes, evidence)
     return words === undefined ? [] : [{ write, evidence: words }]
@@ -31,15 +31,19 @@ export async function weigh(
     for (const one of proven)
       await markApplied(tools.folders.state, { id: one.write.id, at, evidence: one.evidence })
   }
-  return { proven, left, evidence }
+  return { settled: proven, open: left, evidence }
 }
 
 /** Everything that is known, for a person. */
-export function story(doubts: readonly Write[], { evidence, proven }: Weighed, ask: Owner): string {
+export function describeUnresolved(
+  doubts: readonly Write[],
+  { evidence, settled }: Assessment,
+  ask: Owner,
+): string {
   const [first] = doubts
-  const head = `The outcome of an earlier ${wordsOf(first?.operation ?? '')} of ${nameOf(ask)} is unknown:`
-  const isProven = (write: Write) => proven.some((one) => one.write === write)
-  const said = proven.flatMap((one) => [
+  const head = `The outcome of an earlier ${commandWords(first?.operation ?? '')} of ${ownerName(ask)} is unknown:`
+  const isProven = (write: Write) => settled.some((one) => one.write === write)
+  const said = settled.flatMap((one) => [
     `The balance shows that record ${one.write.id} was applied: ${one.evidence}`,
     `If you know better: movecli journal resolve ${one.write.id} --as not-applied`,
   ])
@@ -50,19 +54,19 @@ export function story(doubts: readonly Write[], { evidence, proven }: Weighed, a
   ].join('\n')
 }
 
-export type Answer = 'not-applied' | 'applied' | 'unknown'
+export type UserVerdict = 'not-applied' | 'applied' | 'unknown'
 
 /** The one question about writes in doubt; the verdict is put on record. Needs a person. */
-export async function verdict(
+export async function askVerdict(
   tools: Tools,
   left: readonly Write[],
   sends: boolean,
   what = 'it',
-): Promise<Answer> {
+): Promise<UserVerdict> {
   const person = await tools.ask()
   const nothing = sends ? ': send nothing' : ''
-  const answer: Answer =
-    (await person?.choose<Answer>(
+  const answer: UserVerdict =
+    (await person?.choose<UserVerdict>(
       `What became of ${what}?`,
       [
         { name: `I do not know${nothing}`, value: 'unknown' },
@@ -74,7 +78,7 @@ export async function verdict(
   if (answer === 'unknown') return answer
   const at = tools.context.now()
   for (const write of left)
-    await resolve(tools.folders.state, write, { at, as: answer, note: 'answered at the terminal' })
+    await recordVerdict(tools.folders.state, write, { at, as: answer, note: 'answered at the terminal' })
   return answer
 }
 
@@ -84,12 +88,12 @@ export async function verdict(
  */
 export function earlierUnknown(
   left: readonly Write[],
-  weighed: Weighed,
+  weighed: Assessment,
   session: Session,
   told = false,
 ): MoveError {
   const [first] = left
-  const words = wordsOf(first?.operation ?? '')
+  const words = commandWords(first?.operation ?? '')
   const ids = left.map(({ id }) => id).join(', ')
   const details = left.flatMap((write) => evidenceLines(write, weighed.evidence)).join('\n')
   return new MoveError(`The outcome of an earlier ${words} (record ${ids}) is unknown. Nothing was sent.`, {
@@ -97,10 +101,10 @@ export function earlierUnknown(
     exit: 9,
     outcome: 'not_sent',
     ...(!told && { details }),
-    hint: `movecli ${words} --reconcile ${placeOf(session)}, or movecli journal resolve ${first?.id} --as applied|not-applied`,
+    hint: `movecli ${words} --reconcile ${targetFlags(session)}, or movecli journal resolve ${first?.id} --as applied|not-applied`,
   })
 }
 
 /** How to say the same place again: `--profile ops`, `-n sandbox`. */
-const placeOf = ({ profile, network }: Session): string =>
+const targetFlags = ({ profile, network }: Session): string =>
   profile === undefined ? `-n ${network}` : `--profile ${profile}`

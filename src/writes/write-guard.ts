@@ -1,83 +1,93 @@
 /** What stands between a write and the wire: earlier doubts, consent, its turn, and the journal that it is sent with. */
 import type { WriteLedger } from '../client/client.ts'
 import { bodyBytes, type Composed } from '../client/compose.ts'
-import { shown } from '../client/show.ts'
+import { redactRequest } from '../client/show.ts'
 import { writeJson, type Json } from '../contract/digits.ts'
 import { mapTexts } from '../contract/texts.ts'
 import { operationOf } from '../contract/operations.ts'
-import { DiskFault } from '../disk/fault.ts'
+import { DiskError } from '../disk/fault.ts'
 import type { Lock } from '../disk/lock.ts'
 import { freed, interrupted, MoveError } from '../errors.ts'
 import {
   appliedSince,
-  doubtsOf,
+  unresolvedConflicts,
   isGuarded,
-  underWay,
-  writesBeside,
-  type Ask,
+  conflictsInFlight,
+  possibleConflicts,
+  type PendingWrite,
 } from '../journal/writes/conflicts.ts'
-import { digestOf, type Extra } from '../journal/writes/ledger.ts'
+import { bodyDigest, type RecordExtras } from '../journal/writes/ledger.ts'
 import { unusable } from '../journal/faults.ts'
-import { nameOf, type Owner } from '../journal/owner.ts'
+import { ownerName, type Owner } from '../journal/owner.ts'
 import { encodeDigest } from '../journal/runs/index/row-table.ts'
-import { takeTurn } from '../journal/writes/write-lock.ts'
+import { acquireWriteLock } from '../journal/writes/write-lock.ts'
 import type { Write } from '../journal/writes/fold.ts'
 import { flatten } from '../output/fields.ts'
 import { shownWhile } from '../runtime/awaited.ts'
-import { balanceBefore, type Before } from './balance-snapshot.ts'
+import { snapshotBalance, type BalanceSnapshot } from './balance-snapshot.ts'
 import { confirmed, declined } from '../runtime/confirm.ts'
-import { earlierUnknown, story, verdict, weigh, wordsOf } from './unresolved.ts'
+import {
+  earlierUnknown,
+  describeUnresolved,
+  askVerdict,
+  assessUnresolved,
+  commandWords,
+} from './unresolved.ts'
 import { ledgerFor } from './journal-hook.ts'
-import { contentOf, motionOf } from '../journal/runs/row-digest.ts'
+import { contentDigest, motionDigest } from '../journal/runs/row-digest.ts'
 import { ownerOf } from '../session/owner.ts'
 import type { Session } from '../session/session.ts'
 import { stillSending } from './still-sending.ts'
 import type { Tools } from '../runtime/services.ts'
 
-export type Permit = { ledger: WriteLedger; release: () => Promise<void> }
-type Case = { tools: Tools; session: Session; request: Composed; owner: Owner; force: boolean }
+export type WritePermit = { ledger: WriteLedger; release: () => Promise<void> }
+type WriteAttempt = { tools: Tools; session: Session; request: Composed; owner: Owner; force: boolean }
 
 /**
  * The permit for one write, to be released when it is done. Nothing is sent where it throws: CLI_CONSENT (11),
  * CLI_EARLIER_UNKNOWN (9), CLI_BUSY (8), CLI_STATE (3), or for a claim what its balance's read ended with.
  */
-export async function permitFor(
+export async function authorizeWrite(
   tools: Tools,
   session: Session,
   request: Composed,
   { force = false } = {},
-): Promise<Permit> {
-  const it: Case = { tools, session, request, owner: await ownerOf(session), force }
-  const ask = askOf(it)
+): Promise<WritePermit> {
+  const it: WriteAttempt = { tools, session, request, owner: await ownerOf(session), force }
+  const ask = pendingWriteOf(it)
   const over: string[] = []
-  let seen = await journal(tools, ask)
-  const early = await overDoubts(it, ask, seen, over)
-  if (early.met) seen = await journal(tools, ask)
-  let before = await balanceBefore(tools, session, request, force)
-  if (asks(request) && !early.consent) await confirmed(tools, question(it, before, over), 'sent')
+  let seen = await conflictingWrites(tools, ask)
+  const early = await resolveConflicts(it, ask, seen, over)
+  if (early.met) seen = await conflictingWrites(tools, ask)
+  let before = await snapshotBalance(tools, session, request, force)
+  if (needsConsent(request) && !early.consent) await confirmed(tools, question(it, before, over), 'sent')
   if (!ask)
-    return { ledger: await ledgerFor(tools, session, extra(it, ask, before, over)), release: async () => {} }
+    return {
+      ledger: await ledgerFor(tools, session, recordExtras(it, ask, before, over)),
+      release: async () => {},
+    }
 
-  const turn = await waitForTurn(it, ask)
+  const turn = await waitForWriteLock(it, ask)
   try {
-    const now = await journal(tools, ask)
-    const [other] = underWay(now, ask)
+    const now = await conflictingWrites(tools, ask)
+    const [other] = conflictsInFlight(now, ask)
     if (other) throw stillSending(other)
-    const late = await overDoubts(it, ask, now, over)
+    const late = await resolveConflicts(it, ask, now, over)
     const applied = late.met ? [] : appliedSince(seen, now, ask)
-    if (applied.length > 0 && asks(request)) await confirmed(tools, again(it, applied), 'sent')
-    if (late.met || applied.length > 0) before = await balanceBefore(tools, session, request, force)
-    const ledger = await ledgerFor(tools, session, extra(it, ask, before, over))
-    const fenced = whileOurs(ledger, turn, wordsOf(ask.operation))
+    if (applied.length > 0 && needsConsent(request))
+      await confirmed(tools, sendAgainQuestion(it, applied), 'sent')
+    if (late.met || applied.length > 0) before = await snapshotBalance(tools, session, request, force)
+    const ledger = await ledgerFor(tools, session, recordExtras(it, ask, before, over))
+    const fenced = fencedBy(ledger, turn, commandWords(ask.operation))
     if (ask.content === undefined) return { ledger: fenced, release: async () => turn.release() }
-    const alone = await besideNoRun(it, ask, over)
+    const alone = await lockOutRuns(it, ask, over)
     return {
       // Once it is on record as being sent, a run that decides finds it there.
       ledger: {
         ...fenced,
         sending: async (intent) => {
           try {
-            return await whileOurs(fenced, alone, 'journal').sending(intent)
+            return await fencedBy(fenced, alone, 'journal').sending(intent)
           } finally {
             await alone.release()
           }
@@ -95,7 +105,7 @@ export async function permitFor(
 }
 
 /** The ledger while its lock is ours: on record, and freed before the request left, a write does not leave. */
-function whileOurs(ledger: WriteLedger, lock: Lock, what: string): WriteLedger {
+function fencedBy(ledger: WriteLedger, lock: Lock, what: string): WriteLedger {
   return {
     ...ledger,
     sending: async (intent) => {
@@ -111,34 +121,40 @@ function whileOurs(ledger: WriteLedger, lock: Lock, what: string): WriteLedger {
   }
 }
 
-const asks = ({ operation }: Composed) => operation === undefined || operationOf(operation).confirm === true
+const needsConsent = ({ operation }: Composed) =>
+  operation === undefined || operationOf(operation).confirm === true
 
 /** What this write must not be sent beside: a claim of the same address, a motion of the same content. */
-function askOf({ request, owner }: Case): Ask | undefined {
+function pendingWriteOf({ request, owner }: WriteAttempt): PendingWrite | undefined {
   const { operation, body } = request
   if (operation === undefined) return undefined
   if (isGuarded(operation)) return { ...owner, operation }
   if (operation !== 'motion.submit') return undefined
-  const motion = motionOf(body)
+  const motion = motionDigest(body)
   return {
     ...owner,
     operation,
     ...(motion && { motion: encodeDigest(motion) }),
-    digest: digestOf(bodyBytes(body ?? null)),
-    content: encodeDigest(contentOf(body)),
+    digest: bodyDigest(bodyBytes(body ?? null)),
+    content: encodeDigest(contentDigest(body)),
   }
 }
 
 /** All writes that count here; a damaged journal stops every one, and a torn last line is named. */
-async function journal(tools: Tools, ask: Ask | undefined): Promise<Write[]> {
-  const { writes, torn } = await writesBeside(tools.folders.state, ask)
+async function conflictingWrites(tools: Tools, ask: PendingWrite | undefined): Promise<Write[]> {
+  const { writes, torn } = await possibleConflicts(tools.folders.state, ask)
   if (torn) await tools.note('note: the last line of the journal was cut off, and is left out')
   return writes
 }
 
 /** `met`: something was in doubt. `consent`: the person was shown this write with it, and wants it. */
-async function overDoubts(it: Case, ask: Ask | undefined, writes: Write[], over: string[]) {
-  const doubts = ask ? doubtsOf(writes, ask).filter(({ id }) => !over.includes(id)) : []
+async function resolveConflicts(
+  it: WriteAttempt,
+  ask: PendingWrite | undefined,
+  writes: Write[],
+  over: string[],
+) {
+  const doubts = ask ? unresolvedConflicts(writes, ask).filter(({ id }) => !over.includes(id)) : []
   if (!ask || doubts.length === 0) return { met: false, consent: false }
   const { tools, session } = it
   if (it.force) {
@@ -146,45 +162,51 @@ async function overDoubts(it: Case, ask: Ask | undefined, writes: Write[], over:
     return { met: true, consent: false }
   }
   const person = await tools.ask()
-  const weighed = await weigh(tools, session, doubts, writes, person !== undefined)
+  const weighed = await assessUnresolved(tools, session, doubts, writes, person !== undefined)
   if (!person) throw earlierUnknown(doubts, weighed, session)
-  await tools.say(`${story(doubts, weighed, ask)}\n${about(it)}`)
-  if (weighed.left.length === 0) {
+  await tools.say(`${describeUnresolved(doubts, weighed, ask)}\n${about(it)}`)
+  if (weighed.open.length === 0) {
     if (await person.confirm('It was applied. Send the new one all the same?'))
       return { met: true, consent: true }
     throw declined('Canceled. Nothing was sent.')
   }
-  const answer = await verdict(tools, weighed.left, true)
-  if (answer === 'unknown') throw earlierUnknown(weighed.left, weighed, session, true)
+  const answer = await askVerdict(tools, weighed.open, true)
+  if (answer === 'unknown') throw earlierUnknown(weighed.open, weighed, session, true)
   if (answer === 'applied') throw declined('The earlier one is on record as applied. Nothing was sent.')
   return { met: true, consent: true }
 }
 
-async function waitForTurn({ tools, session }: Case, ask: Ask) {
+async function waitForWriteLock({ tools, session }: WriteAttempt, ask: PendingWrite) {
   const wait = (session.resolved.get('maxWait')?.value ?? 60) * 1000
   const { profile = null, network } = session
   return shownWhile(
-    takeTurn(tools.folders.state, ask, { wait, signal: tools.context.signal, profile, network }),
+    acquireWriteLock(tools.folders.state, ask, { wait, signal: tools.context.signal, profile, network }),
     'Waiting for another movecli that sends the same',
     tools,
   )
 }
 
 /** No run decides what it sends until this is released, and none that is at work has an equal row. Throws CLI_BUSY (exit 8). */
-async function besideNoRun({ tools, session }: Case, ask: Ask, over: string[]): Promise<Lock> {
+async function lockOutRuns(
+  { tools, session }: WriteAttempt,
+  ask: PendingWrite,
+  over: string[],
+): Promise<Lock> {
   const { announcedBy, holdPlanning } = await import('../journal/runs/announced.ts')
   const wait = (session.resolved.get('maxWait')?.value ?? 60) * 1000
   const { signal } = tools.context
   const lock = await holdPlanning(tools.folders.state, ask, { wait, signal }).catch((error: unknown) => {
     if (signal.aborted) throw interrupted(signal).with({ outcome: 'not_sent' })
-    if (error instanceof DiskFault && error.kind === 'busy') throw rowIsSent('another run')
+    if (error instanceof DiskError && error.kind === 'busy') throw rowIsSent('another run')
     return unusable(error)
   })
   try {
     const run = await announcedBy(tools.folders.state, ask, ask.content ?? '')
     if (run !== undefined) throw rowIsSent(`the run ${run}`)
-    const now = await journal(tools, ask)
-    const met = [...doubtsOf(now, ask), ...underWay(now, ask)].find(({ id }) => !over.includes(id))
+    const now = await conflictingWrites(tools, ask)
+    const met = [...unresolvedConflicts(now, ask), ...conflictsInFlight(now, ask)].find(
+      ({ id }) => !over.includes(id),
+    )
     if (met) throw rowIsSent(`record ${met.id}`)
     return lock
   } catch (error) {
@@ -202,13 +224,18 @@ const rowIsSent = (what: string) =>
   })
 
 /** Longest text of a body or a balance that is kept in the journal. */
-const longest = 8192
+const longestKept = 8192
 
-function extra({ tools, request, force }: Case, ask: Ask | undefined, before: Before, over: string[]): Extra {
+function recordExtras(
+  { tools, request, force }: WriteAttempt,
+  ask: PendingWrite | undefined,
+  before: BalanceSnapshot,
+  over: string[],
+): RecordExtras {
   const { operation, body } = request
   const redact = (text: string) => tools.context.secrets.redact(text)
   const keep = (text: string | undefined) =>
-    text !== undefined && text.length <= longest ? redact(text) : undefined
+    text !== undefined && text.length <= longestKept ? redact(text) : undefined
   const open = operation !== undefined && isGuarded(operation) && body !== undefined
   const kept = {
     body: keep(open ? writeJson(mapTexts(body, redact)) : undefined),
@@ -225,10 +252,10 @@ function extra({ tools, request, force }: Case, ask: Ask | undefined, before: Be
 }
 
 /** Profile, network, the full address, method, URL and body; of personal bodies the field names alone. */
-function about({ session: { profile, network, sender }, request, owner }: Case): string {
-  const { method, url, body } = shown(request, sender.target)
+function about({ session: { profile, network, sender }, request, owner }: WriteAttempt): string {
+  const { method, url, body } = redactRequest(request, sender.target)
   return [
-    `About to send, for ${profile ?? 'no profile'} on ${network}, address ${owner.address ?? `unknown (${nameOf(owner)})`}:`,
+    `About to send, for ${profile ?? 'no profile'} on ${network}, address ${owner.address ?? `unknown (${ownerName(owner)})`}:`,
     `  ${method} ${url}`,
     ...(body === undefined ? [] : [`  ${isPersonal(request) ? fieldsOf(body) : writeJson(body)}`]),
   ].join('\n')
@@ -237,7 +264,7 @@ function about({ session: { profile, network, sender }, request, owner }: Case):
 const isPersonal = ({ operation }: Composed) => operation !== undefined && operationOf(operation).personal
 const fieldsOf = (body: Json) => `with the fields ${[...flatten(body).keys()].join(', ')}`
 
-const question = (it: Case, { words }: Before, over: string[]): string =>
+const question = (it: WriteAttempt, { words }: BalanceSnapshot, over: string[]): string =>
   [
     about(it),
     ...(words === undefined ? [] : [`  ${words}`]),
@@ -245,7 +272,7 @@ const question = (it: Case, { words }: Before, over: string[]): string =>
     'Send it?',
   ].join('\n')
 
-const again = (it: Case, applied: Write[]): string =>
-  `While this one waited, another ${wordsOf(it.request.operation ?? '')} was applied (record ${applied
+const sendAgainQuestion = (it: WriteAttempt, applied: Write[]): string =>
+  `While this one waited, another ${commandWords(it.request.operation ?? '')} was applied (record ${applied
     .map(({ id }) => id)
     .join(', ')}).\n${about(it)}\nSend it all the same?`

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { resolve } from '../../src/journal/writes/ledger.ts'
+import { recordVerdict } from '../../src/journal/writes/ledger.ts'
 import { rowsOfRuns } from '../../src/journal/runs/rows-as-writes.ts'
 import type { Write } from '../../src/journal/writes/fold.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
@@ -106,7 +106,7 @@ test('a verdict on a row that was settled since it was looked at is refused', as
   for await (const write of rowsOfRuns(state)) found.push(write)
   answers[1] = 'applied'
   await run(path, '--run a --retry-unknown')
-  const verdict = resolve(state, found[0]!, { at: new Date(), as: 'not-applied' })
+  const verdict = recordVerdict(state, found[0]!, { at: new Date(), as: 'not-applied' })
   await expect(verdict).rejects.toMatchObject({ fault: { exit: 2 } })
   await run(path, '--run a')
   expect(sent()).toEqual([1, 1])

@@ -1,18 +1,18 @@
 /** What waits for what: rows that are planned ahead, results that are not read, a service that takes none. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createAhead, type Task } from '../../src/bulk/send/prefetch.ts'
-import { createChannel } from '../../src/bulk/send/result-queue.ts'
-import { run } from '../../src/cli/run.ts'
+import { createPrefetch, type Task } from '../../src/bulk/send/prefetch.ts'
+import { createResultQueue } from '../../src/bulk/send/result-queue.ts'
+import { runCommandLine } from '../../src/cli/run.ts'
 import { contextFor, freshFolder } from '../support/movecli.ts'
 import { env, file, rows, service, submit } from './support.ts'
 
 const task = (at: number) => ({ row: { line: at }, at }) as Task
 
 /** Takes the next row, as a run does. */
-async function taken(ahead: ReturnType<typeof createAhead>): Promise<Task> {
+async function taken(ahead: ReturnType<typeof createPrefetch>): Promise<Task> {
   for (;;) {
-    const some = ahead.some(1)
+    const some = ahead.hasNext(1)
     if (some === true) return ahead.take()
     if (some === false) throw new Error('there is none')
     await some
@@ -22,50 +22,54 @@ async function taken(ahead: ReturnType<typeof createAhead>): Promise<Task> {
 test('no more is planned ahead than is said, however often a row comes back', async () => {
   let [read, planned] = [0, 0]
   const plan = async (list: readonly unknown[]) => void (planned += list.length)
-  const ahead = createAhead({ run: { ahead: 64, plan }, next: async () => task(read++), over: () => false })
+  const ahead = createPrefetch({
+    run: { ahead: 64, plan },
+    next: async () => task(read++),
+    over: () => false,
+  })
   let last = await taken(ahead)
   for (let round = 0; round < 50; round++) {
-    ahead.comesBack(last)
+    ahead.requeue(last)
     last = await taken(ahead)
-    expect([last.at, ahead.isBack()]).toEqual([0, false])
+    expect([last.at, ahead.nextIsRetry()]).toEqual([0, false])
   }
-  await ahead.rest()
+  await ahead.idle()
   expect([read, planned]).toEqual([64, 64 + 50])
 })
 
 test('the last rows, one that comes back behind them, and then none', async () => {
   const left = [1, 2, 3]
   const plans: number[] = []
-  const ahead = createAhead({
+  const ahead = createPrefetch({
     run: { ahead: 64, plan: async (list) => void plans.push(list.length) },
     next: async () => (left.length > 0 ? task(left.shift()!) : undefined),
     over: () => false,
   })
   const order = [await taken(ahead), await taken(ahead), await taken(ahead)].map(({ at }) => at)
-  ahead.comesBack(task(2))
-  expect([order, (await taken(ahead)).at, ahead.some(1), plans]).toEqual([[1, 2, 3], 2, false, [3, 1]])
+  ahead.requeue(task(2))
+  expect([order, (await taken(ahead)).at, ahead.hasNext(1), plans]).toEqual([[1, 2, 3], 2, false, [3, 1]])
 })
 
 test('a plan that fails is thrown to whoever asks, and nothing is planned once it is over', async () => {
   const plan = async () => Promise.reject(new Error('the disk is full'))
-  const full = createAhead({ run: { ahead: 64, plan }, next: async () => task(1), over: () => false })
-  await full.some(1)
-  expect(() => full.some(1)).toThrow('the disk is full')
+  const full = createPrefetch({ run: { ahead: 64, plan }, next: async () => task(1), over: () => false })
+  await full.hasNext(1)
+  expect(() => full.hasNext(1)).toThrow('the disk is full')
   let planned = 0
-  const over = createAhead({
+  const over = createPrefetch({
     run: { ahead: 64, plan: async () => void planned++ },
     next: async () => task(1),
     over: () => true,
   })
-  await over.some(1)
-  expect([over.isBack(), planned]).toEqual([false, 0])
+  await over.hasNext(1)
+  expect([over.nextIsRetry(), planned]).toEqual([false, 0])
 })
 
 test('everyone who waits for room is let in, when there is some and when the run stops', async () => {
   for (const how of ['read', 'widen', 'return'] as const) {
-    const channel = createChannel<number>(() => {})
+    const channel = createResultQueue<number>(() => {})
     for (let n = 0; n < 1000; n++) channel.push(n)
-    const waiting = Promise.all([channel.room(), channel.room(), channel.room()])
+    const waiting = Promise.all([channel.untilRoom(), channel.untilRoom(), channel.untilRoom()])
     const reader = channel.items[Symbol.asyncIterator]()
     if (how === 'read') for (let n = 0; n < 1000; n++) await reader.next()
     if (how === 'widen') channel.widen()
@@ -91,6 +95,6 @@ test('a slow reader of a run that goes on gets a line for every row', async () =
     await context.stdout.write(text)
   }
   const words = `motion submit --from ${file('b.ndjson', many)} --run x --concurrency 64`.split(' ')
-  const code = await run(words, { ...context, stdout: { ...context.stdout, write } })
+  const code = await runCommandLine(words, { ...context, stdout: { ...context.stdout, write } })
   expect([code, it.sent.length, stdout().trimEnd().split('\n').length]).toEqual([0, 2500, 5000])
 })

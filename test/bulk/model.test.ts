@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { contentOf } from '../../src/journal/runs/row-digest.ts'
+import { contentDigest } from '../../src/journal/runs/row-digest.ts'
 import { digits } from '../../src/contract/digits.ts'
 import { TransportFailure, type Transport } from '../../src/contract/wire.ts'
 import { encodeDigest } from '../../src/journal/runs/log-records.ts'
@@ -295,7 +295,7 @@ class World {
     if (!doubted) return
     const { digest } = JSON.parse((await say(`show ${doubted.id} --json`)).stdout) as { digest: string }
     const numbers = Array.from({ length: this.next }, (_, n) => n)
-    const n = numbers.find((each) => encodeDigest(contentOf({ steps: digits(each) })) === digest)!
+    const n = numbers.find((each) => encodeDigest(contentDigest({ steps: digits(each) })) === digest)!
     const as = this.applied.has(n) ? 'applied' : 'not-applied'
     const { code, stderr } = await say(`resolve ${doubted.id} --as ${as}`)
     expect(code, stderr).toBe(0)

@@ -306,12 +306,15 @@ test('a reader that goes away stops the run with 10, and what was in flight is o
   const it = service()
   const line = words(5000)
   const { contextFor } = await import('../support/movecli.ts')
-  const { run } = await import('../../src/cli/run.ts')
+  const { runCommandLine } = await import('../../src/cli/run.ts')
   const { PipeClosed } = await import('../../src/runtime/context.ts')
   const { env } = await import('./support.ts')
   const { context } = contextFor({ home, env, transport: it.transport })
   const stdout = { ...context.stdout, write: async () => Promise.reject(new PipeClosed()) }
-  const code = await run(`motion submit ${line}`.split(' ').filter(Boolean), { ...context, stdout })
+  const code = await runCommandLine(`motion submit ${line}`.split(' ').filter(Boolean), {
+    ...context,
+    stdout,
+  })
   await new Promise((resolve) => setTimeout(resolve, 300))
   const sent = it.sent.length
   const again = await submit(line, { home, service: it })

@@ -1,24 +1,24 @@
 /** Whatever follows a flag that takes a value is its value: for every command, flag and spelling, before and after the command. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Flag, Line } from '../../src/runtime/command.ts'
+import type { Flag, CommandSpec } from '../../src/runtime/command.ts'
 import { nouns } from '../../src/commands/index.ts'
 import { globalFlags } from '../../src/config/flags.ts'
 import { parse, readLine } from '../../src/cli/program.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 
-type Command = { words: string[]; line: Line }
+type Command = { words: string[]; line: CommandSpec }
 const commands = nouns.flatMap((noun): Command[] =>
   'lines' in noun
     ? noun.lines.map((line) => ({ words: [noun.name, line.name], line }))
     : [{ words: [noun.name], line: noun }],
 )
 const named = commands.map((command) => ({ name: command.words.join(' '), ...command }))
-const ownFlags = ({ flags = [] }: Line): readonly Flag[] => flags
+const ownFlags = ({ flags = [] }: CommandSpec): readonly Flag[] => flags
 const isGlobal = ({ name }: Flag) => globalFlags.some((each) => each.name === name)
 const takesValue = ({ value }: Flag) => value !== undefined && !value.startsWith('[')
-const argumentsFor = ({ args = [] }: Line) => args.filter(({ required }) => required).map(() => 'word')
+const argumentsFor = ({ args = [] }: CommandSpec) => args.filter(({ required }) => required).map(() => 'word')
 
 /** The name under which a value is found, told here once more: `device-id` is `deviceId`. */
 const key = (name: string) =>
@@ -34,7 +34,7 @@ const beginning = ({ name, short }: Flag) => [
   ...(short ? [`-${short}`, `-${short}x`, `-${short}=1`] : []),
 ]
 /** Values that begin as the flags do that are known at a command. */
-const valuesFor = (line: Line) => [...odd, ...[...globalFlags, ...ownFlags(line)].flatMap(beginning)]
+const valuesFor = (line: CommandSpec) => [...odd, ...[...globalFlags, ...ownFlags(line)].flatMap(beginning)]
 const values = [...new Set(commands.flatMap(({ line }) => valuesFor(line)))]
 
 const spellings = ({ name, short }: Flag, value: string): string[][] => [
@@ -51,7 +51,12 @@ function understood(argv: string[]) {
   if ('wrong' in read)
     return { globals, wrong: /^--\S+ cannot be/.exec(read.wrong.message)?.[0] ?? read.wrong.message }
   return read.parsed.kind === 'run'
-    ? { globals, own: read.parsed.given.flags, args: read.parsed.given.args, rest: read.parsed.given.rest }
+    ? {
+        globals,
+        own: read.parsed.given.flags,
+        args: read.parsed.given.args,
+        rest: read.parsed.given.passthrough,
+      }
     : { globals, kind: read.parsed.kind }
 }
 
@@ -148,13 +153,13 @@ test('a line means what was meant, however it is typed', () => {
           if (!joined || (word.length === 2 && value === '')) return [word, value]
           return [word.length === 2 ? `${word}${value}` : `${word}=${value}`]
         })
-    const rest = line.rest ? (tail ?? []) : []
+    const rest = line.passthrough ? (tail ?? []) : []
     const argv = [
       ...typed(true),
       ...words,
       ...args,
       ...typed(false),
-      ...(line.rest && tail ? ['--', ...tail] : []),
+      ...(line.passthrough && tail ? ['--', ...tail] : []),
     ]
     const kept = (global: boolean) =>
       Object.fromEntries(
@@ -167,7 +172,7 @@ test('a line means what was meant, however it is typed', () => {
       )
     expect(readLine(argv)).toEqual({
       globals: kept(true),
-      parsed: { kind: 'run', line, path: words, given: { args, flags: kept(false), rest } },
+      parsed: { kind: 'run', line, path: words, given: { args, flags: kept(false), passthrough: rest } },
     })
   })
   fc.assert(property, { numRuns: 300 })

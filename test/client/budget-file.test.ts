@@ -58,7 +58,7 @@ test('four processes at once take together what the limit allows, and no more', 
       let [now, taken] = [${noon.getTime()}, 0]
       const budget = createBudget({ limit: 500 }, fileCounts(${JSON.stringify(folder)}, () => ({ wall: now, ticks: now })))
       for (;; now += 40) {
-        if (budget.tryTake(now)) taken += 1
+        if (budget.tryAcquire(now)) taken += 1
         else if ((await budget.refill(now)) > 0) break
       }
       console.log(taken)
@@ -159,7 +159,7 @@ test('a shard takes its part of the limit, and all of them no more than the limi
       fileCounts(folder, () => at(noon)),
     )
     for (let count = 0; ;)
-      if (budget.tryTake(now)) count += 1
+      if (budget.tryAcquire(now)) count += 1
       else if ((await budget.refill(now)) > 0) return count
   }
   expect([await taken(400, 100, '1/4'), await taken(400, 100, '1/4'), await taken(400, 100, '2/4')]).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bucketMs, capOf, createBudget, createWindow, type CountStore } from '../../src/client/budget.ts'
+import { bucketMs, bulkLimit, createBudget, createWindow, type CountStore } from '../../src/client/budget.ts'
 
 const hour = 3_600_000
 
@@ -57,7 +57,7 @@ async function simulate(total: number, count: number, limit: number) {
   let exchanges = 0
   while (arrivals.length < total) {
     const next = processes.reduce((first, each) => (each.at < first.at ? each : first))
-    if (next.budget.tryTake(next.at)) {
+    if (next.budget.tryAcquire(next.at)) {
       arrivals.push(next.at + random() * 2000)
       next.at += 1 + random() * 20
       continue
@@ -93,7 +93,7 @@ test('a million requests by four processes stay within 5000 of any 3,600 seconds
 })
 
 test('bulk leaves two hundredths to single commands, and at least one request to itself', () => {
-  expect([5000, 1000, 100, 1].map(capOf)).toEqual([4900, 980, 98, 1])
+  expect([5000, 1000, 100, 1].map(bulkLimit)).toEqual([4900, 980, 98, 1])
 })
 
 test('what was fetched and not used is given back, and counts no more', async () => {
@@ -101,13 +101,13 @@ test('what was fetched and not used is given back, and counts no more', async ()
   const [one, other] = [createBudget({ limit: 100 }, shared), createBudget({ limit: 100 }, shared)]
   let taken = 0
   for (let at = 0; at < 40; at++) {
-    if (one.tryTake(at)) taken += 1
+    if (one.tryAcquire(at)) taken += 1
     else await one.refill(at)
   }
   await one.end(50)
   let more = 0
   for (;;)
-    if (other.tryTake(60)) more += 1
+    if (other.tryAcquire(60)) more += 1
     else if ((await other.refill(60)) > 0) break
   expect([taken + more, more > 0]).toEqual([98, true])
 })
@@ -115,7 +115,7 @@ test('what was fetched and not used is given back, and counts no more', async ()
 test('leave that was fetched is not kept for later: it counted for its own moment', async () => {
   const budget = createBudget({ limit: 1000 }, store())
   await budget.refill(0)
-  expect([budget.tryTake(bucketMs), budget.tryTake(0)]).toEqual([false, true])
+  expect([budget.tryAcquire(bucketMs), budget.tryAcquire(0)]).toEqual([false, true])
 })
 
 test('the wait is until the earliest request leaves the window', async () => {

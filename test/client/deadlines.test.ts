@@ -1,6 +1,6 @@
 /** How long a request may take where the user says nothing, and that codes say truly whether to try again. */
 import { expect, test } from 'vitest'
-import { read, sendWrite, type Sender } from '../../src/client/client.ts'
+import { sendRead, sendWrite, type Sender } from '../../src/client/client.ts'
 import { compose } from '../../src/client/compose.ts'
 import { localCodes, serviceCodes } from '../../src/contract/errors.ts'
 import type { OperationName } from '../../src/contract/operations.ts'
@@ -24,7 +24,7 @@ function remembering(timeoutMs?: number) {
     },
     stopping: { atOnce: new AbortController().signal, sleep: async () => {}, waits: () => {} },
     ...(timeoutMs !== undefined && { timeoutMs }),
-    patience: {
+    retryPolicy: {
       retries: 0,
       maxWaitMs: 0,
       signal: new AbortController().signal,
@@ -43,8 +43,8 @@ const write = async (name: OperationName, sender: Sender) =>
 
 test('a request has 30 s; claim, mint and upgrade have 120, for a short deadline only makes doubt', async () => {
   const { sender, deadlines } = remembering()
-  await read('token.price', {}, sender)
-  await read('motion.history', {}, sender)
+  await sendRead('token.price', {}, sender)
+  await sendRead('motion.history', {}, sender)
   for (const name of ['motion.submit', 'token.claim', 'nft.mint', 'nft.upgrade'] as const)
     await write(name, sender)
   expect(deadlines).toEqual([30_000, 30_000, 30_000, 120_000, 120_000, 120_000])
@@ -52,7 +52,7 @@ test('a request has 30 s; claim, mint and upgrade have 120, for a short deadline
 
 test('--timeout counts for every request', async () => {
   const { sender, deadlines } = remembering(7000)
-  await read('token.price', {}, sender)
+  await sendRead('token.price', {}, sender)
   await write('token.claim', sender)
   expect(deadlines).toEqual([7000, 7000])
 })

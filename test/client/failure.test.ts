@@ -1,9 +1,9 @@
 /** What is said of an answer that is not the service's. */
 import { expect, test } from 'vitest'
-import { failureOf } from '../../src/client/failure.ts'
+import { errorFromResponse } from '../../src/client/failure.ts'
 import type { Composed } from '../../src/client/compose.ts'
-import { heardOf, openEnvelope } from '../../src/client/envelope.ts'
-import { judge, type Kind } from '../../src/client/outcome.ts'
+import { summarizeReply, openEnvelope } from '../../src/client/envelope.ts'
+import { classify, type RequestKind } from '../../src/client/outcome.ts'
 
 const request: Composed = {
   operation: 'token.price',
@@ -22,12 +22,12 @@ function failed(
     kind = 'read',
     of = request,
     redact = (words) => words,
-  }: { type?: string; kind?: Kind; of?: Composed; redact?: (words: string) => string } = {},
+  }: { type?: string; kind?: RequestKind; of?: Composed; redact?: (words: string) => string } = {},
 ) {
   const reply = { what: 'answered', status, headers: new Map([['content-type', type]]), text } as const
   const opened = openEnvelope(text, kind)
-  const verdict = judge(kind, heardOf(reply, opened))
-  return failureOf({ redact, request: of, kind, reply, opened, verdict })
+  const verdict = classify(kind, summarizeReply(reply, opened))
+  return errorFromResponse({ redact, request: of, kind, reply, opened, verdict })
 }
 
 test.each([

@@ -1,7 +1,7 @@
 /** Answers that nobody asked for: what a service says twice belongs to no other request. */
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { guarded } from '../../src/client/guards.ts'
+import { withGuards } from '../../src/client/guards.ts'
 import { createPool } from '../../src/client/connection/pool.ts'
 import type { Transport } from '../../src/contract/wire.ts'
 import { makers } from '../support/ways.ts'
@@ -31,7 +31,7 @@ async function echo(after: number[] | 'first twice') {
   const { port } = server.address() as AddressInfo
   const ask = async (transport: Transport, method: string, n: number): Promise<string> => {
     const url = `http://127.0.0.1:${port}/v1/x${n}`
-    const reply = await guarded(transport)({ method, url, headers: {} }, { timeoutMs: 5000, signal })
+    const reply = await withGuards(transport)({ method, url, headers: {} }, { timeoutMs: 5000, signal })
     return reply.what === 'answered' ? (JSON.parse(reply.text) as { data: string }).data : reply.why
   }
   return { ask, connections }
@@ -99,7 +99,7 @@ test('a connection that only ends is replaced, and reads go on sharing one', asy
   const pool = createPool({ quietMs: 0 })
   const url = `http://127.0.0.1:${(ending.address() as AddressInfo).port}/v1/x`
   for (let n = 0; n < 3; n++) {
-    const reply = await guarded(pool)({ method: 'GET', url, headers: {} }, { timeoutMs: 5000, signal })
+    const reply = await withGuards(pool)({ method: 'GET', url, headers: {} }, { timeoutMs: 5000, signal })
     expect(reply).toMatchObject({ what: 'answered', status: 200 })
     await expect.poll(() => ended).toBe(n + 1)
   }
@@ -119,7 +119,7 @@ test.each(['POST', 'GET'])('a %s whose connection is cut was sent once', async (
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/x`
-  const reply = await guarded(createPool())({ method, url, headers: {} }, { timeoutMs: 5000, signal })
+  const reply = await withGuards(createPool())({ method, url, headers: {} }, { timeoutMs: 5000, signal })
   expect(reply).toMatchObject({ what: 'lost', timedOut: false })
   await pause(20)
   expect(heard).toHaveLength(1)

@@ -1,18 +1,18 @@
 /** The rules of outcomes, one row each. */
 import { expect, test } from 'vitest'
-import { judge, type Heard, type Kind } from '../../src/client/outcome.ts'
+import { classify, type ReplySummary, type RequestKind } from '../../src/client/outcome.ts'
 
-const refused = (status: number, code?: string): Heard => ({
+const refused = (status: number, code?: string): ReplySummary => ({
   what: 'answered',
   status,
   envelope: { is: 'refused', ...(code && { code }) },
 })
-const good = (status: number): Heard => ({ what: 'answered', status, envelope: { is: 'good' } })
-const none = (status: number): Heard => ({ what: 'answered', status, envelope: { is: 'none' } })
-const lost: Heard = { what: 'lost', why: 'reset', timedOut: false }
-const notSent: Heard = { what: 'not-sent', why: 'refused', timedOut: false }
+const good = (status: number): ReplySummary => ({ what: 'answered', status, envelope: { is: 'good' } })
+const none = (status: number): ReplySummary => ({ what: 'answered', status, envelope: { is: 'none' } })
+const lost: ReplySummary = { what: 'lost', why: 'reset', timedOut: false }
+const notSent: ReplySummary = { what: 'not-sent', why: 'refused', timedOut: false }
 
-type Row = [kind: Kind, heard: Heard, exit: number, outcome: string, again: boolean]
+type Row = [kind: RequestKind, heard: ReplySummary, exit: number, outcome: string, again: boolean]
 const rows: Row[] = [
   ['read', good(200), 0, 'applied', false],
   ['read', good(500), 8, 'unknown', true],
@@ -67,14 +67,14 @@ const rows: Row[] = [
 ]
 
 test.each(rows)('a %s that hears %o ends with %i, %s', (kind, heard, exit, outcome, again) => {
-  expect(judge(kind, heard)).toEqual({ good: exit === 0, outcome, exit, again })
+  expect(classify(kind, heard)).toEqual({ ok: exit === 0, outcome, exit, retryable: again })
 })
 
 /** The rules of outcomes said once more, in the order of its sentences, for every status at an edge and every envelope. */
-function asWritten(kind: Kind, status: number, envelope: 'good' | 'none' | { code?: string }) {
+function asWritten(kind: RequestKind, status: number, envelope: 'good' | 'none' | { code?: string }) {
   const code = typeof envelope === 'object' ? envelope.code : undefined
   const good = status >= 200 && status <= 299 && envelope === 'good'
-  if (good) return { good, outcome: 'applied', exit: 0, again: false }
+  if (good) return { ok: good, outcome: 'applied', exit: 0, retryable: false }
   const refusedForSure =
     typeof envelope === 'object' &&
     status < 500 &&
@@ -97,7 +97,7 @@ function asWritten(kind: Kind, status: number, envelope: 'good' | 'none' | { cod
   const again = limited
     ? kind !== 'write' || outcome === 'rejected'
     : !writes && (status >= 500 || code === 'CHAIN_001')
-  return { good, outcome, exit: doubted || plain, again }
+  return { ok: good, outcome, exit: doubted || plain, retryable: again }
 }
 
 const statuses = [200, 204, 299, 300, 301, 399, 400, 401, 404, 408, 409, 425, 426, 429, 499, 500, 503, 599]
@@ -107,10 +107,10 @@ test.each(['read', 'write', 'repeatable', 'login'] as const)(
   'every answer to a %s is judged as it is written',
   (kind) => {
     for (const status of statuses) {
-      expect([status, judge(kind, good(status))]).toEqual([status, asWritten(kind, status, 'good')])
-      expect([status, judge(kind, none(status))]).toEqual([status, asWritten(kind, status, 'none')])
+      expect([status, classify(kind, good(status))]).toEqual([status, asWritten(kind, status, 'good')])
+      expect([status, classify(kind, none(status))]).toEqual([status, asWritten(kind, status, 'none')])
       for (const code of codes)
-        expect([status, code, judge(kind, refused(status, code))]).toEqual([
+        expect([status, code, classify(kind, refused(status, code))]).toEqual([
           status,
           code,
           asWritten(kind, status, code === undefined ? {} : { code }),

@@ -1,6 +1,6 @@
 /** How long is waited between attempts, to the millisecond. */
 import { expect, test } from 'vitest'
-import { askedWait, retrying, retryAfterMs, type Attempt } from '../../src/client/retry.ts'
+import { retryDelayFromHeaders, withRetries, retryAfterMs, type Attempt } from '../../src/client/retry.ts'
 
 const now = new Date('2026-01-31T12:00:00Z')
 
@@ -13,10 +13,10 @@ async function tried(
   const stop = new AbortController()
   if (stopAt < 0) stop.abort('SIGTERM')
   let made = 0
-  const value = await retrying(
+  const value = await withRetries(
     async () => {
       const attempt = attempts[made] ?? {}
-      return { value: ++made, again: true, ...attempt }
+      return { value: ++made, retry: true, ...attempt }
     },
     {
       retries,
@@ -40,15 +40,15 @@ test('pauses double from half a second, with jitter over the whole of each', asy
 })
 
 test('what may not be made again is not', async () => {
-  expect(await tried([{}, { again: false }])).toEqual({ value: 2, made: 2, slept: [500] })
+  expect(await tried([{}, { retry: false }])).toEqual({ value: 2, made: 2, slept: [500] })
   expect(await tried([], { retries: 0 })).toEqual({ value: 1, made: 1, slept: [] })
 })
 
 test('the sum of the waits may reach the longest, and no more', async () => {
   expect((await tried([], { maxWaitMs: 1500 })).slept).toEqual([500, 1000])
   expect((await tried([], { maxWaitMs: 1499 })).slept).toEqual([500])
-  expect((await tried([{ asked: 60_000 }])).slept).toEqual([60_000])
-  expect((await tried([{ asked: 61_000 }])).slept).toEqual([])
+  expect((await tried([{ askedMs: 60_000 }])).slept).toEqual([60_000])
+  expect((await tried([{ askedMs: 61_000 }])).slept).toEqual([])
 })
 
 test('a stop before the first attempt sends nothing; one during a wait ends with what came before', async () => {
@@ -98,14 +98,14 @@ test("a date is counted from the service's own Date, whatever this machine's clo
       ['retry-after', at],
       ['date', date],
     ])
-  expect(askedWait(headers('Sat, 31 Jan 2026 13:00:00 GMT'), now)).toBe(20_000)
-  expect(askedWait(headers('Sat Jan 31 13:00:00 2026'), now)).toBe(20_000)
-  expect(askedWait(headers('2026'), now)).toBe(3_620_000)
-  expect(askedWait(new Map([['retry-after', at]]), now)).toBe(3_620_000)
-  expect(askedWait(new Map([['date', at]]), now)).toBeUndefined()
+  expect(retryDelayFromHeaders(headers('Sat, 31 Jan 2026 13:00:00 GMT'), now)).toBe(20_000)
+  expect(retryDelayFromHeaders(headers('Sat Jan 31 13:00:00 2026'), now)).toBe(20_000)
+  expect(retryDelayFromHeaders(headers('2026'), now)).toBe(3_620_000)
+  expect(retryDelayFromHeaders(new Map([['retry-after', at]]), now)).toBe(3_620_000)
+  expect(retryDelayFromHeaders(new Map([['date', at]]), now)).toBeUndefined()
 })
 
 test('no seconds to wait is no reason to use up the attempts at once', async () => {
-  const { slept } = await tried([{ asked: 0 }, { asked: 0 }, { asked: 0 }], { random: 0 })
+  const { slept } = await tried([{ askedMs: 0 }, { askedMs: 0 }, { askedMs: 0 }], { random: 0 })
   expect(slept).toEqual([250, 500, 1000])
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { askedPause } from '../../src/client/rate-headers.ts'
+import { pauseFromHeaders } from '../../src/client/rate-headers.ts'
 
 const now = new Date('2026-01-31T12:00:00Z')
 const asked = (status: number, headers: Record<string, string>) =>
-  askedPause(status, new Map(Object.entries(headers)), now)
+  pauseFromHeaders(status, new Map(Object.entries(headers)), now)
 
 test.each([
   [429, { 'retry-after': '30' }, 30_000],

@@ -1,10 +1,10 @@
 /** The exchanges copied by hand from the service's document: the client composes each request, and makes of each answer what is expected. */
 import { describe, expect, test } from 'vitest'
 import { compose, type Target } from '../../src/client/compose.ts'
-import { openEnvelope, heardOf } from '../../src/client/envelope.ts'
-import { judge, type Kind } from '../../src/client/outcome.ts'
+import { openEnvelope, summarizeReply } from '../../src/client/envelope.ts'
+import { classify, type RequestKind } from '../../src/client/outcome.ts'
 import { digits, parseJson } from '../../src/contract/digits.ts'
-import { departures } from '../../src/contract/form.ts'
+import { validate } from '../../src/contract/form.ts'
 import { operationOf, type Input, type OperationName } from '../../src/contract/operations.ts'
 import { bodyBytes } from '../../src/client/compose.ts'
 import { readExchanges, type Exchange } from '../spec/read.ts'
@@ -32,15 +32,15 @@ describe.each(exchanges.map((exchange) => [exchange.name, exchange] as const))('
   })
 
   test('the client makes of the answer what is expected', () => {
-    const kind: Kind = operation.kind === 'write' && operation.repeatable ? 'repeatable' : operation.kind
+    const kind: RequestKind =
+      operation.kind === 'write' && operation.idempotent ? 'repeatable' : operation.kind
     const { status, headers, body } = exchange.response
     const opened = openEnvelope(body, kind)
     const reply = { what: 'answered', status, headers: new Map(headers), text: body } as const
-    const verdict = judge(kind, heardOf(reply, opened))
+    const verdict = classify(kind, summarizeReply(reply, opened))
     expect(verdict.exit).toBe(exchange.expects.exit)
     expect(opened.envelope.is === 'refused' ? opened.envelope.code : undefined).toBe(exchange.expects.code)
-    if (verdict.good && exchange.response.bodyShown)
-      expect(departures(operation.result, opened.data)).toEqual([])
+    if (verdict.ok && exchange.response.bodyShown) expect(validate(operation.result, opened.data)).toEqual([])
   })
 })
 

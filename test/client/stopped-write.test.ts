@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { sendWrite, type Settlement } from '../../src/client/client.ts'
 import { compose } from '../../src/client/compose.ts'
-import { guarded } from '../../src/client/guards.ts'
+import { withGuards } from '../../src/client/guards.ts'
 import { startWitness } from '../witness/service.ts'
 import type { Rule } from '../witness/service.ts'
 import { ways } from '../support/ways.ts'
@@ -19,7 +19,7 @@ async function settled(transport: (typeof ways)[number][1], rule: Rule, reason?:
     tokenScheme: 'Bearer',
     userAgent: 'test',
   }
-  const patience = {
+  const retryPolicy = {
     retries: 0,
     maxWaitMs: 0,
     signal: stop.signal,
@@ -34,7 +34,14 @@ async function settled(transport: (typeof ways)[number][1], rule: Rule, reason?:
     settled: async (_: string, how: Settlement) => void said.push(how),
   }
   const stopping = { atOnce: stop.signal, sleep: async () => {}, waits: () => {} }
-  const sender = { target, send: guarded(transport), timeoutMs, patience, stopping, givenUp: stop.signal }
+  const sender = {
+    target,
+    send: withGuards(transport),
+    timeoutMs,
+    retryPolicy,
+    stopping,
+    givenUp: stop.signal,
+  }
   const sent = sendWrite(compose('token.claim', {}, target), 'write', ledger, sender).catch(() => {})
   const stopped = async () => {
     while (!witness.requests.some(({ complete }) => complete))

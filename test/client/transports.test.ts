@@ -1,12 +1,12 @@
 /** What no answer may do, over both ways and with the sandbox's own function where it applies. */
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { guarded } from '../../src/client/guards.ts'
+import { withGuards } from '../../src/client/guards.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { ways } from '../support/ways.ts'
 import { bomb, deep, manyHeaders, startWitness, type Witness } from '../witness/service.ts'
 import { openEnvelope } from '../../src/client/envelope.ts'
-import { judge } from '../../src/client/outcome.ts'
+import { classify } from '../../src/client/outcome.ts'
 
 let witness: Witness
 beforeEach(async () => {
@@ -17,7 +17,7 @@ afterEach(async () => witness.close())
 const signal = new AbortController().signal
 
 describe.each(ways)('over %s', (_, transport) => {
-  const send = guarded(transport)
+  const send = withGuards(transport)
   const get = async (path = '/token/price', timeoutMs = 5000) =>
     send(
       { method: 'GET', url: witness.url + path, headers: { 'X-API-Key': witness.key } },
@@ -154,7 +154,7 @@ describe.each(ways)('over %s', (_, transport) => {
 test.each(['http://example.com/v1/x', 'http://10.0.0.1/v1/x', 'http://127.0.0.1.nip.io/v1/x'])(
   'plain http to %s is refused',
   async (url) => {
-    const send = guarded(async () => {
+    const send = withGuards(async () => {
       throw new Error('must not be reached')
     })
     await expect(
@@ -166,7 +166,7 @@ test.each(['http://example.com/v1/x', 'http://10.0.0.1/v1/x', 'http://127.0.0.1.
 )
 
 test('under --dry-run the core refuses every method but GET', async () => {
-  const send = guarded(createSandbox(), { readOnly: true })
+  const send = withGuards(createSandbox(), { readOnly: true })
   const ask = { url: 'http://127.0.0.1:4017/v1/token/claim', headers: {} }
   await expect(send({ ...ask, method: 'POST' }, { timeoutMs: 1000, signal })).rejects.toThrow(
     '--dry-run refused to send POST',
@@ -217,11 +217,11 @@ test.each(ways)(
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const address = server.address()
     const port = typeof address === 'object' && address ? address.port : 0
-    const send = guarded(transport)
+    const send = withGuards(transport)
     const ask = { method: 'POST', url: `http://127.0.0.1:${port}/v1/token/claim`, headers: {} }
     const reply = await send(ask, { timeoutMs: 1000, signal })
     const kind = reply.what === 'answered' ? { ...reply, envelope: { is: 'none' } as const } : reply
-    expect([judge('read', kind).exit, judge('write', kind).exit]).toEqual([8, 9])
+    expect([classify('read', kind).exit, classify('write', kind).exit]).toEqual([8, 9])
     server.close()
   },
 )

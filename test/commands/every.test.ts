@@ -2,7 +2,7 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Line } from '../../src/runtime/command.ts'
+import type { CommandSpec } from '../../src/runtime/command.ts'
 import { nouns } from '../../src/commands/index.ts'
 import { failure } from '../witness/service.ts'
 import { living, planned, putJournal, sending as begun } from '../journal/support.ts'
@@ -104,7 +104,7 @@ const entries: Record<string, Entry> = {
   help: { args: 'token claim', fails: 'tokn' },
 }
 
-type Command = { words: string; line: Line }
+type Command = { words: string; line: CommandSpec }
 const commands: Command[] = nouns.flatMap((noun) =>
   'lines' in noun
     ? noun.lines.map((line) => ({ words: `${noun.name} ${line.name}`, line }))

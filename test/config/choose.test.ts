@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseCredentials, type CredentialEnv } from '../../src/config/choose.ts'
+import { selectCredentials, type CredentialEnv } from '../../src/config/choose.ts'
 import type { Credentials } from '../../src/config/credentials.ts'
 import { resolve } from '../../src/config/resolve.ts'
 import { emptySettings, withProfile, withSetting } from '../../src/config/settings.ts'
@@ -20,7 +20,7 @@ type More = {
   record?: Credentials | undefined
 }
 const choose = ({ flags = { network: 'testnet' }, outside = {}, env = {}, record }: More) =>
-  chooseCredentials({
+  selectCredentials({
     flags,
     env: outside,
     record,
@@ -138,7 +138,7 @@ test('where none is configured, the environment may name both', () => {
     settings,
     purpose: 'use',
   })
-  expect(chooseCredentials({ flags: {}, env: both, resolved }).apiKey?.value).toBe('env-key')
+  expect(selectCredentials({ flags: {}, env: both, resolved }).apiKey?.value).toBe('env-key')
 })
 
 test('nothing of the environment goes to the sandbox', () => {

@@ -303,7 +303,7 @@ const flagsOf = (line: string) => {
 const answer = (settings: Settings, line: string, env: Record<string, string>, purpose: Purpose): string => {
   try {
     const { profile, network, baseUrl } = resolve({ flags: flagsOf(line), env, settings, purpose })
-    const name = profile && `${profile.made ? '+' : ''}${profile.name}`
+    const name = profile && `${profile.isNew ? '+' : ''}${profile.name}`
     if (network) return `${network.value} (${network.origin}) ${name ?? 'none'} ${baseUrl?.value}`
     return ['none', name].filter(Boolean).join(' ')
   } catch (error) {

@@ -4,15 +4,15 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openLog, type Entry, type Log } from '../../src/disk/append.ts'
-import { encode } from '../../src/disk/lines.ts'
+import { openLog, type LogEntry, type Log } from '../../src/disk/append.ts'
+import { encodeLine } from '../../src/disk/lines.ts'
 import { onFlush } from '../support/flushes.ts'
 import { bundle, start } from '../support/bundle.ts'
 
 const place = async () => join(await mkdtemp(join(tmpdir(), 'movecli-log-')), 'log')
 const open = async (path: string) => openLog(path, { format: 1 })
 const all = async (log: Log, from?: { offset: number; line: number }) => {
-  const entries: Entry[] = []
+  const entries: LogEntry[] = []
   for await (const entry of log.read(from)) entries.push(entry)
   return entries
 }
@@ -66,7 +66,7 @@ test('a reading alone makes no file; the first append makes it with its format, 
   await all(log)
   await expect(stat(path)).rejects.toThrow('ENOENT')
   await log.append([1], { flush: true })
-  expect(await readFile(path, 'utf8')).toBe(`${encode({ format: 1 })}${encode(1)}`)
+  expect(await readFile(path, 'utf8')).toBe(`${encodeLine({ format: 1 })}${encodeLine(1)}`)
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   await log.close()
 })
@@ -130,13 +130,13 @@ test('a file that is no log is damaged at line 1', async () => {
   const path = await place()
   await writeFile(path, 'hello\n')
   await expect(open(path)).rejects.toMatchObject({ kind: 'damaged', line: 1 })
-  await writeFile(path, encode({ other: 1 }))
+  await writeFile(path, encodeLine({ other: 1 }))
   await expect(open(path)).rejects.toMatchObject({ kind: 'damaged', line: 1 })
 })
 
 test('a newer format is read and never written', async () => {
   const path = await place()
-  const text = encode({ format: 2 }) + encode({ a: 1 })
+  const text = encodeLine({ format: 2 }) + encodeLine({ a: 1 })
   await writeFile(path, text)
   const log = await open(path)
   expect(log.format).toBe(2)
@@ -292,7 +292,7 @@ test('what is put is in the file at once, in order, also while a flush is under 
   const flushed = log.append([2], { flush: true })
   await begun
   log.put([3, 4])
-  expect(await readFile(path, 'utf8')).toBe([{ format: 1 }, 1, 2, 3, 4].map(encode).join(''))
+  expect(await readFile(path, 'utf8')).toBe([{ format: 1 }, 1, 2, 3, 4].map(encodeLine).join(''))
   end()
   await flushed
   await log.append([5], { flush: false })

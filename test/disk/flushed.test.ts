@@ -8,7 +8,7 @@ import type { Transport } from '../../src/contract/wire.ts'
 import { openLog } from '../../src/disk/append.ts'
 import { replaceFile } from '../../src/disk/replace.ts'
 import { rewriteJournal } from '../../src/journal/writes/log.ts'
-import { holdFor } from '../../src/journal/runs/run-lock.ts'
+import { lockRunFor } from '../../src/journal/runs/run-lock.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { planned, putJournal } from '../journal/support.ts'
 import { onFlush } from '../support/flushes.ts'
@@ -172,7 +172,7 @@ test('a run at work is not pruned, however old it is', async () => {
   expect(pruned.map((text) => (JSON.parse(text) as { runs_dropped: number }).runs_dropped)).toEqual([0, 0])
   // Between two rows nothing is in doubt: its lock alone says that it is at work.
   utimesSync(journal(), 1, 1)
-  const lock = await holdFor(dirname(journal()), 'sending')
+  const lock = await lockRunFor(dirname(journal()), 'sending')
   expect((await movecli('journal prune --before 1d --json', { home })).stdout).toContain('"runs_dropped":0')
   await lock.release()
   expect((await movecli('journal prune --before 1d --json', { home })).stdout).toContain('"runs_dropped":1')

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { lifeOf, thisProcess } from '../../src/disk/alive.ts'
-import type { Owner } from '../../src/disk/owner.ts'
-import { DiskFault } from '../../src/disk/fault.ts'
+import type { ProcessIdentity } from '../../src/disk/owner.ts'
+import { DiskError } from '../../src/disk/fault.ts'
 import { acquire, free, holder } from '../../src/disk/lock.ts'
 import { bundle, start } from '../support/bundle.ts'
 import { onDisk } from '../support/disk.ts'
@@ -34,19 +34,19 @@ async function holdingProcess(path: string, note = '') {
 }
 
 /** Puts the claim of another process into a lock. */
-type Change = { [part in keyof Owner]?: Owner[part] | undefined }
+type Change = { [part in keyof ProcessIdentity]?: ProcessIdentity[part] | undefined }
 async function claimed(path: string, change: Change): Promise<void> {
   mkdirSync(path, { mode: 0o700 })
   await writeFile(join(path, '1'), JSON.stringify({ ...thisProcess(), ...change }))
 }
 
-const fault = async (attempt: Promise<unknown>): Promise<DiskFault> => {
+const fault = async (attempt: Promise<unknown>): Promise<DiskError> => {
   const error: unknown = await attempt.then(
     () => undefined,
     (reason: unknown) => reason,
   )
-  expect(error).toBeInstanceOf(DiskFault)
-  return error as DiskFault
+  expect(error).toBeInstanceOf(DiskError)
+  return error as DiskError
 }
 
 test('two holders in one process wait for each other', async () => {

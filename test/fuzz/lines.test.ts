@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Flag, Line } from '../../src/runtime/command.ts'
+import type { Flag, CommandSpec } from '../../src/runtime/command.ts'
 import { nouns } from '../../src/commands/index.ts'
 import { globalFlags } from '../../src/config/flags.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
@@ -15,7 +15,7 @@ const secret = 'sk_live_5ecret0fMine'
 /** What serves until it is stopped, runs a program, or prints lines besides the result. */
 const lasting = new Set(['watch', 'prover', 'verbose', 'repeat'])
 
-const lines = nouns.flatMap((noun): { words: string[]; line: Line }[] =>
+const lines = nouns.flatMap((noun): { words: string[]; line: CommandSpec }[] =>
   'lines' in noun
     ? noun.lines.map((line) => ({ words: [noun.name, line.name], line }))
     : [{ words: [noun.name], line: noun }],
@@ -80,7 +80,7 @@ const foreign = fc.constantFrom(
   [`--no-such-flag=${secret}`],
   ['--'],
 )
-const flags = (line: Line) => {
+const flags = (line: CommandSpec) => {
   const own = [...(line.flags ?? []), ...globalFlags].filter(({ name }) => !lasting.has(name))
   return fc.array(fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...own).chain(valued) }, foreign), {
     maxLength: 5,

@@ -2,10 +2,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { encode } from '../../src/disk/lines.ts'
-import { states } from '../../src/journal/writes/record.ts'
+import { encodeLine } from '../../src/disk/lines.ts'
+import { writeStates } from '../../src/journal/writes/record.ts'
 import { readWrites } from '../../src/journal/writes/fold.ts'
-import { eventsOf } from '../../src/journal/runs/log-records.ts'
+import { readEvents } from '../../src/journal/runs/log-records.ts'
 import { makeProof } from '../../src/sandbox/proof.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 
@@ -25,14 +25,16 @@ const header = { format: 1 }
 function stateWith(records: readonly Fields[]): string {
   const state = freshFolder()
   mkdirSync(join(state, 'journal'), { mode: 0o700 })
-  writeFileSync(join(state, 'journal/writes.log'), [header, ...records].map(encode).join(''), { mode: 0o600 })
+  writeFileSync(join(state, 'journal/writes.log'), [header, ...records].map(encodeLine).join(''), {
+    mode: 0o600,
+  })
   return state
 }
 const stateOf = async (records: readonly Fields[]) =>
   (await readWrites(stateWith(records))).writes.map(({ state }) => state)
 
 test('the raw line is the one that a log begins with', () => {
-  expect(blocks('log')).toEqual([encode(header)])
+  expect(blocks('log')).toEqual([encodeLine(header)])
 })
 
 test('the single writes read back as the page says, after each line', async () => {
@@ -42,18 +44,18 @@ test('the single writes read back as the page says, after each line', async () =
 })
 
 test('every state of a single write is explained', () => {
-  for (const state of [...states, 'unlocked']) expect(page).toContain(`\`${state}\``)
+  for (const state of [...writeStates, 'unlocked']) expect(page).toContain(`\`${state}\``)
 })
 
 const runWith = (records: readonly Fields[]): string => {
   const folder = freshFolder()
-  writeFileSync(join(folder, 'rows.log'), [header, ...records].map(encode).join(''), { mode: 0o600 })
+  writeFileSync(join(folder, 'rows.log'), [header, ...records].map(encodeLine).join(''), { mode: 0o600 })
   return folder
 }
 /** What each row of the example is, after these records, read on this machine or in the memory that they were written in. */
 async function statesOf(records: readonly Fields[], now = {}) {
   const found: Record<string, string> = {}
-  for await (const event of eventsOf(runWith(records), undefined, now)) {
+  for await (const event of readEvents(runWith(records), undefined, now)) {
     if (event.is === 'sent') found[event.sent.row.slice(0, 2)] = 'unknown'
     if (event.is === 'ended') found[event.ended.row.slice(0, 2)] = event.ended.state
   }

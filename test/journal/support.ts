@@ -1,16 +1,16 @@
 /** Journals for tests: records as they are on disk, of processes that live or are gone. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { thisProcess } from '../../src/disk/alive.ts'
-import { encode } from '../../src/disk/lines.ts'
+import { encodeLine } from '../../src/disk/lines.ts'
 import { journalFolder, journalPath } from '../../src/journal/writes/log.ts'
-import type { JournalRecord, Planned } from '../../src/journal/writes/record.ts'
+import type { JournalRecord, PlannedRecord } from '../../src/journal/writes/record.ts'
 
 export const living = thisProcess()
 /** Of this machine, with a number that none has. */
 export const gone = { ...living, pid: 2 ** 22 + 1 }
 
 /** A claim that is planned; `more` says what is different. */
-export const planned = (id: string, more: Partial<Planned> = {}): Planned => ({
+export const planned = (id: string, more: Partial<PlannedRecord> = {}): PlannedRecord => ({
   state: 'planned',
   id,
   at: '2026-01-02T03:04:05.000Z',
@@ -34,6 +34,6 @@ export const sending = (id: string): JournalRecord => ({ state: 'sending', id, a
 export function putJournal(state: string, records: readonly unknown[], tail = '', format = 1): string {
   mkdirSync(journalFolder(state), { recursive: true, mode: 0o700 })
   const path = journalPath(state)
-  writeFileSync(path, [{ format }, ...records].map(encode).join('') + tail, { mode: 0o600 })
+  writeFileSync(path, [{ format }, ...records].map(encodeLine).join('') + tail, { mode: 0o600 })
   return path
 }

@@ -2,7 +2,14 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createSecrets } from '../../src/output/redact.ts'
 import { serializers } from '../support/serializers.ts'
-import { cellCsv, cellTsv, escapeJson, harmless, oneLine, unworkflow } from '../../src/output/safe.ts'
+import {
+  cellCsv,
+  cellTsv,
+  escapeJson,
+  sanitizeText,
+  oneLine,
+  escapeWorkflowCommands,
+} from '../../src/output/safe.ts'
 
 const secretsOf = (...all: string[]) => {
   const secrets = createSecrets()
@@ -12,13 +19,13 @@ const secretsOf = (...all: string[]) => {
 
 test.each([
   ['as it is', (secret: string) => secret],
-  ['made harmless', harmless],
+  ['made harmless', sanitizeText],
   ['on one line', (secret: string) => oneLine(secret)],
   ['in a TSV cell', cellTsv],
   ['in a CSV cell', (secret: string) => cellCsv(secret)],
   ['in JSON', (secret: string) => escapeJson(JSON.stringify(secret))],
   ['in JSON in JSON', (secret: string) => JSON.stringify(secret)],
-  ['broken up for a runner', (secret: string) => unworkflow(harmless(secret))],
+  ['broken up for a runner', (secret: string) => escapeWorkflowCommands(sanitizeText(secret))],
   ['percent-encoded', encodeURIComponent],
   ['percent-encoded in small letters', (secret: string) => encodeURIComponent(secret).toLowerCase()],
   ['in hex', (secret: string) => Buffer.from(secret).toString('hex').toUpperCase()],

@@ -4,9 +4,9 @@ import {
   cellCsv,
   cellTsv,
   escapeJson,
-  harmless,
+  sanitizeText,
   oneLine,
-  unworkflow,
+  escapeWorkflowCommands,
   unworkflowJson,
 } from '../../src/output/safe.ts'
 import { forbidden } from './support.ts'
@@ -47,19 +47,19 @@ test.each([
   ['\ufe0f\u00ad\u3164\u2028', String.raw`\u{fe0f}\xad\u{3164}\u{2028}`],
   ['跑鞋 👟 é', '跑鞋 👟 é'],
 ])('%j is shown as %s', (foreign, shown) => {
-  expect(harmless(foreign)).toBe(shown)
+  expect(sanitizeText(foreign)).toBe(shown)
 })
 
 test('no text at all makes harmless emit a forbidden character', () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      expect(harmless(text)).not.toMatch(forbidden)
+      expect(sanitizeText(text)).not.toMatch(forbidden)
     }),
   )
 })
 
 test('text of several lines keeps its line breaks and tabs, and nothing else', () => {
-  expect(harmless('a\n\tb\r\u001b', { lines: true })).toBe('a\n\tb\\r\\x1b')
+  expect(sanitizeText('a\n\tb\r\u001b', { lines: true })).toBe('a\n\tb\\r\\x1b')
 })
 
 test('quoted words are one line of at most 300 characters, cut between characters', () => {
@@ -134,14 +134,14 @@ test('a CSV cell with commas, quotes or outer blanks is quoted', () => {
 
 test('workflow commands of a GitHub runner are broken up', () => {
   const text = '::error::x\n \u00a0::add-mask::y\na :: b ##[group]z ###[x'
-  expect(unworkflow(text)).toBe(
+  expect(escapeWorkflowCommands(text)).toBe(
     String.raw`\x3a:error::x
  ${'\u00a0'}\x3a:add-mask::y
 a :: b #\x23[group]z ##\x23[x`,
   )
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(':', '#', '[', ' ', '\n', 'a') }), (words) => {
-      expect(unworkflow(words)).not.toMatch(/^\s*::|##\[/m)
+      expect(escapeWorkflowCommands(words)).not.toMatch(/^\s*::|##\[/m)
     }),
   )
 })

@@ -1,7 +1,7 @@
 /** Stand-ins for the tests of output: a stream that remembers, and one call that emits. */
 import { parseJson, type Json } from '../../src/contract/digits.ts'
 import { MoveError, type Fault } from '../../src/errors.ts'
-import { emit, type Manner } from '../../src/output/emit.ts'
+import { emit, type OutputOptions } from '../../src/output/emit.ts'
 import { createSecrets } from '../../src/output/redact.ts'
 import { rows, type Column, type Result } from '../../src/output/view.ts'
 
@@ -17,7 +17,7 @@ export type Emitted = {
 /** What stdout and the notes hold after a result was emitted. */
 export async function emitted(
   result: Result,
-  manner: Partial<Omit<Manner, 'out'>> & { isTTY?: boolean; columns?: number },
+  manner: Partial<Omit<OutputOptions, 'out'>> & { isTTY?: boolean; columns?: number },
 ): Promise<Emitted> {
   const writes: string[] = []
   const notes: string[] = []

@@ -1,7 +1,7 @@
 /** The whole contract: every operation answers, every code of docs/service.md §7 is reachable. */
 import { expect, test } from 'vitest'
 import { serviceCodes } from '../../src/contract/errors.ts'
-import { departures } from '../../src/contract/form.ts'
+import { validate } from '../../src/contract/form.ts'
 import { operationNames, operationOf } from '../../src/contract/operations.ts'
 import { dailyRecord, loginResult } from '../../src/contract/records.ts'
 import { sandboxAddress, sandboxApiKey } from '../../src/sandbox/constants.ts'
@@ -30,7 +30,7 @@ test.each(operationNames)('%s answers with the envelope, the mark, a date and an
   const line = `${method} ${path.replace('{address}', sandboxAddress)}`
   const answer = await ask(sandbox, line, { body })
   expect(answer).toMatchObject({ status: 200, success: true })
-  expect(departures(result, answer.data)).toEqual([])
+  expect(validate(result, answer.data)).toEqual([])
   expect(answer.headers.get('x-movecli-sandbox')).toBe('1')
   expect(answer.headers.get('content-type')).toBe('application/json')
   expect(answer.headers.get('date')).toBe('Wed, 04 Mar 2026 12:00:00 GMT')
@@ -120,7 +120,7 @@ test('an expired session is AUTH_002 and its details name the time', async () =>
   const sandbox = createSandbox({ now: time.now, tokenTtl: 60_000 })
   const { data } = await ask(sandbox, 'POST /auth/login', { body: await signed(), token: null })
   const { token, expires_at } = data as { token: string; expires_at: string }
-  expect(departures(loginResult, data)).toEqual([])
+  expect(validate(loginResult, data)).toEqual([])
   expect(expires_at).toBe('2026-03-04T12:01:00.000Z')
   expect(await outcome(sandbox, 'GET /token/balance', { token })).toBe('200')
   time.pass(60_000)
@@ -165,7 +165,7 @@ test('every day of three years has the documented form and the same data again',
   )
   for (const date of days) {
     const first = await ask(make(), `GET /motion/daily?date=${date}`)
-    expect(departures(dailyRecord, first.data)).toEqual([])
+    expect(validate(dailyRecord, first.data)).toEqual([])
     expect((await ask(make(), `GET /motion/daily?date=${date}`)).data).toEqual(first.data)
   }
 })

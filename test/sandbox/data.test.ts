@@ -1,7 +1,7 @@
 /** What the data do: pages, filters, motion that earns, claims, NFTs, KYC, settings, digits. */
 import { expect, test } from 'vitest'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
-import { canonical, decimal, exact, minus, written } from '../../src/sandbox/decimal.ts'
+import { canonical, parseDecimal, exact, minus, decimalText } from '../../src/sandbox/decimal.ts'
 import { makeProof } from '../../src/sandbox/proof.ts'
 import { apply, emptyWorld } from '../../src/sandbox/world.ts'
 import type { Event } from '../../src/sandbox/store/events.ts'
@@ -165,7 +165,7 @@ test('long fractions come back with every digit', async () => {
     body: `{"steps":1,"distance":${distance},"duration":1,"proof":"${proof}"}`,
   })
   const after = await fields(sandbox, 'GET /motion/daily')
-  expect(written(minus(exact(after.distance), exact(before.distance)))).toBe(distance)
+  expect(decimalText(minus(exact(after.distance), exact(before.distance)))).toBe(distance)
   expect((await fields(sandbox, 'GET /token/balance')).balance).toMatch(/^\d+\.\d{18}$/)
 })
 
@@ -246,6 +246,6 @@ const numerals: [string, string | undefined][] = [
   ['0x1', undefined],
 ]
 test.each(numerals)('the numeral %s is %s', (text, expected) => {
-  const value = decimal(text)
-  expect(value && written(value)).toBe(expected)
+  const value = parseDecimal(text)
+  expect(value && decimalText(value)).toBe(expected)
 })

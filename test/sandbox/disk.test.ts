@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFil
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openLog } from '../../src/disk/append.ts'
-import { DiskFault } from '../../src/disk/fault.ts'
+import { DiskError } from '../../src/disk/fault.ts'
 import { acquire } from '../../src/disk/lock.ts'
 import { sandboxApiKey, sandboxToken } from '../../src/sandbox/constants.ts'
 import { embeddedSandbox, resetSandbox, runningServer, sandboxStatus } from '../../src/sandbox/embedded.ts'
@@ -100,8 +100,8 @@ test('who waits too long for a turn is told that it is busy', async () => {
   const path = folder()
   const lock = await acquire(join(path, 'lock'), { wait: 0 })
   const fault = await outcome(make(path, { wait: 30 }), 'GET /token/price').catch((error: unknown) => error)
-  expect(fault).toBeInstanceOf(DiskFault)
-  expect((fault as DiskFault).kind).toBe('busy')
+  expect(fault).toBeInstanceOf(DiskError)
+  expect((fault as DiskError).kind).toBe('busy')
   await lock.release()
   expect(await outcome(make(path), 'GET /token/price')).toBe('200')
 })
@@ -141,7 +141,7 @@ test('a torn last line is left out, other damage is named with its line', async 
   const lines = readFileSync(join(path, 'events.log'), 'utf8').split('\n')
   lines[1] = (lines[1] ?? '').replace('motion', 'potion')
   writeFileSync(join(path, 'events.log'), lines.join('\n'))
-  const fault = (await outcome(make(path), 'GET /token/price').catch((error: unknown) => error)) as DiskFault
+  const fault = (await outcome(make(path), 'GET /token/price').catch((error: unknown) => error)) as DiskError
   expect([fault.kind, fault.line]).toEqual(['damaged', 2])
   expect(await resetSandbox(path, { transport: make(path), signal: never })).toEqual({})
   expect(await outcome(make(path), 'GET /token/price')).toBe('200')
@@ -153,7 +153,7 @@ test('where nothing can be written, reads work and writes say why', async () => 
   const sandbox = make(join(parent, 'file', 'sandbox'))
   expect(await outcome(sandbox, 'GET /motion/daily')).toBe('200')
   const before = await stepsOf(sandbox)
-  const fault = (await submit(sandbox).catch((error: unknown) => error)) as DiskFault
+  const fault = (await submit(sandbox).catch((error: unknown) => error)) as DiskError
   expect(fault.kind).toBe('unwritable')
   expect(await stepsOf(sandbox)).toBe(before)
 })

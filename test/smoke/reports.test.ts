@@ -5,12 +5,12 @@ import { expect, test } from 'vitest'
 import { junitXml } from '../../src/smoke/reports/junit.ts'
 import { errors, notices, summary } from '../../src/smoke/reports/github.ts'
 import type { Report } from '../../src/smoke/reports/report.ts'
-import type { Outcome } from '../../src/smoke/run.ts'
+import type { CheckOutcome } from '../../src/smoke/run.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import { smoke, type Defect } from './support.ts'
 import { parseXml, problemsOf } from './xml.ts'
 
-const outcome = (name: string, status: Outcome['status'], message?: string): Outcome => ({
+const outcome = (name: string, status: CheckOutcome['status'], message?: string): CheckOutcome => ({
   name,
   suite: 'read',
   status,
@@ -19,7 +19,7 @@ const outcome = (name: string, status: Outcome['status'], message?: string): Out
   section: '4 GET /motion/daily',
   ...(message !== undefined && { message }),
 })
-const report = (outcomes: Outcome[]): Report => ({
+const report = (outcomes: CheckOutcome[]): Report => ({
   network: 'testnet',
   baseUrl: 'https://api.example/v1?a=1&b="2"',
   suite: 'read',

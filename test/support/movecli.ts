@@ -9,7 +9,7 @@ import { afterAll } from 'vitest'
 import { PipeClosed, type Context, type Sink } from '../../src/runtime/context.ts'
 import type { Transport } from '../../src/contract/wire.ts'
 import { createSecrets } from '../../src/output/redact.ts'
-import { run } from '../../src/cli/run.ts'
+import { runCommandLine } from '../../src/cli/run.ts'
 import { holdToSchema } from './schemas.ts'
 
 export type Setting = {
@@ -45,7 +45,7 @@ export function freshFolder(name = 'movecli-'): string {
 export async function movecli(line: string | readonly string[], setting: Setting = {}): Promise<Ran> {
   const words = typeof line === 'string' ? line.split(' ').filter(Boolean) : line
   const { context, stdout, stderr } = contextFor(setting)
-  const code = await run(words, context)
+  const code = await runCommandLine(words, context)
   const ran = { code, stdout: stdout(), stderr: stderr() }
   await holdToSchema(words, ran)
   return ran

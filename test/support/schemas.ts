@@ -32,7 +32,7 @@ export async function holdToSchema(words: readonly string[], { code, stdout, std
   if (!words.includes('--json') || words.some((word) => reshaped.test(word))) return
   const parsed = attempt(() => parse(words))
   if (code !== 0 && stderr.trim() !== '') await holdError(words, stderr)
-  if (!parsed || stdout === '' || (parsed.kind === 'run' && parsed.given.rest.length > 0)) return
+  if (!parsed || stdout === '' || (parsed.kind === 'run' && parsed.given.passthrough.length > 0)) return
   const path = parsed.kind === 'run' ? parsed.path : []
   const entry = entriesOf(nouns).find((each) => each.path.join(' ') === path.join(' '))
   const schema = entry && outputOf(entry)

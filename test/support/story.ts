@@ -1,6 +1,6 @@
 /** Plays a story: a session as typed and as answered, on a terminal, in one home, on one day. */
 import { createHash } from 'node:crypto'
-import { run } from '../../src/cli/run.ts'
+import { runCommandLine } from '../../src/cli/run.ts'
 import { makeProof } from '../../src/sandbox/proof.ts'
 import { contextFor, freshFolder } from './movecli.ts'
 import { cpSync, writeFileSync } from 'node:fs'
@@ -66,7 +66,12 @@ async function movecli(words: string[], home: string, calls: number, tty: boolea
   let drawn = 0
   const random = (bytes: number) =>
     createHash('sha512').update(`${calls} ${drawn++}`).digest().subarray(0, bytes)
-  const code = await run(words, { ...context, random, stdout: sink, stderr: tty ? sink : context.stderr })
+  const code = await runCommandLine(words, {
+    ...context,
+    random,
+    stdout: sink,
+    stderr: tty ? sink : context.stderr,
+  })
   return { code, seen: seen.join('') }
 }
 

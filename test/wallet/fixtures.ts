@@ -1,6 +1,6 @@
 /** The wallets of test/fixtures/wallets, and a signer's question, for the tests of this room. */
 import { readFileSync } from 'node:fs'
-import type { Ask } from '../../src/wallet/signer.ts'
+import type { SignRequest } from '../../src/wallet/signer.ts'
 
 export const fixture = (name: string): string =>
   readFileSync(new URL(`../fixtures/wallets/${name}`, import.meta.url), 'utf8')
@@ -14,7 +14,7 @@ export const known = JSON.parse(fixture('signatures.json')) as {
   ethers: Signature
 }
 
-export const ask = (more: Partial<Ask> = {}): Ask => ({
+export const ask = (more: Partial<SignRequest> = {}): SignRequest => ({
   compose: (address) => `${address} signs in`,
   network: 'testnet',
   signal: new AbortController().signal,

@@ -6,7 +6,7 @@ import { rowFields, type BadRow, type Raw } from './row.ts'
 
 type Item = { record: string[]; info: { lines: number } }
 
-const batch = 500
+const batchSize = 500
 
 /** The rows of a text, many at a time. Throws CLI_USAGE for a wrong header and for quotes that do not close: what follows them cannot be trusted. */
 export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<(Raw | BadRow)[]> {
@@ -27,13 +27,13 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<(Raw
       const breaks = record.reduce((sum, cell) => sum + countBreaks(cell), 0)
       if (!header) header = headerOf(record)
       else rows.push(rowIn(header, record, info.lines - breaks))
-      if (rows.length < batch) continue
+      if (rows.length < batchSize) continue
       yield rows
       rows = []
     }
   } catch (error) {
     if (rows.length > 0) yield rows
-    throw error instanceof CsvError ? broken(error) : error
+    throw error instanceof CsvError ? brokenQuotes(error) : error
   }
   if (rows.length > 0) yield rows
   if (!header) throw usage('The input is empty.', 'A CSV begins with a line that names its columns.')
@@ -62,7 +62,7 @@ function headerOf(record: string[]): string[] {
   )
 }
 
-const broken = (error: CsvError) =>
+const brokenQuotes = (error: CsvError) =>
   usage(
     'The quotes of the input are not closed as they must be; nothing after them can be trusted.',
     'Put a cell that holds a quote between quotes, and write each quote in it twice.',

@@ -4,7 +4,7 @@ import { usage } from '../../errors.ts'
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /** The text; a byte-order mark is no part of it. `whole`: the last character must not be cut off. Throws CLI_USAGE. */
-export async function* decoded(bytes: Bytes, path: string, whole = true): AsyncGenerator<string> {
+export async function* decodeStream(bytes: Bytes, path: string, whole = true): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined
   try {
     for await (const part of bytes) {

@@ -4,7 +4,7 @@ import { usage } from '../../errors.ts'
 import type { BadRow, Raw } from './row.ts'
 
 /** Characters of one line. */
-const longest = 1024 * 1024
+const longestLine = 1024 * 1024
 
 /** The rows of a text, many at a time. Empty lines are none. */
 export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<(Raw | BadRow)[]> {
@@ -13,7 +13,7 @@ export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<(
   for await (const part of text) {
     const lines = (rest + part).split('\n')
     rest = lines.pop() ?? ''
-    if (rest.length > longest) {
+    if (rest.length > longestLine) {
       throw usage(
         'The input has a line longer than 1 MB.',
         'NDJSON has one JSON object a line.',
@@ -29,7 +29,7 @@ export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<(
 
 function rowIn(text: string, line: number): (Raw | BadRow)[] {
   if (text.trim() === '') return []
-  if (text.length > longest) return [tooLong(line)]
+  if (text.length > longestLine) return [tooLong(line)]
   try {
     const value = parseJson(text)
     if (isPlain(value)) return [{ line, fields: value }]

@@ -1,26 +1,26 @@
 /** One row of the input: checked, with its body as the service takes it and its identity in the run. */
 import { isDigits, type Digits, type Json } from '../../contract/digits.ts'
 import type { InputOf } from '../../contract/operations.ts'
-import { contentOf, digest } from '../../journal/runs/row-digest.ts'
+import { contentDigest, digest } from '../../journal/runs/row-digest.ts'
 import { decimalOf } from '../../contract/motion-units.ts'
 import { distance, duration, steps } from '../../runtime/motion-values.ts'
 
 /** What a line of the input holds; `line` counts from 1, the header of a CSV included. */
 export type Raw = { line: number; fields: Record<string, Json> }
 /** `key` is the id's digest, else the content's; `content` that of what is sent. */
-export type Row = {
+export type MotionRow = {
   line: number
   id?: string
   body: InputOf<'motion.submit'>
   /** It names no device of its own. */
-  lacking?: true
+  usesDefaultDevice?: true
   key: Uint8Array
   content: Uint8Array
 }
 /** A row that cannot be sent. The reason never quotes a value: it may be a proof in the wrong column. */
 export type BadRow = { line: number; id?: string; field: string; reason: string }
 
-export const isBad = (row: Row | BadRow): row is BadRow => 'reason' in row
+export const isBad = (row: MotionRow | BadRow): row is BadRow => 'reason' in row
 
 export const rowFields = ['steps', 'distance', 'duration', 'proof', 'device_id', 'id'] as const
 
@@ -34,7 +34,7 @@ const longestText = 256 * 1024
 const longestId = 256
 
 /** The row of a line, or what is wrong with it. A missing device_id is `device`. */
-export function rowOf({ line, fields }: Raw, device: string | undefined): Row | BadRow {
+export function parseRow({ line, fields }: Raw, device: string | undefined): MotionRow | BadRow {
   const bad = (field: string, reason: string): BadRow => ({ line, ...(id && { id }), field, reason })
   const given = fields['id']
   const id = given === undefined || given === null ? undefined : textOf(given)
@@ -58,14 +58,14 @@ export function rowOf({ line, fields }: Raw, device: string | undefined): Row | 
   }
   if (Object.keys(body).length === 0)
     return bad('steps', 'is missing, as is everything else: nothing to send')
-  const lacking = body['device_id'] === undefined
-  if (lacking && device !== undefined) body['device_id'] = device
-  const content = contentOf(body)
+  const usesDefaultDevice = body['device_id'] === undefined
+  if (usesDefaultDevice && device !== undefined) body['device_id'] = device
+  const content = contentDigest(body)
   return {
     line,
     ...(id !== undefined && { id }),
     body,
-    ...(lacking && { lacking }),
+    ...(usesDefaultDevice && { usesDefaultDevice }),
     key: id === undefined ? content : digest(`id:${id}`),
     content,
   }

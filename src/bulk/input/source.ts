@@ -7,12 +7,12 @@ import { openSpool } from '../../disk/spool.ts'
 import { interrupted, misconfigured, usage } from '../../errors.ts'
 import { looksLikeASecret, notAPath } from '../../runtime/not-a-path.ts'
 import type { Tools } from '../../runtime/services.ts'
-import { decoded } from './decode.ts'
-import { rowOf, type BadRow, type Row } from './row.ts'
+import { decodeStream } from './decode.ts'
+import { parseRow, type BadRow, type MotionRow } from './row.ts'
 
-export type Input = {
+export type BulkInput = {
   /** The rows in order, many at a time; each call reads from the start. Throws CLI_USAGE where it cannot be read on. */
-  rows(): AsyncGenerator<(Row | BadRow)[]>
+  rows(): AsyncGenerator<(MotionRow | BadRow)[]>
   /** Hex of the whole input's sha256, once `rows` came to its end. */
   digest(): string
   close(): Promise<void>
@@ -22,7 +22,7 @@ type Form = 'ndjson' | 'csv'
 const chunk = 64 * 1024
 
 /** Opens `--from`: a file by its name's ending, a pipe by its first character. `device` stands in for a missing device_id. */
-export async function openInput(path: string, device: string | undefined, tools: Tools): Promise<Input> {
+export async function openInput(path: string, device: string | undefined, tools: Tools): Promise<BulkInput> {
   if (path !== '-' && (await looksLikeASecret(path))) throw notAPath(path, tools, { what: 'rows of motion' })
   const named = formOf(path)
   const isFile = path !== '-' && (await regular(path))
@@ -36,14 +36,14 @@ export async function openInput(path: string, device: string | undefined, tools:
       throw error
     }))
   let digest = ''
-  async function* rows(): AsyncGenerator<(Row | BadRow)[]> {
+  async function* rows(): AsyncGenerator<(MotionRow | BadRow)[]> {
     const whole = createHash('sha256')
-    const text = decoded(watched(bytesOf(handle), whole), path)
+    const text = decodeStream(hashed(bytesOf(handle), whole), path)
     const { readNdjson } = await import('./ndjson.ts')
     const raws = form === 'ndjson' ? readNdjson(text) : (await import('./csv.ts')).readCsv(text)
     for await (const batch of raws) {
       if (tools.context.signal.aborted) throw interrupted(tools.context.signal)
-      yield batch.map((raw) => ('reason' in raw ? raw : rowOf(raw, device)))
+      yield batch.map((raw) => ('reason' in raw ? raw : parseRow(raw, device)))
     }
     digest = whole.digest('hex')
   }
@@ -98,7 +98,7 @@ async function* bytesOf(handle: FileHandle): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function* watched(bytes: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
   for await (const part of bytes) {
     hash.update(part)
     yield part
@@ -109,7 +109,7 @@ async function* watched(bytes: AsyncIterable<Uint8Array>, hash: Hash): AsyncGene
 async function guess(handle: FileHandle, path: string): Promise<Form> {
   const bytes = Buffer.alloc(4096)
   const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0)
-  for await (const text of decoded([bytes.subarray(0, bytesRead - (bytesRead % 4))], path, false)) {
+  for await (const text of decodeStream([bytes.subarray(0, bytesRead - (bytesRead % 4))], path, false)) {
     if (text.trim() !== '') return text.trimStart().startsWith('{') ? 'ndjson' : 'csv'
   }
   return 'csv'

@@ -2,10 +2,10 @@
 import { usage, type MoveError } from '../../errors.ts'
 import { inShard, type Shard } from '../../journal/runs/run-paths.ts'
 import { createTable, type Table } from '../../journal/runs/index/row-table.ts'
-import type { Input } from './source.ts'
-import { isBad, type BadRow, type Row } from './row.ts'
+import type { BulkInput } from './source.ts'
+import { isBad, type BadRow, type MotionRow } from './row.ts'
 
-export type Checked = {
+export type CheckedInput = {
   table: Table
   /** Rows that can be sent: the first ones of the table. */
   rows: number
@@ -15,33 +15,33 @@ export type Checked = {
   /** The first of the invalid ones. */
   problems: BadRow[]
   /** Some row takes its device from flag, environment or settings. */
-  lacking: boolean
+  usesDefaultDevice: boolean
   /** Characters of the longest id. */
   longestId: number
 }
 
 /** Problems that are kept to be told. */
-const most = 1000
+const mostProblems = 1000
 const mostReasons = 20
 
 /** Reads the whole input once. Rows that come twice count as invalid the second time. */
-export async function checkInput(input: Input, shard: Shard | undefined): Promise<Checked> {
+export async function checkInput(input: BulkInput, shard: Shard | undefined): Promise<CheckedInput> {
   const table = createTable()
-  const checked: Checked = {
+  const checked: CheckedInput = {
     table,
     rows: 0,
     invalid: 0,
     invalidHere: 0,
     problems: [],
-    lacking: false,
+    usesDefaultDevice: false,
     longestId: 0,
   }
   /** Rows of the table that came again, and what is to be said of it. */
-  const again: { before: number; problem: number; row: Row }[] = []
+  const again: { before: number; problem: number; row: MotionRow }[] = []
   const complain = (problem: BadRow, here: boolean): boolean => {
     checked.invalid += 1
     if (here) checked.invalidHere += 1
-    return checked.problems.length < most && checked.problems.push(problem) > 0
+    return checked.problems.length < mostProblems && checked.problems.push(problem) > 0
   }
   for await (const batch of input.rows()) {
     for (const row of batch) {
@@ -52,7 +52,7 @@ export async function checkInput(input: Input, shard: Shard | undefined): Promis
         if (before < 0) table.add(row.key, row.content)
         else if (complain(repeated(row), inShard(table.share(before), shard)))
           again.push({ before, problem: checked.problems.length - 1, row })
-        if (row.lacking) checked.lacking = true
+        if (row.usesDefaultDevice) checked.usesDefaultDevice = true
       }
     }
   }
@@ -65,7 +65,7 @@ export async function checkInput(input: Input, shard: Shard | undefined): Promis
 
 /** The lines of some rows, which the table does not keep: found in another reading. */
 async function linesOf(
-  input: Input,
+  input: BulkInput,
   table: Table,
   wanted: ReadonlySet<number>,
 ): Promise<Map<number, number>> {
@@ -102,11 +102,11 @@ export function repeated({ line, id }: { line: number; id?: string }, first?: nu
 }
 
 /** The rows whose id was sent with other content before. */
-export async function changedRows(input: Input, table: Table): Promise<BadRow[]> {
+export async function changedRows(input: BulkInput, table: Table): Promise<BadRow[]> {
   const found: BadRow[] = []
   for await (const batch of input.rows()) {
     for (const row of batch) {
-      if (!isBad(row) && table.state(table.find(row.key)) === 'changed' && found.length < most)
+      if (!isBad(row) && table.state(table.find(row.key)) === 'changed' && found.length < mostProblems)
         found.push(changed(row))
     }
   }

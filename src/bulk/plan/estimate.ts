@@ -1,5 +1,5 @@
 /** --plan: what a run would do, how long the hourly limit makes it last, and whether the session lives that long. */
-import { capsOf, type Limits } from '../../client/budget.ts'
+import { bulkLimits, type Limits } from '../../client/budget.ts'
 import type { Target } from '../../client/compose.ts'
 import type { Shard } from '../../journal/runs/run-paths.ts'
 import { one, type Result } from '../../output/view.ts'
@@ -8,7 +8,7 @@ import type { Session } from '../../session/session.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { limitsOf } from '../share.ts'
 
-export type Planned = {
+export type RunPlan = {
   run: string
   rows: number
   left: number
@@ -21,16 +21,16 @@ export type Planned = {
 export async function planOf(
   tools: Tools,
   session: Session,
-  planned: Planned,
+  planned: RunPlan,
   shard?: Shard,
 ): Promise<Result> {
-  const { sender, chosen } = session
+  const { sender, credentials } = session
   const limits = limitsOf(session, shard)
   const limit = limits?.own?.limit ?? limits?.limit
   const { done, free } = limits
-    ? await within(tools, sender.target, limits, planned.left)
+    ? await limitForecast(tools, sender.target, limits, planned.left)
     : { done: tools.context.now(), free: undefined }
-  const expires = chosen.token?.expiresAt
+  const expires = credentials.token?.expiresAt
   const lives = expires === undefined ? null : Date.parse(expires) > done.getTime()
   const data = {
     ...planned,
@@ -53,11 +53,11 @@ export async function planOf(
   ])
 }
 
-async function within(tools: Tools, target: Target, limits: Limits, left: number) {
+async function limitForecast(tools: Tools, target: Target, limits: Limits, left: number) {
   const { readCounts } = await import('../../client/budget-file.ts')
   const now = momentOf(tools)
   const window = await readCounts(await countsOf(tools, target), now)
-  const caps = capsOf(window, limits)
+  const caps = bulkLimits(window, limits)
   return {
     free: Math.max(0, Math.min(...caps.map(({ of, cap }) => cap - of.used(now.ticks)))),
     done: timeAt(Math.max(...caps.map(({ of, cap }) => of.doneAt(now.ticks, cap, left))), now),

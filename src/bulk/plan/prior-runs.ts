@@ -1,79 +1,79 @@
 /** What a run knows before it sends: its input checked, what it did before, and what was done elsewhere with the same rows. */
 import { usage, type MoveError } from '../../errors.ts'
 import { lookBack, lookBackDays } from '../../journal/runs/index/other-runs.ts'
-import type { Meeting } from '../../journal/runs/own-repeats.ts'
-import { folderOf, inShard, type Place } from '../../journal/runs/run-paths.ts'
-import { loadRun, type Loaded } from '../../journal/runs/replay.ts'
+import type { Overlap } from '../../journal/runs/own-repeats.ts'
+import { folderOf, inShard, type RunLocation } from '../../journal/runs/run-paths.ts'
+import { replayRun, type ReplayedRun } from '../../journal/runs/replay.ts'
 import { runFault } from '../../journal/runs/writer.ts'
 import type { ByContent, RowState, Table } from '../../journal/runs/index/row-table.ts'
 import type { Tools } from '../../runtime/services.ts'
-import { changedRows, invalidInput, type Checked } from '../input/validate.ts'
-import type { Input } from '../input/source.ts'
-import type { Options } from '../options.ts'
+import { changedRows, invalidInput, type CheckedInput } from '../input/validate.ts'
+import type { BulkInput } from '../input/source.ts'
+import type { BulkOptions } from '../options.ts'
 import { digestText } from '../input/row.ts'
 import { isOpen } from './selection.ts'
 
 /** Folds the run's own journal into the checked table. Throws CLI_USAGE for ids whose content changed; nothing is sent. */
-export async function remember(
-  place: Place,
-  { table, invalid, problems, lacking }: Checked,
-  input: Input,
+export async function replayOwnJournal(
+  place: RunLocation,
+  { table, invalid, problems, usesDefaultDevice }: CheckedInput,
+  input: BulkInput,
   device: string | undefined,
-  options: Options,
+  options: BulkOptions,
   tools: Tools,
-): Promise<Loaded> {
+): Promise<ReplayedRun> {
   if (invalid > 0 && !options.skipInvalid) throw invalidInput(invalid, problems)
-  const loaded = await loadRun(folderOf(place), table).catch(runFault)
+  const loaded = await replayRun(folderOf(place), table).catch(runFault)
   if (loaded.torn) await tools.note('note: the last line of the run’s journal was cut off, and is left out')
   const begun = loaded.begun?.device
-  if (lacking && begun !== undefined && begun !== digestText(device ?? '')) throw anotherDevice()
+  if (usesDefaultDevice && begun !== undefined && begun !== digestText(device ?? '')) throw anotherDevice()
   const changed = countOf(table, (row) => table.state(row) === 'changed')
   if (changed > 0 && !options.skipInvalid) throw invalidInput(changed, await changedRows(input, table))
   return loaded
 }
 
 /** What was met of the rows that are about to be sent, and the contents that this run itself sent before as other rows. */
-export type Repeats = { find: ByContent; meetings: Meeting[]; repeated: ReadonlySet<string> }
+export type Repeats = { find: ByContent; overlaps: Overlap[]; repeated: ReadonlySet<string> }
 
 /** Marks what was applied or is in doubt elsewhere: in other runs of this address, as single motions, under other ids. */
 export async function findRepeats(
-  place: Place,
-  { table, rows }: Checked,
-  loaded: Loaded,
-  options: Options,
+  place: RunLocation,
+  { table, rows }: CheckedInput,
+  loaded: ReplayedRun,
+  options: BulkOptions,
   tools: Tools,
 ): Promise<Repeats> {
   const find = table.byContent(rows)
-  if (options.resubmit) return { find, meetings: [], repeated: new Set() }
+  if (options.resubmit) return { find, overlaps: [], repeated: new Set() }
   const isOpenHere = (row: number) => isOpen(table, row, options)
   const ours = { place, table, rows, find, loaded, isOpen: isOpenHere }
   return { find, ...(await lookBack(ours, tools.context.now()).catch(runFault)) }
 }
 
 /** Throws CLI_USAGE where rows were sent before and nobody said what to do about it; nothing is sent. */
-export function refuseRepeats(checked: Checked, found: Repeats, options: Options): void {
+export function rejectRepeats(checked: CheckedInput, found: Repeats, options: BulkOptions): void {
   const refusal = repeatsOf(checked, found)
   if (refusal && !options.skipApplied) throw refusal
 }
 
 /** The error of rows that were sent before, where there are any. */
-export const repeatsOf = (checked: Checked, { meetings }: Repeats): MoveError | undefined =>
-  meetings.length > 0 ? repeats(checked, meetings) : undefined
+export const repeatsOf = (checked: CheckedInput, { overlaps }: Repeats): MoveError | undefined =>
+  overlaps.length > 0 ? repeats(checked, overlaps) : undefined
 
 /** How many rows were applied or are in doubt elsewhere. */
-export const sentBefore = (checked: Checked): number =>
+export const sentBefore = (checked: CheckedInput): number =>
   marked(checked, 'applied-elsewhere') + marked(checked, 'unknown-elsewhere')
 
-const marked = ({ table, rows }: Checked, state: RowState): number =>
+const marked = ({ table, rows }: CheckedInput, state: RowState): number =>
   countOf(table, (row) => row < rows && table.state(row) === state)
 
 /** The rows that will be sent. */
-export function* openRows(table: Table, rows: number, options: Options): Generator<number> {
+export function* openRows(table: Table, rows: number, options: BulkOptions): Generator<number> {
   for (let row = 0; row < rows; row++) if (isOpen(table, row, options)) yield row
 }
 
 /** How many of this shard's rows were applied, here or elsewhere. */
-export const appliedRows = ({ table, rows }: Checked, { shard }: Options): number =>
+export const appliedRows = ({ table, rows }: CheckedInput, { shard }: BulkOptions): number =>
   countOf(
     table,
     (row) => row < rows && inShard(table.share(row), shard) && table.state(row).startsWith('applied'),
@@ -85,7 +85,7 @@ function countOf(table: Table, fits: (row: number) => boolean): number {
   return count
 }
 
-function repeats(checked: Checked, met: readonly Meeting[]): MoveError {
+function repeats(checked: CheckedInput, met: readonly Overlap[]): MoveError {
   const [applied, unknown] = [marked(checked, 'applied-elsewhere'), marked(checked, 'unknown-elsewhere')]
   const words = [applied > 0 && `${applied} applied`, unknown > 0 && `${unknown} in doubt`]
     .filter(Boolean)
@@ -94,11 +94,11 @@ function repeats(checked: Checked, met: readonly Meeting[]): MoveError {
   return usage(
     `${all} ${all === 1 ? 'row was' : 'rows were'} sent before: in other runs of this address in the last ${lookBackDays} days, as single motions, or under another id (${words}); nothing was sent.`,
     '--skip-applied leaves them out, --resubmit sends them once more.',
-    met.map(meetingText).join('\n'),
+    met.map(overlapText).join('\n'),
   )
 }
 
-const meetingText = ({ where, run, applied, unknown, from, to, alive }: Meeting): string => {
+const overlapText = ({ where, run, applied, unknown, from, to, alive }: Overlap): string => {
   const when = from === to ? `on ${dateOf(from)}` : `from ${dateOf(from)} to ${dateOf(to)}`
   const what = { run: `run ${run}`, here: `run ${run}, under another id`, single: 'single motions' }[where]
   return `${what}: ${applied} applied, ${unknown} in doubt, ${alive ? 'at work now' : when}`

@@ -3,13 +3,13 @@ import type { Json } from '../../contract/digits.ts'
 import { MoveError } from '../../errors.ts'
 import { inShard } from '../../journal/runs/run-paths.ts'
 import type { Table } from '../../journal/runs/index/row-table.ts'
-import { changed, isLineOfShard, repeated, type Checked } from '../input/validate.ts'
-import type { Input } from '../input/source.ts'
-import type { Options } from '../options.ts'
-import { isBad, type BadRow, type Row } from '../input/row.ts'
+import { changed, isLineOfShard, repeated, type CheckedInput } from '../input/validate.ts'
+import type { BulkInput } from '../input/source.ts'
+import type { BulkOptions } from '../options.ts'
+import { isBad, type BadRow, type MotionRow } from '../input/row.ts'
 
 /** What stdout says of a row. */
-export type Said = {
+export type RowReport = {
   row: number
   id: string | null
   status: 'applied' | 'skipped' | 'rejected' | 'unknown' | 'invalid'
@@ -18,10 +18,10 @@ export type Said = {
   message?: string
   data?: Json
 }
-export type Item = { send: Row; at: number } | { say: Said; at: number }
+export type Item = { send: MotionRow; at: number } | { say: RowReport; at: number }
 
 /** Will this row be sent? */
-export function isOpen(table: Table, row: number, options: Options): boolean {
+export function isOpen(table: Table, row: number, options: BulkOptions): boolean {
   if (!inShard(table.share(row), options.shard)) return false
   const state = table.state(row)
   return (
@@ -35,10 +35,10 @@ export function isOpen(table: Table, row: number, options: Options): boolean {
  * Every row of this shard, in the input's order. Throws CLI_PARTIAL where the input is no longer what was checked: each of
  * its rows is said once, and no more of them are invalid than were.
  */
-export async function* supply(
-  input: Input,
-  { table, invalidHere }: Pick<Checked, 'table' | 'invalidHere'>,
-  options: Options,
+export async function* selectRows(
+  input: BulkInput,
+  { table, invalidHere }: Pick<CheckedInput, 'table' | 'invalidHere'>,
+  options: BulkOptions,
 ): AsyncGenerator<Item[]> {
   let invalid = 0
   try {
@@ -54,33 +54,33 @@ export async function* supply(
   }
 }
 
-function itemOf(row: Row | BadRow, table: Table, options: Options): Item[] {
+function itemOf(row: MotionRow | BadRow, table: Table, options: BulkOptions): Item[] {
   if (isBad(row))
-    return isLineOfShard(row.line, options.shard) ? [said(row, 'invalid', refused(row), -1)] : []
+    return isLineOfShard(row.line, options.shard) ? [reportOf(row, 'invalid', invalidReport(row), -1)] : []
   const at = table.find(row.key)
   if (at < 0) throw anotherInput()
   if (!inShard(table.share(at), options.shard)) return []
-  if (!table.meet(at)) return [said(row, 'invalid', refused(repeated(row)), -1)]
+  if (!table.markSeen(at)) return [reportOf(row, 'invalid', invalidReport(repeated(row)), -1)]
   const state = table.state(at)
-  if (state === 'changed') return [said(row, 'invalid', refused(changed(row)), at)]
+  if (state === 'changed') return [reportOf(row, 'invalid', invalidReport(changed(row)), at)]
   if (!table.hasContent(at, row.content)) throw anotherInput()
   if (isOpen(table, at, options)) return [{ send: row, at }]
-  if (state === 'applied' || state === 'applied-elsewhere') return [said(row, 'skipped', {}, at)]
+  if (state === 'applied' || state === 'applied-elsewhere') return [reportOf(row, 'skipped', {}, at)]
   const code = table.code(at)
   const status = state === 'rejected' ? 'rejected' : 'unknown'
-  return [said(row, status, code === undefined ? {} : { code }, at)]
+  return [reportOf(row, status, code === undefined ? {} : { code }, at)]
 }
 
-const refused = ({ field, reason }: BadRow) => ({
+const invalidReport = ({ field, reason }: BadRow) => ({
   code: 'CLI_USAGE',
   message: field === 'line' ? `The line ${reason}.` : `${field} ${reason}.`,
   data: { field, reason },
 })
 
-const said = (
+const reportOf = (
   { line, id }: { line: number; id?: string },
-  status: Said['status'],
-  more: Pick<Said, 'code' | 'message' | 'data'>,
+  status: RowReport['status'],
+  more: Pick<RowReport, 'code' | 'message' | 'data'>,
   at: number,
 ): Item => ({ say: { row: line, id: id ?? null, status, ...more }, at })
 

@@ -1,9 +1,9 @@
 /** The columns in which the rows of a run are told. */
 import type { Column } from '../../output/view.ts'
-import type { Checked } from '../input/validate.ts'
+import type { CheckedInput } from '../input/validate.ts'
 
 /** Rows come while others are sent: the widths are those of the whole input. */
-export const columnsFor = ({ longestId }: Checked): Column[] => [
+export const columnsFor = ({ longestId }: CheckedInput): Column[] => [
   { field: 'row', title: 'Row', right: true },
   { field: 'id', title: 'Id', width: Math.min(longestId, 24) },
   { field: 'status', title: 'Status', width: 'rejected'.length },

@@ -4,7 +4,7 @@ import { writeMetrics } from '../../runtime/metrics-file.ts'
 import { ticksOf } from '../../runtime/context.ts'
 import { limitFigures, limitMetrics, type LimitFigures } from '../../session/limit-figures.ts'
 import { limitsOf } from '../share.ts'
-import type { Work } from '../work.ts'
+import type { RunContext } from '../work.ts'
 import { leftOf, type Tally } from './totals.ts'
 
 /** While rows are sent the file is written this often, and once more at the end. */
@@ -23,7 +23,7 @@ export type RunMetrics = {
 type Now = { tally: Tally; rate: number; next: number; waited: ReadonlyMap<string, number>; exit?: number }
 
 /** Keeps the file of --openmetrics up to date; undefined where none was asked for. */
-export function runMetrics(work: Work, tally: Tally): RunMetrics | undefined {
+export function runMetrics(work: RunContext, tally: Tally): RunMetrics | undefined {
   const { tools, session, options, place } = work
   const { openmetrics: file, shard } = options
   if (file === undefined) return undefined

@@ -1,22 +1,22 @@
 /** The sum of a run: a line for people, and --summary for programs. */
 import { replaceFile } from '../../disk/replace.ts'
 import { MoveError } from '../../errors.ts'
-import type { Work } from '../work.ts'
-import { leftOf, wordsOf, type Tally } from './totals.ts'
+import type { RunContext } from '../work.ts'
+import { leftOf, tallyText, type Tally } from './totals.ts'
 
 /**
  * Throws what the run ended with; CLI_OUTPUT (exit 1) where it ended well and a file of results could not be written.
  * `unwritten`: why its figures could not be.
  */
 export async function summarise(
-  { tools, options }: Work,
+  { tools, options }: RunContext,
   tally: Tally,
   run: string,
   end: MoveError | undefined,
   unwritten: string | undefined,
 ): Promise<void> {
-  if (!end) await tools.note(`run ${run}: ${wordsOf(tally)}`)
-  const summary = options.summary === undefined ? '' : await written(options.summary, tally, run, end)
+  if (!end) await tools.note(`run ${run}: ${tallyText(tally)}`)
+  const summary = options.summary === undefined ? '' : await writeSummary(options.summary, tally, run, end)
   const lost = [summary, unwritten].filter(Boolean).join(' ')
   if (end) throw lost === '' ? end : new MoveError(`${end.message} ${lost}`, end.fault)
   if (lost !== '')
@@ -29,7 +29,12 @@ export async function summarise(
 }
 
 /** Why it could not be written; nothing where it was. */
-async function written(path: string, tally: Tally, run: string, end: MoveError | undefined): Promise<string> {
+async function writeSummary(
+  path: string,
+  tally: Tally,
+  run: string,
+  end: MoveError | undefined,
+): Promise<string> {
   const { applied, skipped, rejected, unknown, invalid, rows } = tally
   const exit = end?.fault.exit ?? 0
   const summary = { rows, applied, skipped, rejected, unknown, invalid, left: leftOf(tally), run, exit }

@@ -1,8 +1,8 @@
 /** The count of a run: what its summary says, and the error it ends with. */
 import { interrupted, MoveError } from '../../errors.ts'
-import type { Said } from '../plan/selection.ts'
+import type { RowReport } from '../plan/selection.ts'
 
-export type Tally = Record<Said['status'], number> & {
+export type Tally = Record<RowReport['status'], number> & {
   rows: number
   /** Rows that this command sent, and that have their outcome. */
   landed: number
@@ -10,7 +10,7 @@ export type Tally = Record<Said['status'], number> & {
 }
 
 /** A tally of `rows` rows. */
-export const tallyOf = (rows: number): Tally => ({
+export const createTally = (rows: number): Tally => ({
   rows,
   landed: 0,
   applied: 0,
@@ -24,7 +24,7 @@ export const tallyOf = (rows: number): Tally => ({
 /** Lines of rows in doubt that an error names. */
 const mostNamed = 50
 
-export function count(tally: Tally, { row, status }: Said): void {
+export function tallyRow(tally: Tally, { row, status }: RowReport): void {
   tally[status] += 1
   if (status === 'unknown' && tally.doubts.length < mostNamed) tally.doubts.push(row)
 }
@@ -33,7 +33,7 @@ export const leftOf = ({ rows, applied, skipped, rejected, unknown, invalid }: T
   rows - applied - skipped - rejected - unknown - invalid
 
 /** `40 applied, 2 rejected, 5 left`. */
-export function wordsOf(tally: Tally): string {
+export function tallyText(tally: Tally): string {
   const { applied, skipped, rejected, unknown, invalid } = tally
   const left = leftOf(tally)
   return [
@@ -56,7 +56,7 @@ export function emptyWords({ rows, applied, skipped }: Tally): string {
 }
 
 /** What a run ends with: nothing where every row was applied, now or before. */
-export function endOf(
+export function runError(
   tally: Tally,
   failure: MoveError | undefined,
   signal: AbortSignal,
@@ -66,7 +66,7 @@ export function endOf(
   if (failure || signal.aborted) {
     const { message, fault } = failure ?? interrupted(signal)
     const { outcome: _, request: __, ...rest } = fault
-    return new MoveError(`${message} The run stopped: ${wordsOf(tally)}.`, {
+    return new MoveError(`${message} The run stopped: ${tallyText(tally)}.`, {
       ...rest,
       exit: exitOf(rest.exit, tally),
       hint: signal.aborted ? goOn : (rest.hint ?? goOn),
@@ -75,7 +75,7 @@ export function endOf(
   }
   const { rejected, unknown, invalid } = tally
   if (rejected + unknown + invalid + leftOf(tally) === 0) return undefined
-  return new MoveError(`Not every row was applied: ${wordsOf(tally)}.`, {
+  return new MoveError(`Not every row was applied: ${tallyText(tally)}.`, {
     code: 'CLI_PARTIAL',
     exit: 10,
     hint: adviceOf(tally),

@@ -1,12 +1,12 @@
 /** When rows may be sent: at full speed, not at all while trouble is waited out, or one alone to see whether it is over. */
 
-export type Gate = ReturnType<typeof createGate>
+export type Backoff = ReturnType<typeof createBackoff>
 
 const firstPauseMs = 1000
 const longestPauseMs = 5 * 60_000
 
 /** Times in milliseconds. `random` is from 0 to 1. */
-export function createGate({
+export function createBackoff({
   concurrency,
   maxWaitMs,
   random,
@@ -37,7 +37,7 @@ export function createGate({
       since = undefined
     },
     /** Trouble of a row of that round; `asked` is what the service asks to wait. True where the wait would be longer than allowed. */
-    trouble(now: number, inRound: number, asked = 0): boolean {
+    onTrouble(now: number, inRound: number, asked = 0): boolean {
       since ??= now
       if (inRound === round) {
         pause = pause === 0 ? firstPauseMs : Math.min(pause * 2, longestPauseMs)
@@ -48,7 +48,7 @@ export function createGate({
       return until - since > maxWaitMs
     },
     /** The service says that its limit is used up until then. True where that is longer than allowed. */
-    hold(now: number, asked: number): boolean {
+    pauseFor(now: number, asked: number): boolean {
       until = Math.max(until, now + asked)
       return asked > maxWaitMs
     },

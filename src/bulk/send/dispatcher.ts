@@ -1,18 +1,18 @@
 /** Sends the rows: as many at once as the gate allows, each with its intent on disk before it leaves. */
 import { setMaxListeners } from 'node:events'
 import type { Budget } from '../../client/budget.ts'
-import { later } from '../../client/later.ts'
+import { delayedAbort } from '../../client/later.ts'
 import { MoveError } from '../../errors.ts'
-import { createAhead, type Task } from './prefetch.ts'
-import { fly, type Flight } from './send-row.ts'
-import { answers } from './probe.ts'
+import { createPrefetch, type Task } from './prefetch.ts'
+import { sendRow, type SendContext } from './send-row.ts'
+import { serviceAnswers } from './probe.ts'
 
-export type Sending = Pick<Flight, 'sender' | 'run' | 'gate' | 'landed' | 'now' | 'ticks'> & {
+export type Sending = Pick<SendContext, 'sender' | 'run' | 'backoff' | 'onResult' | 'now' | 'ticks'> & {
   budget: Budget | undefined
   /** The next row, or nothing where none is left. */
   next: () => Promise<Task | undefined>
   /** Waits until results can be taken again. */
-  room: () => Promise<void> | undefined
+  untilRoom: () => Promise<void> | undefined
   /** Why no further row can be sent, such as a session that ended. */
   mayGoOn: () => Promise<MoveError | undefined> | undefined
   /** No further row is sent: why is for the caller to know. */
@@ -29,12 +29,12 @@ const longestNapMs = 60_000
 
 /** Returns once every row that was sent has its outcome. An error is why it ended before the rows did. */
 export async function sendRows(sending: Sending): Promise<MoveError | undefined> {
-  const { gate, budget, signal } = sending
+  const { backoff, budget, signal } = sending
   const now = sending.ticks
   const { stopping } = sending.sender
   let flying = 0
   const waits = (ms: number): void => (flying > 0 ? stopping.waits(ms) : undefined)
-  const grace = later(signal, graceMs, { ...stopping, waits })
+  const grace = delayedAbort(signal, graceMs, { ...stopping, waits })
   // Every row in flight listens to it.
   setMaxListeners(0, grace.signal)
   let failure: MoveError | undefined
@@ -49,14 +49,14 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
     wake()
   }
   const over = (): boolean => failure !== undefined || signal.aborted || sending.stopped()
-  const ahead = createAhead({ run: sending.run, next: sending.next, over })
-  const flight: Flight = { ...sending, comesBack: ahead.comesBack, fail, givenUp: grace.signal }
+  const ahead = createPrefetch({ run: sending.run, next: sending.next, over })
+  const flight: SendContext = { ...sending, requeue: ahead.requeue, fail, givenUp: grace.signal }
   const nap = async (ms: number): Promise<void> =>
     sending.sleep(Math.min(ms, longestNapMs), signal).catch(() => {})
   const oneLands = async (): Promise<void> => new Promise((resolve) => (wake = resolve))
   const launch = (task: Task): void => {
     flying += 1
-    void fly(flight, task)
+    void sendRow(flight, task)
       .catch(fail)
       .then(() => {
         flying -= 1
@@ -68,23 +68,23 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
 
   try {
     while (!over()) {
-      const left = gate.pauseLeft(now())
+      const left = backoff.pauseLeft(now())
       if (left > 0) {
-        sending.waiting(left, gate.alone() ? 'the service is in trouble' : "the service's limit")
+        sending.waiting(left, backoff.alone() ? 'the service is in trouble' : "the service's limit")
         await nap(left)
         continue
       }
-      if (flying >= gate.allowed()) {
+      if (flying >= backoff.allowed()) {
         await oneLands()
         continue
       }
-      const full = sending.room()
+      const full = sending.untilRoom()
       if (full) {
         await full
         continue
       }
       if (budget && !leave) {
-        leave = budget.tryTake(now())
+        leave = budget.tryAcquire(now())
         if (leave) continue
         const wait = await budget.refill(now())
         if (wait > 0) {
@@ -93,7 +93,7 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
         }
         continue
       }
-      const some = ahead.some(gate.allowed() - flying)
+      const some = ahead.hasNext(backoff.allowed() - flying)
       if (typeof some === 'object') {
         await some
         continue
@@ -103,7 +103,7 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
         await oneLands()
         continue
       }
-      if (gate.alone() && !ahead.isBack() && !(await answers(sending))) continue
+      if (backoff.alone() && !ahead.nextIsRetry() && !(await serviceAnswers(sending))) continue
       const end = await sending.mayGoOn()
       if (end) fail(end)
       if (over()) break
@@ -117,7 +117,7 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
   const inFlight = () => flying > 0
   while (inFlight()) await oneLands()
   grace.end()
-  await ahead.rest()
+  await ahead.idle()
   await budget?.end(now()).catch(() => undefined)
   return failure
 }

@@ -1,12 +1,12 @@
 /** The rows that leave next. Their intents are on disk ahead of time, many by one flush, made while others are in flight. */
-import type { Run } from '../../journal/runs/writer.ts'
-import type { Row } from '../input/row.ts'
+import type { RunJournal } from '../../journal/runs/writer.ts'
+import type { MotionRow } from '../input/row.ts'
 
 /** `at` is its place in the table of rows; `back`: the service has it not, though it left before. */
-export type Task = { row: Row; at: number; back?: true }
+export type Task = { row: MotionRow; at: number; retried?: true }
 
 type From = {
-  run: Pick<Run, 'ahead' | 'plan'>
+  run: Pick<RunJournal, 'ahead' | 'plan'>
   /** The rows in their order, nothing at the end. */
   next: () => Promise<Task | undefined>
   /** None will leave any more. */
@@ -14,7 +14,7 @@ type From = {
 }
 
 /** The queue of one run: rows are planned in the background as soon as half of those ahead have left. */
-export function createAhead({ run, next, over }: From) {
+export function createPrefetch({ run, next, over }: From) {
   const ready: Task[] = []
   let back: Task[] = []
   let ended = false
@@ -43,9 +43,9 @@ export function createAhead({ run, next, over }: From) {
 
   return {
     /** The service has this row not: it leaves once more, before those that never did. */
-    comesBack: (task: Task): void => void back.push({ ...task, back: true }),
+    requeue: (task: Task): void => void back.push({ ...task, retried: true }),
     /** Is there a row to take, its intent on disk? A promise where that is to be asked again once it resolves. `room` rows may leave now. Throws CLI_STATE, or what `next` throws. */
-    some(room: number): boolean | Promise<void> {
+    hasNext(room: number): boolean | Promise<void> {
       if (failure) throw failure.error
       const enough = back.length === 0 && ready.length > 0
       if (enough && (ended || ready.length >= run.ahead / 2)) return true
@@ -54,10 +54,10 @@ export function createAhead({ run, next, over }: From) {
       return enough || filled
     },
     /** Is the next row one that came back? */
-    isBack: (): boolean => ready[0]?.back === true,
+    nextIsRetry: (): boolean => ready[0]?.retried === true,
     /** The next row. */
     take: (): Task => ready.shift()!,
     /** Resolves once nothing is being planned. */
-    rest: async (): Promise<void> => filling,
+    idle: async (): Promise<void> => filling,
   }
 }

@@ -1,37 +1,37 @@
 /** Trouble of the service: is it over, and the words for a run that did not wait until it was. */
 import type { Budget } from '../../client/budget.ts'
-import { read, type Sender } from '../../client/client.ts'
+import { sendRead, type Sender } from '../../client/client.ts'
 import { MoveError } from '../../errors.ts'
-import type { Gate } from './backoff.ts'
+import type { Backoff } from './backoff.ts'
 
 type Asking = {
   sender: Sender
-  gate: Gate
+  backoff: Backoff
   budget: Budget | undefined
   signal: AbortSignal
   ticks: () => number
 }
 
 /** Before a row is risked alone: does the service answer at all? A read that says so puts nothing in doubt. Throws where it took too long. */
-export async function answers({ gate, sender, budget, signal, ticks }: Asking): Promise<boolean> {
-  if (gate.atLongest() || !(await hasLeave(budget, ticks()))) return true
-  const round = gate.round()
+export async function serviceAnswers({ backoff, sender, budget, signal, ticks }: Asking): Promise<boolean> {
+  if (backoff.atLongest() || !(await hasLeave(budget, ticks()))) return true
+  const round = backoff.round()
   try {
-    const patience = { ...sender.patience, retries: 0, signal }
-    await read('motion.daily', {}, { ...sender, patience })
+    const patience = { ...sender.retryPolicy, retries: 0, signal }
+    await sendRead('motion.daily', {}, { ...sender, retryPolicy: patience })
     return true
   } catch (error) {
     if (signal.aborted || !(error instanceof MoveError)) return false
     const { httpStatus = 0, code, exit } = error.fault
     if (httpStatus >= 300 && httpStatus < 500 && exit !== 7 && exit !== 8 && code !== 'CHAIN_001') return true
-    if (gate.trouble(ticks(), round)) throw exit === 7 ? limited(0) : unavailable(error)
+    if (backoff.onTrouble(ticks(), round)) throw exit === 7 ? limited(0) : unavailable(error)
     return false
   }
 }
 
 /** The read counts too. */
 const hasLeave = async (budget: Budget | undefined, now: number): Promise<boolean> =>
-  !budget || budget.tryTake(now) || ((await budget.refill(now)) === 0 && budget.tryTake(now))
+  !budget || budget.tryAcquire(now) || ((await budget.refill(now)) === 0 && budget.tryAcquire(now))
 
 const again = 'Run the same command again: it goes on where it stopped.'
 

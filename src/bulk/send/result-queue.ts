@@ -1,19 +1,19 @@
 /** Results on their way to the output: it takes them one by one, and a slow reader slows the run. */
 
-export type Channel<T> = {
+export type ResultQueue<T> = {
   push: (item: T) => void
   end: () => void
   /** Resolves once few enough wait, for everyone who asked. */
-  room: () => Promise<void> | undefined
+  untilRoom: () => Promise<void> | undefined
   /** From now on there is always room: the run is stopping, and nothing more than what is in flight will come. */
   widen: () => void
   items: AsyncIterable<T>
 }
 
-const most = 1000
+const mostWaiting = 1000
 
 /** `left` is called where nobody reads any more. */
-export function createChannel<T>(left: () => void): Channel<T> {
+export function createResultQueue<T>(left: () => void): ResultQueue<T> {
   let waiting: T[] = []
   let at = 0
   let ended = false
@@ -61,8 +61,8 @@ export function createChannel<T>(left: () => void): Channel<T> {
       ended = true
       wake?.()
     },
-    room: () =>
-      wide || waiting.length - at < most
+    untilRoom: () =>
+      wide || waiting.length - at < mostWaiting
         ? undefined
         : new Promise<void>((resolve) => void drained.push(resolve)),
     widen() {

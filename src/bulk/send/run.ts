@@ -1,36 +1,36 @@
 /** One run from its first row to its summary: rows out as they land, the rest told at the end. */
 import { renewedIf } from '../../session/session.ts'
 import { createBudget, type Budget } from '../../client/budget.ts'
-import { guarded } from '../../client/guards.ts'
+import { withGuards } from '../../client/guards.ts'
 import type { Sender } from '../../client/client.ts'
 import type { Stopping } from '../../client/later.ts'
 import type { Json } from '../../contract/digits.ts'
-import { DiskFault } from '../../disk/fault.ts'
+import { DiskError } from '../../disk/fault.ts'
 import { misconfigured, unauthenticated, type MoveError } from '../../errors.ts'
-import type { Run } from '../../journal/runs/writer.ts'
+import type { RunJournal } from '../../journal/runs/writer.ts'
 import { progress } from '../../output/progress.ts'
 import { rows as rowsResult, type Result } from '../../output/view.ts'
 import { ticksOf } from '../../runtime/context.ts'
 import { countsOf, momentOf } from '../../session/rate-limit.ts'
 import { tracer } from '../../session/http-trace.ts'
-import { wayTo } from '../../session/transport.ts'
+import { transportFor } from '../../session/transport.ts'
 import { columnsFor } from '../report/columns.ts'
-import type { Work } from '../work.ts'
-import { createChannel } from './result-queue.ts'
-import { createGate } from './backoff.ts'
+import type { RunContext } from '../work.ts'
+import { createResultQueue } from './result-queue.ts'
+import { createBackoff } from './backoff.ts'
 import { pace } from '../report/progress-text.ts'
 import type { Task } from './prefetch.ts'
 import { sendRows } from './dispatcher.ts'
 import { limitsOf } from '../share.ts'
 import { runMetrics } from '../report/metrics.ts'
 import { summarise } from '../report/summary.ts'
-import { supply, type Said } from '../plan/selection.ts'
-import { count, emptyWords, endOf, leftOf, tallyOf, wordsOf } from '../report/totals.ts'
+import { selectRows, type RowReport } from '../plan/selection.ts'
+import { tallyRow, emptyWords, runError, leftOf, createTally, tallyText } from '../report/totals.ts'
 
 /** Begins at once; the result's rows come as they land, and its end is the run's. `release` is called when all is written. */
-export async function carryOut(
-  work: Work,
-  journal: Run,
+export async function runRows(
+  work: RunContext,
+  journal: RunJournal,
   total: number,
   release: () => Promise<void>,
 ): Promise<Result> {
@@ -38,12 +38,12 @@ export async function carryOut(
   const { context } = tools
   const { table } = checked
   const [transport, budget] = await Promise.all([
-    wayTo({ ...tools, many: true }, session.resolved, session.baseUrl),
+    transportFor({ ...tools, many: true }, session.resolved, session.baseUrl),
     budgetFor(work),
   ])
-  const tally = tallyOf(total)
+  const tally = createTally(total)
   let left = false
-  const channel = createChannel<Json>(() => (left = true))
+  const channel = createResultQueue<Json>(() => (left = true))
   context.signal.addEventListener('abort', channel.widen, { once: true })
   /** A person wants to know what did not go well; a format that was asked for has every row. */
   const brief = context.stdout.isTTY && tools.format === 'table'
@@ -65,8 +65,8 @@ export async function carryOut(
       session.sender.stopping.waits(ms)
     },
   }
-  const say = (said: Said): void => {
-    count(tally, said)
+  const say = (said: RowReport): void => {
+    tallyRow(tally, said)
     bar.update(speed(total - leftOf(tally)))
     const well = said.status === 'applied' || said.status === 'skipped'
     if (!brief || !well) channel.push({ ...said })
@@ -79,21 +79,21 @@ export async function carryOut(
     failures() - before.rejected - before.unknown >= options.maxFailures
 
   const sending = sendRows({
-    sender: { ...session.sender, send: guarded(transport), stopping, ...tracing(work) },
+    sender: { ...session.sender, send: withGuards(transport), stopping, ...tracing(work) },
     run: journal,
-    gate: createGate({
+    backoff: createBackoff({
       concurrency: options.concurrency,
       maxWaitMs: options.maxWaitMs,
-      random: session.sender.patience.random,
+      random: session.sender.retryPolicy.random,
     }),
     budget,
-    next: rowsIn(supply(input, checked, options), async (said) => {
+    next: rowsIn(selectRows(input, checked, options), async (said) => {
       if (said.status === 'rejected' || said.status === 'unknown') before[said.status] += 1
       say(said)
-      await channel.room()
+      await channel.untilRoom()
     }),
     mayGoOn: () => tokenEnd(work),
-    landed: ({ row, at }, { status, code, message, data }) => {
+    onResult: ({ row, at }, { status, code, message, data }) => {
       table.setState(at, status, code)
       table.setDay(at, Math.floor(context.now().getTime() / 86_400_000))
       say({
@@ -107,11 +107,11 @@ export async function carryOut(
       tally.landed += 1
       metrics?.landed()
     },
-    room: channel.room,
+    untilRoom: channel.untilRoom,
     stopped,
     waiting: (ms, why) => {
       metrics?.waiting(ms, why)
-      bar.update(`waiting for ${why}: ${wordsOf(tally)}; next attempt in ${Math.ceil(ms / 1000)} s`)
+      bar.update(`waiting for ${why}: ${tallyText(tally)}; next attempt in ${Math.ceil(ms / 1000)} s`)
       if (!context.stderr.isTTY) void tools.note(`waiting ${Math.ceil(ms / 1000)} s for ${why}`)
     },
     signal: context.signal,
@@ -126,7 +126,7 @@ export async function carryOut(
     const lost = await journal.close(table)
     // What became of the rows does not change by it, and the summary is theirs.
     await release().catch(() => {})
-    const end = endOf(tally, failure ?? (lost > 0 ? unkept(lost) : undefined), context.signal)
+    const end = runError(tally, failure ?? (lost > 0 ? unkept(lost) : undefined), context.signal)
     const unwritten = await metrics?.end(end?.fault.exit ?? 0)
     await summarise(work, tally, place.name, end, unwritten)
   })()
@@ -140,8 +140,8 @@ export async function carryOut(
 
 /** The rows to be sent, one by one; of the others `say` is told. */
 function rowsIn(
-  batches: AsyncGenerator<({ send: Task['row']; at: number } | { say: Said })[]>,
-  say: (said: Said) => Promise<void>,
+  batches: AsyncGenerator<({ send: Task['row']; at: number } | { say: RowReport })[]>,
+  say: (said: RowReport) => Promise<void>,
 ) {
   let batch: Awaited<ReturnType<typeof batches.next>>['value'] = []
   let at = 0
@@ -160,7 +160,7 @@ function rowsIn(
   }
 }
 
-async function budgetFor({ tools, session, options }: Work): Promise<Budget | undefined> {
+async function budgetFor({ tools, session, options }: RunContext): Promise<Budget | undefined> {
   const limits = limitsOf(session, options.shard)
   if (limits === undefined) return undefined
   const { fileCounts } = await import('../../client/budget-file.ts')
@@ -168,7 +168,7 @@ async function budgetFor({ tools, session, options }: Work): Promise<Budget | un
   const counts = fileCounts(folder, () => momentOf(tools), tools.context.signal)
   const exchange: typeof counts.exchange = async (now, decide) =>
     counts.exchange(now, decide).catch((error: unknown) => {
-      throw error instanceof DiskFault ? uncounted(error) : error
+      throw error instanceof DiskError ? uncounted(error) : error
     })
   return createBudget(limits, { exchange })
 }
@@ -182,7 +182,7 @@ const unkept = (rows: number): MoveError =>
   )
 
 /** Without the count the limit could be passed. */
-const uncounted = (fault: DiskFault): MoveError =>
+const uncounted = (fault: DiskError): MoveError =>
   misconfigured(
     `Requests cannot be counted for the hourly limit: ${fault.message}.`,
     'Make the state folder writable, or set --rate-limit 0.',
@@ -190,20 +190,20 @@ const uncounted = (fault: DiskFault): MoveError =>
   )
 
 /** Why nothing more can be sent: the session ended meanwhile, and nobody can sign in again without a person. */
-function tokenEnd(work: Work): Promise<MoveError | undefined> | undefined {
+function tokenEnd(work: RunContext): Promise<MoveError | undefined> | undefined {
   const { tools, session } = work
-  const expires = session.chosen.token?.expiresAt
+  const expires = session.credentials.token?.expiresAt
   if (expires === undefined) return undefined
   const now = tools.context.now().getTime() + Number(session.record?.clockSkewMs ?? 0)
   return Date.parse(expires) > now ? undefined : renewedOrEnd(work, expires)
 }
 
-async function renewedOrEnd({ tools, session }: Work, expires: string): Promise<MoveError | undefined> {
-  const { chosen, record, profile, resolved } = session
-  const fresh = await renewedIf(tools, resolved, record, chosen)
-  if (fresh?.token !== undefined && fresh.expiresAt !== undefined && chosen.token) {
+async function renewedOrEnd({ tools, session }: RunContext, expires: string): Promise<MoveError | undefined> {
+  const { credentials, record, profile, resolved } = session
+  const fresh = await renewedIf(tools, resolved, record, credentials)
+  if (fresh?.token !== undefined && fresh.expiresAt !== undefined && credentials.token) {
     session.record = fresh
-    chosen.token = { ...chosen.token, value: fresh.token, expiresAt: fresh.expiresAt }
+    credentials.token = { ...credentials.token, value: fresh.token, expiresAt: fresh.expiresAt }
     session.sender.target.token = fresh.token
     tools.context.secrets.add(fresh.token)
     return undefined
@@ -217,7 +217,7 @@ async function renewedOrEnd({ tools, session }: Work, expires: string): Promise<
 }
 
 /** Lines of -v; what they hold of answers is without proofs. */
-function tracing({ tools, session }: Work): Pick<Sender, 'trace'> {
+function tracing({ tools, session }: RunContext): Pick<Sender, 'trace'> {
   if (tools.verbose === 0) return {}
   return {
     trace: (event) => {

@@ -4,30 +4,30 @@ import { compose } from '../../client/compose.ts'
 import { openEnvelope } from '../../client/envelope.ts'
 import { brief } from '../../client/failure.ts'
 import type { Reply } from '../../client/guards.ts'
-import { askedPause } from '../../client/rate-headers.ts'
+import { pauseFromHeaders } from '../../client/rate-headers.ts'
 import { isDigits, type Json } from '../../contract/digits.ts'
 import { serviceCodes, type ServiceCode } from '../../contract/errors.ts'
 import { MoveError } from '../../errors.ts'
-import type { RowEnd, Run } from '../../journal/runs/writer.ts'
+import type { RowEnd, RunJournal } from '../../journal/runs/writer.ts'
 import type { Task } from './prefetch.ts'
-import type { Gate } from './backoff.ts'
+import type { Backoff } from './backoff.ts'
 import { limited, unavailable } from './probe.ts'
 
 /** `message`: the service's own words for a refusal. */
-export type Landed = {
+export type RowResult = {
   status: 'applied' | 'rejected' | 'unknown'
   code?: string
   message?: string
   data?: Json
 }
 
-export type Flight = {
+export type SendContext = {
   sender: Sender
-  run: Run
-  gate: Gate
-  landed: (task: Task, how: Landed) => void
+  run: RunJournal
+  backoff: Backoff
+  onResult: (task: Task, how: RowResult) => void
   /** The service has the row not. */
-  comesBack: (task: Task) => void
+  requeue: (task: Task) => void
   /** No further row may leave. */
   fail: (error: unknown) => void
   /** Gives up what is in flight. */
@@ -38,9 +38,9 @@ export type Flight = {
 }
 
 /** Sends a planned row. What stops the run goes to `fail`. */
-export async function fly(flight: Flight, task: Task): Promise<void> {
-  const { gate, run, sender, givenUp, fail } = flight
-  const round = gate.round()
+export async function sendRow(flight: SendContext, task: Task): Promise<void> {
+  const { backoff, run, sender, givenUp, fail } = flight
+  const round = backoff.round()
   let reply: Reply | undefined
   let end: RowEnd | undefined
   const ledger: WriteLedger = {
@@ -49,14 +49,14 @@ export async function fly(flight: Flight, task: Task): Promise<void> {
       return ''
     },
     settled: async (_, settlement) => {
-      end = endOf(settlement)
+      end = rowEndOf(settlement)
       run.settled(task.row, end)
     },
   }
   const own: Sender = {
     ...sender,
     givenUp,
-    patience: { ...sender.patience, retries: 0, signal: givenUp },
+    retryPolicy: { ...sender.retryPolicy, retries: 0, signal: givenUp },
     send: async (ask, limits) => (reply = await sender.send(ask, limits)),
   }
   let data: Json | undefined
@@ -67,39 +67,46 @@ export async function fly(flight: Flight, task: Task): Promise<void> {
   } catch (thrown) {
     error = thrown
   }
-  if (end) land(flight, task, { round, reply, end, data, error })
+  if (end) settleRow(flight, task, { round, reply, end, data, error })
   else fail(error)
 }
 
-type How = { round: number; reply: Reply | undefined; end: RowEnd; data: Json | undefined; error: unknown }
+type RowReply = {
+  round: number
+  reply: Reply | undefined
+  end: RowEnd
+  data: Json | undefined
+  error: unknown
+}
 
-function land(flight: Flight, task: Task, { round, reply, end, data, error }: How): void {
-  const { gate, landed, comesBack, fail } = flight
+function settleRow(flight: SendContext, task: Task, { round, reply, end, data, error }: RowReply): void {
+  const { backoff, onResult, requeue, fail } = flight
   const tick = flight.ticks()
-  const asked = reply?.what === 'answered' ? askedPause(reply.status, reply.headers, flight.now()) : undefined
+  const asked =
+    reply?.what === 'answered' ? pauseFromHeaders(reply.status, reply.headers, flight.now()) : undefined
   const code = end.code ?? (error instanceof MoveError ? error.fault.code : undefined)
   if (end.outcome === 'applied') {
-    gate.applied(round)
+    backoff.applied(round)
     const proof = task.row.body.proof
-    const said = proof !== undefined && repeats(reply, proof) ? without(data ?? null, proof) : data
-    landed(task, { status: 'applied', ...(said !== undefined && said !== null && { data: said }) })
-    if (asked !== undefined && gate.hold(tick, asked)) fail(limited(asked))
+    const said = proof !== undefined && repeats(reply, proof) ? withoutProof(data ?? null, proof) : data
+    onResult(task, { status: 'applied', ...(said !== undefined && said !== null && { data: said }) })
+    if (asked !== undefined && backoff.pauseFor(tick, asked)) fail(limited(asked))
     return
   }
   if (end.outcome === 'rejected') {
-    const message = wordsOf(reply, task.row.body.proof, flight.sender.redact)
-    return landed(task, { status: 'rejected', ...(code && { code }), ...(message && { message }) })
+    const message = serviceMessage(reply, task.row.body.proof, flight.sender.redact)
+    return onResult(task, { status: 'rejected', ...(code && { code }), ...(message && { message }) })
   }
-  if (end.outcome === 'unknown') landed(task, { status: 'unknown', ...(code && { code }) })
-  else comesBack(task)
+  if (end.outcome === 'unknown') onResult(task, { status: 'unknown', ...(code && { code }) })
+  else requeue(task)
   const stop = stopOf(error, reply)
   if (stop) return fail(stop)
   const kind = end.outcome === 'not_taken' && reply?.what === 'answered' ? 'limit' : 'service'
-  if (gate.trouble(tick, round, asked)) fail(kind === 'limit' ? limited(asked ?? 0) : unavailable(error))
+  if (backoff.onTrouble(tick, round, asked)) fail(kind === 'limit' ? limited(asked ?? 0) : unavailable(error))
 }
 
 /** The service's words, without the proof that was sent, on one line of at most 300 characters. */
-function wordsOf(
+function serviceMessage(
   reply: Reply | undefined,
   proof: string | undefined,
   redact = (text: string) => text,
@@ -115,16 +122,18 @@ const repeats = (reply: Reply | undefined, proof: string): boolean =>
   reply?.what === 'answered' && (reply.text.includes('\\') || reply.text.includes(proof))
 
 /** What came back, its texts and names without the proof that was sent. */
-function without(data: Json, proof: string): Json {
+function withoutProof(data: Json, proof: string): Json {
   const hide = (text: string) => text.replaceAll(proof, '[redacted]')
   if (typeof data === 'string') return hide(data)
-  if (Array.isArray(data)) return data.map((each) => without(each, proof))
+  if (Array.isArray(data)) return data.map((each) => withoutProof(each, proof))
   if (data === null || typeof data !== 'object' || isDigits(data)) return data
-  return Object.fromEntries(Object.entries(data).map(([name, value]) => [hide(name), without(value, proof)]))
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [hide(name), withoutProof(value, proof)]),
+  )
 }
 
 /** What the run keeps of an outcome: a row that the service did not take may go again. */
-function endOf({ outcome, status, code, requestId }: Settlement): RowEnd {
+function rowEndOf({ outcome, status, code, requestId }: Settlement): RowEnd {
   const refusedUnread = outcome === 'rejected' && (status === 429 || status === 401 || isOfCaller(code))
   return {
     outcome: outcome === 'not_sent' || refusedUnread ? 'not_taken' : outcome,

@@ -4,7 +4,7 @@ import { connect, type LookupFunction, type Socket } from 'node:net'
 import { isLoopback } from '../../contract/loopback.ts'
 import { TransportFailure } from '../../contract/wire.ts'
 import { MoveError } from '../../errors.ts'
-import { insecure } from '../guards.ts'
+import { insecureUrl } from '../guards.ts'
 import type { Proxy } from './proxy.ts'
 
 export type Dialing = { signal: AbortSignal; proxy?: Proxy | undefined; lookup?: typeof resolve }
@@ -29,7 +29,7 @@ export async function dial(url: URL, { signal, proxy, lookup = resolve }: Dialin
     if (proxy && tunnel) await tunnel.tunnelled(socket, `${url.hostname}:${port}`, proxy.authorization)
     peer = undefined
     if (!secure) return socket
-    const checked = secure.secured(socket, host)
+    const checked = secure.startTls(socket, host)
     checked.on('error', () => {})
     await ready(checked, 'secureConnect')
     return checked
@@ -56,7 +56,7 @@ const loopbackOnly =
   (host, options, done) =>
     lookup(host, { ...options, all: true }, (error, found) => {
       if (error) return done(error, [])
-      if (!found.every(({ address }) => isLoopback(address))) return done(insecure(host), [])
+      if (!found.every(({ address }) => isLoopback(address))) return done(insecureUrl(host), [])
       if (options.all) return done(null, found)
       done(null, found[0]!.address, found[0]!.family)
     })

@@ -4,7 +4,7 @@ import { TransportFailure, type WireResponse } from '../../contract/wire.ts'
 import { MoveError } from '../../errors.ts'
 
 /** Bytes that may wait for a slow reader. */
-const most = 256 * 1024
+const mostBuffered = 256 * 1024
 
 type Controller = Parameters<NonNullable<Dispatcher.DispatchHandler['onRequestStart']>>[0]
 
@@ -19,7 +19,13 @@ export type Exchange = {
 }
 
 /** The handler of one exchange. */
-export function exchange({ signal, begun, over, resolve, reject }: Exchange): Dispatcher.DispatchHandler {
+export function undiciHandler({
+  signal,
+  begun,
+  over,
+  resolve,
+  reject,
+}: Exchange): Dispatcher.DispatchHandler {
   let controller: Controller | undefined
   let answered = false
   let end: 'whole' | 'left' | Error | undefined
@@ -50,7 +56,7 @@ export function exchange({ signal, begun, over, resolve, reject }: Exchange): Di
       const value = chunks.shift()
       if (value) {
         held -= value.length
-        if (held < most && controller?.paused) controller.resume()
+        if (held < mostBuffered && controller?.paused) controller.resume()
         return { done: false, value }
       }
       if (end instanceof Error) throw end
@@ -86,7 +92,7 @@ export function exchange({ signal, begun, over, resolve, reject }: Exchange): Di
     onResponseData(reading, chunk) {
       chunks.push(chunk)
       held += chunk.length
-      if (held >= most) reading.pause()
+      if (held >= mostBuffered) reading.pause()
       wake()
     },
     onResponseEnd: () => finish('whole'),

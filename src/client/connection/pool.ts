@@ -2,7 +2,7 @@
 import Client from 'undici/lib/dispatcher/client.js'
 import { TransportFailure, type Transport, type WireRequest } from '../../contract/wire.ts'
 import { dial, type Dialing } from './dial.ts'
-import { exchange } from './exchange.ts'
+import { undiciHandler } from './exchange.ts'
 import { largestHeaders } from '../guards.ts'
 
 type PoolOptions = Omit<Dialing, 'signal'> & {
@@ -86,7 +86,7 @@ export function createPool({ quietMs = 100, most = 8, ...way }: PoolOptions = {}
       }
       lane.client.dispatch(
         { path: pathname + search, method, headers, body: body ?? null },
-        exchange({ signal, begun, over, resolve, reject }),
+        undiciHandler({ signal, begun, over, resolve, reject }),
       )
     })
   }

@@ -3,10 +3,10 @@ import { isLoopback } from '../../contract/loopback.ts'
 import { misconfigured } from '../../errors.ts'
 
 export type Proxy = { host: string; port: number; authorization?: string }
-type Env = Readonly<Record<string, string | undefined>>
+type ProxyEnv = Readonly<Record<string, string | undefined>>
 
 /** The proxy for requests to `url`; nothing for loopback, for plain http and where NO_PROXY names the host. Throws CLI_CONFIG (exit 3) for one that cannot be read; it is not echoed, since it may hold a password. */
-export function proxyFor(url: URL, env: Env): Proxy | undefined {
+export function proxyFor(url: URL, env: ProxyEnv): Proxy | undefined {
   if (url.protocol !== 'https:' || isLoopback(url.hostname)) return undefined
   const text = proxyVariable(env)
   if (text === undefined || isExcepted(url, either(env, 'NO_PROXY') ?? '')) return undefined
@@ -19,9 +19,9 @@ export function proxyFor(url: URL, env: Env): Proxy | undefined {
 }
 
 /** The value of HTTPS_PROXY, in capitals or not. */
-export const proxyVariable = (env: Env): string | undefined => either(env, 'HTTPS_PROXY')
+export const proxyVariable = (env: ProxyEnv): string | undefined => either(env, 'HTTPS_PROXY')
 
-const either = (env: Env, name: string): string | undefined =>
+const either = (env: ProxyEnv, name: string): string | undefined =>
   env[name]?.trim() || env[name.toLowerCase()]?.trim() || undefined
 
 /** `http://[user:password@]host[:port]` or `[user:password@]host:port`; nothing for anything else. */
@@ -31,7 +31,7 @@ export function readProxy(text: string): Proxy | undefined {
   if (!/^http:\/\/[^\s/]+\/?$/i.test(whole) || !URL.canParse(whole)) return undefined
   const { hostname, port, username, password } = new URL(whole)
   if (port === '0') return undefined
-  const user = [username, password].map(decoded).join(':')
+  const user = [username, password].map(decodedPart).join(':')
   return {
     host: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(port || 80),
@@ -39,7 +39,7 @@ export function readProxy(text: string): Proxy | undefined {
   }
 }
 
-function decoded(text: string): string {
+function decodedPart(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -6,7 +6,7 @@ import { connect, type TLSSocket } from 'node:tls'
  * Begins the handshake; `secureConnect` follows once the certificate is verified for `host`. Every option that a variable of
  * the environment could weaken is set here (NODE_TLS_REJECT_UNAUTHORIZED, --tls-min-v1.0).
  */
-export const secured = (socket: Socket, host: string): TLSSocket =>
+export const startTls = (socket: Socket, host: string): TLSSocket =>
   connect({
     socket,
     host,

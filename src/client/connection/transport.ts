@@ -11,11 +11,11 @@ export const createTransport =
   async (request) => {
     const url = new URL(request.url)
     const socket = await dial(url, { ...way, signal: request.signal })
-    return exchanged(socket, url, request)
+    return sendOver(socket, url, request)
   }
 
 /** Sends over a connected socket. From here on the service may have the request. */
-async function exchanged(socket: Socket, url: URL, request: WireRequest): Promise<WireResponse> {
+async function sendOver(socket: Socket, url: URL, request: WireRequest): Promise<WireResponse> {
   const { method, headers, body, signal } = request
   const stop = () => socket.destroy(asError(signal.reason))
   signal.addEventListener('abort', stop, { once: true })
@@ -41,7 +41,7 @@ async function exchanged(socket: Socket, url: URL, request: WireRequest): Promis
     // Nobody asked for another protocol: it is an answer without a body.
     sending.on('upgrade', (answer) => {
       socket.destroy()
-      resolve({ ...received(answer, request, socket), body: nothing() })
+      resolve({ ...received(answer, request, socket), body: emptyBody() })
     })
     sending.on('close', () => fail(new Error('the connection was closed without an answer')))
     sending.end(body)
@@ -50,7 +50,7 @@ async function exchanged(socket: Socket, url: URL, request: WireRequest): Promis
 
 const received = (answer: IncomingMessage, request: WireRequest, socket: Socket): WireResponse => ({
   status: answer.statusCode ?? 0,
-  headers: pairs(answer.rawHeaders),
+  headers: headerPairs(answer.rawHeaders),
   body: chunks(answer, request, socket),
 })
 
@@ -68,9 +68,9 @@ async function* chunks(
   }
 }
 
-async function* nothing(): AsyncIterable<Uint8Array> {}
+async function* emptyBody(): AsyncIterable<Uint8Array> {}
 
-function pairs(raw: string[]): [string, string][] {
+function headerPairs(raw: string[]): [string, string][] {
   const found: [string, string][] = []
   for (let i = 0; i + 1 < raw.length; i += 2) found.push([raw[i]!.toLowerCase(), raw[i + 1]!])
   return found

@@ -1,12 +1,16 @@
 /** The answer to a raw call: `data` as it came, with status and headers where they are asked for. */
-import type { Answer } from '../../client/client.ts'
+import type { ServiceResponse } from '../../client/client.ts'
 import { writeJson } from '../../contract/digits.ts'
 import { one, text, type Result } from '../../output/view.ts'
-import type { Given } from '../../runtime/command.ts'
+import type { ParsedArgs } from '../../runtime/command.ts'
 import type { Tools } from '../../runtime/services.ts'
 
 /** As JSON where no other form is asked for. */
-export function answered({ data, status, headers }: Answer, { flags }: Given, tools: Tools): Result {
+export function answered(
+  { data, status, headers }: ServiceResponse,
+  { flags }: ParsedArgs,
+  tools: Tools,
+): Result {
   if (flags['include'] !== true) return { ...one(data), usual: 'json' }
   const whole = { status, headers: Object.fromEntries(headers), data }
   if (tools.globals['fields'] !== undefined) return { ...one(whole), usual: 'json' }

@@ -1,5 +1,5 @@
 /** A raw call: a GET is a read, every other method a write; on a path that the contract knows it is that operation. Its line is in ./index.ts. */
-import { readRaw, type Answer } from '../../client/client.ts'
+import { sendReadRequest, type ServiceResponse } from '../../client/client.ts'
 import { composeRaw, type Composed } from '../../client/compose.ts'
 import { nearest } from '../../config/nearest.ts'
 import type { Json } from '../../contract/digits.ts'
@@ -7,13 +7,13 @@ import { operationOf, type OperationName } from '../../contract/operations.ts'
 import { usage } from '../../errors.ts'
 import { isPlain } from '../../contract/plain.ts'
 import { bodyGiven } from '../../operations/request-body.ts'
-import type { Body, Given } from '../../runtime/command.ts'
-import { paramsOf, sayDepartures } from '../../operations/read.ts'
+import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
+import { paramsOf, noteViolations } from '../../operations/read.ts'
 import { openSession, type Session } from '../../session/session.ts'
 import type { Tools } from '../../runtime/services.ts'
-import { carryOut } from '../../operations/write.ts'
+import { performWrite } from '../../operations/write.ts'
 import { answered } from './answered.ts'
-import { signIn } from './login.ts'
+import { sendSignIn } from './login.ts'
 import { everyPage } from './paginate.ts'
 import { operationAt, placeOf } from './path.ts'
 
@@ -21,11 +21,11 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** Where the contract does not know whether a path needs a session, it is taken to. */
 const careful: OperationName = 'user.profile'
 
-export const run: Body = async (given, tools) => {
+export const run: CommandHandler = async (given, tools) => {
   const { method, text } = callOf(given.args)
   const { path, query } = placeOf(text)
   const known = operationAt(method, path)
-  if (known?.values['address'] !== undefined) await checked(known.values['address'])
+  if (known?.values['address'] !== undefined) await checkedAddress(known.values['address'])
   const params = [...query, ...paramsOf(given)]
   const body = method === 'GET' ? noBody(given) : await bodyFor(known?.name, given, tools)
   refuseOdd(method, given)
@@ -35,10 +35,10 @@ export const run: Body = async (given, tools) => {
     ...composeRaw(method, path, paged(params, page), body, session.sender.target),
   })
   if (given.flags['paginate'] === true) return everyPage(make, params, session, tools)
-  const result = (answer: Answer) => answered(answer, given, tools)
+  const result = (answer: ServiceResponse) => answered(answer, given, tools)
   if (method === 'GET') return result(await readIt(make(), session, tools))
-  if (known?.name === 'auth.login') return signIn(make(), session, tools, result)
-  return carryOut(tools, session, make(), { done: `applied: ${method} ${path} was accepted`, result })
+  if (known?.name === 'auth.login') return sendSignIn(make(), session, tools, result)
+  return performWrite(tools, session, make(), { done: `applied: ${method} ${path} was accepted`, result })
 }
 
 /** A path alone is read. Throws CLI_USAGE for a method alone. */
@@ -59,13 +59,14 @@ function methodOf(typed: string): string {
   )
 }
 
-const checked = async (address: string) => (await import('../../wallet/address.ts')).checkAddress(address)
+const checkedAddress = async (address: string) =>
+  (await import('../../wallet/address.ts')).checkAddress(address)
 
 /** The page that is asked for takes the place of one that was given. */
 const paged = (params: [string, string][], page: number | undefined): [string, string][] =>
   page === undefined ? params : [...params.filter(([name]) => name !== 'page'), ['page', String(page)]]
 
-function noBody({ flags }: Given): undefined {
+function noBody({ flags }: ParsedArgs): undefined {
   if (['rawField', 'field', 'input'].every((name) => flags[name] === undefined)) return undefined
   throw usage(
     'A GET has no body.',
@@ -73,7 +74,7 @@ function noBody({ flags }: Given): undefined {
   )
 }
 
-function refuseOdd(method: string, { flags }: Given): void {
+function refuseOdd(method: string, { flags }: ParsedArgs): void {
   if (flags['paginate'] !== true) return
   if (method !== 'GET') throw usage('--paginate goes with GET alone.', 'Leave out --paginate.')
   if (flags['include'] === true)
@@ -83,7 +84,7 @@ function refuseOdd(method: string, { flags }: Given): void {
 /** What is sent: to a path that a command knows, what that command would send. */
 async function bodyFor(
   name: OperationName | undefined,
-  given: Given,
+  given: ParsedArgs,
   tools: Tools,
 ): Promise<Json | undefined> {
   const body = await bodyGiven(given, tools)
@@ -99,8 +100,8 @@ async function bodyFor(
   return body
 }
 
-async function readIt(request: Composed, { sender }: Session, tools: Tools): Promise<Answer> {
-  const answer = await readRaw(request, sender)
-  await sayDepartures(answer, tools)
+async function readIt(request: Composed, { sender }: Session, tools: Tools): Promise<ServiceResponse> {
+  const answer = await sendReadRequest(request, sender)
+  await noteViolations(answer, tools)
   return answer
 }

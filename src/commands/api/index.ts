@@ -1,9 +1,9 @@
 /** api: any path of the service, with the same credentials, retries and care. */
 import { bodyFlags } from '../../operations/body-flags.ts'
-import type { Line } from '../../runtime/command.ts'
+import type { CommandSpec } from '../../runtime/command.ts'
 import { paramFlag } from '../../operations/read-flags.ts'
 
-export const api: Line = {
+export const api: CommandSpec = {
   name: 'api',
   summary: 'Call any path of the service',
   about:

@@ -1,5 +1,5 @@
 /** POST /auth/login by a raw call: sent as it was given; its token is neither shown nor kept. */
-import { readRaw, type Answer } from '../../client/client.ts'
+import { sendReadRequest, type ServiceResponse } from '../../client/client.ts'
 import { composeRaw, type Composed } from '../../client/compose.ts'
 import { isPlain } from '../../contract/plain.ts'
 import type { Result } from '../../output/view.ts'
@@ -8,18 +8,18 @@ import type { Session } from '../../session/session.ts'
 import type { Tools } from '../../runtime/services.ts'
 
 /** The login's answer without its token. Sent once, without a session: a message is good for one login. */
-export async function signIn(
+export async function sendSignIn(
   request: Composed,
   { sender }: Session,
   tools: Tools,
-  result: (answer: Answer) => Result,
+  result: (answer: ServiceResponse) => Result,
 ): Promise<Result> {
   const { token: _, ...target } = sender.target
   const { headers } = composeRaw(request.method, request.path, [], undefined, target)
   const bare = { ...request, headers }
   if (tools.dryRun) return dryRun(bare, sender)
-  const once = { ...sender, patience: { ...sender.patience, retries: 0 } }
-  const answer = await readRaw(bare, once, 'login')
+  const once = { ...sender, retryPolicy: { ...sender.retryPolicy, retries: 0 } }
+  const answer = await sendReadRequest(bare, once, 'login')
   await tools.note('note: the session token is neither shown nor kept here; movecli login keeps it')
   const { data } = answer
   if (!isPlain(data)) return result(answer)

@@ -1,5 +1,5 @@
 /** Every page of a list by raw calls, as one list. */
-import { readRaw } from '../../client/client.ts'
+import { sendReadRequest } from '../../client/client.ts'
 import type { Composed, Pair } from '../../client/compose.ts'
 import { readList } from '../../client/pages.ts'
 import type { Json } from '../../contract/digits.ts'
@@ -24,13 +24,13 @@ export async function everyPage(
   }
   const [page, limit] = [number('page'), number('limit')]
   const paging = { all: true, ...(page !== undefined && { page }), ...(limit !== undefined && { limit }) }
-  let last = { data: null as Json, status: 200, headers: new Map<string, string>(), departures: [] }
+  let last = { data: null as Json, status: 200, headers: new Map<string, string>(), violations: [] }
   const listing = await readList(
-    async (at) => (last = { ...(await readRaw(make(at), sender)), departures: [] }).data,
+    async (at) => (last = { ...(await sendReadRequest(make(at), sender)), violations: [] }).data,
     paging,
     tools.note,
   )
   if (listing.rows) return { ...rows(listing.rows, [], 'no rows'), usual: 'json' }
   await tools.note('note: no list came; this is the answer as it is')
-  return answered(last, { args: [], flags: {}, rest: [] }, tools)
+  return answered(last, { args: [], flags: {}, passthrough: [] }, tools)
 }

@@ -4,21 +4,21 @@ import { operationNames, operationOf, type OperationName } from '../../contract/
 import { apiVersion } from '../../contract/service.ts'
 import { usage } from '../../errors.ts'
 
-export type Place = { path: string; query: Pair[] }
+export type RequestPath = { path: string; query: Pair[] }
 
-const hint = 'For example movecli api GET /motion/daily; the base URL comes from the configuration.'
-const version = new RegExp(`^/?(?:api/)?${apiVersion}(?=/|$)`, 'i')
+const pathHint = 'For example movecli api GET /motion/daily; the base URL comes from the configuration.'
+const versionPrefix = new RegExp(`^/?(?:api/)?${apiVersion}(?=/|$)`, 'i')
 
 /** Path and query below the base URL. Throws CLI_USAGE for a full URL and for what would lead out of the base URL. */
-export function placeOf(text: string): Place {
-  if (/^[a-z][a-z0-9+.-]*:\/|^\/\//i.test(text)) throw usage('api takes a path, not a full URL.', hint)
+export function placeOf(text: string): RequestPath {
+  if (/^[a-z][a-z0-9+.-]*:\/|^\/\//i.test(text)) throw usage('api takes a path, not a full URL.', pathHint)
   if (text.includes('#')) throw usage('A path has no # in it.', 'Write it as %23 where it is meant.')
   const [all, search] = halves(text)
-  const inner = all.replace(version, '').replace(/^\//, '').replace(/\/$/, '')
+  const inner = all.replace(versionPrefix, '').replace(/^\//, '').replace(/\/$/, '')
   const root = inner === '' && all !== ''
   const path = root ? '/' : `/${inner.split('/').map(part).join('/')}`
   // The base URL ends with it: some services would take the rest for a path of theirs.
-  if (version.test(path)) throw usage('The path has the version twice; nothing was sent.', hint)
+  if (versionPrefix.test(path)) throw usage('The path has the version twice; nothing was sent.', pathHint)
   return {
     path,
     query: search === undefined ? [] : [...new URLSearchParams(search)],
@@ -32,15 +32,15 @@ const halves = (text: string): [string, string?] => {
 
 /** Decoded and encoded again, so that one path has one spelling. */
 function part(text: string): string {
-  const wrong = (what: string) => usage(`The path has ${what}.`, hint)
+  const wrong = (what: string) => usage(`The path has ${what}.`, pathHint)
   if (text === '') throw wrong('an empty part')
-  const plain = decoded(text)
+  const plain = decodedPath(text)
   if (plain === undefined) throw wrong('a % that begins no character')
   if (plain === '.' || plain === '..') throw wrong('a part that leads elsewhere')
   return encodeURIComponent(plain)
 }
 
-function decoded(text: string): string | undefined {
+function decodedPath(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -70,7 +70,7 @@ export function operationAt(
 /** As the most lenient of servers might read it: decoded again and again, without parameters, doubled or odd slashes, an ending. */
 function loosely(path: string): string {
   let plain = path
-  for (let times = 0; times < 4; times++) plain = decoded(plain) ?? plain
+  for (let times = 0; times < 4; times++) plain = decodedPath(plain) ?? plain
   const parts = plain
     .normalize('NFKC')
     .replaceAll('\\', '/')
@@ -78,7 +78,7 @@ function loosely(path: string): string {
     .map((each) => each.replace(/[;?#].*$/s, '').replace(/[\p{C}\p{Z}.]+$|^[\p{C}\p{Z}]+/gu, ''))
   const kept: string[] = []
   for (const each of parts) if (each !== '' && each !== '.') kept.push(each)
-  return `/${kept.join('/').replace(/\.\w{1,5}$/, '')}`.replace(version, '')
+  return `/${kept.join('/').replace(/\.\w{1,5}$/, '')}`.replace(versionPrefix, '')
 }
 
 const disguised = (path: string) =>

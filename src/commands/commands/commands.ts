@@ -2,12 +2,12 @@
 import type { Json } from '../../contract/digits.ts'
 import { operationOf } from '../../contract/operations.ts'
 import { rows, type Column } from '../../output/view.ts'
-import type { Argument, Body, Flag, Noun } from '../../runtime/command.ts'
-import { allowedOf, entriesOf, type Entry } from '../../reference/command-tree.ts'
+import type { Argument, CommandHandler, Flag, CommandNode } from '../../runtime/command.ts'
+import { allowedOf, entriesOf, type CommandEntry } from '../../reference/command-tree.ts'
 import { inputOf } from '../../reference/schemas/inputs.ts'
 import { outputOf } from '../../reference/schemas/outputs.ts'
 
-const columns: Column[] = [
+const commandColumns: Column[] = [
   { field: 'command', title: 'Command', show: (value) => `movecli ${value as string}`.trim() },
   { field: 'writes', title: 'Writes', show: (value) => (value === true ? 'yes' : '') },
   { field: 'summary', title: 'Summary' },
@@ -16,16 +16,20 @@ const columns: Column[] = [
 ]
 
 export const run =
-  (nouns: readonly Noun[]): Body =>
+  (nouns: readonly CommandNode[]): CommandHandler =>
   async () =>
-    rows(each(entriesOf(nouns).filter(({ runs }) => runs)), columns, 'there are no commands')
+    rows(
+      describedEntries(entriesOf(nouns).filter(({ runs }) => runs)),
+      commandColumns,
+      'there are no commands',
+    )
 
-async function* each(entries: readonly Entry[]): AsyncGenerator<Json> {
-  for (const entry of entries) yield described(entry)
+async function* describedEntries(entries: readonly CommandEntry[]): AsyncGenerator<Json> {
+  for (const entry of entries) yield entryData(entry)
 }
 
 /** An entry as data: absent things are null or empty, so that every entry has the same fields. */
-export const described = (entry: Entry): { [key: string]: Json } => {
+export const entryData = (entry: CommandEntry): { [key: string]: Json } => {
   const operation = entry.operation && operationOf(entry.operation)
   return {
     command: entry.path.join(' '),

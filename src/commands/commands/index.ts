@@ -1,8 +1,8 @@
 /** commands: the whole tree, for tools and agents. */
-import type { Line, Noun } from '../../runtime/command.ts'
+import type { CommandSpec, CommandNode } from '../../runtime/command.ts'
 
 /** `nouns` is the whole tree, which this command prints. */
-export const commands = (nouns: () => readonly Noun[]): Line => ({
+export const commands = (nouns: () => readonly CommandNode[]): CommandSpec => ({
   name: 'commands',
   summary: 'List every command with its arguments, flags, exit codes',
   about:

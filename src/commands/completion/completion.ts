@@ -2,11 +2,11 @@
 import { nearest } from '../../config/nearest.ts'
 import { usage } from '../../errors.ts'
 import { text } from '../../output/view.ts'
-import type { Body, Noun } from '../../runtime/command.ts'
+import type { CommandHandler, CommandNode } from '../../runtime/command.ts'
 import { scripts } from './scripts.ts'
 
 export const run =
-  (nouns: readonly Noun[]): Body =>
+  (nouns: readonly CommandNode[]): CommandHandler =>
   async ({ args: [shell = ''] }) => {
     const make = Object.hasOwn(scripts, shell) ? scripts[shell as keyof typeof scripts] : undefined
     if (!make) {

@@ -2,10 +2,13 @@
 import { notice, offered, type Word, type Words } from './words.ts'
 
 /** A text that fish takes as it is. */
-const quoted = (text: string): string => `'${text.replace(/[\\']/g, String.raw`\$&`)}'`
-const lines = (words: readonly Word[]): string =>
-  words.map(({ word, about }) => `      printf '%s\\t%s\\n' ${quoted(word)} ${quoted(about)}`).join('\n')
-const block = (names: readonly string[], body: string) => `    case ${names.map(quoted).join(' ')}\n${body}`
+const fishQuoted = (text: string): string => `'${text.replace(/[\\']/g, String.raw`\$&`)}'`
+const offerLines = (words: readonly Word[]): string =>
+  words
+    .map(({ word, about }) => `      printf '%s\\t%s\\n' ${fishQuoted(word)} ${fishQuoted(about)}`)
+    .join('\n')
+const block = (names: readonly string[], body: string) =>
+  `    case ${names.map(fishQuoted).join(' ')}\n${body}`
 
 /** The script. What was typed is compared, never run: it comes from commandline, which expands nothing. */
 export function fish(words: Words): string {
@@ -28,7 +31,7 @@ function __movecli_commands
   switch "$argv[1]"
 ${words.places
   .filter(({ commands }) => commands.length > 0)
-  .map(({ path, commands }) => block([path], lines(commands)))
+  .map(({ path, commands }) => block([path], offerLines(commands)))
   .join('\n')}
   end
 end
@@ -37,10 +40,10 @@ function __movecli_flags
   switch "$argv[1]"
 ${words.places
   .filter(({ flags }) => flags.length > 0)
-  .map(({ path, flags }) => block([path], lines(flags)))
+  .map(({ path, flags }) => block([path], offerLines(flags)))
   .join('\n')}
   end
-${lines(words.globals).replaceAll('      printf', '  printf')}
+${offerLines(words.globals).replaceAll('      printf', '  printf')}
 end
 
 function __movecli_step
@@ -49,7 +52,7 @@ ${[
   ...words.places.filter(({ path }) => path !== '').map(({ path }) => ({ typed: path, path })),
   ...words.aliases,
 ]
-  .map(({ typed, path }) => block([typed], `      echo ${quoted(path)}`))
+  .map(({ typed, path }) => block([typed], `      echo ${fishQuoted(path)}`))
   .join('\n')}
     case '*'
       return 1
@@ -62,13 +65,13 @@ ${own
   .map(({ path, names, offer }) =>
     block(
       names.map((name) => `${path} ${name}`),
-      `      echo ${quoted(offered(offer))}; return 0`,
+      `      echo ${fishQuoted(offered(offer))}; return 0`,
     ),
   )
   .join('\n')}
   end
   switch "$argv[2]"
-${global.map(({ names, offer }) => block(names, `      echo ${quoted(offered(offer))}; return 0`)).join('\n')}
+${global.map(({ names, offer }) => block(names, `      echo ${fishQuoted(offered(offer))}; return 0`)).join('\n')}
   end
   return 1
 end
@@ -79,7 +82,7 @@ ${words.places
   .flatMap(({ path, args, many }) =>
     args.flatMap((offer, at) => {
       const place = many && at === args.length - 1 ? '*' : String(at)
-      return offer === 'any' ? [] : [block([`${path} ${place}`], `      echo ${quoted(offered(offer))}`)]
+      return offer === 'any' ? [] : [block([`${path} ${place}`], `      echo ${fishQuoted(offered(offer))}`)]
     }),
   )
   .join('\n')}

@@ -1,8 +1,8 @@
 /** completion: the script that lets a shell complete movecli's words. */
-import type { Line, Noun } from '../../runtime/command.ts'
+import type { CommandSpec, CommandNode } from '../../runtime/command.ts'
 
 /** `nouns` is the whole tree, which this command prints. */
-export const completion = (nouns: () => readonly Noun[]): Line => ({
+export const completion = (nouns: () => readonly CommandNode[]): CommandSpec => ({
   name: 'completion',
   summary: 'Print the script that completes commands in your shell',
   about:

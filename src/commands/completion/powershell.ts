@@ -1,12 +1,12 @@
 /** The completion script of PowerShell, 5.1 and newer. Untested: there is no PowerShell where movecli is tested. */
 import { notice, offered, type Word, type Words } from './words.ts'
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+const powershellQuoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 /** Keys of a hashtable know no case, and may stand only once: -f and -F are one. */
 const table = (name: string, entries: readonly (readonly [key: string, value: string])[]): string =>
-  `  $${name} = @{\n${[...new Map(entries.map((entry) => [entry[0].toLowerCase(), entry])).values()].map(([key, value]) => `    ${quoted(key)} = ${value}`).join('\n')}\n  }`
-const pairs = (words: readonly Word[]): string =>
-  `@(${words.map(({ word, about }) => quoted(`${word}\t${about}`)).join(', ')})`
+  `  $${name} = @{\n${[...new Map(entries.map((entry) => [entry[0].toLowerCase(), entry])).values()].map(([key, value]) => `    ${powershellQuoted(key)} = ${value}`).join('\n')}\n  }`
+const offerPairs = (words: readonly Word[]): string =>
+  `@(${words.map(({ word, about }) => powershellQuoted(`${word}\t${about}`)).join(', ')})`
 
 /** The script. Words are read from the syntax tree as text and compared; nothing is invoked. */
 export function powershell(words: Words): string {
@@ -16,21 +16,25 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
   param($wordToComplete, $commandAst, $cursorPosition)
 ${table(
   'commands',
-  places.filter(({ commands }) => commands.length > 0).map(({ path, commands }) => [path, pairs(commands)]),
+  places
+    .filter(({ commands }) => commands.length > 0)
+    .map(({ path, commands }) => [path, offerPairs(commands)]),
 )}
 ${table(
   'flags',
-  places.filter(({ flags }) => flags.length > 0).map(({ path, flags }) => [path, pairs(flags)]),
+  places.filter(({ flags }) => flags.length > 0).map(({ path, flags }) => [path, offerPairs(flags)]),
 )}
-  $globalFlags = ${pairs(globals)}
+  $globalFlags = ${offerPairs(globals)}
 ${table('steps', [
-  ...places.filter(({ path }) => path !== '').map(({ path }) => [path, quoted(path)] as const),
-  ...aliases.map(({ typed, path }) => [typed, quoted(path)] as const),
+  ...places.filter(({ path }) => path !== '').map(({ path }) => [path, powershellQuoted(path)] as const),
+  ...aliases.map(({ typed, path }) => [typed, powershellQuoted(path)] as const),
 ])}
 ${table(
   'values',
   valued.flatMap(({ path, names, offer }) =>
-    names.map((name) => [path === undefined ? name : `${path} ${name}`, quoted(offered(offer))] as const),
+    names.map(
+      (name) => [path === undefined ? name : `${path} ${name}`, powershellQuoted(offered(offer))] as const,
+    ),
   ),
 )}
 ${table(
@@ -38,7 +42,10 @@ ${table(
   places.flatMap(({ path, args, many }) =>
     args.map(
       (offer, at) =>
-        [`${path} ${many && at === args.length - 1 ? 'many' : at}`, quoted(offered(offer))] as const,
+        [
+          `${path} ${many && at === args.length - 1 ? 'many' : at}`,
+          powershellQuoted(offered(offer)),
+        ] as const,
     ),
   ),
 )}

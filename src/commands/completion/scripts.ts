@@ -1,14 +1,14 @@
 /** The shells that can be completed for, and the file that each one's script is published as. */
-import type { Noun } from '../../runtime/command.ts'
+import type { CommandNode } from '../../runtime/command.ts'
 import { bash } from './bash.ts'
 import { fish } from './fish.ts'
 import { powershell } from './powershell.ts'
-import { wordsOf, type Words } from './words.ts'
+import { completionWords, type Words } from './words.ts'
 import { zsh } from './zsh.ts'
 
 const made = (file: string, shell: (words: Words) => string) => ({
   file,
-  script: (nouns: readonly Noun[]) => shell(wordsOf(nouns)),
+  script: (nouns: readonly CommandNode[]) => shell(completionWords(nouns)),
 })
 
 export const scripts = {

@@ -1,13 +1,13 @@
 /** What there is to complete, as every shell's script needs it: words below a path, values of flags, places of arguments. */
 import { helpFlag, versionFlag } from '../../config/flags.ts'
-import { isOptional, type Argument, type Flag, type Noun } from '../../runtime/command.ts'
-import { completionOf, entriesOf, type Entry } from '../../reference/command-tree.ts'
+import { isOptional, type Argument, type Flag, type CommandNode } from '../../runtime/command.ts'
+import { completionOf, entriesOf, type CommandEntry } from '../../reference/command-tree.ts'
 
 export type Word = { word: string; about: string }
 /** Words to offer, or where they come from; `any` is a value that nobody knows beforehand. */
 export type Offer = readonly string[] | 'profile' | 'file' | 'any'
 
-export type Place = {
+export type CompletionNode = {
   /** `motion daily`; empty for movecli itself. */
   path: string
   commands: readonly Word[]
@@ -21,7 +21,7 @@ export type Place = {
 export type Valued = { path?: string; names: readonly string[]; offer: Offer }
 
 export type Words = {
-  places: readonly Place[]
+  places: readonly CompletionNode[]
   valued: readonly Valued[]
   /** Flags that every command takes. */
   globals: readonly Word[]
@@ -30,7 +30,7 @@ export type Words = {
 }
 
 /** Everything that a script offers. */
-export function wordsOf(nouns: readonly Noun[]): Words {
+export function completionWords(nouns: readonly CommandNode[]): Words {
   const [root, ...entries] = entriesOf(nouns)
   const all = root ? [root, ...entries] : entries
   const globals = [...(root?.flags ?? []), helpFlag]
@@ -60,26 +60,26 @@ export function wordsOf(nouns: readonly Noun[]): Words {
 }
 
 /** `help motion` goes on with the words of motion. */
-const helpPlaces = (entries: readonly Entry[]): Place[] =>
+const helpPlaces = (entries: readonly CommandEntry[]): CompletionNode[] =>
   entries.flatMap((entry) => {
     const commands = commandsBelow(entry, entries)
     const none = { flags: [], args: [], many: false }
     return commands.length > 0 ? [{ path: `help ${pathOf(entry)}`, commands, ...none }] : []
   })
 
-const commandsBelow = (entry: Entry, all: readonly Entry[]): Word[] =>
+const commandsBelow = (entry: CommandEntry, all: readonly CommandEntry[]): Word[] =>
   all.filter((each) => isBelow(each, entry)).map(commandWord)
 
 /** Help is on topics and on every command. */
-const offerOf = (argument: Argument, nouns: readonly Noun[]): Offer =>
+const offerOf = (argument: Argument, nouns: readonly CommandNode[]): Offer =>
   argument.name === 'topic'
     ? [...(argument.choices ?? []), ...nouns.map(({ name }) => name)]
     : (completionOf(argument) ?? 'any')
 
-const pathOf = ({ path }: Entry) => path.join(' ')
-const isBelow = ({ path }: Entry, above: Entry) =>
+const pathOf = ({ path }: CommandEntry) => path.join(' ')
+const isBelow = ({ path }: CommandEntry, above: CommandEntry) =>
   path.length === above.path.length + 1 && above.path.every((word, at) => path[at] === word)
-const commandWord = ({ path, summary }: Entry): Word => ({ word: path.at(-1) ?? '', about: summary })
+const commandWord = ({ path, summary }: CommandEntry): Word => ({ word: path.at(-1) ?? '', about: summary })
 const flagWord = ({ name, about }: Flag): Word => ({ word: `--${name}`, about })
 
 /** A value that may be left out is never waited for: there is nothing to offer for it. */

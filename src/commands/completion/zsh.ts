@@ -3,7 +3,7 @@ import { argumentCases, cases, profiles, quoted, valueCases } from './posix.ts'
 import { notice, type Word, type Words } from './words.ts'
 
 /** `word:about`, as _describe takes them. */
-const described = (words: readonly Word[]) =>
+const zshOffers = (words: readonly Word[]) =>
   `found=(${words.map(({ word, about }) => quoted(`${word}:${about}`)).join(' ')})`
 
 /** The script: as a file called _movecli in a folder of $fpath, or sourced. Nothing typed is evaluated (no eval, no (e) flag). */
@@ -15,13 +15,13 @@ ${profiles}
 
 _movecli_commands() {
   case $1 in
-${cases(words.places.filter(({ commands }) => commands.length > 0).map(({ path, commands }) => [[path], described(commands)]))}
+${cases(words.places.filter(({ commands }) => commands.length > 0).map(({ path, commands }) => [[path], zshOffers(commands)]))}
   esac
 }
 
 _movecli_flags() {
   case $1 in
-${cases(words.places.filter(({ flags }) => flags.length > 0).map(({ path, flags }) => [[path], described(flags)]))}
+${cases(words.places.filter(({ flags }) => flags.length > 0).map(({ path, flags }) => [[path], zshOffers(flags)]))}
   esac
   found+=(${words.globals.map(({ word, about }) => quoted(`${word}:${about}`)).join(' ')})
 }

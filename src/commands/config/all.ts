@@ -9,7 +9,7 @@ import { prose, type Result } from '../../output/view.ts'
 import { usualWidth, wrap } from '../../reference/layout.ts'
 import type { Tools } from '../../runtime/services.ts'
 
-type Entry = { key: string; value: string | null; default: string | null; values: string; about: string }
+type KeyEntry = { key: string; value: string | null; default: string | null; values: string; about: string }
 
 /** One row a key; on a terminal in words, the keys of a network once. `value` is what the settings hold under this very key. */
 export async function everyKey(tools: Tools, withOrigin: boolean): Promise<Result> {
@@ -42,9 +42,9 @@ function entryOf(key: string, name: OptionName, settings: Settings, profile: str
   return { key, value: own ?? kept ?? null, default: preset ?? null, values: formOf(name), about, origin }
 }
 
-function inWords(title: string, [first, ...more]: Entry[]): string[] {
+function inWords(title: string, [first, ...more]: KeyEntry[]): string[] {
   if (!first) return []
-  const of = (entry: Entry) => (more.length > 0 ? `${entry.key} is set to ` : 'set to ')
+  const of = (entry: KeyEntry) => (more.length > 0 ? `${entry.key} is set to ` : 'set to ')
   const set = [first, ...more].flatMap((entry) =>
     entry.value === null ? [] : [`${of(entry)}${JSON.stringify(entry.value)}`],
   )

@@ -3,10 +3,10 @@ import { checkKey } from '../../config/keys.ts'
 import { settingOf } from '../../config/settings.ts'
 import { usage } from '../../errors.ts'
 import { text } from '../../output/view.ts'
-import type { Body } from '../../runtime/command.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
 import { namedProfile } from './profile.ts'
 
-export const run: Body = async ({ args: [typed = ''] }, tools) => {
+export const run: CommandHandler = async ({ args: [typed = ''] }, tools) => {
   const profile = namedProfile(tools)
   const key = checkKey(typed, { profile: profile !== undefined })
   const value = settingOf(await tools.settings(), key, profile)

@@ -1,6 +1,6 @@
 /** config: what movecli is told once and remembers. */
 import { configKeys } from '../../config/keys.ts'
-import type { Argument, Noun } from '../../runtime/command.ts'
+import type { Argument, CommandNode } from '../../runtime/command.ts'
 
 const key: Argument = {
   name: 'key',
@@ -9,7 +9,7 @@ const key: Argument = {
   complete: 'config-key',
 }
 
-export const config: Noun = {
+export const config: CommandNode = {
   name: 'config',
   summary: 'Settings: show, set and remove them',
   about: 'With --profile they are settings of that profile, which is made if it is new.',

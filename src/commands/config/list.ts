@@ -1,32 +1,32 @@
 /** Lists the settings in force, with --show-origin where each comes from. Its line is in ./index.ts. */
 import { optionNames, optionOf } from '../../config/options.ts'
-import type { Settings, Values } from '../../config/settings.ts'
+import type { Settings, SettingValues } from '../../config/settings.ts'
 import { profileNamed } from '../../config/settings.ts'
 import { rows } from '../../output/view.ts'
-import type { Body } from '../../runtime/command.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
 import type { Tools } from '../../runtime/services.ts'
 
-type Row = { key: string; value: string; origin: string }
+type ConfigRow = { key: string; value: string; origin: string }
 
-export const run: Body = async ({ flags }, tools) => {
+export const run: CommandHandler = async ({ flags }, tools) => {
   const withOrigin = flags['showOrigin'] === true
   if (flags['all'] === true) return (await import('./all.ts')).everyKey(tools, withOrigin)
-  const list = await inForce(tools)
+  const list = await optionsInForce(tools)
   const data = list.map(({ key, value, origin }) => (withOrigin ? { key, value, origin } : { key, value }))
   const columns = ['key', 'value', ...(withOrigin ? ['origin'] : [])].map((field) => ({
     field,
     title: `${field[0]?.toUpperCase()}${field.slice(1)}`,
   }))
-  return rows(each(data), columns, 'nothing is set')
+  return rows(streamed(data), columns, 'nothing is set')
 }
 
 /** Every key of the file, and every option in force that is kept under a key. */
-async function inForce(tools: Tools): Promise<Row[]> {
+async function optionsInForce(tools: Tools): Promise<ConfigRow[]> {
   const settings = await tools.settings()
   const resolved = await tools.resolved('inspect')
   const profile = resolved.profile?.name
   const named = optionNames.filter((name) => optionOf(name).key === 'own' || optionOf(name).key === 'both')
-  const chosen = named.flatMap((name): Row[] => {
+  const chosen = named.flatMap((name): ConfigRow[] => {
     if (name === 'profile')
       return profile === undefined
         ? []
@@ -37,9 +37,9 @@ async function inForce(tools: Tools): Promise<Row[]> {
   return [...chosen, ...networkKeys(settings, profile)]
 }
 
-const networkKeys = (settings: Settings, profile: string | undefined): Row[] => {
+const networkKeys = (settings: Settings, profile: string | undefined): ConfigRow[] => {
   const own = profile === undefined ? {} : (profileNamed(settings, profile)?.settings ?? {})
-  const under = (values: Values, origin: string) =>
+  const under = (values: SettingValues, origin: string) =>
     Object.entries(values)
       .filter(([key]) => key.startsWith('networks.'))
       .map(([key, value]) => ({ key, value, origin }))
@@ -48,6 +48,6 @@ const networkKeys = (settings: Settings, profile: string | undefined): Row[] => 
   return [...ofProfile, ...under(settings.settings, 'settings').filter(({ key }) => !hidden.has(key))]
 }
 
-async function* each<T>(items: T[]): AsyncGenerator<T> {
+async function* streamed<T>(items: T[]): AsyncGenerator<T> {
   yield* items
 }

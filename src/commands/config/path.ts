@@ -1,9 +1,9 @@
 /** Prints where the settings are. Its line is in ./index.ts. */
 import { settingsPath } from '../../config/store.ts'
 import { text } from '../../output/view.ts'
-import type { Body } from '../../runtime/command.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
 
-export const run: Body = async (_, { folders }) => {
+export const run: CommandHandler = async (_, { folders }) => {
   const path = settingsPath(folders.config)
   return text(path, { path, state: folders.state })
 }

@@ -5,12 +5,12 @@ import { changeSettings, settingsPath } from '../../config/store.ts'
 import { networks, type Network } from '../../contract/service.ts'
 import { usage } from '../../errors.ts'
 import { one } from '../../output/view.ts'
-import type { Body } from '../../runtime/command.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { namedProfile } from './profile.ts'
 
-export const run: Body = async ({ args: [typed = '', value = ''] }, tools) => {
+export const run: CommandHandler = async ({ args: [typed = '', value = ''] }, tools) => {
   const profile = namedProfile(tools)
   const key = checkKey(typed, { profile: profile !== undefined })
   checkValue(key, value)

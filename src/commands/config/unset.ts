@@ -3,11 +3,11 @@ import { checkKey } from '../../config/keys.ts'
 import { settingOf, withSetting } from '../../config/settings.ts'
 import { changeSettings } from '../../config/store.ts'
 import { one } from '../../output/view.ts'
-import type { Body } from '../../runtime/command.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import { namedProfile } from './profile.ts'
 
-export const run: Body = async ({ args: [typed = ''] }, tools) => {
+export const run: CommandHandler = async ({ args: [typed = ''] }, tools) => {
   const profile = namedProfile(tools)
   const key = checkKey(typed, { profile: profile !== undefined })
   const was = settingOf(await tools.settings(), key, profile)

@@ -1,8 +1,8 @@
 /** What a check finds, and how a failure becomes a finding. */
 import { MoveError } from '../../errors.ts'
 
-export type Status = 'passed' | 'failed' | 'skipped'
-export type Finding = { check: string; status: Status; found: string; fix: string | null }
+export type FindingStatus = 'passed' | 'failed' | 'skipped'
+export type Finding = { check: string; status: FindingStatus; found: string; fix: string | null }
 
 export const passed = (check: string, found: string): Finding => ({
   check,

@@ -1,17 +1,17 @@
 /** The check of the clock against the service's: one GET without credentials, through the client's guards. */
 import { httpDate } from '../../client/http-date.ts'
-import { guarded } from '../../client/guards.ts'
+import { withGuards } from '../../client/guards.ts'
 import type { Resolved } from '../../config/resolved.ts'
 import { localCodes } from '../../contract/errors.ts'
 import { operationOf } from '../../contract/operations.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { version } from '../../runtime/version.ts'
-import { wayTo } from '../../session/transport.ts'
+import { transportFor } from '../../session/transport.ts'
 import { failed, passed, skipped, type Finding } from './check.ts'
 
 /** Seconds that the clocks may differ: a sign-in message lives ten minutes. */
-const most = 60
-const longestMs = 10_000
+const mostSeconds = 60
+const clockTimeoutMs = 10_000
 
 export async function checkClock(tools: Tools, resolved: Resolved): Promise<Finding> {
   const { baseUrl, network } = resolved
@@ -20,7 +20,7 @@ export async function checkClock(tools: Tools, resolved: Resolved): Promise<Find
     return skipped('clock', 'the sandbox has the clock of this machine')
   const { context } = tools
   const timeout = resolved.get('timeout')
-  const send = guarded(await wayTo(tools, resolved, baseUrl.value), { readOnly: true })
+  const send = withGuards(await transportFor(tools, resolved, baseUrl.value), { readOnly: true })
   const before = context.now().getTime()
   const reply = await send(
     {
@@ -29,7 +29,7 @@ export async function checkClock(tools: Tools, resolved: Resolved): Promise<Find
       headers: { 'User-Agent': `movecli/${version}` },
     },
     {
-      timeoutMs: timeout && timeout.origin !== 'default' ? timeout.value * 1000 : longestMs,
+      timeoutMs: timeout && timeout.origin !== 'default' ? timeout.value * 1000 : clockTimeoutMs,
       signal: context.signal,
     },
   )
@@ -48,7 +48,7 @@ export async function checkClock(tools: Tools, resolved: Resolved): Promise<Find
     Math.abs(ahead) <= 1
       ? 'in sync with the service'
       : `${Math.abs(ahead)} s ${ahead > 0 ? 'ahead' : 'behind'}`
-  return Math.abs(ahead) > most
+  return Math.abs(ahead) > mostSeconds
     ? failed('clock', `${words}: signing in needs the right time`, "set this machine's clock")
     : passed('clock', words)
 }

@@ -4,7 +4,7 @@ import type { Resolved } from '../../config/resolved.ts'
 import type { Settings } from '../../config/settings.ts'
 import { MoveError } from '../../errors.ts'
 import { prose, text, type Result } from '../../output/view.ts'
-import type { Body } from '../../runtime/command.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { version } from '../../runtime/version.ts'
 import { failed, looking, passed, skipped, type Finding } from './check.ts'
@@ -13,7 +13,7 @@ import { checkFiles } from './files.ts'
 import { anonymous } from './report.ts'
 import { checkBaseUrl, checkNetwork, checkProfile, checkProxy, checkValues } from './values.ts'
 
-export const run: Body = async (given, tools) => {
+export const run: CommandHandler = async (given, tools) => {
   const all: Finding[] = []
   for await (const finding of findings(tools)) all.push(finding)
   const { node, platform } = tools.context
@@ -21,19 +21,19 @@ export const run: Body = async (given, tools) => {
   const checks = given.flags['report'] === true ? anonymous(all, tools) : all
   const result =
     given.flags['report'] === true
-      ? text([about, ...checks.flatMap(lines)].join('\n'), { version, node, platform, checks })
-      : prose(checks.flatMap(lines).join('\n'), checks)
-  return ended(result, failureOf(all))
+      ? text([about, ...checks.flatMap(findingLines)].join('\n'), { version, node, platform, checks })
+      : prose(checks.flatMap(findingLines).join('\n'), checks)
+  return withFailure(result, checksError(all))
 }
 
 /** A finding in words, its fix below it. */
-const lines = ({ check, status, found, fix }: Finding): string[] => [
+const findingLines = ({ check, status, found, fix }: Finding): string[] => [
   `${status.padEnd(8)} ${check.padEnd(16)} ${found}`,
   ...(fix === null ? [] : [`${' '.repeat(26)}fix: ${fix}`]),
 ]
 
 /** The result stands; the failure is told after it (exit 10). */
-function ended(result: Result, error: MoveError | undefined): Result {
+function withFailure(result: Result, error: MoveError | undefined): Result {
   if (!error) return result
   const until = Promise.reject(error)
   // It is awaited once the result is written.
@@ -86,7 +86,7 @@ function nodeVersion(node: string): Finding {
     : failed('node', `${node} is too old`, 'install Node 20.19 or newer')
 }
 
-function failureOf(findings: readonly Finding[]): MoveError | undefined {
+function checksError(findings: readonly Finding[]): MoveError | undefined {
   const bad = findings.filter(({ status }) => status === 'failed')
   if (bad.length === 0) return undefined
   return new MoveError(`${bad.length} of ${findings.length} checks failed.`, {

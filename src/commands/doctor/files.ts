@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { credentialsIn, credentialsPath } from '../../config/credentials.ts'
 import { emptySettings, profileNamed, settingsFormat, type Settings } from '../../config/settings.ts'
 import { readSettings, settingsPath } from '../../config/store.ts'
-import { codeOf } from '../../disk/fault.ts'
+import { errnoOf } from '../../disk/fault.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { failed, looking, passed, skipped, type Finding } from './check.ts'
 import { checkJournal } from './journal.ts'
@@ -91,14 +91,14 @@ async function writable(check: string, folder: string, fix: string): Promise<Fin
         'free some space: writes need it to be on record',
       )
   } catch (error) {
-    return failed(check, `${path} cannot be written (${codeOf(error) ?? 'unknown'})`, fix)
+    return failed(check, `${path} cannot be written (${errnoOf(error) ?? 'unknown'})`, fix)
   }
   return passed(check, path === resolve(folder) ? folder : `${folder} (not made yet)`)
 }
 
 const statOf = async (path: string) =>
   stat(path).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined
+    if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') return undefined
     throw error
   })
 

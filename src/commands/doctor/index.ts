@@ -1,7 +1,7 @@
 /** doctor: is everything on this machine as it must be? */
-import type { Line } from '../../runtime/command.ts'
+import type { CommandSpec } from '../../runtime/command.ts'
 
-export const doctor: Line = {
+export const doctor: CommandSpec = {
   name: 'doctor',
   summary: 'Check the set-up on this machine: files, folders, base URL, clock',
   about:

@@ -4,14 +4,14 @@ import type { Json } from '../../contract/digits.ts'
 import { codeEntry, exitCodes, localCodes, serviceCodes, type Retry } from '../../contract/errors.ts'
 import { usage } from '../../errors.ts'
 import { prose } from '../../output/view.ts'
-import type { Body } from '../../runtime/command.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
 import { usualWidth, wrap } from '../../reference/layout.ts'
 
-export const run: Body = async ({ args: [typed = ''] }) => {
+export const run: CommandHandler = async ({ args: [typed = ''] }) => {
   const word = typed.trim().toUpperCase()
   const data = ofCode(word) ?? ofExit(word)
   if (!data) throw unknown(typed, word)
-  return prose(words(data), data)
+  return prose(explanation(data), data)
 }
 
 type Explained = {
@@ -104,7 +104,7 @@ const exits: Record<number, { retry: Retry; fix: string }> = {
   143: { retry: 'later', fix: 'run it again' },
 }
 
-function words(data: Explained): string {
+function explanation(data: Explained): string {
   const about =
     data.kind === 'exit'
       ? `exit code ${data.code}`

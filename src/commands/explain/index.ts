@@ -1,8 +1,8 @@
 /** explain: what a code means and what to do about it. */
 import { exitCodes, localCodes, serviceCodes } from '../../contract/errors.ts'
-import type { Line } from '../../runtime/command.ts'
+import type { CommandSpec } from '../../runtime/command.ts'
 
-export const explain: Line = {
+export const explain: CommandSpec = {
   name: 'explain',
   summary: 'Explain a code: meaning, whether a retry is safe, what to do',
   about: 'Any code of the service, any code of movecli (CLI_…), any exit code.',

@@ -2,19 +2,19 @@
 import { nearest } from '../../config/nearest.ts'
 import { usage } from '../../errors.ts'
 import { text } from '../../output/view.ts'
-import type { Body, Noun } from '../../runtime/command.ts'
+import type { CommandHandler, CommandNode } from '../../runtime/command.ts'
 import { widthOf } from '../../reference/layout.ts'
 import { helpOfLine, helpOfNoun, helpOfRoot } from '../../reference/help-text.ts'
 import { topics } from './topics.ts'
 
 export const run =
-  (nouns: readonly Noun[]): Body =>
+  (nouns: readonly CommandNode[]): CommandHandler =>
   async ({ args }, { context: { stdout } }) => {
     const words = wordsOn(args, nouns, widthOf(stdout))
     return text(words, { topic: args.join(' '), text: words })
   }
 
-function wordsOn(args: readonly string[], nouns: readonly Noun[], width: number): string {
+function wordsOn(args: readonly string[], nouns: readonly CommandNode[], width: number): string {
   const [first, second, third] = args
   if (first === undefined) return helpOfRoot(nouns, width)
   const topic = Object.hasOwn(topics, first) ? topics[first] : undefined

@@ -1,8 +1,8 @@
 /** help: a command's or a topic's. */
-import type { Line, Noun } from '../../runtime/command.ts'
+import type { CommandSpec, CommandNode } from '../../runtime/command.ts'
 
 /** `nouns` is the whole tree, which this command prints. */
-export const help = (nouns: () => readonly Noun[]): Line => ({
+export const help = (nouns: () => readonly CommandNode[]): CommandSpec => ({
   name: 'help',
   summary: 'Help on a command or a topic',
   args: [

@@ -7,14 +7,14 @@ import { madeUp } from '../../sandbox/made-up.ts'
 import { table, wrap } from '../../reference/layout.ts'
 import { flagAbout, flagWords } from '../../reference/help-text.ts'
 
-const page = (title: string, ...parts: string[]): string => `${[title, ...parts].join('\n\n')}\n`
+const topicPage = (title: string, ...parts: string[]): string => `${[title, ...parts].join('\n\n')}\n`
 const rows = (list: readonly (readonly [string, string])[], width: number): string =>
   table(list, width).join('\n')
 
 /** Each for a page of so many columns. */
 export const topics: Record<string, (width: number) => string> = {
   'exit-codes': (width) =>
-    page(
+    topicPage(
       'Exit codes',
       rows(
         Object.entries(exitCodes).map(([code, meaning]) => [code, meaning]),
@@ -26,7 +26,7 @@ export const topics: Record<string, (width: number) => string> = {
       ),
     ),
   flags: (width) =>
-    page(
+    topicPage(
       'Global flags, before or after the command',
       rows(
         globalFlags.map((flag) => [flagWords(flag), flagAbout(flag)]),
@@ -35,7 +35,7 @@ export const topics: Record<string, (width: number) => string> = {
       wrap('Durations are seconds, or 30s, 5m, 1h, 2d.', width),
     ),
   environment: (width) =>
-    page(
+    topicPage(
       'Environment variables; an empty one counts as unset',
       rows(
         [
@@ -84,7 +84,7 @@ export const topics: Record<string, (width: number) => string> = {
       ),
     ),
   signing: (width) =>
-    page(
+    topicPage(
       'Signing in',
       wrap(
         'A wallet proves its address by signing a message (EIP-4361) that names the service and expires in ten minutes. movecli shows it, checks the signature, and only then sends both. Private keys are read from files or stdin, never from arguments, and are neither stored nor sent.',
@@ -113,7 +113,7 @@ export const topics: Record<string, (width: number) => string> = {
       ),
     ),
   networks: (width) =>
-    page(
+    topicPage(
       'Networks',
       wrap(
         'mainnet and testnet are the service; sandbox is a small service on this machine whose data is made up. There is no built-in network and no built-in address: a profile has one network for life, and the first login makes it.',
@@ -134,7 +134,7 @@ export const topics: Record<string, (width: number) => string> = {
       ),
     ),
   sandbox: (width) =>
-    page(
+    topicPage(
       'The sandbox',
       wrap(
         '-n sandbox works at once on any command, with nothing started or set up: key, wallet and session are its own, and its data stay. It has every operation, every error and the limits of the service.',

@@ -1,10 +1,10 @@
 /** The whole journal, one row for every step of every write. Its line is in ./index.ts. */
 import type { Json } from '../../contract/digits.ts'
 import { readJournal } from '../../journal/writes/log.ts'
-import { isPlanned, type JournalRecord, type Planned } from '../../journal/writes/record.ts'
+import { isPlanned, type JournalRecord, type PlannedRecord } from '../../journal/writes/record.ts'
 import type { Write } from '../../journal/writes/fold.ts'
 import { rows, type Column } from '../../output/view.ts'
-import type { Body } from '../../runtime/command.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
 import { bulkRowsOf } from './records.ts'
 
 const planned = [
@@ -20,17 +20,17 @@ const planned = [
 ] as const
 const kept = ['body', 'balance', 'forced', 'over'] as const
 const said = ['status', 'code', 'request_id', 'as', 'note', 'evidence'] as const
-const columns: Column[] = ['id', 'at', 'state', ...planned, ...kept, 'pid', ...said, 'run', 'line'].map(
+const exportColumns: Column[] = ['id', 'at', 'state', ...planned, ...kept, 'pid', ...said, 'run', 'line'].map(
   (field) => ({
     field,
     title: field,
   }),
 )
 
-export const run: Body = async (_given, tools) => {
+export const run: CommandHandler = async (_given, tools) => {
   const { records, torn } = await readJournal(tools.folders.state)
   if (torn) await tools.note('note: the last line of the journal was cut off, and is left out')
-  return rows(everything(records, bulkRowsOf(tools)), columns, 'no writes')
+  return rows(everything(records, bulkRowsOf(tools)), exportColumns, 'no writes')
 }
 
 /** Single writes first, then the rows of bulk runs. */
@@ -39,19 +39,19 @@ async function* everything(
   bulk: AsyncIterable<Write>,
 ): AsyncGenerator<Json> {
   yield* exported(records)
-  for await (const row of bulk) for (const step of row.steps) yield rowOf(step, row)
+  for await (const row of bulk) for (const step of row.steps) yield exportRow(step, row)
 }
 
 /** Each step with the facts of its write, so that every row has every field. */
 async function* exported(records: readonly JournalRecord[]): AsyncGenerator<Json> {
-  const known = new Map<string, Planned>()
+  const known = new Map<string, PlannedRecord>()
   for (const record of records) {
     if (isPlanned(record)) known.set(record.id, record)
-    yield rowOf(record, known.get(record.id))
+    yield exportRow(record, known.get(record.id))
   }
 }
 
-function rowOf(step: JournalRecord, write: Planned | Write | undefined): Json {
+function exportRow(step: JournalRecord, write: PlannedRecord | Write | undefined): Json {
   const fields = (from: object | undefined, names: readonly string[]) =>
     names.map((name): [string, Json] => [name, (from as Record<string, Json> | undefined)?.[name] ?? null])
   const run = write && 'run' in write ? write.run : undefined

@@ -3,11 +3,11 @@ import { parseDuration } from '../../config/durations.ts'
 import { operationNames, operationOf } from '../../contract/operations.ts'
 import { usage } from '../../errors.ts'
 import type { Write } from '../../journal/writes/fold.ts'
-import { textFlag, type Given } from '../../runtime/command.ts'
+import { textFlag, type ParsedArgs } from '../../runtime/command.ts'
 import type { Tools } from '../../runtime/services.ts'
 
 /** The filters that were given; --profile and --network count where they are flags. Throws CLI_USAGE. */
-export function filterOf(given: Given, { globals, context }: Tools): (write: Write) => boolean {
+export function filterOf(given: ParsedArgs, { globals, context }: Tools): (write: Write) => boolean {
   const [state, run, named, since] = ['state', 'run', 'operation', 'since'].map((name) =>
     textFlag(given, name),
   )

@@ -1,6 +1,6 @@
 /** journal: every write ever sent, and what became of it. */
-import { states } from '../../journal/writes/record.ts'
-import type { Argument, Noun } from '../../runtime/command.ts'
+import { writeStates } from '../../journal/writes/record.ts'
+import type { Argument, CommandNode } from '../../runtime/command.ts'
 
 const id: Argument = {
   name: 'id',
@@ -8,7 +8,7 @@ const id: Argument = {
   required: true,
 }
 
-export const journal: Noun = {
+export const journal: CommandNode = {
   name: 'journal',
   summary: 'Every write ever sent, and what became of it',
   lines: [
@@ -19,7 +19,7 @@ export const journal: Noun = {
       about:
         'On a terminal the newest 30, elsewhere all. unknown means in doubt: it was sent, and nobody knows what became of it. With --profile or --network, the writes of these alone. Rows of bulk runs are listed with their run and line.',
       flags: [
-        { name: 'state', value: '<state>', about: 'Only writes of this state', choices: states },
+        { name: 'state', value: '<state>', about: 'Only writes of this state', choices: writeStates },
         { name: 'operation', value: '<name>', about: "Only this operation: 'token claim', or METHOD /path" },
         { name: 'run', value: '<name>', about: 'Only rows of this bulk run' },
         { name: 'since', value: '<duration>', about: 'Only writes of this last time, for example 2d' },

@@ -5,14 +5,14 @@ import { usage } from '../../errors.ts'
 import type { Write } from '../../journal/writes/fold.ts'
 import { cellText } from '../../output/fields.ts'
 import { rows, type Column } from '../../output/view.ts'
-import { textFlag, type Body, type Given } from '../../runtime/command.ts'
-import { count } from '../../operations/paging-flags.ts'
+import { textFlag, type CommandHandler, type ParsedArgs } from '../../runtime/command.ts'
+import { countFlag } from '../../operations/paging-flags.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { filterOf } from './filter.ts'
 import { narrowed } from './narrowed.ts'
 import { bulkRowsOf, writesOf } from './records.ts'
 
-const columns: Column[] = [
+const writeColumns: Column[] = [
   { field: 'id', title: 'Id' },
   { field: 'at', title: 'Sent', show: (at) => cellText(at).replace(/\.\d+Z$/, 'Z') },
   { field: 'state', title: 'State' },
@@ -32,20 +32,20 @@ const ofRuns: Column[] = [
 /** Writes that a terminal shows where nothing else is asked for. */
 const usual = 30
 
-export const run: Body = async (given, tools) => {
+export const run: CommandHandler = async (given, tools) => {
   const most = mostOf(given, tools)
   const wanted = filterOf(given, tools)
   const found = (await writesOf(tools)).filter(wanted)
   const open = ['sending', 'unknown'].includes(textFlag(given, 'state') ?? '')
   for await (const row of bulkRowsOf(tools, open ? 'open' : undefined)) if (wanted(row)) found.push(row)
   const newestFirst = found.toReversed().sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
-  const list = newestFirst.slice(0, most).map(rowOf)
+  const list = newestFirst.slice(0, most).map(writeRow)
   if (list.length < found.length)
     await tools.note(`note: the newest ${list.length} of ${found.length} writes; --all lists every one`)
   const hidden = !found.some(({ run }) => run)
-  const shown = [...columns, ...ofRuns.map((column) => ({ ...column, hidden }))]
+  const shown = [...writeColumns, ...ofRuns.map((column) => ({ ...column, hidden }))]
   return rows(
-    each(list),
+    rowStream(list),
     isTable(tools)
       ? await narrowed(
           list,
@@ -60,15 +60,15 @@ export const run: Body = async (given, tools) => {
 const isTable = ({ format, context }: Tools): boolean => format === 'table' && context.stdout.isTTY
 
 /** How many are listed at most. Throws CLI_USAGE. */
-function mostOf(given: Given, tools: Tools): number | undefined {
-  const limit = count(given, 'limit')
+function mostOf(given: ParsedArgs, tools: Tools): number | undefined {
+  const limit = countFlag(given, 'limit')
   const all = given.flags['all'] === true
   if (all && limit !== undefined)
     throw usage('--all lists every write: it does not go with --limit.', 'Leave one of them out.')
   return all ? undefined : (limit ?? (isTable(tools) ? usual : undefined))
 }
 
-const rowOf = (write: Write): Plain => ({
+const writeRow = (write: Write): Plain => ({
   id: write.id,
   at: write.at,
   state: write.state,
@@ -83,6 +83,6 @@ const rowOf = (write: Write): Plain => ({
   line: write.run?.line ?? null,
 })
 
-async function* each(list: Plain[]): AsyncGenerator<Json> {
+async function* rowStream(list: Plain[]): AsyncGenerator<Json> {
   yield* list
 }

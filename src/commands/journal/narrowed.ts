@@ -6,7 +6,7 @@ import type { Tools } from '../../runtime/services.ts'
 
 /** What may be said once, in the order in which it is left out. */
 const shareable = ['address', 'network', 'profile', 'run', 'operation']
-const gap = 2
+const columnGap = 2
 
 /** The columns without those that are empty, and without what is the same in every row, until they fit; that is a note. */
 export async function narrowed(list: readonly Plain[], columns: Column[], tools: Tools): Promise<Column[]> {
@@ -30,4 +30,4 @@ const widthOf = (list: readonly Plain[], columns: readonly Column[]): number =>
     .map(({ field, title, show = cellText }) =>
       Math.max(title.length, ...list.map((row) => show(row[field] ?? null).length)),
     )
-    .reduce((sum, width) => sum + width + gap, -gap)
+    .reduce((sum, width) => sum + width + columnGap, -columnGap)

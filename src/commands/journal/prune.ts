@@ -7,11 +7,11 @@ import type { JournalRecord } from '../../journal/writes/record.ts'
 import { pruneRuns } from '../../journal/runs/prune.ts'
 import { fold, isSettled } from '../../journal/writes/fold.ts'
 import { text } from '../../output/view.ts'
-import { textFlag, type Body } from '../../runtime/command.ts'
+import { textFlag, type CommandHandler } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import { writesOf } from './records.ts'
 
-export const run: Body = async (given, tools) => {
+export const run: CommandHandler = async (given, tools) => {
   const before = textFlag(given, 'before')
   if (before === undefined) throw usage('How old is missing.', 'For example --before 90d.')
   const limit = tools.context.now().getTime() - parseDuration(before, '--before') * 1000

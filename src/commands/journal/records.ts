@@ -1,9 +1,9 @@
 /** The journal as its commands read it. */
 import { usage } from '../../errors.ts'
 import { unusable } from '../../journal/faults.ts'
-import { openRowsOfRuns, rowsOfRuns, type Wanted } from '../../journal/runs/rows-as-writes.ts'
+import { openRowsOfRuns, rowsOfRuns, type RowFilter } from '../../journal/runs/rows-as-writes.ts'
 import { readWrites, type Write } from '../../journal/writes/fold.ts'
-import type { Given } from '../../runtime/command.ts'
+import type { ParsedArgs } from '../../runtime/command.ts'
 import type { Tools } from '../../runtime/services.ts'
 
 /** Every single write, oldest first; a torn last line is named on stderr. Throws CLI_STATE (exit 3) for a damaged journal. */
@@ -14,7 +14,7 @@ export async function writesOf(tools: Tools): Promise<Write[]> {
 }
 
 /** The rows that bulk runs sent, all, those that are wanted, or those under way or in doubt. Throws CLI_STATE (exit 3) for a damaged journal. */
-export async function* bulkRowsOf({ folders }: Tools, wanted?: Wanted | 'open'): AsyncGenerator<Write> {
+export async function* bulkRowsOf({ folders }: Tools, wanted?: RowFilter | 'open'): AsyncGenerator<Write> {
   try {
     yield* wanted === 'open' ? openRowsOfRuns(folders.state) : rowsOfRuns(folders.state, wanted)
   } catch (error) {
@@ -23,17 +23,17 @@ export async function* bulkRowsOf({ folders }: Tools, wanted?: Wanted | 'open'):
 }
 
 /** Fewer characters than this name a write only where they are all of its id. */
-const shortest = 4
+const shortestPrefix = 4
 /** Ids that an error names. */
 const mostNamed = 5
 
 /** The write whose id, or unique beginning of an id, was given; a row of a bulk run too. Throws CLI_USAGE (exit 2) for none or several. */
-export async function writeGiven({ args }: Given, tools: Tools): Promise<Write> {
+export async function writeGiven({ args }: ParsedArgs, tools: Tools): Promise<Write> {
   const id = (args[0] ?? '').trim().toLowerCase()
   const single = await writesOf(tools)
   const exact = single.find((write) => write.id === id)
   if (exact) return exact
-  const fits = (own: string) => own === id || (id.length >= shortest && own.startsWith(id))
+  const fits = (own: string) => own === id || (id.length >= shortestPrefix && own.startsWith(id))
   const found = single.filter((write) => fits(write.id))
   for await (const row of bulkRowsOf(tools, (own) => fits(own()))) {
     if (row.id === id) return row

@@ -1,15 +1,15 @@
 /** Puts a person's verdict on a write in doubt on record. Its line is in ./index.ts. */
 import { usage } from '../../errors.ts'
-import { resolve } from '../../journal/writes/ledger.ts'
+import { recordVerdict } from '../../journal/writes/ledger.ts'
 import type { Verdict } from '../../journal/writes/record.ts'
 import { isOpenToVerdict, isSettled, type Write } from '../../journal/writes/fold.ts'
 import { text } from '../../output/view.ts'
-import { textFlag, type Body } from '../../runtime/command.ts'
+import { textFlag, type CommandHandler } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import { stillSending } from '../../writes/still-sending.ts'
 import { writeGiven } from './records.ts'
 
-export const run: Body = async (given, tools) => {
+export const run: CommandHandler = async (given, tools) => {
   const as = textFlag(given, 'as') as Verdict | undefined
   if (as === undefined) throw usage('--as is required: applied or not-applied.', 'For example --as applied.')
   const note = textFlag(given, 'note')
@@ -18,7 +18,7 @@ export const run: Body = async (given, tools) => {
   const data = { id: write.id, state: 'resolved', as, note: note ?? null }
   if (tools.dryRun) return wouldDo(`Record ${write.id} would be resolved as ${as}.`, data)
   const at = tools.context.now()
-  await resolve(tools.folders.state, write, { at, as, ...(note !== undefined && { note }) })
+  await recordVerdict(tools.folders.state, write, { at, as, ...(note !== undefined && { note }) })
   return text(`Record ${write.id} is resolved as ${as}.`, data)
 }
 

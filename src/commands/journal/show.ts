@@ -1,18 +1,18 @@
 /** Shows one write with every step it took. Its line is in ./index.ts. */
 import type { Json } from '../../contract/digits.ts'
-import { isInDoubt, type Write } from '../../journal/writes/fold.ts'
+import { isUnresolved, type Write } from '../../journal/writes/fold.ts'
 import { cellText } from '../../output/fields.ts'
 import { one, type Cell, type View } from '../../output/view.ts'
-import type { Body } from '../../runtime/command.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
 import { writeGiven } from './records.ts'
 
-export const run: Body = async (given, tools) => {
+export const run: CommandHandler = async (given, tools) => {
   const write = await writeGiven(given, tools)
-  if (isInDoubt(write))
+  if (isUnresolved(write))
     await tools.note(
       `The outcome is unknown. Once you know it: movecli journal resolve ${write.id} --as applied|not-applied`,
     )
-  return one(dataOf(write), () => lines(write))
+  return one(dataOf(write), () => writeView(write))
 }
 
 /** Everything that is on record, absent values as null. */
@@ -45,7 +45,7 @@ const dataOf = (write: Write): Json => ({
   steps: write.steps.map(({ state, at }) => ({ at, state })),
 })
 
-function lines(write: Write): View {
+function writeView(write: Write): View {
   const { steps, ...facts } = dataOf(write) as { [key: string]: Json }
   const known = Object.entries(facts).filter(([, value]) => isSaid(value))
   const words = (value: Json): Cell =>

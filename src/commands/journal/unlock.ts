@@ -4,14 +4,14 @@ import { whoIs } from '../../disk/lock.ts'
 import { MoveError, usage } from '../../errors.ts'
 import { unusable } from '../../journal/faults.ts'
 import { namesIn } from '../../disk/list-folder.ts'
-import { freeAll, heldUnder, isKnownName, journalLocks, type Held } from '../../journal/unlock.ts'
+import { freeAll, heldUnder, isKnownName, journalLocks, type HeldItem } from '../../journal/unlock.ts'
 import { text } from '../../output/view.ts'
-import type { Body } from '../../runtime/command.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
 import { confirmed } from '../../runtime/confirm.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import type { Tools } from '../../runtime/services.ts'
 
-export const run: Body = async ({ args }, tools) => {
+export const run: CommandHandler = async ({ args }, tools) => {
   const name = args[0] ?? ''
   if (name.trim() === '')
     throw usage('<name> is required.', "For example movecli journal unlock 'token claim'.")
@@ -28,10 +28,10 @@ export const run: Body = async ({ args }, tools) => {
   const held = found.filter(({ holder }) => holder.life !== 'alive')
   const living = found.find(({ holder }) => holder.life === 'alive')
   if (living && held.length === 0) throw stillAlive(living)
-  const freed = Object.values(Object.fromEntries(held.map((each) => [wordsOf(each), each]))).map(
+  const freed = Object.values(Object.fromEntries(held.map((each) => [heldLine(each), each]))).map(
     ({ what, holder: { pid } }) => ({ what, pid }),
   )
-  const words = [...new Set(held.map(wordsOf))]
+  const words = [...new Set(held.map(heldLine))]
   if (held.length === 0) return text(`Nothing is locked under the name ${name}.`, { name, freed })
   if (tools.dryRun) return wouldDo(`Would free ${words.join('; ')}.`, { name, freed })
   // Of one that is gone as seen from here no word is needed; from another container it may not be seen.
@@ -66,9 +66,9 @@ const unknownName = (name: string, locks: readonly string[]) =>
     `Give an operation such as 'token claim', the name of a run, or one of ${locks.join(', ')}.`,
   )
 
-const wordsOf = ({ what, holder }: Held): string => `${what}, held by ${whoIs(holder)}`
+const heldLine = ({ what, holder }: HeldItem): string => `${what}, held by ${whoIs(holder)}`
 
-const stillAlive = ({ what, holder }: Held) =>
+const stillAlive = ({ what, holder }: HeldItem) =>
   new MoveError(`Process ${holder.pid} is still running: ${what}. Nothing was freed.`, {
     code: 'CLI_BUSY',
     exit: 8,

@@ -1,9 +1,9 @@
 /** kyc: identity data, and what the service makes of them. */
 import { bodyFlags } from '../../operations/body-flags.ts'
-import type { Line, Noun } from '../../runtime/command.ts'
+import type { CommandSpec, CommandNode } from '../../runtime/command.ts'
 import { readingFlags } from '../../operations/read-flags.ts'
 
-const status: Line = {
+const status: CommandSpec = {
   name: 'status',
   operation: 'user.profile',
   summary: 'Show where your KYC stands',
@@ -23,11 +23,11 @@ const status: Line = {
   load: () => import('./status.ts'),
 }
 
-export const kyc: Noun = {
+export const kyc: CommandNode = {
   name: 'kyc',
   summary: 'Submit identity data (KYC) and see where it stands',
   about: 'kyc alone is kyc status.',
-  fallback: status,
+  defaultCommand: status,
   lines: [
     {
       name: 'submit',

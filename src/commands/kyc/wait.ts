@@ -2,9 +2,9 @@
 import { longestDuration } from '../../config/options.ts'
 import { interrupted, MoveError, usage } from '../../errors.ts'
 import type { Result } from '../../output/view.ts'
-import { mayPass, sayingOnce } from '../../operations/watch.ts'
-import type { Body, Given } from '../../runtime/command.ts'
-import { isAcross } from '../../operations/read-flags.ts'
+import { isTransient, dedupeNotes } from '../../operations/watch.ts'
+import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
+import { wantsSeveralProfiles } from '../../operations/read-flags.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { spanOf } from '../../output/time-span.ts'
 
@@ -13,15 +13,20 @@ const usualSeconds = 600
 /** Pauses grow from the first to the last. */
 const [firstMs, lastMs] = [2000, 30_000]
 
-type Status = { kyc_status: string; source: string | null }
+type KycStatus = { kyc_status: string; source: string | null }
 
 /** The result of `body` once its status is `wanted`. Throws CLI_WAIT_OVER (exit 12) when the time is up. */
-export async function waited(body: Body, wanted: string, given: Given, tools: Tools): Promise<Result> {
-  if (isAcross(given))
+export async function waited(
+  body: CommandHandler,
+  wanted: string,
+  given: ParsedArgs,
+  tools: Tools,
+): Promise<Result> {
+  if (wantsSeveralProfiles(given))
     throw usage('--wait is for one profile, and several are asked for.', 'Leave one of the flags out.')
   if (wanted.trim() === '') throw usage('--wait needs a status.', 'For example --wait verified.')
   const longest = (await secondsOf(tools)) * 1000
-  const calm: Tools = { ...sayingOnce(tools), bounded: true, many: true }
+  const calm: Tools = { ...dedupeNotes(tools), bounded: true, many: true }
   const { sleep, signal } = tools.context
   const began = performance.now()
   let slept = 0
@@ -31,10 +36,10 @@ export async function waited(body: Body, wanted: string, given: Given, tools: To
   let silent = 0
   for (let pause = firstMs; ; pause = Math.min(pause * 1.5, lastMs)) {
     const result = await body(given, calm).catch((error: unknown) => {
-      if (slept === 0 || signal.aborted || !mayPass(error)) throw error
+      if (slept === 0 || signal.aborted || !isTransient(error)) throw error
       return undefined
     })
-    const { kyc_status: status, source } = statusOf(result) ?? { kyc_status: seen, source: 'profile' }
+    const { kyc_status: status, source } = statusIn(result) ?? { kyc_status: seen, source: 'profile' }
     if (result && isSame(status, wanted)) return result
     if (source !== 'profile') throw nothingToWaitFor(wanted)
     seen = status
@@ -51,8 +56,8 @@ export async function waited(body: Body, wanted: string, given: Given, tools: To
 
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
-const statusOf = (result: Result | undefined): Status | undefined =>
-  result?.kind === 'one' ? (result.data as unknown as Status) : undefined
+const statusIn = (result: Result | undefined): KycStatus | undefined =>
+  result?.kind === 'one' ? (result.data as unknown as KycStatus) : undefined
 
 /** --max-wait, where it was said anywhere. */
 async function secondsOf(tools: Tools): Promise<number> {

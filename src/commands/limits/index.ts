@@ -1,8 +1,8 @@
 /** limits: what is left of the hour. */
-import type { Noun } from '../../runtime/command.ts'
+import type { CommandNode } from '../../runtime/command.ts'
 import { metricsFlag } from '../../runtime/metrics-flag.ts'
 
-export const limits: Noun = {
+export const limits: CommandNode = {
   name: 'limits',
   summary: 'Show what is left of the hourly limit',
   about:

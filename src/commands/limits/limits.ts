@@ -1,12 +1,12 @@
 /** What is left of the hourly limit, by the count of this machine. Its line is in ./index.ts. */
 import { one } from '../../output/view.ts'
 import { metricsFile, writeMetrics } from '../../runtime/metrics-file.ts'
-import type { Body } from '../../runtime/command.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
 import { limitFigures, limitMetrics } from '../../session/limit-figures.ts'
 import { limitOf } from '../../session/rate-limit.ts'
 import { openSession } from '../../session/session.ts'
 
-export const run: Body = async (given, tools) => {
+export const run: CommandHandler = async (given, tools) => {
   const file = await metricsFile(given, tools)
   const { resolved, network, baseUrl, profile = '', sender } = await openSession(tools, 'token.price')
   const most = limitOf(resolved, sender.target)

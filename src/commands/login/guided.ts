@@ -8,7 +8,7 @@ import { changeSettings } from '../../config/store.ts'
 import { originOf } from '../../config/url.ts'
 import type { Network } from '../../contract/service.ts'
 import { MoveError } from '../../errors.ts'
-import type { Ask } from '../../output/prompt/prompts.ts'
+import type { Prompter } from '../../output/prompt/prompts.ts'
 import type { Tools } from '../../runtime/services.ts'
 import type { Answers } from '../../login/non-interactive-command.ts'
 
@@ -54,7 +54,7 @@ export async function sayWhere(
   await tools.note(`Signing in again: ${who}.${good ? ` Its session is good until ${expiresAt}.` : ''}`)
 }
 
-const askNetwork = async (ask: Ask): Promise<Network> =>
+const askNetwork = async (ask: Prompter): Promise<Network> =>
   ask.choose<Network>('Which network?', [
     { value: 'mainnet', name: 'mainnet: the service itself' },
     { value: 'testnet', name: 'testnet: its test environment' },
@@ -62,7 +62,7 @@ const askNetwork = async (ask: Ask): Promise<Network> =>
   ])
 
 /** The base URL, a missing /v1 offered, and the host shown that will be trusted. */
-async function askBaseUrl(network: Network, ask: Ask, tools: Tools): Promise<string> {
+async function askBaseUrl(network: Network, ask: Prompter, tools: Tools): Promise<string> {
   const key = networkKey(network, 'baseUrl')
   for (;;) {
     const typed = (await ask.text(`Base URL of ${network} (from your service provider)`))

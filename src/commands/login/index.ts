@@ -1,7 +1,7 @@
 /** login: the API key, and a wallet that signs in. */
-import type { Line } from '../../runtime/command.ts'
+import type { CommandSpec } from '../../runtime/command.ts'
 
-export const login: Line = {
+export const login: CommandSpec = {
   name: 'login',
   operation: 'auth.login',
   summary: 'Store your API key and sign in with your wallet',
@@ -66,7 +66,7 @@ export const login: Line = {
     'movecli login -n testnet --exec ./signer -- --index 2',
   ],
   writes: true,
-  rest: true,
+  passthrough: true,
   exits: [3, 4, 7, 8, 11, 12],
   load: () => import('./login.ts'),
 }

@@ -1,6 +1,6 @@
 /** Stores the API key and signs in. Its line is in ./index.ts. */
 import { composeRaw, type Target } from '../../client/compose.ts'
-import { chooseCredentials } from '../../config/choose.ts'
+import { selectCredentials } from '../../config/choose.ts'
 import {
   changeCredentials,
   credentialsPath,
@@ -13,11 +13,11 @@ import { originOf } from '../../config/url.ts'
 import type { Network } from '../../contract/service.ts'
 import { usage } from '../../errors.ts'
 import { one, type Result } from '../../output/view.ts'
-import { textFlag, type Body, type Given } from '../../runtime/command.ts'
+import { textFlag, type CommandHandler, type ParsedArgs } from '../../runtime/command.ts'
 import { dryRun, wouldDo } from '../../writes/dry-run.ts'
 import { environmentCredentials } from '../../session/env-credentials.ts'
 import { fitKey } from '../../session/fit.ts'
-import { described, place, senderFor, targetOf } from '../../session/session.ts'
+import { profileLabel, requireEndpoint, senderFor, targetOf } from '../../session/session.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { askForKey, keyFromFlags, keyTyped } from '../../login/api-key.ts'
 import { sayEquivalent, type Answers } from '../../login/non-interactive-command.ts'
@@ -36,16 +36,16 @@ type Login = {
   record: Credentials | undefined
 }
 
-export const run: Body = async (given, tools) => {
+export const run: CommandHandler = async (given, tools) => {
   const address = await addressFlag(given)
   const answers: Answers = {}
   const typed = tools.dryRun ? void (await keyTyped(given, tools)) : await keyFromFlags(given, tools, answers)
   const resolved = await placeToSignIn(tools, answers)
   // A store that there is not (CLI_CONFIG) is said before a secret goes to another.
   resolved.get('credentials.store')
-  const { network, baseUrl } = place(resolved)
+  const { network, baseUrl } = requireEndpoint(resolved)
   const profile = resolved.profile?.name ?? 'default'
-  const who = described(profile, network, resolved.entry?.address)
+  const who = profileLabel(profile, network, resolved.entry?.address)
   tools.who.text = who
   const record = await readCredentials(tools.folders.state, profile)
   const login = { resolved, network, baseUrl, profile, record }
@@ -85,7 +85,7 @@ async function ending<T>(signer: ChosenSigner | undefined, work: () => Promise<T
   }
 }
 
-async function addressFlag(given: Given): Promise<string | undefined> {
+async function addressFlag(given: ParsedArgs): Promise<string | undefined> {
   const text = textFlag(given, 'address')
   return text === undefined ? undefined : (await import('../../wallet/address.ts')).checkAddress(text)
 }
@@ -94,7 +94,7 @@ async function addressFlag(given: Given): Promise<string | undefined> {
 async function keyAtHand({ resolved, record }: Login, tools: Tools): Promise<string | undefined> {
   if (resolved.network?.value === 'sandbox' && !record?.apiKey)
     return (await import('../../sandbox/constants.ts')).sandboxApiKey
-  const chosen = chooseCredentials({
+  const chosen = selectCredentials({
     flags: tools.globals,
     env: await environmentCredentials(tools),
     record,
@@ -109,7 +109,7 @@ async function keyAtHand({ resolved, record }: Login, tools: Tools): Promise<str
 /** The signer that was named; on a terminal one that is asked for. Nothing means: store the key and stop. */
 async function chosenSigner(
   where: SignInPlace,
-  given: Given,
+  given: ParsedArgs,
   hasKey: boolean,
   tools: Tools,
   answers: Answers,
@@ -146,7 +146,7 @@ async function storeKey(login: Login, apiKey: string | undefined, tools: Tools):
 }
 
 type Who = SignInPlace & {
-  given: Given
+  given: ParsedArgs
   fresh: string | undefined
   remember: RememberedSigner | undefined
 }
@@ -193,7 +193,7 @@ async function signedIn(
 }
 
 /** What login would send or, without a signer, store; nothing is asked, read, signed or stored. */
-async function wouldLogIn(login: Login, given: Given, tools: Tools): Promise<Result> {
+async function wouldLogIn(login: Login, given: ParsedArgs, tools: Tools): Promise<Result> {
   const { resolved, baseUrl, network, profile } = login
   const named = signerNamed(given, tools) !== undefined
   const hasKey = given.flags['key'] !== undefined || given.flags['keyFile'] !== undefined

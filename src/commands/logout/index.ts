@@ -1,7 +1,7 @@
 /** logout: forgets the session token. */
-import type { Line } from '../../runtime/command.ts'
+import type { CommandSpec } from '../../runtime/command.ts'
 
-export const logout: Line = {
+export const logout: CommandSpec = {
   name: 'logout',
   summary: 'Sign out (remove the session token)',
   about: 'The API cannot revoke a token: it stays valid at the service until it expires.',

@@ -10,12 +10,12 @@ import { profileNamed, withProfile, type Profile } from '../../config/settings.t
 import { changeSettings } from '../../config/store.ts'
 import { usage } from '../../errors.ts'
 import { one, type Result } from '../../output/view.ts'
-import type { Body } from '../../runtime/command.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import { noSuchProfile } from '../../session/known-profiles.ts'
 import type { Tools } from '../../runtime/services.ts'
 
-export const run: Body = async ({ flags }, tools) => {
+export const run: CommandHandler = async ({ flags }, tools) => {
   const all = flags['all'] === true
   const { state, config } = tools.folders
   const { profile: inForce, network } = await tools.resolved('configure')
@@ -36,7 +36,7 @@ export const run: Body = async ({ flags }, tools) => {
     from,
     token_valid_until: record?.token ? (record.expiresAt ?? null) : null,
   }
-  const words = removed.map((each) => names[each]).join(', ') || 'nothing'
+  const words = removed.map((each) => partNames[each]).join(', ') || 'nothing'
   if (tools.dryRun) return wouldDo(`would remove ${words} of ${profile} from ${from}`, result)
   await changeCredentials(state, profile, (before) => (before ? kept(before, all) : undefined), tools.context)
   if (signer)
@@ -80,7 +80,7 @@ async function ofSandbox(tools: Tools): Promise<Result> {
   return one(result)
 }
 
-const names: Record<string, string> = {
+const partNames: Record<string, string> = {
   token: 'the session token',
   api_key: 'the API key',
   signer: 'the signer',

@@ -24,15 +24,15 @@ export const earningColumns: Column[] = [
   { field: 'date', title: 'Date' },
   { field: 'earnings.mft', title: 'mft', right: true },
   { field: 'earnings.k_day', title: 'k_day', right: true },
-  { field: 'earnings.multipliers.nft', title: 'nft', show: times, right: true },
-  { field: 'earnings.multipliers.streak', title: 'streak', show: times, right: true },
-  { field: 'earnings.multipliers.social', title: 'social', show: times, right: true },
+  { field: 'earnings.multipliers.nft', title: 'nft', show: factorText, right: true },
+  { field: 'earnings.multipliers.streak', title: 'streak', show: factorText, right: true },
+  { field: 'earnings.multipliers.social', title: 'social', show: factorText, right: true },
 ]
 
 const unit = (value: Json, name: string) =>
   isDigits(value) ? `${value.toString()} ${name}` : cellText(value)
 
-export function times(value: Json): string {
+export function factorText(value: Json): string {
   return isDigits(value) ? `×${value.toString()}` : cellText(value)
 }
 
@@ -40,7 +40,7 @@ export function times(value: Json): string {
 function factors(value: Json): string {
   if (!isPlain(value)) return cellText(value)
   return Object.entries(value)
-    .map(([name, factor]) => `${name} ${factor === undefined || factor === null ? '–' : times(factor)}`)
+    .map(([name, factor]) => `${name} ${factor === undefined || factor === null ? '–' : factorText(factor)}`)
     .join(', ')
 }
 

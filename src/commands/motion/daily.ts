@@ -3,20 +3,21 @@ import type { Json } from '../../contract/digits.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { valueAt } from '../../output/fields.ts'
 import type { Cell, Column, View } from '../../output/view.ts'
-import type { Body, Given } from '../../runtime/command.ts'
+import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
 import { givenInputs } from '../../operations/contract-flags.ts'
-import { reader } from '../../operations/read.ts'
+import { readCommand } from '../../operations/read.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { watchable } from '../../operations/watch-flag.ts'
 import { dayColumns, earningColumns } from './columns.ts'
-import { checkZone, dayIn, dayOf } from './day.ts'
+import { checkZone, dayIn, parseDay } from './day.ts'
 
-const columns = ({ flags }: Given): Column[] => (flags['explain'] === true ? earningColumns : dayColumns)
+const dailyColumns = ({ flags }: ParsedArgs): Column[] =>
+  flags['explain'] === true ? earningColumns : dayColumns
 
-const read = reader('motion.daily', {
+const readDay = readCommand('motion.daily', {
   input: async (given, tools) => dailyInput(given, tools),
-  columns,
-  view: (day, _session, given) => viewOf(day as Json, columns(given)),
+  columns: dailyColumns,
+  view: (day, _session, given) => viewOf(day as Json, dailyColumns(given)),
   after: async (day, input, tools) => {
     const wanted = input.date ?? dayIn(tools.context.now(), await zone(tools))
     if (day.date === undefined || day.date === wanted) return
@@ -25,11 +26,11 @@ const read = reader('motion.daily', {
   },
 })
 
-export const run: Body = watchable(async (given, tools) => {
-  const result = await read(given, tools)
+export const run: CommandHandler = watchable(async (given, tools) => {
+  const result = await readDay(given, tools)
   if (given.flags['explain'] === true) await tools.note(explanation)
   return result
-}, columns)
+}, dailyColumns)
 
 /** The words of docs/service.md §2, and no more. */
 const explanation =
@@ -42,22 +43,22 @@ const viewOf = (day: Json, shown: Column[]): View =>
     return [title, value === undefined || value === null || !show ? (value as Cell) : show(value)]
   })
 
-async function dailyInput(given: Given, tools: Tools): Promise<InputOf<'motion.daily'>> {
+async function dailyInput(given: ParsedArgs, tools: Tools): Promise<InputOf<'motion.daily'>> {
   const { date, address } = givenInputs('motion.daily', given.flags)
   const checked =
     address === undefined ? undefined : (await import('../../wallet/address.ts')).checkAddress(address)
   return {
-    ...(date !== undefined && { date: await named(date, tools) }),
+    ...(date !== undefined && { date: await requestedDay(date, tools) }),
     ...(checked !== undefined && { address: await checked }),
   }
 }
 
 /** The day that --date names. Today is a day of a zone, which there has to be. */
-async function named(date: string, tools: Tools): Promise<string> {
+async function requestedDay(date: string, tools: Tools): Promise<string> {
   const { env, now } = tools.context
   const setting = await zone(tools)
   if (setting === undefined && /^(to|yester)day$/.test(date)) checkZone(env['TZ'], now())
-  return dayOf(date, now(), setting)
+  return parseDay(date, now(), setting)
 }
 
 /** The time zone of the settings; without one the process's own (TZ) applies. */

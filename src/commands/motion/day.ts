@@ -5,17 +5,17 @@ import { misconfigured, usage } from '../../errors.ts'
 
 /** The day in a time zone, YYYY-MM-DD; where none is named that of the process (TZ), without loading Intl, which is slow. */
 export function dayIn(now: Date, timeZone: string | undefined): string {
-  if (!timeZone) return written(now.getFullYear(), now.getMonth() + 1, now.getDate())
+  if (!timeZone) return dateText(now.getFullYear(), now.getMonth() + 1, now.getDate())
   const parts = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'numeric', day: 'numeric', timeZone })
   const part = (type: string) => Number(parts.formatToParts(now).find((each) => each.type === type)?.value)
-  return written(part('year'), part('month'), part('day'))
+  return dateText(part('year'), part('month'), part('day'))
 }
 
-const written = (year: number, month: number, day: number): string =>
+const dateText = (year: number, month: number, day: number): string =>
   [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
 
 /** The day that `--date` names: YYYY-MM-DD, `today` or `yesterday`. Throws CLI_USAGE for a day that does not exist. */
-export function dayOf(text: string, now: Date, timeZone: string | undefined): string {
+export function parseDay(text: string, now: Date, timeZone: string | undefined): string {
   if (text === 'today') return dayIn(now, timeZone)
   if (text === 'yesterday') return dayBefore(dayIn(now, timeZone))
   if (isDate(text)) return text

@@ -3,23 +3,27 @@ import type { Json } from '../../contract/digits.ts'
 import { usage } from '../../errors.ts'
 import { collected } from '../../output/filtered.ts'
 import { rows, text } from '../../output/view.ts'
-import type { Body } from '../../runtime/command.ts'
-import { lister } from '../../operations/list.ts'
-import { isAcross } from '../../operations/read-flags.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
+import { listCommand } from '../../operations/list.ts'
+import { wantsSeveralProfiles } from '../../operations/read-flags.ts'
 import { dayColumns } from './columns.ts'
 
 /** The fields of an entry are open (docs/service.md §2): those of a day are looked for first. */
-const columns = dayColumns.map((column) => ({ ...column, guess: true }))
+const historyColumns = dayColumns.map((column) => ({ ...column, guess: true }))
 const empty = 'no motion yet'
 
-const list = lister({ of: async () => ({ operation: 'motion.history', input: {} }), columns, empty })
+const list = listCommand({
+  of: async () => ({ operation: 'motion.history', input: {} }),
+  columns: historyColumns,
+  empty,
+})
 
 const drawings = ['chart', 'svg', 'html'] as const
 
-export const run: Body = async (given, tools) => {
+export const run: CommandHandler = async (given, tools) => {
   const wanted = drawings.filter((name) => given.flags[name] !== undefined)
   if (wanted.length === 0) return list(given, tools)
-  if (isAcross(given))
+  if (wantsSeveralProfiles(given))
     throw usage(`--${wanted[0]} draws one wallet.`, 'Leave it out, or choose one with --profile.')
   const { pictureFiles, writePictures } = await import('./picture-files.ts')
   const files = await pictureFiles(given, tools)
@@ -35,7 +39,7 @@ export const run: Body = async (given, tools) => {
   if (left > 0) await tools.note(undrawn(left, days.length))
   const until = failure === undefined ? {} : { until: failing(failure) }
   return chart?.drawn === undefined
-    ? rows(each(days, failure), columns, empty)
+    ? rows(daysThenFailure(days, failure), historyColumns, empty)
     : { ...text(chart.drawn, days), ...until }
 }
 
@@ -44,7 +48,7 @@ const undrawn = (left: number, all: number) =>
     ? 'note: no row has a date with steps or earnings to draw'
     : `note: ${left} of ${all} rows have no date with steps or earnings, and are not drawn`
 
-async function* each(days: Json[], failure: unknown) {
+async function* daysThenFailure(days: Json[], failure: unknown) {
   yield* days
   if (failure !== undefined) throw failure
 }

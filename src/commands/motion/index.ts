@@ -1,12 +1,12 @@
 /** motion: what you moved and earned, and submitting it. */
-import type { Noun } from '../../runtime/command.ts'
-import { doubtFlags } from '../../writes/flags.ts'
+import type { CommandNode } from '../../runtime/command.ts'
+import { unresolvedFlags } from '../../writes/flags.ts'
 import { flagsOf } from '../../operations/contract-flags.ts'
 import { pagingFlags, readingFlags } from '../../operations/read-flags.ts'
 import { watchFlag } from '../../operations/watch-flag.ts'
 import { bulkFlags } from '../../bulk/flags.ts'
 
-export const motion: Noun = {
+export const motion: CommandNode = {
   name: 'motion',
   summary: 'Your motion of a day and what it earned; submit motion',
   lines: [
@@ -68,7 +68,7 @@ export const motion: Noun = {
         ...flagsOf('motion.submit'),
         { name: 'proof-file', value: '<file>', about: 'Read the proof from a file' },
         { name: 'prover', value: '<program>', about: 'Program that makes the proof' },
-        ...doubtFlags,
+        ...unresolvedFlags,
         {
           name: 'from',
           value: '<file>',

@@ -1,20 +1,24 @@
 /** On a terminal, what is missing of a motion is asked for; an empty answer leaves it out. */
 import { operations } from '../../contract/operations.ts'
 import type { Digits } from '../../contract/digits.ts'
-import type { Given } from '../../runtime/command.ts'
+import type { ParsedArgs } from '../../runtime/command.ts'
 import { textFlag } from '../../runtime/command.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { distance, duration, steps } from '../../runtime/motion-values.ts'
 
-type Values = { steps?: Digits; distance?: Digits; duration?: Digits; proof?: string }
+type MotionValues = { steps?: Digits; distance?: Digits; duration?: Digits; proof?: string }
 
 const parsers = { steps, distance, duration }
 
 /** The answers to what no flag gave; nothing where nobody can be asked. */
-export async function missingFields(given: Values, flags: Given, tools: Tools): Promise<Values> {
+export async function missingFields(
+  given: MotionValues,
+  flags: ParsedArgs,
+  tools: Tools,
+): Promise<MotionValues> {
   const ask = await tools.ask()
   if (!ask) return {}
-  const found: Values = {}
+  const found: MotionValues = {}
   for (const name of ['steps', 'distance', 'duration'] as const) {
     if (given[name] !== undefined) continue
     const about = operations['motion.submit'].input[name].about

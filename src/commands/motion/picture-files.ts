@@ -1,9 +1,9 @@
 /** --svg and --html: where a picture of the history goes, checked before anything is read, and written as a whole. */
 import { resolve } from 'node:path'
 import type { Json } from '../../contract/digits.ts'
-import { refuseForeign, replaceFile } from '../../disk/replace.ts'
+import { assertRegularFile, replaceFile } from '../../disk/replace.ts'
 import { MoveError, usage } from '../../errors.ts'
-import { textFlag, type Given } from '../../runtime/command.ts'
+import { textFlag, type ParsedArgs } from '../../runtime/command.ts'
 import { refuseOwnFile, refuseUnwritable } from '../../runtime/result-file.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { historyPicture } from './picture.ts'
@@ -11,7 +11,7 @@ import { historyPicture } from './picture.ts'
 export type PictureFile = { kind: 'svg' | 'html'; path: string }
 
 /** The files that were asked for. Throws CLI_USAGE for one that cannot be written, or that movecli needs. */
-export async function pictureFiles(given: Given, tools: Tools): Promise<PictureFile[]> {
+export async function pictureFiles(given: ParsedArgs, tools: Tools): Promise<PictureFile[]> {
   const files = (['svg', 'html'] as const).flatMap((kind): PictureFile[] => {
     const path = textFlag(given, kind)
     return path === undefined ? [] : [{ kind, path }]
@@ -19,7 +19,7 @@ export async function pictureFiles(given: Given, tools: Tools): Promise<PictureF
   for (const { kind, path } of files) {
     if (path === '')
       throw usage(`--${kind} needs the name of a file.`, `For example --${kind} history.${kind}.`)
-    await refuseForeign(path).catch(() => {
+    await assertRegularFile(path).catch(() => {
       throw usage(`${path} is not a regular file.`, `For example --${kind} history.${kind}.`)
     })
     await refuseUnwritable(path, `--${kind}`)

@@ -3,7 +3,7 @@ import { isDigits, toNumber, type Digits, type Json } from '../../contract/digit
 import { cellText, flatten, valueAt } from '../../output/fields.ts'
 import type { Mark, Panel, Picture, Series } from '../../output/picture/picture.ts'
 import type { Column } from '../../output/view.ts'
-import { active, dayColumns, km, mft, times } from './columns.ts'
+import { active, dayColumns, km, mft, factorText } from './columns.ts'
 import { daysOf, total, type Day } from './days.ts'
 
 const mostMultipliers = 8
@@ -54,7 +54,7 @@ function multipliersOf(days: readonly Day[]): Panel[] {
   const names = [...new Set(days.flatMap(({ multipliers }) => Object.keys(multipliers)))]
   const series = names
     .slice(0, mostMultipliers)
-    .map((name): Series => ({ name, marks: days.map((day) => mark(day.multipliers[name], times)) }))
+    .map((name): Series => ({ name, marks: days.map((day) => mark(day.multipliers[name], factorText)) }))
     .filter(({ marks }) => marks.some(({ value }) => value !== undefined))
   return series.length > 0 ? [{ title: 'Multipliers', kind: 'lines', series }] : []
 }

@@ -2,7 +2,7 @@
 import { writeJson } from '../../contract/digits.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { usage } from '../../errors.ts'
-import { textFlag, type Given } from '../../runtime/command.ts'
+import { textFlag, type ParsedArgs } from '../../runtime/command.ts'
 import { readText } from '../../runtime/input-files.ts'
 import { runProgram } from '../../runtime/subprocess.ts'
 import type { Tools } from '../../runtime/services.ts'
@@ -10,21 +10,24 @@ import type { Tools } from '../../runtime/services.ts'
 /** The fields of a motion as the service takes them. */
 export type Motion = InputOf<'motion.submit'>
 
-const longest = 256 * 1024
+const longestProof = 256 * 1024
 
 /** The proof, or nothing where none is given. Throws CLI_USAGE for more than one source or an empty proof. */
-export async function proofOf(motion: Motion, given: Given, tools: Tools): Promise<string | undefined> {
+export async function proofOf(motion: Motion, given: ParsedArgs, tools: Tools): Promise<string | undefined> {
   const [value, file, prover] = ['proof', 'proofFile', 'prover'].map((name) => textFlag(given, name))
   if ([value, file, prover].filter((each) => each !== undefined).length > 1) {
     throw usage('Give one of --proof, --proof-file and --prover.', 'See movecli motion submit --help.')
   }
-  if (value !== undefined) return checked(value, '--proof')
+  if (value !== undefined) return requireProof(value, '--proof')
   if (file !== undefined)
-    return checked(await readText(file, tools, { what: 'the proof', most: longest }), '--proof-file')
-  return prover === undefined ? undefined : checked(await proved(prover, motion, tools), '--prover')
+    return requireProof(
+      await readText(file, tools, { what: 'the proof', most: longestProof }),
+      '--proof-file',
+    )
+  return prover === undefined ? undefined : requireProof(await proved(prover, motion, tools), '--prover')
 }
 
-const checked = (text: string, from: string): string => {
+const requireProof = (text: string, from: string): string => {
   const proof = text.trim()
   if (proof === '') throw usage(`The proof from ${from} is empty.`, 'Nothing was sent.')
   return proof
@@ -36,7 +39,7 @@ async function proved(program: string, motion: Motion, tools: Tools): Promise<st
     program,
     [],
     `${writeJson(motion)}\n`,
-    { what: 'The prover', most: longest },
+    { what: 'The prover', most: longestProof },
     tools,
   )
   if (code !== 0) throw usage(`The prover ended with ${code}.`, 'Nothing was sent. See what it says above.')

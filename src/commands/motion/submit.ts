@@ -1,35 +1,38 @@
 /** Submits one motion with its proof, or many from a file. Its line is in ./index.ts. */
 import type { Digits, Json } from '../../contract/digits.ts'
 import { usage } from '../../errors.ts'
-import { textFlag, type Body, type Given } from '../../runtime/command.ts'
-import { doubtFlags } from '../../writes/flags.ts'
-import { camel } from '../../operations/contract-flags.ts'
+import { textFlag, type CommandHandler, type ParsedArgs } from '../../runtime/command.ts'
+import { unresolvedFlags } from '../../writes/flags.ts'
+import { camelCase } from '../../operations/contract-flags.ts'
 import type { Tools } from '../../runtime/services.ts'
-import { writer } from '../../operations/write.ts'
+import { writeCommand } from '../../operations/write.ts'
 import { bulkFlags } from '../../bulk/flags.ts'
 import { missingFields } from './missing.ts'
 import { proofOf, type Motion } from './proof.ts'
 import { distance, duration, steps } from '../../runtime/motion-values.ts'
 
-const single = writer('motion.submit', { input: motionFrom, done: 'applied: the motion was submitted' })
+const submitOne = writeCommand('motion.submit', {
+  input: motionFrom,
+  done: 'applied: the motion was submitted',
+})
 
-export const run: Body = async (given, tools) => {
+export const run: CommandHandler = async (given, tools) => {
   if (textFlag(given, 'from') !== undefined) {
-    const alone = doubtFlags.find(({ name }) => given.flags[name] === true)
+    const alone = unresolvedFlags.find(({ name }) => given.flags[name] === true)
     if (alone) throw usage(`--${alone.name} is for a single motion.`, 'A run has --retry-unknown.')
     return (await import('../../bulk/command.ts')).run(given, tools)
   }
-  const odd = bulkFlags.find(({ name }) => given.flags[camel(name)] !== undefined)
+  const odd = bulkFlags.find(({ name }) => given.flags[camelCase(name)] !== undefined)
   if (odd) throw usage(`--${odd.name} goes with --from alone.`, 'See movecli motion submit --help.')
-  return single(given, tools)
+  return submitOne(given, tools)
 }
 
 /** The motion that the flags, the configuration and, on a terminal, the person give. Throws CLI_USAGE; nothing is sent. */
-async function motionFrom(given: Given, tools: Tools): Promise<Motion> {
+async function motionFrom(given: ParsedArgs, tools: Tools): Promise<Motion> {
   const values = {
-    ...read('steps', given, steps),
-    ...read('distance', given, distance),
-    ...read('duration', given, duration),
+    ...numberFlag('steps', given, steps),
+    ...numberFlag('distance', given, distance),
+    ...numberFlag('duration', given, duration),
   }
   const device = textFlag(given, 'deviceId') ?? (await tools.resolved('inspect')).get('deviceId')?.value
   const asked = await missingFields(values, given, tools)
@@ -45,7 +48,11 @@ async function motionFrom(given: Given, tools: Tools): Promise<Motion> {
   return inOrder({ ...motion, ...(proof !== undefined && { proof }) })
 }
 
-const read = (name: string, given: Given, parse: (text: string) => Digits): Record<string, Digits> => {
+const numberFlag = (
+  name: string,
+  given: ParsedArgs,
+  parse: (text: string) => Digits,
+): Record<string, Digits> => {
   const text = textFlag(given, name)
   return text === undefined ? {} : { [name]: parse(text) }
 }

@@ -1,13 +1,13 @@
 /** nft: your equipment; minting and upgrading it. */
 import { bodyFlags } from '../../operations/body-flags.ts'
-import type { Noun } from '../../runtime/command.ts'
+import type { CommandNode } from '../../runtime/command.ts'
 import { flagsOf } from '../../operations/contract-flags.ts'
 import { pagingFlags, readingFlags } from '../../operations/read-flags.ts'
-import { doubtFlags } from '../../writes/flags.ts'
+import { unresolvedFlags } from '../../writes/flags.ts'
 
 const fields = 'Which fields the service takes is not documented: what is given is sent.'
 
-export const nft: Noun = {
+export const nft: CommandNode = {
   name: 'nft',
   summary: 'Your NFT equipment; mint and upgrade it',
   lines: [
@@ -38,7 +38,7 @@ export const nft: Noun = {
       operation: 'nft.mint',
       summary: 'Mint an NFT',
       about: `${fields} It moves value: it is confirmed first, and an answer that does not come is exit 9.`,
-      flags: [...bodyFlags, ...doubtFlags],
+      flags: [...bodyFlags, ...unresolvedFlags],
       examples: [
         'movecli nft mint -f type=shoes',
         'movecli nft mint -f type=shoes -F level=1 --dry-run',
@@ -53,7 +53,7 @@ export const nft: Noun = {
       operation: 'nft.upgrade',
       summary: 'Upgrade an NFT',
       about: `${fields} It moves value: it is confirmed first, and an answer that does not come is exit 9.`,
-      flags: [...bodyFlags, ...doubtFlags],
+      flags: [...bodyFlags, ...unresolvedFlags],
       examples: [
         'movecli nft upgrade -F id=42',
         'movecli nft upgrade -F id=42 -F level=2 --dry-run',

@@ -2,18 +2,18 @@
 import { defaultPageSize } from '../../contract/service.ts'
 import type { Column } from '../../output/view.ts'
 import { givenInputs } from '../../operations/contract-flags.ts'
-import { lister } from '../../operations/list.ts'
+import { listCommand } from '../../operations/list.ts'
 
 /** The fields of an NFT are open (docs/service.md §2): these names are looked for first, the others follow as they come. */
-const known = ['id', 'token_id', 'name', 'type', 'level', 'rarity', 'boost', 'status']
-const columns = known.map((field): Column => ({
+const likelyFields = ['id', 'token_id', 'name', 'type', 'level', 'rarity', 'boost', 'status']
+const nftColumns = likelyFields.map((field): Column => ({
   field,
   title: titleOf(field),
   guess: true,
   right: field === 'level' || field === 'boost',
 }))
 
-export const run = lister({
+export const run = listCommand({
   of: async ({ args, flags }) => {
     const { type } = givenInputs('nft.collection', flags)
     const filter = type === undefined ? {} : { type }
@@ -22,7 +22,7 @@ export const run = lister({
     const { checkAddress } = await import('../../wallet/address.ts')
     return { operation: 'nft.collectionOf', input: { ...filter, address: await checkAddress(address) } }
   },
-  columns,
+  columns: nftColumns,
   empty: 'no NFTs',
   usual: defaultPageSize,
 })

@@ -1,5 +1,5 @@
 /** Mints an NFT. Its line is in ./index.ts. */
 import { openBody } from '../../operations/open-body.ts'
-import { writer } from '../../operations/write.ts'
+import { writeCommand } from '../../operations/write.ts'
 
-export const run = writer('nft.mint', { input: openBody(), done: 'applied: the mint was accepted' })
+export const run = writeCommand('nft.mint', { input: openBody(), done: 'applied: the mint was accepted' })

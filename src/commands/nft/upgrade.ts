@@ -1,5 +1,8 @@
 /** Upgrades an NFT. Its line is in ./index.ts. */
 import { openBody } from '../../operations/open-body.ts'
-import { writer } from '../../operations/write.ts'
+import { writeCommand } from '../../operations/write.ts'
 
-export const run = writer('nft.upgrade', { input: openBody(), done: 'applied: the upgrade was accepted' })
+export const run = writeCommand('nft.upgrade', {
+  input: openBody(),
+  done: 'applied: the upgrade was accepted',
+})

@@ -1,9 +1,9 @@
 /** profile: named sets of network, base URL, address, signer and credentials. */
-import type { Argument, Noun } from '../../runtime/command.ts'
+import type { Argument, CommandNode } from '../../runtime/command.ts'
 
 const name: Argument = { name: 'name', about: 'Name of the profile', complete: 'profile' }
 
-export const profile: Noun = {
+export const profile: CommandNode = {
   name: 'profile',
   summary: 'Profiles: list, choose, show, remove them',
   about:

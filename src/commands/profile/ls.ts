@@ -1,11 +1,11 @@
 /** Lists the profiles. Its line is in ./index.ts. */
 import type { Json } from '../../contract/digits.ts'
 import { rows, type Column } from '../../output/view.ts'
-import type { Body } from '../../runtime/command.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { recordOf, summaryOf } from '../../session/known-profiles.ts'
 
-const columns: Column[] = [
+const profileColumns: Column[] = [
   { field: 'profile', title: 'Profile' },
   { field: 'current', title: 'Current', show: (value) => (value === true ? 'yes' : '') },
   { field: 'network', title: 'Network' },
@@ -15,8 +15,8 @@ const columns: Column[] = [
   { field: 'signer', title: 'Signer', hidden: true },
 ]
 
-export const run: Body = async (_, tools) =>
-  rows(profiles(tools), columns, 'there are no profiles yet: movecli login makes the first')
+export const run: CommandHandler = async (_, tools) =>
+  rows(profiles(tools), profileColumns, 'there are no profiles yet: movecli login makes the first')
 
 async function* profiles(tools: Tools): AsyncGenerator<Json> {
   const settings = await tools.settings()

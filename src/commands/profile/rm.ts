@@ -3,13 +3,13 @@ import { credentialsPath, removeCredentials, type Credentials } from '../../conf
 import { currentProfile, profileNamed, withoutProfile, type Profile } from '../../config/settings.ts'
 import { changeSettings, settingsPath } from '../../config/store.ts'
 import { one } from '../../output/view.ts'
-import type { Body } from '../../runtime/command.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
 import { confirmed } from '../../runtime/confirm.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { noSuchProfile, recordOf } from '../../session/known-profiles.ts'
 
-export const run: Body = async ({ args: [name = ''] }, tools) => {
+export const run: CommandHandler = async ({ args: [name = ''] }, tools) => {
   const { config, state } = tools.folders
   const settings = await tools.settings()
   const entry = profileNamed(settings, name)
@@ -43,7 +43,7 @@ function partsOf(entry: Profile | undefined, record: Credentials | undefined, { 
     ...(record ? [{ path: credentialsPath(folders.state), parts: inCredentials }] : []),
   ]
   const words = files.map(
-    ({ path, parts }) => `${parts.map((part) => names[part]).join(', ') || 'the record'} from ${path}`,
+    ({ path, parts }) => `${parts.map((part) => partNames[part]).join(', ') || 'the record'} from ${path}`,
   )
   return {
     what: words.join(', and '),
@@ -54,7 +54,7 @@ function partsOf(entry: Profile | undefined, record: Credentials | undefined, { 
 
 const isText = (part: unknown): part is string => typeof part === 'string'
 
-const names: Record<string, string> = {
+const partNames: Record<string, string> = {
   settings: 'the settings',
   signer: 'the signer',
   api_key: 'the API key',

@@ -4,13 +4,13 @@ import { profileNamed } from '../../config/settings.ts'
 import { settingsPath } from '../../config/store.ts'
 import { misconfigured } from '../../errors.ts'
 import { one } from '../../output/view.ts'
-import type { Body } from '../../runtime/command.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { noSuchProfile, recordOf, storedOf, summaryOf } from '../../session/known-profiles.ts'
 
-export const run: Body = async ({ args: [named] }, tools) => {
+export const run: CommandHandler = async ({ args: [named] }, tools) => {
   const settings = await tools.settings()
-  const name = named ?? (await inForce(tools))
+  const name = named ?? (await currentName(tools))
   const entry = profileNamed(settings, name)
   if (!entry) throw noSuchProfile(name, settings)
   const record = await recordOf(tools, name)
@@ -23,7 +23,7 @@ export const run: Body = async ({ args: [named] }, tools) => {
   return one({ ...summary, settings: entry.settings, credentials, kept_in: kept })
 }
 
-async function inForce(tools: Tools): Promise<string> {
+async function currentName(tools: Tools): Promise<string> {
   const name = (await tools.resolved('inspect')).profile?.name
   if (name !== undefined) return name
   const names = Object.keys((await tools.settings()).profiles)

@@ -2,11 +2,11 @@
 import { profileNamed, withSetting } from '../../config/settings.ts'
 import { changeSettings, settingsPath } from '../../config/store.ts'
 import { one } from '../../output/view.ts'
-import type { Body } from '../../runtime/command.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import { noSuchProfile } from '../../session/known-profiles.ts'
 
-export const run: Body = async ({ args: [name = ''] }, tools) => {
+export const run: CommandHandler = async ({ args: [name = ''] }, tools) => {
   const { folders, context, globals } = tools
   const settings = await tools.settings()
   const network = profileNamed(settings, name)?.network ?? null

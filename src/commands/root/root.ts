@@ -1,7 +1,7 @@
 /** What bare `movecli` says: what it is, how to begin, who you are. Offline, some seven lines. */
 import { readCredentials } from '../../config/credentials.ts'
 import { text, type Result } from '../../output/view.ts'
-import { described } from '../../session/session.ts'
+import { profileLabel } from '../../session/session.ts'
 import type { Tools } from '../../runtime/services.ts'
 
 const begin: [command: string, about: string][] = [
@@ -18,7 +18,7 @@ const everyday: [command: string, about: string][] = [
 ]
 
 /** The first words for a newcomer, and a reminder for everyone who is signed in. */
-export async function bare(tools: Tools): Promise<Result> {
+export async function rootSummary(tools: Tools): Promise<Result> {
   const { profile, network, entry } = await tools.resolved('inspect')
   const record = profile && (await readCredentials(tools.folders.state, profile.name))
   const signedIn = record?.token !== undefined
@@ -26,7 +26,7 @@ export async function bare(tools: Tools): Promise<Result> {
     'movecli: the command line of a move-to-earn sports-health service.',
     ...(signedIn ? everyday : begin).map(([command, about]) => `  ${command.padEnd(34)}${about}`),
     signedIn && network
-      ? `Signed in: ${described(profile?.name, network.value, record.address ?? entry?.address)}.`
+      ? `Signed in: ${profileLabel(profile?.name, network.value, record.address ?? entry?.address)}.`
       : 'Not signed in. Run: movecli login',
     'Help: movecli --help, movecli <command> --help',
   ]

@@ -1,8 +1,8 @@
 /** sandbox: the service in small, on this machine. */
 import { flagsOf } from '../../operations/contract-flags.ts'
-import type { Noun } from '../../runtime/command.ts'
+import type { CommandNode } from '../../runtime/command.ts'
 
-export const sandbox: Noun = {
+export const sandbox: CommandNode = {
   name: 'sandbox',
   summary: 'A sandbox of the service on this machine: its data is made up',
   about:
@@ -34,7 +34,7 @@ export const sandbox: Noun = {
           many: true,
         },
       ],
-      rest: true,
+      passthrough: true,
       examples: [
         'movecli sandbox start',
         'movecli sandbox start --port 0 --memory --json',

@@ -3,16 +3,16 @@ import { parseJson } from '../../contract/digits.ts'
 import { usage } from '../../errors.ts'
 import { text } from '../../output/view.ts'
 import { makeProof, type ProvenMotion } from '../../sandbox/proof.ts'
-import { textFlag, type Body, type Given } from '../../runtime/command.ts'
+import { textFlag, type CommandHandler, type ParsedArgs } from '../../runtime/command.ts'
 import { readStdin } from '../../runtime/input-files.ts'
 import { distance, duration, steps } from '../../runtime/motion-values.ts'
 import type { Tools } from '../../runtime/services.ts'
 
-const names = ['steps', 'distance', 'duration', 'deviceId']
+const motionFlags = ['steps', 'distance', 'duration', 'deviceId']
 const parsers = { steps, distance, duration }
 
-export const run: Body = async (given, tools) => {
-  const motion = names.some((name) => textFlag(given, name) !== undefined)
+export const run: CommandHandler = async (given, tools) => {
+  const motion = motionFlags.some((name) => textFlag(given, name) !== undefined)
     ? fromFlags(given)
     : await fromStdin(tools)
   const proof = makeProof(motion)
@@ -20,7 +20,7 @@ export const run: Body = async (given, tools) => {
   return text(proof, { proof })
 }
 
-function fromFlags(given: Given): ProvenMotion {
+function fromFlags(given: ParsedArgs): ProvenMotion {
   const device = textFlag(given, 'deviceId')
   const numbers = Object.entries(parsers).flatMap(([name, parse]) => {
     const typed = textFlag(given, name)

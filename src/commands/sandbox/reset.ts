@@ -1,14 +1,14 @@
 /** Forgets the sandbox's data. Its line is in ./index.ts. */
-import { DiskFault } from '../../disk/fault.ts'
+import { DiskError } from '../../disk/fault.ts'
 import { resetSandbox } from '../../sandbox/embedded.ts'
 import { one } from '../../output/view.ts'
-import type { Body } from '../../runtime/command.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
 import { confirmed } from '../../runtime/confirm.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import { sandboxFault } from '../../session/sandbox-transport.ts'
 import { sandboxFolder } from '../../session/sandbox-folder.ts'
 
-export const run: Body = async (_, tools) => {
+export const run: CommandHandler = async (_, tools) => {
   const folder = sandboxFolder(tools)
   if (tools.dryRun) return wouldDo(`would forget all data in ${folder}`, { folder })
   await confirmed(tools, `Forget all data of the sandbox in ${folder}?`)
@@ -17,7 +17,7 @@ export const run: Body = async (_, tools) => {
     transport: createTransport(),
     signal: tools.context.signal,
   }).catch((error: unknown) => {
-    throw error instanceof DiskFault ? sandboxFault(error) : error
+    throw error instanceof DiskError ? sandboxFault(error) : error
   })
   await tools.note(`the sandbox starts anew${server ? ` at ${server}` : ''}`)
   return one({ reset: true, folder })

@@ -1,12 +1,12 @@
 /** Serves the sandbox in the foreground. Its line is in ./index.ts. */
 import { parseDuration } from '../../config/durations.ts'
-import { DiskFault } from '../../disk/fault.ts'
+import { DiskError } from '../../disk/fault.ts'
 import { misconfigured, usage } from '../../errors.ts'
 import { text, type Result } from '../../output/view.ts'
 import { sandboxAddress, sandboxApiKey, sandboxPort, sandboxPrivateKey } from '../../sandbox/constants.ts'
-import { parseFaults, type Fault } from '../../sandbox/faults.ts'
+import { parseFaults, type InjectedFault } from '../../sandbox/faults.ts'
 import { OtherSeed, startSandbox, type ListenOptions } from '../../sandbox/listen.ts'
-import { textFlag, type Body, type Given } from '../../runtime/command.ts'
+import { textFlag, type CommandHandler, type ParsedArgs } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import { findProgram, runOnTerminal } from '../../runtime/subprocess.ts'
 import type { Tools } from '../../runtime/services.ts'
@@ -14,10 +14,10 @@ import { environmentFor } from './beside.ts'
 import { sandboxFault } from '../../session/sandbox-transport.ts'
 import { sandboxFolder } from '../../session/sandbox-folder.ts'
 
-export const run: Body = async (given, tools) => {
+export const run: CommandHandler = async (given, tools) => {
   const options = optionsFrom(given, tools)
-  const [command, ...args] = given.rest
-  if (tools.dryRun) return wouldStart(options, given.rest)
+  const [command, ...args] = given.passthrough
+  if (tools.dryRun) return wouldStart(options, given.passthrough)
   if (command !== undefined) return beside(command, args, options, tools)
   const server = await started({ ...options, signal: tools.context.signal })
   await warnOfHost(options, tools)
@@ -29,7 +29,7 @@ export const run: Body = async (given, tools) => {
     private_key: sandboxPrivateKey,
     pid: tools.context.pid,
   }
-  return { ...text(words(ready), ready), until: server.closed }
+  return { ...text(readyLines(ready), ready), until: server.closed }
 }
 
 /** Neither listens, nor makes the folder, nor runs the command. */
@@ -80,12 +80,12 @@ async function warnOfHost({ host }: ListenOptions, tools: Tools): Promise<void> 
   await tools.note(`warning: the sandbox listens on ${host}, where others may reach it`)
 }
 
-const words = (ready: Record<string, string | number>) =>
+const readyLines = (ready: Record<string, string | number>) =>
   Object.entries(ready)
     .map(([name, value]) => `${name.padEnd(12)}${value}`)
     .join('\n')
 
-function optionsFrom(given: Given, tools: Tools): ListenOptions {
+function optionsFrom(given: ParsedArgs, tools: Tools): ListenOptions {
   const flag = (name: string) => textFlag(given, name)
   const memory = given.flags['memory'] === true
   if (memory && flag('data') !== undefined)
@@ -99,7 +99,7 @@ function optionsFrom(given: Given, tools: Tools): ListenOptions {
     tools.context.env['MOVECLI_SANDBOX_FAULTS'] ?? '',
   ]
   return {
-    port: whole(flag('port') ?? '4017', 'port', 65_535),
+    port: wholeNumber(flag('port') ?? '4017', 'port', 65_535),
     allowHosts: (given.flags['allowHost'] as string[] | undefined) ?? [],
     faults: faults.filter(Boolean).flatMap(faultsOf),
     now: tools.context.now,
@@ -108,16 +108,16 @@ function optionsFrom(given: Given, tools: Tools): ListenOptions {
     ...(host !== undefined && { host }),
     ...(seed !== undefined && { seed }),
     ...(ttl !== undefined && { tokenTtl: parseDuration(ttl) * 1000 }),
-    ...(limit !== undefined && { limitPerHour: whole(limit, 'limit-per-hour', 1e9) }),
+    ...(limit !== undefined && { limitPerHour: wholeNumber(limit, 'limit-per-hour', 1e9) }),
   }
 }
 
-function whole(text: string, flag: string, most: number): number {
+function wholeNumber(text: string, flag: string, most: number): number {
   if (/^\d{1,10}$/.test(text) && Number(text) <= most) return Number(text)
   throw usage(`--${flag} is a whole number up to ${most}.`, 'See movecli sandbox start --help.')
 }
 
-function faultsOf(text: string): Fault[] {
+function faultsOf(text: string): InjectedFault[] {
   try {
     return parseFaults(text)
   } catch (error) {
@@ -136,11 +136,11 @@ function startFault(error: unknown, { port, folder }: ListenOptions): unknown {
       error.message,
       `Leave --seed out, give --seed ${JSON.stringify(error.seed)}, or name another folder with --data.`,
     )
-  if (error instanceof DiskFault && error.kind === 'busy') {
+  if (error instanceof DiskError && error.kind === 'busy') {
     return misconfigured(
       `Another sandbox owns the data in ${folder ?? ''}${error.holder?.note ? `: ${error.holder.note}` : ''}.`,
       'Stop it, or use --data or --memory.',
     )
   }
-  return error instanceof DiskFault ? sandboxFault(error) : error
+  return error instanceof DiskError ? sandboxFault(error) : error
 }

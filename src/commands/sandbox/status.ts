@@ -2,10 +2,10 @@
 import { sandboxBaseUrl } from '../../sandbox/constants.ts'
 import { sandboxStatus } from '../../sandbox/embedded.ts'
 import { one } from '../../output/view.ts'
-import type { Body } from '../../runtime/command.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
 import { sandboxFolder } from '../../session/sandbox-folder.ts'
 
-export const run: Body = async (_, tools) => {
+export const run: CommandHandler = async (_, tools) => {
   const { folder, bytes, base_url: url, pid } = await sandboxStatus(sandboxFolder(tools))
   return one({ running: url !== undefined, base_url: url ?? sandboxBaseUrl, pid: pid ?? null, folder, bytes })
 }

@@ -1,10 +1,10 @@
 /** smoke: is this network working, and does it keep to the API document? */
 import { suites } from '../../smoke/check.ts'
-import type { Line } from '../../runtime/command.ts'
+import type { CommandSpec } from '../../runtime/command.ts'
 import { metricsFlag } from '../../runtime/metrics-flag.ts'
 import { watchFlag } from '../../operations/watch-flag.ts'
 
-export const smoke: Line = {
+export const smoke: CommandSpec = {
   name: 'smoke',
   summary: 'Check that a network works and keeps to the API document',
   about:

@@ -1,5 +1,5 @@
 /** The figures of a smoke run, for --openmetrics. */
-import type { Ground } from '../../smoke/context.ts'
+import type { SmokeContext } from '../../smoke/context.ts'
 import { serviceAheadMs } from '../../smoke/context.ts'
 import { smokeMetrics } from '../../smoke/reports/metrics.ts'
 import type { Report } from '../../smoke/reports/report.ts'
@@ -10,7 +10,7 @@ import { limitOf } from '../../session/rate-limit.ts'
 import type { Session } from '../../session/session.ts'
 
 /** One run of the suite: its report, and what it was made with. */
-export type Made = { report: Report; ground: Ground; session: Session }
+export type Made = { report: Report; ground: SmokeContext; session: Session }
 
 /** Replaces the file, where one was asked for. Throws CLI_OUTPUT. */
 export async function measure(

@@ -1,7 +1,7 @@
 /** What the flags of smoke say, checked before anything is sent. */
 import { usage } from '../../errors.ts'
 import { suites, type Suite } from '../../smoke/check.ts'
-import { textFlag, type Given } from '../../runtime/command.ts'
+import { textFlag, type ParsedArgs } from '../../runtime/command.ts'
 
 export type SmokeOptions = {
   suite: Suite
@@ -14,26 +14,26 @@ export type SmokeOptions = {
 }
 
 /** Throws CLI_USAGE. */
-export function optionsOf(given: Given): SmokeOptions {
+export function optionsOf(given: ParsedArgs): SmokeOptions {
   const named = textFlag(given, 'suite')
   return {
     suite: suites.find((suite) => suite === named) ?? 'read',
     failFast: given.flags['failFast'] === true,
     requireAll: given.flags['requireAll'] === true,
-    repeat: whole(given, 'repeat', 'repeat', 1000) ?? 1,
-    maxLatency: whole(given, 'maxLatency', 'max-latency', 600_000),
+    repeat: countUpTo(given, 'repeat', 'repeat', 1000) ?? 1,
+    maxLatency: countUpTo(given, 'maxLatency', 'max-latency', 600_000),
     prover: textFlag(given, 'prover'),
     junit: fileFlag(given, 'junit'),
   }
 }
 
-function fileFlag(given: Given, name: string): string | undefined {
+function fileFlag(given: ParsedArgs, name: string): string | undefined {
   const path = textFlag(given, name)
   if (path === '') throw usage(`--${name} needs the name of a file.`, `For example --${name} smoke.xml.`)
   return path
 }
 
-function whole(given: Given, name: string, flag: string, most: number): number | undefined {
+function countUpTo(given: ParsedArgs, name: string, flag: string, most: number): number | undefined {
   const text = textFlag(given, name)
   if (text === undefined) return undefined
   if (/^[1-9]\d{0,8}$/.test(text) && Number(text) <= most) return Number(text)

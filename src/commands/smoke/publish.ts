@@ -2,7 +2,7 @@
 import { access, appendFile, constants, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { isOn } from '../../config/environment.ts'
-import { codeOf } from '../../disk/fault.ts'
+import { errnoOf } from '../../disk/fault.ts'
 import { MoveError, usage } from '../../errors.ts'
 import { oneLine } from '../../output/safe.ts'
 import { errors, notices, summary } from '../../smoke/reports/github.ts'
@@ -16,14 +16,14 @@ export async function refuseUnwritableFile(path: string): Promise<void> {
   const folder = dirname(resolve(path))
   try {
     const found = await stat(path).catch((error: unknown) => {
-      if (codeOf(error) !== 'ENOENT') throw error
+      if (errnoOf(error) !== 'ENOENT') throw error
       return undefined
     })
     if (found && !found.isFile()) throw usage(`${path} is no file.`, 'Name a file for --junit.')
     await access(found ? path : folder, constants.W_OK)
   } catch (error) {
     if (error instanceof MoveError) throw error
-    throw usage(`${path} cannot be written (${codeOf(error) ?? 'unknown'}).`, 'Name a file for --junit.')
+    throw usage(`${path} cannot be written (${errnoOf(error) ?? 'unknown'}).`, 'Name a file for --junit.')
   }
 }
 
@@ -51,7 +51,7 @@ export async function tell(report: Report, junit: string | undefined, tools: Too
   const file = env['GITHUB_STEP_SUMMARY']
   if (!file) return
   await appendFile(file, summary(report)).catch(async (error: unknown) =>
-    tools.note(`note: the summary could not be written to ${file} (${codeOf(error) ?? 'unknown'})`),
+    tools.note(`note: the summary could not be written to ${file} (${errnoOf(error) ?? 'unknown'})`),
   )
 }
 
@@ -70,7 +70,7 @@ const isTerse = ({ format, globals }: Tools) =>
   globals['quiet'] === true || ['json', 'ndjson'].includes(format)
 
 const unwritten = (path: string, error: unknown) =>
-  new MoveError(`${path} could not be written: ${codeOf(error) ?? 'unknown'}.`, {
+  new MoveError(`${path} could not be written: ${errnoOf(error) ?? 'unknown'}.`, {
     code: 'CLI_OUTPUT',
     exit: 1,
     hint: 'See whether its disk is full.',

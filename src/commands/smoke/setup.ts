@@ -3,13 +3,13 @@ import { sendWrite, type Sender } from '../../client/client.ts'
 import type { Composed } from '../../client/compose.ts'
 import { writeJson } from '../../contract/digits.ts'
 import { misconfigured, usage } from '../../errors.ts'
-import type { Given as Standing, Motion, SignIn, Token } from '../../smoke/context.ts'
-import type { Given } from '../../runtime/command.ts'
+import type { SmokeInputs as Standing, SmokeMotion, SignedMessage, Token } from '../../smoke/context.ts'
+import type { ParsedArgs } from '../../runtime/command.ts'
 import { refuseUnwritable } from '../../login/save-login.ts'
 import { signedMessage } from '../../login/sign-in.ts'
 import { signerNamed } from '../../login/signer-kinds.ts'
 import { signerFrom } from '../../login/signers.ts'
-import { permitFor } from '../../writes/write-guard.ts'
+import { authorizeWrite } from '../../writes/write-guard.ts'
 import { findProgram, runProgram } from '../../runtime/subprocess.ts'
 import { openSession, type Session } from '../../session/session.ts'
 import type { Tools } from '../../runtime/services.ts'
@@ -40,7 +40,7 @@ export async function setUp(
   const writes = full && !tools.dryRun
   if (writes) await refuseUnwritable(tools)
   const { repeat, maxLatency, prover } = options
-  const token = tokenOf(session)
+  const token = sessionToken(session)
   const address = await addressOf(session)
   const sign = tools.dryRun ? undefined : await signing(session, tools, full)
   const { token: _, ...target } = session.sender.target
@@ -61,7 +61,7 @@ export async function setUp(
 }
 
 /** The session token, an expired one too: its refusal is a check. The sandbox's own is known to last. */
-const tokenOf = ({ chosen: { token }, network }: Session): Token | undefined =>
+const sessionToken = ({ credentials: { token }, network }: Session): Token | undefined =>
   token && {
     value: token.value,
     ...(token.expiresAt !== undefined && { expiresAt: token.expiresAt }),
@@ -80,14 +80,14 @@ async function addressOf({ record, resolved, network }: Session): Promise<string
  */
 async function signing(session: Session, tools: Tools, full: boolean): Promise<Standing['sign']> {
   const { resolved, network, sender } = session
-  const given = { args: [], flags: {}, rest: [] }
+  const given = { args: [], flags: {}, passthrough: [] }
   const place = { resolved, network, baseUrl: session.baseUrl, address: undefined }
   const named = full || needsNoPerson(given, tools) ? await signerFrom(given, tools, {}, place) : undefined
   const signer = named ?? (full && network === 'sandbox' ? await ofTheSandbox() : undefined)
   if (!signer) return undefined
   const how = { signer, sender, resolved, network, address: undefined, contractWallet: false }
   const quiet = { ...tools, note: async () => {} }
-  let ready: SignIn | undefined = await signedMessage(quiet, how)
+  let ready: SignedMessage | undefined = await signedMessage(quiet, how)
   return async () => {
     const made = ready ?? (await signedMessage(quiet, how))
     ready = undefined
@@ -95,7 +95,7 @@ async function signing(session: Session, tools: Tools, full: boolean): Promise<S
   }
 }
 
-function needsNoPerson(given: Given, tools: Tools): boolean {
+function needsNoPerson(given: ParsedArgs, tools: Tools): boolean {
   const named = signerNamed(given, tools)
   if (named?.kind.name !== 'keystore') return named !== undefined
   return Boolean(tools.context.env['MOVECLI_KEYSTORE_PASSWORD_FILE'])
@@ -108,7 +108,7 @@ async function ofTheSandbox() {
 }
 
 async function journaled(request: Composed, sender: Sender, session: Session, tools: Tools) {
-  const permit = await permitFor(tools, session, request)
+  const permit = await authorizeWrite(tools, session, request)
   try {
     return await sendWrite(request, 'write', permit.ledger, sender)
   } finally {
@@ -116,7 +116,7 @@ async function journaled(request: Composed, sender: Sender, session: Session, to
   }
 }
 
-async function proved(program: string, motion: Motion, tools: Tools): Promise<string> {
+async function proved(program: string, motion: SmokeMotion, tools: Tools): Promise<string> {
   const { code, stdout } = await runProgram(
     program,
     [],

@@ -5,9 +5,9 @@ import { progress } from '../../output/progress.ts'
 import { checks } from '../../smoke/checks.ts'
 import { groundOf } from '../../smoke/context.ts'
 import type { Report } from '../../smoke/reports/report.ts'
-import { checksOf, countsOf, runChecks, verdict, type Outcome } from '../../smoke/run.ts'
-import { changes, intervalOf, sayingOnce } from '../../operations/watch.ts'
-import type { Body, Given } from '../../runtime/command.ts'
+import { checksOf, countsOf, runChecks, suiteError, type CheckOutcome } from '../../smoke/run.ts'
+import { changes, intervalOf, dedupeNotes } from '../../operations/watch.ts'
+import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
 import { metricsFile } from '../../runtime/metrics-file.ts'
 import { refuseOwnFile } from '../../runtime/result-file.ts'
 import type { Tools } from '../../runtime/services.ts'
@@ -16,16 +16,16 @@ import { setUp } from './setup.ts'
 import { optionsOf, type SmokeOptions } from './options.ts'
 import { harmlessReport, refuseUnwritableFile, tell, tellCounts } from './publish.ts'
 
-const columns: Column[] = [
+const checkColumns: Column[] = [
   { field: 'name', title: 'Check' },
   { field: 'status', title: 'Status' },
   { field: 'ms', title: 'ms', right: true },
   { field: 'message', title: 'What' },
 ]
 
-const at: Column = { field: 'at', title: 'At' }
+const atColumn: Column = { field: 'at', title: 'At' }
 
-export const run: Body = async (given, tools) => {
+export const run: CommandHandler = async (given, tools) => {
   const options = optionsOf(given)
   const every = intervalOf(given)
   if (options.junit !== undefined) {
@@ -33,25 +33,25 @@ export const run: Body = async (given, tools) => {
     await refuseOwnFile(options.junit, '--junit', tools)
   }
   const file = await metricsFile(given, tools)
-  if (every !== undefined) return watched(every, options, given, tools, file)
+  if (every !== undefined) return watchSuite(every, options, given, tools, file)
   const made = await once(options, tools)
   const { report } = made
   await tell(report, options.junit, tools)
-  const error = verdict(report.outcomes, options)
+  const error = suiteError(report.outcomes, options)
   await measure(file, made, error?.fault.exit ?? 0, tools)
   // Only with exit 10 the checks are a result; else the error names those that were skipped.
   if (error && error.fault.exit !== 10) throw error
   return {
     kind: 'rows',
     rows: told(report, error, tools),
-    columns,
+    columns: checkColumns,
     empty: '',
     whole: (rows) => object(report, rows),
   }
 }
 
 async function* told(report: Report, error: Error | undefined, tools: Tools): AsyncGenerator<Json> {
-  for (const outcome of report.outcomes) yield rowOf(outcome)
+  for (const outcome of report.outcomes) yield checkRow(outcome)
   await tellCounts(report, tools)
   if (error) throw error
 }
@@ -62,7 +62,7 @@ const object = ({ network, baseUrl, suite, outcomes }: Report, rows: Json[]): Js
   return { network, base_url: baseUrl, suite, checks: rows, ...counts }
 }
 
-const rowOf = ({ name, status, ms, asserts, section, message }: Outcome): Record<string, Json> => ({
+const checkRow = ({ name, status, ms, asserts, section, message }: CheckOutcome): Record<string, Json> => ({
   name,
   status,
   ms: digits(Math.round(ms)),
@@ -79,7 +79,7 @@ async function once(options: SmokeOptions, tools: Tools): Promise<Made> {
   const { standing, session } = await setUp(options, { ...tools, many: true })
   const ground = groundOf(standing)
   const all = checksOf(checks, options.suite, { signer: ground.sign !== undefined })
-  const outcomes: Outcome[] = []
+  const outcomes: CheckOutcome[] = []
   const shown = progress({
     stream: stderr.stream,
     isTTY: stderr.isTTY && tools.verbose === 0,
@@ -101,26 +101,26 @@ async function once(options: SmokeOptions, tools: Tools): Promise<Made> {
 }
 
 /** What makes a row of `--watch`: another status, or another reason of the same failure. Times that passed are no news. */
-const markOf = ({ status, message = '' }: Outcome): string =>
+const markOf = ({ status, message = '' }: CheckOutcome): string =>
   status === 'failed' ? `failed ${message.replace(/\d+/g, '#')}` : status
 
 /** The suite again and again: each check that changed is a row, with the time of its run. */
-function watched(
+function watchSuite(
   every: number,
   options: SmokeOptions,
-  given: Given,
+  given: ParsedArgs,
   tools: Tools,
   file: string | undefined,
 ): Result {
   let [requests, last] = [1, '']
-  const calm = sayingOnce(tools)
+  const calm = dedupeNotes(tools)
   const poll = async () => {
     const made = await once(options, calm)
     const { report } = made
     requests = Math.max(requests, made.ground.heard.length)
     const marks = report.outcomes.map(markOf).join('\n')
     if (marks !== last) await tell(report, options.junit, tools)
-    const error = verdict(report.outcomes, options)
+    const error = suiteError(report.outcomes, options)
     await measure(file, made, error?.fault.exit ?? 0, tools)
     if (last === '' && error?.fault.exit === 4) throw error
     if (marks !== last) await tellCounts(report, tools)
@@ -128,10 +128,10 @@ function watched(
     const at = report.at.toISOString()
     return report.outcomes.map((outcome) => ({
       key: outcome.name,
-      row: { at, ...rowOf(outcome) },
+      row: { at, ...checkRow(outcome) },
       mark: markOf(outcome),
     }))
   }
   const rows = changes(given, tools, { every, poll, requests: () => requests })
-  return { kind: 'rows', rows, columns: [at, ...columns], empty: '', endless: true }
+  return { kind: 'rows', rows, columns: [atColumn, ...checkColumns], empty: '', endless: true }
 }

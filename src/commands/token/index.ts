@@ -1,11 +1,11 @@
 /** token: the reward token's balance, claim and price. */
 import { bodyFlags } from '../../operations/body-flags.ts'
-import type { Noun } from '../../runtime/command.ts'
-import { doubtFlags } from '../../writes/flags.ts'
+import type { CommandNode } from '../../runtime/command.ts'
+import { unresolvedFlags } from '../../writes/flags.ts'
 import { readingFlags } from '../../operations/read-flags.ts'
 import { watchFlag } from '../../operations/watch-flag.ts'
 
-export const token: Noun = {
+export const token: CommandNode = {
   name: 'token',
   summary: 'The reward token: balance, claim, price',
   lines: [
@@ -24,7 +24,7 @@ export const token: Noun = {
       summary: 'Claim the tokens you earned',
       about:
         'Moves value, and the service has no way to undo it or to ask what became of it. It is confirmed first; an answer that does not come is exit 9: do not repeat it before you know.',
-      flags: [...bodyFlags, ...doubtFlags],
+      flags: [...bodyFlags, ...unresolvedFlags],
       examples: [
         'movecli token claim',
         'movecli token claim --dry-run',

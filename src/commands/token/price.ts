@@ -1,4 +1,4 @@
 /** Reads the price of the reward token. Its line is in ./index.ts. */
-import { reader } from '../../operations/read.ts'
+import { readCommand } from '../../operations/read.ts'
 
-export const run = reader('token.price', {})
+export const run = readCommand('token.price', {})

@@ -1,9 +1,9 @@
 /** user: your profile and settings at the service. */
 import { bodyFlags } from '../../operations/body-flags.ts'
-import type { Noun } from '../../runtime/command.ts'
+import type { CommandNode } from '../../runtime/command.ts'
 import { readingFlags } from '../../operations/read-flags.ts'
 
-export const user: Noun = {
+export const user: CommandNode = {
   name: 'user',
   summary: 'Your profile and settings at the service',
   lines: [

@@ -1,4 +1,4 @@
 /** Reads the user profile. Its line is in ./index.ts. */
-import { reader } from '../../operations/read.ts'
+import { readCommand } from '../../operations/read.ts'
 
-export const run = reader('user.profile', {})
+export const run = readCommand('user.profile', {})

@@ -1,5 +1,8 @@
 /** Changes settings. Its line is in ./index.ts. */
 import { openBody } from '../../operations/open-body.ts'
-import { writer } from '../../operations/write.ts'
+import { writeCommand } from '../../operations/write.ts'
 
-export const run = writer('user.settings', { input: openBody(), done: 'applied: the settings were changed' })
+export const run = writeCommand('user.settings', {
+  input: openBody(),
+  done: 'applied: the settings were changed',
+})

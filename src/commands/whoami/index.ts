@@ -1,7 +1,7 @@
 /** whoami: who movecli is, offline. */
-import type { Line } from '../../runtime/command.ts'
+import type { CommandSpec } from '../../runtime/command.ts'
 
-export const whoami: Line = {
+export const whoami: CommandSpec = {
   name: 'whoami',
   summary: 'Show profile, network, address and session, and where each comes from',
   about: 'Nothing is sent, unless --check asks for one live call.',

@@ -1,24 +1,24 @@
 /** Who movecli is, offline: each value and where it comes from. Its line is in ./index.ts. */
-import { read } from '../../client/client.ts'
-import { chooseCredentials, type CredentialEnv } from '../../config/choose.ts'
+import { sendRead } from '../../client/client.ts'
+import { selectCredentials, type CredentialEnv } from '../../config/choose.ts'
 import { readCredentials, type Credentials } from '../../config/credentials.ts'
 import { parseDuration } from '../../config/durations.ts'
 import type { Resolved } from '../../config/resolved.ts'
 import { MoveError, unauthenticated } from '../../errors.ts'
 import type { Owner } from '../../journal/owner.ts'
 import { one } from '../../output/view.ts'
-import { textFlag, type Body } from '../../runtime/command.ts'
+import { textFlag, type CommandHandler } from '../../runtime/command.ts'
 import { environmentCredentials } from '../../session/env-credentials.ts'
-import { mentionDoubt } from '../../writes/unresolved-note.ts'
+import { noteUnresolved } from '../../writes/unresolved-note.ts'
 import { ownerOf } from '../../session/owner.ts'
 import { openSession } from '../../session/session.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { countdown } from '../../output/time-span.ts'
 
 type Said = { value: string | null; origin: string }
-const nothing: Said = { value: null, origin: 'nowhere' }
+const notSet: Said = { value: null, origin: 'nowhere' }
 
-export const run: Body = async (given, tools) => {
+export const run: CommandHandler = async (given, tools) => {
   const least = textFlag(given, 'minValidity')
   const seconds = least === undefined ? undefined : parseDuration(least)
   const facts = await gather(tools)
@@ -28,20 +28,20 @@ export const run: Body = async (given, tools) => {
   const lasts = facts.endless || (left !== undefined && left >= (seconds ?? 0))
   if (seconds !== undefined && !lasts) throw tooShort(expires, least ?? '')
   if (given.flags['check'] === true) await liveCall(tools)
-  if (facts.owner) await mentionDoubt(tools, facts.owner)
+  if (facts.owner) await noteUnresolved(tools, facts.owner)
   const entries = Object.entries(facts.said)
   const origins = Object.fromEntries(entries.map(([name, { origin }]) => [name, origin]))
   return one({ ...Object.fromEntries(entries.map(([name, { value }]) => [name, value])), origins }, () =>
     entries.map(([name, said]) => [
       name.replaceAll('_', ' '),
-      wordsOf(said, name === 'expires_at' ? left : undefined),
+      saidText(said, name === 'expires_at' ? left : undefined),
     ]),
   )
 }
 
 /** The value, how long it is good for, and where it comes from. */
-function wordsOf({ value, origin }: Said, left: number | undefined): string {
-  if (value === null) return origin === nothing.origin ? 'not set' : `not known (from ${origin})`
+function saidText({ value, origin }: Said, left: number | undefined): string {
+  if (value === null) return origin === notSet.origin ? 'not set' : `not known (from ${origin})`
   const until = left === undefined ? '' : `${countdown(left)}, `
   return `${value} (${until}from ${origin})`
 }
@@ -54,12 +54,12 @@ async function gather(tools: Tools) {
   const ofEnvironment = env.MOVECLI_TOKEN ?? env.MOVECLI_TOKEN_FILE
   await sayShadowed(tools, record?.apiKey, env.MOVECLI_API_KEY ?? env.MOVECLI_API_KEY_FILE)
   const kept = (value: string | undefined): Said =>
-    value === undefined ? nothing : { value, origin: 'profile' }
+    value === undefined ? notSet : { value, origin: 'profile' }
   const builtIn = network?.value === 'sandbox' && !record
   const said = {
-    profile: profile ? { value: profile.name, origin: profile.origin } : nothing,
-    network: network ? { value: network.value, origin: network.origin } : nothing,
-    base_url: baseUrl ? { value: baseUrl.value, origin: baseUrl.origin } : nothing,
+    profile: profile ? { value: profile.name, origin: profile.origin } : notSet,
+    network: network ? { value: network.value, origin: network.origin } : notSet,
+    base_url: baseUrl ? { value: baseUrl.value, origin: baseUrl.origin } : notSet,
     address: builtIn ? await sandboxWallet() : kept(record?.address ?? entry?.address),
     kyc_status: kept(record?.kycStatus),
     expires_at: ofEnvironment ? { value: null, origin: 'environment' } : kept(record?.expiresAt),
@@ -78,8 +78,8 @@ async function ownerHere(
   env: CredentialEnv,
 ): Promise<Owner | undefined> {
   try {
-    const chosen = chooseCredentials({ flags: tools.globals, env, record, resolved })
-    return await ownerOf({ resolved, baseUrl, record, chosen })
+    const chosen = selectCredentials({ flags: tools.globals, env, record, resolved })
+    return await ownerOf({ resolved, baseUrl, record, credentials: chosen })
   } catch (error) {
     if (error instanceof MoveError) return undefined
     throw error
@@ -117,6 +117,6 @@ const tooShort = (expires: string | null, least: string) =>
 /** One live call with the credentials: the profile, which needs both. */
 async function liveCall(tools: Tools): Promise<void> {
   const session = await openSession(tools, 'user.profile')
-  await read('user.profile', {}, session.sender)
+  await sendRead('user.profile', {}, session.sender)
   await tools.note('checked: the service accepts the credentials')
 }

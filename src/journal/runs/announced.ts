@@ -8,7 +8,7 @@ import { contentsIn } from './index/row-table.ts'
 import { planIn, planningLock } from './run-paths.ts'
 import { encodeDigest } from './index/row-table.ts'
 
-/** Keeps every run of this service from deciding what it sends. Throws DiskFault `busy`, or an AbortError. */
+/** Keeps every run of this service from deciding what it sends. Throws DiskError `busy`, or an AbortError. */
 export const holdPlanning = async (
   state: string,
   { origin }: Owner,

@@ -10,7 +10,7 @@ import { journalIn } from './run-paths.ts'
 export type RowOutcome = 'applied' | 'rejected' | 'unknown' | 'not_taken'
 
 /** A row by the digest of its key, its line, and the digest of its content where that differs. */
-export type Planned = [row: string, line: number, content?: string]
+export type PlannedRow = [row: string, line: number, content?: string]
 
 /**
  * Times in milliseconds, digests in base64url. `planned` is flushed before any of its rows leaves. `sending` is written,
@@ -19,14 +19,14 @@ export type Planned = [row: string, line: number, content?: string]
  * that was planned did.
  */
 export type RunRecord =
-  | Begun
-  | ({ state: 'planned'; at: number; rows: Planned[] } & Planner)
+  | RunStarted
+  | ({ state: 'planned'; at: number; rows: PlannedRow[] } & Planner)
   | { state: 'sending'; row: string; content?: string; at: number }
   | { state: 'closed'; at: number }
-  | Ended
+  | RowOutcomeRecord
 
 /** Whose run it is. `device`: digest of the device_id that stands in where a row has none. */
-export type Begun = Owner & {
+export type RunStarted = Owner & {
   state: 'begun'
   at: number
   run: string
@@ -36,11 +36,11 @@ export type Begun = Owner & {
 }
 
 /** What became of a row, as the service or a person says. */
-export type Ended =
+export type RowOutcomeRecord =
   | { state: RowOutcome; row: string; at: number; code?: string; status?: number; request_id?: string }
   | { state: 'resolved'; row: string; at: number; as: Verdict; note?: string }
 
-export const format = 1
+export const runFormat = 1
 
 /** The process that planned a row, and the memory that holds what it did not flush: of this run of the machine and this mount of the disk. */
 export type Planner = { pid: number; start?: string } & Memory
@@ -54,7 +54,7 @@ export const memoryOf = (folder: string): Partial<Memory> => {
 }
 
 /** A row that left, or may have left: by the digests of its key and its content; `line` and who sent it where they are known. */
-export type Sent = {
+export type RowAttempt = {
   row: string
   content: string
   line: number | undefined
@@ -66,24 +66,24 @@ export { decodeDigest, encodeDigest } from './index/row-table.ts'
 
 /** What the records of a run come to, in their order. */
 export type RunEvent =
-  | { is: 'begun'; begun: Begun }
-  | { is: 'sent'; sent: Sent }
-  | { is: 'ended'; ended: Ended }
+  | { is: 'begun'; begun: RunStarted }
+  | { is: 'sent'; sent: RowAttempt }
+  | { is: 'ended'; ended: RowOutcomeRecord }
 
 /** How a reading ended: half a line at the end is left out, and bytes before it. */
-export type End = { torn: boolean; bytes: number }
+export type ReadingEnd = { torn: boolean; bytes: number }
 
-/** Reads a run's journal; `now` is the present memory. Throws DiskFault for a damaged line. */
-export async function* eventsOf(
+/** Reads a run's journal; `now` is the present memory. Throws DiskError for a damaged line. */
+export async function* readEvents(
   folder: string,
-  ended = (_: End): void => {},
+  ended = (_: ReadingEnd): void => {},
   now = memoryOf(folder),
 ): AsyncGenerator<RunEvent> {
-  const log = await openLog(journalIn(folder), { format })
+  const log = await openLog(journalIn(folder), { format: runFormat })
   let planner: Planner | undefined
-  let waiting = new Map<string, Sent>()
+  let waiting = new Map<string, RowAttempt>()
   /** What was written and not flushed may be lost with its memory: then each row that was planned may have left. */
-  const doubted = (next: Partial<Memory>): Sent[] => {
+  const doubted = (next: Partial<Memory>): RowAttempt[] => {
     const sent = isSameMemory(next, planner) ? [] : [...waiting.values()]
     waiting = new Map()
     return sent
@@ -121,11 +121,11 @@ export async function* eventsOf(
 const isSameMemory = (one: Partial<Memory>, other: Partial<Memory> | undefined): boolean =>
   one.boot !== undefined && one.mount !== undefined && one.boot === other?.boot && one.mount === other.mount
 
-const sentBy = (rows: readonly Sent[]): RunEvent[] => rows.map((sent) => ({ is: 'sent', sent }))
+const sentBy = (rows: readonly RowAttempt[]): RunEvent[] => rows.map((sent) => ({ is: 'sent', sent }))
 
-/** Whose run it is; nothing where its journal has not begun. Throws DiskFault for a damaged first line. */
-export async function begunIn(folder: string): Promise<Begun | undefined> {
-  const log = await openLog(journalIn(folder), { format })
+/** Whose run it is; nothing where its journal has not begun. Throws DiskError for a damaged first line. */
+export async function runStartedIn(folder: string): Promise<RunStarted | undefined> {
+  const log = await openLog(journalIn(folder), { format: runFormat })
   try {
     for await (const { record } of log.read()) {
       const entry = record as RunRecord

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { codeOf, faultOf } from '../../disk/fault.ts'
+import { errnoOf, toDiskError } from '../../disk/fault.ts'
 import { writeParts } from '../../disk/replace-streamed.ts'
 import { digestSize, encodeDigest, type ByContent, type Table } from './index/row-table.ts'
 
@@ -15,8 +15,8 @@ const meantIn = (folder: string): string => join(folder, 'equals')
 export async function* meantBy(folder: string): AsyncGenerator<{ content: Uint8Array; rows: number }> {
   const path = meantIn(folder)
   const bytes = await readFile(path).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return Buffer.alloc(0)
-    throw faultOf('unreadable', path, error)
+    if (errnoOf(error) === 'ENOENT') return Buffer.alloc(0)
+    throw toDiskError('unreadable', path, error)
   })
   const end = bytes.length - 4
   if (end < 4 || !bytes.subarray(0, 4).equals(magic)) return
@@ -28,7 +28,7 @@ export async function* meantBy(folder: string): AsyncGenerator<{ content: Uint8A
     }
 }
 
-/** Keeps how many rows of each content the input has now, where that is more than before; not of contents that are `left` out. Throws DiskFault `unwritable`. */
+/** Keeps how many rows of each content the input has now, where that is more than before; not of contents that are `left` out. Throws DiskError `unwritable`. */
 export async function keepMeant(
   folder: string,
   table: Table,

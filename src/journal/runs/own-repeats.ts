@@ -2,15 +2,15 @@
 import { readFile } from 'node:fs/promises'
 import { isAtWork } from './run-lock.ts'
 import type { FoundRun } from './list-runs.ts'
-import type { Loaded } from './replay.ts'
+import type { ReplayedRun } from './replay.ts'
 import { meantBy } from './meant.ts'
 import { contentsIn } from './index/row-table.ts'
-import { folderOf, planIn, type Place } from './run-paths.ts'
+import { folderOf, planIn, type RunLocation } from './run-paths.ts'
 import { digestSize, encodeDigest, type ByContent, type Table } from './index/row-table.ts'
 import { visitRun } from './index/applied-content.ts'
 
 /** Where rows of ours were sent before; days since 1970. `alive`: it is at work right now. */
-export type Meeting = {
+export type Overlap = {
   /** Another run, this one (under another id, or in another shard), or single motions. */
   where: 'run' | 'here' | 'single'
   run: string
@@ -23,23 +23,23 @@ export type Meeting = {
 
 /** The input of a run: its rows are the first of the table, and `find` finds them. */
 export type Ours = {
-  place: Place
+  place: RunLocation
   table: Table
   rows: number
   find: ByContent
-  loaded: Loaded
+  loaded: ReplayedRun
   /** About to be sent. */
   isOpen: (row: number) => boolean
 }
 
 export type LookedBack = {
-  meetings: Meeting[]
+  overlaps: Overlap[]
   /** Contents that this run sent before as other rows. */
   repeated: Set<string>
 }
 
 /** How often a content was sent that rows about to be sent have too. */
-type Sent = { applied: number; unknown: number; from: number; to: number; meant: number }
+type SentCount = { applied: number; unknown: number; from: number; to: number; meant: number }
 
 /**
  * Marks open rows whose content this run, or a shard beside it, sent before as other rows. Of a content as many rows may
@@ -48,7 +48,7 @@ type Sent = { applied: number; unknown: number; from: number; to: number; meant:
 export async function ownRepeats(ours: Ours, folders: FoundRun[], today: number): Promise<LookedBack> {
   const { place, table, rows, find, loaded, isOpen } = ours
   const own = folderOf(place)
-  const met = new Map<string, Sent>()
+  const met = new Map<string, SentCount>()
   const isWanted = (content: Uint8Array): boolean => {
     for (const row of find.rowsWith(content)) if (isOpen(row)) return true
     return false
@@ -100,7 +100,7 @@ export async function ownRepeats(ours: Ours, folders: FoundRun[], today: number)
         if (sent) sent.meant = Math.max(sent.meant, each.rows)
       }
 
-  const meeting: Meeting = {
+  const meeting: Overlap = {
     where: 'here',
     run: place.name,
     applied: 0,
@@ -123,5 +123,5 @@ export async function ownRepeats(ours: Ours, folders: FoundRun[], today: number)
       meeting.to = Math.max(meeting.to, sent.to)
     }
   }
-  return { meetings: [meeting], repeated }
+  return { overlaps: [meeting], repeated }
 }

@@ -2,14 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { DiskFault, faultOf } from '../../disk/fault.ts'
+import { DiskError, toDiskError } from '../../disk/fault.ts'
 import { holder, type Lock } from '../../disk/lock.ts'
 import { visitRun } from './index/applied-content.ts'
 import { runsIn } from './list-runs.ts'
-import { holdFor } from './run-lock.ts'
+import { lockRunFor } from './run-lock.ts'
 import { journalIn, lockIn, runsFolder } from './run-paths.ts'
 
-/** Runs last written before `limit` (milliseconds). `keep` only counts them. Throws DiskFault for a damaged journal. */
+/** Runs last written before `limit` (milliseconds). `keep` only counts them. Throws DiskError for a damaged journal. */
 export async function pruneRuns(state: string, limit: number, { keep }: { keep: boolean }): Promise<number> {
   const attic = join(dirname(runsFolder(state)), 'pruned')
   let dropped = 0
@@ -24,7 +24,7 @@ export async function pruneRuns(state: string, limit: number, { keep }: { keep: 
 
 /** Decides and removes while no other process may begin to work on the run. False where it stays. */
 async function drop(folder: string, limit: number, attic: string): Promise<boolean> {
-  const lock = await holdFor(folder, 'prune').catch(unlessBusy)
+  const lock = await lockRunFor(folder, 'prune').catch(unlessBusy)
   if (!lock) return false
   try {
     if (!(await isOld(folder, limit)) || !(await isSettled(folder))) return false
@@ -34,7 +34,7 @@ async function drop(folder: string, limit: number, attic: string): Promise<boole
     await rmdir(dirname(folder)).catch(() => undefined)
     return true
   } catch (error) {
-    throw faultOf('unwritable', folder, error)
+    throw toDiskError('unwritable', folder, error)
   } finally {
     await lock.release()
   }
@@ -52,6 +52,6 @@ async function isSettled(folder: string): Promise<boolean> {
 }
 
 const unlessBusy = (error: unknown): Lock | undefined => {
-  if (error instanceof DiskFault && error.kind === 'busy') return undefined
+  if (error instanceof DiskError && error.kind === 'busy') return undefined
   throw error
 }

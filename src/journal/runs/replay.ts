@@ -1,13 +1,20 @@
 /** What a run did before, folded into the table of its rows. */
-import { refuseShorter } from './index/index-file.ts'
-import { decodeDigest, eventsOf, type Begun, type End, type Ended, type Sent } from './log-records.ts'
-import { dayOf, digestSize, type RowState, type Table } from './index/row-table.ts'
+import { assertNotTruncated } from './index/index-file.ts'
+import {
+  decodeDigest,
+  readEvents,
+  type RunStarted,
+  type ReadingEnd,
+  type RowOutcomeRecord,
+  type RowAttempt,
+} from './log-records.ts'
+import { epochDay, digestSize, type RowState, type Table } from './index/row-table.ts'
 
 /** A content that was applied, or is in doubt, under a key whose row has another content now. */
 export type Replaced = { content: Uint8Array; kind: 'applied' | 'unknown'; day: number }
 
 /** `torn`: a line cut off at the end was found and left out. */
-export type Loaded = { begun?: Begun; torn: boolean; replaced: Replaced[] }
+export type ReplayedRun = { begun?: RunStarted; torn: boolean; replaced: Replaced[] }
 
 /** What a row was before it was sent once more, and with which content where that is not the table's. */
 type Before = { state: RowState; code: string | undefined; other: Uint8Array | undefined }
@@ -15,10 +22,10 @@ type Before = { state: RowState; code: string | undefined; other: Uint8Array | u
 /**
  * Folds a run's journal into a table. Rows that the table lacks are added behind the others. A row still at `sending`
  * is unknown; one that was applied or is in doubt with other content than the table's is `changed`, while one that was
- * rejected or never taken may have changed. Throws DiskFault for a damaged line, or where less is left than its index covers.
+ * rejected or never taken may have changed. Throws DiskError for a damaged line, or where less is left than its index covers.
  */
-export async function loadRun(folder: string, table: Table): Promise<Loaded> {
-  const loaded: Loaded = { torn: false, replaced: [] }
+export async function replayRun(folder: string, table: Table): Promise<ReplayedRun> {
+  const loaded: ReplayedRun = { torn: false, replaced: [] }
   const before = new Map<number, Before>()
   /** The contents that rows were sent with last, where the table has another. */
   const others = new Map<number, Uint8Array>()
@@ -26,7 +33,7 @@ export async function loadRun(folder: string, table: Table): Promise<Loaded> {
   const inInput = table.size
   const become = (row: number, state: RowState, at: number, code?: string): void => {
     table.setState(row, state, code)
-    table.setDay(row, dayOf(at))
+    table.setDay(row, epochDay(at))
   }
   const replace = (row: number): void => {
     const kind = table.state(row)
@@ -34,7 +41,7 @@ export async function loadRun(folder: string, table: Table): Promise<Loaded> {
     const content = others.get(row) ?? table.copyContent(row, Buffer.alloc(digestSize), 0)
     loaded.replaced.push({ content, kind, day: table.day(row) })
   }
-  const sent = ({ row, content, at }: Sent): void => {
+  const sent = ({ row, content, at }: RowAttempt): void => {
     const [key, digest] = [decodeDigest(row), decodeDigest(content)]
     const known = table.find(key)
     const found = known < 0 ? table.add(key, digest) : known
@@ -48,7 +55,7 @@ export async function loadRun(folder: string, table: Table): Promise<Loaded> {
     before.set(found, { state, code: table.code(found), other })
     become(found, 'unknown', at)
   }
-  const ended = (entry: Ended): void => {
+  const ended = (entry: RowOutcomeRecord): void => {
     const row = table.find(decodeDigest(entry.row))
     if (row < 0) return
     const was = before.get(row)
@@ -65,16 +72,16 @@ export async function loadRun(folder: string, table: Table): Promise<Loaded> {
     if (entry.state === 'resolved') become(row, entry.as === 'applied' ? 'applied' : 'fresh', entry.at)
     else become(row, entry.state, entry.at, entry.code)
   }
-  const end = ({ torn, bytes }: End): void => {
+  const end = ({ torn, bytes }: ReadingEnd): void => {
     loaded.torn = torn
     read = bytes
   }
-  for await (const event of eventsOf(folder, end)) {
+  for await (const event of readEvents(folder, end)) {
     if (event.is === 'sent') sent(event.sent)
     else if (event.is === 'ended') ended(event.ended)
     else loaded.begun ??= event.begun
   }
-  await refuseShorter(folder, read)
+  await assertNotTruncated(folder, read)
   for (const row of others.keys()) {
     replace(row)
     if (isKept(table.state(row))) table.setState(row, 'changed')

@@ -3,9 +3,9 @@ import { openLog } from '../../disk/append.ts'
 import { usage } from '../../errors.ts'
 import { unusable } from '../faults.ts'
 import type { Verdict } from '../writes/record.ts'
-import { holdFor } from './run-lock.ts'
+import { lockRunFor } from './run-lock.ts'
 import { journalIn } from './run-paths.ts'
-import { format, type RunRecord } from './log-records.ts'
+import { runFormat, type RunRecord } from './log-records.ts'
 import { rowsOfRun } from './rows-as-writes.ts'
 
 /**
@@ -16,11 +16,11 @@ export async function resolveRow(
   { folder, row }: { folder: string; row: string },
   verdict: { at: number; as: Verdict; note?: string },
 ): Promise<void> {
-  const lock = await holdFor(folder, 'verdict').catch(unusable)
+  const lock = await lockRunFor(folder, 'verdict').catch(unusable)
   try {
     const [write] = await rowsOfRun(folder, (_, sent) => sent.row === row)
-    if (write?.state !== 'unknown' && write?.state !== 'resolved') throw settled(write?.state)
-    const log = await openLog(journalIn(folder), { format })
+    if (write?.state !== 'unknown' && write?.state !== 'resolved') throw alreadySettled(write?.state)
+    const log = await openLog(journalIn(folder), { format: runFormat })
     const record: RunRecord = { state: 'resolved', row, ...verdict }
     try {
       await log.append([record], { flush: true })
@@ -34,7 +34,7 @@ export async function resolveRow(
   }
 }
 
-const settled = (state: string | undefined) =>
+const alreadySettled = (state: string | undefined) =>
   usage(
     `The row was settled meanwhile: it is ${state ?? 'gone'}.`,
     'movecli journal ls shows what is on record.',

@@ -11,51 +11,51 @@ export const digest = (text: string): Uint8Array => hash('sha256', text, 'buffer
 
 const numbers = { steps, distance, duration }
 const texts = ['proof', 'device_id'] as const
-const named = Object.keys(operations['motion.submit'].input)
+const documentedFields = Object.keys(operations['motion.submit'].input)
 
 /**
  * Of a motion, be it typed, a row, or the body of a raw call: `5.2`, `5.20`, `"5.2km"` and `5200m` are one content, and
  * so are fields in any order. A field that is null counts as missing; one that the contract does not know counts as it is.
  */
-export function contentOf(body: Json | undefined): Uint8Array {
+export function contentDigest(body: Json | undefined): Uint8Array {
   const fields = isPlain(body) ? body : { '': body ?? null }
   const known = [
     ...Object.entries(numbers).map(([name, parse]) => number(fields[name], parse)),
-    ...texts.map((name) => text(fields[name])),
+    ...texts.map((name) => textValue(fields[name])),
   ]
   const others = Object.keys(fields)
-    .filter((name) => !named.includes(name) && fields[name] != null)
+    .filter((name) => !documentedFields.includes(name) && fields[name] != null)
     .sort()
     .map((name) => [name, canonical(fields[name]!)])
   return digest(JSON.stringify(others.length > 0 ? [...known, others] : known))
 }
 
 /** A motion whatever its proof, for a prover may make another proof of the same; nothing where no number tells motions apart. */
-export function motionOf(body: Json | undefined): Uint8Array | undefined {
+export function motionDigest(body: Json | undefined): Uint8Array | undefined {
   if (!isPlain(body) || Object.keys(numbers).every((name) => body[name] == null)) return undefined
-  return contentOf(Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'proof')))
+  return contentDigest(Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'proof')))
 }
 
 /** A numeral as `units.ts` reads it, its shortest form; anything else as it is. */
 function number(value: Json | undefined, parse: (text: string) => unknown): Json {
-  const numeral = isDigits(value) || typeof value === 'number' ? decimalOf(String(value)) : text(value)
+  const numeral = isDigits(value) || typeof value === 'number' ? decimalOf(String(value)) : textValue(value)
   if (typeof numeral !== 'string') return canonical(numeral)
   try {
-    return shortest(String(parse(decimalOf(numeral))))
+    return shortestNumeral(String(parse(decimalOf(numeral))))
   } catch {
-    return shortest(numeral)
+    return shortestNumeral(numeral)
   }
 }
 
-const text = (value: Json | undefined): Json =>
+const textValue = (value: Json | undefined): Json =>
   typeof value === 'string' ? value.trim() : canonical(value ?? null)
 
-const shortest = (numeral: string): string =>
+const shortestNumeral = (numeral: string): string =>
   /^\d+\.\d+$/.test(numeral) ? numeral.replace(/\.?0+$/, '') : numeral
 
 /** Names in order, numbers in their shortest form. */
 function canonical(value: Json): Json {
-  if (isDigits(value) || typeof value === 'number') return { n: shortest(decimalOf(String(value))) }
+  if (isDigits(value) || typeof value === 'number') return { n: shortestNumeral(decimalOf(String(value))) }
   if (Array.isArray(value)) return value.map(canonical)
   if (!isPlain(value)) return value
   const names = Object.keys(value).sort()

@@ -2,33 +2,41 @@
 import { createHash } from 'node:crypto'
 import { basename, dirname } from 'node:path'
 import type { Owner } from '../owner.ts'
-import type { Step } from '../writes/record.ts'
+import type { StepRecord } from '../writes/record.ts'
 import type { Write } from '../writes/fold.ts'
 import { visitRun } from './index/applied-content.ts'
 import { runsIn, runsOf } from './list-runs.ts'
 import { senderOf } from './run-lock.ts'
-import { encodeDigest, eventsOf, type Begun, type Ended, type Planner, type Sent } from './log-records.ts'
+import {
+  encodeDigest,
+  readEvents,
+  type RunStarted,
+  type RowOutcomeRecord,
+  type Planner,
+  type RowAttempt,
+} from './log-records.ts'
 
-/** Every row that was sent and is wanted, run by run; half a line at the end of a journal is left out. Throws DiskFault for a damaged one. */
-export async function* rowsOfRuns(state: string, wanted?: Wanted): AsyncGenerator<Write> {
+/** Every row that was sent and is wanted, run by run; half a line at the end of a journal is left out. Throws DiskError for a damaged one. */
+export async function* rowsOfRuns(state: string, wanted?: RowFilter): AsyncGenerator<Write> {
   for await (const { folder } of runsIn(state)) yield* await rowsOfRun(folder, wanted)
 }
 
 /** The rows that are under way or in doubt: of a long run that has none, the index alone is read. */
 export async function* openRowsOfRuns(state: string): AsyncGenerator<Write> {
-  for await (const { folder } of runsIn(state)) yield* await openRowsOf(folder, await doubtedIn(folder))
+  for await (const { folder } of runsIn(state)) yield* await openRowsOf(folder, await unknownContents(folder))
 }
 
-/** The rows of an owner's runs with this content that are under way or in doubt. Throws DiskFault for a damaged journal. */
-export async function rowsInDoubt(state: string, owner: Owner, content: string): Promise<Write[]> {
+/** The rows of an owner's runs with this content that are under way or in doubt. Throws DiskError for a damaged journal. */
+export async function unresolvedRows(state: string, owner: Owner, content: string): Promise<Write[]> {
   const found: Write[] = []
   for (const { folder } of await runsOf(state, owner))
-    if ((await doubtedIn(folder)).has(content)) found.push(...(await openRowsOf(folder, new Set([content]))))
+    if ((await unknownContents(folder)).has(content))
+      found.push(...(await openRowsOf(folder, new Set([content]))))
   return found
 }
 
 /** The contents that a run has in doubt. */
-async function doubtedIn(folder: string): Promise<Set<string>> {
+async function unknownContents(folder: string): Promise<Set<string>> {
   const contents = new Set<string>()
   const visit = (content: Uint8Array, kind: 'applied' | 'unknown'): void => {
     if (kind === 'unknown') contents.add(encodeDigest(content))
@@ -46,16 +54,16 @@ async function openRowsOf(folder: string, contents: ReadonlySet<string>): Promis
 const isOpen = ({ state }: Write): boolean => state === 'unknown' || state === 'sending'
 
 /** Which rows: by their id, or as they were sent. */
-export type Wanted = (id: () => string, sent: Sent) => boolean
+export type RowFilter = (id: () => string, sent: RowAttempt) => boolean
 
 /** The rows that a run sent. */
-export async function rowsOfRun(folder: string, wanted: Wanted = () => true): Promise<Write[]> {
+export async function rowsOfRun(folder: string, wanted: RowFilter = () => true): Promise<Write[]> {
   const rows = new Map<string, Write>()
   const before = new Map<string, Earlier>()
   const under = new Set<Write>()
   const working = await workerOf(folder)
-  let begun: Begun | undefined
-  for await (const event of eventsOf(folder)) {
+  let begun: RunStarted | undefined
+  for await (const event of readEvents(folder)) {
     if (event.is === 'begun') begun ??= event.begun
     else if (event.is === 'ended') {
       const { row } = event.ended
@@ -110,20 +118,20 @@ async function workerOf(folder: string): Promise<(planner: Planner) => Promise<b
   }
 }
 
-function step(write: Write, made: Step): void {
+function step(write: Write, made: StepRecord): void {
   const { id: _, at, ...said } = made
   Object.assign(write, said, { until: at })
   write.steps.push(made)
 }
 
 /** What the service did not take was rejected where it answered, and else not sent. */
-function stepOf(id: string, { row: _, at, ...said }: Ended): Step {
+function stepOf(id: string, { row: _, at, ...said }: RowOutcomeRecord): StepRecord {
   const when = { id, at: timeOf(at) }
-  if (said.state !== 'not_taken') return { ...said, ...when, state: said.state } as Step
+  if (said.state !== 'not_taken') return { ...said, ...when, state: said.state } as StepRecord
   return { ...said, ...when, state: said.status === undefined ? 'not_sent' : 'rejected' }
 }
 
-const writeOf = (id: string, { profile, network, origin, address, key, token }: Begun): Write => ({
+const writeOf = (id: string, { profile, network, origin, address, key, token }: RunStarted): Write => ({
   id,
   state: 'planned',
   at: '',

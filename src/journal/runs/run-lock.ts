@@ -1,19 +1,19 @@
 /** Who works on a run: one process at a time, be it to send its rows or to put a verdict on record. */
-import { DiskFault, type Holder } from '../../disk/fault.ts'
+import { DiskError, type Holder } from '../../disk/fault.ts'
 import { acquire, holder, type Lock } from '../../disk/lock.ts'
 import { lockIn } from './run-paths.ts'
 
-const verdict = 'a verdict'
-const prune = 'a prune'
-const isShort = (note: string | undefined): boolean => note === verdict || note === prune
+const verdictNote = 'a verdict'
+const pruneNote = 'a prune'
+const isShort = (note: string | undefined): boolean => note === verdictNote || note === pruneNote
 /** A verdict or a prune takes no longer than a reading of the journal. */
 const longestVerdictMs = 30_000
 
-/** Takes the run, waiting for a verdict or a prune alone. Throws DiskFault `busy` where its rows are being sent, or it is being removed. */
-export async function holdFor(folder: string, what: 'sending' | 'verdict' | 'prune'): Promise<Lock> {
-  const note = { sending: 'a run at work', verdict, prune }[what]
+/** Takes the run, waiting for a verdict or a prune alone. Throws DiskError `busy` where its rows are being sent, or it is being removed. */
+export async function lockRunFor(folder: string, what: 'sending' | 'verdict' | 'prune'): Promise<Lock> {
+  const note = { sending: 'a run at work', verdict: verdictNote, prune: pruneNote }[what]
   return acquire(lockIn(folder), { wait: 0, note }).catch(async (error: unknown) => {
-    const waits = error instanceof DiskFault && error.kind === 'busy' && isShort(error.holder?.note)
+    const waits = error instanceof DiskError && error.kind === 'busy' && isShort(error.holder?.note)
     if (!waits) throw error
     return acquire(lockIn(folder), { wait: longestVerdictMs, note })
   })

@@ -1,23 +1,23 @@
 /** Where a run is kept: by its name, by origin and address, by its shard. */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { nameOf, type Owner } from '../owner.ts'
+import { ownerName, type Owner } from '../owner.ts'
 
 /** Shard `index` (from 1) of `count`. */
 export type Shard = { index: number; count: number }
 
-export type Place = { state: string; name: string; owner: Owner; shard?: Shard }
+export type RunLocation = { state: string; name: string; owner: Owner; shard?: Shard }
 
 /** 16 hex digits for origin and address (the key's fingerprint where none is known), so that one input may be submitted for several wallets. */
-export const scopeOf = ({ owner }: Pick<Place, 'owner'>): string =>
-  short(`${owner.origin}\n${nameOf(owner).toLowerCase()}`)
+export const scopeOf = ({ owner }: Pick<RunLocation, 'owner'>): string =>
+  shortDigest(`${owner.origin}\n${ownerName(owner).toLowerCase()}`)
 
-const short = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
+const shortDigest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
 export const runsFolder = (state: string): string => join(state, 'journal', 'runs')
 
 /** `<state>/journal/runs/<run>/<scope>[.<i>-of-<n>]`. */
-export const folderOf = (place: Place): string =>
+export const folderOf = (place: RunLocation): string =>
   join(
     runsFolder(place.state),
     place.name,
@@ -32,7 +32,7 @@ export const planIn = (folder: string): string => join(folder, 'plan')
 
 /** Held while a run decides what it will send: two runs at one service never decide at once. */
 export const planningLock = ({ state, owner }: { state: string; owner: Pick<Owner, 'origin'> }): string =>
-  join(state, 'journal', 'planning', short(owner.origin))
+  join(state, 'journal', 'planning', shortDigest(owner.origin))
 
 /** Is this shard the one that a key's share (0 to 2³² − 1) belongs to? */
 export const inShard = (share: number, shard: Shard | undefined): boolean =>

@@ -3,22 +3,22 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { thisProcess } from '../../disk/alive.ts'
 import { openLog, type Log } from '../../disk/append.ts'
-import { DiskFault } from '../../disk/fault.ts'
+import { DiskError } from '../../disk/fault.ts'
 import { ensureFolder } from '../../disk/folder.ts'
 import { acquire, whoIs, type Lock } from '../../disk/lock.ts'
 import { freed, freedBy, misconfigured, MoveError } from '../../errors.ts'
 import { sizeOf, writeIndex } from './index/index-file.ts'
-import type { Loaded } from './replay.ts'
-import { holdFor } from './run-lock.ts'
+import type { ReplayedRun } from './replay.ts'
+import { lockRunFor } from './run-lock.ts'
 import { refuseNewer } from '../writes/log.ts'
-import { folderOf, journalIn, planIn, planningLock, type Place } from './run-paths.ts'
+import { folderOf, journalIn, planIn, planningLock, type RunLocation } from './run-paths.ts'
 import { writeParts } from '../../disk/replace-streamed.ts'
 import {
   encodeDigest,
-  type Begun,
-  format,
+  type RunStarted,
+  runFormat,
   memoryOf,
-  type Planned,
+  type PlannedRow,
   type RowOutcome,
   type RunRecord,
 } from './log-records.ts'
@@ -27,7 +27,7 @@ import { digestSize, type Table } from './index/row-table.ts'
 export type RowKey = { key: Uint8Array; content: Uint8Array; line: number }
 export type RowEnd = { outcome: RowOutcome; code?: string; status?: number; requestId?: string }
 
-export type Run = {
+export type RunJournal = {
   /** How many rows may be planned before they leave. */
   ahead: number
   /** Resolves once the intents of these rows are on disk, by one flush. Throws CLI_STATE. */
@@ -43,26 +43,26 @@ export type Run = {
 type Clock = { now: () => Date }
 
 /** The run's lock. Throws CLI_BUSY (exit 8) where another process is at work on it, CLI_STATE (exit 3) where nothing may be written. */
-export async function holdRun(place: Place): Promise<Lock> {
+export async function lockRun(place: RunLocation): Promise<Lock> {
   const folder = folderOf(place)
   try {
     await ensureFolder(place.state)
     await refuseNewer(place.state)
     await ensureFolder(folder)
-    return await holdFor(folder, 'sending')
+    return await lockRunFor(folder, 'sending')
   } catch (error) {
-    throw error instanceof DiskFault && error.kind === 'busy' ? runs(place, error) : runFault(error)
+    throw error instanceof DiskError && error.kind === 'busy' ? runBusy(place, error) : runFault(error)
   }
 }
 
 /** Runs `decide` while no other run of this address decides what to send. */
-export async function deciding<T>(
-  place: Place,
+export async function withPlanningLock<T>(
+  place: RunLocation,
   signal: AbortSignal,
   decide: (turn: Lock) => Promise<T>,
 ): Promise<T> {
   const lock = await acquire(planningLock(place), { wait: 60_000, signal }).catch((error: unknown) => {
-    throw error instanceof DiskFault && error.kind === 'busy' ? decides(error) : runFault(error)
+    throw error instanceof DiskError && error.kind === 'busy' ? planningBusy(error) : runFault(error)
   })
   try {
     return await decide(lock)
@@ -72,8 +72,8 @@ export async function deciding<T>(
 }
 
 /** Says to other runs of this address which rows this one is about to send. Throws CLI_BUSY where its turn to decide was freed meanwhile. */
-export async function announce(
-  place: Place,
+export async function publishPlan(
+  place: RunLocation,
   table: Table,
   rows: Iterable<number>,
   turn: Lock,
@@ -96,15 +96,15 @@ function* contents(table: Table, rows: Iterable<number>): Generator<Uint8Array> 
 }
 
 /** Opens the journal of a run that is held. `loaded` is what it held before. Once the lock is no longer ours, no row is planned or sent (CLI_BUSY). Throws CLI_STATE. */
-export async function openRun(
-  place: Place,
-  loaded: Loaded,
-  begun: Pick<Begun, 'profile' | 'network' | 'device'>,
+export async function openRunJournal(
+  place: RunLocation,
+  loaded: ReplayedRun,
+  begun: Pick<RunStarted, 'profile' | 'network' | 'device'>,
   { now }: Clock,
   lock: Lock,
-): Promise<Run> {
+): Promise<RunJournal> {
   const folder = folderOf(place)
-  const log = await openLog(journalIn(folder), { format }).catch(runFault)
+  const log = await openLog(journalIn(folder), { format: runFormat }).catch(runFault)
   const at = () => now().getTime()
   if (!loaded.begun) {
     const first: RunRecord = { state: 'begun', at: at(), run: place.name, ...place.owner, ...begun }
@@ -122,7 +122,7 @@ export async function openRun(
     boot: known.boot ?? randomUUID(),
     mount: known.mount ?? randomUUID(),
   }
-  let ends: RunRecord[] = []
+  let pendingOutcomes: RunRecord[] = []
   let soon: NodeJS.Immediate | undefined
   let planned = false
   const refuseFreed = (): void => {
@@ -130,14 +130,14 @@ export async function openRun(
   }
   const put = (records: RunRecord[]): void => {
     log.put(records)
-    ends = []
+    pendingOutcomes = []
     clearImmediate(soon)
     soon = undefined
   }
-  const putEnds = (): void => {
+  const flushOutcomes = (): void => {
     soon = undefined
     try {
-      if (ends.length > 0) put(ends)
+      if (pendingOutcomes.length > 0) put(pendingOutcomes)
     } catch {
       // They go with the next row that leaves, or at the end.
     }
@@ -148,7 +148,7 @@ export async function openRun(
     plan: async (rows) => {
       refuseFreed()
       try {
-        if (ends.length > 0) put(ends)
+        if (pendingOutcomes.length > 0) put(pendingOutcomes)
       } catch (error) {
         runFault(error)
       }
@@ -160,7 +160,7 @@ export async function openRun(
       const [key, , content] = plannedOf(row)
       refuseFreed()
       try {
-        put([...ends, { state: 'sending', row: key, ...(content && { content }), at: at() }])
+        put([...pendingOutcomes, { state: 'sending', row: key, ...(content && { content }), at: at() }])
       } catch (error) {
         runFault(error)
       }
@@ -168,7 +168,7 @@ export async function openRun(
       refuseFreed()
     },
     settled: ({ key }, { outcome, code, status, requestId }) => {
-      ends.push({
+      pendingOutcomes.push({
         state: outcome,
         row: encodeDigest(key),
         at: at(),
@@ -176,22 +176,22 @@ export async function openRun(
         ...(status !== undefined && { status }),
         ...(requestId !== undefined && { request_id: requestId }),
       })
-      soon ??= setImmediate(putEnds)
+      soon ??= setImmediate(flushOutcomes)
     },
     close: async (table) => {
       clearImmediate(soon)
-      const last = async () => append(log, [...ends, { state: 'closed', at: at() }], true)
+      const last = async () => append(log, [...pendingOutcomes, { state: 'closed', at: at() }], true)
       // What another process works on by now is its own: only what became of our rows is added.
       if (!lock.isOurs()) {
-        putEnds()
+        flushOutcomes()
         await log.close().catch(() => undefined)
-        return ends.length
+        return pendingOutcomes.length
       }
       const dropPlan = async () => rm(planIn(folder), { force: true }).catch(() => undefined)
       try {
         // On a full disk the plan makes room.
         if (planned) await last().catch(async () => dropPlan().then(last))
-        ends = []
+        pendingOutcomes = []
         if (table) await writeIndex(folder, table, await sizeOf(folder))
       } catch {
         // The journal says all the same which rows were being sent; the index is made anew from it.
@@ -199,12 +199,12 @@ export async function openRun(
         await log.close().catch(() => undefined)
         await dropPlan()
       }
-      return ends.length
+      return pendingOutcomes.length
     },
   }
 }
 
-const plannedOf = ({ key, content, line }: RowKey): Planned => {
+const plannedOf = ({ key, content, line }: RowKey): PlannedRow => {
   const row = encodeDigest(key)
   return Buffer.compare(key, content) === 0 ? [row, line] : [row, line, encodeDigest(content)]
 }
@@ -214,7 +214,7 @@ const append = async (log: Log, records: RunRecord[], flush: boolean): Promise<v
 
 /** A fault of the run's files in words: exit 3; other errors stay as they are. */
 export function runFault(error: unknown): never {
-  if (!(error instanceof DiskFault)) throw error
+  if (!(error instanceof DiskError)) throw error
   throw misconfigured(
     `The journal of the run cannot be used: ${error.message}.`,
     error.kind === 'newer'
@@ -228,7 +228,7 @@ export function runFault(error: unknown): never {
   )
 }
 
-const runs = ({ name }: Place, { holder }: DiskFault) =>
+const runBusy = ({ name }: RunLocation, { holder }: DiskError) =>
   new MoveError(`Another process is sending the run ${name}${holder ? ` (${whoIs(holder)})` : ''}.`, {
     code: 'CLI_BUSY',
     exit: 8,
@@ -236,7 +236,7 @@ const runs = ({ name }: Place, { holder }: DiskFault) =>
     hint: freedBy(holder, name) ?? 'Wait for it to end; the same command then goes on where it stopped.',
   })
 
-function decides({ holder }: DiskFault): MoveError {
+function planningBusy({ holder }: DiskError): MoveError {
   const hint = freedBy(holder, 'journal')
   return new MoveError(`Another run of this address begins just now${holder ? ` (${whoIs(holder)})` : ''}.`, {
     code: 'CLI_BUSY',

@@ -11,7 +11,7 @@ export function movesBetween(before: Json, now: Json): Move[] {
     const old = earlier.get(field)
     if (old === undefined || unitOf(old) !== unitOf(text)) return []
     const units = scaled(text) - scaled(old)
-    return units === 0n ? [] : [{ field, before: old, now: text, up: units > 0n, by: written(units) }]
+    return units === 0n ? [] : [{ field, before: old, now: text, up: units > 0n, by: unitsText(units) }]
   })
 }
 
@@ -20,15 +20,15 @@ export function amountsOf(value: Json, path = ''): [field: string, text: string]
   if (isDigits(value) || typeof value === 'number' || typeof value === 'string') {
     const text = String(value)
     const isPriced = priced.has(unitOf(text)?.toLowerCase() ?? '')
-    return decimal.test(text) && !isPriced && isAmount(path) ? [[path || 'value', text]] : []
+    return decimalForm.test(text) && !isPriced && isAmount(path) ? [[path || 'value', text]] : []
   }
   if (value === null || typeof value !== 'object') return []
-  const entries = Array.isArray(value) ? named(value) : Object.entries(value)
+  const entries = Array.isArray(value) ? namedElements(value) : Object.entries(value)
   return entries.flatMap(([key, inner]) => amountsOf(inner, path ? `${path}.${key}` : key))
 }
 
 /** The words of a field in small letters: `pendingRewards.amount_wei` is pending, rewards, amount, wei. */
-export const wordsOf = (field: string): string[] =>
+export const fieldWords = (field: string): string[] =>
   field
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -38,7 +38,7 @@ export const wordsOf = (field: string): string[] =>
 const callings = ['symbol', 'token', 'currency', 'asset', 'denom', 'type', 'kind', 'name', 'id', 'address']
 
 /** A list as named elements: by the first field whose texts tell them all apart, so that another order moves nothing. */
-function named(list: Json[]): [string, Json][] {
+function namedElements(list: Json[]): [string, Json][] {
   const textOf = (each: Json, key: string): string | undefined => {
     const called = typeof each === 'object' && each !== null ? (each as { [key: string]: Json })[key] : null
     return typeof called === 'string' ? called : undefined
@@ -62,24 +62,24 @@ const others = new Set(
 const priced = new Set(['usd', 'eur', 'gbp', 'fiat', 'price', 'prices'])
 
 function isAmount(path: string): boolean {
-  const last = wordsOf(path.slice(path.lastIndexOf('.') + 1))
-  return !last.some((word) => others.has(word)) && !wordsOf(path).some((word) => priced.has(word))
+  const last = fieldWords(path.slice(path.lastIndexOf('.') + 1))
+  return !last.some((word) => others.has(word)) && !fieldWords(path).some((word) => priced.has(word))
 }
 
 /** With its unit, as in `1.10 MFT`. */
-const decimal = /^(-?)(\d{1,200})(?:\.(\d{1,200}))?(?:[eE]([+-]?\d{1,2}))?(?: ([A-Za-z]{2,8}))?$/
-const unitOf = (text: string) => decimal.exec(text)?.[5]
+const decimalForm = /^(-?)(\d{1,200})(?:\.(\d{1,200}))?(?:[eE]([+-]?\d{1,2}))?(?: ([A-Za-z]{2,8}))?$/
+const unitOf = (text: string) => decimalForm.exec(text)?.[5]
 /** Digits after the point that every amount is brought to: 200 of its own, and an exponent of 99. */
-const places = 300
+const mostPlaces = 300
 
 function scaled(text: string): bigint {
-  const [, sign = '', whole = '0', part = '', exponent = '0'] = decimal.exec(text) ?? []
-  const units = BigInt(whole + part) * 10n ** BigInt(places - part.length + Number(exponent))
+  const [, sign = '', whole = '0', part = '', exponent = '0'] = decimalForm.exec(text) ?? []
+  const units = BigInt(whole + part) * 10n ** BigInt(mostPlaces - part.length + Number(exponent))
   return sign ? -units : units
 }
 
-function written(units: bigint): string {
-  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
-  const part = digits.slice(-places).replace(/0+$/, '')
-  return digits.slice(0, -places) + (part && `.${part}`)
+function unitsText(units: bigint): string {
+  const digits = String(units < 0n ? -units : units).padStart(mostPlaces + 1, '0')
+  const part = digits.slice(-mostPlaces).replace(/0+$/, '')
+  return digits.slice(0, -mostPlaces) + (part && `.${part}`)
 }

@@ -1,68 +1,68 @@
 /** Which writes stand in the way of another: those of the same owner whose outcome nobody knows. */
 import { isSameOwner, type Owner } from '../owner.ts'
 import { unusable } from '../faults.ts'
-import { isApplied, isInDoubt, readWrites, type Write, type Writes } from './fold.ts'
+import { isApplied, isUnresolved, readWrites, type Write, type Writes } from './fold.ts'
 
 /** Operations of which one in doubt holds up the next of its kind. */
 export const guardedOperations = ['token.claim', 'nft.mint', 'nft.upgrade'] as const
 const guarded: readonly string[] = guardedOperations
 
 /** A write that is about to be sent. `content` where only one of equal content stands in its way; `motion` is that without the proof: a single motion in doubt is the same whatever its proof. `digest`, that of the body, finds records that have no content. */
-export type Ask = Owner & { operation: string; content?: string; motion?: string; digest?: string }
+export type PendingWrite = Owner & { operation: string; content?: string; motion?: string; digest?: string }
 
 /** True for operations that wait for the verdict on an earlier one, whatever its body. */
 export const isGuarded = (operation: string): boolean => guarded.includes(operation)
 
 /** What a write must not be sent beside: the same operation of the same owner, and where a content is given an equal one. Rows of bulk runs are looked up by their content, so each of them is alike. */
-export const alike =
-  (ask: Ask) =>
+export const conflictsWith =
+  (ask: PendingWrite) =>
   (write: Write): boolean =>
     write.operation === ask.operation && isSameOwner(write, ask) && isOfContent(write, ask)
 
-function isOfContent(write: Write, { content, motion, digest }: Ask): boolean {
+function isOfContent(write: Write, { content, motion, digest }: PendingWrite): boolean {
   if (write.run !== undefined || (motion !== undefined && write.motion === motion)) return true
   if (content !== undefined && write.content !== undefined) return write.content === content
   return digest === undefined || write.digest === digest
 }
 
 /** Every write that this one may have to wait for: the single ones, and rows of bulk runs with its content. */
-export async function writesBeside(state: string, ask: Ask | undefined): Promise<Writes> {
+export async function possibleConflicts(state: string, ask: PendingWrite | undefined): Promise<Writes> {
   const { writes, torn } = await readWrites(state)
   if (!ask?.content) return { writes, torn }
-  const { rowsInDoubt } = await import('../runs/rows-as-writes.ts')
-  const rows = await rowsInDoubt(state, ask, ask.content).catch(unusable)
+  const { unresolvedRows } = await import('../runs/rows-as-writes.ts')
+  const rows = await unresolvedRows(state, ask, ask.content).catch(unusable)
   return { writes: [...writes, ...rows], torn }
 }
 
 /** The writes of an owner and an operation that are in doubt, rows of bulk runs too. Throws CLI_STATE. */
-export async function allDoubts(
+export async function allUnresolved(
   state: string,
   ask: Owner & { operation: string },
-): Promise<{ doubts: Write[]; writes: Write[] }> {
+): Promise<{ unresolved: Write[]; writes: Write[] }> {
   const { writes } = await readWrites(state)
-  const found = doubtsOf(writes, ask)
-  if (ask.operation !== 'motion.submit') return { doubts: found, writes }
+  const found = unresolvedConflicts(writes, ask)
+  if (ask.operation !== 'motion.submit') return { unresolved: found, writes }
   const { openRowsOfRuns } = await import('../runs/rows-as-writes.ts')
   try {
-    for await (const row of openRowsOfRuns(state)) found.push(...doubtsOf([row], ask))
+    for await (const row of openRowsOfRuns(state)) found.push(...unresolvedConflicts([row], ask))
   } catch (error) {
     unusable(error)
   }
-  return { doubts: found, writes }
+  return { unresolved: found, writes }
 }
 
 /** The writes in doubt that hold up this one. */
-export const doubtsOf = (writes: readonly Write[], ask: Ask): Write[] =>
-  writes.filter((write) => isInDoubt(write) && alike(ask)(write))
+export const unresolvedConflicts = (writes: readonly Write[], ask: PendingWrite): Write[] =>
+  writes.filter((write) => isUnresolved(write) && conflictsWith(ask)(write))
 
 /** Writes of another process that are under way still. */
-export const underWay = (writes: readonly Write[], ask: Ask): Write[] =>
-  writes.filter((write) => write.state === 'sending' && alike(ask)(write))
+export const conflictsInFlight = (writes: readonly Write[], ask: PendingWrite): Write[] =>
+  writes.filter((write) => write.state === 'sending' && conflictsWith(ask)(write))
 
 /** Writes that were applied between two readings, by whomever. */
-export function appliedSince(before: readonly Write[], now: readonly Write[], ask: Ask): Write[] {
+export function appliedSince(before: readonly Write[], now: readonly Write[], ask: PendingWrite): Write[] {
   const known = new Set(before.filter(isApplied).map(({ id }) => id))
-  return now.filter((write) => isApplied(write) && !known.has(write.id) && alike(ask)(write))
+  return now.filter((write) => isApplied(write) && !known.has(write.id) && conflictsWith(ask)(write))
 }
 
 /** Operations that leave a balance as it is; a motion makes more claimable, which no claim looks like. */
@@ -75,18 +75,21 @@ const settlesWithinMs = 3_600_000
  * Other writes of the owner that may be why a balance changed since this one: any later or in doubt, and what was
  * applied shortly before.
  */
-export function otherMoves(writes: readonly Write[], write: Write): Write[] {
+export function otherCauses(writes: readonly Write[], write: Write): Write[] {
   const at = writes.findIndex(({ id }) => id === write.id)
   const recent = new Date(Date.parse(write.at) - settlesWithinMs).toISOString()
   return writes.filter((each, place) => {
     if (place === at || still.includes(each.operation) || !isSameOwner(each, write)) return false
-    if (isInDoubt(each) || each.state === 'sending') return true
+    if (isUnresolved(each) || each.state === 'sending') return true
     return isApplied(each) && (place > at || each.until >= recent)
   })
 }
 
 /** Claims, mints and upgrades of an owner that are in doubt. Throws CLI_STATE where the journal cannot be read. */
-export async function claimsInDoubt(state: string, owner: Owner): Promise<Writes> {
+export async function unresolvedClaims(state: string, owner: Owner): Promise<Writes> {
   const { writes, torn } = await readWrites(state)
-  return { writes: guardedOperations.flatMap((operation) => doubtsOf(writes, { ...owner, operation })), torn }
+  return {
+    writes: guardedOperations.flatMap((operation) => unresolvedConflicts(writes, { ...owner, operation })),
+    torn,
+  }
 }

@@ -1,6 +1,6 @@
 /** What a balance says of a claim. Its fields are not documented (docs/service.md §2), so they are known by the words in their names. */
 import type { Json } from '../../contract/digits.ts'
-import { amountsOf, movesBetween, wordsOf, type Move } from './amounts.ts'
+import { amountsOf, movesBetween, fieldWords, type Move } from './amounts.ts'
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 /** What a wallet has. A balance may also be one of rewards, so these words count only where no other does. */
@@ -12,7 +12,7 @@ const earned = set(
   'pending reward rewards accrued earned earnings owed due outstanding unpaid receivable undistributed',
 )
 /** Sums over all time, and single events of the past: they only count what was. */
-const counted = set(
+const pastSums = set(
   'claimed paid received withdrawn redeemed spent distributed lifetime cumulative history ever last previous',
 )
 /** Words that do not tell one token from another. */
@@ -75,17 +75,17 @@ function namer(fields: readonly string[]): (field: string) => Pick<Named, 'side'
   const shared = differ < 0 ? first.length - 1 : differ
   return (field) => {
     const parts = field.split('.').slice(shared)
-    return { side: sideOf(parts), token: tokenOf(parts) }
+    return { side: sideOf(parts), token: tokenIn(parts) }
   }
 }
 
 /** By the last part that says it, but a part that says claimable counts wherever it is. */
 function sideOf(parts: string[]): Side {
-  const words = parts.map(wordsOf).toReversed()
+  const words = parts.map(fieldWords).toReversed()
   if (words.some(saysClaimable)) return 'claimable'
   for (const part of words) {
     const has = (names: ReadonlySet<string>) => part.some((word) => names.has(word))
-    if (has(counted) || (part.includes('total') && has(set('reward rewards earned earnings'))))
+    if (has(pastSums) || (part.includes('total') && has(set('reward rewards earned earnings'))))
       return 'counted'
     if (has(earned)) return 'earned'
     if (has(had)) return 'had'
@@ -101,18 +101,18 @@ const saysClaimable = (part: string[]): boolean =>
   /\b(to|for|available|ready) claim\b|\b(not|yet) claimed\b/.test(part.join(' '))
 
 /** What is left of a name without the words of its side: the token, or the unit, that it is about. */
-const tokenOf = (parts: string[]): string =>
+const tokenIn = (parts: string[]): string =>
   parts
-    .filter((part) => wordsOf(part).some((word) => !isPlain(word)))
+    .filter((part) => fieldWords(part).some((word) => !isNeutral(word)))
     .map((part) =>
       isTicker(part)
         ? part
-        : wordsOf(part)
-            .filter((word) => !isPlain(word))
+        : fieldWords(part)
+            .filter((word) => !isNeutral(word))
             .join(' '),
     )
     .join(' ')
 
-const isPlain = (word: string): boolean =>
+const isNeutral = (word: string): boolean =>
   [balances, had, claimable, earned, neutral].some((names) => names.has(word))
 const isTicker = (part: string): boolean => /^[A-Z][A-Z0-9]{1,7}$/.test(part)

@@ -1,13 +1,20 @@
 /** The journal's transitions folded into writes: what each was, and what became of it. */
 import { isGone } from '../../disk/alive.ts'
-import type { Owner } from '../../disk/owner.ts'
+import type { ProcessIdentity } from '../../disk/owner.ts'
 import { readJournal } from './log.ts'
-import { isPlanned, type JournalRecord, type Planned, type State, type Step, type Verdict } from './record.ts'
+import {
+  isPlanned,
+  type JournalRecord,
+  type PlannedRecord,
+  type WriteState,
+  type StepRecord,
+  type Verdict,
+} from './record.ts'
 
-export type Write = Omit<Planned, 'state' | 'holder'> & {
-  state: State
+export type Write = Omit<PlannedRecord, 'state' | 'holder'> & {
+  state: WriteState
   /** Missing where a row of a bulk run was sent by a process that is gone. */
-  holder?: Owner
+  holder?: ProcessIdentity
   /** Of a row of a bulk run: where its journal is, and the row in it. */
   run?: { name: string; folder: string; row: string; line?: number }
   /** Time of the last transition. */
@@ -18,7 +25,7 @@ export type Write = Omit<Planned, 'state' | 'holder'> & {
   evidence?: string
   as?: Verdict
   note?: string
-  steps: Step[]
+  steps: StepRecord[]
 }
 
 /** Every write in the order of their first lines. A transition of a write that is not there is passed over. */
@@ -55,14 +62,14 @@ export async function readWrites(state: string): Promise<Writes> {
   return { writes: fold(records), torn }
 }
 
-export const isInDoubt = ({ state }: Write): boolean => state === 'unknown'
+export const isUnresolved = ({ state }: Write): boolean => state === 'unknown'
 
 /** Nothing will become of it any more. */
 export const isSettled = ({ state }: Write): boolean => !['unknown', 'planned', 'sending'].includes(state)
 
 /** May a person say what became of it: it is in doubt, or only evidence or an earlier verdict settled it. */
 export const isOpenToVerdict = (write: Write): boolean =>
-  isInDoubt(write) ||
+  isUnresolved(write) ||
   write.state === 'resolved' ||
   (write.state === 'applied' && write.evidence !== undefined)
 

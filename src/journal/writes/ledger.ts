@@ -4,12 +4,12 @@ import { thisProcess } from '../../disk/alive.ts'
 import type { Outcome } from '../../errors.ts'
 import { openJournal } from './log.ts'
 import type { Owner } from '../owner.ts'
-import type { Step, Verdict } from './record.ts'
+import type { StepRecord, Verdict } from './record.ts'
 import { resolveRow } from '../runs/resolve.ts'
 import type { Write } from './fold.ts'
 
 /** Who writes: the same for every record of a command. */
-export type Writer = Owner & {
+export type RecordContext = Owner & {
   profile: string | null
   network: string
   now: () => Date
@@ -20,7 +20,7 @@ export type Intent = { operation: string; method: string; path: string; url: str
 export type Settlement = { outcome: Outcome; status?: number; code?: string; requestId?: string }
 
 /** What more is kept of a write: all of it JSON text or ids, nothing secret or personal. */
-export type Extra = {
+export type RecordExtras = {
   content?: string
   motion?: string
   body?: string
@@ -29,19 +29,19 @@ export type Extra = {
   over?: string[]
 }
 
-export const digestOf = (body: Uint8Array): string => createHash('sha256').update(body).digest('hex')
+export const bodyDigest = (body: Uint8Array): string => createHash('sha256').update(body).digest('hex')
 
 /** The ledger over the journal of a state folder. Each call returns once its line is flushed; throws CLI_STATE (exit 3) else. */
-export function openLedger(state: string, writer: Writer, extra: Extra = {}) {
+export function openLedger(state: string, writer: RecordContext, extra: RecordExtras = {}) {
   const journal = openJournal(state)
   const { profile, network, origin, address, key, token, newId } = writer
   const at = () => writer.now().toISOString()
-  const step = async (record: Step) => journal.append([record])
+  const step = async (record: StepRecord) => journal.append([record])
   return {
     sending: async ({ operation, method, path, body }: Intent): Promise<string> => {
       const id = newId()
       const known = token === undefined ? extra : { token, ...extra }
-      const intent = { operation, method, path, digest: digestOf(body), holder: thisProcess(), ...known }
+      const intent = { operation, method, path, digest: bodyDigest(body), holder: thisProcess(), ...known }
       await journal.append([
         { state: 'planned', id, at: at(), profile, network, origin, address, key, ...intent },
         { state: 'sending', id, at: at() },
@@ -63,7 +63,7 @@ export function openLedger(state: string, writer: Writer, extra: Extra = {}) {
 }
 
 /** Puts a verdict on record: a person's, for a write in doubt. Throws CLI_STATE, or CLI_BUSY for a row of a run that is at work. */
-export async function resolve(
+export async function recordVerdict(
   state: string,
   { id, run }: Pick<Write, 'id' | 'run'>,
   { at, as, note }: { at: Date; as: Verdict; note?: string },

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openLog, type Log } from '../../disk/append.ts'
 import { ensureFolder } from '../../disk/folder.ts'
-import { DiskFault } from '../../disk/fault.ts'
-import { encode } from '../../disk/lines.ts'
+import { DiskError } from '../../disk/fault.ts'
+import { encodeLine } from '../../disk/lines.ts'
 import { acquire } from '../../disk/lock.ts'
 import { replaceFile, sweepDrafts } from '../../disk/replace.ts'
 import { unusable } from '../faults.ts'
-import { format, isPlanned, isStep, type JournalRecord } from './record.ts'
+import { journalFormat, isPlanned, isStep, type JournalRecord } from './record.ts'
 
 export const journalFolder = (state: string): string => join(state, 'journal')
 export const journalPath = (state: string): string => join(journalFolder(state), 'writes.log')
@@ -22,11 +22,11 @@ export type Journal = {
   append(records: readonly JournalRecord[]): Promise<void>
 }
 
-type Job = { records: readonly JournalRecord[]; resolve(): void; reject(error: unknown): void }
+type PendingAppend = { records: readonly JournalRecord[]; resolve(): void; reject(error: unknown): void }
 
 /** The writing end for one process: what comes while a flush is under way shares the next one. */
 export function openJournal(state: string): Journal {
-  let queue: Job[] = []
+  let queue: PendingAppend[] = []
   let running: Promise<void> | undefined
   /** The file as it was appended to last. */
   let known: string | undefined
@@ -63,10 +63,10 @@ async function commit(
   known: string | undefined,
 ): Promise<string | undefined> {
   const path = journalPath(state)
-  return locked(state, async () => {
+  return withJournalLock(state, async () => {
     const wanted =
-      records.some(isStep) && (await fileAt(path)) !== known ? await present(state, records) : records
-    const log = await opened(path)
+      records.some(isStep) && (await fileAt(path)) !== known ? await withoutOrphans(state, records) : records
+    const log = await openJournalLog(path)
     try {
       await log.append(wanted, { flush: true })
     } finally {
@@ -76,10 +76,10 @@ async function commit(
   })
 }
 
-/** It is made with its first line in it: an empty one was emptied. Throws DiskFault. */
-async function opened(path: string): Promise<Log> {
+/** It is made with its first line in it: an empty one was emptied. Throws DiskError. */
+async function openJournalLog(path: string): Promise<Log> {
   if ((await stat(path).catch(() => undefined))?.size === 0) throw damaged(path, 1)
-  return openLog(path, { format })
+  return openLog(path, { format: journalFormat })
 }
 
 /** What tells a file from one that takes its place. */
@@ -89,13 +89,13 @@ const fileAt = async (path: string): Promise<string | undefined> =>
     () => undefined,
   )
 
-async function present(state: string, records: readonly JournalRecord[]): Promise<JournalRecord[]> {
+async function withoutOrphans(state: string, records: readonly JournalRecord[]): Promise<JournalRecord[]> {
   const there = [...(await readOnce(state)).records, ...records]
   const ids = new Set(there.filter(isPlanned).map(({ id }) => id))
   return records.filter((record) => !isStep(record) || ids.has(record.id))
 }
 
-async function locked<T>(state: string, work: () => Promise<T>): Promise<T> {
+async function withJournalLock<T>(state: string, work: () => Promise<T>): Promise<T> {
   await ensureFolder(state)
   await ensureFolder(journalFolder(state))
   const lock = await acquire(join(journalFolder(state), 'lock'), { wait: longestWaitMs })
@@ -106,14 +106,14 @@ async function locked<T>(state: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-export type Read = {
+export type JournalContents = {
   records: JournalRecord[]
   /** A last line that was cut off was left out. */
   torn: boolean
 }
 
 /** The whole journal in order. Throws CLI_STATE (exit 3) with the line of a damaged one; none is skipped. */
-export async function readJournal(state: string): Promise<Read> {
+export async function readJournal(state: string): Promise<JournalContents> {
   const found = await readOnce(state).catch(unusable)
   if (!found.torn) return found
   // Half a line may be one that another process is writing just now.
@@ -121,17 +121,17 @@ export async function readJournal(state: string): Promise<Read> {
   return readOnce(state).catch(unusable)
 }
 
-async function readOnce(state: string): Promise<Read> {
+async function readOnce(state: string): Promise<JournalContents> {
   const path = journalPath(state)
-  const log = await opened(path)
+  const log = await openJournalLog(path)
   try {
     const records: JournalRecord[] = []
     const ids = new Set<string>()
     for await (const { record, line } of log.read()) {
-      const entry = checked(record, path, line)
+      const entry = requireRecord(record, path, line)
       if (isPlanned(entry)) ids.add(entry.id)
       // The line that says what it is a step of was lost.
-      else if (log.format <= format && isStep(entry) && !ids.has(entry.id)) throw damaged(path, line)
+      else if (log.format <= journalFormat && isStep(entry) && !ids.has(entry.id)) throw damaged(path, line)
       records.push(entry)
     }
     return { records, torn: log.torn }
@@ -140,23 +140,23 @@ async function readOnce(state: string): Promise<Read> {
   }
 }
 
-/** Throws DiskFault `newer` where a newer movecli wrote the journal: then nothing is sent either. */
+/** Throws DiskError `newer` where a newer movecli wrote the journal: then nothing is sent either. */
 export async function refuseNewer(state: string): Promise<void> {
   const path = journalPath(state)
-  const log = await opened(path)
+  const log = await openJournalLog(path)
   await log.close()
-  if (log.format > format)
-    throw new DiskFault('newer', path, `${path} was written by a newer movecli; this one never writes it`)
+  if (log.format > journalFormat)
+    throw new DiskError('newer', path, `${path} was written by a newer movecli; this one never writes it`)
 }
 
-function checked(record: unknown, path: string, line: number): JournalRecord {
+function requireRecord(record: unknown, path: string, line: number): JournalRecord {
   const { id, state, at } = (record ?? {}) as Record<string, unknown>
   if ([id, state, at].every((value) => typeof value === 'string')) return record as JournalRecord
   throw damaged(path, line)
 }
 
 const damaged = (path: string, line: number) =>
-  new DiskFault('damaged', path, `${path} is damaged at line ${line}`, { line })
+  new DiskError('damaged', path, `${path} is damaged at line ${line}`, { line })
 
 /** Keeps the records that `keep` chooses, as a whole or not at all; a missing journal stays missing. */
 export async function rewriteJournal(
@@ -165,11 +165,11 @@ export async function rewriteJournal(
 ): Promise<void> {
   const before = await readOnce(state).catch(unusable)
   if (keep(before.records).length === before.records.length) return
-  await locked(state, async () => {
+  await withJournalLock(state, async () => {
     const path = journalPath(state)
     await sweepDrafts(path)
     await refuseNewer(state)
     const kept = keep((await readOnce(state)).records)
-    await replaceFile(path, [{ format }, ...kept].map(encode).join(''))
+    await replaceFile(path, [{ format: journalFormat }, ...kept].map(encodeLine).join(''))
   }).catch(unusable)
 }

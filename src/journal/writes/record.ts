@@ -1,14 +1,14 @@
 /** What a line of the journal says: one transition of one write. Plain JSON; nothing secret, nothing personal. */
-import type { Owner } from '../../disk/owner.ts'
+import type { ProcessIdentity } from '../../disk/owner.ts'
 import type { Outcome } from '../../errors.ts'
 
 /** Of the file; a newer one is read, and never written. */
-export const format = 1
+export const journalFormat = 1
 
 export type Verdict = 'applied' | 'not-applied'
 
 /** What is known of a write before it is sent. Times are ISO 8601. */
-export type Planned = {
+export type PlannedRecord = {
   state: 'planned'
   id: string
   at: string
@@ -31,7 +31,7 @@ export type Planned = {
   /** The same without its proof, of a single motion. */
   motion?: string
   /** Who sends it: until that process is known to be gone, the write is under way. */
-  holder: Owner
+  holder: ProcessIdentity
   /** JSON text of a body that is neither personal nor secret. */
   body?: string
   /** JSON text of the balance before a claim. */
@@ -41,7 +41,7 @@ export type Planned = {
   over?: string[]
 }
 
-export type Step =
+export type StepRecord =
   /** `planned` again: the service did not take it, and it waits for its next attempt. */
   | { state: 'planned' | 'sending'; id: string; at: string }
   | {
@@ -58,16 +58,16 @@ export type Step =
   | { state: 'resolved'; id: string; at: string; as: Verdict; note?: string }
 
 /** A person said that a process is gone, and what it held was freed; `id` is of no write. */
-export type Unlocked = { state: 'unlocked'; id: string; at: string; note: string; holder: Owner }
+export type Unlocked = { state: 'unlocked'; id: string; at: string; note: string; holder: ProcessIdentity }
 
-export type JournalRecord = Planned | Step | Unlocked
+export type JournalRecord = PlannedRecord | StepRecord | Unlocked
 
-export const isPlanned = (record: JournalRecord): record is Planned =>
+export const isPlanned = (record: JournalRecord): record is PlannedRecord =>
   record.state === 'planned' && 'digest' in record
 
 /** `sending` and `planned` are under way; what a process that is gone left so is `unknown` and `not_sent`. */
-export type State = (Planned | Step)['state']
-export const states = [
+export type WriteState = (PlannedRecord | StepRecord)['state']
+export const writeStates = [
   'planned',
   'sending',
   'applied',
@@ -75,8 +75,8 @@ export const states = [
   'not_sent',
   'unknown',
   'resolved',
-] as const satisfies readonly State[]
+] as const satisfies readonly WriteState[]
 
 /** A step of a write that was planned before. */
-export const isStep = (record: JournalRecord): record is Step =>
-  !isPlanned(record) && (states as readonly string[]).includes(record.state)
+export const isStep = (record: JournalRecord): record is StepRecord =>
+  !isPlanned(record) && (writeStates as readonly string[]).includes(record.state)

@@ -1,30 +1,30 @@
 /** Taking turns: one process at a time sends a claim of an address, and equal motions wait. */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { DiskFault } from '../../disk/fault.ts'
+import { DiskError } from '../../disk/fault.ts'
 import { acquire, lastClaim, whoIs, type Lock } from '../../disk/lock.ts'
 import { freedBy, interrupted, MoveError } from '../../errors.ts'
-import type { Ask } from './conflicts.ts'
+import type { PendingWrite } from './conflicts.ts'
 import { unusable } from '../faults.ts'
 import { journalFolder } from './log.ts'
-import { nameOf } from '../owner.ts'
+import { ownerName } from '../owner.ts'
 import { namesIn } from '../../disk/list-folder.ts'
 
 /** Whose turn it is, for `journal unlock`. */
-export type About = { profile: string | null; network: string }
-type Options = About & { wait: number; signal: AbortSignal }
+export type WriteLockNote = { profile: string | null; network: string }
+type WriteLockOptions = WriteLockNote & { wait: number; signal: AbortSignal }
 
 /**
  * The turn for this operation of this owner. Throws CLI_BUSY (exit 8) after `wait` milliseconds, CLI_STATE (exit 3) where the
  * folder cannot be written, CLI_INTERRUPTED or CLI_TERMINATED; nothing is sent.
  */
-export async function takeTurn(
+export async function acquireWriteLock(
   state: string,
-  ask: Ask,
-  { wait, signal, profile, network }: Options,
+  ask: PendingWrite,
+  { wait, signal, profile, network }: WriteLockOptions,
 ): Promise<Lock> {
   const until = performance.now() + wait
-  const note = JSON.stringify({ operation: ask.operation, owner: nameOf(ask), profile, network })
+  const note = JSON.stringify({ operation: ask.operation, owner: ownerName(ask), profile, network })
   const held: Lock[] = []
   const passed: Lock[] = []
   const hold = async (name: string) => {
@@ -36,7 +36,7 @@ export async function takeTurn(
   const release = async () => {
     for (const lock of held.toReversed()) await lock.release()
   }
-  const { own, gates } = namesOf(ask)
+  const { own, gates } = lockNames(ask)
   try {
     if (own === undefined) {
       // The key and the token alone are known: no address that uses one of them may be at work.
@@ -53,7 +53,7 @@ export async function takeTurn(
   } catch (error) {
     await release()
     if (signal.aborted) throw interrupted(signal).with({ outcome: 'not_sent' })
-    if (error instanceof DiskFault && error.kind === 'busy') throw busy(error, ask)
+    if (error instanceof DiskError && error.kind === 'busy') throw writeBusy(error, ask)
     return unusable(error)
   }
 }
@@ -65,7 +65,7 @@ export const turnsFolder = (state: string): string => join(journalFolder(state),
  * of its key and its token, always in the same order, and holds `<gate>-<own>`; who knows no address stays in them. So wallets of one key do not wait for
  * each other, and no two processes hold the turn of one address, however each learned it.
  */
-function namesOf({ origin, address, key, token, operation, content, motion, digest = '' }: Ask): {
+function lockNames({ origin, address, key, token, operation, content, motion, digest = '' }: PendingWrite): {
   own?: string
   gates: string[]
 } {
@@ -79,12 +79,12 @@ function namesOf({ origin, address, key, token, operation, content, motion, dige
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24)
 
 /** A turn that somebody holds, may hold, or held when it was last seen. */
-export type Held = About & { path: string; operation: string; owner: string; holder: Claim }
+export type HeldWriteLock = WriteLockNote & { path: string; operation: string; owner: string; holder: Claim }
 type Claim = NonNullable<Awaited<ReturnType<typeof lastClaim>>>
 
-/** The turns that were not given back in a state folder. Throws DiskFault. */
-export async function heldTurns(state: string): Promise<Held[]> {
-  const held: Held[] = []
+/** The turns that were not given back in a state folder. Throws DiskError. */
+export async function heldWriteLocks(state: string): Promise<HeldWriteLock[]> {
+  const held: HeldWriteLock[] = []
   for (const name of await namesIn(turnsFolder(state))) {
     const path = join(turnsFolder(state), name)
     const found = await lastClaim(path)
@@ -93,16 +93,16 @@ export async function heldTurns(state: string): Promise<Held[]> {
   return held
 }
 
-const aboutOf = ({ note = '{}' }: Claim): Omit<Held, 'path' | 'holder'> => {
-  const said = JSON.parse(note) as Partial<Held>
+const aboutOf = ({ note = '{}' }: Claim): Omit<HeldWriteLock, 'path' | 'holder'> => {
+  const said = JSON.parse(note) as Partial<HeldWriteLock>
   const { operation = '', owner = '', profile = null, network = '' } = said
   return { operation, owner, profile, network }
 }
 
-function busy({ holder: found }: DiskFault, ask: Ask): MoveError {
+function writeBusy({ holder: found }: DiskError, ask: PendingWrite): MoveError {
   const hint = freedBy(found, ask.operation.replace('.', ' '))
   return new MoveError(
-    `Another movecli (${found ? whoIs(found) : 'unknown'}) is sending the same for ${nameOf(ask)}. Nothing was sent.`,
+    `Another movecli (${found ? whoIs(found) : 'unknown'}) is sending the same for ${ownerName(ask)}. Nothing was sent.`,
     { code: 'CLI_BUSY', exit: 8, outcome: 'not_sent', ...(hint && { hint }) },
   )
 }

@@ -29,7 +29,7 @@ export function refusalOf(
 }
 
 /** The JSON object of a request. Throws an Error with a sentence for anything else. */
-export async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+export async function requestObject(request: IncomingMessage): Promise<Record<string, unknown>> {
   const parts: Buffer[] = []
   let size = 0
   // Read to its end: a request that is broken off half way takes its answer with it.

@@ -1,7 +1,7 @@
 /** Serves the sign-in page on 127.0.0.1 and hands on the one signature that it accepts. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Signed } from '../../wallet/signer.ts'
-import { pageHeaders, bodyOf, refusalOf } from './guard.ts'
+import { pageHeaders, requestObject, refusalOf } from './guard.ts'
 import { page } from './page.ts'
 
 /** What the page reports of a wallet that does not sign. */
@@ -59,7 +59,7 @@ export async function openSignInPage({ port, secret, state, onSecond }: PageOpti
     }
     if (!conversation || name === '' || name === 'state')
       return reply(response, 405, { message: 'This address takes GET.' })
-    const body = await bodyOf(request)
+    const body = await requestObject(request)
     const text = (key: string) => (typeof body[key] === 'string' ? body[key] : '')
     if (name === 'problem') {
       const kind = problemKinds.find((each) => each === body['kind']) ?? 'other'

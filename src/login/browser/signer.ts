@@ -2,7 +2,7 @@
 import { MoveError, interrupted, misconfigured, unauthenticated } from '../../errors.ts'
 import { checkAddress, checksummed, sameAddress } from '../../wallet/address.ts'
 import { verifySignature } from '../../wallet/signature.ts'
-import type { Ask, Signed, Signer } from '../../wallet/signer.ts'
+import type { SignRequest, Signed, Signer } from '../../wallet/signer.ts'
 import { openSignInPage, type ProblemKind, type SignInPage } from './server.ts'
 
 export type BrowserOptions = {
@@ -46,7 +46,7 @@ export async function browserSigner(options: BrowserOptions): Promise<BrowserSig
   return { domain: page.host, signer: async (ask) => signedOn(page, ask, options), close: page.close }
 }
 
-async function signedOn(page: SignInPage, ask: Ask, options: BrowserOptions): Promise<Signed> {
+async function signedOn(page: SignInPage, ask: SignRequest, options: BrowserOptions): Promise<Signed> {
   const { say, open, waitMs, confirm, contractWallet } = options
   let resolve: (signed: Signed) => void = () => {}
   let reject: (error: unknown) => void = () => {}

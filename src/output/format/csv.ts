@@ -1,13 +1,13 @@
 /** Results as CSV and TSV: a header line of field names, then raw values with their digits. */
 import type { Json } from '../../contract/digits.ts'
-import { headerOf, latecomers, unshown, wholesOf, type Asked } from '../columns.ts'
+import { headerOf, latecomers, unshown, wholesOf, type ColumnRequest } from '../columns.ts'
 import { cellText, flatten, isNumber, valueAt } from '../fields.ts'
 import { byPage, type Shaper } from '../page.ts'
 import { cellCsv, cellTsv } from '../safe.ts'
 
 type Line = (cells: { text: string; number: boolean }[]) => string
 
-const lines: Record<'csv' | 'tsv', Line> = {
+const lineWriters: Record<'csv' | 'tsv', Line> = {
   // A line that is empty is no record to most readers.
   csv: (cells) => `${cells.map(({ text, number }) => cellCsv(text, number)).join(',') || '""'}\n`,
   tsv: (cells) => `${cells.map(({ text }) => cellTsv(text)).join('\t')}\n`,
@@ -17,8 +17,12 @@ const lines: Record<'csv' | 'tsv', Line> = {
  * The declared columns first, then the fields of the first page, in a header line unless it is unwanted; nothing at all
  * where neither has one. A field that appears later has no column: `late` is told its name, once.
  */
-export function separated(format: 'csv' | 'tsv', asked: Asked, late: (field: string) => void): Shaper {
-  const write = lines[format]
+export function separated(
+  format: 'csv' | 'tsv',
+  asked: ColumnRequest,
+  late: (field: string) => void,
+): Shaper {
+  const write = lineWriters[format]
   return byPage((page) => {
     const flat = page.map(flatten)
     const names = headerOf(flat, asked)

@@ -7,24 +7,27 @@ import { respelling } from '../respell.ts'
 /** Runs work that cannot be asked to stop: Ctrl-C must end it all the same. */
 export type Blocking = <T>(work: () => T) => T
 
-type Options = { blocking?: Blocking | undefined }
+type JqOptions = { blocking?: Blocking | undefined }
 
 /**
  * The filter of an expression. Throws CLI_USAGE (exit 2) with jq's own words for one that is wrong, before anything is
  * sent; the filter throws the same where the data does not fit it.
  */
-export async function jq(expression: string, { blocking = (work) => work() }: Options = {}): Promise<Filter> {
+export async function jq(
+  expression: string,
+  { blocking = (work) => work() }: JqOptions = {},
+): Promise<Filter> {
   const { loadJq } = await import('jq-wasm')
   const program = await loadJq()
   // A blank in front: what begins with a dash is an expression too.
   const query = expression.startsWith('-') ? ` ${expression}` : expression
   // Without an input it is only compiled.
   const compiled = program.raw('', query, ['-c'])
-  if (compiled.exitCode !== 0) throw usage(wordsOf(compiled.stderr), hint)
+  if (compiled.exitCode !== 0) throw usage(jqMessage(compiled.stderr), jqHint)
   const ran = (data: Json, filter: string) => {
-    const input = whole(writeJson(data))
+    const input = withoutHalfPairs(writeJson(data))
     const { stdout, stderr, exitCode } = blocking(() => program.raw(input, filter, ['-c']))
-    if (exitCode !== 0) throw new MoveError(wordsOf(stderr), { hint, code: 'CLI_USAGE', exit: 2 })
+    if (exitCode !== 0) throw new MoveError(jqMessage(stderr), { hint: jqHint, code: 'CLI_USAGE', exit: 2 })
     return { values: linesOf(stdout).map(parseJson), said: linesOf(stderr) }
   }
   return (data) => {
@@ -36,10 +39,10 @@ export async function jq(expression: string, { blocking = (work) => work() }: Op
 
 const linesOf = (text: string): string[] => text.split('\n').filter(Boolean)
 
-const hint = 'See the manual of jq, and the data itself with --json.'
+const jqHint = 'See the manual of jq, and the data itself with --json.'
 
 /** `jq: error: syntax error, …` and where. */
-const wordsOf = (stderr: string): string => {
+const jqMessage = (stderr: string): string => {
   const [first = ''] = stderr.split('\n').filter(Boolean)
   const said = first
     .replace(/^jq: (parse )?error( \(at .*?\))?: /, '')
@@ -49,5 +52,5 @@ const wordsOf = (stderr: string): string => {
 }
 
 /** jq takes no half of a surrogate pair: it becomes the replacement character. */
-const whole = (json: string): string =>
+const withoutHalfPairs = (json: string): string =>
   json.replaceAll(/(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/gi, '$1\\ufffd')

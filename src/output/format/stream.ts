@@ -3,11 +3,11 @@ import type { Shaper } from '../page.ts'
 import type { Rows } from '../view.ts'
 
 /** Characters that go out in one write. */
-const batch = 64 * 1024
+const batchChars = 64 * 1024
 /** A source that has no next row within this many milliseconds pauses. */
-const pause = 20
+const pauseMs = 20
 /** What is ready waits no longer than this for more, in milliseconds. */
-const longest = 100
+const flushAfterMs = 100
 
 /**
  * Pulls one row at a time and writes what the shaper makes of it; the number of rows is returned. Where the source
@@ -32,7 +32,7 @@ export async function flow(
   }
   for (;;) {
     const coming = source.next()
-    const next = await settled(coming)
+    const next = await waitBriefly(coming)
     if (next === 'pausing' && !whole) {
       ready += shaper.settle()
       await leavingOnFailure(flush(), source, coming)
@@ -52,15 +52,16 @@ export async function flow(
     const pausing = value === undefined
     ready += pausing ? shaper.settle() : shaper.row(value)
     if (!pausing) count += 1
-    const due = ready.length >= batch || (!whole && (pausing || performance.now() - written > longest))
+    const due =
+      ready.length >= batchChars || (!whole && (pausing || performance.now() - written > flushAfterMs))
     if (due) await leavingOnFailure(flush(), source)
   }
 }
 
 /** `pausing` where the row is not there soon; what becomes of it is seen by whoever awaits it. */
-const settled = async (coming: Promise<unknown>): Promise<'there' | 'pausing'> =>
+const waitBriefly = async (coming: Promise<unknown>): Promise<'there' | 'pausing'> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, pause, 'pausing')
+    const timer = setTimeout(resolve, pauseMs, 'pausing')
     const there = () => {
       clearTimeout(timer)
       resolve('there')

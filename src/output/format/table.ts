@@ -112,7 +112,7 @@ function inBlocks({ titles, rows }: Grid, width: number, ruled: Ruler): Drawing 
 }
 
 /** One record without a view: its fields one below the other, values aligned where there is room. */
-export async function pairs(
+export async function fieldTable(
   entries: [name: string, value: string][],
   width: number,
   paint: Paint,

@@ -1,5 +1,5 @@
 /** Elements of SVG and HTML as text: every name comes from here, every text and value is escaped. */
-import { harmless } from '../safe.ts'
+import { sanitizeText } from '../safe.ts'
 
 /** Markup that is escaped already. */
 export type Markup = { readonly markup: string }
@@ -16,7 +16,7 @@ const entities: Record<string, string> = {
 
 /** Foreign text without what could steer, hide or forge, and without what markup would take for its own. */
 export const escaped = (text: string): string =>
-  harmless(text).replace(/[&<>"']/g, (character) => entities[character] ?? character)
+  sanitizeText(text).replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
 /** An element. Attributes without a value are left out; texts among its children are escaped. */
 export function element(name: string, attributes: Attributes, ...children: readonly Child[]): Markup {

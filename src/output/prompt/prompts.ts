@@ -2,15 +2,15 @@
 import type { Readable, Writable } from 'node:stream'
 import { interrupted, type MoveError } from '../../errors.ts'
 import { colourLevel, type Level } from '../colour.ts'
-import type { Ask, Choice } from './ask.ts'
+import type { Prompter, Choice } from './ask.ts'
 import { byLine, type Ends } from './question.ts'
 import { Left } from '../typed.ts'
-import { harmless } from '../safe.ts'
+import { sanitizeText } from '../safe.ts'
 
-export type { Ask, Check, Choice } from './ask.ts'
+export type { Prompter, AnswerCheck, Choice } from './ask.ts'
 
 /** What prompts touch; a context fits. */
-export type Place = {
+export type PromptStreams = {
   stdin: { stream: Readable }
   stderr: { stream: Writable; isTTY: boolean }
   signal: AbortSignal
@@ -18,7 +18,7 @@ export type Place = {
 }
 
 /** The questions of one command. Whether there is anyone to ask is for the caller to know. */
-export function prompts(place: Place, colour?: Level): Ask {
+export function prompts(place: PromptStreams, colour?: Level): Prompter {
   const ends: Ends = { input: place.stdin.stream, output: place.stderr.stream, signal: place.signal }
   const level = colour ?? colourLevel({ env: place.env, isTTY: place.stderr.isTTY })
   const asking = place.env['ACCESSIBLE'] === '1' ? byLine(ends) : drawn(ends, level)
@@ -35,11 +35,11 @@ export function prompts(place: Place, colour?: Level): Ask {
   }
 }
 
-const safe = (text: string) => harmless(text, { lines: true })
+const safe = (text: string) => sanitizeText(text, { lines: true })
 const harmlessChoice = <T>({ name, value, about }: Choice<T>): Choice<T> => ({
-  name: harmless(name),
+  name: sanitizeText(name),
   value,
-  ...(about !== undefined && { about: harmless(about) }),
+  ...(about !== undefined && { about: sanitizeText(about) }),
 })
 
 const hasLeft = (error: unknown): boolean =>
@@ -51,7 +51,7 @@ const goneError = (signal: AbortSignal): MoveError => interrupted(signal).with({
 const load = async () => import('./inquirer.ts')
 
 /** Inquirer's questions, without colour where there is to be none. */
-function drawn({ input, output, signal }: Ends, level: Level): Ask {
+function drawn({ input, output, signal }: Ends, level: Level): Prompter {
   const theme = level === 0 ? { theme: colourless } : {}
   /** Ctrl-D closes inquirer's reader without a word; it pauses stdin, and that we hear. */
   const asked = async <T>(ask: (ends: Ends) => Promise<T>): Promise<T> => {

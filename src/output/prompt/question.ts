@@ -1,7 +1,7 @@
 /** Questions line by line, for secrets and for ACCESSIBLE=1: nothing is repainted, a screen reader hears each line once. */
 import { createInterface } from 'node:readline'
 import { Writable, type Readable } from 'node:stream'
-import type { Ask, Check, Choice } from './ask.ts'
+import type { Prompter, AnswerCheck, Choice } from './ask.ts'
 import { discardTyped, Left } from '../typed.ts'
 
 export type Ends = { input: Readable; output: Writable; signal: AbortSignal }
@@ -40,14 +40,14 @@ async function until<T>(
 }
 
 /** All questions line by line, choices by number. */
-export function byLine(ends: Ends): Ask {
+export function byLine(ends: Ends): Prompter {
   return {
     async text(message, more = {}) {
       const preset = more.default === undefined ? '' : ` (${more.default})`
-      return until(ends, `${message}${preset}: `, checked(more.check, more.default))
+      return until(ends, `${message}${preset}: `, lineChecker(more.check, more.default))
     },
     secret: async (message, { check } = {}) =>
-      until(ends, `${message} (not shown): `, checked(check), { hidden: true }),
+      until(ends, `${message} (not shown): `, lineChecker(check), { hidden: true }),
     async choose<T>(message: string, choices: Choice<T>[], more: { default?: T } = {}) {
       const listed = choices.map(
         ({ name, about }, at) => `  ${at + 1}) ${name}${about ? `: ${about}` : ''}\n`,
@@ -71,7 +71,7 @@ export function byLine(ends: Ends): Ask {
   }
 }
 
-const checked = (check: Check | undefined, preset?: string) => (line: string) => {
+const lineChecker = (check: AnswerCheck | undefined, preset?: string) => (line: string) => {
   const value = line === '' ? (preset ?? '') : line
   const verdict = check?.(value) ?? true
   return verdict === true ? { value } : { wrong: verdict }

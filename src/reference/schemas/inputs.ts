@@ -2,14 +2,14 @@
 import { operationOf, type Input } from '../../contract/operations.ts'
 import type { Argument, Flag } from '../../runtime/command.ts'
 import { isOptional } from '../../runtime/command.ts'
-import { allowedOf, type Entry } from '../command-tree.ts'
+import { allowedOf, type CommandEntry } from '../command-tree.ts'
 import { cases, flag, list, text, whole, type JsonSchema } from './json-schema.ts'
 
 /** The name under which a flag or argument stands in an object: `--device-id` is `device_id`. */
 export const keyOf = (name: string): string => name.replaceAll('-', '_')
 
 /** An object with a property for each argument and flag of the command. */
-export function inputOf(entry: Entry): JsonSchema {
+export function inputOf(entry: CommandEntry): JsonSchema {
   const args = entry.args.map((argument) => [keyOf(argument.name), ofArgument(argument)] as const)
   const flags = entry.flags.map((each) => [keyOf(each.name), ofFlag(each, entry)] as const)
   const rest = { description: 'Words after --', ...list(text) }
@@ -29,7 +29,7 @@ export function ofArgument(argument: Argument): JsonSchema {
 }
 
 /** A flag by the operation's input of its name, its choices or its placeholder. */
-export function ofFlag(each: Flag, { operation }: Pick<Entry, 'operation'>): JsonSchema {
+export function ofFlag(each: Flag, { operation }: Pick<CommandEntry, 'operation'>): JsonSchema {
   const inputs: Record<string, Input> = operation ? operationOf(operation).input : {}
   const input = inputs[keyOf(each.name)]
   const schema = each.choices ? { enum: each.choices } : input ? asTyped(input) : byPlaceholder(each)

@@ -1,6 +1,6 @@
 /** The JSON Schema of what each command prints with --json, and of its failures. */
 import { errorEnvelope } from './error-output.ts'
-import type { Entry } from '../command-tree.ts'
+import type { CommandEntry } from '../command-tree.ts'
 import { journalOutputs } from './journal-outputs.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { localOutputs } from './local-outputs.ts'
@@ -16,7 +16,7 @@ const own: Record<string, JsonSchema> = {
 }
 
 /** What the command prints with --json; nothing where nobody wrote it down, which a test does not allow. */
-export function outputOf(entry: Entry): JsonSchema | undefined {
+export function outputOf(entry: CommandEntry): JsonSchema | undefined {
   const { operation } = entry
   return own[entry.path.join(' ')] ?? (operation && serviceOutput({ ...entry, operation }))
 }

@@ -1,6 +1,6 @@
 /** What commands print with --json that ask the service: from the contract where the service's document shows the record. */
 import { operationOf } from '../../contract/operations.ts'
-import type { Entry } from '../command-tree.ts'
+import type { CommandEntry } from '../command-tree.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { cases, instant, list, open, orNull, record, text, whole, words } from './json-schema.ts'
 import { request } from './local-outputs.ts'
@@ -15,7 +15,7 @@ const made: Record<string, JsonSchema> = {
 made['kyc'] = made['kyc status']!
 
 /** Of a flag: what the command prints with it. */
-const withFlag: Record<string, (entry: Entry) => JsonSchema> = {
+const withFlag: Record<string, (entry: CommandEntry) => JsonSchema> = {
   watch: ({ operation }) => ({
     description: 'One record a line, each time it changed',
     ...(operation && documented(operation)),
@@ -93,7 +93,9 @@ export const apiOutput: JsonSchema = cases({
 })
 
 /** The output of a command that is about one operation. */
-export function serviceOutput(entry: Entry & { operation: NonNullable<Entry['operation']> }): JsonSchema {
+export function serviceOutput(
+  entry: CommandEntry & { operation: NonNullable<CommandEntry['operation']> },
+): JsonSchema {
   const { flags, writes, operation } = entry
   const own = made[entry.path.join(' ')]
   const usual: { [when: string]: JsonSchema } = own
@@ -110,13 +112,13 @@ export function serviceOutput(entry: Entry & { operation: NonNullable<Entry['ope
   })
 }
 
-function documented(name: NonNullable<Entry['operation']>): JsonSchema {
+function documented(name: NonNullable<CommandEntry['operation']>): JsonSchema {
   const { list: many, result } = operationOf(name)
   return many ? list(result) : result
 }
 
 /** What the service sends otherwise than documented is printed as it came; --strict makes it a failure. */
-function departing(name: NonNullable<Entry['operation']>): { [when: string]: JsonSchema } {
+function departing(name: NonNullable<CommandEntry['operation']>): { [when: string]: JsonSchema } {
   const { list: many, result } = operationOf(name)
   if (many) return { 'an answer without a list, as it came': open }
   return Object.keys(result).length > 0 ? { 'an answer that is not as documented, as it came': open } : {}

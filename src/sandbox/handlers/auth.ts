@@ -1,13 +1,13 @@
 /** Signing in. */
 import { fail, isFailure } from '../answer.ts'
 import type { Handler } from '../ask.ts'
-import { digestOf } from '../guards.ts'
+import { sha256Hex } from '../guards.ts'
 import { newToken, proven } from '../session.ts'
 import { accountOf } from '../world.ts'
 import { kycStatus } from './user.ts'
 
 /** docs/service.md §4 POST /auth/login. A missing field is AUTH_001, a bad one AUTH_002 (§5.2). */
-export const login: Handler<'auth.login'> = async (ask) => {
+export const handleLogin: Handler<'auth.login'> = async (ask) => {
   const { address, signature, message } = ask.body
   const missing = Object.entries({ address, signature, message }).filter(([, value]) => value === undefined)
   if (missing.length > 0)
@@ -25,7 +25,7 @@ export const login: Handler<'auth.login'> = async (ask) => {
   const expires = ask.now + ask.tokenTtl
   const token = newToken(address, expires, (bytes) => ask.random(bytes))
   const owner = address.toLowerCase()
-  ask.record({ op: 'auth.login', token: digestOf(token), expires, nonce: found.nonce }, owner)
+  ask.record({ op: 'auth.login', token: sha256Hex(token), expires, nonce: found.nonce }, owner)
   return {
     data: {
       token,

@@ -3,23 +3,23 @@ import { digits, isDigits, type Json } from '../../contract/digits.ts'
 import type { DailyRecord } from '../../contract/records.ts'
 import { defaultPageSize } from '../../contract/service.ts'
 import { fail, isFailure, type Failure } from '../answer.ts'
-import type { Ask, Handler } from '../ask.ts'
-import { canonical, decimal, exact, plus, times, written, type Decimal } from '../decimal.ts'
+import type { HandlerContext, Handler } from '../ask.ts'
+import { canonical, parseDecimal, exact, plus, multiply, decimalText, type Decimal } from '../decimal.ts'
 import { pageOf } from '../inputs.ts'
 import { makeProof } from '../proof.ts'
-import { dayOf, earnedFor, movedOn, multipliersOn } from '../seeded.ts'
+import { dateOf, earnedFor, movedOn, multipliersOn } from '../seeded.ts'
 import { accountOf, nothingMoved } from '../world.ts'
 
 const historyDays = 90
 const dayMs = 86_400_000
 
 export const daily: Handler<'motion.daily'> = (ask) => ({
-  data: dayRecord(ask, ask.given['date'] ?? dayOf(ask.now)),
+  data: dayRecord(ask, ask.given['date'] ?? dateOf(ask.now)),
 })
 
 /** The last 90 days, newest first, each as a daily record. */
 export const history: Handler<'motion.history'> = (ask) => {
-  const dates = Array.from({ length: historyDays }, (_, back) => dayOf(ask.now - back * dayMs))
+  const dates = Array.from({ length: historyDays }, (_, back) => dateOf(ask.now - back * dayMs))
   const page = pageOf(dates, ask.given, defaultPageSize)
   return { data: { ...page, items: page.items.map((date) => dayRecord(ask, date)) } }
 }
@@ -31,14 +31,14 @@ export const submit: Handler<'motion.submit'> = (ask) => {
   const { proof, ...values } = motion
   if (proof !== makeProof(values))
     return fail('MOTION_002', 'The proof is not of this motion.', 'movecli sandbox proof makes one')
-  const date = dayOf(ask.now)
+  const date = dateOf(ask.now)
   const earned = earnedFor(exact(values.steps), multipliersOn(ask.seed, ask.address, date))
-  ask.record({ op: 'motion.submit', date, ...values, earned: written(earned) })
-  return { data: { submission_id: ask.id, status: 'accepted', date, earnings: { mft: amount(earned) } } }
+  ask.record({ op: 'motion.submit', date, ...values, earned: decimalText(earned) })
+  return { data: { submission_id: ask.id, status: 'accepted', date, earnings: { mft: digitsOf(earned) } } }
 }
 
-function dayRecord({ world, seed, address, now }: Ask, date: string): DailyRecord {
-  const own = movedOn(seed, address, date, dayOf(now))
+function dayRecord({ world, seed, address, now }: HandlerContext, date: string): DailyRecord {
+  const own = movedOn(seed, address, date, dateOf(now))
   const more = accountOf(world, address).days.get(date) ?? nothingMoved
   const steps = plus(own.steps, more.steps)
   const distance = plus(own.distance, more.distance)
@@ -46,29 +46,29 @@ function dayRecord({ world, seed, address, now }: Ask, date: string): DailyRecor
   return {
     date,
     steps: digits(canonical(steps)),
-    distance: amount(distance),
-    duration: amount(plus(own.duration, more.duration)),
-    calories: amount(times(steps, exact('0.042'))),
+    distance: digitsOf(distance),
+    duration: digitsOf(plus(own.duration, more.duration)),
+    calories: digitsOf(multiply(steps, exact('0.042'))),
     earnings: {
-      mft: amount(earnedFor(steps, factors)),
-      k_day: amount(times(distance, exact('2'))),
+      mft: digitsOf(earnedFor(steps, factors)),
+      k_day: digitsOf(multiply(distance, exact('2'))),
       multipliers: {
-        nft: amount(factors.nft),
-        streak: amount(factors.streak),
-        social: amount(factors.social),
+        nft: digitsOf(factors.nft),
+        streak: digitsOf(factors.streak),
+        social: digitsOf(factors.social),
       },
     },
   }
 }
 
-type Motion = { steps: string; distance: string; duration: string; proof: string; device_id?: string }
+type MotionBody = { steps: string; distance: string; duration: string; proof: string; device_id?: string }
 
-function motionOf(body: Record<string, Json>): Motion | Failure {
+function motionOf(body: Record<string, Json>): MotionBody | Failure {
   const { proof, device_id } = body
   const numerals: Record<string, string> = {}
   for (const name of ['steps', 'distance', 'duration']) {
     const value = body[name]
-    const known = isDigits(value) ? decimal(value.toString()) : undefined
+    const known = isDigits(value) ? parseDecimal(value.toString()) : undefined
     if (!known || known.units < 0n) return malformed(name, 'a number, 0 or more, of at most 40 digits')
     numerals[name] = canonical(known)
   }
@@ -81,4 +81,4 @@ function motionOf(body: Record<string, Json>): Motion | Failure {
 
 const malformed = (name: string, expected: string) =>
   fail('MOTION_001', 'The motion is malformed.', `${name}: expected ${expected}`)
-const amount = (value: Decimal) => digits(written(value))
+const digitsOf = (value: Decimal) => digits(decimalText(value))

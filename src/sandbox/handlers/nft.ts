@@ -2,8 +2,8 @@
 import { digits } from '../../contract/digits.ts'
 import { defaultPageSize, nftTypes } from '../../contract/service.ts'
 import { fail } from '../answer.ts'
-import type { Ask, Handler } from '../ask.ts'
-import { digestOf } from '../guards.ts'
+import type { HandlerContext, Handler } from '../ask.ts'
+import { sha256Hex } from '../guards.ts'
 import { pageOf } from '../inputs.ts'
 import { collectionOf as seededCollection, zeroAddress, type Nft } from '../seeded.ts'
 import { accountOf } from '../world.ts'
@@ -13,7 +13,7 @@ export const collection: Handler<'nft.collection'> = (ask) => {
   const { type } = ask.given
   const wanted = owned(ask).filter((nft) => type === undefined || nft.type === type)
   const page = pageOf(wanted, ask.given, defaultPageSize)
-  return { data: { ...page, items: page.items.map(shown) } }
+  return { data: { ...page, items: page.items.map(nftRecord) } }
 }
 
 /** The same for an address; the zero address owns nothing, which is NFT_001. */
@@ -28,7 +28,7 @@ export const mint: Handler<'nft.mint'> = (ask) => {
   if (!nftTypes.some((known) => known === type) || typeof type !== 'string')
     return fail('BAD_REQUEST', 'The type is not known.', `type: one of ${nftTypes.join(', ')}`)
   if (typeof name !== 'string') return fail('BAD_REQUEST', 'The name is no text.', 'name: text')
-  const nft = `nft-${digestOf(ask.id).slice(0, 12)}`
+  const nft = `nft-${sha256Hex(ask.id).slice(0, 12)}`
   ask.record({ op: 'nft.mint', nft, type, name })
   return { data: { nft: one(ask, nft), tx_hash: txHash(ask.id) } }
 }
@@ -44,9 +44,9 @@ export const upgrade: Handler<'nft.upgrade'> = (ask) => {
 }
 
 /** A made-up transaction hash for a request. */
-export const txHash = (id: string): string => `0x${digestOf(`transaction ${id}`)}`
+export const txHash = (id: string): string => `0x${sha256Hex(`transaction ${id}`)}`
 
-function owned({ world, seed, address }: Ask): Nft[] {
+function owned({ world, seed, address }: HandlerContext): Nft[] {
   const { minted, upgrades } = accountOf(world, address)
   const fresh = minted.map(({ nft, type, name, at }) => ({
     id: nft,
@@ -62,12 +62,12 @@ function owned({ world, seed, address }: Ask): Nft[] {
   }))
 }
 
-const one = (ask: Ask, id: string) =>
+const one = (ask: HandlerContext, id: string) =>
   owned(ask)
     .filter((nft) => nft.id === id)
-    .map(shown)[0] ?? null
+    .map(nftRecord)[0] ?? null
 
-const shown = ({ id, type, name, level, boost, at }: Nft) => ({
+const nftRecord = ({ id, type, name, level, boost, at }: Nft) => ({
   id,
   type,
   name,

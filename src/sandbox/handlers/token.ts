@@ -1,8 +1,8 @@
 /** The reward token: balance, claim, price. */
 import { digits, isDigits } from '../../contract/digits.ts'
 import { fail } from '../answer.ts'
-import type { Ask, Handler } from '../ask.ts'
-import { decimal, exceeds, minus, plus, written, type Decimal } from '../decimal.ts'
+import type { HandlerContext, Handler } from '../ask.ts'
+import { parseDecimal, exceeds, minus, plus, decimalText, type Decimal } from '../decimal.ts'
 import { priceAt, startOf } from '../seeded.ts'
 import { accountOf, hourOf } from '../world.ts'
 import { txHash } from './nft.ts'
@@ -15,15 +15,16 @@ export const balance: Handler<'token.balance'> = (ask) => ({ data: holdings(ask)
 export const claim: Handler<'token.claim'> = (ask) => {
   const { claimable } = tokensOf(ask)
   const { amount } = ask.body
-  const wanted = amount === undefined ? claimable : isDigits(amount) ? decimal(amount.toString()) : undefined
+  const wanted =
+    amount === undefined ? claimable : isDigits(amount) ? parseDecimal(amount.toString()) : undefined
   if (!wanted || wanted.units < 0n || exceeds(wanted, claimable))
-    return fail('BAD_REQUEST', 'This amount cannot be claimed.', `amount: at most ${written(claimable)}`)
-  ask.record({ op: 'token.claim', amount: written(wanted) })
+    return fail('BAD_REQUEST', 'This amount cannot be claimed.', `amount: at most ${decimalText(claimable)}`)
+  ask.record({ op: 'token.claim', amount: decimalText(wanted) })
   return {
     data: {
       claim_id: ask.id,
       status: 'completed',
-      amount: digits(written(wanted)),
+      amount: digits(decimalText(wanted)),
       tx_hash: txHash(ask.id),
       ...holdings(ask),
     },
@@ -37,18 +38,22 @@ export const price: Handler<'token.price'> = ({ seed, now }) => {
   return { data: { token: symbol, price_usd: digits(price), change_24h: digits(change), updated_at } }
 }
 
-function holdings(ask: Ask) {
+function holdings(ask: HandlerContext) {
   const { balance, claimable, claimed } = tokensOf(ask)
   return {
     token: symbol,
     address: ask.address,
-    balance: digits(written(balance)),
-    claimable: digits(written(claimable)),
-    claimed: digits(written(claimed)),
+    balance: digits(decimalText(balance)),
+    claimable: digits(decimalText(claimable)),
+    claimed: digits(decimalText(claimed)),
   }
 }
 
-function tokensOf({ world, seed, address }: Ask): Record<'balance' | 'claimable' | 'claimed', Decimal> {
+function tokensOf({
+  world,
+  seed,
+  address,
+}: HandlerContext): Record<'balance' | 'claimable' | 'claimed', Decimal> {
   const start = startOf(seed, address)
   const { earned, claimed } = accountOf(world, address)
   return {

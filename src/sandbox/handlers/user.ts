@@ -1,11 +1,14 @@
 /** Profile, settings and KYC. */
 import { writeJson } from '../../contract/digits.ts'
 import { fail } from '../answer.ts'
-import type { Ask, Handler } from '../ask.ts'
+import type { HandlerContext, Handler } from '../ask.ts'
 import { accountOf, type Account } from '../world.ts'
 
 /** `none`, then `pending`, then, `kycDelay` later, `verified`. */
-export const kycStatus = ({ kycAt }: Account, { now, kycDelay }: Pick<Ask, 'now' | 'kycDelay'>): string => {
+export const kycStatus = (
+  { kycAt }: Account,
+  { now, kycDelay }: Pick<HandlerContext, 'now' | 'kycDelay'>,
+): string => {
   if (kycAt === undefined) return 'none'
   return now - kycAt >= kycDelay ? 'verified' : 'pending'
 }

@@ -2,7 +2,7 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openLog, type Log } from '../../disk/append.ts'
-import { DiskFault } from '../../disk/fault.ts'
+import { DiskError } from '../../disk/fault.ts'
 import { ensureFolder } from '../../disk/folder.ts'
 import { acquire, type Lock } from '../../disk/lock.ts'
 import type { Event } from './events.ts'
@@ -19,15 +19,15 @@ export const hasData = async (folder: string): Promise<boolean> =>
 export const lockOf = (folder: string): string => join(folder, 'lock')
 
 type Work = (news: Event[]) => Promise<Turn<unknown>>
-type Job = { work: Work; resolve(value: unknown): void; reject(error: unknown): void }
+type PendingWork = { work: Work; resolve(value: unknown): void; reject(error: unknown): void }
 
 /**
  * `owned`: the caller holds the folder's lock for as long as the store lives. Else each turn takes it, waiting at most
- * `wait` milliseconds, then throws DiskFault `busy`. Where the folder cannot be written, turns that only read still work.
+ * `wait` milliseconds, then throws DiskError `busy`. Where the folder cannot be written, turns that only read still work.
  */
 export function diskStore(folder: string, { owned = false, wait = 10_000 } = {}): EventStore {
   const path = logOf(folder)
-  const jobs: Job[] = []
+  const jobs: PendingWork[] = []
   let running: Promise<void> | undefined
   let log: Log | undefined
   let known: string | undefined
@@ -82,9 +82,9 @@ export function diskStore(folder: string, { owned = false, wait = 10_000 } = {})
     known = await identity(path)
   }
 
-  async function together(batch: Job[]): Promise<void> {
+  async function together(batch: PendingWork[]): Promise<void> {
     let lock: Lock | undefined
-    let readOnly: DiskFault | undefined
+    let readOnly: DiskError | undefined
     try {
       if (!owned) lock = await acquire(lockOf(folder), { wait })
     } catch (error) {
@@ -104,7 +104,7 @@ export function diskStore(folder: string, { owned = false, wait = 10_000 } = {})
     }
   }
 
-  async function share(batch: Job[], news: Event[], readOnly: unknown): Promise<void> {
+  async function share(batch: PendingWork[], news: Event[], readOnly: unknown): Promise<void> {
     const events: Event[] = []
     let forget = false
     const done = await Promise.allSettled(
@@ -160,8 +160,8 @@ export function diskStore(folder: string, { owned = false, wait = 10_000 } = {})
 
 const beginning: Event = { at: 0, op: 'reset' }
 
-const isUnwritable = (error: unknown): error is DiskFault =>
-  error instanceof DiskFault && error.kind === 'unwritable'
+const isUnwritable = (error: unknown): error is DiskError =>
+  error instanceof DiskError && error.kind === 'unwritable'
 
 const changes = ({ events, forget }: Turn<unknown>) =>
   forget === true || events.some(({ op }) => op !== 'hit')

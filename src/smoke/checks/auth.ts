@@ -1,19 +1,19 @@
 /** Who may not come in: no key, a wrong key, a wrong session token; and the form of every refusal (sections 5 and 7 of the API document). */
 import { serviceCodes, type ServiceCode } from '../../contract/errors.ts'
-import { departures } from '../../contract/form.ts'
+import { validate } from '../../contract/form.ts'
 import { operationOf, type OperationName } from '../../contract/operations.ts'
 import { ask, askLogin, askWrite, type As } from '../client.ts'
 import { fail, Failed, skip } from '../ends.ts'
 import type { Check } from '../check.ts'
-import { isLive, serviceNow, type Ground } from '../context.ts'
+import { isLive, serviceNow, type SmokeContext } from '../context.ts'
 import { almost } from '../likeness.ts'
-import { codeOf, departureText, nameOf, refusedAs } from '../response.ts'
+import { refusalCode, departureText, requestName, refusedAs } from '../response.ts'
 import { isPlain } from '../../contract/plain.ts'
 import type { Seen } from '../seen.ts'
 import { inputOf, readings } from './envelope.ts'
 import { malformed } from './motion.ts'
 
-const notOnMainnet = ({ network }: Ground): void => {
+const notOnMainnet = ({ network }: SmokeContext): void => {
   if (network === 'mainnet') skip('never made on mainnet')
 }
 
@@ -22,7 +22,7 @@ type Stranger = { as: As; code: ServiceCode; what: string }
 
 /** Asks each of these operations with other credentials, of those that answered well with the run's own; the writes too, where a run may write. */
 async function refusedEverywhere(
-  ground: Ground,
+  ground: SmokeContext,
   names: readonly OperationName[],
   { as, code, what }: Stranger,
 ): Promise<string> {
@@ -31,12 +31,12 @@ async function refusedEverywhere(
   const problems: string[] = []
   for (const name of sound) {
     const seen = await ask(ground, name, inputOf(name, ground), as)
-    const problem = problemOf(() => refusedAs(code, seen, ground, `${nameOf(seen)} ${what}`))
+    const problem = problemOf(() => refusedAs(code, seen, ground, `${requestName(seen)} ${what}`))
     if (problem !== undefined) problems.push(problem)
   }
   const writes = await askedToWrite(ground, as)
   for (const seen of writes) {
-    const problem = problemOf(() => refusedAs(code, seen, ground, `${nameOf(seen)} ${what}`))
+    const problem = problemOf(() => refusedAs(code, seen, ground, `${requestName(seen)} ${what}`))
     if (problem !== undefined) problems.push(problem)
   }
   if (problems.length > 0) fail(problems.join('; '))
@@ -44,7 +44,7 @@ async function refusedEverywhere(
 }
 
 /** What the writes of the suite full answer. Nothing changes where they are taken: the motion is malformed, the sign-in is the run's own. */
-async function askedToWrite(ground: Ground, as: As): Promise<Seen[]> {
+async function askedToWrite(ground: SmokeContext, as: As): Promise<Seen[]> {
   const { sign, write, token, sound } = ground
   if (!write) return []
   const answers: Seen[] = []
@@ -70,7 +70,7 @@ function problemOf(judge: () => void): string | undefined {
 }
 
 /** Operations that answer for the user of the session: only those have to look at its token. */
-const ofTheUser = (ground: Ground): OperationName[] =>
+const ofTheUser = (ground: SmokeContext): OperationName[] =>
   readings.filter((name) => {
     const { session } = operationOf(name)
     return session === 'user' || (session === 'unless-address' && isLive(ground.token, serviceNow(ground)))
@@ -149,14 +149,14 @@ export const errorBodies: Check = {
     )
     if (refusals.length === 0) return skip('nothing was refused')
     for (const seen of refusals) {
-      const [first] = departures(failureBody, seen.body ?? null)
-      if (first) fail(`${nameOf(seen)} with HTTP ${seen.status}: ${departureText(first)}`)
-      const code = codeOf(seen) ?? ''
+      const [first] = validate(failureBody, seen.body ?? null)
+      if (first) fail(`${requestName(seen)} with HTTP ${seen.status}: ${departureText(first)}`)
+      const code = refusalCode(seen) ?? ''
       if (Object.hasOwn(serviceCodes, code)) continue
       const documented = codesOf(seen)
       if (documented.length > 0)
         fail(
-          `${nameOf(seen)}: HTTP ${seen.status} is documented with ${documented.join(' or ')}, and the code is none of the table`,
+          `${requestName(seen)}: HTTP ${seen.status} is documented with ${documented.join(' or ')}, and the code is none of the table`,
         )
     }
     return `${refusals.length} refusals`

@@ -1,11 +1,11 @@
 /** The daily record: its fields and types, and the day that it is of (sections 2 and 4 of the API document). */
-import { departures } from '../../contract/form.ts'
+import { validate } from '../../contract/form.ts'
 import { dailyRecord } from '../../contract/records.ts'
 import { ask, whose } from '../client.ts'
 import { fail, skip } from '../ends.ts'
 import type { Check } from '../check.ts'
-import { isOwn, serviceNow, type Ground } from '../context.ts'
-import { codeOf, departureText, refusalOf, soundData } from '../response.ts'
+import { isOwn, serviceNow, type SmokeContext } from '../context.ts'
+import { refusalCode, departureText, refusalOf, soundData } from '../response.ts'
 import type { Plain } from '../../contract/plain.ts'
 import type { Seen } from '../seen.ts'
 import { skipSignedOut } from './envelope.ts'
@@ -14,13 +14,13 @@ const dayMs = 86_400_000
 const dayAt = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /** Is it a date of today in some time zone, by the service's own clock? */
-export const isToday = (date: unknown, ground: Ground): boolean =>
+export const isToday = (date: unknown, ground: SmokeContext): boolean =>
   [-1, 0, 1].map((off) => dayAt(serviceNow(ground) + off * dayMs)).some((day) => day === date)
 
-const askDay = async (ground: Ground, date?: string): Promise<Seen> =>
+const askDay = async (ground: SmokeContext, date?: string): Promise<Seen> =>
   ask(ground, 'motion.daily', { ...whose(ground), ...(date !== undefined && { date }) })
 
-const dayOf = async (ground: Ground): Promise<Plain> => soundData(await askDay(ground), ground)
+const readDay = async (ground: SmokeContext): Promise<Plain> => soundData(await askDay(ground), ground)
 
 export const daily: Check[] = [
   {
@@ -30,7 +30,7 @@ export const daily: Check[] = [
     asserts: 'the daily record has every documented field, each of its type',
     section: '2',
     run: async (ground) => {
-      const found = departures(dailyRecord, await dayOf(ground))
+      const found = validate(dailyRecord, await readDay(ground))
       if (found.length === 0) return
       ground.departed.add('motion.daily')
       fail(found.map(departureText).join('; '))
@@ -62,11 +62,11 @@ export const daily: Check[] = [
     run: async (ground) => {
       const seen = await ask(ground, 'motion.daily', { address: ground.address })
       skipSignedOut(seen, ground)
-      if (seen.status === 404 && codeOf(seen) !== undefined)
+      if (seen.status === 404 && refusalCode(seen) !== undefined)
         skip(`the service has no record of it (${refusalOf(seen, ground)})`)
       if ([401, 403].includes(seen.status) && !isOwn(ground))
         skip(`the address may be another user's (${refusalOf(seen, ground)})`)
-      const found = departures(dailyRecord, soundData(seen, ground))
+      const found = validate(dailyRecord, soundData(seen, ground))
       if (ground.departed.has('motion.daily')) skip('see daily-record')
       if (found.length > 0) fail(found.map(departureText).join('; '))
     },
@@ -79,7 +79,7 @@ export const daily: Check[] = [
     section: '4 GET /motion/daily',
     run: async (ground) => {
       const now = serviceNow(ground)
-      const { date } = await dayOf(ground)
+      const { date } = await readDay(ground)
       if (typeof date !== 'string') return skip('see daily-record')
       if (!isToday(date, ground)) {
         ground.departed.add('motion.daily')

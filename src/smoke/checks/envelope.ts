@@ -6,8 +6,8 @@ import { fail, skip } from '../ends.ts'
 import type { Check } from '../check.ts'
 import type { Need } from '../context.ts'
 import { pathToList, rowsAt } from '../../client/list.ts'
-import { isLive, isOwn, serviceNow, type Ground } from '../context.ts'
-import { codeOf, dataOf, nameOf, notUtf8, refusedAs } from '../response.ts'
+import { isLive, isOwn, serviceNow, type SmokeContext } from '../context.ts'
+import { refusalCode, dataOf, requestName, notUtf8, refusedAs } from '../response.ts'
 import type { Plain } from '../../contract/plain.ts'
 import type { Seen } from '../seen.ts'
 
@@ -30,19 +30,19 @@ export function needsOf(name: OperationName): Need[] {
 }
 
 /** Inputs that the operation cannot do without. */
-export function inputOf(name: OperationName, ground: Ground): object {
+export function inputOf(name: OperationName, ground: SmokeContext): object {
   if (needsAddress(name)) return { address: ground.address }
   return operationOf(name).session === 'unless-address' ? whose(ground) : {}
 }
 
 /** An address may own no NFT, and the document says how that is answered (section 4). */
 export const ownsNone = (seen: Seen): boolean =>
-  seen.request.operation === 'nft.collectionOf' && codeOf(seen) === 'NFT_001'
+  seen.request.operation === 'nft.collectionOf' && refusalCode(seen) === 'NFT_001'
 
 /** The document leaves open which operations need a session: without one AUTH_001 asks for it. */
-export function skipSignedOut(seen: Seen, ground: Ground): void {
-  if (isLive(ground.token, serviceNow(ground)) || codeOf(seen) !== 'AUTH_001') return
-  refusedAs('AUTH_001', seen, ground, nameOf(seen))
+export function skipSignedOut(seen: Seen, ground: SmokeContext): void {
+  if (isLive(ground.token, serviceNow(ground)) || refusalCode(seen) !== 'AUTH_001') return
+  refusedAs('AUTH_001', seen, ground, requestName(seen))
   skip('needs a session here: movecli login, or MOVECLI_TOKEN')
 }
 
@@ -59,10 +59,10 @@ export const envelopes: Check[] = readings.map((name) => {
         const seen = await ask(ground, name, inputOf(name, ground))
         skipSignedOut(seen, ground)
         if (ownsNone(seen)) {
-          refusedAs('NFT_001', seen, ground, nameOf(seen))
+          refusedAs('NFT_001', seen, ground, requestName(seen))
           if (ground.owned && isOwn(ground))
             fail(
-              `${nameOf(seen)}: NFT_001, though GET /nft/collection has ${ground.owned} rows of this address`,
+              `${requestName(seen)}: NFT_001, though GET /nft/collection has ${ground.owned} rows of this address`,
             )
           ground.sound.add(name)
           return 'this address owns no NFT'
@@ -80,7 +80,7 @@ export const envelopes: Check[] = readings.map((name) => {
 })
 
 /** Whose the session is, its profile may say: the field is not documented, so nothing is made of its absence. */
-function learned(name: OperationName, { address }: Plain, ground: Ground): string | undefined {
+function learned(name: OperationName, { address }: Plain, ground: SmokeContext): string | undefined {
   if (name !== 'user.profile') return undefined
   if (typeof address !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(address)) return undefined
   ground.own = address
@@ -100,9 +100,11 @@ export const jsonType: Check = {
     if (bodies.length === 0) return skip('no answer with a body came')
     const odd = bodies.find(({ headers }) => !isJson(headers.get('content-type')))
     if (odd)
-      return fail(`${nameOf(odd)}: ${odd.headers.get('content-type')?.slice(0, 80) ?? 'no content type'}`)
+      return fail(
+        `${requestName(odd)}: ${odd.headers.get('content-type')?.slice(0, 80) ?? 'no content type'}`,
+      )
     const garbled = bodies.find((seen) => seen.garbled)
-    if (garbled) return fail(`${nameOf(garbled)}: ${notUtf8}`)
+    if (garbled) return fail(`${requestName(garbled)}: ${notUtf8}`)
     return `${bodies.length} answers`
   },
 }

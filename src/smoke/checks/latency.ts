@@ -4,11 +4,11 @@ import { operationOf } from '../../contract/operations.ts'
 import { pathToList, rowsAt } from '../../client/list.ts'
 import { writeJson } from '../../contract/digits.ts'
 import { defaultPageSize } from '../../contract/service.ts'
-import { departures } from '../../contract/form.ts'
+import { validate } from '../../contract/form.ts'
 import { ask } from '../client.ts'
 import { fail, skip } from '../ends.ts'
 import type { Check } from '../check.ts'
-import type { Ground } from '../context.ts'
+import type { SmokeContext } from '../context.ts'
 import { departureText, soundData } from '../response.ts'
 import type { Plain } from '../../contract/plain.ts'
 import { isToday } from './daily.ts'
@@ -20,7 +20,7 @@ export function quantile(numbers: readonly number[], part: number): number {
   return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? 0
 }
 
-function judged(times: readonly number[], { maxLatency }: Ground): string {
+function judged(times: readonly number[], { maxLatency }: SmokeContext): string {
   const [least, middle, late] = [Math.min(...times), quantile(times, 0.5), quantile(times, 0.95)]
   const many = times.length === 1 ? '1 request' : `${times.length} requests`
   const words = `min ${least}, median ${middle}, p95 ${late} ms over ${many}`
@@ -31,9 +31,9 @@ function judged(times: readonly number[], { maxLatency }: Ground): string {
 const asserts = 'every answer of a repeat is as documented, its p95 at most --max-latency where one is given'
 
 /** Each answer of a repeat is held against the record, not the first alone. */
-function judgeRecord(name: OperationName, data: Plain, ground: Ground, number: number): void {
+function judgeRecord(name: OperationName, data: Plain, ground: SmokeContext, number: number): void {
   if (ground.departed.has(name)) return
-  const [first] = departures(operationOf(name).result, data)
+  const [first] = validate(operationOf(name).result, data)
   const which = `answer ${number} of ${ground.repeat}`
   if (first) fail(`${which}: ${departureText(first)}`)
   if (name === 'motion.daily' && !isToday(data['date'], ground))

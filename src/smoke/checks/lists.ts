@@ -7,22 +7,22 @@ import { ask } from '../client.ts'
 import { fail, Failed, skip } from '../ends.ts'
 import type { Check } from '../check.ts'
 import type { Need } from '../context.ts'
-import type { Ground } from '../context.ts'
+import type { SmokeContext } from '../context.ts'
 import { identityOf, type Identity } from '../identity.ts'
 import { isPlain } from '../../contract/plain.ts'
 import { soundData } from '../response.ts'
 import type { Seen } from '../seen.ts'
 import { ownsNone } from './envelope.ts'
 
-const section = '4 GET /nft/collection/{address}'
+const collectionSection = '4 GET /nft/collection/{address}'
 const needs: readonly Need[] = ['key', 'address']
 /** Rows that are compared, at most: the beginning of a long list tells as much. */
-const most = 60
+const mostCompared = 60
 const rowsOf = (data: Json): Json[] => rowsAt(data, pathToList(data) ?? [])
 
 type Query = { type?: string; limit?: number; page?: number }
 
-async function page(ground: Ground, query: Query): Promise<Json> {
+async function fetchPage(ground: SmokeContext, query: Query): Promise<Json> {
   const seen = await ask(ground, 'nft.collectionOf', { address: ground.address, ...query })
   if (ownsNone(seen) || isPastTheEnd(seen, query)) return []
   const data = soundData(seen, ground)
@@ -40,11 +40,11 @@ type Heed = 'all' | 'repeats'
 type Walked = { rows: Json[]; total?: number }
 
 /** The rows that page after page gives, the first `most`; what paging itself notices is a failure. */
-async function walk(ground: Ground, query: Query, heed: Heed = 'all'): Promise<Walked> {
+async function readPages(ground: SmokeContext, query: Query, heed: Heed = 'all'): Promise<Walked> {
   const { limit } = query
   let total: number | undefined
   const fetch = async (number: number | undefined) => {
-    const data = await page(ground, { ...query, ...(number !== undefined && { page: number }) })
+    const data = await fetchPage(ground, { ...query, ...(number !== undefined && { page: number }) })
     const count = rowsOf(data).length
     if (limit !== undefined && count > limit) fail(`page ${number} with limit ${limit} has ${count} rows`)
     if (limit === undefined && count > defaultPageSize && !ground.departed.has('nft.collectionOf'))
@@ -61,7 +61,12 @@ async function walk(ground: Ground, query: Query, heed: Heed = 'all'): Promise<W
       ...(more !== undefined && { has_more: more }),
     }
   }
-  const paging = { all: true, most, usual: defaultPageSize, ...(limit !== undefined && { limit }) }
+  const paging = {
+    all: true,
+    most: mostCompared,
+    usual: defaultPageSize,
+    ...(limit !== undefined && { limit }),
+  }
   const { rows } = await readList(fetch, paging, async () => {})
   const all: Json[] = []
   try {
@@ -76,16 +81,18 @@ async function walk(ground: Ground, query: Query, heed: Heed = 'all'): Promise<W
 
 /** `; the first 60 of 150 looked at`, where there are or may be more. */
 const lookedAt = ({ rows, total = 0 }: Walked): string =>
-  rows.length < most ? '' : `; the first ${rows.length}${total > rows.length ? ` of ${total}` : ''} looked at`
+  rows.length < mostCompared
+    ? ''
+    : `; the first ${rows.length}${total > rows.length ? ` of ${total}` : ''} looked at`
 
 /** The identity of this list's rows, by its first page asked for twice. */
-async function identity(ground: Ground): Promise<Identity> {
-  const once = rowsOf(await page(ground, {}))
-  return identityOf(once, rowsOf(await page(ground, {})))
+async function identity(ground: SmokeContext): Promise<Identity> {
+  const once = rowsOf(await fetchPage(ground, {}))
+  return identityOf(once, rowsOf(await fetchPage(ground, {})))
 }
 
 /** How often each row is there. */
-function counted(rows: readonly Json[], nameOf: Identity): Map<string, number> {
+function rowCounts(rows: readonly Json[], nameOf: Identity): Map<string, number> {
   const counts = new Map<string, number>()
   for (const name of rows.map(nameOf)) counts.set(name, (counts.get(name) ?? 0) + 1)
   return counts
@@ -93,20 +100,20 @@ function counted(rows: readonly Json[], nameOf: Identity): Map<string, number> {
 
 /** Rows that `these` has more of than `those`. */
 function surplus(these: readonly Json[], those: readonly Json[], nameOf: Identity): number {
-  const there = counted(those, nameOf)
+  const there = rowCounts(those, nameOf)
   let more = 0
-  for (const [name, count] of counted(these, nameOf)) more += Math.max(0, count - (there.get(name) ?? 0))
+  for (const [name, count] of rowCounts(these, nameOf)) more += Math.max(0, count - (there.get(name) ?? 0))
   return more
 }
 
 /** The same rows by pages of two sizes. */
-async function compared(ground: Ground): Promise<string> {
-  const walked = await walk(ground, {})
+async function compared(ground: SmokeContext): Promise<string> {
+  const walked = await readPages(ground, {})
   const wide = walked.rows
   if (wide.length < 2) return skip('there are fewer than two rows')
   const nameOf = await identity(ground)
   const limit = Math.max(1, Math.floor(wide.length / 4))
-  const { rows: narrow } = await walk(ground, { limit })
+  const { rows: narrow } = await readPages(ground, { limit })
   const [lost, more] = [surplus(wide, narrow, nameOf), surplus(narrow, wide, nameOf)]
   const words = `with limit ${limit} ${narrow.length} rows came, without it ${wide.length}`
   if (lost > 0 || more > 0) fail(`${words}: ${lost} are lost, ${more} are other or repeated ones`)
@@ -122,19 +129,19 @@ export const lists: Check[] = [
     suite: 'read',
     needs,
     asserts: `without limit a page has ${defaultPageSize} rows where there are so many, with limit at most as many as asked for`,
-    section: `8, ${section}`,
+    section: `8, ${collectionSection}`,
     run: async (ground) => {
-      const usual = rowsOf(await page(ground, {})).length
+      const usual = rowsOf(await fetchPage(ground, {})).length
       if (usual > defaultPageSize) {
         ground.departed.add('nft.collectionOf')
         fail(`without limit a page has ${usual} rows`)
       }
       if (usual < 2) return skip('there are fewer than two rows')
-      if (usual < defaultPageSize && rowsOf(await page(ground, { page: 2 })).length > 0)
+      if (usual < defaultPageSize && rowsOf(await fetchPage(ground, { page: 2 })).length > 0)
         fail(
           `without limit a page has ${usual} rows though there are more; ${defaultPageSize} are documented`,
         )
-      const asked = rowsOf(await page(ground, { limit: usual - 1 })).length
+      const asked = rowsOf(await fetchPage(ground, { limit: usual - 1 })).length
       if (asked > usual - 1) fail(`with limit ${usual - 1} a page has ${asked} rows`)
       return `${usual} rows`
     },
@@ -144,7 +151,7 @@ export const lists: Check[] = [
     suite: 'read',
     needs,
     asserts: 'page after page gives each row once, whatever the limit',
-    section,
+    section: collectionSection,
     run: async (ground) =>
       compared(ground).catch((error: unknown) => {
         if (error instanceof Failed) ground.broken.add('paging')
@@ -156,30 +163,32 @@ export const lists: Check[] = [
     suite: 'read',
     needs,
     asserts: 'with type only equipment of that type comes, and all of it',
-    section,
+    section: collectionSection,
     run: async (ground) => {
       if (ground.broken.has('paging')) skip('see paging')
-      const walked = await walk(ground, {})
+      const walked = await readPages(ground, {})
       const all = walked.rows
       if (all.length === 0) return skip('there are no rows')
       // The fields of an NFT are not documented: `type` is believed only where each says one of the three.
       const typed = all.every((row) => nftTypes.some((type) => type === typeOf(row)))
       const filtered: Json[] = []
       for (const type of nftTypes) {
-        const { rows, total } = await walk(ground, { type }, 'repeats')
+        const { rows, total } = await readPages(ground, { type }, 'repeats')
         const other = rows.length - ofType(rows, type).length
         if (typed && other > 0) fail(`type=${type} gives ${other} rows of another type`)
         const short = ofType(all, type).length - rows.length
-        if (typed && all.length < most && short > 0) fail(`type=${type} leaves out ${short} of its rows`)
+        if (typed && all.length < mostCompared && short > 0)
+          fail(`type=${type} leaves out ${short} of its rows`)
         // A total like that of the whole list may count what was not filtered: the document says nothing of it.
-        const expected = total !== undefined && total < (walked.total ?? 0) ? Math.min(total, most) : 0
+        const expected =
+          total !== undefined && total < (walked.total ?? 0) ? Math.min(total, mostCompared) : 0
         if (rows.length < expected)
           fail(`type=${type} counts ${total} rows, and ${rows.length} came before its pages ended`)
         filtered.push(...rows)
       }
       const nameOf = await identity(ground)
-      const owned = counted(all, nameOf)
-      const often = [...counted(filtered, nameOf)].filter(
+      const owned = rowCounts(all, nameOf)
+      const often = [...rowCounts(filtered, nameOf)].filter(
         ([row, count]) => count > (owned.get(row) ?? 1),
       ).length
       if (often > 0) fail(`${often} rows come with more than one type`)

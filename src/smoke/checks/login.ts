@@ -1,16 +1,16 @@
 /** Signing in, and not with a false signature (docs/service.md §4 POST /auth/login). */
-import { departures } from '../../contract/form.ts'
+import { validate } from '../../contract/form.ts'
 import { loginResult, type LoginResult } from '../../contract/records.ts'
 import { ask, askLogin } from '../client.ts'
 import { fail, skip } from '../ends.ts'
 import type { Check } from '../check.ts'
-import { isLive, serviceNow, type Ground, type Token } from '../context.ts'
+import { isLive, serviceNow, type SmokeContext, type Token } from '../context.ts'
 import { dataOf, departureText, refusalOf, refusedAs } from '../response.ts'
 import { isPlain } from '../../contract/plain.ts'
 
-const section = '4 POST /auth/login'
+const loginSection = '4 POST /auth/login'
 
-export const signIn: Check[] = [
+export const signInChecks: Check[] = [
   {
     name: 'login',
     suite: 'full',
@@ -18,7 +18,7 @@ export const signIn: Check[] = [
     needs: ['key', 'signer'],
     asserts:
       'a signed message gives a session of the address that signed, with a token and a future expires_at',
-    section,
+    section: loginSection,
     run: async (ground) => {
       const { sign } = ground
       if (!sign) return skip('needs a signer')
@@ -27,7 +27,7 @@ export const signIn: Check[] = [
       const { token: secret } = isPlain(seen.body?.['data']) ? seen.body['data'] : {}
       if (typeof secret === 'string') ground.secret(secret)
       const data = dataOf(seen, ground)
-      const [first] = departures(loginResult, data)
+      const [first] = validate(loginResult, data)
       if (first) fail(departureText(first))
       const { token, expires_at: expiresAt, user } = data as unknown as LoginResult
       if (user.address.toLowerCase() !== made.address.toLowerCase())
@@ -47,7 +47,7 @@ export const signIn: Check[] = [
     suite: 'full',
     needs: ['key', 'signer', 'writes'],
     asserts: 'a signature over another message is refused with AUTH_002 and HTTP 401',
-    section: `5.2, ${section}`,
+    section: `5.2, ${loginSection}`,
     run: async (ground) => {
       const { sign } = ground
       if (!sign) return skip('needs a signer')
@@ -66,7 +66,7 @@ const isUtc = (time: string): boolean => /(?:Z|[+-]00:?00)$/i.test(time)
  * The new session serves the checks that follow where none was given, or one that has expired; beside one whose end is
  * not known it waits until that one is refused.
  */
-function begin(ground: Ground, fresh: Token, address: string): void {
+function begin(ground: SmokeContext, fresh: Token, address: string): void {
   ground.address ??= address
   if (isLive(ground.token, serviceNow(ground))) {
     ground.fresh = { ...fresh, address }

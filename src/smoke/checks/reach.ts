@@ -3,7 +3,7 @@ import { operationOf, type OperationName } from '../../contract/operations.ts'
 import { ask } from '../client.ts'
 import { fail, Failed, skip, Skipped } from '../ends.ts'
 import type { Check } from '../check.ts'
-import { serviceAheadMs, type Ground } from '../context.ts'
+import { serviceAheadMs, type SmokeContext } from '../context.ts'
 
 /** Seconds that the clocks may differ: a sign-in message lives ten minutes. */
 const mostSkew = 60
@@ -12,7 +12,7 @@ const mostSkew = 60
 const knocks: readonly OperationName[] = ['token.price', 'motion.daily', 'token.price']
 
 /** Asks until the service answers, once for all three checks. `first` is left at the last failure where none answers. */
-async function knock(ground: Ground): Promise<void> {
+async function knock(ground: SmokeContext): Promise<void> {
   if (ground.first) return
   const lost: string[] = []
   for (const name of knocks) {
@@ -30,9 +30,10 @@ async function knock(ground: Ground): Promise<void> {
 
 const nameOfOperation = (name: OperationName): string =>
   `${operationOf(name).method} ${operationOf(name).path}`
-const isAnswered = ({ first }: Ground): boolean => first?.reply.what === 'answered'
+const isAnswered = ({ first }: SmokeContext): boolean => first?.reply.what === 'answered'
 /** A certificate that is not trusted stays so. */
-const isFinal = ({ first }: Ground): boolean => first?.reply.what === 'not-sent' && first.reply.final === true
+const isFinal = ({ first }: SmokeContext): boolean =>
+  first?.reply.what === 'not-sent' && first.reply.final === true
 
 export const reach: Check[] = [
   {

@@ -2,8 +2,8 @@
 import { ask } from '../client.ts'
 import { fail, skip, Skipped } from '../ends.ts'
 import type { Check } from '../check.ts'
-import { isLive, serviceNow, type Ground, type Token } from '../context.ts'
-import { codeOf, refusedAs, refusalOf } from '../response.ts'
+import { isLive, serviceNow, type SmokeContext, type Token } from '../context.ts'
+import { refusalCode, refusedAs, refusalOf } from '../response.ts'
 import { isPlain } from '../../contract/plain.ts'
 import type { Seen } from '../seen.ts'
 import { namesTime } from '../times.ts'
@@ -22,16 +22,16 @@ export const session: Check = {
     for (const each of expired ? [expired, token] : [token]) {
       const seen = await ask(ground, 'motion.daily', {}, { token: each.value })
       const live = isLive(each, serviceNow(ground))
-      words.push(live ? taken(ground, each, seen) : refused(ground, each, seen))
+      words.push(live ? expectAccepted(ground, each, seen) : expectExpired(ground, each, seen))
     }
     return words.join('; ')
   },
 }
 
 /** A token that is refused is no session for the checks that follow. */
-function taken(ground: Ground, { expiresAt, lasting }: Token, seen: Seen): string {
+function expectAccepted(ground: SmokeContext, { expiresAt, lasting }: Token, seen: Seen): string {
   const until = expiresAt === undefined ? 'when it expires is not known' : `until ${expiresAt}`
-  if (seen.status !== 401 && !codeOf(seen)?.startsWith('AUTH_')) return `taken; ${until}`
+  if (seen.status !== 401 && !refusalCode(seen)?.startsWith('AUTH_')) return `taken; ${until}`
   delete ground.token
   const why = refusalOf(seen, ground)
   if (expiresAt !== undefined || lasting) fail(`the session token is not taken (${until}): ${why}`)
@@ -42,7 +42,7 @@ function taken(ground: Ground, { expiresAt, lasting }: Token, seen: Seen): strin
   return `the token given is refused, and may have expired; signed in anew until ${ground.fresh.expiresAt}`
 }
 
-function refused(ground: Ground, { expiresAt = '' }: Token, seen: Seen): string {
+function expectExpired(ground: SmokeContext, { expiresAt = '' }: Token, seen: Seen): string {
   refusedAs('AUTH_002', seen, ground, `a session token that expired at ${expiresAt}`)
   const error = seen.body?.['error']
   const details = isPlain(error) ? error['details'] : undefined

@@ -1,6 +1,6 @@
 /** A run as GitHub shows it: annotations of what failed, and a summary in Markdown. */
-import { countsOf, type Outcome } from '../run.ts'
-import { words, type Report } from './report.ts'
+import { countsOf, type CheckOutcome } from '../run.ts'
+import { outcomeWords, type Report } from './report.ts'
 
 /** One line for each check that failed. */
 export const errors = ({ outcomes }: Report): string[] => annotated('error', 'failed', outcomes)
@@ -8,12 +8,16 @@ export const errors = ({ outcomes }: Report): string[] => annotated('error', 'fa
 /** One line for each that was skipped. */
 export const notices = ({ outcomes }: Report): string[] => annotated('notice', 'skipped', outcomes)
 
-const annotated = (kind: string, status: Outcome['status'], outcomes: readonly Outcome[]): string[] =>
+const annotated = (
+  kind: string,
+  status: CheckOutcome['status'],
+  outcomes: readonly CheckOutcome[],
+): string[] =>
   outcomes
     .filter((outcome) => outcome.status === status)
     .map((outcome) => {
       const title = property(`movecli smoke: ${outcome.name} ${status}`)
-      return `::${kind} title=${title}::${data(`${words(outcome)} (docs/service.md §${outcome.section})`)}`
+      return `::${kind} title=${title}::${data(`${outcomeWords(outcome)} (docs/service.md §${outcome.section})`)}`
     })
 
 /** A runner obeys `##[` anywhere, in a message too. */
@@ -21,12 +25,12 @@ const data = (text: string): string =>
   text.replaceAll('##[', '#\\x23[').replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
-const signs: Record<Outcome['status'], string> = { passed: '✅', failed: '❌', skipped: '⏭️' }
+const signs: Record<CheckOutcome['status'], string> = { passed: '✅', failed: '❌', skipped: '⏭️' }
 
 /** A table of all checks, the failed ones first. */
 export function summary({ network, baseUrl, suite, outcomes }: Report): string {
   const { passed, failed, skipped } = countsOf(outcomes)
-  const order: Outcome['status'][] = ['failed', 'skipped', 'passed']
+  const order: CheckOutcome['status'][] = ['failed', 'skipped', 'passed']
   const sorted = order.flatMap((status) => outcomes.filter((outcome) => outcome.status === status))
   return [
     `### movecli smoke: ${network}, suite ${suite}`,
@@ -37,7 +41,7 @@ export function summary({ network, baseUrl, suite, outcomes }: Report): string {
     '| --- | --- | ---: | --- | --- |',
     ...sorted.map(
       (outcome) =>
-        `| ${cell(outcome.name)} | ${signs[outcome.status]} ${outcome.status} | ${outcome.ms} | ${cell(outcome.section)} | ${cell(words(outcome))} |`,
+        `| ${cell(outcome.name)} | ${signs[outcome.status]} ${outcome.status} | ${outcome.ms} | ${cell(outcome.section)} | ${cell(outcomeWords(outcome))} |`,
     ),
     '',
     '',

@@ -1,6 +1,6 @@
 /** A run as JUnit XML: one case per check, skipped ones too, in the order and with the attributes of the common schema. */
-import { countsOf, type Outcome } from '../run.ts'
-import { words, type Report } from './report.ts'
+import { countsOf, type CheckOutcome } from '../run.ts'
+import { outcomeWords, type Report } from './report.ts'
 
 /** The document, ended with a line break. Times in seconds; the timestamp is UTC without its zone, as the schema wants it. */
 export function junitXml({ network, baseUrl, suite, outcomes, at }: Report): string {
@@ -19,12 +19,12 @@ export function junitXml({ network, baseUrl, suite, outcomes, at }: Report): str
     time: seconds(outcomes.reduce((sum, { ms }) => sum + ms, 0)),
   }
   const properties = Object.entries({ network, base_url: baseUrl, suite }).map(
-    ([key, value]) => `      <property${written({ name: key, value })}/>`,
+    ([key, value]) => `      <property${attributesText({ name: key, value })}/>`,
   )
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<testsuites>',
-    `  <testsuite${written(attributes)}>`,
+    `  <testsuite${attributesText(attributes)}>`,
     '    <properties>',
     ...properties,
     '    </properties>',
@@ -37,21 +37,21 @@ export function junitXml({ network, baseUrl, suite, outcomes, at }: Report): str
   ].join('\n')
 }
 
-function caseOf(outcome: Outcome): string[] {
+function caseOf(outcome: CheckOutcome): string[] {
   const { name, suite, status, ms, section, asserts } = outcome
-  const open = `    <testcase${written({ name, classname: `movecli.smoke.${suite}`, time: seconds(ms) })}`
+  const open = `    <testcase${attributesText({ name, classname: `movecli.smoke.${suite}`, time: seconds(ms) })}`
   if (status === 'passed') return [`${open}/>`]
-  const message = words(outcome)
+  const message = outcomeWords(outcome)
   const inner =
     status === 'skipped'
-      ? `<skipped${written({ message })}/>`
-      : `<failure${written({ message, type: 'departure' })}>${escaped(`asserts: ${asserts} (docs/service.md §${section})`)}</failure>`
+      ? `<skipped${attributesText({ message })}/>`
+      : `<failure${attributesText({ message, type: 'departure' })}>${escaped(`asserts: ${asserts} (docs/service.md §${section})`)}</failure>`
   return [`${open}>`, `      ${inner}`, '    </testcase>']
 }
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3)
 
-const written = (attributes: Record<string, string | number>): string =>
+const attributesText = (attributes: Record<string, string | number>): string =>
   Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
     .join('')

@@ -1,7 +1,7 @@
 /** Opens an encrypted keystore, as geth, foundry, ethers, MyEtherWallet and web3.js write it. Its key signs as any other. */
 import { unauthenticated } from '../../errors.ts'
 import { sameAddress } from '../address.ts'
-import { broken, type KeystoreFile, readKeystore } from '../keystore-file.ts'
+import { brokenKeystore, type KeystoreFile, readKeystore } from '../keystore-file.ts'
 import { deriveKey, type Working } from '../keystore-key.ts'
 import { isInRange, type PrivateKey, privateKeyAddress } from './private-key.ts'
 
@@ -50,10 +50,10 @@ async function decryptWith({ ciphertext, iv, mac }: KeystoreFile, derived: Uint8
 /** Early wallets left out the leading zeros of a key. */
 async function fitting(file: KeystoreFile, decrypted: string): Promise<PrivateKey> {
   const key: PrivateKey = `0x${decrypted.slice(2).padStart(64, '0')}`
-  if (!isInRange(key)) throw broken('holds no private key')
+  if (!isInRange(key)) throw brokenKeystore('holds no private key')
   const address = await privateKeyAddress(key)
   if (file.address !== undefined && !sameAddress(file.address, address)) {
-    throw broken(`names the address ${file.address} and holds the key of ${address}`)
+    throw brokenKeystore(`names the address ${file.address} and holds the key of ${address}`)
   }
   return key
 }

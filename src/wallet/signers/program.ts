@@ -1,9 +1,9 @@
 /** Signs with a program of the user's: one JSON line in, one JSON line out (docs/sign-in.md). A hardware wallet is a script away. */
 import { unauthenticated } from '../../errors.ts'
 import { checkAddress, checksummed } from '../address.ts'
-import { refuseOther, type Ask, type Signer } from '../signer.ts'
+import { refuseOther, type SignRequest, type Signer } from '../signer.ts'
 
-const version = 1
+const protocolVersion = 1
 
 /** Runs the program once with a line on stdin: its exit code and what it printed. */
 export type RunProgram = (line: string) => Promise<{ code: number; stdout: string }>
@@ -35,13 +35,17 @@ async function addressIn({ address }: Record<string, unknown>): Promise<string> 
   })
 }
 
-async function answerTo(run: RunProgram, question: object, ask?: Ask): Promise<Record<string, unknown>> {
-  const { code, stdout } = await run(`${JSON.stringify({ version, ...question })}\n`)
+async function answerTo(
+  run: RunProgram,
+  question: object,
+  ask?: SignRequest,
+): Promise<Record<string, unknown>> {
+  const { code, stdout } = await run(`${JSON.stringify({ version: protocolVersion, ...question })}\n`)
   ask?.signal.throwIfAborted()
   if (code !== 0) throw noAnswer(`it ended with exit code ${code}`)
   const answer = parsed(stdout)
   if (!answer) throw noAnswer('it did not print one JSON object on one line')
-  if (answer['version'] !== version) throw noAnswer(`its answer is not of version ${version}`)
+  if (answer['version'] !== protocolVersion) throw noAnswer(`its answer is not of version ${protocolVersion}`)
   return answer
 }
 

@@ -1,12 +1,12 @@
 /** What a run ends with, whatever stopped it. */
 import { expect, test } from 'vitest'
-import { endOf, tallyOf } from '../../../src/bulk/report/totals.ts'
+import { runError, createTally } from '../../../src/bulk/report/totals.ts'
 import { MoveError } from '../../../src/errors.ts'
 
 const never = new AbortController().signal
 const stoppedBy = (exit: number, landed: number) =>
-  endOf(
-    { ...tallyOf(10), applied: landed, landed },
+  runError(
+    { ...createTally(10), applied: landed, landed },
     new MoveError('Something happened.', { code: 'CLI_STATE', exit }),
     never,
   )?.fault.exit
@@ -27,7 +27,8 @@ test.each([
 })
 
 test('every row applied, now or before, is no error; one that is left, in doubt or refused is 10', () => {
-  const end = (more: object) => endOf({ ...tallyOf(3), applied: 2, ...more }, undefined, never)?.fault.exit
+  const end = (more: object) =>
+    runError({ ...createTally(3), applied: 2, ...more }, undefined, never)?.fault.exit
   expect([
     end({ applied: 3 }),
     end({ skipped: 1 }),

@@ -1,7 +1,7 @@
 /** To whom a connection is opened, what is taken from it, and that none is left: over each way. */
 import type { lookup } from 'node:dns'
 import { afterEach, describe, expect, test } from 'vitest'
-import { guarded } from '../../../src/client/guards.ts'
+import { withGuards } from '../../../src/client/guards.ts'
 import { badCertificates, silentPeer, tlsService } from '../../support/network.ts'
 import { makers } from '../../support/ways.ts'
 import { startWitness } from '../../witness/service.ts'
@@ -35,7 +35,7 @@ describe.each(makers)('over %s', (_, make) => {
     'plain http to a localhost that resolves to %j is refused before anything is opened',
     async (addresses) => {
       const peer = await silentPeer()
-      const send = guarded(make({ lookup: resolver(...addresses) }))
+      const send = withGuards(make({ lookup: resolver(...addresses) }))
       await expect(
         send(claim(`http://localhost:${peer.port}/v1/token/claim`), { timeoutMs: 1000, signal }),
       ).rejects.toMatchObject({ fault: { code: 'CLI_INSECURE_URL', exit: 3, outcome: 'not_sent' } })
@@ -45,7 +45,7 @@ describe.each(makers)('over %s', (_, make) => {
 
   test('plain http goes to a localhost that resolves to loopback alone', async () => {
     const witness = await startWitness()
-    const send = guarded(make({ lookup: resolver('127.0.0.1') }))
+    const send = withGuards(make({ lookup: resolver('127.0.0.1') }))
     const url = witness.url.replace('127.0.0.1', 'localhost')
     const get = { method: 'GET', url: `${url}/token/price`, headers: { 'X-API-Key': witness.key } }
     expect(await send(get, { timeoutMs: 1000, signal })).toMatchObject({ what: 'answered', status: 200 })
@@ -57,7 +57,7 @@ describe.each(makers)('over %s', (_, make) => {
     async (value) => {
       const peer = await silentPeer()
       const ask = { ...claim(`http://127.0.0.1:${peer.port}/v1/x`), headers: { Authorization: value } }
-      await expect(guarded(make())(ask, { timeoutMs: 1000, signal })).rejects.toMatchObject({
+      await expect(withGuards(make())(ask, { timeoutMs: 1000, signal })).rejects.toMatchObject({
         message: 'The header "Authorization" has characters that no HTTP header can carry. Nothing was sent.',
         fault: { exit: 3, outcome: 'not_sent' },
       })
@@ -70,7 +70,7 @@ describe.each(makers)('over %s', (_, make) => {
     async (name) => {
       const service = await tlsService(name)
       process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
-      const reply = await guarded(make())(claim(`https://localhost:${service.port}/v1/token/claim`), {
+      const reply = await withGuards(make())(claim(`https://localhost:${service.port}/v1/token/claim`), {
         timeoutMs: 3000,
         signal,
       })
@@ -95,7 +95,7 @@ describe.each(makers)('over %s', (_, make) => {
     ['many headers', { after: `HTTP/1.1 200 OK\r\n${'A: b\r\n'.repeat(6000)}\r\n` }, 'lost'],
   ] as const)('a service that sends %s leaves no connection behind', async (_, script, what) => {
     const peer = await silentPeer(script)
-    const reply = await guarded(make())(claim(`http://127.0.0.1:${peer.port}/v1/x`), {
+    const reply = await withGuards(make())(claim(`http://127.0.0.1:${peer.port}/v1/x`), {
       timeoutMs: 400,
       signal,
     })
@@ -109,7 +109,7 @@ describe.each(makers)('over %s', (_, make) => {
   ])('a peer that answers TLS with %s ends with the deadline, and nothing was sent', async (_, script) => {
     const peer = await silentPeer(script)
     const url = `https://127.0.0.1:${peer.port}/v1/x`
-    const reply = await guarded(make())(claim(url), { timeoutMs: 300, signal })
+    const reply = await withGuards(make())(claim(url), { timeoutMs: 300, signal })
     expect(reply).toMatchObject({
       what: 'not-sent',
       timedOut: true,

@@ -1,6 +1,6 @@
 /** Which proxy stands before a URL, and what becomes of a request that goes through one. */
 import { describe, expect, test } from 'vitest'
-import { guarded } from '../../../src/client/guards.ts'
+import { withGuards } from '../../../src/client/guards.ts'
 import { proxyFor, readProxy } from '../../../src/client/connection/proxy.ts'
 import { badCertificates, proxyTo, silentPeer, tlsService } from '../../support/network.ts'
 import { makers } from '../../support/ways.ts'
@@ -93,7 +93,7 @@ const signal = new AbortController().signal
 describe.each(makers)('over %s', (_, make) => {
   /** A request with a credential through a proxy at `port`. */
   const through = async (port: number, timeoutMs = 3000) =>
-    guarded(make({ proxy: { host: '127.0.0.1', port, authorization: 'Basic cHJveHk6cHc=' } }))(
+    withGuards(make({ proxy: { host: '127.0.0.1', port, authorization: 'Basic cHJveHk6cHc=' } }))(
       { method: 'POST', url: 'https://service.test/v1/token/claim', headers: { 'X-API-Key': 'canary' } },
       { timeoutMs, signal },
     )

@@ -19,7 +19,10 @@ test('commands --json has the whole tree, movecli itself first with the global f
   const rows = await all()
   const lines = nouns.flatMap((noun) =>
     'lines' in noun
-      ? [...(noun.fallback ? [noun.name] : []), ...noun.lines.map((line) => `${noun.name} ${line.name}`)]
+      ? [
+          ...(noun.defaultCommand ? [noun.name] : []),
+          ...noun.lines.map((line) => `${noun.name} ${line.name}`),
+        ]
       : [noun.name],
   )
   expect(rows.map(({ command }) => command)).toEqual(['', ...lines])

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { nouns } from '../../../src/commands/index.ts'
-import { wordsOf } from '../../../src/commands/completion/words.ts'
+import { completionWords } from '../../../src/commands/completion/words.ts'
 import { movecli } from '../../support/movecli.ts'
 
 const folder = join(import.meta.dirname, '../../../completions')
@@ -30,7 +30,7 @@ test('a shell that is none is exit 2 with the near one', async () => {
 })
 
 test('every word that is offered is one that no shell would split or expand', () => {
-  const { places, valued } = wordsOf(nouns)
+  const { places, valued } = completionWords(nouns)
   const all = [
     ...places.flatMap(({ commands, flags }) => [...commands, ...flags].map(({ word }) => word)),
     ...[...valued.map(({ offer }) => offer), ...places.flatMap(({ args }) => args)].flat(),

@@ -159,9 +159,9 @@ test('what has no effect on how requests travel is named', async () => {
 
 test('a Node that is too old is a failed check', async () => {
   const { contextFor } = await import('../../support/movecli.ts')
-  const { run } = await import('../../../src/cli/run.ts')
+  const { runCommandLine } = await import('../../../src/cli/run.ts')
   const { context, stdout } = contextFor({})
-  expect(await run(['doctor', '--json'], { ...context, node: '20.18.1' })).toBe(10)
+  expect(await runCommandLine(['doctor', '--json'], { ...context, node: '20.18.1' })).toBe(10)
   expect(stdout()).toContain('20.18.1 is too old')
 })
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { thisProcess } from '../../../src/disk/alive.ts'
-import { takeTurn, turnsFolder } from '../../../src/journal/writes/write-lock.ts'
+import { acquireWriteLock, turnsFolder } from '../../../src/journal/writes/write-lock.ts'
 import { readdirSync } from 'node:fs'
 import { living, planned, putJournal, sending } from '../../journal/support.ts'
 import { freshFolder, movecli } from '../../support/movecli.ts'
@@ -85,18 +85,18 @@ test('what a process left that is gone as seen from here is freed for those who 
 test('a turn that was left by another container is freed; one that is seen to be held is not', async () => {
   const { state, run } = house()
   const ask = { origin: 'o', address: '0x11', key: 'k', operation: 'token.claim' }
-  await takeTurn(state, ask, how)
+  await acquireWriteLock(state, ask, how)
   const alive = await run('journal|unlock|token claim|--yes')
   expect([alive.code, alive.stderr]).toEqual([
     8,
     expect.stringContaining(`Process ${thisProcess().pid} is still running`),
   ])
   moved(turnsFolder(state))
-  await expect(takeTurn(state, ask, how)).rejects.toMatchObject({ fault: { exit: 8 } })
+  await expect(acquireWriteLock(state, ask, how)).rejects.toMatchObject({ fault: { exit: 8 } })
   expect((await run('journal|unlock|nft mint|--yes')).stdout).toContain('Nothing is locked')
   expect((await run('journal|unlock|token claim|--yes|-n|testnet')).stdout).toContain('Nothing is locked')
   expect((await run('journal|unlock|token claim|--yes|--json')).stdout).toContain('"freed":[{')
-  await (await takeTurn(state, ask, how)).release()
+  await (await acquireWriteLock(state, ask, how)).release()
 })
 
 test.each([

@@ -1,6 +1,6 @@
 /** Motions are known by their content, however they are typed and by whichever command they are sent. */
 import { expect, test } from 'vitest'
-import { contentOf } from '../../../src/journal/runs/row-digest.ts'
+import { contentDigest } from '../../../src/journal/runs/row-digest.ts'
 import { parseJson } from '../../../src/contract/digits.ts'
 import { freshFolder, movecli } from '../../support/movecli.ts'
 import { env, file, service, submit } from '../../bulk/support.ts'
@@ -41,7 +41,7 @@ test('a motion equal to a row in doubt is refused, and so is a row equal to a si
   expect(good.sent).toEqual([])
 })
 
-const content = (text: string) => Buffer.from(contentOf(parseJson(text))).toString('hex')
+const content = (text: string) => Buffer.from(contentDigest(parseJson(text))).toString('hex')
 
 test('fields that the contract does not know tell bodies apart, in any order', () => {
   const one = content('{"steps":1,"note":{"b":1.0,"a":[2]},"tag":null}')

@@ -2,7 +2,7 @@
 import { readdirSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { run } from '../../../src/cli/run.ts'
+import { runCommandLine } from '../../../src/cli/run.ts'
 import { createSandbox } from '../../../src/sandbox/sandbox.ts'
 import { contextFor } from '../../support/movecli.ts'
 import { house } from './support.ts'
@@ -30,7 +30,7 @@ test('freed before its request leaves, a claim is not sent', async () => {
     freeTurns(it.home)
     return context.random(bytes)
   }
-  const code = await run(['token', 'claim', '--yes', '-n', 'sandbox'], { ...context, random })
+  const code = await runCommandLine(['token', 'claim', '--yes', '-n', 'sandbox'], { ...context, random })
   expect([code, stderr()]).toEqual([8, expect.stringContaining('was freed by movecli journal unlock')])
   expect(sent).not.toContain('POST')
   expect(await it.writes()).toMatchObject([{ state: 'not_sent' }])

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { encode } from '../../../src/disk/lines.ts'
-import { loadRun } from '../../../src/journal/runs/replay.ts'
+import { encodeLine } from '../../../src/disk/lines.ts'
+import { replayRun } from '../../../src/journal/runs/replay.ts'
 import { encodeDigest, memoryOf, type RunRecord } from '../../../src/journal/runs/log-records.ts'
 import { createTable, digestSize } from '../../../src/journal/runs/index/row-table.ts'
 import { freshFolder } from '../../support/movecli.ts'
@@ -39,10 +39,10 @@ const closed: RunRecord = { state: 'closed', at }
 async function after(records: RunRecord[]): Promise<string[]> {
   const folder = freshFolder()
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'rows.log'), [{ format: 1 }, ...records].map(encode).join(''))
+  writeFileSync(join(folder, 'rows.log'), [{ format: 1 }, ...records].map(encodeLine).join(''))
   const table = createTable()
   for (const n of [1, 2, 3]) table.add(digest(n), digest(n))
-  await loadRun(folder, table)
+  await replayRun(folder, table)
   return [0, 1, 2].map((row) => table.state(row))
 }
 
@@ -108,9 +108,9 @@ test('content that was planned and never left is not held against a row', async 
   }
   writeFileSync(
     join(folder, 'rows.log'),
-    [{ format: 1 }, other, plan([1]), sending(1), ended(1, 'applied')].map(encode).join(''),
+    [{ format: 1 }, other, plan([1]), sending(1), ended(1, 'applied')].map(encodeLine).join(''),
   )
   const table = createTable()
-  await loadRun(folder, table)
+  await replayRun(folder, table)
   expect([table.size, table.state(0), table.hasContent(0, digest(1))]).toEqual([1, 'applied', true])
 })

@@ -1,12 +1,18 @@
 /** Transitions as writes: what counts as in doubt, whose it is, and what stands in the way of what. */
 import { expect, test } from 'vitest'
-import { alike, appliedSince, doubtsOf, otherMoves, underWay } from '../../../src/journal/writes/conflicts.ts'
+import {
+  conflictsWith,
+  appliedSince,
+  unresolvedConflicts,
+  otherCauses,
+  conflictsInFlight,
+} from '../../../src/journal/writes/conflicts.ts'
 import { fingerprint, isSameOwner } from '../../../src/journal/owner.ts'
-import type { JournalRecord, Planned } from '../../../src/journal/writes/record.ts'
+import type { JournalRecord, PlannedRecord } from '../../../src/journal/writes/record.ts'
 import {
   fold,
   isApplied,
-  isInDoubt,
+  isUnresolved,
   isOpenToVerdict,
   isSettled,
   type Write,
@@ -67,7 +73,7 @@ test.each<[string, JournalRecord[], string, boolean, boolean]>([
   ],
 ])('%s', (_, records, state, doubt, settled) => {
   const write = only(records)
-  expect([write.state, isInDoubt(write), isSettled(write)]).toEqual([state, doubt, settled])
+  expect([write.state, isUnresolved(write), isSettled(write)]).toEqual([state, doubt, settled])
 })
 
 test('a write knows its last step and all of them; a step of nothing is passed over', () => {
@@ -133,18 +139,24 @@ test('one in doubt stands in the way of its own kind and owner alone, of motion 
   const claim = only([planned('a'), sending('a')])
   const motion = only([planned('m', { operation: 'motion.submit', digest: 'd1' }), sending('m')])
   const ask = { origin: claim.origin, address: claim.address, key: claim.key }
-  expect(doubtsOf([claim, motion], { ...ask, operation: 'token.claim' })).toEqual([claim])
-  expect(doubtsOf([claim, motion], { ...ask, operation: 'nft.mint' })).toEqual([])
-  expect(doubtsOf([claim, motion], { ...ask, operation: 'motion.submit', digest: 'd1' })).toEqual([motion])
-  expect(doubtsOf([claim, motion], { ...ask, operation: 'motion.submit', digest: 'd2' })).toEqual([])
-  expect(alike({ ...ask, origin: 'https://other.example', operation: 'token.claim' })(claim)).toBe(false)
+  expect(unresolvedConflicts([claim, motion], { ...ask, operation: 'token.claim' })).toEqual([claim])
+  expect(unresolvedConflicts([claim, motion], { ...ask, operation: 'nft.mint' })).toEqual([])
+  expect(unresolvedConflicts([claim, motion], { ...ask, operation: 'motion.submit', digest: 'd1' })).toEqual([
+    motion,
+  ])
+  expect(unresolvedConflicts([claim, motion], { ...ask, operation: 'motion.submit', digest: 'd2' })).toEqual(
+    [],
+  )
+  expect(conflictsWith({ ...ask, origin: 'https://other.example', operation: 'token.claim' })(claim)).toBe(
+    false,
+  )
 })
 
 test('under way is what a living process sends', () => {
   const write = only([planned('a', { holder: living }), sending('a')])
-  expect(underWay([write], { ...write, operation: 'token.claim', digest: '44' })).toEqual([write])
+  expect(conflictsInFlight([write], { ...write, operation: 'token.claim', digest: '44' })).toEqual([write])
   expect(
-    underWay([only([planned('a', { holder: gone }), sending('a')])], { ...write, digest: '44' }),
+    conflictsInFlight([only([planned('a', { holder: gone }), sending('a')])], { ...write, digest: '44' }),
   ).toEqual([])
 })
 
@@ -165,7 +177,12 @@ test('applied since is what was not applied before, by verdict too', () => {
   expect(appliedSince(before, now, { origin, address, key, operation }).map(({ id }) => id)).toEqual(['b'])
 })
 
-const claimOf = (id: string, hour: string, last: JournalRecord['state'], more: Partial<Planned> = {}) => [
+const claimOf = (
+  id: string,
+  hour: string,
+  last: JournalRecord['state'],
+  more: Partial<PlannedRecord> = {},
+) => [
   planned(id, { at: `2026-01-02T${hour}:00.000Z`, ...more }),
   { ...sending(id), at: `2026-01-02T${hour}:01.000Z` },
   ...(last === 'sending' ? [] : [{ state: last, id, at: `2026-01-02T${hour}:02.000Z` } as JournalRecord]),
@@ -217,7 +234,7 @@ test.each<[string, JournalRecord[], string[]]>([
 ])('why a balance changed: %s', (_, records, found) => {
   const writes = fold(records)
   const it = writes.find(({ id }) => id === 'x')!
-  expect(otherMoves(writes, it).map(({ id }) => id)).toEqual(found)
+  expect(otherCauses(writes, it).map(({ id }) => id)).toEqual(found)
 })
 
 test.each<[string, JournalRecord[], boolean, boolean]>([

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { encode } from '../../../src/disk/lines.ts'
+import { encodeLine } from '../../../src/disk/lines.ts'
 import {
   journalFolder,
   journalPath,
@@ -30,7 +30,7 @@ test('what is appended comes back in order, through every door', async () => {
 
 test('a torn last line is left out, told of, and gone with the next append', async () => {
   const state = freshFolder()
-  const path = putJournal(state, [planned('a')], encode(sending('a')).slice(0, -9))
+  const path = putJournal(state, [planned('a')], encodeLine(sending('a')).slice(0, -9))
   expect(await readJournal(state)).toEqual({ records: [planned('a')], torn: true })
   await openJournal(state).append([planned('b')])
   expect(await readJournal(state)).toEqual({ records: [planned('a'), planned('b')], torn: false })

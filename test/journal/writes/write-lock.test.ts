@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Ask } from '../../../src/journal/writes/conflicts.ts'
-import { heldTurns, takeTurn } from '../../../src/journal/writes/write-lock.ts'
+import type { PendingWrite } from '../../../src/journal/writes/conflicts.ts'
+import { heldWriteLocks, acquireWriteLock } from '../../../src/journal/writes/write-lock.ts'
 import { freshFolder } from '../../support/movecli.ts'
 
 const owner = {
@@ -8,11 +8,11 @@ const owner = {
   address: '0xABcdef1111111111111111111111111111111111',
   key: 'key:1',
 }
-const claim: Ask = { ...owner, operation: 'token.claim' }
+const claim: PendingWrite = { ...owner, operation: 'token.claim' }
 const how = { wait: 0, signal: new AbortController().signal, profile: 'ops', network: 'testnet' }
 
 const other = '0x2222222222222222222222222222222222222222'
-const learned: [string, Partial<Ask>, Partial<Ask>][] = [
+const learned: [string, Partial<PendingWrite>, Partial<PendingWrite>][] = [
   ['the address in other letters', {}, { address: owner.address.toLowerCase() }],
   ['the address with another key', {}, { key: 'key:2' }],
   ['the address, then the key alone', {}, { address: null }],
@@ -40,25 +40,25 @@ test.each(learned)(
   'two that know the owner by %s do not hold its turn together',
   async (_, first, second) => {
     const state = freshFolder()
-    const turn = await takeTurn(state, { ...claim, ...first }, how)
-    await expect(takeTurn(state, { ...claim, ...second }, how)).rejects.toMatchObject({
+    const turn = await acquireWriteLock(state, { ...claim, ...first }, how)
+    await expect(acquireWriteLock(state, { ...claim, ...second }, how)).rejects.toMatchObject({
       fault: { code: 'CLI_BUSY', exit: 8, outcome: 'not_sent' },
     })
     await turn.release()
-    await (await takeTurn(state, { ...claim, ...second }, how)).release()
-    expect(await heldTurns(state)).toEqual([])
+    await (await acquireWriteLock(state, { ...claim, ...second }, how)).release()
+    expect(await heldWriteLocks(state)).toEqual([])
   },
 )
 
 test('a turn that was refused holds nothing back', async () => {
   const state = freshFolder()
-  const turn = await takeTurn(state, { ...claim, address: null }, how)
-  await expect(takeTurn(state, claim, how)).rejects.toMatchObject({ fault: { exit: 8 } })
+  const turn = await acquireWriteLock(state, { ...claim, address: null }, how)
+  await expect(acquireWriteLock(state, claim, how)).rejects.toMatchObject({ fault: { exit: 8 } })
   await turn.release()
-  expect(await heldTurns(state)).toEqual([])
+  expect(await heldWriteLocks(state)).toEqual([])
 })
 
-test.each<[string, Partial<Ask>]>([
+test.each<[string, Partial<PendingWrite>]>([
   ['another operation', { operation: 'nft.mint' }],
   ['another origin', { origin: 'https://other.example' }],
   ['another address of the same key', { address: other }],
@@ -66,13 +66,16 @@ test.each<[string, Partial<Ask>]>([
   ['another motion', { digest: 'd' }],
 ])('%s has a turn of its own', async (_, change) => {
   const state = freshFolder()
-  const turns = [await takeTurn(state, claim, how), await takeTurn(state, { ...claim, ...change }, how)]
+  const turns = [
+    await acquireWriteLock(state, claim, how),
+    await acquireWriteLock(state, { ...claim, ...change }, how),
+  ]
   for (const turn of turns) await turn.release()
 })
 
 test('many that know the owner by key, token or address at once take turns, and none waits for ever', async () => {
   const state = freshFolder()
-  const asks: Partial<Ask>[] = [
+  const asks: Partial<PendingWrite>[] = [
     { address: null, key: 'key:1', token: 'token:1' },
     { address: null, key: 'key:2', token: 'token:1' },
     { address: null, key: 'key:1', token: 'token:2' },
@@ -81,12 +84,12 @@ test('many that know the owner by key, token or address at once take turns, and 
   ]
   const held = await Promise.all(
     [...asks, ...asks].map(async (each) => {
-      const turn = await takeTurn(state, { ...claim, ...each }, { ...how, wait: 30_000 })
+      const turn = await acquireWriteLock(state, { ...claim, ...each }, { ...how, wait: 30_000 })
       const ours = turn.isOurs()
       await turn.release()
       return ours
     }),
   )
   expect(held).toEqual(held.map(() => true))
-  expect(await heldTurns(state)).toEqual([])
+  expect(await heldWriteLocks(state)).toEqual([])
 })

@@ -2,11 +2,14 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Json } from '../../../src/contract/digits.ts'
-import { emit, type Manner } from '../../../src/output/emit.ts'
+import { emit, type OutputOptions } from '../../../src/output/emit.ts'
 import { createSecrets } from '../../../src/output/redact.ts'
 import { formats, rows } from '../../../src/output/view.ts'
 
-const manner = (write: (text: string) => Promise<void>, more: Partial<Manner> = {}): Manner => ({
+const manner = (
+  write: (text: string) => Promise<void>,
+  more: Partial<OutputOptions> = {},
+): OutputOptions => ({
   format: 'ndjson',
   note: () => {},
   secrets: createSecrets(),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parseJson } from '../../../src/contract/digits.ts'
 import { noPaint } from '../../../src/output/colour.ts'
 import { drawer, type Grid } from '../../../src/output/format/table.ts'
-import { harmless } from '../../../src/output/safe.ts'
+import { sanitizeText } from '../../../src/output/safe.ts'
 import { ruler } from '../../../src/output/width.ts'
 import { one, type View } from '../../../src/output/view.ts'
 import { emitted, listOf } from '../support.ts'
@@ -147,7 +147,7 @@ test('no line is wider than the terminal, but for numbers, and no record is lost
 test('the ruler agrees with string-width on every character', async () => {
   const ruled = await ruler()
   const differing = Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code))
-    .filter((character) => harmless(character) === character)
+    .filter((character) => sanitizeText(character) === character)
     .filter((character) => ruled.width(character) !== stringWidth(character))
   expect(differing).toEqual([])
 })

@@ -1,14 +1,15 @@
 /** What a run applied or left in doubt: from its index, or from its journal where the index is missing or old. */
-import { coveredBy, sizeOf, visitIndex, writeIndex, type Visit } from './index-file.ts'
-import { loadRun } from '../replay.ts'
+import { indexedBytes, sizeOf, forEachIndexed, writeIndex, type ContentVisitor } from './index-file.ts'
+import { replayRun } from '../replay.ts'
 import { createTable, digestSize } from './row-table.ts'
 
-/** Visits what a run applied or left in doubt. `keep`: an index that had to be made is written. Throws DiskFault for a damaged journal. */
-export async function visitRun(folder: string, visit: Visit, keep: boolean): Promise<void> {
+/** Visits what a run applied or left in doubt. `keep`: an index that had to be made is written. Throws DiskError for a damaged journal. */
+export async function visitRun(folder: string, visit: ContentVisitor, keep: boolean): Promise<void> {
   const size = await sizeOf(folder)
-  if ((size === 0 && (await coveredBy(folder)) === 0) || (await visitIndex(folder, size, visit))) return
+  if ((size === 0 && (await indexedBytes(folder)) === 0) || (await forEachIndexed(folder, size, visit)))
+    return
   const table = createTable()
-  const { replaced } = await loadRun(folder, table)
+  const { replaced } = await replayRun(folder, table)
   const content = Buffer.alloc(digestSize)
   for (let row = 0; row < table.size; row++) {
     const state = table.ownState(row)

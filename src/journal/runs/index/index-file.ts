@@ -1,21 +1,21 @@
 /** The compact index beside a run's journal: which contents it applied or left in doubt, and on which day. */
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
-import { codeOf, DiskFault, faultOf } from '../../../disk/fault.ts'
-import { wholeLines } from '../../../disk/lines.ts'
+import { errnoOf, DiskError, toDiskError } from '../../../disk/fault.ts'
+import { lastCompleteLineEnd } from '../../../disk/lines.ts'
 import { indexIn, journalIn } from '../run-paths.ts'
 import { writeParts } from '../../../disk/replace-streamed.ts'
 import { digestSize, type Table } from './row-table.ts'
 
 /** A content that a run applied or left in doubt. The buffer is used again: take what is needed. */
-export type Visit = (content: Uint8Array, kind: 'applied' | 'unknown', day: number) => void
+export type ContentVisitor = (content: Uint8Array, kind: 'applied' | 'unknown', day: number) => void
 
 /** 4 bytes name and format, 8 bytes length of the journal that it covers; the entries; 4 bytes checksum of all before. */
 const magic = 'mvd2'
 const headSize = 12
 const sumSize = 4
 const entrySize = digestSize + 3
-const batch = 4096
+const entriesPerBlock = 4096
 
 /** Bytes of a run's journal; 0 where there is none. */
 export const sizeOf = async (folder: string): Promise<number> =>
@@ -28,7 +28,7 @@ export const sizeOf = async (folder: string): Promise<number> =>
 export async function wholeSizeOf(folder: string): Promise<number> {
   const journal = await open(journalIn(folder), 'r')
   try {
-    return await wholeLines(journal, (await journal.stat()).size)
+    return await lastCompleteLineEnd(journal, (await journal.stat()).size)
   } finally {
     await journal.close()
   }
@@ -40,7 +40,7 @@ export async function writeIndex(folder: string, table: Table, size: number): Pr
   const journal = await open(journalIn(folder), 'r+')
   try {
     // Half a line is cut off by who writes next, and what is covered must outlive the machine before the index does.
-    if ((await wholeLines(journal, size)) < size) return
+    if ((await lastCompleteLineEnd(journal, size)) < size) return
     await journal.datasync()
   } finally {
     await journal.close()
@@ -61,7 +61,7 @@ function* entries(table: Table, size: number): Generator<Uint8Array> {
 
 function* parts(table: Table, size: number): Generator<Uint8Array> {
   yield head(size)
-  const part = Buffer.alloc(batch * entrySize)
+  const part = Buffer.alloc(entriesPerBlock * entrySize)
   let used = 0
   for (let row = 0; row < table.size; row++) {
     const state = table.ownState(row)
@@ -85,13 +85,13 @@ const head = (size: number): Buffer => {
 }
 
 /** True where the index is whole, covers the whole journal and was read. */
-export async function visitIndex(folder: string, size: number, visit: Visit): Promise<boolean> {
+export async function forEachIndexed(folder: string, size: number, visit: ContentVisitor): Promise<boolean> {
   const path = indexIn(folder)
   const handle = await openIf(path)
   if (!handle) return false
   try {
-    const end = await endOf(handle, size)
-    for await (const bytes of read(handle, headSize, end)) {
+    const end = await endOfEntries(handle, size)
+    for await (const bytes of entryBlocks(handle, headSize, end)) {
       for (let entry = 0; entry < bytes.length; entry += entrySize) {
         const kind = bytes[entry + digestSize + 2] === 1 ? 'applied' : 'unknown'
         visit(bytes.subarray(entry, entry + digestSize), kind, bytes.readUInt16LE(entry + digestSize))
@@ -103,14 +103,15 @@ export async function visitIndex(folder: string, size: number, visit: Visit): Pr
   }
 }
 
-/** Throws DiskFault `damaged` where less of a journal was read than its index covers: there was more once. */
-export async function refuseShorter(folder: string, read: number): Promise<void> {
+/** Throws DiskError `damaged` where less of a journal was read than its index covers: there was more once. */
+export async function assertNotTruncated(folder: string, read: number): Promise<void> {
   const path = journalIn(folder)
-  if (read < (await coveredBy(folder))) throw new DiskFault('damaged', path, `${path} is shorter than it was`)
+  if (read < (await indexedBytes(folder)))
+    throw new DiskError('damaged', path, `${path} is shorter than it was`)
 }
 
 /** How much of the journal the index says to cover; 0 where there is none. */
-export async function coveredBy(folder: string): Promise<number> {
+export async function indexedBytes(folder: string): Promise<number> {
   const handle = await openIf(indexIn(folder))
   if (!handle) return 0
   try {
@@ -123,27 +124,27 @@ export async function coveredBy(folder: string): Promise<number> {
 
 async function openIf(path: string): Promise<FileHandle | undefined> {
   return open(path, 'r').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined
-    throw faultOf('unreadable', path, error)
+    if (errnoOf(error) === 'ENOENT') return undefined
+    throw toDiskError('unreadable', path, error)
   })
 }
 
 /** Where the entries end; 0 where the index is not whole, or covers another length of journal. */
-async function endOf(handle: FileHandle, size: number): Promise<number> {
+async function endOfEntries(handle: FileHandle, size: number): Promise<number> {
   const end = (await handle.stat()).size - sumSize
   if (end < headSize || (end - headSize) % entrySize !== 0) return 0
   const edge = Buffer.alloc(headSize)
   await handle.read(edge, 0, headSize, 0)
   if (edge.toString('latin1', 0, 4) !== magic || edge.readDoubleLE(4) !== size) return 0
   let sum = crc32(edge)
-  for await (const bytes of read(handle, headSize, end)) sum = crc32(bytes, sum)
+  for await (const bytes of entryBlocks(handle, headSize, end)) sum = crc32(bytes, sum)
   await handle.read(edge, 0, sumSize, end)
   return edge.readUInt32LE(0) === sum ? end : 0
 }
 
 /** The bytes between two places, whole entries at a time; the buffer is used again. */
-async function* read(handle: FileHandle, from: number, end: number): AsyncGenerator<Buffer> {
-  const bytes = Buffer.alloc(batch * entrySize)
+async function* entryBlocks(handle: FileHandle, from: number, end: number): AsyncGenerator<Buffer> {
+  const bytes = Buffer.alloc(entriesPerBlock * entrySize)
   for (let at = from; at < end;) {
     const { bytesRead } = await handle.read(bytes, 0, Math.min(bytes.length, end - at), at)
     const whole = bytesRead - (bytesRead % entrySize)

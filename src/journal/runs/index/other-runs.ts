@@ -2,13 +2,13 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { isSameOwner } from '../../owner.ts'
-import { isApplied, isInDoubt, readWrites } from '../../writes/fold.ts'
+import { isApplied, isUnresolved, readWrites } from '../../writes/fold.ts'
 import { runsOf, type FoundRun } from '../list-runs.ts'
 import { isAtWork } from '../run-lock.ts'
-import { ownRepeats, type LookedBack, type Meeting, type Ours } from '../own-repeats.ts'
+import { ownRepeats, type LookedBack, type Overlap, type Ours } from '../own-repeats.ts'
 import { contentsIn } from './row-table.ts'
-import { folderOf, planIn, scopeOf, type Place } from '../run-paths.ts'
-import { dayOf, decodeDigest } from './row-table.ts'
+import { folderOf, planIn, scopeOf, type RunLocation } from '../run-paths.ts'
+import { epochDay, decodeDigest } from './row-table.ts'
 import { visitRun } from './applied-content.ts'
 
 export const lookBackDays = 30
@@ -16,22 +16,22 @@ export const lookBackDays = 30
 /**
  * Marks those of our rows that are open and whose content was applied or is in doubt: in another run, as a single motion,
  * or in this run as a row that the input does not have. A run that is at work now has in doubt all that it announced.
- * Throws DiskFault for a damaged journal.
+ * Throws DiskError for a damaged journal.
  */
 export async function lookBack(ours: Ours, now: Date): Promise<LookedBack> {
   const { place } = ours
-  const today = dayOf(now.getTime())
+  const today = epochDay(now.getTime())
   const found = await runsOf(place.state, place.owner, now.getTime() - (lookBackDays + 1) * 86_400_000)
   const isOurs = sistersOf(place)
-  const { meetings, repeated } = await ownRepeats(ours, found.filter(isOurs), today)
+  const { overlaps, repeated } = await ownRepeats(ours, found.filter(isOurs), today)
   const since = today - lookBackDays
-  for (const each of found) if (!isOurs(each)) meetings.push(await otherRun(ours, each, since, today))
-  meetings.push(await singles(ours, since))
-  return { meetings: meetings.filter(({ applied, unknown }) => applied + unknown > 0), repeated }
+  for (const each of found) if (!isOurs(each)) overlaps.push(await otherRun(ours, each, since, today))
+  overlaps.push(await singles(ours, since))
+  return { overlaps: overlaps.filter(({ applied, unknown }) => applied + unknown > 0), repeated }
 }
 
 /** The own folder and those of shards that share no row with it. Of another number of shards each is a run of its own. */
-function sistersOf(place: Place): (run: FoundRun) => boolean {
+function sistersOf(place: RunLocation): (run: FoundRun) => boolean {
   const own = folderOf(place)
   const sisters = place.shard && new RegExp(`^${scopeOf(place)}\\.\\d+-of-${place.shard.count}$`)
   return ({ run, folder }) =>
@@ -43,10 +43,10 @@ async function otherRun(
   { run, folder }: FoundRun,
   since: number,
   today: number,
-): Promise<Meeting> {
+): Promise<Overlap> {
   const alive = await isAtWork(folder)
   const shard = /\.(\d+)-of-(\d+)$/.exec(basename(folder))
-  const { meeting, meet } = meetingWith(ours, since, {
+  const { meeting, meet } = overlapWith(ours, since, {
     where: 'run',
     run: shard ? `${run} (shard ${shard[1]}/${shard[2]})` : run,
     alive,
@@ -59,27 +59,27 @@ async function otherRun(
 }
 
 /** Motions that were submitted one by one. */
-async function singles(ours: Ours, since: number): Promise<Meeting> {
-  const { meeting, meet } = meetingWith(ours, since, { where: 'single', run: '', alive: false })
+async function singles(ours: Ours, since: number): Promise<Overlap> {
+  const { meeting, meet } = overlapWith(ours, since, { where: 'single', run: '', alive: false })
   const { writes } = await readWrites(ours.place.state)
   for (const write of writes) {
     if (write.content === undefined || !isSameOwner(write, ours.place.owner)) continue
     const kind = isApplied(write)
       ? 'applied'
-      : isInDoubt(write) || write.state === 'sending'
+      : isUnresolved(write) || write.state === 'sending'
         ? 'unknown'
         : undefined
-    if (kind) meet(decodeDigest(write.content), kind, dayOf(Date.parse(write.at)))
+    if (kind) meet(decodeDigest(write.content), kind, epochDay(Date.parse(write.at)))
   }
   return meeting
 }
 
-function meetingWith(
+function overlapWith(
   { table, find, isOpen }: Ours,
   since: number,
-  what: Pick<Meeting, 'where' | 'run' | 'alive'>,
+  what: Pick<Overlap, 'where' | 'run' | 'alive'>,
 ) {
-  const meeting: Meeting = { ...what, applied: 0, unknown: 0, from: Infinity, to: 0 }
+  const meeting: Overlap = { ...what, applied: 0, unknown: 0, from: Infinity, to: 0 }
   const meet = (content: Uint8Array, kind: 'applied' | 'unknown', day: number): void => {
     if (day < since) return
     for (const row of find.rowsWith(content)) {

@@ -14,7 +14,7 @@ export function* contentsIn(plan = Buffer.alloc(0)): Generator<Uint8Array> {
 }
 
 /** What is known of a row. `elsewhere` is another run of this address; `changed`: its id was sent with other content. */
-export const states = [
+export const rowStates = [
   'fresh',
   'applied',
   'rejected',
@@ -23,10 +23,10 @@ export const states = [
   'unknown-elsewhere',
   'changed',
 ] as const
-export type RowState = (typeof states)[number]
+export type RowState = (typeof rowStates)[number]
 
 const chunkRows = 1 << 14
-const words = digestSize / 4
+const digestWords = digestSize / 4
 const parts = 256
 /** Of the slots, this share is taken at most; a fifth more are made then. */
 const fullest = 0.8
@@ -49,9 +49,9 @@ export function createTable() {
   const taken = new Uint32Array(parts)
 
   const word = (row: number, at: number): number =>
-    digests[row >>> 14]![(row & (chunkRows - 1)) * words * 2 + at]!
+    digests[row >>> 14]![(row & (chunkRows - 1)) * digestWords * 2 + at]!
   const is = (row: number, at: number, digest: Uint8Array): boolean => {
-    for (let i = 0; i < words; i++) if (word(row, at + i) !== wordOf(digest, i)) return false
+    for (let i = 0; i < digestWords; i++) if (word(row, at + i) !== wordOf(digest, i)) return false
     return true
   }
   const mark = (row: number): number => marks[row >>> 14]![row & (chunkRows - 1)]!
@@ -69,7 +69,7 @@ export function createTable() {
     const part = slots[at]!
     if (taken[at]! < part.length * fullest) return part
     const next = new Uint32Array(Math.ceil(part.length * growth))
-    for (const slot of part) if (slot !== 0) insert(next, slot - 1, within(word(slot - 1, 0)))
+    for (const slot of part) if (slot !== 0) insert(next, slot - 1, partKey(word(slot - 1, 0)))
     return (slots[at] = next)
   }
 
@@ -81,18 +81,18 @@ export function createTable() {
     add(key: Uint8Array, content: Uint8Array): number {
       const row = size++
       if ((row & (chunkRows - 1)) === 0) {
-        digests.push(new Uint32Array(chunkRows * words * 2))
+        digests.push(new Uint32Array(chunkRows * digestWords * 2))
         marks.push(new Uint8Array(chunkRows))
         days.push(new Uint16Array(chunkRows))
       }
       const chunk = digests[row >>> 14]!
-      const at = (row & (chunkRows - 1)) * words * 2
-      for (let i = 0; i < words; i++) {
+      const at = (row & (chunkRows - 1)) * digestWords * 2
+      for (let i = 0; i < digestWords; i++) {
         chunk[at + i] = wordOf(key, i)
-        chunk[at + words + i] = wordOf(content, i)
+        chunk[at + digestWords + i] = wordOf(content, i)
       }
       const first = wordOf(key, 0)
-      insert(partFor(first), row, within(first))
+      insert(partFor(first), row, partKey(first))
       taken[first >>> 24]! += 1
       return row
     },
@@ -100,32 +100,36 @@ export function createTable() {
     find(key: Uint8Array): number {
       const first = wordOf(key, 0)
       const part = slots[first >>> 24]!
-      for (let slot = startOf(within(first), part.length); ; slot = slot + 1 === part.length ? 0 : slot + 1) {
+      for (
+        let slot = startOf(partKey(first), part.length);
+        ;
+        slot = slot + 1 === part.length ? 0 : slot + 1
+      ) {
         const row = part[slot]! - 1
         if (row < 0 || is(row, 0, key)) return row
       }
     },
     /** Gives a row another content. */
     setContent(row: number, content: Uint8Array): void {
-      const at = (row & (chunkRows - 1)) * words * 2 + words
-      for (let i = 0; i < words; i++) digests[row >>> 14]![at + i] = wordOf(content, i)
+      const at = (row & (chunkRows - 1)) * digestWords * 2 + digestWords
+      for (let i = 0; i < digestWords; i++) digests[row >>> 14]![at + i] = wordOf(content, i)
     },
-    hasContent: (row: number, content: Uint8Array): boolean => is(row, words, content),
+    hasContent: (row: number, content: Uint8Array): boolean => is(row, digestWords, content),
     /** Writes the content digest of a row into `target`, and returns that. */
     copyContent(row: number, target: Buffer, at: number): Buffer {
-      for (let i = 0; i < words; i++) target.writeUInt32LE(word(row, words + i), at + i * 4)
+      for (let i = 0; i < digestWords; i++) target.writeUInt32LE(word(row, digestWords + i), at + i * 4)
       return target
     },
     /** A number from 0 to 2³² − 1 that depends on the key alone. */
     share: (row: number): number => word(row, 2),
-    state: (row: number): RowState => states[mark(row) & 7]!,
+    state: (row: number): RowState => rowStates[mark(row) & 7]!,
     /** The service's code that a row's outcome came with; a run knows fifteen at most. */
     code: (row: number): string | undefined => codes[mark(row) >>> 4] || undefined,
     setState(row: number, state: RowState, code?: string): void {
       own.delete(row)
       if (code !== undefined && !codes.includes(code) && codes.length < 16) codes.push(code)
       const known = code === undefined ? 0 : Math.max(0, codes.indexOf(code))
-      setMark(row, (mark(row) & seenBit) | states.indexOf(state) | (known << 4))
+      setMark(row, (mark(row) & seenBit) | rowStates.indexOf(state) | (known << 4))
     },
     /** Marks a row that another run applied or has in doubt; what it is here is not forgotten. */
     setElsewhere(row: number, state: 'applied-elsewhere' | 'unknown-elsewhere'): void {
@@ -143,7 +147,7 @@ export function createTable() {
       days[row >>> 14]![row & (chunkRows - 1)] = day
     },
     /** True the first time that a row is met in a reading of the input. */
-    meet(row: number): boolean {
+    markSeen(row: number): boolean {
       if ((mark(row) & seenBit) !== 0) return false
       setMark(row, mark(row) | seenBit)
       return true
@@ -159,12 +163,12 @@ export function createTable() {
         return slot
       }
       const isEqual = (one: number, other: number): boolean => {
-        for (let i = words; i < words * 2; i++) if (word(one, i) !== word(other, i)) return false
+        for (let i = digestWords; i < digestWords * 2; i++) if (word(one, i) !== word(other, i)) return false
         return true
       }
       // From the last to the first, so that each head is the first of its content.
       for (let row = rows - 1; row >= 0; row--) {
-        const slot = slotOf(word(row, words), (other) => isEqual(row, other))
+        const slot = slotOf(word(row, digestWords), (other) => isEqual(row, other))
         if (heads[slot] !== 0) (next ??= new Uint32Array(rows))[row] = heads[slot]!
         heads[slot] = row + 1
       }
@@ -173,7 +177,7 @@ export function createTable() {
       }
       return {
         rowsWith: (content) =>
-          chain(heads[slotOf(wordOf(content, 0), (row) => is(row, words, content))] ?? 0),
+          chain(heads[slotOf(wordOf(content, 0), (row) => is(row, digestWords, content))] ?? 0),
         *equals() {
           if (next) for (const head of heads) if (head !== 0 && next[head - 1] !== 0) yield [...chain(head)]
         },
@@ -195,9 +199,9 @@ const wordOf = (digest: Uint8Array, i: number): number => {
 }
 
 /** What of a first word tells keys of one part from each other. */
-const within = (first: number): number => (first << 8) >>> 0
+const partKey = (first: number): number => (first << 8) >>> 0
 
 const startOf = (first: number, slots: number): number => Math.floor((first / 0x1_0000_0000) * slots)
 
 /** Days since 1970 of a time in milliseconds. */
-export const dayOf = (at: number): number => Math.floor(at / 86_400_000)
+export const epochDay = (at: number): number => Math.floor(at / 86_400_000)

@@ -33,7 +33,7 @@ test('all rows of one content are found, and a row is met once', () => {
   expect([...find.rowsWith(digest('content 3'))]).toEqual([3, 13, 23, 33, 43, 53, 63, 73, 83, 93])
   expect([...find.rowsWith(digest('content 10'))]).toEqual([])
   expect([...find.equals()].map(({ length }) => length).sort()).toEqual([10, 10, 10, 10, 10, 9, 9, 9, 9, 9])
-  expect([table.meet(5), table.meet(5), table.state(5)]).toEqual([true, false, 'fresh'])
+  expect([table.markSeen(5), table.markSeen(5), table.state(5)]).toEqual([true, false, 'fresh'])
 })
 
 test('more codes than fit are left out, and the states stay', () => {
