@@ -28,7 +28,7 @@ if (parts[0] < 20 || (parts[0] === 20 && parts[1] < 19)) {
     // Set again by main: where it cannot be loaded, nothing has gone well either.
     process.exitCode = 1
     void require('../dist/main.js')
-      .main(process)
+      .main(process, { keychain: __dirname + '/keychain.js' })
       .catch(function () {
         process.stderr.write('error: a fault of movecli itself (CLI_BUG)\n')
       })

@@ -138,6 +138,7 @@ function __movecli_flags
       printf '%s\t%s\n' '--exec' 'Sign in with a program that answers on stdout; its arguments follow --'
       printf '%s\t%s\n' '--wait' 'How long a person has to sign; 5m in a browser, 2m with --exec'
       printf '%s\t%s\n' '--remember-signer' 'Sign in again by itself when the session ends: with --exec, or --keystore and --password-file'
+      printf '%s\t%s\n' '--store' 'Where to keep the secrets; by default the setting credentials.store'
       printf '%s\t%s\n' '--print-message' 'Print the message to sign elsewhere, and stop'
       printf '%s\t%s\n' '--message-file' 'Sign in with that message, signed elsewhere'
       printf '%s\t%s\n' '--signature' 'The signature over the message of --message-file'
@@ -481,6 +482,8 @@ function __movecli_value
       echo '@file'; return 0
     case 'login --wait'
       echo '@any'; return 0
+    case 'login --store'
+      echo 'auto keychain file'; return 0
     case 'login --message-file'
       echo '@file'; return 0
     case 'login --signature'
@@ -724,7 +727,7 @@ function __movecli_argument
     case 'completion 0'
       echo 'bash zsh fish powershell'
     case 'explain 0'
-      echo 'AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001 CLI_BUG CLI_OUTPUT CLI_USAGE CLI_LOOKS_LIKE_PRIVATE_KEY CLI_UNSAFE_FILE CLI_NO_NETWORK CLI_NO_BASE_URL CLI_CONFIG CLI_INSECURE_URL CLI_STATE CLI_NO_API_KEY CLI_UNFIT_CREDENTIAL CLI_TOKEN_EXPIRED CLI_NOT_SIGNED_IN CLI_SKIPPED CLI_WRONG_PASSWORD CLI_SIGNATURE CLI_FOREIGN_CREDENTIAL CLI_LOGIN_ANSWER CLI_REJECTED CLI_NOT_FOUND CLI_RATE_LIMITED CLI_UNAVAILABLE CLI_CONNECT CLI_TLS CLI_TIMEOUT CLI_UNEXPECTED_RESPONSE CLI_BUSY CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN CLI_PARTIAL CLI_CONSENT CLI_WAIT_OVER CLI_INTERRUPTED CLI_TERMINATED 0 1 2 3 4 5 6 7 8 9 10 11 12 130 143'
+      echo 'AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001 CLI_BUG CLI_OUTPUT CLI_USAGE CLI_LOOKS_LIKE_PRIVATE_KEY CLI_UNSAFE_FILE CLI_NO_NETWORK CLI_NO_BASE_URL CLI_CONFIG CLI_INSECURE_URL CLI_STATE CLI_KEYCHAIN CLI_NO_API_KEY CLI_UNFIT_CREDENTIAL CLI_TOKEN_EXPIRED CLI_NOT_SIGNED_IN CLI_SKIPPED CLI_WRONG_PASSWORD CLI_SIGNATURE CLI_FOREIGN_CREDENTIAL CLI_LOGIN_ANSWER CLI_REJECTED CLI_NOT_FOUND CLI_RATE_LIMITED CLI_UNAVAILABLE CLI_CONNECT CLI_TLS CLI_TIMEOUT CLI_UNEXPECTED_RESPONSE CLI_BUSY CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN CLI_PARTIAL CLI_CONSENT CLI_WAIT_OVER CLI_INTERRUPTED CLI_TERMINATED 0 1 2 3 4 5 6 7 8 9 10 11 12 130 143'
     case 'help 0'
       echo 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config journal limits smoke sandbox doctor completion explain commands help'
   end

@@ -49,7 +49,8 @@ const doors: Record<string, RegExp> = {
   viem: /^src\/wallet\//,
   ox: /^src\/(wallet|sandbox)\//,
   '@noble/hashes': /^src\/wallet\//,
-  'node:child_process': /^src\/(runtime\/subprocess|commands\/sandbox\/beside)\.ts$/,
+  'node:child_process':
+    /^src\/(runtime\/subprocess|config\/credentials\/keychain-process|commands\/sandbox\/beside)\.ts$/,
   'node:process': /^src\/disk\/alive\.ts$/,
 }
 

@@ -5,9 +5,12 @@ import { fromProcess } from '../runtime/context.ts'
 import { runCommandLine } from './run.ts'
 import { ensureExit } from '../runtime/stop-signals.ts'
 
-/** Runs the process's command line, sets its exit code and returns it. A stop ends the process, whatever holds it. */
-export async function main(proc: NodeJS.Process): Promise<number> {
-  const context = fromProcess(proc)
+/**
+ * Runs the process's command line, sets its exit code and returns it. A stop ends the process, whatever holds it. `scripts`
+ * are the programs beside bin.
+ */
+export async function main(proc: NodeJS.Process, scripts: { keychain?: string } = {}): Promise<number> {
+  const context = fromProcess(proc, scripts)
   const end = ensureExit(proc, context)
   // Until it has ended, nothing has gone well.
   proc.exitCode = 1

@@ -36,12 +36,6 @@ export const domain = must(
   'be a host, with its port where it has one',
 )
 
-/** A value that a later version knows; to take it here would promise what is not kept. */
-export const store: Validator = (text) =>
-  text === 'keychain'
-    ? 'must be auto or file: this version has no keychain, and keeps secrets in a file that only you can read (0600)'
-    : undefined
-
 export const timeZone = must(isZone, 'be a time zone such as Europe/Berlin or UTC')
 
 /** Is it a name of the time zone database? */

@@ -1,95 +1,99 @@
-/** Credentials on disk: one record per profile, bound to the origin it was stored for. Asynchronous, as a keychain is. */
-import { join } from 'node:path'
-import { misconfigured, unauthenticated } from '../errors.ts'
-import { readJsonFile } from './file.ts'
-import { longestTurnMs } from './store.ts'
-import { fileError } from './trouble.ts'
+/** The stored credentials of a profile, bound to the origin they were stored for, wherever their secrets are: in the file or in the system's keychain. */
+import { unauthenticated } from '../errors.ts'
+import {
+  credentialsPath,
+  readRecord,
+  withRecord,
+  type Credentials,
+  type StoredRecord,
+} from './credentials/file.ts'
 import { originOf } from './url.ts'
+import type { Change, Store, Vault } from './credentials/vault.ts'
 
-/** `origin` is scheme, host and port; times are ISO 8601. */
-export type Credentials = {
-  origin: string
-  apiKey?: string
-  token?: string
-  expiresAt?: string
-  address?: string
-  kycStatus?: string
-  signedInAt?: string
-  /** Milliseconds that the service's clock is ahead of this machine's, where they differ. */
-  clockSkewMs?: string
+export { credentialsPath, readRecords, type Credentials } from './credentials/file.ts'
+export type { Store, Vault } from './credentials/vault.ts'
+
+/**
+ * The record of a profile with its secrets. Throws CLI_CONFIG (exit 3) for a broken file, which stays as it is, and
+ * CLI_KEYCHAIN (exit 3) for a keychain that cannot be read.
+ */
+export async function readCredentials(
+  state: string,
+  profile: string,
+  vault: Vault = {},
+): Promise<Credentials | undefined> {
+  const record = await readRecord(state, profile)
+  return record?.keychain === undefined
+    ? record && withoutPlaces(record)
+    : (await keeping()).withSecrets(record, profile, vault)
 }
 
-type File = { format: number; profiles: Record<string, Credentials> }
-type Wait = { wait?: number; signal?: AbortSignal }
-
-const credentialsFormat = 1
-const empty: File = { format: credentialsFormat, profiles: {} }
-const brokenHint = 'Fix the file, or move it aside and sign in again. movecli has not changed it.'
-
-/** The credentials file of a state folder. */
-export const credentialsPath = (state: string): string => join(state, 'credentials.json')
-
-/** The record of a profile. Throws CLI_CONFIG (exit 3) for a broken file, which stays as it is. */
-export async function readCredentials(state: string, profile: string): Promise<Credentials | undefined> {
-  return recordOf(await readCredentialsFile(state), profile)
+/** What is known of a profile's credentials without its secrets: which of them there are, and where. */
+export type KnownCredentials = Omit<Credentials, 'apiKey' | 'token'> & {
+  hasKey: boolean
+  hasToken: boolean
+  store: Store
 }
 
-/** The profiles that have a record, and whether a newer movecli wrote the file. Throws CLI_CONFIG (exit 3) for a broken one. */
-export async function credentialsIn(state: string): Promise<{ profiles: string[]; newer: boolean }> {
-  const file = await readCredentialsFile(state)
-  return { profiles: Object.keys(file.profiles), newer: file.format > credentialsFormat }
+/** The same record as readCredentials; no keychain is asked. */
+export async function knownCredentials(
+  state: string,
+  profile: string,
+): Promise<KnownCredentials | undefined> {
+  const record = await readRecord(state, profile)
+  if (!record) return undefined
+  const { apiKey, token, ...known } = withoutPlaces(record)
+  const kept = record.secrets?.split(' ') ?? []
+  return {
+    ...known,
+    hasKey: apiKey !== undefined || kept.includes('apiKey'),
+    hasToken: token !== undefined || kept.includes('token'),
+    store: storeOf(record),
+  }
 }
 
-/** Changes a profile's record, one process at a time; undefined removes it. Throws CLI_CONFIG or CLI_STATE (exit 3), CLI_BUSY (exit 8). */
+/** Changes a profile's record, one process at a time; undefined removes it. Throws as readCredentials; CLI_STATE (exit 3), CLI_BUSY (exit 8). */
 export async function changeCredentials(
   state: string,
   profile: string,
   change: (record: Credentials | undefined) => Credentials | undefined | Promise<Credentials | undefined>,
-  { wait = longestTurnMs, signal }: Wait = {},
+  how: Change = {},
 ): Promise<Credentials | undefined> {
-  const { acquire, ensureFolder, replaceFile, sweepDrafts } = await writing()
-  try {
-    await ensureFolder(state)
-    const lock = await acquire(join(state, 'credentials.lock'), {
-      wait,
-      each: true,
-      ...(signal && { signal }),
-    })
-    try {
-      await sweepDrafts(credentialsPath(state))
-      const file = await readCredentialsFile(state)
-      const before = recordOf(file, profile)
+  return withRecord(
+    state,
+    profile,
+    async (stored, put) => {
+      const kept = stored?.keychain === undefined ? undefined : await keeping()
+      const before =
+        kept && stored ? await kept.withSecrets(stored, profile, how) : stored && withoutPlaces(stored)
       const after = await change(before)
-      if (after === before) return before
-      if (file.format > credentialsFormat) throw newerCredentials(state)
-      const others = Object.entries(file.profiles).filter(([name]) => name !== profile)
-      const profiles = Object.fromEntries(after ? [...others, [profile, after]] : others)
-      await replaceFile(credentialsPath(state), `${JSON.stringify({ ...file, profiles }, undefined, 2)}\n`)
+      if (
+        after === before &&
+        (how.store === undefined || stored === undefined || storeOf(stored) === how.store)
+      )
+        return before
+      // Most records have never been near a keychain.
+      if (stored?.keychain === undefined && stored?.stale === undefined && how.store !== 'keychain')
+        await put(after)
+      else await (await keeping()).replace({ profile, stored, before, after, put }, how)
       return after
-    } finally {
-      await lock.release()
-    }
-  } catch (error) {
-    throw fileError(error, 'state')
-  }
+    },
+    how,
+  )
 }
 
-/** What only a change needs: an ordinary command reads. */
-const writing = async () => ({
-  ...(await import('../disk/folder.ts')),
-  ...(await import('../disk/lock.ts')),
-  ...(await import('../disk/replace.ts')),
-})
+/** What only a keychain needs. */
+const keeping = async () => import('./credentials/keychain-record.ts')
 
 /** Forgets a profile's record and returns what it was. */
 export async function removeCredentials(
   state: string,
   profile: string,
-  wait?: Wait,
+  vault?: Vault,
 ): Promise<Credentials | undefined> {
   // Read first, so that nothing is made where there is nothing to remove.
-  const removed = await readCredentials(state, profile)
-  if (removed) await changeCredentials(state, profile, () => undefined, wait)
+  const removed = await readCredentials(state, profile, vault)
+  if (removed) await changeCredentials(state, profile, () => undefined, vault)
   return removed
 }
 
@@ -104,40 +108,13 @@ export function forOrigin(record: Credentials, baseUrl: string, profile?: string
   )
 }
 
-async function readCredentialsFile(state: string): Promise<File> {
-  return (
-    (await readJsonFile(credentialsPath(state), toFile, { hint: brokenHint, newest: credentialsFormat }))
-      ?.value ?? empty
-  )
+/** A store in words. */
+export const placeOf = (store: Store, state: string): string =>
+  store === 'keychain' ? "the system's keychain" : credentialsPath(state)
+
+const storeOf = ({ keychain }: StoredRecord): Store => (keychain === undefined ? 'file' : 'keychain')
+
+function withoutPlaces(record: StoredRecord): Credentials {
+  const { keychain: _account, secrets: _names, stale: _stale, ...credentials } = record
+  return credentials
 }
-
-const recordOf = ({ profiles }: File, profile: string) =>
-  Object.hasOwn(profiles, profile) ? profiles[profile] : undefined
-
-function toFile(raw: unknown): File {
-  const file = raw as File | null
-  const records =
-    typeof file === 'object' && file !== null && isRecord(file.profiles)
-      ? Object.values(file.profiles)
-      : undefined
-  if (!file || !records || typeof file.format !== 'number')
-    throw new TypeError('it is no credentials file of movecli')
-  const sound = records.every(
-    (each) =>
-      isRecord(each) &&
-      typeof each.origin === 'string' &&
-      Object.values(each).every((value) => typeof value === 'string'),
-  )
-  if (!sound && file.format <= credentialsFormat)
-    throw new TypeError('a record in it is not as movecli writes it')
-  return file
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const newerCredentials = (state: string) =>
-  misconfigured(
-    `${credentialsPath(state)} was written by a newer movecli; this one reads it and never writes it.`,
-    'Use the newer movecli to sign in and out.',
-  )

@@ -6,7 +6,6 @@ import {
   oneLine,
   profileName,
   scheme,
-  store,
   template,
   timeZone,
   type Validator,
@@ -157,12 +156,12 @@ export const options = {
     form: 'a time zone such as Europe/Berlin or UTC',
   },
   'credentials.store': {
-    about: 'Where secrets are kept',
+    about:
+      "Where a login keeps secrets: the system's keychain, a file for you alone, or the keychain if it works",
     kind: 'choice',
     key: 'own',
     default: 'auto',
-    choices: ['auto', 'file'],
-    check: store,
+    choices: ['auto', 'keychain', 'file'],
   },
   'auth.tokenHeader': {
     about: 'Header of the session token',

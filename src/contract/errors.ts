@@ -120,6 +120,12 @@ export const localCodes = {
     when: 'the state folder cannot be written; nothing was sent',
     fix: 'make it writable, or set MOVECLI_STATE_DIR',
   },
+  CLI_KEYCHAIN: {
+    exit: 3,
+    retry: 'after',
+    when: "the system's keychain cannot be used",
+    fix: 'unlock it, or movecli login --store file',
+  },
   CLI_NO_API_KEY: {
     exit: 4,
     retry: 'after',

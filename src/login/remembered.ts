@@ -62,7 +62,7 @@ export async function renewed(
     },
   )
   try {
-    const before = await readCredentials(state, profile)
+    const before = await readCredentials(state, profile, tools.vault)
     if (before?.origin !== originOf(baseUrl)) return undefined
     if (isLive(before, now())) return before
     const sender = await senderFor(tools, resolved, targetOf(resolved, baseUrl, apiKey))
@@ -82,7 +82,7 @@ export async function renewed(
         signedInAt: now().toISOString(),
         ...(skewMs !== 0 && { clockSkewMs: String(skewMs) }),
       }),
-      tools.context,
+      tools.vault,
     )
   } catch (error) {
     throw renewalFailure(error, loginAgain(network, profile))

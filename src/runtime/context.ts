@@ -1,9 +1,11 @@
 /** Everything a command may touch outside itself; only this file and bin read the process. */
 import { isAbsolute } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import type { Keychain } from '../config/credentials/keychain.ts'
 import type { Transport } from '../contract/wire.ts'
 import { MoveError } from '../errors.ts'
 import { createSecrets, type Secrets } from '../output/redact.ts'
+import { withoutSecrets } from './child-env.ts'
 import { stopsOf } from './stop-signals.ts'
 
 /** Where words go. `write` waits for a slow reader and throws PipeClosed once nobody reads. */
@@ -35,6 +37,8 @@ export type Context = {
   atOnce: AbortSignal
   /** Runs work that never looks at a signal: meanwhile a stop ends the process at once. */
   blocking?: <T>(work: () => T) => T
+  /** The system's keychain; where it is missing there is none. */
+  keychain?: Keychain
   secrets: Secrets
   now: () => Date
   /** Milliseconds by a clock that nobody sets, the same for all processes of this machine; where it is missing, `now` stands in. */
@@ -52,12 +56,13 @@ export const ticksOf = ({ ticks, now }: Pick<Context, 'ticks' | 'now'>): number 
 /** The reader of a pipe went away: no failure, just the end. */
 export class PipeClosed extends Error {}
 
-/** The context of a real command line. */
-export function fromProcess(proc: NodeJS.Process): Context {
+/** The context of a real command line. `keychain` is the script of the process that asks the system's keychain. */
+export function fromProcess(proc: NodeJS.Process, { keychain }: { keychain?: string } = {}): Context {
   const { signal, atOnce, hungUp, blocking } = stopsOf(proc)
   const stdin = sourceOf(proc, hungUp)
+  const env = withoutSwitches(proc)
   return {
-    env: withoutSwitches(proc),
+    env,
     platform: proc.platform,
     node: proc.versions.node,
     get home() {
@@ -78,6 +83,12 @@ export function fromProcess(proc: NodeJS.Process): Context {
     signal,
     atOnce,
     blocking,
+    ...(keychain !== undefined && {
+      keychain: async (...ask) => {
+        const { keychainOf } = await import('../config/credentials/keychain-process.ts')
+        return keychainOf({ node: proc.execPath, script: keychain, env: withoutSecrets(env) })(...ask)
+      },
+    }),
     secrets: createSecrets(),
     now: () => new Date(),
     ticks: () => Number(proc.hrtime.bigint() / 1_000_000n),

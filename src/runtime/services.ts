@@ -2,7 +2,7 @@
 import { isOn } from '../config/environment.ts'
 import { folders } from '../config/folders.ts'
 import { resolve } from '../config/resolve.ts'
-import type { Credentials } from '../config/credentials.ts'
+import type { Credentials, Vault } from '../config/credentials.ts'
 import type { Purpose, Resolved } from '../config/resolved.ts'
 import type { Settings } from '../config/settings.ts'
 import { readSettings } from '../config/store.ts'
@@ -10,6 +10,8 @@ import type { Context } from './context.ts'
 import type { Format } from '../output/view.ts'
 import type { Prompter } from '../output/prompt/prompts.ts'
 import { sanitizeText, escapeWorkflowCommands } from '../output/safe.ts'
+import { vaultOf } from './vault.ts'
+
 /** Flags by their names in camel case. */
 export type GivenFlags = Readonly<Record<string, string | boolean | number | readonly string[] | undefined>>
 
@@ -21,6 +23,8 @@ export type Tools = {
   globals: GivenFlags
   format: Format
   folders: { config: string; state: string }
+  /** Where stored secrets are read and changed. */
+  vault: Vault
   /** No request but GET, nothing changed here either. */
   dryRun: boolean
   /** A hint or warning on stderr; with --quiet and where errors are JSON it is not printed. */
@@ -71,6 +75,7 @@ export function toolsFor(
     globals,
     format,
     folders: places,
+    vault: vaultOf(context, { isThere: () => mayAsk(context, globals), say }),
     dryRun: globals['dryRun'] === true,
     verbose,
     say,

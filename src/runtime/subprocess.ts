@@ -2,15 +2,13 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { constants as system } from 'node:os'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
+import { withoutSecrets } from './child-env.ts'
 import type { Context } from './context.ts'
 import { interrupted, usage, type MoveError } from '../errors.ts'
 import { looksLikeASecret, notAPath } from './not-a-path.ts'
 import type { Tools } from './services.ts'
 
 export type Ran = { code: number; stdout: string }
-
-/** Variables that a program has no business with: secrets and what names them, and what would change Node itself. */
-const ours = /^(MOVECLI_(API_KEY|TOKEN|PRIVATE_KEY|KEYSTORE).*|NODE_OPTIONS|NODE_EXTRA_CA_CERTS)$/
 
 type ProgramOptions = {
   what: string
@@ -38,8 +36,7 @@ export async function runProgram(
   const { spawn } = await import('node:child_process')
   const path = await findProgram(program, tools)
   const { env, signal } = tools.context
-  const kept = Object.fromEntries(Object.entries(env).filter(([name]) => !ours.test(name)))
-  const child = spawn(path, args, { env: kept, shell: false, windowsHide: true })
+  const child = spawn(path, args, { env: withoutSecrets(env), shell: false, windowsHide: true })
   const { promise, settle } = deferred<Ran>()
   const [printed, complained] = [capped(most), capped(longestComplaint)]
   const stop = () => settle(interrupted(signal))
@@ -108,9 +105,8 @@ export async function startProgram(
   { context: { env } }: Tools,
 ): Promise<void> {
   const { spawn } = await import('node:child_process')
-  const kept = Object.fromEntries(Object.entries(env).filter(([name]) => !ours.test(name)))
   const child = spawn(path, args, {
-    env: kept,
+    env: withoutSecrets(env),
     shell: false,
     stdio: 'ignore',
     detached: true,

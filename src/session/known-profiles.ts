@@ -1,5 +1,5 @@
 /** Which profiles there are, and what is kept of one. */
-import { readCredentials, type Credentials } from '../config/credentials.ts'
+import { knownCredentials, type KnownCredentials } from '../config/credentials.ts'
 import { nearest } from '../config/nearest.ts'
 import { resolve } from '../config/resolve.ts'
 import { currentProfile, profileNamed, type Settings } from '../config/settings.ts'
@@ -31,17 +31,18 @@ export function summaryOf(settings: Settings, name: string): Summary {
 }
 
 /** Which secrets are stored, for which origin, and until when; never what they are. */
-export const storedOf = (record: Credentials | undefined): { [key: string]: Json } => ({
+export const storedOf = (record: KnownCredentials | undefined): { [key: string]: Json } => ({
   origin: record?.origin ?? null,
-  api_key: record?.apiKey !== undefined,
-  token: record?.token !== undefined,
+  store: record?.store ?? null,
+  api_key: record?.hasKey ?? false,
+  token: record?.hasToken ?? false,
   expires_at: record?.expiresAt ?? null,
   kyc_status: record?.kycStatus ?? null,
   signed_in_at: record?.signedInAt ?? null,
 })
 
-export const recordOf = async ({ folders }: Tools, name: string): Promise<Credentials | undefined> =>
-  readCredentials(folders.state, name)
+export const recordOf = async ({ folders }: Tools, name: string): Promise<KnownCredentials | undefined> =>
+  knownCredentials(folders.state, name)
 
 /** The error (CLI_USAGE) for a name that no profile has. */
 export function noSuchProfile(name: string, settings: Settings): MoveError {

@@ -91,6 +91,7 @@ async function toolsOfProfile(profile: string, tools: Tools): Promise<Tools> {
   const own = toolsFor({ ...context, env }, globals, format)
   own.settings = tools.settings
   if (tools.renew) own.renew = tools.renew
+  own.vault = tools.vault
   own.note = async (text) => tools.note(`${profile}: ${text}`)
   own.say = async (text) => tools.say(`${profile}: ${text}`)
   own.trace = (text) => tools.trace(`${profile}: ${text}`)

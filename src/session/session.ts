@@ -70,7 +70,8 @@ export async function openSession(
 /** The stored credentials and those that are chosen, the session renewed where it has ended and a signer is remembered. */
 async function currentCredentials(tools: Tools, resolved: Resolved, network: Network, needed: boolean) {
   const profile = resolved.profile?.name
-  const record = profile === undefined ? undefined : await readCredentials(tools.folders.state, profile)
+  const record =
+    profile === undefined ? undefined : await readCredentials(tools.folders.state, profile, tools.vault)
   const chosen = await credentialsFor(tools, resolved, record, network)
   const fresh = await renewedIf(tools, resolved, record, chosen).catch(async (error: unknown) => {
     // Where no session is needed, the expired one is left out, with its own note.

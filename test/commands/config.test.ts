@@ -216,7 +216,7 @@ test.each([
     'config set networks.testnet.baseUrl https://<host>/v1',
     'must name a host in the place of the placeholder',
   ],
-  ['config set credentials.store keychain', 'keeps secrets in a file'],
+  ['config set credentials.store vault', 'must be one of auto, keychain, file'],
 ])('%s: %s', async (line, words) => {
   const { code, stderr } = await movecli(line)
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)])
@@ -257,7 +257,7 @@ test.each(['format', 'color', 'timeout'])(
 test('a login does not put secrets elsewhere than the settings say', async () => {
   const home = settingsOf({ settings: { 'credentials.store': 'keychain' } })
   const { code, stderr } = await movecli('login -n sandbox --key-only --key sandbox-public-api-key', { home })
-  expect([code, stderr]).toEqual([3, expect.stringContaining('keeps secrets in a file')])
+  expect([code, stderr]).toEqual([3, expect.stringContaining('is not installed')])
   expect(existsSync(join(home, '.local/state/movecli/credentials.json'))).toBe(false)
 })
 

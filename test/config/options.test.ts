@@ -84,7 +84,7 @@ test.each([
   ['maxWait', '0', '1 week'],
   ['rateLimit', '0', 'many'],
   ['credentials.store', 'file', 'vault'],
-  ['credentials.store', 'auto', 'keychain'],
+  ['credentials.store', 'keychain', 'vault'],
   ['auth.tokenHeader', 'X-Session-Token', 'X Session'],
   ['auth.tokenHeader', 'Cookie', 'x-api-key'],
   ['auth.tokenHeader', 'authorization', 'content-TYPE'],

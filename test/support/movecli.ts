@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { randomBytes } from 'node:crypto'
 import { afterAll } from 'vitest'
 import { PipeClosed, type Context, type Sink } from '../../src/runtime/context.ts'
+import type { Keychain } from '../../src/config/credentials/keychain.ts'
 import type { Transport } from '../../src/contract/wire.ts'
 import { createSecrets } from '../../src/output/redact.ts'
 import { runCommandLine } from '../../src/cli/run.ts'
@@ -24,6 +25,7 @@ export type Setting = {
   /** The clock that nobody sets; `now` without. */
   ticks?: () => number
   transport?: Transport
+  keychain?: Keychain
   signal?: AbortSignal
   /** A second stop. */
   atOnce?: AbortSignal
@@ -83,6 +85,7 @@ export function contextFor({
     random: (bytes) => randomBytes(bytes),
     ...(rest.ticks && { ticks: rest.ticks }),
     ...(rest.transport && { transport: rest.transport }),
+    ...(rest.keychain && { keychain: rest.keychain }),
   }
   return { context, stdout: out.text, stderr: err.text }
 }

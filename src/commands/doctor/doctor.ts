@@ -10,6 +10,7 @@ import { version } from '../../runtime/version.ts'
 import { failed, looking, passed, skipped, type Finding } from './check.ts'
 import { checkClock } from './clock.ts'
 import { checkFiles } from './files.ts'
+import { checkKeychain } from './keychain.ts'
 import { anonymous } from './report.ts'
 import { checkBaseUrl, checkNetwork, checkProfile, checkProxy, checkValues } from './values.ts'
 
@@ -47,7 +48,7 @@ async function* findings(tools: Tools): AsyncGenerator<Finding> {
   yield* files.findings
   const resolved = await resolvedOf(tools, files.settings)
   yield* resolved.findings
-  yield skipped('keychain', 'not used: secrets are kept in a file for you alone')
+  yield* await looking('keychain', async () => checkKeychain(tools, resolved.value))
   yield* await looking('proxy', async () => checkProxy(tools))
   if (resolved.value) {
     const { value } = resolved

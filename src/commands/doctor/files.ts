@@ -1,7 +1,7 @@
 /** The checks of files and folders: readable, for you alone, writable. Nothing is made or changed. */
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { credentialsIn, credentialsPath } from '../../config/credentials.ts'
+import { credentialsPath, readRecords } from '../../config/credentials.ts'
 import { emptySettings, profileNamed, settingsFormat, type Settings } from '../../config/settings.ts'
 import { readSettings, settingsPath } from '../../config/store.ts'
 import { errnoOf } from '../../disk/fault.ts'
@@ -26,14 +26,14 @@ export async function checkFiles(tools: Tools): Promise<{ settings: Settings; fi
     }),
     await looking('credentials', async () => {
       const path = credentialsPath(state)
-      const { profiles, newer } = await credentialsIn(state)
+      const { profiles, newer } = await readRecords(state)
       if (newer)
         return failed(
           'credentials',
           `${path} was written by a newer movecli`,
           'use the newer movecli to sign in and out',
         )
-      const lost = profiles.filter((name) => profileNamed(settings, name) === undefined)
+      const lost = Object.keys(profiles).filter((name) => profileNamed(settings, name) === undefined)
       const rest =
         lost.length > 0
           ? `; of ${lost.join(', ')}, which is no profile: movecli logout --all -p ${lost[0]}`

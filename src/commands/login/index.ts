@@ -53,6 +53,12 @@ export const login: CommandSpec = {
       name: 'remember-signer',
       about: 'Sign in again by itself when the session ends: with --exec, or --keystore and --password-file',
     },
+    {
+      name: 'store',
+      value: '<store>',
+      choices: ['auto', 'keychain', 'file'],
+      about: 'Where to keep the secrets; by default the setting credentials.store',
+    },
     { name: 'print-message', about: 'Print the message to sign elsewhere, and stop' },
     { name: 'message-file', value: '<file>', about: 'Sign in with that message, signed elsewhere' },
     { name: 'signature', value: '<hex>', about: 'The signature over the message of --message-file' },

@@ -1,12 +1,7 @@
 /** Stores the API key and signs in. Its line is in ./index.ts. */
 import { composeRaw, type Target } from '../../client/compose.ts'
 import { selectCredentials } from '../../config/choose.ts'
-import {
-  changeCredentials,
-  credentialsPath,
-  readCredentials,
-  type Credentials,
-} from '../../config/credentials.ts'
+import { readCredentials, type Credentials } from '../../config/credentials.ts'
 import type { Resolved } from '../../config/resolved.ts'
 import type { RememberedSigner } from '../../config/settings.ts'
 import { originOf } from '../../config/url.ts'
@@ -24,6 +19,7 @@ import { sayEquivalent, type Answers } from '../../login/non-interactive-command
 import { placeToSignIn, sayWhere } from './guided.ts'
 import { keepProfile, ownBaseUrl, refuseUnwritable, saySet } from '../../login/save-login.ts'
 import { signIn } from '../../login/sign-in.ts'
+import { storeCredentials, storeFor, type ChosenStore } from '../../login/store.ts'
 import type { ChosenSigner, SignInPlace } from '../../login/signer-choice.ts'
 import { signerNamed } from '../../login/signer-kinds.ts'
 import { askForSigner, isWrongPassword, signerFrom, testWallet } from '../../login/signers.ts'
@@ -34,6 +30,7 @@ type Login = {
   baseUrl: string
   profile: string
   record: Credentials | undefined
+  kept: ChosenStore
 }
 
 export const run: CommandHandler = async (given, tools) => {
@@ -41,19 +38,18 @@ export const run: CommandHandler = async (given, tools) => {
   const answers: Answers = {}
   const typed = tools.dryRun ? void (await keyTyped(given, tools)) : await keyFromFlags(given, tools, answers)
   const resolved = await placeToSignIn(tools, answers)
-  // A store that there is not (CLI_CONFIG) is said before a secret goes to another.
-  resolved.get('credentials.store')
   const { network, baseUrl } = requireEndpoint(resolved)
   const profile = resolved.profile?.name ?? 'default'
   const who = profileLabel(profile, network, resolved.entry?.address)
   tools.who.text = who
-  const record = await readCredentials(tools.folders.state, profile)
-  const login = { resolved, network, baseUrl, profile, record }
+  const vault = { ...tools.vault, replacing: true }
+  const record = await readCredentials(tools.folders.state, profile, vault)
   const where = { resolved, network, baseUrl, address: address ?? resolved.entry?.address }
   if (given.flags['printMessage'] === true)
     return (await import('../../login/signer-message.ts')).printedMessage(tools, where)
-  if (tools.dryRun) return wouldLogIn(login, given, tools)
+  if (tools.dryRun) return wouldLogIn({ ...where, profile }, given, tools)
   await refuseUnwritable(tools)
+  const login = { ...where, profile, record, kept: await storeFor(given, resolved, tools) }
   await sayWhere(tools, { who, record })
   const remember = await (await import('../../login/remembered.ts')).signerToRemember(given, tools, baseUrl)
   const atHand = typed ? undefined : await keyAtHand(login, tools)
@@ -140,8 +136,9 @@ async function storeKey(login: Login, apiKey: string | undefined, tools: Tools):
     origin: originOf(baseUrl),
     apiKey,
   })
-  await changeCredentials(tools.folders.state, profile, stored, tools.context)
+  const kept = await storeCredentials(profile, stored, login.kept, tools)
   await tools.note(`API key stored for ${profile} (${network}). Not signed in. next: movecli login --browser`)
+  await tools.note(kept)
   return one({ address: null, kyc_status: null, expires_at: null, network, profile })
 }
 
@@ -167,8 +164,7 @@ async function signedIn(
   const session = await signIn(tools, { signer, sender, resolved, network, address: wanted, contractWallet })
   const { token, expiresAt, address, kycStatus, skewMs } = session
   await keepProfile(tools, login, { address, baseUrl: ownBaseUrl(login), signer: who.remember })
-  await changeCredentials(
-    tools.folders.state,
+  const kept = await storeCredentials(
     profile,
     (before) => {
       const origin = originOf(baseUrl)
@@ -185,15 +181,20 @@ async function signedIn(
         ...(skewMs !== 0 && { clockSkewMs: String(skewMs) }),
       }
     },
-    tools.context,
+    login.kept,
+    tools,
   )
   await tools.note(`Signed in to ${network} as ${address}; profile ${profile}${record ? '' : ' (new)'}.`)
-  await tools.note(`Secrets are kept in ${credentialsPath(tools.folders.state)}, for you alone.`)
+  await tools.note(kept)
   return one({ address, kyc_status: kycStatus, expires_at: expiresAt, network, profile })
 }
 
 /** What login would send or, without a signer, store; nothing is asked, read, signed or stored. */
-async function wouldLogIn(login: Login, given: ParsedArgs, tools: Tools): Promise<Result> {
+async function wouldLogIn(
+  login: Omit<Login, 'record' | 'kept'>,
+  given: ParsedArgs,
+  tools: Tools,
+): Promise<Result> {
   const { resolved, baseUrl, network, profile } = login
   const named = signerNamed(given, tools) !== undefined
   const hasKey = given.flags['key'] !== undefined || given.flags['keyFile'] !== undefined

@@ -1,9 +1,10 @@
 /** Forgets the session token, with --all the API key and the signer too. Its line is in ./index.ts. */
 import {
   changeCredentials,
-  credentialsIn,
   credentialsPath,
-  readCredentials,
+  knownCredentials,
+  placeOf,
+  readRecords,
   type Credentials,
 } from '../../config/credentials.ts'
 import { profileNamed, withProfile, type Profile } from '../../config/settings.ts'
@@ -21,24 +22,26 @@ export const run: CommandHandler = async ({ flags }, tools) => {
   const { profile: inForce, network } = await tools.resolved('configure')
   if (inForce === undefined && network?.value === 'sandbox') return ofSandbox(tools)
   const profile = inForce?.name ?? (await onlyRecord(state))
-  const record = await readCredentials(state, profile)
+  const record = await knownCredentials(state, profile)
   const settings = await tools.settings()
   // Credentials may outlive their profile: what is stored can always be removed.
   if (!record && !profileNamed(settings, profile)) throw noSuchProfile(profile, settings)
   const signer = all && profileNamed(settings, profile)?.signer !== undefined
-  const removed = [record?.token && 'token', all && record?.apiKey && 'api_key', signer && 'signer'].filter(
-    (each) => typeof each === 'string',
-  )
-  const from = credentialsPath(state)
+  const removed = [
+    record?.hasToken && 'token',
+    all && record?.hasKey && 'api_key',
+    signer && 'signer',
+  ].filter((each) => typeof each === 'string')
+  const from = placeOf(record?.store ?? 'file', state)
   const result = {
     profile,
     removed,
     from,
-    token_valid_until: record?.token ? (record.expiresAt ?? null) : null,
+    token_valid_until: record?.hasToken ? (record.expiresAt ?? null) : null,
   }
   const words = removed.map((each) => partNames[each]).join(', ') || 'nothing'
   if (tools.dryRun) return wouldDo(`would remove ${words} of ${profile} from ${from}`, result)
-  await changeCredentials(state, profile, (before) => (before ? kept(before, all) : undefined), tools.context)
+  await changeCredentials(state, profile, (before) => (before ? kept(before, all) : undefined), tools.vault)
   if (signer)
     await changeSettings(config, (settings) => withProfile(settings, profile, withoutSigner), tools.context)
   await tools.note(
@@ -46,7 +49,7 @@ export const run: CommandHandler = async ({ flags }, tools) => {
       ? `There was nothing to remove for ${profile}.`
       : `Removed ${words} of ${profile} from ${from}.`,
   )
-  if (record?.token) {
+  if (record?.hasToken) {
     await tools.note(
       `The API cannot revoke a token: it stays valid at the service until ${record.expiresAt ?? 'it expires'}.`,
     )
@@ -56,7 +59,7 @@ export const run: CommandHandler = async ({ flags }, tools) => {
 
 /** The one profile that credentials are stored for, where no profile is chosen. Throws CLI_USAGE for none or several. */
 async function onlyRecord(state: string): Promise<string> {
-  const { profiles } = await credentialsIn(state)
+  const profiles = Object.keys((await readRecords(state)).profiles)
   const [first, ...more] = profiles
   if (first !== undefined && more.length === 0) return first
   throw usage(

@@ -1,5 +1,5 @@
 /** Removes a profile: its settings and its credentials. Its line is in ./index.ts. */
-import { credentialsPath, removeCredentials, type Credentials } from '../../config/credentials.ts'
+import { placeOf, removeCredentials, type KnownCredentials } from '../../config/credentials.ts'
 import { currentProfile, profileNamed, withoutProfile, type Profile } from '../../config/settings.ts'
 import { changeSettings, settingsPath } from '../../config/store.ts'
 import { one } from '../../output/view.ts'
@@ -21,10 +21,10 @@ export const run: CommandHandler = async ({ args: [name = ''] }, tools) => {
   const network = entry?.network ? ` (${entry.network})` : ''
   await confirmed(tools, `Remove profile ${name}${network}: ${what}?`)
   // Secrets first: a profile that could not be removed whole can still be named and removed again.
-  await removeCredentials(state, name, tools.context)
+  await removeCredentials(state, name, tools.vault)
   if (entry) await changeSettings(config, (before) => withoutProfile(before, name), tools.context)
   await tools.note(`removed ${what} of ${name}`)
-  if (record?.token !== undefined)
+  if (record?.hasToken)
     await tools.note(
       `The API cannot revoke a token: it stays valid at the service until ${record.expiresAt ?? 'it expires'}.`,
     )
@@ -34,13 +34,12 @@ export const run: CommandHandler = async ({ args: [name = ''] }, tools) => {
 }
 
 /** What would go and from which files, in words and as data. */
-function partsOf(entry: Profile | undefined, record: Credentials | undefined, { folders }: Tools) {
+function partsOf(entry: Profile | undefined, record: KnownCredentials | undefined, { folders }: Tools) {
   const inSettings = [entry && 'settings', entry?.signer && 'signer'].filter(isText)
-  const has = (secret: string | undefined, part: string) => secret !== undefined && part
-  const inCredentials = [has(record?.apiKey, 'api_key'), has(record?.token, 'token')].filter(isText)
+  const inCredentials = [record?.hasKey && 'api_key', record?.hasToken && 'token'].filter(isText)
   const files = [
     ...(entry ? [{ path: settingsPath(folders.config), parts: inSettings }] : []),
-    ...(record ? [{ path: credentialsPath(folders.state), parts: inCredentials }] : []),
+    ...(record ? [{ path: placeOf(record.store, folders.state), parts: inCredentials }] : []),
   ]
   const words = files.map(
     ({ path, parts }) => `${parts.map((part) => partNames[part]).join(', ') || 'the record'} from ${path}`,

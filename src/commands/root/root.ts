@@ -1,5 +1,5 @@
 /** What bare `movecli` says: what it is, how to begin, who you are. Offline, some seven lines. */
-import { readCredentials } from '../../config/credentials.ts'
+import { knownCredentials } from '../../config/credentials.ts'
 import { text, type Result } from '../../output/view.ts'
 import { profileLabel } from '../../session/session.ts'
 import type { Tools } from '../../runtime/services.ts'
@@ -20,8 +20,8 @@ const everyday: [command: string, about: string][] = [
 /** The first words for a newcomer, and a reminder for everyone who is signed in. */
 export async function rootSummary(tools: Tools): Promise<Result> {
   const { profile, network, entry } = await tools.resolved('inspect')
-  const record = profile && (await readCredentials(tools.folders.state, profile.name))
-  const signedIn = record?.token !== undefined
+  const record = profile && (await knownCredentials(tools.folders.state, profile.name))
+  const signedIn = record?.hasToken === true
   const lines = [
     'movecli: the command line of a move-to-earn sports-health service.',
     ...(signedIn ? everyday : begin).map(([command, about]) => `  ${command.padEnd(34)}${about}`),

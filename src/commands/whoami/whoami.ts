@@ -1,7 +1,7 @@
 /** Who movecli is, offline: each value and where it comes from. Its line is in ./index.ts. */
 import { sendRead } from '../../client/client.ts'
 import { selectCredentials, type CredentialEnv } from '../../config/choose.ts'
-import { readCredentials, type Credentials } from '../../config/credentials.ts'
+import { knownCredentials, readCredentials, type Credentials } from '../../config/credentials.ts'
 import { parseDuration } from '../../config/durations.ts'
 import type { Resolved } from '../../config/resolved.ts'
 import { MoveError, unauthenticated } from '../../errors.ts'
@@ -49,24 +49,37 @@ function saidText({ value, origin }: Said, left: number | undefined): string {
 async function gather(tools: Tools) {
   const resolved = await tools.resolved('inspect')
   const { profile, network, baseUrl, entry } = resolved
-  const record = profile && (await readCredentials(tools.folders.state, profile.name))
+  const known = profile && (await knownCredentials(tools.folders.state, profile.name))
+  const record = profile && (await withSecrets(profile.name, tools))
   const env = await environmentCredentials(tools)
   const ofEnvironment = env.MOVECLI_TOKEN ?? env.MOVECLI_TOKEN_FILE
   await sayShadowed(tools, record?.apiKey, env.MOVECLI_API_KEY ?? env.MOVECLI_API_KEY_FILE)
   const kept = (value: string | undefined): Said =>
     value === undefined ? notSet : { value, origin: 'profile' }
-  const builtIn = network?.value === 'sandbox' && !record
+  const builtIn = network?.value === 'sandbox' && !known
   const said = {
     profile: profile ? { value: profile.name, origin: profile.origin } : notSet,
     network: network ? { value: network.value, origin: network.origin } : notSet,
     base_url: baseUrl ? { value: baseUrl.value, origin: baseUrl.origin } : notSet,
-    address: builtIn ? await sandboxWallet() : kept(record?.address ?? entry?.address),
-    kyc_status: kept(record?.kycStatus),
-    expires_at: ofEnvironment ? { value: null, origin: 'environment' } : kept(record?.expiresAt),
+    address: builtIn ? await sandboxWallet() : kept(known?.address ?? entry?.address),
+    kyc_status: kept(known?.kycStatus),
+    expires_at: ofEnvironment ? { value: null, origin: 'environment' } : kept(known?.expiresAt),
+    store: kept(known?.store),
   } satisfies Record<string, Said>
   const owner = baseUrl && (await ownerHere(tools, resolved, baseUrl.value, record || undefined, env))
   // The session that is built in for the sandbox never ends.
-  return { said, owner, skewMs: Number(record?.clockSkewMs ?? 0), endless: builtIn }
+  return { said, owner, skewMs: Number(known?.clockSkewMs ?? 0), endless: builtIn }
+}
+
+/** The record of the profile; undefined where its keychain cannot be read, which is said: the rest is known all the same. */
+async function withSecrets(profile: string, tools: Tools): Promise<Credentials | undefined> {
+  try {
+    return await readCredentials(tools.folders.state, profile, tools.vault)
+  } catch (error) {
+    if (!(error instanceof MoveError) || error.fault.code !== 'CLI_KEYCHAIN') throw error
+    await tools.note(`warning: ${error.message}`)
+    return undefined
+  }
 }
 
 /** Whose writes would be sent here; nobody's where the credentials may not go there. */

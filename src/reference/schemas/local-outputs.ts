@@ -36,7 +36,8 @@ const login = {
   network: text,
   profile: text,
 }
-const origins = ['profile', 'network', 'base_url', 'address', 'kyc_status', 'expires_at']
+const store = words('file', 'keychain')
+const origins = ['profile', 'network', 'base_url', 'address', 'kyc_status', 'expires_at', 'store']
 
 export const localOutputs: Record<string, JsonSchema> = {
   '': cases({
@@ -63,7 +64,7 @@ export const localOutputs: Record<string, JsonSchema> = {
     token_valid_until: orNull(text),
   }),
   whoami: record({
-    ...Object.fromEntries(origins.map((name) => [name, orNull(text)])),
+    ...Object.fromEntries(origins.map((name) => [name, orNull(name === 'store' ? store : text)])),
     origins: record(Object.fromEntries(origins.map((name) => [name, text]))),
   }),
   'profile ls': list(record({ ...summary, expires_at: orNull(text) })),
@@ -73,6 +74,7 @@ export const localOutputs: Record<string, JsonSchema> = {
     settings: map(text),
     credentials: record({
       origin: orNull(text),
+      store: orNull(store),
       api_key: flag,
       token: flag,
       expires_at: orNull(text),

@@ -231,11 +231,14 @@ test('a profile that the settings choose and that is gone is a failed check', as
   ])
 })
 
-test('a store of secrets that this version does not have is a failed check', async () => {
+test('a keychain that the settings want and that does not work is a failed check', async () => {
   const { code, of } = await doctor({
     home: homeWith('{"format":1,"settings":{"credentials.store":"keychain"}}'),
   })
-  expect([code, of('values')[0]?.found]).toEqual([10, expect.stringContaining('keeps secrets in a file')])
+  expect([code, of('keychain')]).toMatchObject([
+    10,
+    [{ status: 'failed', fix: 'unlock it, or movecli login --store file' }],
+  ])
 })
 
 test('in a pipe the checks are rows with a header line, and on a terminal they are words', async () => {

@@ -1,0 +1,33 @@
+/** The check of the system's keychain: does it answer, and does a profile need it? Nothing is written to it. */
+import { readRecords } from '../../config/credentials.ts'
+import { KeychainFailure } from '../../config/credentials/keychain.ts'
+import type { Resolved } from '../../config/resolved.ts'
+import type { Tools } from '../../runtime/services.ts'
+import { failed, passed, skipped, type Finding } from './check.ts'
+
+const check = 'keychain'
+
+export async function checkKeychain(
+  { folders: { state }, vault }: Tools,
+  resolved: Resolved | undefined,
+): Promise<Finding> {
+  const { profiles } = await readRecords(state)
+  const users = Object.entries(profiles).flatMap(([name, { keychain }]) =>
+    keychain === undefined ? [] : [name],
+  )
+  const isWanted = resolved?.get('credentials.store')?.value === 'keychain'
+  try {
+    if (!vault.keychain) throw new KeychainFailure('missing')
+    await vault.keychain([{ op: 'get', account: 'doctor' }])
+    return passed(
+      check,
+      users.length > 0 ? `it answers; it has the secrets of ${users.join(', ')}` : 'it answers',
+    )
+  } catch (error) {
+    if (!(error instanceof KeychainFailure)) throw error
+    const has = users.length > 0 ? `it has the secrets of ${users.join(', ')}, and ` : ''
+    if (has || isWanted)
+      return failed(check, `${has}${error.message}`, 'unlock it, or movecli login --store file')
+    return skipped(check, `not used, secrets are kept in a file: ${error.message}`)
+  }
+}

@@ -1,0 +1,74 @@
+/** Where a login keeps its secrets: the keychain is tried before anything is asked for or sent. */
+import {
+  changeCredentials,
+  knownCredentials,
+  placeOf,
+  type Credentials,
+  type Store,
+} from '../config/credentials.ts'
+import { isOn } from '../config/environment.ts'
+import { KeychainFailure } from '../config/credentials/keychain.ts'
+import type { Resolved } from '../config/resolved.ts'
+import { MoveError, misconfigured } from '../errors.ts'
+import { textFlag, type ParsedArgs } from '../runtime/command.ts'
+import type { Tools } from '../runtime/services.ts'
+
+export type ChosenStore = {
+  store: Store
+  /** The file is as good, where the keychain fails later. */
+  orFile: boolean
+}
+
+/** What --store or `credentials.store` says; auto takes a keychain that works, and never under CI. Throws CLI_KEYCHAIN (exit 3). */
+export async function storeFor(given: ParsedArgs, resolved: Resolved, tools: Tools): Promise<ChosenStore> {
+  const wanted = textFlag(given, 'store') ?? resolved.get('credentials.store')?.value ?? 'auto'
+  const orFile = wanted === 'auto'
+  if (wanted === 'file' || (orFile && isOn(tools.context.env['CI']))) return { store: 'file', orFile }
+  try {
+    await probe(tools)
+    return { store: 'keychain', orFile }
+  } catch (error) {
+    if (!(error instanceof KeychainFailure)) throw error
+    if (!orFile)
+      throw misconfigured(
+        `The system's keychain cannot be used: ${error.message}. Nothing was sent.`,
+        'Use --store file, or movecli config set credentials.store auto.',
+        'CLI_KEYCHAIN',
+      )
+    if (error.kind === 'silent') await tools.note(`note: the system's keychain is not used: ${error.message}`)
+    return { store: 'file', orFile }
+  }
+}
+
+/** Writes a secret to the keychain, reads it back and deletes it. Throws KeychainFailure where that cannot be done. */
+async function probe({ vault: { keychain }, context }: Tools): Promise<void> {
+  if (!keychain) throw new KeychainFailure('missing')
+  const account = `probe-${Buffer.from(context.random(8)).toString('hex')}`
+  const secret = Buffer.from(context.random(16)).toString('hex')
+  const [, found] = await keychain([
+    { op: 'set', account, secret },
+    { op: 'get', account },
+    { op: 'delete', account },
+  ])
+  if (found !== secret) throw new KeychainFailure('refused')
+}
+
+/** Changes the stored credentials of a profile, their secrets where they were chosen to be. Returns where they are, as a sentence. */
+export async function storeCredentials(
+  profile: string,
+  change: (before: Credentials | undefined) => Credentials,
+  { store, orFile }: ChosenStore,
+  tools: Tools,
+): Promise<string> {
+  const { state } = tools.folders
+  const how = { ...tools.vault, replacing: true }
+  try {
+    await changeCredentials(state, profile, change, { ...how, store })
+  } catch (error) {
+    if (!orFile || !(error instanceof MoveError) || error.fault.code !== 'CLI_KEYCHAIN') throw error
+    await tools.note(`note: ${error.message}`)
+    await changeCredentials(state, profile, change, { ...how, store: 'file' })
+  }
+  const kept = (await knownCredentials(state, profile))?.store ?? store
+  return `Secrets are kept in ${placeOf(kept, state)}, for you alone.`
+}

@@ -1,0 +1,138 @@
+/** Where a login puts its secrets, by setting, flag and what the keychain does; and that every command finds them there. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createSandbox } from '../../../src/sandbox/sandbox.ts'
+import { memoryKeychain } from '../../support/keychain.ts'
+import { freshFolder, movecli } from '../../support/movecli.ts'
+
+const key = 'sandbox-public-api-key'
+
+function world({ tokenTtl = 3_600_000 } = {}) {
+  const home = freshFolder()
+  const time = { at: Date.parse('2026-03-04T12:00:00Z') }
+  const now = () => new Date(time.at)
+  const sandbox = createSandbox({ now, tokenTtl })
+  let sent = 0
+  const memory = memoryKeychain()
+  const wallet = new URL('../../fixtures/wallets/cast-1.json', import.meta.url)
+  writeFileSync(join(home, 'wallet.json'), readFileSync(wallet))
+  writeFileSync(join(home, 'password'), 'throwaway-password\n', { mode: 0o600 })
+  writeFileSync(join(home, 'key'), `${key}\n`, { mode: 0o600 })
+  const env = { MOVECLI_BASE_URL: 'http://127.0.0.1:4017/v1', MOVECLI_NETWORK: 'testnet' }
+  const run = async (line: string, more: Record<string, string> = {}) =>
+    movecli(line, {
+      home,
+      now,
+      env: { ...env, ...more },
+      keychain: memory.keychain,
+      transport: async (request) => (sent++, sandbox(request)),
+    })
+  const login = async (line = '', more = {}) =>
+    run(
+      `login --key-file ${home}/key --keystore ${home}/wallet.json --password-file ${home}/password ${line}`,
+      more,
+    )
+  const path = join(home, '.local/state/movecli/credentials.json')
+  const file = () => (existsSync(path) ? readFileSync(path, 'utf8') : '')
+  return { home, time, run, login, file, sent: () => sent, ...memory }
+}
+
+test('a keychain that works has the secrets; every command finds them, and logout clears it', async () => {
+  const { run, login, file, secrets } = world()
+  const { code, stderr } = await login()
+  expect([code, stderr]).toEqual([0, expect.stringContaining("Secrets are kept in the system's keychain")])
+  expect([secrets.size, file().includes(key)]).toEqual([1, false])
+  expect((await run('token balance')).code).toBe(0)
+  expect(JSON.parse((await run('whoami --json')).stdout)).toMatchObject({ store: 'keychain' })
+  expect(JSON.parse((await run('profile show --json')).stdout)).toMatchObject({
+    credentials: { store: 'keychain', api_key: true, token: true },
+  })
+  expect((await run('doctor')).stdout).toContain('it has the secrets of default')
+  const out = await run('logout --json')
+  expect(JSON.parse(out.stdout)).toMatchObject({ removed: ['token'], from: "the system's keychain" })
+  expect([...secrets.values()]).toEqual([`{"apiKey":"${key}"}`])
+  await run('logout --all')
+  expect([secrets.size, file().includes('default')]).toEqual([0, false])
+})
+
+test.each([
+  ['under CI', '', { CI: '1' }],
+  ['with --store file', '--store file', {}],
+])('%s secrets go to the file, and no keychain is asked', async (_, flag, env) => {
+  const { login, file, calls } = world()
+  const { code, stderr } = await login(flag, env)
+  expect([code, stderr]).toEqual([0, expect.stringContaining('credentials.json, for you alone')])
+  expect([calls(), file().includes(key)]).toEqual([0, true])
+})
+
+test.each(['silent', 'refused'] as const)(
+  'a keychain that is %s is left alone: the file is used, and said',
+  async (fault) => {
+    const { login, file, faults } = world()
+    faults.push(fault)
+    const { code, stderr } = await login()
+    expect([code, file().includes(key)]).toEqual([0, true])
+    expect(stderr.includes('keychain is not used: it did not answer')).toBe(fault === 'silent')
+  },
+)
+
+test('a keychain that is wanted and does not work ends the login before anything is asked or sent', async () => {
+  const { run, login, faults, sent, file } = world()
+  faults.push('refused')
+  expect((await login('--store keychain')).code).toBe(3)
+  await run('config set credentials.store keychain')
+  faults.push('silent')
+  const { code, stderr } = await login('--json')
+  expect([code, sent(), file()]).toEqual([3, 0, ''])
+  expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'CLI_KEYCHAIN', outcome: 'not_sent' } })
+})
+
+test('a keychain that fails after it was tried loses no login', async () => {
+  const { login, faults, file, run } = world()
+  faults.push(undefined, 'refused')
+  const { code, stderr } = await login()
+  expect([code, file().includes(key)]).toEqual([0, true])
+  expect(stderr).toContain('credentials.json, for you alone')
+  expect((await run('token balance')).code).toBe(0)
+})
+
+test('a keychain that cannot be read later is exit 3 with the way on, which works', async () => {
+  const { run, login, faults, sent } = world()
+  await login()
+  const before = sent()
+  faults.push('silent', 'silent', 'silent')
+  const { code, stderr } = await run('token balance --json')
+  expect([code, sent() - before]).toEqual([3, 0])
+  expect(stderr).toContain('movecli login --store file --profile default')
+  expect((await run('whoami')).code).toBe(0)
+  expect((await run('logout')).code).toBe(3)
+  faults.push('silent', 'silent')
+  expect((await login('--store file --profile default')).code).toBe(0)
+  expect((await run('token balance')).code).toBe(0)
+})
+
+test('a session that is renewed stays in the keychain', async () => {
+  const { run, login, time, secrets, file } = world({ tokenTtl: 60_000 })
+  await login('--remember-signer')
+  const [before] = secrets.values()
+  time.at += 61_000
+  expect((await run('token balance')).code).toBe(0)
+  expect(secrets.size).toBe(1)
+  expect([...secrets.values()]).not.toEqual([before])
+  expect(file()).not.toContain(key)
+})
+
+test('a profile that is removed leaves nothing in the keychain', async () => {
+  const { run, login, secrets } = world()
+  await login()
+  const { stdout } = await run('profile rm default --yes --json')
+  expect(JSON.parse(stdout)).toMatchObject({ removed: ['settings', 'api_key', 'token'] })
+  expect(secrets.size).toBe(0)
+})
+
+test('--dry-run of a login asks no keychain', async () => {
+  const { login, calls } = world()
+  expect((await login('--dry-run')).code).toBe(0)
+  expect(calls()).toBe(0)
+})

@@ -1,0 +1,66 @@
+/** The built command beside a keychain that never answers: its library asks over a D-Bus socket that only listens. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type Server, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { built } from './support/built.ts'
+import { freshFolder } from './support/movecli.ts'
+import { startWitness, type Witness } from './witness/service.ts'
+
+const home = freshFolder()
+const socket = join(home, 'bus')
+const sockets = new Set<Socket>()
+let asked = 0
+let bus: Server
+let witness: Witness
+let env: Record<string, string>
+
+beforeAll(async () => {
+  bus = createServer((each) => {
+    asked++
+    sockets.add(each.on('error', () => {}))
+  })
+  await new Promise<void>((resolve) => bus.listen(socket, resolve))
+  witness = await startWitness()
+  env = {
+    MOVECLI_NETWORK: 'testnet',
+    MOVECLI_BASE_URL: witness.url,
+    DBUS_SESSION_BUS_ADDRESS: `unix:path=${socket}`,
+  }
+  writeFileSync(join(home, 'key'), witness.key, { mode: 0o600 })
+  writeFileSync(join(home, 'private'), `0x${'11'.repeat(32)}`, { mode: 0o600 })
+})
+afterAll(async () => {
+  sockets.forEach((each) => each.destroy())
+  bus.close()
+  await witness.close()
+})
+
+const signIn = ['login', '--key-file', join(home, 'key'), '--private-key-file', join(home, 'private')]
+
+test('a login ends, says that the keychain did not answer, and uses the file', async () => {
+  const { code, stderr } = await built(signIn, { home, env })
+  expect([code, asked]).toEqual([0, 1])
+  expect(stderr).toContain("the system's keychain is not used: it did not answer")
+  expect(readFileSync(join(home, '.local/state/movecli/credentials.json'), 'utf8')).toContain(witness.key)
+}, 20_000)
+
+test.each([['whoami'], ['motion daily'], ['token balance'], ['profile show'], ['logout'], ['--version']])(
+  'after it %s asks no keychain',
+  async (line) => {
+    const before = asked
+    expect((await built(line.split(' '), { home, env })).code).toBe(0)
+    expect(asked).toBe(before)
+  },
+)
+
+test('with --store keychain nothing is sent', async () => {
+  const before = witness.requests.length
+  const { code } = await built([...signIn, '--store', 'keychain'], { home, env })
+  expect([code, witness.requests.length]).toEqual([3, before])
+}, 20_000)
+
+test('doctor says that it did not answer, and ends', async () => {
+  const { code, stdout } = await built(['doctor'], { home, env })
+  expect([code, stdout]).toEqual([0, expect.stringContaining('it did not answer')])
+}, 20_000)
