@@ -5,10 +5,11 @@ import { flagsOf } from '../../operations/contract-flags.ts'
 import { pagingFlags, readingFlags } from '../../operations/read-flags.ts'
 import { watchFlag } from '../../operations/watch-flag.ts'
 import { bulkFlags } from '../../bulk/flags.ts'
+import { importFlags } from './import-flags.ts'
 
 export const motion: CommandNode = {
   name: 'motion',
-  summary: 'Your motion of a day and what it earned; submit motion',
+  summary: 'Your motion of a day and what it earned; import and submit motion',
   lines: [
     {
       name: 'daily',
@@ -57,6 +58,30 @@ export const motion: CommandNode = {
       ],
       exits: [4, 7, 8, 10],
       load: () => import('./history.ts'),
+    },
+    {
+      name: 'import',
+      summary: 'Turn recorded activity (FIT, GPX, TCX, Apple Health, CSV) into rows for motion submit --from',
+      about:
+        'Reads files, folders and zips by what they hold, whatever their names, and sends nothing. One row for each local day, or for each activity; off a terminal as NDJSON. Where several devices counted the same time, one of them is taken. See docs/import.md for how to export from Apple, Garmin, Strava and Google.',
+      args: [
+        {
+          name: 'files',
+          about: 'Files, folders or zips; - is standard input',
+          required: true,
+          many: true,
+          complete: 'file',
+        },
+      ],
+      flags: importFlags,
+      examples: [
+        'movecli motion import ~/Downloads/export.zip --since 7d',
+        'movecli motion import morning-run.fit --per activity --explain',
+        'movecli motion import export.zip --until yesterday | movecli motion submit --from - --prover ./prove',
+        'movecli motion import walk.gpx --stride 0.75m --tz Europe/Berlin',
+      ],
+      exits: [10],
+      load: () => import('./import.ts'),
     },
     {
       name: 'submit',

@@ -1,0 +1,126 @@
+/** Everything that the files of one import hold. A file that fails on its way leaves nothing behind. */
+import { limits } from '../limits.ts'
+import {
+  keyOf,
+  measures,
+  type Activity,
+  type Collector,
+  type Ground,
+  type Omission,
+  type Source,
+  type Total,
+} from '../sample.ts'
+import { Unreadable } from '../unreadable.ts'
+import { isAmount, isPossible, isTime } from './plausible.ts'
+import { createSeries, type Series } from './series.ts'
+
+/** Entries of one source. With a `counter` they are what it stood at, not what was moved. */
+export type Stream = {
+  source: Source
+  measure: 'steps' | 'distance'
+  ground: Ground
+  counter?: string
+  series: Series
+}
+
+export type Collection = {
+  streams: readonly Stream[]
+  activities: readonly Activity[]
+  totals: readonly Total[]
+  omitted: ReadonlyMap<Omission, number>
+}
+
+/** `since` and `until`: instants outside of which nothing is kept. */
+export type Bounds = { now: number; since?: number; until?: number }
+
+export function createCollection({ now, since = 0, until = Infinity }: Bounds) {
+  const streams = new Map<string, Stream>()
+  const bySource = new Map<Source, Map<string, Stream>>()
+  const activities: Activity[] = []
+  const totals: Total[] = []
+  const omitted = new Map<Omission, number>()
+  const omit = (why: Omission, count = 1): void => void omitted.set(why, (omitted.get(why) ?? 0) + count)
+  const streamOf = (source: Source, measure: 'steps' | 'distance', ground: Ground, counter = ''): Stream => {
+    let own = bySource.get(source)
+    if (!own) {
+      if (bySource.size > limits.sources) bySource.clear()
+      bySource.set(source, (own = new Map()))
+    }
+    const short = measure + ground + counter
+    let stream = own.get(short)
+    if (stream) return stream
+    const key = `${keyOf(source)}\0${measure}\0${ground}\0${counter}`
+    stream = streams.get(key)
+    if (!stream) {
+      if (streams.size >= limits.sources) throw new Unreadable('names too many sources')
+      stream = { source, measure, ground, ...(counter && { counter }), series: createSeries() }
+      streams.set(key, stream)
+    }
+    own.set(short, stream)
+    return stream
+  }
+  const isNear = (start: number, end: number): boolean => end >= since && start <= until
+  const into: Collector = {
+    omit,
+    sample({ source, measure, ground, start, end, offset, value }) {
+      if (!isTime(start, now) || !isTime(end, now) || end < start) return omit('time')
+      if (!isPossible(measure, value, (end - start) / 1000)) return omit('value')
+      if (!isNear(start, end)) return
+      const [from, to] = [Math.floor(start / 1000), Math.floor(end / 1000)]
+      streamOf(source, measure, ground).series.add({ start: from, length: to - from, value, offset })
+    },
+    activity(activity) {
+      const { start, end } = activity
+      if (!isTime(start, now) || !isTime(end, now) || end < start) return omit('time')
+      const kept = { ...activity }
+      for (const measure of measures) {
+        const value = kept[measure]
+        if (value === undefined) continue
+        const possible =
+          measure === 'duration' ? isAmount(measure, value) : isPossible(measure, value, (end - start) / 1000)
+        if (possible) continue
+        delete kept[measure]
+        omit('value')
+      }
+      if (!isNear(start, end)) return
+      if (activities.length >= limits.activities) throw new Unreadable('holds too many activities')
+      activities.push(kept)
+    },
+    total(total) {
+      if (!isTime(Date.parse(`${total.date}T00:00:00Z`), now)) return omit('time')
+      if (measures.some((measure) => total[measure] !== undefined && !isAmount(measure, total[measure])))
+        return omit('value')
+      if (totals.length >= limits.totals) throw new Unreadable('holds too many days')
+      totals.push(total)
+    },
+    reading({ source, measure, ground, counter, at, offset, value }) {
+      if (!isTime(at, now)) return omit('time')
+      if (!isAmount(measure, value)) return omit('value')
+      if (!isNear(at, at)) return
+      const { series } = streamOf(source, measure, ground, counter)
+      series.add({ start: Math.floor(at / 1000), length: 0, value, offset })
+    },
+  }
+  return {
+    into,
+    result: (): Collection => ({
+      streams: [...streams.values()].filter(({ series }) => series.size > 0),
+      activities,
+      totals,
+      omitted,
+    }),
+    /** What is there now; the function that is returned goes back to it. */
+    mark(): () => void {
+      const sizes = new Map([...streams.values()].map(({ series }) => [series, series.size]))
+      const before = [activities.length, totals.length] as const
+      const counts = new Map(omitted)
+      return () => {
+        for (const { series } of streams.values()) series.truncate(sizes.get(series) ?? 0)
+        activities.length = before[0]
+        totals.length = before[1]
+        omitted.clear()
+        for (const [why, count] of counts) omitted.set(why, count)
+      }
+    },
+  }
+}

@@ -1,0 +1,22 @@
+/** What nobody did: values and times that come from a broken or a hostile file. */
+import type { Measure } from '../sample.ts'
+
+/** The most of each in one activity or day: four marathons of steps, a thousand kilometres, a day and its hour more in autumn. */
+const most: Record<Measure, number> = { steps: 200_000, distance: 1_000_000, duration: 25 * 3600 }
+/** Nobody makes more steps in a second, and nothing that is moved by a person goes faster. */
+const fastest = { steps: 10, distance: 45 }
+
+/** Before it there were neither the watches nor the formats. */
+const first = Date.UTC(2000, 0, 1)
+const day = 86_400_000
+
+export const isAmount = (measure: Measure, value: number): boolean =>
+  Number.isFinite(value) && value >= 0 && value <= most[measure]
+
+/** Could it be done in so many seconds? What has no length of its own is not judged by it. */
+export const isPossible = (measure: 'steps' | 'distance', value: number, seconds: number): boolean =>
+  isAmount(measure, value) && (seconds < 60 || value <= seconds * fastest[measure])
+
+/** A time between 2000 and tomorrow: clocks differ by a day at most. */
+export const isTime = (at: number, now: number): boolean =>
+  Number.isFinite(at) && at >= first && at <= now + day

@@ -1,0 +1,80 @@
+/** Millions of samples of one source and measure, 13 bytes each. */
+
+const blockSize = 1 << 14
+/** Stands for an offset that the file does not say; others are quarters of an hour. */
+const noOffset = -128
+
+type Block = { start: Uint32Array; length: Uint32Array; value: Float32Array; offset: Int8Array }
+
+/** Times in seconds since 1970, `length` in seconds; `offset` in minutes. */
+export type Entry = { start: number; length: number; value: number; offset: number | undefined }
+
+export type Series = ReturnType<typeof createSeries>
+
+/** An empty series. Entries are kept in the order they are added. */
+export function createSeries() {
+  const blocks: Block[] = []
+  let size = 0
+  const at = (index: number): Entry => {
+    const block = blocks[Math.floor(index / blockSize)]!
+    const place = index % blockSize
+    const offset = block.offset[place]!
+    return {
+      start: block.start[place]!,
+      length: block.length[place]!,
+      value: block.value[place]!,
+      offset: offset === noOffset ? undefined : offset * 15,
+    }
+  }
+  const compare = (one: number, other: number): number => {
+    const [a, b] = [blocks[Math.floor(one / blockSize)]!, blocks[Math.floor(other / blockSize)]!]
+    const [i, j] = [one % blockSize, other % blockSize]
+    return a.start[i]! - b.start[j]! || a.length[i]! - b.length[j]! || a.value[i]! - b.value[j]!
+  }
+  return {
+    get size() {
+      return size
+    },
+    add({ start, length, value, offset }: Entry): void {
+      const place = size % blockSize
+      if (place === 0 && blocks.length * blockSize === size) blocks.push(newBlock())
+      const block = blocks[Math.floor(size / blockSize)]!
+      block.start[place] = start
+      block.length[place] = length
+      block.value[place] = value
+      block.offset[place] = offset === undefined ? noOffset : Math.round(offset / 15)
+      size += 1
+    },
+    /** Forgets what was added last. */
+    truncate(length: number): void {
+      size = Math.min(size, length)
+      blocks.length = Math.ceil(size / blockSize)
+    },
+    /** By their times; of entries that are equal, as two copies of an export have them, one. */
+    *sorted(): Generator<Entry> {
+      const order = inOrder(size, compare)
+      let last = -1
+      for (let index = 0; index < size; index++) {
+        const next = order?.[index] ?? index
+        if (last >= 0 && compare(last, next) === 0) continue
+        last = next
+        yield at(next)
+      }
+    },
+  }
+}
+
+/** The order of entries; nothing where they are in order already, as exports mostly are. */
+function inOrder(size: number, compare: (one: number, other: number) => number): Uint32Array | undefined {
+  let index = 1
+  while (index < size && compare(index - 1, index) <= 0) index += 1
+  if (index >= size) return undefined
+  return Uint32Array.from({ length: size }, (_, at) => at).sort(compare)
+}
+
+const newBlock = (): Block => ({
+  start: new Uint32Array(blockSize),
+  length: new Uint32Array(blockSize),
+  value: new Float32Array(blockSize),
+  offset: new Int8Array(blockSize),
+})

@@ -1,0 +1,43 @@
+/** What a watch counts all day: counters that begin at midnight, one for each kind of movement. */
+import type { Collector, Ground, Offset, Reading, Source } from '../sample.ts'
+import type { Message } from './messages.ts'
+import { offsetOf, timeOf } from './time.ts'
+
+type Monitoring = Extract<Message, { is: 'monitoring' }>
+type Info = Extract<Message, { is: 'monitoringInfo' }>
+
+/** Kinds of movement by their number in the FIT profile. Only walking and running have steps. */
+const grounds: Record<number, Ground> = { 1: 'foot', 2: 'ride', 5: 'swim', 6: 'foot' }
+
+export function monitoring(into: Collector) {
+  let offset: Offset
+  let time: number | undefined
+  const readings: Omit<Reading, 'source' | 'offset'>[] = []
+  return {
+    info(message: Info): void {
+      offset ??= offsetOf(message.timestamp, message.localTimestamp)
+      if (typeof message.timestamp === 'number') time = message.timestamp
+    },
+    monitoring(message: Monitoring): void {
+      const { timestamp, timestamp16, typeAndIntensity, count, distance } = message
+      if (typeof timestamp === 'number') time = timestamp
+      else if (typeof timestamp16 === 'number' && time !== undefined)
+        time += (timestamp16 - (time & 0xffff)) & 0xffff
+      const at = timeOf(time)
+      const type =
+        message.activityType ?? (typeof typeAndIntensity === 'number' ? typeAndIntensity & 31 : undefined)
+      const ground = typeof type === 'number' ? grounds[type] : undefined
+      if (at === undefined || ground === undefined) return
+      const counter = String(type)
+      if (ground === 'foot' && typeof count === 'number')
+        readings.push({ measure: 'steps', ground, counter, at, value: count })
+      if (typeof distance === 'number')
+        readings.push({ measure: 'distance', ground, counter, at, value: distance })
+    },
+    /** Hands over what was counted, and says how much that is. */
+    end(source: Source): number {
+      for (const reading of readings) into.reading({ ...reading, source, offset })
+      return readings.length
+    },
+  }
+}

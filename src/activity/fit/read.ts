@@ -1,0 +1,147 @@
+/** FIT, as watches and bike computers write it: activities, and what a watch counts all day (monitoring). */
+import { whole } from '../bytes.ts'
+import { limits } from '../limits.ts'
+import type { Task } from '../reader.ts'
+import type { Collector, Offset, Omission, Source, Sport } from '../sample.ts'
+import { createTrack } from '../track.ts'
+import { Unreadable } from '../unreadable.ts'
+import { messagesOf, wanted, type Message } from './messages.ts'
+import { monitoring } from './monitoring.ts'
+import { filesIn } from './pieces.ts'
+import { offsetOf, timeOf } from './time.ts'
+
+/** Sports by their number in the FIT profile. */
+const sportOf: Record<number, Sport> = { 1: 'run', 2: 'ride', 5: 'swim', 11: 'walk', 17: 'hike', 21: 'ride' }
+
+const makers: Record<number, string> = {
+  1: 'Garmin',
+  23: 'Suunto',
+  32: 'Wahoo',
+  123: 'Polar',
+  260: 'Zwift',
+  265: 'Strava',
+  294: 'Coros',
+}
+
+type Of<N extends Message['is']> = Extract<Message, { is: N }>
+const number = (value: number | string | undefined): number | undefined =>
+  typeof value === 'number' ? value : undefined
+
+/** Reads every file of a chain. Throws Unreadable where one of them is damaged, or where none holds motion. */
+export async function readFit({ bytes, into }: Task): Promise<void> {
+  const file = await whole(bytes, limits.fitBytes)
+  let held = 0
+  for (const pieces of filesIn(file, wanted)) {
+    const one = createFile(into)
+    for (const piece of pieces) for (const message of messagesOf(piece)) one.message(message)
+    held += one.end()
+  }
+  if (held === 0)
+    throw new Unreadable('is a FIT file without activity or steps (settings, a course, sleep)', {
+      noMotion: true,
+    })
+}
+
+function createFile(into: Collector) {
+  let id: Of<'fileId'> | undefined
+  let offset: Offset
+  let sport: Sport = 'other'
+  const sessions: Of<'session'>[] = []
+  /** Jumps count only where the track does. */
+  const omitted = new Map<Omission, number>()
+  const track = createTrack(undefined, { omit: (why) => void omitted.set(why, (omitted.get(why) ?? 0) + 1) })
+  let [first, last, farthest, farthestAtStart] = [Infinity, -Infinity, 0, 0]
+  let [running, timer, since] = [true, 0, 0]
+  const day = monitoring(into)
+  const source = (): Source => {
+    const name = id?.productName ?? makers[number(id?.manufacturer) ?? -1] ?? 'FIT device'
+    const serial = id?.serial
+    return { name: String(name), kind: 'watch', ...(serial !== undefined && { serial: String(serial) }) }
+  }
+  const record = (message: Of<'record'>): void => {
+    const at = timeOf(message.timestamp)
+    if (at === undefined) return
+    if (first === Infinity) {
+      farthestAtStart = number(message.distance) ?? 0
+      since = at
+    }
+    if (running && at > last && last > -Infinity) timer += (at - Math.max(last, since)) / 1000
+    first = Math.min(first, at)
+    last = Math.max(last, at)
+    farthest = Math.max(farthest, number(message.distance) ?? 0)
+    const [lat, lon] = [number(message.lat), number(message.lon)]
+    if (lat !== undefined && lon !== undefined) track.point(lat * degrees, lon * degrees, at)
+  }
+  const event = (message: Of<'event'>): void => {
+    const at = timeOf(message.timestamp)
+    if (message.event !== 0 || at === undefined) return
+    if (message.eventType === 0) {
+      since = at
+      running = true
+    } else if (running && (message.eventType === 1 || message.eventType === 4)) {
+      if (last > -Infinity && at > last) timer += (at - last) / 1000
+      running = false
+      track.pause()
+    }
+  }
+  const session = (one: Of<'session'>): void => {
+    const elapsed = number(one.elapsed) ?? number(one.timer)
+    const stopped = timeOf(one.timestamp)
+    const start =
+      timeOf(one.startTime) ?? (stopped === undefined ? undefined : stopped - (elapsed ?? 0) * 1000)
+    if (start === undefined) return into.omit('time')
+    const sport = sportOf[number(one.sport) ?? -1] ?? 'other'
+    const onFoot = sport === 'walk' || sport === 'run' || sport === 'hike'
+    const [cycles, timed] = [number(one.cycles), number(one.timer) ?? elapsed]
+    const distance = number(one.distance)
+    into.activity({
+      source: source(),
+      sport,
+      start,
+      end: elapsed === undefined ? (stopped ?? start) : start + elapsed * 1000,
+      offset,
+      rank: 0,
+      // A cycle is a stride of both feet.
+      ...(onFoot && cycles !== undefined && { steps: cycles * 2 }),
+      ...(distance !== undefined && { distance }),
+      ...(timed !== undefined && { duration: timed }),
+    })
+  }
+  /** A watch whose battery died wrote its track, but not the sums at the end. */
+  const unfinished = (): void => {
+    for (const [why, count] of omitted) into.omit(why, count)
+    const distance = farthest > farthestAtStart ? farthest - farthestAtStart : track.distance
+    into.activity({
+      source: source(),
+      sport,
+      start: first,
+      end: last,
+      offset,
+      rank: 2,
+      distance,
+      duration: timer,
+    })
+  }
+  return {
+    message(message: Message): void {
+      if (message.is === 'fileId') id ??= message
+      else if (message.is === 'session') sessions.push(message)
+      else if (message.is === 'sport') sport = sportOf[number(message.sport) ?? -1] ?? 'other'
+      else if (message.is === 'record') record(message)
+      else if (message.is === 'event') event(message)
+      else if (message.is === 'activity') offset = offsetOf(message.timestamp, message.localTimestamp)
+      else if (message.is === 'monitoring') day.monitoring(message)
+      else day.info(message)
+    },
+    /** How many activities and counts it held. */
+    end(): number {
+      for (const one of sessions) session(one)
+      const isActivity = id?.type === 4
+      const cutShort = sessions.length === 0 && isActivity && last > first
+      if (cutShort) unfinished()
+      return sessions.length + Number(cutShort) + day.end(source())
+    },
+  }
+}
+
+const degrees = 180 / 2 ** 31

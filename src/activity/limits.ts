@@ -1,0 +1,27 @@
+/** Ceilings for files that were made to hurt: a real export stays far below each of them. */
+
+const MB = 1024 * 1024
+
+export const limits = {
+  /** Of a FIT file, which is read whole: three days at ten points a second. */
+  fitBytes: 64 * MB,
+  /** Of a JSON file, which is read whole. */
+  jsonBytes: 8 * MB,
+  /** Between two tags of XML, and of a line of CSV. */
+  piece: MB,
+  depth: 64,
+  attributes: 128,
+  /** Files in one zip, zips within zips, and what all of it may unpack to. */
+  entries: 250_000,
+  zipDepth: 3,
+  unpacked: 32 * 1024 * MB,
+  /** Unpacked to packed size, beyond the first megabytes. */
+  ratio: 300,
+  ratioFrom: 32 * MB,
+  /** Below a folder. */
+  folderDepth: 16,
+  folderFiles: 250_000,
+  sources: 1000,
+  activities: 250_000,
+  totals: 100_000,
+} as const

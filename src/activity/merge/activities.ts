@@ -1,0 +1,61 @@
+/** Activities that several files hold, as one. */
+import { groundOf, measures, type Activity, type Measure } from '../sample.ts'
+
+/** One activity. `others`: files' copies that were not taken; `filled`: what only a copy knew, and whose it is. */
+export type Merged = Activity & { others: Activity[]; filled: Partial<Record<Measure, Activity>> }
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** The same start within a minute, or most of the shorter one's time on the same ground: it is one activity, taken from the better file. */
+export function mergeActivities(
+  activities: readonly Activity[],
+  preferred: (activity: Activity) => number,
+): Merged[] {
+  const ordered = activities.toSorted(
+    (a, b) =>
+      preferred(a) - preferred(b) ||
+      a.rank - b.rank ||
+      a.start - b.start ||
+      compare(a.source.name, b.source.name),
+  )
+  const kept: Merged[] = []
+  const byHour = new Map<number, Merged[]>()
+  for (const activity of ordered) {
+    const hours = hoursOf(activity)
+    const same = hours.flatMap((at) => byHour.get(at) ?? []).find((other) => isSame(activity, other))
+    if (same) absorb(same, activity)
+    else {
+      const merged = { ...activity, others: [], filled: {} }
+      kept.push(merged)
+      for (const at of hours) byHour.set(at, [...(byHour.get(at) ?? []), merged])
+    }
+  }
+  return kept.toSorted((a, b) => a.start - b.start || compare(a.sport, b.sport))
+}
+
+function absorb(taken: Merged, other: Activity): void {
+  taken.others.push(other)
+  for (const measure of measures) {
+    const value = other[measure]
+    if (taken[measure] !== undefined || value === undefined) continue
+    taken[measure] = value
+    taken.filled[measure] = other
+  }
+}
+
+function isSame(one: Activity, other: Activity): boolean {
+  if (Math.abs(one.start - other.start) <= minute) return true
+  if (groundOf(one.sport) !== groundOf(other.sport)) return false
+  const together = Math.min(one.end, other.end) - Math.max(one.start, other.start)
+  return together * 2 > Math.min(one.end - one.start, other.end - other.start)
+}
+
+/** The hours that an activity touches, a minute more at its start; of one that lasts for days, the first ones. */
+function hoursOf({ start, end }: Activity): number[] {
+  const first = Math.floor((start - minute) / hour)
+  const count = Math.min(48, Math.floor(Math.max(end, start + minute) / hour) - first + 1)
+  return Array.from({ length: count }, (_, at) => first + at)
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,100 @@
+/** Days of movement: every minute is counted once, by the source that is trusted most. */
+import type { Collection } from '../collect/collection.ts'
+import { groundOf, measures, type Measure, type Source, type Sport } from '../sample.ts'
+import type { Merged } from './activities.ts'
+import { coverageOf } from './coverage.ts'
+import { activityLayers, dayLayers, partLeft, take, timesOf, type Preference, type Taker } from './layers.ts'
+import { dayAt, type Zone } from '../zone.ts'
+
+/** What one source says of a day; `left` is what a better source counted at the same time. */
+export type Share = { source: Source; taken: number; left: number }
+export type Day = { date: string; shares: Record<Measure, Map<string, Share>> }
+
+/** Activities of sports that are not wanted are left out, and what was counted while they lasted. */
+export type Choice = { zone: Zone; preference: Preference; isWanted: (sport: Sport) => boolean }
+
+/** Steps are movement for as long as they take at a hundred a minute, which is walking: a phone adds up an hour in which somebody walked once. */
+const secondsPerStep = 0.6
+
+export function mergeDays({ streams, totals }: Collection, all: readonly Merged[], choice: Choice): Day[] {
+  const { zone, preference, isWanted } = choice
+  const days = createDays()
+  const activities = all.filter(({ sport }) => isWanted(sport))
+  const others = all.filter(({ sport }) => !isWanted(sport))
+  const counted = isWanted('walk')
+    ? streams
+    : streams.filter(({ ground }) => ground !== 'foot' && ground !== 'other' && isWanted(ground))
+  const taker =
+    (measure: Measure): Taker =>
+    ({ source }) =>
+    (entry, part) =>
+      days.add(
+        dayAt(entry.start * 1000, entry.offset, zone),
+        measure,
+        source,
+        entry.value * part,
+        entry.value * (1 - part),
+      )
+
+  const active = take(
+    activityLayers(activities, 'duration', undefined, preference),
+    timesOf(others),
+    taker('duration'),
+  )
+  const stepLayers = [
+    ...dayLayers(counted, 'steps', undefined, preference, zone),
+    ...activityLayers(activities, 'steps', undefined, preference),
+  ]
+  take(stepLayers, timesOf(others), (layer) => {
+    const tell = taker('steps')(layer)
+    const tellTime = taker('duration')(layer)
+    const inActivity = coverageOf(active)
+    return (entry, part) => {
+      tell(entry, part)
+      if (layer.gap === 0 || part === 0) return
+      const value = Math.min(entry.length, entry.value * secondsPerStep) * part
+      if (value > 0) tellTime({ ...entry, value }, partLeft(entry, inActivity))
+    }
+  })
+  for (const ground of ['foot', 'ride', 'swim', 'other'] as const) {
+    const blocked = timesOf(others.filter(({ sport }) => groundOf(sport) === ground))
+    const layers = [
+      ...dayLayers(counted, 'distance', ground, preference, zone),
+      ...activityLayers(activities, 'distance', ground, preference),
+    ]
+    take(layers, blocked, taker('distance'))
+  }
+  if (isWanted('walk'))
+    for (const total of totals.toSorted((a, b) => preference(a.source) - preference(b.source)))
+      for (const measure of measures) days.addTotal(total.date, measure, total.source, total[measure])
+  return days.all()
+}
+
+function createDays() {
+  const days = new Map<string, Day>()
+  const dayOf = (date: string): Day => {
+    let day = days.get(date)
+    if (!day)
+      days.set(date, (day = { date, shares: { steps: new Map(), distance: new Map(), duration: new Map() } }))
+    return day
+  }
+  const add = (date: string, measure: Measure, source: Source, taken: number, left: number): void => {
+    const shares = dayOf(date).shares[measure]
+    const share = shares.get(source.name)
+    if (!share) shares.set(source.name, { source, taken, left })
+    else {
+      share.taken += taken
+      share.left += left
+    }
+  }
+  return {
+    add,
+    /** The number of a whole day counts where nothing finer does. */
+    addTotal(date: string, measure: Measure, source: Source, value: number | undefined): void {
+      if (value === undefined) return
+      const known = [...(days.get(date)?.shares[measure].values() ?? [])].some(({ taken }) => taken > 0)
+      add(date, measure, source, known ? 0 : value, known ? value : 0)
+    },
+    all: (): Day[] => [...days.values()].toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+  }
+}

@@ -1,0 +1,129 @@
+/** Sources in the order they are trusted, each with its stretches of time. */
+import { risesOf } from '../collect/counters.ts'
+import type { Stream } from '../collect/collection.ts'
+import type { Entry } from '../collect/series.ts'
+import { groundOf, keyOf, type Ground, type Measure, type Source } from '../sample.ts'
+import type { Merged } from './activities.ts'
+import { coverageOf, extend, union, type Coverage, type Stretch } from './coverage.ts'
+import type { Zone } from '../zone.ts'
+
+/** `gap`: a source that counts all day counts nothing where one stands still; it is there while its pauses are no longer. Seconds. */
+export type Layer = { source: Source; order: number; gap: number; entries: () => Iterable<Entry> }
+
+const presence = 15 * 60
+/** Two devices are not started and stopped at the same second. */
+const edge = 60
+/** Where better sources counted nine tenths of a stretch, they counted all of it. */
+const nearlyAll = 0.9
+
+/** A watch that counts all day is trusted before what a person started and stopped, and that before a phone. Estimates come last. */
+const tiers = { watch: 0, activity: 1, phone: 2, other: 3, estimate: 4 } as const
+const ofPreference = Object.keys(tiers).length
+
+export type Preference = (source: Source) => number
+
+/** A layer for each source that counts all day: what it counts in several places (walking, running) adds up. */
+export function dayLayers(
+  streams: readonly Stream[],
+  measure: Measure,
+  ground: Ground | undefined,
+  preference: Preference,
+  zone: Zone,
+): Layer[] {
+  const wanted = streams.filter(
+    (stream) => stream.measure === measure && (!ground || stream.ground === ground),
+  )
+  const sources = new Map<string, Stream[]>()
+  for (const stream of wanted) {
+    const key = keyOf(stream.source)
+    sources.set(key, [...(sources.get(key) ?? []), stream])
+  }
+  return [...sources.values()].map((own) => {
+    const { source } = own[0]!
+    const entries = () =>
+      inOrder(own.map(({ counter, series }) => (counter ? risesOf(series.sorted(), zone) : series.sorted())))
+    return { source, order: preference(source) * ofPreference + tiers[source.kind], gap: presence, entries }
+  })
+}
+
+/** Entries of several series in the order of their starts. */
+function* inOrder(series: readonly Generator<Entry>[]): Generator<Entry> {
+  const open = series.map((entries) => ({ entries, next: entries.next() }))
+  for (;;) {
+    let first: (typeof open)[number] | undefined
+    for (const each of open)
+      if (!each.next.done && (!first || each.next.value.start < (first.next.value as Entry).start))
+        first = each
+    if (!first) return
+    yield first.next.value as Entry
+    first.next = first.entries.next()
+  }
+}
+
+/** A layer for each source of activities. */
+export function activityLayers(
+  activities: readonly Merged[],
+  measure: Measure,
+  ground: Ground | undefined,
+  preference: Preference,
+): Layer[] {
+  const layers = new Map<string, { layer: Layer; entries: Entry[] }>()
+  for (const activity of activities) {
+    const value = activity[measure]
+    if (value === undefined || (ground && groundOf(activity.sport) !== ground)) continue
+    const source = activity.filled[measure]?.source ?? activity.source
+    const tier = activity.estimated === measure ? 'estimate' : 'activity'
+    const key = `${keyOf(source)}\0${tier}`
+    let own = layers.get(key)
+    if (!own) {
+      const entries: Entry[] = []
+      const order = preference(source) * ofPreference + tiers[tier]
+      layers.set(key, (own = { layer: { source, order, gap: 0, entries: () => entries }, entries }))
+    }
+    own.entries.push({ ...stretchOf(activity), value, offset: activity.offset })
+  }
+  return [...layers.values()].map(({ layer }) => layer)
+}
+
+const stretchOf = ({ start, end }: { start: number; end: number }) => {
+  const from = Math.floor(start / 1000)
+  return { start: from, length: Math.ceil(end / 1000) - from }
+}
+
+/** The time of activities. */
+export function timesOf(activities: readonly Merged[]): Stretch[] {
+  const all: Stretch[] = []
+  for (const { start, length } of activities.map(stretchOf))
+    extend(all, start - edge, start + length + edge, 0)
+  return all
+}
+
+/** Told of each entry of a layer, in order, and which part of it no better source has counted. */
+export type Taker = (layer: Layer) => (entry: Entry, part: number) => void
+
+/** Goes through the layers in their order; the time that they and `blocked` take is returned. */
+export function take(layers: readonly Layer[], blocked: Stretch[], taker: Taker): Stretch[] {
+  let taken = blocked
+  for (const layer of layers.toSorted(
+    (a, b) => a.order - b.order || compare(keyOf(a.source), keyOf(b.source)),
+  )) {
+    const coverage = coverageOf(taken)
+    const tell = taker(layer)
+    const own: Stretch[] = []
+    for (const entry of layer.entries()) {
+      tell(entry, partLeft(entry, coverage))
+      extend(own, entry.start - edge, entry.start + entry.length + edge, layer.gap)
+    }
+    taken = union(taken, own)
+  }
+  return taken
+}
+
+/** The part of an entry that is not covered: 1 for all of it. */
+export function partLeft({ start, length }: Entry, coverage: Coverage): number {
+  const seconds = Math.max(1, length)
+  const part = coverage.overlap(start, start + seconds) / seconds
+  return part >= nearlyAll ? 0 : 1 - part
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,89 @@
+/** Rows as `motion submit --from` takes them, and where each of their numbers came from. */
+import { measures, type Measure } from '../sample.ts'
+import type { Merged } from './activities.ts'
+import type { Day } from './days.ts'
+import { dayAt, type Zone } from '../zone.ts'
+
+/** `distance` in kilometres, `duration` in seconds. */
+export type Row = { id: string; date: string; source: string } & Partial<Record<Measure, number>>
+
+/** One number of one source, in the units of the row. */
+export type Origin = {
+  id: string
+  date: string
+  field: Measure
+  source: string
+  taken: number
+  left_out: number
+  reason: string | null
+}
+
+export type Result = { row: Row; origins: Origin[] }
+
+/** The row of a day; nothing where nobody moved. */
+export function rowOfDay({ date, shares }: Day): Result | undefined {
+  const id = `day-${date}`
+  const values = measures.flatMap((field): [Measure, number][] => {
+    const taken = [...shares[field].values()]
+    return taken.length === 0
+      ? []
+      : [
+          [
+            field,
+            inUnits(
+              field,
+              taken.reduce((sum, share) => sum + share.taken, 0),
+            ),
+          ],
+        ]
+  })
+  const origins = measures.flatMap((field) =>
+    [...shares[field].values()].map(({ source, taken, left }): Origin => {
+      const leftOut = inUnits(field, left)
+      const reason = leftOut > 0 ? 'counted by another source at the same time' : null
+      return { id, date, field, source: source.name, taken: inUnits(field, taken), left_out: leftOut, reason }
+    }),
+  )
+  return finished(id, date, values, origins)
+}
+
+/** The row of an activity; its id is its start, and its sport where several start together. */
+export function rowOfActivity(activity: Merged, zone: Zone): Result | undefined {
+  const start = new Date(Math.floor(activity.start / 1000) * 1000).toISOString().replaceAll(/[-:]|\.000/g, '')
+  const id = `${activity.sport}-${start}`
+  const date = dayAt(activity.start, activity.offset, zone)
+  const values = measures.flatMap((field): [Measure, number][] =>
+    activity[field] === undefined ? [] : [[field, inUnits(field, activity[field])]],
+  )
+  const origins = [activity, ...activity.others].flatMap((from) =>
+    measures.flatMap((field): Origin[] => {
+      const filled = activity.filled[field]
+      const isTaken = filled ? filled === from : from === activity
+      if (from[field] === undefined) return []
+      const value = inUnits(field, from[field])
+      const origin = { id, date, field, source: from.source.name }
+      return isTaken
+        ? [{ ...origin, taken: value, left_out: 0, reason: null }]
+        : filled && from === activity
+          ? []
+          : [{ ...origin, taken: 0, left_out: value, reason: 'the same activity in another file' }]
+    }),
+  )
+  return finished(id, date, values, origins)
+}
+
+function finished(
+  id: string,
+  date: string,
+  values: [Measure, number][],
+  origins: Origin[],
+): Result | undefined {
+  if (values.every(([, value]) => value === 0)) return undefined
+  const names = new Set(origins.filter(({ taken }) => taken > 0).map(({ source }) => source))
+  const source = [...names].toSorted().join(' + ').slice(0, 200)
+  return { row: { id, date, ...Object.fromEntries(values), source }, origins }
+}
+
+/** Whole steps, metres as kilometres, whole seconds. */
+const inUnits = (measure: Measure, value: number): number =>
+  measure === 'distance' ? Math.round(value) / 1000 : Math.round(value)

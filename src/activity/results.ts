@@ -1,0 +1,48 @@
+/** From what files hold to rows: activities or days, chosen by sport and date. */
+import type { Collection } from './collect/collection.ts'
+import { mergeActivities, type Merged } from './merge/activities.ts'
+import { mergeDays } from './merge/days.ts'
+import type { Preference } from './merge/layers.ts'
+import { rowOfActivity, rowOfDay, type Result } from './merge/rows.ts'
+import { groundOf, type Sport } from './sample.ts'
+import type { Zone } from './zone.ts'
+
+/** `since` and `until` are dates, both counted in. `stride` in metres: steps of walks and runs that have none are worked out from it. */
+export type Selection = {
+  per: 'activity' | 'day'
+  zone: Zone
+  preference: Preference
+  sports?: readonly Sport[]
+  since?: string
+  until?: string
+  stride?: number
+}
+
+/** In the order of their dates. `duplicates`: activities that another file had too. */
+export function resultsOf(
+  collection: Collection,
+  { per, zone, preference, sports, since = '', until = '9999', stride }: Selection,
+): { results: Result[]; activities: number; duplicates: number } {
+  const isWanted = (sport: Sport): boolean => sports === undefined || sports.includes(sport)
+  const merged = mergeActivities(collection.activities, ({ source }) => preference(source))
+  const activities = stride === undefined ? merged : merged.map((activity) => withSteps(activity, stride))
+  const found =
+    per === 'activity'
+      ? activities.filter(({ sport }) => isWanted(sport)).map((activity) => rowOfActivity(activity, zone))
+      : mergeDays(collection, activities, { zone, preference, isWanted }).map(rowOfDay)
+  return {
+    results: found
+      .filter((result) => result !== undefined)
+      .filter(({ row: { date } }) => date >= since && date <= until),
+    activities: merged.length,
+    duplicates: collection.activities.length - merged.length,
+  }
+}
+
+/** An activity on foot without steps, with as many as its distance takes. Its source says so. */
+function withSteps(activity: Merged, stride: number): Merged {
+  const { distance, steps, sport, source } = activity
+  if (steps !== undefined || distance === undefined || groundOf(sport) !== 'foot') return activity
+  const name = `${source.name} (steps by stride)`
+  return { ...activity, steps: distance / stride, estimated: 'steps', source: { ...source, name } }
+}

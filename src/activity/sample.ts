@@ -1,0 +1,85 @@
+/** What every reader yields: measurements of movement, each with its time, its source and the zone it was taken in. */
+
+export const sports = ['walk', 'run', 'hike', 'ride', 'swim', 'other'] as const
+export type Sport = (typeof sports)[number]
+
+/** Ways of moving whose distances add up. Walking, running and hiking are one: a phone and a watch name the same minutes differently. */
+export type Ground = 'foot' | 'ride' | 'swim' | 'other'
+
+export const groundOf = (sport: Sport): Ground =>
+  sport === 'ride' || sport === 'swim' || sport === 'other' ? sport : 'foot'
+
+/** What measured: a watch is trusted before a phone, a phone before anything else. */
+export type Kind = 'watch' | 'phone' | 'other'
+export type Source = {
+  name: string
+  kind: Kind
+  /** Tells devices of one name apart; otherwise the name does. */
+  serial?: string
+}
+
+export const keyOf = ({ name, kind, serial }: Source): string => `${name}\0${kind}\0${serial ?? ''}`
+
+export const measures = ['steps', 'distance', 'duration'] as const
+/** Steps, metres, and seconds of movement. */
+export type Measure = (typeof measures)[number]
+
+/** Minutes east of UTC; undefined where the file does not say. */
+export type Offset = number | undefined
+
+/** A stretch of a day as a phone or watch counts all day long. Times are milliseconds since 1970. */
+export type Sample = {
+  source: Source
+  measure: 'steps' | 'distance'
+  ground: Ground
+  start: number
+  end: number
+  offset: Offset
+  value: number
+}
+
+/** A walk, a run, a ride: started and stopped by a person. `duration` leaves pauses out. */
+export type Activity = {
+  source: Source
+  sport: Sport
+  start: number
+  end: number
+  offset: Offset
+  /** Where two files hold one activity, the lower rank is taken. */
+  rank: number
+  /** What was not measured but worked out from another number. */
+  estimated?: Measure
+} & Partial<Record<Measure, number>>
+
+/** A whole day in one number, as summaries have it. `date` is YYYY-MM-DD. */
+export type Total = { source: Source; date: string } & Partial<Record<Measure, number>>
+
+/** What a counter stands at that starts at zero each midnight. It may go on in a later file of the same device. */
+export type Reading = {
+  source: Source
+  measure: 'steps' | 'distance'
+  ground: Ground
+  /** What is counted apart: walking and running have counters of their own. */
+  counter: string
+  at: number
+  offset: Offset
+  value: number
+}
+
+/** Why something that was read is not counted. */
+export const omissions = {
+  spike: 'GPS jumps',
+  disorder: 'track points out of order',
+  value: 'impossible values',
+  time: 'impossible times',
+} as const
+export type Omission = keyof typeof omissions
+
+/** Where readers put what they read. */
+export type Collector = {
+  sample(sample: Sample): void
+  activity(activity: Activity): void
+  total(total: Total): void
+  reading(reading: Reading): void
+  omit(why: Omission, count?: number): void
+}

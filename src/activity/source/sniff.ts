@@ -1,0 +1,31 @@
+/** What a file is, by its first bytes. */
+import { isFit } from '../fit/pieces.ts'
+import type { Read } from '../reader.ts'
+
+export type Form = 'fit' | 'xml' | 'zip' | 'gzip' | 'table' | 'json' | 'binary' | 'empty'
+
+/** Enough for each of them. */
+export const headSize = 4096
+
+export function formOf(head: Uint8Array): Form {
+  const [first, second] = head
+  if (first === undefined) return 'empty'
+  if (head.length >= 12 && isFit(head)) return 'fit'
+  if (first === 0x50 && second === 0x4b && (head[2] === 3 || head[2] === 5)) return 'zip'
+  if (first === 0x1f && second === 0x8b) return 'gzip'
+  const wide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+  if (!wide && head.includes(0)) return 'binary'
+  const start = new TextDecoder(wide ? (first === 0xff ? 'utf-16le' : 'utf-16be') : 'latin1')
+    .decode(head)
+    .replace(/^(\u{feff}|\xef\xbb\xbf)/u, '')
+    .trimStart()
+  if (start.startsWith('<')) return 'xml'
+  return start.startsWith('{') || start.startsWith('[') ? 'json' : 'table'
+}
+
+/** Readers, each loaded when a file of its form is met. */
+export const readers: Partial<Record<Form, () => Promise<Read>>> = {
+  fit: async () => (await import('../fit/read.ts')).readFit,
+  xml: async () => (await import('../xml/read.ts')).readXml,
+  table: async () => (await import('../table/read.ts')).readTable,
+}

@@ -1,0 +1,70 @@
+/** The files in a zip, one after the other, with ceilings on what they unpack to. The door of yauzl. */
+import { fromFdPromise, type Entry, type ZipFile } from 'yauzl'
+import type { Bytes } from '../bytes.ts'
+import { limits } from '../limits.ts'
+import { Unreadable } from '../unreadable.ts'
+import { bomb, isBomb, type Unpacked } from './unpacked.ts'
+
+export type Packed = { name: string; bytes: Bytes }
+
+/** Bytes that the files of a zip unpack to, as its directory says. Throws Unreadable for a damaged one, a bomb, and names that lead outside. */
+export async function unpackedSize(fd: number, size: number): Promise<number> {
+  const zip = await opened(fd)
+  if (zip.entryCount > limits.entries) throw new Unreadable('holds too many files')
+  let all = 0
+  await reading(async () => {
+    for await (const entry of zip.eachEntry()) all += entry.uncompressedSize
+  })
+  if (all > limits.unpacked || isBomb(all, size)) throw bomb()
+  return all
+}
+
+/** Its files in their order; each must be read before the next. */
+export async function* packedIn(fd: number, unpacked: Unpacked): AsyncGenerator<Packed> {
+  const zip = await opened(fd)
+  const entries = zip.eachEntry()
+  for (;;) {
+    const { done, value } = await reading(async () => entries.next())
+    if (done) return
+    if (value.fileName.endsWith('/')) continue
+    yield { name: value.fileName, bytes: bytesOf(zip, value, unpacked) }
+  }
+}
+
+async function opened(fd: number): Promise<ZipFile> {
+  return reading(async () => fromFdPromise(fd, { autoClose: false }))
+}
+
+async function* bytesOf(zip: ZipFile, entry: Entry, unpacked: Unpacked): AsyncGenerator<Uint8Array> {
+  if (entry.isEncrypted()) throw new Unreadable('is encrypted')
+  const stream = await reading(async () => zip.openReadStreamPromise(entry))
+  let size = 0
+  try {
+    for (const parts = stream.iterator() as AsyncIterator<Uint8Array>; ;) {
+      const { done, value } = await reading(async () => parts.next())
+      if (done) return
+      size += value.length
+      unpacked.add(value.length, size, entry.compressedSize)
+      yield value
+    }
+  } finally {
+    stream.destroy()
+  }
+}
+
+/** What yauzl and zlib say of a zip, in our words. */
+async function reading<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Unreadable) throw error
+    const message = error instanceof Error ? error.message : ''
+    if (/invalid relative path|absolute path|invalid characters in fileName/.test(message))
+      throw new Unreadable('holds a file whose name leads outside')
+    throw new Unreadable(
+      /end of central directory|truncated|unexpected end/i.test(message)
+        ? 'is a zip that is cut off'
+        : 'is a damaged zip',
+    )
+  }
+}

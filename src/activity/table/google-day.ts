@@ -1,0 +1,34 @@
+/** Google Fit's file of a day (Takeout, Daily activity metrics): a line for each quarter of an hour, the date in the file's name. */
+import type { Collector, Source } from '../sample.ts'
+import { Unreadable } from '../unreadable.ts'
+import { instantOf, numeral } from '../values.ts'
+import type { Cells } from './parse.ts'
+
+const source: Source = { name: 'Google Fit', kind: 'phone' }
+const columns = { steps: 'step count', distance: 'distance (m)' } as const
+const day = 86_400_000
+
+export const isGoogleDay = (cells: Cells): boolean =>
+  cells.has('start time') && cells.has('end time') && cells.has('move minutes count')
+
+/** Throws Unreadable where the name has no date. */
+export function googleDay(name: string): (cells: Cells, into: Collector) => void {
+  const date = /(\d{4}-\d\d-\d\d)\.csv$/i.exec(name)?.[1]
+  if (date === undefined)
+    throw new Unreadable('is a day of Google Fit, but its name has lost the date (2024-01-31.csv)')
+  return (cells, into) => {
+    const start = instantOf(`${date} ${cells.get('start time')}`)
+    const end = instantOf(`${date} ${cells.get('end time')}`)
+    if (!start || !end) return into.omit('time')
+    const last = end.at > start.at ? end.at : end.at + day
+    for (const [measure, column] of Object.entries(columns)) {
+      const cell = cells.get(column)
+      if (cell === undefined || cell === '') continue
+      const value = numeral(cell)
+      const kind = { measure: measure as keyof typeof columns, ground: 'foot' } as const
+      if (value >= 0)
+        into.sample({ source, ...kind, start: start.at, end: last, offset: start.offset, value })
+      else into.omit('value')
+    }
+  }
+}

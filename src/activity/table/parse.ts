@@ -1,0 +1,61 @@
+/** CSV as records of its named columns, with ceilings. The door of csv-parse. */
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { decoded, type Bytes } from '../bytes.ts'
+import { limits } from '../limits.ts'
+import { Unreadable } from '../unreadable.ts'
+
+const mostColumns = 1000
+
+/** The cells of a line by their column; of columns with one name, the last is `name#2`. Names are in small letters. */
+export type Cells = ReadonlyMap<string, string>
+
+/** Throws Unreadable where quotes do not close. */
+export async function* records(bytes: Bytes): AsyncGenerator<Cells> {
+  const text = decoded(bytes)[Symbol.asyncIterator]()
+  const first = await text.next()
+  const start = first.done ? '' : first.value
+  const parser = parse({
+    bom: true,
+    delimiter: delimiterOf(start),
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: limits.piece,
+  })
+  const source = Readable.from(again(start, text))
+  source.on('error', (error) => parser.destroy(error)).pipe(parser)
+  let header: string[] | undefined
+  try {
+    for await (const item of parser) {
+      const record = item as string[]
+      if (header) yield new Map(record.slice(0, header.length).map((cell, at) => [header![at]!, cell.trim()]))
+      else header = headerOf(record)
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? new Unreadable('is not CSV: its quotes or lines do not end') : error
+  } finally {
+    source.destroy()
+  }
+}
+
+async function* again(start: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
+  yield start
+  for (;;) {
+    const { done, value } = await rest.next()
+    if (done) return
+    yield value
+  }
+}
+
+function headerOf(record: readonly string[]): string[] {
+  if (record.length > mostColumns) throw new Unreadable('has too many columns')
+  const names = record.map((name) => name.trim().toLowerCase())
+  return names.map((name, at) => (names.indexOf(name) === at ? name : `${name}#2`))
+}
+
+/** The separator that the first line has most of. */
+function delimiterOf(start: string): string {
+  const line = /^[^\r\n]*/.exec(start)?.[0] ?? ''
+  const count = (mark: string) => line.split(mark).length
+  return [',', ';', '\t'].reduce((best, mark) => (count(mark) > count(best) ? mark : best))
+}

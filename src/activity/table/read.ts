@@ -1,0 +1,112 @@
+/** CSV with named columns: days, stretches of time or activities; among them what Google Fit and Strava export. */
+import type { Task } from '../reader.ts'
+import { measures, type Collector, type Measure, type Source } from '../sample.ts'
+import { Unreadable } from '../unreadable.ts'
+import { instantOf, nameOf, numeral, sportNamed } from '../values.ts'
+import { instantAt, type Zone } from '../zone.ts'
+import { columnsOf, type Columns } from './columns.ts'
+import { googleDay, isGoogleDay } from './google-day.ts'
+import { records, type Cells } from './parse.ts'
+import { isStrava, stravaActivity } from './strava.ts'
+
+type Line = (cells: Cells, into: Collector) => void
+
+/** Throws Unreadable where no column is known, or quotes do not close. */
+export async function readTable({ bytes, name, into, zone }: Task): Promise<void> {
+  let line: Line | undefined
+  for await (const cells of records(bytes)) {
+    line ??= lineFor(cells, name, zone)
+    line(cells, into)
+  }
+  if (!line) throw new Unreadable('is a table without rows', { noMotion: true })
+}
+
+function lineFor(cells: Cells, name: string, zone: Zone): Line {
+  if (isStrava(cells)) return stravaActivity
+  if (isGoogleDay(cells)) return googleDay(name)
+  const columns = columnsOf(cells.keys())
+  const isTimed = columns.date !== undefined || columns.start !== undefined
+  if (!isTimed || measures.every((measure) => columns[measure] === undefined))
+    throw new Unreadable(
+      'is not FIT, GPX, TCX, Apple Health, a zip of them, or CSV with columns such as date and steps',
+      {
+        noMotion: true,
+      },
+    )
+  return named(columns, cells.has('move minutes count') ? 'Google Fit' : 'CSV', zone)
+}
+
+/** A line with a start is an activity where it names a sport, else a stretch of time; one with a date alone is a whole day. */
+const named =
+  (columns: Columns, file: string, zone: Zone): Line =>
+  (cells, into) => {
+    const cell = (column: string | undefined) =>
+      column === undefined ? undefined : cells.get(column) || undefined
+    const values = amounts(columns, cell, into)
+    const source: Source = { name: nameOf(cell(columns.source)) ?? file, kind: 'other' }
+    const start = momentOf(cell(columns.start), zone)
+    if (!start) return whole(cell(columns.date) ?? cell(columns.start), source, values, into)
+    const end = momentOf(cell(columns.end), zone)?.at ?? start.at + (values.duration ?? 0) * 1000
+    const type = cell(columns.type)
+    if (type !== undefined)
+      return into.activity({
+        source,
+        sport: sportNamed(type) ?? 'other',
+        start: start.at,
+        end,
+        offset: start.offset,
+        rank: 4,
+        ...values,
+      })
+    for (const measure of ['steps', 'distance'] as const) {
+      const value = values[measure]
+      if (value !== undefined)
+        into.sample({ source, measure, ground: 'foot', start: start.at, end, offset: start.offset, value })
+    }
+  }
+
+function whole(
+  date: string | undefined,
+  source: Source,
+  values: Partial<Record<Measure, number>>,
+  into: Collector,
+): void {
+  const day = /^(\d{4}-\d\d-\d\d)(?:$|[T ])/.exec(date ?? '')?.[1]
+  if (day === undefined || !Number.isFinite(Date.parse(`${day}T00:00:00Z`))) return into.omit('time')
+  if (Object.keys(values).length > 0) into.total({ source, date: day, ...values })
+}
+
+function amounts(
+  { steps, distance, duration }: Columns,
+  cell: (name: string | undefined) => string | undefined,
+  into: Collector,
+): Partial<Record<Measure, number>> {
+  const scaled = (text: string | undefined, factor: number): number | undefined => {
+    if (text === undefined) return undefined
+    const value = clock(text) ?? numeral(text.replaceAll(/(?<=\d)[ ,](?=\d{3}\b)/g, '')) * factor
+    if (value >= 0) return value
+    into.omit('value')
+    return undefined
+  }
+  const found = {
+    steps: scaled(cell(steps), 1),
+    distance: scaled(cell(distance?.name), distance?.metres ?? 1),
+    duration: scaled(cell(duration?.name), duration?.seconds ?? 1),
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+}
+
+/** Seconds of `1:02:03`. */
+const clock = (text: string): number | undefined => {
+  const [, hours, minutes, seconds] = /^(\d{1,3}):(\d\d):(\d\d)$/.exec(text) ?? []
+  return hours === undefined ? undefined : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+}
+
+/** A time with its zone, or one on the wall of the user's zone. */
+function momentOf(text: string | undefined, zone: Zone) {
+  if (text === undefined) return undefined
+  const full = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d$/.test(text) ? `${text}:00` : text
+  const time = instantOf(full)
+  if (!time || /(?:z|[+-]\d\d:?\d\d)\s*$/i.test(full.slice(10))) return time
+  return { at: instantAt(time.at, zone), offset: undefined }
+}

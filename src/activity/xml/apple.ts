@@ -1,0 +1,120 @@
+/** Apple Health's export.xml: records of steps and distances from every device, and workouts. */
+import type { Collector, Ground, Kind, Measure, Source, Sport } from '../sample.ts'
+import { createClock } from './apple-time.ts'
+import type { Attributes, Reader } from './parse.ts'
+import { nameOf, numeral } from '../values.ts'
+
+const records = new Map<string, { measure: 'steps' | 'distance'; ground: Ground }>([
+  ['HKQuantityTypeIdentifierStepCount', { measure: 'steps', ground: 'foot' }],
+  ['HKQuantityTypeIdentifierDistanceWalkingRunning', { measure: 'distance', ground: 'foot' }],
+  ['HKQuantityTypeIdentifierDistanceCycling', { measure: 'distance', ground: 'ride' }],
+  ['HKQuantityTypeIdentifierDistanceSwimming', { measure: 'distance', ground: 'swim' }],
+])
+
+const workouts = new Map<string, Sport>([
+  ['HKWorkoutActivityTypeWalking', 'walk'],
+  ['HKWorkoutActivityTypeRunning', 'run'],
+  ['HKWorkoutActivityTypeHiking', 'hike'],
+  ['HKWorkoutActivityTypeCycling', 'ride'],
+  ['HKWorkoutActivityTypeSwimming', 'swim'],
+])
+
+/** Of a unit, in steps, metres or seconds. */
+const units = new Map(
+  Object.entries({
+    count: 1,
+    m: 1,
+    km: 1000,
+    mi: 1609.344,
+    yd: 0.9144,
+    ft: 0.3048,
+    cm: 0.01,
+    s: 1,
+    min: 60,
+    hr: 3600,
+  }),
+)
+
+type Times = { start: number; end: number; offset: number }
+type Workout = Times & { source: Source; sport: Sport; sums: Partial<Record<Measure, number>> }
+
+export function apple(into: Collector): Reader {
+  const sourceOf = createSources()
+  const clock = createClock()
+  let workout: Workout | undefined
+  const timesOf = ({ startDate, endDate }: Attributes): Times | undefined => {
+    const start = clock(startDate)
+    const end = clock(endDate)
+    if (start && end && end.at >= start.at) return { start: start.at, end: end.at, offset: start.offset }
+    into.omit('time')
+    return undefined
+  }
+  const record = (attributes: Attributes): void => {
+    const kind = records.get(attributes['type'] ?? '')
+    if (kind === undefined) return
+    const value = valueOf(attributes['value'], attributes['unit'])
+    if (value === undefined) return into.omit('value')
+    const times = timesOf(attributes)
+    if (times) into.sample({ source: sourceOf(attributes), ...kind, ...times, value })
+  }
+  const begin = (attributes: Attributes): void => {
+    const times = timesOf(attributes)
+    if (!times) return
+    const duration = valueOf(attributes['duration'], attributes['durationUnit'] ?? 'min')
+    const distance = valueOf(attributes['totalDistance'], attributes['totalDistanceUnit'] ?? 'km')
+    workout = {
+      ...times,
+      source: sourceOf(attributes),
+      sport: workouts.get(attributes['workoutActivityType'] ?? '') ?? 'other',
+      sums: { ...(duration !== undefined && { duration }), ...(distance !== undefined && { distance }) },
+    }
+  }
+  const statistic = ({ type = '', sum, unit }: Attributes): void => {
+    const kind = records.get(type)
+    const value = valueOf(sum, unit)
+    if (workout && kind && value !== undefined) workout.sums[kind.measure] = value
+  }
+  return {
+    open(tag, attributes) {
+      if (tag === 'Record') record(attributes)
+      else if (tag === 'Workout') begin(attributes)
+      else if (tag === 'WorkoutStatistics') statistic(attributes)
+    },
+    close(tag) {
+      if (tag !== 'Workout' || !workout) return
+      const { sums, ...rest } = workout
+      into.activity({ ...rest, rank: 1, ...sums })
+      workout = undefined
+    },
+    // An export of someone who never moved is an export too.
+    end: () => 1,
+  }
+}
+
+function valueOf(text: string | undefined, unit: string | undefined): number | undefined {
+  const value = numeral(text) * (units.get(unit ?? '') ?? Number.NaN)
+  return value >= 0 ? value : undefined
+}
+
+/** Sources by their name and what the device says of itself. The same ones come a million times. */
+function createSources(): (attributes: Attributes) => Source {
+  const known = new Map<string, Source>()
+  return ({ sourceName = 'Apple Health', device = '' }) => {
+    const kind = kindOf(sourceName, device)
+    const key = kind + sourceName
+    let source = known.get(key)
+    if (!source) {
+      source = { name: nameOf(sourceName) ?? 'Apple Health', kind }
+      if (known.size < 10_000) known.set(key, source)
+    }
+    return source
+  }
+}
+
+/** Watches of other makers put their counts into Apple Health through an app of their own. */
+const watches = /watch|^connect$|garmin|fitbit|polar|suunto|coros|amazfit|zepp|withings|whoop|oura/i
+
+function kindOf(name: string, device: string): Kind {
+  if (device.includes('Watch') || watches.test(name)) return 'watch'
+  return device.includes('iPhone') || name.includes('iPhone') ? 'phone' : 'other'
+}

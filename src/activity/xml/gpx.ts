@@ -1,0 +1,50 @@
+/** GPX 1.0 and 1.1: each track with times is an activity. It has no steps; routes and waypoints are plans. */
+import type { Collector, Offset, Sport } from '../sample.ts'
+import { createTrack, type Track } from '../track.ts'
+import type { Attributes, Reader } from './parse.ts'
+import { instantOf, nameOf, numeral, sportNamed } from '../values.ts'
+
+export function gpx(into: Collector, { creator }: Attributes): Reader {
+  let count = 0
+  let named: Sport | undefined
+  let track: Track | undefined
+  let offset: Offset
+  let point: { lat: number; lon: number } | undefined
+  const source = { name: nameOf(creator) ?? 'GPX', kind: 'other' } as const
+  const finish = ({ points, start, end, distance, duration }: Track): void => {
+    if (points < 2) return
+    const sport = named ?? bySpeed(distance, duration)
+    into.activity({ source, sport, start, end, offset, rank: 3, distance, duration })
+    count += 1
+  }
+  return {
+    open(tag, { lat, lon }) {
+      if (tag === 'trk') {
+        track = undefined
+        named = undefined
+      } else if (tag === 'trkseg') {
+        track ??= createTrack(named, into)
+        track.pause()
+      } else if (tag === 'trkpt') point = { lat: numeral(lat), lon: numeral(lon) }
+    },
+    text(tag, words, depth) {
+      if (tag === 'type' && depth === 3) named = sportNamed(words) ?? 'other'
+      if (tag !== 'time' || !point) return
+      const time = instantOf(words)
+      if (!time) return into.omit('time')
+      offset = time.offset
+      track?.point(point.lat, point.lon, time.at)
+    },
+    close(tag) {
+      if (tag === 'trkpt') point = undefined
+      else if (tag === 'trk' && track) finish(track)
+    },
+    end: () => count,
+  }
+}
+
+/** Where the file does not say: nobody walks faster than 2.2 metres in a second for long, or runs faster than 6. */
+function bySpeed(distance: number, duration: number): Sport {
+  const speed = distance / Math.max(1, duration)
+  return speed < 2.2 ? 'walk' : speed < 6 ? 'run' : 'ride'
+}

@@ -1,0 +1,25 @@
+/** XML files by their root: GPX, TCX, Apple Health. */
+import type { Task } from '../reader.ts'
+import type { Collector } from '../sample.ts'
+import { Unreadable } from '../unreadable.ts'
+import { apple } from './apple.ts'
+import { gpx } from './gpx.ts'
+import { parseXml, type Attributes, type Reader } from './parse.ts'
+import { tcx } from './tcx.ts'
+
+const roots = new Map<string, (into: Collector, attributes: Attributes) => Reader>([
+  ['gpx', gpx],
+  ['TrainingCenterDatabase', tcx],
+  ['HealthData', apple],
+])
+
+/** Throws Unreadable for XML that is something else, is damaged, or holds no motion. */
+export async function readXml({ bytes, into }: Task): Promise<void> {
+  let reader: Reader | undefined
+  await parseXml(bytes, (root, attributes) => {
+    const begin = roots.get(root)
+    if (!begin) throw new Unreadable('is XML, but not GPX, TCX or Apple Health', { noMotion: true })
+    return (reader = begin(into, attributes))
+  })
+  if (reader?.end() === 0) throw new Unreadable('holds no activity with times', { noMotion: true })
+}

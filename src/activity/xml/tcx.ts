@@ -1,0 +1,114 @@
+/** TCX: an activity of laps, each with its own time in motion, distance and sometimes steps. Courses are plans. */
+import type { Collector, Offset, Sport } from '../sample.ts'
+import { createTrack, type Track } from '../track.ts'
+import type { Reader } from './parse.ts'
+import { instantOf, nameOf, numeral, sportNamed } from '../values.ts'
+
+type Open = {
+  sport: Sport
+  name: string
+  offset: Offset
+  start: number
+  end: number
+  duration?: number
+  distance?: number
+  steps?: number
+  track: Track
+  /** What the points' own distance counts up to. */
+  farthest: number
+}
+
+export function tcx(into: Collector): Reader {
+  let count = 0
+  let open: Open | undefined
+  let point: { at?: number; lat?: number; lon?: number } | undefined
+  const path: string[] = []
+  const add = (activity: Open, field: 'duration' | 'distance' | 'steps', words: string): void => {
+    const value = numeral(words)
+    if (value >= 0) activity[field] = (activity[field] ?? 0) + value
+    else into.omit('value')
+  }
+  const moment = (activity: Open, words: string | undefined): number | undefined => {
+    const time = words === undefined ? undefined : instantOf(words)
+    if (!time) {
+      into.omit('time')
+      return undefined
+    }
+    activity.offset = time.offset
+    activity.start = Math.min(activity.start, time.at)
+    activity.end = Math.max(activity.end, time.at)
+    return time.at
+  }
+  const inPoint = (activity: Open, tag: string, words: string): void => {
+    if (!point) return
+    if (tag === 'Time') {
+      const at = moment(activity, words)
+      if (at !== undefined) point.at = at
+    } else if (tag === 'LatitudeDegrees') point.lat = numeral(words)
+    else if (tag === 'LongitudeDegrees') point.lon = numeral(words)
+    else if (tag === 'DistanceMeters') activity.farthest = Math.max(activity.farthest, numeral(words) || 0)
+  }
+  const finish = (activity: Open): void => {
+    if (!Number.isFinite(activity.start)) return
+    into.activity(summed(activity))
+    count += 1
+  }
+  return {
+    open(tag, attributes) {
+      path.push(tag)
+      if (tag === 'Activity') open = begun(sportNamed(attributes['Sport'] ?? '') ?? 'other', into)
+      else if (tag === 'Lap' && open) moment(open, attributes['StartTime'])
+      else if (tag === 'Track') open?.track.pause()
+      else if (tag === 'Trackpoint') point = {}
+    },
+    text(tag, words) {
+      if (!open) return
+      const parent = path.at(-2)
+      if (point) inPoint(open, tag, words)
+      else if (parent === 'Lap' && tag === 'TotalTimeSeconds') add(open, 'duration', words)
+      else if (parent === 'Lap' && tag === 'DistanceMeters') add(open, 'distance', words)
+      else if (parent === 'LX' && tag === 'Steps') add(open, 'steps', words)
+      else if (parent === 'Creator' && tag === 'Name') open.name = nameOf(words) ?? open.name
+    },
+    close(tag) {
+      path.pop()
+      if (tag === 'Trackpoint') {
+        const { at, lat, lon } = point ?? {}
+        if (at !== undefined && lat !== undefined && lon !== undefined) open?.track.point(lat, lon, at)
+        point = undefined
+      } else if (tag === 'Activity' && open) {
+        finish(open)
+        open = undefined
+      }
+    },
+    end: () => count,
+  }
+}
+
+const begun = (sport: Sport, into: Collector): Open => ({
+  sport,
+  name: 'TCX',
+  offset: undefined,
+  start: Infinity,
+  end: -Infinity,
+  track: createTrack(sport, into),
+  farthest: 0,
+})
+
+/** What the laps say; where they say nothing, what the points add up to. */
+function summed({ sport, name, offset, start, end, track, farthest, ...sums }: Open) {
+  const walked = track.points > 1
+  const duration = sums.duration ?? (walked ? track.duration : undefined)
+  const distance = sums.distance ?? (farthest > 0 ? farthest : walked ? track.distance : undefined)
+  return {
+    source: { name, kind: 'watch' as const },
+    sport,
+    start,
+    end: Math.max(end, start + (duration ?? 0) * 1000),
+    offset,
+    rank: 1,
+    ...(sums.steps !== undefined && { steps: sums.steps }),
+    ...(distance !== undefined && { distance }),
+    ...(duration !== undefined && { duration }),
+  }
+}

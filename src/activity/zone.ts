@@ -1,0 +1,54 @@
+/** Which day it is where somebody moved. */
+import type { Offset } from './sample.ts'
+
+/** Minutes east of UTC at an instant, for times that do not say where they were taken. */
+export type Zone = (at: number) => number
+
+const quarter = 15 * 60_000
+
+/** The zone of that name; without one the zone of the process. */
+export function zoneOf(name: string | undefined): Zone {
+  const known = new Map<number, number>()
+  const offsetAt = name === undefined ? (at: number) => -new Date(at).getTimezoneOffset() : reader(name)
+  return (at) => {
+    const slot = Math.floor(at / quarter)
+    let offset = known.get(slot)
+    if (offset === undefined) {
+      if (known.size > 100_000) known.clear()
+      known.set(slot, (offset = offsetAt(slot * quarter)))
+    }
+    return offset
+  }
+}
+
+function reader(timeZone: string): Zone {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  return (at) => {
+    const parts = format.formatToParts(at)
+    const part = (name: string) => Number(parts.find(({ type }) => type === name)?.value)
+    const date = Date.UTC(part('year'), part('month') - 1, part('day'))
+    const local = date + ((part('hour') * 60 + part('minute')) * 60 + part('second')) * 1000
+    return Math.round((local - at) / 60_000)
+  }
+}
+
+/** The local day, YYYY-MM-DD. */
+export const dayAt = (at: number, offset: Offset, zone: Zone): string =>
+  new Date(at + (offset ?? zone(at)) * 60_000).toISOString().slice(0, 10)
+
+/** The instant of a time on the wall; of an hour that comes twice in autumn, the first. */
+export function instantAt(wall: number, zone: Zone): number {
+  const early = wall - zone(wall - 86_400_000) * 60_000
+  if (early + zone(early) * 60_000 === wall) return early
+  const late = wall - zone(wall + 86_400_000) * 60_000
+  return late + zone(late) * 60_000 === wall ? late : early
+}

@@ -1,0 +1,94 @@
+/** What the user asked of an import. */
+import type { Bounds } from '../../activity/collect/collection.ts'
+import type { Selection } from '../../activity/results.ts'
+import { sports, type Sport } from '../../activity/sample.ts'
+import { zoneOf } from '../../activity/zone.ts'
+import { isZone } from '../../config/checks.ts'
+import { secondsOf } from '../../config/durations.ts'
+import { usage } from '../../errors.ts'
+import { textFlag, type Given } from '../../runtime/command.ts'
+import type { Tools } from '../../runtime/services.ts'
+import { checkZone, dayIn, dayOf } from './day.ts'
+
+export type ImportOptions = Omit<Selection, 'preference'> & {
+  bounds: Bounds
+  /** Sources to be taken first, in small letters. */
+  sources: readonly string[]
+  device: string | undefined
+}
+
+const day = 86_400_000
+/** A local day begins and ends at most this long before or after the same day in UTC. */
+const margin = 2 * day
+
+/** Throws CLI_USAGE for values that mean nothing. */
+export async function importOptions(given: Given, tools: Tools): Promise<ImportOptions> {
+  const { now, env } = tools.context
+  const resolved = await tools.resolved('inspect')
+  const name = zoneName(textFlag(given, 'tz')) ?? (resolved.get('timezone')?.value || undefined)
+  if (name === undefined) checkZone(env['TZ'], now())
+  const date = (flag: string): string | undefined => {
+    const text = textFlag(given, flag)
+    return text === undefined ? undefined : dateOf(text, now(), name)
+  }
+  const [since, until] = [date('since'), date('until')]
+  if (since !== undefined && until !== undefined && since > until)
+    throw usage(
+      '--since is after --until.',
+      'Both days are counted in: --since 2026-01-01 --until 2026-01-31.',
+    )
+  const types = listed(textFlag(given, 'type')).map(sportOf)
+  const stride = strideOf(textFlag(given, 'stride'))
+  return {
+    per: textFlag(given, 'per') === 'activity' ? 'activity' : 'day',
+    zone: zoneOf(name),
+    bounds: {
+      now: now().getTime(),
+      ...(since !== undefined && { since: Date.parse(since) - margin }),
+      ...(until !== undefined && { until: Date.parse(until) + margin + day }),
+    },
+    sources: listed(textFlag(given, 'source')),
+    device: textFlag(given, 'deviceId') ?? resolved.get('deviceId')?.value,
+    ...(types.length > 0 && { sports: types }),
+    ...(since !== undefined && { since }),
+    ...(until !== undefined && { until }),
+    ...(stride !== undefined && { stride }),
+  }
+}
+
+const listed = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim().toLowerCase())
+    .filter((word) => word !== '')
+
+/** A day, or how long ago it was: `7d`. */
+function dateOf(text: string, now: Date, zone: string | undefined): string {
+  const seconds = /[smhd]$/.test(text) ? secondsOf(text) : undefined
+  return seconds === undefined
+    ? dayOf(text, now, zone)
+    : dayIn(new Date(now.getTime() - seconds * 1000), zone)
+}
+
+function zoneName(text: string | undefined): string | undefined {
+  if (text === undefined || isZone(text)) return text
+  throw usage(`--tz "${text.slice(0, 40)}" is not a time zone.`, 'Give a name such as Europe/Berlin or UTC.')
+}
+
+function sportOf(word: string): Sport {
+  const sport = sports.find((each) => each === word)
+  if (sport) return sport
+  throw usage(
+    `--type "${word.slice(0, 40)}" is not a type of activity.`,
+    `Choose from: ${sports.join(', ')}.`,
+  )
+}
+
+/** Metres of a step, `0.75m`, `75cm` or `0.75`. */
+function strideOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const [, number, unit] = /^(\d{1,3}(?:\.\d{1,6})?)(m|cm)?$/.exec(text) ?? []
+  const metres = Number(number) / (unit === 'cm' ? 100 : 1)
+  if (metres >= 0.2 && metres <= 2.5) return metres
+  throw usage('--stride must be the length of a step, between 0.2m and 2.5m.', 'For example --stride 0.75m.')
+}

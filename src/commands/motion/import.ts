@@ -1,0 +1,165 @@
+/** Reads what watches, phones and services export, and prints rows that `motion submit --from` takes. Its line is in ./index.ts. */
+import { createImporter, type Problem } from '../../activity/source/importer.ts'
+import type { Collection } from '../../activity/collect/collection.ts'
+import type { Result as Imported } from '../../activity/merge/rows.ts'
+import { resultsOf } from '../../activity/results.ts'
+import { omissions, type Source } from '../../activity/sample.ts'
+import { openSpool } from '../../disk/spool.ts'
+import { interrupted, misconfigured, MoveError, usage } from '../../errors.ts'
+import { progress } from '../../output/progress.ts'
+import type { Rows } from '../../output/view.ts'
+import type { Body } from '../../runtime/command.ts'
+import { looksLikeASecret, notAPath } from '../../runtime/not-a-path.ts'
+import type { Tools } from '../../runtime/services.ts'
+import { explainColumns, rowColumns } from './import-columns.ts'
+import { importOptions, type ImportOptions } from './import-options.ts'
+
+/** Files that are named in an error. */
+const mostNamed = 20
+
+export const run: Body = async (given, tools) => {
+  if (given.args.length === 0)
+    throw usage('No file given.', 'Name a file, a folder or a zip, or - for standard input.')
+  const options = await importOptions(given, tools)
+  const importer = await read(given.args, options, tools)
+  const problems = importer.problems.filter(({ quiet }) => !quiet)
+  if (importer.files() === 0) throw nothingRead(problems)
+  const collection = importer.collection()
+  const preference = preferenceOf(collection, options.sources)
+  const found = resultsOf(collection, { ...options, preference })
+  await tools.note(summary(importer.files(), found, collection))
+  const explained = given.flags['explain'] === true
+  return {
+    kind: 'rows',
+    rows: each(found.results, explained, options.device, problems),
+    columns: explained ? explainColumns : rowColumns,
+    empty: 'no motion in these files for what was asked',
+    usual: tools.context.stdout.isTTY ? 'table' : 'ndjson',
+  }
+}
+
+/** Reads every path to its end, with progress on a terminal. */
+async function read(paths: readonly string[], { bounds, zone }: ImportOptions, tools: Tools) {
+  const { signal, stdin, stderr, env } = tools.context
+  const secret = await firstOf(paths, async (path) => path !== '-' && (await looksLikeASecret(path)))
+  if (secret !== undefined) throw notAPath(secret, tools, { what: 'recorded activity' })
+  const line = progress({
+    stream: stderr.stream,
+    isTTY: stderr.isTTY,
+    quiet: tools.globals['quiet'] === true,
+    env,
+  })
+  const importer = createImporter({
+    bounds,
+    zone,
+    signal,
+    stdin: () => stdin.stream as AsyncIterable<Uint8Array>,
+    spool: async () => openSpool(tools.folders.state).catch(unwritable),
+    progress: (name, done, all) => line.update(progressText(name, done, all)),
+  })
+  const stop = (): void => void stdin.stream.destroy()
+  if (paths.includes('-')) signal.addEventListener('abort', stop, { once: true })
+  try {
+    for (const path of paths) await importer.read(path)
+    return importer
+  } catch (error) {
+    throw signal.aborted ? interrupted(signal) : error
+  } finally {
+    signal.removeEventListener('abort', stop)
+    line.done()
+  }
+}
+
+async function firstOf<T>(items: readonly T[], fits: (item: T) => Promise<boolean>): Promise<T | undefined> {
+  for (const item of items) if (await fits(item)) return item
+  return undefined
+}
+
+const unwritable = (error: Error): never => {
+  throw misconfigured(`${error.message}.`, 'A zip that comes through a pipe is kept there while it is read.')
+}
+
+const progressText = (name: string, done: number, all: number): string =>
+  all > done
+    ? `Reading ${name}: ${megabytes(done)} of ${megabytes(all)} (${Math.floor((done / all) * 100)}%)`
+    : `Reading ${name}: ${megabytes(done)}`
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`
+
+/** The sources that were named come first, in that order. Throws CLI_USAGE for a name that no source bears. */
+function preferenceOf(
+  { streams, activities, totals }: Collection,
+  wanted: readonly string[],
+): (source: Source) => number {
+  const sources = [...streams, ...activities, ...totals].map(({ source }) => source)
+  const fits = ({ name, kind }: Source, word: string): boolean =>
+    kind === word || name.toLowerCase().includes(word)
+  const unknown = wanted.find((word) => !sources.some((source) => fits(source, word)))
+  if (unknown !== undefined) {
+    const names = [...new Set(sources.map(({ name }) => name))].toSorted().slice(0, mostNamed)
+    throw usage(
+      `No source is called "${unknown.slice(0, 40)}".`,
+      `Sources in these files: ${names.join(', ') || 'none'}.`,
+    )
+  }
+  return (source) => {
+    const place = wanted.findIndex((word) => fits(source, word))
+    return place < 0 ? wanted.length : place
+  }
+}
+
+async function* each(
+  results: readonly Imported[],
+  explained: boolean,
+  device: string | undefined,
+  problems: readonly Problem[],
+): Rows {
+  for (const { row, origins } of results) {
+    if (explained) yield* origins
+    else yield { ...row, ...(device !== undefined && { device_id: device }) }
+  }
+  if (problems.length > 0) throw partly(problems)
+}
+
+function partly(problems: readonly Problem[]): MoveError {
+  const count = problems.length
+  return new MoveError(`${count} ${count === 1 ? 'file was' : 'files were'} not read.`, {
+    code: 'CLI_PARTIAL',
+    exit: 10,
+    details: named(problems),
+    hint: 'The rows of the other files stand. Leave these out, or export them again.',
+  })
+}
+
+function nothingRead(problems: readonly Problem[]): MoveError {
+  const hint = 'See movecli help motion import for the files that can be imported.'
+  const [only] = problems
+  if (!only) return usage('No file holds motion.', hint)
+  if (problems.length === 1) return usage(`${only.name} ${only.reason}.`, hint)
+  return usage(`None of ${problems.length} files could be read.`, hint, named(problems))
+}
+
+const named = (problems: readonly Problem[]): string =>
+  [
+    ...problems.slice(0, mostNamed).map(({ name, reason }) => `${name} ${reason}`),
+    ...(problems.length > mostNamed ? [`and ${problems.length - mostNamed} more`] : []),
+  ].join('\n')
+
+function summary(
+  files: number,
+  { results, activities, duplicates }: ReturnType<typeof resultsOf>,
+  { streams, omitted }: Collection,
+): string {
+  const samples = streams.reduce((sum, { series }) => sum + series.size, 0)
+  const parts = [
+    count(files, 'file'),
+    ...(samples > 0 ? [count(samples, 'sample')] : []),
+    ...(activities > 0 ? [count(activities, 'activity', 'activities')] : []),
+    ...(duplicates > 0 ? [`${duplicates} of them twice, counted once`] : []),
+  ]
+  const left = [...omitted].map(([why, times]) => `${times} ${omissions[why]}`)
+  return `note: ${count(results.length, 'row')} from ${parts.join(', ')}${left.length > 0 ? `; left out: ${left.join(', ')}` : ''}`
+}
+
+const count = (number: number, one: string, many = `${one}s`): string =>
+  `${number} ${number === 1 ? one : many}`

@@ -1,0 +1,199 @@
+/** Each format gives the numbers that are in the file. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { apple, fixtures, gpx, imported, importing, kilometres, northwards, steps } from './support.ts'
+
+const fixture = (name: string) => join(fixtures, name)
+const only = (rows: object[]) => rows.map(({ source: _, ...row }: { source?: string }) => row)
+
+test('a FIT run has two steps a stride, the distance of its session, and no paused time', async () => {
+  const { code, rows } = await imported([fixture('run-paused.fit')], '--per activity')
+  expect(code).toBe(0)
+  expect(rows).toEqual([
+    {
+      id: 'run-20260102T063000Z',
+      date: '2026-01-02',
+      steps: 4866,
+      distance: 5.04,
+      duration: 1800,
+      source: 'Garmin',
+    },
+  ])
+})
+
+test('pedal strokes and swimming strokes are no steps', async () => {
+  const { rows } = await imported([fixture('ride.fit'), fixture('swim.fit')], '--per activity')
+  expect(only(rows)).toEqual([
+    { id: 'ride-20260103T090000Z', date: '2026-01-03', distance: 27, duration: 3600 },
+    { id: 'swim-20260103T170000Z', date: '2026-01-03', distance: 1.2, duration: 1500 },
+  ])
+})
+
+test('files that are chained in one FIT file, and sessions in one of them, are activities each', async () => {
+  const chained = await imported([fixture('chained.fit')], '--per activity')
+  expect(chained.rows.map(({ id }) => id)).toEqual(['run-20260102T063000Z', 'walk-20260102T232000Z'])
+  const triathlon = await imported([fixture('triathlon.fit')], '--per activity')
+  expect(triathlon.rows.map(({ id }) => id.split('-')[0])).toEqual(['swim', 'ride', 'run'])
+})
+
+test('what a watch counts all day is one day, in however many files, and begins again at midnight', async () => {
+  const files = [fixture('monitoring-evening.fit'), fixture('monitoring-morning.fit')]
+  const { rows } = await imported(files)
+  expect(rows).toMatchObject([
+    { date: '2026-01-05', steps: 11_000, distance: 8.48 },
+    { date: '2026-01-06', steps: 350, distance: 0.26 },
+  ])
+})
+
+test('a watch that stopped before it wrote its sums gives what its track says', async () => {
+  const whole = readFileSync(fixture('walk.fit'))
+  const { rows } = await importing({ 'cut.fit': withoutSession(whole) }, '--per activity')
+  expect(rows).toMatchObject([{ date: '2026-01-03', distance: 3.24, duration: 2400 }])
+  expect(rows[0]).not.toHaveProperty('steps')
+})
+
+test('GPX gives distance and time in motion, and steps by a stride alone, which its source says', async () => {
+  const walk = { 'walk.gpx': gpx([northwards('2026-01-02T10:00:00Z', 1000, 1.4)]) }
+  const [plain] = (await importing(walk)).rows
+  expect(plain).toEqual({
+    id: 'day-2026-01-02',
+    date: '2026-01-02',
+    distance: 1.4,
+    duration: 1000,
+    source: 'hand',
+  })
+  const [guessed] = (await importing(walk, '--stride 0.7m')).rows
+  expect(guessed).toMatchObject({ steps: 2000, source: 'hand (steps by stride)' })
+})
+
+test('time without motion, and time between the pieces of a track, is not active time', async () => {
+  const first = northwards('2026-01-02T10:00:00Z', 600, 1.4)
+  const later = northwards('2026-01-02T10:30:00Z', 600, 1.4, 48.1)
+  const standing = northwards('2026-01-02T10:10:10Z', 300, 0, first.at(-1)![0])
+  const { rows } = await importing({ 'walk.gpx': gpx([[...first, ...standing], later]) })
+  expect(rows).toMatchObject([{ distance: 1.68, duration: 1200 }])
+})
+
+test('jumps of the receiver are dropped and counted', async () => {
+  const points = northwards('2026-01-02T10:00:00Z', 1000, 1.4)
+  points[50] = [48.5, 11.9, points[50]![2]]
+  const { rows, stderr } = await importing({ 'walk.gpx': gpx([points]) })
+  expect(rows).toMatchObject([{ distance: 1.4 }])
+  expect(stderr).toContain('left out: 1 GPS jumps')
+})
+
+test('a route or a track without times is a plan, and no motion', async () => {
+  const plan = gpx([northwards('2026-01-02T10:00:00Z', 100, 1)]).replaceAll(/<time>[^<]*<\/time>/g, '')
+  const { code, stderr } = await importing({ 'plan.gpx': plan })
+  expect(code).toBe(2)
+  expect(stderr).toContain('plan.gpx holds no activity with times')
+})
+
+test('TCX sums its laps, takes their steps and leaves the pause between them out', async () => {
+  const { rows } = await importing({ 'run.tcx': tcx }, '--per activity')
+  expect(rows).toEqual([
+    {
+      id: 'run-20260102T100000Z',
+      date: '2026-01-02',
+      steps: 3300,
+      distance: 3.5,
+      duration: 1200,
+      source: 'Forerunner 255',
+    },
+  ])
+})
+
+test('Apple Health: steps and distances of a day, in its own units, and workouts', async () => {
+  const file = apple(
+    steps(1200, '2026-01-02 10:00:00 +0100', '2026-01-02 10:12:00 +0100'),
+    kilometres(0.9, '2026-01-02 10:00:00 +0100', '2026-01-02 10:12:00 +0100'),
+    ' <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="28" durationUnit="min" totalDistance="3" totalDistanceUnit="mi" sourceName="Ann\'s Watch" startDate="2026-01-03 08:00:00 +0100" endDate="2026-01-03 08:31:00 +0100"><WorkoutStatistics type="HKQuantityTypeIdentifierStepCount" sum="4400" unit="count"/></Workout>',
+  )
+  const { rows } = await importing({ 'export.xml': file })
+  expect(rows).toEqual([
+    {
+      id: 'day-2026-01-02',
+      date: '2026-01-02',
+      steps: 1200,
+      distance: 0.9,
+      duration: 720,
+      source: "Ann's iPhone",
+    },
+    {
+      id: 'day-2026-01-03',
+      date: '2026-01-03',
+      steps: 4400,
+      distance: 4.828,
+      duration: 1680,
+      source: "Ann's Watch",
+    },
+  ])
+})
+
+test('CSV with named columns, days as well as stretches of time, in units that the header names', async () => {
+  const days = 'Date;Steps;Distance (m)\n2026-01-02;5000;3500\n2026-01-03;;\n'
+  const spans =
+    'start,end,step_count\n2026-01-02 09:00,2026-01-02 09:30,2500\n2026-01-02T10:00:00Z,2026-01-02T10:10:00Z,900\n'
+  expect((await importing({ 'days.csv': days })).rows).toEqual([
+    { id: 'day-2026-01-02', date: '2026-01-02', steps: 5000, distance: 3.5, source: 'CSV' },
+  ])
+  expect((await importing({ 'spans.csv': spans }, '--tz UTC')).rows).toMatchObject([{ steps: 3400 }])
+})
+
+test("Google Fit's quarters of an hour take their date from the file's name; its summary counts where they are missing", async () => {
+  const quarters =
+    'Start time,End time,Move Minutes count,Calories (kcal),Distance (m),Step count\n23:30:00.000+01:00,23:45:00.000+01:00,9,20,500.5,700\n23:45:00.000+01:00,00:00:00.000+01:00,,15,,\n'
+  const summary =
+    'Date,Move Minutes count,Distance (m),Step count\n2026-01-02,9,500.5,700\n2026-01-03,30,2000,2800\n'
+  const { rows } = await importing({ '2026-01-02.csv': quarters, 'Daily activity metrics.csv': summary })
+  expect(rows).toMatchObject([
+    { date: '2026-01-02', steps: 700, distance: 0.501 },
+    { date: '2026-01-03', steps: 2800, distance: 2, duration: 1800 },
+  ])
+})
+
+test("Strava's list of activities fills in what has no file, and counts once what has one", async () => {
+  const list =
+    'Activity ID,Activity Date,Activity Type,Elapsed Time,Distance,Filename,Moving Time,Distance\n1,"Jan 2, 2026, 6:30:05 AM",Run,2220,5.05,activities/1.fit.gz,1795,5050.0\n2,"Jan 5, 2026, 6:00:00 PM",Walk,1800,2.00,,1700,2000.5\n'
+  const packed = gzipSync(readFileSync(fixture('run-paused.fit')))
+  const { rows } = await importing(
+    { 'activities.csv': list, 'activities/1.fit.gz': packed },
+    '--per activity',
+  )
+  expect(rows).toMatchObject([
+    { id: 'run-20260102T063000Z', steps: 4866, distance: 5.04, duration: 1800, source: 'Garmin' },
+    { id: 'walk-20260105T180000Z', distance: 2.001, duration: 1700, source: 'Strava' },
+  ])
+})
+
+/** The file without its session messages, its length and checksum put right by the encoder's own rules. */
+function withoutSession(file: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(file)
+  // A definition of a session (global number 18) becomes one of a message that nobody knows.
+  for (let at = 14; at < bytes.length - 6; at++) {
+    const isDefinition = (bytes[at]! & 0xf0) === 0x40 && bytes[at + 1] === 0 && bytes[at + 2] === 0
+    if (isDefinition && bytes.readUInt16LE(at + 3) === 18 && bytes[at + 5]! < 20)
+      bytes.writeUInt16LE(0xff00, at + 3)
+  }
+  bytes.writeUInt16LE(checksum(bytes.subarray(0, -2)), bytes.length - 2)
+  return bytes
+}
+
+function checksum(bytes: Uint8Array): number {
+  let crc = 0
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = (crc & 1) === 0 ? crc >>> 1 : (crc >>> 1) ^ 0xa001
+  }
+  return crc
+}
+
+const lap = (start: string, seconds: number, metres: number, count: number) =>
+  `<Lap StartTime="${start}"><TotalTimeSeconds>${seconds}</TotalTimeSeconds><DistanceMeters>${metres}</DistanceMeters><Track><Trackpoint><Time>${start}</Time><DistanceMeters>0</DistanceMeters></Trackpoint></Track><Extensions><ns3:LX><ns3:Steps>${count}</ns3:Steps></ns3:LX></Extensions></Lap>`
+const tcx = `<?xml version="1.0" encoding="UTF-8"?>
+<TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2" xmlns:ns3="http://www.garmin.com/xmlschemas/ActivityExtension/v2">
+<Activities><Activity Sport="Running"><Id>2026-01-02T10:00:00.000Z</Id>${lap('2026-01-02T10:00:00.000Z', 700, 2000, 1900)}${lap('2026-01-02T10:20:00.000Z', 500, 1500, 1400)}<Creator><Name>Forerunner 255</Name></Creator></Activity></Activities>
+<Courses><Course><Lap><TotalTimeSeconds>9000</TotalTimeSeconds><DistanceMeters>42195</DistanceMeters></Lap></Course></Courses>
+</TrainingCenterDatabase>`
