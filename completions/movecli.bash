@@ -12,7 +12,7 @@ _movecli_profiles() {
 _movecli_commands() {
   case $1 in
     '') found='login logout whoami motion nft token user kyc api profile config journal limits smoke sandbox doctor completion explain commands help' ;;
-    'motion') found='daily history submit' ;;
+    'motion') found='daily history import submit' ;;
     'nft') found='ls mint upgrade' ;;
     'token') found='balance claim price' ;;
     'user') found='profile settings' ;;
@@ -21,7 +21,7 @@ _movecli_commands() {
     'config') found='get set unset list path' ;;
     'journal') found='ls show resolve unlock export prune' ;;
     'sandbox') found='start status reset proof' ;;
-    'help motion') found='daily history submit' ;;
+    'help motion') found='daily history import submit' ;;
     'help nft') found='ls mint upgrade' ;;
     'help token') found='balance claim price' ;;
     'help user') found='profile settings' ;;
@@ -41,6 +41,7 @@ _movecli_flags() {
     'whoami') found='--check --min-validity' ;;
     'motion daily') found='--date --address --explain --watch --param --all-profiles --profiles' ;;
     'motion history') found='--page --limit --all --max-items --chart --svg --html --param --all-profiles --profiles' ;;
+    'motion import') found='--per --since --until --type --source --stride --tz --device-id --explain' ;;
     'motion submit') found='--steps --distance --duration --proof --device-id --proof-file --prover --reconcile --force --from --run --plan --concurrency --skip-invalid --retry-failed --retry-unknown --skip-applied --resubmit --max-failures --on-error --shard --summary --openmetrics' ;;
     'nft ls') found='--type --page --limit --all --max-items --sort --param --all-profiles --profiles' ;;
     'nft mint') found='--raw-field --field --input --reconcile --force' ;;
@@ -75,6 +76,7 @@ _movecli_step() {
     'motion') path='motion' ;;
     'motion daily') path='motion daily' ;;
     'motion history') path='motion history' ;;
+    'motion import') path='motion import' ;;
     'motion submit') path='motion submit' ;;
     'nft') path='nft' ;;
     'nft ls') path='nft ls' ;;
@@ -166,6 +168,14 @@ _movecli_value() {
     'motion history --html') found='@file'; return 0 ;;
     'motion history --param') found='@any'; return 0 ;;
     'motion history --profiles') found='@profile'; return 0 ;;
+    'motion import --per') found='day activity'; return 0 ;;
+    'motion import --since') found='@any'; return 0 ;;
+    'motion import --until') found='@any'; return 0 ;;
+    'motion import --type') found='@any'; return 0 ;;
+    'motion import --source') found='@any'; return 0 ;;
+    'motion import --stride') found='@any'; return 0 ;;
+    'motion import --tz') found='@any'; return 0 ;;
+    'motion import --device-id') found='@any'; return 0 ;;
     'motion submit --steps') found='@any'; return 0 ;;
     'motion submit --distance') found='@any'; return 0 ;;
     'motion submit --duration') found='@any'; return 0 ;;
@@ -267,6 +277,7 @@ _movecli_value() {
 
 _movecli_argument() {
   case "$1 $2" in
+    'motion import '*) found='@file' ;;
     'api '0) found='GET POST PUT PATCH DELETE' ;;
     'profile use '0) found='@profile' ;;
     'profile show '0) found='@profile' ;;

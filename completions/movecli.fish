@@ -17,7 +17,7 @@ function __movecli_commands
       printf '%s\t%s\n' 'login' 'Store your API key and sign in with your wallet'
       printf '%s\t%s\n' 'logout' 'Sign out (remove the session token)'
       printf '%s\t%s\n' 'whoami' 'Show profile, network, address and session, and where each comes from'
-      printf '%s\t%s\n' 'motion' 'Your motion of a day and what it earned; submit motion'
+      printf '%s\t%s\n' 'motion' 'Your motion of a day and what it earned; import and submit motion'
       printf '%s\t%s\n' 'nft' 'Your NFT equipment; mint and upgrade it'
       printf '%s\t%s\n' 'token' 'The reward token: balance, claim, price'
       printf '%s\t%s\n' 'user' 'Your profile and settings at the service'
@@ -37,6 +37,7 @@ function __movecli_commands
     case 'motion'
       printf '%s\t%s\n' 'daily' 'Show one day of motion and what it earned'
       printf '%s\t%s\n' 'history' 'List your days of motion'
+      printf '%s\t%s\n' 'import' 'Turn recorded activity (FIT, GPX, TCX, Apple Health, CSV) into rows for motion submit --from'
       printf '%s\t%s\n' 'submit' 'Submit motion with its zero-knowledge proof'
     case 'nft'
       printf '%s\t%s\n' 'ls' 'List your NFT equipment, or an address\'s'
@@ -78,6 +79,7 @@ function __movecli_commands
     case 'help motion'
       printf '%s\t%s\n' 'daily' 'Show one day of motion and what it earned'
       printf '%s\t%s\n' 'history' 'List your days of motion'
+      printf '%s\t%s\n' 'import' 'Turn recorded activity (FIT, GPX, TCX, Apple Health, CSV) into rows for motion submit --from'
       printf '%s\t%s\n' 'submit' 'Submit motion with its zero-knowledge proof'
     case 'help nft'
       printf '%s\t%s\n' 'ls' 'List your NFT equipment, or an address\'s'
@@ -168,6 +170,16 @@ function __movecli_flags
       printf '%s\t%s\n' '--param' 'Query parameter that the document does not name; may be repeated'
       printf '%s\t%s\n' '--all-profiles' 'Read for every profile: one result with a profile column'
       printf '%s\t%s\n' '--profiles' 'The same for the profiles that a pattern names, such as \'ops-*\''
+    case 'motion import'
+      printf '%s\t%s\n' '--per' 'One row per day (default) or per activity'
+      printf '%s\t%s\n' '--since' 'First day: YYYY-MM-DD, today, yesterday, or 7d for a week ago'
+      printf '%s\t%s\n' '--until' 'Last day, counted in'
+      printf '%s\t%s\n' '--type' 'Only these activities: walk, run, hike, ride, swim, other (with commas)'
+      printf '%s\t%s\n' '--source' 'Take these sources first where several counted the same time (with commas)'
+      printf '%s\t%s\n' '--stride' 'Work out missing steps from the distance, for example 0.75m'
+      printf '%s\t%s\n' '--tz' 'Time zone of times that name none, for example Europe/Berlin'
+      printf '%s\t%s\n' '--device-id' 'device_id of every row; by default the one of the settings'
+      printf '%s\t%s\n' '--explain' 'Show where each number came from and what was left out'
     case 'motion submit'
       printf '%s\t%s\n' '--steps' 'Step count'
       printf '%s\t%s\n' '--distance' 'Distance: kilometres, or 5.2km, 800m'
@@ -339,6 +351,8 @@ function __movecli_step
       echo 'motion daily'
     case 'motion history'
       echo 'motion history'
+    case 'motion import'
+      echo 'motion import'
     case 'motion submit'
       echo 'motion submit'
     case 'nft'
@@ -516,6 +530,22 @@ function __movecli_value
       echo '@any'; return 0
     case 'motion history --profiles'
       echo '@profile'; return 0
+    case 'motion import --per'
+      echo 'day activity'; return 0
+    case 'motion import --since'
+      echo '@any'; return 0
+    case 'motion import --until'
+      echo '@any'; return 0
+    case 'motion import --type'
+      echo '@any'; return 0
+    case 'motion import --source'
+      echo '@any'; return 0
+    case 'motion import --stride'
+      echo '@any'; return 0
+    case 'motion import --tz'
+      echo '@any'; return 0
+    case 'motion import --device-id'
+      echo '@any'; return 0
     case 'motion submit --steps'
       echo '@any'; return 0
     case 'motion submit --distance'
@@ -710,6 +740,8 @@ end
 
 function __movecli_argument
   switch "$argv[1] $argv[2]"
+    case 'motion import *'
+      echo '@file'
     case 'api 0'
       echo 'GET POST PUT PATCH DELETE'
     case 'profile use 0'

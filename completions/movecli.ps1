@@ -2,8 +2,8 @@
 Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps1 -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
   $commands = @{
-    '' = @('login	Store your API key and sign in with your wallet', 'logout	Sign out (remove the session token)', 'whoami	Show profile, network, address and session, and where each comes from', 'motion	Your motion of a day and what it earned; submit motion', 'nft	Your NFT equipment; mint and upgrade it', 'token	The reward token: balance, claim, price', 'user	Your profile and settings at the service', 'kyc	Submit identity data (KYC) and see where it stands', 'api	Call any path of the service', 'profile	Profiles: list, choose, show, remove them', 'config	Settings: show, set and remove them', 'journal	Every write ever sent, and what became of it', 'limits	Show what is left of the hourly limit', 'smoke	Check that a network works and keeps to the API document', 'sandbox	A sandbox of the service on this machine: its data is made up', 'doctor	Check the set-up on this machine: files, folders, base URL, clock', 'completion	Print the script that completes commands in your shell', 'explain	Explain a code: meaning, whether a retry is safe, what to do', 'commands	List every command with its arguments, flags, exit codes', 'help	Help on a command or a topic')
-    'motion' = @('daily	Show one day of motion and what it earned', 'history	List your days of motion', 'submit	Submit motion with its zero-knowledge proof')
+    '' = @('login	Store your API key and sign in with your wallet', 'logout	Sign out (remove the session token)', 'whoami	Show profile, network, address and session, and where each comes from', 'motion	Your motion of a day and what it earned; import and submit motion', 'nft	Your NFT equipment; mint and upgrade it', 'token	The reward token: balance, claim, price', 'user	Your profile and settings at the service', 'kyc	Submit identity data (KYC) and see where it stands', 'api	Call any path of the service', 'profile	Profiles: list, choose, show, remove them', 'config	Settings: show, set and remove them', 'journal	Every write ever sent, and what became of it', 'limits	Show what is left of the hourly limit', 'smoke	Check that a network works and keeps to the API document', 'sandbox	A sandbox of the service on this machine: its data is made up', 'doctor	Check the set-up on this machine: files, folders, base URL, clock', 'completion	Print the script that completes commands in your shell', 'explain	Explain a code: meaning, whether a retry is safe, what to do', 'commands	List every command with its arguments, flags, exit codes', 'help	Help on a command or a topic')
+    'motion' = @('daily	Show one day of motion and what it earned', 'history	List your days of motion', 'import	Turn recorded activity (FIT, GPX, TCX, Apple Health, CSV) into rows for motion submit --from', 'submit	Submit motion with its zero-knowledge proof')
     'nft' = @('ls	List your NFT equipment, or an address''s', 'mint	Mint an NFT', 'upgrade	Upgrade an NFT')
     'token' = @('balance	Show your balance of the reward token', 'claim	Claim the tokens you earned', 'price	Show the price of the reward token')
     'user' = @('profile	Show your user profile', 'settings	Change your settings')
@@ -12,7 +12,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'config' = @('get	Print the value of a key that is set', 'set	Set a configuration value', 'unset	Remove a setting', 'list	List the settings in force, or with --all every key there is', 'path	Print where the settings file is')
     'journal' = @('ls	List the writes, the newest first', 'show	Show one write: what was sent, when, and every step it took', 'resolve	Say what became of a write in doubt', 'unlock	Free what a process held that is gone', 'export	Write out the whole journal, one row for every step of every write', 'prune	Drop old writes that are settled')
     'sandbox' = @('start	Serve the sandbox over HTTP in the foreground until Ctrl-C', 'status	Say where the data are and whether a server runs on them', 'reset	Forget all data of the sandbox', 'proof	Print the proof that the sandbox accepts for exactly this motion')
-    'help motion' = @('daily	Show one day of motion and what it earned', 'history	List your days of motion', 'submit	Submit motion with its zero-knowledge proof')
+    'help motion' = @('daily	Show one day of motion and what it earned', 'history	List your days of motion', 'import	Turn recorded activity (FIT, GPX, TCX, Apple Health, CSV) into rows for motion submit --from', 'submit	Submit motion with its zero-knowledge proof')
     'help nft' = @('ls	List your NFT equipment, or an address''s', 'mint	Mint an NFT', 'upgrade	Upgrade an NFT')
     'help token' = @('balance	Show your balance of the reward token', 'claim	Claim the tokens you earned', 'price	Show the price of the reward token')
     'help user' = @('profile	Show your user profile', 'settings	Change your settings')
@@ -29,6 +29,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'whoami' = @('--check	Make one live call with the credentials', '--min-validity	Exit with 4 if the session expires sooner than this')
     'motion daily' = @('--date	Day: YYYY-MM-DD, today or yesterday', '--address	Wallet address of another user', '--explain	Set mft, k_day and each multiplier side by side', '--watch	Ask again at this interval and print what changed, until Ctrl-C', '--param	Query parameter that the document does not name; may be repeated', '--all-profiles	Read for every profile: one result with a profile column', '--profiles	The same for the profiles that a pattern names, such as ''ops-*''')
     'motion history' = @('--page	Page number', '--limit	Items per page', '--all	Read every page', '--max-items	Read on until there are this many rows', '--chart	Draw steps and earnings per day', '--svg	Write a drawing of the days as SVG', '--html	Write a page with the drawing and its values as a table', '--param	Query parameter that the document does not name; may be repeated', '--all-profiles	Read for every profile: one result with a profile column', '--profiles	The same for the profiles that a pattern names, such as ''ops-*''')
+    'motion import' = @('--per	One row per day (default) or per activity', '--since	First day: YYYY-MM-DD, today, yesterday, or 7d for a week ago', '--until	Last day, counted in', '--type	Only these activities: walk, run, hike, ride, swim, other (with commas)', '--source	Take these sources first where several counted the same time (with commas)', '--stride	Work out missing steps from the distance, for example 0.75m', '--tz	Time zone of times that name none, for example Europe/Berlin', '--device-id	device_id of every row; by default the one of the settings', '--explain	Show where each number came from and what was left out')
     'motion submit' = @('--steps	Step count', '--distance	Distance: kilometres, or 5.2km, 800m', '--duration	Active time: seconds, or 31m, 1h02m', '--proof	zk-Motion proof', '--device-id	Device identifier', '--proof-file	Read the proof from a file', '--prover	Program that makes the proof', '--reconcile	Settle an earlier write whose outcome is unknown; sends nothing', '--force	Send although the outcome of an earlier one is unknown, or the balance cannot be read; it goes on record', '--from	Submit the rows of an .ndjson or .csv file; - is standard input', '--run	Name of the run; by default the digest of the input', '--plan	Say what is left, how long the limit makes it last, whether the session lives that long', '--concurrency	Rows in flight at once; 8', '--skip-invalid	Send the good rows and report the others', '--retry-failed	Send rows again that were rejected', '--retry-unknown	Send rows again that are in doubt, at the risk of sending them twice', '--skip-applied	Leave out rows that other runs of the last 30 days applied or have in doubt', '--resubmit	Send such rows once more', '--max-failures	Stop once this many rows failed', '--on-error	Stop at the first rejected row, or go on', '--shard	Only the i-th of n parts: the same each time, each with its own journal', '--summary	Write the summary as JSON', '--openmetrics	Write the figures for Prometheus to a file, replaced as a whole and readable by others')
     'nft ls' = @('--type	Kind of equipment', '--page	Page number', '--limit	Items per page', '--all	Read every page', '--max-items	Read on until there are this many rows', '--sort	Order by a field; with a - in front, greatest first', '--param	Query parameter that the document does not name; may be repeated', '--all-profiles	Read for every profile: one result with a profile column', '--profiles	The same for the profiles that a pattern names, such as ''ops-*''')
     'nft mint' = @('--raw-field	A text field of the body; a[b] nests, a[] adds to a list; may be repeated', '--field	The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text', '--input	The whole body as JSON from a file; - is stdin', '--reconcile	Settle an earlier write whose outcome is unknown; sends nothing', '--force	Send although the outcome of an earlier one is unknown, or the balance cannot be read; it goes on record')
@@ -60,6 +61,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'motion' = 'motion'
     'motion daily' = 'motion daily'
     'motion history' = 'motion history'
+    'motion import' = 'motion import'
     'motion submit' = 'motion submit'
     'nft' = 'nft'
     'nft ls' = 'nft ls'
@@ -160,6 +162,14 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'motion history --html' = '@file'
     'motion history --param' = '@any'
     'motion history --profiles' = '@profile'
+    'motion import --per' = 'day activity'
+    'motion import --since' = '@any'
+    'motion import --until' = '@any'
+    'motion import --type' = '@any'
+    'motion import --source' = '@any'
+    'motion import --stride' = '@any'
+    'motion import --tz' = '@any'
+    'motion import --device-id' = '@any'
     'motion submit --steps' = '@any'
     'motion submit --distance' = '@any'
     'motion submit --duration' = '@any'
@@ -250,6 +260,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'sandbox proof --device-id' = '@any'
   }
   $arguments = @{
+    'motion import many' = '@file'
     'nft ls 0' = '@any'
     'api 0' = 'GET POST PUT PATCH DELETE'
     'api 1' = '@any'

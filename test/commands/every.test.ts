@@ -43,6 +43,7 @@ const held = (home: string): string => {
   putJournal(join(home, '.local/state/movecli'), [planned('aa', { holder }), begun('aa')])
   return 'token.claim --yes'
 }
+const activity = join(import.meta.dirname, '../fixtures/activity/walk.fit')
 const motion = '--steps 5000 --distance 3.2km --duration 31m --proof p'
 
 const entries: Record<string, Entry> = {
@@ -52,6 +53,7 @@ const entries: Record<string, Entry> = {
   'motion daily': {},
   'motion history': {},
   'motion submit': { args: motion },
+  'motion import': { args: activity, fails: 'absent.fit' },
   'nft ls': {},
   'nft mint': { args: '-f type=shoes --yes', fails: '-f type=shoes' },
   'nft upgrade': { args: '-F id=1 --yes', fails: '-F id=1' },

@@ -6,9 +6,9 @@ import { zoneOf } from '../../activity/zone.ts'
 import { isZone } from '../../config/checks.ts'
 import { secondsOf } from '../../config/durations.ts'
 import { usage } from '../../errors.ts'
-import { textFlag, type Given } from '../../runtime/command.ts'
+import { textFlag, type ParsedArgs } from '../../runtime/command.ts'
 import type { Tools } from '../../runtime/services.ts'
-import { checkZone, dayIn, dayOf } from './day.ts'
+import { checkZone, dayIn, parseDay } from './day.ts'
 
 export type ImportOptions = Omit<Selection, 'preference'> & {
   bounds: Bounds
@@ -22,7 +22,7 @@ const day = 86_400_000
 const margin = 2 * day
 
 /** Throws CLI_USAGE for values that mean nothing. */
-export async function importOptions(given: Given, tools: Tools): Promise<ImportOptions> {
+export async function importOptions(given: ParsedArgs, tools: Tools): Promise<ImportOptions> {
   const { now, env } = tools.context
   const resolved = await tools.resolved('inspect')
   const name = zoneName(textFlag(given, 'tz')) ?? (resolved.get('timezone')?.value || undefined)
@@ -66,7 +66,7 @@ const listed = (text = ''): string[] =>
 function dateOf(text: string, now: Date, zone: string | undefined): string {
   const seconds = /[smhd]$/.test(text) ? secondsOf(text) : undefined
   return seconds === undefined
-    ? dayOf(text, now, zone)
+    ? parseDay(text, now, zone)
     : dayIn(new Date(now.getTime() - seconds * 1000), zone)
 }
 

@@ -8,7 +8,7 @@ import { openSpool } from '../../disk/spool.ts'
 import { interrupted, misconfigured, MoveError, usage } from '../../errors.ts'
 import { progress } from '../../output/progress.ts'
 import type { Rows } from '../../output/view.ts'
-import type { Body } from '../../runtime/command.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
 import { looksLikeASecret, notAPath } from '../../runtime/not-a-path.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { explainColumns, rowColumns } from './import-columns.ts'
@@ -17,7 +17,7 @@ import { importOptions, type ImportOptions } from './import-options.ts'
 /** Files that are named in an error. */
 const mostNamed = 20
 
-export const run: Body = async (given, tools) => {
+export const run: CommandHandler = async (given, tools) => {
   if (given.args.length === 0)
     throw usage('No file given.', 'Name a file, a folder or a zip, or - for standard input.')
   const options = await importOptions(given, tools)

@@ -10,6 +10,7 @@ export const open: JsonSchema = {}
 export const text: JsonSchema = { type: 'string' }
 export const flag: JsonSchema = { type: 'boolean' }
 export const whole: JsonSchema = { type: 'integer' }
+export const decimal: JsonSchema = { type: 'number' }
 export const instant: JsonSchema = { type: 'string', format: 'date-time' }
 
 export const words = (...allowed: readonly unknown[]): JsonSchema => ({ enum: allowed })

@@ -1,6 +1,19 @@
 /** What commands print with --json that are about this machine, by their words. */
 import type { JsonSchema } from './json-schema.ts'
-import { cases, flag, instant, list, map, open, orNull, record, text, whole, words } from './json-schema.ts'
+import {
+  cases,
+  decimal,
+  flag,
+  instant,
+  list,
+  map,
+  open,
+  orNull,
+  record,
+  text,
+  whole,
+  words,
+} from './json-schema.ts'
 
 const dryRun = { dry_run: words(true) }
 /** A change made here; with --dry-run the same with `dry_run`. */
@@ -171,6 +184,25 @@ export const localOutputs: Record<string, JsonSchema> = {
       output: { type: 'object', description: 'JSON Schema of what --json prints' },
     }),
   ),
+  'motion import': cases({
+    rows: list(
+      record(
+        { id: text, date: text, source: text },
+        { steps: whole, distance: decimal, duration: whole, device_id: text },
+      ),
+    ),
+    'with --explain': list(
+      record({
+        id: text,
+        date: text,
+        field: words('steps', 'distance', 'duration'),
+        source: text,
+        taken: decimal,
+        left_out: decimal,
+        reason: orNull(text),
+      }),
+    ),
+  }),
   limits: record({
     network: text,
     base_url: text,
