@@ -1,14 +1,67 @@
 # Completes movecli in fish. Made by `npm run docs` from the command lines; do not edit.
-function __movecli_profiles
-  set -l folder $HOME/.config/movecli
-  if string match -q '/*' -- "$XDG_CONFIG_HOME"
-    set folder $XDG_CONFIG_HOME/movecli
+# The script is sh's own text; what is asked for is its argument.
+function __movecli_live
+  command sh -c '_movecli_live() {
+  _movecli_config=${MOVECLI_CONFIG_DIR:-}
+  _movecli_state=${MOVECLI_STATE_DIR:-}
+  if [ -z "$_movecli_config" ]; then
+    case ${XDG_CONFIG_HOME:-} in
+      /*) _movecli_config=$XDG_CONFIG_HOME/movecli ;;
+      *) _movecli_config=$HOME/.config/movecli ;;
+    esac
+  fi
+  if [ -z "$_movecli_state" ]; then
+    case ${XDG_STATE_HOME:-} in
+      /*) _movecli_state=$XDG_STATE_HOME/movecli ;;
+      *) _movecli_state=$HOME/.local/state/movecli ;;
+    esac
+  fi
+  case $1 in
+    profile) _movecli_names profiles \': {\' ;;
+    alias) _movecli_names aliases \': "\' ;;
+    write) _movecli_writes planned sending applied rejected unknown resolved not_sent ;;
+    unknown) _movecli_writes sending unknown ;;
+    run) command ls -1t "$_movecli_state/journal/runs" 2>/dev/null | command sed -n \'/^[A-Za-z0-9_][A-Za-z0-9._-]*$/p\' ;;
+    keystore) command ls -1 "$HOME/.foundry/keystores" 2>/dev/null | command sed -n \'/^[A-Za-z0-9_][A-Za-z0-9._-]*$/p\' ;;
+    day)
+      for _movecli_ago in 0 1 2 3 4 5 6; do
+        command date -d "-$_movecli_ago day" +%Y-%m-%d 2>/dev/null || command date -v-"$_movecli_ago"d +%Y-%m-%d 2>/dev/null
+      done
+      ;;
+  esac
+}
+
+_movecli_names() {
+  [ -r "$_movecli_config/config.json" ] || return 0
+  command sed -n \'/^  "\'"$1"\'": {$/,/^  }/s/^    "\\([a-z0-9_-]\\{1,64\\}\\)"\'"$2"\'.*$/\\1/p\' <"$_movecli_config/config.json" 2>/dev/null
+}
+
+_movecli_writes() {
+  [ -r "$_movecli_state/journal/writes.log" ] || return 0
+  command tail -n 500 <"$_movecli_state/journal/writes.log" 2>/dev/null | command awk -v wanted=" $* " \'
+    /^[0-9a-f]+ [{]"state":"[a-z_]+","id":"[0-9a-f]+"/ {
+      split($0, part, "\\"")
+      if (!(part[8] in state)) order[++count] = part[8]
+      state[part[8]] = part[4]
+    }
+    END {
+      for (at = count; at > 0; at--) if (index(wanted, " " state[order[at]] " ")) print order[at]
+    }\' 2>/dev/null
+}
+_movecli_live "$1"' sh "$argv[1]"
+end
+
+function __movecli_config_value
+  switch "$argv[1]"
+    case 'profile'
+      echo '@profile'
+    case 'format'
+      echo 'table json ndjson csv tsv'
+    case 'color'
+      echo 'auto always never'
+    case 'credentials.store'
+      echo 'auto keychain file'
   end
-  if test -n "$MOVECLI_CONFIG_DIR"
-    set folder $MOVECLI_CONFIG_DIR
-  end
-  test -r "$folder/config.json"; or return 0
-  command sed -n '/^  "profiles": {$/,/^  }/s/^    "\\([a-z0-9_-]\\{1,64\\}\\)": {.*$/\\1/p' <"$folder/config.json" 2>/dev/null
 end
 
 function __movecli_commands
@@ -481,7 +534,7 @@ function __movecli_value
     case 'login --key-file'
       echo '@file'; return 0
     case 'login --keystore'
-      echo '@file'; return 0
+      echo '@keystore @file'; return 0
     case 'login --password-file'
       echo '@file'; return 0
     case 'login --private-key-file'
@@ -507,7 +560,7 @@ function __movecli_value
     case 'whoami --min-validity'
       echo '@any'; return 0
     case 'motion daily --date'
-      echo '@any'; return 0
+      echo 'today yesterday @day'; return 0
     case 'motion daily --address'
       echo '@any'; return 0
     case 'motion daily --watch'
@@ -533,9 +586,9 @@ function __movecli_value
     case 'motion import --per'
       echo 'day activity'; return 0
     case 'motion import --since'
-      echo '@any'; return 0
+      echo 'today yesterday @day'; return 0
     case 'motion import --until'
-      echo '@any'; return 0
+      echo 'today yesterday @day'; return 0
     case 'motion import --type'
       echo '@any'; return 0
     case 'motion import --source'
@@ -563,7 +616,7 @@ function __movecli_value
     case 'motion submit --from'
       echo '@file'; return 0
     case 'motion submit --run'
-      echo '@any'; return 0
+      echo '@run'; return 0
     case 'motion submit --concurrency'
       echo '@any'; return 0
     case 'motion submit --max-failures'
@@ -659,7 +712,7 @@ function __movecli_value
     case 'journal ls --operation'
       echo '@any'; return 0
     case 'journal ls --run'
-      echo '@any'; return 0
+      echo '@run'; return 0
     case 'journal ls --since'
       echo '@any'; return 0
     case 'journal ls --limit'
@@ -710,6 +763,96 @@ function __movecli_value
       echo '@any'; return 0
     case 'sandbox proof --device-id'
       echo '@any'; return 0
+    case 'login --fields'
+      echo '@list address kyc_status expires_at network profile message dry_run method url headers body origin stores'; return 0
+    case 'logout --fields'
+      echo '@list profile removed from token_valid_until dry_run'; return 0
+    case 'whoami --fields'
+      echo '@list profile network base_url address kyc_status expires_at store origins.profile origins.network origins.base_url origins.address origins.kyc_status origins.expires_at origins.store'; return 0
+    case 'motion daily --fields'
+      echo '@list date steps distance duration calories earnings.mft earnings.k_day earnings.multipliers.nft earnings.multipliers.streak earnings.multipliers.social profile error.code error.message'; return 0
+    case 'motion history --fields'
+      echo '@list profile error.code error.message'; return 0
+    case 'motion import --fields'
+      echo '@list id date source steps distance duration device_id field taken left_out reason'; return 0
+    case 'motion submit --fields'
+      echo '@list dry_run method url headers body operation address records row id status code message data run rows left applied invalid sent_before limit free_now done_at token_expires_at token_lives'; return 0
+    case 'nft ls --fields'
+      echo '@list profile error.code error.message'; return 0
+    case 'nft mint --fields'
+      echo '@list dry_run method url headers body operation address records'; return 0
+    case 'nft upgrade --fields'
+      echo '@list dry_run method url headers body operation address records'; return 0
+    case 'token balance --fields'
+      echo '@list profile error.code error.message'; return 0
+    case 'token claim --fields'
+      echo '@list dry_run method url headers body operation address records'; return 0
+    case 'token price --fields'
+      echo '@list profile error.code error.message'; return 0
+    case 'user profile --fields'
+      echo '@list profile error.code error.message'; return 0
+    case 'user settings --fields'
+      echo '@list dry_run method url headers body'; return 0
+    case 'kyc --fields'
+      echo '@list kyc_status source as_of fields profile error.code error.message'; return 0
+    case 'kyc submit --fields'
+      echo '@list dry_run method url headers body'; return 0
+    case 'kyc status --fields'
+      echo '@list kyc_status source as_of fields profile error.code error.message'; return 0
+    case 'api --fields'
+      echo '@list status headers data dry_run method url body'; return 0
+    case 'profile ls --fields'
+      echo '@list profile current network base_url address signer expires_at'; return 0
+    case 'profile use --fields'
+      echo '@list profile network dry_run'; return 0
+    case 'profile show --fields'
+      echo '@list profile current network base_url address signer settings credentials.origin credentials.store credentials.api_key credentials.token credentials.expires_at credentials.kyc_status credentials.signed_in_at kept_in.settings kept_in.credentials'; return 0
+    case 'profile rm --fields'
+      echo '@list profile removed from token_valid_until dry_run'; return 0
+    case 'config get --fields'
+      echo '@list key value'; return 0
+    case 'config set --fields'
+      echo '@list key value profile dry_run'; return 0
+    case 'config unset --fields'
+      echo '@list key was profile dry_run'; return 0
+    case 'config list --fields'
+      echo '@list key value origin default values about'; return 0
+    case 'config path --fields'
+      echo '@list path state'; return 0
+    case 'journal ls --fields'
+      echo '@list id at state operation network profile address status code as run line'; return 0
+    case 'journal show --fields'
+      echo '@list id state as note evidence at profile network origin address key operation method path digest body balance forced over status code request_id pid run line steps'; return 0
+    case 'journal resolve --fields'
+      echo '@list id state as note dry_run'; return 0
+    case 'journal unlock --fields'
+      echo '@list name freed dry_run'; return 0
+    case 'journal export --fields'
+      echo '@list id at state profile network origin address key operation method path digest body balance forced over pid status code request_id as note evidence run line'; return 0
+    case 'journal prune --fields'
+      echo '@list dropped kept runs_dropped dry_run'; return 0
+    case 'limits --fields'
+      echo '@list network base_url limit used left left_for_bulk free_at'; return 0
+    case 'smoke --fields'
+      echo '@list network base_url suite checks passed failed skipped'; return 0
+    case 'sandbox start --fields'
+      echo '@list base_url api_key address private_key pid dry_run host port folder command'; return 0
+    case 'sandbox status --fields'
+      echo '@list running base_url pid folder bytes'; return 0
+    case 'sandbox reset --fields'
+      echo '@list folder reset dry_run'; return 0
+    case 'sandbox proof --fields'
+      echo '@list proof'; return 0
+    case 'doctor --fields'
+      echo '@list check status found fix version node platform checks'; return 0
+    case 'completion --fields'
+      echo '@list shell script'; return 0
+    case 'explain --fields'
+      echo '@list code kind meaning exit_code http_status retry retry_text fix codes'; return 0
+    case 'commands --fields'
+      echo '@list command summary about aliases operation writes arguments flags words_after_dashes exit_codes examples input output'; return 0
+    case 'help --fields'
+      echo '@list topic text'; return 0
   end
   switch "$argv[2]"
     case '--profile' '-p'
@@ -743,7 +886,9 @@ function __movecli_argument
     case 'motion import *'
       echo '@file'
     case 'api 0'
-      echo 'GET POST PUT PATCH DELETE'
+      echo 'GET POST PUT PATCH DELETE /auth/login /motion/daily /motion/history /motion/submit /nft/collection /nft/collection/ /nft/mint /nft/upgrade /token/balance /token/claim /token/price /user/profile /user/settings /user/kyc'
+    case 'api 1'
+      echo '/auth/login /motion/daily /motion/history /motion/submit /nft/collection /nft/collection/ /nft/mint /nft/upgrade /token/balance /token/claim /token/price /user/profile /user/settings /user/kyc'
     case 'profile use 0'
       echo '@profile'
     case 'profile show 0'
@@ -754,8 +899,16 @@ function __movecli_argument
       echo 'profile networks.mainnet.baseUrl networks.testnet.baseUrl networks.sandbox.baseUrl format timeout retries rateLimit maxWait color deviceId timezone credentials.store auth.tokenHeader networks.mainnet.auth.tokenHeader networks.testnet.auth.tokenHeader networks.sandbox.auth.tokenHeader auth.tokenScheme networks.mainnet.auth.tokenScheme networks.testnet.auth.tokenScheme networks.sandbox.auth.tokenScheme auth.messageTemplate networks.mainnet.auth.messageTemplate networks.testnet.auth.messageTemplate networks.sandbox.auth.messageTemplate auth.domain networks.mainnet.auth.domain networks.testnet.auth.domain networks.sandbox.auth.domain auth.chainId networks.mainnet.auth.chainId networks.testnet.auth.chainId networks.sandbox.auth.chainId'
     case 'config set 0'
       echo 'profile networks.mainnet.baseUrl networks.testnet.baseUrl networks.sandbox.baseUrl format timeout retries rateLimit maxWait color deviceId timezone credentials.store auth.tokenHeader networks.mainnet.auth.tokenHeader networks.testnet.auth.tokenHeader networks.sandbox.auth.tokenHeader auth.tokenScheme networks.mainnet.auth.tokenScheme networks.testnet.auth.tokenScheme networks.sandbox.auth.tokenScheme auth.messageTemplate networks.mainnet.auth.messageTemplate networks.testnet.auth.messageTemplate networks.sandbox.auth.messageTemplate auth.domain networks.mainnet.auth.domain networks.testnet.auth.domain networks.sandbox.auth.domain auth.chainId networks.mainnet.auth.chainId networks.testnet.auth.chainId networks.sandbox.auth.chainId'
+    case 'config set 1'
+      echo '@value'
     case 'config unset 0'
       echo 'profile networks.mainnet.baseUrl networks.testnet.baseUrl networks.sandbox.baseUrl format timeout retries rateLimit maxWait color deviceId timezone credentials.store auth.tokenHeader networks.mainnet.auth.tokenHeader networks.testnet.auth.tokenHeader networks.sandbox.auth.tokenHeader auth.tokenScheme networks.mainnet.auth.tokenScheme networks.testnet.auth.tokenScheme networks.sandbox.auth.tokenScheme auth.messageTemplate networks.mainnet.auth.messageTemplate networks.testnet.auth.messageTemplate networks.sandbox.auth.messageTemplate auth.domain networks.mainnet.auth.domain networks.testnet.auth.domain networks.sandbox.auth.domain auth.chainId networks.mainnet.auth.chainId networks.testnet.auth.chainId networks.sandbox.auth.chainId'
+    case 'journal show 0'
+      echo '@write'
+    case 'journal resolve 0'
+      echo '@unknown'
+    case 'journal unlock 0'
+      echo 'sandbox journal limits settings credentials @run'
     case 'completion 0'
       echo 'bash zsh fish powershell'
     case 'explain 0'
@@ -772,6 +925,7 @@ function __movecli_here
   set -l path ''
   set -l flag ''
   set -l args 0
+  set -l last ''
   for word in $tokens[2..-1]
     if test -n "$flag"
       set flag ''
@@ -786,7 +940,10 @@ function __movecli_here
       case '-*'
         __movecli_value "$path" "$word" >/dev/null; and set flag $word
       case '*'
-        set -l next (__movecli_step (string trim -l -- "$path $word")); and set path $next; or set args (math $args + 1)
+        set -l next (__movecli_step (string trim -l -- "$path $word")); and set path $next; or begin
+          set args (math $args + 1)
+          set last $word
+        end
     end
   end
   set -l before ''
@@ -803,6 +960,7 @@ function __movecli_here
     printf '%s\n' @commands "$path" ''
   else
     set -l offer (__movecli_argument "$path" $args)
+    test "$offer" = @value; and set offer (__movecli_config_value "$last")
     test -n "$offer"; or set offer @any
     printf '%s\n' "$offer" "$path" ''
   end
@@ -813,23 +971,30 @@ function __movecli_offer
   switch "$here[1]"
     case @commands
       __movecli_commands "$here[2]"
+      test -z "$here[2]"; and __movecli_live alias
     case @flags
       __movecli_flags "$here[2]"
-    case @profile
-      for name in (__movecli_profiles)
-        printf '%s%s\n' "$here[3]" $name
-      end
-    case '@*'
-      return 0
     case '*'
+      set -l before $here[3]
       for word in (string split ' ' -- "$here[1]")
-        printf '%s%s\n' "$here[3]" $word
+        switch "$word"
+          case @file @any
+          case @list
+            set -l cur (string replace -r '^--[^=]+=' '' -- (commandline -ct))
+            string match -q '*,*' -- "$cur"; and set before "$before"(string replace -r '[^,]*$' '' -- "$cur")
+          case '@*'
+            for found in (__movecli_live (string sub -s 2 -- "$word"))
+              printf '%s%s\n' "$before" $found
+            end
+          case '*'
+            printf '%s%s\n' "$before" $word
+        end
       end
   end
 end
 
 function __movecli_wants_file
-  test (__movecli_here)[1] = @file
+  string match -qr '(^| )@file$' -- (__movecli_here)[1]
 end
 
 complete -c movecli -e

@@ -4,7 +4,12 @@ import { metricsFlag } from '../runtime/metrics-flag.ts'
 
 /** All of them go with --from. */
 export const bulkFlags: readonly Flag[] = [
-  { name: 'run', value: '<name>', about: 'Name of the run; by default the digest of the input' },
+  {
+    name: 'run',
+    value: '<name>',
+    about: 'Name of the run; by default the digest of the input',
+    complete: 'run',
+  },
   {
     name: 'plan',
     about: 'Say what is left, how long the limit makes it last, whether the session lives that long',

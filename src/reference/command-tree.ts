@@ -89,11 +89,3 @@ type Valued = { choices?: readonly string[]; complete?: Completion; value?: stri
 /** The words that a flag or argument may be, where they are known beforehand. */
 export const allowedOf = ({ choices, complete }: Valued): readonly string[] | undefined =>
   choices ?? (complete === 'config-key' ? [...configKeys.keys()] : undefined)
-
-/** What a shell offers for a flag's or argument's value; nothing where any text will do. */
-export const completionOf = (valued: Valued): readonly string[] | 'profile' | 'file' | undefined => {
-  const known = allowedOf(valued)
-  if (known) return known
-  if (valued.complete === 'profile' || valued.complete === 'file') return valued.complete
-  return valued.value && /file|folder|program|keystore/.test(valued.value) ? 'file' : undefined
-}

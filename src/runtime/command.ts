@@ -19,8 +19,23 @@ export type Flag = {
 /** Its value may be left out. */
 export const isOptional = ({ value }: Flag): boolean => value?.startsWith('[') === true
 
-/** What a shell offers where the values are not in `choices`: profiles are read when TAB is pressed. */
-export type Completion = 'profile' | 'config-key' | 'file'
+/** What a shell offers where the values are not in `choices`: most are looked up when TAB is pressed. */
+export type Completion =
+  | 'profile'
+  | 'alias'
+  | 'file'
+  | 'keystore'
+  | 'config-key'
+  /** Of the key before it. */
+  | 'config-value'
+  /** Id of a write in the journal, or of one whose outcome is unknown. */
+  | 'write'
+  | 'unknown-write'
+  | 'run'
+  /** What `journal unlock` may name. */
+  | 'lock'
+  | 'day'
+  | 'api-path'
 
 export type Argument = {
   name: string

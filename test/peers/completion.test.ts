@@ -5,12 +5,17 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { spawn } from '@lydell/node-pty'
 import { expect, test } from 'vitest'
+import { makeProof } from '../../src/sandbox/proof.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 
 const folder = join(import.meta.dirname, '../../completions')
 type Shell = 'bash' | 'zsh' | 'fish'
 const shells: Record<Shell, { args: string[]; load: string; tabs: string }> = {
-  bash: { args: ['--norc', '--noprofile', '-i'], load: `source ${folder}/movecli.bash`, tabs: '\t\t' },
+  bash: {
+    args: ['--norc', '--noprofile', '-i'],
+    load: `bind 'set completion-query-items 0'; bind 'set page-completions off'; source ${folder}/movecli.bash`,
+    tabs: '\t\t',
+  },
   // By itself zsh binds TAB to expand-or-complete, which runs `$(…)` at the cursor after any command whatever.
   zsh: {
     args: ['-f', '-i'],
@@ -55,12 +60,14 @@ async function opened(shell: Shell, home: string) {
       child.write(line)
       await pause(60)
       child.write(tabs)
-      await (shown ? until(shown) : pause(250))
+      if (shown) await until(shown)
       const said = seen
-      child.write('\u0003')
-      await pause(30)
+      // Its echo says that TAB was dealt with; the line is emptied before anything is run.
+      child.write(`zq${(count += 1)}.`)
+      await until(new RegExp(String.raw`zq${count}\.`))
+      child.write('\u0005\u0015')
       await answers()
-      return said
+      return shown ? said : seen
     },
     close: () => child.kill('SIGKILL'),
   }
@@ -107,33 +114,111 @@ test.concurrent.each(names)('%s offers files where a file is wanted', async (she
   open.close()
 })
 
-const hostile = [
-  'movecli $(touch x)',
-  'movecli $(touch x) ',
-  'movecli "$(touch x)',
-  'movecli motion `touch x` ',
-  'movecli motion `touch x`',
-  'movecli --base-url $(touch x) motion ',
-  'movecli --profile $(touch x)',
-  'movecli --profile "$(touch x)',
-  'movecli --profile $(touch x) motion ',
-  'movecli nft ls --type=$(touch x)',
-  'movecli nft ls --type $(touch x)',
-  'movecli config get a[$(touch x)]',
-  'movecli config get a[$(touch x)] ',
-  "movecli '$(touch x)' --network ",
-  'movecli "a[\\$(touch x)]" ',
-]
-
-test.concurrent.each(names)('%s: a line that holds $(touch x) touches nothing', async (shell) => {
+/** A home with a run, single writes of which one is unknown, keystores, an alias and a profile. */
+async function livedIn(): Promise<{ home: string; unknown: string; applied: string }> {
   const home = freshFolder()
-  const open = await opened(shell, home)
-  for (const line of hostile) {
-    await open.tab(line)
-    expect([line, existsSync(join(home, 'work', 'x'))]).toEqual([line, false])
-  }
-  open.close()
-})
+  const of = async (line: string, env = {}) => movecli(`${line} -n sandbox --json`, { home, env })
+  const proof = makeProof({ steps: 100, distance: '1.5', duration: 600 })
+  const faults = { MOVECLI_SANDBOX_FAULTS: 'POST /motion/submit:drop-after-apply@1' }
+  await of('motion submit --steps 1 --distance 1 --duration 1 --proof x', faults)
+  await of(`motion submit --steps 100 --distance 1.5 --duration 600 --proof ${proof}`)
+  const rows = join(home, 'rows.ndjson')
+  writeFileSync(rows, `{"steps":100,"distance":1.5,"duration":600,"proof":"${proof}","device_id":"w"}\n`)
+  await of(`motion submit --from ${rows} --run evening-1`)
+  await of(`motion submit --from ${rows} --run morning_2`)
+  mkdirSync(join(home, '.foundry/keystores'), { recursive: true })
+  for (const name of ['ops-key', 'test-key', '$(touch x)'])
+    writeFileSync(join(home, '.foundry/keystores', name), '{}')
+  await movecli('config set deviceId w --profile ops-main', { home })
+  const ids = JSON.parse((await movecli('journal ls --json --all', { home })).stdout) as {
+    id: string
+    state: string
+  }[]
+  const idOf = (state: string) => ids.find((each) => each.state === state)?.id ?? `no ${state}`
+  return { home, unknown: idOf('unknown'), applied: idOf('applied') }
+}
+
+test.concurrent.each(names)(
+  '%s offers what is in the files: writes, runs, keystores, days, fields',
+  async (shell) => {
+    const { home, unknown, applied } = await livedIn()
+    const open = await opened(shell, home)
+    const today = new Date().toISOString().slice(0, 8)
+    const live: [line: string, shown: RegExp][] = [
+      ['movecli journal show ', new RegExp(`${applied}|${unknown}`)],
+      ['movecli journal resolve ', new RegExp(unknown)],
+      ['movecli journal ls --run ', /evening-1[\s\S]*morning_2|morning_2[\s\S]*evening-1/],
+      ['movecli motion submit --run ', /evening-1/],
+      ['movecli journal unlock ', /credentials[\s\S]*evening-1|evening-1[\s\S]*credentials/],
+      ['movecli login --keystore ', /ops-key[\s\S]*test-key/],
+      ['movecli motion daily --date ', new RegExp(today)],
+      ['movecli motion daily --fields st', /steps/],
+      ['movecli motion daily --fields date,ear', /nings\./],
+      ['movecli limits --fields left', /left_for_bulk/],
+      ['movecli config set format ', /ndjson/],
+      ['movecli config set profile ', /ops-main/],
+      ['movecli api /tok', /en\//],
+      ['movecli api POST /token/cl', /aim/],
+    ]
+    for (const [line, shown] of live) {
+      const said = await open.tab(line, shown)
+      expect([line, said]).toEqual([line, expect.stringMatching(shown)])
+      expect(said).not.toContain('touch')
+    }
+    open.close()
+  },
+)
+
+const payloads = [
+  '$(touch x)',
+  '`touch x`',
+  '"$(touch x)',
+  "'$(touch x)'",
+  '"`touch x`"',
+  ';touch x;',
+  '|touch x|',
+  '<(touch x)',
+  'a[$(touch x)]',
+  '${a:-$(touch x)}',
+]
+const places = [
+  'movecli ^',
+  'movecli ^ ',
+  'movecli motion ^',
+  'movecli ^ motion ',
+  'movecli --profile ^',
+  'movecli --profile ^ motion ',
+  'movecli --profile=^',
+  'movecli nft ls --type=^',
+  'movecli motion daily --fields ^',
+  'movecli motion daily --fields date,^',
+  'movecli config get ^',
+  'movecli config set ^ ',
+  'movecli config set format ^',
+  'movecli journal show ^',
+  'movecli journal ls --run ^',
+  'movecli journal unlock ^',
+  'movecli api ^',
+  'movecli api GET ^',
+  'movecli motion daily --date ^',
+  'movecli login --keystore ^',
+]
+const hostile = places.flatMap((place) => payloads.map((payload) => place.replace('^', () => payload)))
+
+test.concurrent.each(names)(
+  '%s: of 200 lines that hold touch x none touches anything',
+  async (shell) => {
+    const { home } = await livedIn()
+    const open = await opened(shell, home)
+    expect(hostile).toHaveLength(200)
+    for (const line of hostile) {
+      await open.tab(line)
+      expect([line, existsSync(join(home, 'work', 'x'))]).toEqual([line, false])
+    }
+    open.close()
+  },
+  600_000,
+)
 
 test.concurrent.each(names)('%s: a hostile settings file offers nothing and runs nothing', async (shell) => {
   const home = freshFolder()
@@ -150,7 +235,7 @@ test.concurrent.each(names)('%s: a hostile settings file offers nothing and runs
   open.close()
 })
 
-test('the scripts ask nothing of the network and start no program but sed', () => {
+test('the scripts ask nothing of the network and start no program but sed, awk, tail, ls, date and sh', () => {
   for (const file of ['movecli.bash', '_movecli', 'movecli.fish'])
     expect(readFileSync(join(folder, file), 'utf8')).not.toMatch(
       /\b(eval|curl|compgen -W|source <)\b|\$\(movecli|\(movecli/,

@@ -13,8 +13,9 @@ export const api: CommandSpec = {
       name: 'method',
       about: 'GET where none is given',
       choices: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      complete: 'api-path',
     },
-    { name: 'path', about: 'Path below the base URL', required: true },
+    { name: 'path', about: 'Path below the base URL', required: true, complete: 'api-path' },
   ],
   flags: [
     paramFlag,

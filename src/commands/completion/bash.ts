@@ -1,5 +1,5 @@
 /** The completion script of bash, 3.2 and newer. */
-import { argumentCases, cases, profiles, quoted, valueCases } from './posix.ts'
+import { argumentCases, cases, configValueCases, live, quoted, valueCases } from './posix.ts'
 import { notice, type Words } from './words.ts'
 
 const list = (words: readonly { word: string }[]) => quoted(words.map(({ word }) => word).join(' '))
@@ -8,7 +8,7 @@ const list = (words: readonly { word: string }[]) => quoted(words.map(({ word })
 export function bash(words: Words): string {
   const { own, global } = valueCases(words)
   return `# ${notice('bash')}
-${profiles}
+${live}
 
 _movecli_commands() {
   case $1 in
@@ -53,8 +53,15 @@ ${argumentCases(words)
   esac
 }
 
+_movecli_config_value() {
+  case $1 in
+${configValueCases(words)}
+    *) found='' ;;
+  esac
+}
+
 _movecli() {
-  local IFS=$' \\t\\n' found='' path='' flag='' word='' args=0 i glued=''
+  local IFS=$' \\t\\n' found='' path='' flag='' word='' args=0 i glued='' last='' before='' offer='' files=''
   local cur=\${COMP_WORDS[COMP_CWORD]:-}
   COMPREPLY=()
   for ((i = 1; i < COMP_CWORD; i++)); do
@@ -80,7 +87,10 @@ _movecli() {
         return 0
         ;;
       -*) _movecli_value "$path" "$word" && flag=$word ;;
-      *) _movecli_step "\${path:+$path }$word" || args=$((args + 1)) ;;
+      *) _movecli_step "\${path:+$path }$word" || {
+        args=$((args + 1))
+        last=$word
+      } ;;
     esac
   done
   found=''
@@ -91,19 +101,28 @@ _movecli() {
     _movecli_flags "$path"
   else
     [[ $args == 0 ]] && _movecli_commands "$path"
+    [[ $args == 0 && -z $path ]] && found="$found @alias"
     [[ -n $found ]] || _movecli_argument "$path" "$args"
   fi
-  case $found in
-    @profile) found=$(_movecli_profiles) ;;
-    @file)
-      compopt -o default 2>/dev/null
-      return 0
-      ;;
-    @*) return 0 ;;
-  esac
+  [[ $found == @value ]] && _movecli_config_value "$last"
   for word in $found; do
-    [[ $word == "$cur"* ]] && COMPREPLY+=("$word")
+    case $word in
+      @file) files=1 ;;
+      @list)
+        if [[ $cur == *,* ]]; then
+          before=\${cur%,*},
+          cur=\${cur##*,}
+        fi
+        ;;
+      @any) ;;
+      @*) offer="$offer $(_movecli_live "\${word#@}")" ;;
+      *) offer="$offer $word" ;;
+    esac
   done
+  for word in $offer; do
+    [[ $word == "$cur"* ]] && COMPREPLY+=("$before$word")
+  done
+  [[ -n $files && \${#COMPREPLY[@]} == 0 ]] && compopt -o default 2>/dev/null
   return 0
 }
 

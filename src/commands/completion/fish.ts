@@ -1,4 +1,5 @@
 /** The completion script of fish, 3.1 and newer. */
+import { live } from './posix.ts'
 import { notice, offered, type Word, type Words } from './words.ts'
 
 /** A text that fish takes as it is. */
@@ -15,16 +16,15 @@ export function fish(words: Words): string {
   const own = words.valued.filter(({ path }) => path !== undefined)
   const global = words.valued.filter(({ path }) => path === undefined)
   return `# ${notice('fish')}
-function __movecli_profiles
-  set -l folder $HOME/.config/movecli
-  if string match -q '/*' -- "$XDG_CONFIG_HOME"
-    set folder $XDG_CONFIG_HOME/movecli
+# The script is sh's own text; what is asked for is its argument.
+function __movecli_live
+  command sh -c ${fishQuoted(`${live}\n_movecli_live "$1"`)} sh "$argv[1]"
+end
+
+function __movecli_config_value
+  switch "$argv[1]"
+${words.configValues.map(([key, offer]) => block([key], `      echo ${fishQuoted(offered(offer))}`)).join('\n')}
   end
-  if test -n "$MOVECLI_CONFIG_DIR"
-    set folder $MOVECLI_CONFIG_DIR
-  end
-  test -r "$folder/config.json"; or return 0
-  command sed -n '/^  "profiles": {$/,/^  }/s/^    "\\\\([a-z0-9_-]\\\\{1,64\\\\}\\\\)": {.*$/\\\\1/p' <"$folder/config.json" 2>/dev/null
 end
 
 function __movecli_commands
@@ -82,7 +82,9 @@ ${words.places
   .flatMap(({ path, args, many }) =>
     args.flatMap((offer, at) => {
       const place = many && at === args.length - 1 ? '*' : String(at)
-      return offer === 'any' ? [] : [block([`${path} ${place}`], `      echo ${fishQuoted(offered(offer))}`)]
+      return offer.length === 0
+        ? []
+        : [block([`${path} ${place}`], `      echo ${fishQuoted(offered(offer))}`)]
     }),
   )
   .join('\n')}
@@ -96,6 +98,7 @@ function __movecli_here
   set -l path ''
   set -l flag ''
   set -l args 0
+  set -l last ''
   for word in $tokens[2..-1]
     if test -n "$flag"
       set flag ''
@@ -110,7 +113,10 @@ function __movecli_here
       case '-*'
         __movecli_value "$path" "$word" >/dev/null; and set flag $word
       case '*'
-        set -l next (__movecli_step (string trim -l -- "$path $word")); and set path $next; or set args (math $args + 1)
+        set -l next (__movecli_step (string trim -l -- "$path $word")); and set path $next; or begin
+          set args (math $args + 1)
+          set last $word
+        end
     end
   end
   set -l before ''
@@ -127,6 +133,7 @@ function __movecli_here
     printf '%s\\n' @commands "$path" ''
   else
     set -l offer (__movecli_argument "$path" $args)
+    test "$offer" = @value; and set offer (__movecli_config_value "$last")
     test -n "$offer"; or set offer @any
     printf '%s\\n' "$offer" "$path" ''
   end
@@ -137,23 +144,30 @@ function __movecli_offer
   switch "$here[1]"
     case @commands
       __movecli_commands "$here[2]"
+      test -z "$here[2]"; and __movecli_live alias
     case @flags
       __movecli_flags "$here[2]"
-    case @profile
-      for name in (__movecli_profiles)
-        printf '%s%s\\n' "$here[3]" $name
-      end
-    case '@*'
-      return 0
     case '*'
+      set -l before $here[3]
       for word in (string split ' ' -- "$here[1]")
-        printf '%s%s\\n' "$here[3]" $word
+        switch "$word"
+          case @file @any
+          case @list
+            set -l cur (string replace -r '^--[^=]+=' '' -- (commandline -ct))
+            string match -q '*,*' -- "$cur"; and set before "$before"(string replace -r '[^,]*$' '' -- "$cur")
+          case '@*'
+            for found in (__movecli_live (string sub -s 2 -- "$word"))
+              printf '%s%s\\n' "$before" $found
+            end
+          case '*'
+            printf '%s%s\\n' "$before" $word
+        end
       end
   end
 end
 
 function __movecli_wants_file
-  test (__movecli_here)[1] = @file
+  string match -qr '(^| )@file$' -- (__movecli_here)[1]
 end
 
 complete -c movecli -e

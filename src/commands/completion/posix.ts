@@ -1,4 +1,4 @@
-/** What the scripts of bash and zsh have in common: case tables, quoting, and the profiles read from the settings file. */
+/** What the scripts of bash and zsh have in common: case tables, quoting, and what both look up when TAB is pressed. */
 import { offered, type Words } from './words.ts'
 
 /** A text that the shell takes as it is. */
@@ -24,20 +24,65 @@ export const argumentCases = ({ places }: Words): (readonly [string, string])[] 
   places.flatMap(({ path, args, many }) =>
     args.flatMap((offer, at) => {
       const repeated = many && at === args.length - 1
-      return offer === 'any' ? [] : [[`${quoted(`${path} `)}${repeated ? '*' : at}`, offered(offer)] as const]
+      return offer.length === 0
+        ? []
+        : [[`${quoted(`${path} `)}${repeated ? '*' : at}`, offered(offer)] as const]
     }),
   )
 
+/** What `config set <key>` may be followed by. */
+export const configValueCases = ({ configValues }: Words): string =>
+  cases(configValues.map(([key, offer]) => [[key], `found=${quoted(offered(offer))}`]))
+
 /**
- * The names of the profiles, out of the file that movecli writes: no program is started but sed, nothing is asked of
- * the network, and only what a profile may be called comes out.
+ * What is looked up in movecli's own files, for any POSIX shell: `_movecli_live run`. No program is started but sed, awk,
+ * tail, ls and date, nothing is asked of the network, nothing typed is looked at, and what comes out is made of letters,
+ * digits, `.`, `_` and `-` alone.
  */
-export const profiles = String.raw`_movecli_profiles() {
-  local folder=${'$'}{MOVECLI_CONFIG_DIR:-}
-  if [[ -z $folder ]]; then
-    folder=$HOME/.config/movecli
-    [[ ${'$'}{XDG_CONFIG_HOME:-} == /* ]] && folder=$XDG_CONFIG_HOME/movecli
+export const live = String.raw`_movecli_live() {
+  _movecli_config=${'$'}{MOVECLI_CONFIG_DIR:-}
+  _movecli_state=${'$'}{MOVECLI_STATE_DIR:-}
+  if [ -z "$_movecli_config" ]; then
+    case ${'$'}{XDG_CONFIG_HOME:-} in
+      /*) _movecli_config=$XDG_CONFIG_HOME/movecli ;;
+      *) _movecli_config=$HOME/.config/movecli ;;
+    esac
   fi
-  [[ -r $folder/config.json ]] || return 0
-  command sed -n '/^  "profiles": {$/,/^  }/s/^    "\([a-z0-9_-]\{1,64\}\)": {.*$/\1/p' <"$folder/config.json" 2>/dev/null
+  if [ -z "$_movecli_state" ]; then
+    case ${'$'}{XDG_STATE_HOME:-} in
+      /*) _movecli_state=$XDG_STATE_HOME/movecli ;;
+      *) _movecli_state=$HOME/.local/state/movecli ;;
+    esac
+  fi
+  case $1 in
+    profile) _movecli_names profiles ': {' ;;
+    alias) _movecli_names aliases ': "' ;;
+    write) _movecli_writes planned sending applied rejected unknown resolved not_sent ;;
+    unknown) _movecli_writes sending unknown ;;
+    run) command ls -1t "$_movecli_state/journal/runs" 2>/dev/null | command sed -n '/^[A-Za-z0-9_][A-Za-z0-9._-]*$/p' ;;
+    keystore) command ls -1 "$HOME/.foundry/keystores" 2>/dev/null | command sed -n '/^[A-Za-z0-9_][A-Za-z0-9._-]*$/p' ;;
+    day)
+      for _movecli_ago in 0 1 2 3 4 5 6; do
+        command date -d "-$_movecli_ago day" +%Y-%m-%d 2>/dev/null || command date -v-"$_movecli_ago"d +%Y-%m-%d 2>/dev/null
+      done
+      ;;
+  esac
+}
+
+_movecli_names() {
+  [ -r "$_movecli_config/config.json" ] || return 0
+  command sed -n '/^  "'"$1"'": {$/,/^  }/s/^    "\([a-z0-9_-]\{1,64\}\)"'"$2"'.*$/\1/p' <"$_movecli_config/config.json" 2>/dev/null
+}
+
+_movecli_writes() {
+  [ -r "$_movecli_state/journal/writes.log" ] || return 0
+  command tail -n 500 <"$_movecli_state/journal/writes.log" 2>/dev/null | command awk -v wanted=" $* " '
+    /^[0-9a-f]+ [{]"state":"[a-z_]+","id":"[0-9a-f]+"/ {
+      split($0, part, "\"")
+      if (!(part[8] in state)) order[++count] = part[8]
+      state[part[8]] = part[4]
+    }
+    END {
+      for (at = count; at > 0; at--) if (index(wanted, " " state[order[at]] " ")) print order[at]
+    }' 2>/dev/null
 }`

@@ -99,8 +99,8 @@ ${table(
         $found = @()
       }
     }
-  } elseif ($offer -and $offer -notlike '@*') {
-    $found = $offer -split ' '
+  } elseif ($offer) {
+    $found = @($offer -split ' ' | Where-Object { $_ -notlike '@*' })
   }
   $found | Where-Object { $_ -and $_.StartsWith($typed) } | ForEach-Object {
     $word, $about = $_ -split "\`t", 2

@@ -1,12 +1,10 @@
 /** What there is to complete, as every shell's script needs it: words below a path, values of flags, places of arguments. */
 import { helpFlag, versionFlag } from '../../config/flags.ts'
 import { isOptional, type Argument, type Flag, type CommandNode } from '../../runtime/command.ts'
-import { completionOf, entriesOf, type CommandEntry } from '../../reference/command-tree.ts'
+import { configValues, fieldsOf, offerFor, type Offer } from './offers.ts'
+import { entriesOf, type CommandEntry } from '../../reference/command-tree.ts'
 
 export type Word = { word: string; about: string }
-/** Words to offer, or where they come from; `any` is a value that nobody knows beforehand. */
-export type Offer = readonly string[] | 'profile' | 'file' | 'any'
-
 export type CompletionNode = {
   /** `motion daily`; empty for movecli itself. */
   path: string
@@ -27,6 +25,8 @@ export type Words = {
   globals: readonly Word[]
   /** `nft list` is `nft ls`. */
   aliases: readonly { typed: string; path: string }[]
+  /** What a config key may be set to. */
+  configValues: readonly (readonly [key: string, Offer])[]
 }
 
 /** Everything that a script offers. */
@@ -49,7 +49,9 @@ export function completionWords(nouns: readonly CommandNode[]): Words {
     valued: [
       ...globals.flatMap((flag) => valuedOf(flag)),
       ...entries.flatMap((entry) => entry.flags.flatMap((flag) => valuedOf(flag, pathOf(entry)))),
+      ...entries.flatMap(fieldsFlag),
     ],
+    configValues: configValues(),
     aliases: entries.flatMap((entry) =>
       entry.aliases.map((alias) => ({
         typed: [...entry.path.slice(0, -1), alias].join(' '),
@@ -74,7 +76,7 @@ const commandsBelow = (entry: CommandEntry, all: readonly CommandEntry[]): Word[
 const offerOf = (argument: Argument, nouns: readonly CommandNode[]): Offer =>
   argument.name === 'topic'
     ? [...(argument.choices ?? []), ...nouns.map(({ name }) => name)]
-    : (completionOf(argument) ?? 'any')
+    : offerFor(argument)
 
 const pathOf = ({ path }: CommandEntry) => path.join(' ')
 const isBelow = ({ path }: CommandEntry, above: CommandEntry) =>
@@ -89,13 +91,19 @@ const valuedOf = (flag: Flag, path?: string): Valued[] =>
     : [
         {
           names: [`--${flag.name}`, ...(flag.short ? [`-${flag.short}`] : [])],
-          offer: completionOf(flag) ?? 'any',
+          offer: offerFor(flag),
           ...(path !== undefined && { path }),
         },
       ]
 
-/** How an offer stands in a script: its words, or a mark. */
-export const offered = (offer: Offer): string => (typeof offer === 'string' ? `@${offer}` : offer.join(' '))
+/** --fields offers those of the command. */
+const fieldsFlag = (entry: CommandEntry): Valued[] => {
+  const offer = fieldsOf(entry)
+  return offer.length === 0 ? [] : [{ path: pathOf(entry), names: ['--fields'], offer }]
+}
+
+/** How an offer stands in a script: its words and marks; `@any` where any text will do. */
+export const offered = (offer: Offer): string => (offer.length === 0 ? '@any' : offer.join(' '))
 
 /** The first line of every script. */
 export const notice = (shell: string): string =>

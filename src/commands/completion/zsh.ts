@@ -1,5 +1,5 @@
 /** The completion script of zsh. */
-import { argumentCases, cases, profiles, quoted, valueCases } from './posix.ts'
+import { argumentCases, cases, configValueCases, live, quoted, valueCases } from './posix.ts'
 import { notice, type Word, type Words } from './words.ts'
 
 /** `word:about`, as _describe takes them. */
@@ -11,7 +11,7 @@ export function zsh(words: Words): string {
   const { own, global } = valueCases(words)
   return `#compdef movecli
 # ${notice('zsh')}
-${profiles}
+${live}
 
 _movecli_commands() {
   case $1 in
@@ -56,8 +56,17 @@ ${argumentCases(words)
   esac
 }
 
+_movecli_config_value() {
+  local found=''
+  case $1 in
+${configValueCases(words)}
+  esac
+  offer=$found
+}
+
 _movecli() {
-  local at='' flag='' word='' offer='' cur
+  local at='' flag='' word='' offer='' last='' cur
+  local -a words_found
   local -i i args=0
   local -a found
   for ((i = 2; i < CURRENT; i++)); do
@@ -73,7 +82,10 @@ _movecli() {
         ;;
       --*=*) ;;
       -*) _movecli_value "$at" "$word" && flag=$word ;;
-      *) _movecli_step "\${at:+$at }$word" || args+=1 ;;
+      *) _movecli_step "\${at:+$at }$word" || {
+        args+=1
+        last=$word
+      } ;;
     esac
   done
   offer=''
@@ -93,20 +105,24 @@ _movecli() {
     ((args == 0)) && _movecli_commands "$at"
     if (($#found)); then
       _describe 'command' found
+      [[ -n $at ]] || compadd -- \${(f)"$(_movecli_live alias)"}
       return
     fi
     _movecli_argument "$at" "$args"
   fi
-  case $offer in
-    @profile) found=(\${(f)"$(_movecli_profiles)"}) ;;
-    @file)
-      _files
-      return
-      ;;
-    @*) return 1 ;;
-    *) found=(\${=offer}) ;;
-  esac
-  compadd -a found
+  [[ $offer == @value ]] && _movecli_config_value "$last"
+  for word in \${=offer}; do
+    case $word in
+      @file) _files ;;
+      @list) compset -P '*,' ;;
+      @any) ;;
+      # In the order in which they come: the newest first.
+      @*) compadd -V "$word" -- \${(f)"$(_movecli_live "\${word#@}")"} ;;
+      *) words_found+=("$word") ;;
+    esac
+  done
+  ((\$#words_found)) && compadd -a words_found
+  return 0
 }
 
 if [[ $funcstack[1] == _movecli ]]; then

@@ -25,7 +25,10 @@ export const config: CommandNode = {
     {
       name: 'set',
       summary: 'Set a configuration value',
-      args: [key, { name: 'value', about: 'New value (may be empty)', required: true }],
+      args: [
+        key,
+        { name: 'value', about: 'New value (may be empty)', required: true, complete: 'config-value' },
+      ],
       examples: [
         'movecli config set networks.testnet.baseUrl https://testnet.example/v1',
         'movecli config set deviceId watch-7 --profile ops',

@@ -6,6 +6,7 @@ const id: Argument = {
   name: 'id',
   about: 'Id of a record, as journal ls shows it, or the first four or more characters of it',
   required: true,
+  complete: 'write',
 }
 
 export const journal: CommandNode = {
@@ -21,7 +22,7 @@ export const journal: CommandNode = {
       flags: [
         { name: 'state', value: '<state>', about: 'Only writes of this state', choices: writeStates },
         { name: 'operation', value: '<name>', about: "Only this operation: 'token claim', or METHOD /path" },
-        { name: 'run', value: '<name>', about: 'Only rows of this bulk run' },
+        { name: 'run', value: '<name>', about: 'Only rows of this bulk run', complete: 'run' },
         { name: 'since', value: '<duration>', about: 'Only writes of this last time, for example 2d' },
         { name: 'limit', value: '<n>', about: 'At most so many, the newest' },
         { name: 'all', about: 'Every write, on a terminal too' },
@@ -48,7 +49,7 @@ export const journal: CommandNode = {
       summary: 'Say what became of a write in doubt',
       about:
         'Your verdict is put on record, and the next one is no longer held up. It also overrides what --reconcile marked from the balance, and an earlier verdict. Nothing is sent.',
-      args: [id],
+      args: [{ ...id, complete: 'unknown-write' }],
       flags: [
         {
           name: 'as',
@@ -77,6 +78,7 @@ export const journal: CommandNode = {
           about:
             "Name of a run, an operation such as 'token claim', or sandbox, journal, limits, settings, credentials",
           required: true,
+          complete: 'lock',
         },
       ],
       examples: [

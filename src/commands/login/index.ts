@@ -19,6 +19,7 @@ export const login: CommandSpec = {
     {
       name: 'keystore',
       value: '<file>',
+      complete: 'keystore',
       about: "Sign in with an encrypted keystore: a file, or the name of one of cast's",
     },
     { name: 'password-file', value: '<file>', about: 'Read the password of the keystore from a file' },

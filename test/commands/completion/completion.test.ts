@@ -35,5 +35,5 @@ test('every word that is offered is one that no shell would split or expand', ()
     ...places.flatMap(({ commands, flags }) => [...commands, ...flags].map(({ word }) => word)),
     ...[...valued.map(({ offer }) => offer), ...places.flatMap(({ args }) => args)].flat(),
   ]
-  expect(all.filter((word) => !/^[\w.-]+$/.test(word))).toEqual([])
+  expect(all.filter((word) => !/^@?[\w./-]+$/.test(word))).toEqual([])
 })
