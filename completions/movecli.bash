@@ -49,7 +49,7 @@ _movecli_writes() {
 
 _movecli_commands() {
   case $1 in
-    '') found='login logout whoami motion nft token user kyc api profile config journal limits smoke sandbox doctor completion explain commands help' ;;
+    '') found='login logout whoami motion nft token user kyc api profile config wallet journal limits smoke sandbox doctor completion explain commands help' ;;
     'motion') found='daily history import submit' ;;
     'nft') found='ls mint upgrade' ;;
     'token') found='balance claim price' ;;
@@ -57,6 +57,7 @@ _movecli_commands() {
     'kyc') found='submit status' ;;
     'profile') found='ls use show rm' ;;
     'config') found='get set unset list path' ;;
+    'wallet') found='list address' ;;
     'journal') found='ls show resolve unlock export prune' ;;
     'sandbox') found='start status reset proof' ;;
     'help motion') found='daily history import submit' ;;
@@ -66,6 +67,7 @@ _movecli_commands() {
     'help kyc') found='submit status' ;;
     'help profile') found='ls use show rm' ;;
     'help config') found='get set unset list path' ;;
+    'help wallet') found='list address' ;;
     'help journal') found='ls show resolve unlock export prune' ;;
     'help sandbox') found='start status reset proof' ;;
   esac
@@ -94,6 +96,7 @@ _movecli_flags() {
     'kyc status') found='--param --all-profiles --profiles --wait' ;;
     'api') found='--param --raw-field --field --input --include --paginate' ;;
     'config list') found='--show-origin --all' ;;
+    'wallet address') found='--keystore --password-file --private-key-file --mnemonic-file --hd-path --exec --wait' ;;
     'journal ls') found='--state --operation --run --since --limit --all' ;;
     'journal resolve') found='--as --note' ;;
     'journal prune') found='--before' ;;
@@ -142,6 +145,9 @@ _movecli_step() {
     'config unset') path='config unset' ;;
     'config list') path='config list' ;;
     'config path') path='config path' ;;
+    'wallet') path='wallet' ;;
+    'wallet list') path='wallet list' ;;
+    'wallet address') path='wallet address' ;;
     'journal') path='journal' ;;
     'journal ls') path='journal ls' ;;
     'journal show') path='journal show' ;;
@@ -168,11 +174,13 @@ _movecli_step() {
     'help kyc') path='help kyc' ;;
     'help profile') path='help profile' ;;
     'help config') path='help config' ;;
+    'help wallet') path='help wallet' ;;
     'help journal') path='help journal' ;;
     'help sandbox') path='help sandbox' ;;
     'nft list') path='nft ls' ;;
     'profile list') path='profile ls' ;;
     'profile remove') path='profile rm' ;;
+    'wallet ls') path='wallet list' ;;
     'journal list') path='journal ls' ;;
     *) return 1 ;;
   esac
@@ -268,6 +276,13 @@ _movecli_value() {
     'api --raw-field'|'api -f') found='@any'; return 0 ;;
     'api --field'|'api -F') found='@any'; return 0 ;;
     'api --input') found='@file'; return 0 ;;
+    'wallet address --keystore') found='@file'; return 0 ;;
+    'wallet address --password-file') found='@file'; return 0 ;;
+    'wallet address --private-key-file') found='@file'; return 0 ;;
+    'wallet address --mnemonic-file') found='@file'; return 0 ;;
+    'wallet address --hd-path') found='@any'; return 0 ;;
+    'wallet address --exec') found='@file'; return 0 ;;
+    'wallet address --wait') found='@any'; return 0 ;;
     'journal ls --state') found='planned sending applied rejected not_sent unknown resolved'; return 0 ;;
     'journal ls --operation') found='@any'; return 0 ;;
     'journal ls --run') found='@run'; return 0 ;;
@@ -375,7 +390,7 @@ _movecli_argument() {
     'journal unlock '0) found='sandbox journal limits settings credentials @run' ;;
     'completion '0) found='bash zsh fish powershell' ;;
     'explain '0) found='AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001 CLI_BUG CLI_OUTPUT CLI_USAGE CLI_LOOKS_LIKE_PRIVATE_KEY CLI_UNSAFE_FILE CLI_NO_NETWORK CLI_NO_BASE_URL CLI_CONFIG CLI_INSECURE_URL CLI_STATE CLI_KEYCHAIN CLI_NO_API_KEY CLI_UNFIT_CREDENTIAL CLI_TOKEN_EXPIRED CLI_NOT_SIGNED_IN CLI_SKIPPED CLI_WRONG_PASSWORD CLI_SIGNATURE CLI_FOREIGN_CREDENTIAL CLI_LOGIN_ANSWER CLI_REJECTED CLI_NOT_FOUND CLI_RATE_LIMITED CLI_UNAVAILABLE CLI_CONNECT CLI_TLS CLI_TIMEOUT CLI_UNEXPECTED_RESPONSE CLI_BUSY CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN CLI_PARTIAL CLI_CONSENT CLI_WAIT_OVER CLI_INTERRUPTED CLI_TERMINATED 0 1 2 3 4 5 6 7 8 9 10 11 12 130 143' ;;
-    'help '0) found='exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config journal limits smoke sandbox doctor completion explain commands help' ;;
+    'help '0) found='exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config wallet journal limits smoke sandbox doctor completion explain commands help' ;;
   esac
 }
 

@@ -78,6 +78,7 @@ function __movecli_commands
       printf '%s\t%s\n' 'api' 'Call any path of the service'
       printf '%s\t%s\n' 'profile' 'Profiles: list, choose, show, remove them'
       printf '%s\t%s\n' 'config' 'Settings: show, set and remove them'
+      printf '%s\t%s\n' 'wallet' 'Keystores by name, and the address of a signer'
       printf '%s\t%s\n' 'journal' 'Every write ever sent, and what became of it'
       printf '%s\t%s\n' 'limits' 'Show what is left of the hourly limit'
       printf '%s\t%s\n' 'smoke' 'Check that a network works and keeps to the API document'
@@ -117,6 +118,9 @@ function __movecli_commands
       printf '%s\t%s\n' 'unset' 'Remove a setting'
       printf '%s\t%s\n' 'list' 'List the settings in force, or with --all every key there is'
       printf '%s\t%s\n' 'path' 'Print where the settings file is'
+    case 'wallet'
+      printf '%s\t%s\n' 'list' 'List the keystores that --keystore finds by name (~/.foundry/keystores)'
+      printf '%s\t%s\n' 'address' 'Show the address of a signer; nothing is signed or sent'
     case 'journal'
       printf '%s\t%s\n' 'ls' 'List the writes, the newest first'
       printf '%s\t%s\n' 'show' 'Show one write: what was sent, when, and every step it took'
@@ -159,6 +163,9 @@ function __movecli_commands
       printf '%s\t%s\n' 'unset' 'Remove a setting'
       printf '%s\t%s\n' 'list' 'List the settings in force, or with --all every key there is'
       printf '%s\t%s\n' 'path' 'Print where the settings file is'
+    case 'help wallet'
+      printf '%s\t%s\n' 'list' 'List the keystores that --keystore finds by name (~/.foundry/keystores)'
+      printf '%s\t%s\n' 'address' 'Show the address of a signer; nothing is signed or sent'
     case 'help journal'
       printf '%s\t%s\n' 'ls' 'List the writes, the newest first'
       printf '%s\t%s\n' 'show' 'Show one write: what was sent, when, and every step it took'
@@ -326,6 +333,14 @@ function __movecli_flags
     case 'config list'
       printf '%s\t%s\n' '--show-origin' 'Say where each value comes from'
       printf '%s\t%s\n' '--all' 'Every key with what it does, its default and its values'
+    case 'wallet address'
+      printf '%s\t%s\n' '--keystore' 'An encrypted keystore: a file, or the name of one of cast\'s'
+      printf '%s\t%s\n' '--password-file' 'Read the password of the keystore from a file'
+      printf '%s\t%s\n' '--private-key-file' 'A private key in a file, or - for stdin'
+      printf '%s\t%s\n' '--mnemonic-file' 'A mnemonic in a file, or - for stdin'
+      printf '%s\t%s\n' '--hd-path' 'Path of the mnemonic\'s key; m/44\'/60\'/0\'/0/0 by default'
+      printf '%s\t%s\n' '--exec' 'A program that answers on stdout; its arguments follow --'
+      printf '%s\t%s\n' '--wait' 'How long the program may take; 2m by default'
     case 'journal ls'
       printf '%s\t%s\n' '--state' 'Only writes of this state'
       printf '%s\t%s\n' '--operation' 'Only this operation: \'token claim\', or METHOD /path'
@@ -460,6 +475,12 @@ function __movecli_step
       echo 'config list'
     case 'config path'
       echo 'config path'
+    case 'wallet'
+      echo 'wallet'
+    case 'wallet list'
+      echo 'wallet list'
+    case 'wallet address'
+      echo 'wallet address'
     case 'journal'
       echo 'journal'
     case 'journal ls'
@@ -512,6 +533,8 @@ function __movecli_step
       echo 'help profile'
     case 'help config'
       echo 'help config'
+    case 'help wallet'
+      echo 'help wallet'
     case 'help journal'
       echo 'help journal'
     case 'help sandbox'
@@ -522,6 +545,8 @@ function __movecli_step
       echo 'profile ls'
     case 'profile remove'
       echo 'profile rm'
+    case 'wallet ls'
+      echo 'wallet list'
     case 'journal list'
       echo 'journal ls'
     case '*'
@@ -707,6 +732,20 @@ function __movecli_value
       echo '@any'; return 0
     case 'api --input'
       echo '@file'; return 0
+    case 'wallet address --keystore'
+      echo '@file'; return 0
+    case 'wallet address --password-file'
+      echo '@file'; return 0
+    case 'wallet address --private-key-file'
+      echo '@file'; return 0
+    case 'wallet address --mnemonic-file'
+      echo '@file'; return 0
+    case 'wallet address --hd-path'
+      echo '@any'; return 0
+    case 'wallet address --exec'
+      echo '@file'; return 0
+    case 'wallet address --wait'
+      echo '@any'; return 0
     case 'journal ls --state'
       echo 'planned sending applied rejected not_sent unknown resolved'; return 0
     case 'journal ls --operation'
@@ -914,7 +953,7 @@ function __movecli_argument
     case 'explain 0'
       echo 'AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001 CLI_BUG CLI_OUTPUT CLI_USAGE CLI_LOOKS_LIKE_PRIVATE_KEY CLI_UNSAFE_FILE CLI_NO_NETWORK CLI_NO_BASE_URL CLI_CONFIG CLI_INSECURE_URL CLI_STATE CLI_KEYCHAIN CLI_NO_API_KEY CLI_UNFIT_CREDENTIAL CLI_TOKEN_EXPIRED CLI_NOT_SIGNED_IN CLI_SKIPPED CLI_WRONG_PASSWORD CLI_SIGNATURE CLI_FOREIGN_CREDENTIAL CLI_LOGIN_ANSWER CLI_REJECTED CLI_NOT_FOUND CLI_RATE_LIMITED CLI_UNAVAILABLE CLI_CONNECT CLI_TLS CLI_TIMEOUT CLI_UNEXPECTED_RESPONSE CLI_BUSY CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN CLI_PARTIAL CLI_CONSENT CLI_WAIT_OVER CLI_INTERRUPTED CLI_TERMINATED 0 1 2 3 4 5 6 7 8 9 10 11 12 130 143'
     case 'help 0'
-      echo 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config journal limits smoke sandbox doctor completion explain commands help'
+      echo 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config wallet journal limits smoke sandbox doctor completion explain commands help'
   end
 end
 

@@ -2,7 +2,7 @@
 Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps1 -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
   $commands = @{
-    '' = @('login	Store your API key and sign in with your wallet', 'logout	Sign out (remove the session token)', 'whoami	Show profile, network, address and session, and where each comes from', 'motion	Your motion of a day and what it earned; import and submit motion', 'nft	Your NFT equipment; mint and upgrade it', 'token	The reward token: balance, claim, price', 'user	Your profile and settings at the service', 'kyc	Submit identity data (KYC) and see where it stands', 'api	Call any path of the service', 'profile	Profiles: list, choose, show, remove them', 'config	Settings: show, set and remove them', 'journal	Every write ever sent, and what became of it', 'limits	Show what is left of the hourly limit', 'smoke	Check that a network works and keeps to the API document', 'sandbox	A sandbox of the service on this machine: its data is made up', 'doctor	Check the set-up on this machine: files, folders, base URL, clock', 'completion	Print the script that completes commands in your shell', 'explain	Explain a code: meaning, whether a retry is safe, what to do', 'commands	List every command with its arguments, flags, exit codes', 'help	Help on a command or a topic')
+    '' = @('login	Store your API key and sign in with your wallet', 'logout	Sign out (remove the session token)', 'whoami	Show profile, network, address and session, and where each comes from', 'motion	Your motion of a day and what it earned; import and submit motion', 'nft	Your NFT equipment; mint and upgrade it', 'token	The reward token: balance, claim, price', 'user	Your profile and settings at the service', 'kyc	Submit identity data (KYC) and see where it stands', 'api	Call any path of the service', 'profile	Profiles: list, choose, show, remove them', 'config	Settings: show, set and remove them', 'wallet	Keystores by name, and the address of a signer', 'journal	Every write ever sent, and what became of it', 'limits	Show what is left of the hourly limit', 'smoke	Check that a network works and keeps to the API document', 'sandbox	A sandbox of the service on this machine: its data is made up', 'doctor	Check the set-up on this machine: files, folders, base URL, clock', 'completion	Print the script that completes commands in your shell', 'explain	Explain a code: meaning, whether a retry is safe, what to do', 'commands	List every command with its arguments, flags, exit codes', 'help	Help on a command or a topic')
     'motion' = @('daily	Show one day of motion and what it earned', 'history	List your days of motion', 'import	Turn recorded activity (FIT, GPX, TCX, Apple Health, CSV) into rows for motion submit --from', 'submit	Submit motion with its zero-knowledge proof')
     'nft' = @('ls	List your NFT equipment, or an address''s', 'mint	Mint an NFT', 'upgrade	Upgrade an NFT')
     'token' = @('balance	Show your balance of the reward token', 'claim	Claim the tokens you earned', 'price	Show the price of the reward token')
@@ -10,6 +10,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'kyc' = @('submit	Submit identity data', 'status	Show where your KYC stands')
     'profile' = @('ls	List the profiles', 'use	Set the default profile', 'show	Show a profile (the current one by default)', 'rm	Remove a profile: its settings and its credentials')
     'config' = @('get	Print the value of a key that is set', 'set	Set a configuration value', 'unset	Remove a setting', 'list	List the settings in force, or with --all every key there is', 'path	Print where the settings file is')
+    'wallet' = @('list	List the keystores that --keystore finds by name (~/.foundry/keystores)', 'address	Show the address of a signer; nothing is signed or sent')
     'journal' = @('ls	List the writes, the newest first', 'show	Show one write: what was sent, when, and every step it took', 'resolve	Say what became of a write in doubt', 'unlock	Free what a process held that is gone', 'export	Write out the whole journal, one row for every step of every write', 'prune	Drop old writes that are settled')
     'sandbox' = @('start	Serve the sandbox over HTTP in the foreground until Ctrl-C', 'status	Say where the data are and whether a server runs on them', 'reset	Forget all data of the sandbox', 'proof	Print the proof that the sandbox accepts for exactly this motion')
     'help motion' = @('daily	Show one day of motion and what it earned', 'history	List your days of motion', 'import	Turn recorded activity (FIT, GPX, TCX, Apple Health, CSV) into rows for motion submit --from', 'submit	Submit motion with its zero-knowledge proof')
@@ -19,6 +20,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'help kyc' = @('submit	Submit identity data', 'status	Show where your KYC stands')
     'help profile' = @('ls	List the profiles', 'use	Set the default profile', 'show	Show a profile (the current one by default)', 'rm	Remove a profile: its settings and its credentials')
     'help config' = @('get	Print the value of a key that is set', 'set	Set a configuration value', 'unset	Remove a setting', 'list	List the settings in force, or with --all every key there is', 'path	Print where the settings file is')
+    'help wallet' = @('list	List the keystores that --keystore finds by name (~/.foundry/keystores)', 'address	Show the address of a signer; nothing is signed or sent')
     'help journal' = @('ls	List the writes, the newest first', 'show	Show one write: what was sent, when, and every step it took', 'resolve	Say what became of a write in doubt', 'unlock	Free what a process held that is gone', 'export	Write out the whole journal, one row for every step of every write', 'prune	Drop old writes that are settled')
     'help sandbox' = @('start	Serve the sandbox over HTTP in the foreground until Ctrl-C', 'status	Say where the data are and whether a server runs on them', 'reset	Forget all data of the sandbox', 'proof	Print the proof that the sandbox accepts for exactly this motion')
   }
@@ -44,6 +46,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'kyc status' = @('--param	Query parameter that the document does not name; may be repeated', '--all-profiles	Read for every profile: one result with a profile column', '--profiles	The same for the profiles that a pattern names, such as ''ops-*''', '--wait	Ask again until this is the status, for example verified')
     'api' = @('--param	Query parameter that the document does not name; may be repeated', '--raw-field	A text field of the body; a[b] nests, a[] adds to a list; may be repeated', '--field	The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text', '--input	The whole body as JSON from a file; - is stdin', '--include	Show status and headers of the answer too', '--paginate	Read every page of a list')
     'config list' = @('--show-origin	Say where each value comes from', '--all	Every key with what it does, its default and its values')
+    'wallet address' = @('--keystore	An encrypted keystore: a file, or the name of one of cast''s', '--password-file	Read the password of the keystore from a file', '--private-key-file	A private key in a file, or - for stdin', '--mnemonic-file	A mnemonic in a file, or - for stdin', '--hd-path	Path of the mnemonic''s key; m/44''/60''/0''/0/0 by default', '--exec	A program that answers on stdout; its arguments follow --', '--wait	How long the program may take; 2m by default')
     'journal ls' = @('--state	Only writes of this state', '--operation	Only this operation: ''token claim'', or METHOD /path', '--run	Only rows of this bulk run', '--since	Only writes of this last time, for example 2d', '--limit	At most so many, the newest', '--all	Every write, on a terminal too')
     'journal resolve' = @('--as	What you know to be true', '--note	How you know, for the record')
     'journal prune' = @('--before	How long ago the last step must be, as 90d')
@@ -89,6 +92,9 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'config unset' = 'config unset'
     'config list' = 'config list'
     'config path' = 'config path'
+    'wallet' = 'wallet'
+    'wallet list' = 'wallet list'
+    'wallet address' = 'wallet address'
     'journal' = 'journal'
     'journal ls' = 'journal ls'
     'journal show' = 'journal show'
@@ -115,11 +121,13 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'help kyc' = 'help kyc'
     'help profile' = 'help profile'
     'help config' = 'help config'
+    'help wallet' = 'help wallet'
     'help journal' = 'help journal'
     'help sandbox' = 'help sandbox'
     'nft list' = 'nft ls'
     'profile list' = 'profile ls'
     'profile remove' = 'profile rm'
+    'wallet ls' = 'wallet list'
     'journal list' = 'journal ls'
   }
   $values = @{
@@ -230,6 +238,13 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'api -F' = '@any'
     'api --field' = '@any'
     'api --input' = '@file'
+    'wallet address --keystore' = '@file'
+    'wallet address --password-file' = '@file'
+    'wallet address --private-key-file' = '@file'
+    'wallet address --mnemonic-file' = '@file'
+    'wallet address --hd-path' = '@any'
+    'wallet address --exec' = '@file'
+    'wallet address --wait' = '@any'
     'journal ls --state' = 'planned sending applied rejected not_sent unknown resolved'
     'journal ls --operation' = '@any'
     'journal ls --run' = '@run'
@@ -321,7 +336,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'journal unlock 0' = 'sandbox journal limits settings credentials @run'
     'completion 0' = 'bash zsh fish powershell'
     'explain 0' = 'AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001 CLI_BUG CLI_OUTPUT CLI_USAGE CLI_LOOKS_LIKE_PRIVATE_KEY CLI_UNSAFE_FILE CLI_NO_NETWORK CLI_NO_BASE_URL CLI_CONFIG CLI_INSECURE_URL CLI_STATE CLI_KEYCHAIN CLI_NO_API_KEY CLI_UNFIT_CREDENTIAL CLI_TOKEN_EXPIRED CLI_NOT_SIGNED_IN CLI_SKIPPED CLI_WRONG_PASSWORD CLI_SIGNATURE CLI_FOREIGN_CREDENTIAL CLI_LOGIN_ANSWER CLI_REJECTED CLI_NOT_FOUND CLI_RATE_LIMITED CLI_UNAVAILABLE CLI_CONNECT CLI_TLS CLI_TIMEOUT CLI_UNEXPECTED_RESPONSE CLI_BUSY CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN CLI_PARTIAL CLI_CONSENT CLI_WAIT_OVER CLI_INTERRUPTED CLI_TERMINATED 0 1 2 3 4 5 6 7 8 9 10 11 12 130 143'
-    'help 0' = 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config journal limits smoke sandbox doctor completion explain commands help'
+    'help 0' = 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config wallet journal limits smoke sandbox doctor completion explain commands help'
   }
   $path = ''
   $flag = ''

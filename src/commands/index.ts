@@ -19,6 +19,7 @@ import { sandbox } from './sandbox/index.ts'
 import { smoke } from './smoke/index.ts'
 import { token } from './token/index.ts'
 import { user } from './user/index.ts'
+import { wallet } from './wallet/index.ts'
 import { whoami } from './whoami/index.ts'
 
 export const nouns: readonly CommandNode[] = [
@@ -33,6 +34,7 @@ export const nouns: readonly CommandNode[] = [
   api,
   profile,
   config,
+  wallet,
   journal,
   limits,
   smoke,

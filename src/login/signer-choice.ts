@@ -16,14 +16,16 @@ export type ChosenSigner = {
   close?: () => Promise<void>
 }
 
-/** What a signer is made from: its flag's value, the other flags, and where it signs in. */
-export type SignerInput = {
+/** What a signer is opened from: its flag's value and the other flags. */
+export type OpenInput = {
   value: string
   given: ParsedArgs
   tools: Tools
   answers: Answers
-  place: SignInPlace
 }
+
+/** What a signer is made from that depends on where it signs in. */
+export type SignerInput = OpenInput & { place: SignInPlace }
 
 export type SignInPlace = {
   resolved: Resolved

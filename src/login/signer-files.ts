@@ -2,24 +2,25 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { usage } from '../errors.ts'
+import type { KeystoreFile } from '../wallet/keystore-file.ts'
 import type { Signer } from '../wallet/signer.ts'
 import { shownWhile } from '../runtime/awaited.ts'
 import { textFlag, type ParsedArgs } from '../runtime/command.ts'
 import { readSecret, readText } from '../runtime/input-files.ts'
 import type { Tools } from '../runtime/services.ts'
-import type { ChosenSigner, SignerInput } from './signer-choice.ts'
+import type { ChosenSigner, OpenInput } from './signer-choice.ts'
 import { isWrongPassword } from './signers.ts'
 
 const largestKeystore = 64 * 1024
 
-export async function privateKeyFrom({ value, tools }: SignerInput): Promise<ChosenSigner> {
+export async function privateKeyFrom({ value, tools }: OpenInput): Promise<ChosenSigner> {
   const { privateKeySigner } = await import('../wallet/signers/private-key.ts')
   const key = await readSecret(value, tools, 'a private key in hex')
   tools.context.secrets.add(key)
   return { sign: privateKeySigner(key) }
 }
 
-export async function mnemonicFrom({ value, given, tools }: SignerInput): Promise<ChosenSigner> {
+export async function mnemonicFrom({ value, given, tools }: OpenInput): Promise<ChosenSigner> {
   const { mnemonicSigner } = await import('../wallet/signers/mnemonic.ts')
   const words = await readSecret(value, tools, 'a mnemonic')
   tools.context.secrets.add(words)
@@ -27,7 +28,7 @@ export async function mnemonicFrom({ value, given, tools }: SignerInput): Promis
 }
 
 /** Opened at once: a password that was typed and does not open it is asked for again, three times in all. */
-export async function keystoreFrom({ value, given, tools, answers }: SignerInput): Promise<ChosenSigner> {
+export async function keystoreFrom({ value, given, tools, answers }: OpenInput): Promise<ChosenSigner> {
   const text = await readText(await keystorePath(value, tools), tools, {
     what: 'an encrypted keystore',
     most: largestKeystore,
@@ -50,6 +51,21 @@ export async function keystoreFrom({ value, given, tools, answers }: SignerInput
   }
 }
 
+/** The address that a keystore names; nothing where a password file says that it is to be opened, or where it names none. */
+export async function keystoreNames({ value, given, tools }: OpenInput): Promise<string | undefined> {
+  if (passwordFileOf(given, tools) !== undefined) return undefined
+  const { checksummed } = await import('../wallet/address.ts')
+  const { address } = await keystoreAt(await keystorePath(value, tools), tools)
+  return address && checksummed(address)
+}
+
+/** A keystore's parts. Throws CLI_USAGE for a file that is none. */
+export async function keystoreAt(path: string, tools: Tools): Promise<KeystoreFile> {
+  const text = await readText(path, tools, { what: 'an encrypted keystore', most: largestKeystore })
+  const { readKeystore } = await import('../wallet/keystore-file.ts')
+  return readKeystore(text)
+}
+
 /** The same without a person: the files are read anew each time, so that they may be replaced. */
 export async function keystoreOf(
   { keystore, passwordFile }: { keystore: string; passwordFile: string },
@@ -69,6 +85,9 @@ async function opened(text: string, password: string, tools: Tools): Promise<Sig
   return privateKeySigner(await shownWhile(opening, 'Opening the keystore', tools))
 }
 
+/** Where cast keeps keystores by name. */
+export const keystoreFolder = (home: string): string => join(home, '.foundry', 'keystores')
+
 /** A file, or a name among those that cast keeps. */
 export async function keystorePath(file: string, { context: { home } }: Tools): Promise<string> {
   const exists = async (path: string) =>
@@ -77,13 +96,15 @@ export async function keystorePath(file: string, { context: { home } }: Tools): 
       () => false,
     )
   if (await exists(file)) return file
-  const named = join(home, '.foundry', 'keystores', file)
+  const named = join(keystoreFolder(home), file)
   return !/[/\\]/.test(file) && (await exists(named)) ? named : file
 }
 
+const passwordFileOf = (given: ParsedArgs, { context: { env } }: Tools): string | undefined =>
+  textFlag(given, 'passwordFile') ?? (env['MOVECLI_KEYSTORE_PASSWORD_FILE'] || undefined)
+
 async function passwordFrom(given: ParsedArgs, tools: Tools): Promise<string | undefined> {
-  const file =
-    textFlag(given, 'passwordFile') ?? (tools.context.env['MOVECLI_KEYSTORE_PASSWORD_FILE'] || undefined)
+  const file = passwordFileOf(given, tools)
   if (file === undefined) return undefined
   return readSecret(file, tools, 'the password of the keystore', { mayBeEmpty: true })
 }

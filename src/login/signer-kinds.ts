@@ -2,7 +2,7 @@
 import { usage } from '../errors.ts'
 import { textFlag, type ParsedArgs } from '../runtime/command.ts'
 import type { Tools } from '../runtime/services.ts'
-import type { ChosenSigner, SignerInput } from './signer-choice.ts'
+import type { ChosenSigner, OpenInput, SignerInput } from './signer-choice.ts'
 
 export type SignerKind = {
   /** As given in camel case, and as typed. */
@@ -12,8 +12,22 @@ export type SignerKind = {
   env?: 'MOVECLI_KEYSTORE' | 'MOVECLI_PRIVATE_KEY_FILE'
   /** How a person chooses it; `question` asks for the value where the flag takes one. */
   prompt?: { name: string; question?: string }
-  make: (input: SignerInput) => Promise<ChosenSigner>
-}
+} & (
+  | {
+      /** Makes one that signs for a place alone. */
+      make: (input: SignerInput) => Promise<ChosenSigner>
+    }
+  | {
+      /** Opens one that has its address by itself. */
+      open: (input: OpenInput) => Promise<ChosenSigner>
+      /** The address that it names without being opened. */
+      named?: (input: OpenInput) => Promise<string | undefined>
+    }
+)
+
+/** The signer of a kind, whichever way it is made. */
+export const makeSigner = async (kind: SignerKind, { place, ...input }: SignerInput): Promise<ChosenSigner> =>
+  'open' in kind ? kind.open(input) : kind.make({ ...input, place })
 
 export const signerKinds: readonly SignerKind[] = [
   {
@@ -30,26 +44,27 @@ export const signerKinds: readonly SignerKind[] = [
       name: 'an encrypted keystore (geth, foundry, ethers …)',
       question: 'File or name of the keystore',
     },
-    make: async (input) => (await import('./signer-files.ts')).keystoreFrom(input),
+    open: async (input) => (await import('./signer-files.ts')).keystoreFrom(input),
+    named: async (input) => (await import('./signer-files.ts')).keystoreNames(input),
   },
   {
     name: 'privateKeyFile',
     flag: '--private-key-file',
     env: 'MOVECLI_PRIVATE_KEY_FILE',
     prompt: { name: 'a private key in a file', question: 'File of the private key' },
-    make: async (input) => (await import('./signer-files.ts')).privateKeyFrom(input),
+    open: async (input) => (await import('./signer-files.ts')).privateKeyFrom(input),
   },
   {
     name: 'mnemonicFile',
     flag: '--mnemonic-file',
     prompt: { name: 'a mnemonic in a file', question: 'File of the mnemonic' },
-    make: async (input) => (await import('./signer-files.ts')).mnemonicFrom(input),
+    open: async (input) => (await import('./signer-files.ts')).mnemonicFrom(input),
   },
   {
     name: 'exec',
     flag: '--exec',
     prompt: { name: 'a program that signs', question: 'Path of the program' },
-    make: async (input) => (await import('./signer-program.ts')).programFrom(input),
+    open: async (input) => (await import('./signer-program.ts')).programFrom(input),
   },
   {
     name: 'messageFile',

@@ -3,14 +3,14 @@ import { unauthenticated } from '../errors.ts'
 import { programSigner } from '../wallet/signers/program.ts'
 import { findProgram, runProgram } from '../runtime/subprocess.ts'
 import type { Tools } from '../runtime/services.ts'
-import type { ChosenSigner, SignerInput } from './signer-choice.ts'
+import type { ChosenSigner, OpenInput } from './signer-choice.ts'
 import { waitOf } from './wait.ts'
 
 /** An address and a signature are short. */
 const largestAnswer = 64 * 1024
 const usualWaitMs = 120_000
 
-export async function programFrom({ value, given, tools }: SignerInput): Promise<ChosenSigner> {
+export async function programFrom({ value, given, tools }: OpenInput): Promise<ChosenSigner> {
   const program = await findProgram(value, tools)
   const signer = programOf({ program, args: given.passthrough, waitMs: waitOf(given) }, tools)
   return { ...signer, needsPerson: true }

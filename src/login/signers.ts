@@ -5,7 +5,7 @@ import type { ParsedArgs } from '../runtime/command.ts'
 import type { Tools } from '../runtime/services.ts'
 import type { ChosenSigner, SignInPlace } from './signer-choice.ts'
 import type { Answers } from './non-interactive-command.ts'
-import { signerKinds, signerNamed } from './signer-kinds.ts'
+import { signerKinds, signerNamed, makeSigner } from './signer-kinds.ts'
 
 /** The signer, or nothing where none is named. Throws CLI_USAGE for two, and for files that are not what they should be. */
 export async function signerFrom(
@@ -15,7 +15,7 @@ export async function signerFrom(
   place: SignInPlace,
 ): Promise<ChosenSigner | undefined> {
   const named = signerNamed(given, tools)
-  return named?.kind.make({ value: named.value, given, tools, answers, place })
+  return named && makeSigner(named.kind, { value: named.value, given, tools, answers, place })
 }
 
 /** The sandbox's own test wallet, at the sandbox's own base URL alone: everyone knows its key. */
@@ -45,13 +45,13 @@ export async function askForSigner(
   const { question } = kind.prompt ?? {}
   if (question === undefined) {
     answers.signer = { flag: kind.name }
-    return kind.make({ value: '', given, tools, answers, place })
+    return makeSigner(kind, { value: '', given, tools, answers, place })
   }
   for (;;) {
     const value = await ask.text(question)
     answers.signer = { flag: kind.name, file: value }
     try {
-      return await kind.make({ value, given, tools, answers, place })
+      return await makeSigner(kind, { value, given, tools, answers, place })
     } catch (error) {
       if (!(error instanceof MoveError) || error.fault.exit !== 2) throw error
       await tools.say([error.message, error.fault.hint].filter(Boolean).join(' '))

@@ -15,6 +15,20 @@ export type Signed = { address: string; message: string; signature: string }
 
 export type Signer = (ask: SignRequest) => Promise<Signed>
 
+/** The address of a signer, which composes for it before it signs anything: it goes no further here. Throws what the signer throws. */
+export async function addressOf(sign: Signer, signal: AbortSignal): Promise<string> {
+  const found = new Error('the address is known')
+  let known = ''
+  const compose = (address: string): never => {
+    known = address
+    throw found
+  }
+  await sign({ compose, network: '', signal }).catch((error: unknown) => {
+    if (error !== found) throw error
+  })
+  return known
+}
+
 /** Ends with CLI_SIGNATURE where the signer's address is not the one that was asked for. Nothing is signed yet. */
 export function refuseOther(ask: SignRequest, address: string): void {
   if (ask.address === undefined || sameAddress(ask.address, address)) return

@@ -96,6 +96,8 @@ export const localOutputs: Record<string, JsonSchema> = {
     }),
     kept_in: record({ settings: text, credentials: text }),
   }),
+  'wallet list': list(record({ name: text, address: orNull(text), file: text })),
+  'wallet address': record({ address: text }),
   'profile rm': change({
     profile: text,
     removed: list(words('settings', 'signer', 'api_key', 'token')),

@@ -1,0 +1,35 @@
+/** Lists the keystores that --keystore finds by name. Its line is in ./index.ts. */
+import { join } from 'node:path'
+import type { Json } from '../../contract/digits.ts'
+import { namesIn } from '../../disk/list-folder.ts'
+import { MoveError } from '../../errors.ts'
+import { keystoreAt, keystoreFolder } from '../../login/signer-files.ts'
+import { rows, type Column } from '../../output/view.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
+import type { Tools } from '../../runtime/services.ts'
+import { checksummed } from '../../wallet/address.ts'
+
+const keystoreColumns: Column[] = [
+  { field: 'name', title: 'Name' },
+  { field: 'address', title: 'Address', show: (value) => (typeof value === 'string' ? value : 'not named') },
+  { field: 'file', title: 'File', hidden: true },
+]
+
+export const run: CommandHandler = async (_, tools) => {
+  const folder = keystoreFolder(tools.context.home)
+  return rows(keystoresIn(folder, tools), keystoreColumns, `There are no keystores in ${folder}.`)
+}
+
+/** What is no keystore is named on stderr and left out. */
+async function* keystoresIn(folder: string, tools: Tools): AsyncGenerator<Json> {
+  for (const name of (await namesIn(folder)).sort()) {
+    const file = join(folder, name)
+    try {
+      const { address } = await keystoreAt(file, tools)
+      yield { name, address: address === undefined ? null : await checksummed(address), file }
+    } catch (error) {
+      if (!(error instanceof MoveError) || error.fault.exit !== 2) throw error
+      await tools.note(`note: ${name} is left out: ${error.message}`)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/** The keystores that are found by name, and the address of every signer that needs no page. */
+import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { freshFolder, movecli } from '../../support/movecli.ts'
+import { known } from '../../wallet/fixtures.ts'
+
+const wallet = (name: string) => new URL(`../../fixtures/wallets/${name}`, import.meta.url)
+const words = 'test test test test test test test test test test test junk'
+
+function homeWith(keystores: Record<string, string>): string {
+  const home = freshFolder()
+  const folder = join(home, '.foundry/keystores')
+  mkdirSync(folder, { recursive: true })
+  for (const [name, fixture] of Object.entries(keystores)) cpSync(wallet(fixture), join(folder, name))
+  return home
+}
+const secret = (home: string, name: string, text: string) => {
+  writeFileSync(join(home, name), text, { mode: 0o600 })
+  return join(home, name)
+}
+
+test('wallet list shows the keystores by name, with the address where it is named', async () => {
+  const home = homeWith({ ops: 'cast-1.json', main: 'ethers-6.json' })
+  writeFileSync(join(home, '.foundry/keystores/notes.txt'), 'not one')
+  mkdirSync(join(home, '.foundry/keystores/folder'))
+  const { code, stdout } = await movecli('wallet list --json', { home })
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject([
+    { name: 'main', address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/) },
+    { name: 'ops', address: null, file: join(home, '.foundry/keystores/ops') },
+  ])
+  const said = (await movecli('wallet list', { home })).stderr
+  expect(said).toContain('notes.txt is left out: The keystore is not JSON.')
+  expect(said).toContain('folder is left out')
+})
+
+test('without a keystore wallet list is empty and says where it looked', async () => {
+  const home = freshFolder()
+  const { code, stderr } = await movecli('wallet list', { home })
+  expect([code, stderr]).toEqual([0, expect.stringContaining(join(home, '.foundry/keystores'))])
+  expect((await movecli('wallet list --json', { home })).stdout).toBe('[]\n')
+})
+
+test('the address of a keystore is the one it names, or the one of its key once it is opened', async () => {
+  const home = homeWith({ ops: 'cast-1.json', main: 'ethers-6.json' })
+  const password = secret(home, 'password', 'throwaway-password')
+  const named = await movecli('wallet address --keystore main --json', { home })
+  const opened = await movecli(`wallet address --keystore ops --password-file ${password} --json`, { home })
+  const key = secret(home, 'key', known.privateKey)
+  const ofKey = await movecli(`wallet address --private-key-file ${key} --json`, { home })
+  expect([named.code, opened.code, ofKey.code]).toEqual([0, 0, 0])
+  expect(opened.stdout).toBe(ofKey.stdout)
+  expect((await movecli('wallet address --keystore ops', { home })).code).toBe(2)
+  const wrong = secret(home, 'wrong', 'another')
+  const { code, stderr } = await movecli(`wallet address --keystore ops --password-file ${wrong}`, { home })
+  expect([code, stderr.includes('another')]).toEqual([4, false])
+})
+
+test('a mnemonic and a program have an address; the program is asked for nothing else', async () => {
+  const home = freshFolder()
+  const file = secret(home, 'words', words)
+  const { stdout } = await movecli(['wallet', 'address', '--mnemonic-file', file, '--jq', '.address'], {
+    home,
+  })
+  expect(stdout).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266\n')
+  const program = join(home, 'signer')
+  writeFileSync(
+    program,
+    `#!${process.execPath}
+let text = ''
+process.stdin.on('data', (part) => (text += part)).on('end', () => {
+  if (JSON.parse(text).op !== 'address') process.exit(1)
+  console.log(JSON.stringify({ version: 1, address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266' }))
+})`,
+  )
+  chmodSync(program, 0o700)
+  const asked = await movecli(['wallet', 'address', '--exec', program, '--json'], { home })
+  expect([asked.code, asked.stdout.trim()]).toEqual([
+    0,
+    '{"address":"0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"}',
+  ])
+})
+
+test.each([
+  ['wallet address', 'No signer given.'],
+  ['wallet address --keystore a --exec b', 'Give one of --keystore and --exec.'],
+  ['wallet', 'movecli wallet'],
+])('%s is exit 2: %s', async (line, said) => {
+  const { code, stderr } = await movecli(line)
+  expect([code, stderr]).toEqual([2, expect.stringContaining(said)])
+})
