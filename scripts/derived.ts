@@ -6,6 +6,7 @@ import { nouns } from '../src/commands/index.ts'
 import { openApi } from '../src/contract/openapi.ts'
 import { assumptionsPage } from './assumptions-page.ts'
 import { commandsPage, exitCodesPage } from './pages.ts'
+import { levelsDrawing } from './levels-drawing.ts'
 import { readme } from './readme.ts'
 import { schemaFiles } from './schemas.ts'
 import { servicePage } from './service-page.ts'
@@ -17,6 +18,7 @@ export function derived(root: string): Record<string, string> {
     ...Object.fromEntries(
       Object.values(scripts).map(({ file, script }) => [`completions/${file}`, script(nouns)]),
     ),
+    'docs/levels.svg': levelsDrawing(root),
     'docs/commands.md': commandsPage(nouns),
     'docs/exit-codes.md': exitCodesPage(),
     'docs/assumptions.md': assumptionsPage(read('docs/assumptions.md')),

@@ -1,42 +1,23 @@
 /** The levels of the source (docs/architecture.md): which folder may import which, and where each dependency comes in. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize, relative } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { filesBelow, folderOf, importsOf, levels, ownOf } from '../scripts/imports.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const below = (folder: string) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => join(folder, file))
-const files = below('src')
-
-/** The levels, top to bottom: a file may import its own folder and lower levels. */
-const levels = [
-  ['cli'],
-  ['commands'],
-  ['operations'],
-  ['writes', 'bulk', 'login', 'activity'],
-  ['session'],
-  ['reference'],
-  ['runtime'],
-  ['config', 'smoke'],
-  ['client', 'journal', 'output', 'wallet'],
-  ['sandbox', 'errors.ts'],
-  ['contract', 'disk'],
-]
+const files = filesBelow(root, 'src')
 
 /** Where each dependency may be imported. */
 const doors: Record<string, RegExp> = {
-  undici: /^src\/client\/connection\/undici-transport\.ts$/,
-  'node:http':
-    /^src\/(client\/connection\/(http-transport|tunnel)|sandbox\/listen|login\/browser\/server)\.ts$/,
+  undici: /^src\/client\/connection\/pool\.ts$/,
+  'node:http': /^src\/(client\/connection\/(transport|tunnel)|sandbox\/listen|login\/browser\/server)\.ts$/,
   'node:https': /^$/,
-  'node:net': /^src\/(client\/connection\/(dial|http-transport|tunnel|tls)|sandbox\/.*)\.ts$/,
-  'node:tls': /^src\/client\/connection\/tls\.ts$/,
+  'node:net': /^src\/(client\/connection\/(dial|transport|tunnel|secure)|sandbox\/.*)\.ts$/,
+  'node:tls': /^src\/client\/connection\/secure\.ts$/,
   commander: /^src\/cli\/program\.ts$/,
-  conf: /^src\/config\/write-settings\.ts$/,
-  'lossless-json': /^src\/contract\/lossless-json\.ts$/,
+  conf: /^src\/config\/conf\.ts$/,
+  'lossless-json': /^src\/contract\/digits\.ts$/,
   'json-schema-to-ts': /^src\/contract\//,
   'cli-table3': /^src\/output\/format\/table\.ts$/,
   'string-width': /^src\/output\//,
@@ -54,30 +35,14 @@ const doors: Record<string, RegExp> = {
   ox: /^src\/(wallet|sandbox)\//,
   '@noble/hashes': /^src\/wallet\//,
   'node:child_process':
-    /^src\/(runtime\/subprocess|config\/credentials\/keychain-process|commands\/sandbox\/child-env)\.ts$/,
-  'node:process': /^src\/disk\/liveness\.ts$/,
+    /^src\/(runtime\/subprocess|config\/credentials\/keychain-process|commands\/sandbox\/beside)\.ts$/,
+  'node:process': /^src\/disk\/alive\.ts$/,
 }
 
-type Import = { file: string; target: string; typeOnly: boolean }
-
-const imports: Import[] = files.flatMap((file) => {
-  const text = readFileSync(join(root, file), 'utf8')
-  const found = text.matchAll(
-    /^(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'|\bimport\('([^']+)'\)|^import\s+'([^']+)'/gm,
-  )
-  return [...found].map(([, type, from, lazy, bare]) => ({
-    file,
-    target: from ?? lazy ?? bare ?? '',
-    typeOnly: type !== undefined,
-  }))
-})
-
-const folderOf = (file: string) => relative('src', file).split('/')[0] ?? ''
+const imports = importsOf(root, files)
 const levelOf = (file: string) => levels.findIndex((level) => level.includes(folderOf(file)))
 const nounOf = (file: string) => (folderOf(file) === 'commands' ? file.split('/')[2] : undefined)
-const own = imports
-  .filter(({ target }) => target.startsWith('.') && !target.endsWith('.json'))
-  .map((each) => ({ ...each, to: normalize(join(dirname(each.file), each.target)) }))
+const own = ownOf(imports)
 
 test('a file imports its own folder and lower levels alone', () => {
   const upwards = own.filter(
@@ -108,7 +73,7 @@ test('no folder has more than 25 files, and the nouns are less than a quarter of
 })
 
 test('the sandbox is opened by its own commands and for its network alone', () => {
-  const lightly = /sandbox\/(constants|assumptions)\.ts$/
+  const lightly = /sandbox\/(constants|made-up)\.ts$/
   const openers = /^src\/(commands\/sandbox|session\/sandbox-)/
   const opened = own.filter(({ file, to }) => folderOf(file) !== 'sandbox' && folderOf(to) === 'sandbox')
   expect(opened.filter(({ file, to }) => !openers.test(file) && !lightly.test(to))).toEqual([])
@@ -140,7 +105,7 @@ test('no command asks for JSON, and no test replaces a module', () => {
     (file) =>
       file.startsWith('src/commands/') && /if \([^)]*\bjson\b/.test(readFileSync(join(root, file), 'utf8')),
   )
-  const mocks = below('test').filter((file) =>
+  const mocks = filesBelow(root, 'test').filter((file) =>
     /vi\.(mock|doMock)\(/.test(readFileSync(join(root, file), 'utf8').replaceAll(/\/vi.*mock.*\//g, '')),
   )
   expect({ asks, mocks }).toEqual({ asks: [], mocks: [] })
