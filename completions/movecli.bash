@@ -339,6 +339,8 @@ _movecli_value() {
     'config unset --fields') found='@list key was profile dry_run'; return 0 ;;
     'config list --fields') found='@list key value origin default values about'; return 0 ;;
     'config path --fields') found='@list path state'; return 0 ;;
+    'wallet list --fields') found='@list name address file'; return 0 ;;
+    'wallet address --fields') found='@list address'; return 0 ;;
     'journal ls --fields') found='@list id at state operation network profile address status code as run line'; return 0 ;;
     'journal show --fields') found='@list id state as note evidence at profile network origin address key operation method path digest body balance forced over status code request_id pid run line steps'; return 0 ;;
     'journal resolve --fields') found='@list id state as note dry_run'; return 0 ;;

@@ -1,7 +1,7 @@
 /** The pages of the reference, made from the same lines as the help. */
 import type { Argument, Flag, CommandNode } from '../src/runtime/command.ts'
 import { allowedOf, entriesOf, type CommandEntry } from '../src/reference/command-tree.ts'
-import { exitCodes, localCodes, serviceCodes, type Retry } from '../src/contract/codes.ts'
+import { exitCodes, localCodes, serviceCodes, type Retry } from '../src/contract/errors.ts'
 import { operationOf } from '../src/contract/operations.ts'
 import { cell, table } from './markdown.ts'
 
@@ -62,7 +62,7 @@ export const exitCodesPage = (): string =>
         String(entry.status),
         String(entry.exit),
         entry.when,
-        code === 'CHAIN_001' ? 'a read yes; a write is in doubt, exit 9' : again[entry.retry],
+        code === 'CHAIN_001' ? 'a read: yes; a write: its outcome is unknown, exit 9' : again[entry.retry],
         entry.fix,
       ]),
     ),

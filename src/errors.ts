@@ -1,5 +1,5 @@
 /** MoveError: a failure that a person can act on, with the code and exit code that a script can. */
-import type { LocalCode } from './contract/codes.ts'
+import type { LocalCode } from './contract/errors.ts'
 
 /** What became of the request: a script decides by it whether to repeat. */
 export type Outcome = 'not_sent' | 'rejected' | 'applied' | 'unknown'
@@ -50,12 +50,12 @@ export const freedBy = (
 /** What this process held was given to others on a person's word: exit 8, and it sends nothing more. */
 export const freed = (what: string): MoveError =>
   new MoveError(
-    `${what} was freed by movecli journal unlock while this process was at work. It sends nothing more.`,
+    `${what} was freed by movecli journal unlock while this process was running. It sends nothing more.`,
     {
       code: 'CLI_BUSY',
       exit: 8,
       outcome: 'not_sent',
-      hint: 'See movecli journal ls for what became of it, then run it again.',
+      hint: 'Check the outcome with movecli journal ls, then run it again.',
     },
   )
 

@@ -184,6 +184,6 @@ test('what nobody caught is a bug: exit 1, one line, no stack', async () => {
     transport: broken,
   })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-  expect(stderr).toContain('error: This is a fault of movecli itself: off by one at [redacted] (CLI_BUG)')
+  expect(stderr).toContain('error: This is a bug in movecli: off by one at [redacted] (CLI_BUG)')
   expect(stderr).not.toContain('    at ')
 })

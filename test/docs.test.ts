@@ -19,11 +19,11 @@ test('the reference says what the product promises', () => {
   const [globals = ''] = text.split('\n## Global flags\n').slice(1)
   for (const row of [
     '| `-n, --network <name>` | Which network: `mainnet`, `testnet`, `sandbox`; `MOVECLI_NETWORK` |',
-    '| `--no-header` | CSV and TSV without the header line |',
-    '| `-y, --yes` | Yes to confirmations |',
+    '| `--no-header` | Leave out the header line of CSV and TSV |',
+    '| `-y, --yes` | Answer yes to confirmations |',
   ])
     expect(globals).toContain(row)
-  expect(globals).toMatch(/--timeout <duration>`.*30s, and 120s for claim, mint and upgrade/)
+  expect(globals).toMatch(/--timeout <duration>`.*30s; 120s for claim, mint and upgrade/)
   expect(section('nft upgrade')).toContain('Operation: `PUT /nft/upgrade`')
   expect(section('nft upgrade')).toMatch(/it writes .*exit codes 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11\.$/m)
   expect(section('token price')).toMatch(
@@ -34,7 +34,9 @@ test('the reference says what the product promises', () => {
   const codes = readFileSync(join(root, 'docs/exit-codes.md'), 'utf8')
   expect(codes).toContain('| 10 | finished with failures |')
   expect(codes).toMatch(/^\| `RATE_001` \| 429 \| 7 \|/m)
-  expect(codes).toMatch(/^\| `CHAIN_001` \| 503 \| 8 \| .* a read yes; a write is in doubt, exit 9 \|/m)
+  expect(codes).toMatch(
+    /^\| `CHAIN_001` \| 503 \| 8 \| .* a read: yes; a write: its outcome is unknown, exit 9 \|/m,
+  )
 })
 
 const below = (folder: string) =>

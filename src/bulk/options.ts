@@ -38,14 +38,14 @@ export async function bulkOptions(given: ParsedArgs, tools: Tools): Promise<Bulk
   const odd = singleFlags.find((name) => text(name) !== undefined)
   if (odd !== undefined)
     throw usage(
-      `--${odd === 'proofFile' ? 'proof-file' : odd} and --from do not go together.`,
-      'The rows say it.',
+      `--${odd === 'proofFile' ? 'proof-file' : odd} and --from cannot be used together.`,
+      'With --from, these values come from the file.',
     )
   if (on('skipApplied') && on('resubmit'))
     throw usage('Give one of --skip-applied and --resubmit.', 'See movecli motion submit --help.')
   const run = text('run')
   if (run !== undefined && !/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/.test(run))
-    throw usage('--run is a name of 1 to 64 letters, digits, ., _ or -.', 'For example --run 2026-01-31.')
+    throw usage('--run must be 1 to 64 letters, digits, ., _ or -.', 'For example --run 2026-01-31.')
   const wait = (await tools.resolved('inspect')).get('maxWait')
   const shard = shardOf(text('shard'))
   const summary = text('summary')
@@ -58,7 +58,7 @@ export async function bulkOptions(given: ParsedArgs, tools: Tools): Promise<Bulk
   for (const [flag, path] of Object.entries({ summary, openmetrics }))
     if (path !== undefined && (await isSameFile(path, from === '-' ? '/dev/stdin' : from)))
       throw usage(
-        `--${flag} and --from are the same file; nothing was sent.`,
+        `--${flag} and --from name the same file. Nothing was sent.`,
         `Choose another place with --${flag}.`,
       )
   return {
@@ -83,7 +83,7 @@ export async function bulkOptions(given: ParsedArgs, tools: Tools): Promise<Bulk
 
 function wholeNumber(flag: string, text: string, most: number): number {
   if (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= most) return Number(text)
-  throw usage(`--${flag} is a whole number from 1 to ${most}.`, 'See movecli motion submit --help.')
+  throw usage(`--${flag} must be a whole number from 1 to ${most}.`, 'See movecli motion submit --help.')
 }
 
 function shardOf(text: string | undefined): Shard | undefined {
@@ -91,7 +91,7 @@ function shardOf(text: string | undefined): Shard | undefined {
   const [, index, count] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? []
   if (index !== undefined && Number(index) <= Number(count))
     return { index: Number(index), count: Number(count) }
-  throw usage('--shard is written i/n, from 1/n to n/n.', 'For example --shard 1/4.')
+  throw usage('--shard must be i/n, from 1/n to n/n.', 'For example --shard 1/4.')
 }
 
 /** By what is on disk, through links. */

@@ -74,7 +74,7 @@ function applied(error: unknown, parsed: Parsed, tools: Tools | undefined): unkn
   const wrote = parsed.kind === 'run' && parsed.line.writes && !tools?.dryRun
   if (!wrote || !(error instanceof MoveError) || !['CLI_OUTPUT', 'CLI_USAGE'].includes(error.fault.code))
     return error
-  const hint = 'The command itself was carried out: do not repeat it for the sake of its answer.'
+  const hint = 'The command was carried out. Do not repeat it to see its result.'
   return new MoveError(error.message, {
     ...error.fault,
     code: 'CLI_OUTPUT',
@@ -90,8 +90,8 @@ async function filterOf({ globals, context }: Tools) {
   if (typeof expression !== 'string') return undefined
   if (format !== undefined && format !== 'json' && format !== 'ndjson')
     throw usage(
-      `--jq filters JSON: it does not go with --format ${String(format)}.`,
-      'Leave one of them out.',
+      `--jq filters JSON and cannot be used with --format ${String(format)}.`,
+      'Use only one of them.',
     )
   const { jq } = await import('../output/format/jq.ts')
   return jq(expression, { blocking: context.blocking })
@@ -124,7 +124,7 @@ function toMoveError(error: unknown, { signal }: Context): MoveError {
   if (error instanceof MoveError) return error
   if (signal.aborted) return interrupted(signal)
   return new MoveError(
-    `This is a fault of movecli itself: ${error instanceof Error ? error.message : String(error)}`,
+    `This is a bug in movecli: ${error instanceof Error ? error.message : String(error)}`,
     {
       code: 'CLI_BUG',
       exit: 1,

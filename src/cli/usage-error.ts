@@ -1,6 +1,6 @@
 /** A wrong command line in our words: the nearest right one, the next step, and never what may be a secret. */
 import { isOptional, type Flag, type CommandSpec } from '../runtime/command.ts'
-import { globalFlags, helpFlag, versionFlag } from '../config/global-flags.ts'
+import { globalFlags, helpFlag, versionFlag } from '../config/flags.ts'
 import { nearest } from '../config/nearest.ts'
 import { usage, type MoveError } from '../errors.ts'
 
@@ -66,7 +66,7 @@ const pageOf = (flag: Flag, path: Path): Path | undefined =>
 /** A flag that nobody knows: named without its value, and not at all where it may be a secret. */
 function unknownFlag(typed: string, path: Path, flags: readonly Flag[], takesArguments: boolean): MoveError {
   const name = /^--[\w-]+/.exec(typed)?.[0] ?? (/^-\w$/.test(typed) ? typed : undefined)
-  const dashes = takesArguments ? ' An argument that begins with - goes after --.' : ''
+  const dashes = takesArguments ? ' Put an argument that begins with - after --.' : ''
   if (name === undefined || name.length > 30)
     return usage(`${command(path)} has no such flag.`, `${helpPage(path)}${dashes}`)
   const near = nearest(
@@ -91,7 +91,7 @@ function unknownCommand(typed: string, path: Path, known: readonly string[]): Mo
 }
 
 const noCommand = (): MoveError =>
-  usage('There is no command before --.', 'Write one before --, for example movecli motion daily.')
+  usage('No command before --.', 'Put one before --, for example movecli motion daily.')
 
 const switchWithValue = ({ name }: Flag, path: Path | undefined): MoveError =>
   usage(`--${name} takes no value.`, `Give --${name} alone, or leave it out. ${helpPage(path)}`)
@@ -123,7 +123,7 @@ const missingArgument = (name: string, path: Path): MoveError =>
 /** Named where it is letters alone: what stands where nothing belongs may be a secret. */
 const extraArgument = (typed: string, path: Path): MoveError =>
   usage(
-    /^[a-z-]{1,20}$/i.test(typed) ? `Unexpected argument "${typed}".` : 'There is an argument too many.',
+    /^[a-z-]{1,20}$/i.test(typed) ? `Unexpected argument "${typed}".` : 'Unexpected argument.',
     helpPage(path),
   )
 

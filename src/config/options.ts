@@ -9,7 +9,7 @@ import {
   template,
   timeZone,
   type Validator,
-} from './validators.ts'
+} from './checks.ts'
 
 /** How a value is read: `times` counts how often a switch was given. */
 export type OptionKind = 'text' | 'choice' | 'duration' | 'count' | 'url' | 'switch' | 'times'
@@ -62,7 +62,7 @@ export const options = {
   },
   json: { about: 'The result as JSON on stdout', kind: 'switch', flag: { name: 'json' } },
   format: {
-    about: 'Form of the result; by default a table on a terminal, TSV in a pipe',
+    about: 'Format of the result (default: a table on a terminal, TSV in a pipe)',
     kind: 'choice',
     flag: { name: 'format', value: '<form>' },
     env: ['MOVECLI_FORMAT'],
@@ -71,12 +71,12 @@ export const options = {
   },
   fields: { about: 'Only these fields, as a,b.c', kind: 'text', flag: { name: 'fields', value: '<names>' } },
   noHeader: {
-    about: 'CSV and TSV without the header line',
+    about: 'Leave out the header line of CSV and TSV',
     kind: 'switch',
     flag: { name: 'no-header' },
   },
   jq: { about: 'Filter the JSON with jq', kind: 'text', flag: { name: 'jq', value: '<expression>' } },
-  quiet: { about: 'Nothing on stderr but errors', kind: 'switch', flag: { name: 'quiet', short: 'q' } },
+  quiet: { about: 'Only errors on stderr', kind: 'switch', flag: { name: 'quiet', short: 'q' } },
   verbose: {
     about: 'Requests and timing on stderr; twice: headers and bodies too, redacted',
     kind: 'times',
@@ -84,7 +84,7 @@ export const options = {
     env: ['MOVECLI_DEBUG'],
   },
   timeout: {
-    about: 'Longest time for one request; by default 30s, and 120s for claim, mint and upgrade',
+    about: 'Maximum time for one request (default 30s; 120s for claim, mint and upgrade)',
     kind: 'duration',
     flag: { name: 'timeout', value: '<duration>' },
     env: ['MOVECLI_TIMEOUT'],
@@ -93,7 +93,7 @@ export const options = {
     least: 0.001,
   },
   retries: {
-    about: 'Further attempts where a request is safe to repeat; 0 for none',
+    about: 'Attempts to repeat a request that is safe to repeat (default 3, 0 = none)',
     kind: 'count',
     flag: { name: 'retries', value: '<n>' },
     env: ['MOVECLI_RETRIES'],
@@ -108,18 +108,18 @@ export const options = {
     key: 'own',
   },
   maxWait: {
-    about: 'Longest wait for the rate limit; by default 1m, and 1h for motion submit --from',
+    about: 'Maximum time to wait for the rate limit (default 1m; 1h for motion submit --from)',
     kind: 'duration',
     flag: { name: 'max-wait', value: '<duration>' },
     key: 'own',
     default: '1m',
   },
   dryRun: {
-    about: 'Print what a write would send; send and change nothing',
+    about: 'Print what a write would send; sends and changes nothing',
     kind: 'switch',
     flag: { name: 'dry-run' },
   },
-  yes: { about: 'Yes to confirmations', kind: 'switch', flag: { name: 'yes', short: 'y' } },
+  yes: { about: 'Answer yes to confirmations', kind: 'switch', flag: { name: 'yes', short: 'y' } },
   noInput: {
     about: 'Never prompt',
     kind: 'switch',
@@ -149,7 +149,7 @@ export const options = {
     form: 'one line of text',
   },
   timezone: {
-    about: 'Time zone of today and yesterday; by default TZ',
+    about: 'Time zone of today and yesterday (default: TZ)',
     kind: 'text',
     key: 'own',
     check: timeZone,
@@ -172,7 +172,7 @@ export const options = {
     form: 'the name of an HTTP header',
   },
   'auth.tokenScheme': {
-    about: 'Word before the session token; may be empty',
+    about: 'Scheme before the token (default Bearer); may be empty',
     kind: 'text',
     key: 'both',
     default: tokenDefaults.scheme,
@@ -180,21 +180,21 @@ export const options = {
     form: 'one word, or empty',
   },
   'auth.messageTemplate': {
-    about: 'Text that the wallet signs; by default an EIP-4361 message',
+    about: 'Text that the wallet signs (default: an EIP-4361 message)',
     kind: 'text',
     key: 'both',
     check: template,
     form: 'a text with {timestamp}; also {address}, {nonce}, {domain}, {network}',
   },
   'auth.domain': {
-    about: "Domain in the sign-in message; by default the base URL's host and port",
+    about: 'Domain in the sign-in message (default: host and port of the base URL)',
     kind: 'text',
     key: 'both',
     check: domain,
     form: 'a host, with a port where it has one',
   },
   'auth.chainId': {
-    about: 'Chain in the sign-in message',
+    about: 'Chain ID in the sign-in message',
     kind: 'count',
     key: 'both',
     default: '1',

@@ -1,13 +1,13 @@
 /** Every option's value and where it came from: flag, environment, profile, network, settings, default. Pure. */
 import { isLoopback } from '../contract/loopback.ts'
 import { misconfigured, usage } from '../errors.ts'
-import { explicitValue, errorOf } from './flag-or-env.ts'
+import { explicitValue, errorOf } from './asked.ts'
 import { networkKey } from './keys.ts'
 import { optionOf, type OptionName } from './options.ts'
-import type { ResolveInputs, Origin, Resolved, Sourced, Written } from './types.ts'
+import type { ResolveInputs, Origin, Resolved, Sourced, Written } from './resolved.ts'
 import { profileNamed, settingOf } from './settings.ts'
-import { valueOf, type Value } from './parse-option.ts'
-import { selectProfile, type ProfileSelection } from './select-profile.ts'
+import { valueOf, type Value } from './values.ts'
+import { selectProfile, type ProfileSelection } from './which.ts'
 
 /** Where the sandbox is, started or embedded. */
 export const sandboxBaseUrl = 'http://127.0.0.1:4017/v1'
@@ -94,7 +94,7 @@ function refuseRemoteSandbox({ value, origin, source }: Sourced<string>): void {
 
 const noBaseUrl = (network: string) =>
   misconfigured(
-    `${network} has no base URL: the service's document names none, so none is built in.`,
+    `${network} has no base URL: the service's document gives none.`,
     `movecli config set ${networkKey(network, 'baseUrl')} https://…/v1`,
     'CLI_NO_BASE_URL',
   )

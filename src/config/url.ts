@@ -33,15 +33,15 @@ export function badBaseUrl(
 export function parseBaseUrl(text: string): UrlCheck {
   const authority = /^(https?):\/\/([^/?#\\]+)/i.exec(text)
   // The parser below would drop blanks, turn \ into / and forgive much else.
-  if (/[…<>]|\.\.\./.test(text)) return problem('must name a host in the place of the placeholder')
+  if (/[…<>]|\.\.\./.test(text)) return problem('must have a host name in place of the placeholder')
   if (!authority || /[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text))
     return problem('must be a URL that starts with https://')
   const url = new URL(text)
   if (url.port === '0') return problem('must have a port from 1 to 65535')
-  if (authority[2]!.includes('@')) return problem('must hold no user name or password')
+  if (authority[2]!.includes('@')) return problem('must not contain a user name or password')
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
     return { problem: 'would send credentials over plain http', insecure: true }
-  if (/[?#]/.test(text)) return problem('must hold no query and no fragment')
+  if (/[?#]/.test(text)) return problem('must not contain a query or fragment')
   const path = url.pathname.replace(/\/$/, '')
   if (!path.endsWith(`/${apiVersion}`)) return problem(`must end in /${apiVersion}`)
   return { url: url.origin + path }

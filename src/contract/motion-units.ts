@@ -1,5 +1,5 @@
 /** What people type for steps, distance and duration, as the numbers the service takes (docs/service.md §2): in decimal, never through a double. */
-import { digits, type Digits } from './lossless-json.ts'
+import { digits, type Digits } from './digits.ts'
 
 /** Text that is no number of steps, no distance and no duration; `hint` is an example of one. */
 export class NotAMeasure extends Error {
@@ -59,7 +59,7 @@ function refuseNegative(name: string, text: string): void {
   if (/^\s*[-\u2212]/.test(text))
     throw new NotAMeasure(
       `${name[0]?.toUpperCase()}${name.slice(1)} cannot be negative: ${quotedShort(text)}.`,
-      `Give --${name} as zero or more.`,
+      `Give --${name} 0 or more.`,
     )
 }
 

@@ -1,5 +1,5 @@
 /** Schemas of the contract as the OpenAPI document shows them: what the service's document says, without what movecli alone checks. */
-import { validate } from './validate.ts'
+import { validate } from './form.ts'
 import type { Input } from './operations.ts'
 
 type OpenApiSchema = Record<string, unknown>
@@ -55,7 +55,7 @@ export function inputSchema(name: string, { schema, about, example }: Input): Op
 /** Where the words of the command line say more than the service takes. */
 const serviceWords: Record<string, string> = {
   date: 'Day, YYYY-MM-DD; today without it',
-  distance: 'Kilometres',
+  distance: 'Kilometers',
   duration: 'Seconds',
   message: 'The signed text, with a time in it',
 }

@@ -1,6 +1,6 @@
 /** The forms of what comes back, as JSON Schema (docs/service.md §2, §4). Types follow from the data; numbers are Digits. */
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
-import type { Digits } from './lossless-json.ts'
+import type { Digits } from './digits.ts'
 
 const amount = { type: 'number' } as const
 
@@ -10,7 +10,7 @@ export const dailyRecord = {
   properties: {
     date: { type: 'string', format: 'date' },
     steps: { type: 'number', description: 'step count' },
-    distance: { type: 'number', description: 'kilometres' },
+    distance: { type: 'number', description: 'kilometers' },
     duration: { type: 'number', description: 'seconds' },
     calories: { type: 'number', description: 'energy figure for the day' },
     earnings: {

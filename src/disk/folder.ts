@@ -1,8 +1,8 @@
 /** Folders of our own: 0700 whatever the umask, and on disk before anything is put into them. */
 import { access, chmod, constants, lstat, mkdir, open, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { ownUser } from './liveness.ts'
-import { errnoOf, DiskError, toDiskError } from './disk-error.ts'
+import { ownUser } from './alive.ts'
+import { errnoOf, DiskError, toDiskError } from './fault.ts'
 
 /**
  * Makes the folder and its missing parents, 0700. One that exists keeps its mode. Throws DiskError `unwritable`, or `unsafe`
@@ -29,7 +29,7 @@ export async function refuseLinked(path: string): Promise<void> {
   })
   if (found.isDirectory()) return
   const what = found.isSymbolicLink() ? 'a link' : 'not a folder'
-  throw new DiskError('unsafe', path, `${path} is ${what}; movecli uses only folders of its own here`)
+  throw new DiskError('unsafe', path, `${path} is ${what}; movecli uses only its own folders here`)
 }
 
 /** Root may use any user's folder, and any user one that root has made for them, such as a mounted volume. */
@@ -45,7 +45,7 @@ async function make(folder: string): Promise<void> {
     throw error
   })
   if (found?.isDirectory()) return refuseOthers(folder, found.uid)
-  if (found) throw new DiskError('unwritable', folder, `${folder} is no folder`)
+  if (found) throw new DiskError('unwritable', folder, `${folder} is not a folder`)
   const parent = dirname(folder)
   if (parent !== folder) await makeParent(parent)
   try {

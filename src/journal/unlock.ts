@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { operationNames } from '../contract/operations.ts'
-import { lifeOf } from '../disk/liveness.ts'
-import type { Life, ProcessIdentity } from '../disk/process-identity.ts'
+import { lifeOf } from '../disk/alive.ts'
+import type { Life, ProcessIdentity } from '../disk/owner.ts'
 import { free, lastClaim } from '../disk/lock.ts'
-import { unusable } from './journal-errors.ts'
+import { unusable } from './faults.ts'
 import { journalFolder, openJournal } from './writes/log.ts'
 import { ownerName } from './owner.ts'
 import type { StepRecord } from './writes/record.ts'
@@ -136,5 +136,5 @@ const stepOf = ({ id, state }: Write, at: string): StepRecord => ({
   state: state === 'sending' ? 'unknown' : 'not_sent',
   id,
   at,
-  note: 'its process is gone, says journal unlock',
+  note: 'freed with journal unlock: its process is gone',
 })

@@ -2,7 +2,7 @@
 import { usage } from '../errors.ts'
 import { textFlag, type ParsedArgs } from '../runtime/command.ts'
 import { readSecret, readStdinSecret } from '../runtime/input-files.ts'
-import { fitKey } from '../session/check-credential.ts'
+import { fitKey } from '../session/fit.ts'
 import type { Tools } from '../runtime/services.ts'
 import type { Answers } from './non-interactive-command.ts'
 
@@ -21,7 +21,7 @@ export async function keyFromFlags(
     return { value: await checkKey(await readSecret(file, tools, 'the API key'), tools), from: file }
   if (value !== undefined) {
     await tools.note(
-      'warning: ps and the history of your shell have the API key; --key alone asks for it hidden',
+      'warning: ps and your shell history show the API key; --key without a value asks for it hidden',
     )
     return { value, from: '--key' }
   }

@@ -40,7 +40,7 @@ export function equivalent(
 /** Says it on stderr, at the end of a login that asked. */
 export async function sayEquivalent(given: ParsedArgs, tools: Tools, answers: Answers): Promise<void> {
   const command = equivalent(given, tools.globals, answers)
-  if (command !== undefined) await tools.note(`the same without questions: ${command}`)
+  if (command !== undefined) await tools.note(`To run this without prompts: ${command}`)
 }
 
 const flagWords = ([name, value]: [string, unknown]): string[] => {

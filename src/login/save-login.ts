@@ -10,10 +10,10 @@ import {
   type Settings,
 } from '../config/settings.ts'
 import { networkKey } from '../config/keys.ts'
-import type { Resolved } from '../config/types.ts'
-import { changeSettings, settingsPath } from '../config/settings-file.ts'
+import type { Resolved } from '../config/resolved.ts'
+import { changeSettings, settingsPath } from '../config/store.ts'
 import type { Network } from '../contract/service.ts'
-import { DiskError } from '../disk/disk-error.ts'
+import { DiskError } from '../disk/fault.ts'
 import { ensureFolder } from '../disk/folder.ts'
 import { misconfigured } from '../errors.ts'
 import type { Tools } from '../runtime/services.ts'
@@ -37,7 +37,7 @@ export async function refuseUnwritable({ folders, note, context: { platform } }:
     const { mode } = await stat(folder)
     if (platform !== 'win32' && (mode & 0o022) !== 0)
       await note(
-        `warning: other users can write to ${folder}, where movecli keeps secrets. Run: chmod 700 ${folder}`,
+        `warning: other users can write to ${folder}, where movecli keeps secrets; run: chmod 700 ${folder}`,
       )
   }
 }
@@ -69,10 +69,10 @@ export async function keepProfile(
   const current = currentProfile(before)
   if (known === undefined && current !== undefined && current !== profile) {
     await tools.note(
-      `made profile ${profile}; ${current} stays the current one: use -p ${profile} or -n ${network}`,
+      `note: created profile ${profile}; ${current} stays the current one, so use -p ${profile} or -n ${network}`,
     )
   }
-  await tools.note(`profile ${profile} (${network}) is in ${settingsPath(tools.folders.config)}`)
+  await tools.note(`note: profile ${profile} (${network}) is stored in ${settingsPath(tools.folders.config)}`)
 }
 
 /** The first profile is the current one, whatever its name. */
@@ -109,6 +109,7 @@ export async function saySet(
   const kinds = { MOVECLI_API_KEY: stored.key && 'API key', MOVECLI_TOKEN: stored.token && 'session token' }
   for (const [name, what] of Object.entries(kinds)) {
     const set = [name, `${name}_FILE`].find((each) => context.env[each])
-    if (set && what) await tools.note(`note: ${set} is set, and wins over the ${what} that was just stored`)
+    if (set && what)
+      await tools.note(`note: ${set} is set, and takes precedence over the ${what} that was just stored`)
   }
 }

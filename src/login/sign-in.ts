@@ -7,7 +7,7 @@ import { MoveError } from '../errors.ts'
 import { sameAddress } from '../wallet/address.ts'
 import { messageComposer, newNonce, templateWarning } from '../wallet/message.ts'
 import { verifySignature } from '../wallet/signature.ts'
-import { fitsHeader } from '../session/check-credential.ts'
+import { fitsHeader } from '../session/fit.ts'
 import type { Tools } from '../runtime/services.ts'
 import type { ChosenSigner, SignInPlace } from './signer-choice.ts'
 
@@ -53,7 +53,7 @@ export async function signedMessage(
   const made = await signer.sign({
     compose: (who) => {
       const message = compose(who)
-      void tools.note(`to be signed:\n${message.replace(/^/gm, '  ')}`)
+      void tools.note(`Message to sign:\n${message.replace(/^/gm, '  ')}`)
       return message
     },
     network,
@@ -89,8 +89,7 @@ export async function composerFor(
 /** Which text the service expects is open (docs/service.md §4): the settings that change it are named. */
 function withAuthHint(error: unknown): unknown {
   if (!(error instanceof MoveError) || error.fault.code !== 'AUTH_002') return error
-  const hint =
-    'Check the API key. If the service expects another sign-in text, see movecli config set auth.messageTemplate, auth.domain, auth.chainId.'
+  const hint = 'Check the API key. If the service expects another sign-in message, see movecli help signing.'
   return new MoveError(error.message, { ...error.fault, hint })
 }
 
@@ -108,7 +107,7 @@ async function trusted(answer: ServiceResponse, signed: string, tools: Tools): P
       request: 'POST /auth/login',
     })
   if (!sameAddress(user.address, signed)) throw refuse('it names another address than the one that signed')
-  if (!fitsHeader(token)) throw refuse('its token fits no header')
+  if (!fitsHeader(token)) throw refuse('its token has characters that no HTTP header can carry')
   const now = tools.context.now().getTime()
   const theirs = httpDate(answer.headers.get('date'))
   const skewMs = theirs === undefined ? 0 : theirs - now

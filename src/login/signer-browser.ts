@@ -2,7 +2,7 @@
 import { usage } from '../errors.ts'
 import { textFlag, type ParsedArgs } from '../runtime/command.ts'
 import type { ChosenSigner, SignerInput } from './signer-choice.ts'
-import { waitOf } from './signing-time.ts'
+import { waitOf } from './wait.ts'
 
 const usualWaitMs = 300_000
 
@@ -12,7 +12,7 @@ export async function browserFrom({ given, tools, place }: SignerInput): Promise
   const ask = await tools.ask()
   if (address === undefined && !ask)
     throw usage(
-      '--browser needs --address off a terminal.',
+      '--browser needs --address when there is no terminal.',
       'Give the address of your wallet with --address.',
     )
   const { browserSigner } = await import('./browser/signer.ts')

@@ -104,7 +104,7 @@ function refuseStrays(given: ParsedArgs, kind: SignerKind | undefined): void {
   }
   if (given.passthrough.length > 0 && kind?.name !== 'exec')
     throw usage(
-      'Only --exec takes words after --.',
+      'Only --exec takes arguments after --.',
       'For example movecli login --exec ./signer -- --index 2.',
     )
 }

@@ -1,5 +1,5 @@
 /** `a`, `a[sub]` and `a[]`, as `gh api` reads them (a dot is part of a name): the names of fields, and the object that they build. Values are never repeated in an error. */
-import type { Json } from '../contract/lossless-json.ts'
+import type { Json } from '../contract/digits.ts'
 import { usage, type MoveError } from '../errors.ts'
 import { isPlain, type Plain } from '../contract/plain.ts'
 
@@ -14,7 +14,7 @@ export function fieldOf(typed: string, flag: string): Field {
   const key = at < 0 ? typed : typed.slice(0, at)
   const steps = stepsOf(key)
   if (!steps || (at < 0 && steps.at(-1) !== null))
-    throw usage(`${flag} is written key=value.`, `For example ${flag} level=2, a[b]=1 or list[]=x.`)
+    throw usage(`${flag} must be key=value.`, `For example ${flag} level=2, a[b]=1 or list[]=x.`)
   return { key, steps, value: at < 0 ? undefined : typed.slice(at + 1) }
 }
 

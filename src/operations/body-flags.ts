@@ -6,15 +6,15 @@ export const bodyFlags: readonly Flag[] = [
     name: 'raw-field',
     short: 'f',
     value: '<key=text>',
-    about: 'A text field of the body; a[b] nests, a[] adds to a list; may be repeated',
+    about: 'Add a text field to the body; a[b] nests, a[] adds to a list; may be repeated',
     many: true,
   },
   {
     name: 'field',
     short: 'F',
     value: '<key=value>',
-    about: 'The same with a type: numbers, true, false, null, @file, @- for stdin; all else is text',
+    about: 'Add a typed field: number, true, false, null, @file, or @- for stdin; anything else is text',
     many: true,
   },
-  { name: 'input', value: '<file>', about: 'The whole body as JSON from a file; - is stdin' },
+  { name: 'input', value: '<file>', about: 'Read the whole body as JSON from a file, or - for stdin' },
 ]

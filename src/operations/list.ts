@@ -1,6 +1,6 @@
 /** The body that every list shares: gather the input, read page by page, hand over rows as they come. */
 import { sendRead, type Sender } from '../client/client.ts'
-import { readList, type Listing, type ListRows } from '../client/list-pages.ts'
+import { readList, type Listing, type ListRows } from '../client/pages.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { one, rows, type Column, type Result } from '../output/view.ts'
 import { textFlag, type CommandHandler, type ParsedArgs } from '../runtime/command.ts'
@@ -84,7 +84,7 @@ async function oneListing(listing: Listing, columns: Column[], empty: string, to
   return one(listing.data)
 }
 
-const noList = 'note: there is no list in the answer; it is shown as it came'
+const noList = 'note: the answer has no list and is shown unchanged'
 
 /** The first page of every wallet is there before the first row goes out, so that the columns fit them all. */
 async function several(

@@ -1,5 +1,5 @@
 /** What a writing command with an open body sends: the object that was given, or nothing but a sentence. */
-import type { Json } from '../contract/lossless-json.ts'
+import type { Json } from '../contract/digits.ts'
 import { usage } from '../errors.ts'
 import { objectGiven } from './request-body.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
@@ -12,7 +12,7 @@ export const openBody =
     const body = (await objectGiven(given, tools)) ?? otherwise
     if (body !== undefined) return { body }
     throw usage(
-      'Nothing was given to send.',
+      'There is nothing to send.',
       'Give fields with -f and -F, or the whole body with --input (an empty one is {}).',
     )
   }

@@ -1,5 +1,5 @@
 /** How much of a list is asked for: --page, --limit, --all, --max-items. */
-import type { Paging } from '../client/list-pages.ts'
+import type { Paging } from '../client/pages.ts'
 import { usage } from '../errors.ts'
 import { textFlag, type ParsedArgs } from '../runtime/command.ts'
 
@@ -12,7 +12,7 @@ export function pagingOf(given: ParsedArgs): Paging {
   ]
   const all = given.flags['all'] === true
   if (all && page !== undefined)
-    throw usage('--all starts at the first page: it does not go with --page.', 'Leave one of them out.')
+    throw usage('--all and --page cannot be used together.', 'Use only one of them.')
   return {
     all: all || most !== undefined,
     ...(page !== undefined && { page }),

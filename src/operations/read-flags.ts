@@ -5,18 +5,18 @@ import type { Flag, ParsedArgs } from '../runtime/command.ts'
 export const paramFlag: Flag = {
   name: 'param',
   value: '<key=value>',
-  about: 'Query parameter that the document does not name; may be repeated',
+  about: 'Query parameter that has no flag of its own; may be repeated',
   many: true,
 }
 
 /** --param, and several wallets at once. */
 export const readingFlags: readonly Flag[] = [
   paramFlag,
-  { name: 'all-profiles', about: 'Read for every profile: one result with a profile column' },
+  { name: 'all-profiles', about: 'Read for every profile, in one result with a profile column' },
   {
     name: 'profiles',
     value: '<pattern>',
-    about: "The same for the profiles that a pattern names, such as 'ops-*'",
+    about: "Read for the profiles that match a pattern, such as 'ops-*'",
     complete: 'profile',
   },
 ]
@@ -24,7 +24,7 @@ export const readingFlags: readonly Flag[] = [
 /** Pages of a list. */
 export const pagingFlags: readonly Flag[] = [
   { name: 'all', about: 'Read every page' },
-  { name: 'max-items', value: '<n>', about: 'Read on until there are this many rows' },
+  { name: 'max-items', value: '<n>', about: 'Read pages until there are this many rows' },
 ]
 
 /** Is it about several wallets? */

@@ -1,7 +1,7 @@
 /** The body that every reading command shares: gather the input, read, say what departs, hand over data and view. */
 import { sendRead, type ServiceResponse } from '../client/client.ts'
 import type { Pair } from '../client/compose.ts'
-import type { Json } from '../contract/lossless-json.ts'
+import type { Json } from '../contract/digits.ts'
 import { operationOf, type InputOf, type OperationName, type ResultOf } from '../contract/operations.ts'
 import { MoveError, usage } from '../errors.ts'
 import { one, type Column, type Result, type View } from '../output/view.ts'
@@ -75,9 +75,9 @@ export const paramsOf = ({ flags }: ParsedArgs, name?: OperationName): Pair[] =>
   ((flags['param'] as string[] | undefined) ?? []).map((text) => {
     const [, key, value] = /^([^=]+)=([\s\S]*)$/.exec(text) ?? []
     if (key === undefined || value === undefined)
-      throw usage('--param is written key=value.', 'For example --param lang=en.')
+      throw usage('--param must be key=value.', 'For example --param lang=en.')
     if (name !== undefined && isDocumented(name, key))
-      throw usage(`The parameter ${key} has a flag of its own.`, `Give it with --${key}.`)
+      throw usage(`The parameter ${key} has its own flag.`, `Use --${key}.`)
     return [key, value]
   })
 
@@ -97,7 +97,7 @@ export async function noteViolations({ violations }: ServiceResponse, tools: Too
       code: 'CLI_UNEXPECTED_RESPONSE',
       exit: 8,
       outcome: 'rejected',
-      hint: 'Leave out --strict to see it all the same.',
+      hint: 'Leave out --strict to see it anyway.',
     })
   }
   await tools.note(`note: the record is not as documented: ${list}`)

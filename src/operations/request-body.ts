@@ -1,6 +1,6 @@
 /** The body of a request whose fields are open (docs/service.md §4): from -f, -F and --input, as `gh api` takes them. */
-import { isTooDeep } from '../client/read-body.ts'
-import { digits, parseJson, type Json } from '../contract/lossless-json.ts'
+import { isTooDeep } from '../client/body.ts'
+import { digits, parseJson, type Json } from '../contract/digits.ts'
 import { MoveError, usage } from '../errors.ts'
 import { isPlain, type Plain } from '../contract/plain.ts'
 import { bare, fieldOf, fieldLabel, put, type Field } from './body-fields.ts'
@@ -24,7 +24,7 @@ export async function bodyGiven(given: ParsedArgs, tools: Tools): Promise<Json |
   const texts = fieldsOf(given, 'rawField', '-f')
   const typed = fieldsOf(given, 'field', '-F')
   if (input !== undefined && texts.length + typed.length > 0)
-    throw usage('Give --input or fields, not both.', 'Fields of -f and -F are a body of their own.')
+    throw usage('--input and fields cannot be used together.', 'Use either --input or -f/-F.')
   if (input !== undefined)
     return jsonFrom(await readText(input, tools, { what: 'the body as JSON', most: mostBytes }))
   if (texts.length + typed.length === 0) return undefined
@@ -58,14 +58,14 @@ async function fileText(path: string, { key }: Field, tools: Tools): Promise<str
     const why = error.message.startsWith(path) ? error.message.slice(path.length) : ' cannot be read.'
     throw usage(
       `${fieldLabel(key)} names a file that${why}`,
-      '-F reads @name from a file; -f takes the text as it is.',
+      '-F reads @name from a file; -f takes the text unchanged.',
     )
   })
 }
 
 /** JSON, its numbers with their digits. Throws CLI_USAGE with the place of the fault, never its words. */
 function jsonFrom(text: string): Json {
-  const hint = 'Give a file that holds one JSON value, or - for stdin.'
+  const hint = 'Give a file with one JSON value, or - for stdin.'
   if (text.trim() === '') throw usage('The body from --input is empty.', hint)
   if (isTooDeep(text)) throw usage('The body from --input is nested too deep.', 'At most 200 levels.')
   try {

@@ -5,7 +5,7 @@ import type { CommandHandler, Flag, ParsedArgs } from '../runtime/command.ts'
 export const watchFlag: Flag = {
   name: 'watch',
   value: '<duration>',
-  about: 'Ask again at this interval and print what changed, until Ctrl-C',
+  about: 'Poll at this interval and print changes, until Ctrl-C',
 }
 
 /** The body of a reading command that also takes --watch; with it each record that differs from the last is a row. */

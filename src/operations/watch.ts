@@ -2,7 +2,7 @@
 import { bulkLimit } from '../client/budget.ts'
 import { parseDuration } from '../config/durations.ts'
 import { longestDuration } from '../config/options.ts'
-import { writeJson, type Json } from '../contract/lossless-json.ts'
+import { writeJson, type Json } from '../contract/digits.ts'
 import { interrupted, MoveError, usage } from '../errors.ts'
 import type { Column, Result } from '../output/view.ts'
 import { countsOf, limitOf, momentOf } from '../session/rate-limit.ts'
@@ -73,7 +73,7 @@ async function waitForRoom(given: ParsedArgs, tools: Tools, requests: number): P
   for (;;) {
     const ms = await untilRoom(given, tools, requests)
     if (ms <= 0) return
-    await tools.note(`the hourly limit is reached: asking again in ${Math.ceil(ms / 1000)} s`)
+    await tools.note(`the hourly limit is reached; next request in ${Math.ceil(ms / 1000)} s`)
     await sleepOrStop(tools, ms)
   }
 }

@@ -1,5 +1,5 @@
 /** Rows in the order of one field. They are all held for it. */
-import { isDigits, toNumber, type Digits, type Json } from '../contract/lossless-json.ts'
+import { isDigits, toNumber, type Digits, type Json } from '../contract/digits.ts'
 import { usage } from '../errors.ts'
 import { cellText, valueAt } from './fields.ts'
 import type { Rows } from './view.ts'
@@ -29,7 +29,7 @@ export async function* sorted(
       if (held.length > mostSorted)
         throw usage(
           `More than ${mostSorted} rows are not sorted.`,
-          'Take fewer with --max-items, or leave out --sort.',
+          'Read fewer with --max-items, or leave out --sort.',
         )
     }
   } catch (error) {
@@ -37,7 +37,7 @@ export async function* sorted(
     failure = { error }
   }
   if (held.length > 0 && held.every(({ value }) => value === undefined))
-    await note(`no record has ${field}: the order is as it came`)
+    await note(`no record has ${field}; the order is unchanged`)
   held.sort((a, b) => missingLast(a.value, b.value) ?? (down ? -1 : 1) * compared(a.value!, b.value!))
   for (const { row } of held) yield row
   if (failure) throw failure.error

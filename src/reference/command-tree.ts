@@ -1,6 +1,6 @@
 /** The whole tree as a list: what `commands`, the completions and the reference are made from. */
 import { configKeys } from '../config/keys.ts'
-import { globalFlags } from '../config/global-flags.ts'
+import { globalFlags } from '../config/flags.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
 import type { Argument, Completion, Flag, CommandSpec, CommandNode } from '../runtime/command.ts'
 
@@ -23,7 +23,7 @@ export type CommandEntry = {
 
 /** Every command and noun, movecli itself first, in the order of the help. */
 export const entriesOf = (nouns: readonly CommandNode[]): CommandEntry[] => [
-  { ...emptyEntry, path: [], runs: true, summary: 'Say what movecli is and how to begin', flags: rootFlags },
+  { ...emptyEntry, path: [], runs: true, summary: 'Show what movecli is and how to start', flags: rootFlags },
   ...nouns.flatMap((noun): CommandEntry[] =>
     'lines' in noun
       ? [nounEntry(noun), ...noun.lines.map((line) => entryOf(line, [noun.name, line.name]))]

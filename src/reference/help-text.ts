@@ -1,5 +1,5 @@
 /** Help as text, made from the lines: purpose, usage, examples, flags, exit codes, where to look next; within 80 columns, or a narrower terminal. */
-import { exitCodes } from '../contract/codes.ts'
+import { exitCodes } from '../contract/errors.ts'
 import type { Argument, Flag, HelpOf, CommandSpec, CommandNode } from '../runtime/command.ts'
 import { exitsOf } from './command-tree.ts'
 import { block, joinParts, titled, usualWidth, wrap } from './layout.ts'
@@ -10,7 +10,7 @@ export const groups: readonly [title: string, names: readonly string[]][] = [
   ['Move and earn', ['motion', 'nft', 'token']],
   ['You', ['user', 'kyc']],
   ['Tools', ['api', 'smoke', 'limits', 'journal', 'sandbox', 'wallet']],
-  ['Set-up', ['profile', 'config', 'doctor', 'completion', 'commands', 'explain', 'help']],
+  ['Setup', ['profile', 'config', 'doctor', 'completion', 'commands', 'explain', 'help']],
 ]
 
 const firstExamples: [string, string][] = [
@@ -52,7 +52,7 @@ export function helpOfRoot(nouns: readonly CommandNode[], width = usualWidth): s
     titled('examples:', firstExamples, width, 31),
     globalFlagsOn(width),
     wrap(
-      'exit codes: 0 done; 2 wrong usage; 3 set-up; 4 sign in; 5 rejected; 6 not found; 7 limit; 8 try again; 9 in doubt, do not repeat; 10 finished with failures: movecli help exit-codes',
+      'exit codes: 0 done; 2 wrong usage; 3 configuration; 4 authentication; 5 rejected; 6 not found; 7 rate limited; 8 unavailable, try again; 9 unknown outcome, do not repeat; 10 finished with failures: movecli help exit-codes',
       width,
       '  ',
     ),

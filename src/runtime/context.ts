@@ -188,5 +188,5 @@ const writeError = (error: NodeJS.ErrnoException): Error =>
     : new MoveError(`The result could not be written: ${error.code ?? error.message}.`, {
         code: 'CLI_OUTPUT',
         exit: 1,
-        hint: 'See where the output goes, and whether its disk is full.',
+        hint: 'Check where the output goes, and whether the disk is full.',
       })

@@ -1,5 +1,5 @@
 /** Reads the files that a user names: `-` is stdin, text is UTF-8 or, with a byte-order mark, UTF-16. */
-import { DiskError } from '../disk/disk-error.ts'
+import { DiskError } from '../disk/fault.ts'
 import { readSecretFile } from '../disk/secret-file.ts'
 import { decodeText } from '../disk/text.ts'
 import { interrupted, MoveError, usage } from '../errors.ts'
@@ -20,7 +20,7 @@ export async function readText(
   try {
     return decodeText(bytes)
   } catch {
-    throw usage(`${path} is not text in UTF-8 or UTF-16.`, `It should hold ${what}.`)
+    throw usage(`${path} is not text in UTF-8 or UTF-16.`, `It should contain ${what}.`)
   }
 }
 
@@ -39,7 +39,7 @@ export async function readSecret(
       ? (await readStdinSecret(tools, what)).replace(/\r?\n$/, '')
       : await unlessStopped(readSecretFile(path, { uid }).catch(refusal), signal)
   if (!mayBeEmpty && text.trim() === '')
-    throw usage(`${path === '-' ? 'Standard input' : path} is empty.`, `It should hold ${what}.`)
+    throw usage(`${path === '-' ? 'Standard input' : path} is empty.`, `It should contain ${what}.`)
   return text
 }
 
@@ -48,7 +48,7 @@ export async function readStdinSecret(tools: Tools, what: string): Promise<strin
   if (!tools.context.stdin.isTTY) return decodeText(await readStdin(tools, what, 64 * 1024))
   const ask = await tools.ask()
   if (!ask)
-    throw usage('Standard input is a terminal, and it would show what is typed.', 'Use a pipe or a file.')
+    throw usage('Standard input is a terminal, which would show what you type.', 'Use a pipe or a file.')
   return ask.secret(what.slice(0, 1).toUpperCase() + what.slice(1))
 }
 
@@ -74,14 +74,14 @@ async function readBytes(path: string, what: string, most: number): Promise<Buff
       chunks.push(chunk as Buffer)
       size += (chunk as Buffer).length
     }
-    if (size > most) throw usage(`${path} is larger than ${most / 1024} KB.`, `It should hold ${what}.`)
+    if (size > most) throw usage(`${path} is larger than ${most / 1024} KB.`, `It should contain ${what}.`)
     return Buffer.concat(chunks)
   } catch (error) {
     if (error instanceof MoveError) throw error
     const code = (error as NodeJS.ErrnoException).code
     const why =
       code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder' : `cannot be read (${code})`
-    throw usage(`${path} ${why}.`, `It should hold ${what}.`)
+    throw usage(`${path} ${why}.`, `It should contain ${what}.`)
   }
 }
 
@@ -101,7 +101,7 @@ export async function readStdin(tools: Tools, what: string, most: number): Promi
     for await (const chunk of stdin.stream) {
       quiet.abort()
       size += (chunk as Buffer).length
-      if (size > most) throw usage('Standard input is too long.', `It should hold ${what}.`)
+      if (size > most) throw usage('Standard input is too long.', `It should contain ${what}.`)
       chunks.push(Buffer.from(chunk as Buffer))
     }
     return Buffer.concat(chunks)

@@ -13,7 +13,7 @@ export function notAPath(
 ): MoveError {
   tools.context.secrets.add(path)
   return usage(
-    `${from === undefined ? `The file for ${what}` : `The file that ${from} names`} does not exist. What was given is not shown: it may be the secret itself.`,
+    `${from === undefined ? `The file for ${what}` : `The file that ${from} names`} does not exist. It is not shown, because it may be the secret itself.`,
     `Give the path of a file that holds ${what}.`,
   )
 }

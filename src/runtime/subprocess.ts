@@ -29,7 +29,7 @@ export async function runProgram(
     what,
     most,
     waitMs,
-    failure = (why) => usage(`${what} ${why}.`, 'Name a program that prints the result alone.'),
+    failure = (why) => usage(`${what} ${why}.`, 'Name a program that prints only the result.'),
   }: ProgramOptions,
   tools: Tools,
 ): Promise<Ran> {

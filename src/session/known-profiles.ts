@@ -3,7 +3,7 @@ import { knownCredentials, type KnownCredentials } from '../config/credentials.t
 import { nearest } from '../config/nearest.ts'
 import { resolve } from '../config/resolve.ts'
 import { currentProfile, profileNamed, type Settings } from '../config/settings.ts'
-import type { Json } from '../contract/lossless-json.ts'
+import type { Json } from '../contract/digits.ts'
 import { usage, type MoveError } from '../errors.ts'
 import type { Tools } from '../runtime/services.ts'
 
@@ -49,7 +49,7 @@ export function noSuchProfile(name: string, settings: Settings): MoveError {
   const names = Object.keys(settings.profiles)
   const ordinary = /^[a-z0-9_-]{1,64}$/i.test(name)
   const near = ordinary ? nearest(name, names) : undefined
-  const all = names.length > 0 ? `There are: ${names.join(', ')}.` : 'movecli login makes the first one.'
+  const all = names.length > 0 ? `There are: ${names.join(', ')}.` : 'movecli login creates the first one.'
   return usage(
     `There is no ${ordinary ? `profile ${name}` : 'such profile'}.`,
     near ? `Did you mean ${near}? ${all}` : all,

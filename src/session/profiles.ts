@@ -24,7 +24,7 @@ export async function forEachProfile<T>(
 ): Promise<ProfileResult<T>[]> {
   const left = await profilesOf(given, tools)
   if (personal.some((name) => tools.context.env[name]))
-    await tools.note('The credentials of the environment are left out: each profile has its own.')
+    await tools.note('Not using the credentials of the environment: each profile has its own.')
   const wallets: ProfileResult<T>[] = left.map((profile) => ({ profile }))
   const waiting = [...wallets]
   const worker = async (): Promise<void> => {
@@ -49,12 +49,12 @@ async function profilesOf({ flags }: ParsedArgs, tools: Tools): Promise<string[]
   const { globals, context } = tools
   const pattern = flags['profiles']
   if (pattern !== undefined && flags['allProfiles'] === true)
-    throw usage('--all-profiles and --profiles contradict each other.', 'Leave one of them out.')
+    throw usage('--all-profiles and --profiles cannot be used together.', 'Use only one of them.')
   for (const name of ['profile', 'baseUrl'])
     if (globals[name] !== undefined)
       throw usage(
-        `--${name === 'profile' ? name : 'base-url'} is for one profile, and several are asked for.`,
-        'Leave one of them out.',
+        `--${name === 'profile' ? name : 'base-url'} works with one profile only.`,
+        'Use only one of them.',
       )
   const settings = await tools.settings()
   const network = globals['network'] ?? (context.env['MOVECLI_NETWORK'] || undefined)
@@ -69,7 +69,7 @@ async function profilesOf({ flags }: ParsedArgs, tools: Tools): Promise<string[]
     typeof pattern === 'string'
       ? `No profile${where} matches ${pattern.slice(0, 80)}.`
       : `There is no profile${where}.`,
-    all.length > 0 ? `There are: ${all.join(', ')}.` : 'movecli login makes the first.',
+    all.length > 0 ? `There are: ${all.join(', ')}.` : 'movecli login creates the first.',
   )
 }
 

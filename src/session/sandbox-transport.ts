@@ -1,6 +1,6 @@
 /** The way to the sandbox on this machine: its server where one runs on the data, else the sandbox's own function. */
 import type { Transport } from '../contract/wire.ts'
-import { DiskError } from '../disk/disk-error.ts'
+import { DiskError } from '../disk/fault.ts'
 import { freedBy, misconfigured, MoveError } from '../errors.ts'
 import { sandboxBaseUrl } from '../sandbox/constants.ts'
 import { embeddedSandbox, runningServer } from '../sandbox/embedded.ts'
@@ -36,7 +36,7 @@ function faultsOf(text: string | undefined): InjectedFault[] {
     return parseFaults(text ?? '')
   } catch (error) {
     throw misconfigured(
-      `MOVECLI_SANDBOX_FAULTS: ${(error as Error).message}`,
+      `MOVECLI_SANDBOX_FAULTS is not valid. ${(error as Error).message}`,
       'For example MOVECLI_SANDBOX_FAULTS="POST /token/claim:drop-after-apply@1".',
     )
   }

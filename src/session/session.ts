@@ -1,20 +1,20 @@
 /** Opens the way to the service for a command: where to, as whom, with which credentials. */
 import type { Target } from '../client/compose.ts'
 import type { Sender } from '../client/client.ts'
-import { withGuards } from '../client/guarded-transport.ts'
-import { selectCredentials, type SelectedCredentials } from '../config/select-credentials.ts'
+import { withGuards } from '../client/guards.ts'
+import { selectCredentials, type SelectedCredentials } from '../config/choose.ts'
 import { readCredentials, type Credentials } from '../config/credentials.ts'
-import type { Resolved } from '../config/types.ts'
+import type { Resolved } from '../config/resolved.ts'
 import { originOf } from '../config/url.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
 import type { Network } from '../contract/service.ts'
 import { MoveError, misconfigured, unauthenticated } from '../errors.ts'
-import { withProgress, stoppingOf } from '../runtime/progress-line.ts'
+import { withProgress, stoppingOf } from '../runtime/awaited.ts'
 import { countingSend } from './rate-limit.ts'
 import { credentialHints, loginAgain } from './credential-hints.ts'
 import { environmentCredentials } from './env-credentials.ts'
-import { fitChosen } from './check-credential.ts'
-import { counting } from '../runtime/countdown-wait.ts'
+import { fitChosen } from './fit.ts'
+import { counting } from '../runtime/counting.ts'
 import type { Tools } from '../runtime/services.ts'
 import { version } from '../runtime/version.ts'
 import { transportFor } from './transport.ts'
@@ -203,7 +203,7 @@ async function currentToken(
   if (stored === undefined || Date.parse(stored) > now) return chosen.token?.value
   if (needsSession(name, input))
     throw unauthenticated('CLI_TOKEN_EXPIRED', `The session token expired at ${stored}.`, command)
-  await tools.note(`note: the session token expired at ${stored} and was left out; renew it with ${command}`)
+  await tools.note(`note: the session token expired at ${stored} and is not sent; renew it with ${command}`)
   return undefined
 }
 
@@ -211,7 +211,7 @@ function noApiKey(network: Network, profile: string | undefined): MoveError {
   const where = profile ? `--profile ${profile}` : `-n ${network}`
   return unauthenticated(
     'CLI_NO_API_KEY',
-    'There is no API key, and every request needs one.',
-    `movecli login --key ${where}, or set MOVECLI_API_KEY.`,
+    'There is no API key. Every request needs one.',
+    `Run Run movecli login --key ${where}, or set MOVECLI_API_KEY.`,
   )
 }

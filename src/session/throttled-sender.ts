@@ -1,13 +1,13 @@
 /** How the further pages of a list are asked for: over connections that are kept, within the hourly limit. */
 import { createBudget, type Budget } from '../client/budget.ts'
-import { withGuards, type Send } from '../client/guarded-transport.ts'
+import { withGuards, type Send } from '../client/guards.ts'
 import type { Sender } from '../client/client.ts'
 import type { Target } from '../client/compose.ts'
-import type { Resolved } from '../config/types.ts'
+import type { Resolved } from '../config/resolved.ts'
 import { ticksOf } from '../runtime/context.ts'
 import { interrupted, MoveError } from '../errors.ts'
 import { countsOf, limitOf, momentOf } from './rate-limit.ts'
-import { counting } from '../runtime/countdown-wait.ts'
+import { counting } from '../runtime/counting.ts'
 import type { Session } from './session.ts'
 import type { Tools } from '../runtime/services.ts'
 import { transportFor } from './transport.ts'
@@ -77,6 +77,6 @@ const tooLong = (wait: number) =>
     {
       code: 'CLI_RATE_LIMITED',
       exit: 7,
-      hint: 'Run it again later, or allow a longer wait with --max-wait; movecli limits shows what is left.',
+      hint: 'Run it again later, or allow a longer wait with --max-wait. movecli limits shows what is left.',
     },
   )

@@ -8,10 +8,13 @@ import { usage } from '../errors.ts'
 export async function checkAddress(text: string): Promise<string> {
   const digits = text.startsWith('0x') ? text.slice(2) : undefined
   if (digits === undefined) {
-    throw usage('The address does not start with 0x.', example)
+    throw usage(
+      'The address does not start with 0x. ENS names are not supported. ENS names are not supported.',
+      example,
+    )
   }
   if (!/^[0-9a-f]*$/i.test(digits)) {
-    throw usage('The address has a character after 0x that is no hex digit.', example)
+    throw usage('The address has a character after 0x that is not a hex digit.', example)
   }
   if (digits.length !== 40) {
     throw usage(`The address has ${digits.length} hex digits after 0x; it needs 40.`, example)
@@ -19,7 +22,7 @@ export async function checkAddress(text: string): Promise<string> {
   if (isMixed(digits) && (await checksummed(text)) !== text) {
     throw usage(
       `The address ${text} has a wrong checksum: a digit or the case of a letter is not what its wallet wrote.`,
-      'Copy it again from the wallet. If every digit is certain, write it in lower case.',
+      'Copy it again from the wallet. If you are sure of every digit, write it in lowercase.',
     )
   }
   return text

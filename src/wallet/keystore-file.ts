@@ -60,7 +60,7 @@ function derivation(name: unknown, params: Fields): Scrypt | Pbkdf2 {
 
 function scryptOf(params: Fields, salt: Uint8Array): Scrypt {
   const [n, r, p] = [positiveInteger(params, 'n'), positiveInteger(params, 'r'), positiveInteger(params, 'p')]
-  if (n < 2 || !Number.isInteger(Math.log2(n))) throw brokenKeystore('has an "n" that is no power of two')
+  if (n < 2 || !Number.isInteger(Math.log2(n))) throw brokenKeystore('has an "n" that is not a power of two')
   if (p > caps.p) throw brokenKeystore(`asks for p=${p}; movecli allows ${caps.p}`)
   const asked = `(n=${n}, r=${r}, p=${p})`
   if (scryptMemory({ n, r, p }) > caps.memory)
@@ -109,6 +109,6 @@ function positiveInteger(fields: Fields, name: string): number {
   const value = fields[name]
   if (typeof value !== 'number') throw brokenKeystore(`has no "${name}"`)
   if (!Number.isSafeInteger(value) || value < 1)
-    throw brokenKeystore(`has a "${name}" that is no whole number above zero`)
+    throw brokenKeystore(`has a "${name}" that is not a whole number above zero`)
   return value
 }

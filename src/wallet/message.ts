@@ -60,10 +60,10 @@ export const composeMessage = async (parts: MessageParts & { address: string }):
 
 /** What is wrong with a template, as a sentence; nothing where it can be used. */
 export function templateFault(template: string): string | undefined {
-  if (!template.includes('{timestamp}')) return 'The message template does not hold {timestamp}.'
+  if (!template.includes('{timestamp}')) return 'The message template lacks {timestamp}.'
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/.test(template)) {
-    return 'The message template holds a control character.'
+    return 'The message template has a control character.'
   }
   return undefined
 }
@@ -72,7 +72,7 @@ export function templateFault(template: string): string | undefined {
 export const templateWarning = (template: string): string | undefined =>
   template.includes('{domain}') || template.includes('{network}')
     ? undefined
-    : 'The message template holds neither {domain} nor {network}: a signature over it could be used at another service.'
+    : 'The message template has neither {domain} nor {network}, so a signature over it could be used at another service.'
 
 function templateComposer(template: string, parts: MessageParts & { domain: string }) {
   const fault = templateFault(template)
@@ -98,7 +98,7 @@ function parseUrl(baseUrl: string): URL {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   if (url && /^([a-z0-9:/?#[\]@!$&'()*+,;=._~-]|%[0-9a-f]{2})+$/i.test(url.href)) return url
   throw misconfigured(
-    'The base URL cannot stand in a sign-in message.',
+    'The base URL cannot be used in a sign-in message.',
     'movecli config set networks.<name>.baseUrl https://…/v1',
   )
 }

@@ -9,7 +9,7 @@ import { sameAddress } from './address.ts'
 export function normaliseSignature(text: string): string {
   const hex = normaliseHex(text)
   if (hex.length !== 132) {
-    throw garbage(`The signature has ${(hex.length - 2) / 2} bytes; one of a key has 65.`, contractHint)
+    throw garbage(`The signature has ${(hex.length - 2) / 2} bytes; it needs 65.`, contractHint)
   }
   const v = Number.parseInt(hex.slice(-2), 16)
   if (v === 0 || v === 1) return hex.slice(0, -2) + (v + 27).toString(16)
@@ -24,7 +24,7 @@ export async function recover(message: string, signature: string): Promise<strin
   try {
     return await recoverMessageAddress({ message, signature: normal as `0x${string}` })
   } catch {
-    throw garbage('No key can have made the signature.', contractHint)
+    throw garbage('The signature is not valid: no key can have made it.', contractHint)
   }
 }
 
@@ -43,7 +43,7 @@ export async function verifySignature(claim: {
   const signer = await recover(claim.message, signature)
   if (sameAddress(signer, claim.address)) return signature
   throw garbage(
-    `The signature is one of ${signer}, not of ${claim.address}, or one over another message.`,
+    `The signature is from ${signer}, not ${claim.address}, or signs another message.`,
     `Sign exactly the message that was shown, with the wallet of ${claim.address}. ${contractHint}`,
   )
 }

@@ -2,7 +2,7 @@
 import type { WriteLedger } from '../client/client.ts'
 import { MoveError } from '../errors.ts'
 import { openLedger, type RecordExtras, type Settlement } from '../journal/writes/ledger.ts'
-import { ownerOf } from '../session/session-owner.ts'
+import { ownerOf } from '../session/owner.ts'
 import type { Session } from '../session/session.ts'
 import type { Tools } from '../runtime/services.ts'
 
@@ -44,9 +44,9 @@ const unrecorded = (id: string, { outcome }: Settlement, { message }: MoveError)
   const verdict = outcome === 'applied' ? 'applied' : 'not-applied'
   const known = outcome !== 'unknown'
   return [
-    `warning: the write is ${known ? outcome.replace('_', ' ') : 'in doubt'}, but that is not on disk. ${message}`,
+    `warning: the write is ${known ? outcome.replace('_', ' ') : 'unknown'}, but that is not on disk. ${message}`,
     ...(known
-      ? [`Its record counts as in doubt until you say: movecli journal resolve ${id} --as ${verdict}`]
+      ? [`Its record counts as unknown until you run: movecli journal resolve ${id} --as ${verdict}`]
       : []),
   ].join('\n')
 }

@@ -14,7 +14,7 @@ import {
   commandWords,
   type UserVerdict,
 } from './unresolved.ts'
-import { ownerOf } from '../session/session-owner.ts'
+import { ownerOf } from '../session/owner.ts'
 import { openSession } from '../session/session.ts'
 import { stillSending } from './still-sending.ts'
 import type { Tools } from '../runtime/services.ts'
@@ -22,7 +22,7 @@ import type { Tools } from '../runtime/services.ts'
 /** What became of the writes in doubt. Throws CLI_EARLIER_UNKNOWN (exit 9) while one is left; sends nothing but GETs. */
 export async function reconcile(tools: Tools, name: OperationName, given: ParsedArgs): Promise<Result> {
   if (given.flags['force'] === true)
-    throw usage('Give one of --reconcile and --force.', 'The one never sends, the other always does.')
+    throw usage('Give one of --reconcile and --force.', '--reconcile never sends, --force always does.')
   const session = await openSession(tools, name)
   const owner = await ownerOf(session)
   const { unresolved, writes } = await allUnresolved(tools.folders.state, { ...owner, operation: name })

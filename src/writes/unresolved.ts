@@ -3,7 +3,7 @@ import { MoveError } from '../errors.ts'
 import { markApplied, recordVerdict } from '../journal/writes/ledger.ts'
 import { ownerName, type Owner } from '../journal/owner.ts'
 import type { Write } from '../journal/writes/fold.ts'
-import { evidenceLines, gatherEvidence, provenBy, type Evidence } from './gather-evidence.ts'
+import { evidenceLines, gatherEvidence, provenBy, type Evidence } from './evidence.ts'
 import type { Session } from '../session/session.ts'
 import type { Tools } from '../runtime/services.ts'
 
@@ -67,7 +67,7 @@ export async function askVerdict(
   const nothing = sends ? ': send nothing' : ''
   const answer: UserVerdict =
     (await person?.choose<UserVerdict>(
-      `What became of ${what}?`,
+      `What is the outcome of ${what}?`,
       [
         { name: `I do not know${nothing}`, value: 'unknown' },
         { name: `It was applied${nothing}`, value: 'applied' },

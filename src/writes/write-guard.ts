@@ -1,11 +1,11 @@
 /** What stands between a write and the wire: earlier doubts, consent, its turn, and the journal that it is sent with. */
 import type { WriteLedger } from '../client/client.ts'
 import { bodyBytes, type Composed } from '../client/compose.ts'
-import { redactRequest } from '../client/redact-request.ts'
-import { writeJson, type Json } from '../contract/lossless-json.ts'
+import { redactRequest } from '../client/show.ts'
+import { writeJson, type Json } from '../contract/digits.ts'
 import { mapTexts } from '../contract/texts.ts'
 import { operationOf } from '../contract/operations.ts'
-import { DiskError } from '../disk/disk-error.ts'
+import { DiskError } from '../disk/fault.ts'
 import type { Lock } from '../disk/lock.ts'
 import { freed, interrupted, MoveError } from '../errors.ts'
 import {
@@ -17,13 +17,13 @@ import {
   type PendingWrite,
 } from '../journal/writes/conflicts.ts'
 import { bodyDigest, type RecordExtras } from '../journal/writes/ledger.ts'
-import { unusable } from '../journal/journal-errors.ts'
+import { unusable } from '../journal/faults.ts'
 import { ownerName, type Owner } from '../journal/owner.ts'
 import { encodeDigest } from '../journal/runs/index/row-table.ts'
 import { acquireWriteLock } from '../journal/writes/write-lock.ts'
 import type { Write } from '../journal/writes/fold.ts'
 import { flatten } from '../output/fields.ts'
-import { shownWhile } from '../runtime/progress-line.ts'
+import { shownWhile } from '../runtime/awaited.ts'
 import { snapshotBalance, type BalanceSnapshot } from './balance-snapshot.ts'
 import { confirmed, declined } from '../runtime/confirm.ts'
 import {
@@ -35,7 +35,7 @@ import {
 } from './unresolved.ts'
 import { ledgerFor } from './journal-hook.ts'
 import { contentDigest, motionDigest } from '../journal/runs/row-digest.ts'
-import { ownerOf } from '../session/session-owner.ts'
+import { ownerOf } from '../session/owner.ts'
 import type { Session } from '../session/session.ts'
 import { stillSending } from './still-sending.ts'
 import type { Tools } from '../runtime/services.ts'
@@ -143,7 +143,7 @@ function pendingWriteOf({ request, owner }: WriteAttempt): PendingWrite | undefi
 /** All writes that count here; a damaged journal stops every one, and a torn last line is named. */
 async function conflictingWrites(tools: Tools, ask: PendingWrite | undefined): Promise<Write[]> {
   const { writes, torn } = await possibleConflicts(tools.folders.state, ask)
-  if (torn) await tools.note('note: the last line of the journal was cut off, and is left out')
+  if (torn) await tools.note('note: the last line of the journal is incomplete and was left out')
   return writes
 }
 
@@ -166,8 +166,7 @@ async function resolveConflicts(
   if (!person) throw earlierUnknown(doubts, weighed, session)
   await tools.say(`${describeUnresolved(doubts, weighed, ask)}\n${about(it)}`)
   if (weighed.open.length === 0) {
-    if (await person.confirm('It was applied. Send the new one all the same?'))
-      return { met: true, consent: true }
+    if (await person.confirm('It was applied. Send the new one anyway?')) return { met: true, consent: true }
     throw declined('Canceled. Nothing was sent.')
   }
   const answer = await askVerdict(tools, weighed.open, true)
@@ -216,7 +215,7 @@ async function lockOutRuns(
 }
 
 const rowIsSent = (what: string) =>
-  new MoveError(`An equal motion may be sent by ${what} just now; nothing was sent.`, {
+  new MoveError(`${what} may be sending an equal motion. Nothing was sent.`, {
     code: 'CLI_BUSY',
     exit: 8,
     outcome: 'not_sent',
@@ -268,7 +267,9 @@ const question = (it: WriteAttempt, { words }: BalanceSnapshot, over: string[]):
   [
     about(it),
     ...(words === undefined ? [] : [`  ${words}`]),
-    ...(over.length > 0 ? [`  with --force, though record ${over.join(', ')} is in doubt`] : []),
+    ...(over.length > 0
+      ? [`  with --force, although the outcome of record ${over.join(', ')} is unknown`]
+      : []),
     'Send it?',
   ].join('\n')
 

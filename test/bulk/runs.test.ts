@@ -103,7 +103,7 @@ test('an id whose content changed is an error of the input; what was never taken
   expect({ codes: [both.code, one.code], details: error.details, sent: stepsOf(it) }).toEqual({
     codes: [2, 0],
     details:
-      'line 1: id was applied, or is in doubt, with other content; give the changed row an id of its own',
+      'line 1: id was applied, or sent with an unknown outcome, with other content; give the changed row its own id',
     sent: [1, 2, 6],
   })
 })
@@ -173,7 +173,7 @@ test('a row that a run at work has announced counts as in doubt', async () => {
     return 'applied'
   })
   await submit(`--from ${file('a.ndjson', rows(60))} --run a --concurrency 1`, { home, service: outer })
-  expect({ code: inner?.code, sent: it.sent.length, told: inner?.stderr.includes('at work now') }).toEqual({
+  expect({ code: inner?.code, sent: it.sent.length, told: inner?.stderr.includes('still running') }).toEqual({
     code: 2,
     sent: 0,
     told: true,
@@ -310,7 +310,7 @@ test('where requests cannot be counted, bulk does not send within a limit', asyn
   const it = service()
   const env = { MOVECLI_RATE_LIMIT: '1000' }
   const { code, stderr } = await submit(`--from ${file('a.ndjson', rows(3))}`, { home, service: it, env })
-  expect({ code, sent: it.sent.length, told: stderr.includes('cannot be counted') }).toEqual({
+  expect({ code, sent: it.sent.length, told: stderr.includes('Cannot count') }).toEqual({
     code: 3,
     sent: 0,
     told: true,

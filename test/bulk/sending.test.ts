@@ -252,7 +252,7 @@ test('what is still in flight ten seconds after a stop is given up and named', a
     said: ['1 unknown', '2 unknown'],
     naps: [10_000],
   })
-  expect(stderr).toContain('in doubt: lines 1, 2')
+  expect(stderr).toContain('unknown: lines 1, 2')
 })
 
 test('a terminal shows the rows that did not go well, and only those', async () => {

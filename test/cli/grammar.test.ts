@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Flag, CommandSpec } from '../../src/runtime/command.ts'
 import { nouns } from '../../src/commands/index.ts'
-import { globalFlags } from '../../src/config/global-flags.ts'
+import { globalFlags } from '../../src/config/flags.ts'
 import { parse, readLine } from '../../src/cli/program.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
@@ -238,7 +238,7 @@ test('an argument that begins with a dash goes after --; before it it is a flag,
   const { code, stderr } = await movecli(['config', 'set', 'deviceId', '-y1'])
   expect(code).toBe(2)
   expect(stderr).toBe(
-    'error: movecli config set has no such flag. (CLI_USAGE)\nfix: See movecli config set --help. An argument that begins with - goes after --.\n',
+    'error: movecli config set has no such flag. (CLI_USAGE)\nfix: See movecli config set --help. Put an argument that begins with - after --.\n',
   )
 })
 

@@ -9,8 +9,8 @@ const wrong: [line: string[], sentence: string][] = [
   [['motion', 'daily', '--json=false'], '--json takes no value.'],
   [['motion', 'history', '--all=yes'], '--all takes no value.'],
   [['motion', 'daily', '--jsn=false'], 'movecli motion daily has no flag --jsn.'],
-  [['--', 'motion', 'daily'], 'There is no command before --.'],
-  [['-q', '--', 'motion'], 'There is no command before --.'],
+  [['--', 'motion', 'daily'], 'No command before --.'],
+  [['-q', '--', 'motion'], 'No command before --.'],
   [['motion', 'daily', '-n', 'sandbox', '--fields', ''], '--fields names no field.'],
   [['motion', 'daily', '-n', 'sandbox', '--fields', ',,'], '--fields names no field.'],
 ]
@@ -22,7 +22,7 @@ test.each(wrong)('%j is wrong usage', async (line, sentence) => {
 
 test('a word too many that may be a secret is not repeated', async () => {
   const { code, stderr } = await movecli(['login', 'hunter2', '-n', 'sandbox'])
-  expect([code, stderr.split('\n')[0]]).toEqual([2, 'error: There is an argument too many. (CLI_USAGE)'])
+  expect([code, stderr.split('\n')[0]]).toEqual([2, 'error: Unexpected argument. (CLI_USAGE)'])
 })
 
 test('a value that may be a secret is not repeated', async () => {
@@ -56,7 +56,7 @@ test.each([
   const { code, stdout, stderr } = await movecli(words)
   expect([code, stdout]).toEqual([2, ''])
   expect(JSON.parse(stderr)).toMatchObject({
-    error: { code: 'CLI_USAGE', message: '--json and --format contradict each other.' },
+    error: { code: 'CLI_USAGE', message: '--json and --format cannot be used together.' },
   })
   expect((await movecli([...line.split(' '), '-n', 'sandbox', '--json', '--format', 'json'])).code).toBe(0)
 })

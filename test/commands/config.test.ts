@@ -43,12 +43,12 @@ test.each([
   ['config set timezone Mars/Base', 'timezone'],
   ['config set retries many', 'retries'],
   ['config set networks.testnet.baseUrl https://host', 'must end in /v1'],
-  ['config set networks.testnet.baseUrl https://u:p@host/v1', 'no user name or password'],
+  ['config set networks.testnet.baseUrl https://u:p@host/v1', 'user name or password'],
   ['config set auth.messageTemplate hello', '{timestamp}'],
   ['config set auth.tokenHeader X-API-Key', 'auth.tokenHeader'],
   ['config set profile nobody', 'There is no profile nobody'],
   ['config set profile p --profile ops', 'cannot be set for one profile'],
-  ['config set deviceId d --profile OPS!', 'no name for a profile'],
+  ['config set deviceId d --profile OPS!', 'not a valid profile name'],
   ['config get color', 'is not set'],
 ])('`%s` is exit 2 with the next step, and nothing is written', async (line, words) => {
   const home = freshFolder()
@@ -211,10 +211,10 @@ test.each([
     'The networks are mainnet, testnet, sandbox: for example networks.testnet.baseUrl.',
   ],
   ['config set networks.testnet.baseURL x', 'Did you mean networks.testnet.baseUrl?'],
-  ['config set networks.testnet.baseUrl https://…/v1', 'must name a host in the place of the placeholder'],
+  ['config set networks.testnet.baseUrl https://…/v1', 'must have a host name in place of the placeholder'],
   [
     'config set networks.testnet.baseUrl https://<host>/v1',
-    'must name a host in the place of the placeholder',
+    'must have a host name in place of the placeholder',
   ],
   ['config set credentials.store vault', 'must be one of auto, keychain, file'],
 ])('%s: %s', async (line, words) => {
@@ -268,7 +268,7 @@ test('settings of a newer movecli that this one cannot read are said to be newer
   expect(stderr).toContain('fix: Use the newer movecli')
 })
 
-test('a home that is no folder is no hindrance to a read that has all it needs', async () => {
+test('a home that is not a folder is no hindrance to a read that has all it needs', async () => {
   const read = await movecli('token price -n sandbox', { home: '/dev/null', transport: priced })
   expect([read.code, read.stdout]).toEqual([0, expect.stringContaining('0.25')])
   expect((await movecli('config list', { home: '/dev/null' })).code).toBe(0)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { changeCredentials } from '../../src/config/credentials.ts'
 import { withProfile, withSetting } from '../../src/config/settings.ts'
-import { changeSettings } from '../../src/config/settings-file.ts'
+import { changeSettings } from '../../src/config/store.ts'
 import { fixture, known } from '../wallet/fixtures.ts'
 import { freshFolder, movecli, type Setting } from '../support/movecli.ts'
 import { headerOf, startWitness } from '../witness/service.ts'
@@ -128,9 +128,7 @@ test('an API key of a profile and a session token of a variable are not mixed wi
   await stored('main', { apiKey: witness.key, address: witness.address })
   const { code, stderr } = await run('nft mint -f a=1 --yes -p main', { MOVECLI_TOKEN: witness.token })
   expect(code).toBe(0)
-  expect(stderr).toContain(
-    'The API key is that of profile main, and the session token is that of MOVECLI_TOKEN.',
-  )
+  expect(stderr).toContain('The API key is from profile main, the session token from MOVECLI_TOKEN.')
 })
 
 test('an error names no address where the token may be of another wallet', async () => {

@@ -9,7 +9,7 @@ test('an expression that is wrong is exit 2 with what jq says, nothing sent', as
   const { code, stdout, stderr } = await movecli(['motion', 'daily', '--jq', '.['], { env })
   expect([code, stdout]).toEqual([2, ''])
   expect(stderr).toBe(
-    'error: jq: syntax error, unexpected end of file, line 1, column 2 (CLI_USAGE)\nfix: See the manual of jq, and the data itself with --json.\n',
+    'error: jq: syntax error, unexpected end of file, line 1, column 2 (CLI_USAGE)\nfix: See the manual of jq, and the data with --json.\n',
   )
   expect(requested()).toEqual([])
 })

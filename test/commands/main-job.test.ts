@@ -151,7 +151,7 @@ test('a prover is given the motion on stdin and its output is the proof', async 
 })
 
 test.each([
-  ['motion daily --date 2026-02-30', 'is no day of the calendar'],
+  ['motion daily --date 2026-02-30', 'is not a valid date'],
   ['motion daily --date soon', 'is not a date'],
   ['motion daily --address 0xC1b1550860Af52B06262459996047267E43aCb8B', 'checksum'],
   ['motion submit --steps -5 --proof x', 'cannot be negative'],

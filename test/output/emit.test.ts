@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { digits, parseJson, type Digits } from '../../src/contract/lossless-json.ts'
+import { digits, parseJson, type Digits } from '../../src/contract/digits.ts'
 import { MoveError } from '../../src/errors.ts'
 import { chooseFormat } from '../../src/output/emit.ts'
 import { createSecrets } from '../../src/output/redact.ts'
@@ -196,7 +196,7 @@ test.each(['csv', 'tsv', 'table'] as const)(
     )
     expect(text.trimEnd().split('\n')).toHaveLength(204)
     expect(fault).toMatchObject({ code: 'CLI_PARTIAL', exit: 10 })
-    expect(failed).toBe('Fields that came after the header was written are left out: late, other.x.')
+    expect(failed).toBe('Fields that first came after the header are left out: late, other.x.')
   },
 )
 
@@ -235,7 +235,7 @@ test('fields that came late are named beside the failure that ends a list', asyn
   const { notes, failed } = await emitted(rows(source(), [], ''), { format: 'csv' })
   expect([failed, notes]).toEqual([
     'No more.',
-    ['note: Fields that came after the header was written are left out: late.'],
+    ['note: Fields that first came after the header are left out: late.'],
   ])
 })
 

@@ -33,7 +33,7 @@ test('a write in doubt says so, with the id the service knows it by', () => {
     "error: The outcome is unknown: the request was sent, but no answer came. (CLI_OUTCOME_UNKNOWN)
       request  POST /token/claim (id req-1)
       outcome  unknown
-    fix: look before you repeat it
+    fix: Do not repeat it before you know its outcome: movecli journal ls --state unknown
     "
   `)
 })
@@ -48,7 +48,7 @@ test("the service's words are quoted on one harmless line of at most 300 charact
   expect(errorText(rejected)).toMatchInlineSnapshot(`
     "error: the motion data is malformed (MOTION_001)
       details  "say 'no' \\x1b[2Jfix: rm -rf /\\u{202e}"
-    fix: check the values with --dry-run
+    fix: Check the values with --dry-run.
     "
   `)
   const long = new MoveError('no', { code: 'X', exit: 5, httpStatus: 400, details: 'x'.repeat(999) })
@@ -62,7 +62,7 @@ test('details of our own stand line by line', () => {
     "error: 2 rows are invalid (CLI_USAGE)
       details  line 3: steps is missing
                line 9: steps is negative
-    fix: see --help of the command, or movecli help flags
+    fix: See the --help of the command, or movecli help flags.
     "
   `)
 })

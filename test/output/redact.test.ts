@@ -9,7 +9,7 @@ import {
   sanitizeText,
   oneLine,
   escapeWorkflowCommands,
-} from '../../src/output/sanitize.ts'
+} from '../../src/output/safe.ts'
 
 const secretsOf = (...all: string[]) => {
   const secrets = createSecrets()

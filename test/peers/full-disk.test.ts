@@ -96,6 +96,6 @@ test('doctor says that the disk is full', async () => {
     expect((await run('token claim --yes')).code).toBe(0)
     fill(state)
     const { code, stdout } = await run('doctor --json')
-    expect([code, stdout]).toEqual([10, expect.stringMatching(/state folder.*is full: 0 KB are left/)])
+    expect([code, stdout]).toEqual([10, expect.stringMatching(/state folder.*is full \(0 KB left\)/)])
   })
 })

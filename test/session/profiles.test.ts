@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { changeCredentials } from '../../src/config/credentials.ts'
 import { withProfile } from '../../src/config/settings.ts'
-import { changeSettings } from '../../src/config/settings-file.ts'
+import { changeSettings } from '../../src/config/store.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import { headerOf, startWitness } from '../witness/service.ts'
 
@@ -146,7 +146,7 @@ test("the environment's credentials and base URL go to no wallet, and stderr say
   const { code, stderr } = await movecli('user profile --profiles ops-*', { home, env })
   expect([code, stderr]).toEqual([
     0,
-    'The credentials of the environment are left out: each profile has its own.\n',
+    'Not using the credentials of the environment: each profile has its own.\n',
   ])
   expect(requests().flatMap((each) => headerOf(each, 'X-API-Key'))).not.toContain('another-key')
 })
@@ -197,15 +197,12 @@ test('a field called profile is kept beside the name of the wallet', async () =>
 
 test.each([
   ['token price --profiles none-*', 'No profile matches none-*.'],
-  ['token price --profiles ops-1 --all-profiles', '--all-profiles and --profiles contradict each other.'],
-  ['token price --all-profiles -p ops-1', '--profile is for one profile, and several are asked for.'],
-  [
-    'token price --all-profiles --base-url https://x.example/v1',
-    '--base-url is for one profile, and several are asked for.',
-  ],
+  ['token price --profiles ops-1 --all-profiles', '--all-profiles and --profiles cannot be used together.'],
+  ['token price --all-profiles -p ops-1', '--profile works with one profile only.'],
+  ['token price --all-profiles --base-url https://x.example/v1', '--base-url works with one profile only.'],
   ['token price --profiles ops[12]', 'No profile matches ops[12].'],
-  ['motion history --all-profiles --chart', '--chart draws one wallet.'],
-  ['motion daily --all-profiles --date 2026-02-30', '"2026-02-30" is no day of the calendar.'],
+  ['motion history --all-profiles --chart', '--chart works with one profile only.'],
+  ['motion daily --all-profiles --date 2026-02-30', '"2026-02-30" is not a valid date.'],
 ])('%s is exit 2, nothing sent', async (line, message) => {
   requests()
   const { code, stdout, stderr } = await movecli(line, { home })
@@ -218,7 +215,7 @@ test('where there is no profile at all, the way to the first is named', async ()
   const { code, stderr } = await movecli('token price --all-profiles')
   expect([code, stderr]).toEqual([
     2,
-    'error: There is no profile. (CLI_USAGE)\nfix: movecli login makes the first.\n',
+    'error: There is no profile. (CLI_USAGE)\nfix: movecli login creates the first.\n',
   ])
 })
 

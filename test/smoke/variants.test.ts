@@ -230,7 +230,7 @@ describe('a session', () => {
         checks: { name: string; status: string; message?: string }[]
       }
       expect(checks.filter(({ status }) => status === 'failed')).toEqual([])
-      expect(checks.find(({ name }) => name === 'token-expiry')?.message).toContain('signed in anew')
+      expect(checks.find(({ name }) => name === 'token-expiry')?.message).toContain('signed in again')
       expect(checks.find(({ name }) => name === 'envelope token.balance')?.status).toBe('passed')
       expect(code).toBe(0)
     }

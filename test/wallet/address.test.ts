@@ -37,18 +37,21 @@ test('one digit changed in a checksummed address is found', async () => {
 })
 
 test.each([
-  ['5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'The address does not start with 0x.'],
-  ['', 'The address does not start with 0x.'],
+  [
+    '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    'The address does not start with 0x. ENS names are not supported.',
+  ],
+  ['', 'The address does not start with 0x. ENS names are not supported.'],
   ['0x', 'The address has 0 hex digits after 0x; it needs 40.'],
   ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe', 'The address has 39 hex digits after 0x; it needs 40.'],
   [`0x${'ab'.repeat(32)}`, 'The address has 64 hex digits after 0x; it needs 40.'],
   [
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeg',
-    'The address has a character after 0x that is no hex digit.',
+    'The address has a character after 0x that is not a hex digit.',
   ],
   [
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1B/../',
-    'The address has a character after 0x that is no hex digit.',
+    'The address has a character after 0x that is not a hex digit.',
   ],
 ])('%j is refused without being repeated', async (text, message) => {
   await expect(checkAddress(text)).rejects.toMatchObject({ message, fault: { exit: 2 } })

@@ -117,8 +117,8 @@ test.each([
   [{ chainId: 1.5 }, 'The chain id'],
   [{ baseUrl: 'service' }, 'The base URL'],
   [{ baseUrl: 'https://service.example/%zz/v1' }, 'The base URL'],
-  [{ template: 'sign in' }, 'The message template does not hold {timestamp}.'],
-  [{ template: '{timestamp}\u001b[2J' }, 'The message template holds a control character.'],
+  [{ template: 'sign in' }, 'The message template lacks {timestamp}.'],
+  [{ template: '{timestamp}\u001b[2J' }, 'The message template has a control character.'],
 ])('%j makes no message', async (more, message) => {
   await expect(compose(more)).rejects.toMatchObject({
     message: expect.stringContaining(message),
@@ -136,7 +136,7 @@ test('a template replaces the whole text, each name once and for all', async () 
 test('a template that says where it belongs gets no warning', () => {
   expect(templateWarning('{timestamp} {domain}')).toBeUndefined()
   expect(templateWarning('{timestamp} {network}')).toBeUndefined()
-  expect(templateWarning('{timestamp} {nonce}')).toMatch(/^The message template holds neither/)
+  expect(templateWarning('{timestamp} {nonce}')).toMatch(/^The message template has neither/)
   expect(templateFault('{timestamp}')).toBeUndefined()
 })
 

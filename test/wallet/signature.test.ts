@@ -62,11 +62,11 @@ test.each([
   ['0x', 'The signature is empty.'],
   ['rejected by user', 'The signature is not hex.'],
   ['0xabc', 'The signature is not hex.'],
-  ['0xabcd', 'The signature has 2 bytes; one of a key has 65.'],
-  [`0x${'11'.repeat(66)}`, 'The signature has 66 bytes; one of a key has 65.'],
+  ['0xabcd', 'The signature has 2 bytes; it needs 65.'],
+  [`0x${'11'.repeat(66)}`, 'The signature has 66 bytes; it needs 65.'],
   [`0x${'11'.repeat(65)}`, 'The last byte of the signature is 17; it must be 0, 1, 27 or 28.'],
-  [`0x${'00'.repeat(65)}`, 'No key can have made the signature.'],
-  [`0x${'ff'.repeat(64)}1b`, 'No key can have made the signature.'],
+  [`0x${'00'.repeat(65)}`, 'The signature is not valid: no key can have made it.'],
+  [`0x${'ff'.repeat(64)}1b`, 'The signature is not valid: no key can have made it.'],
 ])('%j is no signature', async (signature, message) => {
   await expect(verifySignature({ address, message: 'm', signature })).rejects.toMatchObject({
     message,

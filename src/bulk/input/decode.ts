@@ -15,7 +15,10 @@ export async function* decodeStream(bytes: Bytes, path: string, whole = true): A
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     const name = path === '-' ? 'Standard input' : path
-    throw usage(`${name} is not text in UTF-8 or UTF-16.`, 'It should hold rows of motion as NDJSON or CSV.')
+    throw usage(
+      `${name} is not text in UTF-8 or UTF-16.`,
+      'It should contain rows of motion as NDJSON or CSV.',
+    )
   }
 }
 

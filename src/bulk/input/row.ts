@@ -1,5 +1,5 @@
 /** One row of the input: checked, with its body as the service takes it and its identity in the run. */
-import { isDigits, type Digits, type Json } from '../../contract/lossless-json.ts'
+import { isDigits, type Digits, type Json } from '../../contract/digits.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { contentDigest, digest } from '../../journal/runs/row-digest.ts'
 import { decimalOf } from '../../contract/motion-units.ts'
@@ -25,9 +25,9 @@ export const isBad = (row: MotionRow | BadRow): row is BadRow => 'reason' in row
 export const rowFields = ['steps', 'distance', 'duration', 'proof', 'device_id', 'id'] as const
 
 const numbers = {
-  steps: { parse: steps, reason: 'is no whole number of steps, zero or more' },
-  distance: { parse: distance, reason: 'is no distance: kilometres, or a number with km or m' },
-  duration: { parse: duration, reason: 'is no duration: seconds, or a number with s, m or h' },
+  steps: { parse: steps, reason: 'must be a whole number, 0 or more' },
+  distance: { parse: distance, reason: 'must be a number of kilometers, or have km or m behind it' },
+  duration: { parse: duration, reason: 'must be a number of seconds, or have s, m or h behind it' },
 } as const
 
 const longestText = 256 * 1024
@@ -43,7 +43,7 @@ export function parseRow({ line, fields }: Raw, device: string | undefined): Mot
       return bad(field.slice(0, 40), `is not a field of a row: ${rowFields.join(', ')}`)
   }
   if (given !== undefined && given !== null && !isId(id))
-    return bad('id', 'is no text of one line, 256 characters at most')
+    return bad('id', 'must be one line of text, at most 256 characters')
   const body: Record<string, Json> = {}
   for (const [field, { parse, reason }] of Object.entries(numbers)) {
     const value = numberOf(fields[field], parse)
@@ -53,11 +53,11 @@ export function parseRow({ line, fields }: Raw, device: string | undefined): Mot
   for (const field of ['proof', 'device_id'] as const) {
     const value = fields[field] ?? undefined
     const text = value === undefined ? undefined : typeof value === 'string' ? value.trim() : false
-    if (text === false || text === '' || (text?.length ?? 0) > longestText) return bad(field, 'is no text')
+    if (text === false || text === '' || (text?.length ?? 0) > longestText) return bad(field, 'must be text')
     if (text !== undefined) body[field] = text
   }
   if (Object.keys(body).length === 0)
-    return bad('steps', 'is missing, as is everything else: nothing to send')
+    return bad('steps', 'is missing, like every other field; nothing to send')
   const usesDefaultDevice = body['device_id'] === undefined
   if (usesDefaultDevice && device !== undefined) body['device_id'] = device
   const content = contentDigest(body)

@@ -27,7 +27,7 @@ export async function openInput(path: string, device: string | undefined, tools:
   const named = formOf(path)
   const isFile = path !== '-' && (await regular(path))
   if (isFile && !named)
-    throw usage(`The name of ${path} says neither NDJSON nor CSV.`, 'It must end in .ndjson or .csv.')
+    throw usage(`Cannot tell the format of ${path}.`, 'Use a name that ends in .ndjson or .csv.')
   const handle = isFile ? await open(path, 'r').catch(unreadable(path)) : await spooled(path, tools)
   const form =
     named ??
@@ -39,8 +39,8 @@ export async function openInput(path: string, device: string | undefined, tools:
   async function* rows(): AsyncGenerator<(MotionRow | BadRow)[]> {
     const whole = createHash('sha256')
     const text = decodeStream(hashed(bytesOf(handle), whole), path)
-    const { readNdjson } = await import('./read-ndjson.ts')
-    const raws = form === 'ndjson' ? readNdjson(text) : (await import('./read-csv.ts')).readCsv(text)
+    const { readNdjson } = await import('./ndjson.ts')
+    const raws = form === 'ndjson' ? readNdjson(text) : (await import('./csv.ts')).readCsv(text)
     for await (const batch of raws) {
       if (tools.context.signal.aborted) throw interrupted(tools.context.signal)
       yield batch.map((raw) => ('reason' in raw ? raw : parseRow(raw, device)))
@@ -121,7 +121,7 @@ const unreadable =
     const code = (error as NodeJS.ErrnoException).code
     throw usage(
       `${path} ${code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`}.`,
-      'It should hold rows of motion; - reads standard input.',
+      'It should contain rows of motion; use - for standard input.',
     )
   }
 

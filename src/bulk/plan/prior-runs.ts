@@ -4,10 +4,10 @@ import { lookBack, lookBackDays } from '../../journal/runs/index/other-runs.ts'
 import type { Overlap } from '../../journal/runs/own-repeats.ts'
 import { folderOf, inShard, type RunLocation } from '../../journal/runs/run-paths.ts'
 import { replayRun, type ReplayedRun } from '../../journal/runs/replay.ts'
-import { runFault } from '../../journal/runs/run-journal.ts'
+import { runFault } from '../../journal/runs/writer.ts'
 import type { ByContent, RowState, Table } from '../../journal/runs/index/row-table.ts'
 import type { Tools } from '../../runtime/services.ts'
-import { changedRows, invalidInput, type CheckedInput } from '../input/check-input.ts'
+import { changedRows, invalidInput, type CheckedInput } from '../input/validate.ts'
 import type { BulkInput } from '../input/source.ts'
 import type { BulkOptions } from '../options.ts'
 import { digestText } from '../input/row.ts'
@@ -24,7 +24,7 @@ export async function replayOwnJournal(
 ): Promise<ReplayedRun> {
   if (invalid > 0 && !options.skipInvalid) throw invalidInput(invalid, problems)
   const loaded = await replayRun(folderOf(place), table).catch(runFault)
-  if (loaded.torn) await tools.note('note: the last line of the run’s journal was cut off, and is left out')
+  if (loaded.torn) await tools.note('note: the last line of the run’s journal is incomplete and was left out')
   const begun = loaded.begun?.device
   if (usesDefaultDevice && begun !== undefined && begun !== digestText(device ?? '')) throw anotherDevice()
   const changed = countOf(table, (row) => table.state(row) === 'changed')
@@ -87,7 +87,7 @@ function countOf(table: Table, fits: (row: number) => boolean): number {
 
 function repeats(checked: CheckedInput, met: readonly Overlap[]): MoveError {
   const [applied, unknown] = [marked(checked, 'applied-elsewhere'), marked(checked, 'unknown-elsewhere')]
-  const words = [applied > 0 && `${applied} applied`, unknown > 0 && `${unknown} in doubt`]
+  const words = [applied > 0 && `${applied} applied`, unknown > 0 && `${unknown} unknown`]
     .filter(Boolean)
     .join(', ')
   const all = applied + unknown
@@ -101,13 +101,13 @@ function repeats(checked: CheckedInput, met: readonly Overlap[]): MoveError {
 const overlapText = ({ where, run, applied, unknown, from, to, alive }: Overlap): string => {
   const when = from === to ? `on ${dateOf(from)}` : `from ${dateOf(from)} to ${dateOf(to)}`
   const what = { run: `run ${run}`, here: `run ${run}, under another id`, single: 'single motions' }[where]
-  return `${what}: ${applied} applied, ${unknown} in doubt, ${alive ? 'at work now' : when}`
+  return `${what}: ${applied} applied, ${unknown} unknown, ${alive ? 'still running' : when}`
 }
 
 const dateOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10)
 
 const anotherDevice = () =>
   usage(
-    'This run was begun with another device_id for the rows that name none.',
-    'Give the same --device-id again; --run with another name begins a run of its own.',
+    'This run started with another device_id for the rows that have none.',
+    'Give the same --device-id again, or start a new run with another --run.',
   )

@@ -1,7 +1,7 @@
 /** The sum of a run: a line for people, and --summary for programs. */
-import { replaceFile } from '../../disk/atomic-write.ts'
+import { replaceFile } from '../../disk/replace.ts'
 import { MoveError } from '../../errors.ts'
-import type { RunContext } from '../run-context.ts'
+import type { RunContext } from '../work.ts'
 import { leftOf, tallyText, type Tally } from './totals.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function summarise(
       code: 'CLI_OUTPUT',
       exit: 1,
       outcome: 'applied',
-      hint: 'The rows themselves were sent: the same command again, with other places for its files, sends none twice.',
+      hint: 'The rows were sent. Run the same command again with other places for its files; no row is sent twice.',
     })
 }
 

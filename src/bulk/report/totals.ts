@@ -40,7 +40,7 @@ export function tallyText(tally: Tally): string {
     `${applied} applied`,
     skipped > 0 && `${skipped} skipped (applied before)`,
     rejected > 0 && `${rejected} rejected`,
-    unknown > 0 && `${unknown} in doubt`,
+    unknown > 0 && `${unknown} unknown`,
     invalid > 0 && `${invalid} invalid`,
     left > 0 && `${left} left`,
   ]
@@ -62,7 +62,7 @@ export function runError(
   signal: AbortSignal,
 ): MoveError | undefined {
   const doubts =
-    tally.doubts.length > 0 ? `in doubt: lines ${tally.doubts.join(', ')}${more(tally)}` : undefined
+    tally.doubts.length > 0 ? `unknown: lines ${tally.doubts.join(', ')}${more(tally)}` : undefined
   if (failure || signal.aborted) {
     const { message, fault } = failure ?? interrupted(signal)
     const { outcome: _, request: __, ...rest } = fault
@@ -89,14 +89,14 @@ function exitOf(exit: number, { landed }: Tally): number {
   return landed > 0 && (exit === 2 || exit === 3) ? 10 : exit
 }
 
-const goOn = 'Run the same command again: it goes on where it stopped.'
+const goOn = 'Run the same command again to go on where it stopped.'
 const more = ({ unknown, doubts }: Tally) =>
   unknown > doubts.length ? ` and ${unknown - doubts.length} more` : ''
 
 function adviceOf({ rejected, unknown, invalid }: Tally): string {
   if (unknown > 0)
-    return 'See whether the rows in doubt were applied: movecli journal ls --state unknown has their ids, movecli journal resolve puts your verdict on record; --retry-unknown sends them again, at the risk of sending them twice.'
+    return 'Check whether the unknown rows were applied: movecli journal ls --state unknown lists them, movecli journal resolve records your verdict. --retry-unknown sends them again, and they may be applied twice.'
   if (rejected > 0)
-    return 'Correct the rejected rows under their ids, then run it again with --retry-failed and the same --run.'
+    return 'Correct the rejected rows, keep their ids, and run it again with --retry-failed and the same --run.'
   return invalid > 0 ? 'Correct the invalid rows, then run it again with the same --run.' : goOn
 }

@@ -1,7 +1,7 @@
 /** Sends the rows: as many at once as the gate allows, each with its intent on disk before it leaves. */
 import { setMaxListeners } from 'node:events'
 import type { Budget } from '../../client/budget.ts'
-import { delayedAbort } from '../../client/delayed-abort.ts'
+import { delayedAbort } from '../../client/later.ts'
 import { MoveError } from '../../errors.ts'
 import { createPrefetch, type Task } from './prefetch.ts'
 import { sendRow, type SendContext } from './send-row.ts'
@@ -70,7 +70,7 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
     while (!over()) {
       const left = backoff.pauseLeft(now())
       if (left > 0) {
-        sending.waiting(left, backoff.alone() ? 'the service is in trouble' : "the service's limit")
+        sending.waiting(left, backoff.alone() ? 'the service to recover' : "the service's rate limit")
         await nap(left)
         continue
       }

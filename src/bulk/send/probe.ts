@@ -33,11 +33,11 @@ export async function serviceAnswers({ backoff, sender, budget, signal, ticks }:
 const hasLeave = async (budget: Budget | undefined, now: number): Promise<boolean> =>
   !budget || budget.tryAcquire(now) || ((await budget.refill(now)) === 0 && budget.tryAcquire(now))
 
-const again = 'Run the same command again: it goes on where it stopped.'
+const again = 'Run the same command again to go on where it stopped.'
 
 export const unavailable = (cause: unknown) =>
   new MoveError(
-    `The service stayed in trouble for longer than --max-wait${cause instanceof MoveError ? ` (${cause.fault.code})` : ''}.`,
+    `The service did not recover within --max-wait${cause instanceof MoveError ? ` (${cause.fault.code})` : ''}.`,
     { code: 'CLI_UNAVAILABLE', exit: 8, hint: again },
   )
 
@@ -45,7 +45,7 @@ export const unavailable = (cause: unknown) =>
 export const limited = (asked: number) =>
   new MoveError(
     asked > 0
-      ? `The service asks to wait ${Math.ceil(asked / 1000)} s, longer than --max-wait allows.`
+      ? `The service asks to wait ${Math.ceil(asked / 1000)} s, which is longer than --max-wait.`
       : 'The service refused requests for longer than --max-wait.',
-    { code: 'CLI_RATE_LIMITED', exit: 7, hint: `${again} --max-wait allows a longer wait.` },
+    { code: 'CLI_RATE_LIMITED', exit: 7, hint: `${again} Allow a longer wait with --max-wait.` },
   )

@@ -2,7 +2,7 @@
 import { sendReadRequest, type ServiceResponse } from '../../client/client.ts'
 import { composeRaw, type Composed } from '../../client/compose.ts'
 import { nearest } from '../../config/nearest.ts'
-import type { Json } from '../../contract/lossless-json.ts'
+import type { Json } from '../../contract/digits.ts'
 import { operationOf, type OperationName } from '../../contract/operations.ts'
 import { usage } from '../../errors.ts'
 import { isPlain } from '../../contract/plain.ts'
@@ -12,7 +12,7 @@ import { paramsOf, noteViolations } from '../../operations/read.ts'
 import { openSession, type Session } from '../../session/session.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { performWrite } from '../../operations/write.ts'
-import { answered } from './render-response.ts'
+import { answered } from './answered.ts'
 import { sendSignIn } from './login.ts'
 import { everyPage } from './paginate.ts'
 import { operationAt, placeOf } from './path.ts'
@@ -70,15 +70,15 @@ function noBody({ flags }: ParsedArgs): undefined {
   if (['rawField', 'field', 'input'].every((name) => flags[name] === undefined)) return undefined
   throw usage(
     'A GET has no body.',
-    'Name the method, for example movecli api POST /path, or give query parameters with --param key=value.',
+    'Give the method, for example movecli api POST /path, or use --param key=value for query parameters.',
   )
 }
 
 function refuseOdd(method: string, { flags }: ParsedArgs): void {
   if (flags['paginate'] !== true) return
-  if (method !== 'GET') throw usage('--paginate goes with GET alone.', 'Leave out --paginate.')
+  if (method !== 'GET') throw usage('--paginate works with GET only.', 'Remove --paginate.')
   if (flags['include'] === true)
-    throw usage('-i shows one answer, --paginate reads many.', 'Leave out one of them.')
+    throw usage('-i and --paginate cannot be used together.', 'Use only one of them.')
 }
 
 /** What is sent: to a path that a command knows, what that command would send. */
@@ -91,7 +91,7 @@ async function bodyFor(
   if (name === undefined) return body
   if (body === undefined && name === 'token.claim') return {}
   if (body === undefined)
-    throw usage('Nothing was given to send.', 'Give fields with -f and -F, or the whole body with --input.')
+    throw usage('There is nothing to send.', 'Give fields with -f and -F, or the whole body with --input.')
   if (!isPlain(body)) throw usage('The body must be a JSON object.', 'For example {"level":2}.')
   for (const [key, { secret }] of Object.entries(operationOf(name).input)) {
     const value = body[key]

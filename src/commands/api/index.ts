@@ -5,13 +5,13 @@ import { paramFlag } from '../../operations/read-flags.ts'
 
 export const api: CommandSpec = {
   name: 'api',
-  summary: 'Call any path of the service',
+  summary: 'Send a request to any path of the service',
   about:
-    'Takes /motion/daily, motion/daily, /v1/motion/daily and /api/v1/motion/daily alike and prints data as it came. Every method but GET is a write: on a path that a command knows it is that command, on any other it is confirmed and kept in the journal.',
+    'Takes /motion/daily, motion/daily, /v1/motion/daily and /api/v1/motion/daily alike, and prints data as the service sent it. A method other than GET is a write: on a path that has a command it runs that command; on any other it asks first and goes into the journal.',
   args: [
     {
       name: 'method',
-      about: 'GET where none is given',
+      about: 'HTTP method (default GET)',
       choices: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       complete: 'api-path',
     },
@@ -20,7 +20,7 @@ export const api: CommandSpec = {
   flags: [
     paramFlag,
     ...bodyFlags,
-    { name: 'include', short: 'i', about: 'Show status and headers of the answer too' },
+    { name: 'include', short: 'i', about: 'Also show the status and headers of the answer' },
     { name: 'paginate', about: 'Read every page of a list' },
   ],
   examples: [

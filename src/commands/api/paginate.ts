@@ -1,13 +1,13 @@
 /** Every page of a list by raw calls, as one list. */
 import { sendReadRequest } from '../../client/client.ts'
 import type { Composed, Pair } from '../../client/compose.ts'
-import { readList } from '../../client/list-pages.ts'
-import type { Json } from '../../contract/lossless-json.ts'
+import { readList } from '../../client/pages.ts'
+import type { Json } from '../../contract/digits.ts'
 import { usage } from '../../errors.ts'
 import { rows, type Result } from '../../output/view.ts'
 import type { Session } from '../../session/session.ts'
 import type { Tools } from '../../runtime/services.ts'
-import { answered } from './render-response.ts'
+import { answered } from './answered.ts'
 
 /** The rows of the pages from the one given, or 1; an answer without a list as it came, with a note. */
 export async function everyPage(
@@ -20,7 +20,7 @@ export async function everyPage(
     const [, value] = params.findLast(([key]) => key === name) ?? []
     if (value === undefined) return undefined
     if (/^[1-9]\d{0,8}$/.test(value)) return Number(value)
-    throw usage(`The parameter ${name} is not a whole number from 1.`, `For example --param ${name}=1.`)
+    throw usage(`--param ${name} must be a whole number, 1 or greater.`, `For example --param ${name}=1.`)
   }
   const [page, limit] = [number('page'), number('limit')]
   const paging = { all: true, ...(page !== undefined && { page }), ...(limit !== undefined && { limit }) }
@@ -31,6 +31,6 @@ export async function everyPage(
     tools.note,
   )
   if (listing.rows) return { ...rows(listing.rows, [], 'no rows'), usual: 'json' }
-  await tools.note('note: no list came; this is the answer as it is')
+  await tools.note('note: the answer has no list and is shown unchanged')
   return answered(last, { args: [], flags: {}, passthrough: [] }, tools)
 }

@@ -18,7 +18,7 @@ export function placeOf(text: string): RequestPath {
   const root = inner === '' && all !== ''
   const path = root ? '/' : `/${inner.split('/').map(part).join('/')}`
   // The base URL ends with it: some services would take the rest for a path of theirs.
-  if (versionPrefix.test(path)) throw usage('The path has the version twice; nothing was sent.', pathHint)
+  if (versionPrefix.test(path)) throw usage('The path has the version twice. Nothing was sent.', pathHint)
   return {
     path,
     query: search === undefined ? [] : [...new URLSearchParams(search)],
@@ -35,8 +35,8 @@ function part(text: string): string {
   const wrong = (what: string) => usage(`The path has ${what}.`, pathHint)
   if (text === '') throw wrong('an empty part')
   const plain = decodedPath(text)
-  if (plain === undefined) throw wrong('a % that begins no character')
-  if (plain === '.' || plain === '..') throw wrong('a part that leads elsewhere')
+  if (plain === undefined) throw wrong('an incomplete % escape')
+  if (plain === '.' || plain === '..') throw wrong('a . or .. part')
   return encodeURIComponent(plain)
 }
 
@@ -82,7 +82,7 @@ function loosely(path: string): string {
 }
 
 const disguised = (path: string) =>
-  usage(`The path may mean ${path}, or something else; nothing was sent.`, `Write it as ${path}.`)
+  usage(`The path may mean ${path}, or something else. Nothing was sent.`, `Write it as ${path}.`)
 
 function valuesIn(template: string, path: string): Record<string, string> | undefined {
   const [wanted, found] = [template.split('/'), path.split('/')]

@@ -1,5 +1,5 @@
 /** Prints the whole tree. Its line is in ./index.ts. */
-import type { Json } from '../../contract/lossless-json.ts'
+import type { Json } from '../../contract/digits.ts'
 import { operationOf } from '../../contract/operations.ts'
 import { rows, type Column } from '../../output/view.ts'
 import type { Argument, CommandHandler, Flag, CommandNode } from '../../runtime/command.ts'
@@ -18,11 +18,7 @@ const commandColumns: Column[] = [
 export const run =
   (nouns: readonly CommandNode[]): CommandHandler =>
   async () =>
-    rows(
-      describedEntries(entriesOf(nouns).filter(({ runs }) => runs)),
-      commandColumns,
-      'there are no commands',
-    )
+    rows(describedEntries(entriesOf(nouns).filter(({ runs }) => runs)), commandColumns, 'no commands')
 
 async function* describedEntries(entries: readonly CommandEntry[]): AsyncGenerator<Json> {
   for (const entry of entries) yield entryData(entry)

@@ -4,9 +4,9 @@ import type { CommandSpec, CommandNode } from '../../runtime/command.ts'
 /** `nouns` is the whole tree, which this command prints. */
 export const commands = (nouns: () => readonly CommandNode[]): CommandSpec => ({
   name: 'commands',
-  summary: 'List every command with its arguments, flags, exit codes',
+  summary: 'List every command with its arguments, flags and exit codes',
   about:
-    'For tools and agents: --json has everything that the help says, whether a command writes, and the JSON Schemas of its input and of what it prints with --json. The entry without words is movecli itself; its flags are the global ones.',
+    'For tools and agents: --json has everything that the help has, whether a command writes, and the JSON Schemas of its input and of what it prints with --json. The entry without words is movecli itself, with the global flags.',
   examples: [
     'movecli commands',
     'movecli commands --json',

@@ -4,9 +4,9 @@ import type { CommandSpec, CommandNode } from '../../runtime/command.ts'
 /** `nouns` is the whole tree, which this command prints. */
 export const completion = (nouns: () => readonly CommandNode[]): CommandSpec => ({
   name: 'completion',
-  summary: 'Print the script that completes commands in your shell',
+  summary: 'Print the completion script for your shell',
   about:
-    'Load it in the start-up file of your shell, or install it where the shell looks. It completes commands, flags, their values, profiles and config keys, without the network, and evaluates nothing that was typed. PowerShell is untested.',
+    'Load it in the startup file of your shell, or install it where the shell looks. Completes commands, flags, values, profiles and config keys, offline, and never evaluates what you typed. PowerShell is untested.',
   args: [
     {
       name: 'shell',

@@ -11,12 +11,12 @@ const key: Argument = {
 
 export const config: CommandNode = {
   name: 'config',
-  summary: 'Settings: show, set and remove them',
-  about: 'With --profile they are settings of that profile, which is made if it is new.',
+  summary: 'Show, set and remove settings',
+  about: 'With --profile it is a setting of that profile, which is created if it is new.',
   lines: [
     {
       name: 'get',
-      summary: 'Print the value of a key that is set',
+      summary: 'Print the value of a setting',
       args: [key],
       examples: ['movecli config get networks.testnet.baseUrl', 'movecli config get deviceId --profile ops'],
       exits: [3],
@@ -48,10 +48,10 @@ export const config: CommandNode = {
     },
     {
       name: 'list',
-      summary: 'List the settings in force, or with --all every key there is',
+      summary: 'List your settings, or every key with --all',
       flags: [
-        { name: 'show-origin', about: 'Say where each value comes from' },
-        { name: 'all', about: 'Every key with what it does, its default and its values' },
+        { name: 'show-origin', about: 'Show where each value comes from' },
+        { name: 'all', about: 'List every key with its meaning, default and values' },
       ],
       examples: ['movecli config list', 'movecli config list --show-origin', 'movecli config list --all'],
       exits: [3],
@@ -59,7 +59,7 @@ export const config: CommandNode = {
     },
     {
       name: 'path',
-      summary: 'Print where the settings file is',
+      summary: 'Print the path of the settings file',
       examples: ['movecli config path', 'movecli config path --json'],
       exits: [],
       load: () => import('./path.ts'),

@@ -17,7 +17,7 @@ export const run: CommandHandler = async ({ flags }, tools) => {
     field,
     title: `${field[0]?.toUpperCase()}${field.slice(1)}`,
   }))
-  return rows(streamed(data), columns, 'nothing is set')
+  return rows(streamed(data), columns, 'no settings')
 }
 
 /** Every key of the file, and every option in force that is kept under a key. */

@@ -7,7 +7,7 @@ export function namedProfile({ globals, context }: Tools): string | undefined {
   const flag = globals['profile']
   const name = typeof flag === 'string' ? flag : context.env['MOVECLI_PROFILE'] || undefined
   if (name !== undefined && !/^[a-z0-9_-]{1,64}$/.test(name)) {
-    throw usage('That is no name for a profile.', 'Use up to 64 of a-z, 0-9, _ and -.')
+    throw usage('This is not a valid profile name.', 'Use 1 to 64 lowercase letters, digits, _ or -.')
   }
   return name
 }

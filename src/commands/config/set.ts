@@ -1,7 +1,7 @@
 /** Sets one setting, for all or for one profile. Its line is in ./index.ts. */
 import { checkKey, checkValue } from '../../config/keys.ts'
 import { profileNamed, withProfile, withSetting, type Settings } from '../../config/settings.ts'
-import { changeSettings, settingsPath } from '../../config/settings-file.ts'
+import { changeSettings, settingsPath } from '../../config/store.ts'
 import { networks, type Network } from '../../contract/service.ts'
 import { usage } from '../../errors.ts'
 import { one } from '../../output/view.ts'
@@ -39,7 +39,7 @@ function mustExist(settings: Settings, name: string): void {
   const names = Object.keys(settings.profiles)
   throw usage(
     `There is no profile ${name}.`,
-    names.length > 0 ? `Profiles: ${names.join(', ')}.` : 'movecli login makes the first one.',
+    names.length > 0 ? `Profiles: ${names.join(', ')}.` : 'movecli login creates the first one.',
   )
 }
 

@@ -1,8 +1,8 @@
 /** The check of the clock against the service's: one GET without credentials, through the client's guards. */
 import { httpDate } from '../../client/http-date.ts'
-import { withGuards } from '../../client/guarded-transport.ts'
-import type { Resolved } from '../../config/types.ts'
-import { localCodes } from '../../contract/codes.ts'
+import { withGuards } from '../../client/guards.ts'
+import type { Resolved } from '../../config/resolved.ts'
+import { localCodes } from '../../contract/errors.ts'
 import { operationOf } from '../../contract/operations.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { version } from '../../runtime/version.ts'
@@ -17,7 +17,7 @@ export async function checkClock(tools: Tools, resolved: Resolved): Promise<Find
   const { baseUrl, network } = resolved
   if (!baseUrl) return skipped('clock', 'no base URL is known')
   if (network?.value === 'sandbox' && baseUrl.origin === 'default')
-    return skipped('clock', 'the sandbox has the clock of this machine')
+    return skipped('clock', 'the sandbox uses the clock of this machine')
   const { context } = tools
   const timeout = resolved.get('timeout')
   const send = withGuards(await transportFor(tools, resolved, baseUrl.value), { readOnly: true })
@@ -42,13 +42,13 @@ export async function checkClock(tools: Tools, resolved: Resolved): Promise<Find
   const here = (before + context.now().getTime()) / 2
   const there = httpDate(reply.headers.get('date'))
   if (there === undefined)
-    return failed('clock', 'the service answers without a Date', 'check the base URL with movecli whoami')
+    return failed('clock', 'the service sends no Date header', 'check the base URL with movecli whoami')
   const ahead = Math.round((here - there) / 1000)
   const words =
     Math.abs(ahead) <= 1
       ? 'in sync with the service'
       : `${Math.abs(ahead)} s ${ahead > 0 ? 'ahead' : 'behind'}`
   return Math.abs(ahead) > mostSeconds
-    ? failed('clock', `${words}: signing in needs the right time`, "set this machine's clock")
+    ? failed('clock', `${words}; signing in needs the right time`, "set this machine's clock")
     : passed('clock', words)
 }

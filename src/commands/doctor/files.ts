@@ -3,8 +3,8 @@ import { access, constants, stat, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { credentialsPath, readRecords } from '../../config/credentials.ts'
 import { emptySettings, profileNamed, settingsFormat, type Settings } from '../../config/settings.ts'
-import { readSettings, settingsPath } from '../../config/settings-file.ts'
-import { errnoOf } from '../../disk/disk-error.ts'
+import { readSettings, settingsPath } from '../../config/store.ts'
+import { errnoOf } from '../../disk/fault.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { failed, looking, passed, skipped, type Finding } from './check.ts'
 import { checkJournal } from './journal.ts'
@@ -46,7 +46,7 @@ export async function checkFiles(tools: Tools): Promise<{ settings: Settings; fi
       writable('settings folder', config, 'make it writable, or set MOVECLI_CONFIG_DIR'),
     ),
     await looking('state folder', async () =>
-      writable('state folder', state, 'make it writable, or set MOVECLI_STATE_DIR'),
+      writable('state folder', state, 'Make it writable, or set MOVECLI_STATE_DIR.'),
     ),
   ]
   return { settings, findings: findings.flat() }
@@ -70,7 +70,7 @@ async function modes({ folders: { config, state }, context: { platform } }: Tool
       return [failed(check, `${path} has mode ${octal}: others have access`, `${fix} ${path}`)]
     }),
   )
-  return found.flat().length > 0 ? found.flat() : [passed(check, 'for you alone')]
+  return found.flat().length > 0 ? found.flat() : [passed(check, 'only you have access')]
 }
 
 /** Bytes that a journal should be able to grow by. */
@@ -81,14 +81,14 @@ async function writable(check: string, folder: string, fix: string): Promise<Fin
   let path = resolve(folder)
   while ((await statOf(path)) === undefined && dirname(path) !== path) path = dirname(path)
   try {
-    if (!(await stat(path)).isDirectory()) return failed(check, `${path} is no folder`, fix)
+    if (!(await stat(path)).isDirectory()) return failed(check, `${path} is not a folder`, fix)
     await access(path, constants.W_OK | constants.X_OK)
     const { bavail, bsize, files, ffree } = await statfs(path)
     if (bavail * bsize < leastRoom || (files > 0 && ffree === 0))
       return failed(
         check,
-        `the disk of ${path} is full: ${Math.floor((bavail * bsize) / 1000)} KB are left`,
-        'free some space: writes need it to be on record',
+        `the disk of ${path} is full (${Math.floor((bavail * bsize) / 1000)} KB left)`,
+        'free some space; writes need it for their record',
       )
   } catch (error) {
     return failed(check, `${path} cannot be written (${errnoOf(error) ?? 'unknown'})`, fix)

@@ -3,9 +3,9 @@ import type { CommandSpec } from '../../runtime/command.ts'
 
 export const doctor: CommandSpec = {
   name: 'doctor',
-  summary: 'Check the set-up on this machine: files, folders, base URL, clock',
+  summary: 'Check the setup on this machine: files, folders, base URL, clock',
   about:
-    'Works with broken settings. Where a base URL is known one request without credentials goes there, for its clock. --report is safe to paste into a ticket: no secrets, no folder of yours, no full address.',
+    'Works with broken settings. If a base URL is set, sends one request without credentials to compare clocks. --report is safe to paste into a ticket: it has no secrets, no paths of yours and no full addresses.',
   flags: [{ name: 'report', about: 'Print a report for a ticket' }],
   examples: ['movecli doctor', 'movecli doctor --report', 'movecli doctor -n testnet --json'],
   exits: [10],

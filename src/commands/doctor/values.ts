@@ -2,7 +2,7 @@
 import { access, constants } from 'node:fs/promises'
 import { proxyVariable, readProxy, type Proxy } from '../../client/connection/proxy.ts'
 import { optionNames } from '../../config/options.ts'
-import type { Resolved } from '../../config/types.ts'
+import type { Resolved } from '../../config/resolved.ts'
 import { profileNamed, type Settings } from '../../config/settings.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { failed, looking, passed, skipped, type Finding } from './check.ts'
@@ -36,7 +36,7 @@ export function checkProfile(settings: Settings): Finding[] {
 }
 
 export function checkNetwork({ network, profile }: Resolved): Finding {
-  if (!network) return skipped('network', 'none is chosen: movecli login, or -n testnet, or -n sandbox')
+  if (!network) return skipped('network', 'none chosen: run movecli login, or add -n testnet or -n sandbox')
   return passed(
     'network',
     `${network.value} (${profile ? `profile ${profile.name}, ` : ''}${network.origin})`,
@@ -68,7 +68,7 @@ export async function checkProxy({ context: { env, secrets } }: Tools): Promise<
       ? [passed('proxy', 'HTTP_PROXY has no effect: requests go over https, whose proxy is HTTPS_PROXY')]
       : []),
     ...(env['NODE_TLS_REJECT_UNAUTHORIZED']
-      ? [passed('certificates', 'NODE_TLS_REJECT_UNAUTHORIZED is ignored: certificates are always checked')]
+      ? [passed('certificates', 'NODE_TLS_REJECT_UNAUTHORIZED is ignored; certificates are always checked')]
       : []),
   ]
   const ca = env['NODE_EXTRA_CA_CERTS']

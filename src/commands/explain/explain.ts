@@ -1,7 +1,7 @@
 /** Explains a service code, a code of our own or an exit code. Its line is in ./index.ts. */
 import { nearest } from '../../config/nearest.ts'
-import type { Json } from '../../contract/lossless-json.ts'
-import { codeEntry, exitCodes, localCodes, serviceCodes, type Retry } from '../../contract/codes.ts'
+import type { Json } from '../../contract/digits.ts'
+import { codeEntry, exitCodes, localCodes, serviceCodes, type Retry } from '../../contract/errors.ts'
 import { usage } from '../../errors.ts'
 import { prose } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
@@ -62,46 +62,49 @@ function ofExit(word: string): Explained | undefined {
     http_status: null,
     retry,
     retry_text: special[exit] ?? retries[retry],
-    fix: exits[exit]?.fix ?? 'see the code in the error, and movecli explain <code>',
+    fix: exits[exit]?.fix ?? 'Run movecli explain with the code in the error.',
     codes,
   }
 }
 
 const retries: Record<Retry, string> = {
-  never: 'no: it would fail the same way',
+  never: 'no: it would fail again',
   later: 'yes: the same command may be run again',
   after: 'yes, once the fix is done',
 }
 
 const chain =
-  'yes for a read. After a write the outcome is in doubt (exit 9): the chain may have it; do not repeat it before you know'
+  'yes for a read. After a write the outcome is unknown (exit 9), because the chain may have it: do not repeat it before you know'
 
 /** Exit codes whose answer is not that of their codes alone. */
 const special: Record<number, string> = {
-  0: 'there is nothing to repeat; a write would be sent once more',
+  0: 'not needed: a write would be sent a second time',
   9: 'no: the write may have been applied, and a second one would move value twice',
   10: 'yes: a bulk submission skips what was applied; smoke, doctor and reads change nothing',
-  130: 'yes, unless the error says that a write is in doubt',
-  143: 'yes, unless the error says that a write is in doubt',
+  130: 'yes, unless the error says that the outcome of a write is unknown',
+  143: 'yes, unless the error says that the outcome of a write is unknown',
 }
 
 /** What to do about an exit code as such. */
 const exits: Record<number, { retry: Retry; fix: string }> = {
-  0: { retry: 'later', fix: 'nothing' },
-  1: { retry: 'never', fix: 'run it again with -vv and report what it prints' },
-  2: { retry: 'after', fix: 'see --help of the command, or movecli help flags' },
-  3: { retry: 'after', fix: 'do what the fix: line says; movecli doctor checks the set-up' },
-  4: { retry: 'after', fix: 'movecli login; movecli whoami shows who you are' },
-  5: { retry: 'never', fix: 'see what the service says; change what is sent' },
-  6: { retry: 'never', fix: 'check the address or the path' },
-  7: { retry: 'later', fix: 'wait, or allow a longer wait with --max-wait' },
-  8: { retry: 'later', fix: 'try again in a few minutes; movecli doctor checks the way to the service' },
-  9: { retry: 'never', fix: 'look at balance and history first: movecli journal ls' },
-  10: { retry: 'after', fix: 'see the rows that failed' },
-  11: { retry: 'after', fix: 'answer yes, or pass --yes' },
-  12: { retry: 'later', fix: 'run it again, or allow a longer wait with --wait or --max-wait' },
-  130: { retry: 'later', fix: 'run it again' },
-  143: { retry: 'later', fix: 'run it again' },
+  0: { retry: 'later', fix: 'Nothing to do.' },
+  1: { retry: 'never', fix: 'Run it again with -vv and report what it prints.' },
+  2: { retry: 'after', fix: 'See the --help of the command, or movecli help flags.' },
+  3: { retry: 'after', fix: 'Do what the fix: line says. movecli doctor checks the setup.' },
+  4: { retry: 'after', fix: 'Run movecli login. movecli whoami shows who you are.' },
+  5: { retry: 'never', fix: 'Read what the service says, and change the request.' },
+  6: { retry: 'never', fix: 'Check the address or the path.' },
+  7: { retry: 'later', fix: 'Wait, or allow a longer wait with --max-wait.' },
+  8: { retry: 'later', fix: 'Try again in a few minutes. movecli doctor checks the connection.' },
+  9: {
+    retry: 'never',
+    fix: 'Do not repeat it before you know its outcome: movecli journal ls --state unknown',
+  },
+  10: { retry: 'after', fix: 'Check the rows that failed.' },
+  11: { retry: 'after', fix: 'Answer yes, or add --yes.' },
+  12: { retry: 'later', fix: 'Run it again, or allow a longer wait with --wait or --max-wait.' },
+  130: { retry: 'later', fix: 'Run it again.' },
+  143: { retry: 'later', fix: 'Run it again.' },
 }
 
 function explanation(data: Explained): string {
@@ -128,6 +131,6 @@ function unknown(typed: string, word: string) {
   const near = nearest(word, all)
   return usage(
     `There is no ${shown}.`,
-    near ? `Did you mean ${near}?` : 'movecli help exit-codes lists the exit codes.',
+    near ? `Did you mean ${near}?` : 'List them with: movecli help exit-codes',
   )
 }

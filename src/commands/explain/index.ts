@@ -1,11 +1,11 @@
 /** explain: what a code means and what to do about it. */
-import { exitCodes, localCodes, serviceCodes } from '../../contract/codes.ts'
+import { exitCodes, localCodes, serviceCodes } from '../../contract/errors.ts'
 import type { CommandSpec } from '../../runtime/command.ts'
 
 export const explain: CommandSpec = {
   name: 'explain',
-  summary: 'Explain a code: meaning, whether a retry is safe, what to do',
-  about: 'Any code of the service, any code of movecli (CLI_…), any exit code.',
+  summary: 'Explain a code: its meaning, whether a retry is safe, what to do',
+  about: 'Takes a code of the service, a code of movecli (CLI_…) or an exit code.',
   args: [
     {
       name: 'code',

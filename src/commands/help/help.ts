@@ -32,13 +32,13 @@ function wordsOn(args: readonly string[], nouns: readonly CommandNode[], width: 
 /** The page, where no word is left over. */
 function only(extra: string | undefined, page: string): string {
   if (extra === undefined) return page
-  throw usage('There is a word too many for help.', 'For example movecli help motion daily.')
+  throw usage('Unexpected argument of help.', 'For example movecli help motion daily.')
 }
 
 function unknown(word: string, known: string[], before = '') {
   const near = nearest(word, known)
   return usage(
-    'There is no such command or topic.',
+    'No such command or topic.',
     near ? `Did you mean movecli help ${before}${near}?` : `Choose from ${known.join(', ')}.`,
   )
 }

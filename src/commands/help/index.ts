@@ -4,11 +4,11 @@ import type { CommandSpec, CommandNode } from '../../runtime/command.ts'
 /** `nouns` is the whole tree, which this command prints. */
 export const help = (nouns: () => readonly CommandNode[]): CommandSpec => ({
   name: 'help',
-  summary: 'Help on a command or a topic',
+  summary: 'Show help for a command or a topic',
   args: [
     {
       name: 'topic',
-      about: 'The words of a command, or a topic',
+      about: 'A command, or a topic',
       many: true,
       choices: ['exit-codes', 'environment', 'signing', 'networks', 'sandbox', 'flags'],
     },

@@ -1,9 +1,9 @@
 /** The help topics, made from the tables that they explain. */
 import { credentialVariables, optionNames, optionOf } from '../../config/options.ts'
-import { globalFlags } from '../../config/global-flags.ts'
-import { exitCodes } from '../../contract/codes.ts'
+import { globalFlags } from '../../config/flags.ts'
+import { exitCodes } from '../../contract/errors.ts'
 import { assumptions } from '../../contract/service.ts'
-import { madeUp } from '../../sandbox/assumptions.ts'
+import { madeUp } from '../../sandbox/made-up.ts'
 import { table, wrap } from '../../reference/layout.ts'
 import { flagAbout, flagWords } from '../../reference/help-text.ts'
 
@@ -21,7 +21,7 @@ export const topics: Record<string, (width: number) => string> = {
         width,
       ),
       wrap(
-        'With --json the last line on stderr is one JSON object with code, exit_code, retryable and outcome. movecli explain <code> says of each code what it means, whether a retry is safe, and what to do.',
+        'With --json the last line on stderr is one JSON object with code, exit_code, retryable and outcome. movecli explain <code> explains a code: its meaning, whether a retry is safe, what to do.',
         width,
       ),
     ),
@@ -52,7 +52,7 @@ export const topics: Record<string, (width: number) => string> = {
             'Color; the first that is set counts, after --color',
           ],
           ['ACCESSIBLE', '1: no repainting, numbered choices'],
-          ['GITHUB_ACTIONS', 'Workflow commands in text of the service are made harmless'],
+          ['GITHUB_ACTIONS', '1: neutralize workflow commands in text of the service'],
         ],
         width,
       ),
@@ -69,10 +69,10 @@ export const topics: Record<string, (width: number) => string> = {
             'MOVECLI_STATE_DIR',
             'Folder of journal, credentials, sandbox; else XDG_STATE_HOME/movecli, ~/.local/state/movecli',
           ],
-          ['MOVECLI_SANDBOX_FAULTS', 'Faults that -n sandbox plays, with commas between them'],
+          ['MOVECLI_SANDBOX_FAULTS', 'Faults for -n sandbox, separated by commas'],
           ['HTTPS_PROXY', 'Proxy for https, as http://host:port or host:port'],
-          ['HTTP_PROXY', 'No effect: plain http goes to this machine only'],
-          ['NO_PROXY', 'Hosts that are reached without a proxy, with commas between them'],
+          ['HTTP_PROXY', 'Not used: plain http is for this machine only'],
+          ['NO_PROXY', 'Hosts to reach without a proxy, separated by commas'],
           ['NODE_EXTRA_CA_CERTS', 'A custom certificate authority'],
           ['TZ', 'Time zone of today and yesterday'],
         ],

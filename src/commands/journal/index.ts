@@ -11,21 +11,21 @@ const id: Argument = {
 
 export const journal: CommandNode = {
   name: 'journal',
-  summary: 'Every write ever sent, and what became of it',
+  summary: 'Every write you sent, and its outcome',
   lines: [
     {
       name: 'ls',
       aliases: ['list'],
-      summary: 'List the writes, the newest first',
+      summary: 'List writes, newest first',
       about:
-        'On a terminal the newest 30, elsewhere all. unknown means in doubt: it was sent, and nobody knows what became of it. With --profile or --network, the writes of these alone. Rows of bulk runs are listed with their run and line.',
+        'Shows the newest 30 on a terminal, all of them elsewhere. unknown: it was sent, and movecli does not know its outcome. --profile and --network narrow the list. Rows of bulk runs are listed with their run and line.',
       flags: [
-        { name: 'state', value: '<state>', about: 'Only writes of this state', choices: writeStates },
+        { name: 'state', value: '<state>', about: 'Only writes in this state', choices: writeStates },
         { name: 'operation', value: '<name>', about: "Only this operation: 'token claim', or METHOD /path" },
         { name: 'run', value: '<name>', about: 'Only rows of this bulk run', complete: 'run' },
-        { name: 'since', value: '<duration>', about: 'Only writes of this last time, for example 2d' },
-        { name: 'limit', value: '<n>', about: 'At most so many, the newest' },
-        { name: 'all', about: 'Every write, on a terminal too' },
+        { name: 'since', value: '<duration>', about: 'Only writes of this period, for example 2d' },
+        { name: 'limit', value: '<n>', about: 'At most this many' },
+        { name: 'all', about: 'All writes, also on a terminal' },
       ],
       examples: [
         'movecli journal ls',
@@ -46,9 +46,9 @@ export const journal: CommandNode = {
     },
     {
       name: 'resolve',
-      summary: 'Say what became of a write in doubt',
+      summary: 'Record the outcome of a write that is unknown',
       about:
-        'Your verdict is put on record, and the next one is no longer held up. It also overrides what --reconcile marked from the balance, and an earlier verdict. Nothing is sent.',
+        'Records your verdict, so that the next write is no longer held up. It overrides what --reconcile found in the balance, and an earlier verdict. Sends nothing.',
       args: [{ ...id, complete: 'unknown-write' }],
       flags: [
         {
@@ -69,9 +69,9 @@ export const journal: CommandNode = {
     },
     {
       name: 'unlock',
-      summary: 'Free what a process held that is gone',
+      summary: 'Free a lock whose process is gone',
       about:
-        'A run or an operation stays locked until its process is known to be gone. Where that cannot be seen (another container, another machine, before a restart), you say so here: it is put on record, and what was being sent is in doubt. Refused while the process is seen to run. With --profile or --network, the operations of these alone.',
+        'A run or an operation stays locked until its process is known to be gone. If movecli cannot see that (another container, another machine, before a restart), you confirm it here. It goes on record, and what was being sent is unknown. Refused while the process is running. --profile and --network narrow it down.',
       args: [
         {
           name: 'name',
@@ -91,7 +91,7 @@ export const journal: CommandNode = {
     },
     {
       name: 'export',
-      summary: 'Write out the whole journal, one row for every step of every write',
+      summary: 'Export the whole journal, one row for each step of each write',
       examples: [
         'movecli journal export --format ndjson',
         'movecli journal export --format csv > journal.csv',
@@ -101,9 +101,15 @@ export const journal: CommandNode = {
     },
     {
       name: 'prune',
-      summary: 'Drop old writes that are settled',
-      about: 'What is in doubt or under way stays, however old it is.',
-      flags: [{ name: 'before', value: '<duration>', about: 'How long ago the last step must be, as 90d' }],
+      summary: 'Remove old writes that are settled',
+      about: 'Keeps writes that are unknown or under way, however old they are.',
+      flags: [
+        {
+          name: 'before',
+          value: '<duration>',
+          about: 'Remove writes whose last step is older than this, for example 90d',
+        },
+      ],
       examples: ['movecli journal prune --before 90d', 'movecli journal prune --before 90d --dry-run'],
       writes: true,
       exits: [3],

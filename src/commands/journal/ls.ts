@@ -1,5 +1,5 @@
 /** Lists the writes, the newest first. Its line is in ./index.ts. */
-import type { Json } from '../../contract/lossless-json.ts'
+import type { Json } from '../../contract/digits.ts'
 import type { Plain } from '../../contract/plain.ts'
 import { usage } from '../../errors.ts'
 import type { Write } from '../../journal/writes/fold.ts'
@@ -64,7 +64,7 @@ function mostOf(given: ParsedArgs, tools: Tools): number | undefined {
   const limit = countFlag(given, 'limit')
   const all = given.flags['all'] === true
   if (all && limit !== undefined)
-    throw usage('--all lists every write: it does not go with --limit.', 'Leave one of them out.')
+    throw usage('--all and --limit cannot be used together.', 'Use only one of them.')
   return all ? undefined : (limit ?? (isTable(tools) ? usual : undefined))
 }
 

@@ -1,7 +1,7 @@
 /** Drops old writes that are settled. Its line is in ./index.ts. */
 import { parseDuration } from '../../config/durations.ts'
 import { usage } from '../../errors.ts'
-import { unusable } from '../../journal/journal-errors.ts'
+import { unusable } from '../../journal/faults.ts'
 import { rewriteJournal } from '../../journal/writes/log.ts'
 import type { JournalRecord } from '../../journal/writes/record.ts'
 import { pruneRuns } from '../../journal/runs/prune.ts'
@@ -13,7 +13,7 @@ import { writesOf } from './records.ts'
 
 export const run: CommandHandler = async (given, tools) => {
   const before = textFlag(given, 'before')
-  if (before === undefined) throw usage('How old is missing.', 'For example --before 90d.')
+  if (before === undefined) throw usage('--before is required.', 'For example --before 90d.')
   const limit = tools.context.now().getTime() - parseDuration(before, '--before') * 1000
   const isOld = (write: { until: string }) => Date.parse(write.until) < limit
   const writes = await writesOf(tools)

@@ -1,6 +1,6 @@
 /** The journal as its commands read it. */
 import { usage } from '../../errors.ts'
-import { unusable } from '../../journal/journal-errors.ts'
+import { unusable } from '../../journal/faults.ts'
 import { openRowsOfRuns, rowsOfRuns, type RowFilter } from '../../journal/runs/rows-as-writes.ts'
 import { readWrites, type Write } from '../../journal/writes/fold.ts'
 import type { ParsedArgs } from '../../runtime/command.ts'
@@ -9,7 +9,7 @@ import type { Tools } from '../../runtime/services.ts'
 /** Every single write, oldest first; a torn last line is named on stderr. Throws CLI_STATE (exit 3) for a damaged journal. */
 export async function writesOf(tools: Tools): Promise<Write[]> {
   const { writes, torn } = await readWrites(tools.folders.state)
-  if (torn) await tools.note('note: the last line of the journal was cut off, and is left out')
+  if (torn) await tools.note('note: the last line of the journal is incomplete and was left out')
   return writes
 }
 
@@ -45,7 +45,7 @@ export async function writeGiven({ args }: ParsedArgs, tools: Tools): Promise<Wr
   const named = found.slice(0, mostNamed).map((write) => write.id)
   const rest = found.length > mostNamed ? `, and ${found.length - mostNamed} more` : ''
   throw usage(
-    `${found.length} records have an id that begins so: ${named.join(', ')}${rest}.`,
-    'Give more of the id.',
+    `${found.length} records have an id that begins like this: ${named.join(', ')}${rest}.`,
+    'Give more characters of the id.',
   )
 }

@@ -16,10 +16,10 @@ export const run: CommandHandler = async (given, tools) => {
   const write = await writeGiven(given, tools)
   refuseOthers(write)
   const data = { id: write.id, state: 'resolved', as, note: note ?? null }
-  if (tools.dryRun) return wouldDo(`Record ${write.id} would be resolved as ${as}.`, data)
+  if (tools.dryRun) return wouldDo(`Would resolve record ${write.id} as ${as}.`, data)
   const at = tools.context.now()
   await recordVerdict(tools.folders.state, write, { at, as, ...(note !== undefined && { note }) })
-  return text(`Record ${write.id} is resolved as ${as}.`, data)
+  return text(`Resolved record ${write.id} as ${as}.`, data)
 }
 
 /** A verdict is for what nobody knows, or what only evidence says, and may be changed; the service's answer is no opinion. */
@@ -27,7 +27,7 @@ function refuseOthers(write: Write): void {
   if (isOpenToVerdict(write)) return
   if (isSettled(write))
     throw usage(
-      `Record ${write.id} needs no verdict: the service's answer made it ${write.state.replace('_', ' ')}.`,
+      `Record ${write.id} needs no verdict: by the service's answer it is ${write.state.replace('_', ' ')}.`,
       `movecli journal show ${write.id} shows the answer.`,
     )
   throw stillSending(write)

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { whoIs } from '../../disk/lock.ts'
 import { MoveError, usage } from '../../errors.ts'
-import { unusable } from '../../journal/journal-errors.ts'
+import { unusable } from '../../journal/faults.ts'
 import { namesIn } from '../../disk/list-folder.ts'
 import { freeAll, heldUnder, isKnownName, journalLocks, type HeldItem } from '../../journal/unlock.ts'
 import { text } from '../../output/view.ts'
@@ -39,9 +39,9 @@ export const run: CommandHandler = async ({ args }, tools) => {
     await confirmed(
       tools,
       [
-        'These are held, and movecli cannot see whether their processes still run:',
+        'movecli cannot see whether the processes that hold these still run:',
         ...words.map((each) => `  ${each}`),
-        'If one of them still runs, the same may be sent twice. Are they all gone?',
+        'If one of them still runs, the same may be sent twice. Are all of them gone?',
       ].join('\n'),
     )
   await freeAll(state, held, tools.context.now())
@@ -62,7 +62,7 @@ async function locksOf({ folders: { state, config } }: Tools): Promise<Map<strin
 
 const unknownName = (name: string, locks: readonly string[]) =>
   usage(
-    `Nothing is called ${name}: it is no operation, no run and no lock.`,
+    `No operation, run or lock is named ${name}.`,
     `Give an operation such as 'token claim', the name of a run, or one of ${locks.join(', ')}.`,
   )
 

@@ -6,12 +6,12 @@ import { readingFlags } from '../../operations/read-flags.ts'
 const status: CommandSpec = {
   name: 'status',
   operation: 'user.profile',
-  summary: 'Show where your KYC stands',
+  summary: 'Show your KYC status',
   about:
-    'Read from your profile at the service, else from your last login, else unknown. The exit code is 0 whatever the status. With --wait it asks again until the status is the one you name, for --max-wait (10m where you do not say), and then ends with 12.',
+    'Reads your profile at the service, else uses the status of your last login. Exits with 0 whatever the status. With --wait it polls until the status is the one you name, for --max-wait (default 10m), and then exits with 12.',
   flags: [
     ...readingFlags,
-    { name: 'wait', value: '<status>', about: 'Ask again until this is the status, for example verified' },
+    { name: 'wait', value: '<status>', about: 'Poll until the status is this one, for example verified' },
   ],
   examples: [
     'movecli kyc status',
@@ -25,7 +25,7 @@ const status: CommandSpec = {
 
 export const kyc: CommandNode = {
   name: 'kyc',
-  summary: 'Submit identity data (KYC) and see where it stands',
+  summary: 'Submit identity data (KYC) and show its status',
   about: 'kyc alone is kyc status.',
   defaultCommand: status,
   lines: [
@@ -34,7 +34,7 @@ export const kyc: CommandNode = {
       operation: 'user.kyc',
       summary: 'Submit identity data',
       about:
-        'Prefer --input - : ps and your shell history can see what is on the command line. You confirm the names of the fields; the values are never shown, logged or kept.',
+        'Prefer --input -, because ps and your shell history can see the command line. The confirmation shows the names of the fields; values are never shown, logged or stored.',
       flags: bodyFlags,
       examples: [
         'movecli kyc submit --input - --yes < identity.json',

@@ -1,8 +1,8 @@
-/** Submits identity data; what the service repeats of them is masked (client/pii-mask.ts). Its line is in ./index.ts. */
+/** Submits identity data; what the service repeats of them is masked (client/mask.ts). Its line is in ./index.ts. */
 import { openBody } from '../../operations/open-body.ts'
 import { writeCommand } from '../../operations/write.ts'
 
 export const run = writeCommand('user.kyc', {
   input: openBody(),
-  done: 'applied: the identity data were submitted',
+  done: 'applied: the identity data was submitted',
 })

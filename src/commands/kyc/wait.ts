@@ -23,7 +23,7 @@ export async function waited(
   tools: Tools,
 ): Promise<Result> {
   if (wantsSeveralProfiles(given))
-    throw usage('--wait is for one profile, and several are asked for.', 'Leave one of the flags out.')
+    throw usage('--wait works with one profile only.', 'Use only one of these flags.')
   if (wanted.trim() === '') throw usage('--wait needs a status.', 'For example --wait verified.')
   const longest = (await secondsOf(tools)) * 1000
   const calm: Tools = { ...dedupeNotes(tools), bounded: true, many: true }

@@ -6,7 +6,7 @@ export const limits: CommandNode = {
   name: 'limits',
   summary: 'Show what is left of the hourly limit',
   about:
-    'Counts the requests that this machine made in the last hour with this API key at this base URL. The service may have counted others; it does not say.',
+    'Counts the requests that this machine sent in the last hour with this API key to this base URL. The service may count others too.',
   flags: [metricsFlag],
   examples: [
     'movecli limits',

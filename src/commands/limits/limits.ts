@@ -24,7 +24,7 @@ export const run: CommandHandler = async (given, tools) => {
   }
   return one(data, () => [
     ['Network', network],
-    ['Limit', limit === undefined ? 'none of ours' : `${limit.requests} an hour`],
+    ['Limit', limit === undefined ? 'no local limit' : `${limit.requests} an hour`],
     ['Used', used],
     ['Left', data.left],
     ['For bulk', data.left_for_bulk],

@@ -6,21 +6,21 @@ export const login: CommandSpec = {
   operation: 'auth.login',
   summary: 'Store your API key and sign in with your wallet',
   about:
-    'On a terminal it asks for what is missing. --key is the API key of the service, never a key of your wallet; the wallet signs a message and its key stays where it is.',
+    'Asks for what is missing, on a terminal. --key is the API key of the service, never a key of your wallet. The wallet signs a message; its key stays where it is.',
   flags: [
     {
       name: 'key',
       value: '[api-key]',
       about:
-        "The service's API key (--key=… for one that begins with -); without a value it is asked for hidden, or read from stdin",
+        'API key of the service (--key=… for one that begins with -); without a value, asks for it hidden, or reads stdin',
     },
     { name: 'key-file', value: '<file>', about: 'Read the API key from a file' },
-    { name: 'key-only', about: 'Store the API key and do not sign in' },
+    { name: 'key-only', about: 'Store the API key, do not sign in' },
     {
       name: 'keystore',
       value: '<file>',
       complete: 'keystore',
-      about: "Sign in with an encrypted keystore: a file, or the name of one of cast's",
+      about: "Sign in with an encrypted keystore: a file, or the name of one of foundry's",
     },
     { name: 'password-file', value: '<file>', about: 'Read the password of the keystore from a file' },
     {
@@ -33,13 +33,17 @@ export const login: CommandSpec = {
       value: '<file>',
       about: 'Sign in with a key of a mnemonic read from a file, or - for stdin',
     },
-    { name: 'hd-path', value: '<path>', about: "Path of the mnemonic's key; m/44'/60'/0'/0/0 by default" },
+    { name: 'hd-path', value: '<path>', about: "Path of the mnemonic's key (default m/44'/60'/0'/0/0)" },
     {
       name: 'browser',
       about: 'Sign in on a page of this machine with a wallet in your browser; no key reaches movecli',
     },
-    { name: 'port', value: '<port>', about: 'Port of that page, as for ssh -L; a free one by default' },
-    { name: 'no-open', about: 'Print the address of that page and open no browser' },
+    {
+      name: 'port',
+      value: '<port>',
+      about: 'Port of that page, for example for ssh -L (default: a free one)',
+    },
+    { name: 'no-open', about: 'Print the address of that page, do not open a browser' },
     {
       name: 'exec',
       value: '<program>',
@@ -48,11 +52,12 @@ export const login: CommandSpec = {
     {
       name: 'wait',
       value: '<duration>',
-      about: 'How long a person has to sign; 5m in a browser, 2m with --exec',
+      about: 'Time to sign (default 5m in a browser, 2m with --exec)',
     },
     {
       name: 'remember-signer',
-      about: 'Sign in again by itself when the session ends: with --exec, or --keystore and --password-file',
+      about:
+        'Sign in again automatically when the session ends (with --exec, or --keystore and --password-file)',
     },
     {
       name: 'store',
@@ -60,11 +65,14 @@ export const login: CommandSpec = {
       choices: ['auto', 'keychain', 'file'],
       about: 'Where to keep the secrets; by default the setting credentials.store',
     },
-    { name: 'print-message', about: 'Print the message to sign elsewhere, and stop' },
-    { name: 'message-file', value: '<file>', about: 'Sign in with that message, signed elsewhere' },
+    { name: 'print-message', about: 'Print the message to sign elsewhere, and exit' },
+    { name: 'message-file', value: '<file>', about: 'Sign in with a message that was signed elsewhere' },
     { name: 'signature', value: '<hex>', about: 'The signature over the message of --message-file' },
     { name: 'address', value: '<address>', about: 'The address that must sign' },
-    { name: 'contract-wallet', about: 'The address is a smart contract: its signature cannot be recovered' },
+    {
+      name: 'contract-wallet',
+      about: 'The address is a smart contract, whose signature movecli cannot check',
+    },
   ],
   examples: [
     'movecli login',

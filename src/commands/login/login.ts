@@ -1,8 +1,8 @@
 /** Stores the API key and signs in. Its line is in ./index.ts. */
 import { composeRaw, type Target } from '../../client/compose.ts'
-import { selectCredentials } from '../../config/select-credentials.ts'
+import { selectCredentials } from '../../config/choose.ts'
 import { readCredentials, type Credentials } from '../../config/credentials.ts'
-import type { Resolved } from '../../config/types.ts'
+import type { Resolved } from '../../config/resolved.ts'
 import type { RememberedSigner } from '../../config/settings.ts'
 import { originOf } from '../../config/url.ts'
 import type { Network } from '../../contract/service.ts'
@@ -11,12 +11,12 @@ import { one, type Result } from '../../output/view.ts'
 import { textFlag, type CommandHandler, type ParsedArgs } from '../../runtime/command.ts'
 import { dryRun, wouldDo } from '../../writes/dry-run.ts'
 import { environmentCredentials } from '../../session/env-credentials.ts'
-import { fitKey } from '../../session/check-credential.ts'
+import { fitKey } from '../../session/fit.ts'
 import { profileLabel, requireEndpoint, senderFor, targetOf } from '../../session/session.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { askForKey, keyFromFlags, keyTyped } from '../../login/api-key.ts'
 import { sayEquivalent, type Answers } from '../../login/non-interactive-command.ts'
-import { placeToSignIn, sayWhere } from './prompt-network.ts'
+import { placeToSignIn, sayWhere } from './guided.ts'
 import { keepProfile, ownBaseUrl, refuseUnwritable, saySet } from '../../login/save-login.ts'
 import { signIn } from '../../login/sign-in.ts'
 import { storeCredentials, storeFor, type ChosenStore } from '../../login/store.ts'
@@ -128,7 +128,7 @@ async function chosenSigner(
 }
 
 async function storeKey(login: Login, apiKey: string | undefined, tools: Tools): Promise<Result> {
-  if (apiKey === undefined) throw usage('There is no API key to store.', 'Give it with --key or --key-file.')
+  if (apiKey === undefined) throw usage('No API key given.', 'Give it with --key or --key-file.')
   const { profile, network, baseUrl } = login
   await keepProfile(tools, login, { baseUrl: ownBaseUrl(login) })
   const stored = (before: Credentials | undefined): Credentials => ({
@@ -137,7 +137,9 @@ async function storeKey(login: Login, apiKey: string | undefined, tools: Tools):
     apiKey,
   })
   const kept = await storeCredentials(profile, stored, login.kept, tools)
-  await tools.note(`API key stored for ${profile} (${network}). Not signed in. next: movecli login --browser`)
+  await tools.note(
+    `Stored the API key of ${profile} (${network}). Not signed in. Next: movecli login --browser`,
+  )
   await tools.note(kept)
   return one({ address: null, kyc_status: null, expires_at: null, network, profile })
 }
@@ -203,7 +205,7 @@ async function wouldLogIn(
     (named || (!hasKey && (await testWallet(network, baseUrl)) !== undefined))
   if (!signs)
     return wouldDo(
-      `would store the API key for ${profile} (${network}), good for ${originOf(baseUrl)} alone, and not sign in`,
+      `would store the API key for ${profile} (${network}), for ${originOf(baseUrl)} only, and not sign in`,
       { network, profile, origin: originOf(baseUrl), stores: ['api_key'] },
     )
   const target = targetOf(resolved, baseUrl, '')

@@ -8,7 +8,7 @@ import {
   type Credentials,
 } from '../../config/credentials.ts'
 import { profileNamed, withProfile, type Profile } from '../../config/settings.ts'
-import { changeSettings } from '../../config/settings-file.ts'
+import { changeSettings } from '../../config/store.ts'
 import { usage } from '../../errors.ts'
 import { one, type Result } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
@@ -46,7 +46,7 @@ export const run: CommandHandler = async ({ flags }, tools) => {
     await changeSettings(config, (settings) => withProfile(settings, profile, withoutSigner), tools.context)
   await tools.note(
     removed.length === 0
-      ? `There was nothing to remove for ${profile}.`
+      ? `Nothing to remove for ${profile}.`
       : `Removed ${words} of ${profile} from ${from}.`,
   )
   if (record?.hasToken) {
@@ -78,8 +78,8 @@ async function ofSandbox(tools: Tools): Promise<Result> {
     from: credentialsPath(tools.folders.state),
     token_valid_until: null,
   }
-  if (tools.dryRun) return wouldDo('would remove nothing: no login of the sandbox is stored', result)
-  await tools.note('There was nothing to remove: no login of the sandbox is stored.')
+  if (tools.dryRun) return wouldDo('would remove nothing: no sandbox login is stored', result)
+  await tools.note('Nothing to remove: no sandbox login is stored.')
   return one(result)
 }
 

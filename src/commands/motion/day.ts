@@ -1,6 +1,6 @@
 /** Days of the calendar: what was typed for --date, and which day it is where the user is. */
-import { isZone } from '../../config/validators.ts'
-import { isDate } from '../../contract/validate.ts'
+import { isZone } from '../../config/checks.ts'
+import { isDate } from '../../contract/form.ts'
 import { misconfigured, usage } from '../../errors.ts'
 
 /** The day in a time zone, YYYY-MM-DD; where none is named that of the process (TZ), without loading Intl, which is slow. */
@@ -19,7 +19,7 @@ export function parseDay(text: string, now: Date, timeZone: string | undefined):
   if (text === 'today') return dayIn(now, timeZone)
   if (text === 'yesterday') return dayBefore(dayIn(now, timeZone))
   if (isDate(text)) return text
-  const why = /^\d{4}-\d{2}-\d{2}$/.test(text) ? 'is no day of the calendar' : 'is not a date'
+  const why = /^\d{4}-\d{2}-\d{2}$/.test(text) ? 'is not a valid date' : 'is not a date'
   throw usage(`"${text.slice(0, 40)}" ${why}.`, 'Write it as YYYY-MM-DD, today or yesterday.')
 }
 
@@ -31,7 +31,7 @@ export function checkZone(tz: string | undefined, now: Date): void {
   const name = tz?.replace(/^:/, '')
   if (!name || name.startsWith('/') || isUtc.test(name) || isZone(name) || isElsewhere(now)) return
   throw misconfigured(
-    `TZ is "${name.slice(0, 40)}", which is no time zone, so it is not known which day today is.`,
+    `TZ is "${name.slice(0, 40)}", which is not a time zone, so the date of today is unknown.`,
     'Set TZ to a name such as Europe/Berlin, or type: movecli config set timezone Europe/Berlin',
   )
 }

@@ -1,6 +1,6 @@
 /** motion: what you moved and earned, and submitting it. */
 import type { CommandNode } from '../../runtime/command.ts'
-import { unresolvedFlags } from '../../writes/unresolved-flags.ts'
+import { unresolvedFlags } from '../../writes/flags.ts'
 import { flagsOf } from '../../operations/contract-flags.ts'
 import { pagingFlags, readingFlags } from '../../operations/read-flags.ts'
 import { watchFlag } from '../../operations/watch-flag.ts'
@@ -15,10 +15,10 @@ export const motion: CommandNode = {
       name: 'daily',
       operation: 'motion.daily',
       summary: 'Show one day of motion and what it earned',
-      about: "Without --date no date is sent and the service's own today applies.",
+      about: 'Without --date the service decides which day today is.',
       flags: [
         ...flagsOf('motion.daily'),
-        { name: 'explain', about: 'Set mft, k_day and each multiplier side by side' },
+        { name: 'explain', about: 'Show mft, k_day and each multiplier side by side' },
         watchFlag,
         ...readingFlags,
       ],
@@ -36,7 +36,7 @@ export const motion: CommandNode = {
       operation: 'motion.history',
       summary: 'List your days of motion',
       about:
-        'One page, as the service cuts it, unless --all or --max-items reads on. Rows go out as they come, in JSON once all are there. --chart draws steps and earnings of each day, in plain ASCII where the locale is not UTF-8 or with ACCESSIBLE=1. --svg and --html write steps, earnings and multipliers per day to a file that needs nothing else: no script, light and dark, with totals and words for screen readers.',
+        'Shows one page. Use --all or --max-items for more. Rows stream, except with --json. --chart draws steps and earnings of each day, in plain ASCII where the locale is not UTF-8 or with ACCESSIBLE=1. --svg and --html write steps, earnings and multipliers per day to a file that needs nothing else: no script, light and dark, with totals and words for screen readers.',
       flags: [
         ...flagsOf('motion.history'),
         ...pagingFlags,
@@ -88,7 +88,7 @@ export const motion: CommandNode = {
       operation: 'motion.submit',
       summary: 'Submit motion with its zero-knowledge proof',
       about:
-        'What is given is sent; which fields the service requires is not documented. The proof comes from --proof, --proof-file or a --prover program, which reads the motion as JSON on stdin and prints the proof. With --from many rows are checked and sent once each: the same command again goes on where it stopped.',
+        'Sends the fields that you give; which of them the service requires is not documented. The proof comes from --proof, --proof-file or a --prover program, which reads the motion as JSON on stdin and prints the proof. With --from, checks all rows and sends each once; run the same command again to go on where it stopped.',
       flags: [
         ...flagsOf('motion.submit'),
         { name: 'proof-file', value: '<file>', about: 'Read the proof from a file' },
@@ -97,7 +97,7 @@ export const motion: CommandNode = {
         {
           name: 'from',
           value: '<file>',
-          about: 'Submit the rows of an .ndjson or .csv file; - is standard input',
+          about: 'Submit the rows of an .ndjson or .csv file, or - for standard input',
         },
         ...bulkFlags,
       ],

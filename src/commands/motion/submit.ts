@@ -1,13 +1,13 @@
 /** Submits one motion with its proof, or many from a file. Its line is in ./index.ts. */
-import type { Digits, Json } from '../../contract/lossless-json.ts'
+import type { Digits, Json } from '../../contract/digits.ts'
 import { usage } from '../../errors.ts'
 import { textFlag, type CommandHandler, type ParsedArgs } from '../../runtime/command.ts'
-import { unresolvedFlags } from '../../writes/unresolved-flags.ts'
+import { unresolvedFlags } from '../../writes/flags.ts'
 import { camelCase } from '../../operations/contract-flags.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { writeCommand } from '../../operations/write.ts'
 import { bulkFlags } from '../../bulk/flags.ts'
-import { missingFields } from './prompt-missing.ts'
+import { missingFields } from './missing.ts'
 import { proofOf, type Motion } from './proof.ts'
 import { distance, duration, steps } from '../../runtime/motion-values.ts'
 
@@ -19,11 +19,12 @@ const submitOne = writeCommand('motion.submit', {
 export const run: CommandHandler = async (given, tools) => {
   if (textFlag(given, 'from') !== undefined) {
     const alone = unresolvedFlags.find(({ name }) => given.flags[name] === true)
-    if (alone) throw usage(`--${alone.name} is for a single motion.`, 'A run has --retry-unknown.')
-    return (await import('../../bulk/submit-rows.ts')).run(given, tools)
+    if (alone)
+      throw usage(`--${alone.name} cannot be used with --from.`, 'For bulk runs use --retry-unknown.')
+    return (await import('../../bulk/command.ts')).run(given, tools)
   }
   const odd = bulkFlags.find(({ name }) => given.flags[camelCase(name)] !== undefined)
-  if (odd) throw usage(`--${odd.name} goes with --from alone.`, 'See movecli motion submit --help.')
+  if (odd) throw usage(`--${odd.name} needs --from.`, 'See movecli motion submit --help.')
   return submitOne(given, tools)
 }
 
@@ -41,7 +42,7 @@ async function motionFrom(given: ParsedArgs, tools: Tools): Promise<Motion> {
   if (proof !== undefined) tools.context.secrets.add(proof)
   if (Object.keys({ ...values, ...asked }).length === 0 && proof === undefined) {
     throw usage(
-      'Nothing was given to submit.',
+      'There is nothing to submit.',
       'Give --steps, --distance, --duration and a proof; see movecli motion submit --help.',
     )
   }

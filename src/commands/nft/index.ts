@@ -3,9 +3,9 @@ import { bodyFlags } from '../../operations/body-flags.ts'
 import type { CommandNode } from '../../runtime/command.ts'
 import { flagsOf } from '../../operations/contract-flags.ts'
 import { pagingFlags, readingFlags } from '../../operations/read-flags.ts'
-import { unresolvedFlags } from '../../writes/unresolved-flags.ts'
+import { unresolvedFlags } from '../../writes/flags.ts'
 
-const fields = 'Which fields the service takes is not documented: what is given is sent.'
+const fields = 'Sends the fields that you give; which of them the service takes is not documented.'
 
 export const nft: CommandNode = {
   name: 'nft',
@@ -15,14 +15,14 @@ export const nft: CommandNode = {
       name: 'ls',
       aliases: ['list'],
       operation: 'nft.collection',
-      summary: "List your NFT equipment, or an address's",
+      summary: 'List your NFT equipment, or that of an address',
       about:
-        'One page, as the service cuts it, unless --all or --max-items reads on. Rows go out as they come, in JSON once all are there. --sort orders the rows that were read, at most 100,000, which are held for it.',
+        'Shows one page. Use --all or --max-items for more. Rows stream, except with --json. --sort orders the rows that were read, at most 100,000.',
       args: [{ name: 'address', about: 'Wallet address of another user; without it, your own' }],
       flags: [
         ...flagsOf('nft.collection'),
         ...pagingFlags,
-        { name: 'sort', value: '<field>', about: 'Order by a field; with a - in front, greatest first' },
+        { name: 'sort', value: '<field>', about: 'Sort by a field; with a - in front, greatest first' },
         ...readingFlags,
       ],
       examples: [
@@ -37,7 +37,7 @@ export const nft: CommandNode = {
       name: 'mint',
       operation: 'nft.mint',
       summary: 'Mint an NFT',
-      about: `${fields} It moves value: it is confirmed first, and an answer that does not come is exit 9.`,
+      about: `${fields} Moves value, so it asks first. If no answer comes, it exits with 9.`,
       flags: [...bodyFlags, ...unresolvedFlags],
       examples: [
         'movecli nft mint -f type=shoes',
@@ -52,7 +52,7 @@ export const nft: CommandNode = {
       name: 'upgrade',
       operation: 'nft.upgrade',
       summary: 'Upgrade an NFT',
-      about: `${fields} It moves value: it is confirmed first, and an answer that does not come is exit 9.`,
+      about: `${fields} Moves value, so it asks first. If no answer comes, it exits with 9.`,
       flags: [...bodyFlags, ...unresolvedFlags],
       examples: [
         'movecli nft upgrade -F id=42',

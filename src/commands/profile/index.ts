@@ -5,9 +5,9 @@ const name: Argument = { name: 'name', about: 'Name of the profile', complete: '
 
 export const profile: CommandNode = {
   name: 'profile',
-  summary: 'Profiles: list, choose, show, remove them',
+  summary: 'List, choose, show and remove profiles',
   about:
-    'A profile is a named set of network, base URL, address, signer and credentials, and has one network for life. movecli login makes it.',
+    'A profile is a named set of network, base URL, address, signer and credentials. It has one network for life. movecli login creates it.',
   lines: [
     {
       name: 'ls',
@@ -29,7 +29,7 @@ export const profile: CommandNode = {
     {
       name: 'show',
       summary: 'Show a profile (the current one by default)',
-      about: 'Says which secrets are stored and where, never what they are.',
+      about: 'Shows which secrets are stored and where, never their values.',
       args: [name],
       examples: ['movecli profile show', 'movecli profile show ops --json'],
       exits: [3],
@@ -39,7 +39,7 @@ export const profile: CommandNode = {
       name: 'rm',
       aliases: ['remove'],
       summary: 'Remove a profile: its settings and its credentials',
-      about: 'Asks first. The journal keeps what the profile sent; the API cannot revoke its session token.',
+      about: 'Asks first. The journal keeps what the profile sent. The API cannot revoke its session token.',
       args: [{ ...name, required: true }],
       examples: [
         'movecli profile rm ops',

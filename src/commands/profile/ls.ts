@@ -1,5 +1,5 @@
 /** Lists the profiles. Its line is in ./index.ts. */
-import type { Json } from '../../contract/lossless-json.ts'
+import type { Json } from '../../contract/digits.ts'
 import { rows, type Column } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import type { Tools } from '../../runtime/services.ts'
@@ -10,13 +10,13 @@ const profileColumns: Column[] = [
   { field: 'current', title: 'Current', show: (value) => (value === true ? 'yes' : '') },
   { field: 'network', title: 'Network' },
   { field: 'address', title: 'Address' },
-  { field: 'expires_at', title: 'Signed in until' },
+  { field: 'expires_at', title: 'Expires at' },
   { field: 'base_url', title: 'Base URL', hidden: true },
   { field: 'signer', title: 'Signer', hidden: true },
 ]
 
 export const run: CommandHandler = async (_, tools) =>
-  rows(profiles(tools), profileColumns, 'there are no profiles yet: movecli login makes the first')
+  rows(profiles(tools), profileColumns, 'no profiles yet; movecli login creates the first')
 
 async function* profiles(tools: Tools): AsyncGenerator<Json> {
   const settings = await tools.settings()

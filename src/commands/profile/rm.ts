@@ -1,7 +1,7 @@
 /** Removes a profile: its settings and its credentials. Its line is in ./index.ts. */
 import { placeOf, removeCredentials, type KnownCredentials } from '../../config/credentials.ts'
 import { currentProfile, profileNamed, withoutProfile, type Profile } from '../../config/settings.ts'
-import { changeSettings, settingsPath } from '../../config/settings-file.ts'
+import { changeSettings, settingsPath } from '../../config/store.ts'
 import { one } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { confirmed } from '../../runtime/confirm.ts'
@@ -29,7 +29,7 @@ export const run: CommandHandler = async ({ args: [name = ''] }, tools) => {
       `The API cannot revoke a token: it stays valid at the service until ${record.expiresAt ?? 'it expires'}.`,
     )
   if (currentProfile(settings) === name)
-    await tools.note('it was the current profile; choose another with movecli profile use <name>')
+    await tools.note('it was the current profile; choose another: movecli profile use <name>')
   return one(result)
 }
 

@@ -1,7 +1,7 @@
 /** Shows one profile. Its line is in ./index.ts. */
 import { credentialsPath } from '../../config/credentials.ts'
 import { profileNamed } from '../../config/settings.ts'
-import { settingsPath } from '../../config/settings-file.ts'
+import { settingsPath } from '../../config/store.ts'
 import { misconfigured } from '../../errors.ts'
 import { one } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
@@ -30,7 +30,7 @@ async function currentName(tools: Tools): Promise<string> {
   throw misconfigured(
     'No profile is chosen.',
     names.length > 0
-      ? `Name one of ${names.join(', ')}, or choose it: movecli profile use ${names[0]}`
-      : 'movecli login makes the first one.',
+      ? `Name one of ${names.join(', ')}, or run: movecli profile use ${names[0]}`
+      : 'movecli login creates the first one.',
   )
 }

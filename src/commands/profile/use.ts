@@ -1,6 +1,6 @@
 /** Chooses the profile of commands that name none. Its line is in ./index.ts. */
 import { profileNamed, withSetting } from '../../config/settings.ts'
-import { changeSettings, settingsPath } from '../../config/settings-file.ts'
+import { changeSettings, settingsPath } from '../../config/store.ts'
 import { one } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
@@ -24,6 +24,6 @@ export const run: CommandHandler = async ({ args: [name = ''] }, tools) => {
   await tools.note(`profile ${name} (${network ?? 'no network yet'}) is the current one`)
   const named = context.env['MOVECLI_PROFILE']
   if (named && named !== name && globals['profile'] === undefined)
-    await tools.note(`note: MOVECLI_PROFILE is set to ${named} and wins here`)
+    await tools.note(`note: MOVECLI_PROFILE is set to ${named} and takes precedence`)
   return one(result)
 }

@@ -1,5 +1,5 @@
 /** Forgets the sandbox's data. Its line is in ./index.ts. */
-import { DiskError } from '../../disk/disk-error.ts'
+import { DiskError } from '../../disk/fault.ts'
 import { resetSandbox } from '../../sandbox/embedded.ts'
 import { one } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
@@ -10,15 +10,15 @@ import { sandboxFolder } from '../../session/sandbox-folder.ts'
 
 export const run: CommandHandler = async (_, tools) => {
   const folder = sandboxFolder(tools)
-  if (tools.dryRun) return wouldDo(`would forget all data in ${folder}`, { folder })
-  await confirmed(tools, `Forget all data of the sandbox in ${folder}?`)
-  const { createTransport } = await import('../../client/connection/http-transport.ts')
+  if (tools.dryRun) return wouldDo(`would delete all data in ${folder}`, { folder })
+  await confirmed(tools, `Delete all sandbox data in ${folder}?`)
+  const { createTransport } = await import('../../client/connection/transport.ts')
   const { server } = await resetSandbox(folder, {
     transport: createTransport(),
     signal: tools.context.signal,
   }).catch((error: unknown) => {
     throw error instanceof DiskError ? sandboxFault(error) : error
   })
-  await tools.note(`the sandbox starts anew${server ? ` at ${server}` : ''}`)
+  await tools.note(`the sandbox has new data${server ? ` at ${server}` : ''}`)
   return one({ reset: true, folder })
 }

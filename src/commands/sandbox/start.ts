@@ -1,6 +1,6 @@
 /** Serves the sandbox in the foreground. Its line is in ./index.ts. */
 import { parseDuration } from '../../config/durations.ts'
-import { DiskError } from '../../disk/disk-error.ts'
+import { DiskError } from '../../disk/fault.ts'
 import { misconfigured, usage } from '../../errors.ts'
 import { text, type Result } from '../../output/view.ts'
 import { sandboxAddress, sandboxApiKey, sandboxPort, sandboxPrivateKey } from '../../sandbox/constants.ts'
@@ -10,7 +10,7 @@ import { textFlag, type CommandHandler, type ParsedArgs } from '../../runtime/co
 import { wouldDo } from '../../writes/dry-run.ts'
 import { findProgram, runOnTerminal } from '../../runtime/subprocess.ts'
 import type { Tools } from '../../runtime/services.ts'
-import { environmentFor } from './child-env.ts'
+import { environmentFor } from './beside.ts'
 import { sandboxFault } from '../../session/sandbox-transport.ts'
 import { sandboxFolder } from '../../session/sandbox-folder.ts'
 
@@ -77,7 +77,7 @@ const started = async (options: ListenOptions) =>
 
 async function warnOfHost({ host }: ListenOptions, tools: Tools): Promise<void> {
   if (host === undefined || /^(127\.|localhost$|::1$)/.test(host)) return
-  await tools.note(`warning: the sandbox listens on ${host}, where others may reach it`)
+  await tools.note(`warning: the sandbox listens on ${host}, where other machines may reach it`)
 }
 
 const readyLines = (ready: Record<string, string | number>) =>
@@ -128,9 +128,12 @@ function faultsOf(text: string): InjectedFault[] {
 function startFault(error: unknown, { port, folder }: ListenOptions): unknown {
   const code = (error as NodeJS.ErrnoException).code
   if (code === 'EADDRINUSE')
-    return misconfigured(`Port ${port} is taken.`, 'Choose another with --port, or let --port 0 pick one.')
+    return misconfigured(
+      `Port ${port} is taken.`,
+      'Choose another with --port, or use --port 0 for a free one.',
+    )
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
-    return misconfigured(`The address cannot be listened on (${code}).`, 'Choose another --port or --host.')
+    return misconfigured(`Cannot listen on this address (${code}).`, 'Choose another --port or --host.')
   if (error instanceof OtherSeed)
     return misconfigured(
       error.message,
@@ -138,7 +141,7 @@ function startFault(error: unknown, { port, folder }: ListenOptions): unknown {
     )
   if (error instanceof DiskError && error.kind === 'busy') {
     return misconfigured(
-      `Another sandbox owns the data in ${folder ?? ''}${error.holder?.note ? `: ${error.holder.note}` : ''}.`,
+      `Another sandbox is using the data in ${folder ?? ''}${error.holder?.note ? `: ${error.holder.note}` : ''}.`,
       'Stop it, or use --data or --memory.',
     )
   }

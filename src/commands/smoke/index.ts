@@ -6,22 +6,22 @@ import { watchFlag } from '../../operations/watch-flag.ts'
 
 export const smoke: CommandSpec = {
   name: 'smoke',
-  summary: 'Check that a network works and keeps to the API document',
+  summary: 'Check that a network works as documented',
   about:
-    'The network must be named, with -n or MOVECLI_NETWORK. read changes nothing; auth also asks without a key, and not on mainnet with a wrong one; full also signs in and submits motion, and never on mainnet. What a check needs and is not there (session, address, prover) makes it skipped.',
+    'Name the network with -n or MOVECLI_NETWORK. The suite read changes nothing; auth also sends requests without a key and, except on mainnet, with a wrong one; full also signs in and submits motion, never on mainnet. A check that lacks what it needs (session, address, prover) is skipped.',
   flags: [
-    { name: 'suite', value: '<suite>', about: 'Which checks; read by default', choices: suites },
+    { name: 'suite', value: '<suite>', about: 'Which checks to run (default read)', choices: suites },
     {
       name: 'prover',
       value: '<program>',
       about: 'Program that makes the proof of the motion that full submits',
     },
-    { name: 'junit', value: '<file>', about: 'Write the result as JUnit XML too', complete: 'file' },
+    { name: 'junit', value: '<file>', about: 'Also write the result as JUnit XML', complete: 'file' },
     metricsFlag,
     { name: 'fail-fast', about: 'Stop at the first check that fails' },
-    { name: 'require-all', about: 'A check that is skipped is a failure (exit 4)' },
-    { name: 'repeat', value: '<n>', about: 'Requests of each operation for its latency; 1 by default' },
-    { name: 'max-latency', value: '<ms>', about: "An operation's p95 above this fails its check" },
+    { name: 'require-all', about: 'Fail with 4 if a check is skipped' },
+    { name: 'repeat', value: '<n>', about: 'Requests per operation for its latency (default 1)' },
+    { name: 'max-latency', value: '<ms>', about: "Fail if an operation's p95 latency is above this" },
     watchFlag,
   ],
   examples: [

@@ -37,5 +37,5 @@ function countUpTo(given: ParsedArgs, name: string, flag: string, most: number):
   const text = textFlag(given, name)
   if (text === undefined) return undefined
   if (/^[1-9]\d{0,8}$/.test(text) && Number(text) <= most) return Number(text)
-  throw usage(`--${flag} is a whole number from 1 to ${most}.`, `For example --${flag} 20.`)
+  throw usage(`--${flag} must be a whole number from 1 to ${most}.`, `For example --${flag} 20.`)
 }

@@ -2,13 +2,13 @@
 import { access, appendFile, constants, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { isOn } from '../../config/environment.ts'
-import { errnoOf } from '../../disk/disk-error.ts'
+import { errnoOf } from '../../disk/fault.ts'
 import { MoveError, usage } from '../../errors.ts'
-import { oneLine } from '../../output/sanitize.ts'
+import { oneLine } from '../../output/safe.ts'
 import { errors, notices, summary } from '../../smoke/reports/github.ts'
 import { junitXml } from '../../smoke/reports/junit.ts'
 import type { Report } from '../../smoke/reports/report.ts'
-import { countsOf } from '../../smoke/run-suite.ts'
+import { countsOf } from '../../smoke/run.ts'
 import type { Tools } from '../../runtime/services.ts'
 
 /** Ends with exit 2, nothing sent, where the JUnit file could not be written. */
@@ -61,7 +61,7 @@ export async function tellCounts({ outcomes }: Report, tools: Tools): Promise<vo
   await tools.note(`${passed} passed, ${failed} failed, ${skipped} skipped`)
   if (skipped * 2 > outcomes.length)
     await tools.note(
-      'note: more than half of the checks were skipped; each says what it needs, and --require-all makes that exit 4',
+      'note: more than half of the checks were skipped; each says what it needs. With --require-all that exits with 4',
     )
 }
 

@@ -1,7 +1,7 @@
 /** token: the reward token's balance, claim and price. */
 import { bodyFlags } from '../../operations/body-flags.ts'
 import type { CommandNode } from '../../runtime/command.ts'
-import { unresolvedFlags } from '../../writes/unresolved-flags.ts'
+import { unresolvedFlags } from '../../writes/flags.ts'
 import { readingFlags } from '../../operations/read-flags.ts'
 import { watchFlag } from '../../operations/watch-flag.ts'
 
@@ -23,7 +23,7 @@ export const token: CommandNode = {
       operation: 'token.claim',
       summary: 'Claim the tokens you earned',
       about:
-        'Moves value, and the service has no way to undo it or to ask what became of it. It is confirmed first; an answer that does not come is exit 9: do not repeat it before you know.',
+        'Moves value, so it asks first. The service can neither undo a claim nor say what became of one: if no answer comes, it exits with 9. Do not repeat it before you know the outcome.',
       flags: [...bodyFlags, ...unresolvedFlags],
       examples: [
         'movecli token claim',

@@ -21,7 +21,7 @@ export const user: CommandNode = {
       operation: 'user.settings',
       summary: 'Change your settings',
       about:
-        'Which settings there are is not documented: what is given is sent. The same settings may be sent again without harm.',
+        'Sends the settings that you give; which of them the service takes is not documented. It is safe to send the same settings again.',
       flags: bodyFlags,
       examples: [
         'movecli user settings -f language=en',

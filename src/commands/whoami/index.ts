@@ -3,8 +3,8 @@ import type { CommandSpec } from '../../runtime/command.ts'
 
 export const whoami: CommandSpec = {
   name: 'whoami',
-  summary: 'Show profile, network, address and session, and where each comes from',
-  about: 'Nothing is sent, unless --check asks for one live call.',
+  summary: 'Show profile, network, address and session, and where each value comes from',
+  about: 'Sends nothing, unless you add --check.',
   flags: [
     { name: 'check', about: 'Make one live call with the credentials' },
     {

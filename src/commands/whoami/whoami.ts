@@ -1,16 +1,16 @@
 /** Who movecli is, offline: each value and where it comes from. Its line is in ./index.ts. */
 import { sendRead } from '../../client/client.ts'
-import { selectCredentials, type CredentialEnv } from '../../config/select-credentials.ts'
+import { selectCredentials, type CredentialEnv } from '../../config/choose.ts'
 import { knownCredentials, readCredentials, type Credentials } from '../../config/credentials.ts'
 import { parseDuration } from '../../config/durations.ts'
-import type { Resolved } from '../../config/types.ts'
+import type { Resolved } from '../../config/resolved.ts'
 import { MoveError, unauthenticated } from '../../errors.ts'
 import type { Owner } from '../../journal/owner.ts'
 import { one } from '../../output/view.ts'
 import { textFlag, type CommandHandler } from '../../runtime/command.ts'
 import { environmentCredentials } from '../../session/env-credentials.ts'
 import { noteUnresolved } from '../../writes/unresolved-note.ts'
-import { ownerOf } from '../../session/session-owner.ts'
+import { ownerOf } from '../../session/owner.ts'
 import { openSession } from '../../session/session.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { countdown } from '../../output/time-span.ts'
@@ -120,10 +120,10 @@ async function sayShadowed(
 
 const tooShort = (expires: string | null, least: string) =>
   expires === null
-    ? unauthenticated('CLI_NOT_SIGNED_IN', 'There is no session token whose end is known.', 'movecli login')
+    ? unauthenticated('CLI_NOT_SIGNED_IN', 'There is no session token with a known expiry.', 'movecli login')
     : unauthenticated(
         'CLI_TOKEN_EXPIRED',
-        `The session token ends at ${expires}, sooner than ${least} from now.`,
+        `The session token expires at ${expires}, sooner than ${least} from now.`,
         'movecli login',
       )
 

@@ -13,6 +13,6 @@ export async function openInBrowser(url: string, tools: Tools): Promise<void> {
   try {
     await startProgram(await findProgram(program, tools), [...args, url], tools)
   } catch {
-    await tools.note('note: no browser could be opened; open the address yourself')
+    await tools.note('note: cannot open a browser; open the address yourself')
   }
 }

@@ -76,7 +76,7 @@ export async function openSignInPage({ port, secret, state, onSecond }: PageOpti
       }
       const [address, message, signature] = [text('address'), text('message'), text('signature')]
       if (messages.get(address.toLowerCase()) !== message)
-        throw new Error('That is not the message that movecli asked for. Reload the page.')
+        throw new Error('This is not the message that movecli asked for. Reload the page.')
       accepted = true
       try {
         await conversation.accept({ address, message, signature })

@@ -1,7 +1,7 @@
 /** --jq: the real jq. The door of jq-wasm, which is loaded only where an expression was given. */
-import { parseJson, writeJson, type Json } from '../../contract/lossless-json.ts'
+import { parseJson, writeJson, type Json } from '../../contract/digits.ts'
 import { MoveError, usage } from '../../errors.ts'
-import type { Filter } from '../jq-output.ts'
+import type { Filter } from '../filtered.ts'
 import { respelling } from '../respell.ts'
 
 /** Runs work that cannot be asked to stop: Ctrl-C must end it all the same. */
@@ -39,7 +39,7 @@ export async function jq(
 
 const linesOf = (text: string): string[] => text.split('\n').filter(Boolean)
 
-const jqHint = 'See the manual of jq, and the data itself with --json.'
+const jqHint = 'See the manual of jq, and the data with --json.'
 
 /** `jq: error: syntax error, …` and where. */
 const jqMessage = (stderr: string): string => {

@@ -1,10 +1,10 @@
 /** Signing in, and not with a false signature (docs/service.md §4 POST /auth/login). */
-import { validate } from '../../contract/validate.ts'
+import { validate } from '../../contract/form.ts'
 import { loginResult, type LoginResult } from '../../contract/records.ts'
-import { ask, askLogin } from '../requests.ts'
+import { ask, askLogin } from '../client.ts'
 import { fail, skip } from '../ends.ts'
 import type { Check } from '../check.ts'
-import { isLive, serviceNow, type SmokeContext, type Token } from '../smoke-context.ts'
+import { isLive, serviceNow, type SmokeContext, type Token } from '../context.ts'
 import { dataOf, departureText, refusalOf, refusedAs } from '../response.ts'
 import { isPlain } from '../../contract/plain.ts'
 
@@ -32,7 +32,7 @@ export const signInChecks: Check[] = [
       const { token, expires_at: expiresAt, user } = data as unknown as LoginResult
       if (user.address.toLowerCase() !== made.address.toLowerCase())
         fail('the answer names another address than the one that signed')
-      if (!/^[\x21-\x7e]{1,8192}$/.test(token)) fail('the token fits no header')
+      if (!/^[\x21-\x7e]{1,8192}$/.test(token)) fail('the token has characters that no HTTP header can carry')
       if (!isUtc(expiresAt)) fail(`expires_at is no UTC time: ${expiresAt}`)
       if (Date.parse(expiresAt) <= serviceNow(ground)) fail(`the token expired at ${expiresAt}`)
       const used = await ask(ground, 'motion.daily', {}, { token })

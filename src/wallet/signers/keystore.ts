@@ -50,7 +50,7 @@ async function decryptWith({ ciphertext, iv, mac }: KeystoreFile, derived: Uint8
 /** Early wallets left out the leading zeros of a key. */
 async function fitting(file: KeystoreFile, decrypted: string): Promise<PrivateKey> {
   const key: PrivateKey = `0x${decrypted.slice(2).padStart(64, '0')}`
-  if (!isInRange(key)) throw brokenKeystore('holds no private key')
+  if (!isInRange(key)) throw brokenKeystore('does not contain a private key')
   const address = await privateKeyAddress(key)
   if (file.address !== undefined && !sameAddress(file.address, address)) {
     throw brokenKeystore(`names the address ${file.address} and holds the key of ${address}`)

@@ -17,10 +17,7 @@ export function checkPrivateKey(text: string): PrivateKey {
     )
   }
   if (!isInRange(`0x${digits}`)) {
-    throw usage(
-      'The private key is out of range: no wallet has it.',
-      'Give the key that the wallet exported.',
-    )
+    throw usage('The private key is out of range.', 'Give the key that the wallet exported.')
   }
   return `0x${digits}`
 }
@@ -30,9 +27,9 @@ export const isInRange = (key: PrivateKey): boolean => BigInt(key) > 0n && BigIn
 
 const otherForm = (text: string) =>
   text.startsWith('{')
-    ? 'This is JSON: a keystore is read with --keystore.'
+    ? 'This is JSON. Use --keystore for a keystore.'
     : /^[a-z]+(\s+[a-z]+){11,}$/i.test(text)
-      ? 'These are words: give the private key in hex, or a keystore with --keystore.'
+      ? 'These are words. Use --mnemonic-file for a mnemonic.'
       : 'Give the key that the wallet exported.'
 
 /** The address of a private key, with its EIP-55 checksum. Throws CLI_USAGE. */

@@ -21,7 +21,7 @@ export const programSigner =
     const signer = answer['address'] === undefined ? address : await addressIn(answer)
     refuseOther({ ...ask, address }, signer)
     const { signature } = answer
-    if (typeof signature !== 'string') throw noAnswer('its answer holds no signature')
+    if (typeof signature !== 'string') throw noAnswer('its answer has no signature')
     return { address: await checksummed(address), message, signature }
   }
 
@@ -29,7 +29,7 @@ const addressOf = async (run: RunProgram): Promise<string> =>
   addressIn(await answerTo(run, { op: 'address' }))
 
 async function addressIn({ address }: Record<string, unknown>): Promise<string> {
-  if (typeof address !== 'string') throw noAnswer('its answer holds no address')
+  if (typeof address !== 'string') throw noAnswer('its answer has no address')
   return checkAddress(address).catch(() => {
     throw noAnswer('the address in its answer is not one')
   })

@@ -108,19 +108,19 @@ test('a long standard input comes in many parts, and a character may be cut betw
 })
 
 test.each([
-  ['no JSON object', '{"steps":1}\n[]\n', 'line 2 is no JSON object'],
-  ['broken JSON', '{"steps":1}\n{"steps":\n', 'line 2 is no JSON object'],
+  ['no JSON object', '{"steps":1}\n[]\n', 'line 2 is not a JSON object'],
+  ['broken JSON', '{"steps":1}\n{"steps":\n', 'line 2 is not a JSON object'],
   ['a field named twice', '{"steps":1,"steps":2}\n', 'line 1 names a field twice'],
   ['a foreign field', '{"steps":1,"stpes":2}\n', 'line 1: stpes is not a field of a row'],
   ['a prototype', '{"steps":1,"__proto__":{}}\n', 'line 1'],
-  ['a fraction of a step', '{"steps":1.5}\n', 'line 1: steps is no whole number'],
-  ['a negative distance', '\n{"distance":-1}\n', 'line 2: distance is no distance'],
-  ['a duration that is none', '{"duration":"soon"}\n', 'line 1: duration is no duration'],
-  ['a boolean', '{"steps":true}\n', 'line 1: steps is no whole number'],
-  ['an empty proof', '{"steps":1,"proof":" "}\n', 'line 1: proof is no text'],
-  ['a proof that is a number', '{"steps":1,"proof":5}\n', 'line 1: proof is no text'],
-  ['an empty id', '{"steps":1,"id":""}\n', 'line 1: id is no text'],
-  ['an id of two lines', '{"steps":1,"id":"a\\nb"}\n', 'line 1: id is no text'],
+  ['a fraction of a step', '{"steps":1.5}\n', 'line 1: steps must be a whole number'],
+  ['a negative distance', '\n{"distance":-1}\n', 'line 2: distance must be a number of kilometers'],
+  ['a duration that is none', '{"duration":"soon"}\n', 'line 1: duration must be a number of seconds'],
+  ['a boolean', '{"steps":true}\n', 'line 1: steps must be a whole number'],
+  ['an empty proof', '{"steps":1,"proof":" "}\n', 'line 1: proof must be text'],
+  ['a proof that is a number', '{"steps":1,"proof":5}\n', 'line 1: proof must be text'],
+  ['an empty id', '{"steps":1,"id":""}\n', 'line 1: id must be one line of text'],
+  ['an id of two lines', '{"steps":1,"id":"a\\nb"}\n', 'line 1: id must be one line of text'],
   ['nothing to send', '{"id":"a"}\n', 'line 1: steps is missing'],
   [
     'equal rows',
@@ -149,8 +149,8 @@ test.each([
   ['a foreign column', 'steps,foo\n1,2\n', 'line 1', 'foo'],
   ['a column twice', 'steps,steps\n1,2\n', 'line 1', 'steps'],
   ['no columns at all', '', '', 'empty'],
-  ['an open quote', 'steps,proof\n1,a\n2,"b\n3,c\n', 'line', 'quotes'],
-  ['text behind a quote', 'steps,proof\n1,a\n2,"b"c\n', 'line 3', 'quotes'],
+  ['an open quote', 'steps,proof\n1,a\n2,"b\n3,c\n', 'line', 'quote'],
+  ['text behind a quote', 'steps,proof\n1,a\n2,"b"c\n', 'line 3', 'quote'],
 ])('CSV with %s is refused whole', async (_, text, details, told) => {
   const it = service()
   const { code, stderr } = await submit(`--from ${file('rows.csv', text)} --skip-invalid --json`, {
@@ -167,7 +167,7 @@ test('the line of a CSV row is where it begins, cells of several lines included'
   const { stderr } = await submit(`--from ${file('rows.csv', text)} --json`)
   const { error } = JSON.parse(stderr) as { error: { details: string } }
   expect(error.details).toBe(
-    'line 4: steps is no whole number of steps, zero or more\nline 5 has 2 cells where the header has 3',
+    'line 4: steps must be a whole number, 0 or more\nline 5 has 2 cells where the header has 3',
   )
 })
 
@@ -189,7 +189,7 @@ test('--skip-invalid sends the good rows, reports the others and ends with 10', 
 })
 
 test.each([
-  ['a name that says nothing', 'rows.txt', '{}', 'neither NDJSON nor CSV'],
+  ['a name that says nothing', 'rows.txt', '{}', 'Cannot tell the format'],
   ['bytes that are no text', 'rows.csv', Buffer.from([0x73, 0xff, 0xfe, 0x0a]), 'not text in UTF-8'],
 ])('%s is exit 2', async (_, name, content, told) => {
   const { code, stderr } = await submit(`--from ${file(name, content)}`)

@@ -151,7 +151,7 @@ test('what has no effect on how requests travel is named', async () => {
   const { of, stdout } = await doctor({ env })
   expect(of('certificates')[0]).toMatchObject({
     status: 'passed',
-    found: 'NODE_TLS_REJECT_UNAUTHORIZED is ignored: certificates are always checked',
+    found: 'NODE_TLS_REJECT_UNAUTHORIZED is ignored; certificates are always checked',
   })
   expect(of('proxy')[0]).toMatchObject({ status: 'passed', found: expect.stringContaining('has no effect') })
   expect(stdout).not.toContain('hunter22')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exitCodes, localCodes, serviceCodes } from '../../../src/contract/codes.ts'
+import { exitCodes, localCodes, serviceCodes } from '../../../src/contract/errors.ts'
 import { movecli } from '../../support/movecli.ts'
 
 const codes = [...Object.keys(serviceCodes), ...Object.keys(localCodes), ...Object.keys(exitCodes)]
@@ -27,10 +27,11 @@ test('an exit code lists the codes that end with it; in doubt is never to be rep
   const { stdout } = await movecli('explain 9', { tty: true })
   expect(stdout).toMatchInlineSnapshot(`
     "exit code 9
-      meaning  outcome in doubt, do not repeat
+      meaning  outcome unknown, do not repeat
       retry    no: the write may have been applied, and a second one would move
                value twice
-      fix      look at balance and history first: movecli journal ls
+      fix      Do not repeat it before you know its outcome: movecli journal ls
+               --state unknown
       codes    CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN
     "
   `)
@@ -38,7 +39,7 @@ test('an exit code lists the codes that end with it; in doubt is never to be rep
 
 test('CHAIN_001 is another thing after a write than after a read', async () => {
   const { stdout } = await movecli('explain CHAIN_001')
-  expect(stdout).toContain('in doubt')
+  expect(stdout).toContain('the outcome is unknown')
 })
 
 test('a code that is none is exit 2 with the near one', async () => {

@@ -76,8 +76,8 @@ test('the help of a command says every code that it may end with, in whole words
   6   not found
   7   rate limited
   8   unavailable, safe to run again
-  9   outcome in doubt, do not repeat
-  11  consent needed or refused
+  9   outcome unknown, do not repeat
+  11  confirmation needed or refused
 more: movecli help exit-codes
 `)
   expect((await movecli('motion daily --help')).stdout).toContain('10  finished with failures')

@@ -87,7 +87,7 @@ test.each([
 test('a verdict counts in the look-back of other runs too', async () => {
   const { setting, run, id } = await setUp()
   const line = `--from ${file('b.ndjson', [row(3)])} --run feb`
-  expect((await submit(line, setting)).error).toContain('1 in doubt')
+  expect((await submit(line, setting)).error).toContain('1 unknown')
   await run(`journal resolve ${id} --as applied`)
   expect((await submit(line, setting)).error).toContain('1 applied')
   await run(`journal resolve ${id} --as not-applied`)

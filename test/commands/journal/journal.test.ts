@@ -147,7 +147,7 @@ test('resolve refuses what is settled or under way, and asks for the verdict', a
   expect((await run('journal resolve dd --as applied')).code).toBe(8)
   expect((await run('journal resolve bb')).code).toBe(2)
   expect((await run('journal resolve bb --as perhaps')).code).toBe(2)
-  expect((await run('journal resolve bb --as applied --dry-run')).stdout).toContain('would be resolved')
+  expect((await run('journal resolve bb --as applied --dry-run')).stdout).toContain('Would resolve record')
   expect(readFileSync(path)).toEqual(before)
 })
 
@@ -195,7 +195,7 @@ test.each(['', '--before soon'])('prune %s is exit 2', async (flags) => {
 test('a torn tail is noted by every command that reads it', async () => {
   for (const line of ['ls', 'show aa', 'export']) {
     const { code, stderr } = await setUp(records, '00 {').run(`journal ${line}`)
-    expect([line, code, stderr.includes('cut off')]).toEqual([line, 0, true])
+    expect([line, code, stderr.includes('is incomplete')]).toEqual([line, 0, true])
   }
 })
 

@@ -86,7 +86,7 @@ test('an id may be given by its first characters, where they are those of one re
   const several = await run('journal resolve abcd --as applied --json')
   expect([several.code, errorOf(several)['message']]).toEqual([
     2,
-    `20 records have an id that begins so: ${[20, 19, 18, 17, 16].map(idOf).join(', ')}, and 15 more.`,
+    `20 records have an id that begins like this: ${[20, 19, 18, 17, 16].map(idOf).join(', ')}, and 15 more.`,
   ])
   expect((await run('journal show abc --json')).code).toBe(2)
 })

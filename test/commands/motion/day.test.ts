@@ -103,7 +103,7 @@ test.each(['today', 'yesterday'])(
     const { ended } = await startCommand(`motion daily --date ${word}`, witness.url, more)
     const { code, stderr } = await ended
     expect([code, requested()]).toEqual([3, []])
-    expect(stderr).toContain('TZ is "America/Nowhere", which is no time zone')
+    expect(stderr).toContain('TZ is "America/Nowhere", which is not a time zone')
     expect(stderr).toContain('movecli config set timezone Europe/Berlin')
   },
 )

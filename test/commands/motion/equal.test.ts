@@ -1,7 +1,7 @@
 /** Motions are known by their content, however they are typed and by whichever command they are sent. */
 import { expect, test } from 'vitest'
 import { contentDigest } from '../../../src/journal/runs/row-digest.ts'
-import { parseJson } from '../../../src/contract/lossless-json.ts'
+import { parseJson } from '../../../src/contract/digits.ts'
 import { freshFolder, movecli } from '../../support/movecli.ts'
 import { env, file, service, submit } from '../../bulk/support.ts'
 
@@ -86,6 +86,6 @@ test('a write in doubt of a session token holds up that token with another API k
   const words = `motion submit --from ${path}`
   expect((await movecli(`${words} --run a`, { home, env, transport: lost.transport })).code).toBe(10)
   const again = await movecli(`${words} --run b`, { home, env: other, transport: good.transport })
-  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('run a: 0 applied, 1 in doubt')])
+  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('run a: 0 applied, 1 unknown')])
   expect(good.sent).toEqual([])
 })

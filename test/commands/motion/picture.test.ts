@@ -121,7 +121,7 @@ test('a place that cannot hold the file is wrong usage, and nothing is read', as
     [`--svg ${at('link.svg')}`, 'is not a regular file'],
     ['--svg=', '--svg needs the name of a file'],
     [`--svg ${at('same')} --html ${at('same')}`, 'name the same file'],
-    [`--svg ${at('h.svg')} --profiles ops-*`, '--svg draws one wallet'],
+    [`--svg ${at('h.svg')} --profiles ops-*`, '--svg works with one profile only'],
   ]
   for (const [words, said] of wrong) {
     const { code, stderr } = await movecli(['motion', 'history', ...words!.split(' ')], { home, env })

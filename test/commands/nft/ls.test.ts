@@ -105,7 +105,7 @@ test('an empty list is done, and says so on stderr', async () => {
 test('an answer without a list is printed as it came, with a note', async () => {
   const { code, stdout, stderr, targets } = await ls(of('deeper'), '--all --format csv')
   expect([code, targets]).toEqual([0, ['?page=1']])
-  expect(stderr).toBe('note: there is no list in the answer; it is shown as it came\n')
+  expect(stderr).toBe('note: the answer has no list and is shown unchanged\n')
   expect(stdout.split('\n')[0]).toBe('a.b.c')
   expect((await ls(of('deeper'), '--json')).stdout).toMatch(/^\{"a":\{"b":\{"c":\[/)
 })
@@ -130,7 +130,7 @@ test('--sort orders by every digit, and with a dash from the greatest down', asy
 test('--sort by a field that no record has keeps the order and says so', async () => {
   const { stdout, stderr } = await ls(bare!, '--sort weight --format csv')
   expect(stdout.match(/Nr \d+/g)?.slice(0, 2)).toEqual(['Nr 1', 'Nr 2'])
-  expect(stderr).toBe('no record has weight: the order is as it came\n')
+  expect(stderr).toBe('no record has weight; the order is unchanged\n')
 })
 
 test('known names come first in a table, the others follow', async () => {

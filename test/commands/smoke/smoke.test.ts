@@ -198,9 +198,10 @@ describe('how it ends', () => {
     expect(code).toBe(0)
     expect([...keys]).toEqual([sandboxApiKey, undefined])
     const { checks } = JSON.parse(stdout) as { checks: Row[] }
-    expect(
-      checks.filter(({ message }) => message === 'never made on mainnet').map(({ name }) => name),
-    ).toEqual(['wrong-key', 'wrong-token'])
+    expect(checks.filter(({ message }) => message === 'not run on mainnet').map(({ name }) => name)).toEqual([
+      'wrong-key',
+      'wrong-token',
+    ])
   })
 
   test('a terminal shows a table, a pipe the checks line by line', async () => {

@@ -84,7 +84,7 @@ test('an unknown outcome names its record and the next step in its last line', a
   const { stderr } = await run('token claim --yes')
   const [{ id } = {}] = await writes()
   expect(stderr.trim().split('\n').at(-1)).toBe(
-    `fix: Do not repeat POST /token/claim (record ${String(id)}) before you know what became of it: movecli journal show ${String(id)}`,
+    `fix: Do not repeat POST /token/claim (record ${String(id)}) before you know its outcome: movecli journal show ${String(id)}`,
   )
 })
 
@@ -201,7 +201,7 @@ test('a torn last line is dropped with a note', async () => {
   const { appendFileSync } = await import('node:fs')
   appendFileSync(join(home, '.local/state/movecli/journal/writes.log'), '1234abcd {"state":"appl')
   const { code, stderr } = await run('token claim --yes')
-  expect([code, stderr.includes('note: the last line of the journal was cut off')]).toEqual([0, true])
+  expect([code, stderr.includes('note: the last line of the journal is incomplete')]).toEqual([0, true])
   expect((await writes()).map(({ state }) => state)).toEqual(['applied', 'applied'])
 })
 

@@ -254,5 +254,5 @@ test('without a known address the key or the token decides, and another of both 
 test.each(['--force', '--reconcile'])('%s is for a single motion, not for a run', async (flag) => {
   const { run, requested } = house()
   const { code, stderr } = await run(`motion submit --from - ${flag}`)
-  expect([code, stderr.includes('single motion'), requested()]).toEqual([2, true, []])
+  expect([code, stderr.includes('cannot be used with --from'), requested()]).toEqual([2, true, []])
 })

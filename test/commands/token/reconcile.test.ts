@@ -79,6 +79,6 @@ test("the service's own word is not open to a verdict", async () => {
   const { code, stderr } = await run(`journal resolve ${id} --as not-applied`)
   expect([code, stderr]).toEqual([
     2,
-    expect.stringContaining("needs no verdict: the service's answer made it applied."),
+    expect.stringContaining("needs no verdict: by the service's answer it is applied."),
   ])
 })

@@ -117,7 +117,7 @@ describe('strangers', () => {
     expect((await hear(`${origin}/guess/state`)).status).toBe(404)
   })
 
-  test('what is no JSON object, too large, or no address costs nothing but an answer', async () => {
+  test('what is not a JSON object, too large, or no address costs nothing but an answer', async () => {
     const { url, post, origin, end } = await waiting({ address: wallet.address })
     const headers = { origin, 'content-type': 'application/json' }
     for (const body of ['', '{', '[]', '"text"', 'x'.repeat(70_000), 'x'.repeat(900_000)])

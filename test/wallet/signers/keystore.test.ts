@@ -70,7 +70,7 @@ test('a key that was stored without its leading zeros opens', async () => {
 
 test('a keystore that holds no key is broken', async () => {
   await expect(openKeystore(light(`0x${'ff'.repeat(32)}`), password)).rejects.toMatchObject({
-    message: 'The keystore holds no private key.',
+    message: 'The keystore does not contain a private key.',
     fault: { exit: 2 },
   })
 })

@@ -59,7 +59,7 @@ test('words and JSON are told which flag is theirs, and it exists', () => {
   const hints = [failure('test '.repeat(11) + 'junk'), failure('{"version":3}')].map(
     ({ fault }) => fault.hint,
   )
-  expect(hints).toEqual([expect.stringContaining('--keystore'), expect.stringContaining('--keystore')])
+  expect(hints).toEqual([expect.stringContaining('--mnemonic-file'), expect.stringContaining('--keystore')])
   const flags = new Set(login.flags?.map(({ name }) => `--${name}`))
   const named = hints.flatMap((hint) => hint?.match(/--[a-z-]+/g) ?? [])
   expect(named.filter((flag) => !flags.has(flag))).toEqual([])

@@ -1,0 +1,11 @@
+/** What may be said about an earlier write in doubt. */
+import type { Flag } from '../runtime/command.ts'
+
+export const unresolvedFlags: readonly Flag[] = [
+  { name: 'reconcile', about: 'Settle an earlier write whose outcome is unknown; sends nothing' },
+  {
+    name: 'force',
+    about:
+      'Send even if the outcome of an earlier one is unknown, or the balance cannot be read; goes on record',
+  },
+]
