@@ -11,7 +11,7 @@ export default {
     'src/journal/runs/{log-records,replay,run-paths,row-digest}.ts',
     'src/contract/motion-units.ts',
     'src/bulk/send/{backoff,prefetch}.ts',
-    'src/bulk/input/validate.ts',
+    'src/bulk/input/check-input.ts',
     'src/output/{safe,redact}.ts',
   ],
   reporters: ['clear-text', 'progress'],

@@ -1,6 +1,6 @@
 /** docs/assumptions.md: its words are written by hand, its tables come from the contract and the sandbox. */
 import { assumptions } from '../src/contract/service.ts'
-import { madeUp } from '../src/sandbox/made-up.ts'
+import { madeUp } from '../src/sandbox/assumptions.ts'
 import { cell, filled, section, table } from './markdown.ts'
 
 /** The page with its tables, from the page as it is. */

@@ -1,5 +1,5 @@
 /** docs/service.md: its words are written by hand, its tables come from the contract as the OpenAPI document says it. */
-import { serviceCodes } from '../src/contract/errors.ts'
+import { serviceCodes } from '../src/contract/codes.ts'
 import { openApi } from '../src/contract/openapi.ts'
 import { operationNames, operationOf, type OperationName } from '../src/contract/operations.ts'
 import { assumptions, defaultPageSize, hourlyLimit, nftTypes } from '../src/contract/service.ts'

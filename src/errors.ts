@@ -1,5 +1,5 @@
 /** MoveError: a failure that a person can act on, with the code and exit code that a script can. */
-import type { LocalCode } from './contract/errors.ts'
+import type { LocalCode } from './contract/codes.ts'
 
 /** What became of the request: a script decides by it whether to repeat. */
 export type Outcome = 'not_sent' | 'rejected' | 'applied' | 'unknown'

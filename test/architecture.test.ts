@@ -10,14 +10,15 @@ const files = filesBelow(root, 'src')
 
 /** Where each dependency may be imported. */
 const doors: Record<string, RegExp> = {
-  undici: /^src\/client\/connection\/pool\.ts$/,
-  'node:http': /^src\/(client\/connection\/(transport|tunnel)|sandbox\/listen|login\/browser\/server)\.ts$/,
+  undici: /^src\/client\/connection\/undici-transport\.ts$/,
+  'node:http':
+    /^src\/(client\/connection\/(http-transport|tunnel)|sandbox\/listen|login\/browser\/server)\.ts$/,
   'node:https': /^$/,
-  'node:net': /^src\/(client\/connection\/(dial|transport|tunnel|secure)|sandbox\/.*)\.ts$/,
-  'node:tls': /^src\/client\/connection\/secure\.ts$/,
+  'node:net': /^src\/(client\/connection\/(dial|http-transport|tunnel|tls)|sandbox\/.*)\.ts$/,
+  'node:tls': /^src\/client\/connection\/tls\.ts$/,
   commander: /^src\/cli\/program\.ts$/,
-  conf: /^src\/config\/conf\.ts$/,
-  'lossless-json': /^src\/contract\/digits\.ts$/,
+  conf: /^src\/config\/write-settings\.ts$/,
+  'lossless-json': /^src\/contract\/lossless-json\.ts$/,
   'json-schema-to-ts': /^src\/contract\//,
   'cli-table3': /^src\/output\/format\/table\.ts$/,
   'string-width': /^src\/output\//,
@@ -35,8 +36,8 @@ const doors: Record<string, RegExp> = {
   ox: /^src\/(wallet|sandbox)\//,
   '@noble/hashes': /^src\/wallet\//,
   'node:child_process':
-    /^src\/(runtime\/subprocess|config\/credentials\/keychain-process|commands\/sandbox\/beside)\.ts$/,
-  'node:process': /^src\/disk\/alive\.ts$/,
+    /^src\/(runtime\/subprocess|config\/credentials\/keychain-process|commands\/sandbox\/child-env)\.ts$/,
+  'node:process': /^src\/disk\/liveness\.ts$/,
 }
 
 const imports = importsOf(root, files)
@@ -73,7 +74,7 @@ test('no folder has more than 25 files, and the nouns are less than a quarter of
 })
 
 test('the sandbox is opened by its own commands and for its network alone', () => {
-  const lightly = /sandbox\/(constants|made-up)\.ts$/
+  const lightly = /sandbox\/(constants|assumptions)\.ts$/
   const openers = /^src\/(commands\/sandbox|session\/sandbox-)/
   const opened = own.filter(({ file, to }) => folderOf(file) !== 'sandbox' && folderOf(to) === 'sandbox')
   expect(opened.filter(({ file, to }) => !openers.test(file) && !lightly.test(to))).toEqual([])

@@ -1,5 +1,5 @@
 /** How a result is to look: format, fields, colour, as flags, environment and settings say. */
-import { explicitValue } from '../config/asked.ts'
+import { explicitValue } from '../config/flag-or-env.ts'
 import { isOn } from '../config/environment.ts'
 import { resolve } from '../config/resolve.ts'
 import type { Settings } from '../config/settings.ts'

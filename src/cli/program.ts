@@ -3,7 +3,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import type { Flag, ParsedArgs, HelpOf, CommandSpec, CommandNode } from '../runtime/command.ts'
 import { camelCase } from '../operations/contract-flags.ts'
 import { nouns as allNouns } from '../commands/index.ts'
-import { globalFlags, helpFlag, versionFlag } from '../config/flags.ts'
+import { globalFlags, helpFlag, versionFlag } from '../config/global-flags.ts'
 import type { MoveError } from '../errors.ts'
 import { followsDashes, normalForm, typedAs, type Known } from './grammar.ts'
 import { misplacedFlag, noChoice, wrongUsage } from './usage-error.ts'

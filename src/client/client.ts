@@ -1,15 +1,15 @@
 /** Sends operations: compose, send, open the envelope, check the form. Writes go through a ledger. */
-import type { Json } from '../contract/digits.ts'
-import { validate, type Violation } from '../contract/form.ts'
+import type { Json } from '../contract/lossless-json.ts'
+import { validate, type Violation } from '../contract/validate.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
 import { interrupted, MoveError } from '../errors.ts'
 import { bodyBytes, compose, type Composed, type Pair, type Target } from './compose.ts'
-import { parseBody, summarizeReply, openEnvelope, type Opened } from './envelope.ts'
-import { errorFromResponse, lostCode, requestIdOf } from './failure.ts'
-import type { HttpResponse, Send, Reply } from './guards.ts'
-import { createMask } from './mask.ts'
-import { delayedAbort, type Stopping } from './later.ts'
-import { classify, type RequestKind, type Classification } from './outcome.ts'
+import { parseBody, summarizeReply, openEnvelope, type Opened } from './open-envelope.ts'
+import { errorFromResponse, lostCode, requestIdOf } from './error-from-response.ts'
+import type { HttpResponse, Send, Reply } from './guarded-transport.ts'
+import { createMask } from './pii-mask.ts'
+import { delayedAbort, type Stopping } from './delayed-abort.ts'
+import { classify, type RequestKind, type Classification } from './classify-response.ts'
 import {
   unknownOutcomeError,
   isNotSent,
@@ -18,11 +18,11 @@ import {
   type Settlement,
   type WithRetryHook,
   type WriteLedger,
-} from './record.ts'
+} from './write-ledger.ts'
 import { retryDelayFromHeaders, withRetries, type RetryPolicy } from './retry.ts'
-import { issuedIn, redactEnvelope, redactReply } from './wash.ts'
+import { issuedIn, redactEnvelope, redactReply } from './redact-response.ts'
 
-export type { Settlement, WriteLedger } from './record.ts'
+export type { Settlement, WriteLedger } from './write-ledger.ts'
 
 export type Trace =
   | { on: 'request'; request: Composed }

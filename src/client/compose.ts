@@ -1,5 +1,5 @@
 /** An operation and its input as one HTTP request: plain data, which sending, --dry-run and -v all read. */
-import { writeJson, type Json } from '../contract/digits.ts'
+import { writeJson, type Json } from '../contract/lossless-json.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
 import { apiKeyHeader, jsonType } from '../contract/service.ts'
 

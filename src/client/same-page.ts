@@ -1,5 +1,5 @@
 /** Is a page the one that came before it? Services that ignore the page number give the same rows for ever. */
-import { isDigits, writeJson, type Json } from '../contract/digits.ts'
+import { isDigits, writeJson, type Json } from '../contract/lossless-json.ts'
 
 /** Fields that tell one row from another, beside those whose name ends with `id`; other fields may change by the second. */
 const identifying = new Set(['uuid', 'guid', 'hash', 'txhash', 'key', 'slug', 'date', 'day'])

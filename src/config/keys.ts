@@ -4,7 +4,7 @@ import { usage } from '../errors.ts'
 import { nearest } from './nearest.ts'
 import { optionNames, optionOf, type OptionName } from './options.ts'
 import { badBaseUrl, parseBaseUrl } from './url.ts'
-import { problemOf } from './values.ts'
+import { problemOf } from './parse-option.ts'
 
 /** Every key there is, those under a network too, with the option it sets. */
 export const configKeys: ReadonlyMap<string, OptionName> = new Map(

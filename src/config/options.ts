@@ -9,7 +9,7 @@ import {
   template,
   timeZone,
   type Validator,
-} from './checks.ts'
+} from './validators.ts'
 
 /** How a value is read: `times` counts how often a switch was given. */
 export type OptionKind = 'text' | 'choice' | 'duration' | 'count' | 'url' | 'switch' | 'times'

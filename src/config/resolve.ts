@@ -1,13 +1,13 @@
 /** Every option's value and where it came from: flag, environment, profile, network, settings, default. Pure. */
 import { isLoopback } from '../contract/loopback.ts'
 import { misconfigured, usage } from '../errors.ts'
-import { explicitValue, errorOf } from './asked.ts'
+import { explicitValue, errorOf } from './flag-or-env.ts'
 import { networkKey } from './keys.ts'
 import { optionOf, type OptionName } from './options.ts'
-import type { ResolveInputs, Origin, Resolved, Sourced, Written } from './resolved.ts'
+import type { ResolveInputs, Origin, Resolved, Sourced, Written } from './types.ts'
 import { profileNamed, settingOf } from './settings.ts'
-import { valueOf, type Value } from './values.ts'
-import { selectProfile, type ProfileSelection } from './which.ts'
+import { valueOf, type Value } from './parse-option.ts'
+import { selectProfile, type ProfileSelection } from './select-profile.ts'
 
 /** Where the sandbox is, started or embedded. */
 export const sandboxBaseUrl = 'http://127.0.0.1:4017/v1'

@@ -1,6 +1,6 @@
 /** A record as a view may read it: every documented field is there, and one that is missing or of another type is undefined. */
-import type { Json } from './digits.ts'
-import { validate } from './form.ts'
+import type { Json } from './lossless-json.ts'
+import { validate } from './validate.ts'
 
 type RecordSchema = { type?: string; properties?: Record<string, RecordSchema> }
 

@@ -1,5 +1,5 @@
 /** What people type for steps, distance and duration, as the numbers the service takes (docs/service.md §2): in decimal, never through a double. */
-import { digits, type Digits } from './digits.ts'
+import { digits, type Digits } from './lossless-json.ts'
 
 /** Text that is no number of steps, no distance and no duration; `hint` is an example of one. */
 export class NotAMeasure extends Error {

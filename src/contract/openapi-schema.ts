@@ -1,5 +1,5 @@
 /** Schemas of the contract as the OpenAPI document shows them: what the service's document says, without what movecli alone checks. */
-import { validate } from './form.ts'
+import { validate } from './validate.ts'
 import type { Input } from './operations.ts'
 
 type OpenApiSchema = Record<string, unknown>

@@ -1,6 +1,6 @@
 /** Every operation of the service (docs/service.md §4): the table that client, sandbox, commands and documents read. */
 import type { JSONSchema } from 'json-schema-to-ts'
-import type { ServiceCode } from './errors.ts'
+import type { ServiceCode } from './codes.ts'
 import { dailyRecord, loginResult, open, type Shape } from './records.ts'
 import { nftTypes } from './service.ts'
 

@@ -1,5 +1,5 @@
 /** A JSON value that has named fields. */
-import { isDigits, type Json } from './digits.ts'
+import { isDigits, type Json } from './lossless-json.ts'
 
 export type Plain = { [key: string]: Json }
 

@@ -1,6 +1,6 @@
 /** The forms of what comes back, as JSON Schema (docs/service.md §2, §4). Types follow from the data; numbers are Digits. */
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
-import type { Digits } from './digits.ts'
+import type { Digits } from './lossless-json.ts'
 
 const amount = { type: 'number' } as const
 

@@ -1,5 +1,5 @@
 /** The texts in JSON data. */
-import { isDigits, type Json } from './digits.ts'
+import { isDigits, type Json } from './lossless-json.ts'
 
 /** The data with every text in it changed, names of fields and the digits of numbers too; what stays equal keeps its type. */
 export function mapTexts(data: Json, change: (text: string) => string): Json {

@@ -1,8 +1,8 @@
 /** Folders of our own: 0700 whatever the umask, and on disk before anything is put into them. */
 import { access, chmod, constants, lstat, mkdir, open, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { ownUser } from './alive.ts'
-import { errnoOf, DiskError, toDiskError } from './fault.ts'
+import { ownUser } from './liveness.ts'
+import { errnoOf, DiskError, toDiskError } from './disk-error.ts'
 
 /**
  * Makes the folder and its missing parents, 0700. One that exists keeps its mode. Throws DiskError `unwritable`, or `unsafe`

@@ -1,6 +1,6 @@
 /** What a folder holds. */
 import { readdir } from 'node:fs/promises'
-import { errnoOf, toDiskError } from './fault.ts'
+import { errnoOf, toDiskError } from './disk-error.ts'
 
 /** The names in a folder; none where it is missing or no folder. Throws DiskError `unreadable`. */
 export const namesIn = async (folder: string): Promise<string[]> =>

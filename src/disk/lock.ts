@@ -13,9 +13,9 @@ import {
 import { rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { lifeOf, thisProcess } from './alive.ts'
-import type { Life, ProcessIdentity } from './owner.ts'
-import { errnoOf, DiskError, toDiskError, type Holder } from './fault.ts'
+import { lifeOf, thisProcess } from './liveness.ts'
+import type { Life, ProcessIdentity } from './process-identity.ts'
+import { errnoOf, DiskError, toDiskError, type Holder } from './disk-error.ts'
 import { ensureFolder, refuseLinked } from './folder.ts'
 
 /** `release` never throws: what the lock was held for has happened. A lock that the disk keeps ends with this process. */

@@ -1,8 +1,8 @@
 /** A file written part by part, so that a long one is never held whole. */
 import { randomBytes } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
-import { toDiskError } from './fault.ts'
-import { assertRegularFile } from './replace.ts'
+import { toDiskError } from './disk-error.ts'
+import { assertRegularFile } from './atomic-write.ts'
 
 /** Puts the parts under `path`, 0600, flushed: the old file is there until the new one is whole. A part may be used again once asked for the next. Throws DiskError `unwritable`. */
 export async function writeParts(path: string, parts: Iterable<Uint8Array>): Promise<void> {

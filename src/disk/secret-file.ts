@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { lstat, open, readlink, realpath, type FileHandle } from 'node:fs/promises'
 import type { Stats } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { errnoOf, DiskError, toDiskError } from './fault.ts'
+import { errnoOf, DiskError, toDiskError } from './disk-error.ts'
 import { chomp, decodeText } from './text.ts'
 
 const cap = 64 * 1024

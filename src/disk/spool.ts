@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { toDiskError } from './fault.ts'
+import { toDiskError } from './disk-error.ts'
 import { ensureFolder } from './folder.ts'
 
 const chunk = 64 * 1024

@@ -2,7 +2,7 @@
 import { usage } from '../errors.ts'
 import { textFlag, type ParsedArgs } from '../runtime/command.ts'
 import { readSecret, readStdinSecret } from '../runtime/input-files.ts'
-import { fitKey } from '../session/fit.ts'
+import { fitKey } from '../session/check-credential.ts'
 import type { Tools } from '../runtime/services.ts'
 import type { Answers } from './non-interactive-command.ts'
 

@@ -10,10 +10,10 @@ import {
   type Settings,
 } from '../config/settings.ts'
 import { networkKey } from '../config/keys.ts'
-import type { Resolved } from '../config/resolved.ts'
-import { changeSettings, settingsPath } from '../config/store.ts'
+import type { Resolved } from '../config/types.ts'
+import { changeSettings, settingsPath } from '../config/settings-file.ts'
 import type { Network } from '../contract/service.ts'
-import { DiskError } from '../disk/fault.ts'
+import { DiskError } from '../disk/disk-error.ts'
 import { ensureFolder } from '../disk/folder.ts'
 import { misconfigured } from '../errors.ts'
 import type { Tools } from '../runtime/services.ts'

@@ -7,7 +7,7 @@ import { MoveError } from '../errors.ts'
 import { sameAddress } from '../wallet/address.ts'
 import { messageComposer, newNonce, templateWarning } from '../wallet/message.ts'
 import { verifySignature } from '../wallet/signature.ts'
-import { fitsHeader } from '../session/fit.ts'
+import { fitsHeader } from '../session/check-credential.ts'
 import type { Tools } from '../runtime/services.ts'
 import type { ChosenSigner, SignInPlace } from './signer-choice.ts'
 

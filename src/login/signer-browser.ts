@@ -2,7 +2,7 @@
 import { usage } from '../errors.ts'
 import { textFlag, type ParsedArgs } from '../runtime/command.ts'
 import type { ChosenSigner, SignerInput } from './signer-choice.ts'
-import { waitOf } from './wait.ts'
+import { waitOf } from './signing-time.ts'
 
 const usualWaitMs = 300_000
 

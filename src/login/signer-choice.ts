@@ -1,5 +1,5 @@
 /** A signer as login uses it, whichever kind it is. */
-import type { Resolved } from '../config/resolved.ts'
+import type { Resolved } from '../config/types.ts'
 import type { Network } from '../contract/service.ts'
 import type { Signer } from '../wallet/signer.ts'
 import type { ParsedArgs } from '../runtime/command.ts'

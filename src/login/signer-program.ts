@@ -4,7 +4,7 @@ import { programSigner } from '../wallet/signers/program.ts'
 import { findProgram, runProgram } from '../runtime/subprocess.ts'
 import type { Tools } from '../runtime/services.ts'
 import type { ChosenSigner, OpenInput } from './signer-choice.ts'
-import { waitOf } from './wait.ts'
+import { waitOf } from './signing-time.ts'
 
 /** An address and a signature are short. */
 const largestAnswer = 64 * 1024

@@ -8,7 +8,7 @@ import {
 } from '../config/credentials.ts'
 import { isOn } from '../config/environment.ts'
 import { KeychainFailure } from '../config/credentials/keychain.ts'
-import type { Resolved } from '../config/resolved.ts'
+import type { Resolved } from '../config/types.ts'
 import { MoveError, misconfigured } from '../errors.ts'
 import { textFlag, type ParsedArgs } from '../runtime/command.ts'
 import type { Tools } from '../runtime/services.ts'

@@ -1,5 +1,5 @@
 /** `a`, `a[sub]` and `a[]`, as `gh api` reads them (a dot is part of a name): the names of fields, and the object that they build. Values are never repeated in an error. */
-import type { Json } from '../contract/digits.ts'
+import type { Json } from '../contract/lossless-json.ts'
 import { usage, type MoveError } from '../errors.ts'
 import { isPlain, type Plain } from '../contract/plain.ts'
 

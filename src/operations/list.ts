@@ -1,6 +1,6 @@
 /** The body that every list shares: gather the input, read page by page, hand over rows as they come. */
 import { sendRead, type Sender } from '../client/client.ts'
-import { readList, type Listing, type ListRows } from '../client/pages.ts'
+import { readList, type Listing, type ListRows } from '../client/list-pages.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { one, rows, type Column, type Result } from '../output/view.ts'
 import { textFlag, type CommandHandler, type ParsedArgs } from '../runtime/command.ts'

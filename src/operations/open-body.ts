@@ -1,5 +1,5 @@
 /** What a writing command with an open body sends: the object that was given, or nothing but a sentence. */
-import type { Json } from '../contract/digits.ts'
+import type { Json } from '../contract/lossless-json.ts'
 import { usage } from '../errors.ts'
 import { objectGiven } from './request-body.ts'
 import type { ParsedArgs } from '../runtime/command.ts'

@@ -1,5 +1,5 @@
 /** How much of a list is asked for: --page, --limit, --all, --max-items. */
-import type { Paging } from '../client/pages.ts'
+import type { Paging } from '../client/list-pages.ts'
 import { usage } from '../errors.ts'
 import { textFlag, type ParsedArgs } from '../runtime/command.ts'
 

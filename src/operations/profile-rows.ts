@@ -1,5 +1,5 @@
 /** How a reading over several wallets is shown: a profile before each record, a row for each failure. */
-import type { Json } from '../contract/digits.ts'
+import type { Json } from '../contract/lossless-json.ts'
 import { MoveError } from '../errors.ts'
 import { isPlain } from '../contract/plain.ts'
 import type { Column } from '../output/view.ts'

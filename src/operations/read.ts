@@ -1,7 +1,7 @@
 /** The body that every reading command shares: gather the input, read, say what departs, hand over data and view. */
 import { sendRead, type ServiceResponse } from '../client/client.ts'
 import type { Pair } from '../client/compose.ts'
-import type { Json } from '../contract/digits.ts'
+import type { Json } from '../contract/lossless-json.ts'
 import { operationOf, type InputOf, type OperationName, type ResultOf } from '../contract/operations.ts'
 import { MoveError, usage } from '../errors.ts'
 import { one, type Column, type Result, type View } from '../output/view.ts'

@@ -1,6 +1,6 @@
 /** The body of a request whose fields are open (docs/service.md §4): from -f, -F and --input, as `gh api` takes them. */
-import { isTooDeep } from '../client/body.ts'
-import { digits, parseJson, type Json } from '../contract/digits.ts'
+import { isTooDeep } from '../client/read-body.ts'
+import { digits, parseJson, type Json } from '../contract/lossless-json.ts'
 import { MoveError, usage } from '../errors.ts'
 import { isPlain, type Plain } from '../contract/plain.ts'
 import { bare, fieldOf, fieldLabel, put, type Field } from './body-fields.ts'

@@ -2,7 +2,7 @@
 import { bulkLimit } from '../client/budget.ts'
 import { parseDuration } from '../config/durations.ts'
 import { longestDuration } from '../config/options.ts'
-import { writeJson, type Json } from '../contract/digits.ts'
+import { writeJson, type Json } from '../contract/lossless-json.ts'
 import { interrupted, MoveError, usage } from '../errors.ts'
 import type { Column, Result } from '../output/view.ts'
 import { countsOf, limitOf, momentOf } from '../session/rate-limit.ts'

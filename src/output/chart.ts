@@ -1,6 +1,6 @@
 /** Bars for a terminal, one line a day; in plain ASCII where the terminal knows no more. */
-import { sanitizeText } from './safe.ts'
-import { ruler, type Ruler } from './width.ts'
+import { sanitizeText } from './sanitize.ts'
+import { ruler, type Ruler } from './text-width.ts'
 
 /** One bar and the words that stand for it; without a value there is none. */
 export type Bar = { value: number | undefined; words: string }

@@ -1,5 +1,5 @@
 /** Which fields become columns, and in which order. */
-import type { Json } from '../contract/digits.ts'
+import type { Json } from '../contract/lossless-json.ts'
 import { isPlain } from '../contract/plain.ts'
 import type { Column } from './view.ts'
 

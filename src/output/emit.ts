@@ -1,17 +1,17 @@
 /** The one place that writes stdout: a result in the format asked for, redacted last. */
-import type { Json } from '../contract/digits.ts'
+import type { Json } from '../contract/lossless-json.ts'
 import { MoveError } from '../errors.ts'
 import { paint, type Level } from './colour.ts'
 import type { ColumnRequest } from './columns.ts'
 import { picker } from './fields.ts'
-import { collected, filtered, type Filter } from './filtered.ts'
-import { holding, type Spool } from './hold.ts'
+import { collected, filtered, type Filter } from './jq-output.ts'
+import { holding, type Spool } from './buffer-until-done.ts'
 import { jsonArray, jsonLines, jsonText, withinTexts } from './format/json.ts'
-import type { Look } from './format/list.ts'
-import { isPartial, type Shaper } from './page.ts'
+import type { Look } from './format/table-rows.ts'
+import { isPartial, type Shaper } from './first-page-header.ts'
 import type { Secrets } from './redact.ts'
-import { sanitizeText, escapeWorkflowCommands, unworkflowJson } from './safe.ts'
-import { flow } from './format/stream.ts'
+import { sanitizeText, escapeWorkflowCommands, unworkflowJson } from './sanitize.ts'
+import { flow } from './format/write-rows.ts'
 import type { Column, Format, Result, Rows } from './view.ts'
 
 /** Where results go; a context's sink fits. `write` waits for a slow reader. */
@@ -145,13 +145,13 @@ async function emitOne(
   const list = Array.isArray(data)
   if (manner.format === 'json') return `${jsonText(list ? data.map(pick) : pick(data), manner.out.isTTY)}\n`
   if (manner.format === 'table' && !manner.fields) {
-    const { recordText, viewText } = await import('./format/list.ts')
+    const { recordText, viewText } = await import('./format/table-rows.ts')
     const look = await lookOf(manner)
     if (result.kind === 'one' && result.view) return viewText(result.view(), look)
     if (!list) return recordText(data, look)
   }
   if (manner.format === 'table' && !list)
-    return (await import('./format/list.ts')).recordText(pick(data), await lookOf(manner))
+    return (await import('./format/table-rows.ts')).recordText(pick(data), await lookOf(manner))
   const shaper = await shaperOf(manner, [], late)
   const lines = (list ? data : [data]).map((record) => shaper.row(pick(record)))
   return lines.join('') + shaper.end()
@@ -164,7 +164,7 @@ async function shaperOf(manner: OutputOptions, columns: Column[], late: string[]
   if (format === 'ndjson') return jsonLines()
   const tell = (field: string) => late.push(field)
   if (format === 'table')
-    return (await import('./format/list.ts')).tableRows(asked, await lookOf(manner), tell)
+    return (await import('./format/table-rows.ts')).tableRows(asked, await lookOf(manner), tell)
   return (await import('./format/csv.ts')).separated(format, asked, tell)
 }
 

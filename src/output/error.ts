@@ -1,9 +1,9 @@
 /** A failure in words for a person, and as one line of JSON for a script. */
-import { writeJson } from '../contract/digits.ts'
-import { codeEntry } from '../contract/errors.ts'
+import { writeJson } from '../contract/lossless-json.ts'
+import { codeEntry } from '../contract/codes.ts'
 import type { MoveError } from '../errors.ts'
 import { noPaint, type Paint } from './colour.ts'
-import { escapeJson, sanitizeText, oneLine, escapeWorkflowCommands, unworkflowJson } from './safe.ts'
+import { escapeJson, sanitizeText, oneLine, escapeWorkflowCommands, unworkflowJson } from './sanitize.ts'
 
 export type Telling = {
   paint?: Paint

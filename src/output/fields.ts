@@ -1,5 +1,5 @@
 /** Nested data as dotted fields (`earnings.mft`), and the choice among them that `--fields` makes. */
-import { isDigits, writeJson, type Json } from '../contract/digits.ts'
+import { isDigits, writeJson, type Json } from '../contract/lossless-json.ts'
 import { isPlain, type Plain } from '../contract/plain.ts'
 import { usage } from '../errors.ts'
 

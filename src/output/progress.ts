@@ -1,6 +1,6 @@
 /** How far a long command is, on stderr of a terminal. The door of ora. */
 import type { Writable } from 'node:stream'
-import { oneLine } from './safe.ts'
+import { oneLine } from './sanitize.ts'
 
 export type Progress = {
   update(text: string): void

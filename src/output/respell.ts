@@ -1,5 +1,5 @@
 /** Numbers that went through jq, spelled as they came: jq keeps their digits, but writes exponents its own way. */
-import { digits, isDigits, parseJson, type Digits, type Json } from '../contract/digits.ts'
+import { digits, isDigits, parseJson, type Digits, type Json } from '../contract/lossless-json.ts'
 import { isPlain } from '../contract/plain.ts'
 
 /** Runs a filter and gives what it made. Throws where it fails. */

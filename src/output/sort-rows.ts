@@ -1,5 +1,5 @@
 /** Rows in the order of one field. They are all held for it. */
-import { isDigits, toNumber, type Digits, type Json } from '../contract/digits.ts'
+import { isDigits, toNumber, type Digits, type Json } from '../contract/lossless-json.ts'
 import { usage } from '../errors.ts'
 import { cellText, valueAt } from './fields.ts'
 import type { Rows } from './view.ts'

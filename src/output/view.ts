@@ -1,5 +1,5 @@
 /** What a command hands to output: data, and how a person would like to see it. */
-import type { Digits, Json } from '../contract/digits.ts'
+import type { Digits, Json } from '../contract/lossless-json.ts'
 
 export type Cell = string | number | boolean | Digits | null | undefined
 

@@ -1,6 +1,6 @@
 /** The whole tree as a list: what `commands`, the completions and the reference are made from. */
 import { configKeys } from '../config/keys.ts'
-import { globalFlags } from '../config/flags.ts'
+import { globalFlags } from '../config/global-flags.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
 import type { Argument, Completion, Flag, CommandSpec, CommandNode } from '../runtime/command.ts'
 

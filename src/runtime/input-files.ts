@@ -1,5 +1,5 @@
 /** Reads the files that a user names: `-` is stdin, text is UTF-8 or, with a byte-order mark, UTF-16. */
-import { DiskError } from '../disk/fault.ts'
+import { DiskError } from '../disk/disk-error.ts'
 import { readSecretFile } from '../disk/secret-file.ts'
 import { decodeText } from '../disk/text.ts'
 import { interrupted, MoveError, usage } from '../errors.ts'

@@ -1,6 +1,6 @@
 /** The file of --openmetrics: replaced as a whole, so that whoever reads it never sees a part of it. */
-import { DiskError } from '../disk/fault.ts'
-import { replaceFile } from '../disk/replace.ts'
+import { DiskError } from '../disk/disk-error.ts'
+import { replaceFile } from '../disk/atomic-write.ts'
 import { MoveError } from '../errors.ts'
 import { openMetrics, type Labels, type Metric } from '../output/openmetrics.ts'
 import { textFlag, type ParsedArgs } from './command.ts'

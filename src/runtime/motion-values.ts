@@ -1,5 +1,5 @@
 /** Steps, distance and duration as people type them; what is none of these is wrong usage. */
-import type { Digits } from '../contract/digits.ts'
+import type { Digits } from '../contract/lossless-json.ts'
 import * as units from '../contract/motion-units.ts'
 import { usage } from '../errors.ts'
 

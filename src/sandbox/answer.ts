@@ -1,6 +1,6 @@
 /** Answers as data: the envelope of docs/service.md §1 and §7, and the codes that the sandbox had to make up. */
-import { writeJson } from '../contract/digits.ts'
-import { serviceCodes, type ServiceCode } from '../contract/errors.ts'
+import { writeJson } from '../contract/lossless-json.ts'
+import { serviceCodes, type ServiceCode } from '../contract/codes.ts'
 import { jsonType } from '../contract/service.ts'
 
 /** For failures that have no code in docs/service.md §7. */

@@ -1,7 +1,7 @@
 /** Faults on demand: which request they hit, by count or by a seeded share. */
 import { operationNames, operationOf } from '../contract/operations.ts'
 import { isFailureCode } from './answer.ts'
-import { draw } from './seeded.ts'
+import { draw } from './fixtures.ts'
 
 const plainFaults = [
   'drop-before',

@@ -1,11 +1,11 @@
 /** What every request passes before its handler: API key, session, hourly limit, body (docs/service.md §5, §8). */
 import { createHash } from 'node:crypto'
-import { parseJson, type Json } from '../contract/digits.ts'
+import { parseJson, type Json } from '../contract/lossless-json.ts'
 import type { Operation } from '../contract/operations.ts'
 import { apiKeyHeader, hourlyLimit, jsonType, tokenDefaults } from '../contract/service.ts'
 import { fail, type Failure } from './answer.ts'
 import { bodyCap, sandboxAddress, sandboxApiKey, sandboxToken } from './constants.ts'
-import { hourOf, type World } from './world.ts'
+import { hourOf, type World } from './state.ts'
 
 /** Header names in lower case. */
 export type HeaderBag = Record<string, string>

@@ -1,6 +1,6 @@
 /** One handler for each operation of the contract: leaving one out does not compile. */
 import type { OperationName } from '../contract/operations.ts'
-import type { Handler } from './ask.ts'
+import type { Handler } from './handler.ts'
 import { handleLogin } from './handlers/auth.ts'
 import { daily, history, submit } from './handlers/motion.ts'
 import { collection, collectionOf, mint, upgrade } from './handlers/nft.ts'

@@ -5,12 +5,12 @@ import { TransportFailure, type Transport, type WireResponse } from '../contract
 import { acquire } from '../disk/lock.ts'
 import { fail, replyOf, type Failure } from './answer.ts'
 import { bodyCap, resetPath, sandboxHeader, sandboxPort } from './constants.ts'
-import { Broken } from './deliver.ts'
+import { Broken } from './respond.ts'
 import { diskStore, hasData, lockOf } from './store/disk-store.ts'
 import { runningServer } from './embedded.ts'
 import { createSandbox, type SandboxOptions } from './sandbox.ts'
 import { keepSeed, seedOf, usualSeed } from './seed.ts'
-import { memoryStore } from './store/store.ts'
+import { memoryStore } from './store/memory-store.ts'
 
 export type ListenOptions = Omit<SandboxOptions, 'store' | 'baseUrl' | 'hosts'> & {
   /** 0 picks one. */

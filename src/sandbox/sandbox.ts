@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { operationOf } from '../contract/operations.ts'
 import { TransportFailure, type Transport, type WireRequest } from '../contract/wire.ts'
 import { fail, isFailure, replyOf, type HandlerResult, type Headers, type HttpReply } from './answer.ts'
-import type { HandlerContext } from './ask.ts'
-import { callOf, orAborted, type Call } from './call.ts'
+import type { HandlerContext } from './handler.ts'
+import { callOf, orAborted, type Call } from './request.ts'
 import { resetPath, sandboxBaseUrl, sandboxHeader } from './constants.ts'
-import { deliver, faultReply, strikesBefore, type Sleep } from './deliver.ts'
+import { deliver, faultReply, strikesBefore, type Sleep } from './respond.ts'
 import type { Event } from './store/events.ts'
 import { createFaults, type Drawn, type InjectedFault } from './faults.ts'
 import {
@@ -20,11 +20,11 @@ import {
   type Caller,
 } from './guards.ts'
 import { handlers } from './handlers.ts'
-import { inputProblem } from './inputs.ts'
+import { inputProblem } from './validate-input.ts'
 import { usualSeed } from './seed.ts'
 import { routeOf } from './route.ts'
-import { memoryStore, type EventStore, type Turn } from './store/store.ts'
-import { apply, emptyWorld } from './world.ts'
+import { memoryStore, type EventStore, type Turn } from './store/memory-store.ts'
+import { apply, emptyWorld } from './state.ts'
 
 export type SandboxOptions = {
   store?: EventStore

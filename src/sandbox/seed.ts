@@ -1,9 +1,9 @@
 /** The seed that a folder's data was made with: submitted motion and claims only fit the data they were made beside. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errnoOf, toDiskError } from '../disk/fault.ts'
+import { errnoOf, toDiskError } from '../disk/disk-error.ts'
 import { ensureFolder } from '../disk/folder.ts'
-import { replaceFile } from '../disk/replace.ts'
+import { replaceFile } from '../disk/atomic-write.ts'
 
 export const seedIn = (folder: string): string => join(folder, 'seed')
 

@@ -1,5 +1,5 @@
 /** What to do about credentials that the service refuses: it depends on where they come from. */
-import type { SelectedCredentials } from '../config/choose.ts'
+import type { SelectedCredentials } from '../config/select-credentials.ts'
 
 /** The command that signs in again, for this profile and no other. */
 export const loginAgain = (network: string, profile: string | undefined): string =>

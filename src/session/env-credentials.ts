@@ -1,5 +1,5 @@
 /** Credentials that the environment gives, its _FILE variables read. */
-import type { CredentialEnv } from '../config/choose.ts'
+import type { CredentialEnv } from '../config/select-credentials.ts'
 import type { Tools } from '../runtime/services.ts'
 
 /** The values of MOVECLI_API_KEY and MOVECLI_TOKEN and of the files that their _FILE twins name, registered as secrets. */

@@ -1,11 +1,11 @@
 /** What -v and -vv say about requests: lines on stderr, secrets by their length. */
 import type { Trace } from '../client/client.ts'
 import type { Target } from '../client/compose.ts'
-import { openEnvelope } from '../client/envelope.ts'
-import type { HttpResponse } from '../client/guards.ts'
-import { createMask, type Mask } from '../client/mask.ts'
-import { byLength, valuesByLength, redactRequest } from '../client/show.ts'
-import { parseJson, writeJson, type Json } from '../contract/digits.ts'
+import { openEnvelope } from '../client/open-envelope.ts'
+import type { HttpResponse } from '../client/guarded-transport.ts'
+import { createMask, type Mask } from '../client/pii-mask.ts'
+import { byLength, valuesByLength, redactRequest } from '../client/redact-request.ts'
+import { parseJson, writeJson, type Json } from '../contract/lossless-json.ts'
 import { operationOf } from '../contract/operations.ts'
 import type { Tools } from '../runtime/services.ts'
 

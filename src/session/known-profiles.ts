@@ -3,7 +3,7 @@ import { knownCredentials, type KnownCredentials } from '../config/credentials.t
 import { nearest } from '../config/nearest.ts'
 import { resolve } from '../config/resolve.ts'
 import { currentProfile, profileNamed, type Settings } from '../config/settings.ts'
-import type { Json } from '../contract/digits.ts'
+import type { Json } from '../contract/lossless-json.ts'
 import { usage, type MoveError } from '../errors.ts'
 import type { Tools } from '../runtime/services.ts'
 

@@ -1,8 +1,8 @@
 /** The hourly limit as it applies to a command: which one, where it is counted, and the count of single requests. */
 import type { Moment } from '../client/budget-file.ts'
-import type { Send } from '../client/guards.ts'
+import type { Send } from '../client/guarded-transport.ts'
 import type { Target } from '../client/compose.ts'
-import type { Resolved } from '../config/resolved.ts'
+import type { Resolved } from '../config/types.ts'
 import { ticksOf } from '../runtime/context.ts'
 import { isLoopback } from '../contract/loopback.ts'
 import { hourlyLimit } from '../contract/service.ts'

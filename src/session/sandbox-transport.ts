@@ -1,6 +1,6 @@
 /** The way to the sandbox on this machine: its server where one runs on the data, else the sandbox's own function. */
 import type { Transport } from '../contract/wire.ts'
-import { DiskError } from '../disk/fault.ts'
+import { DiskError } from '../disk/disk-error.ts'
 import { freedBy, misconfigured, MoveError } from '../errors.ts'
 import { sandboxBaseUrl } from '../sandbox/constants.ts'
 import { embeddedSandbox, runningServer } from '../sandbox/embedded.ts'

@@ -1,6 +1,6 @@
 /** Chooses the way to a base URL: the embedded sandbox, or sockets of our own, through a proxy where one stands between. */
 import { proxyFor, type Proxy } from '../client/connection/proxy.ts'
-import type { Resolved } from '../config/resolved.ts'
+import type { Resolved } from '../config/types.ts'
 import type { Context } from '../runtime/context.ts'
 import type { Transport } from '../contract/wire.ts'
 import type { Tools } from '../runtime/services.ts'
@@ -16,8 +16,8 @@ export async function transportFor(tools: Tools, resolved: Resolved, baseUrl: st
 
 /** A single request is on its way before undici would be loaded. */
 async function sockets({ many, context }: Tools, proxy?: Proxy): Promise<Transport> {
-  if (!many) return (await import('../client/connection/transport.ts')).createTransport({ proxy })
-  const { createPool } = await import('../client/connection/pool.ts')
+  if (!many) return (await import('../client/connection/http-transport.ts')).createTransport({ proxy })
+  const { createPool } = await import('../client/connection/undici-transport.ts')
   const own = pools.get(context) ?? new Map<string, Transport>()
   pools.set(context, own)
   const name = proxy ? `${proxy.host} ${proxy.port} ${proxy.authorization}` : ''

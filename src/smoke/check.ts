@@ -1,5 +1,5 @@
 /** What a smoke check is: data with a function. */
-import type { SmokeContext, Need } from './context.ts'
+import type { SmokeContext, Need } from './smoke-context.ts'
 
 /** Each suite holds the ones before it. */
 export const suites = ['read', 'auth', 'full'] as const

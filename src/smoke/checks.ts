@@ -1,14 +1,14 @@
 /** Every smoke check, in the order in which they are made: the way first, then the session, what builds upon both, and what judges the whole run. */
 import type { Check } from './check.ts'
-import { auth, errorBodies } from './checks/auth.ts'
+import { auth, errorBodies } from './checks/refusals.ts'
 import { daily } from './checks/daily.ts'
 import { envelopes, jsonType } from './checks/envelope.ts'
 import { latencies, writeLatencies } from './checks/latency.ts'
 import { lists } from './checks/lists.ts'
 import { signInChecks } from './checks/login.ts'
-import { motion } from './checks/motion.ts'
+import { motion } from './checks/submit.ts'
 import { reach } from './checks/reach.ts'
-import { session } from './checks/session.ts'
+import { session } from './checks/session-token.ts'
 
 export const checks: readonly Check[] = [
   ...reach,

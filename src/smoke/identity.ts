@@ -1,5 +1,5 @@
 /** Which rows of two answers are the same one. A service may sign URLs anew, or count energy, between two requests. */
-import { isDigits, writeJson, type Json } from '../contract/digits.ts'
+import { isDigits, writeJson, type Json } from '../contract/lossless-json.ts'
 import { isPlain } from '../contract/plain.ts'
 
 /** Names under which records bear their identity, the surest first. */

@@ -1,14 +1,14 @@
 /** What an answer holds against the envelope of the service, and the words for what departs from it. */
-import type { Json } from '../contract/digits.ts'
-import { serviceCodes, type ServiceCode } from '../contract/errors.ts'
-import type { Violation } from '../contract/form.ts'
+import type { Json } from '../contract/lossless-json.ts'
+import { serviceCodes, type ServiceCode } from '../contract/codes.ts'
+import type { Violation } from '../contract/validate.ts'
 import { isPlain, type Plain } from '../contract/plain.ts'
-import type { SmokeContext } from './context.ts'
+import type { SmokeContext } from './smoke-context.ts'
 import { fail, skip } from './ends.ts'
-import type { Seen } from './seen.ts'
+import type { CheckedResponse } from './checked-response.ts'
 
 /** The `data` of a good answer: a 2xx, success true, data an object (docs/service.md §1). Throws Failed. */
-export function dataOf(seen: Seen, ground: SmokeContext): Plain {
+export function dataOf(seen: CheckedResponse, ground: SmokeContext): Plain {
   const { status, body, garbled } = seen
   if (garbled) return fail(`${requestName(seen)}: ${notUtf8}`)
   if (!body) return fail(`${requestName(seen)}: no envelope: ${begins(seen, ground)}`)
@@ -23,14 +23,19 @@ export function dataOf(seen: Seen, ground: SmokeContext): Plain {
 }
 
 /** The same for a check that builds upon it: where the operation itself is broken, its own check has said so. */
-export function soundData(seen: Seen, ground: SmokeContext): Plain {
+export function soundData(seen: CheckedResponse, ground: SmokeContext): Plain {
   const { operation } = seen.request
   if (operation && ground.broken.has(operation)) skip(`see envelope ${operation}`)
   return dataOf(seen, ground)
 }
 
 /** Holds a refusal against docs/service.md §7: success false, the code, its HTTP status. Throws Failed. */
-export function refusedAs(code: ServiceCode, seen: Seen, ground: SmokeContext, what: string): void {
+export function refusedAs(
+  code: ServiceCode,
+  seen: CheckedResponse,
+  ground: SmokeContext,
+  what: string,
+): void {
   const { status, body } = seen
   const given = refusalCode(seen)
   const wanted = serviceCodes[code].status
@@ -50,14 +55,14 @@ const withoutSuccess = ({ success }: Plain): string =>
     : `success is ${kindOf(success)}, and true or false is documented`
 
 /** The code of a refusal, where it names one. */
-export function refusalCode({ body }: Seen): string | undefined {
+export function refusalCode({ body }: CheckedResponse): string | undefined {
   const error = body?.['error']
   const code = isPlain(error) ? error['code'] : undefined
   return typeof code === 'string' ? code : undefined
 }
 
 /** `AUTH_002 with HTTP 401, "token expired"`, and where the status is not the code's. */
-export function refusalOf(seen: Seen, ground: SmokeContext): string {
+export function refusalOf(seen: CheckedResponse, ground: SmokeContext): string {
   const { status, body } = seen
   const code = refusalCode(seen)
   const error = body?.['error']
@@ -77,7 +82,7 @@ export function refusalOf(seen: Seen, ground: SmokeContext): string {
 }
 
 /** `GET /motion/daily`. */
-export const requestName = ({ request: { method, path } }: Seen): string => `${method} ${path}`
+export const requestName = ({ request: { method, path } }: CheckedResponse): string => `${method} ${path}`
 
 /** Foreign words without secrets, on one line, shortened. */
 export function brief(text: string, { sender }: SmokeContext, most = 120): string {
@@ -85,7 +90,7 @@ export function brief(text: string, { sender }: SmokeContext, most = 120): strin
   return line.length > most ? `${line.slice(0, most)}…` : line
 }
 
-function begins({ status, text, headers }: Seen, ground: SmokeContext): string {
+function begins({ status, text, headers }: CheckedResponse, ground: SmokeContext): string {
   const location = status >= 300 && status < 400 ? headers.get('location') : undefined
   const to = location === undefined ? '' : `, a redirect to "${brief(location, ground)}"`
   if (text === '') return `the body is empty (HTTP ${status}${to})`

@@ -1,7 +1,7 @@
 /** The balance before a claim: read first, for it is all the evidence there will be. */
 import { sendRead } from '../client/client.ts'
 import type { Composed } from '../client/compose.ts'
-import { writeJson } from '../contract/digits.ts'
+import { writeJson } from '../contract/lossless-json.ts'
 import { interrupted, MoveError } from '../errors.ts'
 import type { Session } from '../session/session.ts'
 import type { Tools } from '../runtime/services.ts'

@@ -1,7 +1,7 @@
 /** What --dry-run prints instead of sending: the request with its secrets by their length. */
 import type { Composed, Target } from '../client/compose.ts'
-import { redactRequest } from '../client/show.ts'
-import { writeJson, type Json } from '../contract/digits.ts'
+import { redactRequest } from '../client/redact-request.ts'
+import { writeJson, type Json } from '../contract/lossless-json.ts'
 import { text, type Result } from '../output/view.ts'
 
 /** Request line, redacted headers and body; as data `{dry_run, method, url, headers, body}`. */

@@ -2,7 +2,7 @@
 import type { WriteLedger } from '../client/client.ts'
 import { MoveError } from '../errors.ts'
 import { openLedger, type RecordExtras, type Settlement } from '../journal/writes/ledger.ts'
-import { ownerOf } from '../session/owner.ts'
+import { ownerOf } from '../session/session-owner.ts'
 import type { Session } from '../session/session.ts'
 import type { Tools } from '../runtime/services.ts'
 

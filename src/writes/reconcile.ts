@@ -14,7 +14,7 @@ import {
   commandWords,
   type UserVerdict,
 } from './unresolved.ts'
-import { ownerOf } from '../session/owner.ts'
+import { ownerOf } from '../session/session-owner.ts'
 import { openSession } from '../session/session.ts'
 import { stillSending } from './still-sending.ts'
 import type { Tools } from '../runtime/services.ts'

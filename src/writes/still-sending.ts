@@ -1,5 +1,5 @@
 /** A write whose process may live is neither sent beside nor judged until that is known. */
-import { lifeOf } from '../disk/alive.ts'
+import { lifeOf } from '../disk/liveness.ts'
 import { freedBy, MoveError } from '../errors.ts'
 import type { Write } from '../journal/writes/fold.ts'
 

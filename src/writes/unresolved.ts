@@ -3,7 +3,7 @@ import { MoveError } from '../errors.ts'
 import { markApplied, recordVerdict } from '../journal/writes/ledger.ts'
 import { ownerName, type Owner } from '../journal/owner.ts'
 import type { Write } from '../journal/writes/fold.ts'
-import { evidenceLines, gatherEvidence, provenBy, type Evidence } from './evidence.ts'
+import { evidenceLines, gatherEvidence, provenBy, type Evidence } from './gather-evidence.ts'
 import type { Session } from '../session/session.ts'
 import type { Tools } from '../runtime/services.ts'
 

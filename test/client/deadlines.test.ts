@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { sendRead, sendWrite, type Sender } from '../../src/client/client.ts'
 import { compose } from '../../src/client/compose.ts'
-import { localCodes, serviceCodes } from '../../src/contract/errors.ts'
+import { localCodes, serviceCodes } from '../../src/contract/codes.ts'
 import type { OperationName } from '../../src/contract/operations.ts'
 
 const target = {

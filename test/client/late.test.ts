@@ -1,8 +1,8 @@
 /** Answers that nobody asked for: what a service says twice belongs to no other request. */
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { withGuards } from '../../src/client/guards.ts'
-import { createPool } from '../../src/client/connection/pool.ts'
+import { withGuards } from '../../src/client/guarded-transport.ts'
+import { createPool } from '../../src/client/connection/undici-transport.ts'
 import type { Transport } from '../../src/contract/wire.ts'
 import { makers } from '../support/ways.ts'
 

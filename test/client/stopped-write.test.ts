@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { sendWrite, type Settlement } from '../../src/client/client.ts'
 import { compose } from '../../src/client/compose.ts'
-import { withGuards } from '../../src/client/guards.ts'
+import { withGuards } from '../../src/client/guarded-transport.ts'
 import { startWitness } from '../witness/service.ts'
 import type { Rule } from '../witness/service.ts'
 import { ways } from '../support/ways.ts'

@@ -1,12 +1,12 @@
 /** What no answer may do, over both ways and with the sandbox's own function where it applies. */
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { withGuards } from '../../src/client/guards.ts'
+import { withGuards } from '../../src/client/guarded-transport.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { ways } from '../support/ways.ts'
 import { bomb, deep, manyHeaders, startWitness, type Witness } from '../witness/service.ts'
-import { openEnvelope } from '../../src/client/envelope.ts'
-import { classify } from '../../src/client/outcome.ts'
+import { openEnvelope } from '../../src/client/open-envelope.ts'
+import { classify } from '../../src/client/classify-response.ts'
 
 let witness: Witness
 beforeEach(async () => {

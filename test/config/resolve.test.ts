@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MoveError } from '../../src/errors.ts'
 import { resolve } from '../../src/config/resolve.ts'
-import type { Flags } from '../../src/config/resolved.ts'
+import type { Flags } from '../../src/config/types.ts'
 import type { OptionName } from '../../src/config/options.ts'
 import { emptySettings, withProfile, withSetting, type Settings } from '../../src/config/settings.ts'
 

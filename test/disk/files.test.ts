@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ensureFolder } from '../../src/disk/folder.ts'
-import { replaceFile } from '../../src/disk/replace.ts'
+import { replaceFile } from '../../src/disk/atomic-write.ts'
 import { chomp, decodeText } from '../../src/disk/text.ts'
 import { bundle, start } from '../support/bundle.ts'
 
@@ -14,8 +14,8 @@ test.each(['000', '077', '777'])('folders are 0700 and files 0600 under umask %s
   const base = await place()
   const script = await bundle(`
     import { ensureFolder } from 'src/disk/folder.ts'
-    import { replaceFile } from 'src/disk/replace.ts'
-    import { openLog } from 'src/disk/append.ts'
+    import { replaceFile } from 'src/disk/atomic-write.ts'
+    import { openLog } from 'src/disk/append-log.ts'
     import { acquire } from 'src/disk/lock.ts'
     async function main() {
       process.umask(parseInt(process.argv[3], 8))

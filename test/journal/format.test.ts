@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { encodeLine } from '../../src/disk/lines.ts'
+import { encodeLine } from '../../src/disk/log-format.ts'
 import { writeStates } from '../../src/journal/writes/record.ts'
 import { readWrites } from '../../src/journal/writes/fold.ts'
 import { readEvents } from '../../src/journal/runs/log-records.ts'

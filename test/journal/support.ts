@@ -1,7 +1,7 @@
 /** Journals for tests: records as they are on disk, of processes that live or are gone. */
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { thisProcess } from '../../src/disk/alive.ts'
-import { encodeLine } from '../../src/disk/lines.ts'
+import { thisProcess } from '../../src/disk/liveness.ts'
+import { encodeLine } from '../../src/disk/log-format.ts'
 import { journalFolder, journalPath } from '../../src/journal/writes/log.ts'
 import type { JournalRecord, PlannedRecord } from '../../src/journal/writes/record.ts'
 

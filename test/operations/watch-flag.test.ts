@@ -1,6 +1,6 @@
 /** --watch: polls within the hourly limit, prints what changed, ends with Ctrl-C. */
 import { expect, test } from 'vitest'
-import { digits, writeJson } from '../../src/contract/digits.ts'
+import { digits, writeJson } from '../../src/contract/lossless-json.ts'
 import { TransportFailure, type Transport } from '../../src/contract/wire.ts'
 import { freshFolder, movecli, type Setting } from '../support/movecli.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { digits, parseJson, type Digits } from '../../src/contract/digits.ts'
+import { digits, parseJson, type Digits } from '../../src/contract/lossless-json.ts'
 import { MoveError } from '../../src/errors.ts'
 import { chooseFormat } from '../../src/output/emit.ts'
 import { createSecrets } from '../../src/output/redact.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseJson, writeJson } from '../../src/contract/digits.ts'
+import { parseJson, writeJson } from '../../src/contract/lossless-json.ts'
 import { cellText, flatten, picker, valueAt } from '../../src/output/fields.ts'
 
 const flat = (json: string) => [...flatten(parseJson(json))].map(([name, value]) => [name, cellText(value)])

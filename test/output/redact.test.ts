@@ -9,7 +9,7 @@ import {
   sanitizeText,
   oneLine,
   escapeWorkflowCommands,
-} from '../../src/output/safe.ts'
+} from '../../src/output/sanitize.ts'
 
 const secretsOf = (...all: string[]) => {
   const secrets = createSecrets()

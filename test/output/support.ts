@@ -1,5 +1,5 @@
 /** Stand-ins for the tests of output: a stream that remembers, and one call that emits. */
-import { parseJson, type Json } from '../../src/contract/digits.ts'
+import { parseJson, type Json } from '../../src/contract/lossless-json.ts'
 import { MoveError, type Fault } from '../../src/errors.ts'
 import { emit, type OutputOptions } from '../../src/output/emit.ts'
 import { createSecrets } from '../../src/output/redact.ts'

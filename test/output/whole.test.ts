@@ -1,6 +1,6 @@
 /** Rows that JSON shows as one object, and rows that never end. */
 import { expect, test } from 'vitest'
-import type { Json } from '../../src/contract/digits.ts'
+import type { Json } from '../../src/contract/lossless-json.ts'
 import { MoveError } from '../../src/errors.ts'
 import type { Result } from '../../src/output/view.ts'
 import { emitted, sourceOf } from './support.ts'

@@ -3,7 +3,7 @@ import { chmod, chown, mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openLog } from '../../src/disk/append.ts'
+import { openLog } from '../../src/disk/append-log.ts'
 import { bundle, start } from '../support/bundle.ts'
 import { onTinyDisk } from '../support/tmpfs.ts'
 
@@ -26,8 +26,8 @@ test('a folder that cannot be written is exit 3 with the reason, and reading wor
   const folder = await readOnly()
   const script = await forNobody(`
     import { changeCredentials, readCredentials } from 'src/config/credentials.ts'
-    import { changeSettings, readSettings } from 'src/config/store.ts'
-    import { openLog } from 'src/disk/append.ts'
+    import { changeSettings, readSettings } from 'src/config/settings-file.ts'
+    import { openLog } from 'src/disk/append-log.ts'
     const folder = process.argv[2]
     const tell = (error) => console.log(error.fault ? error.fault.exit + ' ' + error.fault.code : error.kind, error.message)
     async function main() {
@@ -56,7 +56,7 @@ test('a state or settings folder of another user is refused, whoever may write t
   await chmod(folder, 0o777)
   const script = await forNobody(`
     import { changeCredentials } from 'src/config/credentials.ts'
-    import { changeSettings } from 'src/config/store.ts'
+    import { changeSettings } from 'src/config/settings-file.ts'
     import { openJournal } from 'src/journal/writes/log.ts'
     const tell = (error) => console.log(error.fault.exit + ' ' + error.fault.code, error.message)
     async function main() {
@@ -81,7 +81,7 @@ test('folders and files are ours alone as another user too, under a umask that f
   await chown(folder, 65_534, 65_534)
   const script = await forNobody(`
     import { changeCredentials, readCredentials } from 'src/config/credentials.ts'
-    import { changeSettings, readSettings } from 'src/config/store.ts'
+    import { changeSettings, readSettings } from 'src/config/settings-file.ts'
     process.umask(0o777)
     async function main() {
       const state = process.argv[2] + '/a/b'
@@ -97,8 +97,8 @@ test('folders and files are ours alone as another user too, under a umask that f
 test('a write that ends in the middle keeps no half of it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'movecli-peer-'))
   const script = await bundle(`
-    import { openLog } from 'src/disk/append.ts'
-    import { replaceFile } from 'src/disk/replace.ts'
+    import { openLog } from 'src/disk/append-log.ts'
+    import { replaceFile } from 'src/disk/atomic-write.ts'
     const folder = process.argv[2]
     async function main() {
       const log = await openLog(folder + '/log', { format: 1 })
@@ -132,8 +132,8 @@ test('a full disk loses no settings, no credentials and no log, and a lock is st
       import { writeFileSync, appendFileSync } from 'node:fs'
       import { changeCredentials } from 'src/config/credentials.ts'
       import { withSetting } from 'src/config/settings.ts'
-      import { changeSettings } from 'src/config/store.ts'
-      import { openLog } from 'src/disk/append.ts'
+      import { changeSettings } from 'src/config/settings-file.ts'
+      import { openLog } from 'src/disk/append-log.ts'
       import { acquire, holder } from 'src/disk/lock.ts'
       const folder = process.argv[2] + '/movecli'
       const tell = (error) => console.log(error.fault ? error.fault.exit + ' ' + error.fault.code : error.kind)

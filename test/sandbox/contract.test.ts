@@ -1,12 +1,12 @@
 /** The whole contract: every operation answers, every code of docs/service.md §7 is reachable. */
 import { expect, test } from 'vitest'
-import { serviceCodes } from '../../src/contract/errors.ts'
-import { validate } from '../../src/contract/form.ts'
+import { serviceCodes } from '../../src/contract/codes.ts'
+import { validate } from '../../src/contract/validate.ts'
 import { operationNames, operationOf } from '../../src/contract/operations.ts'
 import { dailyRecord, loginResult } from '../../src/contract/records.ts'
 import { sandboxAddress, sandboxApiKey } from '../../src/sandbox/constants.ts'
 import { parseFaults } from '../../src/sandbox/faults.ts'
-import { madeUp } from '../../src/sandbox/made-up.ts'
+import { madeUp } from '../../src/sandbox/assumptions.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { ask, clock, motion, noon, outcome, send, signed } from './support.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { canonical, parseDecimal, exact, minus, decimalText } from '../../src/sandbox/decimal.ts'
 import { makeProof } from '../../src/sandbox/proof.ts'
-import { apply, emptyWorld } from '../../src/sandbox/world.ts'
+import { apply, emptyWorld } from '../../src/sandbox/state.ts'
 import type { Event } from '../../src/sandbox/store/events.ts'
 import { ask, clock, motion, noon, outcome } from './support.ts'
 

@@ -1,6 +1,6 @@
 /** Signing in with real signatures: what is taken, and each thing that is refused. */
 import { expect, test } from 'vitest'
-import { parseSignIn } from '../../src/sandbox/message.ts'
+import { parseSignIn } from '../../src/sandbox/siwe-message.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { sandboxAddress } from '../../src/sandbox/constants.ts'
 import { ask, clock, noon, signed, stranger, wallet } from './support.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
-import { parseJson, writeJson } from '../../src/contract/digits.ts'
+import { parseJson, writeJson } from '../../src/contract/lossless-json.ts'
 import type { Transport, WireResponse } from '../../src/contract/wire.ts'
 import {
   sandboxApiKey,

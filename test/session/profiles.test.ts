@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { changeCredentials } from '../../src/config/credentials.ts'
 import { withProfile } from '../../src/config/settings.ts'
-import { changeSettings } from '../../src/config/store.ts'
+import { changeSettings } from '../../src/config/settings-file.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import { headerOf, startWitness } from '../witness/service.ts'
 

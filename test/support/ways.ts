@@ -1,6 +1,6 @@
 /** The ways by which a request travels in life: tests run over each of them. */
-import { createPool } from '../../src/client/connection/pool.ts'
-import { createTransport } from '../../src/client/connection/transport.ts'
+import { createPool } from '../../src/client/connection/undici-transport.ts'
+import { createTransport } from '../../src/client/connection/http-transport.ts'
 import type { Dialing } from '../../src/client/connection/dial.ts'
 import type { Transport } from '../../src/contract/wire.ts'
 

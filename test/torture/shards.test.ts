@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Event } from '../../src/sandbox/store/events.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
-import type { EventStore } from '../../src/sandbox/store/store.ts'
+import type { EventStore } from '../../src/sandbox/store/memory-store.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import { faultsOf, rowsFile, shards } from './shards.ts'
 

@@ -1,5 +1,5 @@
 /** One row of the input: checked, with its body as the service takes it and its identity in the run. */
-import { isDigits, type Digits, type Json } from '../../contract/digits.ts'
+import { isDigits, type Digits, type Json } from '../../contract/lossless-json.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { contentDigest, digest } from '../../journal/runs/row-digest.ts'
 import { decimalOf } from '../../contract/motion-units.ts'

@@ -1,9 +1,9 @@
 /** The second reading of the input: which row is next to be sent, and what is said of those that are not. */
-import type { Json } from '../../contract/digits.ts'
+import type { Json } from '../../contract/lossless-json.ts'
 import { MoveError } from '../../errors.ts'
 import { inShard } from '../../journal/runs/run-paths.ts'
 import type { Table } from '../../journal/runs/index/row-table.ts'
-import { changed, isLineOfShard, repeated, type CheckedInput } from '../input/validate.ts'
+import { changed, isLineOfShard, repeated, type CheckedInput } from '../input/check-input.ts'
 import type { BulkInput } from '../input/source.ts'
 import type { BulkOptions } from '../options.ts'
 import { isBad, type BadRow, type MotionRow } from '../input/row.ts'

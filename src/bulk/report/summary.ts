@@ -1,7 +1,7 @@
 /** The sum of a run: a line for people, and --summary for programs. */
-import { replaceFile } from '../../disk/replace.ts'
+import { replaceFile } from '../../disk/atomic-write.ts'
 import { MoveError } from '../../errors.ts'
-import type { RunContext } from '../work.ts'
+import type { RunContext } from '../run-context.ts'
 import { leftOf, tallyText, type Tally } from './totals.ts'
 
 /**

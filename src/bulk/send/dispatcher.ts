@@ -1,7 +1,7 @@
 /** Sends the rows: as many at once as the gate allows, each with its intent on disk before it leaves. */
 import { setMaxListeners } from 'node:events'
 import type { Budget } from '../../client/budget.ts'
-import { delayedAbort } from '../../client/later.ts'
+import { delayedAbort } from '../../client/delayed-abort.ts'
 import { MoveError } from '../../errors.ts'
 import { createPrefetch, type Task } from './prefetch.ts'
 import { sendRow, type SendContext } from './send-row.ts'

@@ -1,5 +1,5 @@
 /** The rows that leave next. Their intents are on disk ahead of time, many by one flush, made while others are in flight. */
-import type { RunJournal } from '../../journal/runs/writer.ts'
+import type { RunJournal } from '../../journal/runs/run-journal.ts'
 import type { MotionRow } from '../input/row.ts'
 
 /** `at` is its place in the table of rows; `back`: the service has it not, though it left before. */

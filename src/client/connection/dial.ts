@@ -4,7 +4,7 @@ import { connect, type LookupFunction, type Socket } from 'node:net'
 import { isLoopback } from '../../contract/loopback.ts'
 import { TransportFailure } from '../../contract/wire.ts'
 import { MoveError } from '../../errors.ts'
-import { insecureUrl } from '../guards.ts'
+import { insecureUrl } from '../guarded-transport.ts'
 import type { Proxy } from './proxy.ts'
 
 export type Dialing = { signal: AbortSignal; proxy?: Proxy | undefined; lookup?: typeof resolve }
@@ -13,7 +13,7 @@ export type Dialing = { signal: AbortSignal; proxy?: Proxy | undefined; lookup?:
 export async function dial(url: URL, { signal, proxy, lookup = resolve }: Dialing): Promise<Socket> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
-  const secure = url.protocol === 'https:' ? await import('./secure.ts') : undefined
+  const secure = url.protocol === 'https:' ? await import('./tls.ts') : undefined
   const tunnel = proxy && (await import('./tunnel.ts'))
   if (signal.aborted) throw new TransportFailure('connect', signal.reason)
   const first = proxy ?? { host, port }

@@ -1,7 +1,7 @@
 /** A tunnel through a proxy: CONNECT over a connected socket (RFC 9110, section 9.3.6). */
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
-import { largestHeaders } from '../guards.ts'
+import { largestHeaders } from '../guarded-transport.ts'
 
 /** The proxy answered CONNECT with something else than a tunnel. */
 class ProxyRefusal extends Error {

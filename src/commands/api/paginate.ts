@@ -1,13 +1,13 @@
 /** Every page of a list by raw calls, as one list. */
 import { sendReadRequest } from '../../client/client.ts'
 import type { Composed, Pair } from '../../client/compose.ts'
-import { readList } from '../../client/pages.ts'
-import type { Json } from '../../contract/digits.ts'
+import { readList } from '../../client/list-pages.ts'
+import type { Json } from '../../contract/lossless-json.ts'
 import { usage } from '../../errors.ts'
 import { rows, type Result } from '../../output/view.ts'
 import type { Session } from '../../session/session.ts'
 import type { Tools } from '../../runtime/services.ts'
-import { answered } from './answered.ts'
+import { answered } from './render-response.ts'
 
 /** The rows of the pages from the one given, or 1; an answer without a list as it came, with a note. */
 export async function everyPage(

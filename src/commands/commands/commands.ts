@@ -1,5 +1,5 @@
 /** Prints the whole tree. Its line is in ./index.ts. */
-import type { Json } from '../../contract/digits.ts'
+import type { Json } from '../../contract/lossless-json.ts'
 import { operationOf } from '../../contract/operations.ts'
 import { rows, type Column } from '../../output/view.ts'
 import type { Argument, CommandHandler, Flag, CommandNode } from '../../runtime/command.ts'

@@ -1,5 +1,5 @@
 /** What there is to complete, as every shell's script needs it: words below a path, values of flags, places of arguments. */
-import { helpFlag, versionFlag } from '../../config/flags.ts'
+import { helpFlag, versionFlag } from '../../config/global-flags.ts'
 import { isOptional, type Argument, type Flag, type CommandNode } from '../../runtime/command.ts'
 import { configValues, fieldsOf, offerFor, type Offer } from './offers.ts'
 import { entriesOf, type CommandEntry } from '../../reference/command-tree.ts'

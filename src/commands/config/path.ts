@@ -1,5 +1,5 @@
 /** Prints where the settings are. Its line is in ./index.ts. */
-import { settingsPath } from '../../config/store.ts'
+import { settingsPath } from '../../config/settings-file.ts'
 import { text } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 

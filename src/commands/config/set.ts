@@ -1,7 +1,7 @@
 /** Sets one setting, for all or for one profile. Its line is in ./index.ts. */
 import { checkKey, checkValue } from '../../config/keys.ts'
 import { profileNamed, withProfile, withSetting, type Settings } from '../../config/settings.ts'
-import { changeSettings, settingsPath } from '../../config/store.ts'
+import { changeSettings, settingsPath } from '../../config/settings-file.ts'
 import { networks, type Network } from '../../contract/service.ts'
 import { usage } from '../../errors.ts'
 import { one } from '../../output/view.ts'

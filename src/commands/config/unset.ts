@@ -1,7 +1,7 @@
 /** Forgets one setting. Its line is in ./index.ts. */
 import { checkKey } from '../../config/keys.ts'
 import { settingOf, withSetting } from '../../config/settings.ts'
-import { changeSettings } from '../../config/store.ts'
+import { changeSettings } from '../../config/settings-file.ts'
 import { one } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'

@@ -1,8 +1,8 @@
 /** The check of the clock against the service's: one GET without credentials, through the client's guards. */
 import { httpDate } from '../../client/http-date.ts'
-import { withGuards } from '../../client/guards.ts'
-import type { Resolved } from '../../config/resolved.ts'
-import { localCodes } from '../../contract/errors.ts'
+import { withGuards } from '../../client/guarded-transport.ts'
+import type { Resolved } from '../../config/types.ts'
+import { localCodes } from '../../contract/codes.ts'
 import { operationOf } from '../../contract/operations.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { version } from '../../runtime/version.ts'

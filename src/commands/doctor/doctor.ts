@@ -1,6 +1,6 @@
 /** Checks the set-up on this machine. Its line is in ./index.ts. */
 import { resolve } from '../../config/resolve.ts'
-import type { Resolved } from '../../config/resolved.ts'
+import type { Resolved } from '../../config/types.ts'
 import type { Settings } from '../../config/settings.ts'
 import { MoveError } from '../../errors.ts'
 import { prose, text, type Result } from '../../output/view.ts'

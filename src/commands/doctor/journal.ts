@@ -1,7 +1,7 @@
 /** The checks of the journal of writes and of the journals of bulk runs: whole, of a format we write, and what is unknown. */
-import { openLog } from '../../disk/append.ts'
-import { DiskError } from '../../disk/fault.ts'
-import { stateFault } from '../../journal/faults.ts'
+import { openLog } from '../../disk/append-log.ts'
+import { DiskError } from '../../disk/disk-error.ts'
+import { stateFault } from '../../journal/journal-errors.ts'
 import { journalPath } from '../../journal/writes/log.ts'
 import { journalFormat } from '../../journal/writes/record.ts'
 import { openRowsOfRuns } from '../../journal/runs/rows-as-writes.ts'

@@ -1,7 +1,7 @@
 /** The check of the system's keychain: does it answer, and does a profile need it? Nothing is written to it. */
 import { readRecords } from '../../config/credentials.ts'
 import { KeychainFailure } from '../../config/credentials/keychain.ts'
-import type { Resolved } from '../../config/resolved.ts'
+import type { Resolved } from '../../config/types.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { failed, passed, skipped, type Finding } from './check.ts'
 

@@ -2,7 +2,7 @@
 import { access, constants } from 'node:fs/promises'
 import { proxyVariable, readProxy, type Proxy } from '../../client/connection/proxy.ts'
 import { optionNames } from '../../config/options.ts'
-import type { Resolved } from '../../config/resolved.ts'
+import type { Resolved } from '../../config/types.ts'
 import { profileNamed, type Settings } from '../../config/settings.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { failed, looking, passed, skipped, type Finding } from './check.ts'

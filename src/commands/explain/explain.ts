@@ -1,7 +1,7 @@
 /** Explains a service code, a code of our own or an exit code. Its line is in ./index.ts. */
 import { nearest } from '../../config/nearest.ts'
-import type { Json } from '../../contract/digits.ts'
-import { codeEntry, exitCodes, localCodes, serviceCodes, type Retry } from '../../contract/errors.ts'
+import type { Json } from '../../contract/lossless-json.ts'
+import { codeEntry, exitCodes, localCodes, serviceCodes, type Retry } from '../../contract/codes.ts'
 import { usage } from '../../errors.ts'
 import { prose } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'

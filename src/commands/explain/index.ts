@@ -1,5 +1,5 @@
 /** explain: what a code means and what to do about it. */
-import { exitCodes, localCodes, serviceCodes } from '../../contract/errors.ts'
+import { exitCodes, localCodes, serviceCodes } from '../../contract/codes.ts'
 import type { CommandSpec } from '../../runtime/command.ts'
 
 export const explain: CommandSpec = {

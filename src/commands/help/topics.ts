@@ -1,9 +1,9 @@
 /** The help topics, made from the tables that they explain. */
 import { credentialVariables, optionNames, optionOf } from '../../config/options.ts'
-import { globalFlags } from '../../config/flags.ts'
-import { exitCodes } from '../../contract/errors.ts'
+import { globalFlags } from '../../config/global-flags.ts'
+import { exitCodes } from '../../contract/codes.ts'
 import { assumptions } from '../../contract/service.ts'
-import { madeUp } from '../../sandbox/made-up.ts'
+import { madeUp } from '../../sandbox/assumptions.ts'
 import { table, wrap } from '../../reference/layout.ts'
 import { flagAbout, flagWords } from '../../reference/help-text.ts'
 

@@ -1,5 +1,5 @@
 /** The whole journal, one row for every step of every write. Its line is in ./index.ts. */
-import type { Json } from '../../contract/digits.ts'
+import type { Json } from '../../contract/lossless-json.ts'
 import { readJournal } from '../../journal/writes/log.ts'
 import { isPlanned, type JournalRecord, type PlannedRecord } from '../../journal/writes/record.ts'
 import type { Write } from '../../journal/writes/fold.ts'

@@ -1,5 +1,5 @@
 /** Lists the writes, the newest first. Its line is in ./index.ts. */
-import type { Json } from '../../contract/digits.ts'
+import type { Json } from '../../contract/lossless-json.ts'
 import type { Plain } from '../../contract/plain.ts'
 import { usage } from '../../errors.ts'
 import type { Write } from '../../journal/writes/fold.ts'

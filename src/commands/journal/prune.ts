@@ -1,7 +1,7 @@
 /** Drops old writes that are settled. Its line is in ./index.ts. */
 import { parseDuration } from '../../config/durations.ts'
 import { usage } from '../../errors.ts'
-import { unusable } from '../../journal/faults.ts'
+import { unusable } from '../../journal/journal-errors.ts'
 import { rewriteJournal } from '../../journal/writes/log.ts'
 import type { JournalRecord } from '../../journal/writes/record.ts'
 import { pruneRuns } from '../../journal/runs/prune.ts'

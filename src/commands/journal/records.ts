@@ -1,6 +1,6 @@
 /** The journal as its commands read it. */
 import { usage } from '../../errors.ts'
-import { unusable } from '../../journal/faults.ts'
+import { unusable } from '../../journal/journal-errors.ts'
 import { openRowsOfRuns, rowsOfRuns, type RowFilter } from '../../journal/runs/rows-as-writes.ts'
 import { readWrites, type Write } from '../../journal/writes/fold.ts'
 import type { ParsedArgs } from '../../runtime/command.ts'

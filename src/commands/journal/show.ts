@@ -1,5 +1,5 @@
 /** Shows one write with every step it took. Its line is in ./index.ts. */
-import type { Json } from '../../contract/digits.ts'
+import type { Json } from '../../contract/lossless-json.ts'
 import { isUnresolved, type Write } from '../../journal/writes/fold.ts'
 import { cellText } from '../../output/fields.ts'
 import { one, type Cell, type View } from '../../output/view.ts'

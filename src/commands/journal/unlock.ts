@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { whoIs } from '../../disk/lock.ts'
 import { MoveError, usage } from '../../errors.ts'
-import { unusable } from '../../journal/faults.ts'
+import { unusable } from '../../journal/journal-errors.ts'
 import { namesIn } from '../../disk/list-folder.ts'
 import { freeAll, heldUnder, isKnownName, journalLocks, type HeldItem } from '../../journal/unlock.ts'
 import { text } from '../../output/view.ts'

@@ -1,5 +1,5 @@
 /** Where KYC stands: from the profile at the service, else from the last login, else unknown. Its line is in ./index.ts. */
-import type { Json } from '../../contract/digits.ts'
+import type { Json } from '../../contract/lossless-json.ts'
 import { flatten, valueAt } from '../../output/fields.ts'
 import { textFlag, type CommandHandler } from '../../runtime/command.ts'
 import { readCommand } from '../../operations/read.ts'

@@ -8,7 +8,7 @@ import {
   type Credentials,
 } from '../../config/credentials.ts'
 import { profileNamed, withProfile, type Profile } from '../../config/settings.ts'
-import { changeSettings } from '../../config/store.ts'
+import { changeSettings } from '../../config/settings-file.ts'
 import { usage } from '../../errors.ts'
 import { one, type Result } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'

@@ -1,5 +1,5 @@
 /** A history as a chart: steps and earnings of each day, the earliest first. */
-import { toNumber, type Digits, type Json } from '../../contract/digits.ts'
+import { toNumber, type Digits, type Json } from '../../contract/lossless-json.ts'
 import { chartText, type Bar } from '../../output/chart.ts'
 import type { Context } from '../../runtime/context.ts'
 import { daysOf } from './days.ts'

@@ -1,5 +1,5 @@
 /** Reads one day of motion and what it earned. Its line (words, flags, examples) is in ./index.ts. */
-import type { Json } from '../../contract/digits.ts'
+import type { Json } from '../../contract/lossless-json.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { valueAt } from '../../output/fields.ts'
 import type { Cell, Column, View } from '../../output/view.ts'
@@ -8,7 +8,7 @@ import { givenInputs } from '../../operations/contract-flags.ts'
 import { readCommand } from '../../operations/read.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { watchable } from '../../operations/watch-flag.ts'
-import { dayColumns, earningColumns } from './columns.ts'
+import { dayColumns, earningColumns } from './day-columns.ts'
 import { checkZone, dayIn, parseDay } from './day.ts'
 
 const dailyColumns = ({ flags }: ParsedArgs): Column[] =>

@@ -1,5 +1,5 @@
 /** The days of a history, whose fields the service does not document: where they may keep what is drawn, each day once. */
-import { digits, isDigits, toNumber, type Digits, type Json } from '../../contract/digits.ts'
+import { digits, isDigits, toNumber, type Digits, type Json } from '../../contract/lossless-json.ts'
 import { isPlain } from '../../contract/plain.ts'
 import { valueAt } from '../../output/fields.ts'
 

@@ -1,12 +1,12 @@
 /** Reads the days of motion, page by page, as rows, as a chart or as a picture. Its line is in ./index.ts. */
-import type { Json } from '../../contract/digits.ts'
+import type { Json } from '../../contract/lossless-json.ts'
 import { usage } from '../../errors.ts'
-import { collected } from '../../output/filtered.ts'
+import { collected } from '../../output/jq-output.ts'
 import { rows, text } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { listCommand } from '../../operations/list.ts'
 import { wantsSeveralProfiles } from '../../operations/read-flags.ts'
-import { dayColumns } from './columns.ts'
+import { dayColumns } from './day-columns.ts'
 
 /** The fields of an entry are open (docs/service.md §2): those of a day are looked for first. */
 const historyColumns = dayColumns.map((column) => ({ ...column, guess: true }))

@@ -1,5 +1,5 @@
 /** How imported rows look: as `motion submit --from` takes them, and as a person reads them. */
-import { toNumber, type Digits, type Json } from '../../contract/digits.ts'
+import { toNumber, type Digits, type Json } from '../../contract/lossless-json.ts'
 import type { Column } from '../../output/view.ts'
 
 const kilometres = (value: Json): string => `${toNumber(value as Digits | number).toFixed(2)} km`

@@ -1,6 +1,6 @@
 /** motion: what you moved and earned, and submitting it. */
 import type { CommandNode } from '../../runtime/command.ts'
-import { unresolvedFlags } from '../../writes/flags.ts'
+import { unresolvedFlags } from '../../writes/unresolved-flags.ts'
 import { flagsOf } from '../../operations/contract-flags.ts'
 import { pagingFlags, readingFlags } from '../../operations/read-flags.ts'
 import { watchFlag } from '../../operations/watch-flag.ts'

@@ -1,7 +1,7 @@
 /** --svg and --html: where a picture of the history goes, checked before anything is read, and written as a whole. */
 import { resolve } from 'node:path'
-import type { Json } from '../../contract/digits.ts'
-import { assertRegularFile, replaceFile } from '../../disk/replace.ts'
+import type { Json } from '../../contract/lossless-json.ts'
+import { assertRegularFile, replaceFile } from '../../disk/atomic-write.ts'
 import { MoveError, usage } from '../../errors.ts'
 import { textFlag, type ParsedArgs } from '../../runtime/command.ts'
 import { refuseOwnFile, refuseUnwritable } from '../../runtime/result-file.ts'

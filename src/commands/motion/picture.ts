@@ -1,9 +1,9 @@
 /** A history as a picture: steps, earnings and multipliers of each day, with totals and all rows as a table. */
-import { isDigits, toNumber, type Digits, type Json } from '../../contract/digits.ts'
+import { isDigits, toNumber, type Digits, type Json } from '../../contract/lossless-json.ts'
 import { cellText, flatten, valueAt } from '../../output/fields.ts'
 import type { Mark, Panel, Picture, Series } from '../../output/picture/picture.ts'
 import type { Column } from '../../output/view.ts'
-import { active, dayColumns, km, mft, factorText } from './columns.ts'
+import { active, dayColumns, km, mft, factorText } from './day-columns.ts'
 import { daysOf, total, type Day } from './days.ts'
 
 const mostMultipliers = 8

@@ -1,5 +1,5 @@
 /** Where the proof of a motion comes from: a value, a file, or a prover program. */
-import { writeJson } from '../../contract/digits.ts'
+import { writeJson } from '../../contract/lossless-json.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { usage } from '../../errors.ts'
 import { textFlag, type ParsedArgs } from '../../runtime/command.ts'

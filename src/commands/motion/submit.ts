@@ -1,13 +1,13 @@
 /** Submits one motion with its proof, or many from a file. Its line is in ./index.ts. */
-import type { Digits, Json } from '../../contract/digits.ts'
+import type { Digits, Json } from '../../contract/lossless-json.ts'
 import { usage } from '../../errors.ts'
 import { textFlag, type CommandHandler, type ParsedArgs } from '../../runtime/command.ts'
-import { unresolvedFlags } from '../../writes/flags.ts'
+import { unresolvedFlags } from '../../writes/unresolved-flags.ts'
 import { camelCase } from '../../operations/contract-flags.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { writeCommand } from '../../operations/write.ts'
 import { bulkFlags } from '../../bulk/flags.ts'
-import { missingFields } from './missing.ts'
+import { missingFields } from './prompt-missing.ts'
 import { proofOf, type Motion } from './proof.ts'
 import { distance, duration, steps } from '../../runtime/motion-values.ts'
 
@@ -21,7 +21,7 @@ export const run: CommandHandler = async (given, tools) => {
     const alone = unresolvedFlags.find(({ name }) => given.flags[name] === true)
     if (alone)
       throw usage(`--${alone.name} cannot be used with --from.`, 'For bulk runs use --retry-unknown.')
-    return (await import('../../bulk/command.ts')).run(given, tools)
+    return (await import('../../bulk/submit-rows.ts')).run(given, tools)
   }
   const odd = bulkFlags.find(({ name }) => given.flags[camelCase(name)] !== undefined)
   if (odd) throw usage(`--${odd.name} needs --from.`, 'See movecli motion submit --help.')

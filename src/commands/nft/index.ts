@@ -3,7 +3,7 @@ import { bodyFlags } from '../../operations/body-flags.ts'
 import type { CommandNode } from '../../runtime/command.ts'
 import { flagsOf } from '../../operations/contract-flags.ts'
 import { pagingFlags, readingFlags } from '../../operations/read-flags.ts'
-import { unresolvedFlags } from '../../writes/flags.ts'
+import { unresolvedFlags } from '../../writes/unresolved-flags.ts'
 
 const fields = 'Sends the fields that you give; which of them the service takes is not documented.'
 

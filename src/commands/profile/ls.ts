@@ -1,5 +1,5 @@
 /** Lists the profiles. Its line is in ./index.ts. */
-import type { Json } from '../../contract/digits.ts'
+import type { Json } from '../../contract/lossless-json.ts'
 import { rows, type Column } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import type { Tools } from '../../runtime/services.ts'

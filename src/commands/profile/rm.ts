@@ -1,7 +1,7 @@
 /** Removes a profile: its settings and its credentials. Its line is in ./index.ts. */
 import { placeOf, removeCredentials, type KnownCredentials } from '../../config/credentials.ts'
 import { currentProfile, profileNamed, withoutProfile, type Profile } from '../../config/settings.ts'
-import { changeSettings, settingsPath } from '../../config/store.ts'
+import { changeSettings, settingsPath } from '../../config/settings-file.ts'
 import { one } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { confirmed } from '../../runtime/confirm.ts'

@@ -1,7 +1,7 @@
 /** Shows one profile. Its line is in ./index.ts. */
 import { credentialsPath } from '../../config/credentials.ts'
 import { profileNamed } from '../../config/settings.ts'
-import { settingsPath } from '../../config/store.ts'
+import { settingsPath } from '../../config/settings-file.ts'
 import { misconfigured } from '../../errors.ts'
 import { one } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'

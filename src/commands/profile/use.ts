@@ -1,6 +1,6 @@
 /** Chooses the profile of commands that name none. Its line is in ./index.ts. */
 import { profileNamed, withSetting } from '../../config/settings.ts'
-import { changeSettings, settingsPath } from '../../config/store.ts'
+import { changeSettings, settingsPath } from '../../config/settings-file.ts'
 import { one } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'

@@ -1,5 +1,5 @@
 /** Prints the proof that the sandbox accepts for one motion. Its line is in ./index.ts. */
-import { parseJson } from '../../contract/digits.ts'
+import { parseJson } from '../../contract/lossless-json.ts'
 import { usage } from '../../errors.ts'
 import { text } from '../../output/view.ts'
 import { makeProof, type ProvenMotion } from '../../sandbox/proof.ts'

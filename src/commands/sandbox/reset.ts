@@ -1,5 +1,5 @@
 /** Forgets the sandbox's data. Its line is in ./index.ts. */
-import { DiskError } from '../../disk/fault.ts'
+import { DiskError } from '../../disk/disk-error.ts'
 import { resetSandbox } from '../../sandbox/embedded.ts'
 import { one } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
@@ -12,7 +12,7 @@ export const run: CommandHandler = async (_, tools) => {
   const folder = sandboxFolder(tools)
   if (tools.dryRun) return wouldDo(`would delete all data in ${folder}`, { folder })
   await confirmed(tools, `Delete all sandbox data in ${folder}?`)
-  const { createTransport } = await import('../../client/connection/transport.ts')
+  const { createTransport } = await import('../../client/connection/http-transport.ts')
   const { server } = await resetSandbox(folder, {
     transport: createTransport(),
     signal: tools.context.signal,

@@ -1,6 +1,6 @@
 /** Serves the sandbox in the foreground. Its line is in ./index.ts. */
 import { parseDuration } from '../../config/durations.ts'
-import { DiskError } from '../../disk/fault.ts'
+import { DiskError } from '../../disk/disk-error.ts'
 import { misconfigured, usage } from '../../errors.ts'
 import { text, type Result } from '../../output/view.ts'
 import { sandboxAddress, sandboxApiKey, sandboxPort, sandboxPrivateKey } from '../../sandbox/constants.ts'
@@ -10,7 +10,7 @@ import { textFlag, type CommandHandler, type ParsedArgs } from '../../runtime/co
 import { wouldDo } from '../../writes/dry-run.ts'
 import { findProgram, runOnTerminal } from '../../runtime/subprocess.ts'
 import type { Tools } from '../../runtime/services.ts'
-import { environmentFor } from './beside.ts'
+import { environmentFor } from './child-env.ts'
 import { sandboxFault } from '../../session/sandbox-transport.ts'
 import { sandboxFolder } from '../../session/sandbox-folder.ts'
 

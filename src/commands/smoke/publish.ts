@@ -2,13 +2,13 @@
 import { access, appendFile, constants, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { isOn } from '../../config/environment.ts'
-import { errnoOf } from '../../disk/fault.ts'
+import { errnoOf } from '../../disk/disk-error.ts'
 import { MoveError, usage } from '../../errors.ts'
-import { oneLine } from '../../output/safe.ts'
+import { oneLine } from '../../output/sanitize.ts'
 import { errors, notices, summary } from '../../smoke/reports/github.ts'
 import { junitXml } from '../../smoke/reports/junit.ts'
 import type { Report } from '../../smoke/reports/report.ts'
-import { countsOf } from '../../smoke/run.ts'
+import { countsOf } from '../../smoke/run-suite.ts'
 import type { Tools } from '../../runtime/services.ts'
 
 /** Ends with exit 2, nothing sent, where the JUnit file could not be written. */

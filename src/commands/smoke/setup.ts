@@ -1,9 +1,9 @@
 /** What the checks stand on here: session, signer, prover and journal of this command line. */
 import { sendWrite, type Sender } from '../../client/client.ts'
 import type { Composed } from '../../client/compose.ts'
-import { writeJson } from '../../contract/digits.ts'
+import { writeJson } from '../../contract/lossless-json.ts'
 import { misconfigured, usage } from '../../errors.ts'
-import type { SmokeInputs as Standing, SmokeMotion, SignedMessage, Token } from '../../smoke/context.ts'
+import type { SmokeInputs as Standing, SmokeMotion, SignedMessage, Token } from '../../smoke/smoke-context.ts'
 import type { ParsedArgs } from '../../runtime/command.ts'
 import { refuseUnwritable } from '../../login/save-login.ts'
 import { signedMessage } from '../../login/sign-in.ts'

@@ -1,6 +1,6 @@
 /** Reads the balance of the reward token, and says where a claim is in doubt. Its line is in ./index.ts. */
 import { noteUnresolved } from '../../writes/unresolved-note.ts'
-import { ownerOf } from '../../session/owner.ts'
+import { ownerOf } from '../../session/session-owner.ts'
 import { readCommand } from '../../operations/read.ts'
 import { watchable } from '../../operations/watch-flag.ts'
 

@@ -1,7 +1,7 @@
 /** token: the reward token's balance, claim and price. */
 import { bodyFlags } from '../../operations/body-flags.ts'
 import type { CommandNode } from '../../runtime/command.ts'
-import { unresolvedFlags } from '../../writes/flags.ts'
+import { unresolvedFlags } from '../../writes/unresolved-flags.ts'
 import { readingFlags } from '../../operations/read-flags.ts'
 import { watchFlag } from '../../operations/watch-flag.ts'
 

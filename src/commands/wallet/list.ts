@@ -1,6 +1,6 @@
 /** Lists the keystores that --keystore finds by name. Its line is in ./index.ts. */
 import { join } from 'node:path'
-import type { Json } from '../../contract/digits.ts'
+import type { Json } from '../../contract/lossless-json.ts'
 import { namesIn } from '../../disk/list-folder.ts'
 import { MoveError } from '../../errors.ts'
 import { keystoreAt, keystoreFolder } from '../../login/signer-files.ts'

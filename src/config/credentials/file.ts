@@ -1,9 +1,9 @@
 /** The credentials file: one record per profile, with its secrets or with the keychain account that has them. */
 import { join } from 'node:path'
 import { misconfigured } from '../../errors.ts'
-import { readJsonFile } from '../file.ts'
-import { longestTurnMs } from '../store.ts'
-import { fileError } from '../trouble.ts'
+import { readJsonFile } from '../read-json.ts'
+import { longestTurnMs } from '../settings-file.ts'
+import { fileError } from '../file-errors.ts'
 
 /** `origin` is scheme, host and port; times are ISO 8601. */
 export type Credentials = {
@@ -95,7 +95,7 @@ export async function withRecord<T>(
 const writing = async () => ({
   ...(await import('../../disk/folder.ts')),
   ...(await import('../../disk/lock.ts')),
-  ...(await import('../../disk/replace.ts')),
+  ...(await import('../../disk/atomic-write.ts')),
 })
 
 async function read(state: string): Promise<File> {

@@ -1,6 +1,6 @@
 /** The lines of a run's journal, and how they are read. */
-import { bootId } from '../../disk/alive.ts'
-import { openLog } from '../../disk/append.ts'
+import { bootId } from '../../disk/liveness.ts'
+import { openLog } from '../../disk/append-log.ts'
 import { mountOf } from '../../disk/mount.ts'
 import type { Owner } from '../owner.ts'
 import type { Verdict } from '../writes/record.ts'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { DiskError, toDiskError } from '../../disk/fault.ts'
+import { DiskError, toDiskError } from '../../disk/disk-error.ts'
 import { holder, type Lock } from '../../disk/lock.ts'
 import { visitRun } from './index/applied-content.ts'
 import { runsIn } from './list-runs.ts'

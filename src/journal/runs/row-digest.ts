@@ -1,6 +1,6 @@
 /** What makes two motions the same: the digest of what is sent, however it was typed. */
 import { hash } from 'node:crypto'
-import { isDigits, type Json } from '../../contract/digits.ts'
+import { isDigits, type Json } from '../../contract/lossless-json.ts'
 import { operations } from '../../contract/operations.ts'
 import { digestSize } from './index/row-table.ts'
 import { isPlain } from '../../contract/plain.ts'

@@ -1,5 +1,5 @@
 /** Who works on a run: one process at a time, be it to send its rows or to put a verdict on record. */
-import { DiskError, type Holder } from '../../disk/fault.ts'
+import { DiskError, type Holder } from '../../disk/disk-error.ts'
 import { acquire, holder, type Lock } from '../../disk/lock.ts'
 import { lockIn } from './run-paths.ts'
 

@@ -1,6 +1,6 @@
 /** Which writes stand in the way of another: those of the same owner whose outcome nobody knows. */
 import { isSameOwner, type Owner } from '../owner.ts'
-import { unusable } from '../faults.ts'
+import { unusable } from '../journal-errors.ts'
 import { isApplied, isUnresolved, readWrites, type Write, type Writes } from './fold.ts'
 
 /** Operations of which one in doubt holds up the next of its kind. */

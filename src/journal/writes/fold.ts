@@ -1,6 +1,6 @@
 /** The journal's transitions folded into writes: what each was, and what became of it. */
-import { isGone } from '../../disk/alive.ts'
-import type { ProcessIdentity } from '../../disk/owner.ts'
+import { isGone } from '../../disk/liveness.ts'
+import type { ProcessIdentity } from '../../disk/process-identity.ts'
 import { readJournal } from './log.ts'
 import {
   isPlanned,

@@ -1,11 +1,11 @@
 /** The ledger of one command: each write is on disk before the request leaves, and so is what became of it. */
 import { createHash } from 'node:crypto'
-import { thisProcess } from '../../disk/alive.ts'
+import { thisProcess } from '../../disk/liveness.ts'
 import type { Outcome } from '../../errors.ts'
 import { openJournal } from './log.ts'
 import type { Owner } from '../owner.ts'
 import type { StepRecord, Verdict } from './record.ts'
-import { resolveRow } from '../runs/resolve.ts'
+import { resolveRow } from '../runs/resolve-row.ts'
 import type { Write } from './fold.ts'
 
 /** Who writes: the same for every record of a command. */

@@ -2,13 +2,13 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openLog, type Log } from '../../disk/append.ts'
+import { openLog, type Log } from '../../disk/append-log.ts'
 import { ensureFolder } from '../../disk/folder.ts'
-import { DiskError } from '../../disk/fault.ts'
-import { encodeLine } from '../../disk/lines.ts'
+import { DiskError } from '../../disk/disk-error.ts'
+import { encodeLine } from '../../disk/log-format.ts'
 import { acquire } from '../../disk/lock.ts'
-import { replaceFile, sweepDrafts } from '../../disk/replace.ts'
-import { unusable } from '../faults.ts'
+import { replaceFile, sweepDrafts } from '../../disk/atomic-write.ts'
+import { unusable } from '../journal-errors.ts'
 import { journalFormat, isPlanned, isStep, type JournalRecord } from './record.ts'
 
 export const journalFolder = (state: string): string => join(state, 'journal')

@@ -1,5 +1,5 @@
 /** What a line of the journal says: one transition of one write. Plain JSON; nothing secret, nothing personal. */
-import type { ProcessIdentity } from '../../disk/owner.ts'
+import type { ProcessIdentity } from '../../disk/process-identity.ts'
 import type { Outcome } from '../../errors.ts'
 
 /** Of the file; a newer one is read, and never written. */

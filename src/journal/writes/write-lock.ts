@@ -1,11 +1,11 @@
 /** Taking turns: one process at a time sends a claim of an address, and equal motions wait. */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { DiskError } from '../../disk/fault.ts'
+import { DiskError } from '../../disk/disk-error.ts'
 import { acquire, lastClaim, whoIs, type Lock } from '../../disk/lock.ts'
 import { freedBy, interrupted, MoveError } from '../../errors.ts'
 import type { PendingWrite } from './conflicts.ts'
-import { unusable } from '../faults.ts'
+import { unusable } from '../journal-errors.ts'
 import { journalFolder } from './log.ts'
 import { ownerName } from '../owner.ts'
 import { namesIn } from '../../disk/list-folder.ts'

@@ -1,9 +1,9 @@
 /** Results as CSV and TSV: a header line of field names, then raw values with their digits. */
-import type { Json } from '../../contract/digits.ts'
+import type { Json } from '../../contract/lossless-json.ts'
 import { headerOf, latecomers, unshown, wholesOf, type ColumnRequest } from '../columns.ts'
 import { cellText, flatten, isNumber, valueAt } from '../fields.ts'
-import { byPage, type Shaper } from '../page.ts'
-import { cellCsv, cellTsv } from '../safe.ts'
+import { byPage, type Shaper } from '../first-page-header.ts'
+import { cellCsv, cellTsv } from '../sanitize.ts'
 
 type Line = (cells: { text: string; number: boolean }[]) => string
 

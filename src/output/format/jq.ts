@@ -1,7 +1,7 @@
 /** --jq: the real jq. The door of jq-wasm, which is loaded only where an expression was given. */
-import { parseJson, writeJson, type Json } from '../../contract/digits.ts'
+import { parseJson, writeJson, type Json } from '../../contract/lossless-json.ts'
 import { MoveError, usage } from '../../errors.ts'
-import type { Filter } from '../filtered.ts'
+import type { Filter } from '../jq-output.ts'
 import { respelling } from '../respell.ts'
 
 /** Runs work that cannot be asked to stop: Ctrl-C must end it all the same. */

@@ -1,7 +1,7 @@
 /** Results as JSON and NDJSON: data as it came, digits kept, harmful characters as `\u`. */
-import { writeJson, type Json } from '../../contract/digits.ts'
-import type { Shaper } from '../page.ts'
-import { escapeJson } from '../safe.ts'
+import { writeJson, type Json } from '../../contract/lossless-json.ts'
+import type { Shaper } from '../first-page-header.ts'
+import { escapeJson } from '../sanitize.ts'
 
 /** Data as JSON text without a final line break: indented for a terminal, else on one line. */
 export const jsonText = (data: Json, pretty = false): string =>

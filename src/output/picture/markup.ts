@@ -1,5 +1,5 @@
 /** Elements of SVG and HTML as text: every name comes from here, every text and value is escaped. */
-import { sanitizeText } from '../safe.ts'
+import { sanitizeText } from '../sanitize.ts'
 
 /** Markup that is escaped already. */
 export type Markup = { readonly markup: string }

@@ -2,12 +2,12 @@
 import type { Readable, Writable } from 'node:stream'
 import { interrupted, type MoveError } from '../../errors.ts'
 import { colourLevel, type Level } from '../colour.ts'
-import type { Prompter, Choice } from './ask.ts'
-import { byLine, type Ends } from './question.ts'
+import type { Prompter, Choice } from './prompter.ts'
+import { byLine, type Ends } from './line-prompter.ts'
 import { Left } from '../typed.ts'
-import { sanitizeText } from '../safe.ts'
+import { sanitizeText } from '../sanitize.ts'
 
-export type { Prompter, AnswerCheck, Choice } from './ask.ts'
+export type { Prompter, AnswerCheck, Choice } from './prompter.ts'
 
 /** What prompts touch; a context fits. */
 export type PromptStreams = {

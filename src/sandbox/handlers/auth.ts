@@ -1,9 +1,9 @@
 /** Signing in. */
 import { fail, isFailure } from '../answer.ts'
-import type { Handler } from '../ask.ts'
+import type { Handler } from '../handler.ts'
 import { sha256Hex } from '../guards.ts'
-import { newToken, proven } from '../session.ts'
-import { accountOf } from '../world.ts'
+import { newToken, verifySignIn } from '../verify-sign-in.ts'
+import { accountOf } from '../state.ts'
 import { kycStatus } from './user.ts'
 
 /** docs/service.md §4 POST /auth/login. A missing field is AUTH_001, a bad one AUTH_002 (§5.2). */
@@ -18,7 +18,7 @@ export const handleLogin: Handler<'auth.login'> = async (ask) => {
     )
   if (typeof address !== 'string' || typeof signature !== 'string' || typeof message !== 'string')
     return fail('AUTH_002', 'The sign-in is malformed.', 'expected text in address, signature and message')
-  const found = await proven({ address, signature, message }, ask.place)
+  const found = await verifySignIn({ address, signature, message }, ask.place)
   if (isFailure(found)) return found
   if (ask.world.nonces.has(found.nonce))
     return fail('AUTH_002', 'The message was used before.', 'sign a new one with a new nonce')

@@ -1,14 +1,14 @@
 /** Days of motion, and submitting some. */
-import { digits, isDigits, type Json } from '../../contract/digits.ts'
+import { digits, isDigits, type Json } from '../../contract/lossless-json.ts'
 import type { DailyRecord } from '../../contract/records.ts'
 import { defaultPageSize } from '../../contract/service.ts'
 import { fail, isFailure, type Failure } from '../answer.ts'
-import type { HandlerContext, Handler } from '../ask.ts'
+import type { HandlerContext, Handler } from '../handler.ts'
 import { canonical, parseDecimal, exact, plus, multiply, decimalText, type Decimal } from '../decimal.ts'
-import { pageOf } from '../inputs.ts'
+import { pageOf } from '../validate-input.ts'
 import { makeProof } from '../proof.ts'
-import { dateOf, earnedFor, movedOn, multipliersOn } from '../seeded.ts'
-import { accountOf, nothingMoved } from '../world.ts'
+import { dateOf, earnedFor, movedOn, multipliersOn } from '../fixtures.ts'
+import { accountOf, nothingMoved } from '../state.ts'
 
 const historyDays = 90
 const dayMs = 86_400_000

@@ -1,12 +1,12 @@
 /** The collection: what is in it, minting and upgrading. */
-import { digits } from '../../contract/digits.ts'
+import { digits } from '../../contract/lossless-json.ts'
 import { defaultPageSize, nftTypes } from '../../contract/service.ts'
 import { fail } from '../answer.ts'
-import type { HandlerContext, Handler } from '../ask.ts'
+import type { HandlerContext, Handler } from '../handler.ts'
 import { sha256Hex } from '../guards.ts'
-import { pageOf } from '../inputs.ts'
-import { collectionOf as seededCollection, zeroAddress, type Nft } from '../seeded.ts'
-import { accountOf } from '../world.ts'
+import { pageOf } from '../validate-input.ts'
+import { collectionOf as seededCollection, zeroAddress, type Nft } from '../fixtures.ts'
+import { accountOf } from '../state.ts'
 
 /** docs/service.md §4 GET /nft/collection: type filter, page, limit. */
 export const collection: Handler<'nft.collection'> = (ask) => {

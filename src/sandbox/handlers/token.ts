@@ -1,10 +1,10 @@
 /** The reward token: balance, claim, price. */
-import { digits, isDigits } from '../../contract/digits.ts'
+import { digits, isDigits } from '../../contract/lossless-json.ts'
 import { fail } from '../answer.ts'
-import type { HandlerContext, Handler } from '../ask.ts'
+import type { HandlerContext, Handler } from '../handler.ts'
 import { parseDecimal, exceeds, minus, plus, decimalText, type Decimal } from '../decimal.ts'
-import { priceAt, startOf } from '../seeded.ts'
-import { accountOf, hourOf } from '../world.ts'
+import { priceAt, startOf } from '../fixtures.ts'
+import { accountOf, hourOf } from '../state.ts'
 import { txHash } from './nft.ts'
 
 const symbol = 'MFT'

@@ -1,8 +1,8 @@
 /** Profile, settings and KYC. */
-import { writeJson } from '../../contract/digits.ts'
+import { writeJson } from '../../contract/lossless-json.ts'
 import { fail } from '../answer.ts'
-import type { HandlerContext, Handler } from '../ask.ts'
-import { accountOf, type Account } from '../world.ts'
+import type { HandlerContext, Handler } from '../handler.ts'
+import { accountOf, type Account } from '../state.ts'
 
 /** `none`, then `pending`, then, `kycDelay` later, `verified`. */
 export const kycStatus = (

@@ -1,13 +1,13 @@
 /** Keeps events in a log that survives kill -9. Requests that wait together share one turn and one flush. */
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openLog, type Log } from '../../disk/append.ts'
-import { DiskError } from '../../disk/fault.ts'
+import { openLog, type Log } from '../../disk/append-log.ts'
+import { DiskError } from '../../disk/disk-error.ts'
 import { ensureFolder } from '../../disk/folder.ts'
 import { acquire, type Lock } from '../../disk/lock.ts'
 import type { Event } from './events.ts'
-import type { EventStore, Turn } from './store.ts'
-import { tidy } from './tidy.ts'
+import type { EventStore, Turn } from './memory-store.ts'
+import { tidy } from './compact-log.ts'
 
 export const logOf = (folder: string): string => join(folder, 'events.log')
 /** Has anything been kept in the folder? */

@@ -1,13 +1,13 @@
 /** The daily record: its fields and types, and the day that it is of (sections 2 and 4 of the API document). */
-import { validate } from '../../contract/form.ts'
+import { validate } from '../../contract/validate.ts'
 import { dailyRecord } from '../../contract/records.ts'
-import { ask, whose } from '../client.ts'
+import { ask, whose } from '../requests.ts'
 import { fail, skip } from '../ends.ts'
 import type { Check } from '../check.ts'
-import { isOwn, serviceNow, type SmokeContext } from '../context.ts'
+import { isOwn, serviceNow, type SmokeContext } from '../smoke-context.ts'
 import { refusalCode, departureText, refusalOf, soundData } from '../response.ts'
 import type { Plain } from '../../contract/plain.ts'
-import type { Seen } from '../seen.ts'
+import type { CheckedResponse } from '../checked-response.ts'
 import { skipSignedOut } from './envelope.ts'
 
 const dayMs = 86_400_000
@@ -17,7 +17,7 @@ const dayAt = (at: number): string => new Date(at).toISOString().slice(0, 10)
 export const isToday = (date: unknown, ground: SmokeContext): boolean =>
   [-1, 0, 1].map((off) => dayAt(serviceNow(ground) + off * dayMs)).some((day) => day === date)
 
-const askDay = async (ground: SmokeContext, date?: string): Promise<Seen> =>
+const askDay = async (ground: SmokeContext, date?: string): Promise<CheckedResponse> =>
   ask(ground, 'motion.daily', { ...whose(ground), ...(date !== undefined && { date }) })
 
 const readDay = async (ground: SmokeContext): Promise<Plain> => soundData(await askDay(ground), ground)

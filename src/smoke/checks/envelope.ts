@@ -1,15 +1,15 @@
 /** Every reading operation answers with the envelope, and every answer is labelled as what it is. */
 import type { OperationName } from '../../contract/operations.ts'
 import { operationNames, operationOf } from '../../contract/operations.ts'
-import { ask, whose } from '../client.ts'
+import { ask, whose } from '../requests.ts'
 import { fail, skip } from '../ends.ts'
 import type { Check } from '../check.ts'
-import type { Need } from '../context.ts'
-import { pathToList, rowsAt } from '../../client/list.ts'
-import { isLive, isOwn, serviceNow, type SmokeContext } from '../context.ts'
+import type { Need } from '../smoke-context.ts'
+import { pathToList, rowsAt } from '../../client/list-envelope.ts'
+import { isLive, isOwn, serviceNow, type SmokeContext } from '../smoke-context.ts'
 import { refusalCode, dataOf, requestName, notUtf8, refusedAs } from '../response.ts'
 import type { Plain } from '../../contract/plain.ts'
-import type { Seen } from '../seen.ts'
+import type { CheckedResponse } from '../checked-response.ts'
 
 const needsAddress = (name: OperationName): boolean =>
   Object.values(operationOf(name).input).some((each) => each.in === 'path')
@@ -36,11 +36,11 @@ export function inputOf(name: OperationName, ground: SmokeContext): object {
 }
 
 /** An address may own no NFT, and the document says how that is answered (section 4). */
-export const ownsNone = (seen: Seen): boolean =>
+export const ownsNone = (seen: CheckedResponse): boolean =>
   seen.request.operation === 'nft.collectionOf' && refusalCode(seen) === 'NFT_001'
 
 /** The document leaves open which operations need a session: without one AUTH_001 asks for it. */
-export function skipSignedOut(seen: Seen, ground: SmokeContext): void {
+export function skipSignedOut(seen: CheckedResponse, ground: SmokeContext): void {
   if (isLive(ground.token, serviceNow(ground)) || refusalCode(seen) !== 'AUTH_001') return
   refusedAs('AUTH_001', seen, ground, requestName(seen))
   skip('needs a session: movecli login, or MOVECLI_TOKEN')

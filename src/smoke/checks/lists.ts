@@ -1,17 +1,17 @@
 /** Lists: pages that neither repeat nor lose, page sizes, the type filter. Only the collection of an address documents them (sections 4 and 8 of the API document). */
-import { Incomplete, readList } from '../../client/pages.ts'
-import { pathToList, rowsAt, totalsOf } from '../../client/list.ts'
-import { digits, type Json } from '../../contract/digits.ts'
+import { Incomplete, readList } from '../../client/list-pages.ts'
+import { pathToList, rowsAt, totalsOf } from '../../client/list-envelope.ts'
+import { digits, type Json } from '../../contract/lossless-json.ts'
 import { defaultPageSize, nftTypes } from '../../contract/service.ts'
-import { ask } from '../client.ts'
+import { ask } from '../requests.ts'
 import { fail, Failed, skip } from '../ends.ts'
 import type { Check } from '../check.ts'
-import type { Need } from '../context.ts'
-import type { SmokeContext } from '../context.ts'
+import type { Need } from '../smoke-context.ts'
+import type { SmokeContext } from '../smoke-context.ts'
 import { identityOf, type Identity } from '../identity.ts'
 import { isPlain } from '../../contract/plain.ts'
 import { soundData } from '../response.ts'
-import type { Seen } from '../seen.ts'
+import type { CheckedResponse } from '../checked-response.ts'
 import { ownsNone } from './envelope.ts'
 
 const collectionSection = '4 GET /nft/collection/{address}'
@@ -31,7 +31,7 @@ async function fetchPage(ground: SmokeContext, query: Query): Promise<Json> {
 }
 
 /** How a page behind the last one is answered is not documented: refused it is as empty as an empty one. */
-const isPastTheEnd = ({ status, body }: Seen, { page: number = 1 }: Query): boolean =>
+const isPastTheEnd = ({ status, body }: CheckedResponse, { page: number = 1 }: Query): boolean =>
   number > 1 && (status === 404 || status === 400) && body?.['success'] === false
 
 type Heed = 'all' | 'repeats'

@@ -1,10 +1,10 @@
 /** Signing in, and not with a false signature (docs/service.md §4 POST /auth/login). */
-import { validate } from '../../contract/form.ts'
+import { validate } from '../../contract/validate.ts'
 import { loginResult, type LoginResult } from '../../contract/records.ts'
-import { ask, askLogin } from '../client.ts'
+import { ask, askLogin } from '../requests.ts'
 import { fail, skip } from '../ends.ts'
 import type { Check } from '../check.ts'
-import { isLive, serviceNow, type SmokeContext, type Token } from '../context.ts'
+import { isLive, serviceNow, type SmokeContext, type Token } from '../smoke-context.ts'
 import { dataOf, departureText, refusalOf, refusedAs } from '../response.ts'
 import { isPlain } from '../../contract/plain.ts'
 

@@ -1,9 +1,9 @@
 /** Is the service there: an encrypted connection, an answer, a clock that agrees. */
 import { operationOf, type OperationName } from '../../contract/operations.ts'
-import { ask } from '../client.ts'
+import { ask } from '../requests.ts'
 import { fail, Failed, skip, Skipped } from '../ends.ts'
 import type { Check } from '../check.ts'
-import { serviceAheadMs, type SmokeContext } from '../context.ts'
+import { serviceAheadMs, type SmokeContext } from '../smoke-context.ts'
 
 /** Seconds that the clocks may differ: a sign-in message lives ten minutes. */
 const mostSkew = 60

@@ -1,5 +1,5 @@
 /** A run as GitHub shows it: annotations of what failed, and a summary in Markdown. */
-import { countsOf, type CheckOutcome } from '../run.ts'
+import { countsOf, type CheckOutcome } from '../run-suite.ts'
 import { outcomeWords, type Report } from './report.ts'
 
 /** One line for each check that failed. */

@@ -1,5 +1,5 @@
 /** A run as JUnit XML: one case per check, skipped ones too, in the order and with the attributes of the common schema. */
-import { countsOf, type CheckOutcome } from '../run.ts'
+import { countsOf, type CheckOutcome } from '../run-suite.ts'
 import { outcomeWords, type Report } from './report.ts'
 
 /** The document, ended with a line break. Times in seconds; the timestamp is UTC without its zone, as the schema wants it. */

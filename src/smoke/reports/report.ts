@@ -1,7 +1,7 @@
 /** What every reporter is given: one run, its foreign words harmless and without secrets already. */
 import type { Network } from '../../contract/service.ts'
 import type { Suite } from '../check.ts'
-import type { CheckOutcome } from '../run.ts'
+import type { CheckOutcome } from '../run-suite.ts'
 
 export type Report = {
   network: Network

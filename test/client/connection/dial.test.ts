@@ -1,7 +1,7 @@
 /** To whom a connection is opened, what is taken from it, and that none is left: over each way. */
 import type { lookup } from 'node:dns'
 import { afterEach, describe, expect, test } from 'vitest'
-import { withGuards } from '../../../src/client/guards.ts'
+import { withGuards } from '../../../src/client/guarded-transport.ts'
 import { badCertificates, silentPeer, tlsService } from '../../support/network.ts'
 import { makers } from '../../support/ways.ts'
 import { startWitness } from '../../witness/service.ts'

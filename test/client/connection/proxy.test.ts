@@ -1,6 +1,6 @@
 /** Which proxy stands before a URL, and what becomes of a request that goes through one. */
 import { describe, expect, test } from 'vitest'
-import { withGuards } from '../../../src/client/guards.ts'
+import { withGuards } from '../../../src/client/guarded-transport.ts'
 import { proxyFor, readProxy } from '../../../src/client/connection/proxy.ts'
 import { badCertificates, proxyTo, silentPeer, tlsService } from '../../support/network.ts'
 import { makers } from '../../support/ways.ts'

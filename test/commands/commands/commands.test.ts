@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nouns } from '../../../src/commands/index.ts'
-import { exitCodes } from '../../../src/contract/errors.ts'
+import { exitCodes } from '../../../src/contract/codes.ts'
 import { movecli } from '../../support/movecli.ts'
 
 type Row = {

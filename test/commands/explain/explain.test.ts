@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exitCodes, localCodes, serviceCodes } from '../../../src/contract/errors.ts'
+import { exitCodes, localCodes, serviceCodes } from '../../../src/contract/codes.ts'
 import { movecli } from '../../support/movecli.ts'
 
 const codes = [...Object.keys(serviceCodes), ...Object.keys(localCodes), ...Object.keys(exitCodes)]

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { thisProcess } from '../../../src/disk/alive.ts'
+import { thisProcess } from '../../../src/disk/liveness.ts'
 import { acquireWriteLock, turnsFolder } from '../../../src/journal/writes/write-lock.ts'
 import { readdirSync } from 'node:fs'
 import { living, planned, putJournal, sending } from '../../journal/support.ts'

@@ -1,7 +1,7 @@
 /** Motions are known by their content, however they are typed and by whichever command they are sent. */
 import { expect, test } from 'vitest'
 import { contentDigest } from '../../../src/journal/runs/row-digest.ts'
-import { parseJson } from '../../../src/contract/digits.ts'
+import { parseJson } from '../../../src/contract/lossless-json.ts'
 import { freshFolder, movecli } from '../../support/movecli.ts'
 import { env, file, service, submit } from '../../bulk/support.ts'
 

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { encodeLine } from '../../../src/disk/lines.ts'
+import { encodeLine } from '../../../src/disk/log-format.ts'
 import {
   journalFolder,
   journalPath,

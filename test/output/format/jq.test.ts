@@ -1,7 +1,7 @@
 /** --jq: real jq over whole results, digits kept. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseJson, writeJson } from '../../../src/contract/digits.ts'
+import { parseJson, writeJson } from '../../../src/contract/lossless-json.ts'
 import { MoveError } from '../../../src/errors.ts'
 import { jq } from '../../../src/output/format/jq.ts'
 import { one, rows, text } from '../../../src/output/view.ts'

@@ -1,8 +1,8 @@
 /** The compact index beside a run's journal: which contents it applied or left in doubt, and on which day. */
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
-import { errnoOf, DiskError, toDiskError } from '../../../disk/fault.ts'
-import { lastCompleteLineEnd } from '../../../disk/lines.ts'
+import { errnoOf, DiskError, toDiskError } from '../../../disk/disk-error.ts'
+import { lastCompleteLineEnd } from '../../../disk/log-format.ts'
 import { indexIn, journalIn } from '../run-paths.ts'
 import { writeParts } from '../../../disk/replace-streamed.ts'
 import { digestSize, type Table } from './row-table.ts'

@@ -1,0 +1,155 @@
+/** Submits many rows of motion: checked whole, sent once, resumable. Its line is in ../index.ts. */
+import { compose } from '../client/compose.ts'
+import { redactRequest } from '../client/redact-request.ts'
+import type { Json } from '../contract/lossless-json.ts'
+import { keepMeant } from '../journal/runs/equal-rows.ts'
+import { folderOf, inShard, type RunLocation } from '../journal/runs/run-paths.ts'
+import {
+  publishPlan,
+  withPlanningLock,
+  lockRun,
+  openRunJournal,
+  runFault,
+} from '../journal/runs/run-journal.ts'
+import { rows, type Result } from '../output/view.ts'
+import { textFlag, type CommandHandler } from '../runtime/command.ts'
+import { ownerOf } from '../session/session-owner.ts'
+import { openSession } from '../session/session.ts'
+import { checkInput } from './input/check-input.ts'
+import { openInput } from './input/source.ts'
+import { bulkOptions } from './options.ts'
+import { planOf } from './plan/estimate.ts'
+import {
+  appliedRows,
+  findRepeats,
+  openRows,
+  rejectRepeats,
+  replayOwnJournal,
+  repeatsOf,
+  sentBefore,
+} from './plan/prior-runs.ts'
+import { digestText } from './input/row.ts'
+import { runRows } from './send/run-rows.ts'
+import { selectRows } from './plan/selection.ts'
+import type { RunContext } from './run-context.ts'
+
+export const run: CommandHandler = async (given, tools) => {
+  const options = await bulkOptions(given, tools)
+  const device = textFlag(given, 'deviceId') ?? (await tools.resolved('inspect')).get('deviceId')?.value
+  const session = await openSession(tools, 'motion.submit')
+  const input = await openInput(options.from, device, tools)
+  try {
+    const checked = await checkInput(input, options.shard)
+    const name = options.run ?? input.digest().slice(0, 16)
+    const place: RunLocation = {
+      state: tools.folders.state,
+      name,
+      owner: await ownerOf(session),
+      ...(options.shard && { shard: options.shard }),
+    }
+    const work: RunContext = { tools, session, options, input, checked, place, device }
+    if (options.plan || tools.dryRun) return await previewRun(work)
+    return await startRun(work)
+  } catch (error) {
+    await input.close()
+    throw error
+  }
+}
+
+/** Takes the run, decides what to send, and says so to others before the first row leaves. */
+async function startRun(work: RunContext): Promise<Result> {
+  const { tools, options, input, checked, place, device } = work
+  if (checked.invalid > 0 && !options.skipInvalid)
+    await replayOwnJournal(place, checked, input, device, options, tools)
+  const lock = await lockRun(place)
+  try {
+    const { profile = null, network } = work.session
+    const lacking = checked.usesDefaultDevice && { device: digestText(device ?? '') }
+    const journal = await withPlanningLock(place, tools.context.signal, async (turn) => {
+      const loaded = await replayOwnJournal(place, checked, input, device, options, tools)
+      const repeats = await findRepeats(place, checked, loaded, options, tools)
+      rejectRepeats(checked, repeats, options)
+      await keepMeant(folderOf(place), checked.table, repeats.find, repeats.repeated).catch(runFault)
+      const opened = await openRunJournal(
+        place,
+        loaded,
+        { profile, network, ...lacking },
+        tools.context,
+        lock,
+      )
+      await publishPlan(place, checked.table, openRows(checked.table, checked.rows, options), turn).catch(
+        async (error: unknown) => {
+          await opened.close()
+          throw error
+        },
+      )
+      return opened
+    })
+    const release = async () => {
+      await lock.release()
+      await input.close().catch(() => undefined)
+    }
+    return await runRows(work, journal, rowsOfShard(work), release).catch(async (error: unknown) => {
+      await journal.close()
+      throw error
+    })
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/** --plan and --dry-run: reads what is there, holds nothing, changes nothing. */
+async function previewRun(work: RunContext): Promise<Result> {
+  const { tools, session, options, input, checked, place, device } = work
+  const loaded = await replayOwnJournal(place, checked, input, device, options, tools)
+  const repeats = await findRepeats(place, checked, loaded, options, tools)
+  if (!options.plan) {
+    rejectRepeats(checked, repeats, options)
+    return {
+      ...rows(requests(work), [], 'no row to send'),
+      usual: tools.context.stdout.isTTY ? 'table' : 'ndjson',
+    }
+  }
+  const refusal = repeatsOf(checked, repeats)
+  if (refusal && !options.skipApplied)
+    await tools.note(`note: ${refusal.message} ${refusal.fault.hint}\n${refusal.fault.details}`)
+  let left = 0
+  for (const row of openRows(checked.table, checked.rows, options)) if (row >= 0) left += 1
+  await input.close()
+  const planned = {
+    run: place.name,
+    rows: rowsOfShard(work),
+    left,
+    applied: appliedRows(checked, options),
+    invalid: checked.invalid,
+    sent_before: sentBefore(checked),
+  }
+  return planOf(tools, session, planned, options.shard)
+}
+
+/** The requests that would be sent, secrets by their length. */
+async function* requests({ session, options, input, checked }: RunContext): AsyncGenerator<Json> {
+  const { target } = session.sender
+  try {
+    for await (const batch of selectRows(input, checked, options)) {
+      for (const item of batch) {
+        if (!('send' in item)) continue
+        const { method, url, headers, body } = redactRequest(
+          compose('motion.submit', item.send.body, target),
+          target,
+        )
+        yield { row: item.send.line, dry_run: true, method, url, headers, body: body ?? null }
+      }
+    }
+  } finally {
+    await input.close()
+  }
+}
+
+/** Rows that this command answers for. */
+function rowsOfShard({ checked: { table, rows, invalidHere }, options: { shard } }: RunContext): number {
+  let count = invalidHere
+  for (let row = 0; row < rows; row++) if (inShard(table.share(row), shard)) count += 1
+  return count
+}

@@ -1,0 +1,77 @@
+/** HTTP/1.1 over node:http, a connection per request: what comes on it can only be the answer to that request. */
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { TransportFailure, type Transport, type WireRequest, type WireResponse } from '../../contract/wire.ts'
+import { asError, dial, type Dialing } from './dial.ts'
+import { largestHeaders } from '../guarded-transport.ts'
+
+/** A transport to the service, through `proxy` where one stands between. It holds nothing between requests. */
+export const createTransport =
+  (way: Omit<Dialing, 'signal'> = {}): Transport =>
+  async (request) => {
+    const url = new URL(request.url)
+    const socket = await dial(url, { ...way, signal: request.signal })
+    return sendOver(socket, url, request)
+  }
+
+/** Sends over a connected socket. From here on the service may have the request. */
+async function sendOver(socket: Socket, url: URL, request: WireRequest): Promise<WireResponse> {
+  const { method, headers, body, signal } = request
+  const stop = () => socket.destroy(asError(signal.reason))
+  signal.addEventListener('abort', stop, { once: true })
+  socket.once('close', () => signal.removeEventListener('abort', stop))
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown) => {
+      socket.destroy()
+      reject(new TransportFailure('sent', signal.aborted ? signal.reason : error))
+    }
+    const sending = httpRequest({
+      createConnection: () => socket,
+      method,
+      path: url.pathname + url.search,
+      setHost: false,
+      maxHeaderSize: largestHeaders,
+    })
+    // Set one by one: what stands in the options is written to stderr under NODE_DEBUG=http.
+    sending.setHeader('Host', url.host)
+    for (const [name, value] of Object.entries(headers)) sending.setHeader(name, value)
+    if (body) sending.setHeader('Content-Length', body.length)
+    sending.on('error', fail)
+    sending.on('response', (answer) => resolve(received(answer, request, socket)))
+    // Nobody asked for another protocol: it is an answer without a body.
+    sending.on('upgrade', (answer) => {
+      socket.destroy()
+      resolve({ ...received(answer, request, socket), body: emptyBody() })
+    })
+    sending.on('close', () => fail(new Error('the connection was closed without an answer')))
+    sending.end(body)
+  })
+}
+
+const received = (answer: IncomingMessage, request: WireRequest, socket: Socket): WireResponse => ({
+  status: answer.statusCode ?? 0,
+  headers: headerPairs(answer.rawHeaders),
+  body: chunks(answer, request, socket),
+})
+
+async function* chunks(
+  answer: IncomingMessage,
+  { signal }: WireRequest,
+  socket: Socket,
+): AsyncIterable<Uint8Array> {
+  try {
+    for await (const chunk of answer) yield chunk as Uint8Array
+  } catch (error) {
+    throw new TransportFailure('sent', signal.aborted ? signal.reason : error)
+  } finally {
+    socket.destroy()
+  }
+}
+
+async function* emptyBody(): AsyncIterable<Uint8Array> {}
+
+function headerPairs(raw: string[]): [string, string][] {
+  const found: [string, string][] = []
+  for (let i = 0; i + 1 < raw.length; i += 2) found.push([raw[i]!.toLowerCase(), raw[i + 1]!])
+  return found
+}

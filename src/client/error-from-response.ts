@@ -1,0 +1,141 @@
+/** A verdict that is not good, as an error that says what happened and what to do. */
+import { codeEntry, localCodes, type LocalCode } from '../contract/codes.ts'
+import { operationOf } from '../contract/operations.ts'
+import { MoveError, type Fault } from '../errors.ts'
+import type { Composed } from './compose.ts'
+import type { Opened } from './open-envelope.ts'
+import type { HttpResponse, Reply } from './guarded-transport.ts'
+import type { RequestKind, Classification } from './classify-response.ts'
+
+export type FailedRequest = {
+  /** Takes secrets out of foreign words before they are shortened: half a secret is one too. */
+  redact: (text: string) => string
+  /** What to do about a code, in the place of its own `fix`. */
+  hints?: Readonly<Record<string, string>> | undefined
+  request: Composed
+  kind: RequestKind
+  reply: Reply
+  opened: Opened | undefined
+  verdict: Classification
+}
+
+/** The error of a request that did not go well. */
+export function errorFromResponse(told: FailedRequest): MoveError {
+  const { request, kind, reply, opened, verdict } = told
+  const cause = causeOf(told)
+  const path = `${request.method} ${request.path}`
+  const details = opened?.details === undefined ? undefined : told.redact(opened.details)
+  const doubt = verdict.exit === 9
+  const code = doubt ? 'CLI_OUTCOME_UNKNOWN' : cause.code
+  const hint = doubt
+    ? 'Do not repeat it before you know its outcome: movecli journal ls --state unknown'
+    : (told.hints?.[cause.code] ??
+      waitFor(reply, cause.code) ??
+      (codeEntry(cause.code) ?? codeEntry(localByExit[verdict.exit] ?? 'CLI_REJECTED'))?.fix)
+  const message = doubt ? `${cause.message} It is unknown whether ${path} was applied.` : cause.message
+  return new MoveError(message, {
+    code,
+    exit: verdict.exit,
+    request: path,
+    ...outcomeOf(kind, reply, verdict),
+    ...(hint && { hint }),
+    ...(details && { details }),
+    ...retryableOf(told),
+    ...answered(reply, told.redact),
+  })
+}
+
+/** A declared safe write may be sent again; where the status is a refusal, the same request would be refused again whatever its body says. */
+function retryableOf({ kind, verdict }: FailedRequest): Pick<Fault, 'retryable'> {
+  if (kind === 'repeatable' && verdict.outcome === 'unknown') return { retryable: true }
+  return verdict.exit >= 4 && verdict.exit <= 6 ? { retryable: false } : {}
+}
+
+/** A read changes nothing: where its answer was lost there is no outcome to speak of. */
+function outcomeOf(kind: RequestKind, reply: Reply, { outcome }: Classification): Pick<Fault, 'outcome'> {
+  const changes = kind === 'write' || kind === 'repeatable'
+  if (!changes && reply.what === 'lost') return {}
+  return { outcome: !changes && reply.what === 'answered' ? 'rejected' : outcome }
+}
+
+const answered = (reply: Reply, redact: FailedRequest['redact']): Partial<Fault> => {
+  if (reply.what !== 'answered') return {}
+  const id = requestIdOf(reply.headers)
+  return { httpStatus: reply.status, ...(id && { requestId: redact(id) }) }
+}
+
+/** The id by which the service knows the request, where it names one. */
+export const requestIdOf = (headers: Map<string, string>): string | undefined =>
+  ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid']
+    .map((name) => headers.get(name))
+    .find(Boolean)
+
+function causeOf({ reply, opened, verdict, kind, redact, request }: FailedRequest): {
+  code: string
+  message: string
+} {
+  if (reply.what === 'not-sent')
+    return { code: reply.tls ? 'CLI_TLS' : 'CLI_CONNECT', message: `${reply.why}. Nothing was sent.` }
+  if (reply.what === 'lost') return { code: lostCode(reply), message: `${reply.why}.` }
+  if (opened?.envelope.is === 'refused') return refusalCause(opened, opened.envelope.code, verdict, redact)
+  const quiet = kind === 'login' || (request.operation && operationOf(request.operation).neverEcho)
+  return { code: 'CLI_UNEXPECTED_RESPONSE', message: unexpected(reply, opened, quiet === true, redact) }
+}
+
+/** The code of a request that was sent and got no whole answer. */
+export const lostCode = (reply: { timedOut: boolean; final?: boolean }): LocalCode =>
+  reply.timedOut ? 'CLI_TIMEOUT' : reply.final ? 'CLI_UNEXPECTED_RESPONSE' : 'CLI_UNAVAILABLE'
+
+/** A status that asks to come back is no sign of a wrong base URL, whoever sent it. */
+const waitFor = (reply: Reply, code: string): string | undefined => {
+  if (code !== 'CLI_UNEXPECTED_RESPONSE' || reply.what !== 'answered') return undefined
+  if (reply.status === 429) return localCodes.CLI_RATE_LIMITED.fix
+  return [408, 425].includes(reply.status) || reply.status >= 500 ? localCodes.CLI_UNAVAILABLE.fix : undefined
+}
+
+const localByExit: Record<number, LocalCode> = {
+  6: 'CLI_NOT_FOUND',
+  7: 'CLI_RATE_LIMITED',
+  8: 'CLI_UNAVAILABLE',
+}
+
+function refusalCause(
+  opened: Opened,
+  code: string | undefined,
+  verdict: Classification,
+  redact: FailedRequest['redact'],
+) {
+  const named = code ?? localByExit[verdict.exit] ?? 'CLI_REJECTED'
+  const words = capital(codeEntry(named)?.when ?? localCodes.CLI_REJECTED.when)
+  const said = opened.message ? `; service says: "${brief(redact(opened.message), 300)}"` : '.'
+  return { code: brief(redact(named), 64), message: words + said }
+}
+
+/** The type alone: its parameters say nothing to a person, and may hold anything. */
+const mediaType = ({ headers }: HttpResponse): string =>
+  headers.get('content-type')?.split(';', 1)[0]?.trim() || 'no content type'
+
+/** What may hold a token or identity data is never quoted. */
+function unexpected(
+  reply: HttpResponse,
+  opened: Opened | undefined,
+  quiet: boolean,
+  redact: FailedRequest['redact'],
+): string {
+  const type = brief(redact(mediaType(reply)), 80)
+  const begins = `"${brief(redact(reply.text), 200)}"`
+  if (reply.status >= 300 && reply.status < 400) {
+    const rest = quiet || reply.text === '' ? '.' : `: ${begins}`
+    return `The service redirects the request (HTTP ${reply.status}, ${type}), which movecli does not follow${rest}`
+  }
+  const why = opened?.why ?? (reply.text === '' ? 'it is empty.' : quiet ? 'it cannot be read.' : begins)
+  return `Unexpected response from the service (HTTP ${reply.status}, ${type}): ${why}`
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** On one line, of so many characters at most. */
+export const brief = (text: string, most: number): string => {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > most ? `${line.slice(0, most)}…` : line
+}

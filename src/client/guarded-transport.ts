@@ -1,0 +1,120 @@
+/** What no answer and no address may do, whichever transport carries it: wraps every one of them. */
+import { TransportFailure, type Transport, type WireRequest, type WireResponse } from '../contract/wire.ts'
+import { isLoopback } from '../contract/loopback.ts'
+import { misconfigured, MoveError } from '../errors.ts'
+import { readBody, UnusableBody, type BodyText } from './read-body.ts'
+import { largeHeaders, notAnswered, notConnected, type NoReply } from './causes.ts'
+
+export const largestHeaders = 32 * 1024
+/** A timer of Node's cannot be set for longer. */
+const longestTimer = 2 ** 31 - 1
+
+/** A whole answer, or why there is none. */
+export type HttpResponse = { what: 'answered'; status: number; headers: Map<string, string> } & BodyText
+export type Reply = HttpResponse | ({ what: 'not-sent' } & NoReply) | ({ what: 'lost' } & NoReply)
+
+export type HttpRequest = { method: string; url: string; headers: Record<string, string>; body?: Uint8Array }
+export type Send = (ask: HttpRequest, limits: { timeoutMs: number; signal: AbortSignal }) => Promise<Reply>
+
+/** Sends within a total deadline, never in the clear, never a redirect followed, never more than the caps. `readOnly` refuses every method but GET (--dry-run). */
+export function withGuards(transport: Transport, { readOnly = false } = {}): Send {
+  return async (ask, { timeoutMs, signal }) => {
+    if (readOnly && ask.method !== 'GET') {
+      throw new MoveError(`--dry-run refused to send ${ask.method}.`, {
+        code: 'CLI_BUG',
+        exit: 1,
+        outcome: 'not_sent',
+      })
+    }
+    requireSecure(new URL(ask.url))
+    requireFitHeaders(ask.headers)
+    const limit = deadline(timeoutMs, signal)
+    const request = { ...ask, signal: limit.signal }
+    try {
+      return await readResponse(await transport(request), request)
+    } catch (error) {
+      return replyFromFailure(error, new URL(ask.url).host, limit.timedOut() ? timeoutMs : undefined)
+    } finally {
+      limit.done()
+    }
+  }
+}
+
+/**
+ * Ends a request with its deadline or a stop. The timer holds the process: while an answer is awaited nothing else may,
+ * and it would end without a word. Once done nothing is left, neither listeners nor, by the last abort, an open socket.
+ */
+function deadline(timeoutMs: number, stop: AbortSignal) {
+  const ending = new AbortController()
+  let timedOut = false
+  const over = () => {
+    timedOut = true
+    ending.abort(new Error('the time is over'))
+  }
+  const timer = setTimeout(over, Math.min(timeoutMs, longestTimer))
+  const stopped = () => ending.abort(stop.reason)
+  if (stop.aborted) stopped()
+  else stop.addEventListener('abort', stopped, { once: true })
+  const done = () => {
+    clearTimeout(timer)
+    stop.removeEventListener('abort', stopped)
+    ending.abort(new Error('the request is done'))
+  }
+  return { signal: ending.signal, timedOut: () => timedOut, done }
+}
+
+async function readResponse(response: WireResponse, { signal }: WireRequest): Promise<Reply> {
+  const size = response.headers.reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)
+  if (size > largestHeaders) throw new UnusableBody(largeHeaders)
+  const headers = new Map(response.headers.map(([name, value]) => [name.toLowerCase(), value]))
+  const waits = response.headers.filter(([name]) => name.toLowerCase() === 'retry-after')
+  if (waits.length > 1) headers.set('retry-after', waits.map(([, value]) => value).join(', '))
+  const body = await untilAborted(readBody(response.body, headers.get('content-encoding')), signal)
+  return { what: 'answered', status: response.status, headers, ...body }
+}
+
+/** A body that neither ends nor fails when asked to stop must not hold the deadline. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(new TransportFailure('sent', signal.reason))
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop)
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}
+
+/** `timeoutMs` where the deadline has passed. */
+function replyFromFailure(error: unknown, host: string, timeoutMs: number | undefined): Reply {
+  if (error instanceof UnusableBody) return { what: 'lost', why: error.message, timedOut: false, final: true }
+  if (!(error instanceof TransportFailure)) throw error
+  return error.phase === 'connect'
+    ? { what: 'not-sent', ...notConnected(error, host, timeoutMs) }
+    : { what: 'lost', ...notAnswered(error, timeoutMs) }
+}
+
+/** https, or http to this machine alone. That `localhost` means nothing else is seen when it is resolved (dial.ts). */
+function requireSecure({ protocol, hostname }: URL): void {
+  if (protocol !== 'https:' && !isLoopback(hostname)) throw insecureUrl(hostname)
+}
+
+export const insecureUrl = (host: string): MoveError =>
+  new MoveError(`Plain http to ${host} is refused: anyone on the network could read the API key.`, {
+    code: 'CLI_INSECURE_URL',
+    exit: 3,
+    outcome: 'not_sent',
+    hint: 'Use an https:// base URL.',
+  })
+
+/** Visible ASCII, blanks and tabs: what every server reads alike (RFC 9110, section 5.5). */
+const fitValue = /^[\t\x20-\x7e]*$/
+const fitName = /^[!#$%&'*+.^_`|~\w-]+$/
+
+/** Node would refuse such a header once a socket is open. The value may be a secret: it is not shown. */
+function requireFitHeaders(headers: HttpRequest['headers']): void {
+  const bad = Object.entries(headers).find(([name, value]) => !fitName.test(name) || !fitValue.test(value))
+  if (!bad) return
+  throw misconfigured(
+    `The header ${JSON.stringify(bad[0])} has characters that no HTTP header can carry. Nothing was sent.`,
+    'Copy the API key or session token again, without line breaks or special characters.',
+  )
+}

@@ -1,0 +1,82 @@
+/** What was submitted as personal data comes out of no error, and identity data of no answer, also where the service repeats it. */
+import type { Digits, Json } from '../contract/lossless-json.ts'
+import { isDigits } from '../contract/lossless-json.ts'
+import { operationOf } from '../contract/operations.ts'
+import type { Composed } from './compose.ts'
+
+export type Mask = {
+  /** Foreign words without the values. */
+  text(words: string): string
+  /** Foreign data whose leaves are, or hold, none of the values. */
+  maskAll(data: Json): Json
+  /** The data of a good answer: as it came where it may repeat the values, else as `every`. */
+  data(data: Json): Json
+  /** The values that no output needs for itself: neither numbers nor single ordinary words. */
+  secrets: readonly string[]
+}
+
+const hidden = '[redacted]'
+/** A longer value is known by its beginning. */
+const longestPattern = 200
+const longestSecret = 2000
+const unchanged = (data: Json) => data
+const noMask: Mask = { text: (words) => words, maskAll: unchanged, data: unchanged, secrets: [] }
+
+/** The mask for the answer to a request; it leaves everything alone but where the contract says `personal`. */
+export function createMask({ operation, body }: Composed): Mask {
+  if (operation === undefined || body === undefined) return noMask
+  const { personal, neverEcho } = operationOf(operation)
+  if (!personal) return noMask
+  const leaves = leavesOf(body)
+  const values = new Set(leaves.map(({ value }) => same(value)))
+  const flags = new Set(leaves.filter(({ value }) => typeof value === 'boolean').map(({ key }) => key))
+  const texts = leaves.flatMap(({ value }) => (typeof value === 'boolean' ? [] : [String(value)]))
+  const pattern = patternOf(texts.filter((value) => value.trim() !== ''))
+  const text = (words: string) => (pattern ? words.replace(pattern, hidden) : words)
+  const data = (value: Json, key = ''): Json => {
+    if (Array.isArray(value)) return value.map((each) => data(each, key))
+    if (isRecord(value))
+      return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, data(inner, name)]))
+    if (value === null) return value
+    if (typeof value === 'boolean') return flags.has(key) ? hidden : value
+    if (values.has(same(value))) return hidden
+    return typeof value === 'string' ? text(value) : value
+  }
+  const every = (value: Json) => data(value)
+  if (!neverEcho) return { text, maskAll: every, data: unchanged, secrets: [] }
+  const secrets = texts.filter((value) => value.length <= longestSecret && !/^([-\d.]+|[a-z_]+)$/.test(value))
+  return { text, maskAll: every, data: every, secrets }
+}
+
+type Leaf = { key: string; value: string | boolean | Digits | number }
+
+/** Every value of a body with the name of its field. */
+function leavesOf(value: Json, key = ''): Leaf[] {
+  if (value === null) return []
+  if (Array.isArray(value)) return value.flatMap((each) => leavesOf(each, key))
+  if (isRecord(value)) return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, name))
+  return [{ key, value }]
+}
+
+const same = (value: Leaf['value']) => String(value).trim().toLowerCase()
+
+/** The values as words of a text: a short one only where it stands alone, a long one anywhere. */
+function patternOf(values: readonly string[]): RegExp | undefined {
+  if (values.length === 0) return undefined
+  const parts = [...new Set(values.map((value) => value.trim()))]
+    .sort((a, b) => b.length - a.length)
+    .map(wordOf)
+  return new RegExp(parts.join('|'), 'giu')
+}
+
+function wordOf(value: string): string {
+  const words = value.slice(0, longestPattern).split(/\s+/).map(escaped).join('\\s+')
+  const tail = value.length > longestPattern ? '\\S*' : ''
+  if (value.length >= 6) return words + tail
+  const [before, after] = [/^[\p{L}\p{N}]/u, /[\p{L}\p{N}]$/u].map((edge) => edge.test(value))
+  return `${before ? '(?<![\\p{L}\\p{N}])' : ''}${words}${after ? '(?![\\p{L}\\p{N}])' : ''}`
+}
+
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+const isRecord = (value: Json): value is { [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isDigits(value)

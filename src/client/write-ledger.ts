@@ -1,0 +1,75 @@
+/** A write on record: every attempt of it, and the name it bears in an error where its outcome is not known. */
+import { MoveError, type Outcome } from '../errors.ts'
+import type { Composed } from './compose.ts'
+import type { Send } from './guarded-transport.ts'
+
+/** What is kept of a write before it is sent. */
+export type Intent = { operation: string; method: string; path: string; url: string; body: Uint8Array }
+export type Settlement = { outcome: Outcome; status?: number; code?: string; requestId?: string }
+
+/** Where writes are recorded. Each call returns once its line is on disk. */
+export type WriteLedger = {
+  /** The intent, and that it is being sent; returns the record's id. */
+  sending(intent: Intent): Promise<string>
+  /** The service did not take it: it waits for another attempt. */
+  waiting?(id: string): Promise<void>
+  /** That attempt begins. */
+  again?(id: string): Promise<void>
+  settled(id: string, settlement: Settlement): Promise<void>
+}
+
+/** A sender that tells when it will try again. */
+export type WithRetryHook<S> = S & { onRetry?: () => Promise<void> }
+
+/** The same sender with every attempt on record: one that is waited for is no write in doubt. */
+export function journaledSender<S extends { send: Send }>(
+  id: string,
+  request: Composed,
+  ledger: WriteLedger,
+  sender: S,
+) {
+  let [attempts, inFlight] = [0, false]
+  const send: Send = async (ask, limits) => {
+    inFlight = true
+    const reply = await sender.send(ask, limits)
+    inFlight = false
+    return reply
+  }
+  const next = async () => {
+    if (attempts++ > 0) await ledger.again?.(id)
+    return request
+  }
+  const watched: WithRetryHook<S> = { ...sender, send, onRetry: async () => ledger.waiting?.(id) }
+  return { next, watched, inFlight: () => inFlight }
+}
+
+/** Does the error itself say that nothing was sent? */
+export const isNotSent = (error: unknown): boolean =>
+  error instanceof MoveError && error.fault.outcome === 'not_sent'
+
+/** What failed on its way, by a fault that is neither answer nor connection: it may have left. */
+export function unknownOutcomeError(error: unknown, { method, path }: Composed): MoveError {
+  const why = error instanceof Error ? error.message : String(error)
+  return new MoveError(
+    `The request failed while it was being sent (${why}). It is unknown whether ${method} ${path} was applied.`,
+    {
+      code: 'CLI_OUTCOME_UNKNOWN',
+      exit: 9,
+      outcome: 'unknown',
+      request: `${method} ${path}`,
+      cause: error,
+    },
+  )
+}
+
+/** A failure that leaves a write in doubt names its record and the way on; any other stays as it is. */
+export function withRecordHint(error: MoveError, id: string | undefined): MoveError {
+  const { fault } = error
+  const doubt = fault.outcome === 'unknown' && (fault.exit === 9 || fault.exit > 128)
+  if (!doubt || id === undefined) return error
+  const write = `${fault.request ?? 'it'} (record ${id})`
+  return new MoveError(error.message, {
+    ...fault,
+    hint: `Do not repeat ${write} before you know its outcome: movecli journal show ${id}`,
+  })
+}

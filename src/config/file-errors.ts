@@ -1,0 +1,45 @@
+/** Trouble with the files of this room, in words that say what to do. */
+import { DiskError } from '../disk/disk-error.ts'
+import { freedBy, MoveError } from '../errors.ts'
+
+export type FileRole = 'settings' | 'state'
+
+/** A DiskError as a MoveError: exit 8 where another movecli is at work, else 3. Anything else stays as it is. */
+export function fileError(error: unknown, kind: FileRole): unknown {
+  if (!(error instanceof DiskError)) return error
+  const fault = { outcome: 'not_sent', cause: error } as const
+  if (error.kind === 'busy')
+    return new MoveError(`Another movecli (process ${error.holder?.pid}) is changing the ${kind}.`, {
+      ...fault,
+      code: 'CLI_BUSY',
+      exit: 8,
+      hint: freedBy(error.holder, lockNames[kind]) ?? 'Run it again when the other is done.',
+    })
+  return new MoveError(sentence(error.message), {
+    ...fault,
+    code: kind === 'state' ? 'CLI_STATE' : 'CLI_CONFIG',
+    exit: 3,
+    hint:
+      error.kind === 'unsafe'
+        ? 'Put a file or folder of your own there, or remove it.'
+        : error.kind === 'unfit'
+          ? `Set ${variables[kind]} to a folder on another file system.`
+          : `Make the folder writable, or set ${variables[kind]} to one that is.`,
+  })
+}
+
+const variables = { settings: 'MOVECLI_CONFIG_DIR', state: 'MOVECLI_STATE_DIR' }
+/** What `journal unlock` calls the locks of these files. */
+const lockNames = { settings: 'settings', state: 'credentials' }
+
+/** A file that is there and cannot be understood (exit 3). It is left as it is. */
+export const brokenFile = (path: string, reason: string, hint: string, cause?: unknown): MoveError =>
+  new MoveError(`${path} cannot be read: ${reason}.`, {
+    code: 'CLI_CONFIG',
+    exit: 3,
+    outcome: 'not_sent',
+    hint,
+    cause,
+  })
+
+const sentence = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`

@@ -1,0 +1,151 @@
+/** Which profile and which network. */
+import type { Network } from '../contract/service.ts'
+import { misconfigured, usage, type MoveError } from '../errors.ts'
+import { explicitValue, type ExplicitValue } from './flag-or-env.ts'
+import type { ResolveInputs, Origin, ProfileInForce, Sourced } from './types.ts'
+import { nearest } from './nearest.ts'
+import { currentProfile, profileNamed, type Settings } from './settings.ts'
+
+export type ProfileSelection = { profile?: ProfileInForce; network?: Sourced<Network> }
+
+/** Throws CLI_USAGE (exit 2) where profile and network do not fit or a choice is left open, CLI_NO_NETWORK (exit 3). */
+export function selectProfile(inputs: ResolveInputs): ProfileSelection {
+  const named = explicitValue('profile', inputs)
+  const asked = explicitValue('network', inputs)
+  const profile = named
+    ? byName(named, inputs)
+    : asked
+      ? ofNetwork(asked.text as Network, inputs)
+      : current(inputs)
+  const own = profile && profileNamed(inputs.settings, profile.name)?.network
+  if (asked && own && own !== asked.text) throw otherNetwork(profile.name, own, asked, named)
+  const network = asked
+    ? { value: asked.text as Network, origin: asked.origin, source: asked.source }
+    : own && { value: own, origin: 'profile' as const, source: `profile ${profile.name}` }
+  if (!network && (inputs.purpose === 'use' || inputs.purpose === 'login'))
+    throw noNetwork(profile, inputs.settings)
+  return { ...(profile && { profile }), ...(network && { network }) }
+}
+
+const profileInForce = (
+  name: string,
+  origin: Origin,
+  source: string,
+  { settings }: ResolveInputs,
+): ProfileInForce => ({
+  name,
+  origin,
+  source,
+  isNew: profileNamed(settings, name) === undefined,
+})
+
+function byName({ text, origin, source }: ExplicitValue, inputs: ResolveInputs): ProfileInForce {
+  const profile = profileInForce(text, origin, source, inputs)
+  if (!profile.isNew || inputs.purpose === 'login' || inputs.purpose === 'configure') return profile
+  throw noProfile(text, inputs.settings)
+}
+
+/** The current profile if it is of the network, else the only one that is; to sign in, one that will be made. */
+function ofNetwork(network: Network, inputs: ResolveInputs): ProfileInForce | undefined {
+  const { settings, purpose } = inputs
+  const mine = currentProfile(settings)
+  if (mine !== undefined && profileFits(settings, mine, network, purpose))
+    return profileInForce(
+      mine,
+      settings.profile === undefined ? 'default' : 'settings',
+      'the current profile',
+      inputs,
+    )
+  const fitting = Object.keys(settings.profiles).filter(
+    (name) => profileNamed(settings, name)?.network === network,
+  )
+  if (fitting.length === 1)
+    return profileInForce(fitting[0]!, 'default', `the only profile of ${network}`, inputs)
+  // The sandbox needs none, and just works.
+  if (fitting.length > 1 && (network !== 'sandbox' || purpose === 'login'))
+    throw severalProfiles(network, fitting)
+  if (purpose !== 'login') return undefined
+  if (Object.keys(settings.profiles).length === 0)
+    return profileInForce(settings.profile ?? 'default', 'default', 'the first login', inputs)
+  if (profileNamed(settings, network)?.network !== undefined) throw nameTaken(network)
+  return profileInForce(network, 'default', `a login on ${network}`, inputs)
+}
+
+/** A profile without a network gets it at its first login. */
+function profileFits(
+  settings: Settings,
+  name: string,
+  network: Network,
+  purpose: ResolveInputs['purpose'],
+): boolean {
+  const profile = profileNamed(settings, name)
+  return profile !== undefined && (profile.network === network || (!profile.network && purpose === 'login'))
+}
+
+function current(inputs: ResolveInputs): ProfileInForce | undefined {
+  const { settings, purpose } = inputs
+  const name = currentProfile(settings)
+  if (name === undefined)
+    return purpose === 'login' ? profileInForce('default', 'default', 'the first login', inputs) : undefined
+  const profile = profileInForce(
+    name,
+    settings.profile === undefined ? 'default' : 'settings',
+    'the current profile',
+    inputs,
+  )
+  if (!profile.isNew || purpose === 'login') return profile
+  if (purpose !== 'use') return undefined
+  throw misconfigured(
+    `The settings choose profile ${name}, which does not exist.`,
+    `${listed(settings)} To choose another: movecli profile use <name>`,
+  )
+}
+
+function noProfile(name: string, settings: Settings): MoveError {
+  const near = nearest(name, Object.keys(settings.profiles))
+  return usage(
+    `There is no profile ${name}.`,
+    near ? `Did you mean ${near}? ${listed(settings)}` : listed(settings),
+  )
+}
+
+function otherNetwork(
+  name: string,
+  own: Network,
+  asked: ExplicitValue,
+  named: ExplicitValue | undefined,
+): MoveError {
+  const message = `Profile ${name} (${named?.source ?? 'the current one'}) is of ${own}, and ${asked.source} says ${asked.text}.`
+  return usage(message, 'A profile has one network for life. Use only one of the two.')
+}
+
+const severalProfiles = (network: Network, names: string[]) =>
+  usage(
+    `There are several profiles for ${network}: ${names.join(', ')}.`,
+    `Choose one: --profile ${names[0]}`,
+  )
+
+const nameTaken = (network: Network) =>
+  usage(
+    `No profile is for ${network}, and the profile named ${network} is for another network.`,
+    `Name the new one: movecli login -n ${network} --profile <name>`,
+  )
+
+function noNetwork(profile: ProfileInForce | undefined, settings: Settings): MoveError {
+  const message =
+    profile && !profile.isNew ? `Profile ${profile.name} has no network yet.` : 'No network is chosen.'
+  const others =
+    Object.keys(settings.profiles).length > 0 && !profile ? ' Or a profile: movecli profile use <name>' : ''
+  return misconfigured(
+    message,
+    `Sign in with movecli login, or choose one: -n testnet, -n sandbox.${others}`,
+    'CLI_NO_NETWORK',
+  )
+}
+
+const listed = (settings: Settings) => {
+  const names = Object.keys(settings.profiles)
+  return names.length > 0
+    ? `There are: ${names.join(', ')}.`
+    : 'There is none yet. movecli login creates the first.'
+}

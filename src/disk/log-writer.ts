@@ -1,0 +1,154 @@
+/** The writing end of a log: lines that come together go to disk together, and half a line is never kept. */
+import { randomBytes } from 'node:crypto'
+import { fstatSync, ftruncateSync, writeSync } from 'node:fs'
+import { link, open, rm, type FileHandle } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { errnoOf, DiskError, toDiskError } from './disk-error.ts'
+import { syncFolder } from './folder.ts'
+import { encodeLine, lastCompleteLineEnd } from './log-format.ts'
+import { writeWhole } from './atomic-write.ts'
+
+type PendingLines = { text: string; flush: boolean; resolve(): void; reject(error: unknown): void }
+
+type Open = Pick<FileHandle, 'fd'>
+
+export type LogWriter = {
+  append(records: readonly unknown[], flush: boolean): Promise<void>
+  /** Writes at once, also while a flush is under way, and flushes nothing. Something was appended before. */
+  put(records: readonly unknown[]): void
+  /** Resolves when nothing is being written. */
+  idle(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Writes lines to the end of the log at `path`, which the first of them makes with `header` as line 1. */
+export function createLogWriter(path: string, header: { format: number }): LogWriter {
+  let queue: PendingLines[] = []
+  let running: Promise<void> | undefined
+  let handle: FileHandle | undefined
+  let known = -1
+  let broken: DiskError | undefined
+  let closed = false
+
+  async function drain(): Promise<void> {
+    // One turn, so that callers of the same moment share the first flush too.
+    await Promise.resolve()
+    while (queue.length > 0) {
+      const batch = queue
+      queue = []
+      try {
+        await commit(
+          batch.map((job) => job.text).join(''),
+          batch.some((job) => job.flush),
+        )
+        for (const job of batch) job.resolve()
+      } catch (error) {
+        for (const job of batch) job.reject(toDiskError('unwritable', path, error))
+      }
+    }
+    running = undefined
+  }
+
+  async function commit(text: string, flush: boolean): Promise<void> {
+    if (broken) throw broken
+    handle ??= await openForAppend(path, header)
+    // Looking and writing reach the page cache alone and are done at once; the flush is what takes time.
+    const size = refuseRemoved(handle)
+    const end = size === known ? size : await lastCompleteLineEnd(handle, size)
+    known = end
+    if (end < size) cut(handle)
+    if (broken) throw broken
+    const after = write(handle, end === 0 ? encodeLine(header) + text : text)
+    try {
+      if (flush) await handle.datasync()
+    } catch (error) {
+      // What was put behind it meanwhile has happened, and stays.
+      if (known === after) {
+        known = end
+        cut(handle)
+      }
+      throw error
+    }
+  }
+
+  /** Bytes of the file. */
+  function refuseRemoved({ fd }: Open): number {
+    const { size, nlink } = fstatSync(fd)
+    if (nlink > 0) return size
+    throw new DiskError('unwritable', path, `${path} was removed or replaced while in use`)
+  }
+
+  /** The end of the file after these lines; of half of them nothing is kept. */
+  function write({ fd }: Open, text: string): number {
+    const bytes = Buffer.from(text)
+    try {
+      for (let done = 0; done < bytes.length;) done += writeSync(fd, bytes, done)
+      return (known += bytes.length)
+    } catch (error) {
+      cut({ fd })
+      throw error
+    }
+  }
+
+  /** Drops what is behind the last whole line. */
+  function cut({ fd }: Open): void {
+    try {
+      ftruncateSync(fd, known)
+    } catch (error) {
+      broken = toDiskError('unwritable', path, error)
+    }
+  }
+
+  return {
+    append: async (records, flush) =>
+      new Promise((resolve, reject) => {
+        if (closed) throw new DiskError('unwritable', path, `${path} is closed`)
+        queue.push({ text: records.map(encodeLine).join(''), flush, resolve, reject })
+        running ??= drain()
+      }),
+    put: (records) => {
+      if (broken) throw broken
+      if (closed || !handle) throw new DiskError('unwritable', path, `${path} is not open to be written`)
+      try {
+        refuseRemoved(handle)
+        write(handle, records.map(encodeLine).join(''))
+      } catch (error) {
+        throw toDiskError('unwritable', path, error)
+      }
+    },
+    idle: async () => running,
+    close: async () => {
+      closed = true
+      await running
+      await handle?.close().catch(() => undefined)
+      handle = undefined
+    },
+  }
+}
+
+/** The log opened for appending; where it is missing it appears at once with its whole first line. */
+async function openForAppend(path: string, header: object): Promise<FileHandle> {
+  const existing = await openExisting(path)
+  if (existing) return existing
+  const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`
+  try {
+    await writeWhole(draft, encodeLine(header))
+    await link(draft, path).catch((error: unknown) => {
+      if (errnoOf(error) !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(draft, { force: true }).catch(() => undefined)
+  }
+  await syncFolder(dirname(path))
+  return open(path, 'a+')
+}
+
+async function openExisting(path: string): Promise<FileHandle | undefined> {
+  // Not `a+`, which would make the file, without its header.
+  const there = await open(path, 'r').catch((error: unknown) => {
+    if (errnoOf(error) === 'ENOENT') return undefined
+    throw error
+  })
+  await there?.close()
+  return there && open(path, 'a+', 0o600)
+}

@@ -1,0 +1,34 @@
+/** Faults of the journal's files in words. */
+import { DiskError } from '../disk/disk-error.ts'
+import { freedBy, misconfigured, MoveError } from '../errors.ts'
+
+/** Throws a DiskError as a MoveError (CLI_STATE, exit 3; CLI_BUSY, exit 8), anything else as it is. */
+export function unusable(error: unknown): never {
+  throw error instanceof DiskError ? stateFault(error) : error
+}
+
+/** A fault of the state folder: nothing was sent. `name`: what `journal unlock` calls what is held. */
+export function stateFault(fault: DiskError, name = 'journal'): MoveError {
+  if (fault.kind === 'busy') {
+    const hint = freedBy(fault.holder, name)
+    return new MoveError(`The journal of writes is busy: ${fault.message}.`, {
+      code: 'CLI_BUSY',
+      exit: 8,
+      outcome: 'not_sent',
+      ...(hint && { hint }),
+    })
+  }
+  return misconfigured(
+    `The journal of writes cannot be used: ${fault.message}.`,
+    hints[fault.kind] ?? 'Make the state folder writable, or set MOVECLI_STATE_DIR.',
+    'CLI_STATE',
+  )
+}
+
+const hints: Partial<Record<DiskError['kind'], string>> = {
+  damaged: 'Nothing is skipped or repaired automatically. Look at that line, then move the file away.',
+  newer: 'Use the newer movecli for writes.',
+  unsafe: 'Use a state folder without links in it, or set MOVECLI_STATE_DIR.',
+  unfit: 'Set MOVECLI_STATE_DIR to a folder on another file system.',
+  unreadable: 'Make the state folder readable, or set MOVECLI_STATE_DIR.',
+}

@@ -1,0 +1,138 @@
+/** Runs checks one after the other: what each came to, and what the whole means for a script. */
+import { MoveError } from '../errors.ts'
+import { Failed, Skipped } from './ends.ts'
+import { suites, type Check, type Suite } from './check.ts'
+import { missing, type SmokeContext } from './smoke-context.ts'
+
+export const statuses = ['passed', 'failed', 'skipped'] as const
+export type CheckStatus = (typeof statuses)[number]
+export type CheckOutcome = {
+  name: string
+  suite: Suite
+  status: CheckStatus
+  ms: number
+  asserts: string
+  section: string
+  message?: string
+  /** The service answered 429. */
+  limited?: true
+  /** The session given is not valid any more. */
+  signedOut?: true
+}
+
+/** The checks of a suite and of those before it; the sign-in too, in every suite, where there is a signer. */
+export const checksOf = (checks: readonly Check[], suite: Suite, { signer = false } = {}): Check[] =>
+  checks.filter(
+    (check) => suites.indexOf(check.suite) <= suites.indexOf(suite) || (signer && check.signsIn === true),
+  )
+
+/**
+ * What each check came to, as it comes. With `failFast` those after the first failure are skipped; so is everything once
+ * the service could not be reached at all. Throws only where the run itself cannot go on: a stop, an unsafe URL, a fault
+ * of our own.
+ */
+export async function* runChecks(
+  checks: readonly Check[],
+  ground: SmokeContext,
+  { failFast = false } = {},
+): AsyncGenerator<CheckOutcome> {
+  let stopped: string | undefined
+  for (const check of checks) {
+    const { name, suite, asserts, section } = check
+    const began = ground.sender.retryPolicy.now().getTime()
+    const before = ground.troubles.length
+    const end = withTroubles(await runOne(check, ground, stopped), ground.troubles.slice(before))
+    const ms = Math.max(0, ground.sender.retryPolicy.now().getTime() - began)
+    yield { name, suite, asserts, section, ms, ...end }
+    if (ground.unreached !== undefined) stopped ??= `the service was not reached: ${ground.unreached}`
+    if (failFast && end.status === 'failed') stopped ??= `not run: ${name} failed, and --fail-fast was given`
+  }
+}
+
+type End = Pick<CheckOutcome, 'status' | 'message' | 'limited' | 'signedOut'>
+
+/** What was asked once more is told, whatever the check came to. */
+function withTroubles(end: End, troubles: readonly string[]): End {
+  if (troubles.length === 0) return end
+  const said = [end.message, ...troubles].filter((text) => text !== undefined)
+  return { ...end, message: said.join('; ') }
+}
+
+async function runOne(check: Check, ground: SmokeContext, stopped: string | undefined): Promise<End> {
+  const lacks = stopped ?? check.needs.map((need) => missing(need, ground)).find(Boolean)
+  if (lacks !== undefined) return { status: 'skipped', message: lacks }
+  try {
+    const message = await check.run(ground)
+    return { status: 'passed', ...(message !== undefined && { message }) }
+  } catch (error) {
+    if (error instanceof Failed) return { status: 'failed', message: error.message }
+    if (error instanceof Skipped) {
+      const { message, limited, signedOut } = error
+      return {
+        status: 'skipped',
+        message,
+        ...(limited && { limited }),
+        ...(signedOut && { signedOut }),
+      }
+    }
+    if (!(error instanceof MoveError) || [1, 3, 130, 143].includes(error.fault.exit)) throw error
+    return { status: 'failed', message: error.message }
+  }
+}
+
+export type Counts = Record<CheckStatus, number>
+
+export const countsOf = (outcomes: readonly CheckOutcome[]): Counts => {
+  const count = (status: CheckStatus) => outcomes.filter((each) => each.status === status).length
+  return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') }
+}
+
+/**
+ * The error that the whole is worth: 10 where a check failed; 7 where a 429 alone kept one from being made; 4 where the
+ * session given is not valid, where no check ran, or with `requireAll` where one was skipped; none where all is well.
+ */
+export function suiteError(
+  outcomes: readonly CheckOutcome[],
+  { requireAll = false } = {},
+): MoveError | undefined {
+  const { failed, skipped } = countsOf(outcomes)
+  const of = (status: CheckStatus) => outcomes.filter((each) => each.status === status)
+  if (failed > 0)
+    return new MoveError(`${failed} of ${outcomes.length} checks failed.`, {
+      code: 'CLI_PARTIAL',
+      exit: 10,
+      details: listed(of('failed')),
+      hint: 'Check the failed ones, and the section of docs/service.md that each names.',
+    })
+  const limited = outcomes.filter((each) => each.limited)
+  if (limited.length > 0)
+    return new MoveError(`The request rate is over the limit. ${limited.length} checks could not be run.`, {
+      code: 'CLI_RATE_LIMITED',
+      exit: 7,
+      details: listed(limited),
+      hint: 'Run it again later.',
+    })
+  const signedOut = outcomes.filter((each) => each.signedOut)
+  if (signedOut.length > 0)
+    return new MoveError('The session token is not valid, so checks that need a session were skipped.', {
+      code: 'CLI_SKIPPED',
+      exit: 4,
+      details: listed(of('skipped')),
+      hint: 'Sign in again with movecli login, or set MOVECLI_PRIVATE_KEY_FILE or MOVECLI_KEYSTORE so that smoke signs in by itself.',
+    })
+  if (skipped === 0 || (!requireAll && skipped < outcomes.length)) return undefined
+  return new MoveError(
+    skipped === outcomes.length
+      ? 'No check could be run.'
+      : `${skipped} of ${outcomes.length} checks were skipped, and --require-all asks for all of them.`,
+    {
+      code: 'CLI_SKIPPED',
+      exit: 4,
+      details: listed(of('skipped')),
+      hint: 'Give what the skipped checks need, for most of them: movecli login',
+    },
+  )
+}
+
+const listed = (outcomes: readonly CheckOutcome[]): string =>
+  outcomes.map(({ name, message }) => (message === undefined ? name : `${name}: ${message}`)).join('\n')

@@ -1,0 +1,312 @@
+/** When reading a list goes on, and when it stops. */
+import { describe, expect, test } from 'vitest'
+import { Incomplete, readList, type Paging } from '../../src/client/list-pages.ts'
+import { digits, parseJson, type Json } from '../../src/contract/lossless-json.ts'
+import { MoveError } from '../../src/errors.ts'
+
+type Service = (page: number) => string
+
+/** What reading a list gave, which pages were asked for, and what was said. */
+async function reading(service: Service, paging: Partial<Paging> = {}) {
+  const asked: (number | undefined)[] = []
+  const notes: string[] = []
+  const fetch = async (page: number | undefined) => {
+    if (asked.push(page) > 100) throw new Error('It never ends.')
+    return parseJson(service(page ?? 1))
+  }
+  const { data, rows } = await readList(fetch, { all: true, ...paging }, async (note) => {
+    notes.push(note)
+  })
+  const found: Json[] = []
+  let incomplete: string | undefined
+  try {
+    for await (const row of rows ?? []) if (row !== undefined) found.push(row)
+  } catch (error) {
+    if (!(error instanceof Incomplete)) throw error
+    expect(error.fault).toMatchObject({ code: 'CLI_PARTIAL', exit: 10 })
+    incomplete = error.message
+  }
+  return { data, rows: found.map(Number), asked, notes, incomplete, list: rows !== undefined }
+}
+
+/** `count` rows, pages of `size`, wrapped as told. */
+const pages =
+  (count: number, size: number, wrap = (rows: string) => rows): Service =>
+  (page) => {
+    const all = Array.from({ length: count }, (_, n) => n + 1)
+    return wrap(JSON.stringify(all.slice((page - 1) * size, page * size)))
+  }
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
+
+test('one page is asked for without a page number', async () => {
+  const { rows, asked } = await reading(pages(53, 20), { all: false })
+  expect([rows, asked]).toEqual([upTo(20), [undefined]])
+})
+
+test('reading all stops at the short page', async () => {
+  const { rows, asked, notes } = await reading(pages(53, 20))
+  expect([rows, asked, notes]).toEqual([upTo(53), [1, 2, 3], []])
+})
+
+test('reading all stops at the empty page', async () => {
+  const { rows, asked } = await reading(pages(40, 20))
+  expect([rows.length, asked]).toEqual([40, [1, 2, 3]])
+})
+
+test('totals save the page that would be empty', async () => {
+  const { rows, asked } = await reading(pages(40, 20, (rows) => `{"items":${rows},"total":40}`))
+  expect([rows.length, asked]).toEqual([40, [1, 2]])
+})
+
+test('no page beyond the number of pages is asked for', async () => {
+  const { asked } = await reading(pages(400, 20, (rows) => `{"list":${rows},"total_pages":2}`))
+  expect(asked).toEqual([1, 2])
+})
+
+test('a total in rows allows no more pages than it takes to hold them', async () => {
+  const service: Service = (page) =>
+    `{"total":60,"items":${JSON.stringify(upTo(page === 1 ? 18 : 20).map((n) => page * 100 + n))}}`
+  expect((await reading(service)).asked).toEqual([1, 2, 3])
+})
+
+test('a page that repeats the one before ends the list, is not handed out twice, and the list counts as incomplete', async () => {
+  const { rows, asked, incomplete } = await reading(() => JSON.stringify(upTo(20)))
+  expect([rows, asked]).toEqual([upTo(20), [1, 2]])
+  expect(incomplete).toBe('Page 2 repeats the page before it, so no more were read; rows may be missing.')
+})
+
+test.each([
+  ['id', (n: number) => `"id":${n}`],
+  ['token_id', (n: number) => `"token_id":"${n}"`],
+  ['nftId', (n: number) => `"nftId":"${n}"`],
+  ['device and day', (n: number) => `"device_id":"a","day":"2026-01-${n}"`],
+])('a repeated page is known by %s, though other fields change and rows change places', async (_, name) => {
+  let now = 0
+  const row = (n: number) => `{${name(n)},"as_of":${(now += 1)}}`
+  const numbers = Array.from({ length: 20 }, (__, n) => n + 10)
+  const fetched: (number | undefined)[] = []
+  const { rows } = await readList(
+    async (page) => {
+      if (fetched.push(page) > 5) throw new Error('It never ends.')
+      return parseJson(`[${(page === 2 ? numbers.toReversed() : numbers).map(row).join(',')}]`)
+    },
+    { all: true },
+    async () => {},
+  )
+  const all = async () => {
+    for await (const row of rows ?? []) void row
+  }
+  await expect(all()).rejects.toMatchObject({ repeats: true })
+  expect(fetched).toEqual([1, 2])
+})
+
+test.each([
+  [
+    'the days of another device',
+    (page: number, n: number) => `{"device_id":"d${page}","day":"2026-01-${n}"}`,
+  ],
+  ['rows without a name of their own', (page: number, n: number) => `{"steps":${page * 100 + n}}`],
+  ['one row', (page: number) => `{"steps":${page}}`],
+])('%s are no repetition', async (what, row) => {
+  const size = what === 'one row' ? 1 : 20
+  const service: Service = (page) =>
+    page > 3 ? '[]' : `[${Array.from({ length: size }, (_, n) => row(page, n)).join(',')}]`
+  const { rows, incomplete } = await reading(service)
+  expect([rows.length, incomplete]).toEqual([3 * size, undefined])
+})
+
+test('a first page below the asked limit ends the list where no service would cap it', async () => {
+  expect((await reading(pages(12, 30), { limit: 30 })).asked).toEqual([1])
+  expect((await reading(pages(18, 20), { usual: 20 })).asked).toEqual([1])
+})
+
+test('a limit that the service caps loses no row', async () => {
+  const { rows, asked } = await reading(pages(250, 100), { limit: 500 })
+  expect([rows, asked]).toEqual([upTo(250), [1, 2, 3]])
+})
+
+test.each([20, 25, 50, 99])('nor one that is capped at %i', async (cap) => {
+  const { rows, incomplete } = await reading(pages(250, cap), { limit: 100 })
+  expect([rows, incomplete]).toEqual([upTo(250), undefined])
+})
+
+test('a capped limit with totals goes on to the end', async () => {
+  const capped = pages(250, 100, (rows) => `{"items":${rows},"limit":500,"total":250}`)
+  expect((await reading(capped, { limit: 500 })).rows).toEqual(upTo(250))
+})
+
+test('a total that is smaller than a page counts something else', async () => {
+  const service = pages(53, 20, (rows) => `{"items":${rows},"total":5}`)
+  expect((await reading(service)).rows.length).toBe(53)
+})
+
+test('a total that is smaller than what came counts something else', async () => {
+  const service = pages(53, 20, (rows) => `{"items":${rows},"total":30}`)
+  const { rows, asked, incomplete } = await reading(service)
+  expect([rows, asked, incomplete]).toEqual([upTo(53), [1, 2, 3], undefined])
+})
+
+test.each([
+  ['"has_more":false', '"has_more":true'],
+  ['"hasNextPage":false', '"hasNextPage":true'],
+  ['"count":40,"next":null', '"count":40,"next":"https://x/v1?page=2"'],
+  ['"links":{"next":""}', '"links":{"next":"/v1?page=2"}'],
+])('what a page says of the next one is believed: %s', async (no, yes) => {
+  const service: Service = (page) =>
+    pages(40, 20, (rows) => `{"items":${rows},${page === 2 ? no : yes}}`)(page)
+  const { rows, asked, incomplete } = await reading(service)
+  expect([rows, asked, incomplete]).toEqual([upTo(40), [1, 2], undefined])
+})
+
+test('a short page that another one follows is not the last', async () => {
+  const service: Service = (page) =>
+    `{"items":${JSON.stringify([page * 10, page * 10 + 1].slice(0, page === 2 ? 1 : 2))},"has_more":${page < 4}}`
+  expect((await reading(service)).rows).toEqual([10, 11, 20, 30, 31, 40, 41])
+})
+
+test('a count of the rows on each page ends nothing', async () => {
+  const service = pages(53, 20, (rows) => `{"items":${rows},"count":${(JSON.parse(rows) as Json[]).length}}`)
+  expect((await reading(service)).rows).toEqual(upTo(53))
+})
+
+/** The service, or something in front of it, refuses every page after `last`. */
+const refusing =
+  (last: number, service: Service, status: number, code: string): Service =>
+  (page) => {
+    if (page <= last) return service(page)
+    throw new MoveError('No.', { code, exit: status === 404 ? 6 : 5, httpStatus: status })
+  }
+const items = (rows: string) => `{"items":${rows}}`
+
+test('a 404 of the service beyond full pages ends the list, with a note', async () => {
+  const { rows, incomplete, notes } = await reading(refusing(2, pages(40, 20, items), 404, 'NFT_001'))
+  expect([rows, incomplete]).toEqual([upTo(40), undefined])
+  expect(notes).toEqual(['note: the service has no page 3 (NFT_001); page 2 counts as the last page'])
+})
+
+test('a 400 beyond full pages ends the list, which counts as incomplete', async () => {
+  const { rows, incomplete } = await reading(refusing(2, pages(40, 20, items), 400, 'CLI_REJECTED'))
+  expect([rows, incomplete]).toEqual([
+    upTo(40),
+    'The service refused page 3 (CLI_REJECTED), so no more were read; rows may be missing.',
+  ])
+})
+
+test.each([400, 404])('a %i after every row that the service counts ends the list', async (status) => {
+  const service = pages(40, 20, (rows) => `{"items":${rows},"total":40,"has_more":true}`)
+  const { rows, incomplete, notes } = await reading(refusing(2, service, status, 'NFT_001'))
+  expect([rows, incomplete, notes]).toEqual([upTo(40), undefined, []])
+})
+
+test.each([
+  ['404 where rows are left', 404, 'NFT_001', (rows: string) => `{"items":${rows},"total":53}`],
+  ['404 where pages are left', 404, 'NFT_001', (rows: string) => `{"items":${rows},"total_pages":3}`],
+  ['404 of a proxy', 404, 'CLI_UNEXPECTED_RESPONSE', items],
+  ['403', 403, 'CLI_REJECTED', items],
+  ['503', 503, 'CHAIN_001', items],
+])('a %s is a failure of the list', async (_, status, code, wrap) => {
+  await expect(reading(refusing(2, pages(53, 20, wrap), status, code))).rejects.toMatchObject({
+    fault: { httpStatus: status },
+  })
+})
+
+test('--max-items ends amid a page and asks for no other', async () => {
+  const { rows, asked } = await reading(pages(53, 20), { most: 25 })
+  expect([rows, asked]).toEqual([upTo(25), [1, 2]])
+  expect((await reading(pages(53, 20), { most: 20 })).asked).toEqual([1])
+})
+
+test('reading on from a page asks for those after it', async () => {
+  const { rows, asked } = await reading(pages(53, 20), { page: 2, most: 100 })
+  expect([rows.length, asked]).toEqual([33, [2, 3]])
+})
+
+test('reading on from a page asks for none beyond the total', async () => {
+  const service = pages(60, 20, (rows) => `{"items":${rows},"total":60}`)
+  const { rows, asked } = await reading(service, { page: 2, most: 100 })
+  expect([rows.length, asked]).toEqual([40, [2, 3]])
+})
+
+test('one page of many says how many there are', async () => {
+  const service = pages(53, 20, (rows) => `{"items":${rows},"total":53}`)
+  expect((await reading(service, { all: false })).notes).toEqual([
+    'note: 20 of 53 rows; --all reads every page',
+  ])
+})
+
+test('a list that ends before its total counts as incomplete', async () => {
+  const service: Service = (page) =>
+    `{"total":60,"items":${JSON.stringify(page === 1 ? upTo(20) : [21, 22])}}`
+  const { rows, incomplete } = await reading(service)
+  expect(rows).toEqual(upTo(22))
+  expect(incomplete).toBe('The service counts 60 rows, but only 22 came before its pages ended.')
+})
+
+test.each([
+  ['{"items":null}', items],
+  ['null', (rows: string) => rows],
+])('a page of %s beyond full pages is an empty one', async (last, wrap) => {
+  const service: Service = (page) => (page > 2 ? last : pages(40, 20, wrap)(page))
+  const { rows, incomplete } = await reading(service)
+  expect([rows, incomplete]).toEqual([upTo(40), undefined])
+})
+
+test('where there is no list the data is handed over as it came', async () => {
+  const { data, list, asked } = await reading(() => '{"a":{"b":{"c":[1.10]}}}')
+  expect([data, list, asked]).toEqual([{ a: { b: { c: [digits('1.10')] } } }, false, [1]])
+})
+
+test('the rows of a page come before the next page is asked for', async () => {
+  const asked: (number | undefined)[] = []
+  const fetch = async (page: number | undefined) => {
+    asked.push(page)
+    return parseJson(pages(53, 20)(page ?? 1))
+  }
+  const { rows } = await readList(fetch, { all: true }, async () => {})
+  for (let n = 0; n < 20; n++) await rows!.next()
+  expect((await rows!.next()).value).toBeUndefined()
+  expect(asked).toEqual([1])
+})
+
+test.each(['{}', 'null', '{"items":{"0":1}}'])(
+  'a later page of %s ends the reading, for its rows are lost',
+  async (second) => {
+    const service: Service = (page) => (page === 1 ? `{"items":${JSON.stringify(upTo(20))}}` : second)
+    await expect(reading(service)).rejects.toMatchObject({
+      message: expect.stringMatching(/^Page 2 has no list/) as string,
+      fault: { code: 'CLI_UNEXPECTED_RESPONSE', exit: 8 },
+    })
+  },
+)
+
+describe('a service that says there are more rows, and has none, makes the list incomplete', () => {
+  const more = (rows: string) => `{"items":${rows},"has_more":true}`
+  const cases: [what: string, service: Service, words: string][] = [
+    [
+      'the next page is refused',
+      refusing(1, pages(53, 20, more), 404, 'NFT_001'),
+      'page 2 is refused (NFT_001)',
+    ],
+    [
+      'the next page is null',
+      (page) => (page === 1 ? pages(53, 20, more)(1) : '{"items":null}'),
+      'page 2 is empty',
+    ],
+    [
+      'pages are left by their number',
+      (page) => `{"items":${page === 1 ? JSON.stringify(upTo(20)) : '[]'},"pages":3}`,
+      'page 2 is empty',
+    ],
+  ]
+  test.each(cases)('%s', async (_, service, words) => {
+    const { rows, incomplete } = await reading(service)
+    expect(rows).toEqual(upTo(20))
+    expect(incomplete).toContain(`announced more rows, but ${words}; rows may be missing`)
+  })
+
+  test('an empty last page that ends what a page promised is the end', async () => {
+    const service: Service = (page) =>
+      page <= 2 ? pages(40, 20, more)(page) : '{"items":[],"has_more":false}'
+    expect(await reading(service)).toMatchObject({ rows: upTo(40), incomplete: undefined })
+  })
+})

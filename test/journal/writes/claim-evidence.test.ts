@@ -1,0 +1,39 @@
+/** What a balance proves of a claim: forty and more made-up histories, and the one direction that counts. */
+import { expect, test } from 'vitest'
+import { parseJson } from '../../../src/contract/lossless-json.ts'
+import { movesBetween } from '../../../src/journal/writes/amounts.ts'
+import { evidenceOf } from '../../../src/journal/writes/claim-evidence.ts'
+import { histories } from '../histories.ts'
+
+const claims = histories.filter(({ proves }) => proves)
+const others = histories.filter(({ proves }) => !proves)
+
+test('there are many of both kinds', () => {
+  expect([claims.length >= 20, others.length >= 40]).toEqual([true, true])
+})
+
+test.each(claims)('$what is a claim', ({ before, now, proves }) => {
+  expect(evidenceOf(parseJson(before), parseJson(now))).toBe(proves)
+})
+
+test.each(others)('$what proves nothing', ({ before, now }) => {
+  expect(evidenceOf(parseJson(before), parseJson(now))).toBeUndefined()
+})
+
+test.each(claims)('$what, backwards, proves nothing', ({ before, now }) => {
+  expect(evidenceOf(parseJson(now), parseJson(before))).toBeUndefined()
+})
+
+test('moves are exact, with their sign, their amount, and elements of lists by name', () => {
+  const moves = (before: string, now: string) => movesBetween(parseJson(before), parseJson(now))
+  expect(moves('{"debt":-1.5}', '{"debt":-1.25}')).toEqual([
+    { field: 'debt', before: '-1.5', now: '-1.25', up: true, by: '0.25' },
+  ])
+  expect(
+    moves('[{"symbol":"A","n":1},{"symbol":"B","n":2}]', '[{"symbol":"B","n":2},{"symbol":"A","n":3}]'),
+  ).toEqual([{ field: 'A.n', before: '1', now: '3', up: true, by: '2' }])
+  expect(moves('{"a":12345678901234567890.000000000000000001}', '{"a":12345678901234567890}')).toMatchObject([
+    { up: false, by: '0.000000000000000001' },
+  ])
+  expect(moves('{"a":1e3}', '{"a":"1000.0"}')).toEqual([])
+})
