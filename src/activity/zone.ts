@@ -41,9 +41,16 @@ function reader(timeZone: string): Zone {
   }
 }
 
-/** The local day, YYYY-MM-DD. */
-export const dayAt = (at: number, offset: Offset, zone: Zone): string =>
-  new Date(at + (offset ?? zone(at)) * 60_000).toISOString().slice(0, 10)
+const dayLength = 86_400_000
+const written = new Map<number, string>()
+
+/** The local day, YYYY-MM-DD. The same days come millions of times. */
+export function dayAt(at: number, offset: Offset, zone: Zone): string {
+  const day = Math.floor((at + (offset ?? zone(at)) * 60_000) / dayLength)
+  let text = written.get(day)
+  if (text === undefined) written.set(day, (text = new Date(day * dayLength).toISOString().slice(0, 10)))
+  return text
+}
 
 /** The instant of a time on the wall; of an hour that comes twice in autumn, the first. */
 export function instantAt(wall: number, zone: Zone): number {

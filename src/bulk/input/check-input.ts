@@ -3,6 +3,7 @@ import { usage, type MoveError } from '../../errors.ts'
 import { inShard, type Shard } from '../../journal/runs/run-paths.ts'
 import { createTable, type Table } from '../../journal/runs/index/row-table.ts'
 import type { BulkInput } from './source.ts'
+import { createMarks, type Marks } from './marks.ts'
 import { isBad, type BadRow, type MotionRow } from './row.ts'
 
 export type CheckedInput = {
@@ -16,6 +17,8 @@ export type CheckedInput = {
   problems: BadRow[]
   /** Some row takes its device from flag, environment or settings. */
   usesDefaultDevice: boolean
+  /** Rows that name their date. */
+  dated: Marks
   /** Characters of the longest id. */
   longestId: number
 }
@@ -34,6 +37,7 @@ export async function checkInput(input: BulkInput, shard: Shard | undefined): Pr
     invalidHere: 0,
     problems: [],
     usesDefaultDevice: false,
+    dated: createMarks(),
     longestId: 0,
   }
   /** Rows of the table that came again, and what is to be said of it. */
@@ -49,8 +53,10 @@ export async function checkInput(input: BulkInput, shard: Shard | undefined): Pr
       if (isBad(row)) complain(row, isLineOfShard(row.line, shard))
       else {
         const before = table.find(row.key)
-        if (before < 0) table.add(row.key, row.content)
-        else if (complain(repeated(row), inShard(table.share(before), shard)))
+        if (before < 0) {
+          const at = table.add(row.key, row.content)
+          if (row.dated) checked.dated.add(at)
+        } else if (complain(repeated(row), inShard(table.share(before), shard)))
           again.push({ before, problem: checked.problems.length - 1, row })
         if (row.usesDefaultDevice) checked.usesDefaultDevice = true
       }

@@ -14,6 +14,8 @@ export type MotionRow = {
   body: InputOf<'motion.submit'>
   /** It names no device of its own. */
   usesDefaultDevice?: true
+  /** It has an id and a date: the id means the same in every run. */
+  dated?: true
   key: Uint8Array
   content: Uint8Array
 }
@@ -22,7 +24,18 @@ export type BadRow = { line: number; id?: string; field: string; reason: string 
 
 export const isBad = (row: MotionRow | BadRow): row is BadRow => 'reason' in row
 
-export const rowFields = ['steps', 'distance', 'duration', 'proof', 'device_id', 'id'] as const
+export const rowFields = [
+  'steps',
+  'distance',
+  'duration',
+  'proof',
+  'device_id',
+  'id',
+  'date',
+  'source',
+] as const
+/** What a row is about; they are not sent. */
+const labels = ['date', 'source'] as const
 
 const numbers = {
   steps: { parse: steps, reason: 'must be a whole number, 0 or more' },
@@ -30,6 +43,7 @@ const numbers = {
   duration: { parse: duration, reason: 'must be a number of seconds, or have s, m or h behind it' },
 } as const
 
+const lineRule = 'must be one line of text, at most 256 characters'
 const longestText = 256 * 1024
 const longestId = 256
 
@@ -42,8 +56,10 @@ export function parseRow({ line, fields }: Raw, device: string | undefined): Mot
     if (!(rowFields as readonly string[]).includes(field))
       return bad(field.slice(0, 40), `is not a field of a row: ${rowFields.join(', ')}`)
   }
-  if (given !== undefined && given !== null && !isId(id))
-    return bad('id', 'must be one line of text, at most 256 characters')
+  if (given !== undefined && given !== null && !isId(id)) return bad('id', lineRule)
+  for (const field of labels)
+    if (fields[field] !== undefined && fields[field] !== null && !isId(textOf(fields[field])))
+      return bad(field, lineRule)
   const body: Record<string, Json> = {}
   for (const [field, { parse, reason }] of Object.entries(numbers)) {
     const value = numberOf(fields[field], parse)
@@ -66,6 +82,7 @@ export function parseRow({ line, fields }: Raw, device: string | undefined): Mot
     ...(id !== undefined && { id }),
     body,
     ...(usesDefaultDevice && { usesDefaultDevice }),
+    ...(id !== undefined && typeof fields['date'] === 'string' && { dated: true }),
     key: id === undefined ? content : digest(`id:${id}`),
     content,
   }

@@ -1,6 +1,7 @@
 /** What a run knows before it sends: its input checked, what it did before, and what was done elsewhere with the same rows. */
 import { usage, type MoveError } from '../../errors.ts'
 import { lookBack, lookBackDays } from '../../journal/runs/index/other-runs.ts'
+import type { Grown } from '../../journal/runs/dated-rows.ts'
 import type { Overlap } from '../../journal/runs/own-repeats.ts'
 import { folderOf, inShard, type RunLocation } from '../../journal/runs/run-paths.ts'
 import { replayRun, type ReplayedRun } from '../../journal/runs/replay.ts'
@@ -33,21 +34,30 @@ export async function replayOwnJournal(
 }
 
 /** What was met of the rows that are about to be sent, and the contents that this run itself sent before as other rows. */
-export type Repeats = { find: ByContent; overlaps: Overlap[]; repeated: ReadonlySet<string> }
+export type Repeats = {
+  find: ByContent
+  overlaps: Overlap[]
+  repeated: ReadonlySet<string>
+  /** Where rows that name their date were sent with other values. */
+  grown: Grown[]
+}
 
 /** Marks what was applied or is in doubt elsewhere: in other runs of this address, as single motions, under other ids. */
 export async function findRepeats(
   place: RunLocation,
-  { table, rows }: CheckedInput,
+  { table, rows, dated }: CheckedInput,
   loaded: ReplayedRun,
   options: BulkOptions,
   tools: Tools,
 ): Promise<Repeats> {
   const find = table.byContent(rows)
-  if (options.resubmit) return { find, overlaps: [], repeated: new Set() }
+  if (options.resubmit) return { find, overlaps: [], repeated: new Set(), grown: [] }
   const isOpenHere = (row: number) => isOpen(table, row, options)
   const ours = { place, table, rows, find, loaded, isOpen: isOpenHere }
-  return { find, ...(await lookBack(ours, tools.context.now()).catch(runFault)) }
+  return {
+    find,
+    ...(await lookBack(ours, tools.context.now(), dated.any ? dated.has : undefined).catch(runFault)),
+  }
 }
 
 /** Throws CLI_USAGE where rows were sent before and nobody said what to do about it; nothing is sent. */
@@ -57,8 +67,8 @@ export function rejectRepeats(checked: CheckedInput, found: Repeats, options: Bu
 }
 
 /** The error of rows that were sent before, where there are any. */
-export const repeatsOf = (checked: CheckedInput, { overlaps }: Repeats): MoveError | undefined =>
-  overlaps.length > 0 ? repeats(checked, overlaps) : undefined
+export const repeatsOf = (checked: CheckedInput, { overlaps, grown }: Repeats): MoveError | undefined =>
+  overlaps.length + grown.length > 0 ? repeats(checked, overlaps, grown) : undefined
 
 /** How many rows were applied or are in doubt elsewhere. */
 export const sentBefore = (checked: CheckedInput): number =>
@@ -85,23 +95,33 @@ function countOf(table: Table, fits: (row: number) => boolean): number {
   return count
 }
 
-function repeats(checked: CheckedInput, met: readonly Overlap[]): MoveError {
+function repeats(checked: CheckedInput, met: readonly Overlap[], grown: readonly Grown[]): MoveError {
   const [applied, unknown] = [marked(checked, 'applied-elsewhere'), marked(checked, 'unknown-elsewhere')]
-  const words = [applied > 0 && `${applied} applied`, unknown > 0 && `${unknown} unknown`]
+  const others = marked(checked, 'grown')
+  const words = [
+    applied > 0 && `${applied} applied`,
+    unknown > 0 && `${unknown} unknown`,
+    others > 0 && `${others} with other values`,
+  ]
     .filter(Boolean)
     .join(', ')
-  const all = applied + unknown
+  const all = applied + unknown + others
   return usage(
     `${all} ${all === 1 ? 'row was' : 'rows were'} sent before: in other runs of this address in the last ${lookBackDays} days, as single motions, or under another id (${words}); nothing was sent.`,
     '--skip-applied leaves them out, --resubmit sends them once more.',
-    met.map(overlapText).join('\n'),
+    [...met.map(overlapText), ...grown.map(grownText)].join('\n'),
   )
 }
 
+const grownText = ({ run, rows, from, to }: Grown): string =>
+  `run ${run}: ${rows} ${rows === 1 ? 'date' : 'dates'} with other values, ${between(from, to)}`
+
+const between = (from: number, to: number): string =>
+  from === to ? `on ${dateOf(from)}` : `from ${dateOf(from)} to ${dateOf(to)}`
+
 const overlapText = ({ where, run, applied, unknown, from, to, alive }: Overlap): string => {
-  const when = from === to ? `on ${dateOf(from)}` : `from ${dateOf(from)} to ${dateOf(to)}`
   const what = { run: `run ${run}`, here: `run ${run}, under another id`, single: 'single motions' }[where]
-  return `${what}: ${applied} applied, ${unknown} unknown, ${alive ? 'still running' : when}`
+  return `${what}: ${applied} applied, ${unknown} unknown, ${alive ? 'still running' : between(from, to)}`
 }
 
 const dateOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10)

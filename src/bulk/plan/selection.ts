@@ -66,6 +66,7 @@ function itemOf(row: MotionRow | BadRow, table: Table, options: BulkOptions): It
   if (!table.hasContent(at, row.content)) throw anotherInput()
   if (isOpen(table, at, options)) return [{ send: row, at }]
   if (state === 'applied' || state === 'applied-elsewhere') return [reportOf(row, 'skipped', {}, at)]
+  if (state === 'grown') return [reportOf(row, 'skipped', grownReport, at)]
   const code = table.code(at)
   const status = state === 'rejected' ? 'rejected' : 'unknown'
   return [reportOf(row, status, code === undefined ? {} : { code }, at)]
@@ -76,6 +77,10 @@ const invalidReport = ({ field, reason }: BadRow) => ({
   message: field === 'line' ? `The line ${reason}.` : `${field} ${reason}.`,
   data: { field, reason },
 })
+
+const grownReport = {
+  message: 'The values of this date have changed since it was sent. --resubmit sends it again, whole.',
+}
 
 const reportOf = (
   { line, id }: { line: number; id?: string },

@@ -7,6 +7,8 @@ export type Tally = Record<RowReport['status'], number> & {
   /** Rows that this command sent, and that have their outcome. */
   landed: number
   doubts: number[]
+  /** Rows that were left out because their date was sent with other values. */
+  grown: number[]
 }
 
 /** A tally of `rows` rows. */
@@ -19,14 +21,16 @@ export const createTally = (rows: number): Tally => ({
   unknown: 0,
   invalid: 0,
   doubts: [],
+  grown: [],
 })
 
 /** Lines of rows in doubt that an error names. */
 const mostNamed = 50
 
-export function tallyRow(tally: Tally, { row, status }: RowReport): void {
+export function tallyRow(tally: Tally, { row, status, message }: RowReport): void {
   tally[status] += 1
   if (status === 'unknown' && tally.doubts.length < mostNamed) tally.doubts.push(row)
+  if (status === 'skipped' && message !== undefined) tally.grown.push(row)
 }
 
 export const leftOf = ({ rows, applied, skipped, rejected, unknown, invalid }: Tally): number =>
@@ -34,11 +38,13 @@ export const leftOf = ({ rows, applied, skipped, rejected, unknown, invalid }: T
 
 /** `40 applied, 2 rejected, 5 left`. */
 export function tallyText(tally: Tally): string {
-  const { applied, skipped, rejected, unknown, invalid } = tally
+  const { applied, rejected, unknown, invalid, grown } = tally
   const left = leftOf(tally)
+  const skipped = tally.skipped - grown.length
   return [
     `${applied} applied`,
     skipped > 0 && `${skipped} skipped (applied before)`,
+    grown.length > 0 && `${grown.length} skipped (other values before)`,
     rejected > 0 && `${rejected} rejected`,
     unknown > 0 && `${unknown} unknown`,
     invalid > 0 && `${invalid} invalid`,
@@ -73,13 +79,16 @@ export function runError(
       ...(doubts && { details: doubts }),
     })
   }
-  const { rejected, unknown, invalid } = tally
-  if (rejected + unknown + invalid + leftOf(tally) === 0) return undefined
+  const { rejected, unknown, invalid, grown } = tally
+  if (rejected + unknown + invalid + grown.length + leftOf(tally) === 0) return undefined
+  const changed =
+    grown.length > 0 && `changed since they were sent: lines ${grown.slice(0, mostNamed).join(', ')}`
+  const details = [doubts, changed].filter(Boolean).join('\n')
   return new MoveError(`Not every row was applied: ${tallyText(tally)}.`, {
     code: 'CLI_PARTIAL',
     exit: 10,
     hint: adviceOf(tally),
-    ...(doubts && { details: doubts }),
+    ...(details && { details }),
   })
 }
 
@@ -93,10 +102,13 @@ const goOn = 'Run the same command again to go on where it stopped.'
 const more = ({ unknown, doubts }: Tally) =>
   unknown > doubts.length ? ` and ${unknown - doubts.length} more` : ''
 
-function adviceOf({ rejected, unknown, invalid }: Tally): string {
+function adviceOf({ rejected, unknown, invalid, grown }: Tally): string {
   if (unknown > 0)
     return 'Check whether the unknown rows were applied: movecli journal ls --state unknown lists them, movecli journal resolve records your verdict. --retry-unknown sends them again, and they may be applied twice.'
   if (rejected > 0)
     return 'Correct the rejected rows, keep their ids, and run it again with --retry-failed and the same --run.'
-  return invalid > 0 ? 'Correct the invalid rows, then run it again with the same --run.' : goOn
+  if (invalid > 0) return 'Correct the invalid rows, then run it again with the same --run.'
+  return grown.length > 0
+    ? 'These dates have changed since they were sent. --resubmit sends the rows again, whole, as further motion.'
+    : goOn
 }

@@ -68,7 +68,7 @@ export async function runRows(
   const say = (said: RowReport): void => {
     tallyRow(tally, said)
     bar.update(speed(total - leftOf(tally)))
-    const well = said.status === 'applied' || said.status === 'skipped'
+    const well = said.status === 'applied' || (said.status === 'skipped' && said.message === undefined)
     if (!brief || !well) channel.push({ ...said })
   }
   const failures = () => tally.rejected + tally.unknown

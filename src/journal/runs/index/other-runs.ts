@@ -5,6 +5,7 @@ import { isSameOwner } from '../../owner.ts'
 import { isApplied, isUnresolved, readWrites } from '../../writes/fold.ts'
 import { runsOf, type FoundRun } from '../list-runs.ts'
 import { isAtWork } from '../run-lock.ts'
+import { datedRepeats, type Grown } from '../dated-rows.ts'
 import { ownRepeats, type LookedBack, type Overlap, type Ours } from '../own-repeats.ts'
 import { contentsIn } from './row-table.ts'
 import { folderOf, planIn, scopeOf, type RunLocation } from '../run-paths.ts'
@@ -16,18 +17,30 @@ export const lookBackDays = 30
 /**
  * Marks those of our rows that are open and whose content was applied or is in doubt: in another run, as a single motion,
  * or in this run as a row that the input does not have. A run that is at work now has in doubt all that it announced.
- * Throws DiskError for a damaged journal.
+ * Rows that `isDated` names are looked up by their id too, in runs of any age. Throws DiskError for a damaged journal.
  */
-export async function lookBack(ours: Ours, now: Date): Promise<LookedBack> {
+export async function lookBack(
+  ours: Ours,
+  now: Date,
+  isDated?: (row: number) => boolean,
+): Promise<LookedBack & { grown: Grown[] }> {
   const { place } = ours
   const today = epochDay(now.getTime())
   const found = await runsOf(place.state, place.owner, now.getTime() - (lookBackDays + 1) * 86_400_000)
   const isOurs = sistersOf(place)
+  const ever = isDated ? await runsOf(place.state, place.owner) : []
   const { overlaps, repeated } = await ownRepeats(ours, found.filter(isOurs), today)
   const since = today - lookBackDays
   for (const each of found) if (!isOurs(each)) overlaps.push(await otherRun(ours, each, since, today))
   overlaps.push(await singles(ours, since))
-  return { overlaps: overlaps.filter(({ applied, unknown }) => applied + unknown > 0), repeated }
+  const others = ever.filter((each) => !isOurs(each))
+  const dated = isDated && (await datedRepeats({ ...ours, isDated }, others))
+  overlaps.push(...(dated?.overlaps ?? []))
+  return {
+    overlaps: overlaps.filter(({ applied, unknown }) => applied + unknown > 0),
+    repeated,
+    grown: dated?.grown ?? [],
+  }
 }
 
 /** The own folder and those of shards that share no row with it. Of another number of shards each is a run of its own. */

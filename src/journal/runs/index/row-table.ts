@@ -13,7 +13,7 @@ export function* contentsIn(plan = Buffer.alloc(0)): Generator<Uint8Array> {
   for (let at = 0; at + digestSize <= plan.length; at += digestSize) yield plan.subarray(at, at + digestSize)
 }
 
-/** What is known of a row. `elsewhere` is another run of this address; `changed`: its id was sent with other content. */
+/** What is known of a row. `elsewhere` is another run of this address; `changed`: its id was sent with other content; `grown`: so it was by another run. */
 export const rowStates = [
   'fresh',
   'applied',
@@ -22,6 +22,7 @@ export const rowStates = [
   'applied-elsewhere',
   'unknown-elsewhere',
   'changed',
+  'grown',
 ] as const
 export type RowState = (typeof rowStates)[number]
 
