@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { derived } from '../scripts/derived.ts'
@@ -68,4 +68,20 @@ test('every section of docs/service.md that the code points at is there', () => 
     )
   expect(cited.length).toBeGreaterThan(100)
   expect(cited.filter(({ number }) => !numbers.has(number))).toEqual([])
+})
+
+test('what a page of docs names below src, test and scripts is there', () => {
+  const missing = readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .flatMap((name) =>
+      [
+        ...readFileSync(join(root, 'docs', name), 'utf8').matchAll(
+          /`((?:src|test|scripts|bench)\/[\w./-]+)`/g,
+        ),
+      ]
+        .map(([, path = '']) => path)
+        .filter((path) => !existsSync(join(root, path)))
+        .map((path) => `docs/${name}: ${path}`),
+    )
+  expect(missing).toEqual([])
 })
