@@ -1,15 +1,19 @@
 /** One bundle of CommonJS chunks: what a command needs is loaded when it runs. Beside them the words that bin says by itself. */
 import { defineConfig } from 'rolldown'
+import { ascii } from './scripts/bundle/ascii.ts'
+import { builtins } from './scripts/bundle/builtins.ts'
 import { door } from './scripts/bundle/door.ts'
-import { firstFile } from './scripts/bundle/first-file.ts'
+import { together } from './scripts/bundle/groups.ts'
 import { notices } from './scripts/bundle/notices.ts'
+import { parts } from './scripts/bundle/parts.ts'
 import { unused } from './scripts/bundle/unused.ts'
 import { wasm } from './scripts/bundle/wasm.ts'
 
 export default defineConfig({
   input: { main: 'src/cli/main.ts' },
   platform: 'node',
-  plugins: [unused, wasm, notices, door],
+  plugins: [unused, builtins, ascii, wasm, notices, parts, door],
+  preserveEntrySignatures: 'allow-extension',
   treeshake: { moduleSideEffects: [{ test: /\/node_modules\/@inquirer\//, sideEffects: false }] },
   output: {
     dir: 'dist',
@@ -21,7 +25,7 @@ export default defineConfig({
     exports: 'named',
     // require() is done at once, where import() takes turns of the event loop and a loader of its own.
     dynamicImportInCjs: false,
-    codeSplitting: { groups: [firstFile] },
+    codeSplitting: { groups: [together] },
   },
   transform: { target: 'node20.19' },
 })

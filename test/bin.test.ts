@@ -1,6 +1,6 @@
 /** The door: what bin says by itself, and how the built command behaves in a pipe. */
 import { execFile, execFileSync, spawn } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
@@ -68,18 +68,6 @@ test('bin loads neither client nor store to answer --version and --help', () => 
     "require('../dist/door.json')",
     "require('../dist/main.js')",
   ])
-})
-
-test('what an ordinary read loads at once holds nothing dear', () => {
-  const dist = new URL('../dist/', import.meta.url)
-  const [first = ''] = readdirSync(dist).filter((name) => name.startsWith('first-'))
-  const text = readFileSync(new URL(first, dist), 'utf8')
-  const atOnce = text.replace(/then\(\(\)=>[^;]{0,40}?require\("[^"]+"\)/g, 'later')
-  const needs = atOnce.matchAll(/require\("(node:[^"]+)"\)/g)
-  const cheap = ['node:buffer', 'node:events', 'node:fs', 'node:os', 'node:path', 'node:process', 'node:util']
-  expect(
-    [...needs].map(([, builtin]) => builtin).filter((builtin) => !cheap.includes(builtin ?? '')),
-  ).toEqual([])
 })
 
 test('what is loaded late is there: a wait is waited, a packed answer opened, localhost looked up', async () => {

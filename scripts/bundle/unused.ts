@@ -6,7 +6,7 @@ const parts: readonly { from: RegExp; what: RegExp; why: string }[] = [
   { from: /\/commander\//, what: /^node:child_process$/, why: 'no subcommand is a program of its own' },
   {
     from: /\/commander\//,
-    what: /^\.\/(help|suggestSimilar)\.js$/,
+    what: /\/(help|suggestSimilar)(\.js)?$/,
     why: 'help and suggestions are our own (reference/, cli/usage-error.ts)',
   },
   {

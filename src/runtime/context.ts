@@ -1,21 +1,12 @@
 /** Everything a command may touch outside itself; only this file and bin read the process. */
 import { isAbsolute } from 'node:path'
-import type { Readable, Writable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { Keychain } from '../config/credentials/keychain.ts'
 import type { Transport } from '../contract/wire.ts'
-import { MoveError } from '../errors.ts'
 import { createSecrets, type Secrets } from '../output/redact.ts'
 import { withoutSecrets } from './child-env.ts'
+import { sinkOf, type Sink } from './sink.ts'
 import { stopsOf } from './stop-signals.ts'
-
-/** Where words go. `write` waits for a slow reader and throws PipeClosed once nobody reads. */
-export type Sink = {
-  isTTY: boolean
-  columns: number
-  write(text: string): Promise<void>
-  /** For libraries that draw for themselves (prompts, spinner). */
-  stream: Writable
-}
 
 export type InputStream = { isTTY: boolean; stream: Readable }
 
@@ -53,14 +44,16 @@ export type Context = {
 export const ticksOf = ({ ticks, now }: Pick<Context, 'ticks' | 'now'>): number =>
   ticks?.() ?? now().getTime()
 
-/** The reader of a pipe went away: no failure, just the end. */
-export class PipeClosed extends Error {}
-
-/** The context of a real command line. `keychain` is the script of the process that asks the system's keychain. */
-export function fromProcess(proc: NodeJS.Process, { keychain }: { keychain?: string } = {}): Context {
+/** The context of a real command line. `keychain` is the script of the process that asks the system's keychain; `idle`: all that was written to stdout and stderr has left. */
+export function fromProcess(
+  proc: NodeJS.Process,
+  { keychain }: { keychain?: string } = {},
+): Context & { idle: () => boolean } {
   const { signal, atOnce, hungUp, blocking } = stopsOf(proc)
   const stdin = sourceOf(proc, hungUp)
   const env = withoutSwitches(proc)
+  const stdout = sinkOf(1, () => proc.stdout, proc, signal)
+  const stderr = sinkOf(2, () => proc.stderr, proc, signal)
   return {
     env,
     platform: proc.platform,
@@ -78,8 +71,9 @@ export function fromProcess(proc: NodeJS.Process, { keychain }: { keychain?: str
         return stdin()
       },
     },
-    stdout: sinkOf(() => proc.stdout, signal),
-    stderr: sinkOf(() => proc.stderr, signal),
+    stdout,
+    stderr,
+    idle: () => stdout.idle() && stderr.idle(),
     signal,
     atOnce,
     blocking,
@@ -137,56 +131,3 @@ function homeOf(proc: NodeJS.Process): string {
   const home = homedir()
   return isAbsolute(home) ? home : userInfo().homedir
 }
-
-/** A stream is made when it is first used: that takes a millisecond each. */
-function sinkOf(open: () => NodeJS.WriteStream, signal: AbortSignal): Sink {
-  let failed: NodeJS.ErrnoException | undefined
-  let opened: NodeJS.WriteStream | undefined
-  const stream = () => (opened ??= open().on('error', (error: NodeJS.ErrnoException) => (failed ??= error)))
-  return {
-    get isTTY() {
-      return stream().isTTY
-    },
-    get columns() {
-      return stream().columns || 80
-    },
-    get stream() {
-      return stream()
-    },
-    write: async (text) =>
-      new Promise((resolve, reject) => {
-        if (failed) return reject(writeError(failed))
-        const done = afterStop(signal, () => reject(new PipeClosed()))
-        stream().write(text, (error) => {
-          done()
-          if (error) reject(writeError(failed ?? error))
-          else resolve()
-        })
-      }),
-  }
-}
-
-/** A reader that does not read is waited for this long once a stop is asked for. */
-const readerMs = 1000
-
-/** Calls `giveUp` where a stop is asked for and nothing is `done` in time. */
-function afterStop(signal: AbortSignal, giveUp: () => void): () => void {
-  let timer: NodeJS.Timeout | undefined
-  const start = (): void => void (timer = setTimeout(giveUp, readerMs))
-  if (signal.aborted) start()
-  else signal.addEventListener('abort', start, { once: true })
-  return () => {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', start)
-  }
-}
-
-/** A reader that went away is the end; a full disk is a failure. */
-const writeError = (error: NodeJS.ErrnoException): Error =>
-  error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED'
-    ? new PipeClosed()
-    : new MoveError(`The result could not be written: ${error.code ?? error.message}.`, {
-        code: 'CLI_OUTPUT',
-        exit: 1,
-        hint: 'Check where the output goes, and whether the disk is full.',
-      })

@@ -1,4 +1,5 @@
 /** The stops that a process is asked for: Ctrl-C, a polite kill, a terminal that was closed. */
+import { kindOf } from './sink.ts'
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
@@ -51,7 +52,10 @@ const [afterSecondMs, afterStopMs, afterEndMs] = [1000, 200, 500]
  * may not let go at an exit either, as a pipe that nobody opens at its other end, or a key that is being derived: the process
  * then dies by the signal. Returns what to call with the exit code.
  */
-export function ensureExit(proc: NodeJS.Process, { atOnce }: Pick<Stops, 'atOnce'>): (code: number) => void {
+export function ensureExit(
+  proc: NodeJS.Process,
+  { atOnce, idle }: Pick<Stops, 'atOnce'> & { idle: () => boolean },
+): (code: number) => void {
   const die = (name: NodeJS.Signals) => {
     proc.removeAllListeners(name)
     proc.kill(proc.pid, name)
@@ -62,19 +66,18 @@ export function ensureExit(proc: NodeJS.Process, { atOnce }: Pick<Stops, 'atOnce
   return (code) => {
     if (code === 130) dieAfter(afterStopMs, 'SIGINT')
     else if (code === 143) dieAfter(afterStopMs, 'SIGTERM')
+    // What was written has left: nothing is waited for, neither sockets that close nor timers.
+    else if (idle()) proc.exit()
     else setTimeout(() => proc.exit(), afterEndMs).unref()
   }
 }
 
 /** When Node ends it resets its terminals, and aborts with a core where one is gone; what is closed it leaves alone. */
 function closeDeadTerminals(proc: NodeJS.Process): void {
-  const [{ closeSync, fstatSync }, { isatty }] = [
-    proc.getBuiltinModule('node:fs'),
-    proc.getBuiltinModule('node:tty'),
-  ]
+  const { closeSync } = proc.getBuiltinModule('node:fs')
   for (const fd of [0, 1, 2]) {
     try {
-      if (fstatSync(fd).isCharacterDevice() && !isatty(fd)) closeSync(fd)
+      if (kindOf(fd, proc) === 'device') closeSync(fd)
     } catch {
       // It was closed before.
     }

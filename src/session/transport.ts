@@ -1,4 +1,5 @@
 /** Chooses the way to a base URL: the embedded sandbox, or sockets of our own, through a proxy where one stands between. */
+import { createTransport } from '../client/connection/http-transport.ts'
 import { proxyFor, type Proxy } from '../client/connection/proxy.ts'
 import type { Resolved } from '../config/types.ts'
 import type { Context } from '../runtime/context.ts'
@@ -16,7 +17,7 @@ export async function transportFor(tools: Tools, resolved: Resolved, baseUrl: st
 
 /** A single request is on its way before undici would be loaded. */
 async function sockets({ many, context }: Tools, proxy?: Proxy): Promise<Transport> {
-  if (!many) return (await import('../client/connection/http-transport.ts')).createTransport({ proxy })
+  if (!many) return createTransport({ proxy })
   const { createPool } = await import('../client/connection/undici-transport.ts')
   const own = pools.get(context) ?? new Map<string, Transport>()
   pools.set(context, own)

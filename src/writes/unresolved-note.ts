@@ -1,13 +1,18 @@
 /** Says on stderr that a claim, a mint or an upgrade of this address is in doubt. */
 import { MoveError } from '../errors.ts'
-import { unresolvedClaims } from '../journal/writes/conflicts.ts'
+import { mayHaveJournal } from '../journal/present.ts'
 import type { Owner } from '../journal/owner.ts'
 import type { Tools } from '../runtime/services.ts'
 
-/** A note for each write in doubt, with the way to settle it; a journal that cannot be read is a note too. */
-export async function noteUnresolved(tools: Tools, owner: Owner): Promise<void> {
+/** A note for each write in doubt, with the way to settle it; a journal that cannot be read is a note too. Most have none: that is seen first. */
+export async function noteUnresolved(tools: Tools, ownerOf: () => Promise<Owner | undefined>): Promise<void> {
+  const { state } = tools.folders
+  if (!mayHaveJournal(state)) return
   try {
-    const { writes } = await unresolvedClaims(tools.folders.state, owner)
+    const owner = await ownerOf()
+    if (!owner) return
+    const { unresolvedClaims } = await import('../journal/writes/conflicts.ts')
+    const { writes } = await unresolvedClaims(state, owner)
     for (const { id, operation, at } of writes)
       await tools.note(
         `note: the outcome of the ${operation.replace('.', ' ')} of ${at} is unknown: movecli journal show ${id}`,

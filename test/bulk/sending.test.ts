@@ -307,7 +307,7 @@ test('a reader that goes away stops the run with 10, and what was in flight is o
   const line = words(5000)
   const { contextFor } = await import('../support/movecli.ts')
   const { runCommandLine } = await import('../../src/cli/run.ts')
-  const { PipeClosed } = await import('../../src/runtime/context.ts')
+  const { PipeClosed } = await import('../../src/runtime/sink.ts')
   const { env } = await import('./support.ts')
   const { context } = contextFor({ home, env, transport: it.transport })
   const stdout = { ...context.stdout, write: async () => Promise.reject(new PipeClosed()) }

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { thisProcess } from '../../src/disk/liveness.ts'
 import { encodeLine } from '../../src/disk/log-format.ts'
-import { journalFolder, journalPath } from '../../src/journal/writes/log.ts'
+import { journalFolder, journalPath } from '../../src/journal/present.ts'
 import type { JournalRecord, PlannedRecord } from '../../src/journal/writes/record.ts'
 
 export const living = thisProcess()

@@ -1,6 +1,6 @@
 /** A connection for one request: opened for it, used by it alone. The service's way through a proxy and its TLS are decided here. */
-import { lookup as resolve } from 'node:dns'
-import { connect, type LookupFunction, type Socket } from 'node:net'
+import type { lookup as resolve } from 'node:dns'
+import type { LookupFunction, Socket } from 'node:net'
 import { isLoopback } from '../../contract/loopback.ts'
 import { TransportFailure } from '../../contract/wire.ts'
 import { MoveError } from '../../errors.ts'
@@ -10,14 +10,16 @@ import type { Proxy } from './proxy.ts'
 export type Dialing = { signal: AbortSignal; proxy?: Proxy | undefined; lookup?: typeof resolve }
 
 /** A connected socket to the origin of `url`, its certificate verified for https. Fails with TransportFailure of phase `connect`; no socket is left then. */
-export async function dial(url: URL, { signal, proxy, lookup = resolve }: Dialing): Promise<Socket> {
+export async function dial(url: URL, { signal, proxy, lookup }: Dialing): Promise<Socket> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
   const secure = url.protocol === 'https:' ? await import('./tls.ts') : undefined
   const tunnel = proxy && (await import('./tunnel.ts'))
-  if (signal.aborted) throw new TransportFailure('connect', signal.reason)
+  const { connect, isIP } = await import('node:net')
   const first = proxy ?? { host, port }
-  const only = secure ? {} : { lookup: loopbackOnly(lookup) }
+  const named = !secure && !isIP(first.host)
+  const only = named ? { lookup: loopbackOnly(lookup ?? (await import('node:dns')).lookup) } : {}
+  if (signal.aborted) throw new TransportFailure('connect', signal.reason)
   const socket = connect({ host: first.host, port: first.port, ...only })
   const stop = () => socket.destroy(asError(signal.reason))
   signal.addEventListener('abort', stop, { once: true })

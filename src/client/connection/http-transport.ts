@@ -1,7 +1,8 @@
 /** HTTP/1.1 over node:http, a connection per request: what comes on it can only be the answer to that request. */
-import { request as httpRequest, type IncomingMessage } from 'node:http'
+import type { IncomingMessage, request as Request } from 'node:http'
 import type { Socket } from 'node:net'
 import { TransportFailure, type Transport, type WireRequest, type WireResponse } from '../../contract/wire.ts'
+import { bodyQueue } from './body-queue.ts'
 import { asError, dial, type Dialing } from './dial.ts'
 import { largestHeaders } from '../guarded-transport.ts'
 
@@ -10,12 +11,18 @@ export const createTransport =
   (way: Omit<Dialing, 'signal'> = {}): Transport =>
   async (request) => {
     const url = new URL(request.url)
+    const { request: begin } = await import('node:http')
     const socket = await dial(url, { ...way, signal: request.signal })
-    return sendOver(socket, url, request)
+    return sendOver(begin, socket, url, request)
   }
 
 /** Sends over a connected socket. From here on the service may have the request. */
-async function sendOver(socket: Socket, url: URL, request: WireRequest): Promise<WireResponse> {
+async function sendOver(
+  begin: typeof Request,
+  socket: Socket,
+  url: URL,
+  request: WireRequest,
+): Promise<WireResponse> {
   const { method, headers, body, signal } = request
   const stop = () => socket.destroy(asError(signal.reason))
   signal.addEventListener('abort', stop, { once: true })
@@ -25,7 +32,7 @@ async function sendOver(socket: Socket, url: URL, request: WireRequest): Promise
       socket.destroy()
       reject(new TransportFailure('sent', signal.aborted ? signal.reason : error))
     }
-    const sending = httpRequest({
+    const sending = begin({
       createConnection: () => socket,
       method,
       path: url.pathname + url.search,
@@ -37,35 +44,39 @@ async function sendOver(socket: Socket, url: URL, request: WireRequest): Promise
     for (const [name, value] of Object.entries(headers)) sending.setHeader(name, value)
     if (body) sending.setHeader('Content-Length', body.length)
     sending.on('error', fail)
-    sending.on('response', (answer) => resolve(received(answer, request, socket)))
+    sending.on('response', (answer) => resolve(received(answer, chunks(answer, request, socket))))
     // Nobody asked for another protocol: it is an answer without a body.
     sending.on('upgrade', (answer) => {
       socket.destroy()
-      resolve({ ...received(answer, request, socket), body: emptyBody() })
+      resolve(received(answer, emptyBody()))
     })
     sending.on('close', () => fail(new Error('the connection was closed without an answer')))
     sending.end(body)
   })
 }
 
-const received = (answer: IncomingMessage, request: WireRequest, socket: Socket): WireResponse => ({
+const received = (answer: IncomingMessage, body: WireResponse['body']): WireResponse => ({
   status: answer.statusCode ?? 0,
   headers: headerPairs(answer.rawHeaders),
-  body: chunks(answer, request, socket),
+  body,
 })
 
-async function* chunks(
-  answer: IncomingMessage,
-  { signal }: WireRequest,
-  socket: Socket,
-): AsyncIterable<Uint8Array> {
-  try {
-    for await (const chunk of answer) yield chunk as Uint8Array
-  } catch (error) {
-    throw new TransportFailure('sent', signal.aborted ? signal.reason : error)
-  } finally {
+/** From the events of the answer: an iterator of its stream would load what no other part of a read needs. */
+function chunks(answer: IncomingMessage, { signal }: WireRequest, socket: Socket): AsyncIterable<Uint8Array> {
+  const { push, end, body } = bodyQueue({
+    pause: () => answer.pause(),
+    resume: () => answer.resume(),
+    leave: () => socket.destroy(),
+  })
+  const over = (error?: Error) => {
+    end(error && new TransportFailure('sent', signal.aborted ? signal.reason : error))
     socket.destroy()
   }
+  answer.on('data', push)
+  answer.on('end', () => over())
+  answer.on('error', over)
+  answer.on('close', () => over(new Error('the connection was closed before the answer was whole')))
+  return body
 }
 
 async function* emptyBody(): AsyncIterable<Uint8Array> {}

@@ -2,9 +2,7 @@
 import type { Dispatcher } from 'undici'
 import { TransportFailure, type WireResponse } from '../../contract/wire.ts'
 import { MoveError } from '../../errors.ts'
-
-/** Bytes that may wait for a slow reader. */
-const mostBuffered = 256 * 1024
+import { bodyQueue } from './body-queue.ts'
 
 type Controller = Parameters<NonNullable<Dispatcher.DispatchHandler['onRequestStart']>>[0]
 
@@ -29,9 +27,18 @@ export function undiciHandler({
   let controller: Controller | undefined
   let answered = false
   let end: 'whole' | 'left' | Error | undefined
-  let chunks: Uint8Array[] = []
-  let held = 0
-  let wake: () => void = () => {}
+  const {
+    push,
+    end: endBody,
+    body,
+  } = bodyQueue({
+    pause: () => controller?.pause(),
+    resume: () => controller?.resume(),
+    leave: () => {
+      finish('left')
+      controller?.abort(new Error('the rest of the answer is not wanted'))
+    },
+  })
 
   const finish = (how: 'whole' | 'left' | Error): void => {
     if (end !== undefined) return
@@ -39,7 +46,7 @@ export function undiciHandler({
     signal.removeEventListener('abort', stop)
     over(how === 'whole')
     if (!answered && how instanceof Error) reject(how)
-    wake()
+    endBody(how instanceof Error ? how : undefined)
   }
   const fail = (error: unknown): void => {
     const ours = error instanceof TransportFailure || error instanceof MoveError
@@ -51,27 +58,6 @@ export function undiciHandler({
   }
   signal.addEventListener('abort', stop)
 
-  const next = async (): Promise<IteratorResult<Uint8Array>> => {
-    for (;;) {
-      const value = chunks.shift()
-      if (value) {
-        held -= value.length
-        if (held < mostBuffered && controller?.paused) controller.resume()
-        return { done: false, value }
-      }
-      if (end instanceof Error) throw end
-      if (end) return { done: true, value: undefined }
-      await new Promise<void>((ready) => (wake = ready))
-    }
-  }
-  const leave = async (): Promise<IteratorResult<Uint8Array>> => {
-    chunks = []
-    if (!end) {
-      finish('left')
-      controller?.abort(new Error('the rest of the answer is not wanted'))
-    }
-    return { done: true, value: undefined }
-  }
   return {
     onRequestStart(leaving) {
       if (end) return leaving.abort(new Error('the request is over'))
@@ -86,15 +72,10 @@ export function undiciHandler({
         headers: Object.entries(headers).flatMap(([name, value]) =>
           [value ?? []].flat().map((each): [string, string] => [name, each]),
         ),
-        body: { [Symbol.asyncIterator]: () => ({ next, return: leave }) },
+        body,
       })
     },
-    onResponseData(reading, chunk) {
-      chunks.push(chunk)
-      held += chunk.length
-      if (held >= mostBuffered) reading.pause()
-      wake()
-    },
+    onResponseData: (_, chunk) => push(chunk),
     onResponseEnd: () => finish('whole'),
     onResponseError: (_, error) => fail(error),
   }

@@ -2,7 +2,7 @@
 import { openLog } from '../../disk/append-log.ts'
 import { DiskError } from '../../disk/disk-error.ts'
 import { stateFault } from '../../journal/journal-errors.ts'
-import { journalPath } from '../../journal/writes/log.ts'
+import { journalPath } from '../../journal/present.ts'
 import { journalFormat } from '../../journal/writes/record.ts'
 import { openRowsOfRuns } from '../../journal/runs/rows-as-writes.ts'
 import { isUnresolved, readWrites } from '../../journal/writes/fold.ts'

@@ -1,11 +1,11 @@
 /** Reads the balance of the reward token, and says where a claim is in doubt. Its line is in ./index.ts. */
 import { noteUnresolved } from '../../writes/unresolved-note.ts'
-import { ownerOf } from '../../session/session-owner.ts'
 import { readCommand } from '../../operations/read.ts'
 import { watchable } from '../../operations/watch-flag.ts'
 
 const readBalance = readCommand('token.balance', {
-  after: async (_data, _input, tools, session) => noteUnresolved(tools, await ownerOf(session)),
+  after: async (_data, _input, tools, session) =>
+    noteUnresolved(tools, async () => (await import('../../session/session-owner.ts')).ownerOf(session)),
 })
 
 export const run = watchable(readBalance, () => [])

@@ -1,5 +1,4 @@
 /** Who movecli is, offline: each value and where it comes from. Its line is in ./index.ts. */
-import { sendRead } from '../../client/client.ts'
 import { selectCredentials, type CredentialEnv } from '../../config/select-credentials.ts'
 import { knownCredentials, readCredentials, type Credentials } from '../../config/credentials.ts'
 import { parseDuration } from '../../config/durations.ts'
@@ -10,8 +9,6 @@ import { one } from '../../output/view.ts'
 import { textFlag, type CommandHandler } from '../../runtime/command.ts'
 import { environmentCredentials } from '../../session/env-credentials.ts'
 import { noteUnresolved } from '../../writes/unresolved-note.ts'
-import { ownerOf } from '../../session/session-owner.ts'
-import { openSession } from '../../session/session.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { countdown } from '../../output/time-span.ts'
 
@@ -28,7 +25,7 @@ export const run: CommandHandler = async (given, tools) => {
   const lasts = facts.endless || (left !== undefined && left >= (seconds ?? 0))
   if (seconds !== undefined && !lasts) throw tooShort(expires, least ?? '')
   if (given.flags['check'] === true) await liveCall(tools)
-  if (facts.owner) await noteUnresolved(tools, facts.owner)
+  await noteUnresolved(tools, facts.owner)
   const entries = Object.entries(facts.said)
   const origins = Object.fromEntries(entries.map(([name, { origin }]) => [name, origin]))
   return one({ ...Object.fromEntries(entries.map(([name, { value }]) => [name, value])), origins }, () =>
@@ -66,7 +63,8 @@ async function gather(tools: Tools) {
     expires_at: ofEnvironment ? { value: null, origin: 'environment' } : kept(known?.expiresAt),
     store: kept(known?.store),
   } satisfies Record<string, Said>
-  const owner = baseUrl && (await ownerHere(tools, resolved, baseUrl.value, record || undefined, env))
+  const owner = async () =>
+    baseUrl && (await ownerHere(tools, resolved, baseUrl.value, record || undefined, env))
   // The session that is built in for the sandbox never ends.
   return { said, owner, skewMs: Number(known?.clockSkewMs ?? 0), endless: builtIn }
 }
@@ -91,6 +89,7 @@ async function ownerHere(
   env: CredentialEnv,
 ): Promise<Owner | undefined> {
   try {
+    const { ownerOf } = await import('../../session/session-owner.ts')
     const chosen = selectCredentials({ flags: tools.globals, env, record, resolved })
     return await ownerOf({ resolved, baseUrl, record, credentials: chosen })
   } catch (error) {
@@ -129,6 +128,8 @@ const tooShort = (expires: string | null, least: string) =>
 
 /** One live call with the credentials: the profile, which needs both. */
 async function liveCall(tools: Tools): Promise<void> {
+  const { sendRead } = await import('../../client/client.ts')
+  const { openSession } = await import('../../session/session.ts')
   const session = await openSession(tools, 'user.profile')
   await sendRead('user.profile', {}, session.sender)
   await tools.note('checked: the service accepts the credentials')

@@ -9,10 +9,8 @@ import { encodeLine } from '../../disk/log-format.ts'
 import { acquire } from '../../disk/lock.ts'
 import { replaceFile, sweepDrafts } from '../../disk/atomic-write.ts'
 import { unusable } from '../journal-errors.ts'
+import { journalFolder, journalPath } from '../present.ts'
 import { journalFormat, isPlanned, isStep, type JournalRecord } from './record.ts'
-
-export const journalFolder = (state: string): string => join(state, 'journal')
-export const journalPath = (state: string): string => join(journalFolder(state), 'writes.log')
 
 /** Another process holds the lock only for the time of one flush. */
 const longestWaitMs = 10_000

@@ -6,7 +6,7 @@ import { acquire, lastClaim, whoIs, type Lock } from '../../disk/lock.ts'
 import { freedBy, interrupted, MoveError } from '../../errors.ts'
 import type { PendingWrite } from './conflicts.ts'
 import { unusable } from '../journal-errors.ts'
-import { journalFolder } from './log.ts'
+import { journalFolder } from '../present.ts'
 import { ownerName } from '../owner.ts'
 import { namesIn } from '../../disk/list-folder.ts'
 

@@ -1,15 +1,10 @@
 /** The journal's file: whole lines or none, by many writers, and never past damage. */
+import { journalFolder, journalPath } from '../../../src/journal/present.ts'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { encodeLine } from '../../../src/disk/log-format.ts'
-import {
-  journalFolder,
-  journalPath,
-  openJournal,
-  readJournal,
-  rewriteJournal,
-} from '../../../src/journal/writes/log.ts'
+import { openJournal, readJournal, rewriteJournal } from '../../../src/journal/writes/log.ts'
 import { bundle, start } from '../../support/bundle.ts'
 import { freshFolder } from '../../support/movecli.ts'
 import { gone, planned, putJournal, sending } from '../support.ts'
