@@ -1,6 +1,7 @@
 /** Signs in again by itself with the signer that a profile remembers: one process at a time, at the base URL it was remembered for alone. */
 import { join, resolve as absolute } from 'node:path'
 import { changeCredentials, readCredentials, type Credentials } from '../config/credentials.ts'
+import { hasEnded } from '../config/credentials/session-end.ts'
 import type { RememberedSigner } from '../config/settings.ts'
 import { originOf } from '../config/url.ts'
 import { DiskError } from '../disk/disk-error.ts'
@@ -64,7 +65,7 @@ export async function renewed(
   try {
     const before = await readCredentials(state, profile, tools.vault)
     if (before?.origin !== originOf(baseUrl)) return undefined
-    if (isLive(before, now())) return before
+    if (before.token !== undefined && !hasEnded(before.expiresAt, before, now())) return before
     const sender = await senderFor(tools, resolved, targetOf(resolved, baseUrl, apiKey))
     const how = { sender, resolved, network, address: address ?? before.address, contractWallet: false }
     const signer = await signerOf(remembered, tools)
@@ -90,11 +91,6 @@ export async function renewed(
     await lock.release()
   }
 }
-
-/** Is the session of the record valid, by the service's clock? */
-export const isLive = ({ token, expiresAt, clockSkewMs }: Credentials, now: Date): boolean =>
-  token !== undefined &&
-  (expiresAt === undefined || Date.parse(expiresAt) > now.getTime() + Number(clockSkewMs ?? 0))
 
 /** The message is shown where a person signs in, not where movecli does so by itself. */
 const quietly = (tools: Tools): Tools => ({ ...tools, note: async () => {} })

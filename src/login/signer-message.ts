@@ -33,7 +33,7 @@ export async function messageFileFrom({ value, given, tools, place }: SignerInpu
   const { checkMessage } = await import('../wallet/message-file.ts')
   const { checksummed } = await import('../wallet/address.ts')
   const template = resolved.get('auth.messageTemplate')?.value
-  const message = checkMessage(file, {
+  const message = await checkMessage(file, {
     address,
     baseUrl,
     domain: resolved.get('auth.domain')?.value || new URL(baseUrl).host,

@@ -4,6 +4,7 @@ import type { Sender } from '../client/client.ts'
 import { withGuards } from '../client/guarded-transport.ts'
 import { selectCredentials, type SelectedCredentials } from '../config/select-credentials.ts'
 import { readCredentials, type Credentials } from '../config/credentials.ts'
+import { hasEnded } from '../config/credentials/session-end.ts'
 import type { Resolved } from '../config/types.ts'
 import { originOf } from '../config/url.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
@@ -93,8 +94,7 @@ export async function renewedIf(
   const profile = resolved.profile?.name
   if (!resolved.entry?.signer || profile === undefined || !record || apiKey === undefined) return undefined
   if (token === undefined || isForeign({ token }, record)) return undefined
-  const now = tools.context.now().getTime() + Number(record.clockSkewMs ?? 0)
-  if (record.expiresAt === undefined || Date.parse(record.expiresAt) > now) return undefined
+  if (!hasEnded(record.expiresAt, record, tools.context.now())) return undefined
   return tools.renew?.(tools, { resolved, profile, apiKey: apiKey.value })
 }
 
@@ -199,8 +199,7 @@ async function currentToken(
   command: string,
 ): Promise<string | undefined> {
   const stored = chosen.token?.expiresAt
-  const now = tools.context.now().getTime() + Number(record?.clockSkewMs ?? 0)
-  if (stored === undefined || Date.parse(stored) > now) return chosen.token?.value
+  if (!hasEnded(stored, record, tools.context.now())) return chosen.token?.value
   if (needsSession(name, input))
     throw unauthenticated('CLI_TOKEN_EXPIRED', `The session token expired at ${stored}.`, command)
   await tools.note(`note: the session token expired at ${stored} and is not sent; renew it with ${command}`)

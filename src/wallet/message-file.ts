@@ -1,6 +1,6 @@
 /** Checks a sign-in message that was signed elsewhere: only text that movecli would have composed itself is sent on. */
 import { usage } from '../errors.ts'
-import { sameAddress } from './address.ts'
+import { checksummed, sameAddress } from './address.ts'
 
 export type Expected = {
   address: string
@@ -17,10 +17,12 @@ export type Expected = {
 const minutesValid = 10
 
 /** The message without its final line break. Throws CLI_USAGE for one that is malformed, expired, or meant for another place. */
-export function checkMessage(text: string, expected: Expected): string {
+export async function checkMessage(text: string, expected: Expected): Promise<string> {
   const message = text.replace(/\r?\n$/, '')
   const problem =
-    expected.template === undefined ? siweProblem(message, expected) : templateProblem(message, expected)
+    expected.template === undefined
+      ? await siweProblem(message, expected)
+      : templateProblem(message, expected)
   if (problem === undefined) return message
   throw usage(
     `The message file cannot be sent: ${problem}.`,
@@ -45,7 +47,7 @@ const siwe = new RegExp(
   ].join(''),
 )
 
-function siweProblem(message: string, expected: Expected): string | undefined {
+async function siweProblem(message: string, expected: Expected): Promise<string | undefined> {
   const found = siwe.exec(message)?.groups
   if (!found) return 'it is not an EIP-4361 sign-in message'
   const { domain, address, uri, chainId, issuedAt, expires, notBefore } = found
@@ -53,8 +55,17 @@ function siweProblem(message: string, expected: Expected): string | undefined {
   if (uri !== expected.baseUrl) return `its URI is not ${expected.baseUrl}`
   if (chainId !== String(expected.chainId)) return `its chain id is not ${expected.chainId}`
   if (!sameAddress(address ?? '', expected.address)) return `it is not for the address ${expected.address}`
+  if ((await checksummed(address ?? '')) !== address) return 'its address is not written with its checksum'
+  if (![issuedAt, expires, notBefore].every(isTime)) return 'a time in it is not a time'
   if (notBefore !== undefined && Date.parse(notBefore) > expected.now.getTime()) return 'it is not valid yet'
   return timeProblem(issuedAt ?? '', expires, expected.now)
+}
+
+/** A day that no calendar has, such as February 30, is another day to JavaScript. */
+function isTime(text: string | undefined): boolean {
+  if (text === undefined) return true
+  const [day = ''] = text.split('T')
+  return !Number.isNaN(Date.parse(text)) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
 }
 
 function timeProblem(issued: string, expires: string | undefined, now: Date): string | undefined {

@@ -2,18 +2,35 @@
 import { unauthenticated } from '../errors.ts'
 import { sameAddress } from './address.ts'
 
+/** Order of secp256k1. For every signature with s there is one with order - s; services take the lower one alone (EIP-2). */
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+/** The bit of a compact signature's s that holds the parity (EIP-2098). */
+const parityBit = 1n << 255n
+
 /**
- * 65 bytes as 0x and 130 lower-case digits, v 27 or 28. Takes v 0 or 1, upper case, a missing 0x, space around it.
- * Throws CLI_SIGNATURE.
+ * 65 bytes as 0x and 130 lower-case digits, v 27 or 28, s in its lower half. Takes v 0 or 1, the 64 bytes of EIP-2098,
+ * a high s, upper case, a missing 0x, space around it. Throws CLI_SIGNATURE.
  */
 export function normaliseSignature(text: string): string {
-  const hex = normaliseHex(text)
-  if (hex.length !== 132) {
-    throw garbage(`The signature has ${(hex.length - 2) / 2} bytes; it needs 65.`, contractHint)
-  }
-  const v = Number.parseInt(hex.slice(-2), 16)
-  if (v === 0 || v === 1) return hex.slice(0, -2) + (v + 27).toString(16)
-  if (v === 27 || v === 28) return hex
+  const hex = normaliseHex(text).slice(2)
+  if (hex.length !== 130 && hex.length !== 128)
+    throw garbage(`The signature has ${hex.length / 2} bytes; it needs 65, or 64.`, contractHint)
+  const second = BigInt(`0x${hex.slice(64, 128)}`)
+  const { s, parity } =
+    hex.length === 128
+      ? { s: second & (parityBit - 1n), parity: second >= parityBit ? 1 : 0 }
+      : { s: second, parity: parityOf(Number.parseInt(hex.slice(128), 16)) }
+  const isHigh = s > order / 2n && s < order
+  return [
+    `0x${hex.slice(0, 64)}`,
+    (isHigh ? order - s : s).toString(16).padStart(64, '0'),
+    (27 + (isHigh ? 1 - parity : parity)).toString(16),
+  ].join('')
+}
+
+function parityOf(v: number): number {
+  if (v === 0 || v === 1) return v
+  if (v === 27 || v === 28) return v - 27
   throw garbage(`The last byte of the signature is ${v}; it must be 0, 1, 27 or 28.`, contractHint)
 }
 

@@ -23,9 +23,10 @@ const parts = {
 }
 const message = await composeMessage(parts)
 
-test('a composed message is taken, its final line break left out', () => {
-  for (const ending of ['', '\n', '\r\n']) expect(checkMessage(message + ending, expected)).toBe(message)
-  expect(checkMessage(message, { ...expected, address: address.toLowerCase() })).toBe(message)
+test('a composed message is taken, its final line break left out', async () => {
+  for (const ending of ['', '\n', '\r\n'])
+    expect(await checkMessage(message + ending, expected)).toBe(message)
+  expect(await checkMessage(message, { ...expected, address: address.toLowerCase() })).toBe(message)
 })
 
 const wrong: [why: string, text: string][] = [
@@ -48,20 +49,28 @@ const wrong: [why: string, text: string][] = [
     'it expired at 2026-03-04T11:00:00.000Z',
     message.replace(/Expiration Time: \S+/, 'Expiration Time: 2026-03-04T11:00:00Z'),
   ],
+  ['its address is not written with its checksum', message.replace(address, address.toLowerCase())],
+  ['a time in it is not a time', message.replace(/Issued At: \S+/, 'Issued At: 2026-02-30T12:00:00Z')],
+  [
+    'a time in it is not a time',
+    message.replace(/Expiration Time: \S+/, 'Expiration Time: 2026-13-04T12:00:00Z'),
+  ],
   ['it is not valid yet', `${message}\nNot Before: 2026-03-04T13:00:00Z`],
 ]
-test.each(wrong)('%s', (why, text) => {
-  expect(() => checkMessage(text, expected)).toThrow(`The message file cannot be sent: ${why}.`)
+test.each(wrong)('%s', async (why, text) => {
+  await expect(checkMessage(text, expected)).rejects.toThrow(`The message file cannot be sent: ${why}.`)
 })
 
 test('a template is fitted instead, with its own places and a fresh time', async () => {
   const template = 'Log in (a+b) to {domain} [{network}] as {address} at {timestamp}, {nonce}.'
   const text = await composeMessage({ ...parts, template })
   const fitting = { ...expected, template }
-  expect(checkMessage(`${text}\n`, fitting)).toBe(text)
-  expect(() => checkMessage(message, fitting)).toThrow('it does not fit auth.messageTemplate')
-  expect(() => checkMessage(text.replace('api.example', 'evil.example'), fitting)).toThrow('its domain')
-  expect(() => checkMessage(text.replace('testnet', 'mainnet'), fitting)).toThrow('its network')
+  expect(await checkMessage(`${text}\n`, fitting)).toBe(text)
+  await expect(checkMessage(message, fitting)).rejects.toThrow('it does not fit auth.messageTemplate')
+  await expect(checkMessage(text.replace('api.example', 'evil.example'), fitting)).rejects.toThrow(
+    'its domain',
+  )
+  await expect(checkMessage(text.replace('testnet', 'mainnet'), fitting)).rejects.toThrow('its network')
   const later = { ...fitting, now: new Date('2026-03-04T12:10:00Z') }
-  expect(() => checkMessage(text, later)).toThrow('it expired at 2026-03-04T12:10:00.000Z')
+  await expect(checkMessage(text, later)).rejects.toThrow('it expired at 2026-03-04T12:10:00.000Z')
 })

@@ -1,6 +1,7 @@
 /** --plan: what a run would do, how long the hourly limit makes it last, and whether the session lives that long. */
 import { bulkLimits, type Limits } from '../../client/budget.ts'
 import type { Target } from '../../client/compose.ts'
+import { hasEnded } from '../../config/credentials/session-end.ts'
 import type { Shard } from '../../journal/runs/run-paths.ts'
 import { one, type Result } from '../../output/view.ts'
 import { countsOf, momentOf, timeAt } from '../../session/rate-limit.ts'
@@ -31,7 +32,7 @@ export async function planOf(
     ? await limitForecast(tools, sender.target, limits, planned.left)
     : { done: tools.context.now(), free: undefined }
   const expires = credentials.token?.expiresAt
-  const lives = expires === undefined ? null : Date.parse(expires) > done.getTime()
+  const lives = expires === undefined ? null : !hasEnded(expires, session.record, done)
   const data = {
     ...planned,
     limit: limit ?? null,

@@ -3,6 +3,7 @@ import { renewedIf } from '../../session/session.ts'
 import { createBudget, type Budget } from '../../client/budget.ts'
 import { withGuards } from '../../client/guarded-transport.ts'
 import type { Sender } from '../../client/client.ts'
+import { hasEnded } from '../../config/credentials/session-end.ts'
 import type { Stopping } from '../../client/delayed-abort.ts'
 import type { Json } from '../../contract/lossless-json.ts'
 import { DiskError } from '../../disk/disk-error.ts'
@@ -194,8 +195,7 @@ function tokenEnd(work: RunContext): Promise<MoveError | undefined> | undefined 
   const { tools, session } = work
   const expires = session.credentials.token?.expiresAt
   if (expires === undefined) return undefined
-  const now = tools.context.now().getTime() + Number(session.record?.clockSkewMs ?? 0)
-  return Date.parse(expires) > now ? undefined : renewedOrEnd(work, expires)
+  return hasEnded(expires, session.record, tools.context.now()) ? renewedOrEnd(work, expires) : undefined
 }
 
 async function renewedOrEnd({ tools, session }: RunContext, expires: string): Promise<MoveError | undefined> {

@@ -1,5 +1,6 @@
 /** Where to sign in: network and base URL, asked for on a terminal where they are missing. */
 import type { Credentials } from '../../config/credentials.ts'
+import { hasEnded } from '../../config/credentials/session-end.ts'
 import { checkValue, networkKey } from '../../config/keys.ts'
 import { resolve } from '../../config/resolve.ts'
 import type { Resolved } from '../../config/types.ts'
@@ -50,7 +51,8 @@ export async function sayWhere(
 ): Promise<void> {
   if (!record || !(await tools.ask())) return
   const { token, expiresAt } = record
-  const good = token !== undefined && Date.parse(expiresAt ?? '') > tools.context.now().getTime()
+  const good =
+    token !== undefined && expiresAt !== undefined && !hasEnded(expiresAt, record, tools.context.now())
   await tools.note(`Signing in again: ${who}.${good ? ` Its session is good until ${expiresAt}.` : ''}`)
 }
 

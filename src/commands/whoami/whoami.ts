@@ -1,6 +1,7 @@
 /** Who movecli is, offline: each value and where it comes from. Its line is in ./index.ts. */
 import { selectCredentials, type CredentialEnv } from '../../config/select-credentials.ts'
 import { knownCredentials, readCredentials, type Credentials } from '../../config/credentials.ts'
+import { sessionLeftMs } from '../../config/credentials/session-end.ts'
 import { parseDuration } from '../../config/durations.ts'
 import type { Resolved } from '../../config/types.ts'
 import { MoveError, unauthenticated } from '../../errors.ts'
@@ -19,9 +20,9 @@ export const run: CommandHandler = async (given, tools) => {
   const least = textFlag(given, 'minValidity')
   const seconds = least === undefined ? undefined : parseDuration(least)
   const facts = await gather(tools)
-  const now = tools.context.now().getTime() + facts.skewMs
   const expires = facts.said.expires_at.value
-  const left = expires === null ? undefined : (Date.parse(expires) - now) / 1000
+  const leftMs = sessionLeftMs(expires ?? undefined, facts.clock, tools.context.now())
+  const left = leftMs === undefined ? undefined : leftMs / 1000
   const lasts = facts.endless || (left !== undefined && left >= (seconds ?? 0))
   if (seconds !== undefined && !lasts) throw tooShort(expires, least ?? '')
   if (given.flags['check'] === true) await liveCall(tools)
@@ -66,7 +67,7 @@ async function gather(tools: Tools) {
   const owner = async () =>
     baseUrl && (await ownerHere(tools, resolved, baseUrl.value, record || undefined, env))
   // The session that is built in for the sandbox never ends.
-  return { said, owner, skewMs: Number(known?.clockSkewMs ?? 0), endless: builtIn }
+  return { said, owner, clock: known || undefined, endless: builtIn }
 }
 
 /** The record of the profile; undefined where its keychain cannot be read, which is said: the rest is known all the same. */

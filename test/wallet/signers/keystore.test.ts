@@ -110,3 +110,16 @@ test('work that cannot be broken off is handed to who ends the process meanwhile
   await openKeystore(fixture('cast-1.json'), password, { blocking })
   expect(handed).toBe(1)
 })
+
+type Made = { maker: string; name: string; password: string; keystore: object }
+const made = JSON.parse(fixture('passwords.json')) as Made[]
+
+test.each(made)(
+  '$maker: a password with $name opens its keystore, and no other form of it does',
+  async (each) => {
+    const text = JSON.stringify(each.keystore)
+    expect(await openKeystore(text, each.password)).toBe(known.privateKey)
+    for (const other of [`${each.password} `, each.password.slice(1) + '.', each.password.trim() + '!'])
+      await expect(openKeystore(text, other)).rejects.toMatchObject({ fault: { code: 'CLI_WRONG_PASSWORD' } })
+  },
+)
