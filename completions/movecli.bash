@@ -82,7 +82,7 @@ _movecli_flags() {
     'motion daily') found='--date --address --explain --watch --param --all-profiles --profiles' ;;
     'motion history') found='--page --limit --all --max-items --chart --svg --html --param --all-profiles --profiles' ;;
     'motion import') found='--per --since --until --type --source --stride --tz --device-id --explain' ;;
-    'motion submit') found='--steps --distance --duration --proof --device-id --proof-file --prover --reconcile --force --from --run --plan --concurrency --skip-invalid --retry-failed --retry-unknown --skip-applied --resubmit --max-failures --on-error --shard --summary --openmetrics' ;;
+    'motion submit') found='--steps --distance --duration --proof --device-id --proof-file --prover --reconcile --force --from --run --plan --prover-lines --prover-jobs --concurrency --skip-invalid --retry-failed --retry-unknown --skip-applied --resubmit --max-failures --on-error --shard --summary --openmetrics' ;;
     'nft ls') found='--type --page --limit --all --max-items --sort --param --all-profiles --profiles' ;;
     'nft mint') found='--raw-field --field --input --reconcile --force' ;;
     'nft upgrade') found='--raw-field --field --input --reconcile --force' ;;
@@ -231,6 +231,7 @@ _movecli_value() {
     'motion submit --prover') found='@file'; return 0 ;;
     'motion submit --from') found='@file'; return 0 ;;
     'motion submit --run') found='@run'; return 0 ;;
+    'motion submit --prover-jobs') found='@any'; return 0 ;;
     'motion submit --concurrency') found='@any'; return 0 ;;
     'motion submit --max-failures') found='@any'; return 0 ;;
     'motion submit --on-error') found='stop continue'; return 0 ;;
@@ -391,7 +392,7 @@ _movecli_argument() {
     'journal resolve '0) found='@unknown' ;;
     'journal unlock '0) found='sandbox journal limits settings credentials @run' ;;
     'completion '0) found='bash zsh fish powershell' ;;
-    'explain '0) found='AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001 CLI_BUG CLI_OUTPUT CLI_USAGE CLI_LOOKS_LIKE_PRIVATE_KEY CLI_UNSAFE_FILE CLI_NO_NETWORK CLI_NO_BASE_URL CLI_CONFIG CLI_INSECURE_URL CLI_STATE CLI_KEYCHAIN CLI_NO_API_KEY CLI_UNFIT_CREDENTIAL CLI_TOKEN_EXPIRED CLI_NOT_SIGNED_IN CLI_SKIPPED CLI_WRONG_PASSWORD CLI_SIGNATURE CLI_FOREIGN_CREDENTIAL CLI_LOGIN_ANSWER CLI_REJECTED CLI_NOT_FOUND CLI_RATE_LIMITED CLI_UNAVAILABLE CLI_CONNECT CLI_TLS CLI_TIMEOUT CLI_UNEXPECTED_RESPONSE CLI_BUSY CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN CLI_PARTIAL CLI_CONSENT CLI_WAIT_OVER CLI_INTERRUPTED CLI_TERMINATED 0 1 2 3 4 5 6 7 8 9 10 11 12 130 143' ;;
+    'explain '0) found='AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001 CLI_BUG CLI_OUTPUT CLI_USAGE CLI_LOOKS_LIKE_PRIVATE_KEY CLI_UNSAFE_FILE CLI_PROVER CLI_NO_NETWORK CLI_NO_BASE_URL CLI_CONFIG CLI_INSECURE_URL CLI_STATE CLI_KEYCHAIN CLI_NO_API_KEY CLI_UNFIT_CREDENTIAL CLI_TOKEN_EXPIRED CLI_NOT_SIGNED_IN CLI_SKIPPED CLI_WRONG_PASSWORD CLI_SIGNATURE CLI_FOREIGN_CREDENTIAL CLI_LOGIN_ANSWER CLI_REJECTED CLI_NOT_FOUND CLI_RATE_LIMITED CLI_UNAVAILABLE CLI_CONNECT CLI_TLS CLI_TIMEOUT CLI_UNEXPECTED_RESPONSE CLI_BUSY CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN CLI_PARTIAL CLI_CONSENT CLI_WAIT_OVER CLI_INTERRUPTED CLI_TERMINATED 0 1 2 3 4 5 6 7 8 9 10 11 12 130 143' ;;
     'help '0) found='exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config wallet journal limits smoke sandbox doctor completion explain commands help' ;;
   esac
 }

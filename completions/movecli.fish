@@ -253,6 +253,8 @@ function __movecli_flags
       printf '%s\t%s\n' '--from' 'Submit the rows of an .ndjson or .csv file, or - for standard input'
       printf '%s\t%s\n' '--run' 'Name of the run (default: the digest of the input)'
       printf '%s\t%s\n' '--plan' 'Show what is left, how long it takes within the limit, and whether the session lasts that long'
+      printf '%s\t%s\n' '--prover-lines' 'Keep the prover running: one line in, one line out'
+      printf '%s\t%s\n' '--prover-jobs' 'Provers that run at the same time (default 1)'
       printf '%s\t%s\n' '--concurrency' 'Rows sent at once (default 8)'
       printf '%s\t%s\n' '--skip-invalid' 'Send the good rows and report the others'
       printf '%s\t%s\n' '--retry-failed' 'Send rejected rows again'
@@ -642,6 +644,8 @@ function __movecli_value
       echo '@file'; return 0
     case 'motion submit --run'
       echo '@run'; return 0
+    case 'motion submit --prover-jobs'
+      echo '@any'; return 0
     case 'motion submit --concurrency'
       echo '@any'; return 0
     case 'motion submit --max-failures'
@@ -955,7 +959,7 @@ function __movecli_argument
     case 'completion 0'
       echo 'bash zsh fish powershell'
     case 'explain 0'
-      echo 'AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001 CLI_BUG CLI_OUTPUT CLI_USAGE CLI_LOOKS_LIKE_PRIVATE_KEY CLI_UNSAFE_FILE CLI_NO_NETWORK CLI_NO_BASE_URL CLI_CONFIG CLI_INSECURE_URL CLI_STATE CLI_KEYCHAIN CLI_NO_API_KEY CLI_UNFIT_CREDENTIAL CLI_TOKEN_EXPIRED CLI_NOT_SIGNED_IN CLI_SKIPPED CLI_WRONG_PASSWORD CLI_SIGNATURE CLI_FOREIGN_CREDENTIAL CLI_LOGIN_ANSWER CLI_REJECTED CLI_NOT_FOUND CLI_RATE_LIMITED CLI_UNAVAILABLE CLI_CONNECT CLI_TLS CLI_TIMEOUT CLI_UNEXPECTED_RESPONSE CLI_BUSY CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN CLI_PARTIAL CLI_CONSENT CLI_WAIT_OVER CLI_INTERRUPTED CLI_TERMINATED 0 1 2 3 4 5 6 7 8 9 10 11 12 130 143'
+      echo 'AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001 CLI_BUG CLI_OUTPUT CLI_USAGE CLI_LOOKS_LIKE_PRIVATE_KEY CLI_UNSAFE_FILE CLI_PROVER CLI_NO_NETWORK CLI_NO_BASE_URL CLI_CONFIG CLI_INSECURE_URL CLI_STATE CLI_KEYCHAIN CLI_NO_API_KEY CLI_UNFIT_CREDENTIAL CLI_TOKEN_EXPIRED CLI_NOT_SIGNED_IN CLI_SKIPPED CLI_WRONG_PASSWORD CLI_SIGNATURE CLI_FOREIGN_CREDENTIAL CLI_LOGIN_ANSWER CLI_REJECTED CLI_NOT_FOUND CLI_RATE_LIMITED CLI_UNAVAILABLE CLI_CONNECT CLI_TLS CLI_TIMEOUT CLI_UNEXPECTED_RESPONSE CLI_BUSY CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN CLI_PARTIAL CLI_CONSENT CLI_WAIT_OVER CLI_INTERRUPTED CLI_TERMINATED 0 1 2 3 4 5 6 7 8 9 10 11 12 130 143'
     case 'help 0'
       echo 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config wallet journal limits smoke sandbox doctor completion explain commands help'
   end

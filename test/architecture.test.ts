@@ -37,7 +37,7 @@ const doors: Record<string, RegExp> = {
   '@noble/hashes': /^src\/wallet\//,
   'node:child_process':
     /^src\/(runtime\/subprocess|config\/credentials\/keychain-process|commands\/sandbox\/child-env)\.ts$/,
-  'node:process': /^src\/disk\/liveness\.ts$/,
+  'node:process': /^src\/(disk\/liveness|runtime\/subprocess)\.ts$/,
 }
 
 const imports = importsOf(root, files)

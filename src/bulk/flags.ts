@@ -14,6 +14,8 @@ export const bulkFlags: readonly Flag[] = [
     name: 'plan',
     about: 'Show what is left, how long it takes within the limit, and whether the session lasts that long',
   },
+  { name: 'prover-lines', about: 'Keep the prover running: one line in, one line out' },
+  { name: 'prover-jobs', value: '<n>', about: 'Provers that run at the same time (default 1)' },
   { name: 'concurrency', value: '<n>', about: 'Rows sent at once (default 8)' },
   { name: 'skip-invalid', about: 'Send the good rows and report the others' },
   { name: 'retry-failed', about: 'Send rejected rows again' },

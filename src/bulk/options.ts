@@ -1,14 +1,19 @@
 /** What the user asked of a bulk submission. */
 import { stat } from 'node:fs/promises'
 import { usage } from '../errors.ts'
+import { findProgram } from '../runtime/find-program.ts'
 import type { Shard } from '../journal/runs/run-paths.ts'
 import { textFlag, type ParsedArgs } from '../runtime/command.ts'
 import { metricsFile } from '../runtime/metrics-file.ts'
 import { refuseOwnFile, refuseUnwritable } from '../runtime/result-file.ts'
 import type { Tools } from '../runtime/services.ts'
 
+/** The program that makes proofs; `lines`: it is kept running and answers line by line; `jobs` of them at a time. */
+export type ProverOptions = { program: string; lines: boolean; jobs: number }
+
 export type BulkOptions = {
   from: string
+  prover?: ProverOptions
   run?: string
   shard?: Shard
   skipInvalid: boolean
@@ -28,7 +33,7 @@ export type BulkOptions = {
   maxWaitMs: number
 }
 
-const singleFlags = ['steps', 'distance', 'duration', 'proof', 'proofFile', 'prover']
+const singleFlags = ['steps', 'distance', 'duration', 'proof', 'proofFile']
 
 /** The options of a command line with --from. Throws CLI_USAGE before anything is read. */
 export async function bulkOptions(given: ParsedArgs, tools: Tools): Promise<BulkOptions> {
@@ -48,6 +53,8 @@ export async function bulkOptions(given: ParsedArgs, tools: Tools): Promise<Bulk
     throw usage('--run must be 1 to 64 letters, digits, ., _ or -.', 'For example --run 2026-01-31.')
   const wait = (await tools.resolved('inspect')).get('maxWait')
   const shard = shardOf(text('shard'))
+  const prover = proverOptions(given)
+  if (prover) await findProgram(prover.program, tools)
   const summary = text('summary')
   const from = text('from') ?? '-'
   if (summary !== undefined) {
@@ -75,10 +82,23 @@ export async function bulkOptions(given: ParsedArgs, tools: Tools): Promise<Bulk
     stopOnError: text('onError') === 'stop',
     maxWaitMs: (wait && wait.origin !== 'default' ? wait.value : 3600) * 1000,
     ...(run !== undefined && { run }),
+    ...(prover && { prover }),
     ...(shard && { shard }),
     ...(summary !== undefined && { summary }),
     ...(openmetrics !== undefined && { openmetrics }),
   }
+}
+
+/** Throws CLI_USAGE for flags of a prover that is not there. */
+function proverOptions(given: ParsedArgs): ProverOptions | undefined {
+  const [program, jobs] = [textFlag(given, 'prover'), textFlag(given, 'proverJobs')]
+  const lines = given.flags['proverLines'] === true
+  if (program !== undefined) return { program, lines, jobs: wholeNumber('prover-jobs', jobs ?? '1', 64) }
+  if (!lines && jobs === undefined) return undefined
+  throw usage(
+    `--prover-${lines ? 'lines' : 'jobs'} goes with --prover alone.`,
+    'Name the program, for example --prover ./prove.',
+  )
 }
 
 function wholeNumber(flag: string, text: string, most: number): number {

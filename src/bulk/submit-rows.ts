@@ -2,6 +2,7 @@
 import { compose } from '../client/compose.ts'
 import { redactRequest } from '../client/redact-request.ts'
 import type { Json } from '../contract/lossless-json.ts'
+import { isPlain } from '../contract/plain.ts'
 import { keepMeant } from '../journal/runs/equal-rows.ts'
 import { folderOf, inShard, type RunLocation } from '../journal/runs/run-paths.ts'
 import {
@@ -139,7 +140,9 @@ async function* requests({ session, options, input, checked }: RunContext): Asyn
           compose('motion.submit', item.send.body, target),
           target,
         )
-        yield { row: item.send.line, dry_run: true, method, url, headers, body: body ?? null }
+        const unproved = options.prover && item.send.body.proof === undefined && isPlain(body)
+        const whole = unproved ? { ...body, proof: '[made by the prover]' } : (body ?? null)
+        yield { row: item.send.line, dry_run: true, method, url, headers, body: whole }
       }
     }
   } finally {

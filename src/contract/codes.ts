@@ -90,6 +90,12 @@ export const localCodes = {
     when: 'a secret file can be read by others',
     fix: 'Run chmod 600 on the file.',
   },
+  CLI_PROVER: {
+    exit: 2,
+    retry: 'after',
+    when: 'the prover made no proof; the motion was not sent',
+    fix: 'Run the prover by itself: it must print the proof and nothing else.',
+  },
   CLI_NO_NETWORK: {
     exit: 3,
     retry: 'after',

@@ -1,7 +1,8 @@
 /** Signs with a program of the user's, which may wait for a person ("confirm on your Ledger"). */
 import { unauthenticated } from '../errors.ts'
 import { programSigner } from '../wallet/signers/program.ts'
-import { findProgram, runProgram } from '../runtime/subprocess.ts'
+import { findProgram } from '../runtime/find-program.ts'
+import { runProgram } from '../runtime/subprocess.ts'
 import type { Tools } from '../runtime/services.ts'
 import type { ChosenSigner, OpenInput } from './signer-choice.ts'
 import { waitOf } from './signing-time.ts'
@@ -32,5 +33,9 @@ export function programOf(
       'Run the program by itself to see why.',
     )
   const how = { what: 'The signer', most: largestAnswer, waitMs, failure }
-  return { sign: programSigner(async (line) => runProgram(program, args, line, how, tools)) }
+  const run = async (line: string) => {
+    const { code, stdout } = await runProgram(program, args, line, how, tools)
+    return { code, stdout: stdout.toString() }
+  }
+  return { sign: programSigner(run) }
 }

@@ -1,23 +1,106 @@
-/** Starts programs the user names (provers, signers): by absolute path, without a shell, never found in the current directory. */
-import { access, constants, stat } from 'node:fs/promises'
+/** Starts programs the user names (provers, signers): by absolute path, without a shell, without the secrets of the environment. */
 import { constants as system } from 'node:os'
-import { delimiter, isAbsolute, join, resolve } from 'node:path'
+import { kill } from 'node:process'
+import { interrupted, usage, type MoveError } from '../errors.ts'
 import { withoutSecrets } from './child-env.ts'
 import type { Context } from './context.ts'
-import { interrupted, usage, type MoveError } from '../errors.ts'
-import { looksLikeASecret, notAPath } from './not-a-path.ts'
+import { findProgram } from './find-program.ts'
 import type { Tools } from './services.ts'
 
-export type Ran = { code: number; stdout: string }
+export type Ran = { code: number; stdout: Buffer }
+
+/** What all programs of a command may tell the person on stderr together. */
+export type Complaints = { add: (part: Buffer) => void }
+
+/** Most that programs may tell the person, in bytes: what they say after that is read and dropped. */
+const longestComplaint = 64 * 1024
+
+/** Shows what programs say on stderr, made harmless. */
+export function showComplaints({ say }: Pick<Tools, 'say'>): Complaints {
+  let left = longestComplaint
+  return {
+    add: (part) => {
+      const text = part.subarray(0, left).toString().trimEnd()
+      left = Math.max(0, left - part.length)
+      if (text !== '') void say(text)
+    },
+  }
+}
+
+/** A running program. `ended`: its exit code (128 and the number of the signal that ended it), or why it could not be started. */
+export type Child = {
+  write: (text: string) => void
+  closeInput: () => void
+  ended: Promise<number | Error>
+  /** Ends it at once; what it writes after that is not read. */
+  kill: () => void
+}
+
+type ChildOptions = {
+  onOutput: (part: Buffer) => void
+  complaints: Complaints
+  /** It is killed with all that it started, and the terminal is not its own: it cannot ask a person. */
+  group?: boolean
+}
+
+/** Starts a program by its absolute path, without a shell and without the secrets of the environment. */
+export async function startChild(
+  path: string,
+  args: readonly string[],
+  { onOutput, complaints, group = false }: ChildOptions,
+  { context: { env, platform } }: Tools,
+): Promise<Child> {
+  const { spawn } = await import('node:child_process')
+  const detached = group && platform !== 'win32'
+  const child = spawn(path, args, { env: withoutSecrets(env), shell: false, windowsHide: true, detached })
+  child.stdout.on('data', onOutput)
+  child.stderr.on('data', (part: Buffer) => complaints.add(part))
+  child.stdin.on('error', () => {})
+  const ended = new Promise<number | Error>((resolve) => {
+    const end = (code: number | null, name: NodeJS.Signals | null) =>
+      resolve(code ?? 128 + (name ? system.signals[name] : 0))
+    child.on('error', resolve)
+    child.on('close', end)
+    // A process of its own that it left behind may hold the pipes open.
+    child.on('exit', (code, name) => setTimeout(() => end(code, name), lingerMs).unref())
+  })
+  return {
+    write: (text) => void child.stdin.write(text),
+    closeInput: () => void child.stdin.end(),
+    ended,
+    kill: () => {
+      child.stdout.off('data', onOutput)
+      if (detached && child.pid !== undefined) killGroup(child.pid)
+      else child.kill('SIGKILL')
+      for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy()
+      child.unref()
+    },
+  }
+}
+
+/** How long pipes may stay open behind a program that has ended, in milliseconds. */
+const lingerMs = 1000
+
+function killGroup(pid: number): void {
+  try {
+    kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended, and so has all that it started.
+  }
+}
 
 type ProgramOptions = {
   what: string
-  /** Most that it may print, in characters. */
+  /** Most that it may print, in bytes. */
   most: number
   /** Longest that it may run, in milliseconds. */
   waitMs?: number
   /** The error of one that cannot be started, prints too much or takes too long; CLI_USAGE where none is given. */
   failure?: (why: string) => MoveError
+  complaints?: Complaints
+  group?: boolean
+  /** Ends it; the command's own where none is given. */
+  signal?: AbortSignal
 }
 
 /** Runs a program to its end with `input` on stdin; its stderr, made harmless, reaches the person. Throws `failure`. */
@@ -25,78 +108,47 @@ export async function runProgram(
   program: string,
   args: readonly string[],
   input: string,
-  {
-    what,
-    most,
-    waitMs,
-    failure = (why) => usage(`${what} ${why}.`, 'Name a program that prints only the result.'),
-  }: ProgramOptions,
+  how: ProgramOptions,
   tools: Tools,
 ): Promise<Ran> {
-  const { spawn } = await import('node:child_process')
+  const { what, most, waitMs, group = false, complaints = showComplaints(tools) } = how
+  const failure = how.failure ?? ((why: string) => usage(`${what} ${why}.`, resultAlone))
+  const { signal = tools.context.signal } = how
   const path = await findProgram(program, tools)
-  const { env, signal } = tools.context
-  const child = spawn(path, args, { env: withoutSecrets(env), shell: false, windowsHide: true })
-  const { promise, settle } = deferred<Ran>()
-  const [printed, complained] = [capped(most), capped(longestComplaint)]
-  const stop = () => settle(interrupted(signal))
-  const timer =
-    waitMs && setTimeout(() => settle(failure(`did not answer within ${waitMs / 1000} s`)), waitMs)
-  signal.addEventListener('abort', stop, { once: true })
-  if (signal.aborted) stop()
-  child.stdout.on('data', (part: Buffer) => {
-    if (!printed.add(part)) settle(failure(`printed more than ${most / 1024} KB`))
-  })
-  child.stderr.on('data', (part: Buffer) => {
-    if (complained.add(part)) void tools.say(part.toString().trimEnd())
-    else child.stderr.destroy()
-  })
-  child.stdin.on('error', () => {})
-  child.stdin.end(input)
-  child.on('error', (error) => settle(failure(`could not be started: ${error.message}`)))
-  child.on('close', (code) => settle({ code: code ?? 1, stdout: printed.text() }))
-  // A process of its own that it left behind may hold the pipes open: what came by then is the answer.
-  child.on('exit', (code) =>
-    setTimeout(() => settle({ code: code ?? 1, stdout: printed.text() }), lingerMs).unref(),
-  )
+  const printed: Buffer[] = []
+  let size = 0
+  let flooded: () => void = () => {}
+  const onOutput = (part: Buffer): void => {
+    size += part.length
+    if (size > most) flooded()
+    else printed.push(part)
+  }
+  const child = await startChild(path, args, { onOutput, complaints, group }, tools)
+  let timer: NodeJS.Timeout | undefined
+  let stop: () => void = () => {}
   try {
-    return await promise
+    const code = await new Promise<number>((resolve, reject) => {
+      stop = () => reject(interrupted(signal))
+      flooded = () => reject(failure(`printed more than ${most / 1024} KB`))
+      if (waitMs !== undefined)
+        timer = setTimeout(() => reject(failure(`did not answer within ${waitMs / 1000} s`)), waitMs)
+      signal.addEventListener('abort', stop, { once: true })
+      if (signal.aborted) stop()
+      void child.ended.then((end) =>
+        end instanceof Error ? reject(failure(`could not be started: ${end.message}`)) : resolve(end),
+      )
+      child.write(input)
+      child.closeInput()
+    })
+    return { code, stdout: Buffer.concat(printed) }
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', stop)
-    child.kill('SIGKILL')
-    for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy()
-    child.unref()
+    child.kill()
   }
 }
 
-/** How long pipes may stay open behind a program that has ended, in milliseconds. */
-const lingerMs = 1000
-/** Most that a program may tell a person, in bytes: what comes then is not read. */
-const longestComplaint = 64 * 1024
-
-/** What came, up to a number of bytes; `add` says whether it still fits. */
-function capped(most: number) {
-  const parts: Buffer[] = []
-  let size = 0
-  return {
-    add: (part: Buffer): boolean => {
-      size += part.length
-      if (size <= most) parts.push(part)
-      return size <= most
-    },
-    text: () => Buffer.concat(parts).toString(),
-  }
-}
-
-/** A promise that the first of several ends settles: a value, or an Error. */
-function deferred<T>() {
-  let settle: (end: T | Error) => void = () => {}
-  const promise = new Promise<T>((resolve, reject) => {
-    settle = (end) => (end instanceof Error ? reject(end) : resolve(end))
-  })
-  return { promise, settle }
-}
+const resultAlone = 'Name a program that prints only the result.'
 
 /** Starts a program that goes on by itself; what it prints is nobody's. Rejects where it cannot be started. */
 export async function startProgram(
@@ -154,26 +206,3 @@ export async function runOnTerminal(
     signal.removeEventListener('abort', stop)
   }
 }
-
-/** The absolute path of a program: as given where it holds a slash, else from the absolute folders of PATH. Throws CLI_USAGE. */
-export async function findProgram(program: string, tools: Tools): Promise<string> {
-  const { env, platform } = tools.context
-  if (program === '') throw usage('The name of the program is empty.', 'Give its path.')
-  const endings = platform === 'win32' ? ['', ...(env['PATHEXT'] ?? '.EXE;.CMD').split(';')] : ['']
-  const folders = /[/\\]/.test(program)
-    ? ['']
-    : (env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder))
-  for (const folder of folders) {
-    for (const ending of endings) {
-      const path = folder === '' ? resolve(program + ending) : join(folder, program + ending)
-      if (await isProgram(path)) return path
-    }
-  }
-  if (await looksLikeASecret(program)) throw notAPath(program, tools, { what: 'a program' })
-  throw usage(`There is no program ${program} that can be run.`, 'Give its path, for example ./prover.')
-}
-
-const isProgram = async (path: string) =>
-  access(path, constants.X_OK)
-    .then(async () => (await stat(path)).isFile())
-    .catch(() => false)

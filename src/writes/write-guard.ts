@@ -200,7 +200,7 @@ async function lockOutRuns(
     return unusable(error)
   })
   try {
-    const run = await announcedBy(tools.folders.state, ask, ask.content ?? '')
+    const run = await announcedBy(tools.folders.state, ask, ask.motion ?? ask.content ?? '')
     if (run !== undefined) throw rowIsSent(`the run ${run}`)
     const now = await conflictingWrites(tools, ask)
     const met = [...unresolvedConflicts(now, ask), ...conflictsInFlight(now, ask)].find(

@@ -6,6 +6,7 @@ import { recordVerdict } from '../../src/journal/writes/ledger.ts'
 import { rowsOfRuns } from '../../src/journal/runs/rows-as-writes.ts'
 import type { Write } from '../../src/journal/writes/fold.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
+import { prover } from '../support/prover.ts'
 import { clock, env, file, row, rows, service, statuses, submit, type Answer } from './support.ts'
 
 /** A home, a service whose answers may be changed, and the runs that were made there. */
@@ -165,4 +166,50 @@ test('an answer that holds a short proof is shown without it, and harms nothing'
     0,
     { n: 1, ones: '[redacted] and [redacted]', list: [true, '0[redacted]'] },
   ])
+})
+
+test('a motion whose outcome is unknown is the same with another proof: as a row, in another run, by a prover, or alone', async () => {
+  const home = freshFolder()
+  const motion = { steps: 1001, distance: 3.2, duration: 1860 }
+  const rowsOf = (...list: object[]) => file('rows.ndjson', list)
+  const lost = service(() => 'lost')
+  expect((await submit(`--from ${rowsOf({ ...motion, proof: 'one' })}`, { service: lost, home })).code).toBe(
+    10,
+  )
+  expect(lost.sent.length).toBe(1)
+  const it = service()
+  const { path, asked } = prover()
+  const again = [
+    `--from ${rowsOf({ ...motion, proof: 'two' })}`,
+    `--from ${rowsOf({ ...motion, proof: 'two', id: 'day' })}`,
+    `--from ${rowsOf(motion)} --prover ${path}`,
+    `--from ${rowsOf(motion)} --prover ${path} --prover-lines`,
+  ]
+  for (const words of again) expect((await submit(words, { service: it, home })).code, words).toBe(2)
+  expect(
+    (await submit('--steps 1001 --distance 3.2 --duration 1860 --proof two', { service: it, home })).code,
+  ).toBe(9)
+  expect([it.sent, asked()]).toEqual([[], []])
+})
+
+test('a single motion whose outcome is unknown stops a row of it with another proof', async () => {
+  const home = freshFolder()
+  const single = await submit('--steps 1001 --proof one', { service: service(() => 'lost'), home })
+  expect(single.code).toBe(9)
+  const it = service()
+  const rows = file('rows.ndjson', [{ steps: 1001, proof: 'two' }])
+  expect((await submit(`--from ${rows}`, { service: it, home })).code).toBe(2)
+  expect(it.sent).toEqual([])
+})
+
+test('equal motions with a proof each are rows of their own within one input', async () => {
+  const it = service()
+  const rows = file('rows.ndjson', [
+    { steps: 1001, proof: 'one' },
+    { steps: 1001, proof: 'two' },
+  ])
+  const home = freshFolder()
+  expect((await submit(`--from ${rows}`, { service: it, home })).code).toBe(0)
+  expect((await submit(`--from ${rows}`, { service: it, home })).code).toBe(0)
+  expect(it.sent.length).toBe(2)
 })

@@ -26,6 +26,7 @@ test('no more is planned ahead than is said, however often a row comes back', as
     run: { ahead: 64, plan },
     next: async () => task(read++),
     over: () => false,
+    isReady: () => true,
   })
   let last = await taken(ahead)
   for (let round = 0; round < 50; round++) {
@@ -44,6 +45,7 @@ test('the last rows, one that comes back behind them, and then none', async () =
     run: { ahead: 64, plan: async (list) => void plans.push(list.length) },
     next: async () => (left.length > 0 ? task(left.shift()!) : undefined),
     over: () => false,
+    isReady: () => true,
   })
   const order = [await taken(ahead), await taken(ahead), await taken(ahead)].map(({ at }) => at)
   ahead.requeue(task(2))
@@ -52,7 +54,12 @@ test('the last rows, one that comes back behind them, and then none', async () =
 
 test('a plan that fails is thrown to whoever asks, and nothing is planned once it is over', async () => {
   const plan = async () => Promise.reject(new Error('the disk is full'))
-  const full = createPrefetch({ run: { ahead: 64, plan }, next: async () => task(1), over: () => false })
+  const full = createPrefetch({
+    run: { ahead: 64, plan },
+    next: async () => task(1),
+    over: () => false,
+    isReady: () => true,
+  })
   await full.hasNext(1)
   expect(() => full.hasNext(1)).toThrow('the disk is full')
   let planned = 0
@@ -60,6 +67,7 @@ test('a plan that fails is thrown to whoever asks, and nothing is planned once i
     run: { ahead: 64, plan: async () => void planned++ },
     next: async () => task(1),
     over: () => true,
+    isReady: () => true,
   })
   await over.hasNext(1)
   expect([over.nextIsRetry(), planned]).toEqual([false, 0])

@@ -1,13 +1,13 @@
 /** One row of the input: checked, with its body as the service takes it and its identity in the run. */
 import { isDigits, type Digits, type Json } from '../../contract/lossless-json.ts'
 import type { InputOf } from '../../contract/operations.ts'
-import { contentDigest, digest } from '../../journal/runs/row-digest.ts'
+import { contentDigest, digest, motionDigest } from '../../journal/runs/row-digest.ts'
 import { decimalOf } from '../../contract/motion-units.ts'
 import { distance, duration, steps } from '../../runtime/motion-values.ts'
 
 /** What a line of the input holds; `line` counts from 1, the header of a CSV included. */
 export type Raw = { line: number; fields: Record<string, Json> }
-/** `key` is the id's digest, else the content's; `content` that of what is sent. */
+/** `key` is the digest of the id, else of all that is sent; `content` that of the motion, whatever its proof. */
 export type MotionRow = {
   line: number
   id?: string
@@ -18,6 +18,8 @@ export type MotionRow = {
   dated?: true
   key: Uint8Array
   content: Uint8Array
+  /** Of a proof that a prover made. */
+  proofDigest?: string
 }
 /** A row that cannot be sent. The reason never quotes a value: it may be a proof in the wrong column. */
 export type BadRow = { line: number; id?: string; field: string; reason: string }
@@ -76,15 +78,17 @@ export function parseRow({ line, fields }: Raw, device: string | undefined): Mot
     return bad('steps', 'is missing, like every other field; nothing to send')
   const usesDefaultDevice = body['device_id'] === undefined
   if (usesDefaultDevice && device !== undefined) body['device_id'] = device
-  const content = contentDigest(body)
+  // A proof can be made again: the same motion with another proof is not sent as another one.
+  const motion = motionDigest(body)
+  const whole = body['proof'] === undefined && motion ? motion : contentDigest(body)
   return {
     line,
     ...(id !== undefined && { id }),
     body,
     ...(usesDefaultDevice && { usesDefaultDevice }),
     ...(id !== undefined && typeof fields['date'] === 'string' && { dated: true }),
-    key: id === undefined ? content : digest(`id:${id}`),
-    content,
+    key: id === undefined ? whole : digest(`id:${id}`),
+    content: motion ?? whole,
   }
 }
 
@@ -108,6 +112,13 @@ const textOf = (value: Json): string =>
   typeof value === 'string' ? value.trim() : isDigits(value) ? value.toString() : ''
 const isId = (id: string | undefined): id is string =>
   id !== undefined && id !== '' && id.length <= longestId && !/\p{Cc}/u.test(id)
+
+/** The body with its proof, its fields in the order of the service's document. */
+export const withProof = ({ device_id, ...values }: MotionRow['body'], proof: string): MotionRow['body'] => ({
+  ...values,
+  proof,
+  ...(device_id !== undefined && { device_id }),
+})
 
 /** A digest of anything else that must stay the same from run to run. */
 export const digestText = (text: string): string => Buffer.from(digest(text)).toString('base64url')

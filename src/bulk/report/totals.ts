@@ -9,6 +9,8 @@ export type Tally = Record<RowReport['status'], number> & {
   doubts: number[]
   /** Rows that were left out because their date was sent with other values. */
   grown: number[]
+  /** Rows that were not sent because their prover failed. */
+  unproved: number
 }
 
 /** A tally of `rows` rows. */
@@ -22,6 +24,7 @@ export const createTally = (rows: number): Tally => ({
   invalid: 0,
   doubts: [],
   grown: [],
+  unproved: 0,
 })
 
 /** Lines of rows in doubt that an error names. */
@@ -102,9 +105,11 @@ const goOn = 'Run the same command again to go on where it stopped.'
 const more = ({ unknown, doubts }: Tally) =>
   unknown > doubts.length ? ` and ${unknown - doubts.length} more` : ''
 
-function adviceOf({ rejected, unknown, invalid, grown }: Tally): string {
+function adviceOf({ rejected, unknown, invalid, unproved, grown }: Tally): string {
   if (unknown > 0)
     return 'Check whether the unknown rows were applied: movecli journal ls --state unknown lists them, movecli journal resolve records your verdict. --retry-unknown sends them again, and they may be applied twice.'
+  if (unproved > 0)
+    return 'Run the prover by itself to see why it failed, then run the same command again with --retry-failed.'
   if (rejected > 0)
     return 'Correct the rejected rows, keep their ids, and run it again with --retry-failed and the same --run.'
   if (invalid > 0) return 'Correct the invalid rows, then run it again with the same --run.'

@@ -11,6 +11,10 @@ export type Sending = Pick<SendContext, 'sender' | 'run' | 'backoff' | 'onResult
   budget: Budget | undefined
   /** The next row, or nothing where none is left. */
   next: () => Promise<Task | undefined>
+  /** Is the next row there without waiting? */
+  isReady: () => boolean
+  /** No further row is taken. */
+  end: () => Promise<void>
   /** Waits until results can be taken again. */
   untilRoom: () => Promise<void> | undefined
   /** Why no further row can be sent, such as a session that ended. */
@@ -49,7 +53,7 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
     wake()
   }
   const over = (): boolean => failure !== undefined || signal.aborted || sending.stopped()
-  const ahead = createPrefetch({ run: sending.run, next: sending.next, over })
+  const ahead = createPrefetch({ run: sending.run, next: sending.next, isReady: sending.isReady, over })
   const flight: SendContext = { ...sending, requeue: ahead.requeue, fail, givenUp: grace.signal }
   const nap = async (ms: number): Promise<void> =>
     sending.sleep(Math.min(ms, longestNapMs), signal).catch(() => {})
@@ -95,7 +99,7 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
       }
       const some = ahead.hasNext(backoff.allowed() - flying)
       if (typeof some === 'object') {
-        await some
+        await Promise.race([some, oneLands()])
         continue
       }
       if (!some) {
@@ -114,9 +118,11 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
     if (!signal.aborted) fail(error)
   }
   signal.removeEventListener('abort', onStop)
+  const ended = sending.end()
   const inFlight = () => flying > 0
   while (inFlight()) await oneLands()
   grace.end()
+  await ended
   await ahead.idle()
   await budget?.end(now()).catch(() => undefined)
   return failure

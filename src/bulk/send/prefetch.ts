@@ -2,31 +2,34 @@
 import type { RunJournal } from '../../journal/runs/run-journal.ts'
 import type { MotionRow } from '../input/row.ts'
 
-/** `at` is its place in the table of rows; `back`: the service has it not, though it left before. */
-export type Task = { row: MotionRow; at: number; retried?: true }
+/** `at` is its place in the table of rows; `retried`: the service does not have it, though it left before. `suspect`: tells its prover that the service refused the proof. */
+export type Task = { row: MotionRow; at: number; retried?: true; suspect?: () => void }
 
 type From = {
   run: Pick<RunJournal, 'ahead' | 'plan'>
   /** The rows in their order, nothing at the end. */
   next: () => Promise<Task | undefined>
+  /** Is the next one there without waiting? */
+  isReady: () => boolean
   /** None will leave any more. */
   over: () => boolean
 }
 
 /** The queue of one run: rows are planned in the background as soon as half of those ahead have left. */
-export function createPrefetch({ run, next, over }: From) {
+export function createPrefetch({ run, next, isReady, over }: From) {
   const ready: Task[] = []
   let back: Task[] = []
   let ended = false
   let filling: Promise<void> | undefined
   let failure: { error: unknown } | undefined
 
-  /** As many as are wanted, those that are ready counted. Rows that came back are planned anew: what was written of them is past. */
+  /** As many as are wanted, those that are ready counted; fewer where the others are still to come. Rows that came back are planned anew: what was written of them is past. */
   async function plan(wanted: number): Promise<void> {
     const first = back
     back = []
     const others: Task[] = []
-    while (!ended && !over() && first.length + ready.length + others.length < wanted) {
+    const held = (): number => first.length + ready.length + others.length
+    while (!ended && !over() && held() < wanted && (held() === 0 || isReady())) {
       const task = await next()
       if (task) others.push(task)
       else ended = true

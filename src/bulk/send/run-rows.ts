@@ -18,6 +18,7 @@ import { transportFor } from '../../session/transport.ts'
 import { columnsFor } from '../report/row-columns.ts'
 import type { RunContext } from '../run-context.ts'
 import { createResultQueue } from './result-queue.ts'
+import type { ProofStage, ProofStageOptions } from '../prove/proof-stage.ts'
 import { createBackoff } from './backoff.ts'
 import { pace } from '../report/progress-text.ts'
 import type { Task } from './prefetch.ts'
@@ -79,6 +80,26 @@ export async function runRows(
     (options.stopOnError && tally.rejected > before.rejected) ||
     failures() - before.rejected - before.unknown >= options.maxFailures
 
+  const unsent = rowsIn(selectRows(input, checked, options), async (said) => {
+    if (said.status === 'rejected' || said.status === 'unknown') before[said.status] += 1
+    say(said)
+    await channel.untilRoom()
+  })
+  const proving = await provingOf(work, unsent, {
+    over: () => context.signal.aborted || stopped(),
+    failed: async ({ row, at }, { message, fault: { code } }) => {
+      // What became of it when it was sent earlier is as unknown as it was.
+      const status = table.state(at) === 'unknown' ? 'unknown' : 'rejected'
+      if (status === 'rejected') {
+        table.setState(at, status, code)
+        journal.settled(row, { outcome: status, code })
+      }
+      tally.unproved += 1
+      say({ row: row.line, id: row.id ?? null, status, code, message })
+      await channel.untilRoom()
+    },
+  })
+
   const sending = sendRows({
     sender: { ...session.sender, send: withGuards(transport), stopping, ...tracing(work) },
     run: journal,
@@ -88,13 +109,10 @@ export async function runRows(
       random: session.sender.retryPolicy.random,
     }),
     budget,
-    next: rowsIn(selectRows(input, checked, options), async (said) => {
-      if (said.status === 'rejected' || said.status === 'unknown') before[said.status] += 1
-      say(said)
-      await channel.untilRoom()
-    }),
+    ...proving,
     mayGoOn: () => tokenEnd(work),
-    onResult: ({ row, at }, { status, code, message, data }) => {
+    onResult: ({ row, at, suspect }, { status, code, message, data }) => {
+      if (code === 'MOTION_002') suspect?.()
       table.setState(at, status, code)
       table.setDay(at, Math.floor(context.now().getTime() / 86_400_000))
       say({
@@ -137,6 +155,17 @@ export async function runRows(
     until: finished,
     usual: brief ? 'table' : 'ndjson',
   }
+}
+
+/** The rows with their proofs; without a prover, as they come. */
+async function provingOf(
+  { options: { prover, concurrency }, tools }: RunContext,
+  rows: () => Promise<Task | undefined>,
+  handlers: Pick<ProofStageOptions, 'over' | 'failed'>,
+): Promise<ProofStage> {
+  if (!prover) return { next: rows, isReady: () => true, end: async () => {} }
+  const { proofStageOf } = await import('../prove/provers.ts')
+  return proofStageOf(prover, { rows, concurrency, ...handlers }, tools)
 }
 
 /** The rows to be sent, one by one; of the others `say` is told. */

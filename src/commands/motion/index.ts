@@ -88,7 +88,7 @@ export const motion: CommandNode = {
       operation: 'motion.submit',
       summary: 'Submit motion with its zero-knowledge proof',
       about:
-        'Sends the fields that you give; which of them the service requires is not documented. The proof comes from --proof, --proof-file or a --prover program, which reads the motion as JSON on stdin and prints the proof. With --from, checks all rows and sends each once; run the same command again to go on where it stopped.',
+        'Sends the fields that you give; which of them the service requires is not documented. The proof comes from --proof, --proof-file or a --prover program, which reads the motion as JSON on stdin and prints the proof within --timeout, or two minutes. With --from, checks all rows and sends each once; run the same command again to go on where it stopped. The prover then makes the proofs of rows that have none; with --prover-lines it is kept running and answers each line with one line.',
       flags: [
         ...flagsOf('motion.submit'),
         { name: 'proof-file', value: '<file>', about: 'Read the proof from a file' },
@@ -105,6 +105,7 @@ export const motion: CommandNode = {
         'movecli motion submit --steps 5000 --distance 3.2km --duration 31m --proof-file p.txt',
         'movecli motion submit --steps 5000 --prover ./prove --dry-run',
         'movecli motion submit --from rows.csv --plan',
+        'movecli motion submit --from rows.csv --prover ./prove --prover-lines --prover-jobs 4',
         'movecli motion submit --from rows.ndjson --run 2026-01 --summary summary.json',
       ],
       writes: true,

@@ -1,16 +1,13 @@
 /** Where the proof of a motion comes from: a value, a file, or a prover program. */
-import { writeJson } from '../../contract/lossless-json.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { usage } from '../../errors.ts'
 import { textFlag, type ParsedArgs } from '../../runtime/command.ts'
 import { readText } from '../../runtime/input-files.ts'
-import { runProgram } from '../../runtime/subprocess.ts'
+import { longestProof, proverPerMotion, proverSettings } from '../../runtime/prover.ts'
 import type { Tools } from '../../runtime/services.ts'
 
 /** The fields of a motion as the service takes them. */
 export type Motion = InputOf<'motion.submit'>
-
-const longestProof = 256 * 1024
 
 /** The proof, or nothing where none is given. Throws CLI_USAGE for more than one source or an empty proof. */
 export async function proofOf(motion: Motion, given: ParsedArgs, tools: Tools): Promise<string | undefined> {
@@ -33,15 +30,7 @@ const requireProof = (text: string, from: string): string => {
   return proof
 }
 
-/** Runs the prover with the motion as one JSON line on stdin; what it prints is the proof. */
 async function proved(program: string, motion: Motion, tools: Tools): Promise<string> {
-  const { code, stdout } = await runProgram(
-    program,
-    [],
-    `${writeJson(motion)}\n`,
-    { what: 'The prover', most: longestProof },
-    tools,
-  )
-  if (code !== 0) throw usage(`The prover ended with ${code}.`, 'Nothing was sent. See what it says above.')
-  return stdout
+  const prover = proverPerMotion(await proverSettings(program, tools), tools)
+  return prover.prove(motion)
 }

@@ -1,8 +1,7 @@
 /** What the checks stand on here: session, signer, prover and journal of this command line. */
 import { sendWrite, type Sender } from '../../client/client.ts'
 import type { Composed } from '../../client/compose.ts'
-import { writeJson } from '../../contract/lossless-json.ts'
-import { misconfigured, usage } from '../../errors.ts'
+import { misconfigured, MoveError, usage } from '../../errors.ts'
 import type { SmokeInputs as Standing, SmokeMotion, SignedMessage, Token } from '../../smoke/smoke-context.ts'
 import type { ParsedArgs } from '../../runtime/command.ts'
 import { refuseUnwritable } from '../../login/save-login.ts'
@@ -10,12 +9,11 @@ import { signedMessage } from '../../login/sign-in.ts'
 import { signerNamed } from '../../login/signer-kinds.ts'
 import { signerFrom } from '../../login/signers.ts'
 import { authorizeWrite } from '../../writes/write-guard.ts'
-import { findProgram, runProgram } from '../../runtime/subprocess.ts'
+import { findProgram } from '../../runtime/find-program.ts'
+import { proverPerMotion, proverSettings } from '../../runtime/prover.ts'
 import { openSession, type Session } from '../../session/session.ts'
 import type { Tools } from '../../runtime/services.ts'
 import type { SmokeOptions } from './options.ts'
-
-const longestProof = 256 * 1024
 
 /**
  * Everything a run is given. Throws before anything is sent: CLI_USAGE for a network that is not named and for full on
@@ -117,16 +115,12 @@ async function journaled(request: Composed, sender: Sender, session: Session, to
 }
 
 async function proved(program: string, motion: SmokeMotion, tools: Tools): Promise<string> {
-  const { code, stdout } = await runProgram(
-    program,
-    [],
-    `${writeJson(motion)}\n`,
-    { what: 'The prover', most: longestProof },
-    tools,
-  )
-  const proof = stdout.trim()
-  if (code !== 0) throw misconfigured(`the prover ended with ${code}`)
-  if (proof === '') throw misconfigured('the prover printed nothing')
+  const prover = proverPerMotion(await proverSettings(program, tools), tools)
+  const proof = await prover.prove({ ...motion }).catch((error: unknown) => {
+    throw error instanceof MoveError && error.fault.code === 'CLI_PROVER'
+      ? misconfigured(error.message)
+      : error
+  })
   tools.context.secrets.add(proof)
   return proof
 }

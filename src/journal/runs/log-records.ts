@@ -21,7 +21,8 @@ export type PlannedRow = [row: string, line: number, content?: string]
 export type RunRecord =
   | RunStarted
   | ({ state: 'planned'; at: number; rows: PlannedRow[] } & Planner)
-  | { state: 'sending'; row: string; content?: string; at: number }
+  /** `proof`: digest of a proof that a prover made for the row. */
+  | { state: 'sending'; row: string; content?: string; proof?: string; at: number }
   | { state: 'closed'; at: number }
   | RowOutcomeRecord
 

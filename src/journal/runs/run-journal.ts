@@ -24,7 +24,8 @@ import {
 } from './log-records.ts'
 import { digestSize, type Table } from './index/row-table.ts'
 
-export type RowKey = { key: Uint8Array; content: Uint8Array; line: number }
+/** `proofDigest`: of a proof that a prover made for it. */
+export type RowKey = { key: Uint8Array; content: Uint8Array; line: number; proofDigest?: string }
 export type RowEnd = { outcome: RowOutcome; code?: string; status?: number; requestId?: string }
 
 export type RunJournal = {
@@ -160,7 +161,9 @@ export async function openRunJournal(
       const [key, , content] = plannedOf(row)
       refuseFreed()
       try {
-        put([...pendingOutcomes, { state: 'sending', row: key, ...(content && { content }), at: at() }])
+        const proof = row.proofDigest
+        const record = { row: key, ...(content && { content }), ...(proof && { proof }), at: at() }
+        put([...pendingOutcomes, { state: 'sending', ...record }])
       } catch (error) {
         runFault(error)
       }

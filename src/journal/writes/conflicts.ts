@@ -28,9 +28,10 @@ function isOfContent(write: Write, { content, motion, digest }: PendingWrite): b
 /** Every write that this one may have to wait for: the single ones, and rows of bulk runs with its content. */
 export async function possibleConflicts(state: string, ask: PendingWrite | undefined): Promise<Writes> {
   const { writes, torn } = await readWrites(state)
-  if (!ask?.content) return { writes, torn }
+  const content = ask?.motion ?? ask?.content
+  if (!ask || content === undefined) return { writes, torn }
   const { unresolvedRows } = await import('../runs/rows-as-writes.ts')
-  const rows = await unresolvedRows(state, ask, ask.content).catch(unusable)
+  const rows = await unresolvedRows(state, ask, content).catch(unusable)
   return { writes: [...writes, ...rows], torn }
 }
 

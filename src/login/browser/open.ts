@@ -1,5 +1,6 @@
 /** Opens the page in the person's browser: the system's opener, by absolute path, without a shell and without our secrets. */
-import { findProgram, startProgram } from '../../runtime/subprocess.ts'
+import { findProgram } from '../../runtime/find-program.ts'
+import { startProgram } from '../../runtime/subprocess.ts'
 import type { Tools } from '../../runtime/services.ts'
 
 const openers: Partial<Record<NodeJS.Platform, { program: string; args: string[] }>> = {

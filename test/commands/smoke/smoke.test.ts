@@ -269,7 +269,7 @@ describe('the suite full', () => {
     const { code, failed, rows } = await smoke(`--suite full --prover ${path}`)
     expect({ code, failed }).toEqual({ code: 10, failed: ['false-proof', 'submission'] })
     expect(rows.find(({ name }) => name === 'submission')?.message).toBe(
-      'no proof could be made: the prover ended with 3',
+      'no proof could be made: The prover ended with 3.',
     )
   })
 

@@ -76,13 +76,14 @@ async function singles(ours: Ours, since: number): Promise<Overlap> {
   const { meeting, meet } = overlapWith(ours, since, { where: 'single', run: '', alive: false })
   const { writes } = await readWrites(ours.place.state)
   for (const write of writes) {
-    if (write.content === undefined || !isSameOwner(write, ours.place.owner)) continue
+    const content = write.motion ?? write.content
+    if (content === undefined || !isSameOwner(write, ours.place.owner)) continue
     const kind = isApplied(write)
       ? 'applied'
       : isUnresolved(write) || write.state === 'sending'
         ? 'unknown'
         : undefined
-    if (kind) meet(decodeDigest(write.content), kind, epochDay(Date.parse(write.at)))
+    if (kind) meet(decodeDigest(content), kind, epochDay(Date.parse(write.at)))
   }
   return meeting
 }

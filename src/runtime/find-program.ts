@@ -1,0 +1,29 @@
+/** Finds programs the user names: by path, or in the absolute folders of PATH, never in the current directory. */
+import { access, constants, stat } from 'node:fs/promises'
+import { delimiter, isAbsolute, join, resolve } from 'node:path'
+import { usage } from '../errors.ts'
+import { looksLikeASecret, notAPath } from './not-a-path.ts'
+import type { Tools } from './services.ts'
+
+/** The absolute path of a program: as given where it holds a slash, else from the absolute folders of PATH. Throws CLI_USAGE. */
+export async function findProgram(program: string, tools: Tools): Promise<string> {
+  const { env, platform } = tools.context
+  if (program === '') throw usage('The name of the program is empty.', 'Give its path.')
+  const endings = platform === 'win32' ? ['', ...(env['PATHEXT'] ?? '.EXE;.CMD').split(';')] : ['']
+  const folders = /[/\\]/.test(program)
+    ? ['']
+    : (env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder))
+  for (const folder of folders) {
+    for (const ending of endings) {
+      const path = folder === '' ? resolve(program + ending) : join(folder, program + ending)
+      if (await isProgram(path)) return path
+    }
+  }
+  if (await looksLikeASecret(program)) throw notAPath(program, tools, { what: 'a program' })
+  throw usage(`There is no program ${program} that can be run.`, 'Give its path, for example ./prover.')
+}
+
+const isProgram = async (path: string) =>
+  access(path, constants.X_OK)
+    .then(async () => (await stat(path)).isFile())
+    .catch(() => false)

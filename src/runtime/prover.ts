@@ -1,0 +1,95 @@
+/** Provers: programs of the user's that make the proof of a motion. Health data in, a proof out; neither is kept. */
+import { writeJson, type Json } from '../contract/lossless-json.ts'
+import { MoveError } from '../errors.ts'
+import { findProgram } from './find-program.ts'
+import { lineProgram, NoAnswer, type LineProgram } from './line-program.ts'
+import type { Tools } from './services.ts'
+import { runProgram, showComplaints, type Complaints } from './subprocess.ts'
+
+/** Bytes of a proof at most. */
+export const longestProof = 256 * 1024
+/** How long a prover may take where --timeout says nothing, in milliseconds. */
+const usualWaitMs = 120_000
+
+type Motion = { [field: string]: Json | undefined }
+
+/** Makes proofs. Throws CLI_PROVER (exit 2) for one that cannot be made; nothing was sent. */
+export type Prover = {
+  prove: (motion: Motion) => Promise<string>
+  /** The service refused the last proof: it may have been another motion's. */
+  suspect: () => void
+  end: () => Promise<void>
+}
+
+/** Says what provers of one command have in common: the time limit, and how much they may say on stderr. */
+export type ProverSettings = { path: string; waitMs: number; complaints: Complaints; signal: AbortSignal }
+
+/** Throws CLI_USAGE where there is no such program. */
+export async function proverSettings(
+  program: string,
+  tools: Tools,
+  signal = tools.context.signal,
+): Promise<ProverSettings> {
+  const timeout = (await tools.resolved('inspect')).get('timeout')
+  return {
+    path: await findProgram(program, tools),
+    waitMs: timeout && timeout.origin !== 'default' ? timeout.value * 1000 : usualWaitMs,
+    complaints: showComplaints(tools),
+    signal,
+  }
+}
+
+/** A prover that is started for each motion: it reads the motion as JSON and prints the proof. */
+export function proverPerMotion({ path, ...how }: ProverSettings, tools: Tools): Prover {
+  return {
+    prove: async (motion) => {
+      const { code, stdout } = await runProgram(
+        path,
+        [],
+        `${writeJson(motion)}\n`,
+        { ...how, what: 'The prover', most: longestProof, group: true, failure },
+        tools,
+      )
+      if (code !== 0) throw failure(`ended with ${code}`)
+      return proofIn(stdout)
+    },
+    suspect: () => {},
+    end: async () => {},
+  }
+}
+
+/** A prover that is kept running: it answers each line, a motion as JSON, with one line, its proof. */
+export function proverOfLines({ path, ...how }: ProverSettings, tools: Tools): Prover {
+  const program: LineProgram = lineProgram(path, { ...how, most: longestProof }, tools)
+  return {
+    prove: async (motion) => {
+      const line = await program.ask(writeJson(motion)).catch((error: unknown) => {
+        throw error instanceof NoAnswer ? failure(error.message) : error
+      })
+      return proofIn(line)
+    },
+    suspect: program.suspect,
+    end: program.end,
+  }
+}
+
+/** Text without control characters. Throws CLI_PROVER; the reason never quotes it. */
+function proofIn(bytes: Uint8Array): string {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim()
+  } catch {
+    throw failure('printed what is not text')
+  }
+  if (text === '') throw failure('printed no proof')
+  if (/[^\P{Cc}\n\r\t]/u.test(text)) throw failure('printed control characters')
+  return text
+}
+
+const failure = (why: string): MoveError =>
+  new MoveError(`The prover ${why}.`, {
+    code: 'CLI_PROVER',
+    exit: 2,
+    outcome: 'not_sent',
+    hint: 'Run the prover by itself: it must print the proof and nothing else.',
+  })

@@ -1,0 +1,191 @@
+/** --prover with --from: proofs are made while rows are sent, and a prover that fails costs its row alone. */
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { freshFolder } from '../support/movecli.ts'
+import { failures, prover, runs, type Failing } from '../support/prover.ts'
+import { file, service, statuses, submit } from './support.ts'
+
+const plain = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    steps: 1001 + n,
+    distance: 3.2,
+    duration: 1860,
+    id: `row-${n + 1}`,
+  }))
+const input = (count: number) => file('rows.ndjson', plain(count))
+
+/** A service that takes the proofs of these provers, each for its own motion. */
+const verifying = () =>
+  service(({ steps, proof }) => (proof === `proof-${String(steps)}` ? 'applied' : 'MOTION_002'))
+const ways = { 'a process for each row': '', 'one process for all': ' --prover-lines' }
+const others = ['1 applied', '2 applied', '4 applied', '5 applied', '6 applied']
+
+describe.each(Object.entries(ways))('%s', (_, lines) => {
+  test('every row is sent once, with the proof of its own motion', async () => {
+    const it = verifying()
+    const { path, asked } = prover()
+    const { code, said } = await submit(`--from ${input(12)} --prover ${path} --prover-jobs 3${lines}`, {
+      service: it,
+    })
+    expect([code, said.length]).toEqual([0, 12])
+    expect(it.sent.map(({ steps }) => steps).sort()).toEqual(
+      asked()
+        .map(({ steps }) => steps)
+        .sort(),
+    )
+    const processes = new Set(asked().map(({ pid }) => pid))
+    expect(processes.size).toBe(lines === '' ? 12 : 3)
+    expect([...processes].filter(runs)).toEqual([])
+  })
+
+  test.each(Object.keys(failures) as Failing[])(
+    'a prover that %s costs its row, and nothing else',
+    async (kind) => {
+      const it = verifying()
+      const home = freshFolder()
+      const broken = prover({ at1003: failures[kind] })
+      const rows = input(6)
+      const line = `--from ${rows} --run r${lines} --timeout 2s --prover`
+      const { code, said, stderr } = await submit(`${line} ${broken.path}`, { service: it, home })
+      expect(statuses(said)).toEqual([...others, '3 rejected'].sort())
+      expect(said.find(({ row }) => row === 3)).toMatchObject({ id: 'row-3', code: 'CLI_PROVER' })
+      expect([code, it.sent.length]).toEqual([10, 5])
+      expect(stderr).toContain('--retry-failed')
+      expect(
+        broken
+          .asked()
+          .map(({ pid }) => pid)
+          .filter(runs),
+      ).toEqual([])
+
+      const good = prover()
+      const again = await submit(`${line} ${good.path}`, { service: it, home })
+      expect([again.code, good.asked()]).toEqual([10, []])
+      const mended = await submit(`${line} ${good.path} --retry-failed`, { service: it, home })
+      expect([mended.code, it.sent.length]).toEqual([0, 6])
+      expect(good.asked().map(({ steps }) => steps)).toEqual([1003])
+    },
+  )
+
+  test('a row whose outcome is unknown is not proved or sent again, nor is it settled by a prover that fails', async () => {
+    const it = service(({ steps }, nth) => (steps === 1003 && nth <= 4 ? 'lost' : 'applied'))
+    const home = freshFolder()
+    const line = `--from ${input(4)} --run r --concurrency 1${lines} --prover`
+    expect((await submit(`${line} ${prover().path}`, { service: it, home })).code).toBe(10)
+    const good = prover()
+    expect((await submit(`${line} ${good.path}`, { service: it, home })).code).toBe(10)
+    expect(good.asked()).toEqual([])
+    const dies = prover({ at1003: 'process.exit(1)' })
+    const { said } = await submit(`${line} ${dies.path} --retry-unknown`, { service: it, home })
+    expect(said.find(({ row }) => row === 3)).toMatchObject({ status: 'unknown', code: 'CLI_PROVER' })
+    expect((await submit(`${line} ${good.path}`, { service: it, home })).code).toBe(10)
+    expect([it.sent.length, good.asked()]).toEqual([4, []])
+  })
+
+  test('a row that the service did not take goes again with the proof that it has', async () => {
+    const it = service((_, nth) => (nth === 2 ? 'RATE_001' : 'applied'))
+    const good = prover()
+    const { code } = await submit(`--from ${input(4)} --prover ${good.path} --concurrency 1${lines}`, {
+      service: it,
+    })
+    expect([code, it.sent.length, good.asked().length]).toEqual([0, 5, 4])
+  })
+
+  test('a run that stops ends its provers at once', async () => {
+    const stop = new AbortController()
+    const hanging = prover({ at1003: failures.hangs })
+    const it = service(() => {
+      if (it.sent.length === 2) stop.abort('SIGINT')
+      return 'applied'
+    })
+    const words = `--from ${input(6)} --prover ${hanging.path}${lines}`
+    const { code } = await submit(words, { service: it, signal: stop.signal })
+    expect([code, it.sent.length]).toEqual([130, 2])
+    expect(
+      hanging
+        .asked()
+        .map(({ pid }) => pid)
+        .filter(runs),
+    ).toEqual([])
+  })
+
+  test('the journal has digests of the proofs, and no proof', async () => {
+    const home = freshFolder()
+    await submit(`--from ${input(3)} --prover ${prover().path}${lines}`, { service: verifying(), home })
+    const runsFolder = join(home, '.local/state/movecli/journal/runs')
+    const all = readdirSync(runsFolder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('rows.log'))
+      .map((name) => readFileSync(join(runsFolder, name), 'utf8'))
+      .join('')
+    expect([all.match(/"proof":"[\w-]{16}"/g)?.length, all.includes('proof-10')]).toEqual([3, false])
+  })
+})
+
+test('rows that have a proof keep it', async () => {
+  const it = service()
+  const good = prover()
+  const rows = file('rows.ndjson', [{ steps: 1001, proof: 'mine' }, { steps: 1002 }])
+  expect((await submit(`--from ${rows} --prover ${good.path}`, { service: it })).code).toBe(0)
+  expect(it.sent).toEqual([
+    { steps: 1001, proof: 'mine' },
+    { steps: 1002, proof: 'proof-1002' },
+  ])
+})
+
+test('a kept prover that answers twice, or is a line ahead, is restarted, and few rows are lost', async () => {
+  const doubled =
+    "process.stdout.write('proof-1003\\n'); setTimeout(() => process.stdout.write('proof-1003\\n'), 3)"
+  const it = verifying()
+  const { path } = prover({ at1003: doubled, waitMs: 5 })
+  const { code, said } = await submit(`--from ${input(120)} --prover ${path} --prover-lines`, { service: it })
+  const lost = said.filter(({ status }) => status !== 'applied')
+  expect([code, said.length]).toEqual([10, 120])
+  expect(lost.length).toBeLessThan(30)
+})
+
+test('a kept prover that ends after each answer is started again, and costs no row', async () => {
+  const it = verifying()
+  const once = prover({ first: "process.stdin.once('data', () => setTimeout(() => process.exit(0), 20))" })
+  const { code } = await submit(`--from ${input(4)} --prover ${once.path} --prover-lines`, { service: it })
+  expect([code, it.sent.length]).toEqual([0, 4])
+})
+
+test('no secret of the environment reaches a prover, and what it says on stderr is harmless and bounded', async () => {
+  const said =
+    "process.stderr.write('\\u001b[31m' + JSON.stringify(Object.keys(process.env)) + 'y'.repeat(200000) + '\\n')"
+  const { path } = prover({ first: said })
+  const { code, stderr } = await submit(`--from ${input(2)} --prover ${path}`, { service: verifying() })
+  expect(code).toBe(0)
+  expect(stderr).toContain('\\x1b[31m[')
+  expect(stderr).not.toMatch(/MOVECLI_(API_KEY|TOKEN)/)
+  expect(stderr.length).toBeLessThan(80_000)
+})
+
+test.each([
+  ['--prover-lines', '--prover-lines goes with --prover alone'],
+  ['--prover-jobs 2', '--prover-jobs goes with --prover alone'],
+  ['--prover /bin/true --prover-jobs 0', '--prover-jobs'],
+  ['--prover ./nothing-here', 'There is no program'],
+])('%s is wrong usage, and nothing is sent', async (words, message) => {
+  const it = service()
+  const { code, stderr } = await submit(`--from ${input(2)} ${words}`, { service: it })
+  expect([code, it.sent]).toEqual([2, []])
+  expect(stderr).toContain(message)
+})
+
+test('--dry-run names the prover in place of the proof, and starts none', async () => {
+  const { path, asked } = prover()
+  const { stdout } = await submit(`--from ${input(1)} --prover ${path} --dry-run`)
+  expect(stdout).toContain('"proof":"[made by the prover]"')
+  expect(asked()).toEqual([])
+})
+
+test('a single motion gives its prover the same time limit', async () => {
+  const hanging = prover({ at1003: failures.hangs })
+  const it = service()
+  const { code, stderr } = await submit(`--steps 1003 --timeout 1s --prover ${hanging.path}`, { service: it })
+  expect([code, it.sent]).toEqual([2, []])
+  expect(stderr).toContain('error: The prover did not answer within 1 s. (CLI_PROVER)')
+  await expect.poll(() => hanging.asked().filter(({ pid }) => runs(pid))).toEqual([])
+})
