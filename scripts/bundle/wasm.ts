@@ -20,7 +20,7 @@ export const wasm: Plugin = {
     httpParser.test(id)
       ? "module.exports = require('node:fs').readFileSync(require('node:path').join(__dirname, 'build', 'llhttp.wasm'))"
       : null,
-  writeBundle({ dir = 'dist' }) {
+  writeBundle({ file, dir = file ? dirname(file) : 'dist' }) {
     for (const [path, write] of Object.entries(assets)) {
       mkdirSync(dirname(join(dir, path)), { recursive: true })
       write(join(dir, path))

@@ -10,18 +10,18 @@ import { startWitness } from '../witness/service.ts'
 
 /** The questions of each file, in its order, by the flag (or config key) that answers them beforehand. */
 const questions: Record<string, string[]> = {
-  'confirm.ts': ['--yes'],
-  'files.ts': ['--key-file'],
+  'commands/login/login.ts': ['--key-only'],
+  'commands/login/prompt-network.ts': ['--network', '--base-url', '--base-url', '--base-url'],
+  'commands/motion/prompt-missing.ts': ['--steps', '--proof'],
   'login/api-key.ts': ['--key-file'],
-  'login/guided.ts': ['--network', '--base-url', '--base-url', '--base-url'],
-  'login/login.ts': ['--key-only'],
   'login/signer-browser.ts': ['--address'],
   'login/signer-files.ts': ['--password-file'],
   'login/signers.ts': ['--browser', '--keystore'],
-  'motion/missing.ts': ['--steps', '--proof'],
+  'runtime/confirm.ts': ['--yes'],
+  'runtime/input-files.ts': ['--key-file'],
 }
 
-const folder = join(import.meta.dirname, '../../src/commands')
+const folder = join(import.meta.dirname, '../../src')
 const asking = /\bask\??\.(text|secret|choose|confirm)(<\w+>)?\(/g
 
 test('every question in the source is in the table above, with a flag that exists', () => {

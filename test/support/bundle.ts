@@ -5,6 +5,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
+import { wasm } from '../../scripts/bundle/wasm.ts'
 
 const made = new Map<string, Promise<string>>()
 
@@ -26,6 +27,7 @@ async function build(source: string): Promise<string> {
     input: entry,
     platform: 'node',
     logLevel: 'silent',
+    plugins: [wasm],
     resolve: { modules: ['node_modules', join(root, 'node_modules')] },
   })
   const file = join(folder, 'entry.cjs')
