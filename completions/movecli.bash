@@ -49,7 +49,7 @@ _movecli_writes() {
 
 _movecli_commands() {
   case $1 in
-    '') found='login logout whoami motion nft token user kyc api profile config wallet journal limits smoke sandbox doctor completion explain commands help' ;;
+    '') found='login logout whoami motion nft token user kyc api profile config wallet journal limits smoke sandbox mcp doctor completion explain commands help' ;;
     'motion') found='daily history import submit' ;;
     'nft') found='ls mint upgrade' ;;
     'token') found='balance claim price' ;;
@@ -104,6 +104,7 @@ _movecli_flags() {
     'smoke') found='--suite --prover --junit --openmetrics --fail-fast --require-all --repeat --max-latency --watch' ;;
     'sandbox start') found='--port --data --memory --seed --fault --token-ttl --limit-per-hour --host --allow-host' ;;
     'sandbox proof') found='--steps --distance --duration --device-id' ;;
+    'mcp') found='--allow --read-only' ;;
     'doctor') found='--report' ;;
   esac
   found="$found --profile --network --base-url --json --format --fields --no-header --jq --quiet --verbose --timeout --retries --rate-limit --max-wait --dry-run --yes --no-input --strict --color --help"
@@ -162,6 +163,7 @@ _movecli_step() {
     'sandbox status') path='sandbox status' ;;
     'sandbox reset') path='sandbox reset' ;;
     'sandbox proof') path='sandbox proof' ;;
+    'mcp') path='mcp' ;;
     'doctor') path='doctor' ;;
     'completion') path='completion' ;;
     'explain') path='explain' ;;
@@ -312,6 +314,7 @@ _movecli_value() {
     'sandbox proof --distance') found='@any'; return 0 ;;
     'sandbox proof --duration') found='@any'; return 0 ;;
     'sandbox proof --device-id') found='@any'; return 0 ;;
+    'mcp --allow') found='@any'; return 0 ;;
     'login --fields') found='@list address kyc_status expires_at network profile message dry_run method url headers body origin stores'; return 0 ;;
     'logout --fields') found='@list profile removed from token_valid_until dry_run'; return 0 ;;
     'whoami --fields') found='@list profile network base_url address kyc_status expires_at store origins.profile origins.network origins.base_url origins.address origins.kyc_status origins.expires_at origins.store'; return 0 ;;
@@ -393,7 +396,7 @@ _movecli_argument() {
     'journal unlock '0) found='sandbox journal limits settings credentials @run' ;;
     'completion '0) found='bash zsh fish powershell' ;;
     'explain '0) found='AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001 CLI_BUG CLI_OUTPUT CLI_USAGE CLI_LOOKS_LIKE_PRIVATE_KEY CLI_UNSAFE_FILE CLI_PROVER CLI_NO_NETWORK CLI_NO_BASE_URL CLI_CONFIG CLI_INSECURE_URL CLI_STATE CLI_KEYCHAIN CLI_NO_API_KEY CLI_UNFIT_CREDENTIAL CLI_TOKEN_EXPIRED CLI_NOT_SIGNED_IN CLI_SKIPPED CLI_WRONG_PASSWORD CLI_SIGNATURE CLI_FOREIGN_CREDENTIAL CLI_LOGIN_ANSWER CLI_REJECTED CLI_NOT_FOUND CLI_RATE_LIMITED CLI_UNAVAILABLE CLI_CONNECT CLI_TLS CLI_TIMEOUT CLI_UNEXPECTED_RESPONSE CLI_BUSY CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN CLI_PARTIAL CLI_CONSENT CLI_WAIT_OVER CLI_INTERRUPTED CLI_TERMINATED 0 1 2 3 4 5 6 7 8 9 10 11 12 130 143' ;;
-    'help '0) found='exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config wallet journal limits smoke sandbox doctor completion explain commands help' ;;
+    'help '0) found='exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config wallet journal limits smoke sandbox mcp doctor completion explain commands help' ;;
   esac
 }
 

@@ -83,6 +83,7 @@ function __movecli_commands
       printf '%s\t%s\n' 'limits' 'Show what is left of the hourly limit'
       printf '%s\t%s\n' 'smoke' 'Check that a network works as documented'
       printf '%s\t%s\n' 'sandbox' 'A sandbox of the service on this machine, with made-up data'
+      printf '%s\t%s\n' 'mcp' 'Serve the commands as tools for agents (Model Context Protocol)'
       printf '%s\t%s\n' 'doctor' 'Check the setup on this machine: files, folders, base URL, clock'
       printf '%s\t%s\n' 'completion' 'Print the completion script for your shell'
       printf '%s\t%s\n' 'explain' 'Explain a code: its meaning, whether a retry is safe, what to do'
@@ -382,6 +383,9 @@ function __movecli_flags
       printf '%s\t%s\n' '--distance' 'Distance: kilometers, or 5.2km, 800m'
       printf '%s\t%s\n' '--duration' 'Active time: seconds, or 31m, 1h02m'
       printf '%s\t%s\n' '--device-id' 'Device identifier'
+    case 'mcp'
+      printf '%s\t%s\n' '--allow' 'Commands that need no confirmation, as \'nft mint,token claim\'; may be repeated'
+      printf '%s\t%s\n' '--read-only' 'Offer only commands that read'
     case 'doctor'
       printf '%s\t%s\n' '--report' 'Print a report for a ticket'
   end
@@ -511,6 +515,8 @@ function __movecli_step
       echo 'sandbox reset'
     case 'sandbox proof'
       echo 'sandbox proof'
+    case 'mcp'
+      echo 'mcp'
     case 'doctor'
       echo 'doctor'
     case 'completion'
@@ -806,6 +812,8 @@ function __movecli_value
       echo '@any'; return 0
     case 'sandbox proof --device-id'
       echo '@any'; return 0
+    case 'mcp --allow'
+      echo '@any'; return 0
     case 'login --fields'
       echo '@list address kyc_status expires_at network profile message dry_run method url headers body origin stores'; return 0
     case 'logout --fields'
@@ -961,7 +969,7 @@ function __movecli_argument
     case 'explain 0'
       echo 'AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001 CLI_BUG CLI_OUTPUT CLI_USAGE CLI_LOOKS_LIKE_PRIVATE_KEY CLI_UNSAFE_FILE CLI_PROVER CLI_NO_NETWORK CLI_NO_BASE_URL CLI_CONFIG CLI_INSECURE_URL CLI_STATE CLI_KEYCHAIN CLI_NO_API_KEY CLI_UNFIT_CREDENTIAL CLI_TOKEN_EXPIRED CLI_NOT_SIGNED_IN CLI_SKIPPED CLI_WRONG_PASSWORD CLI_SIGNATURE CLI_FOREIGN_CREDENTIAL CLI_LOGIN_ANSWER CLI_REJECTED CLI_NOT_FOUND CLI_RATE_LIMITED CLI_UNAVAILABLE CLI_CONNECT CLI_TLS CLI_TIMEOUT CLI_UNEXPECTED_RESPONSE CLI_BUSY CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN CLI_PARTIAL CLI_CONSENT CLI_WAIT_OVER CLI_INTERRUPTED CLI_TERMINATED 0 1 2 3 4 5 6 7 8 9 10 11 12 130 143'
     case 'help 0'
-      echo 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config wallet journal limits smoke sandbox doctor completion explain commands help'
+      echo 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config wallet journal limits smoke sandbox mcp doctor completion explain commands help'
   end
 end
 

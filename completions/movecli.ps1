@@ -2,7 +2,7 @@
 Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps1 -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
   $commands = @{
-    '' = @('login	Store your API key and sign in with your wallet', 'logout	Sign out (remove the session token)', 'whoami	Show profile, network, address and session, and where each value comes from', 'motion	Your motion of a day and what it earned; import and submit motion', 'nft	Your NFT equipment; mint and upgrade it', 'token	The reward token: balance, claim, price', 'user	Your profile and settings at the service', 'kyc	Submit identity data (KYC) and show its status', 'api	Send a request to any path of the service', 'profile	List, choose, show and remove profiles', 'config	Show, set and remove settings', 'wallet	Keystores by name, and the address of a signer', 'journal	Every write you sent, and its outcome', 'limits	Show what is left of the hourly limit', 'smoke	Check that a network works as documented', 'sandbox	A sandbox of the service on this machine, with made-up data', 'doctor	Check the setup on this machine: files, folders, base URL, clock', 'completion	Print the completion script for your shell', 'explain	Explain a code: its meaning, whether a retry is safe, what to do', 'commands	List every command with its arguments, flags and exit codes', 'help	Show help for a command or a topic')
+    '' = @('login	Store your API key and sign in with your wallet', 'logout	Sign out (remove the session token)', 'whoami	Show profile, network, address and session, and where each value comes from', 'motion	Your motion of a day and what it earned; import and submit motion', 'nft	Your NFT equipment; mint and upgrade it', 'token	The reward token: balance, claim, price', 'user	Your profile and settings at the service', 'kyc	Submit identity data (KYC) and show its status', 'api	Send a request to any path of the service', 'profile	List, choose, show and remove profiles', 'config	Show, set and remove settings', 'wallet	Keystores by name, and the address of a signer', 'journal	Every write you sent, and its outcome', 'limits	Show what is left of the hourly limit', 'smoke	Check that a network works as documented', 'sandbox	A sandbox of the service on this machine, with made-up data', 'mcp	Serve the commands as tools for agents (Model Context Protocol)', 'doctor	Check the setup on this machine: files, folders, base URL, clock', 'completion	Print the completion script for your shell', 'explain	Explain a code: its meaning, whether a retry is safe, what to do', 'commands	List every command with its arguments, flags and exit codes', 'help	Show help for a command or a topic')
     'motion' = @('daily	Show one day of motion and what it earned', 'history	List your days of motion', 'import	Turn recorded activity (FIT, GPX, TCX, Apple Health, CSV) into rows for motion submit --from', 'submit	Submit motion with its zero-knowledge proof')
     'nft' = @('ls	List your NFT equipment, or that of an address', 'mint	Mint an NFT', 'upgrade	Upgrade an NFT')
     'token' = @('balance	Show your balance of the reward token', 'claim	Claim the tokens you earned', 'price	Show the price of the reward token')
@@ -54,6 +54,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'smoke' = @('--suite	Which checks to run (default read)', '--prover	Program that makes the proof of the motion that full submits', '--junit	Also write the result as JUnit XML', '--openmetrics	Write the figures for Prometheus to a file, replaced as a whole and readable by others', '--fail-fast	Stop at the first check that fails', '--require-all	Fail with 4 if a check is skipped', '--repeat	Requests per operation for its latency (default 1)', '--max-latency	Fail if an operation''s p95 latency is above this', '--watch	Poll at this interval and print changes, until Ctrl-C')
     'sandbox start' = @('--port	Port; 0 picks a free one (default 4017)', '--data	Folder of its data (default: that of -n sandbox)', '--memory	Keep the data in memory only', '--seed	Seed of the made-up data', '--fault	Simulate a fault, for example "POST /token/claim:drop-after-apply@1"; may be repeated', '--token-ttl	How long a session lives', '--limit-per-hour	Requests an hour (0 = unlimited)', '--host	Address to listen on instead of 127.0.0.1', '--allow-host	Another host name that requests may use; may be repeated')
     'sandbox proof' = @('--steps	Step count', '--distance	Distance: kilometers, or 5.2km, 800m', '--duration	Active time: seconds, or 31m, 1h02m', '--device-id	Device identifier')
+    'mcp' = @('--allow	Commands that need no confirmation, as ''nft mint,token claim''; may be repeated', '--read-only	Offer only commands that read')
     'doctor' = @('--report	Print a report for a ticket')
   }
   $globalFlags = @('--profile	Which profile', '--network	Which network', '--base-url	Base address, ending in /v1', '--json	The result as JSON on stdout', '--format	Format of the result (default: a table on a terminal, TSV in a pipe)', '--fields	Only these fields, as a,b.c', '--no-header	Leave out the header line of CSV and TSV', '--jq	Filter the JSON with jq', '--quiet	Only errors on stderr', '--verbose	Requests and timing on stderr; twice: headers and bodies too, redacted', '--timeout	Maximum time for one request (default 30s; 120s for claim, mint and upgrade)', '--retries	Attempts to repeat a request that is safe to repeat (default 3, 0 = none)', '--rate-limit	Requests an hour for motion submit --from, --all and --watch; 0 = unlimited', '--max-wait	Maximum time to wait for the rate limit (default 1m; 1h for motion submit --from)', '--dry-run	Print what a write would send; sends and changes nothing', '--yes	Answer yes to confirmations', '--no-input	Never prompt', '--strict	A documented field that is missing or of another type is a failure', '--color	When to use color', '--help	Help on the command')
@@ -109,6 +110,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'sandbox status' = 'sandbox status'
     'sandbox reset' = 'sandbox reset'
     'sandbox proof' = 'sandbox proof'
+    'mcp' = 'mcp'
     'doctor' = 'doctor'
     'completion' = 'completion'
     'explain' = 'explain'
@@ -274,6 +276,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'sandbox proof --distance' = '@any'
     'sandbox proof --duration' = '@any'
     'sandbox proof --device-id' = '@any'
+    'mcp --allow' = '@any'
     'login --fields' = '@list address kyc_status expires_at network profile message dry_run method url headers body origin stores'
     'logout --fields' = '@list profile removed from token_valid_until dry_run'
     'whoami --fields' = '@list profile network base_url address kyc_status expires_at store origins.profile origins.network origins.base_url origins.address origins.kyc_status origins.expires_at origins.store'
@@ -339,7 +342,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'journal unlock 0' = 'sandbox journal limits settings credentials @run'
     'completion 0' = 'bash zsh fish powershell'
     'explain 0' = 'AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001 CLI_BUG CLI_OUTPUT CLI_USAGE CLI_LOOKS_LIKE_PRIVATE_KEY CLI_UNSAFE_FILE CLI_PROVER CLI_NO_NETWORK CLI_NO_BASE_URL CLI_CONFIG CLI_INSECURE_URL CLI_STATE CLI_KEYCHAIN CLI_NO_API_KEY CLI_UNFIT_CREDENTIAL CLI_TOKEN_EXPIRED CLI_NOT_SIGNED_IN CLI_SKIPPED CLI_WRONG_PASSWORD CLI_SIGNATURE CLI_FOREIGN_CREDENTIAL CLI_LOGIN_ANSWER CLI_REJECTED CLI_NOT_FOUND CLI_RATE_LIMITED CLI_UNAVAILABLE CLI_CONNECT CLI_TLS CLI_TIMEOUT CLI_UNEXPECTED_RESPONSE CLI_BUSY CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN CLI_PARTIAL CLI_CONSENT CLI_WAIT_OVER CLI_INTERRUPTED CLI_TERMINATED 0 1 2 3 4 5 6 7 8 9 10 11 12 130 143'
-    'help 0' = 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config wallet journal limits smoke sandbox doctor completion explain commands help'
+    'help 0' = 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config wallet journal limits smoke sandbox mcp doctor completion explain commands help'
   }
   $path = ''
   $flag = ''

@@ -7,7 +7,7 @@ export const levels: readonly (readonly string[])[] = [
   ['cli'],
   ['commands'],
   ['operations'],
-  ['writes', 'bulk', 'login', 'activity'],
+  ['writes', 'bulk', 'login', 'activity', 'mcp'],
   ['session'],
   ['reference'],
   ['runtime'],

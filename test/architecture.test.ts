@@ -32,6 +32,7 @@ const doors: Record<string, RegExp> = {
   'fit-file-parser': /^src\/activity\/fit\/messages\.ts$/,
   saxes: /^src\/activity\/xml\/parse\.ts$/,
   yauzl: /^src\/activity\/source\/zip\.ts$/,
+  '@modelcontextprotocol/sdk': /^src\/mcp\/server\.ts$/,
   viem: /^src\/wallet\//,
   ox: /^src\/(wallet|sandbox)\//,
   '@noble/hashes': /^src\/wallet\//,

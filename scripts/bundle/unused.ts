@@ -19,6 +19,11 @@ const parts: readonly { from: RegExp; what: RegExp; why: string }[] = [
     what: /^(ajv\/|ajv-formats$)/,
     why: 'the settings have no schema: config/keys.ts checks them',
   },
+  {
+    from: /\/@modelcontextprotocol\/sdk\//,
+    what: /\/validation\/ajv-provider\.js$/,
+    why: 'the answers to elicitation are judged by mcp/consent.ts',
+  },
   { from: /\/conf\//, what: /^semver$/, why: 'conf migrates nothing here' },
   { from: /\/undici\/lib\/dispatcher\//, what: /\/client-h2\.js$/, why: 'HTTP/1.1 alone is spoken' },
   {

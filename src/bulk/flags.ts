@@ -19,12 +19,16 @@ export const bulkFlags: readonly Flag[] = [
   { name: 'concurrency', value: '<n>', about: 'Rows sent at once (default 8)' },
   { name: 'skip-invalid', about: 'Send the good rows and report the others' },
   { name: 'retry-failed', about: 'Send rejected rows again' },
-  { name: 'retry-unknown', about: 'Send rows again whose outcome is unknown; they may be applied twice' },
+  {
+    name: 'retry-unknown',
+    about: 'Send rows again whose outcome is unknown; they may be applied twice',
+    agent: false,
+  },
   {
     name: 'skip-applied',
     about: 'Leave out rows that another run of the last 30 days applied, or sent with an unknown outcome',
   },
-  { name: 'resubmit', about: 'Send rows that another run sent before' },
+  { name: 'resubmit', about: 'Send rows that another run sent before', agent: false },
   { name: 'max-failures', value: '<n>', about: 'Stop after this many rows are rejected' },
   {
     name: 'on-error',

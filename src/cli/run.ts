@@ -30,6 +30,7 @@ export async function runCommandLine(argv: readonly string[], context: Context):
     colour = manner.errorColour
     tools = toolsFor(context, globals, manner.format, settings)
     tools.renew = async (...how) => (await import('../login/remembered.ts')).renewed(...how)
+    tools.run = runCommandLine
     const jq = await filterOf(tools)
     const { note, folders } = tools
     const room = async () => (await import('./json-spool.ts')).openJsonSpool(folders.state)

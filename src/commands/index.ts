@@ -12,6 +12,7 @@ import { kyc } from './kyc/index.ts'
 import { limits } from './limits/index.ts'
 import { login } from './login/index.ts'
 import { logout } from './logout/index.ts'
+import { mcp } from './mcp/index.ts'
 import { motion } from './motion/index.ts'
 import { nft } from './nft/index.ts'
 import { profile } from './profile/index.ts'
@@ -39,6 +40,7 @@ export const nouns: readonly CommandNode[] = [
   limits,
   smoke,
   sandbox,
+  mcp(() => nouns),
   doctor,
   completion(() => nouns),
   explain,

@@ -8,6 +8,7 @@ export const bodyFlags: readonly Flag[] = [
     value: '<key=text>',
     about: 'Add a text field to the body; a[b] nests, a[] adds to a list; may be repeated',
     many: true,
+    agent: false,
   },
   {
     name: 'field',
@@ -15,6 +16,12 @@ export const bodyFlags: readonly Flag[] = [
     value: '<key=value>',
     about: 'Add a typed field: number, true, false, null, @file, or @- for stdin; anything else is text',
     many: true,
+    agent: false,
   },
-  { name: 'input', value: '<file>', about: 'Read the whole body as JSON from a file, or - for stdin' },
+  {
+    name: 'input',
+    value: '<file>',
+    about: 'Read the whole body as JSON from a file, or - for stdin',
+    agent: 'body',
+  },
 ]

@@ -12,12 +12,17 @@ export const paramFlag: Flag = {
 /** --param, and several wallets at once. */
 export const readingFlags: readonly Flag[] = [
   paramFlag,
-  { name: 'all-profiles', about: 'Read for every profile, in one result with a profile column' },
+  {
+    name: 'all-profiles',
+    about: 'Read for every profile, in one result with a profile column',
+    agent: false,
+  },
   {
     name: 'profiles',
     value: '<pattern>',
     about: "Read for the profiles that match a pattern, such as 'ops-*'",
     complete: 'profile',
+    agent: false,
   },
 ]
 

@@ -6,6 +6,7 @@ export const watchFlag: Flag = {
   name: 'watch',
   value: '<duration>',
   about: 'Poll at this interval and print changes, until Ctrl-C',
+  agent: false,
 }
 
 /** The body of a reading command that also takes --watch; with it each record that differs from the last is a row. */

@@ -66,6 +66,11 @@ export async function emit(result: Result, given: OutputOptions): Promise<void> 
     if (text !== '') await out.write(washed(text))
   }
   if (result.kind === 'none') return
+  if (result.kind === 'messages') {
+    for await (const message of result.messages)
+      await out.write(`${withinTexts(jsonText(message), (value) => secrets.redactOwn(value))}\n`)
+    return
+  }
   const picked = manner.fields && picker(manner.fields)
   const pick = (record: Json): Json => picked?.pick(record) ?? record
   const sayMissing = async (): Promise<void> => {
@@ -136,7 +141,7 @@ const isEndless = (result: Result): result is Extract<Result, { kind: 'rows' }> 
 
 /** One record, or text as data, in one piece. A list in it is treated as rows wherever lines are wanted. */
 async function emitOne(
-  result: Exclude<Result, { kind: 'rows' | 'none' }>,
+  result: Exclude<Result, { kind: 'rows' | 'messages' | 'none' }>,
   manner: OutputOptions,
   pick: (record: Json) => Json,
   late: string[],

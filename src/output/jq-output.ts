@@ -10,7 +10,7 @@ export type Filter = (data: Json) => { values: Json[]; said: string[] }
 
 /** The data of a result; rows as one array, or what the result makes of them. A failure with exit 10 leaves them whole and is handed on. */
 export async function collected(
-  result: Exclude<Result, { kind: 'none' }>,
+  result: Exclude<Result, { kind: 'messages' | 'none' }>,
   pick: (record: Json) => Json,
 ): Promise<{ data: Json; failure?: unknown }> {
   if (result.kind !== 'rows') {

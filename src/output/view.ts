@@ -55,6 +55,8 @@ type Kinds =
    * `prose`: words for a terminal alone, where a pipe is written the data.
    */
   | { kind: 'text'; text: string; data: Json; prose?: true }
+  /** A protocol's messages, one of JSON a line, whatever format is asked for. */
+  | { kind: 'messages'; messages: AsyncIterable<Json> }
   /** Nothing to say. */
   | { kind: 'none' }
 

@@ -18,6 +18,8 @@ export type CommandEntry = {
   examples: readonly string[]
   exits: readonly number[]
   writes: boolean
+  /** Offered to agents. */
+  agent: boolean
   rest: boolean
 }
 
@@ -36,7 +38,16 @@ const rootFlags: readonly Flag[] = globalFlags.map((flag) =>
   flag.name === 'profile' ? { ...flag, complete: 'profile' } : flag,
 )
 
-const emptyEntry = { aliases: [], args: [], flags: [], examples: [], exits: [], writes: false, rest: false }
+const emptyEntry = {
+  aliases: [],
+  args: [],
+  flags: [],
+  examples: [],
+  exits: [],
+  writes: false,
+  agent: false,
+  rest: false,
+}
 
 const nounEntry = ({
   name,
@@ -48,6 +59,7 @@ const nounEntry = ({
   ...(defaultCommand && entryOf(defaultCommand, [name])),
   path: [name],
   aliases: [],
+  agent: false,
   runs: defaultCommand !== undefined,
   summary,
   ...(about !== undefined && { about }),
@@ -65,6 +77,7 @@ const entryOf = (line: CommandSpec, path: readonly string[]): CommandEntry => ({
   examples: line.examples,
   exits: exitsOf(line),
   writes: line.writes === true,
+  agent: line.agent ?? (line.operation !== undefined && operationOf(line.operation).kind !== 'login'),
   rest: line.passthrough === true,
 })
 

@@ -9,7 +9,7 @@ export const groups: readonly [title: string, names: readonly string[]][] = [
   ['Sign in', ['login', 'logout', 'whoami']],
   ['Move and earn', ['motion', 'nft', 'token']],
   ['You', ['user', 'kyc']],
-  ['Tools', ['api', 'smoke', 'limits', 'journal', 'sandbox', 'wallet']],
+  ['Tools', ['api', 'smoke', 'limits', 'journal', 'mcp', 'sandbox', 'wallet']],
   ['Setup', ['profile', 'config', 'doctor', 'completion', 'commands', 'explain', 'help']],
 ]
 

@@ -14,10 +14,19 @@ export type Flag = {
   /** May be given more than once. */
   many?: true
   complete?: Completion
+  /**
+   * How an agent gives it: not at all (`false`; neither what names a file or program of this machine), as data that the
+   * command reads from stdin (`body`: an object, `rows`: a list of them), or as one of these words alone.
+   */
+  agent?: false | 'body' | 'rows' | readonly string[]
 }
 
 /** Its value may be left out. */
 export const isOptional = ({ value }: Flag): boolean => value?.startsWith('[') === true
+
+/** Its value is a file, a folder or a program of this machine. */
+export const isLocalPath = ({ value = '' }: Pick<Flag, 'value'>): boolean =>
+  /file|folder|program|keystore/.test(value)
 
 /** What a shell offers where the values are not in `choices`: most are looked up when TAB is pressed. */
 export type Completion =
@@ -59,6 +68,8 @@ export type CommandSpec = {
   examples: readonly string[]
   /** Changes something, at the service or here. */
   writes?: true
+  /** Offered to agents, although it is about no single operation of the service. */
+  agent?: true
   /** Exit codes worth naming besides 0, 1 and 2. */
   exits: readonly number[]
   /** Takes words after `--`. */

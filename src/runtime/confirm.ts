@@ -1,5 +1,6 @@
-/** Consent: asked at a terminal, given by --yes, missing everywhere else (exit 11). */
+/** Consent: asked at a terminal or through an agent's client, given by --yes, missing everywhere else (exit 11). */
 import { MoveError } from '../errors.ts'
+import { sanitizeText } from '../output/sanitize.ts'
 import type { Tools } from './services.ts'
 
 /** What did not happen without it. */
@@ -8,15 +9,24 @@ type Undone = 'sent' | 'changed'
 /** Returns where the answer is yes. Throws CLI_CONSENT; nothing was sent or changed. */
 export async function confirmed(tools: Tools, question: string, undone: Undone = 'changed'): Promise<void> {
   if (tools.globals['yes'] === true) return
-  const ask = await tools.ask()
-  if (ask && (await ask.confirm(question))) return
-  if (ask) throw declined(`Canceled. Nothing was ${undone}.`)
+  const answer = await answerTo(tools, question)
+  if (answer === true) return
+  if (answer === false) throw declined(`Canceled. Nothing was ${undone}.`)
   throw new MoveError(`Confirmation required. Nothing was ${undone}.`, {
     code: 'CLI_CONSENT',
     exit: 11,
     outcome: 'not_sent',
-    hint: 'Add --yes to run without a prompt.',
+    hint: tools.context.agent
+      ? 'This client cannot ask a person. Run the command in a terminal, or start movecli mcp with --allow for it.'
+      : 'Add --yes to run without a prompt.',
   })
+}
+
+/** Nothing where nobody can be asked. */
+async function answerTo(tools: Tools, question: string): Promise<boolean | undefined> {
+  const { agent, secrets } = tools.context
+  if (agent) return agent.confirm(sanitizeText(secrets.redact(question), { lines: true }))
+  return (await tools.ask())?.confirm(question)
 }
 
 /** A person said no, which is no error: one sentence, exit 11. */

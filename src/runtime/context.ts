@@ -10,6 +10,13 @@ import { stopsOf } from './stop-signals.ts'
 
 export type InputStream = { isTTY: boolean; stream: Readable }
 
+export type Agent = {
+  /** Puts a question to the person behind the client; undefined where it cannot be put. */
+  confirm: (question: string) => Promise<boolean | undefined>
+  /** Is told each note, also where the result is JSON. */
+  progress: (text: string) => void
+}
+
 export type Context = {
   env: Readonly<Record<string, string | undefined>>
   platform: NodeJS.Platform
@@ -36,6 +43,8 @@ export type Context = {
   ticks?: () => number
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   random: (bytes: number) => Uint8Array
+  /** Who a command is run for in the place of a person at a terminal: a client of the Model Context Protocol. */
+  agent?: Agent
   /** Stands in for the ways of client/; tests pass one. */
   transport?: Transport
 }

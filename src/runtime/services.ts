@@ -45,6 +45,8 @@ export type Tools = {
   resolved: (purpose?: Purpose) => Promise<Resolved>
   /** The credentials with a session that is valid now, where the profile remembers a signer that makes one. */
   renew?: (tools: Tools, how: Renewing) => Promise<Credentials | undefined>
+  /** Runs another command line, in this process, with a context of its own. Never throws; answers with the exit code. */
+  run?: (argv: readonly string[], context: Context) => Promise<number>
   /** `ops (testnet, 0x12ab…90ef)`: said under an error once it is known. */
   who: { text?: string }
 }
@@ -79,7 +81,10 @@ export function toolsFor(
     dryRun: globals['dryRun'] === true,
     verbose,
     say,
-    note: async (text) => (quiet || machine ? undefined : say(text)),
+    note: async (text) => {
+      context.agent?.progress(sanitizeText(secrets.redact(text), { lines: true }))
+      if (!quiet && !machine) await say(text)
+    },
     trace: (text) => void say(text),
     ask: async () =>
       !tools.dryRun && mayAsk(context, globals)

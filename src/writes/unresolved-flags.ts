@@ -7,5 +7,6 @@ export const unresolvedFlags: readonly Flag[] = [
     name: 'force',
     about:
       'Send even if the outcome of an earlier one is unknown, or the balance cannot be read; goes on record',
+    agent: false,
   },
 ]

@@ -37,6 +37,8 @@ export const run: CommandHandler = async (given, tools) => {
   if (given.flags['paginate'] === true) return everyPage(make, params, session, tools)
   const result = (answer: ServiceResponse) => answered(answer, given, tools)
   if (method === 'GET') return result(await readIt(make(), session, tools))
+  if (known?.name === 'auth.login' && tools.context.agent)
+    throw usage('Agents do not sign in.', 'A person does: movecli login.')
   if (known?.name === 'auth.login') return sendSignIn(make(), session, tools, result)
   return performWrite(tools, session, make(), { done: `applied: ${method} ${path} was accepted`, result })
 }

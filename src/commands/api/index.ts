@@ -30,6 +30,7 @@ export const api: CommandSpec = {
     'movecli api GET /token/price -i',
   ],
   writes: true,
+  agent: true,
   exits: [3, 4, 5, 6, 7, 8, 9, 11],
   load: () => import('./api.ts'),
 }

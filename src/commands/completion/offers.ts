@@ -4,7 +4,7 @@ import { configKeys } from '../../config/keys.ts'
 import { optionOf } from '../../config/options.ts'
 import { outputOf } from '../../reference/schemas/outputs.ts'
 import type { CommandEntry } from '../../reference/command-tree.ts'
-import type { Completion } from '../../runtime/command.ts'
+import { isLocalPath, type Completion } from '../../runtime/command.ts'
 
 /** Words and marks; none where any text will do. */
 export type Offer = readonly string[]
@@ -37,7 +37,7 @@ export function offerFor({ choices = [], complete, value = '' }: Valued): Offer 
   if (choices.length + live.length > 0) return [...choices, ...live]
   if (value === '<day>') return offers.day
   if (value === '<keystore>') return offers.keystore
-  return /file|folder|program|keystore/.test(value) ? offers.file : []
+  return isLocalPath({ value }) ? offers.file : []
 }
 
 /** What `config set <key>` may be followed by, by key; a key whose values nobody knows beforehand has none. */

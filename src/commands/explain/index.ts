@@ -15,6 +15,7 @@ export const explain: CommandSpec = {
     },
   ],
   examples: ['movecli explain AUTH_002', 'movecli explain 9', 'movecli explain CLI_OUTCOME_UNKNOWN --json'],
+  agent: true,
   exits: [],
   load: () => import('./explain.ts'),
 }

@@ -13,6 +13,7 @@ export const limits: CommandNode = {
     'movecli limits --json --fields left',
     'movecli limits --openmetrics /var/lib/node_exporter/movecli-limits.prom',
   ],
+  agent: true,
   exits: [3, 4],
   load: () => import('./limits.ts'),
 }

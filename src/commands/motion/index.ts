@@ -98,6 +98,7 @@ export const motion: CommandNode = {
           name: 'from',
           value: '<file>',
           about: 'Submit the rows of an .ndjson or .csv file, or - for standard input',
+          agent: 'rows',
         },
         ...bulkFlags,
       ],

@@ -10,7 +10,13 @@ export const smoke: CommandSpec = {
   about:
     'Name the network with -n or MOVECLI_NETWORK. The suite read changes nothing; auth also sends requests without a key and, except on mainnet, with a wrong one; full also signs in and submits motion, never on mainnet. A check that lacks what it needs (session, address, prover) is skipped.',
   flags: [
-    { name: 'suite', value: '<suite>', about: 'Which checks to run (default read)', choices: suites },
+    {
+      name: 'suite',
+      value: '<suite>',
+      about: 'Which checks to run (default read)',
+      choices: suites,
+      agent: ['read', 'auth'],
+    },
     {
       name: 'prover',
       value: '<program>',
@@ -30,6 +36,7 @@ export const smoke: CommandSpec = {
     'movecli smoke -n testnet --suite full --prover ./prove --repeat 20 --max-latency 800',
     'movecli smoke -n sandbox --watch 5m --openmetrics /var/lib/node_exporter/movecli.prom',
   ],
+  agent: true,
   exits: [3, 4, 7, 10],
   load: () => import('./smoke.ts'),
 }

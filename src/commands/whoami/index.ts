@@ -14,6 +14,7 @@ export const whoami: CommandSpec = {
     },
   ],
   examples: ['movecli whoami', 'movecli whoami --json', 'movecli whoami --check --min-validity 30m'],
+  agent: true,
   exits: [3, 4, 5, 6, 7, 8],
   load: () => import('./whoami.ts'),
 }

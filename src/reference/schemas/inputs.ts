@@ -43,6 +43,7 @@ function asTyped({ schema, example, secret }: Input): JsonSchema {
   const typed = plain['type'] === 'integer' ? Number(example) : example
   const more = { ...(example && { examples: [typed] }), ...(secret && { writeOnly: true }) }
   if (plain['format'] === 'date') return { ...text, ...more }
+  if (plain['format'] === 'address') return { ...text, pattern: '^0x[0-9a-fA-F]{40}$', ...more }
   if (plain['type'] === 'number') return { ...cases({ 'a number': plain, 'with a unit': text }), ...more }
   return { ...plain, ...more }
 }

@@ -205,6 +205,7 @@ export const localOutputs: Record<string, JsonSchema> = {
       }),
     ),
   }),
+  mcp: { type: 'object', description: 'Messages of the Model Context Protocol, one a line' },
   limits: record({
     network: text,
     base_url: text,

@@ -1,0 +1,89 @@
+/** Runs a command for a tool's call: the same body, journal and promises, its output kept as the result of the tool. */
+import { Readable, Writable } from 'node:stream'
+import { parseJson, type Json } from '../contract/lossless-json.ts'
+import type { Plain } from '../contract/plain.ts'
+import { MoveError } from '../errors.ts'
+import { errorJson } from '../output/error.ts'
+import { createSecrets } from '../output/redact.ts'
+import type { Agent, Context } from '../runtime/context.ts'
+import type { Sink } from '../runtime/sink.ts'
+import type { Tools } from '../runtime/services.ts'
+import { lineOf, type Tool } from './tools.ts'
+
+/** What a client is told of a call. */
+export type Called = {
+  content: { type: 'text'; text: string }[]
+  structuredContent: { [key: string]: unknown }
+  isError?: true
+}
+
+/** How calls are run: the server's own context, and the flags that it was started with. */
+export type Running = {
+  context: Context
+  run: NonNullable<Tools['run']>
+  /** Of the line that started the server: `['--profile=ops']`. */
+  bounds: readonly string[]
+}
+
+/** Never throws for what the command ends with. `allowed`: the command needs no consent. */
+export async function called(
+  tool: Tool,
+  given: Plain,
+  { context, run, bounds }: Running,
+  { signal, agent, allowed }: { signal: AbortSignal; agent: Agent; allowed: boolean },
+): Promise<Called> {
+  const [stdout, stderr] = [kept(), kept()]
+  try {
+    const { argv, stdin } = lineOf(tool, given)
+    const own: Context = {
+      ...context,
+      stdin: { isTTY: false, stream: Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]) },
+      stdout: stdout.sink,
+      stderr: stderr.sink,
+      signal,
+      secrets: createSecrets(),
+      agent,
+    }
+    const words = [...bounds, ...(allowed ? ['--yes'] : []), '--json', ...argv]
+    const code = await run(words, own)
+    return resultOf(code, stdout.text(), stderr.text())
+  } catch (error) {
+    if (!(error instanceof MoveError)) throw error
+    return resultOf(error.fault.exit, '', errorJson(error))
+  }
+}
+
+/** A failure is the last line of stderr; what stood on stdout before it is a result all the same. */
+function resultOf(code: number, stdout: string, stderr: string): Called {
+  const failure = code === 0 ? undefined : stderr.trimEnd().split('\n').at(-1)
+  const error = failure ? (parseJson(failure) as { [key: string]: Json }) : {}
+  const result = stdout.trim() === '' ? {} : { result: parseJson(stdout) }
+  const texts = [failure, stdout.trimEnd()].filter((each): each is string => Boolean(each))
+  return {
+    content: texts.map((text) => ({ type: 'text', text })),
+    structuredContent: { exit_code: code, ...result, ...error },
+    ...(code !== 0 && { isError: true as const }),
+  }
+}
+
+/** Characters of a result. */
+const most = 8 * 1024 * 1024
+
+const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+
+/** A sink that keeps what is written. */
+function kept(): { sink: Sink; text: () => string } {
+  const parts: string[] = []
+  let size = 0
+  const write = async (text: string): Promise<void> => {
+    size += text.length
+    if (size > most)
+      throw new MoveError('The result is too long for a tool.', {
+        code: 'CLI_OUTPUT',
+        exit: 1,
+        hint: 'Ask for less of it, with limit or max_items.',
+      })
+    parts.push(text)
+  }
+  return { sink: { isTTY: false, columns: 80, write, stream: nowhere }, text: () => parts.join('') }
+}

@@ -1,0 +1,108 @@
+/** What a tool takes: the command's arguments and flags that are fit for an agent, each with the words it becomes. */
+import { isDigits, writeJson, type Json } from '../contract/lossless-json.ts'
+import { isPlain } from '../contract/plain.ts'
+import { usage, type MoveError } from '../errors.ts'
+import type { CommandEntry } from '../reference/command-tree.ts'
+import { keyOf, ofArgument, ofFlag } from '../reference/schemas/inputs.ts'
+import { list, type JsonSchema } from '../reference/schemas/json-schema.ts'
+import { globalFlags } from '../config/global-flags.ts'
+import { isLocalPath, type Argument, type Flag } from '../runtime/command.ts'
+
+/** Words of a command line, and what is read from its stdin. */
+export type Words = { flags?: string[]; args?: string[]; stdin?: string }
+
+export type Property = {
+  key: string
+  schema: JsonSchema
+  required: boolean
+  /** Throws CLI_USAGE for a value of another kind. */
+  words: (value: Json) => Words
+}
+
+/** Of the global flags what belongs to one call; the others are said once, when the server starts. */
+const ofEachCall = (entry: CommandEntry): Flag[] =>
+  globalFlags.filter(({ name }) => name === 'max-wait' || (entry.writes && name === 'dry-run'))
+
+/** Arguments first, in their order. */
+export const propertiesOf = (entry: CommandEntry): Property[] => [
+  ...entry.args.map(argumentProperty),
+  ...[...entry.flags, ...ofEachCall(entry)].filter(isFit).map((flag) => flagProperty(flag, entry)),
+]
+
+/** A flag that names a file or a program of this machine is none of an agent's. */
+const isFit = (flag: Flag): boolean =>
+  flag.agent === undefined ? !isLocalPath(flag) && !isPath(flag.complete) : flag.agent !== false
+
+const isPath = (complete: Flag['complete']) => complete === 'file' || complete === 'keystore'
+
+function argumentProperty(argument: Argument): Property {
+  const key = keyOf(argument.name)
+  return {
+    key,
+    schema: ofArgument(argument),
+    required: argument.required === true,
+    words: (value) => ({ args: argument.many ? texts(value, key) : [text(value, key)] }),
+  }
+}
+
+function flagProperty(flag: Flag, entry: CommandEntry): Property {
+  const { agent } = flag
+  if (agent === 'body' || agent === 'rows') return stdinProperty(flag, agent)
+  const key = keyOf(flag.name)
+  const choices = Array.isArray(agent) ? { choices: agent as readonly string[] } : {}
+  const put = (value: string): string => `--${flag.name}=${value}`
+  return {
+    key,
+    schema: ofFlag({ ...flag, ...choices }, entry),
+    required: false,
+    words: (value) => {
+      if (flag.value === undefined) return { flags: isOn(value, key) ? [`--${flag.name}`] : [] }
+      if (flag.many) return { flags: texts(value, key).map(put) }
+      const given = text(value, key)
+      if (choices.choices && !choices.choices.includes(given)) throw wrong(key, choices.choices.join(' or '))
+      return { flags: [put(given)] }
+    },
+  }
+}
+
+const object: JsonSchema = { type: 'object' }
+
+/** The content itself in the place of a file's name. */
+function stdinProperty(flag: Flag, kind: 'body' | 'rows'): Property {
+  const rows = kind === 'rows'
+  const about = rows
+    ? 'Rows to submit, each an object of steps, distance, duration, proof, device_id, id'
+    : 'The body as an object; numbers keep their digits'
+  const of = (value: Json): string => {
+    if (!rows && isPlain(value)) return writeJson(value)
+    if (rows && Array.isArray(value) && value.every(isPlain))
+      return value.map((row) => `${writeJson(row)}\n`).join('')
+    throw wrong(kind, rows ? 'a list of objects' : 'an object')
+  }
+  return {
+    key: kind,
+    schema: { description: about, ...(rows ? list(object) : object) },
+    required: false,
+    words: (value) => ({ flags: [`--${flag.name}=-`], stdin: of(value) }),
+  }
+}
+
+function text(value: Json, key: string): string {
+  const words = isDigits(value) || typeof value === 'number' ? String(value) : value
+  // No argument of a program holds it.
+  if (typeof words === 'string' && !words.includes('\0')) return words
+  throw wrong(key, 'a text or a number')
+}
+
+function texts(value: Json, key: string): string[] {
+  if (!Array.isArray(value)) throw wrong(key, 'a list of texts')
+  return value.map((each) => text(each, key))
+}
+
+function isOn(value: Json, key: string): boolean {
+  if (typeof value === 'boolean') return value
+  throw wrong(key, 'true or false')
+}
+
+const wrong = (key: string, kind: string): MoveError =>
+  usage(`${key} must be ${kind}.`, 'See the input schema of the tool.')

@@ -1,0 +1,173 @@
+/** The server of the Model Context Protocol: tools listed and called, consent asked through the client. The door of its SDK. */
+import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+  type ServerNotification,
+  type ServerRequest,
+} from '@modelcontextprotocol/sdk/types.js'
+import type { Json } from '../contract/lossless-json.ts'
+import type { Plain } from '../contract/plain.ts'
+import { interrupted } from '../errors.ts'
+import type { Agent } from '../runtime/context.ts'
+import { version } from '../runtime/version.ts'
+import { called, type Called, type Running } from './call.ts'
+import { consentThrough } from './consent.ts'
+import { heard } from './messages.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import type { Tool } from './tools.ts'
+
+type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>
+
+export type Serving = Running & {
+  tools: readonly Tool[]
+  /** Commands that need no consent. */
+  allowed: ReadonlySet<string>
+  /** Nobody is to be asked: --no-input. */
+  silent: boolean
+}
+
+const instructions =
+  'Tools of movecli, the command line of a move-to-earn service. What moves value asks the person first. A failure has error.outcome: after unknown never call the same tool again to repeat the write; see journal_ls, and let the person decide.'
+
+/** Calls at once; more are refused, nothing of them sent. */
+const mostCalls = 256
+
+/** Serves one client on stdin until it leaves or a stop is asked for; what goes to it are the messages. */
+export async function* serve(serving: Serving): AsyncGenerator<Json> {
+  const { context } = serving
+  const outbox = createOutbox()
+  const gone = new AbortController()
+  const stop = () => gone.abort(context.signal.reason)
+  const calls = new Set<Promise<unknown>>()
+  const server = createServer(serving, gone.signal, calls)
+  const reading = attend(server, serving, outbox, async () => {
+    // A client that left is waited for no more than a terminal that was closed: what is in flight ends on record.
+    gone.abort(context.signal.reason ?? 'SIGHUP')
+    await Promise.allSettled(calls)
+    outbox.end()
+  })
+  if (context.signal.aborted) stop()
+  context.signal.addEventListener('abort', stop, { once: true })
+  try {
+    yield* outbox.messages()
+    await reading
+  } finally {
+    context.signal.removeEventListener('abort', stop)
+    gone.abort(context.signal.reason ?? 'SIGHUP')
+    await Promise.allSettled(calls)
+  }
+  if (context.signal.aborted) throw interrupted(context.signal)
+}
+
+/** Reads until stdin ends or a stop is asked for, then calls `leave`. */
+async function attend(
+  server: Server,
+  { context }: Serving,
+  outbox: Outbox,
+  leave: () => Promise<void>,
+): Promise<void> {
+  const { stream } = context.stdin
+  const transport: Transport = {
+    start: async () => {},
+    close: async () => {},
+    send: async (message) => outbox.send(message as unknown as Json),
+  }
+  const stop = () => void stream.destroy()
+  try {
+    await server.connect(transport)
+    if (context.signal.aborted) return
+    context.signal.addEventListener('abort', stop, { once: true })
+    for await (const each of heard(stream)) {
+      if ('message' in each) transport.onmessage?.(each.message)
+      else await outbox.send(each.answer)
+    }
+  } finally {
+    context.signal.removeEventListener('abort', stop)
+    await leave()
+  }
+}
+
+function createServer(serving: Serving, gone: AbortSignal, calls: Set<Promise<unknown>>): Server {
+  const server = new Server(
+    { name: 'movecli', version },
+    { capabilities: { tools: {} }, instructions, jsonSchemaValidator: noValidator },
+  )
+  const byName = new Map(serving.tools.map((tool) => [tool.name, tool]))
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: serving.tools.map(listed) }))
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
+    const tool = byName.get(params.name)
+    if (!tool) throw new McpError(ErrorCode.InvalidParams, 'There is no tool of this name.')
+    if (calls.size >= mostCalls) throw new McpError(ErrorCode.InternalError, 'Too many calls at once.')
+    const call = callOf(server, serving, tool, (params.arguments ?? {}) as Plain, extra, gone)
+    calls.add(call)
+    return call.finally(() => calls.delete(call))
+  })
+  return server
+}
+
+/** As the SDK types them; our schemas are plain data. */
+type Listed = { inputSchema: { type: 'object' }; outputSchema: { type: 'object' } }
+
+const listed = ({ name, title, description, inputSchema, outputSchema, annotations }: Tool) => ({
+  name,
+  title,
+  description,
+  annotations: { title, ...annotations },
+  ...({ inputSchema, outputSchema } as unknown as Listed),
+})
+
+/** The answers to elicitation are judged where they are read. */
+const noValidator = {
+  getValidator: () => (input: unknown) => ({
+    valid: true as const,
+    data: input as never,
+    errorMessage: undefined,
+  }),
+}
+
+async function callOf(
+  server: Server,
+  serving: Serving,
+  tool: Tool,
+  given: Plain,
+  extra: Extra,
+  gone: AbortSignal,
+): Promise<Called> {
+  const own = new AbortController()
+  const [cancel, leave] = [() => own.abort('SIGINT'), () => own.abort(gone.reason)]
+  extra.signal.addEventListener('abort', cancel, { once: true })
+  gone.addEventListener('abort', leave, { once: true })
+  const agent: Agent = {
+    confirm: serving.silent ? async () => undefined : consentThrough(server, tool, own.signal),
+    progress: progressOf(extra),
+  }
+  try {
+    return await called(tool, given, serving, {
+      signal: own.signal,
+      agent,
+      allowed: serving.allowed.has(tool.command),
+    })
+  } finally {
+    extra.signal.removeEventListener('abort', cancel)
+    gone.removeEventListener('abort', leave)
+  }
+}
+
+/** Notes as progress, for a client that wants it. */
+function progressOf({ _meta, sendNotification }: Extra): Agent['progress'] {
+  const progressToken = _meta?.progressToken
+  if (progressToken === undefined) return () => {}
+  let progress = 0
+  return (message) => {
+    progress += 1
+    void sendNotification({
+      method: 'notifications/progress',
+      params: { progressToken, progress, message },
+    }).catch(() => {})
+  }
+}

@@ -1,0 +1,108 @@
+/** Writes that need consent: asked through the client in the words of the terminal, else refused. */
+import type { ElicitResult } from '@modelcontextprotocol/sdk/types.js'
+import { expect, test } from 'vitest'
+import { agent, yes } from '../support/agent.ts'
+import { freshFolder, movecli } from '../support/movecli.ts'
+
+const journal = async (home: string) =>
+  JSON.parse((await movecli('journal ls --json', { home })).stdout) as { state: string; operation: string }[]
+
+test('a client that cannot ask is refused: nothing is sent or journaled', async () => {
+  const { call, home } = await agent(['-n', 'sandbox'])
+  const { isError, said } = await call('token_claim')
+  expect(isError).toBe(true)
+  expect(said).toMatchObject({ exit_code: 11, error: { code: 'CLI_CONSENT', outcome: 'not_sent' } })
+  expect(said.error!['hint']).toMatch(/in a terminal, or start movecli mcp with --allow/)
+  expect(await journal(home)).toEqual([])
+})
+
+test('the question has the words of the terminal, and a yes sends the claim once', async () => {
+  const { call, home, asked } = await agent(['-n', 'sandbox'], { answer: () => yes })
+  const { isError, said } = await call('token_claim', { body: { amount: 1.5 } })
+  expect({ isError, said }).toMatchObject({ isError: false, said: { exit_code: 0, result: { amount: 1.5 } } })
+  expect(asked).toHaveLength(1)
+  expect(asked[0]).toContain(
+    'About to send, for no profile on sandbox, address 0xc5B17371850954483112e05760B22b2B5ED95A7e:',
+  )
+  expect(asked[0]).toContain('POST http://127.0.0.1:4017/v1/token/claim\n  {"amount":1.5}')
+  expect(asked[0]).toMatch(/Send it\?$/)
+  expect(await journal(home)).toMatchObject([{ state: 'applied', operation: 'token.claim' }])
+})
+
+const noes: [string, ElicitResult][] = [
+  ['declined', { action: 'decline' }],
+  ['closed', { action: 'cancel' }],
+  ['accepted with a no', { action: 'accept', content: { confirm: false } }],
+  ['accepted without a word', { action: 'accept', content: {} }],
+  ['accepted with a text', { action: 'accept', content: { confirm: 'true' } }],
+]
+test.each(noes)('a form that is %s is a no', async (_, answer) => {
+  const { call, home } = await agent(['-n', 'sandbox'], { answer: () => answer })
+  const { isError, said } = await call('nft_mint', { body: { type: 'shoes' } })
+  expect({ isError, error: said.error }).toMatchObject({
+    isError: true,
+    error: {
+      code: 'CLI_CONSENT',
+      exit_code: 11,
+      outcome: 'not_sent',
+      message: 'Canceled. Nothing was sent.',
+    },
+  })
+  expect(await journal(home)).toEqual([])
+})
+
+test('a client that fails to ask gives no consent', async () => {
+  const answer = () => {
+    throw new Error('no window')
+  }
+  const { call, home } = await agent(['-n', 'sandbox'], { answer })
+  expect((await call('token_claim')).said.exit_code).toBe(11)
+  expect(await journal(home)).toEqual([])
+})
+
+test('KYC is confirmed with the names of its fields, never their values', async () => {
+  const { call, asked } = await agent(['-n', 'sandbox'], { answer: () => yes })
+  const { text, said } = await call('kyc_submit', { body: { name: 'Ada Lovelace', passport: 'X1234567' } })
+  expect(said.exit_code).toBe(0)
+  expect(asked[0]).toContain('with the fields name, passport')
+  expect(asked[0] + text).not.toMatch(/Lovelace|X1234567/)
+})
+
+test('--allow lets the commands that it names go unasked, and no other, also not through api', async () => {
+  const { call, asked } = await agent(['-n', 'sandbox', '--allow', 'token claim'], {
+    answer: () => ({ action: 'decline' }),
+  })
+  expect((await call('token_claim')).said.exit_code).toBe(0)
+  expect(asked).toEqual([])
+  expect((await call('nft_mint', { body: { type: 'shoes' } })).said.exit_code).toBe(11)
+  expect((await call('api', { method: 'POST', path: '/token/claim', body: {} })).said.exit_code).toBe(11)
+  expect(asked).toHaveLength(2)
+})
+
+test('--no-input asks nobody, --dry-run sends nothing, and CI in the environment silences no client', async () => {
+  const silent = await agent(['-n', 'sandbox', '--no-input'], { answer: () => yes })
+  expect((await silent.call('token_claim')).said.exit_code).toBe(11)
+  const dry = await agent(['-n', 'sandbox', '--dry-run'], { answer: () => yes })
+  expect((await dry.call('token_claim')).said.result).toMatchObject({ dry_run: true, method: 'POST' })
+  expect([...silent.asked, ...dry.asked]).toEqual([])
+  const ci = await agent(['-n', 'sandbox'], { answer: () => yes, env: { CI: 'true' } })
+  expect((await ci.call('token_claim')).said.exit_code).toBe(0)
+})
+
+test('one call alone may be a dry run', async () => {
+  const { call, home } = await agent(['-n', 'sandbox'])
+  const { said } = await call('token_claim', { dry_run: true, body: { amount: 2 } })
+  expect(said).toMatchObject({ exit_code: 0, result: { dry_run: true, body: { amount: 2 } } })
+  expect(await journal(home)).toEqual([])
+})
+
+test.each([
+  [['--yes'], /--yes does not go with mcp/],
+  [['--allow', 'token clam'], /--allow names a command/],
+  [['--allow', 'login'], /--allow names a command/],
+  [['--allow', 'token claim', '--read-only'], /--allow does not go with --read-only/],
+])('mcp %j is refused before it serves', async (words, expected) => {
+  const { code, stdout, stderr } = await movecli(['mcp', ...words], { home: freshFolder() })
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toMatch(expected)
+})

@@ -1,0 +1,174 @@
+/** The protocol on stdin and stdout: nothing else on stdout, and no message that ends the server. */
+import { expect, test } from 'vitest'
+import { parseFaults } from '../../src/sandbox/faults.ts'
+import { startSandbox } from '../../src/sandbox/listen.ts'
+import { agent, raw, yes } from '../support/agent.ts'
+import { movecli } from '../support/movecli.ts'
+
+const ping = (id: number) => `{"jsonrpc":"2.0","id":${id},"method":"ping"}\n`
+
+test.each([
+  ['no JSON', 'hello\n', -32_700],
+  ['half an object', '{"jsonrpc":"2.0",\n', -32_700],
+  ['bytes that are no text', Buffer.from([0xff, 0xfe, 10]), -32_700],
+  ['a tower of brackets', `${'['.repeat(100_000)}\n`, -32_700],
+  ['a list', '[]\n', -32_600],
+  ['another version', '{"jsonrpc":"1.0","id":5,"method":"ping"}\n', -32_600],
+  ['a number', '7\n', -32_600],
+  ['a line without end', `${'x'.repeat(17 * 1024 * 1024)}\n`, -32_600],
+  ['an unknown method', '{"jsonrpc":"2.0","id":5,"method":"nothing/there"}\n', -32_601],
+  ['a call without a name', '{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{}}\n', -32_603],
+  [
+    'a key twice',
+    '{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"x","arguments":{"a":1,"a":2}}}\n',
+    -32_700,
+  ],
+])('%s is answered with an error, and the server goes on', async (_, line, code) => {
+  const { say, next, child, ended } = raw()
+  say(line)
+  expect(await next()).toMatchObject({ jsonrpc: '2.0', error: { code } })
+  say(ping(9))
+  expect(await next()).toMatchObject({ jsonrpc: '2.0', id: 9, result: {} })
+  child.stdin.end()
+  expect(await ended).toBe(0)
+})
+
+test('messages may come in pieces, with empty lines and carriage returns, many at once', async () => {
+  const { say, next, child, ended, stderr } = raw()
+  for (const piece of ping(1)) say(piece)
+  say(`\r\n\n${ping(2).replace('\n', '\r\n')}${ping(3)}`)
+  expect([(await next())['id'], (await next())['id'], (await next())['id']]).toEqual([1, 2, 3])
+  child.stdin.end()
+  expect([await ended, stderr()]).toEqual([0, ''])
+})
+
+test('stdout carries the protocol alone, whatever format and verbosity are asked for', async () => {
+  const { say, child, next, rest, ended } = raw([
+    '-n',
+    'sandbox',
+    '--format',
+    'table',
+    '-vv',
+    '--fields',
+    'x',
+  ])
+  for (const name of ['motion_daily', 'token_claim', 'nothing'])
+    say(`{"jsonrpc":"2.0","id":"${name}","method":"tools/call","params":{"name":"${name}","arguments":{}}}\n`)
+  const answers = [await next(), await next(), await next()]
+  expect(answers.map(({ id }) => String(id)).toSorted()).toEqual(['motion_daily', 'nothing', 'token_claim'])
+  child.stdin.end()
+  expect(await rest()).toEqual([])
+  expect(await ended).toBe(0)
+})
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the server with its code', async (signal) => {
+  const { child, say, next, ended } = raw()
+  say(ping(1))
+  await next()
+  child.kill(signal)
+  expect(await ended).toBe(signal === 'SIGINT' ? 130 : 143)
+})
+
+test('a wait tells its progress to a client that asks for it', async () => {
+  const { client } = await agent(['-n', 'sandbox'], { answer: () => yes })
+  const heard: { progress: number; message?: string | undefined }[] = []
+  const result = await client.callTool(
+    { name: 'kyc_status', arguments: { wait: 'verified', max_wait: '3s' } },
+    undefined,
+    { onprogress: (each) => heard.push(each) },
+  )
+  expect(result.structuredContent).toMatchObject({ exit_code: 12 })
+  expect(heard.some(({ message }) => message?.includes('waiting up to'))).toBe(true)
+  expect(heard.map(({ progress }) => progress)).toEqual(heard.map((_, at) => at + 1))
+})
+
+const stateOf = async (home: string) =>
+  (JSON.parse((await movecli('journal ls --json', { home })).stdout) as { state: string }[]).map(
+    ({ state }) => state,
+  )
+
+/** A sandbox that takes the first claim and never answers, and an agent at it; resolves once the claim is there. */
+async function hanging(run: (words: string[]) => Promise<void>) {
+  const server = await startSandbox({
+    port: 0,
+    faults: parseFaults('POST /token/claim:hang-after-apply@1'),
+  })
+  try {
+    await run(['-n', 'sandbox', '--base-url', server.url])
+  } finally {
+    await server.close()
+  }
+}
+
+const sent = async (home: string) => {
+  while (!(await stateOf(home)).includes('sending')) await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+test('a call that is canceled leaves the claim on record as unknown, and the next one is held up', async () =>
+  hanging(async (words) => {
+    const { client, call, home } = await agent(words, { answer: () => yes })
+    const stop = new AbortController()
+    const claim = client.callTool({ name: 'token_claim', arguments: {} }, undefined, { signal: stop.signal })
+    const failed = claim.then(
+      () => false,
+      () => true,
+    )
+    await sent(home)
+    stop.abort()
+    expect(await failed).toBe(true)
+    // The answer is waited for: that long it is under way, and then unknown.
+    const next = await call('token_claim', { max_wait: '30s' })
+    expect(next.said).toMatchObject({
+      exit_code: 9,
+      error: { code: 'CLI_EARLIER_UNKNOWN', outcome: 'not_sent' },
+    })
+    expect(await stateOf(home)).toEqual(['unknown'])
+  }))
+
+test.each(['closes', 'kills the server'])(
+  'a client that %s amid a claim leaves the journal true',
+  async (how) =>
+    hanging(async (words) => {
+      const { transport, client, home, call } = await agent(words, { answer: () => yes })
+      void client.callTool({ name: 'token_claim', arguments: {} }).catch(() => {})
+      await sent(home)
+      expect((await call('motion_daily')).isError).toBe(false)
+      const { pid } = transport
+      if (how === 'closes') await client.close()
+      else process.kill(pid!, 'SIGKILL')
+      while (isAlive(pid!)) await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(await stateOf(home)).toEqual(['unknown'])
+      const next = await agent(words, { home, answer: () => yes })
+      expect((await next.call('token_claim')).said).toMatchObject({ exit_code: 9 })
+      expect(await stateOf(home)).toEqual(['unknown'])
+    }),
+)
+
+test('where stdin ends amid a claim its answer is waited for, and then the server ends', async () =>
+  hanging(async (words) => {
+    const { say, child, ended, home } = raw([...words, '--allow', 'token claim'])
+    say(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"token_claim"}}\n`)
+    await sent(home)
+    child.stdin.end()
+    expect(await ended).toBe(0)
+    expect(await stateOf(home)).toEqual(['unknown'])
+  }))
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('two claims at once take turns: one is sent, the other asks again and is told no', async () => {
+  let questions = 0
+  const answer = () => (questions++ < 2 ? yes : ({ action: 'decline' } as const))
+  const { call, home, asked } = await agent(['-n', 'sandbox'], { answer })
+  const both = await Promise.all([call('token_claim'), call('token_claim')])
+  expect(both.map(({ said }) => said.exit_code).toSorted((a, b) => a - b)).toEqual([0, 11])
+  expect(asked).toHaveLength(3)
+  expect(asked[2]).toMatch(/While this one waited, another token claim was applied/)
+  expect(await stateOf(home)).toEqual(['applied'])
+})

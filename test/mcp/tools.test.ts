@@ -1,0 +1,199 @@
+/** The tools that an agent sees, and what each answers: from the same lines, with the same promises as the commands. */
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, test } from 'vitest'
+import { nouns } from '../../src/commands/index.ts'
+import { lineOf, toolsOf } from '../../src/mcp/tools.ts'
+import { entriesOf } from '../../src/reference/command-tree.ts'
+import { makeProof } from '../../src/sandbox/proof.ts'
+import { agent, raw, yes } from '../support/agent.ts'
+import { freshFolder, movecli } from '../support/movecli.ts'
+
+const all = toolsOf(entriesOf(nouns), { readOnly: false })
+const named = (name: string) => all.find((tool) => tool.name === name)!
+
+test('each command that is about an operation of the service is a tool, but login', () => {
+  const names = all.map(({ name }) => name)
+  expect(names).toEqual(new Set(names).size === names.length ? names : [])
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'motion_daily',
+      'motion_history',
+      'motion_submit',
+      'nft_ls',
+      'nft_mint',
+      'nft_upgrade',
+      'token_balance',
+      'token_claim',
+      'token_price',
+      'user_profile',
+      'user_settings',
+      'kyc_submit',
+      'kyc_status',
+      'api',
+      'smoke',
+      'whoami',
+      'journal_ls',
+    ]),
+  )
+  for (const never of [
+    'login',
+    'logout',
+    'profile',
+    'config',
+    'sandbox',
+    'resolve',
+    'unlock',
+    'prune',
+    'mcp',
+  ])
+    expect(names.filter((name) => name.split('_').includes(never) && name !== 'user_profile')).toEqual([])
+})
+
+test('no tool takes a secret of the person, a file, a program, another profile or a way past consent', () => {
+  const inputs = all.flatMap(({ name, properties }) => properties.map(({ key }) => `${name}.${key}`))
+  const odd =
+    /\.(.*key|.*token|.*password.*|.*mnemonic.*|signature|.*file|from|input|field|raw_field|prover.*|junit|summary|profiles?|all_profiles|network|base_url|yes|force|resubmit|retry_unknown|watch|exec)$/
+  expect(inputs.filter((input) => odd.test(input))).toEqual([])
+})
+
+test('hints follow from the contract', () => {
+  expect(named('motion_daily').annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false })
+  expect(named('token_claim').annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true })
+  expect(named('user_settings').annotations).toMatchObject({ destructiveHint: false, idempotentHint: true })
+  expect(named('motion_submit').annotations).toMatchObject({ destructiveHint: false, idempotentHint: false })
+  expect(named('api').annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true })
+})
+
+test('the schemas of all tools are valid, and need no format or keyword of ours', () => {
+  const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true })
+  for (const format of ['date', 'date-time']) ajv.addFormat(format, true)
+  for (const { inputSchema, outputSchema } of all)
+    for (const schema of [inputSchema, outputSchema]) expect(() => ajv.compile(schema)).not.toThrow()
+})
+
+test('an argument is never taken for a flag, nor a value for another word', () => {
+  expect(lineOf(named('nft_ls'), { address: '--yes' }).argv).toEqual(['nft', 'ls', '--', '--yes'])
+  expect(lineOf(named('motion_submit'), { proof: '--force', dry_run: false }).argv).toEqual([
+    'motion',
+    'submit',
+    '--proof=--force',
+  ])
+  expect(() => lineOf(named('motion_submit'), { proof: 'a\0b' })).toThrow(/proof must be a text/)
+  expect(() => lineOf(named('motion_submit'), { force: true })).toThrow(/does not take force/)
+  expect(() => lineOf(named('smoke'), { suite: 'full' })).toThrow(/suite must be read or auth/)
+  expect(() => lineOf(named('api'), { path: ['/a', '/b'] })).toThrow(/path must be a text/)
+  expect(() => lineOf(named('motion_submit'), { rows: [1] })).toThrow(/rows must be a list of objects/)
+})
+
+/** What each tool is given for a good answer of the sandbox. */
+const motion = { steps: 5000, distance: 3.2, duration: 1860 }
+const good: Record<string, Record<string, unknown>> = {
+  motion_daily: { date: 'today' },
+  motion_history: { all: true, limit: 7, max_items: 20 },
+  motion_submit: { ...motion, proof: makeProof(motion) },
+  nft_ls: { type: 'shoes', limit: 3 },
+  nft_mint: { body: { type: 'shoes' } },
+  nft_upgrade: { body: {} },
+  user_settings: { body: { language: 'en' } },
+  kyc_submit: { body: { name: 'Ada Lovelace' } },
+  api: { path: '/token/price', include: true },
+  explain: { code: 'CLI_OUTCOME_UNKNOWN' },
+}
+
+test('every tool answers against the sandbox, and each answer is as its schema says', async () => {
+  const { client, call, asked } = await agent(['-n', 'sandbox'], { answer: () => yes })
+  const { tools } = await client.listTools()
+  expect(tools.map(({ name }) => name)).toEqual(all.map(({ name }) => name))
+  const [nft] = (await call('nft_ls')).said.result as { id: string }[]
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  for (const { name, outputSchema } of tools) {
+    if (name === 'journal_show') continue
+    const given = name === 'nft_upgrade' ? { body: { id: nft!.id } } : (good[name] ?? {})
+    // The SDK's client has held it to its schema already; this is another validator.
+    const { said, isError, text } = await call(name, given)
+    expect({ name, isError, code: said.exit_code }).toEqual({ name, isError: false, code: 0 })
+    expect(ajv.validate(outputSchema as object, said)).toBe(true)
+    expect(JSON.parse(text)).toEqual(said.result)
+  }
+  const records = (await call('journal_ls')).said.result as { id: string; state: string }[]
+  expect(records.map(({ state }) => state)).toEqual(Array(6).fill('applied'))
+  expect((await call('journal_show', { id: records[0]!.id })).said.exit_code).toBe(0)
+  expect(asked).toHaveLength(4)
+})
+
+test('a tool prints what its command prints with --json', async () => {
+  const { call, home } = await agent(['-n', 'sandbox'])
+  const { text } = await call('motion_daily', { date: '2026-01-30' })
+  const { stdout } = await movecli('motion daily --date 2026-01-30 -n sandbox --json', { home })
+  expect(text).toBe(stdout.trimEnd())
+})
+
+test('a failure is the object of --json', async () => {
+  const { call } = await agent(['-n', 'sandbox'])
+  const { isError, text, said } = await call('nft_ls', { address: '0x12' })
+  expect(isError).toBe(true)
+  expect(said).toMatchObject({ exit_code: 2, success: false, error: { code: 'CLI_USAGE', exit_code: 2 } })
+  expect(JSON.parse(text)).toEqual({ success: false, error: said.error })
+  expect((await call('api', { path: '/nowhere' })).said.error).toMatchObject({
+    http_status: 404,
+    exit_code: 6,
+  })
+})
+
+test('rows are submitted once, each with its result, and the same rows again are skipped', async () => {
+  const { call } = await agent(['-n', 'sandbox'])
+  const rows = [1000, 2000, 3000].map((steps) => ({
+    ...motion,
+    steps,
+    proof: makeProof({ ...motion, steps }),
+  }))
+  const first = await call('motion_submit', { rows })
+  expect(first.said.result).toMatchObject(rows.map((_, at) => ({ row: at + 1, status: 'applied' })))
+  const again = await call('motion_submit', { rows: [...rows, { steps: 1, proof: 'false' }], run: 'x' })
+  expect(again.said.exit_code).toBe(2)
+  const skipped = await call('motion_submit', { rows })
+  expect((skipped.said.result as { status: string }[]).map(({ status }) => status)).toEqual(
+    Array(3).fill('skipped'),
+  )
+})
+
+test('numbers of a body keep their digits on their way to the service and back', async () => {
+  const { say, next, child } = raw()
+  // An SDK would round it before it is sent.
+  const call = (name: string, given: string) =>
+    say(
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":${given}}}
+`,
+    )
+  call('user_settings', '{"body":{"goal":12345678901234567.10}}')
+  expect((await next()).line).toContain('"goal":12345678901234567.10')
+  call('user_profile', '{}')
+  expect((await next()).line).toContain('"goal":12345678901234567.10')
+  child.stdin.end()
+})
+
+test('--read-only offers no tool that writes, and -n and -p bind every call', async () => {
+  const { client, call } = await agent(['-n', 'sandbox', '--read-only'])
+  const { tools } = await client.listTools()
+  expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true)
+  expect(tools.map(({ name }) => name)).not.toContain('api')
+  await expect(call('token_claim')).rejects.toThrow(/no tool of this name/)
+  expect((await call('motion_daily', { network: 'mainnet' })).said).toMatchObject({
+    exit_code: 2,
+    error: { message: 'motion_daily does not take network.' },
+  })
+  const unbound = await agent([], { home: freshFolder() })
+  expect((await unbound.call('motion_daily')).said.error).toMatchObject({ code: 'CLI_NO_NETWORK' })
+})
+
+test('no file is read and nobody signs in for an agent', async () => {
+  const { call } = await agent(['-n', 'sandbox'], { answer: () => yes })
+  const at = await call('user_settings', { body: { note: '@/etc/hostname' } })
+  expect(at.text).toContain('@/etc/hostname')
+  const login = { address: `0x${'1'.repeat(40)}`, signature: '0x00', message: 'm' }
+  for (const path of ['/auth/login', 'v1/auth/login', '/api/v1/auth/login'])
+    expect((await call('api', { method: 'POST', path, body: login })).said).toMatchObject({
+      exit_code: 2,
+      error: { message: 'Agents do not sign in.' },
+    })
+})
