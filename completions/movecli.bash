@@ -49,7 +49,7 @@ _movecli_writes() {
 
 _movecli_commands() {
   case $1 in
-    '') found='login logout whoami motion nft token user kyc api profile config wallet journal limits smoke sandbox mcp doctor completion explain commands help' ;;
+    '') found='login logout whoami motion nft token user kyc api profile config wallet alias journal limits smoke sandbox mcp doctor completion explain commands help' ;;
     'motion') found='daily history import submit' ;;
     'nft') found='ls mint upgrade' ;;
     'token') found='balance claim price' ;;
@@ -58,6 +58,7 @@ _movecli_commands() {
     'profile') found='ls use show rm' ;;
     'config') found='get set unset list path' ;;
     'wallet') found='list address' ;;
+    'alias') found='set list delete' ;;
     'journal') found='ls show resolve unlock export prune' ;;
     'sandbox') found='start status reset proof' ;;
     'help motion') found='daily history import submit' ;;
@@ -68,6 +69,7 @@ _movecli_commands() {
     'help profile') found='ls use show rm' ;;
     'help config') found='get set unset list path' ;;
     'help wallet') found='list address' ;;
+    'help alias') found='set list delete' ;;
     'help journal') found='ls show resolve unlock export prune' ;;
     'help sandbox') found='start status reset proof' ;;
   esac
@@ -149,6 +151,10 @@ _movecli_step() {
     'wallet') path='wallet' ;;
     'wallet list') path='wallet list' ;;
     'wallet address') path='wallet address' ;;
+    'alias') path='alias' ;;
+    'alias set') path='alias set' ;;
+    'alias list') path='alias list' ;;
+    'alias delete') path='alias delete' ;;
     'journal') path='journal' ;;
     'journal ls') path='journal ls' ;;
     'journal show') path='journal show' ;;
@@ -177,12 +183,15 @@ _movecli_step() {
     'help profile') path='help profile' ;;
     'help config') path='help config' ;;
     'help wallet') path='help wallet' ;;
+    'help alias') path='help alias' ;;
     'help journal') path='help journal' ;;
     'help sandbox') path='help sandbox' ;;
     'nft list') path='nft ls' ;;
     'profile list') path='profile ls' ;;
     'profile remove') path='profile rm' ;;
     'wallet ls') path='wallet list' ;;
+    'alias ls') path='alias list' ;;
+    'alias rm') path='alias delete' ;;
     'journal list') path='journal ls' ;;
     *) return 1 ;;
   esac
@@ -279,7 +288,7 @@ _movecli_value() {
     'api --raw-field'|'api -f') found='@any'; return 0 ;;
     'api --field'|'api -F') found='@any'; return 0 ;;
     'api --input') found='@file'; return 0 ;;
-    'wallet address --keystore') found='@file'; return 0 ;;
+    'wallet address --keystore') found='@keystore @file'; return 0 ;;
     'wallet address --password-file') found='@file'; return 0 ;;
     'wallet address --private-key-file') found='@file'; return 0 ;;
     'wallet address --mnemonic-file') found='@file'; return 0 ;;
@@ -345,6 +354,9 @@ _movecli_value() {
     'config path --fields') found='@list path state'; return 0 ;;
     'wallet list --fields') found='@list name address file'; return 0 ;;
     'wallet address --fields') found='@list address'; return 0 ;;
+    'alias set --fields') found='@list name line before dry_run'; return 0 ;;
+    'alias list --fields') found='@list name line'; return 0 ;;
+    'alias delete --fields') found='@list name line dry_run'; return 0 ;;
     'journal ls --fields') found='@list id at state operation network profile address status code as run line'; return 0 ;;
     'journal show --fields') found='@list id state as note evidence at profile network origin address key operation method path digest body balance forced over status code request_id pid run line steps'; return 0 ;;
     'journal resolve --fields') found='@list id state as note dry_run'; return 0 ;;
@@ -391,12 +403,13 @@ _movecli_argument() {
     'config set '0) found='profile networks.mainnet.baseUrl networks.testnet.baseUrl networks.sandbox.baseUrl format timeout retries rateLimit maxWait color deviceId timezone credentials.store auth.tokenHeader networks.mainnet.auth.tokenHeader networks.testnet.auth.tokenHeader networks.sandbox.auth.tokenHeader auth.tokenScheme networks.mainnet.auth.tokenScheme networks.testnet.auth.tokenScheme networks.sandbox.auth.tokenScheme auth.messageTemplate networks.mainnet.auth.messageTemplate networks.testnet.auth.messageTemplate networks.sandbox.auth.messageTemplate auth.domain networks.mainnet.auth.domain networks.testnet.auth.domain networks.sandbox.auth.domain auth.chainId networks.mainnet.auth.chainId networks.testnet.auth.chainId networks.sandbox.auth.chainId' ;;
     'config set '1) found='@value' ;;
     'config unset '0) found='profile networks.mainnet.baseUrl networks.testnet.baseUrl networks.sandbox.baseUrl format timeout retries rateLimit maxWait color deviceId timezone credentials.store auth.tokenHeader networks.mainnet.auth.tokenHeader networks.testnet.auth.tokenHeader networks.sandbox.auth.tokenHeader auth.tokenScheme networks.mainnet.auth.tokenScheme networks.testnet.auth.tokenScheme networks.sandbox.auth.tokenScheme auth.messageTemplate networks.mainnet.auth.messageTemplate networks.testnet.auth.messageTemplate networks.sandbox.auth.messageTemplate auth.domain networks.mainnet.auth.domain networks.testnet.auth.domain networks.sandbox.auth.domain auth.chainId networks.mainnet.auth.chainId networks.testnet.auth.chainId networks.sandbox.auth.chainId' ;;
+    'alias delete '0) found='@alias' ;;
     'journal show '0) found='@write' ;;
     'journal resolve '0) found='@unknown' ;;
     'journal unlock '0) found='sandbox journal limits settings credentials @run' ;;
     'completion '0) found='bash zsh fish powershell' ;;
     'explain '0) found='AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001 CLI_BUG CLI_OUTPUT CLI_USAGE CLI_LOOKS_LIKE_PRIVATE_KEY CLI_UNSAFE_FILE CLI_PROVER CLI_NO_NETWORK CLI_NO_BASE_URL CLI_CONFIG CLI_INSECURE_URL CLI_STATE CLI_KEYCHAIN CLI_NO_API_KEY CLI_UNFIT_CREDENTIAL CLI_TOKEN_EXPIRED CLI_NOT_SIGNED_IN CLI_SKIPPED CLI_WRONG_PASSWORD CLI_SIGNATURE CLI_FOREIGN_CREDENTIAL CLI_LOGIN_ANSWER CLI_REJECTED CLI_NOT_FOUND CLI_RATE_LIMITED CLI_UNAVAILABLE CLI_CONNECT CLI_TLS CLI_TIMEOUT CLI_UNEXPECTED_RESPONSE CLI_BUSY CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN CLI_PARTIAL CLI_CONSENT CLI_WAIT_OVER CLI_INTERRUPTED CLI_TERMINATED 0 1 2 3 4 5 6 7 8 9 10 11 12 130 143' ;;
-    'help '0) found='exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config wallet journal limits smoke sandbox mcp doctor completion explain commands help' ;;
+    'help '0) found='exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config wallet alias journal limits smoke sandbox mcp doctor completion explain commands help' ;;
   esac
 }
 

@@ -79,6 +79,7 @@ function __movecli_commands
       printf '%s\t%s\n' 'profile' 'List, choose, show and remove profiles'
       printf '%s\t%s\n' 'config' 'Show, set and remove settings'
       printf '%s\t%s\n' 'wallet' 'Keystores by name, and the address of a signer'
+      printf '%s\t%s\n' 'alias' 'Own words for command lines: set, list and delete them'
       printf '%s\t%s\n' 'journal' 'Every write you sent, and its outcome'
       printf '%s\t%s\n' 'limits' 'Show what is left of the hourly limit'
       printf '%s\t%s\n' 'smoke' 'Check that a network works as documented'
@@ -122,6 +123,10 @@ function __movecli_commands
     case 'wallet'
       printf '%s\t%s\n' 'list' 'List the keystores that --keystore finds by name (~/.foundry/keystores)'
       printf '%s\t%s\n' 'address' 'Show the address of a signer; nothing is signed or sent'
+    case 'alias'
+      printf '%s\t%s\n' 'set' 'Set an alias'
+      printf '%s\t%s\n' 'list' 'List the aliases'
+      printf '%s\t%s\n' 'delete' 'Delete an alias'
     case 'journal'
       printf '%s\t%s\n' 'ls' 'List writes, newest first'
       printf '%s\t%s\n' 'show' 'Show one write: what was sent, when, and every step it took'
@@ -167,6 +172,10 @@ function __movecli_commands
     case 'help wallet'
       printf '%s\t%s\n' 'list' 'List the keystores that --keystore finds by name (~/.foundry/keystores)'
       printf '%s\t%s\n' 'address' 'Show the address of a signer; nothing is signed or sent'
+    case 'help alias'
+      printf '%s\t%s\n' 'set' 'Set an alias'
+      printf '%s\t%s\n' 'list' 'List the aliases'
+      printf '%s\t%s\n' 'delete' 'Delete an alias'
     case 'help journal'
       printf '%s\t%s\n' 'ls' 'List writes, newest first'
       printf '%s\t%s\n' 'show' 'Show one write: what was sent, when, and every step it took'
@@ -487,6 +496,14 @@ function __movecli_step
       echo 'wallet list'
     case 'wallet address'
       echo 'wallet address'
+    case 'alias'
+      echo 'alias'
+    case 'alias set'
+      echo 'alias set'
+    case 'alias list'
+      echo 'alias list'
+    case 'alias delete'
+      echo 'alias delete'
     case 'journal'
       echo 'journal'
     case 'journal ls'
@@ -543,6 +560,8 @@ function __movecli_step
       echo 'help config'
     case 'help wallet'
       echo 'help wallet'
+    case 'help alias'
+      echo 'help alias'
     case 'help journal'
       echo 'help journal'
     case 'help sandbox'
@@ -555,6 +574,10 @@ function __movecli_step
       echo 'profile rm'
     case 'wallet ls'
       echo 'wallet list'
+    case 'alias ls'
+      echo 'alias list'
+    case 'alias rm'
+      echo 'alias delete'
     case 'journal list'
       echo 'journal ls'
     case '*'
@@ -743,7 +766,7 @@ function __movecli_value
     case 'api --input'
       echo '@file'; return 0
     case 'wallet address --keystore'
-      echo '@file'; return 0
+      echo '@keystore @file'; return 0
     case 'wallet address --password-file'
       echo '@file'; return 0
     case 'wallet address --private-key-file'
@@ -874,6 +897,12 @@ function __movecli_value
       echo '@list name address file'; return 0
     case 'wallet address --fields'
       echo '@list address'; return 0
+    case 'alias set --fields'
+      echo '@list name line before dry_run'; return 0
+    case 'alias list --fields'
+      echo '@list name line'; return 0
+    case 'alias delete --fields'
+      echo '@list name line dry_run'; return 0
     case 'journal ls --fields'
       echo '@list id at state operation network profile address status code as run line'; return 0
     case 'journal show --fields'
@@ -958,6 +987,8 @@ function __movecli_argument
       echo '@value'
     case 'config unset 0'
       echo 'profile networks.mainnet.baseUrl networks.testnet.baseUrl networks.sandbox.baseUrl format timeout retries rateLimit maxWait color deviceId timezone credentials.store auth.tokenHeader networks.mainnet.auth.tokenHeader networks.testnet.auth.tokenHeader networks.sandbox.auth.tokenHeader auth.tokenScheme networks.mainnet.auth.tokenScheme networks.testnet.auth.tokenScheme networks.sandbox.auth.tokenScheme auth.messageTemplate networks.mainnet.auth.messageTemplate networks.testnet.auth.messageTemplate networks.sandbox.auth.messageTemplate auth.domain networks.mainnet.auth.domain networks.testnet.auth.domain networks.sandbox.auth.domain auth.chainId networks.mainnet.auth.chainId networks.testnet.auth.chainId networks.sandbox.auth.chainId'
+    case 'alias delete 0'
+      echo '@alias'
     case 'journal show 0'
       echo '@write'
     case 'journal resolve 0'
@@ -969,7 +1000,7 @@ function __movecli_argument
     case 'explain 0'
       echo 'AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001 CLI_BUG CLI_OUTPUT CLI_USAGE CLI_LOOKS_LIKE_PRIVATE_KEY CLI_UNSAFE_FILE CLI_PROVER CLI_NO_NETWORK CLI_NO_BASE_URL CLI_CONFIG CLI_INSECURE_URL CLI_STATE CLI_KEYCHAIN CLI_NO_API_KEY CLI_UNFIT_CREDENTIAL CLI_TOKEN_EXPIRED CLI_NOT_SIGNED_IN CLI_SKIPPED CLI_WRONG_PASSWORD CLI_SIGNATURE CLI_FOREIGN_CREDENTIAL CLI_LOGIN_ANSWER CLI_REJECTED CLI_NOT_FOUND CLI_RATE_LIMITED CLI_UNAVAILABLE CLI_CONNECT CLI_TLS CLI_TIMEOUT CLI_UNEXPECTED_RESPONSE CLI_BUSY CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN CLI_PARTIAL CLI_CONSENT CLI_WAIT_OVER CLI_INTERRUPTED CLI_TERMINATED 0 1 2 3 4 5 6 7 8 9 10 11 12 130 143'
     case 'help 0'
-      echo 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config wallet journal limits smoke sandbox mcp doctor completion explain commands help'
+      echo 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config wallet alias journal limits smoke sandbox mcp doctor completion explain commands help'
   end
 end
 

@@ -2,7 +2,7 @@
 Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps1 -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
   $commands = @{
-    '' = @('login	Store your API key and sign in with your wallet', 'logout	Sign out (remove the session token)', 'whoami	Show profile, network, address and session, and where each value comes from', 'motion	Your motion of a day and what it earned; import and submit motion', 'nft	Your NFT equipment; mint and upgrade it', 'token	The reward token: balance, claim, price', 'user	Your profile and settings at the service', 'kyc	Submit identity data (KYC) and show its status', 'api	Send a request to any path of the service', 'profile	List, choose, show and remove profiles', 'config	Show, set and remove settings', 'wallet	Keystores by name, and the address of a signer', 'journal	Every write you sent, and its outcome', 'limits	Show what is left of the hourly limit', 'smoke	Check that a network works as documented', 'sandbox	A sandbox of the service on this machine, with made-up data', 'mcp	Serve the commands as tools for agents (Model Context Protocol)', 'doctor	Check the setup on this machine: files, folders, base URL, clock', 'completion	Print the completion script for your shell', 'explain	Explain a code: its meaning, whether a retry is safe, what to do', 'commands	List every command with its arguments, flags and exit codes', 'help	Show help for a command or a topic')
+    '' = @('login	Store your API key and sign in with your wallet', 'logout	Sign out (remove the session token)', 'whoami	Show profile, network, address and session, and where each value comes from', 'motion	Your motion of a day and what it earned; import and submit motion', 'nft	Your NFT equipment; mint and upgrade it', 'token	The reward token: balance, claim, price', 'user	Your profile and settings at the service', 'kyc	Submit identity data (KYC) and show its status', 'api	Send a request to any path of the service', 'profile	List, choose, show and remove profiles', 'config	Show, set and remove settings', 'wallet	Keystores by name, and the address of a signer', 'alias	Own words for command lines: set, list and delete them', 'journal	Every write you sent, and its outcome', 'limits	Show what is left of the hourly limit', 'smoke	Check that a network works as documented', 'sandbox	A sandbox of the service on this machine, with made-up data', 'mcp	Serve the commands as tools for agents (Model Context Protocol)', 'doctor	Check the setup on this machine: files, folders, base URL, clock', 'completion	Print the completion script for your shell', 'explain	Explain a code: its meaning, whether a retry is safe, what to do', 'commands	List every command with its arguments, flags and exit codes', 'help	Show help for a command or a topic')
     'motion' = @('daily	Show one day of motion and what it earned', 'history	List your days of motion', 'import	Turn recorded activity (FIT, GPX, TCX, Apple Health, CSV) into rows for motion submit --from', 'submit	Submit motion with its zero-knowledge proof')
     'nft' = @('ls	List your NFT equipment, or that of an address', 'mint	Mint an NFT', 'upgrade	Upgrade an NFT')
     'token' = @('balance	Show your balance of the reward token', 'claim	Claim the tokens you earned', 'price	Show the price of the reward token')
@@ -11,6 +11,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'profile' = @('ls	List the profiles', 'use	Set the default profile', 'show	Show a profile (the current one by default)', 'rm	Remove a profile: its settings and its credentials')
     'config' = @('get	Print the value of a setting', 'set	Set a configuration value', 'unset	Remove a setting', 'list	List your settings, or every key with --all', 'path	Print the path of the settings file')
     'wallet' = @('list	List the keystores that --keystore finds by name (~/.foundry/keystores)', 'address	Show the address of a signer; nothing is signed or sent')
+    'alias' = @('set	Set an alias', 'list	List the aliases', 'delete	Delete an alias')
     'journal' = @('ls	List writes, newest first', 'show	Show one write: what was sent, when, and every step it took', 'resolve	Record the outcome of a write that is unknown', 'unlock	Free a lock whose process is gone', 'export	Export the whole journal, one row for each step of each write', 'prune	Remove old writes that are settled')
     'sandbox' = @('start	Serve the sandbox over HTTP in the foreground until Ctrl-C', 'status	Show where sandbox data is stored and whether a server is running', 'reset	Delete all sandbox data', 'proof	Print the proof that the sandbox accepts for exactly this motion')
     'help motion' = @('daily	Show one day of motion and what it earned', 'history	List your days of motion', 'import	Turn recorded activity (FIT, GPX, TCX, Apple Health, CSV) into rows for motion submit --from', 'submit	Submit motion with its zero-knowledge proof')
@@ -21,6 +22,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'help profile' = @('ls	List the profiles', 'use	Set the default profile', 'show	Show a profile (the current one by default)', 'rm	Remove a profile: its settings and its credentials')
     'help config' = @('get	Print the value of a setting', 'set	Set a configuration value', 'unset	Remove a setting', 'list	List your settings, or every key with --all', 'path	Print the path of the settings file')
     'help wallet' = @('list	List the keystores that --keystore finds by name (~/.foundry/keystores)', 'address	Show the address of a signer; nothing is signed or sent')
+    'help alias' = @('set	Set an alias', 'list	List the aliases', 'delete	Delete an alias')
     'help journal' = @('ls	List writes, newest first', 'show	Show one write: what was sent, when, and every step it took', 'resolve	Record the outcome of a write that is unknown', 'unlock	Free a lock whose process is gone', 'export	Export the whole journal, one row for each step of each write', 'prune	Remove old writes that are settled')
     'help sandbox' = @('start	Serve the sandbox over HTTP in the foreground until Ctrl-C', 'status	Show where sandbox data is stored and whether a server is running', 'reset	Delete all sandbox data', 'proof	Print the proof that the sandbox accepts for exactly this motion')
   }
@@ -96,6 +98,10 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'wallet' = 'wallet'
     'wallet list' = 'wallet list'
     'wallet address' = 'wallet address'
+    'alias' = 'alias'
+    'alias set' = 'alias set'
+    'alias list' = 'alias list'
+    'alias delete' = 'alias delete'
     'journal' = 'journal'
     'journal ls' = 'journal ls'
     'journal show' = 'journal show'
@@ -124,12 +130,15 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'help profile' = 'help profile'
     'help config' = 'help config'
     'help wallet' = 'help wallet'
+    'help alias' = 'help alias'
     'help journal' = 'help journal'
     'help sandbox' = 'help sandbox'
     'nft list' = 'nft ls'
     'profile list' = 'profile ls'
     'profile remove' = 'profile rm'
     'wallet ls' = 'wallet list'
+    'alias ls' = 'alias list'
+    'alias rm' = 'alias delete'
     'journal list' = 'journal ls'
   }
   $values = @{
@@ -241,7 +250,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'api -F' = '@any'
     'api --field' = '@any'
     'api --input' = '@file'
-    'wallet address --keystore' = '@file'
+    'wallet address --keystore' = '@keystore @file'
     'wallet address --password-file' = '@file'
     'wallet address --private-key-file' = '@file'
     'wallet address --mnemonic-file' = '@file'
@@ -307,6 +316,9 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'config path --fields' = '@list path state'
     'wallet list --fields' = '@list name address file'
     'wallet address --fields' = '@list address'
+    'alias set --fields' = '@list name line before dry_run'
+    'alias list --fields' = '@list name line'
+    'alias delete --fields' = '@list name line dry_run'
     'journal ls --fields' = '@list id at state operation network profile address status code as run line'
     'journal show --fields' = '@list id state as note evidence at profile network origin address key operation method path digest body balance forced over status code request_id pid run line steps'
     'journal resolve --fields' = '@list id state as note dry_run'
@@ -337,12 +349,15 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'config set 0' = 'profile networks.mainnet.baseUrl networks.testnet.baseUrl networks.sandbox.baseUrl format timeout retries rateLimit maxWait color deviceId timezone credentials.store auth.tokenHeader networks.mainnet.auth.tokenHeader networks.testnet.auth.tokenHeader networks.sandbox.auth.tokenHeader auth.tokenScheme networks.mainnet.auth.tokenScheme networks.testnet.auth.tokenScheme networks.sandbox.auth.tokenScheme auth.messageTemplate networks.mainnet.auth.messageTemplate networks.testnet.auth.messageTemplate networks.sandbox.auth.messageTemplate auth.domain networks.mainnet.auth.domain networks.testnet.auth.domain networks.sandbox.auth.domain auth.chainId networks.mainnet.auth.chainId networks.testnet.auth.chainId networks.sandbox.auth.chainId'
     'config set 1' = '@value'
     'config unset 0' = 'profile networks.mainnet.baseUrl networks.testnet.baseUrl networks.sandbox.baseUrl format timeout retries rateLimit maxWait color deviceId timezone credentials.store auth.tokenHeader networks.mainnet.auth.tokenHeader networks.testnet.auth.tokenHeader networks.sandbox.auth.tokenHeader auth.tokenScheme networks.mainnet.auth.tokenScheme networks.testnet.auth.tokenScheme networks.sandbox.auth.tokenScheme auth.messageTemplate networks.mainnet.auth.messageTemplate networks.testnet.auth.messageTemplate networks.sandbox.auth.messageTemplate auth.domain networks.mainnet.auth.domain networks.testnet.auth.domain networks.sandbox.auth.domain auth.chainId networks.mainnet.auth.chainId networks.testnet.auth.chainId networks.sandbox.auth.chainId'
+    'alias set 0' = '@any'
+    'alias set 1' = '@any'
+    'alias delete 0' = '@alias'
     'journal show 0' = '@write'
     'journal resolve 0' = '@unknown'
     'journal unlock 0' = 'sandbox journal limits settings credentials @run'
     'completion 0' = 'bash zsh fish powershell'
     'explain 0' = 'AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001 CLI_BUG CLI_OUTPUT CLI_USAGE CLI_LOOKS_LIKE_PRIVATE_KEY CLI_UNSAFE_FILE CLI_PROVER CLI_NO_NETWORK CLI_NO_BASE_URL CLI_CONFIG CLI_INSECURE_URL CLI_STATE CLI_KEYCHAIN CLI_NO_API_KEY CLI_UNFIT_CREDENTIAL CLI_TOKEN_EXPIRED CLI_NOT_SIGNED_IN CLI_SKIPPED CLI_WRONG_PASSWORD CLI_SIGNATURE CLI_FOREIGN_CREDENTIAL CLI_LOGIN_ANSWER CLI_REJECTED CLI_NOT_FOUND CLI_RATE_LIMITED CLI_UNAVAILABLE CLI_CONNECT CLI_TLS CLI_TIMEOUT CLI_UNEXPECTED_RESPONSE CLI_BUSY CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN CLI_PARTIAL CLI_CONSENT CLI_WAIT_OVER CLI_INTERRUPTED CLI_TERMINATED 0 1 2 3 4 5 6 7 8 9 10 11 12 130 143'
-    'help 0' = 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config wallet journal limits smoke sandbox mcp doctor completion explain commands help'
+    'help 0' = 'exit-codes environment signing networks sandbox flags login logout whoami motion nft token user kyc api profile config wallet alias journal limits smoke sandbox mcp doctor completion explain commands help'
   }
   $path = ''
   $flag = ''

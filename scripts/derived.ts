@@ -5,6 +5,7 @@ import { scripts } from '../src/commands/completion/scripts.ts'
 import { nouns } from '../src/commands/index.ts'
 import { openApi } from '../src/contract/openapi.ts'
 import { assumptionsPage } from './assumptions-page.ts'
+import { manPage } from './man.ts'
 import { commandsPage, exitCodesPage } from './pages.ts'
 import { levelsDrawing } from './levels-drawing.ts'
 import { readme } from './readme.ts'
@@ -19,6 +20,7 @@ export function derived(root: string): Record<string, string> {
       Object.values(scripts).map(({ file, script }) => [`completions/${file}`, script(nouns)]),
     ),
     'docs/levels.svg': levelsDrawing(root),
+    'man/movecli.1': manPage(nouns, 'the command line of a move-to-earn sports-health service'),
     'docs/commands.md': commandsPage(nouns),
     'docs/exit-codes.md': exitCodesPage(),
     'docs/assumptions.md': assumptionsPage(read('docs/assumptions.md')),

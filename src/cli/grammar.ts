@@ -47,6 +47,15 @@ export function normalForm(argv: readonly string[], line: Known): { words: strin
   }
 }
 
+/** The word that names the command, with its place in the line; nothing where there is none before `--`. */
+export function firstWord(
+  argv: readonly string[],
+  flags: readonly Flag[],
+): { word: string; at: number } | undefined {
+  const found = partsOf(argv, flags).find((part) => part.kind === 'word' && !part.after)
+  return found?.kind === 'word' ? { word: found.word, at: found.at } : undefined
+}
+
 function spelled(part: Part): string {
   if (part.kind === 'word') return part.after ? `${mark}${part.word}` : part.word
   if (part.kind === 'unknown') return `${unknownMark}${part.typed}`

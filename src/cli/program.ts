@@ -1,6 +1,13 @@
 /** A command line by the tree of commands, as Commander reads its normal form. The only file that knows Commander. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
-import type { Flag, ParsedArgs, HelpOf, CommandSpec, CommandNode } from '../runtime/command.ts'
+import {
+  nodeNames,
+  type Flag,
+  type ParsedArgs,
+  type HelpOf,
+  type CommandSpec,
+  type CommandNode,
+} from '../runtime/command.ts'
 import { camelCase } from '../operations/contract-flags.ts'
 import { nouns as allNouns } from '../commands/index.ts'
 import { globalFlags, helpFlag, versionFlag } from '../config/global-flags.ts'
@@ -31,7 +38,8 @@ type FlagValues = Record<string, string | boolean | number | string[]>
 /** How far Commander came, and what was wrong on the way. */
 type ParseState = { command: Command; place: TreePosition; mistakes: MoveError[]; stray: boolean }
 
-const everywhere: readonly Flag[] = [...globalFlags, helpFlag, versionFlag]
+/** Flags that are known at every place of a line. */
+export const everywhere: readonly Flag[] = [...globalFlags, helpFlag, versionFlag]
 
 /** Reads a command line. Throws MoveError (exit 2) for a wrong one, without an echo of what may be a secret. */
 export function parse(argv: readonly string[], nouns: readonly CommandNode[] = allNouns): Parsed {
@@ -67,11 +75,6 @@ const among = (flags: readonly Flag[], values: FlagValues): FlagValues =>
       return value === undefined || (choices && value === '') ? [] : [[camelCase(name), value]]
     }),
   )
-
-const nodeNames = (each: CommandNode): string[] => [
-  each.name,
-  ...('lines' in each ? [] : (each.aliases ?? [])),
-]
 
 function placeBelow({ path: above }: TreePosition, next: CommandNode): TreePosition {
   const path = [...above, next.name]

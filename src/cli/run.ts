@@ -14,13 +14,19 @@ import { readLine, type Parsed } from './program.ts'
 
 /** Runs a command line. Never throws; what went wrong is on stderr. */
 export async function runCommandLine(argv: readonly string[], context: Context): Promise<number> {
-  const line = readLine(argv)
-  const { globals } = line
+  let line = readLine(argv)
+  let { globals } = line
   let machine = wantsJson(globals, context)
   let colour = colourLevel({ env: context.env, isTTY: context.stderr.isTTY })
   let tools: Tools | undefined
   let result: Result | undefined
   try {
+    const meant = 'wrong' in line && (await (await import('./expand-alias.ts')).expandAlias(argv, context))
+    if (meant) {
+      line = readLine(meant)
+      globals = line.globals
+      machine = wantsJson(globals, context)
+    }
     if ('wrong' in line) throw line.wrong
     const { parsed } = line
     if (parsed.kind === 'help' && !parsed.asked) return await wrongNoun(parsed, machine, context)

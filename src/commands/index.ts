@@ -1,5 +1,6 @@
 /** The nouns of movecli, in the order of the reference. */
 import type { CommandNode } from '../runtime/command.ts'
+import { alias } from './alias/index.ts'
 import { api } from './api/index.ts'
 import { commands } from './commands/index.ts'
 import { completion } from './completion/index.ts'
@@ -36,6 +37,7 @@ export const nouns: readonly CommandNode[] = [
   profile,
   config,
   wallet,
+  alias(() => nouns),
   journal,
   limits,
   smoke,

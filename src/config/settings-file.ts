@@ -68,6 +68,7 @@ function foreignFields(raw: unknown): object {
     profile: _p,
     settings: _s,
     profiles: _ps,
+    aliases: _a,
     ...rest
   } = (raw ?? {}) as Record<string, unknown>
   return rest

@@ -20,6 +20,8 @@ export type Settings = {
   profile?: string
   settings: SettingValues
   profiles: Readonly<Record<string, Profile>>
+  /** Own words for command lines. */
+  aliases?: SettingValues
 }
 
 export const settingsFormat = 1
@@ -72,6 +74,16 @@ export function withSetting(
   return text === undefined ? rest : { ...rest, profile: text }
 }
 
+/** The line that an alias stands for. */
+export const aliasNamed = ({ aliases = {} }: Settings, name: string): string | undefined => own(aliases, name)
+
+/** The settings with an alias set, or without it (undefined). */
+export function withAlias(settings: Settings, name: string, line: string | undefined): Settings {
+  const { aliases = {}, ...rest } = settings
+  const changed = line === undefined ? withoutKey(aliases, name) : { ...aliases, [name]: line }
+  return Object.keys(changed).length === 0 ? rest : { ...rest, aliases: changed }
+}
+
 /** What a JSON file holds, as Settings. Throws TypeError that says what is wrong with it. */
 export function toSettings(raw: unknown): Settings {
   const file = record(raw, 'the file')
@@ -86,6 +98,7 @@ export function toSettings(raw: unknown): Settings {
     profiles: Object.fromEntries(
       profiles.map(([name, each]) => [name, toProfile(each, `profile "${name}"`)]),
     ),
+    ...(file['aliases'] !== undefined && { aliases: toValues(file['aliases'], '"aliases"') }),
   }
 }
 

@@ -10,7 +10,7 @@ export const groups: readonly [title: string, names: readonly string[]][] = [
   ['Move and earn', ['motion', 'nft', 'token']],
   ['You', ['user', 'kyc']],
   ['Tools', ['api', 'smoke', 'limits', 'journal', 'mcp', 'sandbox', 'wallet']],
-  ['Setup', ['profile', 'config', 'doctor', 'completion', 'commands', 'explain', 'help']],
+  ['Setup', ['profile', 'config', 'alias', 'doctor', 'completion', 'commands', 'explain', 'help']],
 ]
 
 const firstExamples: [string, string][] = [

@@ -92,6 +92,12 @@ export type CommandNode =
 /** What a help page is about: a noun with its verbs, or one command. */
 export type HelpOf = Exclude<CommandNode, CommandSpec> | { line: CommandSpec; path: readonly string[] }
 
+/** The names under which it is typed. */
+export const nodeNames = (each: CommandNode): string[] => [
+  each.name,
+  ...('lines' in each ? [] : (each.aliases ?? [])),
+]
+
 /** What the user gave, by the flags' names in camel case. */
 export type ParsedArgs = {
   args: readonly string[]

@@ -121,7 +121,7 @@ _movecli() {
       *) words_found+=("$word") ;;
     esac
   done
-  ((\$#words_found)) && compadd -a words_found
+  (($#words_found)) && compadd -a words_found
   return 0
 }
 

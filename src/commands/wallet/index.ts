@@ -27,7 +27,7 @@ export const wallet: CommandNode = {
           name: 'keystore',
           value: '<file>',
           about: "An encrypted keystore: a file, or the name of one of cast's",
-          complete: 'file',
+          complete: 'keystore',
         },
         { name: 'password-file', value: '<file>', about: 'Read the password of the keystore from a file' },
         { name: 'private-key-file', value: '<file>', about: 'A private key in a file, or - for stdin' },

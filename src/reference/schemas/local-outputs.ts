@@ -116,6 +116,9 @@ export const localOutputs: Record<string, JsonSchema> = {
       ),
     }),
   ),
+  'alias set': change({ name: text, line: text, before: orNull(text) }),
+  'alias list': list(record({ name: text, line: text })),
+  'alias delete': change({ name: text, line: text }),
   'config path': record({ path: text, state: text }),
   doctor: cases({
     checks: list(finding),

@@ -1,0 +1,23 @@
+/** A line whose command is an alias, with what it stands for in its place. Looked at only where no command has that name. */
+import { nouns } from '../commands/index.ts'
+import { aliasName, expandedAlias } from '../config/aliases.ts'
+import { folders } from '../config/folders.ts'
+import { aliasNamed } from '../config/settings.ts'
+import { readSettings } from '../config/settings-file.ts'
+import { nodeNames } from '../runtime/command.ts'
+import type { Context } from '../runtime/context.ts'
+import { firstWord } from './grammar.ts'
+import { everywhere } from './program.ts'
+
+/** Undefined where the line holds no alias. Throws CLI_USAGE or CLI_CONFIG for one that cannot be replaced. */
+export async function expandAlias(argv: readonly string[], context: Context): Promise<string[] | undefined> {
+  const first = firstWord(argv, everywhere)
+  const commands = nouns.flatMap(nodeNames)
+  if (!first || commands.includes(first.word) || !aliasName.test(first.word)) return undefined
+  // Settings that cannot be read are not what is wrong with a word that nobody knows.
+  const settings = await readSettings(folders(context).config).catch(() => undefined)
+  const line = settings && aliasNamed(settings, first.word)
+  if (line === undefined) return undefined
+  const { word, at } = first
+  return [...argv.slice(0, at), ...expandedAlias(word, line, argv.slice(at + 1), commands)]
+}

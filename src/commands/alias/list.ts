@@ -1,0 +1,17 @@
+/** Lists the aliases. Its line is in ./index.ts. */
+import { rows } from '../../output/view.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
+import type { Tools } from '../../runtime/services.ts'
+
+export const run: CommandHandler = async (_, tools) => {
+  const columns = [
+    { field: 'name', title: 'Alias' },
+    { field: 'line', title: 'Stands for' },
+  ]
+  return rows(all(tools), columns, "no alias; movecli alias set today 'motion daily --date today' makes one")
+}
+
+async function* all(tools: Tools) {
+  const { aliases = {} } = await tools.settings()
+  for (const [name, line] of Object.entries(aliases)) yield { name, line }
+}

@@ -1,0 +1,128 @@
+/** Own words for command lines: what they stand for, and that none hides a question or takes the place of a command. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { nouns } from '../../src/commands/index.ts'
+import { wordsIn } from '../../src/config/aliases.ts'
+import { nodeNames } from '../../src/runtime/command.ts'
+import { freshFolder, movecli } from '../support/movecli.ts'
+
+const set = async (home: string, name: string, line: string) =>
+  movecli(['alias', 'set', name, line], { home })
+const settings = (home: string) => join(home, '.config/movecli/config.json')
+
+test('an alias stands for its line; what follows it is added, and flags may stand before it', async () => {
+  const home = freshFolder()
+  expect(await set(home, 'price', 'token price -n sandbox')).toMatchObject({ code: 0 })
+  const plain = await movecli('token price -n sandbox --json', { home })
+  expect(await movecli('price --json', { home })).toEqual(plain)
+  expect(await movecli('--json price', { home })).toEqual(plain)
+  expect((await movecli('price --help', { home })).stdout).toContain('movecli token price')
+  expect((await movecli('price extra', { home })).stderr).toContain('Unexpected argument "extra".')
+})
+
+test('$1 is replaced by what is typed, within its word and as one word; a missing one is exit 2', async () => {
+  const home = freshFolder()
+  await set(home, 'on', "motion daily -n sandbox --date '$1' --fields date,$2")
+  const { code, stdout } = await movecli('on 2026-03-04 steps --json', { home })
+  expect([code, Object.keys(JSON.parse(stdout) as object)]).toEqual([0, ['date', 'steps']])
+  const { code: wrong, stderr } = await movecli(['on', '2026-03-04 --all'], { home })
+  expect([wrong, stderr]).toEqual([2, expect.stringContaining('needs 2 arguments')])
+  // A blank or a dash in an argument makes no further word of it.
+  expect((await movecli(['on', '2026-03-04 --yes', 'steps'], { home })).stderr).toContain('is not a')
+})
+
+test.each([
+  'token claim --yes',
+  'token claim -y',
+  'token claim -qy',
+  'token claim "--yes"',
+  "token claim '-'y",
+  'token claim --force',
+  'token claim --$1',
+  'token claim -$1',
+  'token claim $1es',
+  'motion submit --from r.ndjson --resubmit',
+  'motion submit --from r.ndjson --retry-unknown',
+])('no alias hides a question: %s is refused', async (line) => {
+  const home = freshFolder()
+  const { code, stderr } = await set(home, 'grab', line)
+  expect([code, stderr]).toEqual([2, expect.stringContaining('The alias was not set')])
+  // Written into the file by hand it is refused when it is used, and nothing is sent.
+  mkdirSync(join(home, '.config/movecli'), { recursive: true })
+  writeFileSync(settings(home), JSON.stringify({ format: 1, aliases: { grab: line } }))
+  const used = await movecli(['grab', 'yes', '-n', 'sandbox'], { home })
+  expect([used.code, used.stderr]).toEqual([3, expect.stringContaining('cannot be used')])
+  expect((await movecli('journal ls --json', { home })).stdout).toBe('[]\n')
+})
+
+test('whatever an alias holds, the claim is asked for unless --yes is typed', async () => {
+  const home = freshFolder()
+  await set(home, 'grab', 'token claim -n sandbox')
+  expect((await movecli('grab', { home })).code).toBe(11)
+  expect((await movecli('grab --yes', { home })).code).toBe(0)
+})
+
+test('no alias takes the name of a command, also not by hand', async () => {
+  const home = freshFolder()
+  for (const name of nouns.flatMap(nodeNames)) {
+    const { code, stderr } = await set(home, name, 'token price')
+    expect([name, code, stderr]).toEqual([name, 2, expect.stringContaining('is a command')])
+  }
+  mkdirSync(join(home, '.config/movecli'), { recursive: true })
+  writeFileSync(settings(home), JSON.stringify({ format: 1, aliases: { limits: 'token price' } }))
+  expect((await movecli('limits -n sandbox --json', { home })).stdout).toContain('left_for_bulk')
+})
+
+test.each([
+  ['Upper', 'token price'],
+  ['-x', 'token price'],
+  ['a b', 'token price'],
+  ['x', 'no-such command'],
+  ['x', 'movecli token price'],
+  ['x', '!sh -c id'],
+  ['x', 'x'],
+  ['x', ''],
+  ['x', 'token "price'],
+  ['x', 'login --key abc'],
+  ['x', `api /x --param k=0x${'a1'.repeat(32)}`],
+])('%j for %j is exit 2, and nothing is kept', async (name, line) => {
+  const home = freshFolder()
+  const { code } = await movecli(['alias', 'set', '--', name, line], { home })
+  expect(code).toBe(2)
+  expect((await movecli('alias list --json', { home })).stdout).toBe('[]\n')
+})
+
+test('aliases are listed, replaced with a word on what they were, and deleted', async () => {
+  const home = freshFolder()
+  await set(home, 'today', 'motion daily')
+  const { stderr } = await set(home, 'today', 'motion daily --date today')
+  expect(stderr).toContain('it was: motion daily')
+  expect(JSON.parse((await movecli('alias list --json', { home })).stdout)).toEqual([
+    { name: 'today', line: 'motion daily --date today' },
+  ])
+  expect((await movecli('alias delete today --dry-run', { home })).code).toBe(0)
+  expect((await movecli('alias delete today', { home })).code).toBe(0)
+  expect(readFileSync(settings(home), 'utf8')).not.toContain('aliases')
+  expect((await movecli('alias delete today', { home })).code).toBe(2)
+  expect((await movecli('today', { home })).stderr).toContain('movecli has no command "today".')
+})
+
+test('a word that is no alias stays a wrong command, also where the settings are broken', async () => {
+  const home = freshFolder()
+  mkdirSync(join(home, '.config/movecli'), { recursive: true })
+  writeFileSync(settings(home), '{')
+  const { code, stderr } = await movecli('motoin daily', { home })
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Did you mean movecli motion')])
+})
+
+test('a line is cut into words as it was written: quoted words come back whole', () => {
+  const quoted = (word: string) => (word.includes("'") ? `"${word.replace(/["\\$]/g, '\\$&')}"` : `'${word}'`)
+  fc.assert(
+    fc.property(fc.array(fc.string({ minLength: 0, maxLength: 12 }), { maxLength: 6 }), (words) => {
+      expect(wordsIn(words.map(quoted).join(' '))).toEqual(words)
+    }),
+  )
+  expect(wordsIn(String.raw`a b\ c  "d e"f '$(x)' "\"" `)).toEqual(['a', 'b c', 'd ef', '$(x)', '"'])
+})
