@@ -1,6 +1,6 @@
 /** What hostile services, files and environments have tried: the built command, as a user has it. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -104,7 +104,7 @@ test('settings that are no regular file are refused', async () => {
   symlinkSync('/dev/zero', join(home, '.config/movecli/config.json'))
   const { code, stderr } = await built(['motion', 'daily'], { home, env })
   expect(code).toBe(3)
-  expect(stderr).toContain('no regular file')
+  expect(stderr).toContain('not a regular file')
 })
 
 test('a pipe that nobody writes to can be interrupted', () => {
@@ -147,4 +147,46 @@ test('the sandbox is never elsewhere', async () => {
   )
   expect(code).toBe(2)
   expect(stderr).toContain('The sandbox is on this machine')
+})
+
+test('secrets leave the environment of the process as soon as they are read, and no program is given them', async () => {
+  const seen = join(home, 'seen')
+  const hook = join(home, 'hook.cjs')
+  writeFileSync(
+    hook,
+    `process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(seen)}, JSON.stringify(process.env)))`,
+  )
+  const signer = join(home, 'signer')
+  writeFileSync(signer, `#!/bin/sh\nenv > "$HOME/child"; exit 1\n`, { mode: 0o700 })
+  const secrets = {
+    MOVECLI_API_KEY: 'sk-planted-key',
+    MOVECLI_TOKEN: 'planted.token.value',
+    NODE_OPTIONS: '',
+  }
+  const { code } = await built(
+    ['login', '--exec', signer, '--address', '0x63FaC9201494f0bd17B9892B9fae4d52fe3BD377'],
+    {
+      home,
+      env: { ...env, ...secrets, MOVECLI_KEYSTORE_PASSWORD_FILE: 'planted' },
+      node: ['--require', hook],
+    },
+  )
+  expect(code).toBe(4)
+  const variables = JSON.parse(readFileSync(seen, 'utf8')) as Record<string, string>
+  expect(Object.keys(variables)).not.toContain('MOVECLI_API_KEY')
+  expect(Object.keys(variables)).not.toContain('MOVECLI_TOKEN')
+  const child = readFileSync(join(home, 'child'), 'utf8')
+  expect(child).toContain('MOVECLI_BASE_URL=')
+  expect(child).not.toMatch(/planted|NODE_OPTIONS|MOVECLI_(API_KEY|TOKEN|KEYSTORE)/)
+})
+
+test('a program with the name of a signer in the current directory is not started', async () => {
+  writeFileSync(join(home, 'signer'), `#!/bin/sh\ntouch "$HOME/ran"\n`, { mode: 0o700 })
+  for (const path of ['', '.', `:${process.env['PATH']}`]) {
+    const { code } = await built(
+      ['login', '--exec', 'signer', '--address', '0x63FaC9201494f0bd17B9892B9fae4d52fe3BD377'],
+      { home, env: { ...env, PATH: path } },
+    )
+    expect([code, existsSync(join(home, 'ran'))]).toEqual([2, false])
+  }
 })

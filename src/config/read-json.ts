@@ -1,19 +1,19 @@
 /** A JSON file of this room, read: missing is undefined, anything unreadable is said and left as it is. */
-import { readFileSync, statSync } from 'node:fs'
+import { lstatSync, readFileSync, statSync } from 'node:fs'
 import { errnoOf, toDiskError } from '../disk/disk-error.ts'
 import { decodeText } from '../disk/text.ts'
 import { brokenFile } from './file-errors.ts'
 
 /**
  * The file's data through `form`, which throws TypeError for another form. Throws CLI_CONFIG (exit 3) with the path; one
- * whose format number is over `newest` is said to be a newer movecli's.
+ * whose format number is over `newest` is said to be a newer movecli's. An `own` file is followed through no link.
  */
 export async function readJsonFile<T>(
   path: string,
   form: (raw: unknown) => T,
-  { hint, newest }: { hint: string; newest: number },
+  { hint, newest, own = false }: { hint: string; newest: number; own?: boolean },
 ): Promise<{ value: T; raw: unknown } | undefined> {
-  const bytes = readSmallFile(path, hint)
+  const bytes = readSmallFile(path, hint, own)
   if (!bytes) return undefined
   let raw: unknown
   try {
@@ -40,9 +40,9 @@ const isOver = (newest: number, raw: unknown): boolean =>
 const largest = 16 * 1024 * 1024
 
 /** At once: a small file is read sooner than a thread is started for it, and every command reads two. */
-function readSmallFile(path: string, hint: string): Buffer | undefined {
+function readSmallFile(path: string, hint: string, own: boolean): Buffer | undefined {
   try {
-    const stats = statSync(path)
+    const stats = own ? lstatSync(path) : statSync(path)
     if (stats.isFile() && stats.size <= largest) return readFileSync(path)
   } catch (error) {
     // Below what is no folder, such as a home of /dev/null, there is no file either.

@@ -60,7 +60,7 @@ export function fromProcess(
 ): Context & { idle: () => boolean } {
   const { signal, atOnce, hungUp, blocking } = stopsOf(proc)
   const stdin = sourceOf(proc, hungUp)
-  const env = withoutSwitches(proc)
+  const env = takeEnvironment(proc)
   const stdout = sinkOf(1, () => proc.stdout, proc, signal)
   const stderr = sinkOf(2, () => proc.stderr, proc, signal)
   return {
@@ -126,11 +126,18 @@ function lasting(proc: NodeJS.Process, hungUp: () => void): Readable {
   })
 }
 
-/** The environment as it was given. Node must not see what would switch its checks of certificates off: it also warns on stderr. */
-function withoutSwitches(proc: NodeJS.Process): NodeJS.ProcessEnv {
-  if (proc.env['NODE_TLS_REJECT_UNAUTHORIZED'] === undefined) return proc.env
+/**
+ * Variables that nothing but this context may see: the first would switch Node's checks of certificates off, the others are
+ * secrets, which a library or a program that inherits `process.env` has no business with.
+ */
+const hiddenVariables = ['NODE_TLS_REJECT_UNAUTHORIZED', 'MOVECLI_API_KEY', 'MOVECLI_TOKEN']
+
+/** The environment as it was given; what nothing else may see is taken out of the process's own. */
+function takeEnvironment(proc: NodeJS.Process): NodeJS.ProcessEnv {
+  const present = hiddenVariables.filter((name) => proc.env[name] !== undefined)
+  if (present.length === 0) return proc.env
   const given = { ...proc.env }
-  delete proc.env['NODE_TLS_REJECT_UNAUTHORIZED']
+  for (const name of present) delete proc.env[name]
   return given
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -75,11 +75,20 @@ test('the file of a newer movecli is read and never written', async () => {
   await expect(removeCredentials(state, 'ops')).rejects.toMatchObject(bad(3, 'CLI_CONFIG'))
 })
 
+test('a link in its place is never read through either', async () => {
+  const state = await filled('')
+  const theirs = join(state, 'theirs.json')
+  await writeFile(theirs, JSON.stringify({ format: 1, profiles: { ops: record } }))
+  await rm(credentialsPath(state))
+  await symlink(theirs, credentialsPath(state))
+  await expect(readCredentials(state, 'ops')).rejects.toMatchObject(bad(3, 'CLI_CONFIG'))
+})
+
 test('a link in its place is never written through', async () => {
   const state = await place()
   await mkdir(state)
   await symlink('theirs', credentialsPath(state))
-  await expect(changeCredentials(state, 'ops', () => record)).rejects.toMatchObject(bad(3, 'CLI_STATE'))
+  await expect(changeCredentials(state, 'ops', () => record)).rejects.toMatchObject(bad(3, 'CLI_CONFIG'))
   await expect(stat(join(state, 'theirs'))).rejects.toThrow('ENOENT')
 })
 

@@ -99,7 +99,9 @@ const writing = async () => ({
 })
 
 async function read(state: string): Promise<File> {
-  return (await readJsonFile(credentialsPath(state), toFile, { hint, newest: format }))?.value ?? empty
+  return (
+    (await readJsonFile(credentialsPath(state), toFile, { hint, newest: format, own: true }))?.value ?? empty
+  )
 }
 
 const recordOf = ({ profiles }: File, profile: string) =>
