@@ -1,8 +1,8 @@
 /** MoveError: a failure that a person can act on, with the code and exit code that a script can. */
 import type { LocalCode } from './contract/codes.ts'
+import type { Outcome } from './contract/outcome.ts'
 
-/** What became of the request: a script decides by it whether to repeat. */
-export type Outcome = 'not_sent' | 'rejected' | 'applied' | 'unknown'
+export type { Outcome } from './contract/outcome.ts'
 
 export type Fault = {
   code: LocalCode | (string & {})

@@ -30,14 +30,14 @@ const doors: Record<string, RegExp> = {
   'd3-shape': /^src\/output\/picture\//,
   'csv-parse': /^src\/(bulk\/input|activity\/table)\//,
   'fit-file-parser': /^src\/activity\/fit\/messages\.ts$/,
-  saxes: /^src\/activity\/xml\/parse\.ts$/,
+  saxes: /^src\/activity\/xml\/parse-xml\.ts$/,
   yauzl: /^src\/activity\/source\/zip\.ts$/,
   '@modelcontextprotocol/sdk': /^src\/mcp\/server\.ts$/,
   viem: /^src\/wallet\//,
   ox: /^src\/(wallet|sandbox)\//,
   '@noble/hashes': /^src\/wallet\//,
   'node:child_process':
-    /^src\/(runtime\/subprocess|config\/credentials\/keychain-process|commands\/sandbox\/child-env)\.ts$/,
+    /^src\/(runtime\/subprocess|config\/credentials\/keychain-process|commands\/sandbox\/sandbox-env)\.ts$/,
   'node:process': /^src\/(disk\/liveness|runtime\/subprocess)\.ts$/,
 }
 

@@ -5,7 +5,7 @@ import { Unreadable } from './unreadable.ts'
 export type Bytes = AsyncIterable<Uint8Array>
 
 /** All bytes of a file that is small by nature. Throws Unreadable beyond `most`. */
-export async function whole(bytes: Bytes, most: number): Promise<Uint8Array> {
+export async function readWhole(bytes: Bytes, most: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of bytes) {
@@ -82,13 +82,13 @@ export function encodingOf(head: Uint8Array): string {
 }
 
 /** A text that is small by nature. */
-export async function text(bytes: Bytes, most: number = limits.jsonBytes): Promise<string> {
-  const all = await whole(bytes, most)
+export async function readAsText(bytes: Bytes, most: number = limits.jsonBytes): Promise<string> {
+  const all = await readWhole(bytes, most)
   let result = ''
-  for await (const part of decoded(one(all))) result += part
+  for await (const part of decoded(singleChunk(all))) result += part
   return result
 }
 
-async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* singleChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }

@@ -1,9 +1,9 @@
 /** From what files hold to rows: activities or days, chosen by sport and date. */
 import type { Collection } from './collect/collection.ts'
 import { mergeActivities, type Merged } from './merge/activities.ts'
-import { mergeDays } from './merge/days.ts'
+import { mergeDays } from './merge/days-of-sources.ts'
 import type { Preference } from './merge/layers.ts'
-import { rowOfActivity, rowOfDay, type Result } from './merge/rows.ts'
+import { rowOfActivity, rowOfDay, type MergeResult } from './merge/rows.ts'
 import { groundOf, type Sport } from './sample.ts'
 import type { Zone } from './zone.ts'
 
@@ -22,7 +22,7 @@ export type Selection = {
 export function resultsOf(
   collection: Collection,
   { per, zone, preference, sports, since = '', until = '9999', stride }: Selection,
-): { results: Result[]; activities: number; duplicates: number } {
+): { results: MergeResult[]; activities: number; duplicates: number } {
   const isWanted = (sport: Sport): boolean => sports === undefined || sports.includes(sport)
   const merged = mergeActivities(collection.activities, ({ source }) => preference(source))
   const activities = stride === undefined ? merged : merged.map((activity) => withSteps(activity, stride))

@@ -6,9 +6,7 @@ import { bootId } from '../disk/liveness.ts'
 import { errnoOf } from '../disk/disk-error.ts'
 import { ensureFolder } from '../disk/folder.ts'
 import { acquire } from '../disk/lock.ts'
-import { countsFor, createWindow, type Count, type CountStore, type Window } from './budget.ts'
-
-const hourMs = 3_600_000
+import { countsFor, createWindow, hourMs, type Count, type CountStore, type Window } from './budget.ts'
 
 /** The clock on the wall, and one that nobody sets, in milliseconds: what was counted keeps its age when the first is put right. */
 export type Moment = { wall: number; ticks: number }
@@ -51,7 +49,7 @@ function countsReader(folder: string) {
   const window = createWindow()
   const places = new Map<string, { end: number; last: number }>()
   return async (now: Moment): Promise<{ window: Window; over: string[] }> => {
-    const names = (await namesIn(folder)).filter((name) => /^\d+\.log$/.test(name))
+    const names = (await logNames(folder)).filter((name) => /^\d+\.log$/.test(name))
     for (const name of names) {
       const place = places.get(name) ?? { end: 0, last: -Infinity }
       const { text, end } = await readFrom(join(folder, name), place.end)
@@ -120,7 +118,7 @@ async function add(folder: string, counts: readonly Count[], now: Moment): Promi
   }
 }
 
-const namesIn = async (folder: string): Promise<string[]> =>
+const logNames = async (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: unknown) => {
     if (errnoOf(error) === 'ENOENT') return []
     throw error

@@ -8,7 +8,7 @@ export type CountStore = {
   exchange(now: number, decide: (window: Window) => Count[]): Promise<void>
 }
 
-const hourMs = 3_600_000
+export const hourMs = 3_600_000
 /** Requests are counted together over this time, and leave the window together. */
 export const bucketMs = 5000
 /** A request may reach the service this much later than it was counted. */

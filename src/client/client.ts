@@ -1,6 +1,7 @@
 /** Sends operations: compose, send, open the envelope, check the form. Writes go through a ledger. */
 import type { Json } from '../contract/lossless-json.ts'
 import { validate, type Violation } from '../contract/validate.ts'
+import type { Settlement } from '../contract/outcome.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
 import { interrupted, MoveError } from '../errors.ts'
 import { bodyBytes, compose, type Composed, type Pair, type Target } from './compose.ts'
@@ -15,14 +16,13 @@ import {
   isNotSent,
   withRecordHint,
   journaledSender,
-  type Settlement,
   type WithRetryHook,
   type WriteLedger,
 } from './write-ledger.ts'
 import { retryDelayFromHeaders, withRetries, type RetryPolicy } from './retry.ts'
 import { issuedIn, redactEnvelope, redactReply } from './redact-response.ts'
 
-export type { Settlement, WriteLedger } from './write-ledger.ts'
+export type { WriteLedger } from './write-ledger.ts'
 
 export type Trace =
   | { on: 'request'; request: Composed }

@@ -1,9 +1,6 @@
 /** Where the rows of a list are, whatever the service wraps them in, and what it says about how many there are. */
 import { isDigits, toNumber, type Json } from '../contract/lossless-json.ts'
-
-type Plain = { [key: string]: Json }
-const isPlain = (value: Json | undefined): value is Plain =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !isDigits(value)
+import { isPlain } from '../contract/plain.ts'
 
 /** Levels below `data` that are searched. */
 const mostLevels = 2

@@ -1,5 +1,6 @@
 /** Opens the envelope (docs/service.md §1, §7): is the answer good, a refusal, or not the service's at all? */
 import { isDigits, parseJson, type Json } from '../contract/lossless-json.ts'
+import { isPlain } from '../contract/plain.ts'
 import { validate } from '../contract/validate.ts'
 import { loginResult } from '../contract/records.ts'
 import { isTooDeep } from './read-body.ts'
@@ -19,12 +20,12 @@ export type Opened = {
 export function openEnvelope(text: string, kind: RequestKind, { record = false } = {}): Opened {
   const body = parseBody(text)
   if (body === undefined) return { envelope: { is: 'none' } }
-  if (!isRecord(body) || typeof body['success'] !== 'boolean') return { envelope: { is: 'none' } }
+  if (!isPlain(body) || typeof body['success'] !== 'boolean') return { envelope: { is: 'none' } }
   if (!body['success']) return refusal(body['error'])
   const data = body['data']
   if (kind === 'read' && (data === undefined || data === null))
     return { envelope: { is: 'none' }, why: 'the envelope has no data.' }
-  if (kind === 'read' && record && !isRecord(data))
+  if (kind === 'read' && record && !isPlain(data))
     return { envelope: { is: 'none' }, why: 'the envelope has no record as data.' }
   if (kind === 'login') {
     const [first] = validate(loginResult, data)
@@ -34,7 +35,7 @@ export function openEnvelope(text: string, kind: RequestKind, { record = false }
 }
 
 function refusal(error: Json | undefined): Opened {
-  const said = isRecord(error) ? error : {}
+  const said = isPlain(error) ? error : {}
   const code = isDigits(said['code']) ? String(said['code']) : asText(said['code'])
   const message = asText(said['message'])
   const details = asText(said['details'])
@@ -64,5 +65,3 @@ export const summarizeReply = (reply: Reply, opened: Opened | undefined): ReplyS
 
 const asText = (value: Json | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined
-const isRecord = (value: unknown): value is Record<string, Json> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !isDigits(value)

@@ -1,6 +1,6 @@
 /** What was submitted as personal data comes out of no error, and identity data of no answer, also where the service repeats it. */
 import type { Digits, Json } from '../contract/lossless-json.ts'
-import { isDigits } from '../contract/lossless-json.ts'
+import { isPlain } from '../contract/plain.ts'
 import { operationOf } from '../contract/operations.ts'
 import type { Composed } from './compose.ts'
 
@@ -35,7 +35,7 @@ export function createMask({ operation, body }: Composed): Mask {
   const text = (words: string) => (pattern ? words.replace(pattern, hidden) : words)
   const data = (value: Json, key = ''): Json => {
     if (Array.isArray(value)) return value.map((each) => data(each, key))
-    if (isRecord(value))
+    if (isPlain(value))
       return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, data(inner, name)]))
     if (value === null) return value
     if (typeof value === 'boolean') return flags.has(key) ? hidden : value
@@ -54,7 +54,7 @@ type Leaf = { key: string; value: string | boolean | Digits | number }
 function leavesOf(value: Json, key = ''): Leaf[] {
   if (value === null) return []
   if (Array.isArray(value)) return value.flatMap((each) => leavesOf(each, key))
-  if (isRecord(value)) return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, name))
+  if (isPlain(value)) return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, name))
   return [{ key, value }]
 }
 
@@ -70,13 +70,11 @@ function patternOf(values: readonly string[]): RegExp | undefined {
 }
 
 function wordOf(value: string): string {
-  const words = value.slice(0, longestPattern).split(/\s+/).map(escaped).join('\\s+')
+  const words = value.slice(0, longestPattern).split(/\s+/).map(escapedPattern).join('\\s+')
   const tail = value.length > longestPattern ? '\\S*' : ''
   if (value.length >= 6) return words + tail
   const [before, after] = [/^[\p{L}\p{N}]/u, /[\p{L}\p{N}]$/u].map((edge) => edge.test(value))
   return `${before ? '(?<![\\p{L}\\p{N}])' : ''}${words}${after ? '(?![\\p{L}\\p{N}])' : ''}`
 }
 
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-const isRecord = (value: Json): value is { [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !isDigits(value)
+const escapedPattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')

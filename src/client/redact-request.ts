@@ -1,6 +1,6 @@
 /** A request as people may see it (--dry-run, -vv, confirmations): secrets and personal values replaced by their length. */
 import type { Json } from '../contract/lossless-json.ts'
-import { isDigits } from '../contract/lossless-json.ts'
+import { isPlain } from '../contract/plain.ts'
 import { operationOf } from '../contract/operations.ts'
 import { apiKeyHeader } from '../contract/service.ts'
 import type { Composed, Target } from './compose.ts'
@@ -26,7 +26,7 @@ function redactBody({ operation, body }: Composed): Json {
   if (operation === undefined || body === undefined) return body ?? null
   const entry = operationOf(operation)
   if (entry.personal) return valuesByLength(body)
-  if (!isRecord(body)) return body
+  if (!isPlain(body)) return body
   return Object.fromEntries(
     Object.entries(body).map(([key, value]) => [key, entry.input[key]?.secret ? byLength(value) : value]),
   )
@@ -35,7 +35,7 @@ function redactBody({ operation, body }: Composed): Json {
 /** Every leaf by its length: the names of the fields stay. */
 export function valuesByLength(value: Json): Json {
   if (Array.isArray(value)) return value.map(valuesByLength)
-  if (isRecord(value)) {
+  if (isPlain(value)) {
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, valuesByLength(inner)]))
   }
   return byLength(value)
@@ -43,6 +43,3 @@ export function valuesByLength(value: Json): Json {
 
 /** A value by its length. */
 export const byLength = (value: unknown): string => `[${String(value).length} characters]`
-
-const isRecord = (value: unknown): value is Record<string, Json> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !isDigits(value)

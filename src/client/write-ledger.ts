@@ -1,11 +1,8 @@
 /** A write on record: every attempt of it, and the name it bears in an error where its outcome is not known. */
-import { MoveError, type Outcome } from '../errors.ts'
+import type { Intent, Settlement } from '../contract/outcome.ts'
+import { MoveError } from '../errors.ts'
 import type { Composed } from './compose.ts'
 import type { Send } from './guarded-transport.ts'
-
-/** What is kept of a write before it is sent. */
-export type Intent = { operation: string; method: string; path: string; url: string; body: Uint8Array }
-export type Settlement = { outcome: Outcome; status?: number; code?: string; requestId?: string }
 
 /** Where writes are recorded. Each call returns once its line is on disk. */
 export type WriteLedger = {

@@ -33,7 +33,7 @@ export type Option = {
   least?: number
 }
 
-const day = 86_400
+const daySeconds = 86_400
 
 export const options = {
   profile: {
@@ -207,7 +207,7 @@ export const optionNames = Object.keys(options) as OptionName[]
 export const optionOf = (name: OptionName): Option => options[name]
 
 /** Longest duration that a timer can hold. */
-export const longestDuration = 24 * day
+export const longestDuration = 24 * daySeconds
 
 export type Variable = { name: string; about: string; secret?: true }
 

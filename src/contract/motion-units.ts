@@ -52,7 +52,7 @@ export function duration(text: string): Digits {
   const all = parts.map((part, index) =>
     scaledBy(parseDecimal(part ?? '0'), secondsIn['hms'[index] ?? 's'] ?? 1n),
   )
-  return digits(decimalText(all.reduce(plus)))
+  return digits(decimalText(all.reduce(addDecimals)))
 }
 
 function refuseNegative(name: string, text: string): void {
@@ -70,7 +70,7 @@ function parseDecimal(text: string): Decimal {
 
 const scaledBy = ({ parts, scale }: Decimal, factor: bigint): Decimal => ({ parts: parts * factor, scale })
 
-function plus(a: Decimal, b: Decimal): Decimal {
+function addDecimals(a: Decimal, b: Decimal): Decimal {
   const scale = Math.max(a.scale, b.scale)
   const at = (d: Decimal) => d.parts * 10n ** BigInt(scale - d.scale)
   return { parts: at(a) + at(b), scale }

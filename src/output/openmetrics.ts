@@ -63,11 +63,11 @@ function linesOf(metric: Metric, common: Labels): string[] {
 }
 
 const line = (name: string, labels: Labels, value: string): string => {
-  const pairs = Object.entries(labels).map(([key, text]) => `${key}="${escaped(text)}"`)
+  const pairs = Object.entries(labels).map(([key, text]) => `${key}="${escapedLabel(text)}"`)
   return `${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}`
 }
 
-const escaped = (text: string): string =>
+const escapedLabel = (text: string): string =>
   text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
 
 /** Sums of milliseconds without the noise of binary fractions. */

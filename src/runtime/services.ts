@@ -10,7 +10,7 @@ import type { Context } from './context.ts'
 import type { Format } from '../output/view.ts'
 import type { Prompter } from '../output/prompt/prompts.ts'
 import { sanitizeText, escapeWorkflowCommands } from '../output/sanitize.ts'
-import { vaultOf } from './vault.ts'
+import { vaultOf } from './open-vault.ts'
 
 /** Flags by their names in camel case. */
 export type GivenFlags = Readonly<Record<string, string | boolean | number | readonly string[] | undefined>>

@@ -9,7 +9,7 @@ export type Nft = { id: string; type: string; name: string; level: number; boost
 
 const collectionSize = 23
 const firstDay = '2024-01-01'
-const dayMs = 86_400_000
+export const dayMs = 86_400_000
 
 /** Nobody moves and nobody owns here: what an address without anything looks like. */
 export const zeroAddress = `0x${'0'.repeat(40)}`

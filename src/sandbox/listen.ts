@@ -60,7 +60,7 @@ export async function startSandbox(options: ListenOptions = {}): Promise<Running
   const url = await listen(server, port, host)
   const lock =
     folder &&
-    (await own(folder, url, wait, signal).catch(async (error: unknown) => {
+    (await ownLock(folder, url, wait, signal).catch(async (error: unknown) => {
       await stop(server)
       throw error
     }))
@@ -103,7 +103,7 @@ async function seedFor(folder: string | undefined, wanted: string | undefined): 
   return wanted
 }
 
-async function own(folder: string, url: string, wait: number, signal: AbortSignal | undefined) {
+async function ownLock(folder: string, url: string, wait: number, signal: AbortSignal | undefined) {
   const other = await runningServer(folder)
   return acquire(lockOf(folder), { wait: other ? 0 : wait, note: url, ...(signal && { signal }) })
 }

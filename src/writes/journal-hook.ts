@@ -1,7 +1,8 @@
 /** The journal of a session's writes. */
 import type { WriteLedger } from '../client/client.ts'
 import { MoveError } from '../errors.ts'
-import { openLedger, type RecordExtras, type Settlement } from '../journal/writes/ledger.ts'
+import { openLedger, type RecordExtras } from '../journal/writes/ledger.ts'
+import type { Settlement } from '../contract/outcome.ts'
 import { ownerOf } from '../session/session-owner.ts'
 import type { Session } from '../session/session.ts'
 import type { Tools } from '../runtime/services.ts'

@@ -1,6 +1,7 @@
 /** What the journal keeps of a write that was given up: a stop is called a stop, and what came in time is called what it was. */
 import { expect, test } from 'vitest'
-import { sendWrite, type Settlement } from '../../src/client/client.ts'
+import { sendWrite } from '../../src/client/client.ts'
+import type { Settlement } from '../../src/contract/outcome.ts'
 import { compose } from '../../src/client/compose.ts'
 import { withGuards } from '../../src/client/guarded-transport.ts'
 import { startWitness } from '../witness/service.ts'

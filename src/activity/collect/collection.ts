@@ -12,7 +12,7 @@ import {
 } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
 import { isAmount, isPossible, isTime } from './plausible.ts'
-import { createSeries, type Series } from './series.ts'
+import { createSeries, type SampleSeries } from './series.ts'
 
 /** Entries of one source. With a `counter` they are what it stood at, not what was moved. */
 export type Stream = {
@@ -20,7 +20,7 @@ export type Stream = {
   measure: 'steps' | 'distance'
   ground: Ground
   counter?: string
-  series: Series
+  series: SampleSeries
 }
 
 export type Collection = {

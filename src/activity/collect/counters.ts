@@ -1,7 +1,7 @@
 /** Counters that begin at midnight, as stretches of time: what a counter rose by between two readings. */
 import type { Entry } from './series.ts'
 
-const day = 86_400
+const daySeconds = 86_400
 
 /** What a counter rose by. Readings of one counter, from whatever files, in the order of their times. */
 export function* risesOf(readings: Iterable<Entry>, offsetAt: (at: number) => number): Generator<Entry> {
@@ -10,7 +10,7 @@ export function* risesOf(readings: Iterable<Entry>, offsetAt: (at: number) => nu
     const { start: at, value, offset } = reading
     const shift = (offset ?? offsetAt(at * 1000)) * 60
     // A count at midnight is the last one of the day before.
-    const midnight = Math.floor((at - 1 + shift) / day) * day - shift
+    const midnight = Math.floor((at - 1 + shift) / daySeconds) * daySeconds - shift
     const goesOn = before !== undefined && before.start > midnight && value >= before.value
     const rose = goesOn ? value - before!.value : value
     const start = before !== undefined && before.start > midnight ? before.start : midnight

@@ -9,7 +9,7 @@ type Block = { start: Uint32Array; length: Uint32Array; value: Float32Array; off
 /** Times in seconds since 1970, `length` in seconds; `offset` in minutes. */
 export type Entry = { start: number; length: number; value: number; offset: number | undefined }
 
-export type Series = ReturnType<typeof createSeries>
+export type SampleSeries = ReturnType<typeof createSeries>
 
 /** An empty series. Entries are kept in the order they are added. */
 export function createSeries() {

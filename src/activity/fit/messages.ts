@@ -3,7 +3,7 @@ import { FitMessageReaderError, readFitMessages, type FitRawField } from 'fit-fi
 import { Unreadable } from '../unreadable.ts'
 
 /** Messages and fields by their numbers in the FIT profile, with what a value is divided by. */
-const profile = {
+const fitProfile = {
   fileId: { of: 0, type: [0], manufacturer: [1], product: [2], serial: [3], productName: [8] },
   session: {
     of: 18,
@@ -31,33 +31,33 @@ const profile = {
   monitoringInfo: { of: 103, timestamp: [253], localTimestamp: [0] },
 } as const
 
-type Profile = typeof profile
+type Profile = typeof fitProfile
 export type Name = keyof Profile
 export type Values = Readonly<Record<string, number | string | undefined>>
 export type Message = {
   [N in Name]: { is: N } & { readonly [F in Exclude<keyof Profile[N], 'of'>]?: number | string }
 }[Name]
 
-const names = new Map<number, Name>(Object.entries(profile).map(([name, { of }]) => [of, name as Name]))
+const names = new Map<number, Name>(Object.entries(fitProfile).map(([name, { of }]) => [of, name as Name]))
 export const wanted: ReadonlySet<number> = new Set(names.keys())
 
 /** Throws Unreadable for a structure that is no FIT. */
 export function* messagesOf(piece: Uint8Array): Generator<Message> {
-  for (const { globalMessageNumber, fields, littleEndian } of read(piece)) {
+  for (const { globalMessageNumber, fields, littleEndian } of readPiece(piece)) {
     const name = names.get(globalMessageNumber)
     if (name === undefined) continue
     const message: Record<string, unknown> = { is: name }
-    const { of: _, ...known } = profile[name]
+    const { of: _, ...known } = fitProfile[name]
     for (const [field, [number, scale = 1]] of Object.entries<readonly [number, number?]>(known)) {
       const raw = fields.find(({ fieldNumber }) => fieldNumber === number)
-      const value = raw && valueOf(raw, littleEndian)
+      const value = raw && fieldValue(raw, littleEndian)
       if (value !== undefined) message[field] = typeof value === 'number' ? value / scale : value
     }
     yield message as Message
   }
 }
 
-function read(piece: Uint8Array) {
+function readPiece(piece: Uint8Array) {
   try {
     return readFitMessages(piece, { messageNumbers: [...wanted] }).messages
   } catch (error) {
@@ -85,7 +85,7 @@ const types: Record<number, [size: number, read: (view: DataView, little: boolea
   }
 
 /** A single value; undefined where the device wrote none, or several. */
-function valueOf({ baseType, bytes }: FitRawField, little: boolean): number | string | undefined {
+function fieldValue({ baseType, bytes }: FitRawField, little: boolean): number | string | undefined {
   if ((baseType & 31) === 7) return Buffer.from(bytes).toString('utf8').split('\0')[0] || undefined
   const type = types[baseType & 31]
   if (!type || bytes.length !== type[0]) return undefined

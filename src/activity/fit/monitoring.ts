@@ -1,7 +1,7 @@
 /** What a watch counts all day: counters that begin at midnight, one for each kind of movement. */
 import type { Collector, Ground, Offset, Reading, Source } from '../sample.ts'
 import type { Message } from './messages.ts'
-import { offsetOf, timeOf } from './time.ts'
+import { offsetOf, fitTime } from './time.ts'
 
 type Monitoring = Extract<Message, { is: 'monitoring' }>
 type Info = Extract<Message, { is: 'monitoringInfo' }>
@@ -23,7 +23,7 @@ export function monitoring(into: Collector) {
       if (typeof timestamp === 'number') time = timestamp
       else if (typeof timestamp16 === 'number' && time !== undefined)
         time += (timestamp16 - (time & 0xffff)) & 0xffff
-      const at = timeOf(time)
+      const at = fitTime(time)
       const type =
         message.activityType ?? (typeof typeAndIntensity === 'number' ? typeAndIntensity & 31 : undefined)
       const ground = typeof type === 'number' ? grounds[type] : undefined

@@ -4,7 +4,7 @@ import type { Offset } from '../sample.ts'
 const epoch = 631_065_600
 
 /** Milliseconds since 1970. Smaller numbers count from the start of a watch that does not know the time yet. */
-export const timeOf = (value: number | string | undefined): number | undefined =>
+export const fitTime = (value: number | string | undefined): number | undefined =>
   typeof value === 'number' && value >= 0x1000_0000 ? (value + epoch) * 1000 : undefined
 
 /** Minutes between a local time and the same instant in UTC. */

@@ -23,7 +23,7 @@ export function mergeActivities(
   const byHour = new Map<number, Merged[]>()
   for (const activity of ordered) {
     const hours = hoursOf(activity)
-    const same = hours.flatMap((at) => byHour.get(at) ?? []).find((other) => isSame(activity, other))
+    const same = hours.flatMap((at) => byHour.get(at) ?? []).find((other) => isSameActivity(activity, other))
     if (same) absorb(same, activity)
     else {
       const merged = { ...activity, others: [], filled: {} }
@@ -44,7 +44,7 @@ function absorb(taken: Merged, other: Activity): void {
   }
 }
 
-function isSame(one: Activity, other: Activity): boolean {
+function isSameActivity(one: Activity, other: Activity): boolean {
   if (Math.abs(one.start - other.start) <= minute) return true
   if (groundOf(one.sport) !== groundOf(other.sport)) return false
   const together = Math.min(one.end, other.end) - Math.max(one.start, other.start)

@@ -41,13 +41,15 @@ export function dayLayers(
   return [...sources.values()].map((own) => {
     const { source } = own[0]!
     const entries = () =>
-      inOrder(own.map(({ counter, series }) => (counter ? risesOf(series.sorted(), zone) : series.sorted())))
+      mergedInOrder(
+        own.map(({ counter, series }) => (counter ? risesOf(series.sorted(), zone) : series.sorted())),
+      )
     return { source, order: preference(source) * ofPreference + tiers[source.kind], gap: presence, entries }
   })
 }
 
 /** Entries of several series in the order of their starts. */
-function* inOrder(series: readonly Generator<Entry>[]): Generator<Entry> {
+function* mergedInOrder(series: readonly Generator<Entry>[]): Generator<Entry> {
   const open = series.map((entries) => ({ entries, next: entries.next() }))
   for (;;) {
     let first: (typeof open)[number] | undefined

@@ -1,14 +1,14 @@
 /** Rows as `motion submit --from` takes them, and where each of their numbers came from. */
 import { measures, type Measure } from '../sample.ts'
 import type { Merged } from './activities.ts'
-import type { Day } from './days.ts'
+import type { ActivityDay } from './days-of-sources.ts'
 import { dayAt, type Zone } from '../zone.ts'
 
 /** `distance` in kilometres, `duration` in seconds. */
 export type Row = { id: string; date: string; source: string } & Partial<Record<Measure, number>>
 
 /** One number of one source, in the units of the row. */
-export type Origin = {
+export type RowOrigin = {
   id: string
   date: string
   field: Measure
@@ -18,10 +18,10 @@ export type Origin = {
   reason: string | null
 }
 
-export type Result = { row: Row; origins: Origin[] }
+export type MergeResult = { row: Row; origins: RowOrigin[] }
 
 /** The row of a day; nothing where nobody moved. */
-export function rowOfDay({ date, shares }: Day): Result | undefined {
+export function rowOfDay({ date, shares }: ActivityDay): MergeResult | undefined {
   const id = `day-${date}`
   const values = measures.flatMap((field): [Measure, number][] => {
     const taken = [...shares[field].values()]
@@ -38,7 +38,7 @@ export function rowOfDay({ date, shares }: Day): Result | undefined {
         ]
   })
   const origins = measures.flatMap((field) =>
-    [...shares[field].values()].map(({ source, taken, left }): Origin => {
+    [...shares[field].values()].map(({ source, taken, left }): RowOrigin => {
       const leftOut = inUnits(field, left)
       const reason = leftOut > 0 ? 'counted by another source at the same time' : null
       return { id, date, field, source: source.name, taken: inUnits(field, taken), left_out: leftOut, reason }
@@ -48,7 +48,7 @@ export function rowOfDay({ date, shares }: Day): Result | undefined {
 }
 
 /** The row of an activity; its id is its start, and its sport where several start together. */
-export function rowOfActivity(activity: Merged, zone: Zone): Result | undefined {
+export function rowOfActivity(activity: Merged, zone: Zone): MergeResult | undefined {
   const start = new Date(Math.floor(activity.start / 1000) * 1000).toISOString().replaceAll(/[-:]|\.000/g, '')
   const id = `${activity.sport}-${start}`
   const date = dayAt(activity.start, activity.offset, zone)
@@ -56,7 +56,7 @@ export function rowOfActivity(activity: Merged, zone: Zone): Result | undefined 
     activity[field] === undefined ? [] : [[field, inUnits(field, activity[field])]],
   )
   const origins = [activity, ...activity.others].flatMap((from) =>
-    measures.flatMap((field): Origin[] => {
+    measures.flatMap((field): RowOrigin[] => {
       const filled = activity.filled[field]
       const isTaken = filled ? filled === from : from === activity
       if (from[field] === undefined) return []
@@ -76,8 +76,8 @@ function finished(
   id: string,
   date: string,
   values: [Measure, number][],
-  origins: Origin[],
-): Result | undefined {
+  origins: RowOrigin[],
+): MergeResult | undefined {
   if (values.every(([, value]) => value === 0)) return undefined
   const names = new Set(origins.filter(({ taken }) => taken > 0).map(({ source }) => source))
   const source = [...names].toSorted().join(' + ').slice(0, 200)

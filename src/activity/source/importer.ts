@@ -7,7 +7,7 @@ import { createCollection, type Bounds } from '../collect/collection.ts'
 import { limits } from '../limits.ts'
 import { Unreadable } from '../unreadable.ts'
 import type { Zone } from '../zone.ts'
-import { formOf, headSize, readers } from './sniff.ts'
+import { sniffForm, headSize, readers } from './sniff.ts'
 import { createUnpacked } from './unpacked.ts'
 
 /** A file that gave nothing. `quiet`: it lay in a folder or zip, and is just something else. */
@@ -57,7 +57,7 @@ export function createImporter({ bounds, zone, signal, stdin, spool, progress }:
 
   async function readBytes(bytes: Bytes, place: Place): Promise<void> {
     const { head, all } = await peek(bytes, headSize)
-    const form = formOf(head)
+    const form = sniffForm(head)
     if (form === 'zip') return spooled(all, place)
     if (form === 'gzip') {
       const { gunzipped } = await import('./gunzip.ts')
@@ -112,7 +112,7 @@ export function createImporter({ bounds, zone, signal, stdin, spool, progress }:
       current = { name: place.name, read: 0, all: size }
       const head = Buffer.alloc(4)
       await handle.read(head, 0, 4, 0)
-      if (formOf(head) === 'zip') return await readZip(handle, size, place)
+      if (sniffForm(head) === 'zip') return await readZip(handle, size, place)
       const stream = handle.createReadStream({ start: 0, autoClose: false, highWaterMark: 256 * 1024 })
       await readBytes(counted(stream), place)
     } finally {

@@ -7,7 +7,7 @@ export type Form = 'fit' | 'xml' | 'zip' | 'gzip' | 'table' | 'json' | 'binary' 
 /** Enough for each of them. */
 export const headSize = 4096
 
-export function formOf(head: Uint8Array): Form {
+export function sniffForm(head: Uint8Array): Form {
   const [first, second] = head
   if (first === undefined) return 'empty'
   if (head.length >= 12 && isFit(head)) return 'fit'
@@ -25,7 +25,7 @@ export function formOf(head: Uint8Array): Form {
 
 /** Readers, each loaded when a file of its form is met. */
 export const readers: Partial<Record<Form, () => Promise<Read>>> = {
-  fit: async () => (await import('../fit/read.ts')).readFit,
-  xml: async () => (await import('../xml/read.ts')).readXml,
-  table: async () => (await import('../table/read.ts')).readTable,
+  fit: async () => (await import('../fit/read-fit.ts')).readFit,
+  xml: async () => (await import('../xml/read-xml.ts')).readXml,
+  table: async () => (await import('../table/read-table.ts')).readTable,
 }

@@ -27,7 +27,7 @@ export async function* packedIn(fd: number, unpacked: Unpacked): AsyncGenerator<
     const { done, value } = await reading(async () => entries.next())
     if (done) return
     if (value.fileName.endsWith('/')) continue
-    yield { name: value.fileName, bytes: bytesOf(zip, value, unpacked) }
+    yield { name: value.fileName, bytes: unpackedBytes(zip, value, unpacked) }
   }
 }
 
@@ -35,7 +35,7 @@ async function opened(fd: number): Promise<ZipFile> {
   return reading(async () => fromFdPromise(fd, { autoClose: false }))
 }
 
-async function* bytesOf(zip: ZipFile, entry: Entry, unpacked: Unpacked): AsyncGenerator<Uint8Array> {
+async function* unpackedBytes(zip: ZipFile, entry: Entry, unpacked: Unpacked): AsyncGenerator<Uint8Array> {
   if (entry.isEncrypted()) throw new Unreadable('is encrypted')
   const stream = await reading(async () => zip.openReadStreamPromise(entry))
   let size = 0

@@ -1,8 +1,8 @@
 /** Google Fit's file of a day (Takeout, Daily activity metrics): a line for each quarter of an hour, the date in the file's name. */
 import type { Collector, Source } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
-import { instantOf, numeral } from '../values.ts'
-import type { Cells } from './parse.ts'
+import { instantOf, toNumber } from '../values.ts'
+import type { Cells } from './parse-table.ts'
 
 const source: Source = { name: 'Google Fit', kind: 'phone' }
 const columns = { steps: 'step count', distance: 'distance (m)' } as const
@@ -24,7 +24,7 @@ export function googleDay(name: string): (cells: Cells, into: Collector) => void
     for (const [measure, column] of Object.entries(columns)) {
       const cell = cells.get(column)
       if (cell === undefined || cell === '') continue
-      const value = numeral(cell)
+      const value = toNumber(cell)
       const kind = { measure: measure as keyof typeof columns, ground: 'foot' } as const
       if (value >= 0)
         into.sample({ source, ...kind, start: start.at, end: last, offset: start.offset, value })

@@ -1,7 +1,7 @@
 /** Strava's activities.csv: one line for each activity, the files beside it. Its times are in UTC. */
 import type { Collector } from '../sample.ts'
-import { numeral, sportNamed } from '../values.ts'
-import type { Cells } from './parse.ts'
+import { toNumber, sportNamed } from '../values.ts'
+import type { Cells } from './parse-table.ts'
 
 export const isStrava = (cells: Cells): boolean =>
   cells.has('activity id') && cells.has('activity date') && cells.has('activity type')
@@ -10,7 +10,7 @@ export function stravaActivity(cells: Cells, into: Collector): void {
   const start = timeOf(cells.get('activity date') ?? '')
   if (start === undefined) return into.omit('time')
   const value = (name: string, factor = 1): number | undefined => {
-    const number = numeral(cells.get(name) || undefined) * factor
+    const number = toNumber(cells.get(name) || undefined) * factor
     return number >= 0 ? number : undefined
   }
   const elapsed = value('elapsed time') ?? 0

@@ -1,8 +1,8 @@
 /** Apple Health's export.xml: records of steps and distances from every device, and workouts. */
 import type { Collector, Ground, Kind, Measure, Source, Sport } from '../sample.ts'
 import { createClock } from './apple-time.ts'
-import type { Attributes, Reader } from './parse.ts'
-import { nameOf, numeral } from '../values.ts'
+import type { XmlAttributes, Reader } from './parse-xml.ts'
+import { nameOf, toNumber } from '../values.ts'
 
 const records = new Map<string, { measure: 'steps' | 'distance'; ground: Ground }>([
   ['HKQuantityTypeIdentifierStepCount', { measure: 'steps', ground: 'foot' }],
@@ -42,26 +42,26 @@ export function apple(into: Collector): Reader {
   const sourceOf = createSources()
   const clock = createClock()
   let workout: Workout | undefined
-  const timesOf = ({ startDate, endDate }: Attributes): Times | undefined => {
+  const timesOf = ({ startDate, endDate }: XmlAttributes): Times | undefined => {
     const start = clock(startDate)
     const end = clock(endDate)
     if (start && end && end.at >= start.at) return { start: start.at, end: end.at, offset: start.offset }
     into.omit('time')
     return undefined
   }
-  const record = (attributes: Attributes): void => {
+  const record = (attributes: XmlAttributes): void => {
     const kind = records.get(attributes['type'] ?? '')
     if (kind === undefined) return
-    const value = valueOf(attributes['value'], attributes['unit'])
+    const value = valueInUnit(attributes['value'], attributes['unit'])
     if (value === undefined) return into.omit('value')
     const times = timesOf(attributes)
     if (times) into.sample({ source: sourceOf(attributes), ...kind, ...times, value })
   }
-  const begin = (attributes: Attributes): void => {
+  const begin = (attributes: XmlAttributes): void => {
     const times = timesOf(attributes)
     if (!times) return
-    const duration = valueOf(attributes['duration'], attributes['durationUnit'] ?? 'min')
-    const distance = valueOf(attributes['totalDistance'], attributes['totalDistanceUnit'] ?? 'km')
+    const duration = valueInUnit(attributes['duration'], attributes['durationUnit'] ?? 'min')
+    const distance = valueInUnit(attributes['totalDistance'], attributes['totalDistanceUnit'] ?? 'km')
     workout = {
       ...times,
       source: sourceOf(attributes),
@@ -69,9 +69,9 @@ export function apple(into: Collector): Reader {
       sums: { ...(duration !== undefined && { duration }), ...(distance !== undefined && { distance }) },
     }
   }
-  const statistic = ({ type = '', sum, unit }: Attributes): void => {
+  const statistic = ({ type = '', sum, unit }: XmlAttributes): void => {
     const kind = records.get(type)
-    const value = valueOf(sum, unit)
+    const value = valueInUnit(sum, unit)
     if (workout && kind && value !== undefined) workout.sums[kind.measure] = value
   }
   return {
@@ -91,16 +91,16 @@ export function apple(into: Collector): Reader {
   }
 }
 
-function valueOf(text: string | undefined, unit: string | undefined): number | undefined {
-  const value = numeral(text) * (units.get(unit ?? '') ?? Number.NaN)
+function valueInUnit(text: string | undefined, unit: string | undefined): number | undefined {
+  const value = toNumber(text) * (units.get(unit ?? '') ?? Number.NaN)
   return value >= 0 ? value : undefined
 }
 
 /** Sources by their name and what the device says of itself. The same ones come a million times. */
-function createSources(): (attributes: Attributes) => Source {
+function createSources(): (attributes: XmlAttributes) => Source {
   const known = new Map<string, Source>()
   return ({ sourceName = 'Apple Health', device = '' }) => {
-    const kind = kindOf(sourceName, device)
+    const kind = recordKind(sourceName, device)
     const key = kind + sourceName
     let source = known.get(key)
     if (!source) {
@@ -114,7 +114,7 @@ function createSources(): (attributes: Attributes) => Source {
 /** Watches of other makers put their counts into Apple Health through an app of their own. */
 const watches = /watch|^connect$|garmin|fitbit|polar|suunto|coros|amazfit|zepp|withings|whoop|oura/i
 
-function kindOf(name: string, device: string): Kind {
+function recordKind(name: string, device: string): Kind {
   if (device.includes('Watch') || watches.test(name)) return 'watch'
   return device.includes('iPhone') || name.includes('iPhone') ? 'phone' : 'other'
 }

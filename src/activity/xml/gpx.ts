@@ -1,10 +1,10 @@
 /** GPX 1.0 and 1.1: each track with times is an activity. It has no steps; routes and waypoints are plans. */
 import type { Collector, Offset, Sport } from '../sample.ts'
 import { createTrack, type Track } from '../track.ts'
-import type { Attributes, Reader } from './parse.ts'
-import { instantOf, nameOf, numeral, sportNamed } from '../values.ts'
+import type { XmlAttributes, Reader } from './parse-xml.ts'
+import { instantOf, nameOf, toNumber, sportNamed } from '../values.ts'
 
-export function gpx(into: Collector, { creator }: Attributes): Reader {
+export function gpx(into: Collector, { creator }: XmlAttributes): Reader {
   let count = 0
   let named: Sport | undefined
   let track: Track | undefined
@@ -25,7 +25,7 @@ export function gpx(into: Collector, { creator }: Attributes): Reader {
       } else if (tag === 'trkseg') {
         track ??= createTrack(named, into)
         track.pause()
-      } else if (tag === 'trkpt') point = { lat: numeral(lat), lon: numeral(lon) }
+      } else if (tag === 'trkpt') point = { lat: toNumber(lat), lon: toNumber(lon) }
     },
     text(tag, words, depth) {
       if (tag === 'type' && depth === 3) named = sportNamed(words) ?? 'other'

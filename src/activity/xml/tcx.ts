@@ -1,8 +1,8 @@
 /** TCX: an activity of laps, each with its own time in motion, distance and sometimes steps. Courses are plans. */
 import type { Collector, Offset, Sport } from '../sample.ts'
 import { createTrack, type Track } from '../track.ts'
-import type { Reader } from './parse.ts'
-import { instantOf, nameOf, numeral, sportNamed } from '../values.ts'
+import type { Reader } from './parse-xml.ts'
+import { instantOf, nameOf, toNumber, sportNamed } from '../values.ts'
 
 type Open = {
   sport: Sport
@@ -24,7 +24,7 @@ export function tcx(into: Collector): Reader {
   let point: { at?: number; lat?: number; lon?: number } | undefined
   const path: string[] = []
   const add = (activity: Open, field: 'duration' | 'distance' | 'steps', words: string): void => {
-    const value = numeral(words)
+    const value = toNumber(words)
     if (value >= 0) activity[field] = (activity[field] ?? 0) + value
     else into.omit('value')
   }
@@ -44,9 +44,9 @@ export function tcx(into: Collector): Reader {
     if (tag === 'Time') {
       const at = moment(activity, words)
       if (at !== undefined) point.at = at
-    } else if (tag === 'LatitudeDegrees') point.lat = numeral(words)
-    else if (tag === 'LongitudeDegrees') point.lon = numeral(words)
-    else if (tag === 'DistanceMeters') activity.farthest = Math.max(activity.farthest, numeral(words) || 0)
+    } else if (tag === 'LatitudeDegrees') point.lat = toNumber(words)
+    else if (tag === 'LongitudeDegrees') point.lon = toNumber(words)
+    else if (tag === 'DistanceMeters') activity.farthest = Math.max(activity.farthest, toNumber(words) || 0)
   }
   const finish = (activity: Open): void => {
     if (!Number.isFinite(activity.start)) return

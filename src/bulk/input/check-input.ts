@@ -64,13 +64,13 @@ export async function checkInput(input: BulkInput, shard: Shard | undefined): Pr
   }
   checked.rows = table.size
   const lines =
-    again.length > 0 ? await linesOf(input, table, new Set(again.map(({ before }) => before))) : undefined
+    again.length > 0 ? await lineNumbers(input, table, new Set(again.map(({ before }) => before))) : undefined
   for (const { before, problem, row } of again) checked.problems[problem] = repeated(row, lines?.get(before))
   return checked
 }
 
 /** The lines of some rows, which the table does not keep: found in another reading. */
-async function linesOf(
+async function lineNumbers(
   input: BulkInput,
   table: Table,
   wanted: ReadonlySet<number>,

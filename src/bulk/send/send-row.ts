@@ -1,5 +1,6 @@
 /** One row from its intent to its outcome, and what that says to the rows behind it. */
-import { sendWrite, type Sender, type Settlement, type WriteLedger } from '../../client/client.ts'
+import { sendWrite, type Sender, type WriteLedger } from '../../client/client.ts'
+import type { Settlement } from '../../contract/outcome.ts'
 import { compose } from '../../client/compose.ts'
 import { openEnvelope } from '../../client/open-envelope.ts'
 import { brief } from '../../client/error-from-response.ts'

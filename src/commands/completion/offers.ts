@@ -49,20 +49,20 @@ export const configValues = (): (readonly [key: string, Offer])[] =>
   })
 
 /** The fields that --fields of a command may name, nested ones as `earnings.mft`. */
-export function fieldsOf(entry: CommandEntry): Offer {
-  const names = namesIn(outputOf(entry) ?? {})
+export function outputFields(entry: CommandEntry): Offer {
+  const names = schemaNames(outputOf(entry) ?? {})
   return names.length > 0 ? [listMark, ...new Set(names)] : []
 }
 
 type Schema = { readonly [key: string]: unknown }
 
-function namesIn(schema: Schema, above = ''): string[] {
+function schemaNames(schema: Schema, above = ''): string[] {
   const inner = [schema['items'], ...((schema['anyOf'] as Schema[] | undefined) ?? [])].filter(isSchema)
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>)
   return [
-    ...inner.flatMap((each) => namesIn(each, above)),
+    ...inner.flatMap((each) => schemaNames(each, above)),
     ...properties.flatMap(([name, of]) => {
-      const below = of['type'] === 'object' ? namesIn(of, `${above}${name}.`) : []
+      const below = of['type'] === 'object' ? schemaNames(of, `${above}${name}.`) : []
       return below.length > 0 ? below : [`${above}${name}`]
     }),
   ]

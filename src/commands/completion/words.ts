@@ -1,7 +1,7 @@
 /** What there is to complete, as every shell's script needs it: words below a path, values of flags, places of arguments. */
 import { helpFlag, versionFlag } from '../../config/global-flags.ts'
 import { isOptional, type Argument, type Flag, type CommandNode } from '../../runtime/command.ts'
-import { configValues, fieldsOf, offerFor, type Offer } from './offers.ts'
+import { configValues, outputFields, offerFor, type Offer } from './offers.ts'
 import { entriesOf, type CommandEntry } from '../../reference/command-tree.ts'
 
 export type Word = { word: string; about: string }
@@ -16,11 +16,11 @@ export type CompletionNode = {
 }
 
 /** A flag that takes a value, under each of its names; `path` is where it is known, nothing everywhere. */
-export type Valued = { path?: string; names: readonly string[]; offer: Offer }
+export type ValuedFlag = { path?: string; names: readonly string[]; offer: Offer }
 
 export type Words = {
   places: readonly CompletionNode[]
-  valued: readonly Valued[]
+  valued: readonly ValuedFlag[]
   /** Flags that every command takes. */
   globals: readonly Word[]
   /** `nft list` is `nft ls`. */
@@ -85,7 +85,7 @@ const commandWord = ({ path, summary }: CommandEntry): Word => ({ word: path.at(
 const flagWord = ({ name, about }: Flag): Word => ({ word: `--${name}`, about })
 
 /** A value that may be left out is never waited for: there is nothing to offer for it. */
-const valuedOf = (flag: Flag, path?: string): Valued[] =>
+const valuedOf = (flag: Flag, path?: string): ValuedFlag[] =>
   flag.value === undefined || isOptional(flag)
     ? []
     : [
@@ -97,8 +97,8 @@ const valuedOf = (flag: Flag, path?: string): Valued[] =>
       ]
 
 /** --fields offers those of the command. */
-const fieldsFlag = (entry: CommandEntry): Valued[] => {
-  const offer = fieldsOf(entry)
+const fieldsFlag = (entry: CommandEntry): ValuedFlag[] => {
+  const offer = outputFields(entry)
   return offer.length === 0 ? [] : [{ path: pathOf(entry), names: ['--fields'], offer }]
 }
 

@@ -10,7 +10,7 @@ const places = {
   multipliers: ['earnings.multipliers', 'multipliers'],
 }
 
-export type Day = {
+export type HistoryDay = {
   date: string
   steps: Digits | undefined
   earned: Digits | undefined
@@ -18,12 +18,12 @@ export type Day = {
 }
 
 /** The days in the order of the calendar, several rows of one day added up. `left`: rows that have nothing to draw. */
-export function daysOf(rows: readonly Json[]): { days: Day[]; left: number } {
+export function daysOf(rows: readonly Json[]): { days: HistoryDay[]; left: number } {
   const found = rows.flatMap(dayOf)
   return { days: perDay(found), left: rows.length - found.length }
 }
 
-function dayOf(row: Json): Day[] {
+function dayOf(row: Json): HistoryDay[] {
   const first = <T extends Json>(names: string[], fits: (value: Json | undefined) => value is T) =>
     names.map((name) => valueAt(row, name)).find(fits)
   const date = first(places.date, isText)
@@ -43,14 +43,17 @@ function dayOf(row: Json): Day[] {
 
 const isText = (value: Json | undefined): value is string => typeof value === 'string'
 
-function perDay(all: readonly Day[]): Day[] {
-  const found = new Map<string, Day[]>()
+function perDay(all: readonly HistoryDay[]): HistoryDay[] {
+  const found = new Map<string, HistoryDay[]>()
   for (const day of all) found.set(day.date, [...(found.get(day.date) ?? []), day])
   const days = [...found].map(([date, same]) => ({
     date,
     steps: total(same.flatMap(({ steps = [] }) => steps)),
     earned: total(same.flatMap(({ earned = [] }) => earned)),
-    multipliers: Object.assign({}, ...same.map(({ multipliers }) => multipliers)) as Day['multipliers'],
+    multipliers: Object.assign(
+      {},
+      ...same.map(({ multipliers }) => multipliers),
+    ) as HistoryDay['multipliers'],
   }))
   return days.sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)))
 }
@@ -58,7 +61,7 @@ function perDay(all: readonly Day[]): Day[] {
 /** The sum of two that may be missing: exact for plain numerals, else as a double; nothing where no number holds it. */
 function sum(a: Digits | undefined, b: Digits | undefined): Digits | undefined {
   if (a === undefined || b === undefined) return a ?? b
-  const [x, y] = [scaled(a), scaled(b)]
+  const [x, y] = [scaledDigits(a), scaledDigits(b)]
   if (!x || !y) {
     const about = toNumber(a) + toNumber(b)
     return Number.isFinite(about) ? digits(about) : undefined
@@ -78,7 +81,7 @@ export function total(values: readonly Digits[]): Digits | undefined {
   return others.reduce<Digits | undefined>((all, value) => all && sum(all, value), first)
 }
 
-function scaled(value: Digits): { units: bigint; scale: number } | undefined {
+function scaledDigits(value: Digits): { units: bigint; scale: number } | undefined {
   const [, sign, whole, fraction = ''] = /^(-?)(\d{1,100})(?:\.(\d{1,100}))?$/.exec(value.toString()) ?? []
   return whole === undefined
     ? undefined

@@ -12,7 +12,7 @@ import { dayColumns } from './day-columns.ts'
 const historyColumns = dayColumns.map((column) => ({ ...column, guess: true }))
 const empty = 'no motion yet'
 
-const list = listCommand({
+const listDays = listCommand({
   of: async () => ({ operation: 'motion.history', input: {} }),
   columns: historyColumns,
   empty,
@@ -22,12 +22,12 @@ const drawings = ['chart', 'svg', 'html'] as const
 
 export const run: CommandHandler = async (given, tools) => {
   const wanted = drawings.filter((name) => given.flags[name] !== undefined)
-  if (wanted.length === 0) return list(given, tools)
+  if (wanted.length === 0) return listDays(given, tools)
   if (wantsSeveralProfiles(given))
     throw usage(`--${wanted[0]} works with one profile only.`, 'Leave it out, or choose one with --profile.')
   const { pictureFiles, writePictures } = await import('./picture-files.ts')
   const files = await pictureFiles(given, tools)
-  const result = await list(given, tools)
+  const result = await listDays(given, tools)
   if (result.kind !== 'rows') return result
   const { data, failure } = await collected(result, (row) => row)
   const days = data as Json[]

@@ -17,9 +17,9 @@ export type ImportOptions = Omit<Selection, 'preference'> & {
   device: string | undefined
 }
 
-const day = 86_400_000
+const oneDay = 86_400_000
 /** A local day begins and ends at most this long before or after the same day in UTC. */
-const margin = 2 * day
+const margin = 2 * oneDay
 
 /** Throws CLI_USAGE for values that mean nothing. */
 export async function importOptions(given: ParsedArgs, tools: Tools): Promise<ImportOptions> {
@@ -29,7 +29,7 @@ export async function importOptions(given: ParsedArgs, tools: Tools): Promise<Im
   if (name === undefined) checkZone(env['TZ'], now())
   const date = (flag: string): string | undefined => {
     const text = textFlag(given, flag)
-    return text === undefined ? undefined : dateOf(text, now(), name)
+    return text === undefined ? undefined : dateOption(text, now(), name)
   }
   const [since, until] = [date('since'), date('until')]
   if (since !== undefined && until !== undefined && since > until)
@@ -37,7 +37,7 @@ export async function importOptions(given: ParsedArgs, tools: Tools): Promise<Im
       '--since is after --until.',
       'Both days are counted in: --since 2026-01-01 --until 2026-01-31.',
     )
-  const types = listed(textFlag(given, 'type')).map(sportOf)
+  const types = splitList(textFlag(given, 'type')).map(sportOf)
   const stride = strideOf(textFlag(given, 'stride'))
   return {
     per: textFlag(given, 'per') === 'activity' ? 'activity' : 'day',
@@ -45,9 +45,9 @@ export async function importOptions(given: ParsedArgs, tools: Tools): Promise<Im
     bounds: {
       now: now().getTime(),
       ...(since !== undefined && { since: Date.parse(since) - margin }),
-      ...(until !== undefined && { until: Date.parse(until) + margin + day }),
+      ...(until !== undefined && { until: Date.parse(until) + margin + oneDay }),
     },
-    sources: listed(textFlag(given, 'source')),
+    sources: splitList(textFlag(given, 'source')),
     device: textFlag(given, 'deviceId') ?? resolved.get('deviceId')?.value,
     ...(types.length > 0 && { sports: types }),
     ...(since !== undefined && { since }),
@@ -56,14 +56,14 @@ export async function importOptions(given: ParsedArgs, tools: Tools): Promise<Im
   }
 }
 
-const listed = (text = ''): string[] =>
+const splitList = (text = ''): string[] =>
   text
     .split(',')
     .map((word) => word.trim().toLowerCase())
     .filter((word) => word !== '')
 
 /** A day, or how long ago it was: `7d`. */
-function dateOf(text: string, now: Date, zone: string | undefined): string {
+function dateOption(text: string, now: Date, zone: string | undefined): string {
   const seconds = /[smhd]$/.test(text) ? secondsOf(text) : undefined
   return seconds === undefined
     ? parseDay(text, now, zone)

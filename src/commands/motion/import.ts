@@ -1,7 +1,7 @@
 /** Reads what watches, phones and services export, and prints rows that `motion submit --from` takes. Its line is in ./index.ts. */
 import { createImporter, type Problem } from '../../activity/source/importer.ts'
 import type { Collection } from '../../activity/collect/collection.ts'
-import type { Result as Imported } from '../../activity/merge/rows.ts'
+import type { MergeResult as Imported } from '../../activity/merge/rows.ts'
 import { resultsOf } from '../../activity/results.ts'
 import { omissions, type Source } from '../../activity/sample.ts'
 import { openSpool } from '../../disk/spool.ts'
@@ -15,19 +15,19 @@ import { explainColumns, rowColumns } from './import-columns.ts'
 import { importOptions, type ImportOptions } from './import-options.ts'
 
 /** Files that are named in an error. */
-const mostNamed = 20
+const mostListed = 20
 
 export const run: CommandHandler = async (given, tools) => {
   if (given.args.length === 0)
     throw usage('No file given.', 'Name a file, a folder or a zip, or - for standard input.')
   const options = await importOptions(given, tools)
-  const importer = await read(given.args, options, tools)
+  const importer = await readExports(given.args, options, tools)
   const problems = importer.problems.filter(({ quiet }) => !quiet)
   if (importer.files() === 0) throw nothingRead(problems)
   const collection = importer.collection()
   const preference = preferenceOf(collection, options.sources)
   const found = resultsOf(collection, { ...options, preference })
-  await tools.note(summary(importer.files(), found, collection))
+  await tools.note(importSummary(importer.files(), found, collection))
   const explained = given.flags['explain'] === true
   return {
     kind: 'rows',
@@ -39,7 +39,7 @@ export const run: CommandHandler = async (given, tools) => {
 }
 
 /** Reads every path to its end, with progress on a terminal. */
-async function read(paths: readonly string[], { bounds, zone }: ImportOptions, tools: Tools) {
+async function readExports(paths: readonly string[], { bounds, zone }: ImportOptions, tools: Tools) {
   const { signal, stdin, stderr, env } = tools.context
   const secret = await firstOf(paths, async (path) => path !== '-' && (await looksLikeASecret(path)))
   if (secret !== undefined) throw notAPath(secret, tools, { what: 'recorded activity' })
@@ -96,7 +96,7 @@ function preferenceOf(
     kind === word || name.toLowerCase().includes(word)
   const unknown = wanted.find((word) => !sources.some((source) => fits(source, word)))
   if (unknown !== undefined) {
-    const names = [...new Set(sources.map(({ name }) => name))].toSorted().slice(0, mostNamed)
+    const names = [...new Set(sources.map(({ name }) => name))].toSorted().slice(0, mostListed)
     throw usage(
       `No source is called "${unknown.slice(0, 40)}".`,
       `Sources in these files: ${names.join(', ') || 'none'}.`,
@@ -141,11 +141,11 @@ function nothingRead(problems: readonly Problem[]): MoveError {
 
 const named = (problems: readonly Problem[]): string =>
   [
-    ...problems.slice(0, mostNamed).map(({ name, reason }) => `${name} ${reason}`),
-    ...(problems.length > mostNamed ? [`and ${problems.length - mostNamed} more`] : []),
+    ...problems.slice(0, mostListed).map(({ name, reason }) => `${name} ${reason}`),
+    ...(problems.length > mostListed ? [`and ${problems.length - mostListed} more`] : []),
   ].join('\n')
 
-function summary(
+function importSummary(
   files: number,
   { results, activities, duplicates }: ReturnType<typeof resultsOf>,
   { streams, omitted }: Collection,

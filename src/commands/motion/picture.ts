@@ -4,7 +4,7 @@ import { cellText, flatten, valueAt } from '../../output/fields.ts'
 import type { Mark, Panel, Picture, Series } from '../../output/picture/picture.ts'
 import type { Column } from '../../output/view.ts'
 import { active, dayColumns, km, mft, factorText } from './day-columns.ts'
-import { daysOf, total, type Day } from './days.ts'
+import { daysOf, total, type HistoryDay } from './days.ts'
 
 const mostMultipliers = 8
 const mostColumns = 24
@@ -50,7 +50,7 @@ const barsOf = (name: string, marks: Mark[]): Panel[] =>
     ? [{ title: name, kind: 'bars', series: [{ name, marks }] }]
     : []
 
-function multipliersOf(days: readonly Day[]): Panel[] {
+function multipliersOf(days: readonly HistoryDay[]): Panel[] {
   const names = [...new Set(days.flatMap(({ multipliers }) => Object.keys(multipliers)))]
   const series = names
     .slice(0, mostMultipliers)

@@ -11,7 +11,7 @@ import { wouldDo } from '../../writes/dry-run.ts'
 import { findProgram } from '../../runtime/find-program.ts'
 import { runOnTerminal } from '../../runtime/subprocess.ts'
 import type { Tools } from '../../runtime/services.ts'
-import { environmentFor } from './child-env.ts'
+import { environmentFor } from './sandbox-env.ts'
 import { sandboxFault } from '../../session/sandbox-transport.ts'
 import { sandboxFolder } from '../../session/sandbox-folder.ts'
 

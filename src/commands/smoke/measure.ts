@@ -1,7 +1,7 @@
 /** The figures of a smoke run, for --openmetrics. */
 import type { SmokeContext } from '../../smoke/smoke-context.ts'
 import { serviceAheadMs } from '../../smoke/smoke-context.ts'
-import { smokeMetrics } from '../../smoke/reports/openmetrics.ts'
+import { smokeMetrics } from '../../smoke/reports/suite-figures.ts'
 import type { Report } from '../../smoke/reports/report.ts'
 import { writeMetrics } from '../../runtime/metrics-file.ts'
 import type { Tools } from '../../runtime/services.ts'

@@ -39,7 +39,7 @@ export async function setUp(
   if (writes) await refuseUnwritable(tools)
   const { repeat, maxLatency, prover } = options
   const token = sessionToken(session)
-  const address = await addressOf(session)
+  const address = await smokeAddress(session)
   const sign = tools.dryRun ? undefined : await signing(session, tools, full)
   const { token: _, ...target } = session.sender.target
   const standing: Standing = {
@@ -66,7 +66,7 @@ const sessionToken = ({ credentials: { token }, network }: Session): Token | und
     ...(network === 'sandbox' && token.origin === 'default' && { lasting: true }),
   }
 
-async function addressOf({ record, resolved, network }: Session): Promise<string | undefined> {
+async function smokeAddress({ record, resolved, network }: Session): Promise<string | undefined> {
   const own = record?.address ?? resolved.entry?.address
   if (own !== undefined || network !== 'sandbox') return own
   return (await import('../../sandbox/constants.ts')).sandboxAddress

@@ -42,14 +42,14 @@ export const credentialsPath = (state: string): string => join(state, 'credentia
 
 /** The record of a profile as it is on disk. Throws CLI_CONFIG (exit 3) for a broken file, which stays as it is. */
 export async function readRecord(state: string, profile: string): Promise<StoredRecord | undefined> {
-  return recordOf(await read(state), profile)
+  return recordOf(await readCredentialsFile(state), profile)
 }
 
 /** All records by profile, and whether a newer movecli wrote the file. Throws CLI_CONFIG (exit 3) for a broken one. */
 export async function readRecords(
   state: string,
 ): Promise<{ profiles: Record<string, StoredRecord>; newer: boolean }> {
-  const file = await read(state)
+  const file = await readCredentialsFile(state)
   return { profiles: file.profiles, newer: file.format > format }
 }
 
@@ -76,7 +76,7 @@ export async function withRecord<T>(
     })
     try {
       await sweepDrafts(credentialsPath(state))
-      const file = await read(state)
+      const file = await readCredentialsFile(state)
       return await work(recordOf(file, profile), async (record) => {
         if (file.format > format) throw newer(state)
         const others = Object.entries(file.profiles).filter(([name]) => name !== profile)
@@ -98,7 +98,7 @@ const writing = async () => ({
   ...(await import('../../disk/atomic-write.ts')),
 })
 
-async function read(state: string): Promise<File> {
+async function readCredentialsFile(state: string): Promise<File> {
   return (
     (await readJsonFile(credentialsPath(state), toFile, { hint, newest: format, own: true }))?.value ?? empty
   )

@@ -19,14 +19,14 @@ export type Keychain = (steps: readonly KeychainStep[], wait: KeychainWait) => P
 
 /** `missing`: its library is not installed. `silent`: no answer in time. `refused`: there is no keychain, or it is locked. */
 export class KeychainFailure extends Error {
-  readonly kind: keyof typeof words
-  constructor(kind: keyof typeof words) {
-    super(words[kind])
+  readonly kind: keyof typeof keychainWords
+  constructor(kind: keyof typeof keychainWords) {
+    super(keychainWords[kind])
     this.kind = kind
   }
 }
 
-const words = {
+const keychainWords = {
   missing: 'its library (@napi-rs/keyring) is not installed',
   silent: 'it did not answer',
   refused: 'it could not be used: there is none, or it is locked',

@@ -1,7 +1,7 @@
 /** The ledger of one command: each write is on disk before the request leaves, and so is what became of it. */
 import { createHash } from 'node:crypto'
 import { thisProcess } from '../../disk/liveness.ts'
-import type { Outcome } from '../../errors.ts'
+import type { Intent, Settlement } from '../../contract/outcome.ts'
 import { openJournal } from './log.ts'
 import type { Owner } from '../owner.ts'
 import type { StepRecord, Verdict } from './record.ts'
@@ -15,9 +15,6 @@ export type RecordContext = Owner & {
   now: () => Date
   newId: () => string
 }
-
-export type Intent = { operation: string; method: string; path: string; url: string; body: Uint8Array }
-export type Settlement = { outcome: Outcome; status?: number; code?: string; requestId?: string }
 
 /** What more is kept of a write: all of it JSON text or ids, nothing secret or personal. */
 export type RecordExtras = {

@@ -7,11 +7,10 @@ import type { HandlerContext, Handler } from '../handler.ts'
 import { canonical, parseDecimal, exact, plus, multiply, decimalText, type Decimal } from '../decimal.ts'
 import { pageOf } from '../validate-input.ts'
 import { makeProof } from '../proof.ts'
-import { dateOf, earnedFor, movedOn, multipliersOn } from '../fixtures.ts'
+import { dateOf, dayMs, earnedFor, movedOn, multipliersOn } from '../fixtures.ts'
 import { accountOf, nothingMoved } from '../state.ts'
 
 const historyDays = 90
-const dayMs = 86_400_000
 
 export const daily: Handler<'motion.daily'> = (ask) => ({
   data: dayRecord(ask, ask.given['date'] ?? dateOf(ask.now)),

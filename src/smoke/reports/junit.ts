@@ -56,11 +56,11 @@ const attributesText = (attributes: Record<string, string | number>): string =>
     .map(([name, value]) => ` ${name}="${escaped(String(value))}"`)
     .join('')
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const xmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** Text of XML 1.0: what it cannot hold becomes a question mark. */
 const escaped = (text: string): string =>
   text
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '?')
-    .replace(/[&<>"]/g, (character) => entities[character] ?? character)
+    .replace(/[&<>"]/g, (character) => xmlEntities[character] ?? character)
     .replace(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`)

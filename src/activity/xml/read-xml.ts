@@ -1,20 +1,20 @@
 /** XML files by their root: GPX, TCX, Apple Health. */
-import type { Task } from '../reader.ts'
+import type { ReadTask } from '../reader.ts'
 import type { Collector } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
 import { apple } from './apple.ts'
 import { gpx } from './gpx.ts'
-import { parseXml, type Attributes, type Reader } from './parse.ts'
+import { parseXml, type XmlAttributes, type Reader } from './parse-xml.ts'
 import { tcx } from './tcx.ts'
 
-const roots = new Map<string, (into: Collector, attributes: Attributes) => Reader>([
+const roots = new Map<string, (into: Collector, attributes: XmlAttributes) => Reader>([
   ['gpx', gpx],
   ['TrainingCenterDatabase', tcx],
   ['HealthData', apple],
 ])
 
 /** Throws Unreadable for XML that is something else, is damaged, or holds no motion. */
-export async function readXml({ bytes, into }: Task): Promise<void> {
+export async function readXml({ bytes, into }: ReadTask): Promise<void> {
   let reader: Reader | undefined
   await parseXml(bytes, (root, attributes) => {
     const begin = roots.get(root)

@@ -20,13 +20,13 @@ const texts = {
   steps: /^(steps|step[ _]?count|total[ _]?steps)$/,
 } as const
 
-const distance =
+const distanceIn =
   /^(?:total[ _])?distance[ _]?[([]?(m|meters|metres|km|kilometers|kilometres|mi|miles)?[)\]]?$/
-const duration =
+const durationIn =
   /^(?:(?:moving|active|elapsed)[ _]time|duration|move minutes count)[ _]?[([]?(s|sec|seconds|min|minutes|h|hours)?[)\]]?$/
 
 const metres: Record<string, number> = { m: 1, k: 1000, mi: 1609.344 }
-const seconds: Record<string, number> = { s: 1, m: 60, h: 3600 }
+const secondsPerUnit: Record<string, number> = { s: 1, m: 60, h: 3600 }
 
 /** Kilometres and seconds where a name does not say. */
 export function columnsOf(names: Iterable<string>): Columns {
@@ -34,13 +34,13 @@ export function columnsOf(names: Iterable<string>): Columns {
   for (const name of names) {
     for (const [column, pattern] of Object.entries(texts))
       if (pattern.test(name)) found[column as keyof typeof texts] ??= name
-    const far = distance.exec(name)
+    const far = distanceIn.exec(name)
     if (far) found.distance ??= { name, metres: unitOf(metres, far[1] ?? 'km') }
-    const long = duration.exec(name)
+    const long = durationIn.exec(name)
     if (long)
       found.duration ??= {
         name,
-        seconds: name.startsWith('move minutes') ? 60 : unitOf(seconds, long[1] ?? 's'),
+        seconds: name.startsWith('move minutes') ? 60 : unitOf(secondsPerUnit, long[1] ?? 's'),
       }
   }
   return found

@@ -1,14 +1,14 @@
 /** FIT, as watches and bike computers write it: activities, and what a watch counts all day (monitoring). */
-import { whole } from '../bytes.ts'
+import { readWhole } from '../bytes.ts'
 import { limits } from '../limits.ts'
-import type { Task } from '../reader.ts'
+import type { ReadTask } from '../reader.ts'
 import type { Collector, Offset, Omission, Source, Sport } from '../sample.ts'
 import { createTrack } from '../track.ts'
 import { Unreadable } from '../unreadable.ts'
 import { messagesOf, wanted, type Message } from './messages.ts'
 import { monitoring } from './monitoring.ts'
 import { filesIn } from './pieces.ts'
-import { offsetOf, timeOf } from './time.ts'
+import { offsetOf, fitTime } from './time.ts'
 
 /** Sports by their number in the FIT profile. */
 const sportOf: Record<number, Sport> = { 1: 'run', 2: 'ride', 5: 'swim', 11: 'walk', 17: 'hike', 21: 'ride' }
@@ -24,12 +24,12 @@ const makers: Record<number, string> = {
 }
 
 type Of<N extends Message['is']> = Extract<Message, { is: N }>
-const number = (value: number | string | undefined): number | undefined =>
+const asNumber = (value: number | string | undefined): number | undefined =>
   typeof value === 'number' ? value : undefined
 
 /** Reads every file of a chain. Throws Unreadable where one of them is damaged, or where none holds motion. */
-export async function readFit({ bytes, into }: Task): Promise<void> {
-  const file = await whole(bytes, limits.fitBytes)
+export async function readFit({ bytes, into }: ReadTask): Promise<void> {
+  const file = await readWhole(bytes, limits.fitBytes)
   let held = 0
   for (const pieces of filesIn(file, wanted)) {
     const one = createFile(into)
@@ -54,26 +54,26 @@ function createFile(into: Collector) {
   let [running, timer, since] = [true, 0, 0]
   const day = monitoring(into)
   const source = (): Source => {
-    const name = id?.productName ?? makers[number(id?.manufacturer) ?? -1] ?? 'FIT device'
+    const name = id?.productName ?? makers[asNumber(id?.manufacturer) ?? -1] ?? 'FIT device'
     const serial = id?.serial
     return { name: String(name), kind: 'watch', ...(serial !== undefined && { serial: String(serial) }) }
   }
   const record = (message: Of<'record'>): void => {
-    const at = timeOf(message.timestamp)
+    const at = fitTime(message.timestamp)
     if (at === undefined) return
     if (first === Infinity) {
-      farthestAtStart = number(message.distance) ?? 0
+      farthestAtStart = asNumber(message.distance) ?? 0
       since = at
     }
     if (running && at > last && last > -Infinity) timer += (at - Math.max(last, since)) / 1000
     first = Math.min(first, at)
     last = Math.max(last, at)
-    farthest = Math.max(farthest, number(message.distance) ?? 0)
-    const [lat, lon] = [number(message.lat), number(message.lon)]
+    farthest = Math.max(farthest, asNumber(message.distance) ?? 0)
+    const [lat, lon] = [asNumber(message.lat), asNumber(message.lon)]
     if (lat !== undefined && lon !== undefined) track.point(lat * degrees, lon * degrees, at)
   }
   const event = (message: Of<'event'>): void => {
-    const at = timeOf(message.timestamp)
+    const at = fitTime(message.timestamp)
     if (message.event !== 0 || at === undefined) return
     if (message.eventType === 0) {
       since = at
@@ -85,15 +85,15 @@ function createFile(into: Collector) {
     }
   }
   const session = (one: Of<'session'>): void => {
-    const elapsed = number(one.elapsed) ?? number(one.timer)
-    const stopped = timeOf(one.timestamp)
+    const elapsed = asNumber(one.elapsed) ?? asNumber(one.timer)
+    const stopped = fitTime(one.timestamp)
     const start =
-      timeOf(one.startTime) ?? (stopped === undefined ? undefined : stopped - (elapsed ?? 0) * 1000)
+      fitTime(one.startTime) ?? (stopped === undefined ? undefined : stopped - (elapsed ?? 0) * 1000)
     if (start === undefined) return into.omit('time')
-    const sport = sportOf[number(one.sport) ?? -1] ?? 'other'
+    const sport = sportOf[asNumber(one.sport) ?? -1] ?? 'other'
     const onFoot = sport === 'walk' || sport === 'run' || sport === 'hike'
-    const [cycles, timed] = [number(one.cycles), number(one.timer) ?? elapsed]
-    const distance = number(one.distance)
+    const [cycles, timed] = [asNumber(one.cycles), asNumber(one.timer) ?? elapsed]
+    const distance = asNumber(one.distance)
     into.activity({
       source: source(),
       sport,
@@ -126,7 +126,7 @@ function createFile(into: Collector) {
     message(message: Message): void {
       if (message.is === 'fileId') id ??= message
       else if (message.is === 'session') sessions.push(message)
-      else if (message.is === 'sport') sport = sportOf[number(message.sport) ?? -1] ?? 'other'
+      else if (message.is === 'sport') sport = sportOf[asNumber(message.sport) ?? -1] ?? 'other'
       else if (message.is === 'record') record(message)
       else if (message.is === 'event') event(message)
       else if (message.is === 'activity') offset = offsetOf(message.timestamp, message.localTimestamp)

@@ -29,7 +29,7 @@ export async function* records(bytes: Bytes): AsyncGenerator<Cells> {
     for await (const item of parser) {
       const record = item as string[]
       if (header) yield new Map(record.slice(0, header.length).map((cell, at) => [header![at]!, cell.trim()]))
-      else header = headerOf(record)
+      else header = headerNames(record)
     }
   } catch (error) {
     throw error instanceof CsvError ? new Unreadable('is not CSV: its quotes or lines do not end') : error
@@ -47,7 +47,7 @@ async function* again(start: string, rest: AsyncIterator<string>): AsyncGenerato
   }
 }
 
-function headerOf(record: readonly string[]): string[] {
+function headerNames(record: readonly string[]): string[] {
   if (record.length > mostColumns) throw new Unreadable('has too many columns')
   const names = record.map((name) => name.trim().toLowerCase())
   return names.map((name, at) => (names.indexOf(name) === at ? name : `${name}#2`))

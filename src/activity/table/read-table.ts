@@ -1,18 +1,18 @@
 /** CSV with named columns: days, stretches of time or activities; among them what Google Fit and Strava export. */
-import type { Task } from '../reader.ts'
+import type { ReadTask } from '../reader.ts'
 import { measures, type Collector, type Measure, type Source } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
-import { instantOf, nameOf, numeral, sportNamed } from '../values.ts'
+import { instantOf, nameOf, toNumber, sportNamed } from '../values.ts'
 import { instantAt, type Zone } from '../zone.ts'
-import { columnsOf, type Columns } from './columns.ts'
+import { columnsOf, type Columns } from './known-columns.ts'
 import { googleDay, isGoogleDay } from './google-day.ts'
-import { records, type Cells } from './parse.ts'
+import { records, type Cells } from './parse-table.ts'
 import { isStrava, stravaActivity } from './strava.ts'
 
 type Line = (cells: Cells, into: Collector) => void
 
 /** Throws Unreadable where no column is known, or quotes do not close. */
-export async function readTable({ bytes, name, into, zone }: Task): Promise<void> {
+export async function readTable({ bytes, name, into, zone }: ReadTask): Promise<void> {
   let line: Line | undefined
   for await (const cells of records(bytes)) {
     line ??= lineFor(cells, name, zone)
@@ -45,7 +45,7 @@ const named =
     const values = amounts(columns, cell, into)
     const source: Source = { name: nameOf(cell(columns.source)) ?? file, kind: 'other' }
     const start = momentOf(cell(columns.start), zone)
-    if (!start) return whole(cell(columns.date) ?? cell(columns.start), source, values, into)
+    if (!start) return wholeTable(cell(columns.date) ?? cell(columns.start), source, values, into)
     const end = momentOf(cell(columns.end), zone)?.at ?? start.at + (values.duration ?? 0) * 1000
     const type = cell(columns.type)
     if (type !== undefined)
@@ -65,7 +65,7 @@ const named =
     }
   }
 
-function whole(
+function wholeTable(
   date: string | undefined,
   source: Source,
   values: Partial<Record<Measure, number>>,
@@ -83,7 +83,7 @@ function amounts(
 ): Partial<Record<Measure, number>> {
   const scaled = (text: string | undefined, factor: number): number | undefined => {
     if (text === undefined) return undefined
-    const value = clock(text) ?? numeral(text.replaceAll(/(?<=\d)[ ,](?=\d{3}\b)/g, '')) * factor
+    const value = clock(text) ?? toNumber(text.replaceAll(/(?<=\d)[ ,](?=\d{3}\b)/g, '')) * factor
     if (value >= 0) return value
     into.omit('value')
     return undefined

@@ -8,15 +8,19 @@ import { dayAt, type Zone } from '../zone.ts'
 
 /** What one source says of a day; `left` is what a better source counted at the same time. */
 export type Share = { source: Source; taken: number; left: number }
-export type Day = { date: string; shares: Record<Measure, Map<string, Share>> }
+export type ActivityDay = { date: string; shares: Record<Measure, Map<string, Share>> }
 
 /** Activities of sports that are not wanted are left out, and what was counted while they lasted. */
-export type Choice = { zone: Zone; preference: Preference; isWanted: (sport: Sport) => boolean }
+export type DayChoice = { zone: Zone; preference: Preference; isWanted: (sport: Sport) => boolean }
 
 /** Steps are movement for as long as they take at a hundred a minute, which is walking: a phone adds up an hour in which somebody walked once. */
 const secondsPerStep = 0.6
 
-export function mergeDays({ streams, totals }: Collection, all: readonly Merged[], choice: Choice): Day[] {
+export function mergeDays(
+  { streams, totals }: Collection,
+  all: readonly Merged[],
+  choice: DayChoice,
+): ActivityDay[] {
   const { zone, preference, isWanted } = choice
   const days = createDays()
   const activities = all.filter(({ sport }) => isWanted(sport))
@@ -71,8 +75,8 @@ export function mergeDays({ streams, totals }: Collection, all: readonly Merged[
 }
 
 function createDays() {
-  const days = new Map<string, Day>()
-  const dayOf = (date: string): Day => {
+  const days = new Map<string, ActivityDay>()
+  const dayOf = (date: string): ActivityDay => {
     let day = days.get(date)
     if (!day)
       days.set(date, (day = { date, shares: { steps: new Map(), distance: new Map(), duration: new Map() } }))
@@ -95,6 +99,6 @@ function createDays() {
       const known = [...(days.get(date)?.shares[measure].values() ?? [])].some(({ taken }) => taken > 0)
       add(date, measure, source, known ? 0 : value, known ? value : 0)
     },
-    all: (): Day[] => [...days.values()].toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+    all: (): ActivityDay[] => [...days.values()].toSorted((a, b) => (a.date < b.date ? -1 : 1)),
   }
 }

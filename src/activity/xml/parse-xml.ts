@@ -4,27 +4,27 @@ import { decoded, type Bytes } from '../bytes.ts'
 import { limits } from '../limits.ts'
 import { Unreadable } from '../unreadable.ts'
 
-export type Attributes = Readonly<Record<string, string | undefined>>
+export type XmlAttributes = Readonly<Record<string, string | undefined>>
 
 /** Told of each tag by its name without prefix; `text`: of the words in a tag that has nothing else in it. The root has depth 1. */
-export type Handler = {
-  open(name: string, attributes: Attributes, depth: number): void
+export type XmlHandler = {
+  open(name: string, attributes: XmlAttributes, depth: number): void
   close?(name: string, depth: number): void
   text?(name: string, text: string, depth: number): void
 }
 
 /** A handler that says at the end how many activities or samples there were. */
-export type Reader = Handler & { end(): number }
+export type Reader = XmlHandler & { end(): number }
 
 const longestText = 64 * 1024
 
 /** Reads a file to its end. `pick` has the handler for the name of the root. Throws Unreadable for anything that is not well-formed. */
 export async function parseXml(
   bytes: Bytes,
-  pick: (root: string, attributes: Attributes) => Handler,
+  pick: (root: string, attributes: XmlAttributes) => XmlHandler,
 ): Promise<void> {
   const parser = new SaxesParser({ position: false, xmlns: false })
-  let handler: Handler | undefined
+  let handler: XmlHandler | undefined
   let depth = 0
   let words = ''
   /** The tag that was opened last, while nothing but text followed. */
@@ -43,7 +43,7 @@ export async function parseXml(
     depth += 1
     if (depth > limits.depth) throw new Unreadable('is nested too deeply')
     const name = plain(tag.name)
-    const attributes: Attributes = tag.attributes
+    const attributes: XmlAttributes = tag.attributes
     if (handler) handler.open(name, attributes, depth)
     else {
       handler = pick(name, attributes)
