@@ -32,7 +32,7 @@ const doors: Record<string, RegExp> = {
   'fit-file-parser': /^src\/activity\/fit\/messages\.ts$/,
   saxes: /^src\/activity\/xml\/parse-xml\.ts$/,
   yauzl: /^src\/activity\/source\/zip\.ts$/,
-  '@modelcontextprotocol/sdk': /^src\/mcp\/server\.ts$/,
+  '@modelcontextprotocol/sdk': /^src\/mcp\/serve\.ts$/,
   viem: /^src\/wallet\//,
   ox: /^src\/(wallet|sandbox)\//,
   '@noble/hashes': /^src\/wallet\//,

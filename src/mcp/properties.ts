@@ -9,14 +9,14 @@ import { globalFlags } from '../config/global-flags.ts'
 import { isLocalPath, type Argument, type Flag } from '../runtime/command.ts'
 
 /** Words of a command line, and what is read from its stdin. */
-export type Words = { flags?: string[]; args?: string[]; stdin?: string }
+export type LineWords = { flags?: string[]; args?: string[]; stdin?: string }
 
 export type Property = {
   key: string
   schema: JsonSchema
   required: boolean
   /** Throws CLI_USAGE for a value of another kind. */
-  words: (value: Json) => Words
+  words: (value: Json) => LineWords
 }
 
 /** Of the global flags what belongs to one call; the others are said once, when the server starts. */

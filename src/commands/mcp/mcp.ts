@@ -2,7 +2,7 @@
 import { globalFlags } from '../../config/global-flags.ts'
 import { isOn } from '../../config/environment.ts'
 import { usage } from '../../errors.ts'
-import { serve } from '../../mcp/server.ts'
+import { serve } from '../../mcp/serve.ts'
 import { toolsOf, type Tool } from '../../mcp/tools.ts'
 import { entriesOf } from '../../reference/command-tree.ts'
 import type { CommandHandler, ParsedArgs, CommandNode } from '../../runtime/command.ts'

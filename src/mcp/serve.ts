@@ -17,7 +17,7 @@ import type { Agent } from '../runtime/context.ts'
 import { version } from '../runtime/version.ts'
 import { called, type Called, type Running } from './call.ts'
 import { consentThrough } from './consent.ts'
-import { heard } from './messages.ts'
+import { heard } from './protocol.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import type { Tool } from './tools.ts'
 
