@@ -1,4 +1,5 @@
 /** Times, numbers and sports as XML and CSV files write them. */
+import { isDate } from '../contract/validate.ts'
 import type { Offset, Sport } from './sample.ts'
 
 const instant = /^\s*(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(\.\d{1,9})?\s*(Z|[+-]\d\d:?\d\d)?\s*$/i
@@ -6,7 +7,7 @@ const instant = /^\s*(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(\.\d{1,9})?\s*(Z|[+-]
 /** Milliseconds since 1970 and minutes east of UTC; a time in UTC says nothing of where one was. */
 export function instantOf(text: string): { at: number; offset: Offset } | undefined {
   const [, date, time, fraction = '', zone = 'Z'] = instant.exec(text) ?? []
-  if (date === undefined) return undefined
+  if (date === undefined || !isDate(date)) return undefined
   const at = Date.parse(`${date}T${time}${fraction.slice(0, 4)}Z`)
   if (!Number.isFinite(at)) return undefined
   if (/^z$/i.test(zone)) return { at, offset: undefined }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { checksum } from './fit.ts'
 import { apple, fixtures, gpx, imported, importing, kilometres, northwards, steps } from './support.ts'
 
 const fixture = (name: string) => join(fixtures, name)
@@ -179,15 +180,6 @@ function withoutSession(file: Uint8Array): Uint8Array {
   }
   bytes.writeUInt16LE(checksum(bytes.subarray(0, -2)), bytes.length - 2)
   return bytes
-}
-
-function checksum(bytes: Uint8Array): number {
-  let crc = 0
-  for (const byte of bytes) {
-    crc ^= byte
-    for (let bit = 0; bit < 8; bit++) crc = (crc & 1) === 0 ? crc >>> 1 : (crc >>> 1) ^ 0xa001
-  }
-  return crc
 }
 
 const lap = (start: string, seconds: number, metres: number, count: number) =>

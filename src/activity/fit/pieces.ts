@@ -31,6 +31,7 @@ export const isFit = (bytes: Uint8Array): boolean =>
 export function* filesIn(file: Uint8Array, wanted: ReadonlySet<number>): Generator<Generator<Uint8Array>> {
   for (let at = 0; at < file.length;) {
     const rest = file.subarray(at)
+    if (at === 0 && rest.length < 14) throw new Unreadable('is cut off')
     if (rest.length < 14 || !isFit(rest))
       throw new Unreadable(at === 0 ? 'is not a FIT file' : 'has bytes behind its end that are not FIT')
     const view = new DataView(rest.buffer, rest.byteOffset)

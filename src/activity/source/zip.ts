@@ -62,9 +62,7 @@ async function reading<T>(work: () => Promise<T>): Promise<T> {
     if (/invalid relative path|absolute path|invalid characters in fileName/.test(message))
       throw new Unreadable('holds a file whose name leads outside')
     throw new Unreadable(
-      /end of central directory|truncated|unexpected end/i.test(message)
-        ? 'is a zip that is cut off'
-        : 'is a damaged zip',
+      /end of central directory|truncated/i.test(message) ? 'is a zip that is cut off' : 'is a damaged zip',
     )
   }
 }

@@ -1,4 +1,5 @@
 /** CSV with named columns: days, stretches of time or activities; among them what Google Fit and Strava export. */
+import { isDate } from '../../contract/validate.ts'
 import type { ReadTask } from '../reader.ts'
 import { measures, type Collector, type Measure, type Source } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
@@ -72,7 +73,7 @@ function wholeTable(
   into: Collector,
 ): void {
   const day = /^(\d{4}-\d\d-\d\d)(?:$|[T ])/.exec(date ?? '')?.[1]
-  if (day === undefined || !Number.isFinite(Date.parse(`${day}T00:00:00Z`))) return into.omit('time')
+  if (day === undefined || !isDate(day)) return into.omit('time')
   if (Object.keys(values).length > 0) into.total({ source, date: day, ...values })
 }
 

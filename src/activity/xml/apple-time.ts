@@ -1,5 +1,7 @@
 /** `2024-01-31 23:59:58 +0100`, as Apple Health writes every time: read by its digits, for there are millions. */
 
+import { isDate } from '../../contract/validate.ts'
+
 type Time = { at: number; offset: number }
 const [plus, minus, colon, space] = [43, 45, 58, 32]
 
@@ -9,9 +11,9 @@ export function createClock(): (text: string | undefined) => Time | undefined {
   const midnightOf = (text: string): number => {
     const date = two(text, 0) * 1_000_000 + two(text, 2) * 10_000 + two(text, 5) * 100 + two(text, 8)
     if (date === day) return midnight
-    const at = Date.parse(`${text.slice(0, 10)}T00:00:00Z`)
-    if (Number.isFinite(at) && Number.isFinite(date)) [day, midnight] = [date, at]
-    return at
+    if (!isDate(text.slice(0, 10))) return Number.NaN
+    ;[day, midnight] = [date, Date.parse(text.slice(0, 10))]
+    return midnight
   }
   return (text) => {
     if (text === undefined || text.length !== 25) return undefined

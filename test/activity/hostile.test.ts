@@ -1,0 +1,326 @@
+/** Files that were made to hurt, or that broke on their way: each ends in a sentence, without a row and within its bounds. */
+import { existsSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { deflateRawSync, gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { freshFolder } from '../support/movecli.ts'
+import { checksum, definition, fit, fitTime, session, u32 } from './fit.ts'
+import { apple, fixtures, folderOf, gpx, imported, importing, northwards, steps } from './support.ts'
+import { zip } from './zip.ts'
+
+const MB = 1024 * 1024
+const walk = gpx([northwards('2026-01-02T10:00:00Z', 600, 1.4)])
+const run = readFileSync(join(fixtures, 'run-paused.fit'))
+const sound = { name: 'walk.gpx', content: walk }
+const lines = (size: number) => Buffer.alloc(size, '\n')
+const xml = (body: string, doctype = '') => `<?xml version="1.0"?>${doctype}<gpx creator="x">${body}</gpx>`
+const lol = `<!DOCTYPE gpx [<!ENTITY a "aaaaaaaaaa">${'bcdefgh'.replaceAll(/./g, (each) => {
+  const before = String.fromCodePoint(each.codePointAt(0)! - 1)
+  return `<!ENTITY ${each} "${`&${before};`.repeat(10)}">`
+})}]>`
+const at = (value: number): Buffer => fit(session({ start: value }))
+const damaged = (place: number) => {
+  const copy = Buffer.from(run)
+  copy[place]! ^= 0xff
+  return copy
+}
+const recounted = (change: (bytes: Buffer) => void): Buffer => {
+  const copy = Buffer.from(run)
+  change(copy)
+  copy.writeUInt16LE(checksum(copy.subarray(0, -2)), copy.length - 2)
+  return copy
+}
+const csv = (head: string, ...lines: string[]) => `${[head, ...lines].join('\n')}\n`
+const nested = (depth: number): Buffer =>
+  depth === 0
+    ? Buffer.from(walk)
+    : zip([{ name: depth === 1 ? 'a.gpx' : 'a.zip', content: nested(depth - 1) }])
+
+/** Files and what is said of each. */
+const refused: [what: string, file: string | Uint8Array, reason: RegExp][] = [
+  ['an empty file', '', /is empty/],
+  ['zeros', Buffer.alloc(5000), /no format that movecli reads/],
+  ['noise', Buffer.from(Array.from({ length: 4000 }, (_, n) => (n * 7919) % 256)), /no format|not text/],
+  ['a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), /no format that movecli reads/],
+  ['prose', 'Dear diary,\ntoday I walked.\n', /is not FIT, GPX/],
+  ['JSON', '{"steps": 5000}', /is JSON/],
+  [
+    'HTML',
+    '<!doctype html><html><body>Sign in</body></html>',
+    /not GPX, TCX or Apple Health|not well-formed/,
+  ],
+  [
+    'text in UTF-8 that is none',
+    Buffer.concat([Buffer.from('date,steps\n2026-01-02,'), Buffer.from([0xff, 0xc3])]),
+    /is not text/,
+  ],
+
+  ['FIT cut off in its header', run.subarray(0, 13), /not FIT|cut off|no format/],
+  ['FIT cut off in the middle', run.subarray(0, 4000), /is cut off/],
+  ['FIT without its checksum', run.subarray(0, -2), /is cut off/],
+  ['FIT with a changed byte', damaged(3000), /checksum is wrong/],
+  ['FIT with a changed length', damaged(4), /cut off|behind its end|checksum/],
+  ['FIT that says it has 4 GB', recounted((bytes) => bytes.writeUInt32LE(0xffff_fff0, 4)), /is cut off/],
+  ['FIT with bytes behind its end', Buffer.concat([run, Buffer.from('garbage garbage')]), /behind its end/],
+  ['FIT with a second file that is damaged', Buffer.concat([run, damaged(3000)]), /checksum is wrong/],
+  ['FIT with a message that nothing defines', fit([5, 1, 2, 3]), /without its definition/],
+  [
+    'FIT with a definition longer than the file',
+    fit(definition(0, 18, [[253, 4, 0x86]], { count: 255 })),
+    /definition longer/,
+  ],
+  [
+    'FIT with a message longer than the file',
+    fit([...definition(0, 18, [[253, 255, 13]]), 0, 1, 2]),
+    /message longer/,
+  ],
+  [
+    'FIT with 255 fields of one number',
+    fit([
+      ...definition(0, 18, Array(255).fill([7, 1, 2]) as [number, number, number][]),
+      0,
+      ...Array<number>(255).fill(1),
+    ]),
+    /do not fit/,
+  ],
+  [
+    'FIT with a field of no length',
+    fit([
+      ...definition(0, 18, [
+        [253, 4, 0x86],
+        [7, 0, 0x86],
+      ]),
+      0,
+      ...u32(1),
+    ]),
+    /do not fit/,
+  ],
+  [
+    'FIT with a base type that there is not',
+    fit([...definition(0, 18, [[253, 4, 0x5f]]), 0, ...u32(1)]),
+    /do not fit/,
+  ],
+  [
+    'FIT with two megabytes of messages without times',
+    fit([
+      ...definition(0, 20, [[3, 1, 2]]),
+      ...Array.from({ length: 2 * MB }, (_, n) => (n % 2 === 0 ? 0 : 1)),
+    ]),
+    /no times/,
+  ],
+  ['FIT of settings', readFileSync(join(fixtures, 'settings.fit')), /without activity or steps/],
+  ['FIT of nothing', fit([]), /without activity or steps/],
+  [
+    'FIT with nothing but packed times before any time',
+    fit([...definition(0, 20, [[0, 4, 0x85]]), 0x80, 1, 2, 3, 4]),
+    /without activity/,
+  ],
+
+  ['XML cut off in a tag', walk.slice(0, walk.indexOf('<time>') + 3), /is cut off|not well-formed/],
+  ['XML cut off before its end', walk.slice(0, -6), /is cut off|not well-formed/],
+  ['XML with entities within entities', xml('<trk><name>&h;</name></trk>', lol), /entity of its own/],
+  [
+    'XML with an entity in an attribute',
+    `${lol.replace('gpx', 'HealthData')}<HealthData locale="&h;"/>`,
+    /entity of its own/,
+  ],
+  [
+    'XML with an entity that is a file',
+    xml('<trk><name>&x;</name></trk>', '<!DOCTYPE gpx [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
+    /entity of its own/,
+  ],
+  ['XML nested a thousand times', xml(`${'<a>'.repeat(1000)}${'</a>'.repeat(1000)}`), /nested too deeply/],
+  [
+    'XML with a text of five megabytes',
+    xml(`<trk><name>${'x'.repeat(5 * MB)}</name></trk>`),
+    /too long|does not end/,
+  ],
+  ['XML with an attribute of five megabytes', xml(`<trk a="${'x'.repeat(5 * MB)}"/>`), /does not end/],
+  ['XML with a comment of five megabytes', xml(`<!--${'x'.repeat(5 * MB)}-->`), /does not end/],
+  ['XML with a name of five megabytes', xml(`<${'x'.repeat(5 * MB)}/>`), /does not end/],
+  [
+    'XML with tags that close in the wrong order',
+    xml('<trk><trkseg></trk></trkseg>'),
+    /not well-formed|cut off/,
+  ],
+  ['XML in an encoding that nobody has', '<?xml version="1.0" encoding="x-user-defined"?><gpx/>', /encoding/],
+  ['XML without a root', '<?xml version="1.0"?>\n', /cut off|not XML|not well-formed/],
+  ['GPX without times', walk.replaceAll(/<time>[^<]*<\/time>/g, ''), /no activity with times/],
+  [
+    'GPX with times that are none',
+    walk.replaceAll(/<time>[^<]*<\/time>/g, '<time>NaN</time>'),
+    /no activity with times/,
+  ],
+  ['GPX in a place that is none', walk.replaceAll(/lat="[^"]*"/g, 'lat="NaN"'), /no activity with times/],
+  [
+    'Apple Health cut off',
+    apple(steps(1, '2026-01-02 10:00:00 +0100', '2026-01-02 10:01:00 +0100')).slice(0, -5),
+    /is cut off|not well-formed/,
+  ],
+
+  ['a zip without its directory', zip([sound]).subarray(0, 200), /zip/],
+  ['a zip with noise in it', zip([{ ...sound, packed: Buffer.alloc(500, 0xaa) }]), /damaged zip/],
+  ['a zip whose file is longer than it says', zip([{ ...sound, size: 20 }]), /damaged zip/],
+  ['a zip whose file is shorter than it says', zip([{ ...sound, size: 9_000_000 }]), /damaged zip/],
+  [
+    'a zip with a name that leads outside',
+    zip([{ name: '../../escaped.gpx', content: walk }]),
+    /leads outside/,
+  ],
+  ['a zip with an absolute name', zip([{ name: '/tmp/escaped.gpx', content: walk }]), /leads outside/],
+  ['a zip with a name of a drive', zip([{ name: 'C:\\escaped.gpx', content: walk }]), /leads outside/],
+  ['a zip that is encrypted', zip([{ ...sound, flags: 1 }]), /encrypted/],
+  ['a zip with a method that nobody has', zip([{ ...sound, method: 99 }]), /damaged zip/],
+  [
+    'a bomb that says what it is',
+    zip([{ name: 'a.gpx', content: lines(64 * MB) }]),
+    /far more than a real export/,
+  ],
+  [
+    'a bomb that says it is small',
+    zip([{ name: 'a.gpx', content: 'x', packed: deflateRawSync(lines(64 * MB)) }]),
+    /damaged zip|far more/,
+  ],
+  ['a bomb in a gzip', gzipSync(lines(64 * MB)), /far more than a real export/],
+  ['a zip within a zip, five times', nested(6), /packed too many times/],
+  [
+    'a gzip within a gzip, five times',
+    [1, 2, 3, 4, 5].reduce((inner) => gzipSync(inner), Buffer.from(walk)),
+    /packed too many times/,
+  ],
+  ['a gzip cut off', gzipSync(walk).subarray(0, -20), /damaged gzip/],
+
+  [
+    'CSV with a quote that does not close',
+    csv('date,steps', '2026-01-02,"5000', '2026-01-03,1'),
+    /quotes or lines do not end|not CSV/,
+  ],
+  [
+    'CSV with two thousand columns',
+    csv(Array.from({ length: 2000 }, (_, n) => `c${n}`).join(','), '1'),
+    /too many columns|is not FIT/,
+  ],
+  [
+    'CSV with a line of three megabytes',
+    csv('date,steps', `2026-01-02,${'1'.repeat(3 * MB)}`),
+    /do not end|not CSV/,
+  ],
+  ['CSV without a column that is known', csv('a,b', '1,2'), /columns such as date and steps/],
+  ['CSV with a header alone', csv('date,steps'), /without rows/],
+  [
+    "a day of Google's without its date",
+    csv('Start time,End time,Move Minutes count,Step count', '10:00:00.000Z,10:15:00.000Z,3,400'),
+    /lost the date/,
+  ],
+]
+
+test.each(refused)('%s', async (_, content, reason) => {
+  const { code, rows, stderr } = await importing({ file: content })
+  expect({ code, rows }).toEqual({ code: 2, rows: [] })
+  expect(stderr).toMatch(reason)
+})
+
+/** Sound files with values that nobody moved: no row comes of them. */
+const unmoved: [what: string, file: string | Uint8Array][] = [
+  ['FIT of 1989', at(0x1000_0000 - 1)],
+  ['FIT of 1998', at(0x1000_0000)],
+  ['FIT of 2106', at(fitTime('2106-01-01T00:00:00Z'))],
+  ['Apple Health of 1970', apple(steps(500, '1970-01-01 00:00:00 +0000', '1970-01-01 00:10:00 +0000'))],
+  ['Apple Health of 2106', apple(steps(500, '2106-01-01 00:00:00 +0000', '2106-01-01 00:10:00 +0000'))],
+  [
+    'Apple Health with an end before its start',
+    apple(steps(500, '2026-01-02 10:10:00 +0000', '2026-01-02 10:00:00 +0000')),
+  ],
+  [
+    'Apple Health with a billion steps',
+    apple(steps(1e9, '2026-01-02 10:00:00 +0000', '2026-01-02 10:10:00 +0000')),
+  ],
+  [
+    'Apple Health with NaN steps',
+    apple(steps(Number.NaN, '2026-01-02 10:00:00 +0000', '2026-01-02 10:10:00 +0000')),
+  ],
+  [
+    'Apple Health with fewer than no steps',
+    apple(steps(-5, '2026-01-02 10:00:00 +0000', '2026-01-02 10:10:00 +0000')),
+  ],
+  [
+    'Apple Health on the 31st of February',
+    apple(steps(500, '2026-02-31 10:00:00 +0000', '2026-02-31 10:10:00 +0000')),
+  ],
+  [
+    'CSV with NaN, infinity and a billion',
+    csv('date,steps', '2026-01-02,NaN', '2026-01-03,Infinity', '2026-01-04,1e9', '2026-01-05,-1'),
+  ],
+  [
+    'CSV on days that there are not',
+    csv('date,steps', '2026-02-30,500', '1970-01-01,500', '2106-01-01,500', '0000-00-00,1'),
+  ],
+]
+
+test.each(unmoved)('%s gives no row', async (_, content) => {
+  const { code, rows, stderr } = await importing({ file: content })
+  expect({ code, rows }).toEqual({ code: 0, rows: [] })
+  expect(stderr).toContain('left out:')
+})
+
+test('a FIT file that is cut off at any kilobyte gives no row, and says so', async () => {
+  const whole = readFileSync(join(fixtures, 'triathlon.fit'))
+  const lengths = Array.from({ length: Math.floor(whole.length / 1024) }, (_, n) => (n + 1) * 1024)
+  const files = Object.fromEntries(lengths.map((length) => [`${length}.fit`, whole.subarray(0, length)]))
+  const { code, rows, stderr } = await importing({ ...files, 'walk.gpx': walk })
+  expect({ code, rows: rows.length }).toEqual({ code: 10, rows: 1 })
+  expect(stderr.match(/\.fit is cut off/g)?.length).toBe(lengths.length)
+})
+
+test('a file that fails on its way leaves nothing of what it held before', async () => {
+  const half = apple(steps(500, '2026-01-02 10:00:00 +0100', '2026-01-02 10:10:00 +0100')).slice(0, -20)
+  const { code, rows, stderr } = await importing({
+    'export.xml': half,
+    'days.csv': csv('date,steps', '2026-01-03,7'),
+  })
+  expect(code).toBe(10)
+  expect(rows).toMatchObject([{ date: '2026-01-03', steps: 7 }])
+  expect(stderr).toContain('export.xml is cut off')
+})
+
+test('what a zip or a folder holds beside motion is passed over, and what is broken in it is named', async () => {
+  const files = {
+    'photo.jpg': Buffer.from('ffd8ffe000', 'hex'),
+    'notes.txt': 'hello',
+    'walk.gpx': walk,
+    'broken.fit': run.subarray(0, 900),
+  }
+  const packed = zip(Object.entries(files).map(([name, content]) => ({ name: `export/${name}`, content })))
+  for (const path of [folderOf(files), join(folderOf({ 'all.zip': packed }), 'all.zip')]) {
+    const { code, rows, stderr } = await imported([path])
+    expect({ code, rows: rows.length }).toEqual({ code: 10, rows: 1 })
+    expect(stderr).toMatch(/broken\.fit is cut off/)
+    expect(stderr).not.toMatch(/photo|notes/)
+  }
+})
+
+test('links in a folder are not followed', async () => {
+  const folder = folderOf({ 'walk.gpx': walk })
+  symlinkSync(folder, join(folder, 'again'))
+  symlinkSync(join(fixtures, 'walk.fit'), join(folder, 'other.fit'))
+  expect((await imported([folder])).rows).toHaveLength(1)
+})
+
+test('nothing is written outside the state folder, and nothing stays there', async () => {
+  const home = freshFolder()
+  const inner = zip([{ name: 'walk.gpx', content: walk }])
+  const folder = folderOf({
+    'all.zip': zip([
+      { name: 'part1.zip', content: inner },
+      { name: 'deep/../../x.gpx', content: walk },
+    ]),
+    'two.zip': zip([{ name: 'part1.zip', content: inner }]),
+  })
+  const { code, rows } = await imported([folder], '', { home })
+  expect({ code, rows: rows.length }).toEqual({ code: 10, rows: 1 })
+  expect(readdirSync(folder).toSorted()).toEqual(['all.zip', 'two.zip'])
+  expect(existsSync(join(folder, '../x.gpx'))).toBe(false)
+  expect(
+    readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((name) => /gpx|spool/.test(name)),
+  ).toEqual([])
+})
