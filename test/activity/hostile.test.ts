@@ -77,7 +77,11 @@ const refused: [what: string, file: string | Uint8Array, reason: RegExp][] = [
   [
     'FIT with 255 fields of one number',
     fit([
-      ...definition(0, 18, Array(255).fill([7, 1, 2]) as [number, number, number][]),
+      ...definition(
+        0,
+        18,
+        Array.from({ length: 255 }, (): [number, number, number] => [7, 1, 2]),
+      ),
       0,
       ...Array<number>(255).fill(1),
     ]),

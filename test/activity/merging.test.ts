@@ -1,0 +1,157 @@
+/** Every minute counts once, on the day it was lived. */
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { apple, fixtures, gpx, imported, importing, kilometres, northwards, steps } from './support.ts'
+
+const fixture = (name: string) => join(fixtures, name)
+
+/** Steps of an hour in pieces of ten minutes, shifted by some seconds, as devices that do not agree on the time. */
+function hour(total: number, device: 'Watch' | 'iPhone', shift: number, pieces = 6): string[] {
+  const time = (seconds: number) =>
+    new Date(Date.UTC(2026, 0, 2, 9) + (seconds + shift) * 1000)
+      .toISOString()
+      .replace('T', ' ')
+      .replace('.000Z', ' +0000')
+  const each = 3600 / pieces
+  return Array.from({ length: pieces }, (_, at) =>
+    steps(total / pieces, time(at * each), time((at + 1) * each), device),
+  )
+}
+
+test('three sources with the same 10,000 steps give 10,000, and --explain says which was taken', async () => {
+  const third = 'start,end,steps,source\n2026-01-02T09:00:10Z,2026-01-02T10:00:05Z,10000,Some App\n'
+  const files = {
+    'export.xml': apple(...hour(10_000, 'iPhone', 20, 4), ...hour(10_000, 'Watch', 0, 5)),
+    'app.csv': third,
+  }
+  const { rows } = await importing(files)
+  expect(rows).toMatchObject([{ date: '2026-01-02', steps: 10_000, source: "Ann's Watch" }])
+  const explained = await importing(files, '--explain')
+  expect(explained.rows).toMatchObject([
+    { field: 'steps', source: "Ann's Watch", taken: 10_000, left_out: 0, reason: null },
+    { field: 'steps', source: "Ann's iPhone", taken: 0, left_out: 10_000 },
+    { field: 'steps', source: 'Some App', taken: 0, left_out: 10_000 },
+    { field: 'duration', source: "Ann's Watch" },
+    ...explained.rows.slice(4),
+  ])
+})
+
+test('--source says which one is taken, by name or by kind, and names those there are', async () => {
+  const files = { 'export.xml': apple(...hour(3000, 'iPhone', 0), ...hour(3600, 'Watch', 0)) }
+  expect((await importing(files)).rows).toMatchObject([{ steps: 3600 }])
+  expect((await importing(files, '--source phone')).rows).toMatchObject([{ steps: 3000 }])
+  expect((await importing(files, '--source iphone,watch')).rows).toMatchObject([{ steps: 3000 }])
+  const { code, stderr } = await importing(files, '--source fitbit')
+  expect(code).toBe(2)
+  expect(stderr).toContain("Sources in these files: Ann's Watch, Ann's iPhone.")
+})
+
+test('where the watch was charging, the phone counts; a watch that counts nothing for ten minutes is still there', async () => {
+  const file = apple(
+    steps(500, '2026-01-02 10:00:00 +0100', '2026-01-02 10:05:00 +0100', 'Watch'),
+    steps(40, '2026-01-02 10:07:00 +0100', '2026-01-02 10:12:00 +0100', 'iPhone'),
+    steps(500, '2026-01-02 10:15:00 +0100', '2026-01-02 10:20:00 +0100', 'Watch'),
+    steps(700, '2026-01-02 12:00:00 +0100', '2026-01-02 12:10:00 +0100', 'iPhone'),
+  )
+  expect((await importing({ 'export.xml': file })).rows).toMatchObject([{ steps: 1700 }])
+})
+
+test('a phone and a watch on one walk: one activity, each value from the better file', async () => {
+  const phone = gpx([northwards('2026-01-02T23:20:30Z', 2400, 1.36)])
+  const { rows, stderr } = await imported([fixture('walk.fit')], '--per activity')
+  expect(stderr).not.toContain('counted once')
+  const files = { 'phone.gpx': phone, 'days.csv': 'date,steps\n2026-01-01,100\n' }
+  const folder = await importing(files, '--per activity --tz Europe/Berlin')
+  expect(folder.rows).toMatchObject([{ date: '2026-01-03', distance: 3.264 }])
+  const both = await importing(
+    { ...files, 'list.csv': 'start,duration,type,steps\n2026-01-02T23:20:40Z,2400,walk,4400\n' },
+    '--per activity --tz Europe/Berlin',
+  )
+  expect(both.rows).toMatchObject([
+    { id: 'walk-20260102T232030Z', distance: 3.264, steps: 4400, source: 'CSV + hand' },
+  ])
+  expect(both.stderr).toContain('1 of them twice, counted once')
+  expect(rows).toMatchObject([{ steps: 4420, distance: 3.24 }])
+})
+
+test('the same export twice counts once, and the same files in any order give the same rows', async () => {
+  const file = apple(
+    ...hour(5000, 'Watch', 0),
+    ...hour(4000, 'iPhone', 7000),
+    kilometres(3, '2026-01-02 09:00:00 +0000', '2026-01-02 10:00:00 +0000'),
+  )
+  const once = await importing({ 'export.xml': file })
+  const twice = await importing({ 'a.xml': file, 'b.xml': file })
+  expect(twice.rows).toEqual(once.rows)
+  const names = [
+    'walk.fit',
+    'run-paused.fit',
+    'monitoring-morning.fit',
+    'monitoring-evening.fit',
+    'ride.fit',
+  ].map(fixture)
+  expect((await imported(names.toReversed())).rows).toEqual((await imported(names)).rows)
+})
+
+test('the day is the local one of each sample: a flight over the date line goes back a day', async () => {
+  const { rows } = await imported([fixture('tonga.fit'), fixture('hawaii.fit')], '--tz Europe/Berlin')
+  expect(rows).toMatchObject([
+    { date: '2026-02-10', steps: 1620 },
+    { date: '2026-02-11', steps: 1080 },
+  ])
+})
+
+test.each([
+  ['in spring', '2026-03-29', '+0100', '+0200', 23],
+  ['in autumn', '2026-10-25', '+0200', '+0100', 25],
+])('the night when clocks change %s is one day of its own length', async (_, date, before, after, hours) => {
+  const early = Date.parse(`${date}T00:00:00${before}`)
+  const late = Date.parse(`${date}T23:59:00${after}`)
+  expect(Math.ceil((late - early) / 3_600_000)).toBe(hours)
+  const file = apple(
+    steps(100, `${date} 00:00:00 ${before}`, `${date} 00:01:00 ${before}`),
+    steps(200, `${date} 23:58:00 ${after}`, `${date} 23:59:00 ${after}`),
+  )
+  const now = () => new Date('2026-12-01T00:00:00Z')
+  expect((await importing({ 'a.xml': file }, '', { now })).rows).toMatchObject([{ date, steps: 300 }])
+  // The same in UTC, which the zone of the settings puts on its day.
+  const utc = gpx([
+    northwards(new Date(early).toISOString(), 60, 1),
+    northwards(new Date(late - 60_000).toISOString(), 60, 1),
+  ])
+  const { rows } = await importing({ 'a.gpx': utc }, '--tz Europe/Berlin', { now })
+  expect(rows).toMatchObject([{ date }])
+})
+
+test('--type takes those activities alone, without the steps that others made meanwhile', async () => {
+  const list =
+    'start,end,type,steps\n2026-01-02T09:00:00Z,2026-01-02T09:30:00Z,run,4000\n2026-01-02T11:00:00Z,2026-01-02T11:30:00Z,walk,3000\n'
+  const files = {
+    'list.csv': list,
+    'export.xml': apple(steps(500, '2026-01-02 09:10:00 +0000', '2026-01-02 09:15:00 +0000')),
+  }
+  expect((await importing(files, '--type walk')).rows).toMatchObject([{ steps: 3000 }])
+  expect((await importing(files, '--type run --per activity')).rows).toMatchObject([{ steps: 4000 }])
+  expect((await importing(files, '--type jump')).code).toBe(2)
+})
+
+test('--since and --until count their days in', async () => {
+  const days = { 'days.csv': 'date,steps\n2026-01-01,1\n2026-01-02,2\n2026-01-03,3\n2026-01-04,4\n' }
+  const now = () => new Date('2026-01-04T12:00:00Z')
+  const dates = async (flags: string) =>
+    (await importing(days, flags, { now })).rows.map(({ date }) => date.slice(-2))
+  expect(await dates('--since 2026-01-03')).toEqual(['03', '04'])
+  expect(await dates('--until yesterday')).toEqual(['01', '02', '03'])
+  expect(await dates('--since 2d --until today')).toEqual(['02', '03', '04'])
+  expect((await importing(days, '--since today --until yesterday', { now })).code).toBe(2)
+})
+
+test('rows have the device of flag or settings', async () => {
+  const { rows } = await importing({ 'days.csv': 'date,steps\n2026-01-01,1\n' }, '--device-id watch-1')
+  expect(rows).toMatchObject([{ device_id: 'watch-1' }])
+})
+
+test('standard input is read like a file', async () => {
+  const { rows } = await imported(['-'], '', { stdin: 'date,steps\n2026-01-01,10\n' })
+  expect(rows).toMatchObject([{ steps: 10 }])
+})
