@@ -34,6 +34,26 @@ test('we accept a signature of cast over a sign-in message', async () => {
   expect(await verifySignature({ address, message, signature })).toBe(signature)
 })
 
+test.each([
+  ['blanks at both ends', '  both ends  '],
+  ['emoji', 'p🔑ss 👩‍👩‍👧 wörd'],
+  ['composed accents', 'caf\u00e9 \u00c5'],
+  ['decomposed accents', 'cafe\u0301 A\u030a'],
+  ['nothing in it', ''],
+  ['300 characters', 'x\u00e9 '.repeat(100)],
+])('a keystore of cast whose password has %s opens', async (_, password) => {
+  const folder = await mkdtemp(join(tmpdir(), 'movecli-cast-'))
+  try {
+    const flags = ['-k', folder, '--private-key', privateKey, '--unsafe-password', password]
+    await cast('import', 'fresh', ...flags)
+    const text = await readFile(join(folder, 'fresh'), 'utf8')
+    expect(await openKeystore(text, password)).toBe(privateKey)
+    await expect(openKeystore(text, `${password}.`)).rejects.toThrow('does not open')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
 test('a keystore that cast has just written opens', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'movecli-cast-'))
   try {

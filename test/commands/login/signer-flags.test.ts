@@ -144,6 +144,38 @@ console.log(JSON.stringify({ version: 1, address: '${address}', ...(op === 'sign
   })
 })
 
+describe('a signature that is not over the message', () => {
+  const program = async (home: string, print: string) =>
+    file(
+      home,
+      'signer',
+      `#!${process.execPath}\nprocess.stdin.resume().on('end', () => process.stdout.write(${JSON.stringify(print)}))\n`,
+      0o700,
+    )
+  const stranger = privateKeyToAccount(`0x${'22'.repeat(32)}`)
+
+  test.each([
+    ['of another text', async () => account.signMessage({ message: 'I give everything away' })],
+    ['of another wallet', async () => stranger.signMessage({ message: 'whatever' })],
+    ['of escapes', async () => '\u001b[2J\u001b]0;gone\u0007'],
+    ['of nothing', async () => ''],
+  ])('one %s is exit 4, nothing sent, nothing emitted', async (_, sign) => {
+    const home = freshFolder()
+    const answer = JSON.stringify({ version: 1, address, signature: await sign() })
+    const path = await program(home, `${answer}\n`)
+    const { code, sent, stdout, stderr } = await login(['--exec', path, '--address', address], { home })
+    expect({ code, sent }).toEqual({ code: 4, sent: 0 })
+    expect(stdout + stderr).not.toContain('\u001b')
+  })
+
+  test('an answer with escapes around it is exit 4, nothing sent, nothing emitted', async () => {
+    const home = freshFolder()
+    const path = await program(home, `\u001b[31m{"version":1}\u001b[0m\n`)
+    const { code, sent, stderr } = await login(['--exec', path, '--address', address], { home })
+    expect({ code, sent, escapes: stderr.includes('\u001b') }).toEqual({ code: 4, sent: 0, escapes: false })
+  })
+})
+
 test.each([
   [['--browser', '--keystore', 'x'], 'Give one of --browser and --keystore.'],
   [['--hd-path', 'm/0'], '--hd-path goes only with --mnemonic-file.'],
