@@ -350,7 +350,7 @@ function __movecli_flags
       printf '%s\t%s\n' '--password-file' 'Read the password of the keystore from a file'
       printf '%s\t%s\n' '--private-key-file' 'A private key in a file, or - for stdin'
       printf '%s\t%s\n' '--mnemonic-file' 'A mnemonic in a file, or - for stdin'
-      printf '%s\t%s\n' '--hd-path' 'Path of the mnemonic\'s key; m/44\'/60\'/0\'/0/0 by default'
+      printf '%s\t%s\n' '--hd-path' 'Path of the mnemonic\'s key (default m/44\'/60\'/0\'/0/0)'
       printf '%s\t%s\n' '--exec' 'A program that answers on stdout; its arguments follow --'
       printf '%s\t%s\n' '--wait' 'How long the program may take; 2m by default'
     case 'journal ls'

@@ -136,7 +136,7 @@ export const localCodes = {
     exit: 4,
     retry: 'after',
     when: 'there is no API key; nothing was sent',
-    fix: 'Run Run movecli login --key, or set MOVECLI_API_KEY..',
+    fix: 'Run movecli login --key, or set MOVECLI_API_KEY.',
   },
   CLI_UNFIT_CREDENTIAL: {
     exit: 4,

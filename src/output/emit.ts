@@ -124,7 +124,7 @@ export async function emit(result: Result, given: OutputOptions): Promise<void> 
 
 /** Fields that came too late for the header: the rows stand without them. */
 const leftOut = (late: string[]): MoveError =>
-  new MoveError(`Fields that came after the header was written are left out: ${fieldList(late)}.`, {
+  new MoveError(`Fields that first came after the header are left out: ${fieldList(late)}.`, {
     code: 'CLI_PARTIAL',
     exit: 10,
     hint: 'Choose the columns with --fields, or use --format ndjson.',

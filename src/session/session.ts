@@ -211,6 +211,6 @@ function noApiKey(network: Network, profile: string | undefined): MoveError {
   return unauthenticated(
     'CLI_NO_API_KEY',
     'There is no API key. Every request needs one.',
-    `Run Run movecli login --key ${where}, or set MOVECLI_API_KEY.`,
+    `Run movecli login --key ${where}, or set MOVECLI_API_KEY.`,
   )
 }

@@ -8,10 +8,7 @@ import { usage } from '../errors.ts'
 export async function checkAddress(text: string): Promise<string> {
   const digits = text.startsWith('0x') ? text.slice(2) : undefined
   if (digits === undefined) {
-    throw usage(
-      'The address does not start with 0x. ENS names are not supported. ENS names are not supported.',
-      example,
-    )
+    throw usage('The address does not start with 0x. ENS names are not supported.', example)
   }
   if (!/^[0-9a-f]*$/i.test(digits)) {
     throw usage('The address has a character after 0x that is not a hex digit.', example)

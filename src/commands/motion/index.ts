@@ -104,7 +104,6 @@ export const motion: CommandNode = {
       ],
       examples: [
         'movecli motion submit --steps 5000 --distance 3.2km --duration 31m --proof-file p.txt',
-        'movecli motion submit --steps 5000 --prover ./prove --dry-run',
         'movecli motion submit --from rows.csv --plan',
         'movecli motion submit --from rows.csv --prover ./prove --prover-lines --prover-jobs 4',
         'movecli motion submit --from rows.ndjson --run 2026-01 --summary summary.json',

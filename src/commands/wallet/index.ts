@@ -35,7 +35,7 @@ export const wallet: CommandNode = {
         {
           name: 'hd-path',
           value: '<path>',
-          about: "Path of the mnemonic's key; m/44'/60'/0'/0/0 by default",
+          about: "Path of the mnemonic's key (default m/44'/60'/0'/0/0)",
         },
         {
           name: 'exec',
