@@ -102,6 +102,7 @@ const entries: Record<string, Entry> = {
   'wallet address': { args: (home) => `--private-key-file ${keyFile(home)}` },
   completion: { args: 'bash', fails: 'tcsh' },
   explain: { args: 'AUTH_001', fails: 'AUTH_999' },
+  mcp: { stdin: '{"jsonrpc":"2.0","id":1,"method":"ping"}\n', fails: '--allow login' },
   commands: {},
   help: { args: 'token claim', fails: 'tokn' },
 }
