@@ -34,9 +34,10 @@ export async function play(story: string): Promise<string> {
   }
 }
 
-/** A wallet that foundry made, its password, the sandbox's API key, and three days of motion, of which the last has a false proof. */
+/** A wallet that foundry made, its password, the sandbox's API key, a walk as a watch recorded it, and three days of motion, of which the last has a false proof. */
 function prepare(home: string): void {
   cpSync(new URL('../fixtures/wallets/cast-1.json', import.meta.url), join(home, 'wallet.json'))
+  cpSync(new URL('../fixtures/activity/walk.fit', import.meta.url), join(home, 'walk.fit'))
   writeFileSync(join(home, 'password'), 'throwaway-password\n', { mode: 0o600 })
   writeFileSync(join(home, 'key'), 'sandbox-public-api-key\n', { mode: 0o600 })
   const days = [5000, 6200, 7100].map((steps, at) => {
