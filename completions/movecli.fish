@@ -260,6 +260,8 @@ function __movecli_flags
       printf '%s\t%s\n' '--prover' 'Program that makes the proof'
       printf '%s\t%s\n' '--reconcile' 'Settle an earlier write whose outcome is unknown; sends nothing'
       printf '%s\t%s\n' '--force' 'Send even if the outcome of an earlier one is unknown, or the balance cannot be read; goes on record'
+      printf '%s\t%s\n' '--profiles' 'Send it for each profile that matches a pattern, such as \'ops-*\', one after the other'
+      printf '%s\t%s\n' '--skip-within' 'With --profiles, leave out wallets for which the same was applied within this time'
       printf '%s\t%s\n' '--from' 'Submit the rows of an .ndjson or .csv file, or - for standard input'
       printf '%s\t%s\n' '--run' 'Name of the run (default: the digest of the input)'
       printf '%s\t%s\n' '--plan' 'Show what is left, how long it takes within the limit, and whether the session lasts that long'
@@ -309,6 +311,8 @@ function __movecli_flags
       printf '%s\t%s\n' '--input' 'Read the whole body as JSON from a file, or - for stdin'
       printf '%s\t%s\n' '--reconcile' 'Settle an earlier write whose outcome is unknown; sends nothing'
       printf '%s\t%s\n' '--force' 'Send even if the outcome of an earlier one is unknown, or the balance cannot be read; goes on record'
+      printf '%s\t%s\n' '--profiles' 'Send it for each profile that matches a pattern, such as \'ops-*\', one after the other'
+      printf '%s\t%s\n' '--skip-within' 'With --profiles, leave out wallets for which the same was applied within this time'
     case 'token price'
       printf '%s\t%s\n' '--param' 'Query parameter that has no flag of its own; may be repeated'
       printf '%s\t%s\n' '--all-profiles' 'Read for every profile, in one result with a profile column'
@@ -321,6 +325,8 @@ function __movecli_flags
       printf '%s\t%s\n' '--raw-field' 'Add a text field to the body; a[b] nests, a[] adds to a list; may be repeated'
       printf '%s\t%s\n' '--field' 'Add a typed field: number, true, false, null, @file, or @- for stdin; anything else is text'
       printf '%s\t%s\n' '--input' 'Read the whole body as JSON from a file, or - for stdin'
+      printf '%s\t%s\n' '--profiles' 'Send it for each profile that matches a pattern, such as \'ops-*\', one after the other'
+      printf '%s\t%s\n' '--skip-within' 'With --profiles, leave out wallets for which the same was applied within this time'
     case 'kyc'
       printf '%s\t%s\n' '--param' 'Query parameter that has no flag of its own; may be repeated'
       printf '%s\t%s\n' '--all-profiles' 'Read for every profile, in one result with a profile column'
@@ -669,6 +675,10 @@ function __movecli_value
       echo '@file'; return 0
     case 'motion submit --prover'
       echo '@file'; return 0
+    case 'motion submit --profiles'
+      echo '@profile'; return 0
+    case 'motion submit --skip-within'
+      echo '@any'; return 0
     case 'motion submit --from'
       echo '@file'; return 0
     case 'motion submit --run'
@@ -725,6 +735,10 @@ function __movecli_value
       echo '@any'; return 0
     case 'token claim --input'
       echo '@file'; return 0
+    case 'token claim --profiles'
+      echo '@profile'; return 0
+    case 'token claim --skip-within'
+      echo '@any'; return 0
     case 'token price --param'
       echo '@any'; return 0
     case 'token price --profiles'
@@ -739,6 +753,10 @@ function __movecli_value
       echo '@any'; return 0
     case 'user settings --input'
       echo '@file'; return 0
+    case 'user settings --profiles'
+      echo '@profile'; return 0
+    case 'user settings --skip-within'
+      echo '@any'; return 0
     case 'kyc --param'
       echo '@any'; return 0
     case 'kyc --profiles'
@@ -850,7 +868,7 @@ function __movecli_value
     case 'motion import --fields'
       echo '@list id date source steps distance duration device_id field taken left_out reason'; return 0
     case 'motion submit --fields'
-      echo '@list dry_run method url headers body operation address records row id status code message data run rows left applied invalid sent_before limit free_now done_at token_expires_at token_lives'; return 0
+      echo '@list dry_run method url headers body operation address records profile status reason error.code error.message error.hint data row id code message run rows left applied invalid sent_before limit free_now done_at token_expires_at token_lives'; return 0
     case 'nft ls --fields'
       echo '@list profile error.code error.message'; return 0
     case 'nft mint --fields'
@@ -860,13 +878,13 @@ function __movecli_value
     case 'token balance --fields'
       echo '@list profile error.code error.message'; return 0
     case 'token claim --fields'
-      echo '@list dry_run method url headers body operation address records'; return 0
+      echo '@list dry_run method url headers body operation address records profile status reason error.code error.message error.hint data'; return 0
     case 'token price --fields'
       echo '@list profile error.code error.message'; return 0
     case 'user profile --fields'
       echo '@list profile error.code error.message'; return 0
     case 'user settings --fields'
-      echo '@list dry_run method url headers body'; return 0
+      echo '@list dry_run method url headers body profile address status reason error.code error.message error.hint data'; return 0
     case 'kyc --fields'
       echo '@list kyc_status source as_of fields profile error.code error.message'; return 0
     case 'kyc submit --fields'

@@ -3,7 +3,7 @@ import { sendWrite, type ServiceResponse } from '../client/client.ts'
 import { compose, type Composed } from '../client/compose.ts'
 import { createMask } from '../client/pii-mask.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
-import { interrupted, MoveError } from '../errors.ts'
+import { interrupted, MoveError, usage } from '../errors.ts'
 import { one, type Result } from '../output/view.ts'
 import type { CommandHandler, ParsedArgs } from '../runtime/command.ts'
 import { dryRun } from '../writes/dry-run.ts'
@@ -16,12 +16,19 @@ export type WriteSpec = {
   input: (given: ParsedArgs, tools: Tools) => Promise<object>
   /** Said on stderr once it is applied. */
   done: string
+  /** The input depends on the profile; otherwise it is gathered once for all of --profiles. */
+  perProfile?: true
 }
 
 /** A command's body for one writing operation. */
 export const writeCommand =
-  (name: OperationName, { input, done }: WriteSpec): CommandHandler =>
+  (name: OperationName, spec: WriteSpec): CommandHandler =>
   async (given, tools) => {
+    if (given.flags['profiles'] !== undefined)
+      return (await import('./write-profiles.ts')).writeForProfiles(name, spec, given, tools)
+    if (given.flags['skipWithin'] !== undefined)
+      throw usage('--skip-within needs --profiles.', "For example --profiles 'ops-*' --skip-within 20h.")
+    const { input, done } = spec
     if (given.flags['reconcile'] === true)
       return (await import('../writes/reconcile.ts')).reconcile(tools, name, given)
     const [wanted, session] = await unsent(tools, async () => [
@@ -45,15 +52,17 @@ export async function performWrite(
   if (tools.dryRun) return dryRun(request, session.sender)
   const permit = await unsent(tools, async () => authorizeWrite(tools, session, request, { force }))
   try {
-    const operation = request.operation && operationOf(request.operation)
-    const kind = operation?.idempotent ? 'repeatable' : 'write'
-    const answer = await sendWrite(request, kind, permit.ledger, session.sender)
+    const answer = await sendWrite(request, writeKind(request), permit.ledger, session.sender)
     await tools.note(done)
     return result(answer)
   } finally {
     await permit.release()
   }
 }
+
+/** Is it safe to send it twice? */
+export const writeKind = ({ operation }: Composed): 'repeatable' | 'write' =>
+  operation !== undefined && operationOf(operation).idempotent ? 'repeatable' : 'write'
 
 /** Work that comes before the write: a stop meanwhile leaves it not sent. */
 async function unsent<T>({ context: { signal } }: Tools, work: () => Promise<T>): Promise<T> {

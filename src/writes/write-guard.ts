@@ -43,6 +43,17 @@ import type { Tools } from '../runtime/services.ts'
 export type WritePermit = { ledger: WriteLedger; release: () => Promise<void> }
 type WriteAttempt = { tools: Tools; session: Session; request: Composed; owner: Owner; force: boolean }
 
+/** A write that nothing stands in the way of yet. */
+export type PreparedWrite = {
+  owner: Owner
+  /** What a person is asked; nothing where no consent is needed, or where it was given already. */
+  question: string | undefined
+  /** What the question says of this write: the request, and for a claim the balance before. */
+  summary: string
+  /** Waits its turn for the permit. `refuse` looks at the journal once more and throws where the write must not be sent after all. */
+  authorize: (refuse?: (writes: readonly Write[]) => void) => Promise<WritePermit>
+}
+
 /**
  * The permit for one write, to be released when it is done. Nothing is sent where it throws: CLI_CONSENT (11),
  * CLI_EARLIER_UNKNOWN (9), CLI_BUSY (8), CLI_STATE (3), or for a claim what its balance's read ended with.
@@ -53,23 +64,61 @@ export async function authorizeWrite(
   request: Composed,
   { force = false } = {},
 ): Promise<WritePermit> {
+  const prepared = await prepareWrite(tools, session, request, { force })
+  if (prepared.question !== undefined) await confirmed(tools, prepared.question, 'sent')
+  return prepared.authorize()
+}
+
+/** All that comes before consent: earlier writes whose outcome is unknown, and for a claim the balance. Throws as authorizeWrite does. */
+export async function prepareWrite(
+  tools: Tools,
+  session: Session,
+  request: Composed,
+  { force = false } = {},
+): Promise<PreparedWrite> {
   const it: WriteAttempt = { tools, session, request, owner: await ownerOf(session), force }
   const ask = pendingWriteOf(it)
   const over: string[] = []
   let seen = await conflictingWrites(tools, ask)
   const early = await resolveConflicts(it, ask, seen, over)
   if (early.met) seen = await conflictingWrites(tools, ask)
-  let before = await snapshotBalance(tools, session, request, force)
-  if (needsConsent(request) && !early.consent) await confirmed(tools, question(it, before, over), 'sent')
-  if (!ask)
+  const before = await snapshotBalance(tools, session, request, force)
+  return {
+    owner: it.owner,
+    question: needsConsent(request) && !early.consent ? question(it, before, over) : undefined,
+    summary: [requestLine(it), before.words].filter(Boolean).join('\n'),
+    authorize: async (refuse = () => {}) => permitFor(it, ask, { seen, before, over, refuse }),
+  }
+}
+
+type Prepared = {
+  /** The journal as it was when the person was asked. */
+  seen: Write[]
+  before: BalanceSnapshot
+  over: string[]
+  refuse: (writes: readonly Write[]) => void
+}
+
+/** The permit once it is this write's turn. Asks again where an equal write was applied since the person was asked. */
+async function permitFor(
+  it: WriteAttempt,
+  ask: PendingWrite | undefined,
+  { seen, over, refuse, ...prepared }: Prepared,
+): Promise<WritePermit> {
+  const { tools, session, request, force } = it
+  let { before } = prepared
+  if (!ask) {
+    refuse(await conflictingWrites(tools, ask))
     return {
       ledger: await ledgerFor(tools, session, recordExtras(it, ask, before, over)),
       release: async () => {},
     }
+  }
 
   const turn = await waitForWriteLock(it, ask)
   try {
     const now = await conflictingWrites(tools, ask)
+    refuse(now)
     const [other] = conflictsInFlight(now, ask)
     if (other) throw stillSending(other)
     const late = await resolveConflicts(it, ask, now, over)
@@ -125,7 +174,10 @@ const needsConsent = ({ operation }: Composed) =>
   operation === undefined || operationOf(operation).confirm === true
 
 /** What this write must not be sent beside: a claim of the same address, a motion of the same content. */
-function pendingWriteOf({ request, owner }: WriteAttempt): PendingWrite | undefined {
+function pendingWriteOf({
+  request,
+  owner,
+}: Pick<WriteAttempt, 'owner' | 'request'>): PendingWrite | undefined {
   const { operation, body } = request
   if (operation === undefined) return undefined
   if (isGuarded(operation)) return { ...owner, operation }
@@ -139,6 +191,14 @@ function pendingWriteOf({ request, owner }: WriteAttempt): PendingWrite | undefi
     content: encodeDigest(contentDigest(body)),
   }
 }
+
+/** What makes a later write the same as this one. */
+export const identityOf = (owner: Owner, request: Composed): PendingWrite =>
+  pendingWriteOf({ owner, request }) ?? {
+    ...owner,
+    operation: request.operation ?? '',
+    digest: bodyDigest(bodyBytes(request.body ?? null)),
+  }
 
 /** All writes that count here; a damaged journal stops every one, and a torn last line is named. */
 async function conflictingWrites(tools: Tools, ask: PendingWrite | undefined): Promise<Write[]> {
@@ -251,12 +311,21 @@ function recordExtras(
 }
 
 /** Profile, network, the full address, method, URL and body; of personal bodies the field names alone. */
-function about({ session: { profile, network, sender }, request, owner }: WriteAttempt): string {
+function about(it: WriteAttempt): string {
+  const { profile, network } = it.session
+  const address = it.owner.address ?? `unknown (${ownerName(it.owner)})`
+  const lines = requestLine(it).split('\n')
+  return [
+    `About to send, for ${profile ?? 'no profile'} on ${network}, address ${address}:`,
+    ...lines.map((line) => `  ${line}`),
+  ].join('\n')
+}
+
+function requestLine({ session: { sender }, request }: WriteAttempt): string {
   const { method, url, body } = redactRequest(request, sender.target)
   return [
-    `About to send, for ${profile ?? 'no profile'} on ${network}, address ${owner.address ?? `unknown (${ownerName(owner)})`}:`,
-    `  ${method} ${url}`,
-    ...(body === undefined ? [] : [`  ${isPersonal(request) ? fieldsOf(body) : writeJson(body)}`]),
+    `${method} ${url}`,
+    ...(body === undefined ? [] : [isPersonal(request) ? fieldsOf(body) : writeJson(body)]),
   ].join('\n')
 }
 

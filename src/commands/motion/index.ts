@@ -1,5 +1,6 @@
 /** motion: what you moved and earned, and submitting it. */
 import type { CommandNode } from '../../runtime/command.ts'
+import { writeProfilesFlags } from '../../operations/write-profiles-flags.ts'
 import { unresolvedFlags } from '../../writes/unresolved-flags.ts'
 import { flagsOf } from '../../operations/contract-flags.ts'
 import { pagingFlags, readingFlags } from '../../operations/read-flags.ts'
@@ -94,6 +95,7 @@ export const motion: CommandNode = {
         { name: 'proof-file', value: '<file>', about: 'Read the proof from a file' },
         { name: 'prover', value: '<program>', about: 'Program that makes the proof' },
         ...unresolvedFlags,
+        ...writeProfilesFlags,
         {
           name: 'from',
           value: '<file>',

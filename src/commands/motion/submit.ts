@@ -5,6 +5,7 @@ import { textFlag, type CommandHandler, type ParsedArgs } from '../../runtime/co
 import { unresolvedFlags } from '../../writes/unresolved-flags.ts'
 import { camelCase } from '../../operations/contract-flags.ts'
 import type { Tools } from '../../runtime/services.ts'
+import { writeProfilesFlags } from '../../operations/write-profiles-flags.ts'
 import { writeCommand } from '../../operations/write.ts'
 import { bulkFlags } from '../../bulk/flags.ts'
 import { missingFields } from './prompt-missing.ts'
@@ -14,6 +15,8 @@ import { distance, duration, steps } from '../../runtime/motion-values.ts'
 const submitOne = writeCommand('motion.submit', {
   input: motionFrom,
   done: 'applied: the motion was submitted',
+  // The device may be the profile's, and the proof is made for it.
+  perProfile: true,
 })
 
 export const run: CommandHandler = async (given, tools) => {
@@ -21,6 +24,12 @@ export const run: CommandHandler = async (given, tools) => {
     const alone = unresolvedFlags.find(({ name }) => given.flags[name] === true)
     if (alone)
       throw usage(`--${alone.name} cannot be used with --from.`, 'For bulk runs use --retry-unknown.')
+    const several = writeProfilesFlags.find(({ name }) => given.flags[camelCase(name)] !== undefined)
+    if (several)
+      throw usage(
+        `--${several.name} cannot be used with --from.`,
+        'Submit the rows of each wallet by itself, with --profile.',
+      )
     return (await import('../../bulk/submit-rows.ts')).run(given, tools)
   }
   const odd = bulkFlags.find(({ name }) => given.flags[camelCase(name)] !== undefined)

@@ -1,6 +1,7 @@
 /** token: the reward token's balance, claim and price. */
 import { bodyFlags } from '../../operations/body-flags.ts'
 import type { CommandNode } from '../../runtime/command.ts'
+import { writeProfilesFlags } from '../../operations/write-profiles-flags.ts'
 import { unresolvedFlags } from '../../writes/unresolved-flags.ts'
 import { readingFlags } from '../../operations/read-flags.ts'
 import { watchFlag } from '../../operations/watch-flag.ts'
@@ -24,15 +25,16 @@ export const token: CommandNode = {
       summary: 'Claim the tokens you earned',
       about:
         'Moves value, so it asks first. The service can neither undo a claim nor say what became of one: if no answer comes, it exits with 9. Do not repeat it before you know the outcome.',
-      flags: [...bodyFlags, ...unresolvedFlags],
+      flags: [...bodyFlags, ...unresolvedFlags, ...writeProfilesFlags],
       examples: [
         'movecli token claim',
         'movecli token claim --dry-run',
         'movecli token claim -F amount=1.5',
         'movecli token claim --reconcile',
+        "movecli token claim --profiles 'ops-*' --skip-within 20h",
       ],
       writes: true,
-      exits: [3, 4, 5, 7, 8, 9, 11],
+      exits: [3, 4, 5, 7, 8, 9, 10, 11],
       load: () => import('./claim.ts'),
     },
     {

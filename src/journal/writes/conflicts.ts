@@ -66,6 +66,14 @@ export function appliedSince(before: readonly Write[], now: readonly Write[], as
   return now.filter((write) => isApplied(write) && !known.has(write.id) && conflictsWith(ask)(write))
 }
 
+/** The newest write of its owner that is the same as this one and was applied at or after `since` (milliseconds): any claim, an equal motion, equal settings. */
+export function appliedLately(writes: readonly Write[], ask: PendingWrite, since: number): Write | undefined {
+  const same = writes.filter(
+    (write) => isApplied(write) && conflictsWith(ask)(write) && Date.parse(write.until) >= since,
+  )
+  return same.toSorted((a, b) => (a.until < b.until ? 1 : -1))[0]
+}
+
 /** Operations that leave a balance as it is; a motion makes more claimable, which no claim looks like. */
 const still: readonly string[] = ['motion.submit', 'user.settings', 'user.kyc']
 

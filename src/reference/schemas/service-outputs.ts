@@ -20,12 +20,23 @@ const withFlag: Record<string, (entry: CommandEntry) => JsonSchema> = {
     description: 'One record a line, each time it changed',
     ...(operation && documented(operation)),
   }),
-  profiles: () =>
-    list({
-      type: 'object',
-      required: ['profile'],
-      properties: { profile: text, error: record({ code: text, message: text }) },
-    }),
+  profiles: ({ writes }) =>
+    writes
+      ? list(
+          record(
+            {
+              profile: text,
+              address: orNull(text),
+              status: words('applied', 'skipped', 'rejected', 'not_sent', 'unknown'),
+            },
+            { reason: text, error: record({ code: text, message: text }, { hint: text }), data: open },
+          ),
+        )
+      : list({
+          type: 'object',
+          required: ['profile'],
+          properties: { profile: text, error: record({ code: text, message: text }) },
+        }),
   reconcile: () =>
     record(
       {

@@ -1,0 +1,16 @@
+/** Flags of writes that can be sent for several wallets. */
+import type { Flag } from '../runtime/command.ts'
+
+export const writeProfilesFlags: readonly Flag[] = [
+  {
+    name: 'profiles',
+    value: '<pattern>',
+    about: "Send it for each profile that matches a pattern, such as 'ops-*', one after the other",
+    complete: 'profile',
+  },
+  {
+    name: 'skip-within',
+    value: '<duration>',
+    about: 'With --profiles, leave out wallets for which the same was applied within this time',
+  },
+]

@@ -1,0 +1,201 @@
+/** One write for several wallets: confirmed once, sent one after the other, each with its own record and outcome. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { movecli, type Setting } from '../support/movecli.ts'
+import { movecliProcess } from '../support/process.ts'
+import { addressOf, nameOf, startWallets } from '../support/wallets.ts'
+
+type Row = {
+  profile: string
+  address: string
+  status: string
+  reason?: string
+  error?: { code: string; message: string; hint?: string }
+}
+type House = Awaited<ReturnType<typeof startWallets>>
+const houses: House[] = []
+afterAll(async () => Promise.all(houses.map(async (each) => each.close())))
+
+async function wallets(count: number, options: { expired?: number[] } = {}) {
+  const house = await startWallets(count, options)
+  houses.push(house)
+  return house
+}
+const write = async ({ home }: House, words: string, setting: Setting = {}) => {
+  const ran = await movecli(words.split(' '), { home, ...setting })
+  const rows = ran.stdout.startsWith('[') ? (JSON.parse(ran.stdout) as Row[]) : []
+  return { ...ran, rows }
+}
+const claim = 'token claim --profiles ops-* --json'
+const times = ({ sent }: House) => {
+  const count = new Map<number, number>()
+  for (const { wallet } of sent) count.set(wallet, (count.get(wallet) ?? 0) + 1)
+  return count
+}
+
+test('of twenty wallets one is unknown, one rejected and one expired: 17 are claimed once, three rows say why, and nothing is claimed twice', async () => {
+  const house = await wallets(20, { expired: [11] })
+  house.set(5, 'lost')
+  house.set(8, 400)
+  const { code, rows, stderr } = await write(house, `${claim} --yes`)
+  expect(code, stderr).toBe(10)
+  expect(rows.map(({ profile }) => profile)).toEqual(Array.from({ length: 20 }, (_, n) => nameOf(n + 1)))
+  expect(rows.map(({ address }) => address)).toEqual(Array.from({ length: 20 }, (_, n) => addressOf(n + 1)))
+  expect(rows.filter(({ status }) => status === 'applied')).toHaveLength(17)
+  expect(rows.filter(({ status }) => status !== 'applied')).toMatchObject([
+    { profile: 'ops-05', status: 'unknown', error: { code: 'CLI_OUTCOME_UNKNOWN' } },
+    { profile: 'ops-08', status: 'rejected', error: { code: 'CLAIM_9' } },
+    { profile: 'ops-11', status: 'not_sent', error: { code: 'CLI_TOKEN_EXPIRED' } },
+  ])
+  expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'CLI_PARTIAL', exit_code: 10 } })
+  expect(house.sent.map(({ wallet }) => wallet)).toEqual(
+    Array.from({ length: 20 }, (_, n) => n + 1).filter((wallet) => wallet !== 11),
+  )
+
+  house.set(8, 'applied')
+  const again = await write(house, `${claim} --yes --skip-within 20h`)
+  expect(again.code).toBe(10)
+  expect(again.rows.filter(({ status }) => status === 'skipped')).toHaveLength(17)
+  expect(again.rows.filter(({ status }) => status !== 'skipped')).toMatchObject([
+    { profile: 'ops-05', status: 'not_sent', error: { code: 'CLI_EARLIER_UNKNOWN' } },
+    { profile: 'ops-08', status: 'applied' },
+    { profile: 'ops-11', error: { code: 'CLI_TOKEN_EXPIRED' } },
+  ])
+  expect([...times(house)].filter(([, count]) => count > 1)).toEqual([[8, 2]])
+})
+
+test('killed in the middle and run again with --skip-within: nothing is claimed twice, and what was in flight is named', async () => {
+  const house = await wallets(6)
+  house.set(4, 'held')
+  const held = house.held()
+  const { child, ended } = await movecliProcess([...claim.split(' '), '--yes'], { home: house.home })
+  await held
+  child.kill('SIGKILL')
+  await ended
+  house.set(4, 'applied')
+  const { code, rows } = await write(house, `${claim} --yes --skip-within 20h`)
+  expect(code).toBe(10)
+  expect(rows.map(({ status }) => status)).toEqual(
+    'skipped skipped skipped not_sent applied applied'.split(' '),
+  )
+  expect(rows[3]?.error?.code).toBe('CLI_EARLIER_UNKNOWN')
+  expect([...times(house).values()]).toEqual([1, 1, 1, 1, 1, 1])
+  expect((await write(house, `${claim} --yes --skip-within 20h`)).rows.map(({ status }) => status)).toEqual(
+    'skipped skipped skipped not_sent skipped skipped'.split(' '),
+  )
+})
+
+test('a polite stop ends it between two wallets, and names the claim in flight', async () => {
+  const house = await wallets(4)
+  house.set(2, 'held')
+  const held = house.held()
+  const stop = new AbortController()
+  const atOnce = new AbortController()
+  const running = write(house, `${claim} --yes`, { signal: stop.signal, atOnce: atOnce.signal })
+  await held
+  stop.abort('SIGINT')
+  await pause(50)
+  atOnce.abort('SIGINT')
+  const { code, rows } = await running
+  expect([code, rows.map(({ status }) => status)]).toEqual([130, ['applied', 'unknown']])
+  expect(house.sent.map(({ wallet }) => wallet)).toEqual([1, 2])
+})
+
+test('one confirmation lists every wallet with its full address and what it has; a no sends nothing', async () => {
+  const house = await wallets(3, { expired: [2] })
+  const words = 'token claim --profiles ops-*'
+  const no = await write(house, words, { tty: true, stdin: 'n\n', env: { ACCESSIBLE: '1' } })
+  expect([no.code, house.sent]).toEqual([11, []])
+  for (const wallet of [1, 3]) {
+    expect(no.stderr).toContain(`${nameOf(wallet)} on testnet, address ${addressOf(wallet)}`)
+    expect(no.stderr).toContain(`"claimable":"${wallet}.25"`)
+  }
+  expect(no.stderr).toContain('ops-02: CLI_TOKEN_EXPIRED')
+  const off = await write(house, words)
+  expect([off.code, house.sent]).toEqual([11, []])
+  const yes = await write(house, words, { tty: true, stdin: 'y\n', env: { ACCESSIBLE: '1' }, columns: 200 })
+  expect([yes.code, house.sent.map(({ wallet }) => wallet)]).toEqual([10, [1, 3]])
+  expect(yes.stdout).toContain(addressOf(3))
+})
+
+test('two profiles of one wallet send once', async () => {
+  const house = await wallets(2)
+  await house.add('ops-same', 1)
+  const { code, rows } = await write(house, `${claim} --yes`)
+  expect([code, house.sent.map(({ wallet }) => wallet)]).toEqual([0, [1, 2]])
+  expect(rows[2]).toMatchObject({
+    profile: 'ops-same',
+    status: 'skipped',
+    reason: 'the same wallet as ops-01',
+  })
+})
+
+test('settings are sent for each without a question, and --skip-within leaves out the same settings alone', async () => {
+  const house = await wallets(2)
+  const settings = 'user settings --profiles ops-* --json --skip-within 1h -f'
+  expect((await write(house, `${settings} language=en`)).rows.map(({ status }) => status)).toEqual([
+    'applied',
+    'applied',
+  ])
+  expect((await write(house, `${settings} language=en`)).rows.map(({ status }) => status)).toEqual([
+    'skipped',
+    'skipped',
+  ])
+  expect((await write(house, `${settings} language=de`)).code).toBe(0)
+  expect(house.sent.map(({ wallet, body }) => [wallet, body])).toEqual([
+    [1, { language: 'en' }],
+    [2, { language: 'en' }],
+    [1, { language: 'de' }],
+    [2, { language: 'de' }],
+  ])
+})
+
+test('a motion is submitted for each wallet, and --skip-within knows it whatever its proof', async () => {
+  const house = await wallets(2)
+  const submit = 'motion submit --profiles ops-* --json --skip-within 1h --steps 5000 --proof'
+  expect((await write(house, `${submit} one`)).code).toBe(0)
+  const { code, rows } = await write(house, `${submit} two`)
+  expect([code, rows.map(({ status }) => status)]).toEqual([0, ['skipped', 'skipped']])
+  expect(house.sent).toHaveLength(2)
+})
+
+test('a body from standard input is read once and sent for each', async () => {
+  const house = await wallets(2)
+  const { code } = await write(house, 'user settings --profiles ops-* --input - --json', {
+    stdin: '{"units":"km"}',
+  })
+  expect([code, house.sent.map(({ body }) => body)]).toEqual([0, [{ units: 'km' }, { units: 'km' }]])
+})
+
+test('--dry-run shows the request of each wallet, and sends and records nothing', async () => {
+  const house = await wallets(2)
+  const { code, stdout } = await write(house, `${claim} --dry-run`)
+  const rows = JSON.parse(stdout) as Record<string, unknown>[]
+  expect([code, house.sent, rows.length]).toEqual([0, [], 2])
+  expect(rows[1]).toMatchObject({ profile: 'ops-02', address: addressOf(2), dry_run: true, method: 'POST' })
+  expect((await write(house, 'journal ls --json')).rows).toEqual([])
+})
+
+test('each wallet has its own record in the journal', async () => {
+  const house = await wallets(2)
+  await write(house, `${claim} --yes`)
+  const records = JSON.parse((await write(house, 'journal ls --json')).stdout) as Record<string, unknown>[]
+  expect(records.map(({ profile, address, state }) => [profile, address, state]).toReversed()).toEqual([
+    ['ops-01', addressOf(1), 'applied'],
+    ['ops-02', addressOf(2), 'applied'],
+  ])
+})
+
+test.each([
+  ['token claim --skip-within 20h', '--skip-within needs --profiles'],
+  ['token claim --profiles ops-* --skip-within soon', '--skip-within must be a duration'],
+  ['token claim --profiles ops-* --reconcile', '--reconcile works with one profile only'],
+  ['token claim --profiles ops-* --force', '--force works with one profile only'],
+  ['token claim --profiles none-*', 'No profile matches'],
+  ['motion submit --from rows.csv --profiles ops-*', '--profiles cannot be used with --from'],
+])('%s is wrong usage, and nothing is sent', async (words, message) => {
+  const house = await wallets(1)
+  const { code, stderr } = await write(house, words)
+  expect([code, house.sent]).toEqual([2, []])
+  expect(stderr).toContain(message)
+})
