@@ -1,6 +1,7 @@
 /** Every story is replayed to the letter; the README quotes nothing else. `UPDATE=1 npx vitest run test/stories.test.ts` rewrites them. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { terminalPicture } from '../scripts/terminal-picture.ts'
 import { play } from './support/story.ts'
 
 const folder = new URL('stories/', import.meta.url)
@@ -21,10 +22,21 @@ test('stories are retold by hand, never by a build', () => {
   if (process.env['CI']) expect(isRetelling).toBe(false)
 })
 
-test('every session in the README is part of a story', () => {
-  const stories = names.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n')
+test('the sessions of the README are one story, from the top in an empty home', () => {
+  const story = readFileSync(new URL('readme.txt', folder), 'utf8')
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
   const sessions = [...readme.matchAll(/^```console\n([\s\S]*?)^```$/gm)].map(([, text]) => text ?? '')
   expect(sessions.length).toBeGreaterThan(3)
-  for (const session of sessions) expect(stories).toContain(session)
+  expect(sessions.join('\n')).toBe(story)
+})
+
+const picture =
+  '$ movecli motion daily -n sandbox\n\n$ movecli motion history -n sandbox --limit 7 --chart\n\n$ movecli motion submit -n sandbox --from rows.csv --run january\n'
+
+test.each(['light', 'dark'] as const)('docs/session-%s.svg shows what a terminal shows', async (theme) => {
+  const path = new URL(`../docs/session-${theme}.svg`, import.meta.url)
+  const shown = await play(picture, { columns: 84, color: true })
+  const drawn = terminalPicture(shown, { theme, title: 'A session of movecli in a terminal' })
+  if (isRetelling) writeFileSync(path, drawn)
+  expect(readFileSync(path, 'utf8') === drawn).toBe(true)
 })

@@ -70,5 +70,5 @@ export async function storeCredentials(
     await changeCredentials(state, profile, change, { ...how, store: 'file' })
   }
   const kept = (await knownCredentials(state, profile))?.store ?? store
-  return `Secrets are kept in ${placeOf(kept, state)}, for you alone.`
+  return `Secrets are kept in ${placeOf(kept, state)}, which only you can read.`
 }

@@ -71,6 +71,6 @@ login --store keychain && movecli token balance --json && movecli whoami --jq .s
 
 test('a keyring that is locked is not used', { timeout: 90_000 }, async () => {
   const { stderr, file } = await session('login', { unlocked: false })
-  expect(stderr).toContain('credentials.json, for you alone')
+  expect(stderr).toContain('credentials.json, which only you can read')
   expect(file).toContain(witness.key)
 })

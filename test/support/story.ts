@@ -9,8 +9,10 @@ import { join } from 'node:path'
 /** Noon of the day on which every story plays. */
 const noon = Date.parse('2026-01-31T12:00:00Z')
 
+type Screen = { columns?: number; color?: boolean }
+
 /** The story with its answers as they are now: lines that begin with `$ ` are typed, the others are what came back. */
-export async function play(story: string): Promise<string> {
+export async function play(story: string, { columns = 100, color = false }: Screen = {}): Promise<string> {
   const home = freshFolder('movecli-story-')
   prepare(home)
   const before = process.cwd()
@@ -21,7 +23,7 @@ export async function play(story: string): Promise<string> {
     for (const line of story.split('\n').filter((each) => /^(\$ |# |$)/.test(each))) {
       lines.push(line)
       if (!line.startsWith('$ ')) continue
-      const { code, seen } = await typed(line.slice(2), home, ++calls)
+      const { code, seen } = await typed(line.slice(2), home, ++calls, { columns, color })
       if (seen) lines.push(seen.trimEnd().replaceAll(home, '~'))
       if (code !== 0) lines.push(`[exit ${code}]`)
     }
@@ -47,21 +49,31 @@ function prepare(home: string): void {
   writeFileSync(join(home, 'rows.csv'), `id,steps,distance,duration,proof\n${days.join('')}`)
 }
 
-async function typed(line: string, home: string, calls: number): Promise<{ code: number; seen: string }> {
+async function typed(
+  line: string,
+  home: string,
+  calls: number,
+  screen: Required<Screen>,
+): Promise<{ code: number; seen: string }> {
   const words = await split(line, home, calls)
   if (words.shift() !== 'movecli') throw new Error(`A story runs movecli alone: ${line}`)
-  return movecli(words, home, calls, true)
+  return movecli(words, home, calls, screen)
 }
 
-async function movecli(words: string[], home: string, calls: number, tty: boolean) {
+/** At a terminal where there is a screen, else in a pipe. */
+async function movecli(words: string[], home: string, calls: number, screen?: Required<Screen>) {
   const seen: string[] = []
   const now = () => new Date(noon + calls * 1000)
   const { context } = contextFor({
     home,
-    tty,
+    tty: screen !== undefined,
     now,
-    columns: 100,
-    env: { NO_COLOR: '1', MOVECLI_NO_INPUT: '1', LANG: 'C.UTF-8' },
+    columns: screen?.columns ?? 100,
+    env: {
+      ...(screen?.color ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
+      MOVECLI_NO_INPUT: '1',
+      LANG: 'C.UTF-8',
+    },
   })
   const sink = { ...context.stdout, write: async (text: string) => void seen.push(text) }
   let drawn = 0
@@ -71,7 +83,7 @@ async function movecli(words: string[], home: string, calls: number, tty: boolea
     ...context,
     random,
     stdout: sink,
-    stderr: tty ? sink : context.stderr,
+    stderr: screen ? sink : context.stderr,
   })
   return { code, seen: seen.join('') }
 }
@@ -82,7 +94,7 @@ async function split(line: string, home: string, calls: number): Promise<string[
   for (const [, substituted, single, double, plain] of line.matchAll(
     /"\$\(movecli ([^)]*)\)"|'([^']*)'|"([^"]*)"|(\S+)/g,
   )) {
-    const inner = substituted && (await movecli(substituted.split(' '), home, calls, false)).seen.trim()
+    const inner = substituted && (await movecli(substituted.split(' '), home, calls)).seen.trim()
     words.push(inner ?? single ?? double ?? plain ?? '')
   }
   return words

@@ -62,7 +62,7 @@ test.each([
 ])('%s secrets go to the file, and no keychain is asked', async (_, flag, env) => {
   const { login, file, calls } = world()
   const { code, stderr } = await login(flag, env)
-  expect([code, stderr]).toEqual([0, expect.stringContaining('credentials.json, for you alone')])
+  expect([code, stderr]).toEqual([0, expect.stringContaining('credentials.json, which only you can read')])
   expect([calls(), file().includes(key)]).toEqual([0, true])
 })
 
@@ -93,7 +93,7 @@ test('a keychain that fails after it was tried loses no login', async () => {
   faults.push(undefined, 'refused')
   const { code, stderr } = await login()
   expect([code, file().includes(key)]).toEqual([0, true])
-  expect(stderr).toContain('credentials.json, for you alone')
+  expect(stderr).toContain('credentials.json, which only you can read')
   expect((await run('token balance')).code).toBe(0)
 })
 
