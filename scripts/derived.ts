@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { scripts } from '../src/commands/completion/scripts.ts'
-import { nouns } from '../src/commands/index.ts'
+import { allNouns } from '../src/commands/nouns.ts'
 import { openApi } from '../src/contract/openapi.ts'
 import { assumptionsPage } from './assumptions-page.ts'
 import { manPage } from './man.ts'
@@ -12,7 +12,8 @@ import { readme } from './readme.ts'
 import { schemaFiles } from './schemas.ts'
 import { servicePage } from './service-page.ts'
 
-export function derived(root: string): Record<string, string> {
+export async function derived(root: string): Promise<Record<string, string>> {
+  const nouns = await allNouns()
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
   return {
     'README.md': readme(root),

@@ -5,7 +5,7 @@ import { derived } from '../scripts/derived.ts'
 
 const root = join(import.meta.dirname, '..')
 
-test.each(Object.entries(derived(root)))(
+test.each(Object.entries(await derived(root)))(
   '%s is as the lines make it: else run npm run docs',
   (path, text) => {
     expect(readFileSync(join(root, path), 'utf8') === text).toBe(true)

@@ -1,4 +1,5 @@
 /** action.yml and docs/recipes.md: every script in them is run by a shell, with a movecli that only keeps what was typed. */
+import { nouns } from './support/nouns.ts'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -58,7 +59,7 @@ function wordsOf([program = '', ...words]: string[]): string[] {
 
 const container = (job: Any): Any => job['template'].spec.containers[0]
 const understood = (words: readonly string[]) => {
-  const parsed = parse(words)
+  const parsed = parse(words, nouns)
   return parsed.kind === 'run' ? parsed.path.join(' ') : parsed.kind
 }
 

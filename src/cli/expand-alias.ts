@@ -1,5 +1,5 @@
 /** A line whose command is an alias, with what it stands for in its place. Looked at only where no command has that name. */
-import { nouns } from '../commands/index.ts'
+import { allNouns } from '../commands/nouns.ts'
 import { aliasName, expandedAlias } from '../config/aliases.ts'
 import { folders } from '../config/folders.ts'
 import { aliasNamed } from '../config/settings.ts'
@@ -12,7 +12,7 @@ import { everywhere } from './program.ts'
 /** Undefined where the line holds no alias. Throws CLI_USAGE or CLI_CONFIG for one that cannot be replaced. */
 export async function expandAlias(argv: readonly string[], context: Context): Promise<string[] | undefined> {
   const first = firstWord(argv, everywhere)
-  const commands = nouns.flatMap(nodeNames)
+  const commands = (await allNouns()).flatMap(nodeNames)
   if (!first || commands.includes(first.word) || !aliasName.test(first.word)) return undefined
   // Settings that cannot be read are not what is wrong with a word that nobody knows.
   const settings = await readSettings(folders(context).config).catch(() => undefined)

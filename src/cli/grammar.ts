@@ -103,10 +103,18 @@ function partOf(flag: Flag, value: string | undefined, next: string | undefined)
   return /^-[^-]./su.test(next) ? { kind: 'ambiguous', flag } : { kind: 'flag', flag }
 }
 
+const mayHold = (word: string, { name, short }: Flag): boolean =>
+  word.startsWith(`--${name}`) || (short !== undefined && /^-[^-]/.test(word) && word.includes(short))
+
+/** Only flags that a word may hold are told: to tell all of them takes longer than to read the words. */
 const tokensOf = (words: readonly string[], flags: readonly Flag[]) =>
   parseArgs({
     args: [...words],
-    options: Object.fromEntries(flags.map((flag) => [flag.name, parseArgsOption(flag)])),
+    options: Object.fromEntries(
+      flags
+        .filter((flag) => words.some((word) => mayHold(word, flag)))
+        .map((flag) => [flag.name, parseArgsOption(flag)]),
+    ),
     strict: false,
     allowPositionals: true,
     tokens: true,

@@ -1,5 +1,5 @@
 /** What bin opens: the real process, handed in; and the words that bin says by itself. */
-import { nouns } from '../commands/index.ts'
+import { allNouns } from '../commands/nouns.ts'
 import { version } from '../runtime/version.ts'
 import { fromProcess } from '../runtime/context.ts'
 import { runCommandLine } from './run.ts'
@@ -23,5 +23,5 @@ export async function main(proc: NodeJS.Process, scripts: { keychain?: string } 
 /** Kept at build time: see bin/movecli.js. */
 export const door = async () => ({
   version: `${version}\n`,
-  help: (await import('../reference/help-text.ts')).helpOf(undefined, nouns),
+  help: (await import('../reference/help-text.ts')).helpOf(undefined, await allNouns()),
 })

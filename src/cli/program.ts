@@ -9,7 +9,6 @@ import {
   type CommandNode,
 } from '../runtime/command.ts'
 import { camelCase } from '../operations/contract-flags.ts'
-import { nouns as allNouns } from '../commands/index.ts'
 import { globalFlags, helpFlag, versionFlag } from '../config/global-flags.ts'
 import type { MoveError } from '../errors.ts'
 import { followsDashes, normalForm, typedAs, type Known } from './grammar.ts'
@@ -42,14 +41,14 @@ type ParseState = { command: Command; place: TreePosition; mistakes: MoveError[]
 export const everywhere: readonly Flag[] = [...globalFlags, helpFlag, versionFlag]
 
 /** Reads a command line. Throws MoveError (exit 2) for a wrong one, without an echo of what may be a secret. */
-export function parse(argv: readonly string[], nouns: readonly CommandNode[] = allNouns): Parsed {
+export function parse(argv: readonly string[], nouns: readonly CommandNode[]): Parsed {
   const read = readLine(argv, nouns)
   if ('wrong' in read) throw read.wrong
   return read.parsed
 }
 
 /** Reads a command line; a wrong one is answered with one mistake. A command that does not exist comes before --help. */
-export function readLine(argv: readonly string[], nouns: readonly CommandNode[] = allNouns): LineReading {
+export function readLine(argv: readonly string[], nouns: readonly CommandNode[]): LineReading {
   const top: TreePosition = { path: [], flags: [], below: nouns }
   const { words, rest } = normalForm(argv, knownAt(top))
   const { command, place, mistakes, stray } = parseWords(words, top)

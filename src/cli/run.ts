@@ -1,5 +1,5 @@
 /** One command line in, one exit code out; the last resort for what nobody caught. */
-import { nouns } from '../commands/index.ts'
+import { allNouns, nounsNamed } from '../commands/nouns.ts'
 import { settingsOnce, toolsFor, type Tools } from '../runtime/services.ts'
 import { version } from '../runtime/version.ts'
 import { isOn } from '../config/environment.ts'
@@ -14,7 +14,7 @@ import { readLine, type Parsed } from './program.ts'
 
 /** Runs a command line. Never throws; what went wrong is on stderr. */
 export async function runCommandLine(argv: readonly string[], context: Context): Promise<number> {
-  let line = readLine(argv)
+  let line = readLine(argv, await nounsNamed(argv))
   let { globals } = line
   let machine = wantsJson(globals, context)
   let colour = colourLevel({ env: context.env, isTTY: context.stderr.isTTY })
@@ -23,7 +23,7 @@ export async function runCommandLine(argv: readonly string[], context: Context):
   try {
     const meant = 'wrong' in line && (await (await import('./expand-alias.ts')).expandAlias(argv, context))
     if (meant) {
-      line = readLine(meant)
+      line = readLine(meant, await nounsNamed(meant))
       globals = line.globals
       machine = wantsJson(globals, context)
     }
@@ -115,7 +115,7 @@ const helpText = async ({ of }: Help, screen: Context['stdout']): Promise<string
     import('../reference/help-text.ts'),
     import('../reference/layout.ts'),
   ])
-  return helpOf(of, nouns, widthOf(screen))
+  return helpOf(of, of ? [] : await allNouns(), widthOf(screen))
 }
 
 /** A noun without a verb: its help on stderr, exit 2. */

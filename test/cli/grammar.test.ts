@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Flag, CommandSpec } from '../../src/runtime/command.ts'
-import { nouns } from '../../src/commands/index.ts'
+import { nouns } from '../support/nouns.ts'
 import { globalFlags } from '../../src/config/global-flags.ts'
 import { parse, readLine } from '../../src/cli/program.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
@@ -46,7 +46,7 @@ const spellings = ({ name, short }: Flag, value: string): string[][] => [
 
 /** What was understood: the flags of the line and the global ones, or those of a line whose value is none of its choices. */
 function understood(argv: string[]) {
-  const read = readLine(argv)
+  const read = readLine(argv, nouns)
   const { quiet: _, ...globals } = read.globals
   if ('wrong' in read)
     return { globals, wrong: /^--\S+ cannot be/.exec(read.wrong.message)?.[0] ?? read.wrong.message }
@@ -170,7 +170,7 @@ test('a line means what was meant, however it is typed', () => {
             flag.many && flag.value ? [value] : value,
           ]),
       )
-    expect(readLine(argv)).toEqual({
+    expect(readLine(argv, nouns)).toEqual({
       globals: kept(true),
       parsed: { kind: 'run', line, path: words, given: { args, flags: kept(false), passthrough: rest } },
     })
@@ -185,7 +185,7 @@ test('no words whatever make anything but a line that is understood or a usage e
   )
   fc.assert(
     fc.property(fc.array(word, { maxLength: 6 }), (argv) => {
-      const read = readLine(argv)
+      const read = readLine(argv, nouns)
       if ('wrong' in read) expect(read.wrong.fault).toMatchObject({ code: 'CLI_USAGE', exit: 2 })
       // Consent was typed as a flag of its own, or in a group of known letters.
       if ('parsed' in read && read.globals['yes'] === true)
@@ -251,7 +251,10 @@ test.each<[words: string[], key: string | true]>([
   [['--key', '-n', 'sandbox'], true],
   [['--key', '--network', 'sandbox'], true],
 ])('login %j: the value of --key may be left out', (words, kept) => {
-  expect(parse(['login', ...words])).toMatchObject({ kind: 'run', given: { args: [], flags: { key: kept } } })
+  expect(parse(['login', ...words], nouns)).toMatchObject({
+    kind: 'run',
+    given: { args: [], flags: { key: kept } },
+  })
 })
 
 test('what follows --key and may be a key is never read as flags', async () => {
@@ -337,7 +340,7 @@ test('a global flag works before, between and after the words of a command', () 
     'kyc -n sandbox',
     '-nsandbox kyc',
   ])
-    expect([line, readLine(line.split(' '))]).toMatchObject([
+    expect([line, readLine(line.split(' '), nouns)]).toMatchObject([
       line,
       { globals: { network: 'sandbox' }, parsed: { kind: 'run' } },
     ])

@@ -3,7 +3,7 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { CommandSpec } from '../../src/runtime/command.ts'
-import { nouns } from '../../src/commands/index.ts'
+import { nouns } from '../support/nouns.ts'
 import { failure } from '../witness/service.ts'
 import { living, planned, putJournal, sending as begun } from '../journal/support.ts'
 import { freshFolder, movecli, type Setting } from '../support/movecli.ts'

@@ -1,7 +1,7 @@
 /** The tools that an agent sees, and what each answers: from the same lines, with the same promises as the commands. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
-import { nouns } from '../../src/commands/index.ts'
+import { nouns } from '../support/nouns.ts'
 import { lineOf, toolsOf } from '../../src/mcp/tools.ts'
 import { entriesOf } from '../../src/reference/command-tree.ts'
 import { makeProof } from '../../src/sandbox/proof.ts'

@@ -1,7 +1,7 @@
 /** Holds what a command printed with --json against its published schema, by a validator that is not ours. */
 import type { ValidateFunction } from 'ajv'
 import { parse } from '../../src/cli/program.ts'
-import { nouns } from '../../src/commands/index.ts'
+import { nouns } from './nouns.ts'
 import { entriesOf } from '../../src/reference/command-tree.ts'
 import { errorEnvelope, outputOf } from '../../src/reference/schemas/outputs.ts'
 
@@ -30,7 +30,7 @@ const reshaped = /^--(fields|jq|watch)(=|$)/
 /** Throws where stdout, or on failure the last line of stderr, is not as the schema says. */
 export async function holdToSchema(words: readonly string[], { code, stdout, stderr }: Ran): Promise<void> {
   if (!words.includes('--json') || words.some((word) => reshaped.test(word))) return
-  const parsed = attempt(() => parse(words))
+  const parsed = attempt(() => parse(words, nouns))
   if (code !== 0 && stderr.trim() !== '') await holdError(words, stderr)
   if (!parsed || stdout === '' || (parsed.kind === 'run' && parsed.given.passthrough.length > 0)) return
   const path = parsed.kind === 'run' ? parsed.path : []

@@ -4,7 +4,7 @@ import type { Argument, CommandNode } from '../../runtime/command.ts'
 const name: Argument = { name: 'name', about: 'The word: lowercase letters, digits, - and _', required: true }
 
 /** `tree`: every command, whose names an alias may not take. */
-export const alias = (tree: () => readonly CommandNode[]): CommandNode => ({
+export const alias = (tree: () => Promise<readonly CommandNode[]>): CommandNode => ({
   name: 'alias',
   summary: 'Own words for command lines: set, list and delete them',
   about:

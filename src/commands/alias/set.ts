@@ -10,9 +10,9 @@ import { wouldDo } from '../../writes/dry-run.ts'
 
 /** Sets an alias that takes none of the names of `tree`. */
 export const setter =
-  (tree: () => readonly CommandNode[]): CommandHandler =>
+  (tree: () => Promise<readonly CommandNode[]>): CommandHandler =>
   async ({ args: [name = '', line = ''] }, tools) => {
-    const commands = tree().flatMap(nodeNames)
+    const commands = (await tree()).flatMap(nodeNames)
     if (commands.includes(name))
       throw usage(`${name} is a command, and an alias cannot take its place.`, 'Choose another name.')
     if (!aliasName.test(name))

@@ -2,7 +2,7 @@
 import type { CommandSpec, CommandNode } from '../../runtime/command.ts'
 
 /** `nouns` is the whole tree, which this command prints. */
-export const commands = (nouns: () => readonly CommandNode[]): CommandSpec => ({
+export const commands = (nouns: () => Promise<readonly CommandNode[]>): CommandSpec => ({
   name: 'commands',
   summary: 'List every command with its arguments, flags and exit codes',
   about:
@@ -13,5 +13,5 @@ export const commands = (nouns: () => readonly CommandNode[]): CommandSpec => ({
     'movecli commands --json --fields command,writes,exit_codes',
   ],
   exits: [],
-  load: async () => ({ run: (await import('./commands.ts')).run(nouns()) }),
+  load: async () => ({ run: (await import('./commands.ts')).run(await nouns()) }),
 })

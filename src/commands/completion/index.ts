@@ -2,7 +2,7 @@
 import type { CommandSpec, CommandNode } from '../../runtime/command.ts'
 
 /** `nouns` is the whole tree, which this command prints. */
-export const completion = (nouns: () => readonly CommandNode[]): CommandSpec => ({
+export const completion = (nouns: () => Promise<readonly CommandNode[]>): CommandSpec => ({
   name: 'completion',
   summary: 'Print the completion script for your shell',
   about:
@@ -22,5 +22,5 @@ export const completion = (nouns: () => readonly CommandNode[]): CommandSpec => 
     'movecli completion powershell >> $PROFILE',
   ],
   exits: [],
-  load: async () => ({ run: (await import('./completion.ts')).run(nouns()) }),
+  load: async () => ({ run: (await import('./completion.ts')).run(await nouns()) }),
 })

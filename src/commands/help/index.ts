@@ -2,7 +2,7 @@
 import type { CommandSpec, CommandNode } from '../../runtime/command.ts'
 
 /** `nouns` is the whole tree, which this command prints. */
-export const help = (nouns: () => readonly CommandNode[]): CommandSpec => ({
+export const help = (nouns: () => Promise<readonly CommandNode[]>): CommandSpec => ({
   name: 'help',
   summary: 'Show help for a command or a topic',
   args: [
@@ -15,5 +15,5 @@ export const help = (nouns: () => readonly CommandNode[]): CommandSpec => ({
   ],
   examples: ['movecli help exit-codes', 'movecli help motion daily'],
   exits: [],
-  load: async () => ({ run: (await import('./help.ts')).run(nouns()) }),
+  load: async () => ({ run: (await import('./help.ts')).run(await nouns()) }),
 })

@@ -2,7 +2,7 @@
 import type { CommandSpec, CommandNode } from '../../runtime/command.ts'
 
 /** `nouns` is the whole tree, whose commands become tools. */
-export const mcp = (nouns: () => readonly CommandNode[]): CommandSpec => ({
+export const mcp = (nouns: () => Promise<readonly CommandNode[]>): CommandSpec => ({
   name: 'mcp',
   summary: 'Serve the commands as tools for agents (Model Context Protocol)',
   about:
@@ -22,5 +22,5 @@ export const mcp = (nouns: () => readonly CommandNode[]): CommandSpec => ({
     "movecli mcp --profile ops --allow 'token claim'",
   ],
   exits: [3],
-  load: async () => ({ run: (await import('./mcp.ts')).run(nouns()) }),
+  load: async () => ({ run: (await import('./mcp.ts')).run(await nouns()) }),
 })

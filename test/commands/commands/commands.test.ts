@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nouns } from '../../../src/commands/index.ts'
+import { nouns } from '../../support/nouns.ts'
 import { exitCodes } from '../../../src/contract/codes.ts'
 import { movecli } from '../../support/movecli.ts'
 

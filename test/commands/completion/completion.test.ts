@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { nouns } from '../../../src/commands/index.ts'
+import { nouns } from '../../support/nouns.ts'
 import { completionWords } from '../../../src/commands/completion/words.ts'
 import { movecli } from '../../support/movecli.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { topics } from '../../../src/commands/help/topics.ts'
 import { groups } from '../../../src/reference/help-text.ts'
-import { nouns } from '../../../src/commands/index.ts'
+import { nouns } from '../../support/nouns.ts'
 import { entriesOf } from '../../../src/reference/command-tree.ts'
 import { parse } from '../../../src/cli/program.ts'
 import { movecli } from '../../support/movecli.ts'
@@ -58,7 +58,7 @@ test.each(lines)('$name has two to four examples of itself, and each is understo
   for (const example of entry.examples) {
     const [program, ...words] = wordsOf(example)
     expect(program).toBe('movecli')
-    const parsed = parse(words)
+    const parsed = parse(words, nouns)
     const path = parsed.kind === 'run' ? parsed.path : []
     const meant = path.slice(0, entry.path.length)
     expect([example, meant]).toEqual([example, [...entry.path]])
