@@ -29,11 +29,11 @@ export const propertiesOf = (entry: CommandEntry): Property[] => [
   ...[...entry.flags, ...ofEachCall(entry)].filter(isFit).map((flag) => flagProperty(flag, entry)),
 ]
 
-/** A flag that names a file or a program of this machine is none of an agent's. */
+/** A flag that names a file or a program of this machine, or another profile, is none of an agent's. */
 const isFit = (flag: Flag): boolean =>
-  flag.agent === undefined ? !isLocalPath(flag) && !isPath(flag.complete) : flag.agent !== false
+  flag.agent === undefined ? !isLocalPath(flag) && !isOurs(flag.complete) : flag.agent !== false
 
-const isPath = (complete: Flag['complete']) => complete === 'file' || complete === 'keystore'
+const isOurs = (complete: Flag['complete']) => ['file', 'keystore', 'profile'].includes(complete ?? '')
 
 function argumentProperty(argument: Argument): Property {
   const key = keyOf(argument.name)

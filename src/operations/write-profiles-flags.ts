@@ -7,10 +7,12 @@ export const writeProfilesFlags: readonly Flag[] = [
     value: '<pattern>',
     about: "Send it for each profile that matches a pattern, such as 'ops-*', one after the other",
     complete: 'profile',
+    agent: false,
   },
   {
     name: 'skip-within',
     value: '<duration>',
     about: 'With --profiles, leave out wallets for which the same was applied within this time',
+    agent: false,
   },
 ]
