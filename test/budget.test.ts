@@ -1,0 +1,107 @@
+/** What a start and the package may cost, in files, built-ins and bytes: no clock. A breach names what came in, and by whom it was imported. */
+import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { bin } from './support/built.ts'
+import { freshFolder } from './support/movecli.ts'
+import { startWitness } from './witness/service.ts'
+
+const root = join(import.meta.dirname, '..')
+type Part = { file: string; bytes: number; modules: { id: string; bytes: number; importers: string[] }[] }
+/** Written by the build (scripts/bundle/parts.ts). */
+const parts = JSON.parse(readFileSync(join(root, '.tmp', 'parts.json'), 'utf8')) as Part[]
+
+const local = ['buffer', 'events', 'fs', 'os', 'path', 'process', 'util']
+const wire = [...local, 'http', 'net'].toSorted()
+const kB = 1000
+
+/** Of each command: the most files and bytes that it loads, and the built-ins that it may ask for. */
+const budgets: Record<string, { files: number; bytes: number; builtins: string[] }> = {
+  '--version': { files: 1, bytes: 2 * kB, builtins: ['fs'] },
+  '--help': { files: 1, bytes: 2 * kB, builtins: ['fs'] },
+  'motion daily --json': { files: 8, bytes: 178 * kB, builtins: wire },
+  'token balance --json': { files: 8, bytes: 170 * kB, builtins: wire },
+  'whoami --json': { files: 8, bytes: 132 * kB, builtins: local },
+}
+
+/** Bytes of the files that are larger than 30 kB, by their names without the digest. */
+const largest: Record<string, number> = {
+  main: 124 * kB,
+  request: 43 * kB,
+}
+
+const stem = (file: string) => basename(file).replace(/(-[\w-]{8})?\.js$/, '')
+
+/** Who brought the modules of a file in, the largest first. */
+const broughtBy = (file: string): string =>
+  (parts.find((part) => part.file === basename(file))?.modules ?? [])
+    .toSorted((one, other) => other.bytes - one.bytes)
+    .slice(0, 12)
+    .map(({ id, bytes, importers }) => `  ${bytes} ${id}, imported by ${importers.slice(0, 3).join(', ')}`)
+    .join('\n')
+
+type Loads = { files: { file: string; bytes: number }[]; builtins: string[] }
+
+async function loadsOf(words: string): Promise<Loads> {
+  const witness = await startWitness()
+  witness.answer({ body: '{"success":true,"data":{"date":"2026-01-31"}}' })
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: freshFolder(),
+    MOVECLI_NETWORK: 'testnet',
+    MOVECLI_BASE_URL: witness.url,
+    MOVECLI_API_KEY: witness.key,
+    MOVECLI_TOKEN: witness.token,
+  }
+  const preload = join(root, 'test/support/loads.cjs')
+  const child = spawn(process.execPath, ['-r', preload, bin, ...words.split(' ')], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+  })
+  const said = await text(child.stdio[3] as NodeJS.ReadableStream & AsyncIterable<string>)
+  await witness.close()
+  return JSON.parse(said) as Loads
+}
+
+test.each(Object.entries(budgets))('%s loads no more than its budget', async (words, budget) => {
+  const { files, builtins } = await loadsOf(words)
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  const over = files.length > budget.files || bytes > budget.bytes
+  const loaded = files
+    .map(({ file, bytes: size }) => `${size} ${basename(file)}\n${broughtBy(file)}`)
+    .join('\n')
+  expect(over, `${files.length} files, ${bytes} bytes:\n${loaded}`).toBe(false)
+  expect(builtins.filter((name) => !budget.builtins.includes(name))).toEqual([])
+})
+
+test('the files of a start stay small', () => {
+  const breaches = parts
+    .filter(({ file, bytes }) => bytes > (largest[stem(file)] ?? Infinity))
+    .map(({ file, bytes }) => `${file}: ${bytes} bytes\n${broughtBy(file)}`)
+  expect(breaches).toEqual([])
+  expect(Object.keys(largest).filter((name) => !parts.some(({ file }) => stem(file) === name))).toEqual([])
+})
+
+test('the package stays small, holds built files alone and brings no other package but the keychain', () => {
+  const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
+  const [{ size, files }] = JSON.parse(stdout) as [{ size: number; files: { path: string; size: number }[] }]
+  const heaviest = files.toSorted((one, other) => other.size - one.size).slice(0, 12)
+  expect(size, heaviest.map(({ path, size: own }) => `${own} ${path}`).join('\n')).toBeLessThan(900 * kB)
+  const foreign = files.filter(
+    ({ path }) =>
+      !/^(bin\/[a-z]+\.js$|dist\/|package\.json$|README\.md$|LICENSE$|SECURITY\.md$|man\/|docs\/schemas\/)/.test(
+        path,
+      ),
+  )
+  expect(foreign).toEqual([])
+  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  ) as Record<string, Record<string, string>>
+  expect([Object.keys(dependencies), Object.keys(optionalDependencies)]).toEqual([[], ['@napi-rs/keyring']])
+})
