@@ -1,7 +1,7 @@
 /** What no answer and no address may do, whichever transport carries it: wraps every one of them. */
 import { TransportFailure, type Transport, type WireRequest, type WireResponse } from '../contract/wire.ts'
 import { isLoopback } from '../contract/loopback.ts'
-import { misconfigured, moveError, type MoveError } from '../errors.ts'
+import { misconfigured, MoveError } from '../errors.ts'
 import { readBody, UnusableBody, type BodyText } from './read-body.ts'
 import { largeHeaders, notAnswered, notConnected, type NoReply } from './causes.ts'
 
@@ -20,7 +20,11 @@ export type Send = (ask: HttpRequest, limits: { timeoutMs: number; signal: Abort
 export function withGuards(transport: Transport, { readOnly = false } = {}): Send {
   return async (ask, { timeoutMs, signal }) => {
     if (readOnly && ask.method !== 'GET') {
-      throw moveError('CLI_BUG', { message: `--dry-run refused to send ${ask.method}.`, outcome: 'not_sent' })
+      throw new MoveError(`--dry-run refused to send ${ask.method}.`, {
+        code: 'CLI_BUG',
+        exit: 1,
+        outcome: 'not_sent',
+      })
     }
     requireSecure(new URL(ask.url))
     requireFitHeaders(ask.headers)
@@ -94,8 +98,10 @@ function requireSecure({ protocol, hostname }: URL): void {
 }
 
 export const insecureUrl = (host: string): MoveError =>
-  moveError('CLI_INSECURE_URL', {
-    message: `Plain http to ${host} is refused: anyone on the network could read the API key.`,
+  new MoveError(`Plain http to ${host} is refused: anyone on the network could read the API key.`, {
+    code: 'CLI_INSECURE_URL',
+    exit: 3,
+    outcome: 'not_sent',
     hint: 'Use an https:// base URL.',
   })
 

@@ -1,7 +1,6 @@
 /** Reads a list page by page, whatever shape it comes in, and knows when to stop. Holds one page at a time. */
-import { localCodes } from '../contract/codes.ts'
 import type { Json } from '../contract/lossless-json.ts'
-import { moveError, MoveError } from '../errors.ts'
+import { MoveError } from '../errors.ts'
 import { listAt, pathToList, totalsOf, type PageTotals } from './list-envelope.ts'
 import { pageComparer } from './same-page.ts'
 
@@ -35,7 +34,7 @@ export class Incomplete extends MoveError {
   /** The service gave the same page twice. */
   readonly repeats: boolean
   constructor(message: string, hint: string, repeats = false) {
-    super(message, { code: 'CLI_PARTIAL', exit: localCodes.CLI_PARTIAL.exit, hint })
+    super(message, { code: 'CLI_PARTIAL', exit: 10, hint })
     this.repeats = repeats
   }
 }
@@ -172,8 +171,9 @@ const repeated = (page: number) =>
   )
 
 const listless = (page: number): MoveError =>
-  moveError('CLI_UNEXPECTED_RESPONSE', {
-    message: `Page ${page} has no list, unlike the page before it; rows are missing.`,
+  new MoveError(`Page ${page} has no list, unlike the page before it; rows are missing.`, {
+    code: 'CLI_UNEXPECTED_RESPONSE',
+    exit: 8,
     outcome: 'rejected',
     hint: 'Try again in a few minutes, or read one page at a time with --page.',
   })

@@ -1,5 +1,5 @@
 /** Writes in doubt that stand in the way: shown with all that is known, asked about once, refused where nobody can be asked. */
-import { moveError, type MoveError } from '../errors.ts'
+import { MoveError } from '../errors.ts'
 import { markApplied, recordVerdict } from '../journal/writes/ledger.ts'
 import { ownerName, type Owner } from '../journal/owner.ts'
 import type { Write } from '../journal/writes/fold.ts'
@@ -96,8 +96,10 @@ export function earlierUnknown(
   const words = commandWords(first?.operation ?? '')
   const ids = left.map(({ id }) => id).join(', ')
   const details = left.flatMap((write) => evidenceLines(write, weighed.evidence)).join('\n')
-  return moveError('CLI_EARLIER_UNKNOWN', {
-    message: `The outcome of an earlier ${words} (record ${ids}) is unknown. Nothing was sent.`,
+  return new MoveError(`The outcome of an earlier ${words} (record ${ids}) is unknown. Nothing was sent.`, {
+    code: 'CLI_EARLIER_UNKNOWN',
+    exit: 9,
+    outcome: 'not_sent',
     ...(!told && { details }),
     hint: `movecli ${words} --reconcile ${targetFlags(session)}, or movecli journal resolve ${first?.id} --as applied|not-applied`,
   })
