@@ -195,5 +195,5 @@ test.each([
   requested()
   const { code, stderr } = await movecli(`${command} --param ${name}=1`, { env })
   expect([code, requested()]).toEqual([2, []])
-  expect(stderr).toContain(`fix: Give it with --${name}.`)
+  expect(stderr).toContain(`fix: Use --${name}.`)
 })
