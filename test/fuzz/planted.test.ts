@@ -74,7 +74,7 @@ lines.push(['user', 'settings', '-f', `motto=${planted['setting value']}`])
 lines.push(['motion', 'submit', '--steps', '7', '--proof', planted.proof])
 
 const verbosity = [[], ['-v'], ['-vv']]
-const formats = ['table', 'json', 'tsv']
+const formats = ['table', 'json', 'tsv', 'ndjson']
 const faults = [
   'none',
   'repeats',
@@ -82,6 +82,7 @@ const faults = [
   'not JSON',
   'down',
   'limited',
+  'refused',
   'reset',
   'cut off',
 ] as const
@@ -115,6 +116,8 @@ function serviceWith(fault: (typeof faults)[number]): Transport {
       ])
     if (fault === 'not JSON') return answer(502, `<html>${text}`)
     if (fault === 'down') return answer(503, JSON.stringify({ success: false, error }))
+    if (fault === 'refused')
+      return answer(401, JSON.stringify({ success: false, error: { ...error, code: 'AUTH_002' } }))
     if (fault === 'limited') return answer(429, JSON.stringify({ success: false, error }))
     if (fault === 'reset') throw new TransportFailure('sent', new Error(`reset after ${text}`))
     if (fault === 'cut off') return answer(200, `{"success":true,"data":{"echo":${JSON.stringify(text)}`)
