@@ -32,7 +32,7 @@ test('each manifest fits the schema of its kind, and one that does not is found'
 
 test('the linter finds nothing in the Dockerfiles, and the image is no root', async () => {
   const { validate } = (await peer('dockerfile-utils/lib/main.js')) as {
-    validate(text: string): { message: string }[]
+    validate: (text: string) => { message: string }[]
   }
   const [, recipe = ''] = /```dockerfile\n([\s\S]*?)```/.exec(recipes) ?? []
   const own = readFileSync(join(root, 'Dockerfile'), 'utf8')
