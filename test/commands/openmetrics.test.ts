@@ -155,7 +155,7 @@ test('a file that cannot be replaced is refused before anything is sent', async 
 test('--openmetrics of a single motion is refused: it goes with --from', async () => {
   const { code, stderr } = await movecli('motion submit --steps 1 --openmetrics x.prom -n sandbox')
   expect(code).toBe(2)
-  expect(stderr).toContain('--openmetrics goes with --from alone.')
+  expect(stderr).toContain('--openmetrics needs --from.')
 })
 
 test('rows were applied though their figures could not be written: exit 1 says so, and that nothing is sent twice', async () => {
@@ -170,5 +170,5 @@ test('rows were applied though their figures could not be written: exit 1 says s
     service: it,
   })
   expect([code, it.sent.length]).toEqual([1, 3])
-  expect(stderr).toMatch(/figures could not be written[\s\S]*sends none twice/)
+  expect(stderr).toMatch(/figures could not be written[\s\S]*no row is sent twice/)
 })
