@@ -36,9 +36,10 @@ test.each<[string, object[], object[]]>([
     const { run, sent } = setUp({ 2: 'lost' })
     await run(before)
     const stopped = await run(after)
-    expect([stopped.code, stopped.stderr.includes('run r, under another id: 2 applied, 1 in doubt')]).toEqual(
-      [2, true],
-    )
+    expect([stopped.code, stopped.stderr.includes('run r, under another id: 2 applied, 1 unknown')]).toEqual([
+      2,
+      true,
+    ])
     expect(sent()).toEqual([1, 2, 3])
     const skipped = await run([...after, row(4)], '--run r --skip-applied')
     expect([skipped.code, ...statuses(skipped.said)]).toEqual([
@@ -181,7 +182,7 @@ test('a row equal to a single motion that was applied or is in doubt stops the r
   expect((await alone(line(1))).code).toBe(0)
   expect((await alone(line(2))).code).toBe(9)
   const stopped = await run(rows(3))
-  expect([stopped.code, stopped.stderr.includes('single motions: 1 applied, 1 in doubt')]).toEqual([2, true])
+  expect([stopped.code, stopped.stderr.includes('single motions: 1 applied, 1 unknown')]).toEqual([2, true])
   const { said } = await run(rows(3), '--run r --skip-applied')
   expect(statuses(said)).toEqual(['1 skipped', '2 unknown', '3 applied'])
   expect(sent()).toEqual([1, 2, 3])

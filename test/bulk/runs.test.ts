@@ -130,9 +130,9 @@ test('a row that another run of this address applied or has in doubt stops the r
   expect({ code: stopped.code, sent: it.sent.length, details: error.details }).toEqual({
     code: 2,
     sent: 3,
-    details: 'run a: 2 applied, 1 in doubt, on 2026-01-31',
+    details: 'run a: 2 applied, 1 unknown, on 2026-01-31',
   })
-  expect(error.message).toContain('2 applied, 1 in doubt')
+  expect(error.message).toContain('2 applied, 1 unknown')
   const skipping = await submit(`${words} --skip-applied`, { home, service: it, ...time })
   expect([skipping.code, ...statuses(skipping.said)]).toEqual([
     10,
@@ -210,7 +210,7 @@ test('a row whose sending has no end on disk is in doubt, and a torn last line i
     sent: 0,
     said: ['1 skipped', '2 unknown'],
   })
-  expect(stderr).toContain('cut off')
+  expect(stderr).toContain('is incomplete')
 })
 
 test('a damaged journal stops with its line, of this run and of another', async () => {

@@ -1,4 +1,4 @@
-import { symlinkSync, readFileSync } from 'node:fs'
+import { rmSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshFolder } from '../support/movecli.ts'
@@ -194,12 +194,16 @@ test('the summary adds up, also where the run was stopped', async () => {
 })
 
 test('a summary that cannot be written is said, and the rows are sent all the same', async () => {
-  const folder = freshFolder()
-  symlinkSync('/nowhere', join(folder, 'summary.json'))
-  const flags = `--concurrency 1 --summary ${folder}/summary.json --json`
-  const it = service((_, nth) => (nth === 4 ? 'MOTION_001' : 'applied'))
-  const well = await submit(words(2, flags), { service: it })
-  const badly = await submit(words(4, flags), { service: it })
+  const submitted = async (rows: number) => {
+    const folder = freshFolder()
+    const it = service((_, nth) => {
+      rmSync(folder, { recursive: true, force: true })
+      return nth === 2 && rows > 2 ? 'MOTION_001' : 'applied'
+    })
+    return submit(words(rows, `--concurrency 1 --summary ${folder}/summary.json --json`), { service: it })
+  }
+  const well = await submitted(2)
+  const badly = await submitted(4)
   expect(
     [well, badly].map(({ code, stderr }) => [code, stderr.includes('The summary could not be written')]),
   ).toEqual([

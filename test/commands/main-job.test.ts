@@ -158,7 +158,7 @@ test.each([
   ['motion submit --steps 5.5 --proof x', 'whole number'],
   ['motion submit --distance abc --proof x', 'number of kilometres'],
   ['motion submit --duration 5x --proof x', 'number of seconds'],
-  ['motion submit', 'Nothing was given'],
+  ['motion submit', 'There is nothing to submit'],
   ['motion submit --steps 1 --prover ./not-there', 'no program'],
   ['motion submit --steps 1 --proof x --proof-file y', 'Give one of'],
   ['motion submit --steps 1 --proof-file /not/there', 'does not exist'],

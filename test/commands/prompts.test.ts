@@ -22,7 +22,7 @@ const questions: Record<string, string[]> = {
 }
 
 const folder = join(import.meta.dirname, '../../src')
-const asking = /\bask\??\.(text|secret|choose|confirm)(<\w+>)?\(/g
+const asking = /\bask(?:\(\)\))?\??\.(text|secret|choose|confirm)(<\w+>)?\(/g
 
 test('every question in the source is in the table above, with a flag that exists', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>

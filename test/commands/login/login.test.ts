@@ -81,7 +81,7 @@ test('a key alone is stored, and stderr says what is next', async () => {
     code: 0,
     stdout: 'address\tkyc_status\texpires_at\tnetwork\tprofile',
   })
-  expect(stderr).toContain('API key stored for default (testnet). Not signed in. next: movecli login')
+  expect(stderr).toContain('Stored the API key of default (testnet). Not signed in. Next: movecli login')
   expect(credentials()['default']).toEqual({ origin: new URL(witness.url).origin, apiKey: 'witness-key' })
   expect(witness.requests).toHaveLength(0)
 })
@@ -110,7 +110,7 @@ test.each([
 test('a key on the command line works, with a warning', async () => {
   const { code, stderr } = await login(['--key', 'witness-key'])
   expect(code).toBe(0)
-  expect(stderr).toContain('ps and the history of your shell have the API key')
+  expect(stderr).toContain('ps and your shell history show the API key')
 })
 
 const words = 'test test test test test test test test test test test junk'
@@ -278,10 +278,10 @@ test.each([
   expect(credentials()).toEqual({})
 })
 
-test('AUTH_002 to a login names the settings of the sign-in text', async () => {
+test('AUTH_002 to a login points at the help on signing', async () => {
   const { code, stderr } = await login(['--key-file', file('other', 'another-key'), ...keystore()])
   expect(code).toBe(4)
-  expect(stderr).toContain('auth.messageTemplate')
+  expect(stderr).toContain('movecli help signing')
 })
 
 test('a login that gets no answer ends with 8 and signs a fresh message each time', async () => {
@@ -326,7 +326,7 @@ test('an expired token ends with 4, its time and the command; nothing is sent', 
   expect(witness.requests).toHaveLength(1)
   const price = await movecli(['motion', 'daily', '--address', address, '--base-url', witness.url], { home })
   expect(price.code).toBe(0)
-  expect(price.stderr).toContain('was left out')
+  expect(price.stderr).toContain('and is not sent')
   expect(witness.requests[1]?.rawHeaders.join()).not.toContain('tok-1234')
 })
 
@@ -337,7 +337,7 @@ test('a login on another network makes a profile beside the first and says so', 
     { home },
   )
   expect(code).toBe(0)
-  expect(stderr).toContain('made profile mainnet; default stays the current one')
+  expect(stderr).toContain('created profile mainnet; default stays the current one')
   expect(Object.keys(credentials()).toSorted()).toEqual(['default', 'mainnet'])
 })
 
@@ -371,7 +371,7 @@ test('--dry-run says what would be stored where no signer is named', async () =>
   const line = ['--key', 'ordinary-key', '--dry-run']
   const origin = new URL(witness.url).origin
   expect((await login(line)).stdout).toBe(
-    `would store the API key for default (testnet), good for ${origin} alone, and not sign in\n`,
+    `would store the API key for default (testnet), for ${origin} only, and not sign in\n`,
   )
   expect(JSON.parse((await login([...line, '--json'])).stdout)).toEqual({
     dry_run: true,
@@ -418,7 +418,7 @@ test('logout of a sandbox that nobody signed in to has nothing to remove', async
   const { code, stdout, stderr } = await movecli('logout -n sandbox --json', { home })
   expect([code, stderr]).toEqual([0, ''])
   expect(JSON.parse(stdout)).toMatchObject({ profile: null, removed: [], token_valid_until: null })
-  expect((await movecli('logout -n sandbox', { home })).stderr).toContain('nothing to remove')
+  expect((await movecli('logout -n sandbox', { home })).stderr).toContain('Nothing to remove')
   expect((await movecli('logout -n sandbox --dry-run', { home })).stdout).toContain('would remove nothing')
   expect(existsSync(join(home, '.local'))).toBe(false)
 })

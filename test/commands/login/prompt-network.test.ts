@@ -48,9 +48,9 @@ test('from nothing to signed in: network, base URL, API key, keystore, password'
   expect(await at.ended).toBe(0)
   expect(at.seen()).not.toMatch(/witness-key|throwaway-password/)
   expect(stored()['default']).toMatchObject({ origin, address, apiKey: 'witness-key' })
-  expect(flat(at.seen())).toContain('to be signed:')
+  expect(flat(at.seen())).toContain('Message to sign:')
 
-  const [, command = ''] = /the same without questions: (.*)/.exec(flat(at.seen())) ?? []
+  const [, command = ''] = /To run this without prompts: (.*)/.exec(flat(at.seen())) ?? []
   expect(command).toBe(
     `movecli login --network testnet --base-url ${origin}/v1 --key-file api-key.txt --keystore wallet.json --password-file password.txt`,
   )
@@ -77,7 +77,7 @@ test('no to "Sign in now?" stores the key alone, and the command says --key-only
   await at.answers('Sign in now?', `n${enter}`)
   expect(await at.ended).toBe(0)
   expect(stored()['default']).toEqual({ origin: new URL(witness.url).origin, apiKey: 'witness-key' })
-  expect(flat(at.seen())).toContain('API key stored for default (testnet). Not signed in.')
+  expect(flat(at.seen())).toContain('Stored the API key of default (testnet). Not signed in.')
   expect(flat(at.seen())).toContain(
     `movecli login --network testnet --base-url ${witness.url} --key-file api-key.txt --key-only`,
   )
@@ -92,7 +92,7 @@ test('the sandbox needs no key: a private key from a file whose name needs quote
   expect(await at.ended).toBe(0)
   expect(stored()['default']?.['address']).toBe(sandboxAddress)
   expect(flat(at.seen())).toContain(
-    "the same without questions: movecli login --network sandbox --private-key-file 'my wallet.key'",
+    "To run this without prompts: movecli login --network sandbox --private-key-file 'my wallet.key'",
   )
   expect(at.seen()).not.toContain(sandboxPrivateKey.slice(2, 20))
 })
@@ -135,7 +135,7 @@ test('the environment that wins over what was stored is named', async () => {
   const line = `login -n testnet --base-url ${witness.url} --key-file ${home}/key --keystore ${home}/wallet.json --password-file ${home}/pw`
   const { code, stderr } = await movecli(line, { home, env: { MOVECLI_TOKEN: 'another-token' } })
   expect(code).toBe(0)
-  expect(stderr).toContain('MOVECLI_TOKEN is set, and wins over the session token')
+  expect(stderr).toContain('MOVECLI_TOKEN is set, and takes precedence over the session token')
 })
 
 test('the base URL of a login by flag is the profile’s own: the next command finds it', async () => {
@@ -167,7 +167,7 @@ test('a third wrong password ends with 4, and the API key that was typed is kept
   await at.answers('API key of the service', `witness-key${enter}`)
   for (const wrong of ['one', 'two', 'three']) await at.answers('Password of the keystore', wrong + enter)
   expect(await at.ended).toBe(4)
-  expect(at.seen()).toContain('API key stored for default (testnet). Not signed in.')
+  expect(at.seen()).toContain('Stored the API key of default (testnet). Not signed in.')
   expect(at.seen()).toContain('CLI_WRONG_PASSWORD')
   expect(stored()['default']).toEqual({ origin: new URL(witness.url).origin, apiKey: 'witness-key' })
   expect(witness.requests).toHaveLength(0)
