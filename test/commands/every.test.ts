@@ -74,6 +74,9 @@ const entries: Record<string, Entry> = {
   'config unset': { before: ['config set deviceId watch-7'], args: 'deviceId', fails: 'devceId' },
   'config list': { before: profile, args: '--show-origin' },
   'config path': {},
+  'alias set': { args: 'mine doctor', fails: 'doctor limits' },
+  'alias list': { before: ['alias set mine doctor'] },
+  'alias delete': { before: ['alias set mine doctor'], args: 'mine', fails: 'other' },
   'journal ls': {},
   'journal show': { args: doubt, fails: 'nothing' },
   'journal resolve': {

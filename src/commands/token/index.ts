@@ -29,7 +29,6 @@ export const token: CommandNode = {
       examples: [
         'movecli token claim',
         'movecli token claim --dry-run',
-        'movecli token claim -F amount=1.5',
         'movecli token claim --reconcile',
         "movecli token claim --profiles 'ops-*' --skip-within 20h",
       ],
