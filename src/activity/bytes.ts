@@ -1,5 +1,4 @@
 /** Bytes of a file as they come: the whole, the first ones, or text. */
-import { limits } from './limits.ts'
 import { Unreadable } from './unreadable.ts'
 
 export type Bytes = AsyncIterable<Uint8Array>
@@ -79,16 +78,4 @@ export function encodingOf(head: Uint8Array): string {
   if (named === undefined || named.startsWith('utf-16')) return 'utf-8'
   if (!encodings.includes(named)) throw new Unreadable('is in an encoding that movecli does not read')
   return named
-}
-
-/** A text that is small by nature. */
-export async function readAsText(bytes: Bytes, most: number = limits.jsonBytes): Promise<string> {
-  const all = await readWhole(bytes, most)
-  let result = ''
-  for await (const part of decoded(singleChunk(all))) result += part
-  return result
-}
-
-async function* singleChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }

@@ -35,7 +35,7 @@ test('it does not go with a format that is not JSON', async () => {
   requested()
   const { code, stderr } = await movecli('motion daily --format csv --jq .', { env })
   expect(code).toBe(2)
-  expect(stderr).toContain('--jq filters JSON: it does not go with --format csv.')
+  expect(stderr).toContain('--jq filters JSON and cannot be used with --format csv.')
   expect(requested()).toEqual([])
   const named = await movecli('motion daily --jq .steps', { env: { ...env, MOVECLI_FORMAT: 'csv' } })
   expect(named.stdout).toBe('8421\n')
@@ -54,7 +54,7 @@ test('after a write it says that the write was carried out', async () => {
   )
   expect([code, stdout]).toEqual([1, ''])
   expect(stderr).toContain('outcome  applied')
-  expect(stderr).toContain('fix: The command itself was carried out: do not repeat it')
+  expect(stderr).toContain('fix: The command was carried out. Do not repeat it')
 })
 
 test('offline results are filtered too', async () => {

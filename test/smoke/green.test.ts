@@ -226,7 +226,7 @@ describe('against a service that shares no code', () => {
       (JSON.parse(stdout) as { checks: Row[] }).checks.find(({ name }) => name === 'paging'),
     ).toMatchObject({
       status: 'skipped',
-      message: 'not made: envelope user.profile failed, and --fail-fast was given',
+      message: 'not run: envelope user.profile failed, and --fail-fast was given',
     })
   })
 })

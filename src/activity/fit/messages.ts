@@ -33,7 +33,6 @@ const fitProfile = {
 
 type Profile = typeof fitProfile
 export type Name = keyof Profile
-export type Values = Readonly<Record<string, number | string | undefined>>
 export type Message = {
   [N in Name]: { is: N } & { readonly [F in Exclude<keyof Profile[N], 'of'>]?: number | string }
 }[Name]
