@@ -81,7 +81,7 @@ test('what asks the service names the codes that it may end with, a write also d
   const codes = async (command: string) => (await named(command))?.exit_codes
   expect(await codes('token price')).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 10])
   expect(await codes('nft mint')).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11])
-  expect(await codes('user settings')).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  expect(await codes('user settings')).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 10])
   expect(await codes('login')).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 11, 12])
   expect(await codes('whoami')).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
   expect(await codes('explain')).toEqual([0, 1, 2])
