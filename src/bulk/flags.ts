@@ -1,9 +1,9 @@
 /** The flags of a submission of many rows. */
-import type { Flag } from '../runtime/command.ts'
+import type { CommandFlag } from '../runtime/command.ts'
 import { metricsFlag } from '../runtime/metrics-flag.ts'
 
 /** All of them go with --from. */
-export const bulkFlags: readonly Flag[] = [
+export const bulkFlags: readonly CommandFlag[] = [
   {
     name: 'run',
     value: '<name>',

@@ -4,6 +4,7 @@ import { usage } from '../errors.ts'
 import { findProgram } from '../runtime/find-program.ts'
 import type { Shard } from '../journal/runs/run-paths.ts'
 import { textFlag, type ParsedArgs } from '../runtime/command.ts'
+import type { FlagKey } from '../runtime/flag-names.ts'
 import { metricsFile } from '../runtime/metrics-file.ts'
 import { refuseOwnFile, refuseUnwritable } from '../runtime/result-file.ts'
 import type { Tools } from '../runtime/services.ts'
@@ -33,13 +34,13 @@ export type BulkOptions = {
   maxWaitMs: number
 }
 
-const singleFlags = ['steps', 'distance', 'duration', 'proof', 'proofFile']
+const singleFlags = ['steps', 'distance', 'duration', 'proof', 'proofFile'] as const
 
 /** The options of a command line with --from. Throws CLI_USAGE before anything is read. */
 export async function bulkOptions(given: ParsedArgs, tools: Tools): Promise<BulkOptions> {
   const { flags } = given
-  const on = (name: string) => flags[name] === true
-  const text = (name: string) => textFlag(given, name)
+  const on = (name: FlagKey) => flags[name] === true
+  const text = (name: FlagKey) => textFlag(given, name)
   const odd = singleFlags.find((name) => text(name) !== undefined)
   if (odd !== undefined)
     throw usage(

@@ -2,17 +2,16 @@
 import { explicitValue } from '../config/flag-or-env.ts'
 import { isOn } from '../config/environment.ts'
 import { resolve } from '../config/resolve.ts'
+import type { GlobalFlags } from '../config/types.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Context } from '../runtime/context.ts'
 import { colourLevel, type ColourFlag, type Level } from '../output/colour.ts'
 import { chooseFormat, type OutputOptions } from '../output/emit.ts'
 import { fieldNames } from '../output/fields.ts'
 
-type Globals = Readonly<Record<string, unknown>>
-
 /** All of emit's manner but its notes and filter, and the colour of errors. Throws for a wrong value of flag (exit 2) or environment (exit 3). */
 export async function outputOptionsFor(
-  globals: Globals,
+  globals: GlobalFlags,
   context: Context,
   settings: () => Promise<Settings>,
 ): Promise<Omit<OutputOptions, 'note'> & { errorColour: Level }> {
@@ -36,7 +35,7 @@ export async function outputOptionsFor(
 
 /** What the settings say; nothing where they cannot be read or are wrong, for the command itself says that better. */
 async function preferences(
-  flags: Globals,
+  flags: GlobalFlags,
   { env }: Context,
   read: () => Promise<Settings>,
 ): Promise<{ format?: string | undefined; color?: string | undefined }> {

@@ -10,6 +10,7 @@ import {
 } from '../runtime/command.ts'
 import { camelCase } from '../operations/contract-flags.ts'
 import { globalFlags, helpFlag, versionFlag } from '../config/global-flags.ts'
+import type { GlobalFlags } from '../config/types.ts'
 import type { MoveError } from '../errors.ts'
 import { followsDashes, normalForm, typedAs, type Known } from './grammar.ts'
 import { misplacedFlag, noChoice, wrongUsage } from './usage-error.ts'
@@ -23,7 +24,7 @@ export type Parsed =
   | { kind: 'bare' }
 
 /** The global flags are known also where the rest of the line is wrong. */
-export type LineReading = { globals: ParsedArgs['flags'] } & ({ parsed: Parsed } | { wrong: MoveError })
+export type LineReading = { globals: GlobalFlags } & ({ parsed: Parsed } | { wrong: MoveError })
 
 /** A place in the tree. `flags`: its own; a noun that means one of its lines has that one's. */
 type TreePosition = {

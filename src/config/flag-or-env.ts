@@ -2,7 +2,7 @@
 import { misconfigured, usage, type MoveError } from '../errors.ts'
 import { fromEnvironment } from './environment.ts'
 import { optionOf, type OptionName } from './options.ts'
-import type { ResolveInputs } from './types.ts'
+import type { GlobalFlagKey, ResolveInputs } from './types.ts'
 import { badBaseUrl, parseBaseUrl } from './url.ts'
 import { problemOf } from './parse-option.ts'
 
@@ -52,10 +52,12 @@ export function errorOf(
 }
 
 function flagText(name: OptionName, flags: ResolveInputs['flags']): string | undefined {
+  if (!hasFlag(name)) return undefined
   const given = flags[name]
-  if (!optionOf(name).flag) return undefined
   if (typeof given === 'number') return given === 0 ? undefined : String(given)
   return given === true ? 'true' : typeof given === 'string' ? given : undefined
 }
+
+const hasFlag = (name: OptionName): name is GlobalFlagKey => optionOf(name).flag !== undefined
 
 const flagName = (name: OptionName) => `--${optionOf(name).flag?.name ?? name}`

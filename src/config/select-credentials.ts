@@ -1,7 +1,7 @@
 /** Which credentials a request gets, and to whom they may go. */
 import { unauthenticated } from '../errors.ts'
 import { forOrigin, type Credentials } from './credentials.ts'
-import type { Flags, Resolved, Sourced } from './types.ts'
+import type { GlobalFlags, Resolved, Sourced } from './types.ts'
 import { originOf } from './url.ts'
 
 /** Values of the variables, and for those that end in _FILE what their files hold. Empty counts as unset. */
@@ -21,7 +21,7 @@ export type SelectedCredentials = {
 }
 
 type CredentialInputs = {
-  flags: Flags
+  flags: GlobalFlags
   env: CredentialEnv
   record?: Credentials | undefined
   resolved: Resolved

@@ -1,7 +1,7 @@
 /** What resolving is given, and what it finds: every value with where it came from. */
 import type { Network } from '../contract/service.ts'
 import type { Env } from './folders.ts'
-import type { OptionName } from './options.ts'
+import type { OptionName, options } from './options.ts'
 import type { Profile, Settings } from './settings.ts'
 import type { Value } from './parse-option.ts'
 
@@ -22,9 +22,15 @@ export type ProfileInForce = { name: string; origin: Origin; source: string; isN
  */
 export type Purpose = 'use' | 'login' | 'inspect' | 'configure'
 
-/** Flags by their long names in camel case, as given; `input: false` is --no-input. */
-export type Flags = Readonly<Record<string, unknown>>
-export type ResolveInputs = { flags: Flags; env: Env; settings: Settings; purpose: Purpose }
+/** What a flag was given: its text, `true` of a switch, how often, or all its texts. */
+export type FlagValue = string | boolean | number | readonly string[] | undefined
+/** The options that a flag gives. */
+export type GlobalFlagKey = {
+  [K in OptionName]: (typeof options)[K] extends { flag: object } ? K : never
+}[OptionName]
+/** The global flags by their names in camel case, as given. */
+export type GlobalFlags = Readonly<Partial<Record<GlobalFlagKey, FlagValue>>>
+export type ResolveInputs = { flags: GlobalFlags; env: Env; settings: Settings; purpose: Purpose }
 
 export type Resolved = {
   profile?: ProfileInForce

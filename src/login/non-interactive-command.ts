@@ -1,6 +1,7 @@
 /** The command that does without questions what a guided login did: what was typed, what was answered, secrets as files. */
 import type { Network } from '../contract/service.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
+import type { FlagKey } from '../runtime/flag-names.ts'
 import type { Tools } from '../runtime/services.ts'
 
 /** What the person was asked and answered; of secrets only that they were asked. */
@@ -11,7 +12,7 @@ export type Answers = {
   /** No, to "Sign in now?". */
   keyOnly?: true
   /** The signer's flag, as `keystore`, and its file where it takes one. */
-  signer?: { flag: string; file?: string }
+  signer?: { flag: FlagKey; file?: string }
   password?: true
 }
 
@@ -23,8 +24,9 @@ export function equivalent(
 ): string | undefined {
   if (Object.keys(answers).length === 0) return undefined
   const { key, ...flags } = given.flags
-  const text = (name: string) => (typeof globals[name] === 'string' ? globals[name] : undefined)
-  const wanted: ParsedArgs['flags'] = {
+  const text = (name: 'profile' | 'network' | 'baseUrl') =>
+    typeof globals[name] === 'string' ? globals[name] : undefined
+  const wanted: ParsedArgs['flags'] & Tools['globals'] = {
     profile: text('profile'),
     network: answers.network ?? text('network'),
     baseUrl: answers.baseUrl ?? text('baseUrl'),

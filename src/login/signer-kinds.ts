@@ -1,12 +1,13 @@
 /** Every kind of signer as data: its flag, its variable, what a person is asked, and where it is made. */
 import { usage } from '../errors.ts'
 import { textFlag, type ParsedArgs } from '../runtime/command.ts'
+import type { FlagKey } from '../runtime/flag-names.ts'
 import type { Tools } from '../runtime/services.ts'
 import type { ChosenSigner, OpenInput, SignerInput } from './signer-choice.ts'
 
 export type SignerKind = {
   /** As given in camel case, and as typed. */
-  name: string
+  name: FlagKey
   flag: string
   /** Variable that names the same. */
   env?: 'MOVECLI_KEYSTORE' | 'MOVECLI_PRIVATE_KEY_FILE'
@@ -88,16 +89,16 @@ export function signerNamed(given: ParsedArgs, { context: { env } }: Tools): Nam
 }
 
 /** Flags that go with one signer alone. */
-const goesWith: Record<string, { flag: string; with: readonly string[] }> = {
-  hdPath: { flag: '--hd-path', with: ['mnemonicFile'] },
-  port: { flag: '--port', with: ['browser'] },
-  noOpen: { flag: '--no-open', with: ['browser'] },
-  wait: { flag: '--wait', with: ['browser', 'exec'] },
-  signature: { flag: '--signature', with: ['messageFile'] },
-}
+const goesWith: readonly { name: FlagKey; flag: string; with: readonly FlagKey[] }[] = [
+  { name: 'hdPath', flag: '--hd-path', with: ['mnemonicFile'] },
+  { name: 'port', flag: '--port', with: ['browser'] },
+  { name: 'noOpen', flag: '--no-open', with: ['browser'] },
+  { name: 'wait', flag: '--wait', with: ['browser', 'exec'] },
+  { name: 'signature', flag: '--signature', with: ['messageFile'] },
+]
 
 function refuseStrays(given: ParsedArgs, kind: SignerKind | undefined): void {
-  for (const [name, { flag, with: kinds }] of Object.entries(goesWith)) {
+  for (const { name, flag, with: kinds } of goesWith) {
     if (given.flags[name] === undefined || (kind && kinds.includes(kind.name))) continue
     const flags = signerKinds.filter((each) => kinds.includes(each.name)).map((each) => each.flag)
     throw usage(`${flag} goes only with ${flags.join(' or ')}.`, 'See movecli login --help.')

@@ -1,7 +1,7 @@
 /** The flags of a body whose fields are open (docs/service.md §4): written as `gh api` takes them. */
-import type { Flag } from '../runtime/command.ts'
+import type { CommandFlag } from '../runtime/command.ts'
 
-export const bodyFlags: readonly Flag[] = [
+export const bodyFlags: readonly CommandFlag[] = [
   {
     name: 'raw-field',
     short: 'f',

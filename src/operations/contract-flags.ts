@@ -1,19 +1,23 @@
 /** Flags that come from the contract: an operation's inputs as a person types them. */
 import { operationOf, type Input, type OperationName } from '../contract/operations.ts'
-import type { Flag } from '../runtime/command.ts'
+import type { CommandFlag } from '../runtime/command.ts'
+import type { FlagKey, FlagName, InputName } from '../runtime/flag-names.ts'
 
 /** The flags of an operation's query and body inputs (docs/service.md §4), in the contract's order. */
-export const flagsOf = (name: OperationName): Flag[] =>
+export const flagsOf = (name: OperationName): CommandFlag[] =>
   Object.entries(operationOf(name).input)
     .filter(([, input]) => input.in !== 'path')
     .map(([key, input]) => flagOf(key, input))
 
 /** `device_id` → `deviceId`: the name under which a flag's value is found. */
-export const camelCase = (name: string): string =>
-  name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase())
+export function camelCase(name: FlagName | InputName): FlagKey
+export function camelCase(name: string): string
+export function camelCase(name: string): string {
+  return name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase())
+}
 
-function flagOf(key: string, input: Input): Flag {
-  const name = key.replaceAll('_', '-')
+function flagOf(key: string, input: Input): CommandFlag {
+  const name = key.replaceAll('_', '-') as FlagName
   const choices = input.schema.enum as readonly string[] | undefined
   return {
     name,

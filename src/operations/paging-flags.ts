@@ -2,6 +2,7 @@
 import type { Paging } from '../client/list-pages.ts'
 import { usage } from '../errors.ts'
 import { textFlag, type ParsedArgs } from '../runtime/command.ts'
+import type { FlagKey } from '../runtime/flag-names.ts'
 
 /** What the flags say. --max-items reads on as --all does. Throws CLI_USAGE. */
 export function pagingOf(given: ParsedArgs): Paging {
@@ -22,7 +23,7 @@ export function pagingOf(given: ParsedArgs): Paging {
 }
 
 /** A whole number from 1 that a flag was given. Throws CLI_USAGE. */
-export function countFlag(given: ParsedArgs, name: string): number | undefined {
+export function countFlag(given: ParsedArgs, name: FlagKey): number | undefined {
   const text = textFlag(given, name)
   if (text === undefined) return undefined
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)

@@ -1,8 +1,8 @@
 /** What every reading command takes besides its own flags. */
-import type { Flag, ParsedArgs } from '../runtime/command.ts'
+import type { CommandFlag, ParsedArgs } from '../runtime/command.ts'
 
 /** On everything that sends a query. */
-export const paramFlag: Flag = {
+export const paramFlag: CommandFlag = {
   name: 'param',
   value: '<key=value>',
   about: 'Query parameter that has no flag of its own; may be repeated',
@@ -10,7 +10,7 @@ export const paramFlag: Flag = {
 }
 
 /** --param, and several wallets at once. */
-export const readingFlags: readonly Flag[] = [
+export const readingFlags: readonly CommandFlag[] = [
   paramFlag,
   {
     name: 'all-profiles',
@@ -27,7 +27,7 @@ export const readingFlags: readonly Flag[] = [
 ]
 
 /** Pages of a list. */
-export const pagingFlags: readonly Flag[] = [
+export const pagingFlags: readonly CommandFlag[] = [
   { name: 'all', about: 'Read every page' },
   { name: 'max-items', value: '<n>', about: 'Read pages until there are this many rows' },
 ]

@@ -36,7 +36,7 @@ export async function bodyGiven(given: ParsedArgs, tools: Tools): Promise<Json |
   return body
 }
 
-const fieldsOf = ({ flags }: ParsedArgs, name: string, flag: string): Field[] =>
+const fieldsOf = ({ flags }: ParsedArgs, name: 'rawField' | 'field', flag: string): Field[] =>
   ((flags[name] as string[] | undefined) ?? []).map((text) => fieldOf(text, flag))
 
 const literals: Record<string, Json> = { true: true, false: false, null: null }

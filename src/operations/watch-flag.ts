@@ -1,8 +1,8 @@
 /** --watch of a reading command; what it does is loaded where it is given. */
 import type { Column } from '../output/view.ts'
-import type { CommandHandler, Flag, ParsedArgs } from '../runtime/command.ts'
+import type { CommandHandler, CommandFlag, ParsedArgs } from '../runtime/command.ts'
 
-export const watchFlag: Flag = {
+export const watchFlag: CommandFlag = {
   name: 'watch',
   value: '<duration>',
   about: 'Poll at this interval and print changes, until Ctrl-C',

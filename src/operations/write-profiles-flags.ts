@@ -1,7 +1,7 @@
 /** Flags of writes that can be sent for several wallets. */
-import type { Flag } from '../runtime/command.ts'
+import type { CommandFlag } from '../runtime/command.ts'
 
-export const writeProfilesFlags: readonly Flag[] = [
+export const writeProfilesFlags: readonly CommandFlag[] = [
   {
     name: 'profiles',
     value: '<pattern>',

@@ -71,7 +71,7 @@ export async function writeForProfiles(
 
 /** Milliseconds of --skip-within. */
 function optionsOf(given: ParsedArgs): number | undefined {
-  for (const flag of ['reconcile', 'force'])
+  for (const flag of ['reconcile', 'force'] as const)
     if (given.flags[flag] === true)
       throw usage(`--${flag} works with one profile only.`, 'Choose it with --profile.')
   const text = textFlag(given, 'skipWithin')

@@ -1,7 +1,9 @@
 /** What a command is: a line of plain data, loaded with every start, and a body that is loaded when it runs. */
+import type { FlagValue } from '../config/types.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { Result } from '../output/view.ts'
-import type { GivenFlags, Tools } from './services.ts'
+import type { FlagKey, FlagName } from './flag-names.ts'
+import type { Tools } from './services.ts'
 
 export type Flag = {
   /** Long name without its dashes. */
@@ -20,6 +22,9 @@ export type Flag = {
    */
   agent?: false | 'body' | 'rows' | readonly string[]
 }
+
+/** A flag of commands, by one of the names that a body may ask for. */
+export type CommandFlag = Flag & { name: FlagName }
 
 /** Its value may be left out. */
 export const isOptional = ({ value }: Flag): boolean => value?.startsWith('[') === true
@@ -64,7 +69,7 @@ export type CommandSpec = {
   /** What more a newcomer should know, in a few lines. */
   about?: string
   args?: readonly Argument[]
-  flags?: readonly Flag[]
+  flags?: readonly CommandFlag[]
   examples: readonly string[]
   /** Changes something, at the service or here. */
   writes?: true
@@ -106,10 +111,13 @@ export type ParsedArgs = {
   passthrough: readonly string[]
 }
 
+/** Flags by their names in camel case. */
+export type GivenFlags = Readonly<Partial<Record<FlagKey, FlagValue>>>
+
 export type CommandHandler = (given: ParsedArgs, tools: Tools) => Promise<Result>
 
 /** A flag's value where it is text. */
-export const textFlag = ({ flags }: ParsedArgs, name: string): string | undefined => {
+export const textFlag = ({ flags }: ParsedArgs, name: FlagKey): string | undefined => {
   const value = flags[name]
   return typeof value === 'string' ? value : undefined
 }

@@ -1,9 +1,9 @@
 /** The flag of commands that write their figures for Prometheus; what it needs is in metrics-file.ts. */
-import type { Flag } from './command.ts'
+import type { CommandFlag } from './command.ts'
 
-export const metricsFlag: Flag = {
+export const metricsFlag = {
   name: 'openmetrics',
   value: '<file>',
   about: 'Write the figures for Prometheus to a file, replaced as a whole and readable by others',
   complete: 'file',
-}
+} as const satisfies CommandFlag

@@ -3,7 +3,7 @@ import { isOn } from '../config/environment.ts'
 import { folders } from '../config/folders.ts'
 import { resolve } from '../config/resolve.ts'
 import type { Credentials, Vault } from '../config/credentials.ts'
-import type { Purpose, Resolved } from '../config/types.ts'
+import type { GlobalFlags, Purpose, Resolved } from '../config/types.ts'
 import type { Settings } from '../config/settings.ts'
 import { readSettings } from '../config/settings-file.ts'
 import type { Context } from './context.ts'
@@ -12,15 +12,12 @@ import type { Prompter } from '../output/prompt/prompts.ts'
 import { sanitizeText, escapeWorkflowCommands } from '../output/sanitize.ts'
 import { vaultOf } from './open-vault.ts'
 
-/** Flags by their names in camel case. */
-export type GivenFlags = Readonly<Record<string, string | boolean | number | readonly string[] | undefined>>
-
 /** What a session is renewed with: the profile, what is known of it, and its API key. */
 export type Renewing = { resolved: Resolved; profile: string; apiKey: string }
 
 export type Tools = {
   context: Context
-  globals: GivenFlags
+  globals: GlobalFlags
   format: Format
   folders: { config: string; state: string }
   /** Where stored secrets are read and changed. */
@@ -60,7 +57,7 @@ export function settingsOnce(context: Context): () => Promise<Settings> {
 /** The tools of one command line. */
 export function toolsFor(
   context: Context,
-  globals: GivenFlags,
+  globals: GlobalFlags,
   format: Format,
   settings = settingsOnce(context),
 ): Tools {
@@ -99,7 +96,7 @@ export function toolsFor(
 }
 
 /** Is there a person to answer: stdin and stderr a terminal, stdin not read to its end, no --no-input, no CI. */
-export function mayAsk({ env, stdin, stderr }: Context, globals: GivenFlags): boolean {
+export function mayAsk({ env, stdin, stderr }: Context, globals: GlobalFlags): boolean {
   const off = globals['noInput'] === true || isOn(env['MOVECLI_NO_INPUT']) || isOn(env['CI'])
   return !off && stdin.isTTY && stderr.isTTY && !stdin.stream.readableEnded && !stdin.stream.destroyed
 }

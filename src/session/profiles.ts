@@ -50,7 +50,7 @@ async function profilesOf({ flags }: ParsedArgs, tools: Tools): Promise<string[]
   const pattern = flags['profiles']
   if (pattern !== undefined && flags['allProfiles'] === true)
     throw usage('--all-profiles and --profiles cannot be used together.', 'Use only one of them.')
-  for (const name of ['profile', 'baseUrl'])
+  for (const name of ['profile', 'baseUrl'] as const)
     if (globals[name] !== undefined)
       throw usage(
         `--${name === 'profile' ? name : 'base-url'} works with one profile only.`,

@@ -1,7 +1,7 @@
 /** What may be said about an earlier write in doubt. */
-import type { Flag } from '../runtime/command.ts'
+import type { CommandFlag } from '../runtime/command.ts'
 
-export const unresolvedFlags: readonly Flag[] = [
+export const unresolvedFlags: readonly CommandFlag[] = [
   { name: 'reconcile', about: 'Settle an earlier write whose outcome is unknown; sends nothing' },
   {
     name: 'force',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MoveError } from '../../src/errors.ts'
 import { resolve } from '../../src/config/resolve.ts'
-import type { Flags } from '../../src/config/types.ts'
+import type { GlobalFlags } from '../../src/config/types.ts'
 import type { OptionName } from '../../src/config/options.ts'
 import { emptySettings, withProfile, withSetting, type Settings } from '../../src/config/settings.ts'
 
@@ -10,7 +10,7 @@ const base = withProfile(
   'ops',
   (profile) => ({ ...profile, network: 'testnet' }),
 )
-type More = { flags?: Flags; env?: Record<string, string>; settings?: Settings }
+type More = { flags?: GlobalFlags; env?: Record<string, string>; settings?: Settings }
 const resolved = ({ flags = {}, env = {}, settings = base }: More) =>
   resolve({ flags: { profile: 'ops', ...flags }, env, settings, purpose: 'use' })
 const got = (name: OptionName, more: More = {}) => {

@@ -69,7 +69,7 @@ const paged = (params: [string, string][], page: number | undefined): [string, s
   page === undefined ? params : [...params.filter(([name]) => name !== 'page'), ['page', String(page)]]
 
 function noBody({ flags }: ParsedArgs): undefined {
-  if (['rawField', 'field', 'input'].every((name) => flags[name] === undefined)) return undefined
+  if ((['rawField', 'field', 'input'] as const).every((name) => flags[name] === undefined)) return undefined
   throw usage(
     'A GET has no body.',
     'Give the method, for example movecli api POST /path, or use --param key=value for query parameters.',

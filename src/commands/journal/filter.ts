@@ -8,7 +8,7 @@ import type { Tools } from '../../runtime/services.ts'
 
 /** The filters that were given; --profile and --network count where they are flags. Throws CLI_USAGE. */
 export function filterOf(given: ParsedArgs, { globals, context }: Tools): (write: Write) => boolean {
-  const [state, run, named, since] = ['state', 'run', 'operation', 'since'].map((name) =>
+  const [state, run, named, since] = (['state', 'run', 'operation', 'since'] as const).map((name) =>
     textFlag(given, name),
   )
   const operation = named === undefined ? undefined : operationNamed(named)

@@ -1,5 +1,6 @@
 /** Serves the commands as tools. Its line is in ./index.ts. */
-import { globalFlags } from '../../config/global-flags.ts'
+import { options } from '../../config/options.ts'
+import type { GlobalFlagKey } from '../../config/types.ts'
 import { isOn } from '../../config/environment.ts'
 import { usage } from '../../errors.ts'
 import { serve } from '../../mcp/serve.ts'
@@ -9,15 +10,15 @@ import type { CommandHandler, ParsedArgs, CommandNode } from '../../runtime/comm
 import type { Tools } from '../../runtime/services.ts'
 
 /** Flags of the line that hold for every call; those about the form of a result do not. */
-const lasting = [
+const lasting: readonly GlobalFlagKey[] = [
   'profile',
   'network',
-  'base-url',
+  'baseUrl',
   'timeout',
   'retries',
-  'rate-limit',
-  'max-wait',
-  'dry-run',
+  'rateLimit',
+  'maxWait',
+  'dryRun',
   'strict',
 ]
 
@@ -49,13 +50,12 @@ export const run =
 
 /** What every call is bound to, as it was typed. With --read-only nothing but GET leaves, whatever a tool does. */
 function boundsOf({ globals }: Tools, readOnly: boolean): string[] {
-  const flags = globalFlags
-    .filter(({ name }) => lasting.includes(name))
-    .flatMap(({ name }) => {
-      const value = globals[name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())]
-      if (value === undefined || value === false) return []
-      return [value === true ? `--${name}` : `--${name}=${String(value)}`]
-    })
+  const flags = lasting.flatMap((key) => {
+    const value = globals[key]
+    if (value === undefined || value === false) return []
+    const { name } = options[key].flag
+    return [value === true ? `--${name}` : `--${name}=${String(value)}`]
+  })
   return readOnly && !flags.includes('--dry-run') ? [...flags, '--dry-run'] : flags
 }
 

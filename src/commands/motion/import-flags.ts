@@ -1,7 +1,7 @@
 /** The flags of `motion import`. */
-import type { Flag } from '../../runtime/command.ts'
+import type { CommandFlag } from '../../runtime/command.ts'
 
-export const importFlags: readonly Flag[] = [
+export const importFlags: readonly CommandFlag[] = [
   {
     name: 'per',
     value: '<unit>',

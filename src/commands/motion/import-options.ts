@@ -27,7 +27,7 @@ export async function importOptions(given: ParsedArgs, tools: Tools): Promise<Im
   const resolved = await tools.resolved('inspect')
   const name = zoneName(textFlag(given, 'tz')) ?? (resolved.get('timezone')?.value || undefined)
   if (name === undefined) checkZone(env['TZ'], now())
-  const date = (flag: string): string | undefined => {
+  const date = (flag: 'since' | 'until'): string | undefined => {
     const text = textFlag(given, flag)
     return text === undefined ? undefined : dateOption(text, now(), name)
   }

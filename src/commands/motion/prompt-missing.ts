@@ -27,7 +27,9 @@ export async function missingFields(
     })
     if (text !== '') found[name] = parsers[name](text)
   }
-  const hasProof = ['proof', 'proofFile', 'prover'].some((name) => textFlag(flags, name) !== undefined)
+  const hasProof = (['proof', 'proofFile', 'prover'] as const).some(
+    (name) => textFlag(flags, name) !== undefined,
+  )
   if (hasProof) return found
   const proof = await ask.secret('zk-Motion proof (empty leaves it out)')
   return proof === '' ? found : { ...found, proof }

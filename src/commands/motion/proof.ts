@@ -11,7 +11,9 @@ export type Motion = InputOf<'motion.submit'>
 
 /** The proof, or nothing where none is given. Throws CLI_USAGE for more than one source or an empty proof. */
 export async function proofOf(motion: Motion, given: ParsedArgs, tools: Tools): Promise<string | undefined> {
-  const [value, file, prover] = ['proof', 'proofFile', 'prover'].map((name) => textFlag(given, name))
+  const [value, file, prover] = (['proof', 'proofFile', 'prover'] as const).map((name) =>
+    textFlag(given, name),
+  )
   if ([value, file, prover].filter((each) => each !== undefined).length > 1) {
     throw usage('Give one of --proof, --proof-file and --prover.', 'See movecli motion submit --help.')
   }

@@ -21,7 +21,7 @@ const submitOne = writeCommand('motion.submit', {
 
 export const run: CommandHandler = async (given, tools) => {
   if (textFlag(given, 'from') !== undefined) {
-    const alone = unresolvedFlags.find(({ name }) => given.flags[name] === true)
+    const alone = unresolvedFlags.find(({ name }) => given.flags[camelCase(name)] === true)
     if (alone)
       throw usage(`--${alone.name} cannot be used with --from.`, 'For bulk runs use --retry-unknown.')
     const several = writeProfilesFlags.find(({ name }) => given.flags[camelCase(name)] !== undefined)
@@ -59,7 +59,7 @@ async function motionFrom(given: ParsedArgs, tools: Tools): Promise<Motion> {
 }
 
 const numberFlag = (
-  name: string,
+  name: 'steps' | 'distance' | 'duration',
   given: ParsedArgs,
   parse: (text: string) => Digits,
 ): Record<string, Digits> => {

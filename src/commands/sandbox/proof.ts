@@ -8,8 +8,12 @@ import { readStdin } from '../../runtime/input-files.ts'
 import { distance, duration, steps } from '../../runtime/motion-values.ts'
 import type { Tools } from '../../runtime/services.ts'
 
-const motionFlags = ['steps', 'distance', 'duration', 'deviceId']
-const parsers = { steps, distance, duration }
+const motionFlags = ['steps', 'distance', 'duration', 'deviceId'] as const
+const parsers = [
+  ['steps', steps],
+  ['distance', distance],
+  ['duration', duration],
+] as const
 
 export const run: CommandHandler = async (given, tools) => {
   const motion = motionFlags.some((name) => textFlag(given, name) !== undefined)
@@ -22,7 +26,7 @@ export const run: CommandHandler = async (given, tools) => {
 
 function fromFlags(given: ParsedArgs): ProvenMotion {
   const device = textFlag(given, 'deviceId')
-  const numbers = Object.entries(parsers).flatMap(([name, parse]) => {
+  const numbers = parsers.flatMap(([name, parse]) => {
     const typed = textFlag(given, name)
     return typed === undefined ? [] : [[name, parse(typed)]]
   })

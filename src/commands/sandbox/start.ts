@@ -7,6 +7,7 @@ import { sandboxAddress, sandboxApiKey, sandboxPort, sandboxPrivateKey } from '.
 import { parseFaults, type InjectedFault } from '../../sandbox/faults.ts'
 import { OtherSeed, startSandbox, type ListenOptions } from '../../sandbox/listen.ts'
 import { textFlag, type CommandHandler, type ParsedArgs } from '../../runtime/command.ts'
+import type { FlagKey } from '../../runtime/flag-names.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import { findProgram } from '../../runtime/find-program.ts'
 import { runOnTerminal } from '../../runtime/subprocess.ts'
@@ -87,7 +88,7 @@ const readyLines = (ready: Record<string, string | number>) =>
     .join('\n')
 
 function optionsFrom(given: ParsedArgs, tools: Tools): ListenOptions {
-  const flag = (name: string) => textFlag(given, name)
+  const flag = (name: FlagKey) => textFlag(given, name)
   const memory = given.flags['memory'] === true
   if (memory && flag('data') !== undefined)
     throw usage('Give one of --data and --memory.', 'See movecli sandbox start --help.')

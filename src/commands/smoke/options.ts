@@ -2,6 +2,7 @@
 import { usage } from '../../errors.ts'
 import { suites, type Suite } from '../../smoke/check.ts'
 import { textFlag, type ParsedArgs } from '../../runtime/command.ts'
+import type { FlagKey } from '../../runtime/flag-names.ts'
 
 export type SmokeOptions = {
   suite: Suite
@@ -27,13 +28,13 @@ export function optionsOf(given: ParsedArgs): SmokeOptions {
   }
 }
 
-function fileFlag(given: ParsedArgs, name: string): string | undefined {
+function fileFlag(given: ParsedArgs, name: 'junit'): string | undefined {
   const path = textFlag(given, name)
   if (path === '') throw usage(`--${name} needs the name of a file.`, `For example --${name} smoke.xml.`)
   return path
 }
 
-function countUpTo(given: ParsedArgs, name: string, flag: string, most: number): number | undefined {
+function countUpTo(given: ParsedArgs, name: FlagKey, flag: string, most: number): number | undefined {
   const text = textFlag(given, name)
   if (text === undefined) return undefined
   if (/^[1-9]\d{0,8}$/.test(text) && Number(text) <= most) return Number(text)
