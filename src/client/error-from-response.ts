@@ -31,7 +31,7 @@ export function errorFromResponse(told: FailedRequest): MoveError {
     ? 'Do not repeat it before you know its outcome: movecli journal ls --state unknown'
     : (told.hints?.[cause.code] ??
       waitFor(reply, cause.code) ??
-      (codeEntry(cause.code) ?? codeEntry(localByExit[verdict.exit] ?? 'CLI_REJECTED'))?.fix)
+      (codeEntry(cause.code) ?? localCodes[likeStatus(verdict, reply)]).fix)
   const message = doubt ? `${cause.message} It is unknown whether ${path} was applied.` : cause.message
   return new MoveError(message, {
     code,
@@ -77,7 +77,8 @@ function causeOf({ reply, opened, verdict, kind, redact, request }: FailedReques
   if (reply.what === 'not-sent')
     return { code: reply.tls ? 'CLI_TLS' : 'CLI_CONNECT', message: `${reply.why}. Nothing was sent.` }
   if (reply.what === 'lost') return { code: lostCode(reply), message: `${reply.why}.` }
-  if (opened?.envelope.is === 'refused') return refusalCause(opened, opened.envelope.code, verdict, redact)
+  if (opened?.envelope.is === 'refused')
+    return refusalCause(opened, opened.envelope.code, verdict, reply, redact)
   const quiet = kind === 'login' || (request.operation && operationOf(request.operation).neverEcho)
   return { code: 'CLI_UNEXPECTED_RESPONSE', message: unexpected(reply, opened, quiet === true, redact) }
 }
@@ -99,14 +100,20 @@ const localByExit: Record<number, LocalCode> = {
   8: 'CLI_UNAVAILABLE',
 }
 
+/** Whose words a code takes that is in no table: a write in doubt has no exit of its cause, so its status decides. */
+const likeStatus = ({ exit }: Classification, reply: Reply): LocalCode =>
+  localByExit[exit] ??
+  (exit === 9 && reply.what === 'answered' && reply.status >= 500 ? 'CLI_UNAVAILABLE' : 'CLI_REJECTED')
+
 function refusalCause(
   opened: Opened,
   code: string | undefined,
   verdict: Classification,
+  reply: Reply,
   redact: FailedRequest['redact'],
 ) {
   const named = code ?? localByExit[verdict.exit] ?? 'CLI_REJECTED'
-  const words = capital(codeEntry(named)?.when ?? localCodes.CLI_REJECTED.when)
+  const words = capital((codeEntry(named) ?? localCodes[likeStatus(verdict, reply)]).when)
   const said = opened.message ? `; service says: "${brief(redact(opened.message), 300)}"` : '.'
   return { code: brief(redact(named), 64), message: words + said }
 }

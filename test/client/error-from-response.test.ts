@@ -45,6 +45,22 @@ test('a write in doubt is never told to try again', () => {
   expect(failed(408, '', { kind: 'write' }).fault.hint).toMatch(/^Do not repeat it/)
 })
 
+test.each([
+  [503, 'read', 'The service is unavailable; service says: "no"'],
+  [404, 'read', 'The service did not find it; service says: "no"'],
+  [429, 'read', 'The request rate is over the limit; service says: "no"'],
+  [400, 'read', 'The service rejected the request; service says: "no"'],
+  [
+    503,
+    'write',
+    'The service is unavailable; service says: "no" It is unknown whether GET /token/price was applied.',
+  ],
+] as const)('a code in no table takes the words of its status: HTTP %i, %s', (status, kind, message) => {
+  const text = JSON.stringify({ success: false, error: { code: `HTTP_${status}`, message: 'no' } })
+  const error = failed(status, text, { kind })
+  expect([error.message, error.fault.exit]).toEqual([message, kind === 'write' ? 9 : expect.any(Number)])
+})
+
 test('a redirect is told with its content type and what it begins with', () => {
   expect(failed(302, `<p>moved</p>${'x'.repeat(300)}`).message).toBe(
     `The service redirects the request (HTTP 302, text/html), which movecli does not follow: "<p>moved</p>${'x'.repeat(188)}…"`,
