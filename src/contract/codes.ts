@@ -239,7 +239,7 @@ export const localCodes = {
     exit: 9,
     retry: 'never',
     when: 'a write was sent and no usable answer came: it may have been applied',
-    fix: 'Do not repeat it before you know its outcome: movecli journal ls --state unknown',
+    fix: 'Do not repeat it before you know its outcome: movecli token claim --reconcile (nft mint and nft upgrade have it too), or movecli journal ls --state unknown',
   },
   CLI_EARLIER_UNKNOWN: {
     exit: 9,

@@ -33,7 +33,7 @@ test('a write in doubt says so, with the id the service knows it by', () => {
     "error: The outcome is unknown: the request was sent, but no answer came. (CLI_OUTCOME_UNKNOWN)
       request  POST /token/claim (id req-1)
       outcome  unknown
-    fix: Do not repeat it before you know its outcome: movecli journal ls --state unknown
+    fix: Do not repeat it before you know its outcome: movecli token claim --reconcile (nft mint and nft upgrade have it too), or movecli journal ls --state unknown
     "
   `)
 })

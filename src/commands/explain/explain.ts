@@ -2,6 +2,7 @@
 import { nearest } from '../../config/nearest.ts'
 import type { Json } from '../../contract/lossless-json.ts'
 import { codeEntry, exitCodes, localCodes, serviceCodes, type Retry } from '../../contract/codes.ts'
+import { classify } from '../../client/classify-response.ts'
 import { usage } from '../../errors.ts'
 import { prose } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
@@ -9,7 +10,7 @@ import { usualWidth, wrap } from '../../reference/layout.ts'
 
 export const run: CommandHandler = async ({ args: [typed = ''] }) => {
   const word = typed.trim().toUpperCase()
-  const data = ofCode(word) ?? ofExit(word)
+  const data = ofCode(word) ?? ofExit(word) ?? ofStatus(word)
   if (!data) throw unknown(typed, word)
   return prose(explanation(data), data)
 }
@@ -67,12 +68,35 @@ function ofExit(word: string): Explained | undefined {
   }
 }
 
+/** What a service that names no code of its own says: `HTTP_503`. */
+function ofStatus(code: string): Explained | undefined {
+  const status = Number(/^HTTP_([45]\d\d)$/.exec(code)?.[1])
+  if (!status) return undefined
+  const heard = { what: 'answered', status, envelope: { is: 'refused', code } } as const
+  const { exit } = classify('read', heard)
+  const { retry, fix } = exits[exit] ?? { retry: 'never' as const, fix: localCodes.CLI_REJECTED.fix }
+  const doubt = retry === 'later' && classify('write', heard).exit === 9
+  return {
+    code,
+    kind: 'service',
+    meaning: `the service answered with HTTP ${status}`,
+    exit_code: exit,
+    http_status: status,
+    retry,
+    retry_text: doubt ? afterRead : retries[retry],
+    fix,
+    codes: [],
+  }
+}
+
 const retries: Record<Retry, string> = {
   never: 'no: it would fail again',
   later: 'yes: the same command may be run again',
   after: 'yes, once the fix is done',
 }
 
+const afterRead =
+  'yes for a read. After a write the outcome is unknown (exit 9): do not repeat it before you know'
 const chain =
   'yes for a read. After a write the outcome is unknown (exit 9), because the chain may have it: do not repeat it before you know'
 
@@ -98,7 +122,7 @@ const exits: Record<number, { retry: Retry; fix: string }> = {
   8: { retry: 'later', fix: 'Try again in a few minutes. movecli doctor checks the connection.' },
   9: {
     retry: 'never',
-    fix: 'Do not repeat it before you know its outcome: movecli journal ls --state unknown',
+    fix: localCodes.CLI_OUTCOME_UNKNOWN.fix,
   },
   10: { retry: 'after', fix: 'Check the rows that failed.' },
   11: { retry: 'after', fix: 'Answer yes, or add --yes.' },
@@ -125,12 +149,22 @@ function explanation(data: Explained): string {
   ].join('\n')
 }
 
+/** Every code there is, by kind. */
+const everyCode = (): string =>
+  [
+    `of the service: ${Object.keys(serviceCodes).join(' ')}`,
+    `of movecli: ${Object.keys(localCodes).join(' ')}`,
+    `exit codes: ${Object.keys(exitCodes).join(' ')}`,
+  ]
+    .map((line) => wrap(line, usualWidth - 11))
+    .join('\n')
+
 function unknown(typed: string, word: string) {
   const all = [...Object.keys(serviceCodes), ...Object.keys(localCodes), ...Object.keys(exitCodes)]
   const shown = /^[\w-]{1,40}$/.test(typed) ? `code ${typed}` : 'such code'
   const near = nearest(word, all)
-  return usage(
-    `There is no ${shown}.`,
-    near ? `Did you mean ${near}?` : 'List them with: movecli help exit-codes',
-  )
+  const message = `There is no ${shown}.`
+  return near
+    ? usage(message, `Did you mean ${near}?`)
+    : usage(message, 'Give one of the codes in the details, or HTTP_ and a status.', everyCode())
 }

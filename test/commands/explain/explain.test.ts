@@ -30,8 +30,9 @@ test('an exit code lists the codes that end with it; in doubt is never to be rep
       meaning  outcome unknown, do not repeat
       retry    no: the write may have been applied, and a second one would move
                value twice
-      fix      Do not repeat it before you know its outcome: movecli journal ls
-               --state unknown
+      fix      Do not repeat it before you know its outcome: movecli token claim
+               --reconcile (nft mint and nft upgrade have it too), or movecli
+               journal ls --state unknown
       codes    CLI_OUTCOME_UNKNOWN CLI_EARLIER_UNKNOWN
     "
   `)
@@ -47,4 +48,28 @@ test('a code that is none is exit 2 with the near one', async () => {
   expect([code, stdout]).toEqual([2, ''])
   expect(stderr).toContain('Did you mean AUTH_002?')
   expect((await movecli(['explain', '\u001b[2J'])).stderr).not.toContain('\u001b')
+})
+
+test('a code like none is exit 2 with every code there is', async () => {
+  const { code, stderr } = await movecli('explain foo')
+  expect(code).toBe(2)
+  for (const each of codes) expect(stderr).toMatch(new RegExp(`\\b${each}\\b`))
+})
+
+test.each([
+  ['HTTP_503', 8, 'later', 'after a write the outcome is unknown'],
+  ['http_401', 4, 'after', 'once the fix is done'],
+  ['HTTP_409', 5, 'never', 'it would fail again'],
+])(
+  '%s, of a service that names no code of its own, is explained by its status',
+  async (word, exit, retry, words) => {
+    const { stdout } = await movecli(`explain ${word} --json`)
+    const data = JSON.parse(stdout) as Record<string, string>
+    expect(data).toMatchObject({ code: word.toUpperCase(), kind: 'service', exit_code: exit, retry })
+    expect(data['retry_text']?.toLowerCase()).toContain(words)
+  },
+)
+
+test.each(['HTTP_999', 'HTTP_5', 'HTTP_'])('%s is no code', async (word) => {
+  expect((await movecli(`explain ${word}`)).code).toBe(2)
 })
