@@ -124,11 +124,11 @@ export async function sendWrite(
     await ledger.settled(id, { outcome })
     if (outcome === 'not_sent' && error instanceof MoveError) throw error.with({ outcome })
     throw outcome === 'unknown' && kind === 'write'
-      ? withRecordHint(unknownOutcomeError(error, request), id)
+      ? withRecordHint(unknownOutcomeError(error, request), id, ledger.reconcile)
       : error
   })
   await ledger.settled(id, toSettlement(tried, sender))
-  return toServiceResponse(tried, kind, sender, id)
+  return toServiceResponse(tried, kind, sender, { id, reconcile: ledger.reconcile })
 }
 
 async function sendWithRetries(
@@ -210,22 +210,29 @@ const operationTimeout = ({ operation }: Composed) => {
   return seconds === undefined ? undefined : seconds * 1000
 }
 
+/** The record of a write, and the way to settle it. */
+type OnRecord = { id: string; reconcile: string | undefined }
+
 function toServiceResponse(
   tried: AttemptResult,
   kind: RequestKind,
   sender: Sender,
-  id?: string,
+  record?: OnRecord,
 ): ServiceResponse {
   const { request, reply, opened, verdict } = tried
   const {
     retryPolicy: { signal },
     redact = (text) => text,
   } = sender
-  if (signal.aborted && !verdict.ok) throw stoppedError(tried, kind, signal, id)
+  if (signal.aborted && !verdict.ok) throw stoppedError(tried, kind, signal, record)
   const mask = createMask(request)
   const safely = (text: string) => redact(mask.text(text))
   if (!verdict.ok || reply.what !== 'answered')
-    throw withRecordHint(errorFromResponse({ ...tried, kind, redact: safely, hints: sender.hints }), id)
+    throw withRecordHint(
+      errorFromResponse({ ...tried, kind, redact: safely, hints: sender.hints }),
+      record?.id,
+      record?.reconcile,
+    )
   const requestId = requestIdOf(reply.headers)
   return {
     data: mask.data(opened?.data ?? null),
@@ -255,7 +262,12 @@ function toSettlement(
 }
 
 /** Stopped while it was under way: 130 or 143 wins, and the last line names a write in doubt. */
-function stoppedError(tried: AttemptResult, kind: RequestKind, signal: AbortSignal, id?: string): MoveError {
+function stoppedError(
+  tried: AttemptResult,
+  kind: RequestKind,
+  signal: AbortSignal,
+  record: OnRecord | undefined,
+): MoveError {
   const stop = interrupted(signal)
   const { outcome } = tried.verdict
   if (kind === 'read' || kind === 'login') return stop
@@ -263,5 +275,7 @@ function stoppedError(tried: AttemptResult, kind: RequestKind, signal: AbortSign
   const request = `${tried.request.method} ${tried.request.path}`
   const words = `${stop.message} The outcome of ${request} is unknown: it was sent and no answer came.`
   const doubt = new MoveError(words, { ...stop.fault, outcome, request })
-  return kind === 'write' ? withRecordHint(doubt, id) : doubt.with({ retryable: true })
+  return kind === 'write'
+    ? withRecordHint(doubt, record?.id, record?.reconcile)
+    : doubt.with({ retryable: true })
 }

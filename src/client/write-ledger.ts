@@ -13,6 +13,8 @@ export type WriteLedger = {
   /** That attempt begins. */
   again?(id: string): Promise<void>
   settled(id: string, settlement: Settlement): Promise<void>
+  /** What to type to settle a write of it in doubt, where a command can. */
+  reconcile?: string
 }
 
 /** A sender that tells when it will try again. */
@@ -60,13 +62,18 @@ export function unknownOutcomeError(error: unknown, { method, path }: Composed):
 }
 
 /** A failure that leaves a write in doubt names its record and the way on; any other stays as it is. */
-export function withRecordHint(error: MoveError, id: string | undefined): MoveError {
+export function withRecordHint(
+  error: MoveError,
+  id: string | undefined,
+  reconcile: string | undefined,
+): MoveError {
   const { fault } = error
   const doubt = fault.outcome === 'unknown' && (fault.exit === 9 || fault.exit > 128)
   if (!doubt || id === undefined) return error
   const write = `${fault.request ?? 'it'} (record ${id})`
+  const ways = [reconcile, `movecli journal show ${id}`].filter(Boolean).join(', or ')
   return new MoveError(error.message, {
     ...fault,
-    hint: `Do not repeat ${write} before you know its outcome: movecli journal show ${id}`,
+    hint: `Do not repeat ${write} before you know its outcome: ${ways}`,
   })
 }

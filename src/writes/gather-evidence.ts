@@ -98,7 +98,7 @@ function changeOf({ operation }: Write, before: Json, now: Json, proven: boolean
   return `${inWords(moves)} (not conclusive: ${why})`
 }
 
-/** Rows of the record's day are "then", the first ones listed "now". */
+/** Rows that name the record's day first, then the first of the others that are listed now. */
 function historyLines(what: string, day: string, heard: EvidenceRead): string[] {
   const title = what.padEnd(12)
   if ('error' in heard) return [`${title} could not be read: ${heard.error.message}`]
@@ -106,10 +106,10 @@ function historyLines(what: string, day: string, heard: EvidenceRead): string[] 
   if (!path) return [`${title} ${shortJson(heard.data)}`]
   const rows = rowsAt(heard.data, path).map((row) => shortJson(row, 120))
   const then = rows.filter((row) => row.includes(day))
-  const now = rows.filter((row) => !then.includes(row))
+  const others = rows.filter((row) => !then.includes(row))
   return [
-    ...then.slice(0, mostRows).map((row) => `${title} then: ${row}`),
-    ...now.slice(0, mostRows).map((row) => `${title} now: ${row}`),
+    ...then.slice(0, mostRows).map((row) => `${title} of that day: ${row}`),
+    ...others.slice(0, mostRows).map((row) => `${title} other: ${row}`),
     ...(rows.length === 0 ? [`${title} empty`] : []),
   ]
 }

@@ -11,9 +11,9 @@ import {
   describeUnresolved,
   askVerdict,
   assessUnresolved,
-  commandWords,
   type UserVerdict,
 } from './unresolved.ts'
+import { commandWords } from './reconcile-line.ts'
 import { ownerOf } from '../session/session-owner.ts'
 import { openSession } from '../session/session.ts'
 import { stillSending } from './still-sending.ts'

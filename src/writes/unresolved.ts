@@ -4,11 +4,9 @@ import { markApplied, recordVerdict } from '../journal/writes/ledger.ts'
 import { ownerName, type Owner } from '../journal/owner.ts'
 import type { Write } from '../journal/writes/fold.ts'
 import { evidenceLines, gatherEvidence, provenBy, type Evidence } from './gather-evidence.ts'
+import { commandWords, reconcileLine } from './reconcile-line.ts'
 import type { Session } from '../session/session.ts'
 import type { Tools } from '../runtime/services.ts'
-
-/** `token.claim` → `token claim`, which is also how it is typed. */
-export const commandWords = (operation: string): string => operation.replace('.', ' ')
 
 export type Assessment = { settled: { write: Write; evidence: string }[]; open: Write[]; evidence: Evidence }
 
@@ -35,24 +33,25 @@ export async function assessUnresolved(
 }
 
 /** Everything that is known, for a person. */
-export function describeUnresolved(
-  doubts: readonly Write[],
-  { evidence, settled }: Assessment,
-  ask: Owner,
-): string {
+export function describeUnresolved(doubts: readonly Write[], weighed: Assessment, ask: Owner): string {
   const [first] = doubts
   const head = `The outcome of an earlier ${commandWords(first?.operation ?? '')} of ${ownerName(ask)} is unknown:`
-  const isProven = (write: Write) => settled.some((one) => one.write === write)
-  const said = settled.flatMap((one) => [
+  const said = weighed.settled.flatMap((one) => [
     `The balance shows that record ${one.write.id} was applied: ${one.evidence}`,
     `If you know better: movecli journal resolve ${one.write.id} --as not-applied`,
   ])
-  return [
-    head,
-    ...doubts.flatMap((write) => evidenceLines(write, evidence, isProven(write))).map((line) => `  ${line}`),
-    ...said,
-  ].join('\n')
+  return [head, ...linesOf(doubts, weighed).map((line) => `  ${line}`), ...said].join('\n')
 }
+
+/** The evidence on each of the writes, as it was weighed. */
+const linesOf = (writes: readonly Write[], { evidence, settled }: Assessment): string[] =>
+  writes.flatMap((write) =>
+    evidenceLines(
+      write,
+      evidence,
+      settled.some((one) => one.write === write),
+    ),
+  )
 
 export type UserVerdict = 'not-applied' | 'applied' | 'unknown'
 
@@ -95,16 +94,15 @@ export function earlierUnknown(
   const [first] = left
   const words = commandWords(first?.operation ?? '')
   const ids = left.map(({ id }) => id).join(', ')
-  const details = left.flatMap((write) => evidenceLines(write, weighed.evidence)).join('\n')
+  const shown = weighed.settled.map(
+    ({ write }) => `The balance shows that record ${write.id} was applied: --reconcile puts that on record.`,
+  )
+  const details = [...linesOf(left, weighed), ...shown].join('\n')
   return new MoveError(`The outcome of an earlier ${words} (record ${ids}) is unknown. Nothing was sent.`, {
     code: 'CLI_EARLIER_UNKNOWN',
     exit: 9,
     outcome: 'not_sent',
     ...(!told && { details }),
-    hint: `movecli ${words} --reconcile ${targetFlags(session)}, or movecli journal resolve ${first?.id} --as applied|not-applied`,
+    hint: `${reconcileLine(first?.operation ?? '', session)}, or movecli journal resolve ${first?.id} --as applied|not-applied`,
   })
 }
-
-/** How to say the same place again: `--profile ops`, `-n sandbox`. */
-const targetFlags = ({ profile, network }: Session): string =>
-  profile === undefined ? `-n ${network}` : `--profile ${profile}`

@@ -26,13 +26,8 @@ import { flatten } from '../output/fields.ts'
 import { shownWhile } from '../runtime/progress-line.ts'
 import { snapshotBalance, type BalanceSnapshot } from './balance-snapshot.ts'
 import { confirmed, declined } from '../runtime/confirm.ts'
-import {
-  earlierUnknown,
-  describeUnresolved,
-  askVerdict,
-  assessUnresolved,
-  commandWords,
-} from './unresolved.ts'
+import { earlierUnknown, describeUnresolved, askVerdict, assessUnresolved } from './unresolved.ts'
+import { commandWords, reconcileLine } from './reconcile-line.ts'
 import { ledgerFor } from './journal-hook.ts'
 import { contentDigest, motionDigest } from '../journal/runs/row-digest.ts'
 import { ownerOf } from '../session/session-owner.ts'
@@ -127,7 +122,10 @@ async function permitFor(
       await confirmed(tools, sendAgainQuestion(it, applied), 'sent')
     if (late.met || applied.length > 0) before = await snapshotBalance(tools, session, request, force)
     const ledger = await ledgerFor(tools, session, recordExtras(it, ask, before, over))
-    const fenced = fencedBy(ledger, turn, commandWords(ask.operation))
+    const fenced = {
+      ...fencedBy(ledger, turn, commandWords(ask.operation)),
+      ...(isGuarded(ask.operation) && { reconcile: reconcileLine(ask.operation, session) }),
+    }
     if (ask.content === undefined) return { ledger: fenced, release: async () => turn.release() }
     const alone = await lockOutRuns(it, ask, over)
     return {

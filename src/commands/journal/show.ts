@@ -1,18 +1,24 @@
 /** Shows one write with every step it took. Its line is in ./index.ts. */
 import type { Json } from '../../contract/lossless-json.ts'
+import { isGuarded } from '../../journal/writes/conflicts.ts'
 import { isUnresolved, type Write } from '../../journal/writes/fold.ts'
 import { cellText } from '../../output/fields.ts'
 import { one, type Cell, type View } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
+import { reconcileLine } from '../../writes/reconcile-line.ts'
 import { writeGiven } from './records.ts'
 
 export const run: CommandHandler = async (given, tools) => {
   const write = await writeGiven(given, tools)
-  if (isUnresolved(write))
-    await tools.note(
-      `The outcome is unknown. Once you know it: movecli journal resolve ${write.id} --as applied|not-applied`,
-    )
+  if (isUnresolved(write)) await tools.note(wayOn(write))
   return one(dataOf(write), () => writeView(write))
+}
+
+/** How to settle it: by what the service says now, where a command reads that, or by your own verdict. */
+function wayOn(write: Write): string {
+  const verdict = `Once you know it: movecli journal resolve ${write.id} --as applied|not-applied`
+  if (!isGuarded(write.operation)) return `The outcome is unknown. ${verdict}`
+  return `The outcome is unknown. To find it out: ${reconcileLine(write.operation, write)}\n${verdict}`
 }
 
 /** Everything that is on record, absent values as null. */

@@ -84,8 +84,20 @@ test('an unknown outcome names its record and the next step in its last line', a
   const { stderr } = await run('token claim --yes')
   const [{ id } = {}] = await writes()
   expect(stderr.trim().split('\n').at(-1)).toBe(
-    `fix: Do not repeat POST /token/claim (record ${String(id)}) before you know its outcome: movecli journal show ${String(id)}`,
+    `fix: Do not repeat POST /token/claim (record ${String(id)}) before you know its outcome: movecli token claim --reconcile -n sandbox, or movecli journal show ${String(id)}`,
   )
+  expect((await run(`journal show ${String(id)}`)).stderr).toContain(
+    'The outcome is unknown. To find it out: movecli token claim --reconcile -n sandbox\n',
+  )
+})
+
+test.each([
+  ['mint -f type=shoes', 'POST'],
+  ['upgrade -F id=42', 'PUT'],
+])('an nft %s of unknown outcome names its own --reconcile', async (line, method) => {
+  const [word = ''] = line.split(' ')
+  const { stderr } = await house(`${method} /nft/${word}:drop-before`).run(`nft ${line} --yes`)
+  expect(stderr).toContain(`movecli nft ${word} --reconcile -n sandbox, or movecli journal show `)
 })
 
 test('--dry-run neither reads the balance nor touches the journal', async () => {

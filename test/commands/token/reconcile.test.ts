@@ -61,6 +61,18 @@ test.each(histories)('$what', async ({ before, now, proves }) => {
   expect([(await run('token claim --yes')).code, posts.length]).toEqual([0, 1])
 })
 
+test('off a terminal the next claim is told what the balance proves, and nothing is marked', async () => {
+  const { run, state, posts } = inDoubt({
+    before: '{"balance":1,"claimable":1}',
+    now: '{"balance":2,"claimable":0}',
+  })
+  const { code, stderr } = await run('token claim --yes')
+  expect([code, (await state()).state, posts]).toEqual([9, 'unknown', []])
+  expect(stderr).toContain('claimable 1 → 0\n')
+  expect(stderr).toContain('The balance shows that record c1 was applied: --reconcile puts that on record.')
+  expect(stderr).not.toContain('not conclusive')
+})
+
 test('what a balance shows proves nothing while another claim may be the reason, and that is said', async () => {
   const { run, state } = inDoubt({
     before: '{"balance":1,"claimable":1}',
