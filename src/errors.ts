@@ -1,5 +1,5 @@
 /** MoveError: a failure that a person can act on, with the code and exit code that a script can. */
-import type { LocalCode } from './contract/codes.ts'
+import { exits, localCodes, type CodeEntry, type ExitName, type LocalCode } from './contract/codes.ts'
 import type { Outcome } from './contract/outcome.ts'
 
 export type { Outcome } from './contract/outcome.ts'
@@ -36,6 +36,27 @@ export class MoveError extends Error {
   }
 }
 
+/** Everything about a failure but its message, which its code's row of the table does not say. */
+type Said = Partial<Omit<Fault, 'code' | 'exit'>> & { message: string }
+
+/** The failure of a code: exit code, and outcome where it is always the same, are those of the code's row. */
+export function moveError(code: LocalCode, { message, ...said }: Said): MoveError {
+  const { exit, outcome }: CodeEntry = localCodes[code]
+  return new MoveError(message, { ...(outcome && { outcome }), ...said, code, exit })
+}
+
+/** The codes of one exit code. */
+type CodeOf<Exit extends number> = {
+  [Code in LocalCode]: (typeof localCodes)[Code]['exit'] extends Exit ? Code : never
+}[LocalCode]
+
+/** Is it a failure that ends with one of these exit codes? */
+export const endsWith = (error: unknown, ...names: ExitName[]): boolean =>
+  error instanceof MoveError && names.some((name) => exits[name] === error.fault.exit)
+
+/** Did the person stop the command, or the system for them? */
+export const isStop = (error: unknown): boolean => endsWith(error, 'interrupted', 'terminated')
+
 /** How to free what a process holds of which nobody can tell whether it lives; nothing where it is seen to live. */
 export const freedBy = (
   holder: { life: 'alive' | 'gone' | 'unclear' } | undefined,
@@ -49,36 +70,25 @@ export const freedBy = (
 
 /** What this process held was given to others on a person's word: exit 8, and it sends nothing more. */
 export const freed = (what: string): MoveError =>
-  new MoveError(
-    `${what} was freed by movecli journal unlock while this process was running. It sends nothing more.`,
-    {
-      code: 'CLI_BUSY',
-      exit: 8,
-      outcome: 'not_sent',
-      hint: 'Check the outcome with movecli journal ls, then run it again.',
-    },
-  )
+  moveError('CLI_BUSY', {
+    message: `${what} was freed by movecli journal unlock while this process was running. It sends nothing more.`,
+    hint: 'Check the outcome with movecli journal ls, then run it again.',
+  })
 
 /** Wrong usage or input: exit 2, nothing sent. */
 export const usage = (message: string, hint?: string, details?: string): MoveError =>
-  new MoveError(message, {
-    code: 'CLI_USAGE',
-    exit: 2,
-    outcome: 'not_sent',
-    ...(hint && { hint }),
-    ...(details && { details }),
-  })
+  moveError('CLI_USAGE', { message, outcome: 'not_sent', ...(hint && { hint }), ...(details && { details }) })
 
 /** Configuration missing, unreadable or unsafe: exit 3, nothing sent. */
-export const misconfigured = (message: string, hint?: string, code: LocalCode = 'CLI_CONFIG'): MoveError =>
-  new MoveError(message, { code, exit: 3, outcome: 'not_sent', ...(hint && { hint }) })
+export const misconfigured = (message: string, hint?: string, code: CodeOf<3> = 'CLI_CONFIG'): MoveError =>
+  moveError(code, { message, outcome: 'not_sent', ...(hint && { hint }) })
 
 /** Authentication failed on our side of the wire: exit 4, nothing sent. */
-export const unauthenticated = (code: LocalCode, message: string, hint?: string): MoveError =>
-  new MoveError(message, { code, exit: 4, outcome: 'not_sent', ...(hint && { hint }) })
+export const unauthenticated = (code: CodeOf<4>, message: string, hint?: string): MoveError =>
+  moveError(code, { message, outcome: 'not_sent', ...(hint && { hint }) })
 
 /** A stop asked for by Ctrl-C (130), or by a polite kill or a terminal that was closed (143), as an error. */
 export const interrupted = ({ reason }: AbortSignal): MoveError =>
   reason === 'SIGTERM' || reason === 'SIGHUP'
-    ? new MoveError('Terminated.', { code: 'CLI_TERMINATED', exit: 143, wanted: true })
-    : new MoveError('Interrupted.', { code: 'CLI_INTERRUPTED', exit: 130, wanted: true })
+    ? moveError('CLI_TERMINATED', { message: 'Terminated.', wanted: true })
+    : moveError('CLI_INTERRUPTED', { message: 'Interrupted.', wanted: true })

@@ -1,4 +1,4 @@
-/** What the compiler must refuse: an operation or a flag that is in no table. */
+/** What the compiler must refuse: a code, an operation or a flag that is in no table. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,12 +29,24 @@ async function compiled(files: Record<string, string>): Promise<Record<string, s
 }
 
 const from = (path: string) => `'${join(root, 'src', path)}'`
+const codes = `import { moveError } from ${from('errors.ts')}\n`
 const sent = `import { compose, type Target } from ${from('client/compose.ts')}\ndeclare const target: Target\n`
 const line = `import type { CommandSpec } from ${from('runtime/command.ts')}\n`
 const texts = `import { textFlag, type ParsedArgs } from ${from('runtime/command.ts')}\ndeclare const given: ParsedArgs\n`
 const parsed = `import type { ParsedArgs } from ${from('runtime/command.ts')}\ndeclare const given: ParsedArgs\n`
 const globals = `import type { Tools } from ${from('runtime/services.ts')}\ndeclare const tools: Tools\n`
 const flag = `import type { CommandFlag } from ${from('runtime/command.ts')}\n`
+
+test('a code or an exit that is in no table does not compile, and the right ones do', async () => {
+  const errors = await compiled({
+    'right-code': `${codes}export const error = moveError('CLI_CONSENT', { message: 'No.' })`,
+    'wrong-code': `${codes}export const error = moveError('CLI_CONSNT', { message: 'No.' })`,
+    'typed-exit': `${codes}export const error = moveError('CLI_CONSENT', { message: 'No.', exit: 11 })`,
+    'wrong-exit': `import { endsWith } from ${from('errors.ts')}\nexport const ends = endsWith(undefined, 'partail')`,
+    'wrong-kind': `import { misconfigured } from ${from('errors.ts')}\nexport const error = misconfigured('No.', 'Do.', 'CLI_SIGNATURE')`,
+  })
+  expect(Object.keys(errors).toSorted()).toEqual(['typed-exit', 'wrong-code', 'wrong-exit', 'wrong-kind'])
+}, 60_000)
 
 test('an operation that is in no table does not compile, and the right one does', async () => {
   expect(

@@ -5,7 +5,7 @@ import { version } from '../runtime/version.ts'
 import { isOn } from '../config/environment.ts'
 import type { Context } from '../runtime/context.ts'
 import { PipeClosed } from '../runtime/sink.ts'
-import { interrupted, MoveError, usage } from '../errors.ts'
+import { interrupted, moveError, MoveError, usage } from '../errors.ts'
 import { colourLevel, paint, type Level } from '../output/colour.ts'
 import { outputOptionsFor } from './output-options.ts'
 import { emit } from '../output/emit.ts'
@@ -83,13 +83,7 @@ function applied(error: unknown, parsed: Parsed, tools: Tools | undefined): unkn
   if (!wrote || !(error instanceof MoveError) || !['CLI_OUTPUT', 'CLI_USAGE'].includes(error.fault.code))
     return error
   const hint = 'The command was carried out. Do not repeat it to see its result.'
-  return new MoveError(error.message, {
-    ...error.fault,
-    code: 'CLI_OUTPUT',
-    exit: 1,
-    outcome: 'applied',
-    hint,
-  })
+  return moveError('CLI_OUTPUT', { message: error.message, ...error.fault, outcome: 'applied', hint })
 }
 
 /** The filter of --jq, compiled before anything is sent. Throws CLI_USAGE (exit 2) for a wrong expression. */
@@ -124,21 +118,17 @@ async function wrongNoun(parsed: Help, machine: boolean, context: Context): Prom
     await context.stderr.write(await helpText(parsed, context.stderr)).catch(() => {})
     return 2
   }
-  const error = new MoveError('A command is missing.', { code: 'CLI_USAGE', exit: 2, outcome: 'not_sent' })
+  const error = moveError('CLI_USAGE', { message: 'A command is missing.', outcome: 'not_sent' })
   return report(error, { machine, tools: undefined, colour: 0, verbose: 0 }, context)
 }
 
 function toMoveError(error: unknown, { signal }: Context): MoveError {
   if (error instanceof MoveError) return error
   if (signal.aborted) return interrupted(signal)
-  return new MoveError(
-    `This is a bug in movecli: ${error instanceof Error ? error.message : String(error)}`,
-    {
-      code: 'CLI_BUG',
-      exit: 1,
-      cause: error,
-    },
-  )
+  return moveError('CLI_BUG', {
+    message: `This is a bug in movecli: ${error instanceof Error ? error.message : String(error)}`,
+    cause: error,
+  })
 }
 
 type ReportOptions = { machine: boolean; tools: Tools | undefined; colour: Level; verbose: number }

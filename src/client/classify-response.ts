@@ -1,5 +1,5 @@
 /** What an answer means for a read, a write, a login: the rules of exit codes, outcomes and repetition as data. */
-import { serviceCodes } from '../contract/codes.ts'
+import { serviceCodes, exits } from '../contract/codes.ts'
 import type { Outcome } from '../errors.ts'
 
 /** `repeatable`: a write that may be sent again without harm. `login` is no write: it ends like a read. */
@@ -25,11 +25,11 @@ export type Classification = {
 }
 
 const statusExits: [test: (status: number) => boolean, exit: number][] = [
-  [(status) => status === 401, 4],
-  [(status) => status === 404, 6],
-  [(status) => status === 429, 7],
-  [(status) => status >= 400 && status < 500, 5],
-  [(status) => status >= 500, 8],
+  [(status) => status === 401, exits.auth],
+  [(status) => status === 404, exits.notFound],
+  [(status) => status === 429, exits.limited],
+  [(status) => status >= 400 && status < 500, exits.rejected],
+  [(status) => status >= 500, exits.unavailable],
 ]
 
 /** Statuses below 500 that say nothing certain about a write. */
@@ -49,7 +49,12 @@ export function classify(kind: RequestKind, heard: ReplySummary): Classification
   if (isGood(heard)) return { ok: true, outcome: 'applied', exit: 0, retryable: false }
   const outcome = writeRules.find((rule) => rule.when(heard))?.outcome ?? 'unknown'
   const doubt = outcome === 'unknown' && kind === 'write'
-  return { ok: false, outcome, exit: doubt ? 9 : exitOf(heard, kind), retryable: isRetryable(kind, heard) }
+  return {
+    ok: false,
+    outcome,
+    exit: doubt ? exits.unknown : exitOf(heard, kind),
+    retryable: isRetryable(kind, heard),
+  }
 }
 
 const isGood = (heard: ReplySummary): boolean =>
@@ -64,14 +69,14 @@ const isPlainRefusal = (heard: ReplySummary): boolean =>
   heard.envelope.code !== 'CHAIN_001'
 
 function exitOf(heard: ReplySummary, kind: RequestKind): number {
-  if (heard.what !== 'answered') return 8
-  if (kind === 'repeatable' && !isPlainRefusal(heard) && heard.status !== 429) return 8
+  if (heard.what !== 'answered') return exits.unavailable
+  if (kind === 'repeatable' && !isPlainRefusal(heard) && heard.status !== 429) return exits.unavailable
   const code = heard.envelope.is === 'refused' ? heard.envelope.code : undefined
   if (code !== undefined && Object.hasOwn(serviceCodes, code))
     return serviceCodes[code as keyof typeof serviceCodes].exit
   const byStatus = statusExits.find(([test]) => test(heard.status))
   if (byStatus) return byStatus[1]
-  return heard.envelope.is === 'refused' ? 5 : 8
+  return heard.envelope.is === 'refused' ? exits.rejected : exits.unavailable
 }
 
 function isRetryable(kind: RequestKind, heard: ReplySummary): boolean {

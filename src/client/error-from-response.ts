@@ -1,5 +1,5 @@
 /** A verdict that is not good, as an error that says what happened and what to do. */
-import { codeEntry, localCodes, type LocalCode } from '../contract/codes.ts'
+import { codeEntry, localCodes, type LocalCode, exits } from '../contract/codes.ts'
 import { operationOf } from '../contract/operations.ts'
 import { MoveError, type Fault } from '../errors.ts'
 import type { Composed } from './compose.ts'
@@ -25,7 +25,7 @@ export function errorFromResponse(told: FailedRequest): MoveError {
   const cause = causeOf(told)
   const path = `${request.method} ${request.path}`
   const details = opened?.details === undefined ? undefined : told.redact(opened.details)
-  const doubt = verdict.exit === 9
+  const doubt = verdict.exit === exits.unknown
   const code = doubt ? 'CLI_OUTCOME_UNKNOWN' : cause.code
   const hint = doubt
     ? 'Do not repeat it before you know its outcome: movecli journal ls --state unknown'
@@ -45,10 +45,13 @@ export function errorFromResponse(told: FailedRequest): MoveError {
   })
 }
 
+/** The request itself was refused, whoever asks and whenever. */
+const refusals: readonly number[] = [exits.auth, exits.rejected, exits.notFound]
+
 /** A declared safe write may be sent again; where the status is a refusal, the same request would be refused again whatever its body says. */
 function retryableOf({ kind, verdict }: FailedRequest): Pick<Fault, 'retryable'> {
   if (kind === 'repeatable' && verdict.outcome === 'unknown') return { retryable: true }
-  return verdict.exit >= 4 && verdict.exit <= 6 ? { retryable: false } : {}
+  return refusals.includes(verdict.exit) ? { retryable: false } : {}
 }
 
 /** A read changes nothing: where its answer was lost there is no outcome to speak of. */
@@ -95,9 +98,9 @@ const waitFor = (reply: Reply, code: string): string | undefined => {
 }
 
 const localByExit: Record<number, LocalCode> = {
-  6: 'CLI_NOT_FOUND',
-  7: 'CLI_RATE_LIMITED',
-  8: 'CLI_UNAVAILABLE',
+  [exits.notFound]: 'CLI_NOT_FOUND',
+  [exits.limited]: 'CLI_RATE_LIMITED',
+  [exits.unavailable]: 'CLI_UNAVAILABLE',
 }
 
 /** Whose words a code takes that is in no table: a write in doubt has no exit of its cause, so its status decides. */

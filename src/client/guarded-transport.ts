@@ -1,7 +1,7 @@
 /** What no answer and no address may do, whichever transport carries it: wraps every one of them. */
 import { TransportFailure, type Transport, type WireRequest, type WireResponse } from '../contract/wire.ts'
 import { isLoopback } from '../contract/loopback.ts'
-import { misconfigured, MoveError } from '../errors.ts'
+import { misconfigured, moveError, type MoveError } from '../errors.ts'
 import { readBody, UnusableBody, type BodyText } from './read-body.ts'
 import { largeHeaders, notAnswered, notConnected, type NoReply } from './causes.ts'
 
@@ -20,11 +20,7 @@ export type Send = (ask: HttpRequest, limits: { timeoutMs: number; signal: Abort
 export function withGuards(transport: Transport, { readOnly = false } = {}): Send {
   return async (ask, { timeoutMs, signal }) => {
     if (readOnly && ask.method !== 'GET') {
-      throw new MoveError(`--dry-run refused to send ${ask.method}.`, {
-        code: 'CLI_BUG',
-        exit: 1,
-        outcome: 'not_sent',
-      })
+      throw moveError('CLI_BUG', { message: `--dry-run refused to send ${ask.method}.`, outcome: 'not_sent' })
     }
     requireSecure(new URL(ask.url))
     requireFitHeaders(ask.headers)
@@ -98,10 +94,8 @@ function requireSecure({ protocol, hostname }: URL): void {
 }
 
 export const insecureUrl = (host: string): MoveError =>
-  new MoveError(`Plain http to ${host} is refused: anyone on the network could read the API key.`, {
-    code: 'CLI_INSECURE_URL',
-    exit: 3,
-    outcome: 'not_sent',
+  moveError('CLI_INSECURE_URL', {
+    message: `Plain http to ${host} is refused: anyone on the network could read the API key.`,
     hint: 'Use an https:// base URL.',
   })
 

@@ -1,6 +1,7 @@
 /** Reads a list page by page, whatever shape it comes in, and knows when to stop. Holds one page at a time. */
+import { localCodes } from '../contract/codes.ts'
 import type { Json } from '../contract/lossless-json.ts'
-import { MoveError } from '../errors.ts'
+import { moveError, MoveError } from '../errors.ts'
 import { listAt, pathToList, totalsOf, type PageTotals } from './list-envelope.ts'
 import { pageComparer } from './same-page.ts'
 
@@ -34,7 +35,7 @@ export class Incomplete extends MoveError {
   /** The service gave the same page twice. */
   readonly repeats: boolean
   constructor(message: string, hint: string, repeats = false) {
-    super(message, { code: 'CLI_PARTIAL', exit: 10, hint })
+    super(message, { code: 'CLI_PARTIAL', exit: localCodes.CLI_PARTIAL.exit, hint })
     this.repeats = repeats
   }
 }
@@ -171,9 +172,8 @@ const repeated = (page: number) =>
   )
 
 const listless = (page: number): MoveError =>
-  new MoveError(`Page ${page} has no list, unlike the page before it; rows are missing.`, {
-    code: 'CLI_UNEXPECTED_RESPONSE',
-    exit: 8,
+  moveError('CLI_UNEXPECTED_RESPONSE', {
+    message: `Page ${page} has no list, unlike the page before it; rows are missing.`,
     outcome: 'rejected',
     hint: 'Try again in a few minutes, or read one page at a time with --page.',
   })

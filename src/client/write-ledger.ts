@@ -1,6 +1,6 @@
 /** A write on record: every attempt of it, and the name it bears in an error where its outcome is not known. */
 import type { Intent, Settlement } from '../contract/outcome.ts'
-import { MoveError } from '../errors.ts'
+import { moveError, MoveError, endsWith, isStop } from '../errors.ts'
 import type { Composed } from './compose.ts'
 import type { Send } from './guarded-transport.ts'
 
@@ -49,16 +49,12 @@ export const isNotSent = (error: unknown): boolean =>
 /** What failed on its way, by a fault that is neither answer nor connection: it may have left. */
 export function unknownOutcomeError(error: unknown, { method, path }: Composed): MoveError {
   const why = error instanceof Error ? error.message : String(error)
-  return new MoveError(
-    `The request failed while it was being sent (${why}). It is unknown whether ${method} ${path} was applied.`,
-    {
-      code: 'CLI_OUTCOME_UNKNOWN',
-      exit: 9,
-      outcome: 'unknown',
-      request: `${method} ${path}`,
-      cause: error,
-    },
-  )
+  return moveError('CLI_OUTCOME_UNKNOWN', {
+    message: `The request failed while it was being sent (${why}). It is unknown whether ${method} ${path} was applied.`,
+    outcome: 'unknown',
+    request: `${method} ${path}`,
+    cause: error,
+  })
 }
 
 /** A failure that leaves a write in doubt names its record and the way on; any other stays as it is. */
@@ -68,7 +64,7 @@ export function withRecordHint(
   reconcile: string | undefined,
 ): MoveError {
   const { fault } = error
-  const doubt = fault.outcome === 'unknown' && (fault.exit === 9 || fault.exit > 128)
+  const doubt = fault.outcome === 'unknown' && (endsWith(error, 'unknown') || isStop(error))
   if (!doubt || id === undefined) return error
   const write = `${fault.request ?? 'it'} (record ${id})`
   const ways = [reconcile, `movecli journal show ${id}`].filter(Boolean).join(', or ')

@@ -1,6 +1,6 @@
 /** Trouble with the files of this room, in words that say what to do. */
 import { DiskError } from '../disk/disk-error.ts'
-import { freedBy, MoveError } from '../errors.ts'
+import { freedBy, moveError, MoveError } from '../errors.ts'
 
 export type FileRole = 'settings' | 'state'
 
@@ -9,16 +9,14 @@ export function fileError(error: unknown, kind: FileRole): unknown {
   if (!(error instanceof DiskError)) return error
   const fault = { outcome: 'not_sent', cause: error } as const
   if (error.kind === 'busy')
-    return new MoveError(`Another movecli (process ${error.holder?.pid}) is changing the ${kind}.`, {
+    return moveError('CLI_BUSY', {
+      message: `Another movecli (process ${error.holder?.pid}) is changing the ${kind}.`,
       ...fault,
-      code: 'CLI_BUSY',
-      exit: 8,
       hint: freedBy(error.holder, lockNames[kind]) ?? 'Run it again when the other is done.',
     })
-  return new MoveError(sentence(error.message), {
+  return moveError(kind === 'state' ? 'CLI_STATE' : 'CLI_CONFIG', {
+    message: sentence(error.message),
     ...fault,
-    code: kind === 'state' ? 'CLI_STATE' : 'CLI_CONFIG',
-    exit: 3,
     hint:
       error.kind === 'unsafe'
         ? 'Put a file or folder of your own there, or remove it.'
@@ -34,12 +32,6 @@ const lockNames = { settings: 'settings', state: 'credentials' }
 
 /** A file that is there and cannot be understood (exit 3). It is left as it is. */
 export const brokenFile = (path: string, reason: string, hint: string, cause?: unknown): MoveError =>
-  new MoveError(`${path} cannot be read: ${reason}.`, {
-    code: 'CLI_CONFIG',
-    exit: 3,
-    outcome: 'not_sent',
-    hint,
-    cause,
-  })
+  moveError('CLI_CONFIG', { message: `${path} cannot be read: ${reason}.`, hint, cause })
 
 const sentence = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`

@@ -1,8 +1,10 @@
 /** The codes that a failure can bear, the service's (docs/service.md §7) and our own, and what each means for a script and for a person. */
+import type { Outcome } from './outcome.ts'
 
 /** `never`: it would fail again. `later`: the same command may be run again. `after`: once what `fix` says is done. */
 export type Retry = 'never' | 'later' | 'after'
-export type CodeEntry = { exit: number; retry: Retry; when: string; fix: string }
+/** `outcome`: that of every failure of the code; where it is missing each failure says its own. */
+export type CodeEntry = { exit: number; retry: Retry; outcome?: Outcome; when: string; fix: string }
 
 /** The service's codes with their HTTP status (docs/service.md §7). */
 export const serviceCodes = {
@@ -80,77 +82,95 @@ export const localCodes = {
   },
   CLI_LOOKS_LIKE_PRIVATE_KEY: {
     exit: 2,
+    outcome: 'not_sent',
     retry: 'never',
     when: 'a wallet secret was given as API key; nothing was stored or sent',
     fix: 'Give the API key. A wallet signs with --keystore or --private-key-file.',
   },
   CLI_UNSAFE_FILE: {
     exit: 2,
+    outcome: 'not_sent',
     retry: 'after',
     when: 'a secret file can be read by others',
     fix: 'Run chmod 600 on the file.',
   },
   CLI_PROVER: {
     exit: 2,
+    outcome: 'not_sent',
     retry: 'after',
     when: 'the prover made no proof; the motion was not sent',
     fix: 'Run the prover by itself: it must print the proof and nothing else.',
   },
   CLI_NO_NETWORK: {
     exit: 3,
+    outcome: 'not_sent',
     retry: 'after',
     when: 'no network is chosen',
     fix: 'Run movecli login, or add -n testnet or -n sandbox.',
   },
   CLI_NO_BASE_URL: {
     exit: 3,
+    outcome: 'not_sent',
     retry: 'after',
     when: 'the network has no base URL',
     fix: 'movecli config set networks.<name>.baseUrl https://…/v1',
   },
   CLI_CONFIG: {
     exit: 3,
+    outcome: 'not_sent',
     retry: 'after',
     when: 'the configuration is missing, unreadable or unsafe; nothing was sent',
     fix: 'movecli doctor',
   },
   CLI_INSECURE_URL: {
     exit: 3,
+    outcome: 'not_sent',
     retry: 'never',
     when: 'the base URL is not https',
     fix: 'Use an https:// base URL.',
   },
   CLI_STATE: {
     exit: 3,
+    outcome: 'not_sent',
     retry: 'after',
     when: 'the state folder cannot be written; nothing was sent',
     fix: 'Make it writable, or set MOVECLI_STATE_DIR.',
   },
   CLI_KEYCHAIN: {
     exit: 3,
+    outcome: 'not_sent',
     retry: 'after',
     when: "the system's keychain cannot be used",
     fix: 'unlock it, or movecli login --store file',
   },
   CLI_NO_API_KEY: {
     exit: 4,
+    outcome: 'not_sent',
     retry: 'after',
     when: 'there is no API key; nothing was sent',
     fix: 'Run movecli login --key, or set MOVECLI_API_KEY.',
   },
   CLI_UNFIT_CREDENTIAL: {
     exit: 4,
+    outcome: 'not_sent',
     retry: 'after',
     when: 'the API key or session token of a variable or a profile has characters that no HTTP header can carry; nothing was sent',
     fix: 'Copy it again, without spaces or line breaks.',
   },
   CLI_TOKEN_EXPIRED: {
     exit: 4,
+    outcome: 'not_sent',
     retry: 'after',
     when: 'the session token has expired; nothing was sent',
     fix: 'movecli login',
   },
-  CLI_NOT_SIGNED_IN: { exit: 4, retry: 'after', when: 'there is no session', fix: 'movecli login' },
+  CLI_NOT_SIGNED_IN: {
+    exit: 4,
+    outcome: 'not_sent',
+    retry: 'after',
+    when: 'there is no session',
+    fix: 'movecli login',
+  },
   CLI_SKIPPED: {
     exit: 4,
     retry: 'after',
@@ -159,18 +179,21 @@ export const localCodes = {
   },
   CLI_WRONG_PASSWORD: {
     exit: 4,
+    outcome: 'not_sent',
     retry: 'after',
     when: 'the password does not open the keystore; nothing was sent',
     fix: 'Try again with the right password.',
   },
   CLI_SIGNATURE: {
     exit: 4,
+    outcome: 'not_sent',
     retry: 'never',
     when: 'the signature is not from the wallet of the address; nothing was sent',
     fix: 'Sign with the wallet of that address.',
   },
   CLI_FOREIGN_CREDENTIAL: {
     exit: 4,
+    outcome: 'not_sent',
     retry: 'after',
     when: 'the credential was stored for another service; nothing was sent',
     fix: 'Sign in there with movecli login --base-url.',
@@ -231,6 +254,7 @@ export const localCodes = {
   },
   CLI_BUSY: {
     exit: 8,
+    outcome: 'not_sent',
     retry: 'later',
     when: 'another movecli process is doing the same; nothing was sent',
     fix: 'Wait for it, or allow a longer wait with --max-wait.',
@@ -243,6 +267,7 @@ export const localCodes = {
   },
   CLI_EARLIER_UNKNOWN: {
     exit: 9,
+    outcome: 'not_sent',
     retry: 'never',
     when: 'the outcome of an earlier write is unknown; nothing was sent',
     fix: 'Settle the earlier one first, with --reconcile or movecli journal resolve.',
@@ -255,6 +280,7 @@ export const localCodes = {
   },
   CLI_CONSENT: {
     exit: 11,
+    outcome: 'not_sent',
     retry: 'after',
     when: 'a confirmation is needed or was refused; nothing was sent',
     fix: 'Answer yes, or add --yes.',
@@ -269,6 +295,25 @@ export const localCodes = {
   CLI_TERMINATED: { exit: 143, retry: 'later', when: 'terminated', fix: 'Run it again.' },
 } as const satisfies Record<string, CodeEntry>
 export type LocalCode = keyof typeof localCodes
+
+/** The exit codes by name. */
+export const exits = {
+  bug: 1,
+  usage: 2,
+  config: 3,
+  auth: 4,
+  rejected: 5,
+  notFound: 6,
+  limited: 7,
+  unavailable: 8,
+  unknown: 9,
+  partial: 10,
+  consent: 11,
+  waitOver: 12,
+  interrupted: 130,
+  terminated: 143,
+} as const
+export type ExitName = keyof typeof exits
 
 /** What a script may rely on (semver). */
 export const exitCodes = {

@@ -1,6 +1,6 @@
 /** Faults of the journal's files in words. */
 import { DiskError } from '../disk/disk-error.ts'
-import { freedBy, misconfigured, MoveError } from '../errors.ts'
+import { freedBy, misconfigured, moveError, type MoveError } from '../errors.ts'
 
 /** Throws a DiskError as a MoveError (CLI_STATE, exit 3; CLI_BUSY, exit 8), anything else as it is. */
 export function unusable(error: unknown): never {
@@ -11,10 +11,8 @@ export function unusable(error: unknown): never {
 export function stateFault(fault: DiskError, name = 'journal'): MoveError {
   if (fault.kind === 'busy') {
     const hint = freedBy(fault.holder, name)
-    return new MoveError(`The journal of writes is busy: ${fault.message}.`, {
-      code: 'CLI_BUSY',
-      exit: 8,
-      outcome: 'not_sent',
+    return moveError('CLI_BUSY', {
+      message: `The journal of writes is busy: ${fault.message}.`,
       ...(hint && { hint }),
     })
   }

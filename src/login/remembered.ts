@@ -6,7 +6,7 @@ import type { RememberedSigner } from '../config/settings.ts'
 import { originOf } from '../config/url.ts'
 import { DiskError } from '../disk/disk-error.ts'
 import { acquire } from '../disk/lock.ts'
-import { MoveError, usage } from '../errors.ts'
+import { moveError, MoveError, usage, endsWith, isStop } from '../errors.ts'
 import { textFlag, type ParsedArgs } from '../runtime/command.ts'
 import { loginAgain } from '../session/credential-hints.ts'
 import { findProgram } from '../runtime/find-program.ts'
@@ -109,21 +109,14 @@ async function signerOf(remembered: RememberedSigner, tools: Tools): Promise<Cho
  * own codes; any other failure is one of signing in, with the command to type.
  */
 function renewalFailure(error: unknown, command: string): unknown {
-  if (!(error instanceof MoveError) || [1, 130, 143].includes(error.fault.exit)) return error
+  if (!(error instanceof MoveError) || endsWith(error, 'bug') || isStop(error)) return error
   const words = `The session token expired, and signing in again failed: ${error.message}`
-  if ([7, 8].includes(error.fault.exit)) return new MoveError(words, { ...error.fault, outcome: 'not_sent' })
-  return new MoveError(words, {
-    ...error.fault,
-    code: 'CLI_TOKEN_EXPIRED',
-    exit: 4,
-    outcome: 'not_sent',
-    hint: command,
-  })
+  if (endsWith(error, 'limited', 'unavailable'))
+    return new MoveError(words, { ...error.fault, outcome: 'not_sent' })
+  return moveError('CLI_TOKEN_EXPIRED', { message: words, ...error.fault, hint: command })
 }
 
 const renewalBusy = (profile: string) =>
-  new MoveError(`Another movecli is signing in again for the profile ${profile}. Nothing was sent.`, {
-    code: 'CLI_BUSY',
-    exit: 8,
-    outcome: 'not_sent',
+  moveError('CLI_BUSY', {
+    message: `Another movecli is signing in again for the profile ${profile}. Nothing was sent.`,
   })

@@ -3,7 +3,7 @@ import { sendLogin as send, type ServiceResponse } from '../client/client.ts'
 import type { Sender } from '../client/client.ts'
 import { httpDate } from '../client/http-date.ts'
 import type { LoginResult } from '../contract/records.ts'
-import { MoveError } from '../errors.ts'
+import { moveError, MoveError } from '../errors.ts'
 import { sameAddress } from '../wallet/address.ts'
 import { messageComposer, newNonce, templateWarning } from '../wallet/message.ts'
 import { verifySignature } from '../wallet/signature.ts'
@@ -98,9 +98,8 @@ async function trusted(answer: ServiceResponse, signed: string, tools: Tools): P
   const { token, expires_at: expiresAt, user } = answer.data as unknown as LoginResult
   tools.context.secrets.add(token)
   const refuse = (what: string) =>
-    new MoveError(`The answer to the login cannot be trusted: ${what}. Nothing was stored.`, {
-      code: 'CLI_LOGIN_ANSWER',
-      exit: 4,
+    moveError('CLI_LOGIN_ANSWER', {
+      message: `The answer to the login cannot be trusted: ${what}. Nothing was stored.`,
       outcome: 'rejected',
       httpStatus: answer.status,
       hint: 'Check the base URL with movecli whoami.',

@@ -1,6 +1,6 @@
 /** Which signer the flags, the environment or the person choose. */
 import type { Network } from '../contract/service.ts'
-import { MoveError } from '../errors.ts'
+import { MoveError, endsWith } from '../errors.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
 import type { Tools } from '../runtime/services.ts'
 import type { ChosenSigner, SignInPlace } from './signer-choice.ts'
@@ -53,7 +53,7 @@ export async function askForSigner(
     try {
       return await makeSigner(kind, { value, given, tools, answers, place })
     } catch (error) {
-      if (!(error instanceof MoveError) || error.fault.exit !== 2) throw error
+      if (!(error instanceof MoveError) || !endsWith(error, 'usage')) throw error
       await tools.say([error.message, error.fault.hint].filter(Boolean).join(' '))
     }
   }

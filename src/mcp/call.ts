@@ -2,7 +2,7 @@
 import { Readable, Writable } from 'node:stream'
 import { parseJson, type Json } from '../contract/lossless-json.ts'
 import type { Plain } from '../contract/plain.ts'
-import { MoveError } from '../errors.ts'
+import { moveError, MoveError } from '../errors.ts'
 import { errorJson } from '../output/error.ts'
 import { createSecrets } from '../output/redact.ts'
 import type { Agent, Context } from '../runtime/context.ts'
@@ -78,9 +78,8 @@ function kept(): { sink: Sink; text: () => string } {
   const write = async (text: string): Promise<void> => {
     size += text.length
     if (size > most)
-      throw new MoveError('The result is too long for a tool.', {
-        code: 'CLI_OUTPUT',
-        exit: 1,
+      throw moveError('CLI_OUTPUT', {
+        message: 'The result is too long for a tool.',
         hint: 'Ask for less of it, with limit or max_items.',
       })
     parts.push(text)

@@ -1,6 +1,6 @@
 /** How a reading over several wallets is shown: a profile before each record, a row for each failure. */
 import type { Json } from '../contract/lossless-json.ts'
-import { MoveError } from '../errors.ts'
+import { moveError, type MoveError } from '../errors.ts'
 import { isPlain } from '../contract/plain.ts'
 import type { Column } from '../output/view.ts'
 import type { ProfileResult } from '../session/profiles.ts'
@@ -30,9 +30,8 @@ export const withProfileColumn = (columns: readonly Column[]): Column[] => [
 export function throwIfFailed(wallets: readonly ProfileResult<unknown>[]): void {
   const failed = wallets.filter(({ error }) => error)
   if (failed.length === 0) return
-  throw new MoveError(`${failed.length} of ${wallets.length} profiles failed.`, {
-    code: 'CLI_PARTIAL',
-    exit: 10,
+  throw moveError('CLI_PARTIAL', {
+    message: `${failed.length} of ${wallets.length} profiles failed.`,
     details: failed.map(({ profile, error }) => `${profile}: ${error?.fault.code}`).join('\n'),
     hint: `See their rows, or one alone: --profile ${failed[0]?.profile}`,
   })

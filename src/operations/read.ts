@@ -3,7 +3,7 @@ import { sendRead, type ServiceResponse } from '../client/client.ts'
 import type { Pair } from '../client/compose.ts'
 import type { Json } from '../contract/lossless-json.ts'
 import { operationOf, type InputOf, type OperationName, type ResultOf } from '../contract/operations.ts'
-import { MoveError, usage } from '../errors.ts'
+import { moveError, usage } from '../errors.ts'
 import { one, type Column, type Result, type View } from '../output/view.ts'
 import type { CommandHandler, ParsedArgs } from '../runtime/command.ts'
 import { wantsSeveralProfiles } from './read-flags.ts'
@@ -93,9 +93,8 @@ export async function noteViolations({ violations }: ServiceResponse, tools: Too
     .map(({ path, expected, found }) => `${path} (${expected} is documented, ${found} came)`)
     .join(', ')
   if (tools.globals['strict'] === true) {
-    throw new MoveError(`The record is not as documented: ${list}.`, {
-      code: 'CLI_UNEXPECTED_RESPONSE',
-      exit: 8,
+    throw moveError('CLI_UNEXPECTED_RESPONSE', {
+      message: `The record is not as documented: ${list}.`,
       outcome: 'rejected',
       hint: 'Leave out --strict to see it anyway.',
     })

@@ -3,7 +3,7 @@ import { bulkLimit } from '../client/budget.ts'
 import { parseDuration } from '../config/durations.ts'
 import { longestDuration } from '../config/options.ts'
 import { writeJson, type Json } from '../contract/lossless-json.ts'
-import { interrupted, MoveError, usage } from '../errors.ts'
+import { interrupted, MoveError, usage, endsWith } from '../errors.ts'
 import type { Column, Result } from '../output/view.ts'
 import { countsOf, limitOf, momentOf } from '../session/rate-limit.ts'
 import { textFlag, type CommandHandler, type ParsedArgs } from '../runtime/command.ts'
@@ -60,8 +60,7 @@ export async function* changes(
 }
 
 /** May it go well when it is asked again: unavailable, limited, or some of several wallets. */
-export const isTransient = (error: unknown): boolean =>
-  error instanceof MoveError && [7, 8, 10].includes(error.fault.exit)
+export const isTransient = (error: unknown): boolean => endsWith(error, 'limited', 'unavailable', 'partial')
 
 async function sleepOrStop({ context: { sleep, signal } }: Tools, ms: number): Promise<void> {
   if (!signal.aborted) await sleep(ms, signal).catch(() => {})
@@ -136,7 +135,7 @@ async function recordsOf(result: Result, note: Tools['note']): Promise<Polled[]>
     for await (const row of result.rows)
       if (row !== undefined) found.push({ key: writeJson((row as { profile?: Json }).profile), row })
   } catch (error) {
-    if (!(error instanceof MoveError) || error.fault.exit !== 10) throw error
+    if (!(error instanceof MoveError) || !endsWith(error, 'partial')) throw error
     await note(`note: ${error.message}`)
   }
   return found

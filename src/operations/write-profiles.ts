@@ -6,7 +6,7 @@ import { createResultQueue } from '../bulk/send/result-queue.ts'
 import { parseDuration } from '../config/durations.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { Json } from '../contract/lossless-json.ts'
-import { interrupted, MoveError, usage } from '../errors.ts'
+import { interrupted, moveError, MoveError, usage } from '../errors.ts'
 import { isSameOwner, ownerName, type Owner } from '../journal/owner.ts'
 import { appliedLately } from '../journal/writes/conflicts.ts'
 import { readWrites, type Write } from '../journal/writes/fold.ts'
@@ -188,14 +188,10 @@ function sent(
 
 /** Who read the rows went away: no further write is sent unseen. */
 const unreached = (count: number): MoveError =>
-  new MoveError(
-    `The output was closed. ${count} ${count === 1 ? 'wallet was' : 'wallets were'} not reached.`,
-    {
-      code: 'CLI_PARTIAL',
-      exit: 10,
-      hint: 'Run it again with --skip-within: wallets that were served are left out.',
-    },
-  )
+  moveError('CLI_PARTIAL', {
+    message: `The output was closed. ${count} ${count === 1 ? 'wallet was' : 'wallets were'} not reached.`,
+    hint: 'Run it again with --skip-within: wallets that were served are left out.',
+  })
 
 async function outcomeOf({ profile, value, error }: ProfileResult<Wallet>): Promise<WalletRow> {
   if (!value || error) return { profile, status: 'not_sent', error }

@@ -1,6 +1,6 @@
 /** The one place that writes stdout: a result in the format asked for, redacted last. */
 import type { Json } from '../contract/lossless-json.ts'
-import { MoveError } from '../errors.ts'
+import { moveError, type MoveError } from '../errors.ts'
 import { paint, type Level } from './colour.ts'
 import type { ColumnRequest } from './columns.ts'
 import { picker } from './fields.ts'
@@ -124,9 +124,8 @@ export async function emit(result: Result, given: OutputOptions): Promise<void> 
 
 /** Fields that came too late for the header: the rows stand without them. */
 const leftOut = (late: string[]): MoveError =>
-  new MoveError(`Fields that first came after the header are left out: ${fieldList(late)}.`, {
-    code: 'CLI_PARTIAL',
-    exit: 10,
+  moveError('CLI_PARTIAL', {
+    message: `Fields that first came after the header are left out: ${fieldList(late)}.`,
     hint: 'Choose the columns with --fields, or use --format ndjson.',
   })
 

@@ -1,6 +1,6 @@
 /** A failure in words for a person, and as one line of JSON for a script. */
 import { writeJson } from '../contract/lossless-json.ts'
-import { codeEntry } from '../contract/codes.ts'
+import { codeEntry, exits } from '../contract/codes.ts'
 import type { MoveError } from '../errors.ts'
 import { noPaint, type Paint } from './colour.ts'
 import { escapeJson, sanitizeText, oneLine, escapeWorkflowCommands, unworkflowJson } from './sanitize.ts'
@@ -94,5 +94,5 @@ function isRetryable(error: MoveError): boolean {
   if (retryable !== undefined) return retryable
   if (isInDoubt(error)) return false
   const entry = codeEntry(code)
-  return entry ? entry.retry === 'later' : exit === 7 || exit === 8
+  return entry ? entry.retry === 'later' : exit === exits.limited || exit === exits.unavailable
 }

@@ -1,6 +1,6 @@
 /** Rows in the order of one field. They are all held for it. */
 import { isDigits, toNumber, type Digits, type Json } from '../contract/lossless-json.ts'
-import { usage } from '../errors.ts'
+import { usage, endsWith } from '../errors.ts'
 import { cellText, valueAt } from './fields.ts'
 import type { Rows } from './view.ts'
 
@@ -33,7 +33,7 @@ export async function* sorted(
         )
     }
   } catch (error) {
-    if ((error as { fault?: { exit: number } }).fault?.exit !== 10) throw error
+    if (!endsWith(error, 'partial')) throw error
     failure = { error }
   }
   if (held.length > 0 && held.every(({ value }) => value === undefined))

@@ -1,5 +1,5 @@
 /** Consent: asked at a terminal or through an agent's client, given by --yes, missing everywhere else (exit 11). */
-import { MoveError } from '../errors.ts'
+import { moveError, type MoveError } from '../errors.ts'
 import { sanitizeText } from '../output/sanitize.ts'
 import type { Tools } from './services.ts'
 
@@ -12,10 +12,8 @@ export async function confirmed(tools: Tools, question: string, undone: Undone =
   const answer = await answerTo(tools, question)
   if (answer === true) return
   if (answer === false) throw declined(`Canceled. Nothing was ${undone}.`)
-  throw new MoveError(`Confirmation required. Nothing was ${undone}.`, {
-    code: 'CLI_CONSENT',
-    exit: 11,
-    outcome: 'not_sent',
+  throw moveError('CLI_CONSENT', {
+    message: `Confirmation required. Nothing was ${undone}.`,
     hint: tools.context.agent
       ? 'This client cannot ask a person. Run the command in a terminal, or start movecli mcp with --allow for it.'
       : 'Add --yes to run without a prompt.',
@@ -30,5 +28,4 @@ async function answerTo(tools: Tools, question: string): Promise<boolean | undef
 }
 
 /** A person said no, which is no error: one sentence, exit 11. */
-export const declined = (message: string): MoveError =>
-  new MoveError(message, { code: 'CLI_CONSENT', exit: 11, outcome: 'not_sent', wanted: true })
+export const declined = (message: string): MoveError => moveError('CLI_CONSENT', { message, wanted: true })

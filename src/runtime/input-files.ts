@@ -2,7 +2,7 @@
 import { DiskError } from '../disk/disk-error.ts'
 import { readSecretFile } from '../disk/secret-file.ts'
 import { decodeText } from '../disk/text.ts'
-import { interrupted, MoveError, usage } from '../errors.ts'
+import { interrupted, moveError, MoveError, usage } from '../errors.ts'
 import { looksLikeASecret, mayBeTheSecret, notAPath } from './not-a-path.ts'
 import type { Tools } from './services.ts'
 
@@ -56,10 +56,8 @@ function refusal(error: unknown): never {
   if (!(error instanceof DiskError)) throw error
   if (error.kind !== 'unsafe')
     throw usage(`${begun(error.message, error.path)}.`, 'Name a file that you can read.')
-  throw new MoveError(`${error.path} can be read by others.`, {
-    code: 'CLI_UNSAFE_FILE',
-    exit: 2,
-    outcome: 'not_sent',
+  throw moveError('CLI_UNSAFE_FILE', {
+    message: `${error.path} can be read by others.`,
     hint: `chmod 600 ${error.path}`,
   })
 }

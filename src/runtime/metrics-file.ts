@@ -1,7 +1,7 @@
 /** The file of --openmetrics: replaced as a whole, so that whoever reads it never sees a part of it. */
 import { DiskError } from '../disk/disk-error.ts'
 import { replaceFile } from '../disk/atomic-write.ts'
-import { MoveError } from '../errors.ts'
+import { moveError } from '../errors.ts'
 import { openMetrics, type Labels, type Metric } from '../output/openmetrics.ts'
 import { textFlag, type ParsedArgs } from './command.ts'
 import { metricsFlag } from './metrics-flag.ts'
@@ -21,9 +21,8 @@ export async function metricsFile(given: ParsedArgs, tools: Tools): Promise<stri
 export async function writeMetrics(path: string, metrics: readonly Metric[], labels: Labels): Promise<void> {
   await replaceFile(path, openMetrics(metrics, labels), { mode: 0o644 }).catch((error: unknown) => {
     if (!(error instanceof DiskError)) throw error
-    throw new MoveError(`The figures could not be written: ${error.message}.`, {
-      code: 'CLI_OUTPUT',
-      exit: 1,
+    throw moveError('CLI_OUTPUT', {
+      message: `The figures could not be written: ${error.message}.`,
       hint: 'See whether its disk is full, and whether its folder can be written.',
     })
   })

@@ -1,6 +1,6 @@
 /** Provers: programs of the user's that make the proof of a motion. Health data in, a proof out; neither is kept. */
 import { writeJson, type Json } from '../contract/lossless-json.ts'
-import { MoveError } from '../errors.ts'
+import { moveError, type MoveError } from '../errors.ts'
 import { findProgram } from './find-program.ts'
 import { lineProgram, NoAnswer, type LineProgram } from './line-program.ts'
 import type { Tools } from './services.ts'
@@ -87,9 +87,7 @@ function proofIn(bytes: Uint8Array): string {
 }
 
 const failure = (why: string): MoveError =>
-  new MoveError(`The prover ${why}.`, {
-    code: 'CLI_PROVER',
-    exit: 2,
-    outcome: 'not_sent',
+  moveError('CLI_PROVER', {
+    message: `The prover ${why}.`,
     hint: 'Run the prover by itself: it must print the proof and nothing else.',
   })

@@ -1,7 +1,7 @@
 /** Where words go: stdout or stderr of the process. What cannot be kept waiting is written at once, without a stream of Node's. */
 import { constants, fstatSync, openSync, statSync, writeSync } from 'node:fs'
 import type { Writable } from 'node:stream'
-import { MoveError } from '../errors.ts'
+import { moveError } from '../errors.ts'
 
 /** `write` waits for a slow reader and throws PipeClosed once nobody reads. */
 export type Sink = {
@@ -129,8 +129,7 @@ function afterStop(signal: AbortSignal, giveUp: () => void): () => void {
 const writeError = (error: NodeJS.ErrnoException): Error =>
   error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED'
     ? new PipeClosed()
-    : new MoveError(`The result could not be written: ${error.code ?? error.message}.`, {
-        code: 'CLI_OUTPUT',
-        exit: 1,
+    : moveError('CLI_OUTPUT', {
+        message: `The result could not be written: ${error.code ?? error.message}.`,
         hint: 'See where the output goes, and whether its disk is full.',
       })

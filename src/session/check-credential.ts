@@ -1,6 +1,6 @@
 /** The one check of an API key or a session token, wherever it comes from: fit for a header, and no secret of a wallet. */
 import type { SelectedCredentials } from '../config/select-credentials.ts'
-import { MoveError, unauthenticated, usage } from '../errors.ts'
+import { moveError, type MoveError, unauthenticated, usage } from '../errors.ts'
 import { looksLikeWalletSecret } from '../wallet/secret-shape.ts'
 
 /** Where a credential comes from: `typed` by a person, `issued` by the service; `source` is the variable or profile that has it. */
@@ -58,15 +58,10 @@ const carries = (text: string, { most }: CredentialKind) => text.length <= most 
 function walletSecret({ what }: CredentialKind, { source }: CredentialSource, either: boolean): MoveError {
   const which = source === undefined ? 'This' : `The ${what} of ${source}`
   const key = what === 'API key' ? "the service's API key" : `a ${what}`
-  return new MoveError(
-    `${which} looks like the secret of a wallet, not ${key}. It was neither stored nor sent.`,
-    {
-      code: 'CLI_LOOKS_LIKE_PRIVATE_KEY',
-      exit: 2,
-      outcome: 'not_sent',
-      hint: either
-        ? 'A wallet signs in with --keystore or --private-key-file. If it is the API key, give it with --key-file.'
-        : 'A wallet signs in with --keystore or --private-key-file.',
-    },
-  )
+  return moveError('CLI_LOOKS_LIKE_PRIVATE_KEY', {
+    message: `${which} looks like the secret of a wallet, not ${key}. It was neither stored nor sent.`,
+    hint: either
+      ? 'A wallet signs in with --keystore or --private-key-file. If it is the API key, give it with --key-file.'
+      : 'A wallet signs in with --keystore or --private-key-file.',
+  })
 }

@@ -1,7 +1,7 @@
 /** One reading over several wallets: each with its own settings, credentials and base URL, each failing alone. */
 import { resolve } from '../config/resolve.ts'
 import { profileNamed } from '../config/settings.ts'
-import { MoveError, usage } from '../errors.ts'
+import { MoveError, usage, endsWith, isStop } from '../errors.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
 import { toolsFor, type Tools } from '../runtime/services.ts'
 
@@ -41,7 +41,7 @@ export async function forEachProfile<T>(
 export const captureError =
   (wallet: ProfileResult<unknown>) =>
   (error: unknown): void => {
-    if (!(error instanceof MoveError) || [1, 2, 130, 143].includes(error.fault.exit)) throw error
+    if (!(error instanceof MoveError) || endsWith(error, 'bug', 'usage') || isStop(error)) throw error
     wallet.error = error
   }
 

@@ -1,7 +1,7 @@
 /** The way to the sandbox on this machine: its server where one runs on the data, else the sandbox's own function. */
 import type { Transport } from '../contract/wire.ts'
 import { DiskError } from '../disk/disk-error.ts'
-import { freedBy, misconfigured, MoveError } from '../errors.ts'
+import { freedBy, misconfigured, moveError, type MoveError } from '../errors.ts'
 import { sandboxBaseUrl } from '../sandbox/constants.ts'
 import { embeddedSandbox, runningServer } from '../sandbox/embedded.ts'
 import { parseFaults, type InjectedFault } from '../sandbox/faults.ts'
@@ -58,10 +58,5 @@ export function sandboxFault(fault: DiskError): MoveError {
     )
   const hint = freedBy(fault.holder, 'sandbox')
   const words = hint ? `: ${fault.message}` : ' with the requests of others'
-  return new MoveError(`The sandbox is busy${words}.`, {
-    code: 'CLI_BUSY',
-    exit: 8,
-    outcome: 'not_sent',
-    ...(hint && { hint }),
-  })
+  return moveError('CLI_BUSY', { message: `The sandbox is busy${words}.`, ...(hint && { hint }) })
 }

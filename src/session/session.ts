@@ -9,7 +9,7 @@ import type { Resolved } from '../config/types.ts'
 import { originOf } from '../config/url.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
 import type { Network } from '../contract/service.ts'
-import { MoveError, misconfigured, unauthenticated } from '../errors.ts'
+import { MoveError, misconfigured, unauthenticated, isStop } from '../errors.ts'
 import { withProgress, stoppingOf } from '../runtime/progress-line.ts'
 import { countingSend } from './rate-limit.ts'
 import { credentialHints, loginAgain } from './credential-hints.ts'
@@ -76,7 +76,7 @@ async function currentCredentials(tools: Tools, resolved: Resolved, network: Net
   const chosen = await credentialsFor(tools, resolved, record, network)
   const fresh = await renewedIf(tools, resolved, record, chosen).catch(async (error: unknown) => {
     // Where no session is needed, the expired one is left out, with its own note.
-    if (needed || !(error instanceof MoveError) || error.fault.exit > 128) throw error
+    if (needed || !(error instanceof MoveError) || isStop(error)) throw error
     await tools.note(`note: ${error.message}`)
   })
   return fresh

@@ -5,7 +5,7 @@ import type { Sender } from '../client/client.ts'
 import type { Target } from '../client/compose.ts'
 import type { Resolved } from '../config/types.ts'
 import { ticksOf } from '../runtime/context.ts'
-import { interrupted, MoveError } from '../errors.ts'
+import { interrupted, moveError } from '../errors.ts'
 import { countsOf, limitOf, momentOf } from './rate-limit.ts'
 import { counting } from '../runtime/countdown-wait.ts'
 import type { Session } from './session.ts'
@@ -72,11 +72,7 @@ function throttled(send: Send, budget: Budget, tools: Tools, most: number): Send
 }
 
 const tooLong = (wait: number) =>
-  new MoveError(
-    `The hourly limit allows the next request in ${Math.ceil(wait / 1000)} s, which is longer than --max-wait.`,
-    {
-      code: 'CLI_RATE_LIMITED',
-      exit: 7,
-      hint: 'Run it again later, or allow a longer wait with --max-wait. movecli limits shows what is left.',
-    },
-  )
+  moveError('CLI_RATE_LIMITED', {
+    message: `The hourly limit allows the next request in ${Math.ceil(wait / 1000)} s, which is longer than --max-wait.`,
+    hint: 'Run it again later, or allow a longer wait with --max-wait. movecli limits shows what is left.',
+  })

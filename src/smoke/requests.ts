@@ -4,7 +4,7 @@ import { compose, type Composed } from '../client/compose.ts'
 import type { Reply } from '../client/guarded-transport.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { apiKeyHeader } from '../contract/service.ts'
-import { MoveError } from '../errors.ts'
+import { MoveError, endsWith, isStop } from '../errors.ts'
 import { fail, Skipped } from './ends.ts'
 import { isLive, serviceNow, type SmokeContext, type SignedMessage } from './smoke-context.ts'
 import { refusalCode } from './response.ts'
@@ -100,7 +100,7 @@ async function sent(ground: SmokeContext, work: (sender: Sender) => Promise<unkn
   }
   const patience = { ...ground.sender.retryPolicy, retries: 0 }
   const error = await work({ ...ground.sender, retryPolicy: patience, trace }).then(() => undefined, asItIs)
-  if (error && isStop(error)) throw error
+  if (error && endsSuite(error)) throw error
   if (!last) throw error ?? new Error('a check sent nothing')
   const { reply, request, ms } = last
   ground.first ??= { reply, at: ground.sender.retryPolicy.now().getTime(), ms }
@@ -122,10 +122,10 @@ function requireAnswer(
 
 /** A write whose answer was lost is in the journal. */
 const doubt = (error: unknown): string =>
-  error instanceof MoveError && error.fault.exit === 9 && error.fault.hint ? `. ${error.fault.hint}` : ''
+  error instanceof MoveError && endsWith(error, 'unknown') && error.fault.hint ? `. ${error.fault.hint}` : ''
 
 const asItIs = (error: unknown): unknown => error
 
 /** A stop asked for, or a fault of our own: no finding about the service. */
-const isStop = (error: unknown): boolean =>
-  !(error instanceof MoveError) || [1, 130, 143].includes(error.fault.exit)
+const endsSuite = (error: unknown): boolean =>
+  !(error instanceof MoveError) || endsWith(error, 'bug') || isStop(error)

@@ -1,5 +1,5 @@
 /** Runs checks one after the other: what each came to, and what the whole means for a script. */
-import { MoveError } from '../errors.ts'
+import { moveError, MoveError, endsWith, isStop } from '../errors.ts'
 import { Failed, Skipped } from './ends.ts'
 import { suites, type Check, type Suite } from './check.ts'
 import { missing, type SmokeContext } from './smoke-context.ts'
@@ -75,7 +75,7 @@ async function runOne(check: Check, ground: SmokeContext, stopped: string | unde
         ...(signedOut && { signedOut }),
       }
     }
-    if (!(error instanceof MoveError) || [1, 3, 130, 143].includes(error.fault.exit)) throw error
+    if (!(error instanceof MoveError) || endsWith(error, 'bug', 'config') || isStop(error)) throw error
     return { status: 'failed', message: error.message }
   }
 }
@@ -98,40 +98,34 @@ export function suiteError(
   const { failed, skipped } = countsOf(outcomes)
   const of = (status: CheckStatus) => outcomes.filter((each) => each.status === status)
   if (failed > 0)
-    return new MoveError(`${failed} of ${outcomes.length} checks failed.`, {
-      code: 'CLI_PARTIAL',
-      exit: 10,
+    return moveError('CLI_PARTIAL', {
+      message: `${failed} of ${outcomes.length} checks failed.`,
       details: listed(of('failed')),
       hint: 'Check the failed ones, and the section of docs/service.md that each names.',
     })
   const limited = outcomes.filter((each) => each.limited)
   if (limited.length > 0)
-    return new MoveError(`The request rate is over the limit. ${limited.length} checks could not be run.`, {
-      code: 'CLI_RATE_LIMITED',
-      exit: 7,
+    return moveError('CLI_RATE_LIMITED', {
+      message: `The request rate is over the limit. ${limited.length} checks could not be run.`,
       details: listed(limited),
       hint: 'Run it again later.',
     })
   const signedOut = outcomes.filter((each) => each.signedOut)
   if (signedOut.length > 0)
-    return new MoveError('The session token is not valid, so checks that need a session were skipped.', {
-      code: 'CLI_SKIPPED',
-      exit: 4,
+    return moveError('CLI_SKIPPED', {
+      message: 'The session token is not valid, so checks that need a session were skipped.',
       details: listed(of('skipped')),
       hint: 'Sign in again with movecli login, or set MOVECLI_PRIVATE_KEY_FILE or MOVECLI_KEYSTORE so that smoke signs in by itself.',
     })
   if (skipped === 0 || (!requireAll && skipped < outcomes.length)) return undefined
-  return new MoveError(
-    skipped === outcomes.length
-      ? 'No check could be run.'
-      : `${skipped} of ${outcomes.length} checks were skipped, and --require-all asks for all of them.`,
-    {
-      code: 'CLI_SKIPPED',
-      exit: 4,
-      details: listed(of('skipped')),
-      hint: 'Give what the skipped checks need, for most of them: movecli login',
-    },
-  )
+  return moveError('CLI_SKIPPED', {
+    message:
+      skipped === outcomes.length
+        ? 'No check could be run.'
+        : `${skipped} of ${outcomes.length} checks were skipped, and --require-all asks for all of them.`,
+    details: listed(of('skipped')),
+    hint: 'Give what the skipped checks need, for most of them: movecli login',
+  })
 }
 
 const listed = (outcomes: readonly CheckOutcome[]): string =>

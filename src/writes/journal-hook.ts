@@ -1,6 +1,6 @@
 /** The journal of a session's writes. */
 import type { WriteLedger } from '../client/client.ts'
-import { MoveError } from '../errors.ts'
+import { moveError, MoveError } from '../errors.ts'
 import { openLedger, type RecordExtras } from '../journal/writes/ledger.ts'
 import type { Settlement } from '../contract/outcome.ts'
 import { ownerOf } from '../session/session-owner.ts'
@@ -32,9 +32,7 @@ export async function ledgerFor(
   const settled = async (id: string, settlement: Settlement) =>
     ledger.settled(id, settlement).catch(async (error: unknown) => {
       const why =
-        error instanceof MoveError
-          ? error
-          : new MoveError(`${String(error)}.`, { code: 'CLI_STATE', exit: 3 })
+        error instanceof MoveError ? error : moveError('CLI_STATE', { message: `${String(error)}.` })
       await tools.say(unrecorded(id, settlement, why))
     })
   return { ...ledger, settled }

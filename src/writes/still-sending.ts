@@ -1,14 +1,14 @@
 /** A write whose process may live is neither sent beside nor judged until that is known. */
 import { lifeOf } from '../disk/liveness.ts'
-import { freedBy, MoveError } from '../errors.ts'
+import { freedBy, moveError, type MoveError } from '../errors.ts'
 import type { Write } from '../journal/writes/fold.ts'
 
 /** CLI_BUSY (exit 8), with the way to free it where nobody can tell whether its process lives. */
 export function stillSending({ id, holder, operation, run }: Write): MoveError {
   const life = holder && lifeOf(holder)
   const hint = life && freedBy({ life }, run?.name ?? operation.replace('.', ' '))
-  return new MoveError(
-    `Another movecli (process ${holder?.pid}) may still be sending record ${id}. Nothing was sent.`,
-    { code: 'CLI_BUSY', exit: 8, outcome: 'not_sent', ...(hint && { hint }) },
-  )
+  return moveError('CLI_BUSY', {
+    message: `Another movecli (process ${holder?.pid}) may still be sending record ${id}. Nothing was sent.`,
+    ...(hint && { hint }),
+  })
 }

@@ -1,5 +1,5 @@
 /** Writes in doubt that stand in the way: shown with all that is known, asked about once, refused where nobody can be asked. */
-import { MoveError } from '../errors.ts'
+import { moveError, type MoveError } from '../errors.ts'
 import { markApplied, recordVerdict } from '../journal/writes/ledger.ts'
 import { ownerName, type Owner } from '../journal/owner.ts'
 import type { Write } from '../journal/writes/fold.ts'
@@ -98,10 +98,8 @@ export function earlierUnknown(
     ({ write }) => `The balance shows that record ${write.id} was applied: --reconcile puts that on record.`,
   )
   const details = [...linesOf(left, weighed), ...shown].join('\n')
-  return new MoveError(`The outcome of an earlier ${words} (record ${ids}) is unknown. Nothing was sent.`, {
-    code: 'CLI_EARLIER_UNKNOWN',
-    exit: 9,
-    outcome: 'not_sent',
+  return moveError('CLI_EARLIER_UNKNOWN', {
+    message: `The outcome of an earlier ${words} (record ${ids}) is unknown. Nothing was sent.`,
     ...(!told && { details }),
     hint: `${reconcileLine(first?.operation ?? '', session)}, or movecli journal resolve ${first?.id} --as applied|not-applied`,
   })

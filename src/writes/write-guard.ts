@@ -7,7 +7,7 @@ import { mapTexts } from '../contract/texts.ts'
 import { operationOf } from '../contract/operations.ts'
 import { DiskError } from '../disk/disk-error.ts'
 import type { Lock } from '../disk/lock.ts'
-import { freed, interrupted, MoveError } from '../errors.ts'
+import { freed, interrupted, moveError } from '../errors.ts'
 import {
   appliedSince,
   unresolvedConflicts,
@@ -273,10 +273,8 @@ async function lockOutRuns(
 }
 
 const rowIsSent = (what: string) =>
-  new MoveError(`${what} may be sending an equal motion. Nothing was sent.`, {
-    code: 'CLI_BUSY',
-    exit: 8,
-    outcome: 'not_sent',
+  moveError('CLI_BUSY', {
+    message: `${what} may be sending an equal motion. Nothing was sent.`,
     hint: 'Wait for it to end, then run it again.',
   })
 

@@ -1,6 +1,6 @@
 /** The second reading of the input: which row is next to be sent, and what is said of those that are not. */
 import type { Json } from '../../contract/lossless-json.ts'
-import { MoveError } from '../../errors.ts'
+import { moveError, MoveError, endsWith } from '../../errors.ts'
 import { inShard } from '../../journal/runs/run-paths.ts'
 import type { Table } from '../../journal/runs/index/row-table.ts'
 import { changed, isLineOfShard, repeated, type CheckedInput } from '../input/check-input.ts'
@@ -50,7 +50,7 @@ export async function* selectRows(
     }
   } catch (error) {
     // It could be read to its end before.
-    throw error instanceof MoveError && error.fault.exit !== 2 ? error : anotherInput()
+    throw error instanceof MoveError && !endsWith(error, 'usage') ? error : anotherInput()
   }
 }
 
@@ -90,8 +90,7 @@ const reportOf = (
 ): Item => ({ say: { row: line, id: id ?? null, status, ...more }, at })
 
 const anotherInput = () =>
-  new MoveError('The input changed while it was being sent.', {
-    code: 'CLI_PARTIAL',
-    exit: 10,
+  moveError('CLI_PARTIAL', {
+    message: 'The input changed while it was being sent.',
     hint: 'Run the same command again. Rows that were applied are not sent again.',
   })

@@ -1,6 +1,6 @@
 /** The sum of a run: a line for people, and --summary for programs. */
 import { replaceFile } from '../../disk/atomic-write.ts'
-import { MoveError } from '../../errors.ts'
+import { moveError, MoveError } from '../../errors.ts'
 import type { RunContext } from '../run-context.ts'
 import { leftOf, tallyText, type Tally } from './totals.ts'
 
@@ -20,9 +20,8 @@ export async function summarise(
   const lost = [summary, unwritten].filter(Boolean).join(' ')
   if (end) throw lost === '' ? end : new MoveError(`${end.message} ${lost}`, end.fault)
   if (lost !== '')
-    throw new MoveError(lost, {
-      code: 'CLI_OUTPUT',
-      exit: 1,
+    throw moveError('CLI_OUTPUT', {
+      message: lost,
       outcome: 'applied',
       hint: 'The rows were sent. Run the same command again with other places for its files; no row is sent twice.',
     })

@@ -1,5 +1,6 @@
 /** The count of a run: what its summary says, and the error it ends with. */
-import { interrupted, MoveError } from '../../errors.ts'
+import { exits } from '../../contract/codes.ts'
+import { interrupted, moveError, MoveError } from '../../errors.ts'
 import type { RowReport } from '../plan/selection.ts'
 
 export type Tally = Record<RowReport['status'], number> & {
@@ -87,9 +88,8 @@ export function runError(
   const changed =
     grown.length > 0 && `changed since they were sent: lines ${grown.slice(0, mostNamed).join(', ')}`
   const details = [doubts, changed].filter(Boolean).join('\n')
-  return new MoveError(`Not every row was applied: ${tallyText(tally)}.`, {
-    code: 'CLI_PARTIAL',
-    exit: 10,
+  return moveError('CLI_PARTIAL', {
+    message: `Not every row was applied: ${tallyText(tally)}.`,
     hint: adviceOf(tally),
     ...(details && { details }),
   })
@@ -97,8 +97,8 @@ export function runError(
 
 /** Never 9, which says not to repeat; nor 2 or 3, which say that nothing was sent, once something was. */
 function exitOf(exit: number, { landed }: Tally): number {
-  if (exit === 9) return 8
-  return landed > 0 && (exit === 2 || exit === 3) ? 10 : exit
+  if (exit === exits.unknown) return exits.unavailable
+  return landed > 0 && (exit === exits.usage || exit === exits.config) ? exits.partial : exit
 }
 
 const goOn = 'Run the same command again to go on where it stopped.'

@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events'
 import type { Budget } from '../../client/budget.ts'
 import { delayedAbort } from '../../client/delayed-abort.ts'
-import { MoveError } from '../../errors.ts'
+import { moveError, MoveError } from '../../errors.ts'
 import { createPrefetch, type Task } from './prefetch.ts'
 import { sendRow, type SendContext } from './send-row.ts'
 import { serviceAnswers } from './probe.ts'
@@ -47,9 +47,7 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
 
   const fail = (error: unknown): void => {
     failure ??=
-      error instanceof MoveError
-        ? error
-        : new MoveError(String(error), { code: 'CLI_BUG', exit: 1, cause: error })
+      error instanceof MoveError ? error : moveError('CLI_BUG', { message: String(error), cause: error })
     wake()
   }
   const over = (): boolean => failure !== undefined || signal.aborted || sending.stopped()

@@ -1,7 +1,7 @@
 /** Trouble of the service: is it over, and the words for a run that did not wait until it was. */
 import type { Budget } from '../../client/budget.ts'
 import { sendRead, type Sender } from '../../client/client.ts'
-import { MoveError } from '../../errors.ts'
+import { moveError, MoveError, endsWith } from '../../errors.ts'
 import type { Backoff } from './backoff.ts'
 
 type Asking = {
@@ -22,9 +22,15 @@ export async function serviceAnswers({ backoff, sender, budget, signal, ticks }:
     return true
   } catch (error) {
     if (signal.aborted || !(error instanceof MoveError)) return false
-    const { httpStatus = 0, code, exit } = error.fault
-    if (httpStatus >= 300 && httpStatus < 500 && exit !== 7 && exit !== 8 && code !== 'CHAIN_001') return true
-    if (backoff.onTrouble(ticks(), round)) throw exit === 7 ? limited(0) : unavailable(error)
+    const { httpStatus = 0, code } = error.fault
+    if (
+      httpStatus >= 300 &&
+      httpStatus < 500 &&
+      !endsWith(error, 'limited', 'unavailable') &&
+      code !== 'CHAIN_001'
+    )
+      return true
+    if (backoff.onTrouble(ticks(), round)) throw endsWith(error, 'limited') ? limited(0) : unavailable(error)
     return false
   }
 }
@@ -36,16 +42,17 @@ const hasLeave = async (budget: Budget | undefined, now: number): Promise<boolea
 const again = 'Run the same command again to go on where it stopped.'
 
 export const unavailable = (cause: unknown) =>
-  new MoveError(
-    `The service did not recover within --max-wait${cause instanceof MoveError ? ` (${cause.fault.code})` : ''}.`,
-    { code: 'CLI_UNAVAILABLE', exit: 8, hint: again },
-  )
+  moveError('CLI_UNAVAILABLE', {
+    message: `The service did not recover within --max-wait${cause instanceof MoveError ? ` (${cause.fault.code})` : ''}.`,
+    hint: again,
+  })
 
 /** `asked` in milliseconds, where the service said how long. */
 export const limited = (asked: number) =>
-  new MoveError(
-    asked > 0
-      ? `The service asks to wait ${Math.ceil(asked / 1000)} s, which is longer than --max-wait.`
-      : 'The service refused requests for longer than --max-wait.',
-    { code: 'CLI_RATE_LIMITED', exit: 7, hint: `${again} Allow a longer wait with --max-wait.` },
-  )
+  moveError('CLI_RATE_LIMITED', {
+    message:
+      asked > 0
+        ? `The service asks to wait ${Math.ceil(asked / 1000)} s, which is longer than --max-wait.`
+        : 'The service refused requests for longer than --max-wait.',
+    hint: `${again} Allow a longer wait with --max-wait.`,
+  })

@@ -7,8 +7,8 @@ import { brief } from '../../client/error-from-response.ts'
 import type { Reply } from '../../client/guarded-transport.ts'
 import { pauseFromHeaders } from '../../client/rate-headers.ts'
 import { isDigits, type Json } from '../../contract/lossless-json.ts'
-import { serviceCodes, type ServiceCode } from '../../contract/codes.ts'
-import { MoveError } from '../../errors.ts'
+import { exits, serviceCodes, type ServiceCode } from '../../contract/codes.ts'
+import { endsWith, MoveError } from '../../errors.ts'
 import type { RowEnd, RunJournal } from '../../journal/runs/run-journal.ts'
 import type { Task } from './prefetch.ts'
 import type { Backoff } from './backoff.ts'
@@ -145,13 +145,14 @@ function rowEndOf({ outcome, status, code, requestId }: Settlement): RowEnd {
 }
 
 /** The codes of docs/service.md §7 that speak of who asks and how often, and not of the row. Any other code speaks of the row. */
+const callerExits: readonly number[] = [exits.auth, exits.limited]
 const isOfCaller = (code = ''): boolean =>
-  Object.hasOwn(serviceCodes, code) && [4, 7].includes(serviceCodes[code as ServiceCode].exit)
+  Object.hasOwn(serviceCodes, code) && callerExits.includes(serviceCodes[code as ServiceCode].exit)
 
 /** Credentials, a certificate or the base URL: the next row would fare no better. */
 function stopOf(error: unknown, reply: Reply | undefined): MoveError | undefined {
   if (!(error instanceof MoveError)) return undefined
-  const { exit } = error.fault
-  const hopeless = exit <= 4 || (reply?.what === 'not-sent' && reply.final)
+  const hopeless =
+    endsWith(error, 'bug', 'usage', 'config', 'auth') || (reply?.what === 'not-sent' && reply.final)
   return hopeless ? error : undefined
 }

@@ -2,7 +2,7 @@
 import { resolve } from '../../config/resolve.ts'
 import type { Resolved } from '../../config/types.ts'
 import type { Settings } from '../../config/settings.ts'
-import { MoveError } from '../../errors.ts'
+import { moveError, type MoveError } from '../../errors.ts'
 import { prose, text, type Result } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import type { Tools } from '../../runtime/services.ts'
@@ -90,9 +90,8 @@ function nodeVersion(node: string): Finding {
 function checksError(findings: readonly Finding[]): MoveError | undefined {
   const bad = findings.filter(({ status }) => status === 'failed')
   if (bad.length === 0) return undefined
-  return new MoveError(`${bad.length} of ${findings.length} checks failed.`, {
-    code: 'CLI_PARTIAL',
-    exit: 10,
+  return moveError('CLI_PARTIAL', {
+    message: `${bad.length} of ${findings.length} checks failed.`,
     outcome: 'not_sent',
     details: bad.map(({ check }) => check).join(', '),
     hint: bad[0]?.fix ?? 'See the checks.',

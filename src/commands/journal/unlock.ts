@@ -1,7 +1,7 @@
 /** Frees what a process holds of which nobody can tell whether it lives. Its line is in ./index.ts. */
 import { join } from 'node:path'
 import { whoIs } from '../../disk/lock.ts'
-import { MoveError, usage } from '../../errors.ts'
+import { moveError, usage } from '../../errors.ts'
 import { unusable } from '../../journal/journal-errors.ts'
 import { namesIn } from '../../disk/list-folder.ts'
 import { freeAll, heldUnder, isKnownName, journalLocks, type HeldItem } from '../../journal/unlock.ts'
@@ -69,9 +69,7 @@ const unknownName = (name: string, locks: readonly string[]) =>
 const heldLine = ({ what, holder }: HeldItem): string => `${what}, held by ${whoIs(holder)}`
 
 const stillAlive = ({ what, holder }: HeldItem) =>
-  new MoveError(`Process ${holder.pid} is still running: ${what}. Nothing was freed.`, {
-    code: 'CLI_BUSY',
-    exit: 8,
-    outcome: 'not_sent',
+  moveError('CLI_BUSY', {
+    message: `Process ${holder.pid} is still running: ${what}. Nothing was freed.`,
     hint: 'Wait for it, or stop it.',
   })

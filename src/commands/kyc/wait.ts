@@ -1,6 +1,6 @@
 /** kyc status --wait: asks again, within the hourly limit, until the status is the one that is waited for. */
 import { longestDuration } from '../../config/options.ts'
-import { interrupted, MoveError, usage } from '../../errors.ts'
+import { interrupted, moveError, usage } from '../../errors.ts'
 import type { Result } from '../../output/view.ts'
 import { isTransient, dedupeNotes } from '../../operations/watch.ts'
 import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
@@ -67,9 +67,8 @@ async function secondsOf(tools: Tools): Promise<number> {
 
 /** `silent`: how often the service gave no status since the one that was seen last. */
 const timeIsUp = (seen: string, silent: number, wanted: string, seconds: number) =>
-  new MoveError(stateOf(seen, silent, wanted, spanOf(seconds)), {
-    code: 'CLI_WAIT_OVER',
-    exit: 12,
+  moveError('CLI_WAIT_OVER', {
+    message: stateOf(seen, silent, wanted, spanOf(seconds)),
     hint: 'Run it again, or allow a longer wait with --max-wait.',
   })
 
@@ -79,9 +78,8 @@ const stateOf = (seen: string, silent: number, wanted: string, span: string) =>
     : `KYC was ${seen} when the service last gave it, not ${wanted}; in the ${span} of waiting, the last ${silent === 1 ? 'request' : `${silent} requests`} failed.`
 
 const nothingToWaitFor = (wanted: string) =>
-  new MoveError(`The profile at the service shows no KYC status, so ${wanted} would never be seen.`, {
-    code: 'CLI_UNEXPECTED_RESPONSE',
-    exit: 8,
+  moveError('CLI_UNEXPECTED_RESPONSE', {
+    message: `The profile at the service shows no KYC status, so ${wanted} would never be seen.`,
     retryable: false,
     hint: 'movecli user profile shows the fields that there are.',
   })

@@ -5,7 +5,7 @@ import type { MergeResult as Imported } from '../../activity/merge/rows.ts'
 import { resultsOf } from '../../activity/results.ts'
 import { omissions, type Source } from '../../activity/sample.ts'
 import { openSpool } from '../../disk/spool.ts'
-import { interrupted, misconfigured, MoveError, usage } from '../../errors.ts'
+import { interrupted, misconfigured, moveError, type MoveError, usage } from '../../errors.ts'
 import { progress } from '../../output/progress.ts'
 import type { Rows } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
@@ -123,9 +123,8 @@ async function* each(
 
 function partly(problems: readonly Problem[]): MoveError {
   const count = problems.length
-  return new MoveError(`${count} ${count === 1 ? 'file was' : 'files were'} not read.`, {
-    code: 'CLI_PARTIAL',
-    exit: 10,
+  return moveError('CLI_PARTIAL', {
+    message: `${count} ${count === 1 ? 'file was' : 'files were'} not read.`,
     details: named(problems),
     hint: 'The rows of the other files stand. Leave these out, or export them again.',
   })

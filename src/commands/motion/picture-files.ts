@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import type { Json } from '../../contract/lossless-json.ts'
 import { assertRegularFile, replaceFile } from '../../disk/atomic-write.ts'
-import { MoveError, usage } from '../../errors.ts'
+import { moveError, type MoveError, usage } from '../../errors.ts'
 import { textFlag, type ParsedArgs } from '../../runtime/command.ts'
 import { refuseOwnFile, refuseUnwritable } from '../../runtime/result-file.ts'
 import type { Tools } from '../../runtime/services.ts'
@@ -60,9 +60,8 @@ export async function writePictures(
 }
 
 const unwritten = (path: string, cause: unknown): MoveError =>
-  new MoveError(`${path} could not be written: ${(cause as Error).message}.`, {
-    code: 'CLI_OUTPUT',
-    exit: 1,
+  moveError('CLI_OUTPUT', {
+    message: `${path} could not be written: ${(cause as Error).message}.`,
     hint: 'Choose another place, or make room there.',
     cause,
   })

@@ -3,7 +3,7 @@ import { access, appendFile, constants, stat, writeFile } from 'node:fs/promises
 import { dirname, resolve } from 'node:path'
 import { isOn } from '../../config/environment.ts'
 import { errnoOf } from '../../disk/disk-error.ts'
-import { MoveError, usage } from '../../errors.ts'
+import { moveError, MoveError, usage } from '../../errors.ts'
 import { oneLine } from '../../output/sanitize.ts'
 import { errors, notices, summary } from '../../smoke/reports/github.ts'
 import { junitXml } from '../../smoke/reports/junit.ts'
@@ -70,8 +70,7 @@ const isTerse = ({ format, globals }: Tools) =>
   globals['quiet'] === true || ['json', 'ndjson'].includes(format)
 
 const unwritten = (path: string, error: unknown) =>
-  new MoveError(`${path} could not be written: ${errnoOf(error) ?? 'unknown'}.`, {
-    code: 'CLI_OUTPUT',
-    exit: 1,
+  moveError('CLI_OUTPUT', {
+    message: `${path} could not be written: ${errnoOf(error) ?? 'unknown'}.`,
     hint: 'See whether its disk is full.',
   })

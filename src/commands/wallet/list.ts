@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Json } from '../../contract/lossless-json.ts'
 import { namesIn } from '../../disk/list-folder.ts'
-import { MoveError } from '../../errors.ts'
+import { MoveError, endsWith } from '../../errors.ts'
 import { keystoreAt, keystoreFolder } from '../../login/signer-files.ts'
 import { rows, type Column } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
@@ -28,7 +28,7 @@ async function* keystoresIn(folder: string, tools: Tools): AsyncGenerator<Json> 
       const { address } = await keystoreAt(file, tools)
       yield { name, address: address === undefined ? null : await checksummed(address), file }
     } catch (error) {
-      if (!(error instanceof MoveError) || error.fault.exit !== 2) throw error
+      if (!(error instanceof MoveError) || !endsWith(error, 'usage')) throw error
       await tools.note(`note: ${name} is left out: ${error.message}`)
     }
   }

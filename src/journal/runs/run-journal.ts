@@ -6,7 +6,7 @@ import { openLog, type Log } from '../../disk/append-log.ts'
 import { DiskError } from '../../disk/disk-error.ts'
 import { ensureFolder } from '../../disk/folder.ts'
 import { acquire, whoIs, type Lock } from '../../disk/lock.ts'
-import { freed, freedBy, misconfigured, MoveError } from '../../errors.ts'
+import { freed, freedBy, misconfigured, moveError, type MoveError } from '../../errors.ts'
 import { sizeOf, writeIndex } from './index/index-file.ts'
 import type { ReplayedRun } from './replay.ts'
 import { lockRunFor } from './run-lock.ts'
@@ -232,19 +232,15 @@ export function runFault(error: unknown): never {
 }
 
 const runBusy = ({ name }: RunLocation, { holder }: DiskError) =>
-  new MoveError(`Another process is sending the run ${name}${holder ? ` (${whoIs(holder)})` : ''}.`, {
-    code: 'CLI_BUSY',
-    exit: 8,
-    outcome: 'not_sent',
+  moveError('CLI_BUSY', {
+    message: `Another process is sending the run ${name}${holder ? ` (${whoIs(holder)})` : ''}.`,
     hint: freedBy(holder, name) ?? 'Wait for it to end. The same command then goes on where it stopped.',
   })
 
 function planningBusy({ holder }: DiskError): MoveError {
   const hint = freedBy(holder, 'journal')
-  return new MoveError(`Another run of this address is starting${holder ? ` (${whoIs(holder)})` : ''}.`, {
-    code: 'CLI_BUSY',
-    exit: 8,
-    outcome: 'not_sent',
+  return moveError('CLI_BUSY', {
+    message: `Another run of this address is starting${holder ? ` (${whoIs(holder)})` : ''}.`,
     ...(hint && { hint }),
   })
 }

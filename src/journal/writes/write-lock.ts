@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { DiskError } from '../../disk/disk-error.ts'
 import { acquire, lastClaim, whoIs, type Lock } from '../../disk/lock.ts'
-import { freedBy, interrupted, MoveError } from '../../errors.ts'
+import { freedBy, interrupted, moveError, type MoveError } from '../../errors.ts'
 import type { PendingWrite } from './conflicts.ts'
 import { unusable } from '../journal-errors.ts'
 import { journalFolder } from '../present.ts'
@@ -101,8 +101,8 @@ const aboutOf = ({ note = '{}' }: Claim): Omit<HeldWriteLock, 'path' | 'holder'>
 
 function writeBusy({ holder: found }: DiskError, ask: PendingWrite): MoveError {
   const hint = freedBy(found, ask.operation.replace('.', ' '))
-  return new MoveError(
-    `Another movecli (${found ? whoIs(found) : 'unknown'}) is sending the same for ${ownerName(ask)}. Nothing was sent.`,
-    { code: 'CLI_BUSY', exit: 8, outcome: 'not_sent', ...(hint && { hint }) },
-  )
+  return moveError('CLI_BUSY', {
+    message: `Another movecli (${found ? whoIs(found) : 'unknown'}) is sending the same for ${ownerName(ask)}. Nothing was sent.`,
+    ...(hint && { hint }),
+  })
 }

@@ -1,5 +1,5 @@
 /** Signs in a browser: a page on this machine asks a wallet, and no key ever reaches movecli. */
-import { MoveError, interrupted, misconfigured, unauthenticated } from '../../errors.ts'
+import { interrupted, misconfigured, moveError, unauthenticated } from '../../errors.ts'
 import { checkAddress, checksummed, sameAddress } from '../../wallet/address.ts'
 import { verifySignature } from '../../wallet/signature.ts'
 import type { SignRequest, Signed, Signer } from '../../wallet/signer.ts'
@@ -95,7 +95,7 @@ async function signedOn(page: SignInPage, ask: SignRequest, options: BrowserOpti
 
 async function agreed(address: string, confirm: BrowserOptions['confirm']): Promise<void> {
   if (await confirm?.(`${address} signed. Sign in as this address?`)) return
-  throw new MoveError('Canceled. Nothing was sent.', { code: 'CLI_CONSENT', exit: 11, outcome: 'not_sent' })
+  throw moveError('CLI_CONSENT', { message: 'Canceled. Nothing was sent.' })
 }
 
 /** The address is one that the page was told, so it is harmless; the words are ours. */
@@ -118,9 +118,8 @@ const rejectedInWallet = () =>
   )
 
 const waitedTooLong = (ms: number) =>
-  new MoveError(`Nobody signed on the page within ${Math.round(ms / 1000)} s. Nothing was sent.`, {
-    code: 'CLI_WAIT_OVER',
-    exit: 12,
+  moveError('CLI_WAIT_OVER', {
+    message: `Nobody signed on the page within ${Math.round(ms / 1000)} s. Nothing was sent.`,
     outcome: 'not_sent',
     hint: 'Run it again, with a longer --wait if you need more time.',
   })

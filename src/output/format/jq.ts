@@ -1,6 +1,6 @@
 /** --jq: the real jq. The door of jq-wasm, which is loaded only where an expression was given. */
 import { parseJson, writeJson, type Json } from '../../contract/lossless-json.ts'
-import { MoveError, usage } from '../../errors.ts'
+import { moveError, usage } from '../../errors.ts'
 import type { Filter } from '../jq-output.ts'
 import { respelling } from '../respell.ts'
 
@@ -27,7 +27,7 @@ export async function jq(
   const ran = (data: Json, filter: string) => {
     const input = withoutHalfPairs(writeJson(data))
     const { stdout, stderr, exitCode } = blocking(() => program.raw(input, filter, ['-c']))
-    if (exitCode !== 0) throw new MoveError(jqMessage(stderr), { hint: jqHint, code: 'CLI_USAGE', exit: 2 })
+    if (exitCode !== 0) throw moveError('CLI_USAGE', { message: jqMessage(stderr), hint: jqHint })
     return { values: linesOf(stdout).map(parseJson), said: linesOf(stderr) }
   }
   return (data) => {
