@@ -70,7 +70,7 @@ test('a phone and a watch on one walk: one activity, each value from the better 
   expect(both.rows).toMatchObject([
     { id: 'walk-20260102T232030Z', distance: 3.264, steps: 4400, source: 'CSV + hand' },
   ])
-  expect(both.stderr).toContain('1 of them twice, counted once')
+  expect(both.stderr).toContain('1 copy of them counted once')
   expect(rows).toMatchObject([{ steps: 4420, distance: 3.24 }])
 })
 

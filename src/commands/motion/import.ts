@@ -154,7 +154,7 @@ function importSummary(
     count(files, 'file'),
     ...(samples > 0 ? [count(samples, 'sample')] : []),
     ...(activities > 0 ? [count(activities, 'activity', 'activities')] : []),
-    ...(duplicates > 0 ? [`${duplicates} of them twice, counted once`] : []),
+    ...(duplicates > 0 ? [`${count(duplicates, 'copy', 'copies')} of them counted once`] : []),
   ]
   const left = [...omitted].map(([why, times]) => `${times} ${omissions[why]}`)
   return `note: ${count(results.length, 'row')} from ${parts.join(', ')}${left.length > 0 ? `; left out: ${left.join(', ')}` : ''}`
