@@ -5,6 +5,9 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browserSigner } from '../../src/login/browser/signer.ts'
 import type { MoveError } from '../../src/errors.ts'
+import { freshFolder } from '../support/movecli.ts'
+import { keys, terminal } from '../support/terminal.ts'
+import { startWitness } from '../witness/service.ts'
 
 const wallet = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 const stranger = privateKeyToAccount(`0x${'22'.repeat(32)}`)
@@ -192,4 +195,48 @@ test.each([false, true])('axe finds nothing to complain of (dark: %s)', async (d
   expect(await violations()).toEqual([])
   if (process.env['SCREENSHOTS'])
     await page.screenshot({ path: `docs/sign-in-${dark ? 'dark' : 'light'}.png`, fullPage: true })
+})
+
+test('from nothing to the table of the day: seven steps with a browser wallet alone', async () => {
+  const witness = await startWitness({ address: wallet.address })
+  const begun = performance.now()
+  let steps = 0
+  const step = async <T>(done: Promise<T>): Promise<T> => (steps++, done)
+  const home = freshFolder()
+  const context = await browser.newContext()
+  try {
+    // 1: the command.
+    const at = await step(terminal(['login', '-n', 'testnet', '--browser', '--no-open'], { home, cols: 200 }))
+    // 2, 3: where the service is, and that it is trusted. 4: the API key.
+    await step(at.answers('Base URL of testnet', `${witness.url}${keys.enter}`))
+    await step(at.answers('Trust it?', `y${keys.enter}`))
+    await step(at.answers('API key of the service', `${witness.key}${keys.enter}`))
+    await at.shows(/http:\/\/127\.0\.0\.1:\d+\/[\w-]{20,}\S*\s/)
+    const page = await context.newPage()
+    await page.exposeFunction('signInNode', async (_: string, method: string, params: string[]) =>
+      method === 'eth_requestAccounts'
+        ? [wallet.address.toLowerCase()]
+        : wallet.signMessage({ message: { raw: params[0] as `0x${string}` } }),
+    )
+    const fox: Wallet[] = [{ name: 'Fox', how: 'eip6963', manner: 'signs' }]
+    await page.addInitScript(injected, fox)
+    const shown = [...at.seen().matchAll(/http:\/\/127\.0\.0\.1:\d+\/[\w-]{20,}\S*/g)]
+    await page.goto(shown.at(-1)?.[0] ?? '')
+    // 5: the wallet is chosen and signs.
+    await step(press(page, 'Fox').then(async () => press(page, 'Sign in the wallet')))
+    // 6: the address is the right one.
+    await step(at.answers(wallet.address, `y${keys.enter}`))
+    expect(await at.ended).toBe(0)
+    // 7: the day.
+    const day = await step(terminal(['motion', 'daily'], { home }))
+    expect(await day.ended).toBe(0)
+    expect(day.seen()).toContain('Steps')
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+    // oxlint-disable-next-line no-console -- the figures are the point
+    console.log(`from nothing to the day's table: ${steps} steps, ${seconds} s`)
+    expect(steps).toBe(7)
+  } finally {
+    await context.close()
+    await witness.close()
+  }
 })
