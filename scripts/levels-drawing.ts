@@ -9,6 +9,7 @@ const about: Record<string, string> = {
   bulk: 'many rows',
   login: 'signing in',
   activity: 'recorded activity',
+  mcp: 'commands as tools for agents',
   session: 'whom we speak to, as whom',
   reference: 'what is told about commands',
   runtime: 'what a command is handed',
@@ -24,10 +25,11 @@ const about: Record<string, string> = {
   disk: 'locks, logs, files',
 }
 
-const width = 860
 const box = { width: 196, height: 44 }
 const step = { x: 212, y: 74 }
 const margin = 12
+const widest = Math.max(...levels.map((names) => names.length))
+const width = margin * 2 + (widest - 1) * step.x + box.width
 
 type Box = { name: string; x: number; y: number }
 

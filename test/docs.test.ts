@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { derived } from '../scripts/derived.ts'
+import { levels } from '../scripts/imports.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -11,6 +12,19 @@ test.each(Object.entries(await derived(root)))(
     expect(readFileSync(join(root, path), 'utf8') === text).toBe(true)
   },
 )
+
+test('every box of the drawing of the levels lies inside it and has its words', () => {
+  const drawing = readFileSync(join(root, 'docs/levels.svg'), 'utf8')
+  const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(drawing)!.map(Number)
+  const boxes = [...drawing.matchAll(/<rect x="(.+?)" y="(.+?)" width="(.+?)" height="(.+?)"/g)]
+  expect(boxes).toHaveLength(levels.flat().length)
+  for (const box of boxes) {
+    const [x, y, wide, high] = box.slice(1).map(Number) as [number, number, number, number]
+    expect([x >= 0, y >= 0, x + wide <= width!, y + high <= height!]).toEqual([true, true, true, true])
+  }
+  expect(drawing.match(/<text class="about".*?<\/text>/g)).toHaveLength(boxes.length)
+  expect(drawing).not.toMatch(/<text class="about"[^>]*><\/text>/)
+})
 
 /** Read by hand, not from the lines: what a reader of the reference must find. */
 test('the reference says what the product promises', () => {

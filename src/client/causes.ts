@@ -66,8 +66,10 @@ export function notConnected(failure: TransportFailure, host: string, timeoutMs?
   return { ...missing, why: (ruleFor(connecting, failure) ?? connectFailed)(peer, failure.message) }
 }
 
-/** Sent, and no whole answer came. */
-export function notAnswered(failure: TransportFailure, timeoutMs?: number): NoReply {
+type Unanswered = { begun?: boolean; timeoutMs?: number | undefined }
+
+/** Sent, and no whole answer came; `begun` where its headers did. */
+export function notAnswered(failure: TransportFailure, { begun, timeoutMs }: Unanswered = {}): NoReply {
   if (timeoutMs !== undefined)
     return { why: `The service did not answer within ${timeoutMs / 1000} s`, timedOut: true }
   const missing = { timedOut: false, raw: rawOf(failure) }
@@ -75,7 +77,8 @@ export function notAnswered(failure: TransportFailure, timeoutMs?: number): NoRe
   if (/HEADERS?_OVERFLOW/.test(code)) return { ...missing, why: largeHeaders, final: true }
   if (code.startsWith('HPE_'))
     return { ...missing, why: 'The service answered with something that is not HTTP' }
-  return { ...missing, why: 'The connection closed before the service answered' }
+  const missed = begun ? 'the answer was complete' : 'the service answered'
+  return { ...missing, why: `The connection closed before ${missed}` }
 }
 
 export const largeHeaders = 'The headers of the answer are larger than 32 KB'

@@ -26,10 +26,18 @@ export function withGuards(transport: Transport, { readOnly = false } = {}): Sen
     requireFitHeaders(ask.headers)
     const limit = deadline(timeoutMs, signal)
     const request = { ...ask, signal: limit.signal }
+    let begun = false
     try {
-      return await readResponse(await transport(request), request)
+      const response = await transport(request)
+      begun = true
+      return await readResponse(response, request)
     } catch (error) {
-      return replyFromFailure(error, new URL(ask.url).host, limit.timedOut() ? timeoutMs : undefined)
+      const failed = {
+        host: new URL(ask.url).host,
+        begun,
+        timeoutMs: limit.timedOut() ? timeoutMs : undefined,
+      }
+      return replyFromFailure(error, failed)
     } finally {
       limit.done()
     }
@@ -79,13 +87,15 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
   })
 }
 
-/** `timeoutMs` where the deadline has passed. */
-function replyFromFailure(error: unknown, host: string, timeoutMs: number | undefined): Reply {
+/** `begun` once the headers of an answer came; `timeoutMs` where the deadline has passed. */
+type Failed = { host: string; begun: boolean; timeoutMs: number | undefined }
+
+function replyFromFailure(error: unknown, { host, begun, timeoutMs }: Failed): Reply {
   if (error instanceof UnusableBody) return { what: 'lost', why: error.message, timedOut: false, final: true }
   if (!(error instanceof TransportFailure)) throw error
   return error.phase === 'connect'
     ? { what: 'not-sent', ...notConnected(error, host, timeoutMs) }
-    : { what: 'lost', ...notAnswered(error, timeoutMs) }
+    : { what: 'lost', ...notAnswered(error, { begun, timeoutMs }) }
 }
 
 /** https, or http to this machine alone. That `localhost` means nothing else is seen when it is resolved (dial.ts). */

@@ -46,7 +46,7 @@ export function checkValue(key: string, text: string): void {
     return
   }
   const problem = problemOf(name, text)
-  if (problem) throw usage(`${key} ${problem}.`)
+  if (problem) throw usage(`${key} ${problem}.`, 'See movecli config list --all.')
 }
 
 function suggestion(typed: string): string {

@@ -87,7 +87,7 @@ function keptBaseUrl(inputs: ResolveInputs, chosen: ProfileSelection): string | 
 /** The sandbox is on this machine: what is elsewhere is a service, and its data may be real. */
 function refuseRemoteSandbox({ value, origin, source }: Sourced<string>): void {
   if (isLoopback(new URL(value).hostname)) return
-  const message = `The sandbox is on this machine, and ${source} says ${value}.`
+  const message = `The sandbox is on this machine, but ${source} is ${value}.`
   const hint = 'Use -n testnet for a service elsewhere.'
   throw origin === 'flag' ? usage(message, hint) : misconfigured(message, hint)
 }

@@ -70,7 +70,7 @@ function blockedReason({ network, baseUrl, configured }: Resolved): string | und
   if (network?.value === 'sandbox') return 'credentials of the environment never go to the sandbox'
   if (!baseUrl || configured === undefined || baseUrl.origin === 'flag') return undefined
   if (originOf(baseUrl.value) === originOf(configured)) return undefined
-  return `${configured} is configured for ${network?.value}, but ${baseUrl.source} says ${baseUrl.value}`
+  return `${configured} is configured for ${network?.value}, but ${baseUrl.source} is ${baseUrl.value}`
 }
 
 /** The stored credentials that may go to this base URL; foreign ones are refused unless the environment has the key. */

@@ -104,7 +104,7 @@ function current(inputs: ResolveInputs): ProfileInForce | undefined {
 function noProfile(name: string, settings: Settings): MoveError {
   const near = nearest(name, Object.keys(settings.profiles))
   return usage(
-    `There is no profile ${name}.`,
+    `No profile named "${name}".`,
     near ? `Did you mean ${near}? ${listed(settings)}` : listed(settings),
   )
 }
@@ -115,7 +115,7 @@ function otherNetwork(
   asked: ExplicitValue,
   named: ExplicitValue | undefined,
 ): MoveError {
-  const message = `Profile ${name} (${named?.source ?? 'the current one'}) is of ${own}, and ${asked.source} says ${asked.text}.`
+  const message = `Profile ${name} (${named?.source ?? 'the current one'}) belongs to ${own}, but ${asked.source} is ${asked.text}.`
   return usage(message, 'A profile has one network for life. Use only one of the two.')
 }
 
@@ -145,7 +145,5 @@ function noNetwork(profile: ProfileInForce | undefined, settings: Settings): Mov
 
 const listed = (settings: Settings) => {
   const names = Object.keys(settings.profiles)
-  return names.length > 0
-    ? `There are: ${names.join(', ')}.`
-    : 'There is none yet. movecli login creates the first.'
+  return names.length > 0 ? `Profiles: ${names.join(', ')}` : 'Create one: movecli login'
 }

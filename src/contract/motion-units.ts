@@ -17,17 +17,20 @@ type Decimal = { parts: bigint; scale: number }
 export function steps(text: string): Digits {
   refuseNegative('steps', text)
   if (!/^\d+$/.test(text))
-    throw new NotAMeasure(`Steps are a whole number, not ${quotedShort(text)}.`, 'For example --steps 5000.')
+    throw new NotAMeasure(
+      `Steps must be a whole number, not ${quotedShort(text)}.`,
+      'For example --steps 5000.',
+    )
   return digits(withoutLeadingZeros(text))
 }
 
-/** Kilometres from `5.2`, `5.2km` or `800m`. Throws NotAMeasure. */
+/** Kilometers from `5.2`, `5.2km` or `800m`. Throws NotAMeasure. */
 export function distance(text: string): Digits {
   refuseNegative('distance', text)
   const [, number, unit] = /^(\d+(?:\.\d+)?)(km|m)?$/.exec(text) ?? []
   if (number === undefined) {
     throw new NotAMeasure(
-      `A distance is a number of kilometres, or has km or m behind it: not ${quotedShort(text)}.`,
+      `Distance must be kilometers, such as 5.2, 5.2km or 800m, not ${quotedShort(text)}.`,
       'For example --distance 5.2km or --distance 800m.',
     )
   }
@@ -45,7 +48,7 @@ export function duration(text: string): Digits {
   const [, ...parts] = /^(?:(\d+(?:\.\d+)?)h)?(?:(\d+(?:\.\d+)?)m)?(?:(\d+(?:\.\d+)?)s)?$/.exec(text) ?? []
   if (text === '' || parts.length === 0) {
     throw new NotAMeasure(
-      `A duration is a number of seconds, or has s, m or h: not ${quotedShort(text)}.`,
+      `Duration must be seconds, such as 1800, 90s, 31m or 1h02m, not ${quotedShort(text)}.`,
       'For example --duration 31m or --duration 1h02m.',
     )
   }

@@ -28,5 +28,5 @@ export function countFlag(given: ParsedArgs, name: FlagKey): number | undefined 
   if (text === undefined) return undefined
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
   const flag = name === 'maxItems' ? 'max-items' : name
-  throw usage(`--${flag} must be 1 or greater.`, `For example --${flag} 50.`)
+  throw usage(`--${flag} must be a number, 1 or greater.`, `For example --${flag} 50.`)
 }

@@ -49,9 +49,9 @@ export function noSuchProfile(name: string, settings: Settings): MoveError {
   const names = Object.keys(settings.profiles)
   const ordinary = /^[a-z0-9_-]{1,64}$/i.test(name)
   const near = ordinary ? nearest(name, names) : undefined
-  const all = names.length > 0 ? `There are: ${names.join(', ')}.` : 'movecli login creates the first one.'
+  const all = names.length > 0 ? `Profiles: ${names.join(', ')}` : 'movecli login creates the first one.'
   return usage(
-    `There is no ${ordinary ? `profile ${name}` : 'such profile'}.`,
+    ordinary ? `No profile named "${name}".` : 'No such profile.',
     near ? `Did you mean ${near}? ${all}` : all,
   )
 }

@@ -68,8 +68,8 @@ async function profilesOf({ flags }: ParsedArgs, tools: Tools): Promise<string[]
   throw usage(
     typeof pattern === 'string'
       ? `No profile${where} matches ${pattern.slice(0, 80)}.`
-      : `There is no profile${where}.`,
-    all.length > 0 ? `There are: ${all.join(', ')}.` : 'movecli login creates the first.',
+      : `No profiles${where}.`,
+    all.length > 0 ? `Profiles: ${all.join(', ')}` : 'movecli login creates the first.',
   )
 }
 

@@ -238,7 +238,7 @@ async function waitForWriteLock({ tools, session }: WriteAttempt, ask: PendingWr
   const { profile = null, network } = session
   return shownWhile(
     acquireWriteLock(tools.folders.state, ask, { wait, signal: tools.context.signal, profile, network }),
-    'Waiting for another movecli that sends the same',
+    'Waiting for another movecli to finish the same operation',
     tools,
   )
 }

@@ -97,13 +97,15 @@ describe.each(ways)('over %s', (_, transport) => {
     expect(reply.what === 'answered' && reply.headers.get('retry-after')).toBe('4, 1')
   })
 
-  test.each(['before-answer', 'before-body', 'mid-body'] as const)(
-    'a connection cut %s is a lost answer',
-    async (destroy) => {
-      witness.answer({ destroy })
-      expect(await get()).toMatchObject({ what: 'lost', timedOut: false })
-    },
-  )
+  test.each([
+    ['before-answer', 'the service answered'],
+    ['before-body', 'the answer was complete'],
+    ['mid-body', 'the answer was complete'],
+  ] as const)('a connection cut %s is a lost answer', async (destroy, missed) => {
+    witness.answer({ destroy })
+    const why = `The connection closed before ${missed}`
+    expect(await get()).toMatchObject({ what: 'lost', timedOut: false, why })
+  })
 
   test('a refused connection is not sent', async () => {
     const port = await freePort()

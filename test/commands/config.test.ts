@@ -46,7 +46,7 @@ test.each([
   ['config set networks.testnet.baseUrl https://u:p@host/v1', 'user name or password'],
   ['config set auth.messageTemplate hello', '{timestamp}'],
   ['config set auth.tokenHeader X-API-Key', 'auth.tokenHeader'],
-  ['config set profile nobody', 'There is no profile nobody'],
+  ['config set profile nobody', 'No profile named "nobody"'],
   ['config set profile p --profile ops', 'cannot be set for one profile'],
   ['config set deviceId d --profile OPS!', 'not a valid profile name'],
   ['config get color', 'is not set'],

@@ -40,5 +40,5 @@ test('of several it asks which, and removes the one that is named', async () => 
 
 test('a name that neither settings nor credentials know is exit 2', async () => {
   const { code, stderr } = await movecli('logout -p nobody')
-  expect([code, stderr]).toEqual([2, expect.stringContaining('There is no profile nobody.')])
+  expect([code, stderr]).toEqual([2, expect.stringContaining('No profile named "nobody".')])
 })

@@ -175,7 +175,7 @@ const rows: Row[] = [
     '-p ops -n mainnet',
     {},
     'use',
-    '2 CLI_USAGE Profile ops (--profile) is of testnet',
+    '2 CLI_USAGE Profile ops (--profile) belongs to testnet',
   ],
   [
     'MOVECLI_PROFILE and another network',
@@ -183,7 +183,7 @@ const rows: Row[] = [
     '-n mainnet',
     { MOVECLI_PROFILE: 'ops' },
     'use',
-    '2 CLI_USAGE Profile ops (MOVECLI_PROFILE) is of testnet',
+    '2 CLI_USAGE Profile ops (MOVECLI_PROFILE) belongs to testnet',
   ],
   [
     '--profile and MOVECLI_NETWORK of another',
@@ -191,7 +191,7 @@ const rows: Row[] = [
     '-p ops',
     { MOVECLI_NETWORK: 'mainnet' },
     'use',
-    '2 CLI_USAGE MOVECLI_NETWORK says mainnet',
+    '2 CLI_USAGE MOVECLI_NETWORK is mainnet',
   ],
   ['a named profile and the sandbox', mainAndOps, '-p ops -n sandbox', {}, 'use', '2 CLI_USAGE Profile ops'],
   ['the same for login', mainAndOps, '-p ops -n mainnet', {}, 'login', '2 CLI_USAGE Profile ops'],
@@ -204,16 +204,16 @@ const rows: Row[] = [
     'use',
     'testnet (flag) ops https://test.example/v1',
   ],
-  ['a profile that does not exist', mainAndOps, '-p opps', {}, 'use', '2 CLI_USAGE no profile opps'],
+  ['a profile that does not exist', mainAndOps, '-p opps', {}, 'use', '2 CLI_USAGE No profile named "opps"'],
   [
     'the same from the environment',
     mainAndOps,
     '',
     { MOVECLI_PROFILE: 'opps' },
     'use',
-    '2 CLI_USAGE no profile opps',
+    '2 CLI_USAGE No profile named "opps"',
   ],
-  ['the same, looked at', mainAndOps, '-p opps', {}, 'inspect', '2 CLI_USAGE no profile opps'],
+  ['the same, looked at', mainAndOps, '-p opps', {}, 'inspect', '2 CLI_USAGE No profile named "opps"'],
   ['the same, configured', mainAndOps, '-p opps', {}, 'configure', 'none +opps'],
   [
     'a name of an object is no profile',
@@ -221,7 +221,7 @@ const rows: Row[] = [
     '-p constructor',
     {},
     'use',
-    '2 CLI_USAGE no profile constructor',
+    '2 CLI_USAGE No profile named "constructor"',
   ],
   ['a name that cannot be', nothing, '-p Ops!', {}, 'login', '2 CLI_USAGE --profile must be'],
   [
@@ -338,7 +338,7 @@ test('a profile that does not exist suggests the near one', () => {
   const { fault } = failure(() =>
     resolve({ flags: { profile: 'opss' }, env: {}, settings: mainAndOps, purpose: 'use' }),
   )
-  expect(fault.hint).toBe('Did you mean ops? There are: default, ops.')
+  expect(fault.hint).toBe('Did you mean ops? Profiles: default, ops')
 })
 
 test('a missing base URL is exit 3 with the exact command', () => {

@@ -6,9 +6,9 @@ const name: Argument = { name: 'name', about: 'The word: lowercase letters, digi
 /** `tree`: every command, whose names an alias may not take. */
 export const alias = (tree: () => Promise<readonly CommandNode[]>): CommandNode => ({
   name: 'alias',
-  summary: 'Own words for command lines: set, list and delete them',
+  summary: 'Shortcuts for command lines: set, list and delete them',
   about:
-    'An alias is replaced by its line, without a shell, where it stands as the command; what follows it is added. It can neither take the name of a command nor hold what answers a question (--yes, --force): that is typed each time.',
+    'An alias is replaced by its line, without a shell, when it is the first word; what follows it is added. It can neither take the name of a command nor contain --yes or --force: those are typed each time.',
   lines: [
     {
       name: 'set',

@@ -8,7 +8,7 @@ export const run: CommandHandler = async (_, tools) => {
     { field: 'name', title: 'Alias' },
     { field: 'line', title: 'Stands for' },
   ]
-  return rows(all(tools), columns, "no alias; movecli alias set today 'motion daily --date today' makes one")
+  return rows(all(tools), columns, "No aliases. Add one: movecli alias set today 'motion daily --date today'")
 }
 
 async function* all(tools: Tools) {

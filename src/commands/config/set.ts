@@ -38,8 +38,8 @@ function mustExist(settings: Settings, name: string): void {
   if (profileNamed(settings, name)) return
   const names = Object.keys(settings.profiles)
   throw usage(
-    `There is no profile ${name}.`,
-    names.length > 0 ? `Profiles: ${names.join(', ')}.` : 'movecli login creates the first one.',
+    `No profile named "${name}".`,
+    names.length > 0 ? `Profiles: ${names.join(', ')}` : 'movecli login creates the first one.',
   )
 }
 

@@ -137,7 +137,7 @@ export const topics: Record<string, (width: number) => string> = {
     topicPage(
       'The sandbox',
       wrap(
-        '-n sandbox works at once on any command, with nothing started or set up: key, wallet and session are its own, and its data stay. It has every operation, every error and the limits of the service.',
+        '-n sandbox works at once on any command, with nothing started or set up: key, wallet and session are its own, and its data is kept. It has every operation, every error and the limits of the service.',
         width,
       ),
       rows(
@@ -145,8 +145,11 @@ export const topics: Record<string, (width: number) => string> = {
           ['sandbox start', 'serve it over HTTP, for other programs'],
           ['sandbox start --memory -- <command>', 'run a command against it and end with its exit code'],
           ['sandbox proof', 'the proof that it takes for a motion; serves as --prover'],
-          ['sandbox reset', 'forget its data'],
-          ['MOVECLI_SANDBOX_FAULTS', 'play faults, as "POST /token/claim:drop-after-apply@1,latency=200ms"'],
+          ['sandbox reset', 'delete its data'],
+          [
+            'MOVECLI_SANDBOX_FAULTS',
+            'simulate faults, for example "POST /token/claim:drop-after-apply@1,latency=200ms"',
+          ],
         ],
         width,
       ),

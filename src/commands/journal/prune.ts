@@ -21,7 +21,7 @@ export const run: CommandHandler = async (given, tools) => {
   const left = writes.length - count
   const runs = await pruneRuns(tools.folders.state, limit, { keep: tools.dryRun }).catch(unusable)
   if (tools.dryRun)
-    return wouldDo(`${count} writes would be dropped, ${left} kept; ${runs} bulk runs would be dropped.`, {
+    return wouldDo(`${count} writes would be removed, ${left} kept; ${runs} bulk runs would be removed.`, {
       dropped: count,
       kept: left,
       runs_dropped: runs,
@@ -33,7 +33,7 @@ export const run: CommandHandler = async (given, tools) => {
     return records.filter(({ id }) => !dropped.has(id))
   })
   const kept = (await writesOf(tools)).length
-  return text(`${dropped.size} writes dropped, ${kept} kept; ${runs} bulk runs dropped.`, {
+  return text(`${dropped.size} writes removed, ${kept} kept; ${runs} bulk runs removed.`, {
     dropped: dropped.size,
     kept,
     runs_dropped: runs,

@@ -9,7 +9,7 @@ export const importFlags: readonly CommandFlag[] = [
     choices: ['day', 'activity'],
   },
   { name: 'since', value: '<day>', about: 'First day: YYYY-MM-DD, today, yesterday, or 7d for a week ago' },
-  { name: 'until', value: '<day>', about: 'Last day, counted in' },
+  { name: 'until', value: '<day>', about: 'Last day, inclusive' },
   {
     name: 'type',
     value: '<types>',

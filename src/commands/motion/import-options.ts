@@ -33,10 +33,7 @@ export async function importOptions(given: ParsedArgs, tools: Tools): Promise<Im
   }
   const [since, until] = [date('since'), date('until')]
   if (since !== undefined && until !== undefined && since > until)
-    throw usage(
-      '--since is after --until.',
-      'Both days are counted in: --since 2026-01-01 --until 2026-01-31.',
-    )
+    throw usage('--since is after --until.', 'Both days are included: --since 2026-01-01 --until 2026-01-31.')
   const types = splitList(textFlag(given, 'type')).map(sportOf)
   const stride = strideOf(textFlag(given, 'stride'))
   return {

@@ -20,7 +20,6 @@ export const run: CommandHandler = async (given, tools) => {
     ? fromFlags(given)
     : await fromStdin(tools)
   const proof = makeProof(motion)
-  await tools.note('note: this proof is a keyed digest for the sandbox, not zero-knowledge')
   return text(proof, { proof })
 }
 

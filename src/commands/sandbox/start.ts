@@ -116,7 +116,7 @@ function optionsFrom(given: ParsedArgs, tools: Tools): ListenOptions {
 
 function wholeNumber(text: string, flag: string, most: number): number {
   if (/^\d{1,10}$/.test(text) && Number(text) <= most) return Number(text)
-  throw usage(`--${flag} is a whole number up to ${most}.`, 'See movecli sandbox start --help.')
+  throw usage(`--${flag} must be a whole number, ${most} or less.`, 'See movecli sandbox start --help.')
 }
 
 function faultsOf(text: string): InjectedFault[] {

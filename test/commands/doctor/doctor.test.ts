@@ -131,7 +131,7 @@ test('wrong values, a missing base URL and a profile that is not there are faile
   const base = await doctor({ env: { MOVECLI_NETWORK: 'testnet' } })
   expect(base.of('base URL')[0]?.fix).toContain('movecli config set networks.testnet.baseUrl')
   const profile = await doctor({ env: { MOVECLI_PROFILE: 'nobody' } })
-  expect(profile.of('profile')[0]).toMatchObject({ status: 'failed', found: 'There is no profile nobody.' })
+  expect(profile.of('profile')[0]).toMatchObject({ status: 'failed', found: 'No profile named "nobody".' })
 })
 
 test('a proxy is shown without its password, and one that is no URL is not shown at all', async () => {

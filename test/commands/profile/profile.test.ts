@@ -97,7 +97,7 @@ test.each(['use', 'show', 'rm'])(
   async (verb) => {
     const { code, stdout, stderr } = await movecli(['profile', verb, 'opps'], { home: homeWithProfiles() })
     expect([code, stdout]).toEqual([2, ''])
-    expect(stderr).toContain('There is no profile opps.')
+    expect(stderr).toContain('No profile named "opps".')
     expect(stderr).toContain('Did you mean ops?')
   },
 )
