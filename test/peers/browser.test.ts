@@ -154,7 +154,7 @@ test('of two wallets the one that is chosen signs', async () => {
 
 test.each([
   ['rejects', 'You rejected the request', 4],
-  ['signs as another', 'is one of', 4],
+  ['signs as another', 'The signature is from', 4],
 ] as const)('a wallet that %s ends the sign-in', async (manner, words, exit) => {
   const { page, end } = await signIn([{ name: 'W', how: 'eip6963', manner }])
   await press(page, 'W')

@@ -21,7 +21,7 @@ const paths = ['smoke', 'limits', 'submit'].map((name) => join(folder, `${name}.
 
 beforeAll(async () => {
   const [smokeFile, limitsFile, submitFile] = paths
-  await smoke(`--suite full --repeat 5 --openmetrics ${smokeFile}`)
+  await smoke(`--suite full --repeat 5 --rate-limit 500 --openmetrics ${smokeFile}`)
   const limited = { ...env, MOVECLI_RATE_LIMIT: '100' }
   await movecli(`limits --openmetrics ${limitsFile}`, { env: limited, transport: service().transport })
   await submit(

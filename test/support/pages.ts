@@ -23,11 +23,12 @@ export async function longList(pages: number, release: (page: number) => Promise
 }
 
 // Not maxRSS: it counts what the parent had when it forked.
-const entry = `import { readFileSync } from 'node:fs'
+const entry = `import { readFileSync, writeSync } from 'node:fs'
 import { main } from 'src/cli/main.ts'
-void main(process).then(() => {
-  if (process.env.PEAK) process.stderr.write(readFileSync('/proc/self/status', 'utf8'))
-})`
+process.on('exit', () => {
+  if (process.env.PEAK) writeSync(2, readFileSync('/proc/self/status'))
+})
+void main(process)`
 
 /** Starts the command on a testnet at `url`; with `PEAK` it says its peak memory in KB on stderr. */
 export async function startCommand(words: string, url: string, more: Record<string, string> = {}) {
