@@ -108,7 +108,7 @@ function repeats(checked: CheckedInput, met: readonly Overlap[], grown: readonly
   const all = applied + unknown + others
   return usage(
     `${all} ${all === 1 ? 'row was' : 'rows were'} sent before: in other runs of this address in the last ${lookBackDays} days, as single motions, or under another id (${words}); nothing was sent.`,
-    '--skip-applied leaves them out, --resubmit sends them once more.',
+    '--skip-applied leaves them out; --resubmit sends every row of the input, these too.',
     [...met.map(overlapText), ...grown.map(grownText)].join('\n'),
   )
 }

@@ -79,7 +79,7 @@ const invalidReport = ({ field, reason }: BadRow) => ({
 })
 
 const grownReport = {
-  message: 'The values of this date have changed since it was sent. --resubmit sends it again, whole.',
+  message: 'The values of this date have changed since it was sent.',
 }
 
 const reportOf = (
