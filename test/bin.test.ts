@@ -175,3 +175,39 @@ test('what nobody caught is a bug: exit 1, one line, no stack', async () => {
   expect(stderr).toContain('error: This is a bug in movecli: off by one at [redacted] (CLI_BUG)')
   expect(stderr).not.toContain('    at ')
 })
+
+test('a run whose results meet a full disk stops: what was in flight is on record, and it says what is left', async () => {
+  const { witness, home, env, words } = await unreadRun()
+  const line = `"$0" "$@" --summary ${home}/sum.json 2>&1 >/dev/full; echo "$?"`
+  const { stdout } = await promisify(execFile)('bash', ['-c', line, process.execPath, ...words], { env })
+  await witness.close()
+  type Summary = { applied: number; unknown: number; left: number }
+  const { applied, unknown, left } = JSON.parse(readFileSync(join(home, 'sum.json'), 'utf8')) as Summary
+  expect([applied, unknown, left]).toEqual([witness.requests.length, 0, 4000 - witness.requests.length])
+  expect(left).toBeGreaterThan(0)
+  expect(stdout).toContain(
+    `The result could not be written: ENOSPC. Not every row was applied: ${applied} applied, ${left} left. (CLI_OUTPUT)`,
+  )
+  expect(stdout).toContain('The same command again sends no row twice.')
+  expect(stdout).not.toContain('carried out')
+  expect(stdout.endsWith('\n1\n'), stdout).toBe(true)
+})
+
+test('an array that meets a full disk comes after the whole run, which may be repeated', async () => {
+  const { witness, env, words } = await unreadRun()
+  const line = `"$0" "$@" --json 2>&1 >/dev/full; echo "$?"`
+  const { stdout } = await promisify(execFile)('bash', ['-c', line, process.execPath, ...words], { env })
+  await witness.close()
+  expect(witness.requests).toHaveLength(4000)
+  const [failure, status] = stdout.trim().split('\n').slice(-2)
+  expect([JSON.parse(failure!), status]).toMatchObject([
+    {
+      error: {
+        code: 'CLI_OUTPUT',
+        outcome: 'applied',
+        hint: 'The command was carried out. The same command again sends no row twice.',
+      },
+    },
+    '1',
+  ])
+})

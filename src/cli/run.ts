@@ -19,7 +19,6 @@ export async function runCommandLine(argv: readonly string[], context: Context):
   let machine = wantsJson(globals, context)
   let colour = colourLevel({ env: context.env, isTTY: context.stderr.isTTY })
   let tools: Tools | undefined
-  let result: Result | undefined
   try {
     const meant = 'wrong' in line && (await (await import('./expand-alias.ts')).expandAlias(argv, context))
     if (meant) {
@@ -40,30 +39,26 @@ export async function runCommandLine(argv: readonly string[], context: Context):
     const jq = await filterOf(tools)
     const { note, folders } = tools
     const room = async () => (await import('./json-spool.ts')).openJsonSpool(folders.state)
-    result = await resultOf(parsed, tools)
-    await emit(result, { ...manner, jq, note, room }).catch((error: unknown) => {
-      throw applied(error, parsed, tools)
-    })
+    const result = await resultOf(parsed, tools)
+    try {
+      await emit(result, { ...manner, jq, note, room })
+    } catch (error) {
+      const wrote = parsed.kind === 'run' && parsed.line.writes === true && !tools.dryRun
+      const { endUnwritten } = await import('./unwritten-result.ts')
+      const end = await endUnwritten(error, result, { wrote, signal: context.signal })
+      if (end === undefined) return 0
+      throw end
+    }
     await result.until
     return result.exit ?? 0
   } catch (error) {
-    const cause = error instanceof PipeClosed ? await endWithoutReader(result, context) : error
-    if (cause === undefined) return 0
+    if (error instanceof PipeClosed && !context.signal.aborted) return 0
     return report(
-      toMoveError(cause, context),
+      toMoveError(error, context),
       { machine, tools, colour, verbose: tools?.verbose ?? 0 },
       context,
     )
   }
-}
-
-/** A reader that went away is no failure of a read; a stop is one, and so is work that was left undone for it. */
-async function endWithoutReader(result: Result | undefined, { signal }: Context): Promise<unknown> {
-  const end = await result?.until?.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  return end ?? (signal.aborted ? interrupted(signal) : undefined)
 }
 
 async function resultOf(parsed: Parsed, tools: Tools): Promise<Result> {
@@ -75,15 +70,6 @@ async function resultOf(parsed: Parsed, tools: Tools): Promise<Result> {
   if (parsed.kind === 'bare') return (await import('../commands/root/root.ts')).rootSummary(tools)
   const { run: body } = await parsed.line.load()
   return body(parsed.given, tools)
-}
-
-/** What goes wrong with the answer to a write does not undo the write. */
-function applied(error: unknown, parsed: Parsed, tools: Tools | undefined): unknown {
-  const wrote = parsed.kind === 'run' && parsed.line.writes && !tools?.dryRun
-  if (!wrote || !(error instanceof MoveError) || !['CLI_OUTPUT', 'CLI_USAGE'].includes(error.fault.code))
-    return error
-  const hint = 'The command was carried out. Do not repeat it to see its result.'
-  return moveError('CLI_OUTPUT', { message: error.message, ...error.fault, outcome: 'applied', hint })
 }
 
 /** The filter of --jq, compiled before anything is sent. Throws CLI_USAGE (exit 2) for a wrong expression. */

@@ -163,7 +163,7 @@ function sent(
   addressOf: (profile: string) => string | undefined,
 ): Result {
   const { signal } = tools.context
-  let [unread, reached] = [false, 0]
+  let [unread, reached, applied] = [false, 0, 0]
   const queue = createResultQueue<Json>(() => (unread = true))
   const finished = (async () => {
     try {
@@ -171,6 +171,7 @@ function sent(
         if (signal.aborted || unread) break
         const row = await outcomeOf(wallet)
         reached += 1
+        if (row.status === 'applied') applied += 1
         queue.push(walletRow({ address: addressOf(wallet.profile), ...row }))
         if (row.error) wallet.error ??= row.error
         if (row.error && row.error.fault.exit > 128) throw row.error
@@ -179,17 +180,21 @@ function sent(
       queue.end()
     }
     if (signal.aborted) throw interrupted(signal)
-    if (reached < wallets.length) throw unreached(wallets.length - reached)
+    if (reached < wallets.length) throw unreached(applied, wallets.length - reached)
     throwIfFailed(wallets)
   })()
   finished.catch(() => {})
-  return { ...rows(queue.items, [...walletColumns], 'no profile'), until: finished }
+  return {
+    ...rows(queue.items, [...walletColumns], 'no profile'),
+    until: finished,
+    recourse: 'movecli journal ls shows what became of each wallet.',
+  }
 }
 
 /** Who read the rows went away: no further write is sent unseen. */
-const unreached = (count: number): MoveError =>
+const unreached = (applied: number, left: number): MoveError =>
   moveError('CLI_PARTIAL', {
-    message: `The output was closed. ${count} ${count === 1 ? 'wallet was' : 'wallets were'} not reached.`,
+    message: `Nobody reads the output any more: ${applied} ${applied === 1 ? 'wallet was' : 'wallets were'} applied, ${left} ${left === 1 ? 'was' : 'were'} not reached.`,
     hint: 'Run it again with --skip-within: wallets that were served are left out.',
   })
 

@@ -32,8 +32,9 @@ export type Rows = AsyncIterable<Json | undefined>
 /**
  * `exit`: the code where the result stands but not everything went well (10). `until`: the command goes on after its
  * result was printed, and ends with this promise. `usual`: the format where none is asked for.
+ * `recourse`: how a person learns what was done where the result of a write could not be written.
  */
-export type Result = Kinds & { exit?: number; until?: Promise<unknown>; usual?: Format }
+export type Result = Kinds & { exit?: number; until?: Promise<unknown>; usual?: Format; recourse?: string }
 
 type Kinds =
   /** One record, one line a value: those of the view, which is made only for a terminal; without it, its fields. */

@@ -2,7 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { movecli, type Setting } from '../support/movecli.ts'
-import { movecliProcess } from '../support/process.ts'
+import { start } from '../support/bundle.ts'
+import { movecliProcess, movecliScript } from '../support/process.ts'
 import { addressOf, nameOf, startWallets } from '../support/wallets.ts'
 
 type Row = {
@@ -198,4 +199,26 @@ test.each([
   const { code, stderr } = await write(house, words)
   expect([code, house.sent]).toEqual([2, []])
   expect(stderr).toContain(message)
+})
+
+test('a full disk stops it between two wallets: the one in flight has its outcome, and those that are left are counted', async () => {
+  const house = await wallets(5)
+  for (let wallet = 1; wallet <= 5; wallet++) house.set(wallet, 'slow')
+  const words = 'token claim --profiles ops-* --yes'.split(' ')
+  const through = ['env', '-i', `PATH=${process.env['PATH']}`, `HOME=${house.home}`]
+  const full = [...through, 'bash', '-c', 'exec "$0" "$@" > /dev/full']
+  const { code, stderr } = await start(await movecliScript(), words, full).ended
+  const sent = house.sent.length
+  expect([code, sent > 0 && sent < 5], stderr).toEqual([1, true])
+  const [done, left] = [sent === 1 ? 'wallet was' : 'wallets were', 5 - sent === 1 ? 'was' : 'were']
+  expect(stderr).toContain(
+    `ENOSPC. Nobody reads the output any more: ${sent} ${done} applied, ${5 - sent} ${left} not reached.`,
+  )
+  expect(stderr).not.toContain('carried out')
+  const listed = await movecli('journal ls --json', { home: house.home })
+  const states = (JSON.parse(listed.stdout) as { state: string }[]).map(({ state }) => state)
+  expect(states).toEqual(Array.from({ length: sent }, () => 'applied'))
+  const { rows } = await write(house, `${claim} --yes --skip-within 20h`)
+  expect(rows.filter(({ status }) => status === 'skipped')).toHaveLength(sent)
+  expect([...times(house).values()]).toEqual([1, 1, 1, 1, 1])
 })

@@ -3,14 +3,15 @@ import { mkdirSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { changeCredentials } from '../../src/config/credentials.ts'
 import { withProfile } from '../../src/config/settings.ts'
 import { changeSettings } from '../../src/config/settings-file.ts'
 import { freshFolder } from './movecli.ts'
 
 export type Sent = { wallet: number; method: string; path: string; body: unknown }
-/** `applied`, a status, `lost` (applied, and no answer), or `held` until the process is gone. */
-export type Manner = 'applied' | 'lost' | 'held' | number
+/** `applied`, `slow` (applied after a while), a status, `lost` (applied, and no answer), or `held` until the process is gone. */
+export type Manner = 'applied' | 'slow' | 'lost' | 'held' | number
 
 export const addressOf = (wallet: number): string => `0x${String(wallet).padStart(40, '0')}`
 export const nameOf = (wallet: number): string => `ops-${String(wallet).padStart(2, '0')}`
@@ -31,6 +32,7 @@ export async function startWallets(count: number, { expired = [] as number[] } =
       const manner = manners.get(wallet) ?? 'applied'
       sent.push({ wallet, method: request.method ?? '', path: request.url?.replace('/v1', '') ?? '', body })
       if (manner === 'held') return whenHeld()
+      if (manner === 'slow') await pause(200)
       if (manner === 'lost') return request.socket.destroy()
       if (typeof manner === 'number')
         return answer(manner, { success: false, error: { code: 'CLAIM_9', message: 'no', details: '' } })

@@ -154,6 +154,7 @@ export async function runRows(
     ...rowsResult(channel.items, columnsFor(checked), () => emptyWords(tally)),
     until: finished,
     usual: brief ? 'table' : 'ndjson',
+    recourse: 'The same command again sends no row twice.',
   }
 }
 

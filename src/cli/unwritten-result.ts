@@ -1,0 +1,53 @@
+/** What a command line ends with where its result could not be written: what was begun is finished first, and said truly. */
+import { interrupted, isStop, moveError, MoveError } from '../errors.ts'
+import type { Result } from '../output/view.ts'
+import { PipeClosed } from '../runtime/sink.ts'
+
+type Circumstances = { wrote: boolean; signal: AbortSignal }
+
+/** The error to end with; nothing where a reader of the result went away and all went well. */
+export async function endUnwritten(
+  error: unknown,
+  result: Result,
+  { wrote, signal }: Circumstances,
+): Promise<unknown> {
+  const isClosed = error instanceof PipeClosed
+  if (!isClosed && !leave(result)) return wrote ? applied(error, result) : error
+  const end = await result.until?.then(
+    () => undefined,
+    (failure: unknown) => failure,
+  )
+  // A reader that went away is no failure of a read; a stop is one, and so is work that was left undone for it.
+  if (isClosed) return end ?? (signal.aborted ? interrupted(signal) : undefined)
+  if (end === undefined) return wrote ? applied(error, result) : error
+  return end instanceof MoveError && !isStop(end) ? unfinished(error, end, result) : end
+}
+
+/** Tells who sends while rows are written that nobody reads them: it then ends by itself, unlike a server. False where nobody does. */
+function leave(result: Result): boolean {
+  if (result.kind !== 'rows' || !result.until) return false
+  void result.rows[Symbol.asyncIterator]().return?.()
+  return true
+}
+
+const isOfOutput = (error: unknown): error is MoveError =>
+  error instanceof MoveError && ['CLI_OUTPUT', 'CLI_USAGE'].includes(error.fault.code)
+
+/** What goes wrong with the answer to a write does not undo the write. */
+function applied(error: unknown, { recourse = 'Do not repeat it to see its result.' }: Result): unknown {
+  if (!isOfOutput(error)) return error
+  const hint = `The command was carried out. ${recourse}`
+  return moveError('CLI_OUTPUT', { message: error.message, ...error.fault, outcome: 'applied', hint })
+}
+
+/** Rows or wallets are left, or did not go well: what the work ended with is said as well. */
+function unfinished(error: unknown, end: MoveError, { recourse }: Result): unknown {
+  if (!isOfOutput(error)) return error
+  const { outcome: _, hint, ...fault } = error.fault
+  return moveError('CLI_OUTPUT', {
+    message: `${error.message} ${end.message}`,
+    ...fault,
+    hint: [hint, end.fault.hint, recourse].filter(Boolean).join(' '),
+    ...(end.fault.details !== undefined && { details: end.fault.details }),
+  })
+}
