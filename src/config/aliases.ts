@@ -7,6 +7,10 @@ export const aliasName = /^[a-z][a-z0-9_-]{0,31}$/
 /** Flags that stand for a person's consent: they are typed each time, so that no alias hides a question. */
 const consent = ['yes', 'force', 'resubmit', 'retry-unknown', 'allow']
 
+/** Flags that name a program to run; what stands after -- may be another, whose own words answer any question. */
+const programs = ['exec', 'prover']
+const noProgram = 'an alias starts no program, and holds no words after --'
+
 /**
  * The words of a line: blanks part them, '…' and "…" keep them together, a backslash takes the next character as it is.
  * Nothing is expanded. Throws CLI_USAGE for a quote that is not closed.
@@ -32,7 +36,8 @@ export function wordsIn(line: string): string[] {
 export function aliasProblem(words: readonly string[], commands: readonly string[]): string | undefined {
   const [first = ''] = words
   if (!commands.includes(first)) return 'the line must begin with a command, without movecli before it'
-  const flags = words.slice(0, words.includes('--') ? words.indexOf('--') : undefined)
+  if (startsProgram(words)) return noProgram
+  const flags = words.filter((word) => word !== '--')
   const hidden = flags.find(givesConsent)
   if (hidden !== undefined)
     return `${hidden.startsWith('--') ? hidden.split('=')[0] : '-y'} must be typed each time, so that no alias hides a question`
@@ -46,9 +51,14 @@ export function aliasProblem(words: readonly string[], commands: readonly string
 }
 
 /** A flag by its long name, or a group of short ones that may hold -y. */
-const givesConsent = (word: string): boolean =>
-  consent.some((name) => word === `--${name}` || word.startsWith(`--${name}=`)) ||
-  /^-[A-Za-z0-9]*y/.test(word)
+const givesConsent = (word: string): boolean => isOneOf(consent, word) || /^-[A-Za-z0-9]*y/.test(word)
+
+/** A flag that names a program, or something after --. */
+const startsProgram = (words: readonly string[]): boolean =>
+  words.some((word, at) => isOneOf(programs, word) || (word === '--' && at < words.length - 1))
+
+const isOneOf = (names: readonly string[], word: string): boolean =>
+  names.some((name) => word === `--${name}` || word.startsWith(`--${name}=`))
 
 /**
  * The words that an alias stands for: `$1` to `$9` are replaced by what was typed after it, within their word, and what is
@@ -77,6 +87,8 @@ export function expandedAlias(
       return value
     }),
   )
+  // An argument in the place of a whole word may be -- or such a flag, and the line hold what follows it.
+  if (startsProgram(filled)) throw unusable(name, noProgram)
   return [...filled, ...typed.filter((_, at) => !used.has(at))]
 }
 

@@ -57,6 +57,35 @@ test.each([
   expect((await movecli('journal ls --json', { home })).stdout).toBe('[]\n')
 })
 
+test.each([
+  'sandbox start --memory --port 0 -- movecli token claim --yes',
+  'sandbox start --memory --port 0 -- "$1"',
+  'sandbox start -- sh -c id',
+  'token price -- x',
+  'login --exec ./signer',
+  'login --exec=./signer',
+  'motion submit --from r.ndjson --prover ./prover',
+  'motion submit --from r.ndjson "--prover=./prover"',
+])('no alias starts a program: %s is refused', async (line) => {
+  const home = freshFolder()
+  const { code, stderr } = await set(home, 'pay', line)
+  expect([code, stderr]).toEqual([2, expect.stringContaining('an alias starts no program')])
+  mkdirSync(join(home, '.config/movecli'), { recursive: true })
+  writeFileSync(settings(home), JSON.stringify({ format: 1, aliases: { pay: line } }))
+  const used = await movecli(['pay', 'id'], { home })
+  expect([used.code, used.stderr]).toEqual([3, expect.stringContaining('an alias starts no program')])
+})
+
+test.each(['--', '--exec', '--prover=./prover'])(
+  'an argument of %s starts no program that the line holds',
+  async (typed) => {
+    const home = freshFolder()
+    await set(home, 'start', 'sandbox start --memory $1 movecli token claim')
+    const { code, stderr } = await movecli(['start', typed], { home })
+    expect([code, stderr]).toEqual([3, expect.stringContaining('an alias starts no program')])
+  },
+)
+
 test('whatever an alias holds, the claim is asked for unless --yes is typed', async () => {
   const home = freshFolder()
   await set(home, 'grab', 'token claim -n sandbox')
