@@ -59,7 +59,7 @@ test.each([-hour, hour, -3 * hour, 40 * 24 * hour])(
   },
 )
 
-test('a shard takes its part of the limit; --rate-limit says otherwise', async () => {
+test('a shard takes its part of the limit, also of one in the environment; a typed --rate-limit says otherwise', async () => {
   const plan = async (more: string, own: Record<string, string | undefined> = {}) => {
     const { stdout } = await submit(words(20, `--plan --json ${more}`), {
       env: { MOVECLI_RATE_LIMIT: undefined, ...own },
@@ -70,6 +70,7 @@ test('a shard takes its part of the limit; --rate-limit says otherwise', async (
   expect(await plan('')).toEqual([5000, 4900])
   expect(await plan('--shard 1/8')).toEqual([625, 612])
   expect(await plan('--shard 1/8', { MOVECLI_TOKEN: '' })).toEqual([125, 122])
+  expect(await plan('--shard 1/8', { MOVECLI_RATE_LIMIT: '80' })).toEqual([10, 9])
   expect(await plan('--shard 1/8 --rate-limit 1000')).toEqual([1000, 980])
   expect(await plan('--shard 1/8 --rate-limit 0')).toEqual([null, null])
 })
@@ -96,6 +97,35 @@ test('shards on one machine send within their parts and within the limit', async
   expect(most).toBeLessThanOrEqual(39)
   expect(at.filter((each) => each < at[0]! + hour).length).toBe(19)
 })
+
+test.each([false, true])(
+  'shards with --rate-limit on one machine stay within it together, and with others: at once %s',
+  async (atOnce) => {
+    const home = freshFolder()
+    const time = clock()
+    const at: number[] = []
+    const it = service(() => {
+      at.push(time.now().getTime())
+      return 'applied'
+    })
+    const path = file('rows.ndjson', rows(60))
+    const other = file('other.ndjson', rows(10, 500))
+    const run = async (words: string) =>
+      submit(`--from ${words} --rate-limit 20`, {
+        home,
+        service: it,
+        env: { MOVECLI_RATE_LIMIT: undefined },
+        ...time,
+      })
+    const lines = [other, ...[1, 2, 3, 4].map((index) => `${path} --shard ${index}/4`)]
+    const codes: number[] = []
+    if (atOnce) codes.push(...(await Promise.all(lines.map(run))).map(({ code }) => code))
+    else for (const line of lines) codes.push((await run(line)).code)
+    expect([codes, at.length]).toEqual([[0, 0, 0, 0, 0], 70])
+    for (const each of at)
+      expect(at.filter((one) => one >= each && one < each + hour).length).toBeLessThanOrEqual(20)
+  },
+)
 
 test('--plan says how many rows were sent before, in whichever run, and how many are left', async () => {
   const home = freshFolder()
