@@ -1,20 +1,22 @@
 /** The file of --openmetrics: replaced as a whole, so that whoever reads it never sees a part of it. */
 import { DiskError } from '../disk/disk-error.ts'
 import { replaceFile } from '../disk/atomic-write.ts'
-import { moveError } from '../errors.ts'
+import { moveError, usage } from '../errors.ts'
 import { openMetrics, type Labels, type Metric } from '../output/openmetrics.ts'
 import { textFlag, type ParsedArgs } from './command.ts'
 import { metricsFlag } from './metrics-flag.ts'
 import { refuseOwnFile, refuseUnwritable } from './result-file.ts'
 import type { Tools } from './services.ts'
 
-/** The file that --openmetrics names. Throws CLI_USAGE, before anything is sent, where it cannot be replaced. */
+/** The file that --openmetrics names; nothing with --dry-run, which changes nothing here. Throws CLI_USAGE, before anything is sent, where it cannot be replaced. */
 export async function metricsFile(given: ParsedArgs, tools: Tools): Promise<string | undefined> {
   const path = textFlag(given, metricsFlag.name)
   if (path === undefined) return undefined
+  if (path === '-')
+    throw usage('--openmetrics writes a file, not stdout.', 'Name a file, for example movecli.prom.')
   await refuseUnwritable(path, '--openmetrics')
   await refuseOwnFile(path, '--openmetrics', tools)
-  return path
+  return tools.dryRun ? undefined : path
 }
 
 /** Replaces the file; whoever collects it is another user, so all may read it. Throws CLI_OUTPUT (exit 1). */
