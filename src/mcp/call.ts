@@ -4,7 +4,7 @@ import { parseJson, type Json } from '../contract/lossless-json.ts'
 import type { Plain } from '../contract/plain.ts'
 import { moveError, MoveError } from '../errors.ts'
 import { errorJson } from '../output/error.ts'
-import { createSecrets } from '../output/redact.ts'
+import type { Secrets } from '../output/redact.ts'
 import type { Agent, Context } from '../runtime/context.ts'
 import type { Sink } from '../runtime/sink.ts'
 import type { Tools } from '../runtime/services.ts'
@@ -21,6 +21,8 @@ export type Called = {
 export type Running = {
   context: Context
   run: NonNullable<Tools['run']>
+  /** What a call must not show, known before it begins. */
+  secrets: () => Promise<Secrets>
   /** Of the line that started the server: `['--profile=ops']`. */
   bounds: readonly string[]
 }
@@ -29,7 +31,7 @@ export type Running = {
 export async function called(
   tool: Tool,
   given: Plain,
-  { context, run, bounds }: Running,
+  { context, run, secrets, bounds }: Running,
   { signal, agent, allowed }: { signal: AbortSignal; agent: Agent; allowed: boolean },
 ): Promise<Called> {
   const [stdout, stderr] = [kept(), kept()]
@@ -41,7 +43,7 @@ export async function called(
       stdout: stdout.sink,
       stderr: stderr.sink,
       signal,
-      secrets: createSecrets(),
+      secrets: await secrets(),
       agent,
     }
     const words = [...bounds, ...(allowed ? ['--yes'] : []), '--json', ...argv]

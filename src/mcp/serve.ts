@@ -29,6 +29,8 @@ export type Serving = Running & {
   allowed: ReadonlySet<string>
   /** Nobody is to be asked: --no-input. */
   silent: boolean
+  /** Is told of a failure that nobody waited for; the calls and the server go on. */
+  onStray: (reason: unknown) => void
 }
 
 const instructions =
@@ -51,8 +53,12 @@ export async function* serve(serving: Serving): AsyncGenerator<Json> {
     await Promise.allSettled(calls)
     outbox.end()
   })
+  // It is awaited once the last message has left.
+  reading.catch(() => {})
   if (context.signal.aborted) stop()
   context.signal.addEventListener('abort', stop, { once: true })
+  // One call that fails out of turn must not take the others with it, of which one may be a write in flight.
+  const deaf = context.hearStray?.(serving.onStray)
   try {
     yield* outbox.messages()
     await reading
@@ -60,6 +66,7 @@ export async function* serve(serving: Serving): AsyncGenerator<Json> {
     context.signal.removeEventListener('abort', stop)
     gone.abort(context.signal.reason ?? 'SIGHUP')
     await Promise.allSettled(calls)
+    deaf?.()
   }
   if (context.signal.aborted) throw interrupted(context.signal)
 }

@@ -33,6 +33,8 @@ export type Context = {
   signal: AbortSignal
   /** Aborted by a second stop: nothing more is waited for. */
   atOnce: AbortSignal
+  /** Hears of each failure that nobody waited for, which otherwise ends the process. Returns what ends that. */
+  hearStray?: (hear: (reason: unknown) => void) => () => void
   /** Runs work that never looks at a signal: meanwhile a stop ends the process at once. */
   blocking?: <T>(work: () => T) => T
   /** The system's keychain; where it is missing there is none. */
@@ -85,6 +87,10 @@ export function fromProcess(
     idle: () => stdout.idle() && stderr.idle(),
     signal,
     atOnce,
+    hearStray: (hear) => {
+      proc.on('unhandledRejection', hear)
+      return () => proc.off('unhandledRejection', hear)
+    },
     blocking,
     ...(keychain !== undefined && {
       keychain: async (...ask) => {

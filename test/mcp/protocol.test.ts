@@ -1,9 +1,12 @@
 /** The protocol on stdin and stdout: nothing else on stdout, and no message that ends the server. */
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { runCommandLine } from '../../src/cli/run.ts'
+import { fromProcess } from '../../src/runtime/context.ts'
 import { parseFaults } from '../../src/sandbox/faults.ts'
 import { startSandbox } from '../../src/sandbox/listen.ts'
 import { agent, raw, yes } from '../support/agent.ts'
-import { movecli } from '../support/movecli.ts'
+import { contextFor, movecli } from '../support/movecli.ts'
 
 const ping = (id: number) => `{"jsonrpc":"2.0","id":${id},"method":"ping"}\n`
 
@@ -143,6 +146,51 @@ test.each(['closes', 'kills the server'])(
       expect(await stateOf(home)).toEqual(['unknown'])
     }),
 )
+
+test('a call with two bad values is answered with one of them, a claim under way beside it and the server go on', async () =>
+  hanging(async (words) => {
+    const { call, client, home, stderr } = await agent(words, { answer: () => yes })
+    const stop = new AbortController()
+    const claim = client.callTool({ name: 'token_claim', arguments: {} }, undefined, { signal: stop.signal })
+    claim.catch(() => {})
+    await sent(home)
+    const { said } = await call('motion_daily', { address: 'x', date: '5m' })
+    expect(said).toMatchObject({ exit_code: 2, error: { code: 'CLI_USAGE', outcome: 'not_sent' } })
+    expect(await stateOf(home)).toEqual(['sending'])
+    expect((await call('motion_daily', { date: 'today' })).said.exit_code).toBe(0)
+    expect(stderr()).toBe('')
+    stop.abort()
+  }))
+
+test('a failure that nobody waits for ends neither the server nor a call, and is said without its words', async () => {
+  const { context, stdout, stderr } = contextFor({ stdin: Readable.from(talk()) })
+  let hear: ((reason: unknown) => void) | undefined
+  async function* talk() {
+    yield ping(1)
+    hear?.(new Error('holds what a call was given'))
+    yield ping(2)
+  }
+  const hearStray = (each: (reason: unknown) => void) => {
+    hear = each
+    return () => (hear = undefined)
+  }
+  const code = await runCommandLine(['mcp', '-n', 'sandbox'], { ...context, hearStray })
+  expect([code, stdout().trim().split('\n').length, hear]).toEqual([0, 2, undefined])
+  expect(stderr()).toBe('note: a failure that nobody waited for (CLI_BUG); the server goes on\n')
+})
+
+test('the process hears of a failure that nobody waits for while it is asked to, and no longer', async () => {
+  const { hearStray } = fromProcess(process)
+  const others = process.listeners('unhandledRejection')
+  process.removeAllListeners('unhandledRejection')
+  const heard: unknown[] = []
+  const deaf = hearStray?.((reason) => heard.push(reason))
+  void Promise.reject(new Error('stray'))
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  deaf?.()
+  expect([heard.map(String), process.listenerCount('unhandledRejection')]).toEqual([['Error: stray'], 0])
+  for (const each of others) process.on('unhandledRejection', each)
+})
 
 test('where stdin ends amid a claim its answer is waited for, and then the server ends', async () =>
   hanging(async (words) => {

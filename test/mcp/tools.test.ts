@@ -197,3 +197,20 @@ test('no file is read and nobody signs in for an agent', async () => {
       error: { message: 'Agents do not sign in.' },
     })
 })
+
+test('a credential of the environment that an agent hands over as an argument is not shown', async () => {
+  const key = 'k-93hf7ah2kdm1'
+  const { call } = await agent(['-n', 'sandbox'], { env: { MOVECLI_API_KEY: key } })
+  for (const [name, given] of [
+    ['explain', { code: key }],
+    ['motion_daily', { date: key }],
+  ] as const) {
+    const { text, said } = await call(name, given)
+    expect([said.exit_code, `${text}${JSON.stringify(said)}`]).toEqual([2, expect.not.stringContaining(key)])
+  }
+})
+
+test('a profile that does not exist is refused at the start', async () => {
+  const { ended, stderr } = raw(['-p', 'nope'])
+  expect([await ended, stderr()]).toEqual([2, expect.stringContaining('There is no profile nope.')])
+})

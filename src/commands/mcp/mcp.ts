@@ -1,11 +1,14 @@
 /** Serves the commands as tools. Its line is in ./index.ts. */
+import { Readable } from 'node:stream'
 import { options } from '../../config/options.ts'
 import type { GlobalFlagKey } from '../../config/types.ts'
 import { isOn } from '../../config/environment.ts'
-import { usage } from '../../errors.ts'
+import { MoveError, usage } from '../../errors.ts'
 import { serve } from '../../mcp/serve.ts'
 import { toolsOf, type Tool } from '../../mcp/tools.ts'
 import { entriesOf } from '../../reference/command-tree.ts'
+import { createSecrets, type Secrets } from '../../output/redact.ts'
+import { environmentCredentials } from '../../session/env-credentials.ts'
 import type { CommandHandler, ParsedArgs, CommandNode } from '../../runtime/command.ts'
 import type { Tools } from '../../runtime/services.ts'
 
@@ -29,6 +32,8 @@ export const run =
     if (globals['yes'] === true)
       throw usage('--yes does not go with mcp.', "Name the commands: movecli mcp --allow 'token claim'.")
     if (!tools.run) throw new Error('mcp runs in a command line alone')
+    // A profile that does not exist, or is of another network: no call could do with it.
+    await tools.resolved('inspect')
     const readOnly = given.flags['readOnly'] === true
     const entries = entriesOf(nouns)
     const offered = toolsOf(entries, { readOnly })
@@ -43,10 +48,30 @@ export const run =
         silent: globals['noInput'] === true || isOn(context.env['MOVECLI_NO_INPUT']),
         context,
         run: tools.run,
+        secrets: async () => secretsOf(tools),
+        onStray: (reason) => void tools.say(strayNote(reason)),
         bounds: boundsOf(tools, readOnly),
       }),
     }
   }
+
+/**
+ * The credentials of the environment, which an agent may have seen and hand over as an argument. What cannot be read is
+ * said by the call that needs it; stdin is the client's.
+ */
+async function secretsOf(tools: Tools): Promise<Secrets> {
+  const secrets = createSecrets()
+  const stdin = { isTTY: false, stream: Readable.from([]) }
+  const context = { ...tools.context, secrets, stdin }
+  const { MOVECLI_API_KEY, MOVECLI_TOKEN } = context.env
+  for (const value of [MOVECLI_API_KEY, MOVECLI_TOKEN]) secrets.add(value)
+  await environmentCredentials({ ...tools, context, note: async () => {} }).catch(() => {})
+  return secrets
+}
+
+/** Its words may hold what a call was given, which no log is to keep. */
+const strayNote = (reason: unknown): string =>
+  `note: a failure that nobody waited for (${reason instanceof MoveError ? reason.fault.code : 'CLI_BUG'}); the server goes on`
 
 /** What every call is bound to, as it was typed. With --read-only nothing but GET leaves, whatever a tool does. */
 function boundsOf({ globals }: Tools, readOnly: boolean): string[] {

@@ -45,12 +45,10 @@ const viewOf = (day: Json, shown: Column[]): View =>
 
 async function dailyInput(given: ParsedArgs, tools: Tools): Promise<InputOf<'motion.daily'>> {
   const { date, address } = givenInputs('motion.daily', given.flags)
-  const checked =
-    address === undefined ? undefined : (await import('../../wallet/address.ts')).checkAddress(address)
-  return {
-    ...(date !== undefined && { date: await requestedDay(date, tools) }),
-    ...(checked !== undefined && { address: await checked }),
-  }
+  const day = date === undefined ? {} : { date: await requestedDay(date, tools) }
+  if (address === undefined) return day
+  const { checkAddress } = await import('../../wallet/address.ts')
+  return { ...day, address: await checkAddress(address) }
 }
 
 /** The day that --date names. Today is a day of a zone, which there has to be. */

@@ -54,6 +54,8 @@ async function signedOn(page: SignInPage, ask: SignRequest, options: BrowserOpti
     resolve = done
     reject = failed
   })
+  // It may fail while the browser is still being opened; it is awaited after that.
+  promise.catch(() => {})
   const stopped = () => reject(interrupted(ask.signal))
   const timer = setTimeout(() => reject(waitedTooLong(waitMs)), waitMs)
   ask.signal.addEventListener('abort', stopped, { once: true })
