@@ -8,7 +8,7 @@ export const alias = (tree: () => Promise<readonly CommandNode[]>): CommandNode 
   name: 'alias',
   summary: 'Shortcuts for command lines: set, list and delete them',
   about:
-    'An alias is replaced by its line, without a shell, when it is the first word; what follows it is added. It can neither take the name of a command nor contain --yes or --force: those are typed each time.',
+    'An alias is replaced by its line, without a shell, when it is the first word; what follows it is added. It can neither take the name of a command nor contain --yes or --force, nor start a program (--exec, --prover, words after --): those are typed each time.',
   lines: [
     {
       name: 'set',
