@@ -212,5 +212,5 @@ test('a credential of the environment that an agent hands over as an argument is
 
 test('a profile that does not exist is refused at the start', async () => {
   const { ended, stderr } = raw(['-p', 'nope'])
-  expect([await ended, stderr()]).toEqual([2, expect.stringContaining('There is no profile nope.')])
+  expect([await ended, stderr()]).toEqual([2, expect.stringContaining('No profile named "nope".')])
 })
