@@ -1,4 +1,5 @@
 /** Files that were made to hurt, or that broke on their way: each ends in a sentence, without a row and within its bounds. */
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateRawSync, gzipSync } from 'node:zlib'
@@ -301,6 +302,15 @@ test('what a zip or a folder holds beside motion is passed over, and what is bro
     expect(stderr).toMatch(/broken\.fit is cut off/)
     expect(stderr).not.toMatch(/photo|notes/)
   }
+})
+
+test('a named pipe that nobody writes to is refused at once', async () => {
+  const folder = folderOf({ 'walk.gpx': walk })
+  const pipe = join(folder, 'pipe.gpx')
+  execFileSync('mkfifo', [pipe])
+  const { code, rows, stderr } = await imported([pipe])
+  expect([code, rows]).toEqual([2, []])
+  expect(stderr).toContain('is a named pipe')
 })
 
 test('links in a folder are not followed', async () => {

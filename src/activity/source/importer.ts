@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { lstat, open, readdir, stat, type FileHandle } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { isNamedPipe } from '../../disk/named-pipe.ts'
 import { peek, type Bytes } from '../bytes.ts'
 import { createCollection, type Bounds } from '../collect/collection.ts'
 import { limits } from '../limits.ts'
@@ -150,6 +151,7 @@ export function createImporter({ bounds, zone, signal, stdin, spool, progress }:
         if (path === '-') return readBytes(counted(stdin()), place)
         const kind = await stat(path).catch(unopened)
         if (kind.isDirectory()) return readFolder(path, 0)
+        if (isNamedPipe(path, kind)) throw new Unreadable('is a named pipe; give it on standard input, as -')
         return kind.isFile() ? readFile(path, place) : readBytes(counted(createReadStream(path)), place)
       })
     },

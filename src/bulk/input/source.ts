@@ -3,6 +3,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isNamedPipe } from '../../disk/named-pipe.ts'
 import { openSpool } from '../../disk/spool.ts'
 import { interrupted, misconfigured, usage } from '../../errors.ts'
 import { looksLikeASecret, notAPath } from '../../runtime/not-a-path.ts'
@@ -57,6 +58,8 @@ async function regular(path: string): Promise<boolean> {
   const found = await stat(path).catch(unreadable(path))
   if (found.isDirectory())
     throw usage(`${path} is a folder.`, 'Name a file of rows, or - for standard input.')
+  if (isNamedPipe(path, found))
+    throw usage(`${path} is a named pipe.`, 'Give it on standard input, with --from -.')
   return found.isFile()
 }
 
