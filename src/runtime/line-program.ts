@@ -8,9 +8,16 @@ export class NoAnswer extends Error {}
 /** It ended well after earlier answers, perhaps before it read this question: a new one is asked. */
 class EndedBetween extends NoAnswer {}
 
+export type Answer = {
+  /** Without its end. */
+  line: Buffer
+  /** Why it may be another question's after all: its program has printed a line since that nothing asked for. */
+  doubt: () => NoAnswer | undefined
+}
+
 export type LineProgram = {
-  /** The line that answers `line`, without its end. Throws NoAnswer; AbortError once the signal ended it. */
-  ask: (line: string) => Promise<Buffer>
+  /** The line that answers `line`. Throws NoAnswer; AbortError once the signal ended it. */
+  ask: (line: string) => Promise<Answer>
   /** Its last answer may have been another question's: after the next one it is watched for lines that nobody asked for. */
   suspect: () => void
   /** Lets it end by itself, and ends it soon after. */
@@ -30,6 +37,8 @@ type Waiting = { answer: (line: Buffer) => void; fail: (why: Error) => void }
 
 /** How long it may take to end once its input is closed, in milliseconds. */
 const patienceMs = 500
+/** How long it must be silent after an answer before that is taken, in milliseconds. */
+const quietMs = 5
 /** A program that is suspected is watched this long at least, in milliseconds. */
 const leastWatchMs = 100
 const newline = 0x0a
@@ -47,8 +56,8 @@ export function lineProgram(
   let size = 0
   let slowestMs = 0
   let suspected = false
-  /** It printed a line while nothing was asked. */
-  let stray = false
+  /** `stray`: it printed a line that nothing asked for. Each program that is started has its own. */
+  let conduct = { stray: false }
   let lastEnd: Error = new NoAnswer('ended')
   /** Answers that it gave since it was started. */
   let answers = 0
@@ -69,7 +78,7 @@ export function lineProgram(
     if (size > most) return fail(`printed more than ${most / 1024} KB in one line`)
     const end = part.indexOf(newline)
     if (!waiting || (end >= 0 && end < part.length - 1)) {
-      stray = true
+      conduct.stray = true
       return fail(strayLine)
     }
     partial.push(part)
@@ -88,6 +97,7 @@ export function lineProgram(
     const started = await startChild(path, [], { onOutput, complaints, group: true }, tools)
     child = started
     answers = 0
+    conduct = { stray: false }
     void started.ended.then((end) => {
       if (child !== started) return
       // The last line of a program that ended well needs no end of its own.
@@ -117,25 +127,27 @@ export function lineProgram(
   }
   /** Throws NoAnswer where a line follows that nothing asked for. */
   async function watch(): Promise<void> {
-    const ms = suspected ? Math.min(waitMs, Math.max(leastWatchMs, slowestMs * 3)) : 0
+    const ms = suspected ? Math.min(waitMs, Math.max(leastWatchMs, slowestMs * 3)) : quietMs
     suspected = false
-    await (ms > 0 ? tools.context.sleep(ms, signal) : nextTurn())
-    if (stray) throw new NoAnswer(strayLine)
+    await tools.context.sleep(ms, signal)
+    // What can be read by now is read in this turn, however late the timer was.
+    await nextTurn()
+    if (conduct.stray) throw new NoAnswer(strayLine)
   }
 
   return {
     ask: async (line) => {
       const began = performance.now()
-      stray = false
       if (!child) await start()
-      const answer = await answerTo(line).catch(async (error: unknown) => {
+      const given = await answerTo(line).catch(async (error: unknown) => {
         if (!(error instanceof EndedBetween)) throw error
         await start()
         return answerTo(line)
       })
       slowestMs = Math.max(slowestMs, performance.now() - began)
+      const by = conduct
       await watch()
-      return answer
+      return { line: given, doubt: () => (by.stray ? new NoAnswer(strayLine) : undefined) }
     },
     suspect: () => void (suspected = true),
     end: async () => {

@@ -13,9 +13,12 @@ const usualWaitMs = 120_000
 
 type Motion = { [field: string]: Json | undefined }
 
+/** `doubt`: why it may be another motion's after all, CLI_PROVER. Asked as its row is taken to leave. */
+export type Proof = { text: string; doubt: () => MoveError | undefined }
+
 /** Makes proofs. Throws CLI_PROVER (exit 2) for one that cannot be made; nothing was sent. */
 export type Prover = {
-  prove: (motion: Motion) => Promise<string>
+  prove: (motion: Motion) => Promise<Proof>
   /** The service refused the last proof: it may have been another motion's. */
   suspect: () => void
   end: () => Promise<void>
@@ -51,7 +54,7 @@ export function proverPerMotion({ path, ...how }: ProverSettings, tools: Tools):
         tools,
       )
       if (code !== 0) throw failure(`ended with ${code}`)
-      return proofIn(stdout)
+      return { text: proofIn(stdout), doubt: () => undefined }
     },
     suspect: () => {},
     end: async () => {},
@@ -63,10 +66,16 @@ export function proverOfLines({ path, ...how }: ProverSettings, tools: Tools): P
   const program: LineProgram = lineProgram(path, { ...how, most: longestProof }, tools)
   return {
     prove: async (motion) => {
-      const line = await program.ask(writeJson(motion)).catch((error: unknown) => {
+      const { line, doubt } = await program.ask(writeJson(motion)).catch((error: unknown) => {
         throw error instanceof NoAnswer ? failure(error.message) : error
       })
-      return proofIn(line)
+      return {
+        text: proofIn(line),
+        doubt: () => {
+          const why = doubt()
+          return why && failure(why.message)
+        },
+      }
     },
     suspect: program.suspect,
     end: program.end,

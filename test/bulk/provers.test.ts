@@ -1,4 +1,5 @@
 /** --prover with --from: proofs are made while rows are sent, and a prover that fails costs its row alone. */
+import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -188,4 +189,24 @@ test('a single motion gives its prover the same time limit', async () => {
   expect([code, it.sent]).toEqual([2, []])
   expect(stderr).toContain('error: The prover did not answer within 1 s. (CLI_PROVER)')
   await expect.poll(() => hanging.asked().filter(({ pid }) => runs(pid))).toEqual([])
+})
+
+test('a kept prover that goes on printing after an answer costs rows, and no line of its flood is ever sent', async () => {
+  const flood = "for (let n = 0; n < 100000; n += 1) process.stdout.write('extra\\n')"
+  const it = verifying()
+  const { path } = prover({ at1003: `answer(); ${flood}`, first: "process.stdout.on('error', () => {})" })
+  const rows = plain(50).map((row, n) => (n % 2 === 0 ? { ...row, steps: 1003 } : row))
+  const { code, said } = await submit(`--from ${file('rows.ndjson', rows)} --prover ${path} --prover-lines`, {
+    service: it,
+  })
+  expect([code, said.length]).toEqual([10, 50])
+  expect(it.sent.filter(({ proof, steps }) => proof !== `proof-${String(steps)}`)).toEqual([])
+})
+
+test('rows in a named pipe that nobody writes to are refused at once', async () => {
+  const pipe = join(freshFolder(), 'rows.ndjson')
+  execFileSync('mkfifo', [pipe])
+  const { code, stderr } = await submit(`--from ${pipe}`)
+  expect(code).toBe(2)
+  expect(stderr).toContain('is a named pipe')
 })

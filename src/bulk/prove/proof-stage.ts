@@ -63,11 +63,12 @@ export function createProofStage({
     const { row } = task
     if (row.body.proof !== undefined) return task
     try {
-      const proof = await prover.prove({ ...row.body })
+      const { text: proof, doubt } = await prover.prove({ ...row.body })
       return {
         ...task,
         row: { ...row, body: withProof(row.body, proof), proofDigest: digestText(proof) },
         suspect: prover.suspect,
+        doubt,
       }
     } catch (error) {
       if (signal.aborted) return undefined
@@ -108,6 +109,11 @@ export function createProofStage({
         if (waits && ready.length > 0 && working > 0) await pause(gatherMs).catch(() => {})
         const task = signal.aborted ? undefined : ready.shift()
         if (task) tell()
+        const doubt = task?.doubt?.()
+        if (task && doubt) {
+          await failed(task, doubt)
+          continue
+        }
         if (task || working === 0 || isOver()) return task
         await change
       }

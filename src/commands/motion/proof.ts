@@ -34,5 +34,5 @@ const requireProof = (text: string, from: string): string => {
 
 async function proved(program: string, motion: Motion, tools: Tools): Promise<string> {
   const prover = proverPerMotion(await proverSettings(program, tools), tools)
-  return prover.prove(motion)
+  return (await prover.prove(motion)).text
 }

@@ -116,7 +116,7 @@ async function journaled(request: Composed, sender: Sender, session: Session, to
 
 async function proved(program: string, motion: SmokeMotion, tools: Tools): Promise<string> {
   const prover = proverPerMotion(await proverSettings(program, tools), tools)
-  const proof = await prover.prove({ ...motion }).catch((error: unknown) => {
+  const { text: proof } = await prover.prove({ ...motion }).catch((error: unknown) => {
     throw error instanceof MoveError && error.fault.code === 'CLI_PROVER'
       ? misconfigured(error.message)
       : error
