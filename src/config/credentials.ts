@@ -10,7 +10,12 @@ import {
 import { originOf } from './url.ts'
 import type { Change, Store, Vault } from './credentials/vault.ts'
 
-export { credentialsPath, readRecords, type Credentials } from './credentials/file.ts'
+export {
+  credentialsPath,
+  readRecords,
+  refuseUnwritableRecords,
+  type Credentials,
+} from './credentials/file.ts'
 export type { Store, Vault } from './credentials/vault.ts'
 
 /**
@@ -33,6 +38,8 @@ export type KnownCredentials = Omit<Credentials, 'apiKey' | 'token'> & {
   hasKey: boolean
   hasToken: boolean
   store: Store
+  /** Secrets stored earlier may still be in the keychain, beside the store. */
+  leftover: boolean
 }
 
 /** The same record as readCredentials; no keychain is asked. */
@@ -49,6 +56,7 @@ export async function knownCredentials(
     hasKey: apiKey !== undefined || kept.includes('apiKey'),
     hasToken: token !== undefined || kept.includes('token'),
     store: storeOf(record),
+    leftover: record.stale !== undefined,
   }
 }
 
@@ -107,6 +115,16 @@ export function forOrigin(record: Credentials, baseUrl: string, profile?: string
     `To sign in there: movecli login --base-url ${baseUrl} --profile <another>`,
   )
 }
+
+/** The places that a record's secrets are removed from, in words. */
+export const placesOf = (
+  { store, leftover }: Pick<KnownCredentials, 'store' | 'leftover'>,
+  state: string,
+): string[] => [placeOf(store, state), ...(leftover && store === 'file' ? [placeOf('keychain', state)] : [])]
+
+/** What is said where secrets stored earlier could not be deleted from the keychain. */
+export const leftoverNote = (profile: string): string =>
+  `warning: older secrets of ${profile} may still be in the system's keychain; movecli removes them at the next login or logout that can use it`
 
 /** A store in words. */
 export const placeOf = (store: Store, state: string): string =>

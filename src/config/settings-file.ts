@@ -49,6 +49,23 @@ export async function changeSettings(
   }
 }
 
+/** Throws what a change of the settings would throw, and changes nothing. */
+export async function refuseUnwritableSettings(
+  folder: string,
+  how: { wait?: number; signal?: AbortSignal } = {},
+): Promise<void> {
+  const { assertRegularFile } = await import('../disk/atomic-write.ts')
+  await changeSettings(
+    folder,
+    async (settings) => {
+      await assertRegularFile(settingsPath(folder))
+      if (settings.format > settingsFormat) throw newerSettings(folder)
+      return settings
+    },
+    how,
+  )
+}
+
 const newerSettings = (folder: string) =>
   misconfigured(
     `${settingsPath(folder)} was written by a newer movecli; this one reads it and never writes it.`,

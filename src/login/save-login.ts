@@ -9,9 +9,10 @@ import {
   type RememberedSigner,
   type Settings,
 } from '../config/settings.ts'
+import { refuseUnwritableRecords } from '../config/credentials.ts'
 import { networkKey } from '../config/keys.ts'
 import type { Resolved } from '../config/types.ts'
-import { changeSettings, settingsPath } from '../config/settings-file.ts'
+import { changeSettings, refuseUnwritableSettings, settingsPath } from '../config/settings-file.ts'
 import type { Network } from '../contract/service.ts'
 import { DiskError } from '../disk/disk-error.ts'
 import { ensureFolder } from '../disk/folder.ts'
@@ -42,22 +43,51 @@ export async function refuseUnwritable({ folders, note, context: { platform } }:
   }
 }
 
+/** Ends as writing would, before anything is sent: a linked or newer file, a lock that cannot be taken. */
+export async function refuseUnkeepable(
+  tools: Tools,
+  profile: Named,
+  { address, ...kept }: Kept,
+): Promise<void> {
+  const { folders, context, vault } = tools
+  const { checksummed } = await import('../wallet/address.ts')
+  const same =
+    address !== undefined && (await isKept(tools, profile, { ...kept, address: await checksummed(address) }))
+  if (!same) await refuseUnwritableSettings(folders.config, context)
+  await refuseUnwritableRecords(folders.state, vault)
+}
+
+type Named = { profile: string; network: Network }
+type Kept = {
+  address?: string | undefined
+  baseUrl?: string | undefined
+  signer?: RememberedSigner | undefined
+}
+
+/** Whether the settings have all of it already. */
+async function isKept(
+  tools: Tools,
+  { profile, network }: Named,
+  { address, baseUrl, signer }: Kept,
+): Promise<boolean> {
+  const settings = await tools.settings()
+  const known = profileNamed(settings, profile)
+  const sameUrl =
+    baseUrl === undefined || settingOf(settings, networkKey(network, 'baseUrl'), profile) === baseUrl
+  const sameAddress = address === undefined || known?.address === address
+  return known?.network === network && sameUrl && sameAddress && !signer
+}
+
 /** Makes or renews the profile; `baseUrl` is kept as its own. The first one is the current one; another stays beside it, and stderr says so. */
 export async function keepProfile(
   tools: Tools,
-  { profile, network }: { profile: string; network: Network },
-  {
-    address,
-    baseUrl,
-    signer,
-  }: { address?: string; baseUrl?: string | undefined; signer?: RememberedSigner | undefined } = {},
+  { profile, network }: Named,
+  { address, baseUrl, signer }: Kept = {},
 ): Promise<void> {
   const before = await tools.settings()
   const known = profileNamed(before, profile)
   const key = networkKey(network, 'baseUrl')
-  const sameUrl = baseUrl === undefined || settingOf(before, key, profile) === baseUrl
-  const sameAddress = address === undefined || known?.address === address
-  if (known?.network === network && sameUrl && sameAddress && !signer) return
+  if (await isKept(tools, { profile, network }, { address, baseUrl, signer })) return
   await changeSettings(
     tools.folders.config,
     (settings) => {

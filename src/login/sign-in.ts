@@ -50,10 +50,13 @@ export async function signedMessage(
   const { context } = tools
   const { baseUrl } = sender.target
   const compose = await composerFor(tools, { resolved, network, baseUrl }, signer.domain)
+  let shown: string | undefined
   const made = await signer.sign({
     compose: (who) => {
       const message = compose(who)
-      void tools.note(`Message to sign:\n${message.replace(/^/gm, '  ')}`)
+      // A page that is loaded again asks for the same message again.
+      if (message !== shown) void tools.note(`Message to sign:\n${message.replace(/^/gm, '  ')}`)
+      shown = message
       return message
     },
     network,

@@ -7,6 +7,7 @@ import type { Signer } from '../wallet/signer.ts'
 import { shownWhile } from '../runtime/progress-line.ts'
 import { textFlag, type ParsedArgs } from '../runtime/command.ts'
 import { readSecret, readText } from '../runtime/input-files.ts'
+import { looksLikeASecret } from '../runtime/not-a-path.ts'
 import type { Tools } from '../runtime/services.ts'
 import type { ChosenSigner, OpenInput } from './signer-choice.ts'
 import { isWrongPassword } from './signers.ts'
@@ -29,10 +30,7 @@ export async function mnemonicFrom({ value, given, tools }: OpenInput): Promise<
 
 /** Opened at once: a password that was typed and does not open it is asked for again, three times in all. */
 export async function keystoreFrom({ value, given, tools, answers }: OpenInput): Promise<ChosenSigner> {
-  const text = await readText(await keystorePath(value, tools), tools, {
-    what: 'an encrypted keystore',
-    most: largestKeystore,
-  })
+  const text = await keystoreText(await keystorePath(value, tools), tools)
   const { readKeystore } = await import('../wallet/keystore-file.ts')
   readKeystore(text)
   const kept = await passwordFrom(given, tools)
@@ -61,7 +59,7 @@ export async function keystoreNames({ value, given, tools }: OpenInput): Promise
 
 /** A keystore's parts. Throws CLI_USAGE for a file that is none. */
 export async function keystoreAt(path: string, tools: Tools): Promise<KeystoreFile> {
-  const text = await readText(path, tools, { what: 'an encrypted keystore', most: largestKeystore })
+  const text = await keystoreText(path, tools)
   const { readKeystore } = await import('../wallet/keystore-file.ts')
   return readKeystore(text)
 }
@@ -71,9 +69,23 @@ export async function keystoreOf(
   { keystore, passwordFile }: { keystore: string; passwordFile: string },
   tools: Tools,
 ): Promise<ChosenSigner> {
-  const text = await readText(keystore, tools, { what: 'an encrypted keystore', most: largestKeystore })
+  const text = await keystoreText(keystore, tools)
   const password = await readSecret(passwordFile, tools, 'the password of the keystore', { mayBeEmpty: true })
   return { sign: await opened(text, password, tools) }
+}
+
+/** A pipe in a folder is refused, for nobody may ever write to it; one that the shell opened (/dev/fd/N) is read. */
+async function keystoreText(path: string, tools: Tools): Promise<string> {
+  const found = await stat(path).catch(() => undefined)
+  const byShell = path === '-' || /^\/(dev|proc)\//.test(path)
+  if (found && !found.isFile() && !found.isDirectory() && !byShell)
+    throw usage(`${path} is no regular file.`, 'It should contain an encrypted keystore.')
+  if (!found && !byShell && !/[/\\]/.test(path) && !(await looksLikeASecret(path)))
+    throw usage(
+      `There is no keystore ${path}.`,
+      `Give its file, or the name of one in ${keystoreFolder(tools.context.home)}: movecli wallet list`,
+    )
+  return readText(path, tools, { what: 'an encrypted keystore', most: largestKeystore })
 }
 
 async function opened(text: string, password: string, tools: Tools): Promise<Signer> {
@@ -92,7 +104,7 @@ export const keystoreFolder = (home: string): string => join(home, '.foundry', '
 export async function keystorePath(file: string, { context: { home } }: Tools): Promise<string> {
   const exists = async (path: string) =>
     stat(path).then(
-      (found) => found.isFile(),
+      (found) => !found.isDirectory(),
       () => false,
     )
   if (await exists(file)) return file

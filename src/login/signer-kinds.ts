@@ -80,6 +80,8 @@ export type NamedSigner = { kind: SignerKind; value: string }
 export function signerNamed(given: ParsedArgs, { context: { env } }: Tools): NamedSigner | undefined {
   const typed = signerKinds.filter(({ name }) => given.flags[name] !== undefined)
   const [first, second] = typed
+  if (first && given.flags['printMessage'] === true)
+    throw usage(`Give one of --print-message and ${first.flag}.`, 'See movecli login --help.')
   if (first && second)
     throw usage(`Give one of ${first.flag} and ${second.flag}.`, 'See movecli login --help.')
   refuseStrays(given, first)

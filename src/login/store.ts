@@ -2,6 +2,7 @@
 import {
   changeCredentials,
   knownCredentials,
+  leftoverNote,
   placeOf,
   type Credentials,
   type Store,
@@ -69,6 +70,8 @@ export async function storeCredentials(
     await tools.note(`note: ${error.message}`)
     await changeCredentials(state, profile, change, { ...how, store: 'file' })
   }
-  const kept = (await knownCredentials(state, profile))?.store ?? store
+  const known = await knownCredentials(state, profile)
+  if (known?.leftover) await tools.say(leftoverNote(profile))
+  const kept = known?.store ?? store
   return `Secrets are kept in ${placeOf(kept, state)}, which only you can read.`
 }

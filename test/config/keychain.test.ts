@@ -49,6 +49,7 @@ test('secrets in the keychain are not in the file, and come back whole', async (
     address: '0x1',
     hasKey: true,
     hasToken: true,
+    leftover: false,
     store: 'keychain',
   })
 })

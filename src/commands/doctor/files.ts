@@ -1,5 +1,5 @@
 /** The checks of files and folders: readable, for you alone, writable. Nothing is made or changed. */
-import { access, constants, stat, statfs } from 'node:fs/promises'
+import { access, constants, lstat, stat, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { credentialsPath, readRecords } from '../../config/credentials.ts'
 import { emptySettings, profileNamed, settingsFormat, type Settings } from '../../config/settings.ts'
@@ -16,6 +16,13 @@ export async function checkFiles(tools: Tools): Promise<{ settings: Settings; fi
   const findings = [
     await looking('settings', async () => {
       settings = await readSettings(config)
+      const link = await lstat(settingsPath(config)).catch(() => undefined)
+      if (link?.isSymbolicLink())
+        return failed(
+          'settings',
+          `${settingsPath(config)} is a link: movecli reads it and never writes it`,
+          'put a file of your own there, or remove it',
+        )
       return settings.format > settingsFormat
         ? failed(
             'settings',

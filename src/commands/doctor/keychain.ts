@@ -15,19 +15,25 @@ export async function checkKeychain(
   const users = Object.entries(profiles).flatMap(([name, { keychain }]) =>
     keychain === undefined ? [] : [name],
   )
+  const left = Object.entries(profiles).flatMap(([name, { stale }]) => (stale === undefined ? [] : [name]))
+  const rest = left.length > 0 ? `older secrets of ${left.join(', ')} may still be in it` : ''
   const isWanted = resolved?.get('credentials.store')?.value === 'keychain'
   try {
     if (!vault.keychain) throw new KeychainFailure('missing')
     await vault.keychain([{ op: 'get', account: 'doctor' }])
     return passed(
       check,
-      users.length > 0 ? `it answers; it has the secrets of ${users.join(', ')}` : 'it answers',
+      ['it answers', users.length > 0 && `it has the secrets of ${users.join(', ')}`, rest]
+        .filter(Boolean)
+        .join('; '),
     )
   } catch (error) {
     if (!(error instanceof KeychainFailure)) throw error
     const has = users.length > 0 ? `it has the secrets of ${users.join(', ')}, and ` : ''
     if (has || isWanted)
       return failed(check, `${has}${error.message}`, 'unlock it, or movecli login --store file')
+    if (rest)
+      return failed(check, `${rest}, and ${error.message}`, `unlock it, and run movecli login -p ${left[0]}`)
     return skipped(check, `not used, secrets are kept in a file: ${error.message}`)
   }
 }

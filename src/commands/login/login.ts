@@ -17,7 +17,13 @@ import type { Tools } from '../../runtime/services.ts'
 import { askForKey, keyFromFlags, keyTyped } from '../../login/api-key.ts'
 import { sayEquivalent, type Answers } from '../../login/non-interactive-command.ts'
 import { placeToSignIn, sayWhere } from './prompt-network.ts'
-import { keepProfile, ownBaseUrl, refuseUnwritable, saySet } from '../../login/save-login.ts'
+import {
+  keepProfile,
+  ownBaseUrl,
+  refuseUnkeepable,
+  refuseUnwritable,
+  saySet,
+} from '../../login/save-login.ts'
 import { signIn } from '../../login/sign-in.ts'
 import { storeCredentials, storeFor, type ChosenStore } from '../../login/store.ts'
 import type { ChosenSigner, SignInPlace } from '../../login/signer-choice.ts'
@@ -45,13 +51,20 @@ export const run: CommandHandler = async (given, tools) => {
   const vault = { ...tools.vault, replacing: true }
   const record = await readCredentials(tools.folders.state, profile, vault)
   const where = { resolved, network, baseUrl, address: address ?? resolved.entry?.address }
-  if (given.flags['printMessage'] === true)
+  if (given.flags['printMessage'] === true) {
+    signerNamed(given, tools)
     return (await import('../../login/signer-message.ts')).printedMessage(tools, where)
+  }
   if (tools.dryRun) return wouldLogIn({ ...where, profile }, given, tools)
   await refuseUnwritable(tools)
   const login = { ...where, profile, record, kept: await storeFor(given, resolved, tools) }
   await sayWhere(tools, { who, record })
   const remember = await (await import('../../login/remembered.ts')).signerToRemember(given, tools, baseUrl)
+  await refuseUnkeepable(tools, login, {
+    address: where.address,
+    baseUrl: ownBaseUrl(login),
+    signer: remember,
+  })
   const atHand = typed ? undefined : await keyAtHand(login, tools)
   const fresh = typed ?? (atHand === undefined ? await askForKey(tools, answers) : undefined)
   const target = targetOf(resolved, baseUrl, fresh?.value ?? atHand ?? '')

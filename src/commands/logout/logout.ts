@@ -3,7 +3,9 @@ import {
   changeCredentials,
   credentialsPath,
   knownCredentials,
+  leftoverNote,
   placeOf,
+  placesOf,
   readRecords,
   type Credentials,
 } from '../../config/credentials.ts'
@@ -32,23 +34,30 @@ export const run: CommandHandler = async ({ flags }, tools) => {
     all && record?.hasKey && 'api_key',
     signer && 'signer',
   ].filter((each) => typeof each === 'string')
-  const from = placeOf(record?.store ?? 'file', state)
-  const result = {
+  const from = placesOf(record ?? { store: 'file', leftover: false }, state).join(' and ')
+  const planned = {
     profile,
     removed,
     from,
+    left_in: null,
     token_valid_until: record?.hasToken ? (record.expiresAt ?? null) : null,
   }
   const words = removed.map((each) => partNames[each]).join(', ') || 'nothing'
-  if (tools.dryRun) return wouldDo(`would remove ${words} of ${profile} from ${from}`, result)
+  if (tools.dryRun) return wouldDo(`would remove ${words} of ${profile} from ${from}`, planned)
   await changeCredentials(state, profile, (before) => (before ? kept(before, all) : undefined), tools.vault)
   if (signer)
     await changeSettings(config, (settings) => withProfile(settings, profile, withoutSigner), tools.context)
+  const left = (await knownCredentials(state, profile))?.leftover === true
+  const places = left
+    ? placesOf({ store: record?.store ?? 'file', leftover: false }, state).join(' and ')
+    : from
+  const result = { ...planned, from: places, left_in: left ? placeOf('keychain', state) : null }
   await tools.note(
     removed.length === 0
       ? `Nothing to remove for ${profile}.`
-      : `Removed ${words} of ${profile} from ${from}.`,
+      : `Removed ${words} of ${profile} from ${places}.`,
   )
+  if (left) await tools.say(leftoverNote(profile))
   if (record?.hasToken) {
     await tools.note(
       `The API cannot revoke a token: it stays valid at the service until ${record.expiresAt ?? 'it expires'}.`,
@@ -76,6 +85,7 @@ async function ofSandbox(tools: Tools): Promise<Result> {
     profile: null,
     removed: [],
     from: credentialsPath(tools.folders.state),
+    left_in: null,
     token_valid_until: null,
   }
   if (tools.dryRun) return wouldDo('would remove nothing: no sandbox login is stored', result)

@@ -1,5 +1,5 @@
 /** Removes a profile: its settings and its credentials. Its line is in ./index.ts. */
-import { placeOf, removeCredentials, type KnownCredentials } from '../../config/credentials.ts'
+import { placesOf, removeCredentials, type KnownCredentials } from '../../config/credentials.ts'
 import { currentProfile, profileNamed, withoutProfile, type Profile } from '../../config/settings.ts'
 import { changeSettings, settingsPath } from '../../config/settings-file.ts'
 import { one } from '../../output/view.ts'
@@ -39,7 +39,7 @@ function partsOf(entry: Profile | undefined, record: KnownCredentials | undefine
   const inCredentials = [record?.hasKey && 'api_key', record?.hasToken && 'token'].filter(isText)
   const files = [
     ...(entry ? [{ path: settingsPath(folders.config), parts: inSettings }] : []),
-    ...(record ? [{ path: placeOf(record.store, folders.state), parts: inCredentials }] : []),
+    ...(record ? [{ path: placesOf(record, folders.state).join(' and '), parts: inCredentials }] : []),
   ]
   const words = files.map(
     ({ path, parts }) => `${parts.map((part) => partNames[part]).join(', ') || 'the record'} from ${path}`,
@@ -47,7 +47,10 @@ function partsOf(entry: Profile | undefined, record: KnownCredentials | undefine
   return {
     what: words.join(', and '),
     removed: [...inSettings, ...inCredentials],
-    from: files.map(({ path }) => path),
+    from: [
+      ...(entry ? [settingsPath(folders.config)] : []),
+      ...(record ? placesOf(record, folders.state) : []),
+    ],
   }
 }
 

@@ -91,6 +91,19 @@ export async function withRecord<T>(
   }
 }
 
+/** Throws what a change of the file would throw, and changes nothing. */
+export async function refuseUnwritableRecords(state: string, wait: Wait = {}): Promise<void> {
+  await withRecord(
+    state,
+    '',
+    async () => {
+      await (await writing()).assertRegularFile(credentialsPath(state))
+      if ((await readCredentialsFile(state)).format > format) throw newer(state)
+    },
+    wait,
+  )
+}
+
 /** What only a change needs: an ordinary command reads. */
 const writing = async () => ({
   ...(await import('../../disk/folder.ts')),

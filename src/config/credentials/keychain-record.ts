@@ -47,7 +47,11 @@ export async function replace(
 ): Promise<void> {
   const made = accountsOf(stored)
   if (!after) {
-    await removed(made, profile, how)
+    await removed(made, profile, how).catch(async (error: unknown) => {
+      // What the file has goes all the same; what the keychain has stays named.
+      if (stored && holdsSecrets(stored)) await put(withoutSecrets(stored))
+      throw error
+    })
     return put(undefined)
   }
   const { apiKey, token, ...known } = after
@@ -121,6 +125,17 @@ function secretsIn(text: string): Secrets {
   } catch {
     return {}
   }
+}
+
+const holdsSecrets = ({ apiKey, token }: StoredRecord): boolean => apiKey !== undefined || token !== undefined
+
+function withoutSecrets({
+  apiKey: _key,
+  token: _token,
+  expiresAt: _end,
+  ...known
+}: StoredRecord): StoredRecord {
+  return known
 }
 
 const deletion = (account: string): KeychainStep => ({ op: 'delete', account })

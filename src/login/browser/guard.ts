@@ -39,10 +39,18 @@ export async function requestObject(request: IncomingMessage): Promise<Record<st
     if (size > 16 * largestBody) request.destroy()
   }
   if (size > largestBody) throw new Error('The body is too large.')
-  const value: unknown = JSON.parse(Buffer.concat(parts).toString())
+  const value = parsed(Buffer.concat(parts).toString())
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error('The body must be a JSON object.')
   return value as Record<string, unknown>
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error('The body is not JSON.')
+  }
 }
 
 /** No foreign origin, no frame, no form. Wallets put their script into the page, so inline scripts are allowed. */

@@ -74,6 +74,7 @@ export const localOutputs: Record<string, JsonSchema> = {
     profile: orNull(text),
     removed: list(words('token', 'api_key', 'signer')),
     from: text,
+    left_in: orNull(text),
     token_valid_until: orNull(text),
   }),
   whoami: record({

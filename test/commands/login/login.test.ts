@@ -417,7 +417,12 @@ test('--dry-run of a login to the sandbox shows what its test wallet would send'
 test('logout of a sandbox that nobody signed in to has nothing to remove', async () => {
   const { code, stdout, stderr } = await movecli('logout -n sandbox --json', { home })
   expect([code, stderr]).toEqual([0, ''])
-  expect(JSON.parse(stdout)).toMatchObject({ profile: null, removed: [], token_valid_until: null })
+  expect(JSON.parse(stdout)).toMatchObject({
+    profile: null,
+    removed: [],
+    left_in: null,
+    token_valid_until: null,
+  })
   expect((await movecli('logout -n sandbox', { home })).stderr).toContain('Nothing to remove')
   expect((await movecli('logout -n sandbox --dry-run', { home })).stdout).toContain('would remove nothing')
   expect(existsSync(join(home, '.local'))).toBe(false)

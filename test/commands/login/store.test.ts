@@ -1,6 +1,6 @@
 /** Where a login puts its secrets, by setting, flag and what the keychain does; and that every command finds them there. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createSandbox } from '../../../src/sandbox/sandbox.ts'
 import { memoryKeychain } from '../../support/keychain.ts'
@@ -135,4 +135,45 @@ test('--dry-run of a login asks no keychain', async () => {
   const { login, calls } = world()
   expect((await login('--dry-run')).code).toBe(0)
   expect(calls()).toBe(0)
+})
+
+test('older secrets that stay in the keychain are named by login, doctor and logout, and file secrets go all the same', async () => {
+  const { run, login, faults, file, secrets } = world()
+  await login()
+  faults.push('refused', 'refused', 'refused')
+  const again = await login('--store file')
+  faults.length = 0
+  expect([again.code, again.stderr.includes('older secrets of default may still be')]).toEqual([0, true])
+  faults.push('refused')
+  const checked = await run('doctor')
+  expect(checked.stdout).toContain('older secrets of default may still be in it')
+  faults.length = 0
+  faults.push('refused')
+  const out = await run('logout --json')
+  expect([out.code, out.stderr.includes('may still be in the system')]).toEqual([0, true])
+  expect(JSON.parse(out.stdout)).toMatchObject({ removed: ['token'], left_in: "the system's keychain" })
+  faults.push('refused')
+  const all = await run('logout --all')
+  expect([all.code, file().includes(key), secrets.size]).toEqual([3, false, 1])
+  const { code, stdout } = await run('logout --all --json')
+  expect([code, secrets.size]).toEqual([0, 0])
+  expect(JSON.parse(stdout)).toMatchObject({
+    from: expect.stringContaining("the system's keychain"),
+    left_in: null,
+  })
+})
+
+test.each([
+  '.config/movecli/config.json',
+  '.config/movecli/config.lock',
+  '.local/state/movecli/credentials.lock',
+])('a linked %s ends the login before anything is sent', async (path) => {
+  const { home, login, sent } = world()
+  mkdirSync(dirname(join(home, path)), { recursive: true, mode: 0o700 })
+  const target = join(home, 'target')
+  if (path.endsWith('.json')) writeFileSync(target, '{"format":1,"settings":{},"profiles":{}}')
+  else mkdirSync(target)
+  symlinkSync(target, join(home, path))
+  const { code } = await login()
+  expect([code, sent()]).toEqual([3, 0])
 })

@@ -1,4 +1,5 @@
 /** The keystores that are found by name, and the address of every signer that needs no page. */
+import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -89,4 +90,16 @@ test.each([
 ])('%s is exit 2: %s', async (line, said) => {
   const { code, stderr } = await movecli(line)
   expect([code, stderr]).toEqual([2, expect.stringContaining(said)])
+})
+
+test('a pipe is no keystore, and is not waited for', async () => {
+  const home = homeWith({ ops: 'cast-1.json' })
+  const pipe = join(home, '.foundry/keystores/pipe')
+  execFileSync('mkfifo', [pipe])
+  const listed = await movecli('wallet list --json', { home })
+  expect(JSON.parse(listed.stdout)).toHaveLength(1)
+  const { code, stderr } = await movecli('wallet address --keystore pipe', { home })
+  expect([code, stderr]).toEqual([2, expect.stringContaining('is no regular file')])
+  const missing = await movecli('wallet address --keystore nobody', { home })
+  expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('movecli wallet list')])
 })

@@ -122,6 +122,9 @@ describe('strangers', () => {
     const headers = { origin, 'content-type': 'application/json' }
     for (const body of ['', '{', '[]', '"text"', 'x'.repeat(70_000), 'x'.repeat(900_000)])
       expect((await hear(`${url}message`, { method: 'POST', headers, body })).status).toBe(400)
+    expect((await hear(`${url}message`, { method: 'POST', headers, body: '{' })).text).toContain(
+      'The body is not JSON.',
+    )
     expect((await post('message', { address: 'vitalik.eth' })).status).toBe(400)
     expect((await post('message', { address: stranger.address })).text).toContain(wallet.address)
     expect((await answered(post)).status).toBe(200)
