@@ -331,7 +331,7 @@ _movecli_value() {
     'sandbox proof --device-id') found='@any'; return 0 ;;
     'mcp --allow') found='@any'; return 0 ;;
     'login --fields') found='@list address kyc_status expires_at network profile message dry_run method url headers body origin stores'; return 0 ;;
-    'logout --fields') found='@list profile removed from token_valid_until dry_run'; return 0 ;;
+    'logout --fields') found='@list profile removed from left_in token_valid_until dry_run'; return 0 ;;
     'whoami --fields') found='@list profile network base_url address kyc_status expires_at store origins.profile origins.network origins.base_url origins.address origins.kyc_status origins.expires_at origins.store'; return 0 ;;
     'motion daily --fields') found='@list date steps distance duration calories earnings.mft earnings.k_day earnings.multipliers.nft earnings.multipliers.streak earnings.multipliers.social profile error.code error.message'; return 0 ;;
     'motion history --fields') found='@list profile error.code error.message'; return 0 ;;

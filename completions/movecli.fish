@@ -858,7 +858,7 @@ function __movecli_value
     case 'login --fields'
       echo '@list address kyc_status expires_at network profile message dry_run method url headers body origin stores'; return 0
     case 'logout --fields'
-      echo '@list profile removed from token_valid_until dry_run'; return 0
+      echo '@list profile removed from left_in token_valid_until dry_run'; return 0
     case 'whoami --fields'
       echo '@list profile network base_url address kyc_status expires_at store origins.profile origins.network origins.base_url origins.address origins.kyc_status origins.expires_at origins.store'; return 0
     case 'motion daily --fields'

@@ -293,7 +293,7 @@ Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps
     'sandbox proof --device-id' = '@any'
     'mcp --allow' = '@any'
     'login --fields' = '@list address kyc_status expires_at network profile message dry_run method url headers body origin stores'
-    'logout --fields' = '@list profile removed from token_valid_until dry_run'
+    'logout --fields' = '@list profile removed from left_in token_valid_until dry_run'
     'whoami --fields' = '@list profile network base_url address kyc_status expires_at store origins.profile origins.network origins.base_url origins.address origins.kyc_status origins.expires_at origins.store'
     'motion daily --fields' = '@list date steps distance duration calories earnings.mft earnings.k_day earnings.multipliers.nft earnings.multipliers.streak earnings.multipliers.social profile error.code error.message'
     'motion history --fields' = '@list profile error.code error.message'

@@ -42,7 +42,7 @@ test('from nothing to signed in: network, base URL, API key, keystore, password'
   await at.answers('Sign in now?', enter)
   await at.answers('Sign in with', down + enter)
   await at.answers('File or name of the keystore', `nowhere.json${enter}`)
-  await at.shows('does not exist')
+  await at.shows('There is no keystore nowhere.json')
   await at.answers('File or name of the keystore', `wallet.json${enter}`)
   await at.answers('Password of the keystore', `throwaway-password${enter}`)
   expect(await at.ended).toBe(0)
