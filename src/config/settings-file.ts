@@ -29,7 +29,7 @@ export async function changeSettings(
   change: (settings: Settings) => Settings | Promise<Settings>,
   { wait = longestTurnMs, signal }: { wait?: number; signal?: AbortSignal } = {},
 ): Promise<Settings> {
-  const { acquire, ensureFolder, writeSettings } = await writing()
+  const { acquire, ensureFolder } = await writing()
   try {
     await ensureFolder(folder)
     const lock = await acquire(join(folder, 'config.lock'), { wait, each: true, ...(signal && { signal }) })
@@ -39,6 +39,8 @@ export async function changeSettings(
       const after = await change(before)
       if (after === before) return before
       if (before.format > settingsFormat) throw newerSettings(folder)
+      // Loaded where something is written: the library hears signals from then on.
+      const { writeSettings } = await import('./write-settings.ts')
       await writeSettings(settingsPath(folder), { ...foreignFields(found?.raw), ...after })
       return after
     } finally {
@@ -75,7 +77,6 @@ const newerSettings = (folder: string) =>
 const writing = async () => ({
   ...(await import('../disk/folder.ts')),
   ...(await import('../disk/lock.ts')),
-  ...(await import('./write-settings.ts')),
 })
 
 /** Fields of the file that this version does not know are kept. */

@@ -79,7 +79,8 @@ const invalidReport = ({ field, reason }: BadRow) => ({
 })
 
 const grownReport = {
-  message: 'The values of this date have changed since it was sent.',
+  message:
+    'The values of this date have changed since it was sent. --resubmit sends it again, with every other row of the input.',
 }
 
 const reportOf = (
