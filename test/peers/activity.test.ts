@@ -94,6 +94,7 @@ test.each([
     atLat += (random() - 0.4) * 0.0003
     atLon += ((random() - 0.4) * 0.0003) / Math.max(0.02, Math.cos((atLat * Math.PI) / 180))
     if (atLon > 180) atLon -= 360
+    if (atLon < -180) atLon += 360
   }
   const metres = points
     .slice(1)
