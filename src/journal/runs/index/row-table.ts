@@ -1,4 +1,4 @@
-/** The rows of a run in memory: 27 bytes each and a slot in an index, so that a million of them stay small. */
+/** The rows of a run in memory: 25 bytes each, 2 more where a day is known, and a slot in an index, so that a million of them stay small. */
 
 /** Bytes of a digest: 96 bits, far from any chance that two of millions of rows meet. */
 export const digestSize = 12
@@ -40,7 +40,8 @@ export type Table = ReturnType<typeof createTable>
 export function createTable() {
   const digests: Uint32Array[] = []
   const marks: Uint8Array[] = []
-  const days: Uint16Array[] = []
+  /** Made with the first row of a chunk whose day is known: a run of new rows needs none. */
+  const days: (Uint16Array | undefined)[] = []
   const codes: string[] = ['']
   /** States that `elsewhere` hides: of few rows. */
   const own = new Map<number, RowState>()
@@ -84,7 +85,6 @@ export function createTable() {
       if ((row & (chunkRows - 1)) === 0) {
         digests.push(new Uint32Array(chunkRows * digestWords * 2))
         marks.push(new Uint8Array(chunkRows))
-        days.push(new Uint16Array(chunkRows))
       }
       const chunk = digests[row >>> 14]!
       const at = (row & (chunkRows - 1)) * digestWords * 2
@@ -143,9 +143,10 @@ export function createTable() {
       return own.get(row) ?? this.state(row)
     },
     /** Days since 1970 of what made the state. */
-    day: (row: number): number => days[row >>> 14]![row & (chunkRows - 1)]!,
+    day: (row: number): number => days[row >>> 14]?.[row & (chunkRows - 1)] ?? 0,
     setDay(row: number, day: number): void {
-      days[row >>> 14]![row & (chunkRows - 1)] = day
+      const chunk = (days[row >>> 14] ??= new Uint16Array(chunkRows))
+      chunk[row & (chunkRows - 1)] = day
     },
     /** True the first time that a row is met in a reading of the input. */
     markSeen(row: number): boolean {
