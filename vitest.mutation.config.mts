@@ -7,7 +7,7 @@ export default defineConfig({
       'test/client/**/*.test.ts',
       'test/journal/**/*.test.ts',
       'test/output/**/*.test.ts',
-      'test/bulk/**/{doubts,flow,backoff,source,runs,sending}.test.ts',
+      'test/bulk/**/{unresolved,flow,backoff,source,runs,sending}.test.ts',
     ],
     testTimeout: 60_000,
   },

@@ -228,16 +228,16 @@ test.each(silences)(
     const all = await Promise.all(
       lines.map(async (line) => ran(`${line} --timeout 1 --retries 0`, base, env)),
     )
-    const doubt = kind === 'http' ? 9 : 8
+    const exit = kind === 'http' ? 9 : 8
     expect(all.map(({ code, signal }) => [code, signal])).toEqual(
-      [8, 8, doubt, 8, doubt].map((code) => [code, null]),
+      [8, 8, exit, 8, exit].map((code) => [code, null]),
     )
     if (kind !== 'http') expect(peer.heard.join('')).not.toContain('canary')
     await expect.poll(peer.open).toBe(0)
   },
 )
 
-test('a token that no header can carry ends at once, and leaves no write in doubt', async () => {
+test('a token that no header can carry ends at once, and leaves no unresolved write', async () => {
   const witness = await startWitness({ key })
   const home = freshFolder()
   for (const bad of ['can✓ary', '“canary”', 'can\nary', 'can\u0001ary']) {

@@ -33,7 +33,7 @@ const statusExits: [test: (status: number) => boolean, exit: number][] = [
 ]
 
 /** Statuses below 500 that say nothing certain about a write. */
-const doubtful = [408, 409, 425]
+const uncertainStatuses = [408, 409, 425]
 
 type Rule = { when: (heard: ReplySummary) => boolean; outcome: Outcome }
 
@@ -48,11 +48,11 @@ const writeRules: Rule[] = [
 export function classify(kind: RequestKind, heard: ReplySummary): Classification {
   if (isGood(heard)) return { ok: true, outcome: 'applied', exit: 0, retryable: false }
   const outcome = writeRules.find((rule) => rule.when(heard))?.outcome ?? 'unknown'
-  const doubt = outcome === 'unknown' && kind === 'write'
+  const isUnknown = outcome === 'unknown' && kind === 'write'
   return {
     ok: false,
     outcome,
-    exit: doubt ? exits.unknown : exitOf(heard, kind),
+    exit: isUnknown ? exits.unknown : exitOf(heard, kind),
     retryable: isRetryable(kind, heard),
   }
 }
@@ -65,7 +65,7 @@ const isPlainRefusal = (heard: ReplySummary): boolean =>
   heard.envelope.is === 'refused' &&
   (heard.status < 300 || heard.status >= 400) &&
   heard.status < 500 &&
-  !doubtful.includes(heard.status) &&
+  !uncertainStatuses.includes(heard.status) &&
   heard.envelope.code !== 'CHAIN_001'
 
 function exitOf(heard: ReplySummary, kind: RequestKind): number {

@@ -261,7 +261,7 @@ function toSettlement(
   }
 }
 
-/** Stopped while it was under way: 130 or 143 wins, and the last line names a write in doubt. */
+/** Stopped while it was under way: 130 or 143 wins, and the last line names a write whose outcome is unknown. */
 function stoppedError(
   tried: AttemptResult,
   kind: RequestKind,
@@ -274,8 +274,8 @@ function stoppedError(
   if (outcome !== 'unknown') return stop.with({ outcome })
   const request = `${tried.request.method} ${tried.request.path}`
   const words = `${stop.message} The outcome of ${request} is unknown: it was sent and no answer came.`
-  const doubt = new MoveError(words, { ...stop.fault, outcome, request })
+  const stopped = new MoveError(words, { ...stop.fault, outcome, request })
   return kind === 'write'
-    ? withRecordHint(doubt, record?.id, record?.reconcile)
-    : doubt.with({ retryable: true })
+    ? withRecordHint(stopped, record?.id, record?.reconcile)
+    : stopped.with({ retryable: true })
 }

@@ -25,14 +25,14 @@ export function errorFromResponse(told: FailedRequest): MoveError {
   const cause = causeOf(told)
   const path = `${request.method} ${request.path}`
   const details = opened?.details === undefined ? undefined : told.redact(opened.details)
-  const doubt = verdict.exit === exits.unknown
-  const code = doubt ? 'CLI_OUTCOME_UNKNOWN' : cause.code
-  const hint = doubt
+  const isUnknown = verdict.exit === exits.unknown
+  const code = isUnknown ? 'CLI_OUTCOME_UNKNOWN' : cause.code
+  const hint = isUnknown
     ? 'Do not repeat it before you know its outcome: movecli journal ls --state unknown'
     : (told.hints?.[cause.code] ??
       waitFor(reply, cause.code) ??
       (codeEntry(cause.code) ?? localCodes[likeStatus(verdict, reply)]).fix)
-  const message = doubt ? `${cause.message} It is unknown whether ${path} was applied.` : cause.message
+  const message = isUnknown ? `${cause.message} It is unknown whether ${path} was applied.` : cause.message
   return new MoveError(message, {
     code,
     exit: verdict.exit,
@@ -103,7 +103,7 @@ const localByExit: Record<number, LocalCode> = {
   [exits.unavailable]: 'CLI_UNAVAILABLE',
 }
 
-/** Whose words a code takes that is in no table: a write in doubt has no exit of its cause, so its status decides. */
+/** Whose words a code takes that is in no table: a write whose outcome is unknown has no exit of its cause, so its status decides. */
 const likeStatus = ({ exit }: Classification, reply: Reply): LocalCode =>
   localByExit[exit] ??
   (exit === 9 && reply.what === 'answered' && reply.status >= 500 ? 'CLI_UNAVAILABLE' : 'CLI_REJECTED')

@@ -13,14 +13,14 @@ export type WriteLedger = {
   /** That attempt begins. */
   again?(id: string): Promise<void>
   settled(id: string, settlement: Settlement): Promise<void>
-  /** What to type to settle a write of it in doubt, where a command can. */
+  /** What to type to settle an unresolved write of it, where a command can. */
   reconcile?: string
 }
 
 /** A sender that tells when it will try again. */
 export type WithRetryHook<S> = S & { onRetry?: () => Promise<void> }
 
-/** The same sender with every attempt on record: one that is waited for is no write in doubt. */
+/** The same sender with every attempt on record: while the next attempt is waited for, none is unresolved. */
 export function journaledSender<S extends { send: Send }>(
   id: string,
   request: Composed,
@@ -57,15 +57,15 @@ export function unknownOutcomeError(error: unknown, { method, path }: Composed):
   })
 }
 
-/** A failure that leaves a write in doubt names its record and the way on; any other stays as it is. */
+/** A failure that leaves an unresolved write names its record and the way on; any other stays as it is. */
 export function withRecordHint(
   error: MoveError,
   id: string | undefined,
   reconcile: string | undefined,
 ): MoveError {
   const { fault } = error
-  const doubt = fault.outcome === 'unknown' && (endsWith(error, 'unknown') || isStop(error))
-  if (!doubt || id === undefined) return error
+  const isUnknown = fault.outcome === 'unknown' && (endsWith(error, 'unknown') || isStop(error))
+  if (!isUnknown || id === undefined) return error
   const write = `${fault.request ?? 'it'} (record ${id})`
   const ways = [reconcile, `movecli journal show ${id}`].filter(Boolean).join(', or ')
   return new MoveError(error.message, {

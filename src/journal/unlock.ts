@@ -132,7 +132,7 @@ export async function freeAll(state: string, held: readonly HeldItem[], at: Date
   }
 }
 
-/** What was being sent is in doubt; what waited for its next attempt was not taken. */
+/** What was being sent is unresolved; what waited for its next attempt was not taken. */
 const stepOf = ({ id, state }: Write, at: string): StepRecord => ({
   state: state === 'sending' ? 'unknown' : 'not_sent',
   id,

@@ -30,7 +30,7 @@ export function errorText(error: MoveError, telling: Telling = {}): string {
     `${paint.red('error:')} ${say(error.message, 1000)} (${say(fault.code, 64)})`,
     fault.profile && `  profile  ${say(fault.profile)}`,
     request && `  request  ${say(request)}`,
-    isInDoubt(error) && `  outcome  ${fault.outcome}`,
+    isOutcomeUnknown(error) && `  outcome  ${fault.outcome}`,
     ...details(error, say),
     fix && `${paint.bold('fix:')} ${say(fix, 1000)}`,
     trace && traceOf(error, redact, actions),
@@ -57,9 +57,12 @@ function traceOf(error: MoveError, redact: (text: string) => string, actions: bo
 
 /** Nothing more to say than that what the person asked for was done. */
 const isQuiet = (error: MoveError): boolean =>
-  error.fault.wanted === true && !isInDoubt(error) && error.fault.hint === undefined && !error.fault.details
+  error.fault.wanted === true &&
+  !isOutcomeUnknown(error) &&
+  error.fault.hint === undefined &&
+  !error.fault.details
 
-const isInDoubt = ({ fault }: MoveError): boolean =>
+const isOutcomeUnknown = ({ fault }: MoveError): boolean =>
   fault.outcome === 'unknown' || fault.outcome === 'applied'
 
 /** Exactly one line: the envelope of a failure, as the service writes it, with what a script decides by. */
@@ -92,7 +95,7 @@ export function errorJson(
 function isRetryable(error: MoveError): boolean {
   const { code, exit, retryable } = error.fault
   if (retryable !== undefined) return retryable
-  if (isInDoubt(error)) return false
+  if (isOutcomeUnknown(error)) return false
   const entry = codeEntry(code)
   return entry ? entry.retry === 'later' : exit === exits.limited || exit === exits.unavailable
 }

@@ -12,7 +12,7 @@ export type Answer = {
   /** Without its end. */
   line: Buffer
   /** Why it may be another question's after all: its program has printed a line since that nothing asked for. */
-  doubt: () => NoAnswer | undefined
+  flaw: () => NoAnswer | undefined
 }
 
 export type LineProgram = {
@@ -147,7 +147,7 @@ export function lineProgram(
       slowestMs = Math.max(slowestMs, performance.now() - began)
       const by = conduct
       await watch()
-      return { line: given, doubt: () => (by.stray ? new NoAnswer(strayLine) : undefined) }
+      return { line: given, flaw: () => (by.stray ? new NoAnswer(strayLine) : undefined) }
     },
     suspect: () => void (suspected = true),
     end: async () => {

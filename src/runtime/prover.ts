@@ -13,8 +13,8 @@ const usualWaitMs = 120_000
 
 type Motion = { [field: string]: Json | undefined }
 
-/** `doubt`: why it may be another motion's after all, CLI_PROVER. Asked as its row is taken to leave. */
-export type Proof = { text: string; doubt: () => MoveError | undefined }
+/** `flaw`: why it may be another motion's after all, CLI_PROVER. Asked as its row is taken to leave. */
+export type Proof = { text: string; flaw: () => MoveError | undefined }
 
 /** Makes proofs. Throws CLI_PROVER (exit 2) for one that cannot be made; nothing was sent. */
 export type Prover = {
@@ -54,7 +54,7 @@ export function proverPerMotion({ path, ...how }: ProverSettings, tools: Tools):
         tools,
       )
       if (code !== 0) throw failure(`ended with ${code}`)
-      return { text: proofIn(stdout), doubt: () => undefined }
+      return { text: proofIn(stdout), flaw: () => undefined }
     },
     suspect: () => {},
     end: async () => {},
@@ -66,13 +66,13 @@ export function proverOfLines({ path, ...how }: ProverSettings, tools: Tools): P
   const program: LineProgram = lineProgram(path, { ...how, most: longestProof }, tools)
   return {
     prove: async (motion) => {
-      const { line, doubt } = await program.ask(writeJson(motion)).catch((error: unknown) => {
+      const { line, flaw } = await program.ask(writeJson(motion)).catch((error: unknown) => {
         throw error instanceof NoAnswer ? failure(error.message) : error
       })
       return {
         text: proofIn(line),
-        doubt: () => {
-          const why = doubt()
+        flaw: () => {
+          const why = flaw()
           return why && failure(why.message)
         },
       }

@@ -115,13 +115,14 @@ function requireAnswer(
   error: unknown,
 ): CheckedResponse {
   const name = `${request.method} ${request.path}`
-  if (!seen) return fail(`${name}: no answer: ${reply.what === 'answered' ? '' : reply.why}${doubt(error)}`)
+  if (!seen)
+    return fail(`${name}: no answer: ${reply.what === 'answered' ? '' : reply.why}${unknownRecord(error)}`)
   if (seen.status === 429) throw new Skipped(`${name}: HTTP 429`, { limited: true })
   return seen
 }
 
 /** A write whose answer was lost is in the journal. */
-const doubt = (error: unknown): string =>
+const unknownRecord = (error: unknown): string =>
   error instanceof MoveError && endsWith(error, 'unknown') && error.fault.hint ? `. ${error.fault.hint}` : ''
 
 const asItIs = (error: unknown): unknown => error

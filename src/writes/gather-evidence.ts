@@ -1,4 +1,4 @@
-/** What can be known of writes in doubt: the record, and balance and history then and now. */
+/** What can be known of unresolved writes: the record, and balance and history then and now. */
 import { sendRead } from '../client/client.ts'
 import { pathToList, rowsAt } from '../client/list-envelope.ts'
 import { parseJson, writeJson, type Json } from '../contract/lossless-json.ts'
@@ -52,7 +52,7 @@ export async function gatherEvidence(session: Session, operation: string): Promi
 
 const historyOf = (operation: string) => (operation.startsWith('nft.') ? 'nft.collection' : 'motion.history')
 
-/** Why a claim in doubt counts as applied, where its balance alone says so: no other write may be why it moved. */
+/** Why an unresolved claim counts as applied, where its balance alone says so: no other write may be why it moved. */
 export function provenBy(write: Write, writes: readonly Write[], { balance }: Evidence): string | undefined {
   if (write.operation !== 'token.claim' || write.balance === undefined || 'error' in balance) return undefined
   if (otherCauses(writes, write).length > 0) return undefined

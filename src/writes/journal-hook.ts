@@ -9,7 +9,7 @@ import type { Tools } from '../runtime/services.ts'
 
 /**
  * The ledger for this session: its records bear profile, network, origin and owner. Where the journal cannot be written any
- * more once an answer is here, the truth is said and the answer still counts: the record then stays in doubt.
+ * more once an answer is here, the truth is said and the answer still counts: the record then stays unresolved.
  */
 export async function ledgerFor(
   tools: Tools,

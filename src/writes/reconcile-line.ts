@@ -1,4 +1,4 @@
-/** What to type to settle the writes in doubt of an operation. */
+/** What to type to settle the unresolved writes of an operation. */
 
 /** `token.claim` → `token claim`, which is also how it is typed. */
 export const commandWords = (operation: string): string => operation.replace('.', ' ')

@@ -1,4 +1,4 @@
-/** --reconcile: settles what can be settled of earlier writes in doubt, and never sends one. */
+/** --reconcile: settles what can be settled of earlier unresolved writes, and never sends one. */
 import type { OperationName } from '../contract/operations.ts'
 import { usage } from '../errors.ts'
 import { allUnresolved, conflictsInFlight } from '../journal/writes/conflicts.ts'
@@ -19,7 +19,7 @@ import { openSession } from '../session/session.ts'
 import { stillSending } from './still-sending.ts'
 import type { Tools } from '../runtime/services.ts'
 
-/** What became of the writes in doubt. Throws CLI_EARLIER_UNKNOWN (exit 9) while one is left; sends nothing but GETs. */
+/** What became of the unresolved writes. Throws CLI_EARLIER_UNKNOWN (exit 9) while one is left; sends nothing but GETs. */
 export async function reconcile(tools: Tools, name: OperationName, given: ParsedArgs): Promise<Result> {
   if (given.flags['force'] === true)
     throw usage('Give one of --reconcile and --force.', '--reconcile never sends, --force always does.')

@@ -1,4 +1,4 @@
-/** What may be said about an earlier write in doubt. */
+/** What may be said about an earlier unresolved write. */
 import type { CommandFlag } from '../runtime/command.ts'
 
 export const unresolvedFlags: readonly CommandFlag[] = [

@@ -1,4 +1,4 @@
-/** Writes in doubt that stand in the way: shown with all that is known, asked about once, refused where nobody can be asked. */
+/** Unresolved writes that stand in the way: shown with all that is known, asked about once, refused where nobody can be asked. */
 import { moveError, type MoveError } from '../errors.ts'
 import { markApplied, recordVerdict } from '../journal/writes/ledger.ts'
 import { ownerName, type Owner } from '../journal/owner.ts'
@@ -14,16 +14,16 @@ export type Assessment = { settled: { write: Write; evidence: string }[]; open: 
 export async function assessUnresolved(
   tools: Tools,
   session: Session,
-  doubts: readonly Write[],
+  unresolved: readonly Write[],
   writes: readonly Write[],
   mark: boolean,
 ): Promise<Assessment> {
-  const evidence = await gatherEvidence(session, doubts[0]?.operation ?? '')
-  const proven = doubts.flatMap((write) => {
+  const evidence = await gatherEvidence(session, unresolved[0]?.operation ?? '')
+  const proven = unresolved.flatMap((write) => {
     const words = provenBy(write, writes, evidence)
     return words === undefined ? [] : [{ write, evidence: words }]
   })
-  const left = doubts.filter((write) => !proven.some((one) => one.write === write))
+  const left = unresolved.filter((write) => !proven.some((one) => one.write === write))
   if (mark) {
     const at = tools.context.now()
     for (const one of proven)
@@ -33,14 +33,14 @@ export async function assessUnresolved(
 }
 
 /** Everything that is known, for a person. */
-export function describeUnresolved(doubts: readonly Write[], weighed: Assessment, ask: Owner): string {
-  const [first] = doubts
+export function describeUnresolved(unresolved: readonly Write[], weighed: Assessment, ask: Owner): string {
+  const [first] = unresolved
   const head = `The outcome of an earlier ${commandWords(first?.operation ?? '')} of ${ownerName(ask)} is unknown:`
   const said = weighed.settled.flatMap((one) => [
     `The balance shows that record ${one.write.id} was applied: ${one.evidence}`,
     `If you know better: movecli journal resolve ${one.write.id} --as not-applied`,
   ])
-  return [head, ...linesOf(doubts, weighed).map((line) => `  ${line}`), ...said].join('\n')
+  return [head, ...linesOf(unresolved, weighed).map((line) => `  ${line}`), ...said].join('\n')
 }
 
 /** The evidence on each of the writes, as it was weighed. */
@@ -55,7 +55,7 @@ const linesOf = (writes: readonly Write[], { evidence, settled }: Assessment): s
 
 export type UserVerdict = 'not-applied' | 'applied' | 'unknown'
 
-/** The one question about writes in doubt; the verdict is put on record. Needs a person. */
+/** The one question about unresolved writes; the verdict is put on record. Needs a person. */
 export async function askVerdict(
   tools: Tools,
   left: readonly Write[],
@@ -82,7 +82,7 @@ export async function askVerdict(
 }
 
 /**
- * Nothing was sent, because an earlier write of this address is still in doubt: exit 9, with the next step and the
+ * Nothing was sent, because an earlier write of this address is still unresolved: exit 9, with the next step and the
  * evidence, unless the person was shown it (`told`).
  */
 export function earlierUnknown(

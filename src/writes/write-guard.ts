@@ -1,4 +1,4 @@
-/** What stands between a write and the wire: earlier doubts, consent, its turn, and the journal that it is sent with. */
+/** What stands between a write and the wire: earlier unresolved writes, consent, its turn, and the journal that it is sent with. */
 import type { WriteLedger } from '../client/client.ts'
 import { bodyBytes, type Composed } from '../client/compose.ts'
 import { redactRequest } from '../client/redact-request.ts'
@@ -205,24 +205,24 @@ async function conflictingWrites(tools: Tools, ask: PendingWrite | undefined): P
   return writes
 }
 
-/** `met`: something was in doubt. `consent`: the person was shown this write with it, and wants it. */
+/** `met`: something was unresolved. `consent`: the person was shown this write with it, and wants it. */
 async function resolveConflicts(
   it: WriteAttempt,
   ask: PendingWrite | undefined,
   writes: Write[],
   over: string[],
 ) {
-  const doubts = ask ? unresolvedConflicts(writes, ask).filter(({ id }) => !over.includes(id)) : []
-  if (!ask || doubts.length === 0) return { met: false, consent: false }
+  const unresolved = ask ? unresolvedConflicts(writes, ask).filter(({ id }) => !over.includes(id)) : []
+  if (!ask || unresolved.length === 0) return { met: false, consent: false }
   const { tools, session } = it
   if (it.force) {
-    over.push(...doubts.map(({ id }) => id))
+    over.push(...unresolved.map(({ id }) => id))
     return { met: true, consent: false }
   }
   const person = await tools.ask()
-  const weighed = await assessUnresolved(tools, session, doubts, writes, person !== undefined)
-  if (!person) throw earlierUnknown(doubts, weighed, session)
-  await tools.say(`${describeUnresolved(doubts, weighed, ask)}\n${about(it)}`)
+  const weighed = await assessUnresolved(tools, session, unresolved, writes, person !== undefined)
+  if (!person) throw earlierUnknown(unresolved, weighed, session)
+  await tools.say(`${describeUnresolved(unresolved, weighed, ask)}\n${about(it)}`)
   if (weighed.open.length === 0) {
     if (await person.confirm('It was applied. Send the new one anyway?')) return { met: true, consent: true }
     throw declined('Canceled. Nothing was sent.')

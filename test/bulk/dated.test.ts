@@ -80,7 +80,7 @@ test('a day that was rejected, or never taken, may be sent with other values', a
   expect(it.sent).toEqual([{ steps: 5500 }])
 })
 
-test('a day in doubt is not sent with other values either', async () => {
+test('a day whose row is unresolved is not sent with other values either', async () => {
   const setting = { home: freshFolder(), ...clock() }
   const path = (steps: number) => file('rows.ndjson', [day('2026-01-01', steps)])
   await submit(`--from ${path(5000)}`, { ...setting, service: service(() => 'lost') })

@@ -1,4 +1,4 @@
-/** An input that is edited between runs: what was applied or is in doubt is known by its content, whatever it is named. */
+/** An input that is edited between runs: what was applied or is unresolved is known by its content, whatever it is named. */
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -31,7 +31,7 @@ test.each<[string, object[], object[]]>([
     [1, 2, 3].map((n) => named(n, `id-${n + 7}`)),
   ],
 ])(
-  'ids that were %s stop the run: applied rows and rows in doubt are known by their content',
+  'ids that were %s stop the run: applied and unresolved rows are known by their content',
   async (_, before, after) => {
     const { run, sent } = setUp({ 2: 'lost' })
     await run(before)
@@ -108,7 +108,7 @@ test('a rejected row is corrected under its id: sent with --retry-failed, on rec
   expect(statuses((await run([row(1)], '--run other')).said)).toEqual(['1 rejected'])
 })
 
-test('a row in doubt keeps its content until a person has said that it was not applied', async () => {
+test('an unresolved row keeps its content until a person has said that it was not applied', async () => {
   const { run, sent, alone, answers } = setUp({ 1: 'lost' })
   await run([named(1, 'a')])
   const changed = [named(9, 'a')]
@@ -175,7 +175,7 @@ test('what a shard at work is about to send, no shard beside it sends under anot
   expect([one.sent.length > 5, beside.sent.length > 0, second.code, twice]).toEqual([true, true, 10, []])
 })
 
-test('a row equal to a single motion that was applied or is in doubt stops the run', async () => {
+test('a row equal to a single motion that was applied or is unresolved stops the run', async () => {
   const { run, sent, alone } = setUp({ 2: 'lost' })
   const line = (n: number) =>
     `motion submit --steps ${1000 + n} --distance 3.20 --duration 31m --proof ${String(row(n)['proof'])}`

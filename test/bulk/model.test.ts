@@ -36,7 +36,7 @@ type Step =
   | { do: 'grow'; rows: number }
   | { do: 'shrink'; rows: number }
   | { do: 'shuffle' }
-  /** A person looks, and says the truth of a row in doubt. */
+  /** A person looks, and says the truth of an unresolved row. */
   | { do: 'resolve' }
 
 const at = fc.integer({ min: 1, max: 8 })
@@ -132,10 +132,10 @@ class World {
   time = clock()
   /** How often the service applied each row. */
   applied = new Map<number, number>()
-  /** How often a row in doubt was applied because someone asked to send it again. */
+  /** How often an unresolved row was applied because someone asked to send it again. */
   resent = new Map<number, number>()
-  /** How many rows may be in doubt by now. */
-  doubts = 0
+  /** How many rows may be unresolved by now. */
+  mostUnresolved = 0
 
   get input() {
     return join(this.home, 'rows.ndjson')
@@ -173,7 +173,7 @@ class World {
     this.write()
     this.started()
     const stop = new AbortController()
-    const doubtful = retry === '--retry-unknown' ? await this.unknown() : new Set<number>()
+    const unresolved = retry === '--retry-unknown' ? await this.unknown() : new Set<number>()
     let gone: string | undefined
     let [requests, writes] = [0, 0]
     let second: { code: number } | undefined
@@ -194,13 +194,13 @@ class World {
       if (it.kind === 'down' && nth >= it.at && nth < it.at + it.requests) {
         if (it.how === 'refused') throw new TransportFailure('connect', new Error('refused'))
         if (it.how === '429') return answer(429, 'RATE_001')
-        this.doubts += 1
-        if (it.how === 'lost-after') this.take(n, doubtful)
+        this.mostUnresolved += 1
+        if (it.how === 'lost-after') this.take(n, unresolved)
         if (it.how === 'lost' || it.how === 'lost-after') throw lost('lost')
         return answer(503, it.how === '503' ? 'E_503' : it.how)
       }
       const dies = (it.kind === 'crash' || it.kind === 'power') && nth === it.at
-      if (!dies || it.applied) this.take(n, doubtful)
+      if (!dies || it.applied) this.take(n, unresolved)
       if (dies) {
         die(it.kind === 'power' ? it.left : 1)
         throw lost('gone')
@@ -224,9 +224,9 @@ class World {
       () => (onWrite = undefined),
     )
     if (second) expect(second.code).toBe(8)
-    if (gone !== undefined || it.kind === 'full') this.doubts += concurrency
+    if (gone !== undefined || it.kind === 'full') this.mostUnresolved += concurrency
     // Of rows that were planned together nobody knows afterwards which had left.
-    if (it.kind === 'power') this.doubts += this.rows.length
+    if (it.kind === 'power') this.mostUnresolved += this.rows.length
     if (gone !== undefined) {
       if (it.kind === 'power' && boot !== undefined) boot += '+'
       rmSync(this.home, { recursive: true })
@@ -238,12 +238,12 @@ class World {
     this.judge(ran.stdout)
   }
 
-  /** The service takes a row; twice only where that was asked for while it was in doubt. */
-  take(n: number, doubtful: ReadonlySet<number>): void {
+  /** The service takes a row; twice only where that was asked for while it was unresolved. */
+  take(n: number, unresolved: ReadonlySet<number>): void {
     if (isRejected(n)) return
     const count = 1 + (this.applied.get(n) ?? 0)
     this.applied.set(n, count)
-    if (count > 1 && doubtful.has(n)) this.resent.set(n, 1 + (this.resent.get(n) ?? 0))
+    if (count > 1 && unresolved.has(n)) this.resent.set(n, 1 + (this.resent.get(n) ?? 0))
     this.twice ||= count > 1 + (this.resent.get(n) ?? 0)
   }
   twice = false
@@ -271,12 +271,12 @@ class World {
       if (status === 'rejected') expect(isRejected(n)).toBe(true)
     }
     expect(new Set(said.map(({ row }) => row)).size).toBe(said.length)
-    expect(said.filter(({ status }) => status === 'unknown').length).toBeLessThanOrEqual(this.doubts)
+    expect(said.filter(({ status }) => status === 'unknown').length).toBeLessThanOrEqual(this.mostUnresolved)
     expect(this.twice).toBe(false)
     return said
   }
 
-  /** The rows in doubt, as a run that reaches nobody says. */
+  /** The unresolved rows, as a run that reaches nobody says. */
   async unknown(): Promise<Set<number>> {
     const nobody: Transport = async () => {
       throw new TransportFailure('connect', new Error('refused'))
@@ -284,24 +284,24 @@ class World {
     const { stdout } = await this.run('--max-wait 1d --dry-run', nobody)
     expect(stdout).not.toContain('"status"')
     const { stdout: asked } = await this.run('--max-wait 0', nobody)
-    const doubtful = this.judge(asked).filter(({ status }) => status === 'unknown')
-    return new Set(doubtful.map(({ row }) => this.rows[row - 1]!))
+    const unresolved = this.judge(asked).filter(({ status }) => status === 'unknown')
+    return new Set(unresolved.map(({ row }) => this.rows[row - 1]!))
   }
 
-  /** The verdict on the first row in doubt, by what the service has. */
+  /** The verdict on the first unresolved row, by what the service has. */
   async resolve(): Promise<void> {
     const say = async (line: string) => movecli(`journal ${line}`, { home: this.home, env })
-    const [doubted] = JSON.parse((await say('ls --state unknown --json')).stdout) as { id: string }[]
-    if (!doubted) return
-    const { digest } = JSON.parse((await say(`show ${doubted.id} --json`)).stdout) as { digest: string }
+    const [first] = JSON.parse((await say('ls --state unknown --json')).stdout) as { id: string }[]
+    if (!first) return
+    const { digest } = JSON.parse((await say(`show ${first.id} --json`)).stdout) as { digest: string }
     const numbers = Array.from({ length: this.next }, (_, n) => n)
     const n = numbers.find((each) => encodeDigest(contentDigest({ steps: digits(each) })) === digest)!
     const as = this.applied.has(n) ? 'applied' : 'not-applied'
-    const { code, stderr } = await say(`resolve ${doubted.id} --as ${as}`)
+    const { code, stderr } = await say(`resolve ${first.id} --as ${as}`)
     expect(code, stderr).toBe(0)
   }
 
-  /** In the end every row is applied, rejected or in doubt. */
+  /** In the end every row is applied, rejected or unresolved. */
   async end(): Promise<void> {
     this.write()
     const { code, stdout, stderr } = await this.run('', async ({ body }) => {

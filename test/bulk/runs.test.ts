@@ -48,7 +48,7 @@ test('the same command again sends nothing: every row was applied before', async
   })
 })
 
-test('rejected rows and rows in doubt end with 10, and are sent again only when that is asked for', async () => {
+test('rejected and unresolved rows end with 10, and are sent again only when that is asked for', async () => {
   const home = freshFolder()
   let answers: Record<number, Answer> = { 2: 'MOTION_002', 3: 'lost' }
   const it = service(({ steps }) => answers[Number(steps) - 1000] ?? 'applied')
@@ -119,7 +119,7 @@ test('rows that name no device keep the one they were begun with', async () => {
   })
 })
 
-test('a row that another run of this address applied or has in doubt stops the run before anything is sent', async () => {
+test('a row that another run of this address applied or left unresolved stops the run before anything is sent', async () => {
   const home = freshFolder()
   const time = clock()
   const it = service(({ steps }) => (steps === 1002 ? 'lost' : 'applied'))
@@ -163,7 +163,7 @@ test('the look back ends after 30 days, knows the address, and needs no index', 
   expect([sameAddress, otherAddress, later].map(({ code }) => code)).toEqual([2, 0, 0])
 })
 
-test('a row that a run at work has announced counts as in doubt', async () => {
+test('a row that a run at work has announced counts as unresolved', async () => {
   const home = freshFolder()
   const it = service()
   let inner: Awaited<ReturnType<typeof submit>> | undefined
@@ -196,7 +196,7 @@ test('a second process on a running run ends with 8 and sends nothing', async ()
   )
 })
 
-test('a row whose sending has no end on disk is in doubt, and a torn last line is named', async () => {
+test('a row whose sending has no end on disk is unresolved, and a torn last line is named', async () => {
   const [home, path] = [freshFolder(), file('rows.ndjson', rows(2))]
   await submit(`--from ${path} --concurrency 1 --run x`, { home })
   const log = join(folderOf(home, 'x'), 'rows.log')
@@ -278,12 +278,12 @@ test('--plan and --dry-run send nothing and leave nothing behind', async () => {
   expect({ sent: it.sent.length, left: readdirSync(home) }).toEqual({ sent: 0, left: [] })
 })
 
-test('journal prune drops old runs, but none that has a row in doubt', async () => {
+test('journal prune drops old runs, but none that has an unresolved row', async () => {
   const home = freshFolder()
   const time = clock()
   const it = service(({ steps }) => (steps === 1002 ? 'lost' : 'applied'))
   await submit(`--from ${file('a.ndjson', rows(1))} --run settled`, { home, service: it, ...time })
-  await submit(`--from ${file('b.ndjson', rows(1, 2))} --run doubtful`, { home, service: it, ...time })
+  await submit(`--from ${file('b.ndjson', rows(1, 2))} --run unknown`, { home, service: it, ...time })
   const now = () => new Date(Date.now() + 100 * 86_400_000)
   const young = await movecli('journal prune --before 90d --json', { home })
   const dry = await movecli('journal prune --before 90d --json --dry-run', { home, now })
@@ -291,7 +291,7 @@ test('journal prune drops old runs, but none that has a row in doubt', async () 
   const dropped = [young, dry, old].map(
     ({ stdout }) => (JSON.parse(stdout) as { runs_dropped: number }).runs_dropped,
   )
-  expect({ dropped, left: readdirSync(runsOf(home)) }).toEqual({ dropped: [0, 1, 1], left: ['doubtful'] })
+  expect({ dropped, left: readdirSync(runsOf(home)) }).toEqual({ dropped: [0, 1, 1], left: ['unknown'] })
 })
 
 test('a stop during the check ends with 130 and sends nothing', async () => {

@@ -22,7 +22,7 @@ test.each([
   ['without a limit of ours', '0'],
   ['within a limit', '50000'],
 ])(
-  'an outage of a minute leaves at most the concurrency in doubt, and the run finishes by itself, %s',
+  'an outage of a minute leaves at most the concurrency unresolved, and the run finishes by itself, %s',
   async (_, limit) => {
     const time = clock()
     const [from, to] = [time.now().getTime() + 3000, time.now().getTime() + 63_000]
@@ -56,7 +56,7 @@ test.each([
   },
 )
 
-test('a service that cannot be reached puts no row in doubt and holds the run until it is back', async () => {
+test('a service that cannot be reached leaves no row unresolved and holds the run until it is back', async () => {
   const time = clock()
   const back = time.now().getTime() + 60_000
   const it = service(() => (time.now().getTime() < back ? 'refused' : 'applied'))
@@ -217,7 +217,7 @@ test('a summary that cannot be written is said, and the rows are sent all the sa
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-])('%s sends no further row, waits for those in flight and leaves none in doubt', async (name, exit) => {
+])('%s sends no further row, waits for those in flight and leaves none unresolved', async (name, exit) => {
   const stop = new AbortController()
   const it = service(async (_, nth) => {
     if (nth === 20) stop.abort(name)

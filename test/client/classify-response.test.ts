@@ -91,13 +91,13 @@ function asWritten(kind: RequestKind, status: number, envelope: 'good' | 'none' 
   ]).get(code ?? '')
   const byStatus = status >= 500 ? 8 : status >= 400 ? ({ 401: 4, 404: 6, 429: 7 }[status] ?? 5) : undefined
   const plain = byCode ?? byStatus ?? (typeof envelope === 'object' ? 5 : 8)
-  const doubted = outcome === 'unknown' && (kind === 'write' ? 9 : kind === 'repeatable' ? 8 : undefined)
+  const unknownExit = outcome === 'unknown' && (kind === 'write' ? 9 : kind === 'repeatable' ? 8 : undefined)
   const limited = status === 429 || code === 'RATE_001'
   const writes = kind === 'write' || kind === 'repeatable'
   const again = limited
     ? kind !== 'write' || outcome === 'rejected'
     : !writes && (status >= 500 || code === 'CHAIN_001')
-  return { ok: good, outcome, exit: doubted || plain, retryable: again }
+  return { ok: good, outcome, exit: unknownExit || plain, retryable: again }
 }
 
 const statuses = [200, 204, 299, 300, 301, 399, 400, 401, 404, 408, 409, 425, 426, 429, 499, 500, 503, 599]

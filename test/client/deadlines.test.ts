@@ -41,7 +41,7 @@ const ledger = { sending: async () => 'r-1', settled: async () => {} }
 const write = async (name: OperationName, sender: Sender) =>
   sendWrite(compose(name, {}, target), 'write', ledger, sender)
 
-test('a request has 30 s; claim, mint and upgrade have 120, for a short deadline only makes doubt', async () => {
+test('a request has 30 s; claim, mint and upgrade have 120, for a short deadline only leaves outcomes unknown', async () => {
   const { sender, deadlines } = remembering()
   await sendRead('token.price', {}, sender)
   await sendRead('motion.history', {}, sender)

@@ -41,7 +41,7 @@ test.each([
   expect(failed(status, '<p>no</p>').fault).toMatchObject({ code: 'CLI_UNEXPECTED_RESPONSE', hint })
 })
 
-test('a write in doubt is never told to try again', () => {
+test('a write whose outcome is unknown is never told to try again', () => {
   expect(failed(408, '', { kind: 'write' }).fault.hint).toMatch(/^Do not repeat it/)
 })
 
@@ -117,7 +117,7 @@ test('foreign words lose their secrets before they are cut', () => {
   }
 })
 
-test('a write in doubt is told by what happened, and what is not known', () => {
+test('a write whose outcome is unknown is told by what happened, and what is not known', () => {
   const of: Composed = { ...request, operation: 'nft.mint', method: 'POST', path: '/nft/mint' }
   expect(failed(502, '<p>no</p>', { kind: 'write', of }).message).toBe(
     'Unexpected response from the service (HTTP 502, text/html): "<p>no</p>" It is unknown whether POST /nft/mint was applied.',

@@ -99,7 +99,7 @@ test('sixty-four hex digits alone may be a key of the service: a variable means 
 })
 
 const unfit = ['tok✓en-1234', '“token-1234”', 'token\n1234', 'token\x011234', 'x'.repeat(70_000)]
-test.each(unfit)('what no header can carry is not sent, and leaves no doubt: %#', async (value) => {
+test.each(unfit)('what no header can carry is not sent, and leaves nothing unresolved: %#', async (value) => {
   await stored('kept', { apiKey: witness.key, token: value })
   const env = { MOVECLI_API_KEY: witness.key }
   const given = file('given', value)

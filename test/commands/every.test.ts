@@ -30,8 +30,8 @@ const keyFile = (home: string): string => {
   return path
 }
 const profile = ['config set deviceId watch-7 --profile ops']
-/** The id of a claim in doubt. */
-const doubt = async (home: string): Promise<string> => {
+/** The id of an unresolved claim. */
+const unresolvedClaim = async (home: string): Promise<string> => {
   witness.answer({ method: 'POST', path: '/token/claim', destroy: 'before-answer' })
   await movecli('token claim --yes', { env, home })
   const { stdout } = await movecli('journal ls --json', { env, home })
@@ -78,9 +78,9 @@ const entries: Record<string, Entry> = {
   'alias list': { before: ['alias set mine doctor'] },
   'alias delete': { before: ['alias set mine doctor'], args: 'mine', fails: 'other' },
   'journal ls': {},
-  'journal show': { args: doubt, fails: 'nothing' },
+  'journal show': { args: unresolvedClaim, fails: 'nothing' },
   'journal resolve': {
-    args: async (home) => `${await doubt(home)} --as not-applied`,
+    args: async (home) => `${await unresolvedClaim(home)} --as not-applied`,
     fails: 'nothing --as applied',
   },
   'journal unlock': { args: held, fails: '' },

@@ -170,7 +170,7 @@ test('a run at work is not pruned, however old it is', async () => {
   const line = `motion submit --from ${rows} --run one --concurrency 1 -n sandbox`
   expect((await movecli(line, { home, transport })).code).toBe(10)
   expect(pruned.map((text) => (JSON.parse(text) as { runs_dropped: number }).runs_dropped)).toEqual([0, 0])
-  // Between two rows nothing is in doubt: its lock alone says that it is at work.
+  // Between two rows nothing is unresolved: its lock alone says that it is at work.
   utimesSync(journal(), 1, 1)
   const lock = await lockRunFor(dirname(journal()), 'sending')
   expect((await movecli('journal prune --before 1d --json', { home })).stdout).toContain('"runs_dropped":0')

@@ -140,7 +140,7 @@ test('a read ends as documented, whatever the answer', { timeout: 1_000_000 }, a
 })
 
 test(
-  'a write ends as documented: applied only where the service says so, in doubt where nothing certain came',
+  'a write ends as documented: applied only where the service says so, unknown where nothing certain came',
   { timeout: 1_000_000 },
   async () => {
     const property = fc.asyncProperty(

@@ -84,7 +84,7 @@ test(
 )
 
 test(
-  'no claim passes a record in doubt because a byte of the journal is another',
+  'no claim passes an unresolved record because a byte of the journal is another',
   { timeout: 1_000_000 },
   async () => {
     const home = freshFolder()

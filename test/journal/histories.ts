@@ -1,4 +1,4 @@
-/** Balances before and after, made up: what a claim in doubt may find. `proves` is the evidence of those that show a claim. */
+/** Balances before and after, made up: what an unresolved claim may find. `proves` is the evidence of those that show a claim. */
 export type History = { what: string; before: string; now: string; proves?: string }
 
 const claim = (what: string, before: string, now: string, proves: string): History => ({

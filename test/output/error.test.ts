@@ -21,15 +21,15 @@ test('an error says what happened, to whom, and what to do', () => {
   `)
 })
 
-test('a write in doubt says so, with the id the service knows it by', () => {
-  const doubt = new MoveError('The outcome is unknown: the request was sent, but no answer came.', {
+test('a write whose outcome is unknown says so, with the id the service knows it by', () => {
+  const unknown = new MoveError('The outcome is unknown: the request was sent, but no answer came.', {
     code: 'CLI_OUTCOME_UNKNOWN',
     exit: 9,
     outcome: 'unknown',
     request: 'POST /token/claim',
     requestId: 'req-1',
   })
-  expect(errorText(doubt)).toMatchInlineSnapshot(`
+  expect(errorText(unknown)).toMatchInlineSnapshot(`
     "error: The outcome is unknown: the request was sent, but no answer came. (CLI_OUTCOME_UNKNOWN)
       request  POST /token/claim (id req-1)
       outcome  unknown

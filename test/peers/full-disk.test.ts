@@ -72,7 +72,7 @@ test('a disk that fills up in the middle of a line loses no earlier one', async 
   })
 })
 
-test('a disk that is full when the answer comes: the result and the truth are said, and the record stays in doubt', async () => {
+test('a disk that is full when the answer comes: the result and the truth are said, and the record stays unresolved', async () => {
   await onStateDisk(async (state) => {
     const { run, during } = house(state)
     expect((await run('token claim --yes')).code).toBe(0)

@@ -25,11 +25,11 @@ test('a mount is another one once the disk was mounted anew, though its number i
 })
 
 test.each(['killed before it', 'at work'] as const)(
-  `a disk that is lost with the run %s, ${rounds} times: rows are in doubt, none is sent twice and none is lost`,
+  `a disk that is lost with the run %s, ${rounds} times: rows are unresolved, none is sent twice and none is lost`,
   { timeout: 60_000 + rounds * 30_000 },
   async (when) => {
     const faults: string[] = []
-    let doubts = 0
+    let unresolved = 0
     for (let round = 0; round < rounds; round++)
       await onLoopDisk(async ({ folder, lose, back }) => {
         const home = freshFolder()
@@ -61,7 +61,7 @@ test.each(['killed before it', 'at work'] as const)(
             ([, row]) => Number(row) - 1,
           ),
         )
-        doubts += unknown.size
+        unresolved += unknown.size
         for (const [, row] of stdout.matchAll(/"row":(\d+),"id":null,"status":"applied"/g))
           if (service.times(bodies[Number(row) - 1]!) !== 1) faults.push(`row ${row} was said to be applied`)
         for (const [at, body] of bodies.entries()) {
@@ -69,8 +69,8 @@ test.each(['killed before it', 'at work'] as const)(
           if (service.times(body) === 0 && !unknown.has(at)) faults.push(`${body} is lost`)
         }
       })
-    console.info(`${rounds} disks lost with the run ${when}: ${doubts} rows in doubt`)
+    console.info(`${rounds} disks lost with the run ${when}: ${unresolved} unresolved rows`)
     expect(faults).toEqual([])
-    expect(doubts).toBeGreaterThan(0)
+    expect(unresolved).toBeGreaterThan(0)
   },
 )

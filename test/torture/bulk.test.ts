@@ -10,7 +10,7 @@ const rows = long ? 4000 : 500
 const patience = 60_000 + (long || 6) * 3000
 
 test.each([1, 4, 16])(
-  `${kills} kills at concurrency %s: no row lost, none sent twice, in doubt no more than were in flight`,
+  `${kills} kills at concurrency %s: no row lost, none sent twice, no more unresolved than were in flight`,
   async (concurrency) => {
     const { random, again } = chance()
     const tally = await tortureBulk({ stops: kills, signal: 'SIGKILL', concurrency, rows, random })
@@ -23,7 +23,7 @@ test.each([1, 4, 16])(
 )
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  `${stops} stops by %s leave no row in doubt`,
+  `${stops} stops by %s leave no unresolved row`,
   async (signal) => {
     const { random, again } = chance()
     const tally = await tortureBulk({ stops, signal, concurrency: 8, rows, random })

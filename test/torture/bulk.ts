@@ -14,7 +14,7 @@ export type Tally = {
   /** Stops that came while rows were under way. */
   during: number
   rows: number
-  /** Rows in doubt after all stops. */
+  /** Unresolved rows after all stops. */
   unknown: number
   /** What must never be. */
   faults: string[]
@@ -103,10 +103,10 @@ async function oneInput(
 ) {
   const { path, run, digests } = freshInput(service.home, rows)
   const words = ['--run', run, '--concurrency', String(concurrency), '--format', 'ndjson']
-  const doubts = () =>
+  const unresolved = () =>
     statesOf(service.home, run).filter((state) => state === 'sending' || state === 'unknown').length
   for (let done = false; !done && tally.stops < stops;) {
-    const before = doubts()
+    const before = unresolved()
     const { child, ended, says } = await service.submit(path, ...words)
     // Every fifth comes at any moment of the start; the others once rows are under way.
     if (tally.stops % 5 === 4) await pause(random() * 300)
@@ -117,9 +117,9 @@ async function oneInput(
     if (done) break
     tally.stops += 1
     if (stdout.includes('"applied"')) tally.during += 1
-    const more = doubts() - before
+    const more = unresolved() - before
     const allowed = signal === 'SIGKILL' ? concurrency : 0
-    if (more > allowed) tally.faults.push(`stop ${tally.stops}: ${more} rows came in doubt`)
+    if (more > allowed) tally.faults.push(`stop ${tally.stops}: ${more} more rows unresolved`)
     const exit = { SIGKILL: null, SIGINT: 130, SIGTERM: 143 }[signal]
     // A stop that comes before the first line of the program is the system's.
     if (code !== exit && code !== null) tally.faults.push(`stop ${tally.stops}: it ended with ${code}`)
@@ -129,7 +129,7 @@ async function oneInput(
   judge(service, run, digests, tally)
 }
 
-/** Each row is applied or in doubt, never lost; what the journal calls applied the service has, and nothing twice. */
+/** Each row is applied or unresolved, never lost; what the journal calls applied the service has, and nothing twice. */
 function judge(service: Service, run: string, digests: readonly string[], tally: Tally): void {
   const counts = service.applied()
   const states = statesOf(service.home, run)

@@ -46,7 +46,7 @@ export async function tortureClaims(kills: number, random: () => number = Math.r
       const known = applied()
       const before = (await writesOf(home)).map(({ id }) => id)
       const { child, ended } = await claim()
-      // Every other kill comes late, when there is something to be in doubt about.
+      // Every other kill comes late, when there is something to leave unresolved.
       await pause(whole * (n % 2 === 0 ? random() * 1.1 : 0.6 + random() * 0.5))
       child.kill('SIGKILL')
       await ended
@@ -81,7 +81,7 @@ async function refused(home: string, applied: () => number, wrong: (what: string
   if (applied() !== known) wrong('the next claim was sent all the same')
 }
 
-/** The person's verdict, so that the next round starts without a doubt. */
+/** The person's verdict, so that the next round starts without an unresolved claim. */
 async function settle(home: string, before: string[]): Promise<void> {
   for (const { id, state } of await writesOf(home))
     if (state === 'unknown' && !before.includes(id))

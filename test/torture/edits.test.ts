@@ -1,4 +1,4 @@
-/** Whatever is edited between runs, no content that was applied or is in doubt is sent again without a flag that says so. */
+/** Whatever is edited between runs, no content that was applied or is unresolved is sent again without a flag that says so. */
 import { expect, test } from 'vitest'
 import { clock, file, service, submit, type Answer } from '../bulk/support.ts'
 import { freshFolder } from '../support/movecli.ts'
@@ -30,7 +30,7 @@ const flags = [
   '--skip-invalid --skip-applied',
 ]
 
-test(`${edits} edits: what was applied or is in doubt is sent once`, { timeout: 3_600_000 }, async () => {
+test(`${edits} edits: what was applied or is unresolved is sent once`, { timeout: 3_600_000 }, async () => {
   const roll = dice(seed)
   const pick = <T>(from: readonly T[]): T => from[Math.floor(roll() * from.length)]!
   const ends = new Map<number, number>()

@@ -44,7 +44,7 @@ async function rowsOf({ home }: Service, days: number) {
   return { path, bodies }
 }
 
-/** Submits with kills at random moments, then to the end; the numbers of rows in doubt, by their place. */
+/** Submits with kills at random moments, then to the end; the numbers of unresolved rows, by their place. */
 async function submitted(service: Service, path: string, random: () => number): Promise<Set<number>> {
   const words = ['--skip-applied', '--concurrency', '4', '--format', 'ndjson']
   for (let at = 0; at < kills; at++) {
@@ -69,8 +69,8 @@ test('kills between and within import and submit: each day once, and a grown exp
   const service = await startService()
   try {
     const first = await rowsOf(service, 300)
-    const doubted = await submitted(service, first.path, random)
-    expect(doubted.size, again).toBeLessThanOrEqual(kills * 4)
+    const unknown = await submitted(service, first.path, random)
+    expect(unknown.size, again).toBeLessThanOrEqual(kills * 4)
     const grown = await rowsOf(service, 330)
     expect(grown.bodies.slice(0, 300)).toEqual(first.bodies)
     const still = await submitted(service, grown.path, random)
@@ -81,7 +81,7 @@ test('kills between and within import and submit: each day once, and a grown exp
       if (!still.has(at)) expect(count, `${again}: day ${at}`).toBe(1)
     }
     expect(
-      [...doubted].every((at) => still.has(at)),
+      [...unknown].every((at) => still.has(at)),
       again,
     ).toBe(true)
   } finally {

@@ -41,16 +41,16 @@ test.each(crowds)(
 test(
   `a run killed in another place, ${rounds} rounds: held, unlocked, gone on with, nothing lost and nothing twice`,
   async () => {
-    const [faults, doubts] = [[] as string[], [] as number[]]
+    const [faults, unresolved] = [[] as string[], [] as number[]]
     for (let n = 0; n < rounds; n++) {
       const round = await killedElsewhere(service, Math.random)
       faults.push(...round.faults)
-      doubts.push(round.doubts)
+      unresolved.push(round.unresolved)
     }
     if (long)
       console.log('kills', {
         rounds,
-        doubts: doubts.reduce((sum, each) => sum + each, 0),
+        unresolved: unresolved.reduce((sum, each) => sum + each, 0),
         faults: faults.length,
       })
     expect(faults).toEqual([])

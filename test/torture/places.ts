@@ -132,7 +132,7 @@ export async function crowdOfClaims(
 export async function killedElsewhere(
   service: Service,
   random: () => number,
-): Promise<{ faults: string[]; doubts: number }> {
+): Promise<{ faults: string[]; unresolved: number }> {
   const { home, run } = sharedHome(service)
   const { path, name, bodies } = freshRows(home, 60)
   const words = [
@@ -170,10 +170,10 @@ export async function killedElsewhere(
     [...last.stdout.matchAll(/"row":(\d+),"id":null,"status":"unknown"/g)].map(([, row]) => Number(row) - 1),
   )
   // Before another boot nothing tells what of a plan had left.
-  if (namespaces && unknown.size > 4) faults.push(`${unknown.size} rows in doubt`)
+  if (namespaces && unknown.size > 4) faults.push(`${unknown.size} unresolved rows`)
   for (const [at, body] of bodies.entries()) {
     if (service.times(body) > 1) faults.push(`${body} was sent ${service.times(body)} times`)
     if (service.times(body) === 0 && !unknown.has(at)) faults.push(`${body} is lost`)
   }
-  return { faults, doubts: unknown.size }
+  return { faults, unresolved: unknown.size }
 }

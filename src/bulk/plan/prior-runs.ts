@@ -42,7 +42,7 @@ export type Repeats = {
   grown: Grown[]
 }
 
-/** Marks what was applied or is in doubt elsewhere: in other runs of this address, as single motions, under other ids. */
+/** Marks what was applied or is unresolved elsewhere: in other runs of this address, as single motions, under other ids. */
 export async function findRepeats(
   place: RunLocation,
   { table, rows, dated }: CheckedInput,
@@ -70,7 +70,7 @@ export function rejectRepeats(checked: CheckedInput, found: Repeats, options: Bu
 export const repeatsOf = (checked: CheckedInput, { overlaps, grown }: Repeats): MoveError | undefined =>
   overlaps.length + grown.length > 0 ? repeats(checked, overlaps, grown) : undefined
 
-/** How many rows were applied or are in doubt elsewhere. */
+/** How many rows were applied or are unresolved elsewhere. */
 export const sentBefore = (checked: CheckedInput): number =>
   marked(checked, 'applied-elsewhere') + marked(checked, 'unknown-elsewhere')
 

@@ -63,12 +63,12 @@ export function createProofStage({
     const { row } = task
     if (row.body.proof !== undefined) return task
     try {
-      const { text: proof, doubt } = await prover.prove({ ...row.body })
+      const { text: proof, flaw } = await prover.prove({ ...row.body })
       return {
         ...task,
         row: { ...row, body: withProof(row.body, proof), proofDigest: digestText(proof) },
         suspect: prover.suspect,
-        doubt,
+        flaw,
       }
     } catch (error) {
       if (signal.aborted) return undefined
@@ -109,9 +109,9 @@ export function createProofStage({
         if (waits && ready.length > 0 && working > 0) await pause(gatherMs).catch(() => {})
         const task = signal.aborted ? undefined : ready.shift()
         if (task) tell()
-        const doubt = task?.doubt?.()
-        if (task && doubt) {
-          await failed(task, doubt)
+        const flaw = task?.flaw?.()
+        if (task && flaw) {
+          await failed(task, flaw)
           continue
         }
         if (task || working === 0 || isOver()) return task

@@ -7,7 +7,7 @@ export type Tally = Record<RowReport['status'], number> & {
   rows: number
   /** Rows that this command sent, and that have their outcome. */
   landed: number
-  doubts: number[]
+  unknownLines: number[]
   /** Rows that were left out because their date was sent with other values. */
   grown: number[]
   /** Rows that were not sent because their prover failed. */
@@ -23,17 +23,17 @@ export const createTally = (rows: number): Tally => ({
   rejected: 0,
   unknown: 0,
   invalid: 0,
-  doubts: [],
+  unknownLines: [],
   grown: [],
   unproved: 0,
 })
 
-/** Lines of rows in doubt that an error names. */
+/** Lines of unresolved rows that an error names. */
 const mostNamed = 50
 
 export function tallyRow(tally: Tally, { row, status, message }: RowReport): void {
   tally[status] += 1
-  if (status === 'unknown' && tally.doubts.length < mostNamed) tally.doubts.push(row)
+  if (status === 'unknown' && tally.unknownLines.length < mostNamed) tally.unknownLines.push(row)
   if (status === 'skipped' && message !== undefined) tally.grown.push(row)
 }
 
@@ -71,8 +71,10 @@ export function runError(
   failure: MoveError | undefined,
   signal: AbortSignal,
 ): MoveError | undefined {
-  const doubts =
-    tally.doubts.length > 0 ? `unknown: lines ${tally.doubts.join(', ')}${more(tally)}` : undefined
+  const unknownText =
+    tally.unknownLines.length > 0
+      ? `unknown: lines ${tally.unknownLines.join(', ')}${more(tally)}`
+      : undefined
   if (failure || signal.aborted) {
     const { message, fault } = failure ?? interrupted(signal)
     const { outcome: _, request: __, ...rest } = fault
@@ -80,14 +82,14 @@ export function runError(
       ...rest,
       exit: exitOf(rest.exit, tally),
       hint: signal.aborted ? goOn : (rest.hint ?? goOn),
-      ...(doubts && { details: doubts }),
+      ...(unknownText && { details: unknownText }),
     })
   }
   const { rejected, unknown, invalid, grown } = tally
   if (rejected + unknown + invalid + grown.length + leftOf(tally) === 0) return undefined
   const changed =
     grown.length > 0 && `changed since they were sent: lines ${grown.slice(0, mostNamed).join(', ')}`
-  const details = [doubts, changed].filter(Boolean).join('\n')
+  const details = [unknownText, changed].filter(Boolean).join('\n')
   return moveError('CLI_PARTIAL', {
     message: `Not every row was applied: ${tallyText(tally)}.`,
     hint: adviceOf(tally),
@@ -102,8 +104,8 @@ function exitOf(exit: number, { landed }: Tally): number {
 }
 
 const goOn = 'Run the same command again to go on where it stopped.'
-const more = ({ unknown, doubts }: Tally) =>
-  unknown > doubts.length ? ` and ${unknown - doubts.length} more` : ''
+const more = ({ unknown, unknownLines }: Tally) =>
+  unknown > unknownLines.length ? ` and ${unknown - unknownLines.length} more` : ''
 
 function adviceOf({ rejected, unknown, invalid, unproved, grown }: Tally): string {
   if (unknown > 0)

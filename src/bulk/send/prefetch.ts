@@ -3,13 +3,13 @@ import type { RunJournal } from '../../journal/runs/run-journal.ts'
 import type { MoveError } from '../../errors.ts'
 import type { MotionRow } from '../input/row.ts'
 
-/** `at` is its place in the table of rows; `retried`: the service does not have it, though it left before. `suspect`: tells its prover that the service refused the proof. `doubt`: why its proof may be another motion's after all. */
+/** `at` is its place in the table of rows; `retried`: the service does not have it, though it left before. `suspect`: tells its prover that the service refused the proof. `flaw`: why its proof may be another motion's after all. */
 export type Task = {
   row: MotionRow
   at: number
   retried?: true
   suspect?: () => void
-  doubt?: () => MoveError | undefined
+  flaw?: () => MoveError | undefined
 }
 
 type From = {

@@ -75,7 +75,7 @@ function ofStatus(code: string): Explained | undefined {
   const heard = { what: 'answered', status, envelope: { is: 'refused', code } } as const
   const { exit } = classify('read', heard)
   const { retry, fix } = exits[exit] ?? { retry: 'never' as const, fix: localCodes.CLI_REJECTED.fix }
-  const doubt = retry === 'later' && classify('write', heard).exit === 9
+  const isUnknown = retry === 'later' && classify('write', heard).exit === 9
   return {
     code,
     kind: 'service',
@@ -83,7 +83,7 @@ function ofStatus(code: string): Explained | undefined {
     exit_code: exit,
     http_status: status,
     retry,
-    retry_text: doubt ? afterRead : retries[retry],
+    retry_text: isUnknown ? afterRead : retries[retry],
     fix,
     codes: [],
   }

@@ -13,7 +13,7 @@ export async function writesOf(tools: Tools): Promise<Write[]> {
   return writes
 }
 
-/** The rows that bulk runs sent, all, those that are wanted, or those under way or in doubt. Throws CLI_STATE (exit 3) for a damaged journal. */
+/** The rows that bulk runs sent, all, those that are wanted, or those under way or unresolved. Throws CLI_STATE (exit 3) for a damaged journal. */
 export async function* bulkRowsOf({ folders }: Tools, wanted?: RowFilter | 'open'): AsyncGenerator<Write> {
   try {
     yield* wanted === 'open' ? openRowsOfRuns(folders.state) : rowsOfRuns(folders.state, wanted)

@@ -1,4 +1,4 @@
-/** Puts a person's verdict on a write in doubt on record. Its line is in ./index.ts. */
+/** Puts a person's verdict on an unresolved write on record. Its line is in ./index.ts. */
 import { usage } from '../../errors.ts'
 import { recordVerdict } from '../../journal/writes/ledger.ts'
 import type { Verdict } from '../../journal/writes/record.ts'

@@ -1,4 +1,4 @@
-/** Reads the balance of the reward token, and says where a claim is in doubt. Its line is in ./index.ts. */
+/** Reads the balance of the reward token, and says whether a claim is unresolved. Its line is in ./index.ts. */
 import { noteUnresolved } from '../../writes/unresolved-note.ts'
 import { readCommand } from '../../operations/read.ts'
 import { watchable } from '../../operations/watch-flag.ts'

@@ -6,11 +6,11 @@ import { epochDay } from './index/row-table.ts'
 
 type Sent = { content: string; kind: 'applied' | 'unknown'; day: number }
 
-/** Where rows of ours were applied, or are in doubt, with other values than they have now. */
+/** Where rows of ours were applied, or are unresolved, with other values than they have now. */
 export type Grown = { run: string; rows: number; from: number; to: number }
 
 /**
- * Marks those of our dated rows that are open and that another run applied or has in doubt: with the same values as done
+ * Marks those of our dated rows that are open and that another run applied or left unresolved: with the same values as done
  * elsewhere, with others as `grown`. Throws DiskError for a damaged journal.
  */
 export async function datedRepeats(
@@ -43,7 +43,7 @@ export async function datedRepeats(
   return { overlaps, grown }
 }
 
-/** Our dated rows that a run applied or has in doubt, with what it sent last. */
+/** Our dated rows that a run applied or left unresolved, with what it sent last. */
 async function sentIn(
   folder: string,
   { table, rows, isDated }: Ours & { isDated: (row: number) => boolean },

@@ -84,7 +84,7 @@ export async function* readEvents(
   let planner: Planner | undefined
   let waiting = new Map<string, RowAttempt>()
   /** What was written and not flushed may be lost with its memory: then each row that was planned may have left. */
-  const doubted = (next: Partial<Memory>): RowAttempt[] => {
+  const mayHaveLeft = (next: Partial<Memory>): RowAttempt[] => {
     const sent = isSameMemory(next, planner) ? [] : [...waiting.values()]
     waiting = new Map()
     return sent
@@ -95,7 +95,7 @@ export async function* readEvents(
       if (entry.state === 'begun') yield { is: 'begun', begun: entry }
       else if (entry.state === 'closed') waiting.clear()
       else if (entry.state === 'planned') {
-        if (!isSameMemory(entry, planner)) yield* sentBy(doubted(entry))
+        if (!isSameMemory(entry, planner)) yield* sentBy(mayHaveLeft(entry))
         planner = entry
         for (const [row, line, content = row] of entry.rows)
           waiting.set(row, { row, content, line, at: entry.at, by: planner })
@@ -111,7 +111,7 @@ export async function* readEvents(
         yield { is: 'ended', ended: entry }
       }
     }
-    yield* sentBy(doubted(now))
+    yield* sentBy(mayHaveLeft(now))
     ended({ torn: log.torn, bytes: log.position.offset })
   } finally {
     await log.close()

@@ -1,4 +1,4 @@
-/** Drops old runs of which nothing is in doubt and nobody is at work. */
+/** Drops old runs of which nothing is unresolved and nobody is at work. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -46,9 +46,9 @@ async function isOld(folder: string, limit: number): Promise<boolean> {
 }
 
 async function isSettled(folder: string): Promise<boolean> {
-  let doubts = 0
-  await visitRun(folder, (_, kind) => (doubts += kind === 'unknown' ? 1 : 0), false)
-  return doubts === 0
+  let unknown = 0
+  await visitRun(folder, (_, kind) => (unknown += kind === 'unknown' ? 1 : 0), false)
+  return unknown === 0
 }
 
 const unlessBusy = (error: unknown): Lock | undefined => {

@@ -10,7 +10,7 @@ import {
 } from './log-records.ts'
 import { epochDay, digestSize, type RowState, type Table } from './index/row-table.ts'
 
-/** A content that was applied, or is in doubt, under a key whose row has another content now. */
+/** A content that was applied, or is unresolved, under a key whose row has another content now. */
 export type Replaced = { content: Uint8Array; kind: 'applied' | 'unknown'; day: number }
 
 /** `torn`: a line cut off at the end was found and left out. */
@@ -21,7 +21,7 @@ type Before = { state: RowState; code: string | undefined; other: Uint8Array | u
 
 /**
  * Folds a run's journal into a table. Rows that the table lacks are added behind the others. A row still at `sending`
- * is unknown; one that was applied or is in doubt with other content than the table's is `changed`, while one that was
+ * is unknown; one that was applied or is unresolved with other content than the table's is `changed`, while one that was
  * rejected or never taken may have changed. Throws DiskError for a damaged line, or where less is left than its index covers.
  */
 export async function replayRun(folder: string, table: Table): Promise<ReplayedRun> {

@@ -21,12 +21,12 @@ export async function* rowsOfRuns(state: string, wanted?: RowFilter): AsyncGener
   for await (const { folder } of runsIn(state)) yield* await rowsOfRun(folder, wanted)
 }
 
-/** The rows that are under way or in doubt: of a long run that has none, the index alone is read. */
+/** The rows that are under way or unresolved: of a long run that has none, the index alone is read. */
 export async function* openRowsOfRuns(state: string): AsyncGenerator<Write> {
   for await (const { folder } of runsIn(state)) yield* await openRowsOf(folder, await unknownContents(folder))
 }
 
-/** The rows of an owner's runs with this content that are under way or in doubt. Throws DiskError for a damaged journal. */
+/** The rows of an owner's runs with this content that are under way or unresolved. Throws DiskError for a damaged journal. */
 export async function unresolvedRows(state: string, owner: Owner, content: string): Promise<Write[]> {
   const found: Write[] = []
   for (const { folder } of await runsOf(state, owner))
@@ -35,7 +35,7 @@ export async function unresolvedRows(state: string, owner: Owner, content: strin
   return found
 }
 
-/** The contents that a run has in doubt. */
+/** The unresolved contents of a run. */
 async function unknownContents(folder: string): Promise<Set<string>> {
   const contents = new Set<string>()
   const visit = (content: Uint8Array, kind: 'applied' | 'unknown'): void => {

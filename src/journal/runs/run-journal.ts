@@ -33,11 +33,11 @@ export type RunJournal = {
   ahead: number
   /** Resolves once the intents of these rows are on disk, by one flush. Throws CLI_STATE. */
   plan(rows: readonly RowKey[]): Promise<void>
-  /** A planned row leaves now: it is written before its first byte is sent, so that a kill leaves it in doubt. Throws CLI_STATE. */
+  /** A planned row leaves now: it is written before its first byte is sent, so that a kill leaves it unresolved. Throws CLI_STATE. */
   sending(row: RowKey): void
   /** Keeps what became of a row, ahead of every row that leaves later. Never throws: what the disk refuses is tried again at the end. */
   settled(row: RowKey, end: RowEnd): void
-  /** Writes what is left to write, and the index where `table` says how the rows ended. Returns how many outcomes the disk refused: those rows stay in doubt. */
+  /** Writes what is left to write, and the index where `table` says how the rows ended. Returns how many outcomes the disk refused: those rows stay unresolved. */
   close(table?: Table): Promise<number>
 }
 
@@ -144,7 +144,7 @@ export async function openRunJournal(
     }
   }
   return {
-    // Where a lost memory cannot be told, all that is planned is in doubt after a kill: then no more than can be in flight.
+    // Where a lost memory cannot be told, all that is planned is unresolved after a kill: then no more than can be in flight.
     ahead: told ? 64 : 0,
     plan: async (rows) => {
       refuseFreed()

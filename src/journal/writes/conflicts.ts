@@ -3,11 +3,11 @@ import { isSameOwner, type Owner } from '../owner.ts'
 import { unusable } from '../journal-errors.ts'
 import { isApplied, isUnresolved, readWrites, type Write, type Writes } from './fold.ts'
 
-/** Operations of which one in doubt holds up the next of its kind. */
+/** Operations of which an unresolved one holds up the next of its kind. */
 export const guardedOperations = ['token.claim', 'nft.mint', 'nft.upgrade'] as const
 const guarded: readonly string[] = guardedOperations
 
-/** A write that is about to be sent. `content` where only one of equal content stands in its way; `motion` is that without the proof: a single motion in doubt is the same whatever its proof. `digest`, that of the body, finds records that have no content. */
+/** A write that is about to be sent. `content` where only one of equal content stands in its way; `motion` is that without the proof: a single unresolved motion is the same whatever its proof. `digest`, that of the body, finds records that have no content. */
 export type PendingWrite = Owner & { operation: string; content?: string; motion?: string; digest?: string }
 
 /** True for operations that wait for the verdict on an earlier one, whatever its body. */
@@ -35,7 +35,7 @@ export async function possibleConflicts(state: string, ask: PendingWrite | undef
   return { writes: [...writes, ...rows], torn }
 }
 
-/** The writes of an owner and an operation that are in doubt, rows of bulk runs too. Throws CLI_STATE. */
+/** The writes of an owner and an operation that are unresolved, rows of bulk runs too. Throws CLI_STATE. */
 export async function allUnresolved(
   state: string,
   ask: Owner & { operation: string },
@@ -52,7 +52,7 @@ export async function allUnresolved(
   return { unresolved: found, writes }
 }
 
-/** The writes in doubt that hold up this one. */
+/** The unresolved writes that hold up this one. */
 export const unresolvedConflicts = (writes: readonly Write[], ask: PendingWrite): Write[] =>
   writes.filter((write) => isUnresolved(write) && conflictsWith(ask)(write))
 
@@ -81,7 +81,7 @@ const still: readonly string[] = ['motion.submit', 'user.settings', 'user.kyc']
 const settlesWithinMs = 3_600_000
 
 /**
- * Other writes of the owner that may be why a balance changed since this one: any later or in doubt, and what was
+ * Other writes of the owner that may be why a balance changed since this one: any later or unresolved, and what was
  * applied shortly before.
  */
 export function otherCauses(writes: readonly Write[], write: Write): Write[] {
@@ -94,7 +94,7 @@ export function otherCauses(writes: readonly Write[], write: Write): Write[] {
   })
 }
 
-/** Claims, mints and upgrades of an owner that are in doubt. Throws CLI_STATE where the journal cannot be read. */
+/** Claims, mints and upgrades of an owner that are unresolved. Throws CLI_STATE where the journal cannot be read. */
 export async function unresolvedClaims(state: string, owner: Owner): Promise<Writes> {
   const { writes, torn } = await readWrites(state)
   return {

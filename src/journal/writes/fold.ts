@@ -67,7 +67,7 @@ export const isUnresolved = ({ state }: Write): boolean => state === 'unknown'
 /** Nothing will become of it any more. */
 export const isSettled = ({ state }: Write): boolean => !['unknown', 'planned', 'sending'].includes(state)
 
-/** May a person say what became of it: it is in doubt, or only evidence or an earlier verdict settled it. */
+/** May a person say what became of it: it is unresolved, or only evidence or an earlier verdict settled it. */
 export const isOpenToVerdict = (write: Write): boolean =>
   isUnresolved(write) ||
   write.state === 'resolved' ||

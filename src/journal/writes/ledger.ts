@@ -59,7 +59,7 @@ export function openLedger(state: string, writer: RecordContext, extra: RecordEx
   }
 }
 
-/** Puts a verdict on record: a person's, for a write in doubt. Throws CLI_STATE, or CLI_BUSY for a row of a run that is at work. */
+/** Puts a verdict on record: a person's, for an unresolved write. Throws CLI_STATE, or CLI_BUSY for a row of a run that is at work. */
 export async function recordVerdict(
   state: string,
   { id, run }: Pick<Write, 'id' | 'run'>,
@@ -70,7 +70,7 @@ export async function recordVerdict(
   await openJournal(state).append([{ state: 'resolved', id, at: at.toISOString(), ...verdict }])
 }
 
-/** Marks a write in doubt as applied, with the evidence for it in words. */
+/** Marks an unresolved write as applied, with the evidence for it in words. */
 export async function markApplied(
   state: string,
   { id, at, evidence }: { id: string; at: Date; evidence: string },

@@ -36,7 +36,7 @@ export type PlannedRecord = {
   body?: string
   /** JSON text of the balance before a claim. */
   balance?: string
-  /** Sent with --force, and over which records in doubt. */
+  /** Sent with --force, and over which unresolved records. */
   forced?: true
   over?: string[]
 }
@@ -51,7 +51,7 @@ export type StepRecord =
       status?: number
       code?: string
       request_id?: string
-      /** Why a record in doubt counts as applied: a balance that changed, in words. */
+      /** Why an unresolved record counts as applied: a balance that changed, in words. */
       evidence?: string
       note?: string
     }

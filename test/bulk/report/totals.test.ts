@@ -26,7 +26,7 @@ test.each([
   expect(stoppedBy(exit, landed)).toBe(end)
 })
 
-test('every row applied, now or before, is no error; one that is left, in doubt or refused is 10', () => {
+test('every row applied, now or before, is no error; one that is left, unresolved or refused is 10', () => {
   const end = (more: object) =>
     runError({ ...createTally(3), applied: 2, ...more }, undefined, never)?.fault.exit
   expect([

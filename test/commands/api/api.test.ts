@@ -217,7 +217,7 @@ test('an unknown write without fields has no body', async () => {
   expect([code, stdout, written().map(({ body }) => body)]).toEqual([0, 'null\n', ['']])
 })
 
-test('an unknown write whose answer is lost is in doubt and never sent again', async () => {
+test('an unknown write whose answer is lost is unresolved and never sent again', async () => {
   written()
   witness.answer({ destroy: 'before-answer' })
   const { code, stdout } = await movecli('api POST /new -f a=b --yes', { env })
@@ -246,7 +246,7 @@ test('--dry-run shows a write and sends none; --yes does not change that', async
 })
 
 test.each(['/Token/Claim', '/TOKEN/claim/', '/v1/token/Claim', '/%74oken/claim'])(
-  'a write to %s is the claim that it means: held up by a claim in doubt',
+  'a write to %s is the claim that it means: held up by an unresolved claim',
   async (path) => {
     const home = freshFolder()
     const own = { MOVECLI_NETWORK: 'sandbox' }

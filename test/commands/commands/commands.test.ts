@@ -77,7 +77,7 @@ test('the table fits people: one line a command', async () => {
   expect(rows.filter((row) => row.length > 120)).toEqual([])
 })
 
-test('what asks the service names the codes that it may end with, a write also doubt', async () => {
+test('what asks the service names the codes that it may end with, a write also the unknown outcome', async () => {
   const codes = async (command: string) => (await named(command))?.exit_codes
   expect(await codes('token price')).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 10])
   expect(await codes('nft mint')).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11])

@@ -23,7 +23,7 @@ test('a service code for a person', async () => {
   `)
 })
 
-test('an exit code lists the codes that end with it; in doubt is never to be repeated', async () => {
+test('an exit code lists the codes that end with it; an unknown outcome is never to be repeated', async () => {
   const { stdout } = await movecli('explain 9', { tty: true })
   expect(stdout).toMatchInlineSnapshot(`
     "exit code 9

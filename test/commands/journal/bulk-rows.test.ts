@@ -7,7 +7,7 @@ import { freshFolder, movecli } from '../../support/movecli.ts'
 import { clock, env, file, row, rows, service, statuses, submit, type Answer } from '../../bulk/support.ts'
 import { errorOf } from '../token/support.ts'
 
-/** A run of four rows: applied, rejected, in doubt, applied. */
+/** A run of four rows: applied, rejected, unresolved, applied. */
 async function setUp() {
   const home = freshFolder()
   const answers: Record<number, Answer> = { 2: 'MOTION_002', 3: 'lost' }
@@ -50,7 +50,7 @@ test('ls lists them among the other writes, the newest first, with their run and
   expect(await list('--run feb')).toEqual([])
 })
 
-test('show has every step of a row, and for one in doubt the way on', async () => {
+test('show has every step of a row, and for an unresolved one the way on', async () => {
   const { run, id } = await setUp()
   const short = await run(`journal show ${id.slice(0, 12)} --json`)
   expect(JSON.parse(short.stdout)).toMatchObject({ id, run: 'jan' })
@@ -124,7 +124,7 @@ test('export has a row for every step of theirs', async () => {
   ])
 })
 
-test('a single motion that equals a row in doubt is refused with its record, and sent once that is settled', async () => {
+test('a single motion that equals an unresolved row is refused with its record, and sent once that is settled', async () => {
   const { run, sent, id } = await setUp()
   const before = sent().length
   const motion = row(3)
@@ -150,7 +150,7 @@ test('a single motion that equals a row in doubt is refused with its record, and
   expect((await run(['motion', 'submit', ...words])).code).toBe(0)
 })
 
-test('motion submit --reconcile shows a row in doubt with its evidence and sends nothing', async () => {
+test('motion submit --reconcile shows an unresolved row with its evidence and sends nothing', async () => {
   const { run, sent, id } = await setUp()
   const before = sent().length
   const shown = await run('motion submit --reconcile --json')

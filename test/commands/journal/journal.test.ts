@@ -88,7 +88,7 @@ test('an empty journal is an empty list, and none is made', async () => {
   expect((await import('node:fs')).readdirSync(home)).toEqual([])
 })
 
-test('show has every fact and every step, and for one in doubt the way on', async () => {
+test('show has every fact and every step, and for an unresolved one the way on', async () => {
   const { run } = setUp()
   const { code, stdout } = await run('journal show cc --json')
   expect([code, JSON.parse(stdout)]).toMatchObject([

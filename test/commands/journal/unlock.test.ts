@@ -32,7 +32,7 @@ const records = async (run: (line: string) => Promise<{ stdout: string }>) =>
     ({ state, note }) => [state, note],
   )
 
-test('a claim that another container may be sending: busy with the sentence, unlocked, in doubt, settled', async () => {
+test('a claim that another container may be sending: busy with the sentence, unlocked, unresolved, settled', async () => {
   const { home, state, run } = house()
   // A claim of the sandbox's own wallet, as its record says; then its process is in another container.
   expect((await run('token|claim|--yes|-n|sandbox')).code).toBe(0)

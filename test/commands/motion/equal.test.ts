@@ -14,7 +14,7 @@ const same = [
   'api POST motion/submit/ -f duration=1860 -f proof=p -f distance=5.2km -f steps=5000 -F device_id=null',
 ]
 
-test('a motion equal to one in doubt is refused however it is typed, and another is not', async () => {
+test('a motion equal to an unresolved one is refused however it is typed, and another is not', async () => {
   for (const first of same) {
     const home = freshFolder()
     const lost = service(() => 'lost')
@@ -30,7 +30,7 @@ test('a motion equal to one in doubt is refused however it is typed, and another
   }
 })
 
-test('a motion equal to a row in doubt is refused, and so is a row equal to a single motion in doubt or applied', async () => {
+test('a motion equal to an unresolved row is refused, and so is a row equal to a single motion that is unresolved or applied', async () => {
   const home = freshFolder()
   const row = { steps: 5000, distance: '5.2km', duration: '31m', proof: 'p', id: 'a' }
   const words = `--from ${file('rows.ndjson', [row])}`
@@ -51,7 +51,7 @@ test('fields that the contract does not know tell bodies apart, in any order', (
   expect(new Set(['{}', '[]', '"x"', '{"a":1}', '{"a":2}', '{"a":"1"}'].map(content)).size).toBe(6)
 })
 
-test('a motion in doubt is the same motion with another proof: refused until a verdict, and one that was applied is not', async () => {
+test('an unresolved motion is the same motion with another proof: refused until a verdict, and one that was applied is not', async () => {
   const home = freshFolder()
   const [lost, good] = [service(() => 'lost'), service()]
   const line = (proof: string, more = '') =>
@@ -76,7 +76,7 @@ test('of motions that are a proof alone each proof is another', async () => {
   expect((await movecli('motion submit --proof p2', { home, env, transport: good.transport })).code).toBe(0)
 })
 
-test('a write in doubt of a session token holds up that token with another API key, and is found by its runs', async () => {
+test('an unresolved write of a session token holds up that token with another API key, and is found by its runs', async () => {
   const home = freshFolder()
   const [lost, good] = [service(() => 'lost'), service()]
   const other = { ...env, MOVECLI_API_KEY: 'sk_another_key_0123456789' }

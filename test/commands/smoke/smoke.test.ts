@@ -273,7 +273,7 @@ describe('the suite full', () => {
     )
   })
 
-  test('an answer that is lost leaves the motion in doubt, and the check names its record', async () => {
+  test('an answer that is lost leaves the motion unresolved, and the check names its record', async () => {
     const home = freshFolder()
     const sandbox = createSandbox()
     const transport: Transport = async (request) => {

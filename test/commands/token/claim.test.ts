@@ -36,7 +36,7 @@ test('a claim is planned, sending and applied on disk, with the balance before a
   expect(JSON.stringify(lines())).not.toMatch(new RegExp(`${sandboxApiKey}|${sandboxToken}`))
 })
 
-test('the record is on disk before the request leaves, and what breaks on its way is in doubt', async () => {
+test('the record is on disk before the request leaves, and the outcome of what breaks on its way is unknown', async () => {
   const { home, lines, writes, run } = house()
   let seen: unknown[] = []
   const transport = async () => {

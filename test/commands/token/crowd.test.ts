@@ -1,4 +1,4 @@
-/** Several processes that claim for one address at once: they take turns, and a doubt of one holds up the rest. */
+/** Several processes that claim for one address at once: they take turns, and an unresolved one holds up the rest. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshFolder, movecli } from '../../support/movecli.ts'
@@ -43,7 +43,7 @@ test.each([2, 8])('%i at once send one after the other, each once', async (count
 })
 
 test.each([2, 8])(
-  'of %i at once the first ends in doubt: one was sent, the rest are refused with 9',
+  'of %i at once the first ends unresolved: one was sent, the rest are refused with 9',
   async (count) => {
     const home = freshFolder()
     sent()
@@ -97,7 +97,7 @@ test('a stop while it waits its turn ends with 130, nothing sent', async () => {
   await first.ended
 })
 
-test('a holder that was killed holds nobody up longer than its doubt', async () => {
+test('a holder that was killed holds nobody up longer than its claim is unresolved', async () => {
   const home = freshFolder()
   const first = await underWay(home)
   const second = service.run('token claim --yes --json', { home })
@@ -137,7 +137,7 @@ test('a mint waits for no claim', async () => {
   await first.ended
 })
 
-test('two equal motions take turns too: after a doubt the second is refused', async () => {
+test('two equal motions take turns too: after an unresolved one the second is refused', async () => {
   const home = freshFolder()
   sent()
   service.answer({ method: 'POST', path: '/motion/submit', delayMs: 400, destroy: 'before-answer' })

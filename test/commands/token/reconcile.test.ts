@@ -7,8 +7,8 @@ import { histories, type History } from '../../journal/histories.ts'
 import { gone, planned, putJournal, sending } from '../../journal/support.ts'
 import { freshFolder, movecli } from '../../support/movecli.ts'
 
-/** A claim in doubt whose balance was `before`, and a service that says `now`. */
-function inDoubt({ before, now }: Pick<History, 'before' | 'now'>) {
+/** An unresolved claim whose balance was `before`, and a service that says `now`. */
+function unresolvedClaim({ before, now }: Pick<History, 'before' | 'now'>) {
   const home = freshFolder()
   const posts: string[] = []
   const transport: Transport = async ({ method, url }) => {
@@ -44,7 +44,7 @@ function inDoubt({ before, now }: Pick<History, 'before' | 'now'>) {
 
 test.each(histories)('$what', async ({ before, now, proves }) => {
   // A balance that is null is no answer to a read.
-  const { run, state, posts } = inDoubt({ before, now })
+  const { run, state, posts } = unresolvedClaim({ before, now })
   const { code, stderr } = await run('token claim --reconcile')
   const marked = { state: proves ? 'applied' : 'unknown', as: null }
   expect([code, await state()]).toEqual([proves ? 0 : 9, marked])
@@ -62,7 +62,7 @@ test.each(histories)('$what', async ({ before, now, proves }) => {
 })
 
 test('off a terminal the next claim is told what the balance proves, and nothing is marked', async () => {
-  const { run, state, posts } = inDoubt({
+  const { run, state, posts } = unresolvedClaim({
     before: '{"balance":1,"claimable":1}',
     now: '{"balance":2,"claimable":0}',
   })
@@ -74,7 +74,7 @@ test('off a terminal the next claim is told what the balance proves, and nothing
 })
 
 test('what a balance shows proves nothing while another claim may be the reason, and that is said', async () => {
-  const { run, state } = inDoubt({
+  const { run, state } = unresolvedClaim({
     before: '{"balance":1,"claimable":1}',
     now: '{"balance":2,"claimable":0}',
   })
@@ -85,7 +85,7 @@ test('what a balance shows proves nothing while another claim may be the reason,
 })
 
 test("the service's own word is not open to a verdict", async () => {
-  const { run } = inDoubt({ before: '{}', now: '{}' })
+  const { run } = unresolvedClaim({ before: '{}', now: '{}' })
   expect((await run('token claim --yes --force --json')).code).toBe(0)
   const [{ id }] = JSON.parse((await run('journal ls --json --state applied')).stdout) as [{ id: string }]
   const { code, stderr } = await run(`journal resolve ${id} --as not-applied`)

@@ -59,7 +59,7 @@ test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)(
-  '%s while no answer comes wins over 9, and the last line names the write in doubt',
+  '%s while no answer comes wins over 9, and the last line names the unresolved write',
   async (name, exit) => {
     const { child, states, next } = await claiming({ ...claimRule, hang: true }, 2, ['--timeout', '1s'])
     const { code, stderr, stdout } = await signal(child, name)
@@ -93,14 +93,14 @@ test('SIGINT while a limit is waited out ends with 130, and the claim counts as 
   expect(await next()).toBe(0)
 })
 
-test('kill -9 before the claim is sent leaves nothing in doubt', async () => {
+test('kill -9 before the claim is sent leaves nothing unresolved', async () => {
   const { child, states, next } = await claiming({ method: 'GET', path: '/token/balance', delayMs: 1000 }, 1)
   await signal(child, 'SIGKILL')
   expect(await states()).toEqual([])
   expect(await next()).toBe(0)
 })
 
-test('kill -9 while the answer is awaited leaves it in doubt, and the next claim is refused', async () => {
+test('kill -9 while the answer is awaited leaves it unresolved, and the next claim is refused', async () => {
   const { child, states, next } = await claiming({ ...claimRule, delayMs: 300 })
   await signal(child, 'SIGKILL')
   expect(await states()).toMatchObject([{ state: 'unknown' }])

@@ -47,7 +47,7 @@ async function after(records: RunRecord[]): Promise<string[]> {
 }
 
 test.each<[string, RunRecord[], string[]]>([
-  ['after a kill only what left is in doubt', [plan([1, 2]), sending(1)], ['unknown', 'fresh', 'fresh']],
+  ['after a kill only what left is unresolved', [plan([1, 2]), sending(1)], ['unknown', 'fresh', 'fresh']],
   [
     'after the machine went down all that was planned is',
     [plan([1, 2], { boot: 'another' }), sending(1), ended(1, 'applied')],
@@ -59,17 +59,17 @@ test.each<[string, RunRecord[], string[]]>([
     ['applied', 'unknown', 'fresh'],
   ],
   [
-    'what was planned before a mount is in doubt after it, whoever went on',
+    'what was planned before a mount is unresolved after it, whoever went on',
     [plan([1, 2], { mount: 'another' }), plan([3]), sending(3), ended(3, 'applied'), closed],
     ['unknown', 'unknown', 'applied'],
   ],
   [
-    'what was planned before a boot is in doubt after it, whoever went on',
+    'what was planned before a boot is unresolved after it, whoever went on',
     [plan([1, 2], { boot: 'another' }), plan([3]), sending(3), ended(3, 'applied'), closed],
     ['unknown', 'unknown', 'applied'],
   ],
   [
-    'a run that was closed leaves no doubt',
+    'a run that was closed leaves nothing unresolved',
     [plan([1, 2], { boot: 'another' }), sending(1), ended(1, 'rejected'), closed],
     ['rejected', 'fresh', 'fresh'],
   ],
@@ -79,7 +79,7 @@ test.each<[string, RunRecord[], string[]]>([
     ['fresh', 'fresh', 'fresh'],
   ],
   [
-    'a rejected row that was planned again before the machine went down is in doubt',
+    'a rejected row that was planned again before the machine went down is unresolved',
     [plan([1]), sending(1), ended(1, 'rejected'), plan([1], { boot: 'another' })],
     ['unknown', 'fresh', 'fresh'],
   ],
@@ -89,7 +89,7 @@ test.each<[string, RunRecord[], string[]]>([
     ['rejected', 'fresh', 'fresh'],
   ],
   [
-    'a verdict settles what a boot or a kill left in doubt',
+    'a verdict settles what a boot or a kill left unresolved',
     [plan([1, 2, 3], { boot: 'another' }), sending(2), resolved(1, 'applied'), resolved(2, 'not-applied')],
     ['applied', 'fresh', 'unknown'],
   ],

@@ -1,4 +1,4 @@
-/** Transitions as writes: what counts as in doubt, whose it is, and what stands in the way of what. */
+/** Transitions as writes: what counts as unresolved, whose it is, and what stands in the way of what. */
 import { expect, test } from 'vitest'
 import {
   conflictsWith,
@@ -71,9 +71,9 @@ test.each<[string, JournalRecord[], string, boolean, boolean]>([
     false,
     true,
   ],
-])('%s', (_, records, state, doubt, settled) => {
+])('%s', (_, records, state, unresolved, settled) => {
   const write = only(records)
-  expect([write.state, isUnresolved(write), isSettled(write)]).toEqual([state, doubt, settled])
+  expect([write.state, isUnresolved(write), isSettled(write)]).toEqual([state, unresolved, settled])
 })
 
 test('a write knows its last step and all of them; a step of nothing is passed over', () => {
@@ -135,7 +135,7 @@ test('a fingerprint tells keys apart and holds none', () => {
   expect(fingerprint('sk_live_1')).not.toBe(fingerprint('sk_live_2'))
 })
 
-test('one in doubt stands in the way of its own kind and owner alone, of motion only with the same body', () => {
+test('an unresolved one stands in the way of its own kind and owner alone, of motion only with the same body', () => {
   const claim = only([planned('a'), sending('a')])
   const motion = only([planned('m', { operation: 'motion.submit', digest: 'd1' }), sending('m')])
   const ask = { origin: claim.origin, address: claim.address, key: claim.key }
@@ -187,46 +187,62 @@ const claimOf = (
   { ...sending(id), at: `2026-01-02T${hour}:01.000Z` },
   ...(last === 'sending' ? [] : [{ state: last, id, at: `2026-01-02T${hour}:02.000Z` } as JournalRecord]),
 ]
-const doubt = claimOf('x', '12:00', 'unknown')
+const unresolvedClaim = claimOf('x', '12:00', 'unknown')
 
 test.each<[string, JournalRecord[], string[]]>([
   [
     'a later mint that was applied',
-    [...doubt, ...claimOf('b', '13:00', 'applied', { operation: 'nft.mint' })],
+    [...unresolvedClaim, ...claimOf('b', '13:00', 'applied', { operation: 'nft.mint' })],
     ['b'],
   ],
-  ['a later claim in doubt', [...doubt, ...claimOf('b', '13:00', 'unknown')], ['b']],
-  ['an earlier claim in doubt', [...claimOf('b', '01:00', 'unknown'), ...doubt], ['b']],
+  ['a later unresolved claim', [...unresolvedClaim, ...claimOf('b', '13:00', 'unknown')], ['b']],
+  ['an earlier unresolved claim', [...claimOf('b', '01:00', 'unknown'), ...unresolvedClaim], ['b']],
   [
     'a claim under way, of a living process',
-    [...doubt, ...claimOf('b', '13:00', 'sending', { holder: living })],
+    [...unresolvedClaim, ...claimOf('b', '13:00', 'sending', { holder: living })],
     ['b'],
   ],
-  ['an earlier one under way', [...claimOf('b', '01:00', 'sending', { holder: living }), ...doubt], ['b']],
+  [
+    'an earlier one under way',
+    [...claimOf('b', '01:00', 'sending', { holder: living }), ...unresolvedClaim],
+    ['b'],
+  ],
   [
     'one applied shortly before, which may settle late',
-    [...claimOf('b', '11:30', 'applied'), ...doubt],
+    [...claimOf('b', '11:30', 'applied'), ...unresolvedClaim],
     ['b'],
   ],
-  ['one applied long before', [...claimOf('b', '10:30', 'applied'), ...doubt], []],
-  ['a raw call', [...doubt, ...claimOf('b', '13:00', 'applied', { operation: 'POST /transfer' })], ['b']],
+  ['one applied long before', [...claimOf('b', '10:30', 'applied'), ...unresolvedClaim], []],
+  [
+    'a raw call',
+    [...unresolvedClaim, ...claimOf('b', '13:00', 'applied', { operation: 'POST /transfer' })],
+    ['b'],
+  ],
   [
     'one that a person calls applied',
-    [...doubt, ...claimOf('b', '13:00', 'unknown'), { state: 'resolved', id: 'b', at, as: 'applied' }],
+    [
+      ...unresolvedClaim,
+      ...claimOf('b', '13:00', 'unknown'),
+      { state: 'resolved', id: 'b', at, as: 'applied' },
+    ],
     ['b'],
   ],
   [
     'one that a person calls not applied',
-    [...doubt, ...claimOf('b', '13:00', 'unknown'), { state: 'resolved', id: 'b', at, as: 'not-applied' }],
+    [
+      ...unresolvedClaim,
+      ...claimOf('b', '13:00', 'unknown'),
+      { state: 'resolved', id: 'b', at, as: 'not-applied' },
+    ],
     [],
   ],
-  ['a rejected one', [...doubt, ...claimOf('b', '13:00', 'rejected')], []],
-  ['one that was not sent', [...doubt, ...claimOf('b', '13:00', 'not_sent')], []],
-  ['a motion', [...doubt, ...claimOf('b', '13:00', 'applied', { operation: 'motion.submit' })], []],
+  ['a rejected one', [...unresolvedClaim, ...claimOf('b', '13:00', 'rejected')], []],
+  ['one that was not sent', [...unresolvedClaim, ...claimOf('b', '13:00', 'not_sent')], []],
+  ['a motion', [...unresolvedClaim, ...claimOf('b', '13:00', 'applied', { operation: 'motion.submit' })], []],
   [
     'one of another address',
     [
-      ...doubt,
+      ...unresolvedClaim,
       ...claimOf('b', '13:00', 'applied', { address: '0x2222222222222222222222222222222222222222' }),
     ],
     [],

@@ -1,9 +1,9 @@
-/** What a run applied or left in doubt: from its index, or from its journal where the index is missing or old. */
+/** What a run applied or left unresolved: from its index, or from its journal where the index is missing or old. */
 import { indexedBytes, sizeOf, forEachIndexed, writeIndex, type ContentVisitor } from './index-file.ts'
 import { replayRun } from '../replay.ts'
 import { createTable, digestSize } from './row-table.ts'
 
-/** Visits what a run applied or left in doubt. `keep`: an index that had to be made is written. Throws DiskError for a damaged journal. */
+/** Visits what a run applied or left unresolved. `keep`: an index that had to be made is written. Throws DiskError for a damaged journal. */
 export async function visitRun(folder: string, visit: ContentVisitor, keep: boolean): Promise<void> {
   const size = await sizeOf(folder)
   if ((size === 0 && (await indexedBytes(folder)) === 0) || (await forEachIndexed(folder, size, visit)))

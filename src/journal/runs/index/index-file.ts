@@ -1,4 +1,4 @@
-/** The compact index beside a run's journal: which contents it applied or left in doubt, and on which day. */
+/** The compact index beside a run's journal: which contents it applied or left unresolved, and on which day. */
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { errnoOf, DiskError, toDiskError } from '../../../disk/disk-error.ts'
@@ -7,7 +7,7 @@ import { indexIn, journalIn } from '../run-paths.ts'
 import { writeParts } from '../../../disk/replace-streamed.ts'
 import { digestSize, type Table } from './row-table.ts'
 
-/** A content that a run applied or left in doubt. The buffer is used again: take what is needed. */
+/** A content that a run applied or left unresolved. The buffer is used again: take what is needed. */
 export type ContentVisitor = (content: Uint8Array, kind: 'applied' | 'unknown', day: number) => void
 
 /** 4 bytes name and format, 8 bytes length of the journal that it covers; the entries; 4 bytes checksum of all before. */

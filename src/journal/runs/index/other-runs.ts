@@ -15,8 +15,8 @@ import { visitRun } from './applied-content.ts'
 export const lookBackDays = 30
 
 /**
- * Marks those of our rows that are open and whose content was applied or is in doubt: in another run, as a single motion,
- * or in this run as a row that the input does not have. A run that is at work now has in doubt all that it announced.
+ * Marks those of our rows that are open and whose content was applied or is unresolved: in another run, as a single motion,
+ * or in this run as a row that the input does not have. A run that is at work now counts as unresolved with all that it announced.
  * Rows that `isDated` names are looked up by their id too, in runs of any age. Throws DiskError for a damaged journal.
  */
 export async function lookBack(
@@ -97,8 +97,8 @@ function overlapWith(
   const meet = (content: Uint8Array, kind: 'applied' | 'unknown', day: number): void => {
     if (day < since) return
     for (const row of find.rowsWith(content)) {
-      const doubted = table.state(row) === 'unknown-elsewhere'
-      if (doubted ? kind === 'unknown' : !isOpen(row)) continue
+      const isUnknown = table.state(row) === 'unknown-elsewhere'
+      if (isUnknown ? kind === 'unknown' : !isOpen(row)) continue
       table.setElsewhere(row, kind === 'applied' ? 'applied-elsewhere' : 'unknown-elsewhere')
       meeting[kind] += 1
       meeting.from = Math.min(meeting.from, day)

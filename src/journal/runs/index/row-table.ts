@@ -132,7 +132,7 @@ export function createTable() {
       const known = code === undefined ? 0 : Math.max(0, codes.indexOf(code))
       setMark(row, (mark(row) & seenBit) | rowStates.indexOf(state) | (known << 4))
     },
-    /** Marks a row that another run applied or has in doubt; what it is here is not forgotten. */
+    /** Marks a row that another run applied or left unresolved; what it is here is not forgotten. */
     setElsewhere(row: number, state: 'applied-elsewhere' | 'unknown-elsewhere'): void {
       const here = own.get(row) ?? this.state(row)
       this.setState(row, state)

@@ -1,4 +1,4 @@
-/** A claim in doubt holds up the next: shown and asked about once, refused where nobody can be asked, settled by evidence or verdict. */
+/** An unresolved claim holds up the next: shown and asked about once, refused where nobody can be asked, settled by evidence or verdict. */
 import { expect, test } from 'vitest'
 import type { Transport } from '../../../src/contract/wire.ts'
 import { failure, good, type Rule } from '../../witness/service.ts'
@@ -9,8 +9,8 @@ import { errorOf, house, person, type House } from './support.ts'
 const lost = 'POST /token/claim:drop-after-apply@1'
 const neverCame = 'POST /token/claim:drop-before@1'
 
-/** A house whose first claim is in doubt. */
-async function inDoubt(faults: string): Promise<House & { id: string }> {
+/** A house whose first claim is unresolved. */
+async function unresolvedClaim(faults: string): Promise<House & { id: string }> {
   const it = house(faults)
   expect((await it.run('token claim --yes')).code).toBe(9)
   it.requested()
@@ -20,7 +20,7 @@ async function inDoubt(faults: string): Promise<House & { id: string }> {
 const posts = (requested: string[]) => requested.filter((line) => !line.startsWith('GET'))
 
 test('off a terminal the next claim is refused with the evidence and the next step', async () => {
-  const { run, requested, id } = await inDoubt(lost)
+  const { run, requested, id } = await unresolvedClaim(lost)
   for (const line of [
     'token claim --yes --json',
     'token claim --json',
@@ -48,7 +48,7 @@ test('off a terminal the next claim is refused with the evidence and the next st
   expect(posts(requested())).toEqual([])
 })
 
-test('a mint in doubt holds up mints and not claims', async () => {
+test('an unresolved mint holds up mints and not claims', async () => {
   const { run, requested } = house('POST /nft/mint:drop-after-apply@1')
   expect((await run('nft mint -f type=shoes --yes')).code).toBe(9)
   expect((await run('nft mint -f type=accessories --yes')).code).toBe(9)
@@ -58,7 +58,7 @@ test('a mint in doubt holds up mints and not claims', async () => {
 })
 
 test('--reconcile marks it applied where the balance shows it, never sends, and the way is free', async () => {
-  const { run, requested, writes, id, lines } = await inDoubt(lost)
+  const { run, requested, writes, id, lines } = await unresolvedClaim(lost)
   const ran = await run('token claim --reconcile --json')
   expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([0, { records: [{ id, as: 'applied' }] }])
   expect(lines().at(-1)).toMatchObject({
@@ -73,7 +73,7 @@ test('--reconcile marks it applied where the balance shows it, never sends, and 
 })
 
 test('an unchanged balance marks nothing: --reconcile ends with 9 and the record stays', async () => {
-  const { run, requested, writes } = await inDoubt(neverCame)
+  const { run, requested, writes } = await unresolvedClaim(neverCame)
   const ran = await run('token claim --reconcile')
   expect([ran.code, ran.stderr.includes('unchanged (not conclusive: chains can settle late)')]).toEqual([
     9,
@@ -83,7 +83,7 @@ test('an unchanged balance marks nothing: --reconcile ends with 9 and the record
 })
 
 test('with --dry-run --reconcile marks nothing', async () => {
-  const { run, writes } = await inDoubt(lost)
+  const { run, writes } = await unresolvedClaim(lost)
   const ran = await run('token claim --reconcile --dry-run --json')
   expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([
     0,
@@ -93,14 +93,14 @@ test('with --dry-run --reconcile marks nothing', async () => {
 })
 
 test('a balance that may have changed through another write proves nothing', async () => {
-  const { run, writes } = await inDoubt(neverCame)
+  const { run, writes } = await unresolvedClaim(neverCame)
   expect((await run('token claim --yes --force')).code).toBe(0)
   expect((await run('token claim --reconcile')).code).toBe(9)
   expect((await writes()).map(({ state }) => state)).toEqual(['unknown', 'applied'])
 })
 
-test('--force sends without a verdict, on record, and the earlier one stays in doubt', async () => {
-  const { run, lines, id, writes } = await inDoubt(neverCame)
+test('--force sends without a verdict, on record, and the earlier one stays unresolved', async () => {
+  const { run, lines, id, writes } = await unresolvedClaim(neverCame)
   expect((await run('token claim --force')).code).toBe(11)
   expect((await run('token claim --force --yes')).code).toBe(0)
   expect(lines().findLast(({ operation }) => operation)).toMatchObject({ forced: true, over: [id] })
@@ -113,14 +113,14 @@ test('--force and --reconcile together are exit 2', async () => {
 
 test('a verdict frees the way, also for scripts', async () => {
   for (const as of ['applied', 'not-applied']) {
-    const { run, id } = await inDoubt(neverCame)
+    const { run, id } = await unresolvedClaim(neverCame)
     expect((await run(`journal resolve ${id} --as ${as}`)).code).toBe(0)
     expect((await run('token claim --yes')).code).toBe(0)
   }
 })
 
 test('at a terminal everything known is shown first and one question is asked: not applied sends', async () => {
-  const { run, requested, writes, id } = await inDoubt(neverCame)
+  const { run, requested, writes, id } = await unresolvedClaim(neverCame)
   const { code, stderr } = await run('token claim', person('3'))
   expect(code).toBe(0)
   for (const word of [
@@ -140,7 +140,7 @@ test.each([
   ['applied', '2', 11, 'resolved'],
   ['not known', '', 9, 'unknown'],
 ])('at a terminal, %s sends nothing', async (_, answer, exit, state) => {
-  const { run, requested, writes } = await inDoubt(neverCame)
+  const { run, requested, writes } = await unresolvedClaim(neverCame)
   const { code, stderr } = await run('token claim --yes', person(answer))
   // What was shown before the question is not shown again after it.
   expect([code, stderr.split('balance then').length - 1]).toEqual([exit, 1])
@@ -149,22 +149,22 @@ test.each([
 })
 
 test('at a terminal a proven one is marked, and another is sent only after a yes, whatever --yes says', async () => {
-  const no = await inDoubt(lost)
+  const no = await unresolvedClaim(lost)
   expect((await no.run('token claim --yes', person('n'))).code).toBe(11)
   expect([posts(no.requested()), await no.writes()]).toMatchObject([[], [{ state: 'applied' }]])
-  const yes = await inDoubt(lost)
+  const yes = await unresolvedClaim(lost)
   expect((await yes.run('token claim --yes', person('y'))).code).toBe(0)
   expect(await yes.writes()).toMatchObject([{ state: 'applied' }, { state: 'applied' }])
 })
 
 test('at a terminal --reconcile asks for the verdict and never sends', async () => {
-  const { run, requested, writes } = await inDoubt(neverCame)
+  const { run, requested, writes } = await unresolvedClaim(neverCame)
   expect((await run('token claim --reconcile', person('3'))).code).toBe(0)
   expect([posts(requested()), await writes()]).toMatchObject([[], [{ state: 'resolved', as: 'not-applied' }]])
 })
 
 test('evidence that cannot be read is said, and it is still refused', async () => {
-  const { run } = await inDoubt(`${lost},GET /token/balance:CHAIN_001@2,GET /motion/history:404`)
+  const { run } = await unresolvedClaim(`${lost},GET /token/balance:CHAIN_001@2,GET /motion/history:404`)
   const { code, stderr } = await run('token claim --yes')
   expect([code, stderr]).toEqual([
     9,
@@ -172,7 +172,7 @@ test('evidence that cannot be read is said, and it is still refused', async () =
   ])
 })
 
-test('a motion with the same body as one in doubt is refused like a claim, any other is not', async () => {
+test('a motion with the same body as an unresolved one is refused like a claim, any other is not', async () => {
   const { run, requested, id } = { ...house('POST /motion/submit:drop-before@1'), id: '' }
   const submit = 'motion submit --steps 100 --distance 1'
   expect((await run(submit)).code).toBe(9)
@@ -195,8 +195,8 @@ test('user settings and KYC are not held up', async () => {
   expect((await run('kyc submit -f a=b --yes')).code).not.toBe(9)
 })
 
-test('whoami and token balance mention a claim in doubt on stderr, but not as JSON', async () => {
-  const { run, id } = await inDoubt(neverCame)
+test('whoami and token balance mention an unresolved claim on stderr, but not as JSON', async () => {
+  const { run, id } = await unresolvedClaim(neverCame)
   for (const line of ['whoami', 'token balance']) {
     expect((await run(line)).stderr).toMatch(
       new RegExp(`outcome of the token claim of \\S+ is unknown.*${id}`),

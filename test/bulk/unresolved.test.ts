@@ -1,4 +1,4 @@
-/** What is in doubt, or was applied, stays so: whatever a later attempt meets, and whichever file must be made anew. */
+/** What is unresolved, or was applied, stays so: whatever a later attempt meets, and whichever file must be made anew. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -39,9 +39,9 @@ function setUp(answers: Record<number, Answer> = {}) {
 }
 
 test.each<[string, Answer, string, string, Answer]>([
-  ['a row in doubt', 'lost', '--retry-unknown', 'unknown', 'AUTH_001'],
-  ['a row in doubt', 'lost', '--retry-unknown', 'unknown', 'refused'],
-  ['a row in doubt', 'lost', '--retry-unknown', 'unknown', 'RATE_001'],
+  ['an unresolved row', 'lost', '--retry-unknown', 'unknown', 'AUTH_001'],
+  ['an unresolved row', 'lost', '--retry-unknown', 'unknown', 'refused'],
+  ['an unresolved row', 'lost', '--retry-unknown', 'unknown', 'RATE_001'],
   ['a rejected row', 'MOTION_002', '--retry-failed', 'rejected', 'AUTH_001'],
 ])(
   '%s (%s) that is sent again with %s stays %s where the service does not take it (%s)',
@@ -83,7 +83,7 @@ test('a row that was mended after it was not taken is known by what was sent las
   expect((await run(file('d.ndjson', [row(3)]), '--run a')).code).toBe(0)
 })
 
-test('a row in doubt here and elsewhere stays so here, whatever is said of the other', async () => {
+test('an unresolved row here and elsewhere stays so here, whatever is said of the other', async () => {
   const { answers, run, alone, sent } = setUp({ 1: 'lost' })
   const path = file('rows.ndjson', rows(1))
   await run(path, '--run a')
@@ -92,9 +92,9 @@ test('a row in doubt here and elsewhere stays so here, whatever is said of the o
   const before = sent().length
   await run(path, '--run a --retry-unknown --skip-applied')
   const { stdout } = await alone('journal ls --state unknown --json')
-  const doubts = JSON.parse(stdout) as { id: string; run: string }[]
-  expect(doubts.map(({ run: name }) => name).sort()).toEqual(['a', 'b'])
-  await alone(`journal resolve ${doubts.find(({ run: name }) => name === 'b')?.id} --as not-applied`)
+  const unresolved = JSON.parse(stdout) as { id: string; run: string }[]
+  expect(unresolved.map(({ run: name }) => name).sort()).toEqual(['a', 'b'])
+  await alone(`journal resolve ${unresolved.find(({ run: name }) => name === 'b')?.id} --as not-applied`)
   expect((await run(path, '--run c')).code).toBe(2)
   expect(sent().length).toBe(before)
 })
