@@ -19,6 +19,9 @@ export function limitOf(
   return token === undefined ? hourlyLimit.default : hourlyLimit.session
 }
 
+/** How long a request may wait for the limit, and a write for its turn: --max-wait, or a minute. */
+export const longestWaitMs = (resolved: Resolved): number => (resolved.get('maxWait')?.value ?? 60) * 1000
+
 /** Is the service on this machine, where it has no limit that we know? */
 export const isHere = (baseUrl: string): boolean => isLoopback(new URL(baseUrl).hostname)
 

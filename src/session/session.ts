@@ -11,7 +11,7 @@ import { operationOf, type OperationName } from '../contract/operations.ts'
 import type { Network } from '../contract/service.ts'
 import { MoveError, misconfigured, unauthenticated, isStop } from '../errors.ts'
 import { withProgress, stoppingOf } from '../runtime/progress-line.ts'
-import { countingSend } from './rate-limit.ts'
+import { countingSend, longestWaitMs } from './rate-limit.ts'
 import { credentialHints, loginAgain } from './credential-hints.ts'
 import { environmentCredentials } from './env-credentials.ts'
 import { fitChosen } from './check-credential.ts'
@@ -127,7 +127,7 @@ export async function senderFor(tools: Tools, resolved: Resolved, target: Target
     ...(own && { timeoutMs: timeout.value * 1000 }),
     retryPolicy: {
       retries: resolved.get('retries')?.value ?? 3,
-      maxWaitMs: (resolved.get('maxWait')?.value ?? 60) * 1000,
+      maxWaitMs: longestWaitMs(resolved),
       signal: context.signal,
       now: context.now,
       sleep: async (ms, signal) => counting(tools, ms, waiting, context.sleep(ms, signal)),

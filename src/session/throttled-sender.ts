@@ -6,7 +6,7 @@ import type { Target } from '../client/compose.ts'
 import type { Resolved } from '../config/types.ts'
 import { ticksOf } from '../runtime/context.ts'
 import { interrupted, moveError } from '../errors.ts'
-import { countsOf, limitOf, momentOf } from './rate-limit.ts'
+import { countsOf, limitOf, longestWaitMs, momentOf } from './rate-limit.ts'
 import { counting } from '../runtime/countdown-wait.ts'
 import type { Session } from './session.ts'
 import type { Tools } from '../runtime/services.ts'
@@ -20,7 +20,7 @@ export async function throttledSender(
   const send = withGuards(await transportFor({ ...tools, many: true }, resolved, baseUrl), { readOnly: true })
   const budget = await budgetOf(tools, { resolved, sender })
   const end = async () => budget?.end(ticksOf(tools.context)).catch(() => {})
-  const most = (resolved.get('maxWait')?.value ?? 60) * 1000
+  const most = longestWaitMs(resolved)
   return { sender: { ...sender, send: budget ? throttled(send, budget, tools, most) : send }, end }
 }
 

@@ -1,0 +1,44 @@
+/** Keeps bulk runs from deciding about a motion that is about to leave by itself. */
+import { DiskError } from '../disk/disk-error.ts'
+import type { Lock } from '../disk/lock.ts'
+import { interrupted, moveError } from '../errors.ts'
+import { unusable } from '../journal/journal-errors.ts'
+import { conflictsInFlight, unresolvedConflicts, type PendingWrite } from '../journal/writes/conflicts.ts'
+import { longestWaitMs } from '../session/rate-limit.ts'
+import { conflictingWrites } from './resolve-conflicts.ts'
+import type { WriteAttempt } from './write-attempt.ts'
+
+/** No run decides what it sends until this is released, and none that is at work has an equal row. Throws CLI_BUSY (exit 8). */
+export async function lockOutRuns(
+  { tools, session }: WriteAttempt,
+  ask: PendingWrite,
+  over: string[],
+): Promise<Lock> {
+  const { announcedBy, holdPlanning } = await import('../journal/runs/announced.ts')
+  const wait = longestWaitMs(session.resolved)
+  const { signal } = tools.context
+  const lock = await holdPlanning(tools.folders.state, ask, { wait, signal }).catch((error: unknown) => {
+    if (signal.aborted) throw interrupted(signal).with({ outcome: 'not_sent' })
+    if (error instanceof DiskError && error.kind === 'busy') throw rowIsSent('another run')
+    return unusable(error)
+  })
+  try {
+    const run = await announcedBy(tools.folders.state, ask, ask.motion ?? ask.content ?? '')
+    if (run !== undefined) throw rowIsSent(`the run ${run}`)
+    const now = await conflictingWrites(tools, ask)
+    const met = [...unresolvedConflicts(now, ask), ...conflictsInFlight(now, ask)].find(
+      ({ id }) => !over.includes(id),
+    )
+    if (met) throw rowIsSent(`record ${met.id}`)
+    return lock
+  } catch (error) {
+    await lock.release()
+    return unusable(error)
+  }
+}
+
+const rowIsSent = (what: string) =>
+  moveError('CLI_BUSY', {
+    message: `${what} may be sending an equal motion. Nothing was sent.`,
+    hint: 'Wait for it to end, then run it again.',
+  })

@@ -1,0 +1,35 @@
+/** What the journal keeps of a write beside its request line, redacted and of bounded length. */
+import { writeJson } from '../contract/lossless-json.ts'
+import { mapTexts } from '../contract/texts.ts'
+import { isGuarded, type PendingWrite } from '../journal/writes/conflicts.ts'
+import type { RecordExtras } from '../journal/writes/ledger.ts'
+import type { BalanceSnapshot } from './balance-snapshot.ts'
+import type { WriteAttempt } from './write-attempt.ts'
+
+/** Longest text of a body or a balance that is kept in the journal. */
+const longestKept = 8192
+
+export function recordExtras(
+  { tools, request, force }: WriteAttempt,
+  ask: PendingWrite | undefined,
+  before: BalanceSnapshot,
+  over: string[],
+): RecordExtras {
+  const { operation, body } = request
+  const redact = (text: string) => tools.context.secrets.redact(text)
+  const keep = (text: string | undefined) =>
+    text !== undefined && text.length <= longestKept ? redact(text) : undefined
+  const open = operation !== undefined && isGuarded(operation) && body !== undefined
+  const kept = {
+    body: keep(open ? writeJson(mapTexts(body, redact)) : undefined),
+    balance: keep(before.balance),
+  }
+  return {
+    ...(ask?.content !== undefined && { content: ask.content }),
+    ...(ask?.motion !== undefined && { motion: ask.motion }),
+    ...(kept.body !== undefined && { body: kept.body }),
+    ...(kept.balance !== undefined && { balance: kept.balance }),
+    ...(force && { forced: true as const }),
+    ...(over.length > 0 && { over: [...over] }),
+  }
+}

@@ -1,0 +1,43 @@
+/** Earlier writes in the way of one: passed with --force, asked about once, or the reason that nothing is sent. */
+import { declined } from '../runtime/confirm.ts'
+import type { Tools } from '../runtime/services.ts'
+import { possibleConflicts, unresolvedConflicts, type PendingWrite } from '../journal/writes/conflicts.ts'
+import type { Write } from '../journal/writes/fold.ts'
+import { askVerdict, assessUnresolved, describeUnresolved, earlierUnknown } from './unresolved.ts'
+import type { WriteAttempt } from './write-attempt.ts'
+import { about } from './write-question.ts'
+
+/** All writes that count here; a damaged journal stops every one, and a torn last line is named. */
+export async function conflictingWrites(tools: Tools, ask: PendingWrite | undefined): Promise<Write[]> {
+  const { writes, torn } = await possibleConflicts(tools.folders.state, ask)
+  if (torn) await tools.note('note: the last line of the journal is incomplete and was left out')
+  return writes
+}
+
+/** `met`: something was unresolved. `consent`: the person was shown this write with it, and wants it. */
+export async function resolveConflicts(
+  it: WriteAttempt,
+  ask: PendingWrite | undefined,
+  writes: Write[],
+  over: string[],
+) {
+  const unresolved = ask ? unresolvedConflicts(writes, ask).filter(({ id }) => !over.includes(id)) : []
+  if (!ask || unresolved.length === 0) return { met: false, consent: false }
+  const { tools, session } = it
+  if (it.force) {
+    over.push(...unresolved.map(({ id }) => id))
+    return { met: true, consent: false }
+  }
+  const person = await tools.ask()
+  const weighed = await assessUnresolved(tools, session, unresolved, writes, person !== undefined)
+  if (!person) throw earlierUnknown(unresolved, weighed, session)
+  await tools.say(`${describeUnresolved(unresolved, weighed, ask)}\n${about(it)}`)
+  if (weighed.open.length === 0) {
+    if (await person.confirm('It was applied. Send the new one anyway?')) return { met: true, consent: true }
+    throw declined('Canceled. Nothing was sent.')
+  }
+  const answer = await askVerdict(tools, weighed.open, true)
+  if (answer === 'unknown') throw earlierUnknown(weighed.open, weighed, session, true)
+  if (answer === 'applied') throw declined('The earlier one is on record as applied. Nothing was sent.')
+  return { met: true, consent: true }
+}

@@ -1,0 +1,49 @@
+/** A write that is about to be sent, and what it must not be sent beside. */
+import { bodyBytes, type Composed } from '../client/compose.ts'
+import { operationOf } from '../contract/operations.ts'
+import { isGuarded, type PendingWrite } from '../journal/writes/conflicts.ts'
+import { bodyDigest } from '../journal/writes/ledger.ts'
+import type { Owner } from '../journal/owner.ts'
+import { encodeDigest } from '../journal/runs/index/row-table.ts'
+import { contentDigest, motionDigest } from '../journal/runs/row-digest.ts'
+import type { Tools } from '../runtime/services.ts'
+import type { Session } from '../session/session.ts'
+
+export type WriteAttempt = {
+  tools: Tools
+  session: Session
+  request: Composed
+  owner: Owner
+  force: boolean
+}
+
+/** Raw calls are unknown to the contract, so all of them need a yes. */
+export const needsConsent = ({ operation }: Composed) =>
+  operation === undefined || operationOf(operation).confirm === true
+
+/** What this write must not be sent beside: a claim of the same address, a motion of the same content. */
+export function pendingWriteOf({
+  request,
+  owner,
+}: Pick<WriteAttempt, 'owner' | 'request'>): PendingWrite | undefined {
+  const { operation, body } = request
+  if (operation === undefined) return undefined
+  if (isGuarded(operation)) return { ...owner, operation }
+  if (operation !== 'motion.submit') return undefined
+  const motion = motionDigest(body)
+  return {
+    ...owner,
+    operation,
+    ...(motion && { motion: encodeDigest(motion) }),
+    digest: bodyDigest(bodyBytes(body ?? null)),
+    content: encodeDigest(contentDigest(body)),
+  }
+}
+
+/** What makes a later write the same as this one. */
+export const identityOf = (owner: Owner, request: Composed): PendingWrite =>
+  pendingWriteOf({ owner, request }) ?? {
+    ...owner,
+    operation: request.operation ?? '',
+    digest: bodyDigest(bodyBytes(request.body ?? null)),
+  }

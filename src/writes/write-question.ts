@@ -1,0 +1,48 @@
+/** What a person is asked before a write is sent: whose it is, where it goes and what is in it. */
+import type { Composed } from '../client/compose.ts'
+import { redactRequest } from '../client/redact-request.ts'
+import { writeJson, type Json } from '../contract/lossless-json.ts'
+import { operationOf } from '../contract/operations.ts'
+import { ownerName } from '../journal/owner.ts'
+import type { Write } from '../journal/writes/fold.ts'
+import { flatten } from '../output/fields.ts'
+import type { BalanceSnapshot } from './balance-snapshot.ts'
+import { commandWords } from './reconcile-line.ts'
+import type { WriteAttempt } from './write-attempt.ts'
+
+/** Profile, network, the full address, method, URL and body; of personal bodies the field names alone. */
+export function about(it: WriteAttempt): string {
+  const { profile, network } = it.session
+  const address = it.owner.address ?? `unknown (${ownerName(it.owner)})`
+  const lines = requestLine(it).split('\n')
+  return [
+    `About to send, for ${profile ?? 'no profile'} on ${network}, address ${address}:`,
+    ...lines.map((line) => `  ${line}`),
+  ].join('\n')
+}
+
+export function requestLine({ session: { sender }, request }: WriteAttempt): string {
+  const { method, url, body } = redactRequest(request, sender.target)
+  return [
+    `${method} ${url}`,
+    ...(body === undefined ? [] : [isPersonal(request) ? fieldsOf(body) : writeJson(body)]),
+  ].join('\n')
+}
+
+const isPersonal = ({ operation }: Composed) => operation !== undefined && operationOf(operation).personal
+const fieldsOf = (body: Json) => `with the fields ${[...flatten(body).keys()].join(', ')}`
+
+export const question = (it: WriteAttempt, { words }: BalanceSnapshot, over: string[]): string =>
+  [
+    about(it),
+    ...(words === undefined ? [] : [`  ${words}`]),
+    ...(over.length > 0
+      ? [`  with --force, although the outcome of record ${over.join(', ')} is unknown`]
+      : []),
+    'Send it?',
+  ].join('\n')
+
+export const sendAgainQuestion = (it: WriteAttempt, applied: Write[]): string =>
+  `While this one waited, another ${commandWords(it.request.operation ?? '')} was applied (record ${applied
+    .map(({ id }) => id)
+    .join(', ')}).\n${about(it)}\nSend it all the same?`
