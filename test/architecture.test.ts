@@ -24,7 +24,7 @@ const doors: Record<string, RegExp> = {
   'string-width': /^src\/output\//,
   '@inquirer/prompts': /^src\/output\/prompt\/inquirer\.ts$/,
   ora: /^src\/output\/progress\.ts$/,
-  chalk: /^src\/output\/colour\.ts$/,
+  chalk: /^src\/output\/color\.ts$/,
   'jq-wasm': /^src\/output\//,
   'd3-array': /^src\/output\/picture\//,
   'd3-shape': /^src\/output\/picture\//,

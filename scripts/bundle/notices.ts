@@ -1,4 +1,4 @@
-/** The licences of everything that was bundled: each text once, under the names of the packages that it covers. */
+/** The licenses of everything that was bundled: each text once, under the names of the packages that it covers. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'rolldown'
@@ -23,14 +23,14 @@ export function noticesOf(roots: readonly string[]): string {
       string,
       string
     >
-    const text = licenceIn(root)
+    const text = licenseIn(root)
     covered.set(text, (covered.get(text) ?? new Set()).add(`${name} ${version} (${license})`))
   }
   const entries = [...covered].map(([text, names]) => `${[...names].toSorted().join('\n')}\n\n${text}\n`)
   return entries.toSorted().join(`\n${line}\n\n`)
 }
 
-const licenceIn = (root: string): string => {
+const licenseIn = (root: string): string => {
   const file = readdirSync(root).find((each) => /^licen[cs]e/i.test(each))
   return file ? readFileSync(join(root, file), 'utf8').trim().replace(/\r\n/g, '\n') : ''
 }

@@ -9,7 +9,7 @@ export function createTally(say) {
     return rows.get(key)
   }
   return {
-    /** One judgement; `why` is said where it does not hold. */
+    /** One judgment; `why` is said where it does not hold. */
     judge(judge, subject, holds, why = '') {
       const at = row(judge, subject)
       at.judged += 1

@@ -6,10 +6,10 @@ const e2 = flattening * (2 - flattening)
 const radian = Math.PI / 180
 
 /**
- * Metres between two points in degrees, by the radii of curvature midway. Points of a track are close to each other: the
- * error is below a millimetre within 1 km, below 0.1% within 300 km outside the polar regions.
+ * Meters between two points in degrees, by the radii of curvature midway. Points of a track are close to each other: the
+ * error is below a millimeter within 1 km, below 0.1% within 300 km outside the polar regions.
  */
-export function metres(lat1: number, lon1: number, lat2: number, lon2: number): number {
+export function meters(lat1: number, lon1: number, lat2: number, lon2: number): number {
   const middle = ((lat1 + lat2) / 2) * radian
   const sine = Math.sin(middle)
   const w = 1 - e2 * sine * sine

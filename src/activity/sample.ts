@@ -21,7 +21,7 @@ export type Source = {
 export const keyOf = ({ name, kind, serial }: Source): string => `${name}\0${kind}\0${serial ?? ''}`
 
 export const measures = ['steps', 'distance', 'duration'] as const
-/** Steps, metres, and seconds of movement. */
+/** Steps, meters, and seconds of movement. */
 export type Measure = (typeof measures)[number]
 
 /** Minutes east of UTC; undefined where the file does not say. */

@@ -1,12 +1,12 @@
 /** A track of GPS points, folded as they come into distance and time in motion. */
-import { metres } from './geodesic.ts'
+import { meters } from './geodesic.ts'
 import type { Collector, Sport } from './sample.ts'
 
-/** Metres in a second: no one runs faster, and a jump of the receiver does. */
+/** Meters in a second: no one runs faster, and a jump of the receiver does. */
 const spike = 12
 /** Rides and the rest (skiing, sailing) go downhill. */
 const fastSpike = 40
-/** Metres in a second below which one stands: receivers drift. */
+/** Meters in a second below which one stands: receivers drift. */
 const still = 0.3
 /** After so many points that do not fit, it was the point before them that was wrong. */
 const mostDropped = 10
@@ -18,7 +18,7 @@ export type Track = {
   readonly points: number
   readonly start: number
   readonly end: number
-  /** Metres. */
+  /** Meters. */
   readonly distance: number
   /** Seconds. */
   readonly duration: number
@@ -41,7 +41,7 @@ export function createTrack(sport: Sport | undefined, into: Pick<Collector, 'omi
       if (!last) return at < track.end ? into.omit('disorder') : keep(lat, lon, at)
       if (at <= last.at) return at < last.at ? into.omit('disorder') : undefined
       const seconds = (at - last.at) / 1000
-      const way = metres(last.lat, last.lon, lat, lon)
+      const way = meters(last.lat, last.lon, lat, lon)
       if (way / seconds > limit) {
         into.omit('spike')
         dropped += 1

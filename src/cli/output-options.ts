@@ -1,25 +1,25 @@
-/** How a result is to look: format, fields, colour, as flags, environment and settings say. */
+/** How a result is to look: format, fields, color, as flags, environment and settings say. */
 import { explicitValue } from '../config/flag-or-env.ts'
 import { isOn } from '../config/environment.ts'
 import { resolve } from '../config/resolve.ts'
 import type { GlobalFlags } from '../config/types.ts'
 import type { Settings } from '../config/settings.ts'
 import type { Context } from '../runtime/context.ts'
-import { colourLevel, type ColourFlag, type Level } from '../output/colour.ts'
+import { colorLevel, type ColorFlag, type Level } from '../output/color.ts'
 import { chooseFormat, type OutputOptions } from '../output/emit.ts'
 import { fieldNames } from '../output/fields.ts'
 
-/** All of emit's manner but its notes and filter, and the colour of errors. Throws for a wrong value of flag (exit 2) or environment (exit 3). */
+/** All of emit's manner but its notes and filter, and the color of errors. Throws for a wrong value of flag (exit 2) or environment (exit 3). */
 export async function outputOptionsFor(
   globals: GlobalFlags,
   context: Context,
   settings: () => Promise<Settings>,
-): Promise<Omit<OutputOptions, 'note'> & { errorColour: Level }> {
+): Promise<Omit<OutputOptions, 'note'> & { errorColor: Level }> {
   const { env, stdout, secrets } = context
   const asked = { flags: globals, env }
   const kept = await preferences(globals, context, settings)
   const format = explicitValue('format', asked)?.text ?? kept.format
-  const colour = globals['color'] ?? kept.color
+  const color = globals['color'] ?? kept.color
   const fields = globals['fields']
   return {
     ...chooseFormat({ format: format as OutputOptions['format'] | undefined, isTTY: stdout.isTTY }),
@@ -27,8 +27,8 @@ export async function outputOptionsFor(
     noHeader: globals['noHeader'] === true,
     out: stdout,
     secrets,
-    colour: colourLevel({ flag: colour as ColourFlag | undefined, env, isTTY: stdout.isTTY }),
-    errorColour: colourLevel({ flag: colour as ColourFlag | undefined, env, isTTY: context.stderr.isTTY }),
+    color: colorLevel({ flag: color as ColorFlag | undefined, env, isTTY: stdout.isTTY }),
+    errorColor: colorLevel({ flag: color as ColorFlag | undefined, env, isTTY: context.stderr.isTTY }),
     actions: isOn(env['GITHUB_ACTIONS']),
   }
 }

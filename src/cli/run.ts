@@ -6,7 +6,7 @@ import { isOn } from '../config/environment.ts'
 import type { Context } from '../runtime/context.ts'
 import { PipeClosed } from '../runtime/sink.ts'
 import { interrupted, moveError, MoveError, usage } from '../errors.ts'
-import { colourLevel, paint, type Level } from '../output/colour.ts'
+import { colorLevel, paint, type Level } from '../output/color.ts'
 import { outputOptionsFor } from './output-options.ts'
 import { emit } from '../output/emit.ts'
 import { text, type Result } from '../output/view.ts'
@@ -17,7 +17,7 @@ export async function runCommandLine(argv: readonly string[], context: Context):
   let line = readLine(argv, await nounsNamed(argv))
   let { globals } = line
   let machine = wantsJson(globals, context)
-  let colour = colourLevel({ env: context.env, isTTY: context.stderr.isTTY })
+  let color = colorLevel({ env: context.env, isTTY: context.stderr.isTTY })
   let tools: Tools | undefined
   try {
     const meant = 'wrong' in line && (await (await import('./expand-alias.ts')).expandAlias(argv, context))
@@ -32,7 +32,7 @@ export async function runCommandLine(argv: readonly string[], context: Context):
     const settings = settingsOnce(context)
     const manner = await outputOptionsFor(globals, context, settings)
     machine = manner.format === 'json' || manner.format === 'ndjson'
-    colour = manner.errorColour
+    color = manner.errorColor
     tools = toolsFor(context, globals, manner.format, settings)
     tools.renew = async (...how) => (await import('../login/remembered.ts')).renewed(...how)
     tools.run = runCommandLine
@@ -55,7 +55,7 @@ export async function runCommandLine(argv: readonly string[], context: Context):
     if (error instanceof PipeClosed && !context.signal.aborted) return 0
     return report(
       toMoveError(error, context),
-      { machine, tools, colour, verbose: tools?.verbose ?? 0 },
+      { machine, tools, color, verbose: tools?.verbose ?? 0 },
       context,
     )
   }
@@ -105,7 +105,7 @@ async function wrongNoun(parsed: Help, machine: boolean, context: Context): Prom
     return 2
   }
   const error = moveError('CLI_USAGE', { message: 'A command is missing.', outcome: 'not_sent' })
-  return report(error, { machine, tools: undefined, colour: 0, verbose: 0 }, context)
+  return report(error, { machine, tools: undefined, color: 0, verbose: 0 }, context)
 }
 
 function toMoveError(error: unknown, { signal }: Context): MoveError {
@@ -117,11 +117,11 @@ function toMoveError(error: unknown, { signal }: Context): MoveError {
   })
 }
 
-type ReportOptions = { machine: boolean; tools: Tools | undefined; colour: Level; verbose: number }
+type ReportOptions = { machine: boolean; tools: Tools | undefined; color: Level; verbose: number }
 
 async function report(
   error: MoveError,
-  { machine, tools, colour, verbose }: ReportOptions,
+  { machine, tools, color, verbose }: ReportOptions,
   context: Context,
 ): Promise<number> {
   const { env, stderr, secrets } = context
@@ -131,7 +131,7 @@ async function report(
     actions: isOn(env['GITHUB_ACTIONS']),
     redact: (words: string) => secrets.redact(words),
     trace: verbose > 1,
-    paint: await paint(colour),
+    paint: await paint(color),
   }
   const { errorJson, errorText } = await import('../output/error.ts')
   const words = machine ? errorJson(whole, telling) : errorText(whole, telling)

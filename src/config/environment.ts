@@ -17,7 +17,7 @@ export function fromEnvironment(name: OptionName, env: Env): EnvValue | undefine
   return variable === undefined ? undefined : { text: env[variable]!, name: variable }
 }
 
-/** The usual variables for colour, each of which says yes, no or nothing; the first that speaks counts. */
+/** The usual variables for color, each of which says yes, no or nothing; the first that speaks counts. */
 function colorOf(env: Env): EnvValue | undefined {
   const { NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM } = env
   if (NO_COLOR) return { text: 'never', name: 'NO_COLOR' }

@@ -1,4 +1,4 @@
-/** Text as it was before serialisers escaped it, with the way back to where each character came from. */
+/** Text as it was before serializers escaped it, with the way back to where each character came from. */
 
 /** Where a span of the rewritten text was in the text before. */
 export type Way = (from: number, to: number) => [from: number, to: number]

@@ -1,7 +1,7 @@
 /** The one place that writes stdout: a result in the format asked for, redacted last. */
 import type { Json } from '../contract/lossless-json.ts'
 import { moveError, type MoveError } from '../errors.ts'
-import { paint, type Level } from './colour.ts'
+import { paint, type Level } from './color.ts'
 import type { ColumnRequest } from './columns.ts'
 import { picker } from './fields.ts'
 import { collected, filtered, type Filter } from './jq-output.ts'
@@ -32,7 +32,7 @@ export type OutputOptions = {
   out: Out
   note: Note
   secrets: Pick<Secrets, 'redactOwn'>
-  colour: Level
+  color: Level
   /** GitHub's runner reads along: its commands in foreign text are broken up. */
   actions: boolean
   /** Room for a JSON array that is too long to be held in memory until it is whole. */
@@ -173,9 +173,9 @@ async function shaperOf(manner: OutputOptions, columns: Column[], late: string[]
 }
 
 /** A pipe has no width: a table that is asked for there is not shortened. */
-const lookOf = async ({ out, colour, secrets }: OutputOptions): Promise<Look> => ({
+const lookOf = async ({ out, color, secrets }: OutputOptions): Promise<Look> => ({
   width: out.isTTY ? Math.max(out.columns, 1) : Infinity,
-  paint: await paint(colour),
+  paint: await paint(color),
   redact: (text) => secrets.redactOwn(text),
 })
 

@@ -2,7 +2,7 @@
 import { writeJson } from '../contract/lossless-json.ts'
 import { codeEntry, exits } from '../contract/codes.ts'
 import type { MoveError } from '../errors.ts'
-import { noPaint, type Paint } from './colour.ts'
+import { noPaint, type Paint } from './color.ts'
 import { escapeJson, sanitizeText, oneLine, escapeWorkflowCommands, unworkflowJson } from './sanitize.ts'
 
 export type Telling = {

@@ -16,7 +16,7 @@ const typed =
 /** A whole number. Throws CLI_USAGE, as the others do. */
 export const steps = typed(units.steps)
 
-/** Kilometres from `5.2`, `5.2km` or `800m`. */
+/** Kilometers from `5.2`, `5.2km` or `800m`. */
 export const distance = typed(units.distance)
 
 /** Seconds from `1800`, `90s`, `31m`, `1h02m`. */

@@ -11,8 +11,8 @@ const parityBit = 1n << 255n
  * 65 bytes as 0x and 130 lower-case digits, v 27 or 28, s in its lower half. Takes v 0 or 1, the 64 bytes of EIP-2098,
  * a high s, upper case, a missing 0x, space around it. Throws CLI_SIGNATURE.
  */
-export function normaliseSignature(text: string): string {
-  const hex = normaliseHex(text).slice(2)
+export function normalizeSignature(text: string): string {
+  const hex = normalizeHex(text).slice(2)
   if (hex.length !== 130 && hex.length !== 128)
     throw garbage(`The signature has ${hex.length / 2} bytes; it needs 65, or 64.`, contractHint)
   const second = BigInt(`0x${hex.slice(64, 128)}`)
@@ -36,7 +36,7 @@ function parityOf(v: number): number {
 
 /** The address whose key made the signature over the message (EIP-191). Throws CLI_SIGNATURE. */
 export async function recover(message: string, signature: string): Promise<string> {
-  const normal = normaliseSignature(signature)
+  const normal = normalizeSignature(signature)
   const { recoverMessageAddress } = await import('viem/utils')
   try {
     return await recoverMessageAddress({ message, signature: normal as `0x${string}` })
@@ -55,8 +55,8 @@ export async function verifySignature(claim: {
   signature: string
   contractWallet?: boolean
 }): Promise<string> {
-  if (claim.contractWallet) return normaliseHex(claim.signature)
-  const signature = normaliseSignature(claim.signature)
+  if (claim.contractWallet) return normalizeHex(claim.signature)
+  const signature = normalizeSignature(claim.signature)
   const signer = await recover(claim.message, signature)
   if (sameAddress(signer, claim.address)) return signature
   throw garbage(
@@ -65,7 +65,7 @@ export async function verifySignature(claim: {
   )
 }
 
-function normaliseHex(text: string): string {
+function normalizeHex(text: string): string {
   const digits = text.trim().replace(/^0x/i, '').toLowerCase()
   if (digits === '') throw garbage('The signature is empty.')
   if (!/^([0-9a-f]{2})+$/.test(digits)) throw garbage('The signature is not hex.')

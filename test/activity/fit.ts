@@ -62,7 +62,7 @@ export const session = ({
   start = fitTime('2026-01-02T10:00:00Z'),
   sport = 11,
   seconds = 600,
-  metres = 800,
+  meters = 800,
   cycles = 500,
   pad = 0,
 }): number[] => [
@@ -73,7 +73,7 @@ export const session = ({
   sport,
   ...u32(seconds * 1000),
   ...u32(seconds * 1000),
-  ...u32(metres * 100),
+  ...u32(meters * 100),
   ...u32(cycles),
   ...Array<number>(pad).fill(1),
 ]

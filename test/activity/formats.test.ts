@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { checksum } from './fit.ts'
-import { apple, fixtures, gpx, imported, importing, kilometres, northwards, steps } from './support.ts'
+import { apple, fixtures, gpx, imported, importing, kilometers, northwards, steps } from './support.ts'
 
 const fixture = (name: string) => join(fixtures, name)
 const only = (rows: object[]) => rows.map(({ source: _, ...row }: { source?: string }) => row)
@@ -109,7 +109,7 @@ test('TCX sums its laps, takes their steps and leaves the pause between them out
 test('Apple Health: steps and distances of a day, in its own units, and workouts', async () => {
   const file = apple(
     steps(1200, '2026-01-02 10:00:00 +0100', '2026-01-02 10:12:00 +0100'),
-    kilometres(0.9, '2026-01-02 10:00:00 +0100', '2026-01-02 10:12:00 +0100'),
+    kilometers(0.9, '2026-01-02 10:00:00 +0100', '2026-01-02 10:12:00 +0100'),
     ' <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="28" durationUnit="min" totalDistance="3" totalDistanceUnit="mi" sourceName="Ann\'s Watch" startDate="2026-01-03 08:00:00 +0100" endDate="2026-01-03 08:31:00 +0100"><WorkoutStatistics type="HKQuantityTypeIdentifierStepCount" sum="4400" unit="count"/></Workout>',
   )
   const { rows } = await importing({ 'export.xml': file })
@@ -182,8 +182,8 @@ function withoutSession(file: Uint8Array): Uint8Array {
   return bytes
 }
 
-const lap = (start: string, seconds: number, metres: number, count: number) =>
-  `<Lap StartTime="${start}"><TotalTimeSeconds>${seconds}</TotalTimeSeconds><DistanceMeters>${metres}</DistanceMeters><Track><Trackpoint><Time>${start}</Time><DistanceMeters>0</DistanceMeters></Trackpoint></Track><Extensions><ns3:LX><ns3:Steps>${count}</ns3:Steps></ns3:LX></Extensions></Lap>`
+const lap = (start: string, seconds: number, meters: number, count: number) =>
+  `<Lap StartTime="${start}"><TotalTimeSeconds>${seconds}</TotalTimeSeconds><DistanceMeters>${meters}</DistanceMeters><Track><Trackpoint><Time>${start}</Time><DistanceMeters>0</DistanceMeters></Trackpoint></Track><Extensions><ns3:LX><ns3:Steps>${count}</ns3:Steps></ns3:LX></Extensions></Lap>`
 const tcx = `<?xml version="1.0" encoding="UTF-8"?>
 <TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2" xmlns:ns3="http://www.garmin.com/xmlschemas/ActivityExtension/v2">
 <Activities><Activity Sport="Running"><Id>2026-01-02T10:00:00.000Z</Id>${lap('2026-01-02T10:00:00.000Z', 700, 2000, 1900)}${lap('2026-01-02T10:20:00.000Z', 500, 1500, 1400)}<Creator><Name>Forerunner 255</Name></Creator></Activity></Activities>

@@ -1,7 +1,7 @@
 /** Every minute counts once, on the day it was lived. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { apple, fixtures, gpx, imported, importing, kilometres, northwards, steps } from './support.ts'
+import { apple, fixtures, gpx, imported, importing, kilometers, northwards, steps } from './support.ts'
 
 const fixture = (name: string) => join(fixtures, name)
 
@@ -78,7 +78,7 @@ test('the same export twice counts once, and the same files in any order give th
   const file = apple(
     ...hour(5000, 'Watch', 0),
     ...hour(4000, 'iPhone', 7000),
-    kilometres(3, '2026-01-02 09:00:00 +0000', '2026-01-02 10:00:00 +0000'),
+    kilometers(3, '2026-01-02 09:00:00 +0000', '2026-01-02 10:00:00 +0000'),
   )
   const once = await importing({ 'export.xml': file })
   const twice = await importing({ 'a.xml': file, 'b.xml': file })

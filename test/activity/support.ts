@@ -63,7 +63,7 @@ export const gpx = (segments: Point[][], { type = 'walking', creator = 'hand' } 
     type && `<type>${type}</type>`
   }${segments.map((points) => `<trkseg>${points.map(trkpt).join('')}</trkseg>`).join('')}</trk></gpx>`
 
-/** Points of someone who goes north, one each ten seconds, in metres per second. */
+/** Points of someone who goes north, one each ten seconds, in meters per second. */
 export const northwards = (start: string, seconds: number, speed: number, from = 48): Point[] =>
   Array.from({ length: Math.floor(seconds / 10) + 1 }, (_, at) => [
     from + (at * 10 * speed) / 111_200,
@@ -96,7 +96,7 @@ export const steps = (
 ): string =>
   ` <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Ann&apos;s ${kind}" device="${device(kind)}" unit="count" creationDate="${end}" startDate="${start}" endDate="${end}" value="${value}"/>`
 
-export const kilometres = (
+export const kilometers = (
   value: number,
   start: string,
   end: string,

@@ -114,12 +114,12 @@ test.each([
   ['--color always', {}, false, true],
   ['', { NO_COLOR: '1' }, true, false],
   ['', { TERM: 'xterm' }, true, true],
-])('an error is coloured as %j and %j say (terminal: %j): %j', async (flag, more, tty, coloured) => {
+])('an error is colored as %j and %j say (terminal: %j): %j', async (flag, more, tty, colored) => {
   const { stderr } = await movecli(`token price ${flag}`, { env: more, tty })
-  expect(stderr.includes('\u001b[')).toBe(coloured)
+  expect(stderr.includes('\u001b[')).toBe(colored)
 })
 
-test('what is set as colour counts for errors too', async () => {
+test('what is set as color counts for errors too', async () => {
   const home = freshFolder()
   await movecli('config set color never', { home })
   expect((await movecli('token price', { home, tty: true, env: { TERM: 'xterm' } })).stderr).not.toContain(

@@ -143,11 +143,11 @@ test.each([
   ['always', { CLICOLOR_FORCE: '1', TERM: 'dumb' }],
   ['auto', { CLICOLOR_FORCE: '0', NO_COLOR: '', FORCE_COLOR: '' }],
   ['never', { TERM: 'dumb' }],
-])('colour is %s with %j', (expected, env) => {
+])('color is %s with %j', (expected, env) => {
   expect(got('color', { env })?.[0]).toBe(expected)
 })
 
-test('the environment loses to the colour flag and wins over the settings', () => {
+test('the environment loses to the color flag and wins over the settings', () => {
   const settings = withSetting(base, 'color', 'always')
   expect(got('color', { flags: { color: 'auto' }, env: { NO_COLOR: '1' } })?.[0]).toBe('auto')
   expect(got('color', { env: { NO_COLOR: '1' }, settings })?.[0]).toBe('never')

@@ -10,7 +10,7 @@ import {
   fixtures,
   folderOf,
   gpx,
-  kilometres,
+  kilometers,
   northwards,
   steps,
   type Row,
@@ -23,7 +23,7 @@ const fit = (name: string) => readFileSync(join(fixtures, name))
 const walk = gpx([northwards('2026-01-02T10:00:00Z', 300, 1.4)])
 const health = apple(
   steps(500, '2026-01-02 10:00:00 +0100', '2026-01-02 10:10:00 +0100', 'Watch'),
-  kilometres(0.4, '2026-01-02 10:00:00 +0100', '2026-01-02 10:10:00 +0100'),
+  kilometers(0.4, '2026-01-02 10:00:00 +0100', '2026-01-02 10:10:00 +0100'),
 )
 const table = 'start,end,type,steps,distance (m)\n2026-01-02T10:00:00Z,2026-01-02T10:30:00Z,walk,3000,2100\n'
 const seeds: readonly Uint8Array[] = [

@@ -462,7 +462,7 @@ const failing = (count: number, error: Error) =>
 test.each(formats)('a failure before anything was written leaves stdout empty in %s', async (format) => {
   const writes: string[] = []
   const out = { isTTY: false, columns: 80, write: async (text: string) => void writes.push(text) }
-  const manner = { format, out, note: () => {}, secrets: createSecrets(), colour: 0 as const, actions: false }
+  const manner = { format, out, note: () => {}, secrets: createSecrets(), color: 0 as const, actions: false }
   const { emit } = await import('../../src/output/emit.ts')
   const broken = new MoveError('gone', { code: 'CLI_UNAVAILABLE', exit: 8 })
   await expect(emit(failing(3, broken), manner)).rejects.toBe(broken)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { misconfigured, MoveError, usage } from '../../src/errors.ts'
 import { errorJson, errorText } from '../../src/output/error.ts'
-import { paint } from '../../src/output/colour.ts'
+import { paint } from '../../src/output/color.ts'
 
 const expired = new MoveError('session token expired at 2026-01-02T03:04:05Z', {
   code: 'AUTH_002',
@@ -71,7 +71,7 @@ test('an unknown code without a hint has no fix', () => {
   expect(errorText(new MoveError('odd', { code: 'WEIRD_9', exit: 5 }))).toBe('error: odd (WEIRD_9)\n')
 })
 
-test('colour marks error and fix', async () => {
+test('color marks error and fix', async () => {
   const text = errorText(expired, { paint: await paint(1) })
   expect(text).toContain('\u001b[31merror:\u001b[39m session')
 })

@@ -27,7 +27,7 @@ export async function emitted(
     asked: true,
     note: (text) => void notes.push(text),
     secrets: createSecrets(),
-    colour: 0,
+    color: 0,
     actions: false,
     ...rest,
     out: {

@@ -47,7 +47,7 @@ test('with exit 10 the whole is written before the failure is handed on', async 
     format: 'json',
     note: () => {},
     secrets: createSecrets(),
-    colour: 0,
+    color: 0,
     actions: false,
   } as const
   await expect(emit(summed(failing()), { ...manner, out })).rejects.toThrow('1 of 2 failed.')

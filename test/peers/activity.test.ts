@@ -1,5 +1,5 @@
 /**
- * Other programs' numbers for the same files: Garmin's own SDK (installed into a folder of its own, for its licence does not
+ * Other programs' numbers for the same files: Garmin's own SDK (installed into a folder of its own, for its license does not
  * let it be shipped) and GeographicLib. And the memory of a large export.
  */
 import { execFileSync } from 'node:child_process'
@@ -96,15 +96,15 @@ test.each([
     if (atLon > 180) atLon -= 360
     if (atLon < -180) atLon += 360
   }
-  const metres = points
+  const meters = points
     .slice(1)
     .reduce(
       (sum, [a, b], at) => sum + geodesic.Geodesic.WGS84.Inverse(points[at]![0], points[at]![1], a, b).s12!,
       0,
     )
   const { rows } = await importing({ 'track.gpx': gpx([points]) }, '--per activity')
-  expect(metres, again).toBeGreaterThan(2000)
-  expect(Math.abs(rows[0]!.distance! * 1000 - metres) / metres, again).toBeLessThan(0.005)
+  expect(meters, again).toBeGreaterThan(2000)
+  expect(Math.abs(rows[0]!.distance! * 1000 - meters) / meters, again).toBeLessThan(0.005)
 })
 
 /** An Apple Health export of about so many bytes: a watch and a phone, minute by minute. */

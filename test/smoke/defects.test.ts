@@ -194,7 +194,7 @@ const cases: Case[] = [
     },
   ],
   [
-    'the answer is labelled as text',
+    'the answer is labeled as text',
     'read',
     ['json'],
     {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normaliseSignature, recover, verifySignature } from '../../src/wallet/signature.ts'
+import { normalizeSignature, recover, verifySignature } from '../../src/wallet/signature.ts'
 import { privateKeySigner } from '../../src/wallet/signers/private-key.ts'
 import { ask, known } from './fixtures.ts'
 
@@ -25,7 +25,7 @@ test('v 0 and 1, upper case, a missing 0x and space around it come out in one fo
     `${signature.slice(0, -2)}0${v - 27}`,
   ]
   for (const form of forms) {
-    expect(normaliseSignature(form)).toBe(signature)
+    expect(normalizeSignature(form)).toBe(signature)
     expect(await verifySignature({ address: address.toLowerCase(), message, signature: form })).toBe(
       signature,
     )
@@ -49,7 +49,7 @@ test('the compact form of EIP-2098 comes out as 65 bytes', async () => {
   ] as const
   for (const [r, s, v] of vectors) {
     const first = Number.parseInt(s.slice(0, 1), 16) + (v === '1c' ? 8 : 0)
-    expect(normaliseSignature(`${r}${first.toString(16)}${s.slice(1)}`)).toBe(`0x${r}${s}${v}`)
+    expect(normalizeSignature(`${r}${first.toString(16)}${s.slice(1)}`)).toBe(`0x${r}${s}${v}`)
   }
 })
 

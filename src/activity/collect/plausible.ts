@@ -1,7 +1,7 @@
 /** What nobody did: values and times that come from a broken or a hostile file. */
 import type { Measure } from '../sample.ts'
 
-/** The most of each in one activity or day: four marathons of steps, a thousand kilometres, a day and its hour more in autumn. */
+/** The most of each in one activity or day: four marathons of steps, a thousand kilometers, a day and its hour more in autumn. */
 const most: Record<Measure, number> = { steps: 200_000, distance: 1_000_000, duration: 25 * 3600 }
 /** Nobody makes more steps in a second, and nothing that is moved by a person goes faster. */
 const fastest = { steps: 10, distance: 45 }

@@ -4,7 +4,7 @@ import type { Merged } from './activities.ts'
 import type { ActivityDay } from './days-of-sources.ts'
 import { dayAt, type Zone } from '../zone.ts'
 
-/** `distance` in kilometres, `duration` in seconds. */
+/** `distance` in kilometers, `duration` in seconds. */
 export type Row = { id: string; date: string; source: string } & Partial<Record<Measure, number>>
 
 /** One number of one source, in the units of the row. */
@@ -84,6 +84,6 @@ function finished(
   return { row: { id, date, ...Object.fromEntries(values), source }, origins }
 }
 
-/** Whole steps, metres as kilometres, whole seconds. */
+/** Whole steps, meters as kilometers, whole seconds. */
 const inUnits = (measure: Measure, value: number): number =>
   measure === 'distance' ? Math.round(value) / 1000 : Math.round(value)

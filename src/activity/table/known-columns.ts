@@ -7,7 +7,7 @@ export type Columns = {
   type?: string
   source?: string
   steps?: string
-  distance?: { name: string; metres: number }
+  distance?: { name: string; meters: number }
   duration?: { name: string; seconds: number }
 }
 
@@ -25,17 +25,17 @@ const distanceIn =
 const durationIn =
   /^(?:(?:moving|active|elapsed)[ _]time|duration|move minutes count)[ _]?[([]?(s|sec|seconds|min|minutes|h|hours)?[)\]]?$/
 
-const metres: Record<string, number> = { m: 1, k: 1000, mi: 1609.344 }
+const metersPerUnit: Record<string, number> = { m: 1, k: 1000, mi: 1609.344 }
 const secondsPerUnit: Record<string, number> = { s: 1, m: 60, h: 3600 }
 
-/** Kilometres and seconds where a name does not say. */
+/** Kilometers and seconds where a name does not say. */
 export function columnsOf(names: Iterable<string>): Columns {
   const found: Columns = {}
   for (const name of names) {
     for (const [column, pattern] of Object.entries(texts))
       if (pattern.test(name)) found[column as keyof typeof texts] ??= name
     const far = distanceIn.exec(name)
-    if (far) found.distance ??= { name, metres: unitOf(metres, far[1] ?? 'km') }
+    if (far) found.distance ??= { name, meters: unitOf(metersPerUnit, far[1] ?? 'km') }
     const long = durationIn.exec(name)
     if (long)
       found.duration ??= {

@@ -91,7 +91,7 @@ function amounts(
   }
   const found = {
     steps: scaled(cell(steps), 1),
-    distance: scaled(cell(distance?.name), distance?.metres ?? 1),
+    distance: scaled(cell(distance?.name), distance?.meters ?? 1),
     duration: scaled(cell(duration?.name), duration?.seconds ?? 1),
   }
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))

@@ -14,7 +14,7 @@ export function stravaActivity(cells: Cells, into: Collector): void {
     return number >= 0 ? number : undefined
   }
   const elapsed = value('elapsed time') ?? 0
-  // The column comes twice: as shown, in kilometres, and as measured, in metres.
+  // The column comes twice: as shown, in kilometers, and as measured, in meters.
   const distance = value('distance#2') ?? value('distance', 1000)
   const steps = value('total steps')
   into.activity({

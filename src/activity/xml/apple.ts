@@ -19,7 +19,7 @@ const workouts = new Map<string, Sport>([
   ['HKWorkoutActivityTypeSwimming', 'swim'],
 ])
 
-/** Of a unit, in steps, metres or seconds. */
+/** Of a unit, in steps, meters or seconds. */
 const units = new Map(
   Object.entries({
     count: 1,

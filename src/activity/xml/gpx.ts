@@ -43,7 +43,7 @@ export function gpx(into: Collector, { creator }: XmlAttributes): Reader {
   }
 }
 
-/** Where the file does not say: nobody walks faster than 2.2 metres in a second for long, or runs faster than 6. */
+/** Where the file does not say: nobody walks faster than 2.2 meters in a second for long, or runs faster than 6. */
 function bySpeed(distance: number, duration: number): Sport {
   const speed = distance / Math.max(1, duration)
   return speed < 2.2 ? 'walk' : speed < 6 ? 'run' : 'ride'

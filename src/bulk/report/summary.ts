@@ -8,7 +8,7 @@ import { leftOf, tallyText, type Tally } from './totals.ts'
  * Throws what the run ended with; CLI_OUTPUT (exit 1) where it ended well and a file of results could not be written.
  * `unwritten`: why its figures could not be.
  */
-export async function summarise(
+export async function summarize(
   { tools, options }: RunContext,
   tally: Tally,
   run: string,

@@ -25,7 +25,7 @@ import type { Task } from './prefetch.ts'
 import { sendRows } from './dispatcher.ts'
 import { limitsOf } from '../share.ts'
 import { runMetrics } from '../report/run-figures.ts'
-import { summarise } from '../report/summary.ts'
+import { summarize } from '../report/summary.ts'
 import { selectRows, type RowReport } from '../plan/selection.ts'
 import { tallyRow, emptyWords, runError, leftOf, createTally, tallyText } from '../report/totals.ts'
 
@@ -147,7 +147,7 @@ export async function runRows(
     await release().catch(() => {})
     const end = runError(tally, failure ?? (lost > 0 ? unkept(lost) : undefined), context.signal)
     const unwritten = await metrics?.end(end?.fault.exit ?? 0)
-    await summarise(work, tally, place.name, end, unwritten)
+    await summarize(work, tally, place.name, end, unwritten)
   })()
   finished.catch(() => {})
   return {

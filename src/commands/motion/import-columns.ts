@@ -2,14 +2,14 @@
 import { toNumber, type Digits, type Json } from '../../contract/lossless-json.ts'
 import type { Column } from '../../output/view.ts'
 
-const kilometres = (value: Json): string => `${toNumber(value as Digits | number).toFixed(2)} km`
+const kilometers = (value: Json): string => `${toNumber(value as Digits | number).toFixed(2)} km`
 const minutes = (value: Json): string => `${Math.round(toNumber(value as Digits | number) / 60)} min`
 
 export const rowColumns: Column[] = [
   { field: 'id', title: 'Id' },
   { field: 'date', title: 'Date' },
   { field: 'steps', title: 'Steps', right: true },
-  { field: 'distance', title: 'Distance', show: kilometres, right: true },
+  { field: 'distance', title: 'Distance', show: kilometers, right: true },
   { field: 'duration', title: 'Active', show: minutes, right: true },
   { field: 'source', title: 'Source' },
   { field: 'device_id', title: 'Device', rare: true },

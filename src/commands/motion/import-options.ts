@@ -81,11 +81,11 @@ function sportOf(word: string): Sport {
   )
 }
 
-/** Metres of a step, `0.75m`, `75cm` or `0.75`. */
+/** Meters of a step, `0.75m`, `75cm` or `0.75`. */
 function strideOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const [, number, unit] = /^(\d{1,3}(?:\.\d{1,6})?)(m|cm)?$/.exec(text) ?? []
-  const metres = Number(number) / (unit === 'cm' ? 100 : 1)
-  if (metres >= 0.2 && metres <= 2.5) return metres
+  const meters = Number(number) / (unit === 'cm' ? 100 : 1)
+  if (meters >= 0.2 && meters <= 2.5) return meters
   throw usage('--stride must be the length of a step, between 0.2m and 2.5m.', 'For example --stride 0.75m.')
 }

@@ -1,6 +1,6 @@
 /** Records as people read them: the cells of a table, by the columns of a list or the view of a record. */
 import type { Json } from '../../contract/lossless-json.ts'
-import type { Paint } from '../colour.ts'
+import type { Paint } from '../color.ts'
 import { latecomers, showsOthers, titlesOf, type ColumnRequest } from '../columns.ts'
 import { cellText, flatten, isNumber, valueAt } from '../fields.ts'
 import { byPage, type Shaper } from '../first-page-header.ts'

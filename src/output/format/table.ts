@@ -1,5 +1,5 @@
 /** Tables for people: aligned columns under a header, records below each other where they are too wide. The door of cli-table3. */
-import type { Paint } from '../colour.ts'
+import type { Paint } from '../color.ts'
 import { ruler, type Ruler } from '../text-width.ts'
 
 /** Harmless cells; `right` says which columns are numbers, `room` how wide later rows may be. */

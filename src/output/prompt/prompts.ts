@@ -1,7 +1,7 @@
 /** Questions to the person at the terminal, always on stderr. Words and choices are asked for by inquirer (inquirer.ts). */
 import type { Readable, Writable } from 'node:stream'
 import { interrupted, type MoveError } from '../../errors.ts'
-import { colourLevel, type Level } from '../colour.ts'
+import { colorLevel, type Level } from '../color.ts'
 import type { Prompter, Choice } from './prompter.ts'
 import { byLine, type Ends } from './line-prompter.ts'
 import { Left } from '../typed.ts'
@@ -18,9 +18,9 @@ export type PromptStreams = {
 }
 
 /** The questions of one command. Whether there is anyone to ask is for the caller to know. */
-export function prompts(place: PromptStreams, colour?: Level): Prompter {
+export function prompts(place: PromptStreams, color?: Level): Prompter {
   const ends: Ends = { input: place.stdin.stream, output: place.stderr.stream, signal: place.signal }
-  const level = colour ?? colourLevel({ env: place.env, isTTY: place.stderr.isTTY })
+  const level = color ?? colorLevel({ env: place.env, isTTY: place.stderr.isTTY })
   const asking = place.env['ACCESSIBLE'] === '1' ? byLine(ends) : drawn(ends, level)
   const safely = async <T>(answer: Promise<T>): Promise<T> =>
     answer.catch((error: unknown) => {
@@ -50,9 +50,9 @@ const goneError = (signal: AbortSignal): MoveError => interrupted(signal).with({
 
 const load = async () => import('./inquirer.ts')
 
-/** Inquirer's questions, without colour where there is to be none. */
+/** Inquirer's questions, without color where there is to be none. */
 function drawn({ input, output, signal }: Ends, level: Level): Prompter {
-  const theme = level === 0 ? { theme: colourless } : {}
+  const theme = level === 0 ? { theme: colorless } : {}
   /** Ctrl-D closes inquirer's reader without a word; it pauses stdin, and that we hear. */
   const asked = async <T>(ask: (ends: Ends) => Promise<T>): Promise<T> => {
     const gone = new AbortController()
@@ -85,7 +85,7 @@ function drawn({ input, output, signal }: Ends, level: Level): Prompter {
 }
 
 const asIs = (text: string) => text
-const colourless = {
+const colorless = {
   prefix: { idle: '?', done: '✔' },
   style: {
     answer: asIs,

@@ -1,4 +1,4 @@
-/** Every reading operation answers with the envelope, and every answer is labelled as what it is. */
+/** Every reading operation answers with the envelope, and every answer is labeled as what it is. */
 import type { OperationName } from '../../contract/operations.ts'
 import { operationNames, operationOf } from '../../contract/operations.ts'
 import { ask, whose } from '../requests.ts'

@@ -107,9 +107,9 @@ test('help flags names every global flag, help environment every variable, help 
   // Every variable that the source reads, by a name that is written nowhere else.
   const read = new Set(sources.flatMap((text) => text.match(/\bMOVECLI_[A-Z_]*[A-Z]\b/g) ?? []))
   const foreign = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS', 'TZ', 'ACCESSIBLE', 'CI']
-  const colour = ['NO_COLOR', 'FORCE_COLOR', 'CLICOLOR', 'CLICOLOR_FORCE', 'TERM=dumb', 'GITHUB_ACTIONS']
+  const color = ['NO_COLOR', 'FORCE_COLOR', 'CLICOLOR', 'CLICOLOR_FORCE', 'TERM=dumb', 'GITHUB_ACTIONS']
   expect(read.size).toBeGreaterThan(15)
-  expect([...read, ...foreign, ...colour].filter((name) => !environment.includes(name))).toEqual([])
+  expect([...read, ...foreign, ...color].filter((name) => !environment.includes(name))).toEqual([])
   const { stdout: codes } = await movecli('help exit-codes')
   for (const code of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 130, 143])
     expect(codes).toMatch(new RegExp(`^ +${code} +\\w`, 'm'))

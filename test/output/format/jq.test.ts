@@ -145,7 +145,7 @@ test('rows that finished with failures are filtered, and the failure is thrown',
     out: { isTTY: false, columns: 80, write: async (written: string) => void texts.push(written) },
     note: () => {},
     secrets: createSecrets(),
-    colour: 0 as const,
+    color: 0 as const,
     actions: false,
     jq: filter,
   }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import stringWidth from 'string-width'
 import { expect, test } from 'vitest'
 import { parseJson } from '../../../src/contract/lossless-json.ts'
-import { noPaint } from '../../../src/output/colour.ts'
+import { noPaint } from '../../../src/output/color.ts'
 import { drawer, type Grid } from '../../../src/output/format/table.ts'
 import { sanitizeText } from '../../../src/output/sanitize.ts'
 import { ruler } from '../../../src/output/text-width.ts'
@@ -195,7 +195,7 @@ test('beyond 200 rows the table goes on with the widths it has, wider only where
   ])
 })
 
-test('the header is bold where there is colour', async () => {
-  const { text } = await emitted(listOf(['{"id":1}']), { format: 'table', colour: 1 })
+test('the header is bold where there is color', async () => {
+  const { text } = await emitted(listOf(['{"id":1}']), { format: 'table', color: 1 })
   expect(text).toBe('\u001b[1mid\u001b[22m\n 1\n')
 })

@@ -13,7 +13,7 @@ const manner = (
   format: 'ndjson',
   note: () => {},
   secrets: createSecrets(),
-  colour: 0,
+  color: 0,
   actions: false,
   ...more,
   out: { isTTY: false, columns: 80, write },

@@ -1,11 +1,11 @@
-/** Whether and how richly to colour, decided in one place, and the few paints we use. The door of chalk. */
+/** Whether and how richly to color, decided in one place, and the few paints we use. The door of chalk. */
 
-export type ColourFlag = 'auto' | 'always' | 'never'
+export type ColorFlag = 'auto' | 'always' | 'never'
 export type Level = 0 | 1 | 2 | 3
-type ColourEnv = Readonly<Record<string, string | undefined>>
+type ColorEnv = Readonly<Record<string, string | undefined>>
 
 /** The level for one stream. The flag wins, then NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM=dumb, the terminal. */
-export function colourLevel(asked: { flag?: ColourFlag | undefined; env: ColourEnv; isTTY: boolean }): Level {
+export function colorLevel(asked: { flag?: ColorFlag | undefined; env: ColorEnv; isTTY: boolean }): Level {
   const { flag = 'auto', env, isTTY } = asked
   const best = bestOf(env)
   if (flag !== 'auto') return flag === 'always' ? best : 0
@@ -22,7 +22,7 @@ function forced(value: string, best: Level): Level {
   return value === '1' || value === '2' || value === '3' ? (Number(value) as Level) : best
 }
 
-function bestOf(env: ColourEnv): Level {
+function bestOf(env: ColorEnv): Level {
   if (/^(truecolor|24bit)$/i.test(env['COLORTERM'] ?? '')) return 3
   return /256/.test(env['TERM'] ?? '') ? 2 : 1
 }
@@ -30,7 +30,7 @@ function bestOf(env: ColourEnv): Level {
 export type Paint = Record<'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', (text: string) => string>
 
 const unpainted = (text: string): string => text
-/** No colour: every paint gives the text back. */
+/** No color: every paint gives the text back. */
 export const noPaint: Paint = {
   bold: unpainted,
   dim: unpainted,
@@ -40,7 +40,7 @@ export const noPaint: Paint = {
   cyan: unpainted,
 }
 
-/** The paints of a level; chalk is loaded only where there is colour. */
+/** The paints of a level; chalk is loaded only where there is color. */
 export async function paint(level: Level): Promise<Paint> {
   if (level === 0) return noPaint
   const { Chalk } = await import('chalk')

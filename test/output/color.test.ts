@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { colourLevel, paint, type ColourFlag, type Level } from '../../src/output/colour.ts'
+import { colorLevel, paint, type ColorFlag, type Level } from '../../src/output/color.ts'
 
-type Row = [flag: ColourFlag | undefined, env: Record<string, string>, isTTY: boolean, level: Level]
+type Row = [flag: ColorFlag | undefined, env: Record<string, string>, isTTY: boolean, level: Level]
 
 test.each<Row>([
   [undefined, {}, true, 1],
@@ -33,10 +33,10 @@ test.each<Row>([
   [undefined, { CLICOLOR_FORCE: '1', TERM: 'dumb' }, false, 1],
   [undefined, { TERM: 'dumb' }, true, 0],
 ])('--color %s with %o, terminal %s: level %i', (flag, env, isTTY, level) => {
-  expect(colourLevel({ flag, env, isTTY })).toBe(level)
+  expect(colorLevel({ flag, env, isTTY })).toBe(level)
 })
 
-test('paints colour at a level and do nothing without', async () => {
+test('paints color at a level and do nothing without', async () => {
   expect((await paint(0)).red('x')).toBe('x')
   expect((await paint(1)).red('x')).toBe('\u001b[31mx\u001b[39m')
 })
