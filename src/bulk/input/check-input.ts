@@ -91,7 +91,10 @@ export const isLineOfShard = (line: number, shard: Shard | undefined): boolean =
   shard === undefined || line % shard.count === shard.index - 1
 
 /** What is wrong with a row whose key came before, in the line of that number. */
-export function repeated({ line, id }: { line: number; id?: string }, first?: number): BadRow {
+export function repeated(
+  { line, id, body }: Pick<MotionRow, 'line' | 'id' | 'body'>,
+  first?: number,
+): BadRow {
   if (id !== undefined)
     return {
       line,
@@ -100,10 +103,11 @@ export function repeated({ line, id }: { line: number; id?: string }, first?: nu
       reason: `was used before${first === undefined ? '' : `, by line ${first}`}`,
     }
   const earlier = first === undefined ? 'an earlier row' : `line ${first}`
+  const compared = body.proof === undefined ? '' : ' (proofs are not compared)'
   return {
     line,
     field: 'line',
-    reason: `is a duplicate of ${earlier}; give each row its own id if you mean both`,
+    reason: `is a duplicate of ${earlier}${compared}; give each row its own id if you mean both`,
   }
 }
 

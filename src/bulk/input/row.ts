@@ -7,7 +7,7 @@ import { distance, duration, steps } from '../../runtime/motion-values.ts'
 
 /** What a line of the input holds; `line` counts from 1, the header of a CSV included. */
 export type Raw = { line: number; fields: Record<string, Json> }
-/** `key` is the digest of the id, else of all that is sent; `content` that of the motion, whatever its proof. */
+/** `content` is the digest of the motion, whatever its proof; `key` that of the id, else the content. */
 export type MotionRow = {
   line: number
   id?: string
@@ -79,16 +79,15 @@ export function parseRow({ line, fields }: Raw, device: string | undefined): Mot
   const usesDefaultDevice = body['device_id'] === undefined
   if (usesDefaultDevice && device !== undefined) body['device_id'] = device
   // A proof can be made again: the same motion with another proof is not sent as another one.
-  const motion = motionDigest(body)
-  const whole = body['proof'] === undefined && motion ? motion : contentDigest(body)
+  const content = motionDigest(body) ?? contentDigest(body)
   return {
     line,
     ...(id !== undefined && { id }),
     body,
     ...(usesDefaultDevice && { usesDefaultDevice }),
     ...(id !== undefined && typeof fields['date'] === 'string' && { dated: true }),
-    key: id === undefined ? whole : digest(`id:${id}`),
-    content: motion ?? whole,
+    key: id === undefined ? content : digest(`id:${id}`),
+    content,
   }
 }
 

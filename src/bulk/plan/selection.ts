@@ -67,6 +67,7 @@ function itemOf(row: MotionRow | BadRow, table: Table, options: BulkOptions): It
   if (isOpen(table, at, options)) return [{ send: row, at }]
   if (state === 'applied' || state === 'applied-elsewhere') return [reportOf(row, 'skipped', {}, at)]
   if (state === 'grown') return [reportOf(row, 'skipped', grownReport, at)]
+  if (state === 'unknown-elsewhere') return [reportOf(row, 'unknown', sentBeforeReport, at)]
   const code = table.code(at)
   const status = state === 'rejected' ? 'rejected' : 'unknown'
   return [reportOf(row, status, code === undefined ? {} : { code }, at)]
@@ -81,6 +82,12 @@ const invalidReport = ({ field, reason }: BadRow) => ({
 const grownReport = {
   message:
     'The values of this date have changed since it was sent. --resubmit sends it again, with every other row of the input.',
+}
+
+/** Of a content that was sent fewer times than the input has it, some rows are nobody's record. */
+const sentBeforeReport = {
+  message:
+    'An equal row was sent before, and this one is not known to be applied. --resubmit sends it, with every other row of the input.',
 }
 
 const reportOf = (

@@ -1,13 +1,13 @@
 /** Contents that a run sent before as other rows: an id was added, taken away or changed. Ids within one input tell equal rows apart. */
-import { readFile } from 'node:fs/promises'
 import { isAtWork } from './run-lock.ts'
 import type { FoundRun } from './list-runs.ts'
 import type { ReplayedRun } from './replay.ts'
 import { meantBy } from './equal-rows.ts'
-import { contentsIn } from './index/row-table.ts'
-import { folderOf, planIn, type RunLocation } from './run-paths.ts'
+import { announcedIn } from './announced.ts'
+import { folderOf, type RunLocation } from './run-paths.ts'
 import { digestSize, encodeDigest, type ByContent, type Table } from './index/row-table.ts'
 import { visitRun } from './index/applied-content.ts'
+import type { ContentVisitor } from './index/index-file.ts'
 
 /** Where rows of ours were sent before; days since 1970. `alive`: it is at work right now. */
 export type Overlap = {
@@ -53,9 +53,9 @@ export async function ownRepeats(ours: Ours, folders: FoundRun[], today: number)
     for (const row of find.rowsWith(content)) if (isOpen(row)) return true
     return false
   }
-  const add = (name: string, kind: 'applied' | 'unknown', day: number, count = 1): void => {
+  const add = (name: string, kind: 'applied' | 'unknown', day: number): void => {
     const sent = met.get(name) ?? { applied: 0, unknown: 0, from: Infinity, to: 0, meant: 1 }
-    sent[kind] += count
+    sent[kind] += 1
     met.set(name, { ...sent, from: Math.min(sent.from, day), to: Math.max(sent.to, day) })
   }
   const content = Buffer.alloc(digestSize)
@@ -73,25 +73,13 @@ export async function ownRepeats(ours: Ours, folders: FoundRun[], today: number)
   for (const { folder } of folders) {
     if (folder === own) continue
     const alive = await isAtWork(folder)
-    const planned = new Map<string, number>()
-    const plan = alive ? await readFile(planIn(folder)).catch(() => undefined) : undefined
-    for (const each of contentsIn(plan)) {
-      const name = encodeDigest(each)
-      if (isWanted(each)) planned.set(name, (planned.get(name) ?? 0) + 1)
+    const announced = await announcedIn(folder, alive, ours)
+    const visit: ContentVisitor = (each, kind, day) => {
+      announced.sent(each)
+      if (isWanted(each)) add(encodeDigest(each), kind, day)
     }
-    await visitRun(
-      folder,
-      (each, kind, day) => {
-        if (!isWanted(each)) return
-        const name = encodeDigest(each)
-        // A row that it announced and has sent since is one row.
-        const waiting = planned.get(name) ?? 0
-        if (waiting > 0) planned.set(name, waiting - 1)
-        add(name, kind, day)
-      },
-      !alive,
-    )
-    for (const [name, count] of planned) if (count > 0) add(name, 'unknown', today, count)
+    await visitRun(folder, visit, !alive)
+    for (const each of announced.unsent()) if (isWanted(each)) add(encodeDigest(each), 'unknown', today)
   }
   if (met.size > 0)
     for (const { folder } of folders)
@@ -114,14 +102,17 @@ export async function ownRepeats(ours: Ours, folders: FoundRun[], today: number)
     const equal = [...find.rowsWith(Buffer.from(name, 'base64url'))]
     const open = equal.filter(isOpen)
     const room = Math.max(0, Math.min(equal.length, sent.meant) - sent.applied - sent.unknown)
-    for (const [at, row] of open.slice(room).entries()) {
-      repeated.add(name)
-      const kind = at < sent.applied ? 'applied' : 'unknown'
-      table.setElsewhere(row, `${kind}-elsewhere`)
-      meeting[kind] += 1
-      meeting.from = Math.min(meeting.from, sent.from)
-      meeting.to = Math.max(meeting.to, sent.to)
-    }
+    const held = open.slice(room)
+    if (held.length === 0) continue
+    repeated.add(name)
+    // A record says of one row that it was applied; what became of the others nobody says.
+    const own = equal.filter((row) => !isOpen(row) && table.ownState(row) === 'applied').length
+    for (const [at, row] of held.entries())
+      table.setElsewhere(row, at < sent.applied - own ? 'applied-elsewhere' : 'unknown-elsewhere')
+    meeting.applied += sent.applied
+    meeting.unknown += sent.unknown
+    meeting.from = Math.min(meeting.from, sent.from)
+    meeting.to = Math.max(meeting.to, sent.to)
   }
   return { overlaps: [meeting], repeated }
 }

@@ -128,6 +128,11 @@ test.each([
     'line 2 is a duplicate of line 1',
   ],
   [
+    'equal motions with a proof each',
+    '{"steps":1,"proof":"one"}\n{"steps":1,"proof":"two"}\n',
+    'line 2 is a duplicate of line 1 (proofs are not compared); give each row its own id if you mean both',
+  ],
+  [
     'an id twice',
     '\n{"steps":1,"id":"a"}\n\n{"steps":2,"id":"a"}\n',
     'line 4: id was used before, by line 2',

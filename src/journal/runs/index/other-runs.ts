@@ -1,5 +1,4 @@
 /** What was done before with the same contents, whatever they were named then: a row is never sent twice without being asked for. */
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { isSameOwner } from '../../owner.ts'
 import { isApplied, isUnresolved, readWrites } from '../../writes/fold.ts'
@@ -7,10 +6,11 @@ import { runsOf, type FoundRun } from '../list-runs.ts'
 import { isAtWork } from '../run-lock.ts'
 import { datedRepeats, type Grown } from '../dated-rows.ts'
 import { ownRepeats, type LookedBack, type Overlap, type Ours } from '../own-repeats.ts'
-import { contentsIn } from './row-table.ts'
-import { folderOf, planIn, scopeOf, type RunLocation } from '../run-paths.ts'
+import { announcedIn } from '../announced.ts'
+import { folderOf, scopeOf, type RunLocation } from '../run-paths.ts'
 import { epochDay, decodeDigest } from './row-table.ts'
 import { visitRun } from './applied-content.ts'
+import type { ContentVisitor } from './index-file.ts'
 
 export const lookBackDays = 30
 
@@ -65,9 +65,13 @@ async function otherRun(
     alive,
   })
   // The plan before the journal: a run that ends meanwhile takes its plan away once its journal is whole.
-  const planned = alive ? await readFile(planIn(folder)).catch(() => undefined) : undefined
-  await visitRun(folder, meet, !alive)
-  for (const content of contentsIn(planned)) meet(content, 'unknown', today)
+  const announced = await announcedIn(folder, alive, ours)
+  const visit: ContentVisitor = (content, kind, day) => {
+    announced.sent(content)
+    meet(content, kind, day)
+  }
+  await visitRun(folder, visit, !alive)
+  for (const content of announced.unsent()) meet(content, 'unknown', today)
   return meeting
 }
 
@@ -94,16 +98,22 @@ function overlapWith(
   what: Pick<Overlap, 'where' | 'run' | 'alive'>,
 ) {
   const meeting: Overlap = { ...what, applied: 0, unknown: 0, from: Infinity, to: 0 }
-  const meet = (content: Uint8Array, kind: 'applied' | 'unknown', day: number): void => {
+  /** Holds up every row of the content, and counts once: a record says of one row that it was applied. */
+  const meet: ContentVisitor = (content, kind, day) => {
     if (day < since) return
+    let [found, said] = [false, kind === 'unknown']
     for (const row of find.rowsWith(content)) {
-      const isUnknown = table.state(row) === 'unknown-elsewhere'
-      if (isUnknown ? kind === 'unknown' : !isOpen(row)) continue
-      table.setElsewhere(row, kind === 'applied' ? 'applied-elsewhere' : 'unknown-elsewhere')
-      meeting[kind] += 1
-      meeting.from = Math.min(meeting.from, day)
-      meeting.to = Math.max(meeting.to, day)
+      const state = table.state(row)
+      if (!isOpen(row) && state !== 'applied-elsewhere' && state !== 'unknown-elsewhere') continue
+      found = true
+      if (state === 'applied-elsewhere') continue
+      table.setElsewhere(row, said ? 'unknown-elsewhere' : 'applied-elsewhere')
+      said = true
     }
+    if (!found) return
+    meeting[kind] += 1
+    meeting.from = Math.min(meeting.from, day)
+    meeting.to = Math.max(meeting.to, day)
   }
   return { meeting, meet }
 }
