@@ -1,5 +1,6 @@
-/** A program that is kept running and answers each line with one line. One question at a time, so that answers cannot change places. */
+/** A program that is kept running and answers each line with one line. One question at a time, so that answers cannot change places; none is taken before the program was silent after it. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createAcceptance } from './acceptance.ts'
 import { startChild, type Child, type Complaints } from './subprocess.ts'
 import type { Tools } from './services.ts'
 
@@ -8,17 +9,14 @@ export class NoAnswer extends Error {}
 /** It ended well after earlier answers, perhaps before it read this question: a new one is asked. */
 class EndedBetween extends NoAnswer {}
 
-export type Answer = {
-  /** Without its end. */
-  line: Buffer
-  /** Why it may be another question's after all: its program has printed a line since that nothing asked for. */
-  flaw: () => NoAnswer | undefined
-}
-
 export type LineProgram = {
-  /** The line that answers `line`. Throws NoAnswer; AbortError once the signal ended it. */
-  ask: (line: string) => Promise<Answer>
-  /** Its last answer may have been another question's: after the next one it is watched for lines that nobody asked for. */
+  /** The line that answers `line`, without its end. It may be another question's until it is accepted. Throws NoAnswer; AbortError once the signal ended it. */
+  ask: (line: string) => Promise<Buffer>
+  /** Are the answers since the last time to be accepted before it is asked again? */
+  isDue: () => boolean
+  /** Waits until it was silent for a while. Throws NoAnswer where it printed a line that nothing asked for: any answer since the last time may be another question's. */
+  accept: () => Promise<void>
+  /** Its last answer may have been another question's: it is watched longer for lines that nothing asked for. */
   suspect: () => void
   /** Lets it end by itself, and ends it soon after. */
   end: () => Promise<void>
@@ -33,12 +31,10 @@ type Options = {
   signal: AbortSignal
 }
 
-type Waiting = { answer: (line: Buffer) => void; fail: (why: Error) => void }
+type Waiting = { asked: number; answer: (line: Buffer) => void; fail: (why: Error) => void }
 
 /** How long it may take to end once its input is closed, in milliseconds. */
 const patienceMs = 500
-/** How long it must be silent after an answer before that is taken, in milliseconds. */
-const quietMs = 5
 /** A program that is suspected is watched this long at least, in milliseconds. */
 const leastWatchMs = 100
 const newline = 0x0a
@@ -56,8 +52,10 @@ export function lineProgram(
   let size = 0
   let slowestMs = 0
   let suspected = false
-  /** `stray`: it printed a line that nothing asked for. Each program that is started has its own. */
-  let conduct = { stray: false }
+  /** It printed a line that nothing asked for, and the answers before that are not accepted. */
+  let stray = false
+  let answeredAt = 0
+  const acceptance = createAcceptance()
   let lastEnd: Error = new NoAnswer('ended')
   /** Answers that it gave since it was started. */
   let answers = 0
@@ -77,27 +75,28 @@ export function lineProgram(
     size += part.length
     if (size > most) return fail(`printed more than ${most / 1024} KB in one line`)
     const end = part.indexOf(newline)
-    if (!waiting || (end >= 0 && end < part.length - 1)) {
-      conduct.stray = true
-      return fail(strayLine)
-    }
-    partial.push(part)
+    if (waiting) partial.push(end < 0 ? part : part.subarray(0, end + 1))
+    const more = !waiting || (end >= 0 && end < part.length - 1)
     if (end >= 0) answered()
+    if (!more) return
+    stray = acceptance.isWaiting()
+    if (!stray) acceptance.failed()
+    drop()
   }
   const answered = (): void => {
     const line = Buffer.concat(partial)
     partial = []
     size = 0
     answers += 1
-    const asked = waiting
+    answeredAt = performance.now()
+    if (waiting) acceptance.answered(waiting.asked, answeredAt, line.length)
+    waiting?.answer(line)
     waiting = undefined
-    asked?.answer(line)
   }
   async function start(): Promise<void> {
     const started = await startChild(path, [], { onOutput, complaints, group: true }, tools)
     child = started
     answers = 0
-    conduct = { stray: false }
     void started.ended.then((end) => {
       if (child !== started) return
       // The last line of a program that ended well needs no end of its own.
@@ -112,7 +111,7 @@ export function lineProgram(
     const stop = (): void => fail(new DOMException('Stopped.', 'AbortError'))
     try {
       return await new Promise<Buffer>((resolve, reject) => {
-        waiting = { answer: resolve, fail: reject }
+        waiting = { asked: performance.now(), answer: resolve, fail: reject }
         timer = setTimeout(() => fail(`did not answer within ${waitMs / 1000} s`), waitMs)
         signal.addEventListener('abort', stop, { once: true })
         if (signal.aborted) stop()
@@ -125,29 +124,40 @@ export function lineProgram(
       waiting = undefined
     }
   }
-  /** Throws NoAnswer where a line follows that nothing asked for. */
-  async function watch(): Promise<void> {
-    const ms = suspected ? Math.min(waitMs, Math.max(leastWatchMs, slowestMs * 3)) : quietMs
+  /** Silence since its last answer. */
+  async function silence(): Promise<void> {
+    const long = suspected ? Math.min(waitMs, Math.max(leastWatchMs, slowestMs * 3)) : acceptance.quiet()
     suspected = false
-    await tools.context.sleep(ms, signal)
+    const left = answeredAt + long - performance.now()
+    if (left > 0 && !stray) await tools.context.sleep(left, signal)
     // What can be read by now is read in this turn, however late the timer was.
     await nextTurn()
-    if (conduct.stray) throw new NoAnswer(strayLine)
   }
 
   return {
     ask: async (line) => {
       const began = performance.now()
-      if (!child) await start()
-      const given = await answerTo(line).catch(async (error: unknown) => {
-        if (!(error instanceof EndedBetween)) throw error
-        await start()
-        return answerTo(line)
-      })
-      slowestMs = Math.max(slowestMs, performance.now() - began)
-      const by = conduct
-      await watch()
-      return { line: given, flaw: () => (by.stray ? new NoAnswer(strayLine) : undefined) }
+      try {
+        if (!child) await start()
+        return await answerTo(line).catch(async (error: unknown) => {
+          if (!(error instanceof EndedBetween)) throw error
+          await start()
+          return answerTo(line)
+        })
+      } catch (error) {
+        acceptance.failed()
+        throw error
+      } finally {
+        slowestMs = Math.max(slowestMs, performance.now() - began)
+      }
+    },
+    isDue: () => stray || (suspected && acceptance.isWaiting()) || acceptance.isDue(performance.now()),
+    accept: async () => {
+      if (acceptance.isWaiting()) await silence()
+      if (!stray) return acceptance.accepted()
+      stray = false
+      acceptance.failed()
+      throw new NoAnswer(strayLine)
     },
     suspect: () => void (suspected = true),
     end: async () => {

@@ -13,12 +13,14 @@ const usualWaitMs = 120_000
 
 type Motion = { [field: string]: Json | undefined }
 
-/** `flaw`: why it may be another motion's after all, CLI_PROVER. Asked as its row is taken to leave. */
-export type Proof = { text: string; flaw: () => MoveError | undefined }
-
-/** Makes proofs. Throws CLI_PROVER (exit 2) for one that cannot be made; nothing was sent. */
+/** Makes proofs. What it throws is CLI_PROVER (exit 2): nothing was sent. */
 export type Prover = {
-  prove: (motion: Motion) => Promise<Proof>
+  /** What it printed for this motion. Throws where it did not answer: answers that are not accepted then never will be. */
+  prove: (motion: Motion) => Promise<Buffer>
+  /** Are the answers since the last time to be accepted before the next motion? */
+  isDue: () => boolean
+  /** Makes sure that each answer since the last time is its own motion's. Throws where one may be another's. */
+  accept: () => Promise<void>
   /** The service refused the last proof: it may have been another motion's. */
   suspect: () => void
   end: () => Promise<void>
@@ -54,8 +56,10 @@ export function proverPerMotion({ path, ...how }: ProverSettings, tools: Tools):
         tools,
       )
       if (code !== 0) throw failure(`ended with ${code}`)
-      return { text: proofIn(stdout), flaw: () => undefined }
+      return stdout
     },
+    isDue: () => true,
+    accept: async () => {},
     suspect: () => {},
     end: async () => {},
   }
@@ -65,25 +69,22 @@ export function proverPerMotion({ path, ...how }: ProverSettings, tools: Tools):
 export function proverOfLines({ path, ...how }: ProverSettings, tools: Tools): Prover {
   const program: LineProgram = lineProgram(path, { ...how, most: longestProof }, tools)
   return {
-    prove: async (motion) => {
-      const { line, flaw } = await program.ask(writeJson(motion)).catch((error: unknown) => {
-        throw error instanceof NoAnswer ? failure(error.message) : error
-      })
-      return {
-        text: proofIn(line),
-        flaw: () => {
-          const why = flaw()
-          return why && failure(why.message)
-        },
-      }
-    },
+    prove: async (motion) => program.ask(writeJson(motion)).catch(proverFailed),
+    isDue: program.isDue,
+    accept: async () => program.accept().catch(proverFailed),
     suspect: program.suspect,
     end: program.end,
   }
 }
 
-/** Text without control characters. Throws CLI_PROVER; the reason never quotes it. */
-function proofIn(bytes: Uint8Array): string {
+/** The proof of one motion, by a process of its own. */
+export async function proofBy(program: string, motion: Motion, tools: Tools): Promise<string> {
+  const prover = proverPerMotion(await proverSettings(program, tools), tools)
+  return proofIn(await prover.prove(motion))
+}
+
+/** What a prover printed, as text without control characters. Throws CLI_PROVER; the reason never quotes it. */
+export function proofIn(bytes: Uint8Array): string {
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim()
@@ -93,6 +94,10 @@ function proofIn(bytes: Uint8Array): string {
   if (text === '') throw failure('printed no proof')
   if (/[^\P{Cc}\n\r\t]/u.test(text)) throw failure('printed control characters')
   return text
+}
+
+function proverFailed(error: unknown): never {
+  throw error instanceof NoAnswer ? failure(error.message) : error
 }
 
 const failure = (why: string): MoveError =>

@@ -96,13 +96,18 @@ describe.each(Object.entries(ways))('%s', (_, lines) => {
   test('a run that stops ends its provers at once', async () => {
     const stop = new AbortController()
     const hanging = prover({ at1003: failures.hangs })
-    const it = service(() => {
-      if (it.sent.length === 2) stop.abort('SIGINT')
-      return 'applied'
+    const it = service()
+    const run = submit(`--from ${input(6)} --prover ${hanging.path}${lines}`, {
+      service: it,
+      signal: stop.signal,
     })
-    const words = `--from ${input(6)} --prover ${hanging.path}${lines}`
-    const { code } = await submit(words, { service: it, signal: stop.signal })
-    expect([code, it.sent.length]).toEqual([130, 2])
+    await expect
+      .poll(() => hanging.asked().some(({ steps }) => steps === 1003), { timeout: 60_000 })
+      .toBe(true)
+    stop.abort('SIGINT')
+    const { code } = await run
+    expect(code).toBe(130)
+    expect(it.sent.filter(({ steps }) => Number(steps) > 1002)).toEqual([])
     expect(
       hanging
         .asked()
@@ -143,6 +148,28 @@ test('a kept prover that answers twice, or is a line ahead, is restarted, and fe
   const lost = said.filter(({ status }) => status !== 'applied')
   expect([code, said.length]).toEqual([10, 120])
   expect(lost.length).toBeLessThan(30)
+})
+
+test('a kept prover that prints every answer twice costs its rows, and no second copy is ever sent', async () => {
+  const it = verifying()
+  const twice =
+    'const write = process.stdout.write.bind(process.stdout); process.stdout.write = (text) => write(text + text)'
+  const { path } = prover({ first: twice })
+  const { code, said } = await submit(`--from ${input(8)} --prover ${path} --prover-lines`, { service: it })
+  expect([code, said.map(({ code: reason }) => reason)]).toEqual([10, Array(8).fill('CLI_PROVER')])
+  expect(it.sent).toEqual([])
+})
+
+test('one line too many among many answers costs few rows, and the others leave with their own proofs', async () => {
+  const it = verifying()
+  const { path, asked } = prover({ at1003: "process.stdout.write('proof-1003\\nextra\\n')" })
+  const rows = plain(100).map((row, n) => ({ ...row, steps: n === 60 ? 1003 : 2000 + n }))
+  const from = file('rows.ndjson', rows)
+  const { said } = await submit(`--from ${from} --prover ${path} --prover-lines`, { service: it })
+  expect(it.sent.filter(({ proof, steps }) => proof !== `proof-${String(steps)}`)).toEqual([])
+  expect(said.filter(({ status }) => status !== 'applied').map(({ row }) => row)).toEqual([61])
+  // Those that were answered before it were asked about again.
+  expect(asked().length).toBeGreaterThan(100)
 })
 
 test('a kept prover that ends after each answer is started again, and costs no row', async () => {

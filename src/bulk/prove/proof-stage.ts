@@ -1,8 +1,8 @@
 /** Makes the proofs of rows that have none, several at a time, ahead of the rows that leave. A prover that fails costs its row. */
-import { MoveError } from '../../errors.ts'
+import type { MoveError } from '../../errors.ts'
 import type { Prover } from '../../runtime/prover.ts'
-import { digestText, withProof } from '../input/row.ts'
 import type { Task } from '../send/prefetch.ts'
+import { proveRows } from './prove-rows.ts'
 
 export type ProofStage = {
   /** The next row that may leave; rows whose proofs are made sooner come sooner. Nothing once none is left, or after `end`. Throws what the input throws. */
@@ -31,6 +31,8 @@ export type ProofStageOptions = {
 }
 
 const gatherMs = 8
+/** Most of all proofs that are made and wait, in bytes. */
+const mostBytes = 8 * 1024 * 1024
 
 export function createProofStage({
   rows,
@@ -45,6 +47,7 @@ export function createProofStage({
   const ready: Task[] = []
   let failure: { error: unknown } | undefined
   let working = 0
+  let bytes = 0
   let begun = false
   let changed: () => void = () => {}
   let change = new Promise<void>((resolve) => (changed = resolve))
@@ -59,40 +62,28 @@ export function createProofStage({
   const take = async (): Promise<Task | undefined> =>
     (taken = taken.then(async () => (isOver() ? undefined : rows())))
 
-  async function proved(task: Task, prover: Prover): Promise<Task | undefined> {
-    const { row } = task
-    if (row.body.proof !== undefined) return task
-    try {
-      const { text: proof, flaw } = await prover.prove({ ...row.body })
-      return {
-        ...task,
-        row: { ...row, body: withProof(row.body, proof), proofDigest: digestText(proof) },
-        suspect: prover.suspect,
-        flaw,
-      }
-    } catch (error) {
-      if (signal.aborted) return undefined
-      if (!(error instanceof MoveError)) throw error
+  const proofBytes = ({ row }: Task): number => row.body.proof?.length ?? 0
+  const queue = {
+    take,
+    failed: async (task: Task, error: MoveError) => {
       await failed(task, error)
-      return undefined
-    }
-  }
-  async function work(prover: Prover): Promise<void> {
-    while (!isOver()) {
-      while (ready.length >= most && !isOver()) await change
-      const task = await take()
-      if (!task) return
-      const whole = await proved(task, prover)
-      if (whole) ready.push(whole)
       tell()
-    }
+    },
+    over: isOver,
+    push: (task: Task) => {
+      ready.push(task)
+      bytes += proofBytes(task)
+      tell()
+    },
+    hasRoom: () => ready.length < most && bytes < mostBytes,
+    untilRoom: async () => change,
   }
   const begin = (): void => {
     begun = true
     working = provers.length
     for (const prover of provers)
-      void work(prover)
-        .catch((error: unknown) => void (failure ??= { error }))
+      void proveRows(prover, queue)
+        .catch((error: unknown) => void (signal.aborted || (failure ??= { error })))
         .then(() => {
           working -= 1
           tell()
@@ -108,11 +99,9 @@ export function createProofStage({
         // Who waited for one waits for a few: their intents share a flush.
         if (waits && ready.length > 0 && working > 0) await pause(gatherMs).catch(() => {})
         const task = signal.aborted ? undefined : ready.shift()
-        if (task) tell()
-        const flaw = task?.flaw?.()
-        if (task && flaw) {
-          await failed(task, flaw)
-          continue
+        if (task) {
+          bytes -= proofBytes(task)
+          tell()
         }
         if (task || working === 0 || isOver()) return task
         await change

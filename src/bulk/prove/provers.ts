@@ -1,6 +1,7 @@
 /** The provers of a run: how many, whether each is kept running, and what ends them. */
 import { setMaxListeners } from 'node:events'
 import { proverOfLines, proverPerMotion, proverSettings } from '../../runtime/prover.ts'
+import { mostAccepted } from '../../runtime/acceptance.ts'
 import type { Tools } from '../../runtime/services.ts'
 import type { ProverOptions } from '../options.ts'
 import { createProofStage, type ProofStage, type ProofStageOptions } from './proof-stage.ts'
@@ -22,7 +23,7 @@ export async function proofStageOf(
   return createProofStage({
     ...run,
     provers: Array.from({ length: jobs }, () => make(settings, tools)),
-    most: Math.max(jobs, concurrency) * 2,
+    most: Math.max(jobs, concurrency) * 2 + (lines ? jobs * mostAccepted : 0),
     stop: () => stop.abort(),
     signal,
     pause: async (ms) => tools.context.sleep(ms, signal),

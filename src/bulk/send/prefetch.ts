@@ -1,16 +1,9 @@
 /** The rows that leave next. Their intents are on disk ahead of time, many by one flush, made while others are in flight. */
 import type { RunJournal } from '../../journal/runs/run-journal.ts'
-import type { MoveError } from '../../errors.ts'
 import type { MotionRow } from '../input/row.ts'
 
-/** `at` is its place in the table of rows; `retried`: the service does not have it, though it left before. `suspect`: tells its prover that the service refused the proof. `flaw`: why its proof may be another motion's after all. */
-export type Task = {
-  row: MotionRow
-  at: number
-  retried?: true
-  suspect?: () => void
-  flaw?: () => MoveError | undefined
-}
+/** `at` is its place in the table of rows; `retried`: the service does not have it, though it left before. `suspect`: tells its prover that the service refused the proof. */
+export type Task = { row: MotionRow; at: number; retried?: true; suspect?: () => void }
 
 type From = {
   run: Pick<RunJournal, 'ahead' | 'plan'>

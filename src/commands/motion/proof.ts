@@ -3,7 +3,7 @@ import type { InputOf } from '../../contract/operations.ts'
 import { usage } from '../../errors.ts'
 import { textFlag, type ParsedArgs } from '../../runtime/command.ts'
 import { readText } from '../../runtime/input-files.ts'
-import { longestProof, proverPerMotion, proverSettings } from '../../runtime/prover.ts'
+import { longestProof, proofBy } from '../../runtime/prover.ts'
 import type { Tools } from '../../runtime/services.ts'
 
 /** The fields of a motion as the service takes them. */
@@ -23,16 +23,11 @@ export async function proofOf(motion: Motion, given: ParsedArgs, tools: Tools): 
       await readText(file, tools, { what: 'the proof', most: longestProof }),
       '--proof-file',
     )
-  return prover === undefined ? undefined : requireProof(await proved(prover, motion, tools), '--prover')
+  return prover === undefined ? undefined : requireProof(await proofBy(prover, motion, tools), '--prover')
 }
 
 const requireProof = (text: string, from: string): string => {
   const proof = text.trim()
   if (proof === '') throw usage(`The proof from ${from} is empty.`, 'Nothing was sent.')
   return proof
-}
-
-async function proved(program: string, motion: Motion, tools: Tools): Promise<string> {
-  const prover = proverPerMotion(await proverSettings(program, tools), tools)
-  return (await prover.prove(motion)).text
 }

@@ -10,7 +10,7 @@ import { signerNamed } from '../../login/signer-kinds.ts'
 import { signerFrom } from '../../login/signers.ts'
 import { authorizeWrite } from '../../writes/write-guard.ts'
 import { findProgram } from '../../runtime/find-program.ts'
-import { proverPerMotion, proverSettings } from '../../runtime/prover.ts'
+import { proofBy } from '../../runtime/prover.ts'
 import { openSession, type Session } from '../../session/session.ts'
 import type { Tools } from '../../runtime/services.ts'
 import type { SmokeOptions } from './options.ts'
@@ -115,8 +115,7 @@ async function journaled(request: Composed, sender: Sender, session: Session, to
 }
 
 async function proved(program: string, motion: SmokeMotion, tools: Tools): Promise<string> {
-  const prover = proverPerMotion(await proverSettings(program, tools), tools)
-  const { text: proof } = await prover.prove({ ...motion }).catch((error: unknown) => {
+  const proof = await proofBy(program, { ...motion }, tools).catch((error: unknown) => {
     throw error instanceof MoveError && error.fault.code === 'CLI_PROVER'
       ? misconfigured(error.message)
       : error

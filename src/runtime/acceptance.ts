@@ -1,0 +1,49 @@
+/** When the answers of a kept program are accepted: after a silence, in which a line too many would show. One after the first answer, then after twice as many each time. */
+
+/** Silence after an answer, in milliseconds: twice what an answer takes, so that an answer that is one question behind shows too. */
+const quietMs = { least: 10, most: 250 }
+/** Answers are given for this many times the silence before the next one: it costs a thirtieth of the time. */
+const busyPerQuiet = 30
+/** Answers that are accepted together at most, and their bytes. */
+export const mostAccepted = 64
+const mostBytes = 256 * 1024
+/** Weight of the latest answer in the usual time of one. */
+const share = 0.2
+
+/** Times in milliseconds, by any clock that never goes back. */
+export function createAcceptance() {
+  /** Answers that are accepted together. */
+  let window = 1
+  let usualMs = 0
+  let waiting = { answers: 0, bytes: 0, since: 0 }
+  const quiet = (): number => Math.min(quietMs.most, Math.max(quietMs.least, 2 * usualMs))
+  const none = () => ({ answers: 0, bytes: 0, since: 0 })
+  return {
+    /** An answer of so many bytes that was asked for at `asked` and came at `came`. */
+    answered(asked: number, came: number, bytes: number): void {
+      usualMs += (came - asked - usualMs) * (usualMs === 0 ? 1 : share)
+      waiting = {
+        answers: waiting.answers + 1,
+        bytes: waiting.bytes + bytes,
+        since: waiting.answers === 0 ? asked : waiting.since,
+      }
+    },
+    /** Are there answers that are not accepted? */
+    isWaiting: (): boolean => waiting.answers > 0,
+    /** Are they to be accepted before the next question? */
+    isDue: (now: number): boolean =>
+      waiting.answers >= Math.min(window, mostAccepted) ||
+      waiting.bytes >= mostBytes ||
+      (waiting.answers > 0 && now - waiting.since >= busyPerQuiet * quiet()),
+    quiet,
+    accepted(): void {
+      if (waiting.answers > 0) window = Math.min(window * 2, mostAccepted)
+      waiting = none()
+    },
+    /** They cannot be accepted: the next ones are few. */
+    failed(): void {
+      window = 1
+      waiting = none()
+    },
+  }
+}

@@ -1,0 +1,61 @@
+/** When the answers of a kept program are accepted. */
+import { expect, test } from 'vitest'
+import { createAcceptance, mostAccepted } from '../../src/runtime/acceptance.ts'
+
+/** So many answers, one after the other, each in so many milliseconds, until they are to be accepted: how many. */
+function answersUntilDue(acceptance: ReturnType<typeof createAcceptance>, takesMs: number, from = 0): number {
+  for (let count = 1; ; count++) {
+    const asked = from + (count - 1) * takesMs
+    acceptance.answered(asked, asked + takesMs, 100)
+    if (acceptance.isDue(asked + takesMs)) return count
+  }
+}
+
+test('the first answer is accepted alone, then twice as many each time, 64 at most', () => {
+  const acceptance = createAcceptance()
+  const counts = Array.from({ length: 9 }, () => {
+    const count = answersUntilDue(acceptance, 1)
+    acceptance.accepted()
+    return count
+  })
+  expect(counts).toEqual([1, 2, 4, 8, 16, 32, 64, 64, mostAccepted])
+})
+
+test('after a line too many one answer is accepted alone again', () => {
+  const acceptance = createAcceptance()
+  for (const _ of [1, 2, 3]) {
+    answersUntilDue(acceptance, 1)
+    acceptance.accepted()
+  }
+  answersUntilDue(acceptance, 1)
+  acceptance.failed()
+  expect([acceptance.isWaiting(), answersUntilDue(acceptance, 1)]).toEqual([false, 1])
+})
+
+test.each([
+  { takesMs: 5, silence: 10, together: 60 },
+  { takesMs: 50, silence: 100, together: 60 },
+  { takesMs: 200, silence: 250, together: 38 },
+  { takesMs: 20_000, silence: 250, together: 1 },
+])(
+  'answers of $takesMs ms: a silence of $silence ms after $together of them',
+  ({ takesMs, silence, together }) => {
+    const acceptance = createAcceptance()
+    let count = 0
+    for (let round = 0; round < 10; round++) {
+      count = answersUntilDue(acceptance, takesMs)
+      acceptance.accepted()
+    }
+    expect([acceptance.quiet(), count]).toEqual([silence, together])
+  },
+)
+
+test('large answers are accepted sooner', () => {
+  const acceptance = createAcceptance()
+  for (const _ of [1, 2, 3, 4]) {
+    answersUntilDue(acceptance, 1)
+    acceptance.accepted()
+  }
+  acceptance.answered(0, 1, 300 * 1024)
+  expect(acceptance.isDue(1)).toBe(true)
+})
