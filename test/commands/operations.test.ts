@@ -1,9 +1,9 @@
-/** Each operation of docs/service.md through its command and through `api`, as it arrives at the independent service. */
+/** Each exchange that was copied from the service's document, through its command and through `api`, as it arrives at the independent service. */
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { version } from '../../src/runtime/version.ts'
-import { operationNames } from '../../src/contract/operations.ts'
+import { readExchanges } from '../spec/read.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import type { RecordedRequest } from '../witness/service.ts'
 import { testnet } from './service.ts'
@@ -19,25 +19,24 @@ type Row = {
   method: string
   target: string
   body: string
-  /** Sent without the session token. */
-  bare?: true
 }
-const rows: Record<string, Row> = {
-  'motion.daily': {
+/** More than the document shows: further parameters, and digits that a double would spoil. */
+const rows: Row[] = [
+  {
     command: `motion daily --date 2026-01-31 --address ${address} --param zone=a/b&c`,
     api: `api GET /motion/daily --param date=2026-01-31 --param address=${address} --param zone=a/b&c`,
     method: 'GET',
     target: `/v1/motion/daily?date=2026-01-31&address=${address}&zone=a%2Fb%26c`,
     body: '',
   },
-  'motion.history': {
+  {
     command: 'motion history --page 2 --limit 5 --param x=y',
     api: 'api GET /motion/history?page=2&limit=5 --param x=y',
     method: 'GET',
     target: '/v1/motion/history?page=2&limit=5&x=y',
     body: '',
   },
-  'motion.submit': {
+  {
     command:
       'motion submit --steps 5000 --distance 3200m --duration 31m --proof zk-proof --device-id watch-7',
     api: 'api POST /motion/submit --input -',
@@ -46,70 +45,56 @@ const rows: Record<string, Row> = {
     target: '/v1/motion/submit',
     body: motion,
   },
-  'nft.collection': {
+  {
     command: 'nft ls --type shoes --page 1 --limit 3',
     api: 'api GET /nft/collection?type=shoes --param page=1 --param limit=3',
     method: 'GET',
     target: '/v1/nft/collection?type=shoes&page=1&limit=3',
     body: '',
   },
-  'nft.collectionOf': {
+  {
     command: `nft ls ${address}`,
     api: `api GET /nft/collection/%30${address.slice(1)}`,
     method: 'GET',
     target: `/v1/nft/collection/${address}`,
     body: '',
   },
-  'nft.mint': {
+  {
     command: 'nft mint -f type=shoes -F level=1.10 --yes',
     api: 'api POST /nft/mint -f type=shoes -F level=1.10 --yes',
     method: 'POST',
     target: '/v1/nft/mint',
     body: '{"type":"shoes","level":1.10}',
   },
-  'nft.upgrade': {
+  {
     command: 'nft upgrade -F id=9007199254740993 --yes',
     api: 'api PUT /nft/upgrade -F id=9007199254740993 --yes',
     method: 'PUT',
     target: '/v1/nft/upgrade',
     body: '{"id":9007199254740993}',
   },
-  'token.balance': {
-    command: 'token balance',
-    api: 'api GET /token/balance',
-    method: 'GET',
-    target: '/v1/token/balance',
-    body: '',
-  },
-  'token.claim': {
+  {
     command: 'token claim -F amount=12345678901234567890.50 --yes',
     api: 'api POST /token/claim -F amount=12345678901234567890.50 --yes',
     method: 'POST',
     target: '/v1/token/claim',
     body: '{"amount":12345678901234567890.50}',
   },
-  'token.price': {
+  {
     command: 'token price --param in=EUR',
     api: 'api GET /token/price?in=EUR',
     method: 'GET',
     target: '/v1/token/price?in=EUR',
     body: '',
   },
-  'user.profile': {
-    command: 'user profile',
-    api: 'api GET /user/profile',
-    method: 'GET',
-    target: '/v1/user/profile',
-    body: '',
-  },
-  'user.settings': {
+  {
     command: 'user settings -f language=en -F notify[mail]=true',
     api: 'api PUT /user/settings -f language=en -F notify[mail]=true',
     method: 'PUT',
     target: '/v1/user/settings',
     body: '{"language":"en","notify":{"mail":true}}',
   },
-  'user.kyc': {
+  {
     command: 'kyc submit --input - --yes',
     api: 'api POST /user/kyc --input - --yes',
     stdin: '{"name": "Ada", "document": {"number": 12.0}}',
@@ -117,7 +102,7 @@ const rows: Record<string, Row> = {
     target: '/v1/user/kyc',
     body: '{"name":"Ada","document":{"number":12.0}}',
   },
-}
+]
 
 /** Names as on the wire, without what every HTTP message has. */
 function headers({ rawHeaders }: RecordedRequest): Record<string, string | undefined> {
@@ -132,23 +117,42 @@ const ours = {
   Authorization: `Bearer ${witness.token}`,
 }
 
-test('every operation has its row', () => {
-  expect(['auth.login', ...Object.keys(rows)].toSorted()).toEqual(operationNames.toSorted())
+const commanded = readExchanges().filter(({ command }) => command !== undefined)
+
+test.each(commanded)(
+  '$name: movecli $command sends the exchange',
+  async ({ command = '', stdin, request }) => {
+    const { code, stderr } = await movecli(command, { env, stdin })
+    const sent = requested().filter(({ method, target }) => ends(request, method, target))
+    expect({ code, stderr }).toMatchObject({ code: 0 })
+    expect(sent.map(headers)).toEqual([ours])
+    if (request.bodyShown && request.body) expect(JSON.parse(sent[0]!.body)).toEqual(JSON.parse(request.body))
+  },
+)
+
+test.each(commanded)('$name by api sends the exchange', async ({ request: { method, target, body } }) => {
+  const line = `api ${method} ${target} ${body && '--input - --yes'}`.trim()
+  const { code, stderr } = await movecli(line, { env, stdin: body })
+  const sent = requested().filter((request) => ends({ method, target }, request.method, request.target))
+  expect({ code, stderr }).toMatchObject({ code: 0 })
+  expect(sent.map(headers)).toEqual([ours])
+  if (body) expect(JSON.parse(sent[0]!.body)).toEqual(JSON.parse(body))
 })
 
-test.each(
-  Object.entries(rows).flatMap(([name, row]) => [
-    [name, row.command, row] as const,
-    [name, row.api, row] as const,
-  ]),
-)('%s: movecli %s', async (_, line, { method, target, body, stdin = '' }) => {
-  const { code, stderr } = await movecli(line, { env, stdin })
-  const sent = requested().filter((request) => request.method === method && request.target === target)
-  expect({ code, stderr }).toMatchObject({ code: 0 })
-  expect(sent.map((request) => ({ body: request.body, headers: headers(request) }))).toEqual([
-    { body, headers: ours },
-  ])
-})
+const ends = (wanted: { method: string; target: string }, method: string, target: string): boolean =>
+  wanted.method === method && `/v1${wanted.target}` === target
+
+test.each(rows.flatMap((row) => [[row.command, row] as const, [row.api, row] as const]))(
+  'movecli %s',
+  async (line, { method, target, body, stdin = '' }) => {
+    const { code, stderr } = await movecli(line, { env, stdin })
+    const sent = requested().filter((request) => request.method === method && request.target === target)
+    expect({ code, stderr }).toMatchObject({ code: 0 })
+    expect(sent.map((request) => ({ body: request.body, headers: headers(request) }))).toEqual([
+      { body, headers: ours },
+    ])
+  },
+)
 
 test('auth.login by its command signs and sends address, signature and message, without a session', async () => {
   const home = freshFolder()

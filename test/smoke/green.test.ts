@@ -8,15 +8,15 @@ import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { checks } from '../../src/smoke/checks.ts'
 import { quantile } from '../../src/smoke/checks/latency.ts'
 import { bin } from '../support/built.ts'
+import { readEndpoints } from '../spec/read.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import { startWitness, type Shape } from '../witness/service.ts'
 import { clock, prover, smoke, type Row } from './support.ts'
 
 /** What each suite checks, written down by hand; `login` too where there is a signer. */
-const reads =
-  'motion.daily motion.history nft.collection nft.collectionOf token.balance token.price user.profile'.split(
-    ' ',
-  )
+const reads = readEndpoints()
+  .filter(({ method }) => method === 'GET')
+  .map(({ operation }) => operation)
 const read = [
   'tls',
   'reachable',

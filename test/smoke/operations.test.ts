@@ -1,15 +1,23 @@
 /** Defects of a single operation, of later answers and of rows that vary: none hides behind the operations that are whole. */
 import { describe, expect, test } from 'vitest'
 import { sandboxApiKey, sandboxToken } from '../../src/sandbox/constants.ts'
+import { operationOf, type OperationName } from '../../src/contract/operations.ts'
 import { almost } from '../../src/smoke/likeness.ts'
+import { readEndpoints } from '../spec/read.ts'
 import { smoke, type Answer, type Asked, type Defect, type Loose } from './support.ts'
 
 const daily = 'GET /motion/daily'
 const collection = 'GET /nft/collection/{address}'
 const submit = 'POST /motion/submit'
 const login = 'POST /auth/login'
-const own = [daily, 'GET /motion/history', 'GET /nft/collection', 'GET /token/balance', 'GET /user/profile']
-const reads = [...own, 'GET /token/price', collection]
+const readings = readEndpoints().filter(({ method }) => method === 'GET')
+const lineOf = ({ method, path }: (typeof readings)[number]) => `${method} ${path}`
+const reads = readings.map(lineOf)
+/** What a session is shown for. */
+const own = readings
+  .filter(({ operation }) => operationOf(operation as OperationName).session !== 'none')
+  .map(lineOf)
+const others = own.filter((line) => line !== daily)
 
 const withHeader =
   (line: string, name: string, value: string, when: (asked: Asked) => boolean): Defect['ask'] =>
@@ -97,7 +105,7 @@ const cases: Case[] = [
       ),
     }),
   ]),
-  ...own.slice(1).map((line): Case => [
+  ...others.map((line): Case => [
     `${line} refuses a wrong key with HTTP 403`,
     '--suite auth',
     ['wrong-key', 'wrong-token'],
@@ -108,7 +116,7 @@ const cases: Case[] = [
       ),
     }),
   ]),
-  ...own.slice(1).map((line): Case => [
+  ...others.map((line): Case => [
     `${line} calls a missing key an invalid one`,
     '--suite auth',
     ['no-key'],

@@ -1,30 +1,14 @@
 /** Holds the exchanges copied from the service's document complete: every section, operation and code, and each well formed. */
 import { expect, test } from 'vitest'
-import { readExchanges, readSilences } from './read.ts'
+import { operationNames } from '../../src/contract/operations.ts'
+import { readEndpoints, readExchanges, readSilences } from './read.ts'
 
 const exchanges = readExchanges()
 const silences = readSilences()
 const good = exchanges.filter(({ expects }) => expects.code === undefined)
 const failed = exchanges.filter(({ expects }) => expects.code !== undefined)
 const sorted = (values: Iterable<unknown>) => [...new Set(values)].map(String).sort()
-
-/** Method, path and, where the document shows a body or query, its fields: written once more by hand. */
-const operations: Record<string, [start: string, fields: string[]]> = {
-  'auth.login': ['POST /auth/login', ['address', 'signature', 'message']],
-  'motion.daily': ['GET /motion/daily', ['date', 'address']],
-  'motion.history': ['GET /motion/history', []],
-  'motion.submit': ['POST /motion/submit', ['steps', 'distance', 'duration', 'proof', 'device_id']],
-  'nft.collection': ['GET /nft/collection', []],
-  'nft.collectionOf': ['GET /nft/collection/', ['address', 'type', 'page', 'limit']],
-  'nft.mint': ['POST /nft/mint', []],
-  'nft.upgrade': ['PUT /nft/upgrade', []],
-  'token.balance': ['GET /token/balance', []],
-  'token.claim': ['POST /token/claim', []],
-  'token.price': ['GET /token/price', []],
-  'user.profile': ['GET /user/profile', []],
-  'user.settings': ['PUT /user/settings', []],
-  'user.kyc': ['POST /user/kyc', []],
-}
+const endpoints = readEndpoints()
 
 /** Status (docs/service.md §7) and exit codes (docs/exit-codes.md). */
 const codes: Record<string, [status: number, exits: number[]]> = {
@@ -43,9 +27,24 @@ test('every section of the API document has an exchange or a note of its silence
   expect(exchanges.filter(({ section }) => section === 6)).toEqual([])
 })
 
-test('each of the 14 operations occurs', () => {
-  expect(sorted(exchanges.map(({ operation }) => operation))).toEqual(Object.keys(operations).sort())
+test('each operation of the contract has an exchange, and each exchange is of one', () => {
+  expect(endpoints.map(({ operation }) => operation)).toEqual(operationNames.toSorted())
 })
+
+test.each(endpoints)(
+  '$operation has one method and path, which no other has',
+  ({ method, path, exchanges: own }) => {
+    expect(sorted(own.map(({ request }) => `${request.method} ${request.path}`))).toEqual([
+      `${method} ${path}`,
+    ])
+    expect(endpoints.filter((other) => other.method === method && other.path === path)).toHaveLength(1)
+  },
+)
+
+test.each(endpoints.filter(({ operation }) => operation !== 'auth.login'))(
+  '$operation has a command that sends one of its exchanges',
+  ({ exchanges: own }) => expect(own.filter(({ command }) => command !== undefined)).not.toEqual([]),
+)
 
 test('each of the 7 codes occurs, with the exit codes it can have', () => {
   expect(sorted(failed.map(({ expects }) => expects.code))).toEqual(Object.keys(codes).sort())
@@ -60,19 +59,18 @@ test('names are unique', () => {
 })
 
 test.each(exchanges)('$file $name: the request is one that the API document describes', (exchange) => {
-  const { request, operation, input, cites, given } = exchange
-  const [start, fields] = operations[operation] ?? ['', []]
+  const { request, input, cites, given } = exchange
   const [path = '', query = ''] = request.target.split('?')
-  const named = start.endsWith('/') ? path.replace(input['address'] ?? '', '') : path
-  expect(`${request.method} ${named}`).toBe(start)
   expect(cites.length).toBeGreaterThan(0)
   expect(cites.every((cite) => /^§[1-9][ :.]/.test(cite))).toBe(true)
 
   const sent = request.body ? (JSON.parse(request.body) as Record<string, string | number>) : {}
-  const placed = start.endsWith('/') ? { address: path.slice(named.length) } : {}
+  const names = request.path.split('/').map((part) => /^\{(.+)\}$/.exec(part)?.[1])
+  const placed = Object.fromEntries(
+    path.split('/').flatMap((part, at) => (names[at] === undefined ? [] : [[names[at], part]])),
+  )
   const told: object = { ...Object.fromEntries(new URLSearchParams(query)), ...sent, ...placed }
   expect(Object.fromEntries(Object.entries(told).map(([key, value]) => [key, `${value}`]))).toEqual(input)
-  expect(fields).toEqual(expect.arrayContaining(Object.keys(input)))
 
   const headers = Object.fromEntries(request.headers)
   expect(headers['Content-Type']).toBe('application/json')

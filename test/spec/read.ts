@@ -5,7 +5,9 @@
  *   # docs/service.md §…: …   the sentence it stands on           # @name, # @operation   unique name; operation of the contract
  *   # @input k=v     what a caller would name            # @given …              the state of the service or the caller
  *   # @exit, # @code what movecli makes of the answer    # @silent …             what the document does not say
- *   # body: not shown                                    the body below is only what §1 promises of every body
+ *   # @command, # @stdin the command that sends it       # body: not shown       below is only what §1 promises of every body
+ *
+ * These exchanges are the one table of operations that tests know: what is sent and answered for each, and by which command.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 
@@ -20,18 +22,31 @@ export type Exchange = {
   operation: string
   input: Record<string, string>
   given: string[]
+  /** The command that sends it, without `movecli`, and what it is given on stdin. */
+  command: string | undefined
+  stdin: string
   request: {
     method: string
     /** Which of the document's two base addresses it is below. */
     base: 'base_url' | 'testnet_base_url'
     /** Path and query below the base address. */
     target: string
+    /** The path, with the names of the inputs that it holds in braces. */
+    path: string
     headers: Headers
     body: string
     bodyShown: boolean
   }
   response: { status: number; headers: Headers; body: string; bodyShown: boolean }
   expects: { exit: number; code: string | undefined }
+}
+export type Endpoint = {
+  operation: string
+  method: string
+  path: string
+  /** The document gives its method and path, and nothing more. */
+  bare: boolean
+  exchanges: Exchange[]
 }
 export type Silence = { file: string; section: number; text: string }
 
@@ -45,6 +60,20 @@ export function readExchanges(): Exchange[] {
     const answer = messages[at + 1]
     if (!answer || !isResponse(answer) || answer.file !== block.file) throw wrong(block, 'has no response')
     return [exchange(block, answer)]
+  })
+}
+
+/** Every operation of the document, in the order of their names. */
+export function readEndpoints(): Endpoint[] {
+  const all = readExchanges()
+  const names = [...new Set(all.map(({ operation }) => operation))].toSorted()
+  return names.map((operation) => {
+    const exchanges = all.filter((each) => each.operation === operation)
+    const [{ request }] = exchanges as [Exchange]
+    const bare = exchanges.some(({ cites }) =>
+      cites.some((cite) => cite.endsWith('by method and path only.')),
+    )
+    return { operation, method: request.method, path: request.path, bare, exchanges }
   })
 }
 
@@ -64,18 +93,22 @@ function exchange(block: Block, answer: Block): Exchange {
   const line = /^([A-Z]+) \{(base_url|testnet_base_url)\}(\/\S+)$/.exec(block.start)
   const status = /^HTTP\/1\.1 (\d{3}) \S/.exec(answer.start)
   if (!line || !status) throw wrong(block, 'has a request or status line that cannot be read')
+  const input = Object.fromEntries(directive(notes, 'input').map((pair) => split(pair, '=')))
   return {
     name: one('name'),
     file,
     section,
     cites: notes.flatMap((note) => /^docs\/service\.md (§.*)$/.exec(note)?.[1] ?? []),
     operation: one('operation'),
-    input: Object.fromEntries(directive(notes, 'input').map((pair) => split(pair, '='))),
+    input,
     given: directive(notes, 'given'),
+    command: directive(notes, 'command')[0],
+    stdin: directive(notes, 'stdin')[0] ?? '',
     request: {
       method: line[1] ?? '',
       base: line[2] === 'base_url' ? 'base_url' : 'testnet_base_url',
       target: line[3] ?? '',
+      path: pathOf(line[3] ?? '', input),
       headers,
       body,
       bodyShown: !notes.includes('body: not shown'),
@@ -88,6 +121,16 @@ function exchange(block: Block, answer: Block): Exchange {
     },
     expects: { exit: Number(one('exit')), code: directive(notes, 'code')[0] },
   }
+}
+
+/** `/nft/collection/0x…` as `/nft/collection/{address}`. */
+function pathOf(target: string, input: Record<string, string>): string {
+  const names = new Map(Object.entries(input).map(([name, value]) => [value, `{${name}}`]))
+  const [path = ''] = target.split('?')
+  return path
+    .split('/')
+    .map((part) => names.get(part) ?? part)
+    .join('/')
 }
 
 const blocks = (): Block[] =>

@@ -105,7 +105,7 @@ const collection = ({ query }: Ask, { shape }: House) => {
 
 const transaction = `"transaction":"0x${'5e'.repeat(32)}"`
 
-/** Every operation of docs/service.md §4, by method and path below the base address. */
+/** By method and path below the base address: of the others, the answer of their exchange in test/spec is given. */
 export const operations: Record<string, (ask: Ask, house: House) => Answer> = {
   'POST /auth/login': (ask, house) => login(ask.body, house),
   'GET /motion/daily': (ask) => good(daily(ask.query.get('date') ?? new Date().toISOString().slice(0, 10))),

@@ -11,13 +11,17 @@ beforeAll(async () => {
 })
 afterAll(() => witness.close())
 
-test('the witness imports Node and itself, nothing of ours', () => {
+test('the witness imports Node, itself and the exchanges, nothing of ours', () => {
   const here = new URL('.', import.meta.url)
   const files = readdirSync(here).filter((file) => !file.endsWith('.test.ts'))
-  const text = files.map((file) => readFileSync(new URL(file, here), 'utf8')).join('\n')
+  const text = [...files, '../spec/read.ts']
+    .map((file) => readFileSync(new URL(file, here), 'utf8'))
+    .join('\n')
   const imports = [...text.matchAll(/from '([^']+)'/g)].map((match) => match[1])
   expect(imports.length).toBeGreaterThan(5)
-  expect(imports.filter((name) => !/^(node:|\.\/[a-z]+\.ts$)/.test(name ?? ''))).toEqual([])
+  expect(
+    imports.filter((name) => !/^(node:|\.\/[a-z]+\.ts$|\.\.\/spec\/read\.ts$)/.test(name ?? '')),
+  ).toEqual([])
   expect(text).not.toMatch(/import\(|require\(/)
 })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { nouns } from '../../support/nouns.ts'
 import { exitCodes } from '../../../src/contract/codes.ts'
+import { readEndpoints } from '../../spec/read.ts'
 import { movecli } from '../../support/movecli.ts'
 
 type Row = {
@@ -34,22 +35,11 @@ test('commands --json has the whole tree, movecli itself first with the global f
 
 test('every operation of the service has a command', async () => {
   const operations = new Set((await all()).map(({ operation }) => operation))
-  // Copied from the API document by hand; nft ls also asks for the collection of an address.
-  expect([...operations].filter((each) => each !== null).toSorted()).toEqual([
-    'GET /motion/daily',
-    'GET /motion/history',
-    'GET /nft/collection',
-    'GET /token/balance',
-    'GET /token/price',
-    'GET /user/profile',
-    'POST /auth/login',
-    'POST /motion/submit',
-    'POST /nft/mint',
-    'POST /token/claim',
-    'POST /user/kyc',
-    'PUT /nft/upgrade',
-    'PUT /user/settings',
-  ])
+  const endpoints = readEndpoints().filter(({ operation }) => operation !== 'nft.collectionOf')
+  // nft ls also asks for the collection of an address.
+  expect([...operations].filter((each) => each !== null).toSorted()).toEqual(
+    endpoints.map(({ method, path }) => `${method} ${path}`).toSorted(),
+  )
 })
 
 test('a command says what it takes, whether it writes and how it may end', async () => {
