@@ -21,17 +21,20 @@ import type { Tools } from '../runtime/services.ts'
 
 type Where = { resolved: Resolved; network: Network; baseUrl: string }
 
-/** Ends with exit 3 where the outcome could not be kept: nothing is sent then. A folder that others may write is named. */
-export async function refuseUnwritable({ folders, note, context: { platform } }: Tools): Promise<void> {
-  for (const [folder, variable] of [
-    [folders.config, 'MOVECLI_CONFIG_DIR'],
-    [folders.state, 'MOVECLI_STATE_DIR'],
-  ] as const) {
+const variables = { config: 'MOVECLI_CONFIG_DIR', state: 'MOVECLI_STATE_DIR' } as const
+
+/** Ends with exit 3 where what is kept in these folders could not be: nothing is sent then. One that others may write is named. */
+export async function refuseUnwritable(
+  { folders, note, context: { platform } }: Tools,
+  names: readonly (keyof typeof variables)[] = ['config', 'state'],
+): Promise<void> {
+  for (const name of names) {
+    const folder = folders[name]
     await ensureFolder(folder).catch((error: unknown) => {
       if (!(error instanceof DiskError)) throw error
       throw misconfigured(
         `Nothing was sent: ${error.message}.`,
-        `Make it writable, or set ${variable}.`,
+        `Make it writable, or set ${variables[name]}.`,
         'CLI_STATE',
       )
     })

@@ -236,6 +236,19 @@ describe('the suite full', () => {
     expect(existsSync(join(home, '.local/state/movecli/credentials.json'))).toBe(false)
   })
 
+  test('needs no settings folder that can be written: it keeps no login', async () => {
+    const { transport } = service()
+    const settings = '/proc/self/movecli'
+    const line = 'smoke -n testnet --suite full --json'
+    const ran = await movecli(line, { env: { ...env, MOVECLI_CONFIG_DIR: settings }, transport })
+    expect(ran).toMatchObject({ code: 0, stderr: '' })
+    const stateless = { ...env, MOVECLI_STATE_DIR: settings }
+    expect(errorOf((await movecli(line, { env: stateless, transport })).stderr)).toMatchObject({
+      code: 'CLI_STATE',
+      hint: 'Make it writable, or set MOVECLI_STATE_DIR.',
+    })
+  })
+
   test('without a prover the valid submission is skipped, and with it its latency', async () => {
     const { code, skipped } = await smoke('--suite full')
     expect({ code, skipped }).toEqual({ code: 0, skipped: ['submission', 'latency motion.submit'] })
