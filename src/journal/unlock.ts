@@ -7,14 +7,14 @@ import type { Life, ProcessIdentity } from '../disk/process-identity.ts'
 import { free, lastClaim } from '../disk/lock.ts'
 import { unusable } from './journal-errors.ts'
 import { journalFolder } from './present.ts'
-import { openJournal } from './writes/log.ts'
+import { openJournal, readJournal } from './writes/log.ts'
 import { ownerName } from './owner.ts'
 import type { StepRecord } from './writes/record.ts'
 import { runsIn } from './runs/list-runs.ts'
 import { namesIn } from '../disk/list-folder.ts'
 import { lockIn } from './runs/run-paths.ts'
 import { heldWriteLocks } from './writes/write-lock.ts'
-import { readWrites, type Write } from './writes/fold.ts'
+import { fold, readWrites, type Write } from './writes/fold.ts'
 
 /** A lock by its path, or a write that is under way; `what` says it to a person. */
 export type HeldItem = {
@@ -85,15 +85,14 @@ async function heldOperations(state: string, wanted: UnlockTarget): Promise<Held
     .map(({ path, holder: by, ...turn }) => ({ what: whatOf(turn, turn.owner), holder: by, path }))
 }
 
+/** Those of processes that are seen to be gone too: another container cannot see that, and may know it from the record alone. */
 async function heldWrites(state: string, wanted: UnlockTarget): Promise<HeldItem[]> {
-  const { writes } = await readWrites(state)
-  return writes.flatMap((write) => {
+  const { records } = await readJournal(state)
+  return fold(records, () => false).flatMap((write) => {
     const under = write.state === 'planned' || write.state === 'sending'
     if (!under || !write.holder || !fits(write, wanted)) return []
-    const life = lifeOf(write.holder)
-    if (life === 'gone') return []
     const what = `${whatOf(write, ownerName(write))}, record ${write.id}`
-    return [{ what, holder: { ...write.holder, life }, write }]
+    return [{ what, holder: { ...write.holder, life: lifeOf(write.holder) }, write }]
   })
 }
 

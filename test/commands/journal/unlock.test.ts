@@ -82,6 +82,23 @@ test('what a process left that is gone as seen from here is freed for those who 
   expect(readFileSync(join(path, '1'), 'utf8')).toBe('')
 })
 
+test('so is a write of such a process: its record says then what became of it, without looking at the process', async () => {
+  const { state, run } = house()
+  putJournal(state, [planned('aa'), sending('aa'), planned('bb')])
+  const { code, stdout } = await run('journal|unlock|token claim')
+  expect([code, stdout.match(/record \w+/g)]).toEqual([0, ['record aa', 'record bb']])
+  expect((await records(run)).map(([is]) => is)).toEqual([
+    'planned',
+    'sending',
+    'planned',
+    'unlocked',
+    'unknown',
+    'unlocked',
+    'not_sent',
+  ])
+  expect((await run('journal|unlock|token claim')).stdout).toContain('Nothing is locked')
+})
+
 test('a turn that was left by another container is freed; one that is seen to be held is not', async () => {
   const { state, run } = house()
   const ask = { origin: 'o', address: '0x11', key: 'k', operation: 'token.claim' }
