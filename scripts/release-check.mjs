@@ -1,12 +1,10 @@
 /**
- * What must hold of a release before it is published: the pack list, no install scripts, publint and attw, and `npx` of the
- * tarball from an empty cache against a registry on this machine. `npm run release:check`; docs/releasing.md has the steps.
+ * What must hold of a release before it is published: the pack list, no install scripts, publint and attw, and the packed
+ * command for a new user, by `npx` and installed. `npm run release:check`; docs/releasing.md has the steps.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -79,79 +77,13 @@ await run('attw', 'npx', [
   'cjs-resolves-to-esm',
 ])
 
-// npx from nothing: a registry on this machine has movecli alone, and passes the rest on to the one that npm is set to.
-const upstream = execFileSync('npm', ['config', 'get', 'registry'], {
-  encoding: 'utf8',
-  stdio: ['ignore', 'pipe', 'ignore'],
-}).trim()
-const bytes = readFileSync(tarball)
-const server = createServer((request, response) => {
-  const path = request.url ?? '/'
-  if (path === '/movecli') {
-    const tarballUrl = `http://127.0.0.1:${server.address().port}/movecli/-/${filename}`
-    const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`
-    const { name, version, bin, engines, optionalDependencies } = own
-    const manifest = {
-      name,
-      version,
-      bin,
-      engines,
-      optionalDependencies,
-      dist: { tarball: tarballUrl, integrity },
-    }
-    response.setHeader('content-type', 'application/json')
-    response.end(
-      JSON.stringify({ name, 'dist-tags': { latest: version }, versions: { [version]: manifest } }),
-    )
-  } else if (path === `/movecli/-/${filename}`) response.end(bytes)
-  else response.writeHead(307, { location: new URL(path.slice(1), upstream).href }).end()
-})
-await once(server.listen(0, '127.0.0.1'), 'listening')
-const home = join(folder, 'home')
-mkdirSync(home)
-const env = {
-  PATH: process.env.PATH,
-  HOME: home,
-  CI: 'true',
-  npm_config_registry: `http://127.0.0.1:${server.address().port}/`,
-  npm_config_cache: join(folder, 'cache'),
-  npm_config_update_notifier: 'false',
-  npm_config_audit: 'false',
-  npm_config_fund: 'false',
-}
-const spec = `movecli@${own.version}`
+// npx from nothing and npm install --global, against a registry on this machine.
 await run(
-  'npx movecli, from an empty cache: the day of the sandbox',
+  'npx movecli and npm install --global: the day of the sandbox, and a smoke run as in CI',
   'npx',
-  ['--yes', spec, 'motion', 'daily', '-n', 'sandbox', '--json'],
-  { env },
+  ['vitest', 'run', '--config', 'vitest.peers.config.mts', 'test/peers/install.test.ts'],
+  { cwd: root },
 )
-await run(
-  'npx movecli: a smoke run as in CI',
-  'npx',
-  ['--yes', spec, 'smoke', '-n', 'sandbox', '--suite', 'full', '--json'],
-  { env },
-)
-await run(
-  'npm install --global',
-  'npm',
-  ['install', '--global', '--offline', '--silent', '--prefix', join(folder, 'global'), tarball],
-  { env },
-)
-await run(
-  'the installed command: the day of the sandbox',
-  join(folder, 'global/bin/movecli'),
-  ['motion', 'daily', '-n', 'sandbox'],
-  { env },
-)
-await run(
-  'the installed command: a smoke run as in CI',
-  join(folder, 'global/bin/movecli'),
-  ['smoke', '-n', 'sandbox'],
-  { env },
-)
-server.close()
-server.closeAllConnections()
 
 rmSync(folder, { recursive: true, force: true })
 for (const each of problems) console.error(each)
