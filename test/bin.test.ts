@@ -181,9 +181,11 @@ test('a run whose results meet a full disk stops: what was in flight is on recor
   const line = `"$0" "$@" --summary ${home}/sum.json 2>&1 >/dev/full; echo "$?"`
   const { stdout } = await promisify(execFile)('bash', ['-c', line, process.execPath, ...words], { env })
   await witness.close()
-  type Summary = { applied: number; unknown: number; left: number }
-  const { applied, unknown, left } = JSON.parse(readFileSync(join(home, 'sum.json'), 'utf8')) as Summary
+  type Summary = { applied: number; unknown: number; left: number; exit: number }
+  const { applied, unknown, left, exit } = JSON.parse(readFileSync(join(home, 'sum.json'), 'utf8')) as Summary
   expect([applied, unknown, left]).toEqual([witness.requests.length, 0, 4000 - witness.requests.length])
+  // The code that the process ends with, as below.
+  expect(exit).toBe(1)
   expect(left).toBeGreaterThan(0)
   expect(stdout).toContain(
     `The result could not be written: ENOSPC. Not every row was applied: ${applied} applied, ${left} left. (CLI_OUTPUT)`,
@@ -193,12 +195,38 @@ test('a run whose results meet a full disk stops: what was in flight is on recor
   expect(stdout.endsWith('\n1\n'), stdout).toBe(true)
 })
 
+test.each([
+  'motion submit -n sandbox --from rows.ndjson --plan',
+  'motion submit -n sandbox --from rows.ndjson --dry-run',
+  'motion submit -n sandbox --reconcile',
+  'token claim -n sandbox --reconcile --json',
+  'api -n sandbox /token/price',
+  'api -n sandbox /nft/collection --paginate',
+  'login -n sandbox --print-message --address 0x52908400098527886E0F7030069857D2E4169EE7',
+])('%s, which sends nothing, says at a full disk nothing of what was done', async (words) => {
+  const home = freshFolder()
+  writeFileSync(join(home, 'rows.ndjson'), '{"steps":1}\n')
+  const env = { PATH: process.env['PATH'], HOME: home }
+  const line = `"$0" "$@" 2>&1 >/dev/full; echo "$?"`
+  const { stdout } = await promisify(execFile)(
+    'bash',
+    ['-c', line, process.execPath, bin, ...words.split(' ')],
+    { env, cwd: home },
+  )
+  expect(stdout).toContain('The result could not be written: ENOSPC.')
+  expect(stdout).not.toMatch(/carried out|Do not repeat|outcome +\w|"outcome":"/)
+  expect(stdout.endsWith('\n1\n'), stdout).toBe(true)
+})
+
 test('an array that meets a full disk comes after the whole run, which may be repeated', async () => {
-  const { witness, env, words } = await unreadRun()
-  const line = `"$0" "$@" --json 2>&1 >/dev/full; echo "$?"`
+  const { witness, home, env, words } = await unreadRun()
+  const files = `--summary ${home}/sum.json --openmetrics ${home}/metrics.prom`
+  const line = `"$0" "$@" --json ${files} 2>&1 >/dev/full; echo "$?"`
   const { stdout } = await promisify(execFile)('bash', ['-c', line, process.execPath, ...words], { env })
   await witness.close()
   expect(witness.requests).toHaveLength(4000)
+  expect(JSON.parse(readFileSync(join(home, 'sum.json'), 'utf8'))).toMatchObject({ applied: 4000, exit: 1 })
+  expect(readFileSync(join(home, 'metrics.prom'), 'utf8')).toMatch(/submit_exit_code\{[^}]*\} 1\n/)
   const [failure, status] = stdout.trim().split('\n').slice(-2)
   expect([JSON.parse(failure!), status]).toMatchObject([
     {

@@ -40,19 +40,27 @@ export async function runCommandLine(argv: readonly string[], context: Context):
     const { note, folders } = tools
     const room = async () => (await import('./json-spool.ts')).openJsonSpool(folders.state)
     const result = await resultOf(parsed, tools)
-    try {
-      await emit(result, { ...manner, jq, note, room })
-    } catch (error) {
-      const wrote = parsed.kind === 'run' && parsed.line.writes === true && !tools.dryRun
-      const { endUnwritten } = await import('./unwritten-result.ts')
-      const end = await endUnwritten(error, result, { wrote, signal: context.signal })
-      if (end === undefined) return 0
-      throw end
+    const wrote = parsed.kind === 'run' && parsed.line.writes === true && !tools.dryRun
+    const show = async (): Promise<number> => {
+      try {
+        await emit(result, { ...manner, jq, note, room })
+      } catch (error) {
+        const { endUnwritten } = await import('./unwritten-result.ts')
+        const end = await endUnwritten(error, result, {
+          wrote: wrote && !result.reads,
+          signal: context.signal,
+        })
+        if (end === undefined) return 0
+        throw end
+      }
+      await result.until
+      return result.exit ?? 0
     }
-    await result.until
-    return result.exit ?? 0
+    if (!result.report) return await show()
+    const { endReported } = await import('./unwritten-result.ts')
+    return await endReported(show, result.report, (error) => exitOf(error, context))
   } catch (error) {
-    if (error instanceof PipeClosed && !context.signal.aborted) return 0
+    if (isEndOfReader(error, context)) return 0
     return report(
       toMoveError(error, context),
       { machine, tools, color, verbose: tools?.verbose ?? 0 },
@@ -107,6 +115,13 @@ async function wrongNoun(parsed: Help, machine: boolean, context: Context): Prom
   const error = moveError('CLI_USAGE', { message: 'A command is missing.', outcome: 'not_sent' })
   return report(error, { machine, tools: undefined, color: 0, verbose: 0 }, context)
 }
+
+/** The reader of the result went away, and nobody asked to stop. */
+const isEndOfReader = (error: unknown, { signal }: Context): boolean =>
+  error instanceof PipeClosed && !signal.aborted
+
+const exitOf = (error: unknown, context: Context): number =>
+  isEndOfReader(error, context) ? 0 : toMoveError(error, context).fault.exit
 
 function toMoveError(error: unknown, { signal }: Context): MoveError {
   if (error instanceof MoveError) return error

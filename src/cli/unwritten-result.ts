@@ -1,4 +1,4 @@
-/** What a command line ends with where its result could not be written: what was begun is finished first, and said truly. */
+/** What a command line ends with where its result, or a file of it, could not be written: what was begun is finished first, and said truly. */
 import { interrupted, isStop, moveError, MoveError } from '../errors.ts'
 import type { Result } from '../output/view.ts'
 import { PipeClosed } from '../runtime/sink.ts'
@@ -50,4 +50,23 @@ function unfinished(error: unknown, end: MoveError, { recourse }: Result): unkno
     hint: [hint, end.fault.hint, recourse].filter(Boolean).join(' '),
     ...(end.fault.details !== undefined && { details: end.fault.details }),
   })
+}
+
+/** Ends as `show` does once the files that tell how it ended are written; what they could not be is said as well. */
+export async function endReported(
+  show: () => Promise<number>,
+  report: NonNullable<Result['report']>,
+  exitOf: (error: unknown) => number,
+): Promise<number> {
+  const end = await show().then(
+    (exit) => ({ exit }),
+    (error: unknown) => ({ error, exit: exitOf(error) }),
+  )
+  const lost = await report(end.exit)
+  if ('error' in end)
+    throw lost && end.error instanceof MoveError
+      ? new MoveError(`${end.error.message} ${lost.message}`, end.error.fault)
+      : end.error
+  if (lost) throw lost
+  return end.exit
 }

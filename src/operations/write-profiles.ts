@@ -6,7 +6,7 @@ import { createResultQueue } from '../bulk/send/result-queue.ts'
 import { parseDuration } from '../config/durations.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { Json } from '../contract/lossless-json.ts'
-import { interrupted, moveError, MoveError, usage } from '../errors.ts'
+import { interrupted, isStop, moveError, MoveError, usage } from '../errors.ts'
 import { isSameOwner, ownerName, type Owner } from '../journal/owner.ts'
 import { appliedLately } from '../journal/writes/conflicts.ts'
 import { readWrites, type Write } from '../journal/writes/fold.ts'
@@ -175,7 +175,7 @@ function sent(
         if (row.status === 'applied') applied += 1
         queue.push(walletRow({ address: addressOf(wallet.profile), ...row }))
         if (row.error) wallet.error ??= row.error
-        if (row.error && row.error.fault.exit > 128) throw row.error
+        if (row.error && isStop(row.error)) throw row.error
       }
     } finally {
       queue.end()

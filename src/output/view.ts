@@ -32,9 +32,18 @@ export type Rows = AsyncIterable<Json | undefined>
 /**
  * `exit`: the code where the result stands but not everything went well (10). `until`: the command goes on after its
  * result was printed, and ends with this promise. `usual`: the format where none is asked for.
- * `recourse`: how a person learns what was done where the result of a write could not be written.
+ * `recourse`: how a person learns what was done where the result of a write could not be written. `reads`: a command that
+ * may write sent nothing. `report`: called last, with the code that the process is about to end with; returns what the command
+ * ends with where files of results could not be written.
  */
-export type Result = Kinds & { exit?: number; until?: Promise<unknown>; usual?: Format; recourse?: string }
+export type Result = Kinds & {
+  exit?: number
+  until?: Promise<unknown>
+  usual?: Format
+  recourse?: string
+  reads?: true
+  report?: (exit: number) => Promise<Error | undefined>
+}
 
 type Kinds =
   /** One record, one line a value: those of the view, which is made only for a terminal; without it, its fields. */

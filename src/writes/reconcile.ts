@@ -1,4 +1,5 @@
 /** --reconcile: settles what can be settled of earlier unresolved writes, and never sends one. */
+import type { Json } from '../contract/lossless-json.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { usage } from '../errors.ts'
 import { allUnresolved, conflictsInFlight } from '../journal/writes/conflicts.ts'
@@ -31,7 +32,7 @@ export async function reconcile(tools: Tools, name: OperationName, given: Parsed
   const [sending] = conflictsInFlight(writes, { ...owner, operation: name })
   if (unresolved.length === 0 && sending) throw stillSending(sending)
   if (unresolved.length === 0)
-    return text(`No ${words} of ${ownerName(owner)} has an unknown outcome.`, { ...about, records: [] })
+    return found(`No ${words} of ${ownerName(owner)} has an unknown outcome.`, { ...about, records: [] })
   const weighed = await assessUnresolved(tools, session, unresolved, writes, !tools.dryRun)
   const person = tools.dryRun ? undefined : await tools.ask()
   if (person) await tools.say(describeUnresolved(unresolved, weighed, owner))
@@ -53,8 +54,13 @@ export async function reconcile(tools: Tools, name: OperationName, given: Parsed
       evidence: 'answered at the terminal',
     })),
   ]
-  return text(
+  return found(
     records.map(({ id, as, evidence }) => `${id}  ${as.replace('-', ' ')}: ${evidence}`).join('\n'),
     { ...about, ...(tools.dryRun && { dry_run: true }), records },
   )
 }
+
+const found = (words: string, data: { [key: string]: Json }): Result => ({
+  ...text(words, data),
+  reads: true,
+})

@@ -43,7 +43,7 @@ export async function planOf(
   }
   const until =
     lives === null ? 'its end is not known' : lives ? `lives until ${expires}` : `ends before, at ${expires}`
-  return one(data, () => [
+  const plan = one(data, () => [
     ['Run', planned.run],
     ['Rows', planned.rows],
     ['Left', planned.left],
@@ -52,6 +52,7 @@ export async function planOf(
     ['Done by', limit === undefined ? 'as fast as the service answers' : done.toISOString()],
     ['Session', until],
   ])
+  return { ...plan, reads: true }
 }
 
 async function limitForecast(tools: Tools, target: Target, limits: Limits, left: number) {

@@ -25,7 +25,7 @@ import type { Task } from './prefetch.ts'
 import { sendRows } from './dispatcher.ts'
 import { limitsOf } from '../share.ts'
 import { runMetrics } from '../report/run-figures.ts'
-import { summarize } from '../report/summary.ts'
+import { reportRun } from '../report/summary.ts'
 import { selectRows, type RowReport } from '../plan/selection.ts'
 import { tallyRow, emptyWords, runError, leftOf, createTally, tallyText } from '../report/totals.ts'
 
@@ -146,8 +146,8 @@ export async function runRows(
     // What became of the rows does not change by it, and the summary is theirs.
     await release().catch(() => {})
     const end = runError(tally, failure ?? (lost > 0 ? unkept(lost) : undefined), context.signal)
-    const unwritten = await metrics?.end(end?.fault.exit ?? 0)
-    await summarize(work, tally, place.name, end, unwritten)
+    if (end) throw end
+    await tools.note(`run ${place.name}: ${tallyText(tally)}`)
   })()
   finished.catch(() => {})
   return {
@@ -155,6 +155,7 @@ export async function runRows(
     until: finished,
     usual: brief ? 'table' : 'ndjson',
     recourse: 'The same command again sends no row twice.',
+    report: async (exit) => reportRun(work, tally, { exit, metrics }),
   }
 }
 

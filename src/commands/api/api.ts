@@ -34,9 +34,10 @@ export const run: CommandHandler = async (given, tools) => {
     ...(known && { operation: known.name }),
     ...composeRaw(method, path, paged(params, page), body, session.sender.target),
   })
-  if (given.flags['paginate'] === true) return everyPage(make, params, session, tools)
+  if (given.flags['paginate'] === true)
+    return { ...(await everyPage(make, params, session, tools)), reads: true }
   const result = (answer: ServiceResponse) => answered(answer, given, tools)
-  if (method === 'GET') return result(await readIt(make(), session, tools))
+  if (method === 'GET') return { ...result(await readIt(make(), session, tools)), reads: true }
   if (known?.name === 'auth.login' && tools.context.agent)
     throw usage('Agents do not sign in.', 'A person does: movecli login.')
   if (known?.name === 'auth.login') return sendSignIn(make(), session, tools, result)

@@ -53,7 +53,8 @@ export const run: CommandHandler = async (given, tools) => {
   const where = { resolved, network, baseUrl, address: address ?? resolved.entry?.address }
   if (given.flags['printMessage'] === true) {
     signerNamed(given, tools)
-    return (await import('../../login/signer-message.ts')).printedMessage(tools, where)
+    const { printedMessage } = await import('../../login/signer-message.ts')
+    return { ...(await printedMessage(tools, where)), reads: true }
   }
   if (tools.dryRun) return wouldLogIn({ ...where, profile }, given, tools)
   await refuseUnwritable(tools)
