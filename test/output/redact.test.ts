@@ -58,6 +58,44 @@ test('a hex key is hidden without its prefix and in capitals', () => {
   expect(secretsOf(key).redact(`key=${'AB'.repeat(32)}`)).toBe('key=[redacted]')
 })
 
+test('the digits of a hex key stand for its bytes: what an encoder makes of these is hidden too', () => {
+  const key = `0x${'8da4ef21b864d2cc'.repeat(4)}`
+  const bytes = Buffer.from(key.slice(2), 'hex')
+  const secrets = secretsOf(key)
+  expect(secrets.redact(`<${bytes.toString('base64')}>`)).toMatch(/^<\[redacted\].{0,3}>$/)
+  expect(secrets.redact(`<${bytes.toString('base64url')}>`)).toMatch(/^<\[redacted\].{0,3}>$/)
+  expect(secrets.redact(JSON.stringify([1, ...bytes, 1]))).toBe('[1[redacted]1]')
+  expect(secrets.redact(`<${[...bytes].map((byte) => byte.toString(16)).join(':')}>`)).toBe('<[redacted]>')
+  expect(secretsOf(key.slice(2)).redact(`<${key}>`)).toBe('<0x[redacted]>')
+})
+
+test.each([
+  ['its last bytes fill a group', 'sk_live_0123456789'],
+  ['one byte is over', 'sk_live_0123456789a'],
+  ['two bytes are over', 'sk_live_0123456789ab'],
+])('of a secret in base64 no character is left that says something of it: %s', (_, secret) => {
+  const text = secretsOf(secret).redact(Buffer.from(secret).toString('base64url'))
+  expect(text).toMatch(/^\[redacted\].?$/)
+  if (secret.length % 3 === 0) expect(text).toBe('[redacted]')
+})
+
+test('a long secret is hidden in lines and without its blanks; of a short one only the blanks may differ', () => {
+  const long = 'legal winner thank year'
+  expect(secretsOf(long).redact('<legal\n  winner+thank\tyear>')).toBe('<[redacted]>')
+  expect(secretsOf(long).redact('<legalwinnerthankyear>')).toBe('<[redacted]>')
+  expect(secretsOf('sk_live_01234567').redact('<sk_live_\n  01234567>')).toBe('<[redacted]>')
+  // Sixteen characters are long enough, fifteen are not: words of a sentence could make them up.
+  expect(secretsOf('sk_live_0123456').redact('<sk_live_\n0123456>')).toBe('<sk_live_\n0123456>')
+  expect(secretsOf('to be or not').redact('<tobeornot>')).toBe('<tobeornot>')
+})
+
+test('bytes as a list of numbers are hidden from the first to the last, and numbers of another list stay', () => {
+  const secret = 'swordfish-1'
+  const numbers = [...Buffer.from(secret)]
+  expect(secretsOf(secret).redact(`[${numbers.join(', ')}]`)).toBe('[redacted]')
+  expect(secretsOf(secret).redact(`[${numbers.slice(1).join(', ')}]`)).toBe(`[${numbers.slice(1).join(', ')}]`)
+})
+
 test('a secret that is added later is hidden from then on, blanks around it are no part of it', () => {
   const secrets = createSecrets()
   expect(secrets.redact('swordfish')).toBe('swordfish')
@@ -142,4 +180,7 @@ test('our own words stay where a secret is one of them; what cannot be a word go
   const secrets = secretsOf('testnet', 'sk_live_0123456789')
   expect(secrets.redact('testnet sk_live_0123456789')).toBe('[redacted] [redacted]')
   expect(secrets.redactOwn('testnet sk_live_0123456789')).toBe('testnet [redacted]')
+  const kept = (secret: string) => secretsOf(secret).redactOwn(`<${secret}>`) === `<${secret}>`
+  expect(['a'.repeat(19), 'two words', 'dry-run', 'base_url'].filter(kept)).toHaveLength(4)
+  expect(['a'.repeat(20), '1password', '-secret', 'pass1word', 'pässword'].filter(kept)).toEqual([])
 })
