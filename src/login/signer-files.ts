@@ -1,6 +1,7 @@
 /** Signers whose key is in a file: a keystore, a private key, a mnemonic. */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isNamedPipe } from '../disk/named-pipe.ts'
 import { usage } from '../errors.ts'
 import type { KeystoreFile } from '../wallet/keystore-file.ts'
 import type { Signer } from '../wallet/signer.ts'
@@ -74,13 +75,12 @@ export async function keystoreOf(
   return { sign: await opened(text, password, tools) }
 }
 
-/** A pipe in a folder is refused, for nobody may ever write to it; one that the shell opened (/dev/fd/N) is read. */
+/** Throws CLI_USAGE for a file that is not there, and for a pipe in a folder: nobody may ever write to it. */
 async function keystoreText(path: string, tools: Tools): Promise<string> {
   const found = await stat(path).catch(() => undefined)
-  const byShell = path === '-' || /^\/(dev|proc)\//.test(path)
-  if (found && !found.isFile() && !found.isDirectory() && !byShell)
-    throw usage(`${path} is no regular file.`, 'It should contain an encrypted keystore.')
-  if (!found && !byShell && !/[/\\]/.test(path) && !(await looksLikeASecret(path)))
+  if (found && isNamedPipe(path, found))
+    throw usage(`${path} is a named pipe.`, 'Name the file of an encrypted keystore.')
+  if (!found && path !== '-' && !/[/\\]/.test(path) && !(await looksLikeASecret(path)))
     throw usage(
       `There is no keystore ${path}.`,
       `Give its file, or the name of one in ${keystoreFolder(tools.context.home)}: movecli wallet list`,

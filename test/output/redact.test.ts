@@ -93,7 +93,9 @@ test('bytes as a list of numbers are hidden from the first to the last, and numb
   const secret = 'swordfish-1'
   const numbers = [...Buffer.from(secret)]
   expect(secretsOf(secret).redact(`[${numbers.join(', ')}]`)).toBe('[redacted]')
-  expect(secretsOf(secret).redact(`[${numbers.slice(1).join(', ')}]`)).toBe(`[${numbers.slice(1).join(', ')}]`)
+  expect(secretsOf(secret).redact(`[${numbers.slice(1).join(', ')}]`)).toBe(
+    `[${numbers.slice(1).join(', ')}]`,
+  )
 })
 
 test('a secret that is added later is hidden from then on, blanks around it are no part of it', () => {

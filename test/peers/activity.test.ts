@@ -3,20 +3,19 @@
  * let it be shipped) and GeographicLib. And the memory of a large export.
  */
 import { execFileSync } from 'node:child_process'
-import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createWriteStream, readFileSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import geodesic from 'geographiclib-geodesic'
 import { expect, test } from 'vitest'
+import { npmFolder } from '../../scripts/judges/npm-folder.mjs'
 import { gpx, imported, importing, northwards } from '../activity/support.ts'
 import { bin } from '../support/built.ts'
 import { freshFolder } from '../support/movecli.ts'
 import { chance } from '../support/random.ts'
 
 const fixtures = join(import.meta.dirname, '../fixtures/activity')
-const judge = '@garmin/fitsdk@21.217.0'
 
 type Session = {
   sport: string
@@ -33,21 +32,8 @@ type Sdk = {
 /** Garmin's SDK. Fails where the registry does not have it. */
 async function garmin(): Promise<Sdk> {
   const folder = join(import.meta.dirname, '../../.tmp/garmin')
-  if (!existsSync(join(folder, 'node_modules/@garmin/fitsdk'))) {
-    mkdirSync(folder, { recursive: true })
-    const flags = [
-      '--no-save',
-      '--no-package-lock',
-      '--no-audit',
-      '--no-fund',
-      '--silent',
-      '--prefix',
-      folder,
-    ]
-    execFileSync('npm', ['install', ...flags, judge])
-  }
-  const entry = createRequire(join(folder, 'x.cjs')).resolve('@garmin/fitsdk')
-  return (await import(pathToFileURL(entry).href)) as Sdk
+  const { load } = await npmFolder(folder, { '@garmin/fitsdk': '21.217.0' })
+  return (await import(pathToFileURL(load.resolve('@garmin/fitsdk')).href)) as Sdk
 }
 
 test("the FIT files are what Garmin's encoder writes, and its decoder finds the numbers that movecli imports", async () => {

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
+import { npmFolder } from '../../scripts/judges/npm-folder.mjs'
 import { smoke } from '../smoke/support.ts'
 import { freshFolder } from '../support/movecli.ts'
 
@@ -13,10 +14,7 @@ const schema = fileURLToPath(new URL('../fixtures/junit.xsd', import.meta.url))
 let names: string[] = []
 
 beforeAll(async () => {
-  const install = ['install', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--ignore-scripts']
-  execFileSync('npm', [...install, '--prefix', folder, 'junit2json@4.0.0', 'xmllint-wasm@5.3.0'], {
-    stdio: 'ignore',
-  })
+  await npmFolder(folder, { junit2json: '4.0.0', 'xmllint-wasm': '5.3.0' })
   const { rows, code } = await smoke(`--suite full --junit ${file}`, {
     defect: {
       answer: (answer, { line }) => {

@@ -99,7 +99,7 @@ test('a pipe is no keystore, and is not waited for', async () => {
   const listed = await movecli('wallet list --json', { home })
   expect(JSON.parse(listed.stdout)).toHaveLength(1)
   const { code, stderr } = await movecli('wallet address --keystore pipe', { home })
-  expect([code, stderr]).toEqual([2, expect.stringContaining('is no regular file')])
+  expect([code, stderr]).toEqual([2, expect.stringContaining('is a named pipe')])
   const missing = await movecli('wallet address --keystore nobody', { home })
   expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('movecli wallet list')])
 })
