@@ -1,13 +1,11 @@
 /** Durations as people write them: seconds, or 30s, 5m, 1h, 2d. */
+import { amountIn } from '../contract/amounts-of-time.ts'
 import { usage } from '../errors.ts'
 
-const units: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 }
+const units = { s: 1, m: 60, h: 3600, d: 86_400 }
 
 /** Seconds of `30s`, `5m`, `1h`, `2d` or `30`; undefined for anything else. */
-export function secondsOf(text: string): number | undefined {
-  const [, amount, unit = 's'] = /^(\d{1,9}(?:\.\d{1,6})?)([smhd])?$/.exec(text.trim()) ?? []
-  return amount === undefined ? undefined : Number(amount) * units[unit]!
-}
+export const secondsOf = (text: string): number | undefined => amountIn(text.trim(), units)
 
 /** The same, for a value that `name` (a flag such as `--wait`) was given. Throws CLI_USAGE. */
 export function parseDuration(text: string, name = 'A duration'): number {

@@ -4,23 +4,29 @@ export type ColorFlag = 'auto' | 'always' | 'never'
 export type Level = 0 | 1 | 2 | 3
 type ColorEnv = Readonly<Record<string, string | undefined>>
 
-/** The level for one stream. The flag wins, then NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM=dumb, the terminal. */
+/** The level for one stream. The flag wins, then the environment, then the terminal. */
 export function colorLevel(asked: { flag?: ColorFlag | undefined; env: ColorEnv; isTTY: boolean }): Level {
   const { flag = 'auto', env, isTTY } = asked
   const best = bestOf(env)
   if (flag !== 'auto') return flag === 'always' ? best : 0
-  if (env['NO_COLOR']) return 0
-  if (env['FORCE_COLOR']) return forced(env['FORCE_COLOR'], best)
-  if (env['CLICOLOR'] === '0') return 0
-  if (env['CLICOLOR_FORCE'] && env['CLICOLOR_FORCE'] !== '0') return best
-  if (env['TERM'] === 'dumb') return 0
-  return isTTY ? best : 0
+  const set = colorVariable(env)
+  if (set?.text === 'never' || (!set && !isTTY)) return 0
+  const exact = set?.name === 'FORCE_COLOR' && /^[123]$/.test(env['FORCE_COLOR'] ?? '')
+  return exact ? (Number(env['FORCE_COLOR']) as Level) : best
 }
 
-function forced(value: string, best: Level): Level {
-  if (value === '0' || value.toLowerCase() === 'false') return 0
-  return value === '1' || value === '2' || value === '3' ? (Number(value) as Level) : best
+/** The usual variables, each of which says yes, no or nothing; the first that speaks counts. Empty counts as unset. */
+export function colorVariable(env: ColorEnv): { text: ColorFlag; name: string } | undefined {
+  const { NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM } = env
+  if (NO_COLOR) return { text: 'never', name: 'NO_COLOR' }
+  if (FORCE_COLOR) return { text: isOff(FORCE_COLOR) ? 'never' : 'always', name: 'FORCE_COLOR' }
+  if (CLICOLOR === '0') return { text: 'never', name: 'CLICOLOR' }
+  if (CLICOLOR_FORCE && !isOff(CLICOLOR_FORCE)) return { text: 'always', name: 'CLICOLOR_FORCE' }
+  if (TERM === 'dumb') return { text: 'never', name: 'TERM' }
+  return undefined
 }
+
+const isOff = (text: string): boolean => /^(0|false)$/i.test(text)
 
 function bestOf(env: ColorEnv): Level {
   if (/^(truecolor|24bit)$/i.test(env['COLORTERM'] ?? '')) return 3

@@ -1,4 +1,5 @@
 /** Faults on demand: which request they hit, by count or by a seeded share. */
+import { amountIn } from '../contract/amounts-of-time.ts'
 import { operationNames, operationOf } from '../contract/operations.ts'
 import { isFailureCode } from './answer.ts'
 import { draw } from './fixtures.ts'
@@ -97,12 +98,8 @@ function effectOf(what: string, value: string | undefined): Effect | string {
   return value === undefined ? { kind } : 'takes no value'
 }
 
-function milliseconds(text: string | undefined): number | undefined {
-  const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text ?? '') ?? []
-  return amount === undefined
-    ? undefined
-    : Number(amount) * { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[unit as 's']
-}
+const milliseconds = (text = ''): number | undefined =>
+  amountIn(text, { ms: 1, s: 1000, m: 60_000, h: 3_600_000 })
 
 /** A pattern with `*` for any run of characters. */
 const fits = (pattern: string, text: string): boolean =>

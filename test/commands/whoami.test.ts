@@ -41,5 +41,5 @@ test.each([
 
 test('the countdown is that of the service, too', async () => {
   const run = await signedIn(40)
-  expect((await run('whoami --format table')).stdout).toMatch(/in (59|60) min|in 1 h 0 min/)
+  expect((await run('whoami --format table')).stdout).toMatch(/in (59|60) min|in 1 h 00 min/)
 })

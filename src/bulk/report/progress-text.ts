@@ -1,4 +1,5 @@
 /** How fast a run goes and how long it will take, in words. */
+import { spanOf } from '../../output/time-span.ts'
 
 const windowMs = 10_000
 
@@ -15,19 +16,11 @@ export function pace(total: number, now: () => number): (done: number) => string
       middle = { at, done }
     }
     const rate = at > from.at ? ((done - from.done) * 1000) / (at - from.at) : 0
-    const left = rate > 0 ? `, ${spoken((total - done) / rate)} left` : ''
+    const left = rate > 0 ? `, ${spanOf((total - done) / rate, Math.ceil)} left` : ''
     told = {
       at,
       words: `${done} of ${total} rows, ${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s${left}`,
     }
     return told.words
   }
-}
-
-function spoken(seconds: number): string {
-  if (seconds < 60) return `${Math.ceil(seconds)} s`
-  const minutes = Math.ceil(seconds / 60)
-  return minutes < 60
-    ? `${minutes} min`
-    : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
 }

@@ -2,6 +2,7 @@
 import { isDigits, toNumber, type Json } from '../../contract/lossless-json.ts'
 import { cellText } from '../../output/fields.ts'
 import { isPlain } from '../../contract/plain.ts'
+import { spanOf } from '../../output/time-span.ts'
 import type { Column } from '../../output/view.ts'
 
 export const km = (value: Json): string => unit(value, 'km')
@@ -48,8 +49,5 @@ function factors(value: Json): string {
 export function active(value: Json): string {
   if (!isDigits(value)) return cellText(value)
   const all = toNumber(value)
-  if (all < 60) return `${value.toString()} s`
-  const whole = Math.round(all / 60)
-  if (whole < 60) return `${whole} min`
-  return `${Math.floor(whole / 60)} h ${String(whole % 60).padStart(2, '0')} min`
+  return all < 60 ? `${value.toString()} s` : spanOf(all, Math.round)
 }

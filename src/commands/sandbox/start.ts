@@ -1,5 +1,6 @@
 /** Serves the sandbox in the foreground. Its line is in ./index.ts. */
 import { parseDuration } from '../../config/durations.ts'
+import { isLoopback } from '../../contract/loopback.ts'
 import { DiskError } from '../../disk/disk-error.ts'
 import { misconfigured, usage } from '../../errors.ts'
 import { text, type Result } from '../../output/view.ts'
@@ -78,7 +79,7 @@ const started = async (options: ListenOptions) =>
   })
 
 async function warnOfHost({ host }: ListenOptions, tools: Tools): Promise<void> {
-  if (host === undefined || /^(127\.|localhost$|::1$)/.test(host)) return
+  if (host === undefined || isLoopback(host)) return
   await tools.note(`warning: the sandbox listens on ${host}, where other machines may reach it`)
 }
 
