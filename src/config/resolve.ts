@@ -1,6 +1,7 @@
 /** Every option's value and where it came from: flag, environment, profile, network, settings, default. Pure. */
 import { isLoopback } from '../contract/loopback.ts'
 import { misconfigured, usage } from '../errors.ts'
+import { builtInProfile } from './built-in-profile.ts'
 import { explicitValue, errorOf } from './flag-or-env.ts'
 import { networkKey } from './keys.ts'
 import { optionOf, type OptionName } from './options.ts'
@@ -8,9 +9,6 @@ import type { ResolveInputs, Origin, Resolved, Sourced, Written } from './types.
 import { profileNamed, settingOf } from './settings.ts'
 import { valueOf, type Value } from './parse-option.ts'
 import { selectProfile, type ProfileSelection } from './select-profile.ts'
-
-/** Where the sandbox is, started or embedded. */
-export const sandboxBaseUrl = 'http://127.0.0.1:4017/v1'
 
 /**
  * What is in force. Throws CLI_USAGE (exit 2), CLI_CONFIG, CLI_NO_NETWORK, CLI_NO_BASE_URL (exit 3); with
@@ -23,7 +21,7 @@ export function resolve(inputs: ResolveInputs): Resolved {
   const baseUrl = find('baseUrl', inputs, chosen)
   if (!baseUrl && chosen.network && (inputs.purpose === 'use' || inputs.purpose === 'login'))
     throw noBaseUrl(chosen.network.value)
-  if (baseUrl && chosen.network?.value === 'sandbox') refuseRemoteSandbox(baseUrl)
+  if (baseUrl && builtInProfile(chosen.network?.value)) refuseRemoteSandbox(baseUrl)
   return {
     ...chosen,
     ...(entry && { entry }),
@@ -71,7 +69,7 @@ function stored(
 }
 
 function standard(name: OptionName, { network }: ProfileSelection): OptionText | undefined {
-  const text = name === 'baseUrl' && network?.value === 'sandbox' ? sandboxBaseUrl : optionOf(name).default
+  const text = (name === 'baseUrl' && builtInProfile(network?.value)?.baseUrl) || optionOf(name).default
   return text === undefined ? undefined : { text, origin: 'default', source: 'default' }
 }
 

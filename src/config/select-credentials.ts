@@ -1,5 +1,6 @@
 /** Which credentials a request gets, and to whom they may go. */
 import { unauthenticated } from '../errors.ts'
+import { builtInProfile } from './built-in-profile.ts'
 import { forOrigin, type Credentials } from './credentials.ts'
 import type { GlobalFlags, Resolved, Sourced } from './types.ts'
 import { originOf } from './url.ts'
@@ -39,7 +40,7 @@ export function selectCredentials({ flags, env, record, resolved }: CredentialIn
   const given = barred ? {} : outside
   const storedFirst = flags['profile'] !== undefined && record !== undefined
   const kept = stored(record, resolved, given, storedFirst, notes)
-  if (barred && !kept.apiKey && outside.apiKey && resolved.network?.value !== 'sandbox')
+  if (barred && !kept.apiKey && outside.apiKey && !builtInProfile(resolved.network?.value))
     throw unauthenticated(
       'CLI_FOREIGN_CREDENTIAL',
       `${outside.apiKey.source} is not sent: ${barred}.`,
@@ -67,7 +68,8 @@ function fromEnvironment(env: CredentialEnv): Pair {
 
 /** Why credentials of the environment do not go to this base URL, if they do not. */
 function blockedReason({ network, baseUrl, configured }: Resolved): string | undefined {
-  if (network?.value === 'sandbox') return 'credentials of the environment never go to the sandbox'
+  const builtIn = builtInProfile(network?.value)
+  if (builtIn) return `credentials of the environment never go to ${builtIn.source}`
   if (!baseUrl || configured === undefined || baseUrl.origin === 'flag') return undefined
   if (originOf(baseUrl.value) === originOf(configured)) return undefined
   return `${configured} is configured for ${network?.value}, but ${baseUrl.source} is ${baseUrl.value}`

@@ -1,6 +1,7 @@
 /** Which profile and which network. */
 import type { Network } from '../contract/service.ts'
 import { misconfigured, usage, type MoveError } from '../errors.ts'
+import { builtInProfile } from './built-in-profile.ts'
 import { explicitValue, type ExplicitValue } from './flag-or-env.ts'
 import type { ResolveInputs, Origin, ProfileInForce, Sourced } from './types.ts'
 import { nearest } from './nearest.ts'
@@ -61,8 +62,7 @@ function ofNetwork(network: Network, inputs: ResolveInputs): ProfileInForce | un
   )
   if (fitting.length === 1)
     return profileInForce(fitting[0]!, 'default', `the only profile of ${network}`, inputs)
-  // The sandbox needs none, and just works.
-  if (fitting.length > 1 && (network !== 'sandbox' || purpose === 'login'))
+  if (fitting.length > 1 && (!builtInProfile(network) || purpose === 'login'))
     throw severalProfiles(network, fitting)
   if (purpose !== 'login') return undefined
   if (Object.keys(settings.profiles).length === 0)

@@ -21,6 +21,9 @@ export const nftTypes = ['shoes', 'apparel', 'accessories'] as const
 export const networks = ['mainnet', 'testnet', 'sandbox'] as const
 export type Network = (typeof networks)[number]
 
+/** The base URL of a sandbox that nobody gave another one, with a server or without. */
+export const sandboxBaseUrl = 'http://127.0.0.1:4017/v1'
+
 /** How the session token travels is open (docs/service.md §5.5); bearer until the service says. */
 export const tokenDefaults = { header: 'Authorization', scheme: 'Bearer' } as const
 

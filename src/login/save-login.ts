@@ -9,6 +9,7 @@ import {
   type RememberedSigner,
   type Settings,
 } from '../config/settings.ts'
+import { builtInProfile } from '../config/built-in-profile.ts'
 import { refuseUnwritableRecords } from '../config/credentials.ts'
 import { networkKey } from '../config/keys.ts'
 import type { Resolved } from '../config/types.ts'
@@ -127,7 +128,7 @@ function changed(
 
 /** A base URL from the flag that the settings do not have becomes the profile's own: the next command finds it. */
 export const ownBaseUrl = ({ resolved, network, baseUrl }: Where): string | undefined =>
-  resolved.baseUrl?.origin === 'flag' && network !== 'sandbox' && resolved.configured !== baseUrl
+  resolved.baseUrl?.origin === 'flag' && !builtInProfile(network) && resolved.configured !== baseUrl
     ? baseUrl
     : undefined
 
@@ -138,7 +139,7 @@ export async function saySet(
   tools: Tools,
 ): Promise<void> {
   const { globals, context } = tools
-  if (globals['profile'] !== undefined || network === 'sandbox') return
+  if (globals['profile'] !== undefined || builtInProfile(network)) return
   const kinds = { MOVECLI_API_KEY: stored.key && 'API key', MOVECLI_TOKEN: stored.token && 'session token' }
   for (const [name, what] of Object.entries(kinds)) {
     const set = [name, `${name}_FILE`].find((each) => context.env[each])

@@ -1,4 +1,5 @@
 /** Which signer the flags, the environment or the person choose. */
+import { builtInProfile } from '../config/built-in-profile.ts'
 import type { Network } from '../contract/service.ts'
 import { MoveError, endsWith } from '../errors.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
@@ -18,13 +19,12 @@ export async function signerFrom(
   return named && makeSigner(named.kind, { value: named.value, given, tools, answers, place })
 }
 
-/** The sandbox's own test wallet, at the sandbox's own base URL alone: everyone knows its key. */
-export async function testWallet(network: Network, baseUrl: string): Promise<ChosenSigner | undefined> {
-  if (network !== 'sandbox') return undefined
-  const { sandboxBaseUrl, sandboxPrivateKey } = await import('../sandbox/constants.ts')
-  if (baseUrl !== sandboxBaseUrl) return undefined
+/** The wallet of the built-in profile, by default at its own base URL alone: everyone knows its key. */
+export async function testWallet(network: Network, baseUrl?: string): Promise<ChosenSigner | undefined> {
+  const builtIn = builtInProfile(network)
+  if (!builtIn || (baseUrl !== undefined && baseUrl !== builtIn.baseUrl)) return undefined
   const { privateKeySigner } = await import('../wallet/signers/private-key.ts')
-  return { sign: privateKeySigner(sandboxPrivateKey) }
+  return { sign: privateKeySigner((await builtIn.load()).privateKey) }
 }
 
 /** A signer chosen by a person: kind and file, asked again where the file is not what it should be. */

@@ -1,10 +1,8 @@
 /** What everyone may know of the sandbox: its key, its wallet and its session protect nothing. */
 import { createHash } from 'node:crypto'
+import { sandboxBaseUrl } from '../contract/service.ts'
 
-/** The base URL of a sandbox that nobody gave another one, with a server or without. */
-export const sandboxBaseUrl = 'http://127.0.0.1:4017/v1'
-
-export const sandboxPort = 4017
+export const sandboxPort = Number(new URL(sandboxBaseUrl).port)
 
 /** The one API key that the sandbox takes. */
 export const sandboxApiKey = 'sandbox-public-api-key'

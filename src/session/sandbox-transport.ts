@@ -2,7 +2,7 @@
 import type { Transport } from '../contract/wire.ts'
 import { DiskError } from '../disk/disk-error.ts'
 import { freedBy, misconfigured, moveError, type MoveError } from '../errors.ts'
-import { sandboxBaseUrl } from '../sandbox/constants.ts'
+import { sandboxBaseUrl } from '../contract/service.ts'
 import { embeddedSandbox, runningServer } from '../sandbox/embedded.ts'
 import { parseFaults, type InjectedFault } from '../sandbox/faults.ts'
 import { seedOf } from '../sandbox/seed.ts'

@@ -1,4 +1,5 @@
 /** "This address" of a session: the session's or the profile's; with an API key alone it is the key's fingerprint. */
+import { builtInProfile } from '../config/built-in-profile.ts'
 import type { SelectedCredentials } from '../config/select-credentials.ts'
 import type { Credentials } from '../config/credentials.ts'
 import type { Resolved } from '../config/types.ts'
@@ -17,8 +18,8 @@ export async function ownerOf({ resolved, baseUrl, record, credentials }: From):
   const key = fingerprint(credentials.apiKey?.value ?? '')
   const token = credentials.token && { token: tokenFingerprint(credentials.token.value) }
   const own = record?.origin === origin ? record : undefined
-  if (resolved.network?.value === 'sandbox' && !own)
-    return { origin, key, ...token, address: (await import('../sandbox/constants.ts')).sandboxAddress }
+  const builtIn = builtInProfile(resolved.network?.value)
+  if (builtIn && !own) return { origin, key, ...token, address: (await builtIn.load()).address }
   const foreign = credentials.token !== undefined && credentials.token.value !== own?.token
   const address = foreign ? undefined : (own?.address ?? resolved.entry?.address)
   return { origin, key, ...token, address: address ?? null }

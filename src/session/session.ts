@@ -2,6 +2,7 @@
 import type { Target } from '../client/compose.ts'
 import type { Sender } from '../client/client.ts'
 import { withGuards } from '../client/guarded-transport.ts'
+import { builtInCredentials, builtInProfile } from '../config/built-in-profile.ts'
 import { selectCredentials, type SelectedCredentials } from '../config/select-credentials.ts'
 import { readCredentials, type Credentials } from '../config/credentials.ts'
 import { hasEnded } from '../config/credentials/session-end.ts'
@@ -48,7 +49,8 @@ export async function openSession(
     needsSession(operation, input),
   )
   for (const note of chosen.notes) await tools.note(note)
-  if (network === 'sandbox') await tools.note('sandbox: the data is made up')
+  const builtIn = builtInProfile(network)
+  if (builtIn) await tools.note(builtIn.note)
   const apiKey = chosen.apiKey?.value
   tools.who.text = profileLabel(profile, network, isForeign(chosen, record) ? undefined : record?.address)
   if (apiKey === undefined) throw noApiKey(network, profile)
@@ -168,18 +170,17 @@ async function credentialsFor(
   record: Credentials | undefined,
   network: Network,
 ): Promise<SelectedCredentials> {
-  const { sandboxApiKey, sandboxToken } =
-    network === 'sandbox' ? await import('../sandbox/constants.ts') : { sandboxApiKey: '', sandboxToken: '' }
-  const given = (value: string) => ({ value, origin: 'default' as const, source: 'the sandbox' })
-  // What the sandbox takes is public: it never fails for a login that was made at another address of it.
-  if (network === 'sandbox' && record?.origin !== originOf(requireEndpoint(resolved).baseUrl))
-    return { apiKey: given(sandboxApiKey), token: given(sandboxToken), notes: [] }
+  const own = builtInProfile(network)
+  const builtIn = own && (await builtInCredentials(own))
+  // These are public: they never fail for a login that was made at another address.
+  if (builtIn && record?.origin !== originOf(requireEndpoint(resolved).baseUrl))
+    return { ...builtIn, notes: [] }
   const env = await environmentCredentials(tools)
   // What is not chosen is as secret: the service may know it. Those of the environment are registered as they are read.
   for (const value of [record?.apiKey, record?.token]) tools.context.secrets.add(value)
   const chosen = selectCredentials({ flags: tools.globals, env, record, resolved })
   // A login there need not have stored the key that everyone knows.
-  if (network === 'sandbox') chosen.apiKey ??= given(sandboxApiKey)
+  if (builtIn) chosen.apiKey ??= builtIn.apiKey
   await fitChosen(chosen)
   return chosen
 }

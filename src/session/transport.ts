@@ -1,6 +1,7 @@
 /** Chooses the way to a base URL: the embedded sandbox, or sockets of our own, through a proxy where one stands between. */
 import { createTransport } from '../client/connection/http-transport.ts'
 import { proxyFor, type Proxy } from '../client/connection/proxy.ts'
+import { builtInProfile } from '../config/built-in-profile.ts'
 import type { Resolved } from '../config/types.ts'
 import type { Context } from '../runtime/context.ts'
 import type { Transport } from '../contract/wire.ts'
@@ -10,7 +11,7 @@ import type { Tools } from '../runtime/services.ts'
 export async function transportFor(tools: Tools, resolved: Resolved, baseUrl: string): Promise<Transport> {
   const { context } = tools
   if (context.transport) return context.transport
-  if (resolved.network?.value === 'sandbox' && resolved.baseUrl?.origin === 'default')
+  if (builtInProfile(resolved.network?.value) && resolved.baseUrl?.origin === 'default')
     return (await import('./sandbox-transport.ts')).sandboxTransport(tools, async () => sockets(tools))
   return sockets(tools, proxyFor(new URL(baseUrl), context.env))
 }

@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { operationNames, operationOf } from '../../src/contract/operations.ts'
-import { sandboxApiKey, sandboxBaseUrl, sandboxToken } from '../../src/sandbox/constants.ts'
+import { sandboxBaseUrl } from '../../src/contract/service.ts'
+import { sandboxApiKey, sandboxToken } from '../../src/sandbox/constants.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { cases } from './sound.ts'
 

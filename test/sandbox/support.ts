@@ -5,13 +5,9 @@ import { join } from 'node:path'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { parseJson, writeJson } from '../../src/contract/lossless-json.ts'
+import { sandboxBaseUrl } from '../../src/contract/service.ts'
 import type { Transport, WireResponse } from '../../src/contract/wire.ts'
-import {
-  sandboxApiKey,
-  sandboxBaseUrl,
-  sandboxPrivateKey,
-  sandboxToken,
-} from '../../src/sandbox/constants.ts'
+import { sandboxApiKey, sandboxPrivateKey, sandboxToken } from '../../src/sandbox/constants.ts'
 import { makeProof } from '../../src/sandbox/proof.ts'
 
 export const noon = Date.parse('2026-03-04T12:00:00Z')

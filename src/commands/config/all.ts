@@ -1,7 +1,7 @@
 /** Every config key with what it does: config list --all. */
+import { builtInProfile } from '../../config/built-in-profile.ts'
 import { configKeys, networkKey } from '../../config/keys.ts'
 import { optionOf, type OptionName } from '../../config/options.ts'
-import { sandboxBaseUrl } from '../../config/resolve.ts'
 import { settingOf, type Settings } from '../../config/settings.ts'
 import { formOf } from '../../config/parse-option.ts'
 import { networks } from '../../contract/service.ts'
@@ -35,7 +35,8 @@ export async function everyKey(tools: Tools, withOrigin: boolean): Promise<Resul
 
 function entryOf(key: string, name: OptionName, settings: Settings, profile: string | undefined) {
   const { about, default: built, global } = optionOf(name)
-  const preset = key === networkKey('sandbox', 'baseUrl') ? sandboxBaseUrl : built
+  const builtIn = networks.find((network) => key === networkKey(network, 'baseUrl'))
+  const preset = builtInProfile(builtIn)?.baseUrl ?? built
   const own = global || profile === undefined ? undefined : settingOf(settings, key, profile)
   const kept = settingOf(settings, key)
   const origin = own !== undefined ? 'profile' : kept !== undefined ? 'settings' : null

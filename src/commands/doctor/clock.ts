@@ -1,6 +1,7 @@
 /** The check of the clock against the service's: one GET without credentials, through the client's guards. */
 import { httpDate } from '../../client/http-date.ts'
 import { withGuards } from '../../client/guarded-transport.ts'
+import { builtInProfile } from '../../config/built-in-profile.ts'
 import type { Resolved } from '../../config/types.ts'
 import { localCodes } from '../../contract/codes.ts'
 import { operationOf } from '../../contract/operations.ts'
@@ -16,7 +17,7 @@ const clockTimeoutMs = 10_000
 export async function checkClock(tools: Tools, resolved: Resolved): Promise<Finding> {
   const { baseUrl, network } = resolved
   if (!baseUrl) return skipped('clock', 'no base URL is known')
-  if (network?.value === 'sandbox' && baseUrl.origin === 'default')
+  if (builtInProfile(network?.value) && baseUrl.origin === 'default')
     return skipped('clock', 'the sandbox uses the clock of this machine')
   const { context } = tools
   const timeout = resolved.get('timeout')

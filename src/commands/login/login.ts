@@ -1,5 +1,6 @@
 /** Stores the API key and signs in. Its line is in ./index.ts. */
 import { composeRaw, type Target } from '../../client/compose.ts'
+import { builtInProfile } from '../../config/built-in-profile.ts'
 import { selectCredentials } from '../../config/select-credentials.ts'
 import { readCredentials, type Credentials } from '../../config/credentials.ts'
 import type { Resolved } from '../../config/types.ts'
@@ -102,8 +103,8 @@ async function addressFlag(given: ParsedArgs): Promise<string | undefined> {
 
 /** The API key of environment or profile, and a line on what is shadowed. */
 async function keyAtHand({ resolved, record }: Login, tools: Tools): Promise<string | undefined> {
-  if (resolved.network?.value === 'sandbox' && !record?.apiKey)
-    return (await import('../../sandbox/constants.ts')).sandboxApiKey
+  const builtIn = builtInProfile(resolved.network?.value)
+  if (builtIn && !record?.apiKey) return (await builtIn.load()).apiKey
   const chosen = selectCredentials({
     flags: tools.globals,
     env: await environmentCredentials(tools),

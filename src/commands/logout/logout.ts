@@ -9,6 +9,7 @@ import {
   readRecords,
   type Credentials,
 } from '../../config/credentials.ts'
+import { builtInProfile } from '../../config/built-in-profile.ts'
 import { profileNamed, withProfile, type Profile } from '../../config/settings.ts'
 import { changeSettings } from '../../config/settings-file.ts'
 import { usage } from '../../errors.ts'
@@ -22,7 +23,7 @@ export const run: CommandHandler = async ({ flags }, tools) => {
   const all = flags['all'] === true
   const { state, config } = tools.folders
   const { profile: inForce, network } = await tools.resolved('configure')
-  if (inForce === undefined && network?.value === 'sandbox') return ofSandbox(tools)
+  if (inForce === undefined && builtInProfile(network?.value)) return ofBuiltIn(tools)
   const profile = inForce?.name ?? (await onlyRecord(state))
   const record = await knownCredentials(state, profile)
   const settings = await tools.settings()
@@ -79,8 +80,8 @@ async function onlyRecord(state: string): Promise<string> {
   )
 }
 
-/** The sandbox's own session is stored nowhere, and needs no profile. */
-async function ofSandbox(tools: Tools): Promise<Result> {
+/** A session that is built in is stored nowhere, and needs no profile. */
+async function ofBuiltIn(tools: Tools): Promise<Result> {
   const result = {
     profile: null,
     removed: [],

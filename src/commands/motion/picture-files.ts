@@ -1,5 +1,6 @@
 /** --svg and --html: where a picture of the history goes, checked before anything is read, and written as a whole. */
 import { resolve } from 'node:path'
+import { builtInProfile } from '../../config/built-in-profile.ts'
 import type { Json } from '../../contract/lossless-json.ts'
 import { assertRegularFile, replaceFile } from '../../disk/atomic-write.ts'
 import { moveError, type MoveError, usage } from '../../errors.ts'
@@ -37,7 +38,7 @@ export async function writePictures(
   rows: readonly Json[],
   tools: Tools,
 ): Promise<number> {
-  const isMadeUp = (await tools.resolved('inspect')).network?.value === 'sandbox'
+  const isMadeUp = builtInProfile((await tools.resolved('inspect')).network?.value) !== undefined
   const who = `${tools.who.text ?? ''}${isMadeUp ? '; the data is made up' : ''}`
   const { picture, left } = historyPicture(rows, who)
   if (!picture) {

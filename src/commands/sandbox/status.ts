@@ -1,5 +1,5 @@
 /** Says where the sandbox's data are and who serves them. Its line is in ./index.ts. */
-import { sandboxBaseUrl } from '../../sandbox/constants.ts'
+import { sandboxBaseUrl } from '../../contract/service.ts'
 import { sandboxStatus } from '../../sandbox/embedded.ts'
 import { one } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'

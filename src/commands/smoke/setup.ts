@@ -7,7 +7,8 @@ import type { ParsedArgs } from '../../runtime/command.ts'
 import { refuseUnwritable } from '../../login/save-login.ts'
 import { signedMessage } from '../../login/sign-in.ts'
 import { signerNamed } from '../../login/signer-kinds.ts'
-import { signerFrom } from '../../login/signers.ts'
+import { builtInProfile } from '../../config/built-in-profile.ts'
+import { signerFrom, testWallet } from '../../login/signers.ts'
 import { authorizeWrite } from '../../writes/write-guard.ts'
 import { findProgram } from '../../runtime/find-program.ts'
 import { proofBy } from '../../runtime/prover.ts'
@@ -59,18 +60,16 @@ export async function setUp(
   return { standing, session }
 }
 
-/** The session token, an expired one too: its refusal is a check. The sandbox's own is known to last. */
+/** The session token, an expired one too: its refusal is a check. A built-in one is known to last. */
 const sessionToken = ({ credentials: { token }, network }: Session): Token | undefined =>
   token && {
     value: token.value,
     ...(token.expiresAt !== undefined && { expiresAt: token.expiresAt }),
-    ...(network === 'sandbox' && token.origin === 'default' && { lasting: true }),
+    ...(builtInProfile(network) && token.origin === 'default' && { lasting: true }),
   }
 
 async function smokeAddress({ record, resolved, network }: Session): Promise<string | undefined> {
-  const own = record?.address ?? resolved.entry?.address
-  if (own !== undefined || network !== 'sandbox') return own
-  return (await import('../../sandbox/constants.ts')).sandboxAddress
+  return record?.address ?? resolved.entry?.address ?? (await builtInProfile(network)?.load())?.address
 }
 
 /**
@@ -82,7 +81,7 @@ async function signing(session: Session, tools: Tools, full: boolean): Promise<S
   const given = { args: [], flags: {}, passthrough: [] }
   const place = { resolved, network, baseUrl: session.baseUrl, address: undefined }
   const named = full || needsNoPerson(given, tools) ? await signerFrom(given, tools, {}, place) : undefined
-  const signer = named ?? (full && network === 'sandbox' ? await ofTheSandbox() : undefined)
+  const signer = named ?? (full ? await testWallet(network) : undefined)
   if (!signer) return undefined
   const how = { signer, sender, resolved, network, address: undefined, contractWallet: false }
   const quiet = { ...tools, note: async () => {} }
@@ -98,12 +97,6 @@ function needsNoPerson(given: ParsedArgs, tools: Tools): boolean {
   const named = signerNamed(given, tools)
   if (named?.kind.name !== 'keystore') return named !== undefined
   return Boolean(tools.context.env['MOVECLI_KEYSTORE_PASSWORD_FILE'])
-}
-
-async function ofTheSandbox() {
-  const { sandboxPrivateKey } = await import('../../sandbox/constants.ts')
-  const { privateKeySigner } = await import('../../wallet/signers/private-key.ts')
-  return { sign: privateKeySigner(sandboxPrivateKey) }
 }
 
 async function journaled(request: Composed, sender: Sender, session: Session, tools: Tools) {

@@ -1,4 +1,5 @@
 /** Who movecli is, offline: each value and where it comes from. Its line is in ./index.ts. */
+import { builtInProfile } from '../../config/built-in-profile.ts'
 import { selectCredentials, type CredentialEnv } from '../../config/select-credentials.ts'
 import { knownCredentials, readCredentials, type Credentials } from '../../config/credentials.ts'
 import { sessionLeftMs } from '../../config/credentials/session-end.ts'
@@ -54,20 +55,22 @@ async function gather(tools: Tools) {
   await sayShadowed(tools, record?.apiKey, env.MOVECLI_API_KEY ?? env.MOVECLI_API_KEY_FILE)
   const kept = (value: string | undefined): Said =>
     value === undefined ? notSet : { value, origin: 'profile' }
-  const builtIn = network?.value === 'sandbox' && !known
+  const builtIn = known ? undefined : builtInProfile(network?.value)
   const said = {
     profile: profile ? { value: profile.name, origin: profile.origin } : notSet,
     network: network ? { value: network.value, origin: network.origin } : notSet,
     base_url: baseUrl ? { value: baseUrl.value, origin: baseUrl.origin } : notSet,
-    address: builtIn ? await sandboxWallet() : kept(known?.address ?? entry?.address),
+    address: builtIn
+      ? { value: (await builtIn.load()).address, origin: 'default' as const }
+      : kept(known?.address ?? entry?.address),
     kyc_status: kept(known?.kycStatus),
     expires_at: ofEnvironment ? { value: null, origin: 'environment' } : kept(known?.expiresAt),
     store: kept(known?.store),
   } satisfies Record<string, Said>
   const owner = async () =>
     baseUrl && (await ownerHere(tools, resolved, baseUrl.value, record || undefined, env))
-  // The session that is built in for the sandbox never ends.
-  return { said, owner, clock: known || undefined, endless: builtIn }
+  // A session that is built in never ends.
+  return { said, owner, clock: known || undefined, endless: builtIn !== undefined }
 }
 
 /** The record of the profile; undefined where its keychain cannot be read, which is said: the rest is known all the same. */
@@ -98,11 +101,6 @@ async function ownerHere(
     throw error
   }
 }
-
-const sandboxWallet = async (): Promise<Said> => ({
-  value: (await import('../../sandbox/constants.ts')).sandboxAddress,
-  origin: 'default',
-})
 
 async function sayShadowed(
   tools: Tools,
