@@ -201,15 +201,3 @@ test('a single motion whose outcome is unknown stops a row of it with another pr
   expect((await submit(`--from ${rows}`, { service: it, home })).code).toBe(2)
   expect(it.sent).toEqual([])
 })
-
-test('equal motions with a proof each are rows of their own within one input', async () => {
-  const it = service()
-  const rows = file('rows.ndjson', [
-    { steps: 1001, proof: 'one' },
-    { steps: 1001, proof: 'two' },
-  ])
-  const home = freshFolder()
-  expect((await submit(`--from ${rows}`, { service: it, home })).code).toBe(0)
-  expect((await submit(`--from ${rows}`, { service: it, home })).code).toBe(0)
-  expect(it.sent.length).toBe(2)
-})
