@@ -1,11 +1,11 @@
 /** Writes the settings file through conf, and only what reads back whole. The only file that knows conf: loaded for a change, before its turn comes. */
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { open, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import Conf from 'conf'
-import { DiskError, toDiskError } from '../disk/disk-error.ts'
-import { ensureFolder, syncFolder } from '../disk/folder.ts'
-import { assertRegularFile } from '../disk/atomic-write.ts'
+import { DiskError } from '../disk/disk-error.ts'
+import { ensureFolder } from '../disk/folder.ts'
+import { assertRegularFile, replaceBy } from '../disk/atomic-write.ts'
 
 /**
  * conf writes a draft in a folder of its own; only what reads back whole takes the file's place. By itself it would
@@ -16,7 +16,8 @@ export async function writeSettings(path: string, data: object): Promise<void> {
   const drafts = join(dirname(path), '.draft')
   await rm(drafts, { recursive: true, force: true })
   await ensureFolder(drafts)
-  try {
+  const draft = join(drafts, 'config.json')
+  const write = async () => {
     const conf = new Conf<Record<string, unknown>>({
       cwd: drafts,
       configName: 'config',
@@ -27,11 +28,10 @@ export async function writeSettings(path: string, data: object): Promise<void> {
       serialize: (value) => `${JSON.stringify(value, undefined, 2)}\n`,
     })
     conf.store = { ...data }
-    await verify(conf.path, data)
-    await rename(conf.path, path)
-    await syncFolder(dirname(path))
-  } catch (error) {
-    throw toDiskError('unwritable', path, error)
+    await verify(draft, data)
+  }
+  try {
+    await replaceBy(path, write, { draft })
   } finally {
     await rm(drafts, { recursive: true, force: true }).catch(() => undefined)
   }

@@ -5,18 +5,36 @@ import { basename, dirname, join } from 'node:path'
 import { errnoOf, DiskError, toDiskError } from './disk-error.ts'
 import { syncFolder } from './folder.ts'
 
-/** Writes `content` under `path`, flushed, with the permissions of `mode`. Throws DiskError `unwritable`, or `unsafe` for a link; the old file stays whole. */
+/** Writes `content` under `path`, flushed, with the permissions of `mode`. Throws as `replaceBy`. */
 export async function replaceFile(
   path: string,
   content: string | Uint8Array,
   { mode = 0o600 } = {},
 ): Promise<void> {
+  await replaceBy(path, async (draft) => writeWhole(draft, content, mode))
+}
+
+type ReplaceOptions = {
+  /** Where the new file is made: a name of its own beside `path`, by default. */
+  draft?: string
+  /** Flush the new name too; not needed where the old file, or none, serves as well after power was lost. */
+  flushName?: boolean
+}
+
+/**
+ * Gives `path` the file that `make` writes and flushes as a draft: the old one is there until the new one is whole.
+ * Throws DiskError `unwritable`, or `unsafe` for a link; the old file stays whole.
+ */
+export async function replaceBy(
+  path: string,
+  make: (draft: string) => Promise<void>,
+  { draft = `${path}.${randomBytes(6).toString('hex')}.tmp`, flushName = true }: ReplaceOptions = {},
+): Promise<void> {
   await assertRegularFile(path)
-  const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`
   try {
-    await writeWhole(draft, content, mode)
+    await make(draft)
     await rename(draft, path)
-    await syncFolder(dirname(path))
+    if (flushName) await syncFolder(dirname(path))
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined)
     throw toDiskError('unwritable', path, error)

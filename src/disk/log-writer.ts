@@ -3,12 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { fstatSync, ftruncateSync, writeSync } from 'node:fs'
 import { link, open, rm, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { allDone, createBatcher } from './batcher.ts'
 import { errnoOf, DiskError, toDiskError } from './disk-error.ts'
 import { syncFolder } from './folder.ts'
 import { encodeLine, lastCompleteLineEnd } from './log-format.ts'
 import { writeWhole } from './atomic-write.ts'
 
-type PendingLines = { text: string; flush: boolean; resolve(): void; reject(error: unknown): void }
+type PendingLines = { text: string; flush: boolean }
 
 type Open = Pick<FileHandle, 'fd'>
 
@@ -23,31 +24,21 @@ export type LogWriter = {
 
 /** Writes lines to the end of the log at `path`, which the first of them makes with `header` as line 1. */
 export function createLogWriter(path: string, header: { format: number }): LogWriter {
-  let queue: PendingLines[] = []
-  let running: Promise<void> | undefined
   let handle: FileHandle | undefined
   let known = -1
   let broken: DiskError | undefined
   let closed = false
-
-  async function drain(): Promise<void> {
-    // One turn, so that callers of the same moment share the first flush too.
-    await Promise.resolve()
-    while (queue.length > 0) {
-      const batch = queue
-      queue = []
-      try {
-        await commit(
-          batch.map((job) => job.text).join(''),
-          batch.some((job) => job.flush),
-        )
-        for (const job of batch) job.resolve()
-      } catch (error) {
-        for (const job of batch) job.reject(toDiskError('unwritable', path, error))
-      }
+  const batcher = createBatcher<PendingLines, void>(async (batch) => {
+    try {
+      await commit(
+        batch.map(({ text }) => text).join(''),
+        batch.some(({ flush }) => flush),
+      )
+      return allDone(batch)
+    } catch (error) {
+      throw toDiskError('unwritable', path, error)
     }
-    running = undefined
-  }
+  })
 
   async function commit(text: string, flush: boolean): Promise<void> {
     if (broken) throw broken
@@ -100,12 +91,10 @@ export function createLogWriter(path: string, header: { format: number }): LogWr
   }
 
   return {
-    append: async (records, flush) =>
-      new Promise((resolve, reject) => {
-        if (closed) throw new DiskError('unwritable', path, `${path} is closed`)
-        queue.push({ text: records.map(encodeLine).join(''), flush, resolve, reject })
-        running ??= drain()
-      }),
+    append: async (records, flush) => {
+      if (closed) throw new DiskError('unwritable', path, `${path} is closed`)
+      return batcher.add({ text: records.map(encodeLine).join(''), flush })
+    },
     put: (records) => {
       if (broken) throw broken
       if (closed || !handle) throw new DiskError('unwritable', path, `${path} is not open to be written`)
@@ -116,10 +105,10 @@ export function createLogWriter(path: string, header: { format: number }): LogWr
         throw toDiskError('unwritable', path, error)
       }
     },
-    idle: async () => running,
+    idle: async () => batcher.idle(),
     close: async () => {
       closed = true
-      await running
+      await batcher.idle()
       await handle?.close().catch(() => undefined)
       handle = undefined
     },

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openLog, type Log } from '../../disk/append-log.ts'
+import { allDone, createBatcher } from '../../disk/batcher.ts'
 import { ensureFolder } from '../../disk/folder.ts'
 import { DiskError } from '../../disk/disk-error.ts'
 import { encodeLine } from '../../disk/log-format.ts'
@@ -20,38 +21,15 @@ export type Journal = {
   append(records: readonly JournalRecord[]): Promise<void>
 }
 
-type PendingAppend = { records: readonly JournalRecord[]; resolve(): void; reject(error: unknown): void }
-
 /** The writing end for one process: what comes while a flush is under way shares the next one. */
 export function openJournal(state: string): Journal {
-  let queue: PendingAppend[] = []
-  let running: Promise<void> | undefined
   /** The file as it was appended to last. */
   let known: string | undefined
-  async function drain(): Promise<void> {
-    // One turn, so that callers of the same moment share the first flush too.
-    await Promise.resolve()
-    while (queue.length > 0) {
-      const batch = queue
-      queue = []
-      const records = batch.flatMap((job) => job.records)
-      await commit(state, records, known).then(
-        (file) => {
-          known = file
-          batch.forEach((job) => job.resolve())
-        },
-        (error: unknown) => batch.forEach((job) => job.reject(error)),
-      )
-    }
-    running = undefined
-  }
-  return {
-    append: async (records) =>
-      new Promise<void>((resolve, reject) => {
-        queue.push({ records, resolve, reject })
-        running ??= drain()
-      }).catch(unusable),
-  }
+  const batcher = createBatcher<readonly JournalRecord[], void>(async (batch) => {
+    known = await commit(state, batch.flat(), known)
+    return allDone(batch)
+  })
+  return { append: async (records) => batcher.add(records).catch(unusable) }
 }
 
 /** Returns which file it is. Steps of a write that a prune dropped since `known` are dropped too: nothing would tell what they are of. */

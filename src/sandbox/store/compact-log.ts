@@ -1,8 +1,7 @@
 /** Keeps the log short: requests that only counted for an hour long gone are dropped. */
-import { rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { openLog } from '../../disk/append-log.ts'
-import { syncFolder } from '../../disk/folder.ts'
+import { replaceBy } from '../../disk/atomic-write.ts'
 import type { Event } from './events.ts'
 import { hourOf } from '../state.ts'
 
@@ -19,17 +18,18 @@ export async function tidy(path: string, events: readonly Event[]): Promise<bool
   const draft = `${path}.tidy`
   try {
     await rm(draft, { force: true })
-    const log = await openLog(draft, { format: 1 })
-    try {
-      await log.append(kept, { flush: true })
-    } finally {
-      await log.close()
-    }
-    await rename(draft, path)
-    await syncFolder(dirname(path))
+    await replaceBy(path, async () => writeLog(draft, kept), { draft })
     return true
   } catch {
-    await rm(draft, { force: true }).catch(() => undefined)
     return false
+  }
+}
+
+async function writeLog(path: string, events: readonly Event[]): Promise<void> {
+  const log = await openLog(path, { format: 1 })
+  try {
+    await log.append(events, { flush: true })
+  } finally {
+    await log.close()
   }
 }

@@ -2,6 +2,7 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openLog, type Log } from '../../disk/append-log.ts'
+import { createBatcher } from '../../disk/batcher.ts'
 import { DiskError } from '../../disk/disk-error.ts'
 import { ensureFolder } from '../../disk/folder.ts'
 import { acquire, type Lock } from '../../disk/lock.ts'
@@ -19,7 +20,6 @@ export const hasData = async (folder: string): Promise<boolean> =>
 export const lockOf = (folder: string): string => join(folder, 'lock')
 
 type Work = (news: Event[]) => Promise<Turn<unknown>>
-type PendingWork = { work: Work; resolve(value: unknown): void; reject(error: unknown): void }
 
 /**
  * `owned`: the caller holds the folder's lock for as long as the store lives. Else each turn takes it, waiting at most
@@ -27,8 +27,6 @@ type PendingWork = { work: Work; resolve(value: unknown): void; reject(error: un
  */
 export function diskStore(folder: string, { owned = false, wait = 10_000 } = {}): EventStore {
   const path = logOf(folder)
-  const jobs: PendingWork[] = []
-  let running: Promise<void> | undefined
   let log: Log | undefined
   let known: string | undefined
   let place: Log['position'] | undefined
@@ -82,7 +80,7 @@ export function diskStore(folder: string, { owned = false, wait = 10_000 } = {})
     known = await identity(path)
   }
 
-  async function together(batch: PendingWork[]): Promise<void> {
+  async function together(batch: readonly Work[]): Promise<PromiseSettledResult<unknown>[]> {
     let lock: Lock | undefined
     let readOnly: DiskError | undefined
     try {
@@ -97,18 +95,22 @@ export function diskStore(folder: string, { owned = false, wait = 10_000 } = {})
         await reopen()
         return [beginning]
       })
-      await share(batch, await news, readOnly)
+      return await share(batch, await news, readOnly)
     } finally {
-      if (!owned && jobs.length === 0) await rest()
+      if (!owned && batcher.waiting === 0) await rest()
       await lock?.release()
     }
   }
 
-  async function share(batch: PendingWork[], news: Event[], readOnly: unknown): Promise<void> {
+  async function share(
+    batch: readonly Work[],
+    news: Event[],
+    readOnly: unknown,
+  ): Promise<PromiseSettledResult<unknown>[]> {
     const events: Event[] = []
     let forget = false
     const done = await Promise.allSettled(
-      batch.map(async ({ work }, index) => {
+      batch.map(async (work, index) => {
         const turn = await work(index === 0 ? news : [])
         if (turn.forget) {
           forget = true
@@ -125,33 +127,24 @@ export function diskStore(folder: string, { owned = false, wait = 10_000 } = {})
         (error: unknown) => error,
       ))
     stale ||= problem !== undefined
-    for (const [index, result] of done.entries()) {
-      const job = batch[index]
-      if (result.status === 'rejected') job?.reject(result.reason)
-      else if (problem !== undefined && changes(result.value)) job?.reject(problem)
-      else job?.resolve(result.value.value)
-    }
+    return done.map((result) => {
+      if (result.status === 'rejected') return result
+      if (problem !== undefined && changes(result.value)) return { status: 'rejected', reason: problem }
+      return { status: 'fulfilled', value: result.value.value }
+    })
   }
 
-  async function run(): Promise<void> {
-    while (jobs.length > 0) {
-      const batch = jobs.splice(0)
-      await together(batch).catch((error: unknown) => {
-        stale = true
-        for (const job of batch) job.reject(error)
-      })
-    }
-    running = undefined
-  }
+  const batcher = createBatcher(async (batch: readonly Work[]) =>
+    together(batch).catch((error: unknown) => {
+      stale = true
+      throw error
+    }),
+  )
 
   return {
-    turn: async <T>(work: (news: Event[]) => Promise<Turn<T>>) =>
-      new Promise<T>((resolve, reject) => {
-        jobs.push({ work, resolve, reject })
-        running ??= run()
-      }),
+    turn: async <T>(work: (news: Event[]) => Promise<Turn<T>>) => batcher.add(work) as Promise<T>,
     close: async () => {
-      await running
+      await batcher.idle()
       await log?.close()
       log = undefined
     },
