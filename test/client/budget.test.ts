@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { bucketMs, bulkLimit, createBudget, createWindow, type CountStore } from '../../src/client/budget.ts'
+import {
+  bucketMs,
+  bulkLimit,
+  countsFor,
+  createBudget,
+  createWindow,
+  type CountStore,
+} from '../../src/client/budget.ts'
 
 const hour = 3_600_000
 
@@ -90,6 +97,60 @@ test('a million requests by four processes stay within 5000 of any 3,600 seconds
     'a token bucket': 0,
   })
   expect(exchanges).toBeLessThan(100_000)
+})
+
+test('a request counts until its bucket is an hour and the lateness old, and not a moment longer', () => {
+  const window = createWindow()
+  window.add({ at: 7000, count: 3 })
+  expect([5000 + countsFor - 1, 5000 + countsFor].map((now) => window.used(now))).toEqual([3, 0])
+})
+
+test('room is free once enough of the oldest requests count no more, in whatever order they were heard of', () => {
+  const window = createWindow()
+  window.add({ at: 20_000, count: 1 })
+  window.add({ at: 0, count: 1 })
+  window.add({ at: 10_000, count: 1 })
+  const free = (cap: number) => window.freeAt(30_000, cap)
+  expect([4, 3, 2, 1].map(free)).toEqual([30_000, countsFor, 10_000 + countsFor, 20_000 + countsFor])
+})
+
+test('the forecast counts what was used, and waits for each part of it to count no more', () => {
+  const window = createWindow()
+  window.add({ at: 0, count: 2 })
+  window.add({ at: 10_000, count: 2 })
+  const done = (wanted: number) => window.doneAt(20_000, 5, wanted)
+  expect([1, 2, 3, 4].map(done)).toEqual([20_000, countsFor, countsFor, 10_000 + countsFor])
+  expect(done(6)).toBe(20_000 + countsFor)
+})
+
+test('blocks double while they are used up at once, are halved when not, and an unused one does not stand in its own way', async () => {
+  const window = createWindow()
+  const added: number[][] = []
+  const shared: CountStore = {
+    exchange: async (_, decide) => {
+      const counts = decide(window)
+      counts.forEach((count) => window.add(count))
+      added.push(counts.map(({ count }) => count))
+    },
+  }
+  const budget = createBudget({ limit: 10_000 }, shared, 8)
+  const useUp = (now: number): void => {
+    while (budget.tryAcquire(now));
+  }
+  for (let round = 0; round < 5; round++) {
+    await budget.refill(0)
+    useUp(0)
+  }
+  await budget.refill(0)
+  await budget.refill(0)
+  useUp(0)
+  await budget.refill(bucketMs)
+  await budget.end(bucketMs)
+  await budget.end(bucketMs)
+  expect(added).toEqual([[1], [2], [4], [8], [8], [8], [-8, 4], [2], [-2]])
+
+  const last = createBudget({ limit: 1 }, store())
+  expect([await last.refill(0), await last.refill(0)]).toEqual([0, 0])
 })
 
 test('bulk leaves two hundredths to single commands, and at least one request to itself', () => {
