@@ -116,7 +116,7 @@ test('a pipe that nobody writes to can be interrupted', () => {
       env: { PATH: process.env['PATH'], HOME: home, ...env },
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
-      timeout: 15_000,
+      timeout: 60_000,
       killSignal: 'SIGKILL',
     }),
   ).toBe('143\n')

@@ -32,7 +32,7 @@ async function ran(line: string, base: string, env: Record<string, string> = {},
       ...env,
     },
   })
-  const late = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  const late = setTimeout(() => child.kill('SIGKILL'), 60_000)
   const { code, signal, stdout, stderr } = await ended
   clearTimeout(late)
   return { code, signal, stdout, stderr, home }

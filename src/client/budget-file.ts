@@ -26,7 +26,8 @@ export function fileCounts(folder: string, now: () => Moment, signal?: AbortSign
   let tidied = false
   return {
     async exchange(_, decide) {
-      const lock = await acquire(join(folder, 'lock'), { wait: 30_000, ...(signal && { signal }) })
+      const patience = { wait: 30_000, each: true, ...(signal && { signal }) }
+      const lock = await acquire(join(folder, 'lock'), patience)
       try {
         const at = now()
         const { window, over } = await read(at)

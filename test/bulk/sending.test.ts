@@ -67,14 +67,21 @@ test('a service that cannot be reached leaves no row unresolved and holds the ru
   })
 })
 
+const until = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
+}
+
 test('after trouble one row goes alone, and all the speed comes back with it', async () => {
   const time = clock()
   let now = 0
   const flights: number[] = []
+  let most = 0
   const it = service(async (_, nth) => {
     flights.push(++now)
-    // The eighth is refused while the seven before it are under way.
-    await new Promise((resolve) => setTimeout(resolve, nth === 8 ? 2 : 30))
+    if (nth >= 10) most = Math.max(most, now)
+    // The eighth is refused while the seven before it are under way, and later there are eight at once again.
+    if (nth < 8) await until(() => time.naps.length > 0)
+    if (nth >= 10 && nth <= 17) await until(() => most === 8)
     now -= 1
     return nth === 8 ? 503 : 'applied'
   })
@@ -241,9 +248,11 @@ test('what is still in flight ten seconds after a stop is given up and named', a
   const time = clock()
   const stop = new AbortController()
   const it = service()
+  let flying = 0
   it.transport = async ({ signal }) =>
     new Promise((_, reject) => {
-      setTimeout(() => stop.abort('SIGINT'), 5)
+      flying += 1
+      if (flying === 2) setImmediate(() => stop.abort('SIGINT'))
       signal.addEventListener('abort', () => reject(signal.reason as Error))
     })
   const { code, said, stderr } = await submit(words(5, '--concurrency 2'), {

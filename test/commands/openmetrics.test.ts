@@ -1,5 +1,5 @@
 /** --openmetrics of smoke, limits and bulk submission: which figures the file has, and what keeps it from being written. */
-import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { env, clock, file, rows, service, submit } from '../bulk/support.ts'
@@ -103,9 +103,10 @@ test('while a shard waits for its part of the hour the figures say so, and how l
   const seen: (number | undefined)[][] = []
   const sleep = async (ms: number, signal?: AbortSignal) => {
     await time.sleep(ms, signal)
-    // The file is written beside the wait.
-    await new Promise((resolve) => setTimeout(resolve, 20))
     if (ms < 30_000) return
+    // The file is written beside the wait.
+    const waits = () => existsSync(path) && (figuresIn(path).figure('movecli_submit_wait_seconds') ?? 0) > 0
+    for (let look = 0; look < 50 && !waits(); look++) await new Promise((resolve) => setTimeout(resolve, 20))
     const { figure } = figuresIn(path)
     seen.push([
       figure('movecli_submit_running', { shard: '1/2' }),

@@ -1,6 +1,8 @@
 /** Long lists through the bundled command: rows before the last page, readers that leave, digits to the end. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { longList, startCommand } from '../support/pages.ts'
+import { catches } from '../support/process.ts'
 
 test.each(['ndjson', 'csv', 'tsv', 'table'])(
   'the first rows of %s are out before the last page is there',
@@ -42,7 +44,8 @@ test('a filter without end is ended by Ctrl-C', async () => {
   const service = await longList(1)
   const { child, ended } = await startCommand('nft ls --jq repeat(.)|empty', service.url)
   await expect.poll(() => service.asked.length, { timeout: 60_000 }).toBe(1)
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  // While the filter is at work nobody listens: a stop then ends the process.
+  while (catches(child.pid)) await pause(5)
   child.kill('SIGINT')
   expect(await ended).toMatchObject({ signal: 'SIGINT', stdout: '' })
 })

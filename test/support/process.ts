@@ -1,4 +1,5 @@
 /** movecli in real processes, bundled once: for what only a process can show, such as signals, kills and crowds. */
+import { readFileSync } from 'node:fs'
 import { bundle, start } from './bundle.ts'
 
 const source = `
@@ -18,4 +19,10 @@ export async function movecliProcess(
   const variables = { PATH: process.env['PATH'] ?? '', HOME: home, TZ: 'UTC', ...env }
   const pairs = Object.entries(variables).map(([name, value]) => `${name}=${value}`)
   return start(await movecliScript(), words, ['env', '-i', ...pairs])
+}
+
+/** Does a process listen to SIGINT, as the system has it? */
+export const catches = (pid = 0): boolean => {
+  const [, mask = ''] = /SigCgt:\s+(\w+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return (BigInt(`0x${mask}`) & 2n) !== 0n
 }

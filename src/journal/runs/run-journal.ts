@@ -62,7 +62,8 @@ export async function withPlanningLock<T>(
   signal: AbortSignal,
   decide: (turn: Lock) => Promise<T>,
 ): Promise<T> {
-  const lock = await acquire(planningLock(place), { wait: 60_000, signal }).catch((error: unknown) => {
+  const patience = { wait: 60_000, each: true, signal }
+  const lock = await acquire(planningLock(place), patience).catch((error: unknown) => {
     throw error instanceof DiskError && error.kind === 'busy' ? planningBusy(error) : runFault(error)
   })
   try {

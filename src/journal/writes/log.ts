@@ -74,7 +74,7 @@ async function withoutOrphans(state: string, records: readonly JournalRecord[]):
 async function withJournalLock<T>(state: string, work: () => Promise<T>): Promise<T> {
   await ensureFolder(state)
   await ensureFolder(journalFolder(state))
-  const lock = await acquire(join(journalFolder(state), 'lock'), { wait: longestWaitMs })
+  const lock = await acquire(join(journalFolder(state), 'lock'), { wait: longestWaitMs, each: true })
   try {
     return await work()
   } finally {

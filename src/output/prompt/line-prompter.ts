@@ -9,8 +9,9 @@ export type Ends = { input: Readable; output: Writable; signal: AbortSignal }
 /** The line that answers; `hidden` shows none of it. Throws Left. */
 async function question({ input, output, signal }: Ends, words: string, hidden = false): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  output.write(words)
+  // The terminal no longer shows what is typed once it is asked for.
   const lines = createInterface({ input, output: hidden ? nowhere : output, terminal: hidden, signal })
+  output.write(words)
   try {
     return await new Promise((resolve, reject) => {
       const left = () => reject(new Left())

@@ -15,6 +15,8 @@ beforeAll(async () => {
 })
 afterAll(async () => service.close())
 
+/** For what a process does by itself, on a machine that is busy. */
+const patient = { timeout: 60_000 }
 const claimRule = { method: 'POST', path: '/token/claim' }
 
 /** Starts a claim and waits until the service has its `count`-th request, so that the signal comes at a known point. */
@@ -40,7 +42,7 @@ test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)('%s before the claim is sent ends with %i and leaves no record', async (name, exit) => {
-  const { child, states, next } = await claiming({ method: 'GET', path: '/token/balance', delayMs: 1500 }, 1)
+  const { child, states, next } = await claiming({ method: 'GET', path: '/token/balance', hang: true }, 1)
   const { code, stderr, stdout } = await signal(child, name)
   expect([code, stdout, await states(), service.requests.length]).toEqual([exit, '', [], 1])
   expect(stderr).not.toContain('unknown')
@@ -48,8 +50,13 @@ test.each([
 })
 
 test.each(['SIGINT', 'SIGTERM'] as const)('%s waits for the answer that is on its way', async (name) => {
-  const { child, states, next } = await claiming({ ...claimRule, delayMs: 600 })
-  const { code, stdout } = await signal(child, name)
+  let release: () => void = () => {}
+  const until = new Promise<void>((resolve) => (release = resolve))
+  const { child, states, next } = await claiming({ ...claimRule, until })
+  child.child.kill(name)
+  await child.notes('Stopping: ')
+  release()
+  const { code, stdout } = await child.ended
   expect([code, stdout.includes('claimed')]).toEqual([0, true])
   expect(await states()).toMatchObject([{ state: 'applied' }])
   expect(await next()).toBe(0)
@@ -87,21 +94,21 @@ test('SIGINT while a limit is waited out ends with 130, and the claim counts as 
     headers: { 'Retry-After': '30' },
     body: '{"success":false,"error":{"code":"RATE_001","message":"slow","details":""}}',
   })
-  await pause(200)
+  await expect.poll(async () => (await states())[0]?.state, patient).toBe('planned')
   const { code } = await signal(child, 'SIGINT')
   expect([code, (await states())[0]?.state]).toEqual([130, 'rejected'])
   expect(await next()).toBe(0)
 })
 
 test('kill -9 before the claim is sent leaves nothing unresolved', async () => {
-  const { child, states, next } = await claiming({ method: 'GET', path: '/token/balance', delayMs: 1000 }, 1)
+  const { child, states, next } = await claiming({ method: 'GET', path: '/token/balance', hang: true }, 1)
   await signal(child, 'SIGKILL')
   expect(await states()).toEqual([])
   expect(await next()).toBe(0)
 })
 
 test('kill -9 while the answer is awaited leaves it unresolved, and the next claim is refused', async () => {
-  const { child, states, next } = await claiming({ ...claimRule, delayMs: 300 })
+  const { child, states, next } = await claiming({ ...claimRule, hang: true })
   await signal(child, 'SIGKILL')
   expect(await states()).toMatchObject([{ state: 'unknown' }])
   service.requests.splice(0)
@@ -116,7 +123,7 @@ test('kill -9 while a limit is waited out leaves it not sent, and the next claim
     headers: { 'Retry-After': '30' },
     body: '{"success":false,"error":{"code":"RATE_001","message":"slow","details":""}}',
   })
-  await pause(300)
+  await expect.poll(async () => (await states())[0]?.state, patient).toBe('planned')
   await signal(child, 'SIGKILL')
   expect(await states()).toMatchObject([{ state: 'not_sent' }])
   expect(await next()).toBe(0)

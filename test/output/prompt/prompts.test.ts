@@ -34,7 +34,7 @@ async function asked(question: string, keys: string, more: { env?: object; kill?
     typed = true
     setTimeout(() => (more.kill ? child.kill(more.kill) : child.write(keys)), 60)
   })
-  const late = setTimeout(() => child.kill('SIGKILL'), 4000)
+  const late = setTimeout(() => child.kill('SIGKILL'), 60_000)
   await new Promise<void>((resolve) => child.onExit(() => resolve()))
   clearTimeout(late)
   const told = /told (.*)\r/.exec(seen)?.[1] ?? 'null'
@@ -108,7 +108,7 @@ async function typedAhead(question: string, keys: string, later: string, drawn: 
     told = true
     setTimeout(() => child.write(later), 60)
   })
-  const late = setTimeout(() => child.kill('SIGKILL'), 8000)
+  const late = setTimeout(() => child.kill('SIGKILL'), 60_000)
   await new Promise<void>((resolve) => child.onExit(() => resolve()))
   clearTimeout(late)
   const [shown = '', answer = 'null'] = seen.split('told ')
@@ -118,6 +118,7 @@ async function typedAhead(question: string, keys: string, later: string, drawn: 
 test.each([
   ['confirm', 'y\ry\r', 'n\r', '(y/N)', { value: false }],
   ['confirm', 'y', '\r', '(y/N)', { value: false }],
+  ['late', 'y\ry\r', 'n\r', '(y/N)', { value: false }],
 ])(
   'what was typed before %s was drawn (%j) does not answer it',
   async (question, keys, later, drawn, told) => {
