@@ -1,7 +1,8 @@
 /** man/movecli.1: the manual page, made from the same lines as the help. Macros of man(7) alone. */
 import { exitCodes } from '../src/contract/codes.ts'
 import { allowedOf, entriesOf, type CommandEntry } from '../src/reference/command-tree.ts'
-import type { CommandNode, Flag } from '../src/runtime/command.ts'
+import type { CommandNode } from '../src/runtime/command.ts'
+import type { Flag } from '../src/runtime/flag.ts'
 
 /** The page as roff text. */
 export function manPage(nouns: readonly CommandNode[], summary: string): string {

@@ -1,5 +1,6 @@
 /** The pages of the reference, made from the same lines as the help. */
-import type { Argument, Flag, CommandNode } from '../src/runtime/command.ts'
+import type { Argument, CommandNode } from '../src/runtime/command.ts'
+import type { Flag } from '../src/runtime/flag.ts'
 import { allowedOf, entriesOf, type CommandEntry } from '../src/reference/command-tree.ts'
 import { exitCodes, localCodes, serviceCodes, type Retry } from '../src/contract/codes.ts'
 import { operationOf } from '../src/contract/operations.ts'

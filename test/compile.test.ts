@@ -16,6 +16,7 @@ async function compiled(files: Record<string, string>): Promise<Record<string, s
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `${name}.ts`), text)
   const config = {
     extends: join(root, 'tsconfig.json'),
+    compilerOptions: { noUnusedLocals: false },
     include: [join(folder, '*.ts'), join(root, 'src', '**', '*.d.ts')],
   }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
@@ -32,10 +33,16 @@ const from = (path: string) => `'${join(root, 'src', path)}'`
 const codes = `import { moveError } from ${from('errors.ts')}\n`
 const sent = `import { compose, type Target } from ${from('client/compose.ts')}\ndeclare const target: Target\n`
 const line = `import type { CommandSpec } from ${from('runtime/command.ts')}\n`
-const texts = `import { textFlag, type ParsedArgs } from ${from('runtime/command.ts')}\ndeclare const given: ParsedArgs\n`
-const parsed = `import type { ParsedArgs } from ${from('runtime/command.ts')}\ndeclare const given: ParsedArgs\n`
+const lines = `import { command, type CommandHandler, type ParsedArgs } from ${from('runtime/command.ts')}
+import type { ValuesOf } from ${from('runtime/flag.ts')}
+import type { BodyValues } from ${from('operations/body-flags.ts')}
+import { dailyFlags, type DailyValues, type HistoryValues } from ${from('commands/motion/flags.ts')}
+import type { SandboxProofValues } from ${from('commands/sandbox/flags.ts')}
+declare const given: ParsedArgs<DailyValues>
+declare const load: <V extends object>() => () => Promise<{ run: CommandHandler<V> }>
+const day = { name: 'daily', summary: '', examples: [], exits: [], flags: dailyFlags } as const
+`
 const globals = `import type { Tools } from ${from('runtime/services.ts')}\ndeclare const tools: Tools\n`
-const flag = `import type { CommandFlag } from ${from('runtime/command.ts')}\n`
 
 test('a code or an exit that is in no table does not compile, and the right ones do', async () => {
   const errors = await compiled({
@@ -58,26 +65,35 @@ test('an operation that is in no table does not compile, and the right one does'
   ).toEqual({ 'wrong-operation': 'TS2345', 'wrong-line': 'TS2820' })
 }, 60_000)
 
-test('a misspelt flag does not compile, read or declared, and the right ones do', async () => {
+test('a flag that the line does not have does not compile, and the right ones do, each with the type of its value', async () => {
   expect(
     await compiled({
-      'right-text': `${texts}export const found = [textFlag(given, 'date'), textFlag(given, 'deviceId')]`,
-      'right-switch': `${parsed}export const found = given.flags['rememberSigner']`,
+      'right-text': `${lines}export const found: string | undefined = given.flags.date`,
+      'right-switch': `${lines}export const found: true | undefined = given.flags.explain`,
+      'right-many': `${lines}export const found: readonly string[] | undefined = given.flags.param`,
+      'right-choice': `${lines}export const found: 'a' | 'b' | undefined = {} as ValuesOf<readonly [{ name: 'on-x'; value: '<x>'; about: ''; choices: ['a', 'b'] }]>['onX']`,
       'right-global': `${globals}export const found = tools.globals['dryRun']`,
-      'right-declared': `${flag}export const declared: CommandFlag = { name: 'device-id', about: 'Device' }`,
-      'wrong-text': `${texts}export const found = textFlag(given, 'dat')`,
-      'typed-text': `${texts}export const found = textFlag(given, 'device-id')`,
-      'wrong-switch': `${parsed}export const found = given.flags['remeberSigner']`,
-      'not-its-own': `${parsed}export const found = given.flags['dryRun']`,
+      'right-line': `${lines}export const found = command({ ...day, load: load<DailyValues>() })`,
+      'right-part': `${lines}export const found = command({ ...day, load: load<Pick<DailyValues, 'date'>>() })`,
+      misspelt: `${lines}export const found = given.flags.dat`,
+      'as-typed': `${lines}export const found = given.flags['all-profiles']`,
+      'of-another': `${lines}export const found = given.flags.chart`,
+      'left-out': `${lines}export const found = ({} as SandboxProofValues).proof`,
+      'other-type': `${lines}export const found: string | undefined = given.flags.explain`,
       'wrong-global': `${globals}export const found = tools.globals['dryrun']`,
-      'wrong-declared': `${flag}export const declared: CommandFlag = { name: 'devic-id', about: 'Device' }`,
+      'wrong-line': `${lines}export const found = command({ ...day, load: load<HistoryValues>() })`,
+      'body-line': `${lines}export const found = command({ ...day, load: load<BodyValues>() })`,
+      'bare-line': `${lines}export const found: import(${from('runtime/command.ts')}).CommandSpec = { ...day, load: load<HistoryValues>() }`,
     }),
   ).toEqual({
-    'wrong-text': 'TS2345',
-    'typed-text': 'TS2345',
-    'wrong-switch': 'TS2551',
-    'not-its-own': 'TS7053',
+    misspelt: 'TS2551',
+    'as-typed': 'TS2551',
+    'of-another': 'TS2339',
+    'left-out': 'TS2339',
+    'other-type': 'TS2322',
     'wrong-global': 'TS2551',
-    'wrong-declared': 'TS2820',
+    'wrong-line': 'TS2322',
+    'body-line': 'TS2322',
+    'bare-line': 'TS2741',
   })
 }, 60_000)

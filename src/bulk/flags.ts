@@ -1,9 +1,9 @@
 /** The flags of a submission of many rows. */
-import type { CommandFlag } from '../runtime/command.ts'
+import type { Flag, ValuesOf } from '../runtime/flag.ts'
 import { metricsFlag } from '../runtime/metrics-flag.ts'
 
 /** All of them go with --from. */
-export const bulkFlags: readonly CommandFlag[] = [
+export const bulkFlags = [
   {
     name: 'run',
     value: '<name>',
@@ -43,4 +43,13 @@ export const bulkFlags: readonly CommandFlag[] = [
   },
   { name: 'summary', value: '<file>', about: 'Write the summary as JSON' },
   metricsFlag,
-]
+] as const satisfies readonly Flag[]
+
+/** With what stands beside them on the line of a submission. */
+export type BulkValues = ValuesOf<typeof bulkFlags> &
+  Readonly<
+    Record<
+      'from' | 'prover' | 'steps' | 'distance' | 'duration' | 'proof' | 'proofFile' | 'deviceId',
+      string | undefined
+    >
+  >

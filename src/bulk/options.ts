@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises'
 import { usage } from '../errors.ts'
 import { findProgram } from '../runtime/find-program.ts'
 import type { Shard } from '../journal/runs/run-paths.ts'
-import { textFlag, type ParsedArgs } from '../runtime/command.ts'
-import type { FlagKey } from '../runtime/flag-names.ts'
+import type { ParsedArgs } from '../runtime/command.ts'
+import type { BulkValues } from './flags.ts'
 import { metricsFile } from '../runtime/metrics-file.ts'
 import { refuseOwnFile, refuseUnwritable } from '../runtime/result-file.ts'
 import type { Tools } from '../runtime/services.ts'
@@ -37,32 +37,29 @@ export type BulkOptions = {
 const singleFlags = ['steps', 'distance', 'duration', 'proof', 'proofFile'] as const
 
 /** The options of a command line with --from. Throws CLI_USAGE before anything is read. */
-export async function bulkOptions(given: ParsedArgs, tools: Tools): Promise<BulkOptions> {
-  const { flags } = given
-  const on = (name: FlagKey) => flags[name] === true
-  const text = (name: FlagKey) => textFlag(given, name)
-  const odd = singleFlags.find((name) => text(name) !== undefined)
+export async function bulkOptions({ flags }: ParsedArgs<BulkValues>, tools: Tools): Promise<BulkOptions> {
+  const odd = singleFlags.find((name) => flags[name] !== undefined)
   if (odd !== undefined)
     throw usage(
       `--${odd === 'proofFile' ? 'proof-file' : odd} and --from cannot be used together.`,
       'With --from, these values come from the file.',
     )
-  if (on('skipApplied') && on('resubmit'))
+  if (flags.skipApplied === true && flags.resubmit === true)
     throw usage('Give one of --skip-applied and --resubmit.', 'See movecli motion submit --help.')
-  const run = text('run')
+  const run = flags.run
   if (run !== undefined && !/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/.test(run))
     throw usage('--run must be 1 to 64 letters, digits, ., _ or -.', 'For example --run 2026-01-31.')
   const wait = (await tools.resolved('inspect')).get('maxWait')
-  const shard = shardOf(text('shard'))
-  const prover = proverOptions(given)
+  const shard = shardOf(flags.shard)
+  const prover = proverOptions(flags)
   if (prover) await findProgram(prover.program, tools)
-  const summary = text('summary')
-  const from = text('from') ?? '-'
+  const summary = flags.summary
+  const from = flags.from ?? '-'
   if (summary !== undefined) {
     await refuseUnwritable(summary, '--summary')
     await refuseOwnFile(summary, '--summary', tools)
   }
-  const openmetrics = await metricsFile(given, tools)
+  const openmetrics = await metricsFile(flags, tools)
   for (const [flag, path] of Object.entries({ summary, openmetrics }))
     if (path !== undefined && (await isSameFile(path, from === '-' ? '/dev/stdin' : from)))
       throw usage(
@@ -71,16 +68,16 @@ export async function bulkOptions(given: ParsedArgs, tools: Tools): Promise<Bulk
       )
   return {
     from,
-    skipInvalid: on('skipInvalid'),
-    retryFailed: on('retryFailed'),
-    retryUnknown: on('retryUnknown'),
-    skipApplied: on('skipApplied'),
-    resubmit: on('resubmit'),
-    plan: on('plan'),
-    concurrency: wholeNumber('concurrency', text('concurrency') ?? '8', 256),
+    skipInvalid: flags.skipInvalid === true,
+    retryFailed: flags.retryFailed === true,
+    retryUnknown: flags.retryUnknown === true,
+    skipApplied: flags.skipApplied === true,
+    resubmit: flags.resubmit === true,
+    plan: flags.plan === true,
+    concurrency: wholeNumber('concurrency', flags.concurrency ?? '8', 256),
     maxFailures:
-      text('maxFailures') === undefined ? Infinity : wholeNumber('max-failures', text('maxFailures')!, 1e9),
-    stopOnError: text('onError') === 'stop',
+      flags.maxFailures === undefined ? Infinity : wholeNumber('max-failures', flags.maxFailures, 1e9),
+    stopOnError: flags.onError === 'stop',
     maxWaitMs: (wait && wait.origin !== 'default' ? wait.value : 3600) * 1000,
     ...(run !== undefined && { run }),
     ...(prover && { prover }),
@@ -91,9 +88,9 @@ export async function bulkOptions(given: ParsedArgs, tools: Tools): Promise<Bulk
 }
 
 /** Throws CLI_USAGE for flags of a prover that is not there. */
-function proverOptions(given: ParsedArgs): ProverOptions | undefined {
-  const [program, jobs] = [textFlag(given, 'prover'), textFlag(given, 'proverJobs')]
-  const lines = given.flags['proverLines'] === true
+function proverOptions(flags: BulkValues): ProverOptions | undefined {
+  const { prover: program, proverJobs: jobs } = flags
+  const lines = flags.proverLines === true
   if (program !== undefined) return { program, lines, jobs: wholeNumber('prover-jobs', jobs ?? '1', 64) }
   if (!lines && jobs === undefined) return undefined
   throw usage(

@@ -13,11 +13,12 @@ import {
   runFault,
 } from '../journal/runs/run-journal.ts'
 import { rows, type Result } from '../output/view.ts'
-import { textFlag, type CommandHandler } from '../runtime/command.ts'
+import type { CommandHandler } from '../runtime/command.ts'
 import { ownerOf } from '../session/session-owner.ts'
 import { openSession } from '../session/session.ts'
 import { checkInput } from './input/check-input.ts'
 import { openInput } from './input/source.ts'
+import type { BulkValues } from './flags.ts'
 import { bulkOptions } from './options.ts'
 import { planOf } from './plan/estimate.ts'
 import {
@@ -34,9 +35,9 @@ import { runRows } from './send/run-rows.ts'
 import { selectRows } from './plan/selection.ts'
 import type { RunContext } from './run-context.ts'
 
-export const run: CommandHandler = async (given, tools) => {
+export const run: CommandHandler<BulkValues> = async (given, tools) => {
   const options = await bulkOptions(given, tools)
-  const device = textFlag(given, 'deviceId') ?? (await tools.resolved('inspect')).get('deviceId')?.value
+  const device = given.flags.deviceId ?? (await tools.resolved('inspect')).get('deviceId')?.value
   const session = await openSession(tools, 'motion.submit')
   const input = await openInput(options.from, device, tools)
   try {

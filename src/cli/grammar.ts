@@ -1,6 +1,6 @@
 /** The words of a line in normal form, by the flags that are known there: what follows a flag that takes a value is its value. */
 import { parseArgs } from 'node:util'
-import { isOptional, type Flag } from '../runtime/command.ts'
+import { isOptional, type Flag } from '../runtime/flag.ts'
 
 /** What is known at a place of a line: its flags, and the commands below it. */
 export type Known = {

@@ -2,12 +2,12 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import {
   nodeNames,
-  type Flag,
   type ParsedArgs,
   type HelpOf,
   type CommandSpec,
   type CommandNode,
 } from '../runtime/command.ts'
+import type { Flag } from '../runtime/flag.ts'
 import { camelCase } from '../operations/contract-flags.ts'
 import { globalFlags, helpFlag, versionFlag } from '../config/global-flags.ts'
 import type { GlobalFlags } from '../config/types.ts'
@@ -16,7 +16,7 @@ import { followsDashes, normalForm, typedAs, type Known } from './grammar.ts'
 import { misplacedFlag, noChoice, wrongUsage } from './usage-error.ts'
 
 export type Parsed =
-  | { kind: 'run'; line: CommandSpec; path: string[]; given: ParsedArgs }
+  | { kind: 'run'; line: CommandSpec; path: string[]; given: ParsedArgs<never> }
   /** `of`: the command that help is wanted on; movecli itself where there is none. */
   | { kind: 'help'; of?: HelpOf; asked: boolean }
   | { kind: 'version' }
@@ -63,7 +63,9 @@ export function readLine(argv: readonly string[], nouns: readonly CommandNode[])
   if (wrong) return { globals, wrong }
   if (!line) return { globals, parsed: of ? { kind: 'help', of, asked: false } : { kind: 'bare' } }
   const whole = of && 'lines' in of ? [...path, line.name] : path
-  const given = { args: command.args.map(typedAs), flags: among(place.flags, values), passthrough: rest }
+  // Of this line's flags: `command` has checked that its body asks for no other.
+  const flags = among(place.flags, values) as never
+  const given = { args: command.args.map(typedAs), flags, passthrough: rest }
   return { globals, parsed: { kind: 'run', line, path: whole, given } }
 }
 

@@ -1,5 +1,6 @@
 /** A wrong command line in our words: the nearest right one, the next step, and never what may be a secret. */
-import { isOptional, type Flag, type CommandSpec } from '../runtime/command.ts'
+import type { CommandSpec } from '../runtime/command.ts'
+import { isOptional, type Flag } from '../runtime/flag.ts'
 import { globalFlags, helpFlag, versionFlag } from '../config/global-flags.ts'
 import { nearest } from '../config/nearest.ts'
 import { usage, type MoveError } from '../errors.ts'

@@ -1,21 +1,22 @@
 /** Where the API key of a login comes from: flags, a hidden prompt, stdin. */
 import { usage } from '../errors.ts'
-import { textFlag, type ParsedArgs } from '../runtime/command.ts'
+import type { ParsedArgs } from '../runtime/command.ts'
 import { readSecret, readStdinSecret } from '../runtime/input-files.ts'
 import { fitKey } from '../session/check-credential.ts'
 import type { Tools } from '../runtime/services.ts'
 import type { Answers } from './non-interactive-command.ts'
+import type { LoginValues } from './login-flags.ts'
 
 export type GivenKey = { value: string; from: string }
 
 /** The API key that the flags give or, with --key alone, a hidden prompt or stdin. Nothing where no flag asks for one. */
 export async function keyFromFlags(
-  given: ParsedArgs,
+  given: ParsedArgs<LoginValues>,
   tools: Tools,
   answers: Answers,
 ): Promise<GivenKey | undefined> {
   const { key } = given.flags
-  const file = textFlag(given, 'keyFile')
+  const file = given.flags.keyFile
   const value = await keyTyped(given, tools)
   if (file !== undefined)
     return { value: await checkKey(await readSecret(file, tools, 'the API key'), tools), from: file }
@@ -37,9 +38,9 @@ export async function keyFromFlags(
 }
 
 /** The API key on the command line itself, if it is there. Throws for one that is none, and for two ways at once; nothing is read. */
-export async function keyTyped(given: ParsedArgs, tools: Tools): Promise<string | undefined> {
+export async function keyTyped(given: ParsedArgs<LoginValues>, tools: Tools): Promise<string | undefined> {
   const { key } = given.flags
-  if (key !== undefined && textFlag(given, 'keyFile') !== undefined)
+  if (key !== undefined && given.flags.keyFile !== undefined)
     throw usage('Give one of --key and --key-file.', 'See movecli login --help.')
   return typeof key === 'string' && key !== '-' ? checkKey(key, tools, { typed: true }) : undefined
 }

@@ -1,8 +1,8 @@
 /** The command that does without questions what a guided login did: what was typed, what was answered, secrets as files. */
 import type { Network } from '../contract/service.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
-import type { FlagKey } from '../runtime/flag-names.ts'
 import type { Tools } from '../runtime/services.ts'
+import type { LoginValues, SignerFlag } from './login-flags.ts'
 
 /** What the person was asked and answered; of secrets only that they were asked. */
 export type Answers = {
@@ -12,13 +12,13 @@ export type Answers = {
   /** No, to "Sign in now?". */
   keyOnly?: true
   /** The signer's flag, as `keystore`, and its file where it takes one. */
-  signer?: { flag: FlagKey; file?: string }
+  signer?: { flag: SignerFlag; file?: string }
   password?: true
 }
 
 /** The words of that command, quoted for a shell; nothing where nothing was asked. */
 export function equivalent(
-  given: ParsedArgs,
+  given: ParsedArgs<LoginValues>,
   globals: Tools['globals'],
   answers: Answers,
 ): string | undefined {
@@ -26,7 +26,7 @@ export function equivalent(
   const { key, ...flags } = given.flags
   const text = (name: 'profile' | 'network' | 'baseUrl') =>
     typeof globals[name] === 'string' ? globals[name] : undefined
-  const wanted: ParsedArgs['flags'] & Tools['globals'] = {
+  const wanted: Partial<LoginValues> & Tools['globals'] = {
     profile: text('profile'),
     network: answers.network ?? text('network'),
     baseUrl: answers.baseUrl ?? text('baseUrl'),
@@ -40,7 +40,11 @@ export function equivalent(
 }
 
 /** Says it on stderr, at the end of a login that asked. */
-export async function sayEquivalent(given: ParsedArgs, tools: Tools, answers: Answers): Promise<void> {
+export async function sayEquivalent(
+  given: ParsedArgs<LoginValues>,
+  tools: Tools,
+  answers: Answers,
+): Promise<void> {
   const command = equivalent(given, tools.globals, answers)
   if (command !== undefined) await tools.note(`To run this without prompts: ${command}`)
 }

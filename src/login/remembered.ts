@@ -7,7 +7,7 @@ import { originOf } from '../config/url.ts'
 import { DiskError } from '../disk/disk-error.ts'
 import { acquire } from '../disk/lock.ts'
 import { moveError, MoveError, usage, endsWith, isStop } from '../errors.ts'
-import { textFlag, type ParsedArgs } from '../runtime/command.ts'
+import type { ParsedArgs } from '../runtime/command.ts'
 import { loginAgain } from '../session/credential-hints.ts'
 import { findProgram } from '../runtime/find-program.ts'
 import { requireEndpoint, senderFor, targetOf } from '../session/session.ts'
@@ -15,24 +15,25 @@ import type { Renewing, Tools } from '../runtime/services.ts'
 import type { ChosenSigner } from './signer-choice.ts'
 import { signIn } from './sign-in.ts'
 import { signerNamed } from './signer-kinds.ts'
+import type { LoginValues } from './login-flags.ts'
 
 /** Another process may be waiting for its signer: two minutes, and a little. */
 const longestTurnMs = 130_000
 
 /** What --remember-signer keeps. Throws CLI_USAGE for a signer that needs a person. */
 export async function signerToRemember(
-  given: ParsedArgs,
+  given: ParsedArgs<LoginValues>,
   tools: Tools,
   baseUrl: string,
 ): Promise<RememberedSigner | undefined> {
-  if (given.flags['rememberSigner'] !== true) return undefined
+  if (given.flags.rememberSigner !== true) return undefined
   const named = signerNamed(given, tools)
   const { env } = tools.context
   if (named?.kind.name === 'exec') {
     const program = await findProgram(named.value, tools)
     return { kind: 'exec', program, args: [...given.passthrough], baseUrl }
   }
-  const passwordFile = textFlag(given, 'passwordFile') ?? (env['MOVECLI_KEYSTORE_PASSWORD_FILE'] || undefined)
+  const passwordFile = given.flags.passwordFile ?? (env['MOVECLI_KEYSTORE_PASSWORD_FILE'] || undefined)
   if (named?.kind.name === 'keystore' && passwordFile !== undefined) {
     const { keystorePath } = await import('./signer-files.ts')
     const keystore = absolute(await keystorePath(named.value, tools))

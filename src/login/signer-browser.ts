@@ -1,8 +1,9 @@
 /** Signs in a browser, on this terminal's behalf. */
 import { usage } from '../errors.ts'
-import { textFlag, type ParsedArgs } from '../runtime/command.ts'
+import type { ParsedArgs } from '../runtime/command.ts'
 import type { ChosenSigner, SignerInput } from './signer-choice.ts'
 import { waitOf } from './signing-time.ts'
+import type { SignerValues } from './login-flags.ts'
 
 const usualWaitMs = 300_000
 
@@ -22,18 +23,18 @@ export async function browserFrom({ given, tools, place }: SignerInput): Promise
     waitMs: waitOf(given) ?? usualWaitMs,
     network,
     service: baseUrl,
-    contractWallet: given.flags['contractWallet'] === true,
+    contractWallet: given.flags.contractWallet === true,
     random: tools.context.random,
     say: tools.say,
     ...(address !== undefined && { address }),
-    ...(given.flags['noOpen'] !== true && { open: async (url: string) => openInBrowser(url, tools) }),
+    ...(given.flags.noOpen !== true && { open: async (url: string) => openInBrowser(url, tools) }),
     ...(ask && { confirm: async (question: string) => ask.confirm(question, { usual: true }) }),
   })
   return { sign: signer, domain, close, needsPerson: true }
 }
 
-function portOf(given: ParsedArgs): number {
-  const text = textFlag(given, 'port') ?? '0'
+function portOf(given: ParsedArgs<SignerValues>): number {
+  const text = given.flags.port ?? '0'
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
   throw usage('--port must be between 0 and 65535.', 'For example --port 8484.')
 }

@@ -5,6 +5,7 @@ import type { Signer } from '../wallet/signer.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
 import type { Tools } from '../runtime/services.ts'
 import type { Answers } from './non-interactive-command.ts'
+import type { SignerValues } from './login-flags.ts'
 
 export type ChosenSigner = {
   sign: Signer
@@ -19,7 +20,7 @@ export type ChosenSigner = {
 /** What a signer is opened from: its flag's value and the other flags. */
 export type OpenInput = {
   value: string
-  given: ParsedArgs
+  given: ParsedArgs<SignerValues>
   tools: Tools
   answers: Answers
 }

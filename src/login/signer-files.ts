@@ -6,12 +6,13 @@ import { usage } from '../errors.ts'
 import type { KeystoreFile } from '../wallet/keystore-file.ts'
 import type { Signer } from '../wallet/signer.ts'
 import { shownWhile } from '../runtime/progress-line.ts'
-import { textFlag, type ParsedArgs } from '../runtime/command.ts'
+import type { ParsedArgs } from '../runtime/command.ts'
 import { readSecret, readText } from '../runtime/input-files.ts'
 import { looksLikeASecret } from '../runtime/not-a-path.ts'
 import type { Tools } from '../runtime/services.ts'
 import type { ChosenSigner, OpenInput } from './signer-choice.ts'
 import { isWrongPassword } from './signers.ts'
+import type { SignerValues } from './login-flags.ts'
 
 const largestKeystore = 64 * 1024
 
@@ -26,7 +27,7 @@ export async function mnemonicFrom({ value, given, tools }: OpenInput): Promise<
   const { mnemonicSigner } = await import('../wallet/signers/mnemonic.ts')
   const words = await readSecret(value, tools, 'a mnemonic')
   tools.context.secrets.add(words)
-  return { sign: await mnemonicSigner(words, textFlag(given, 'hdPath')) }
+  return { sign: await mnemonicSigner(words, given.flags.hdPath) }
 }
 
 /** Opened at once: a password that was typed and does not open it is asked for again, three times in all. */
@@ -112,10 +113,10 @@ export async function keystorePath(file: string, { context: { home } }: Tools): 
   return !/[/\\]/.test(file) && (await exists(named)) ? named : file
 }
 
-const passwordFileOf = (given: ParsedArgs, { context: { env } }: Tools): string | undefined =>
-  textFlag(given, 'passwordFile') ?? (env['MOVECLI_KEYSTORE_PASSWORD_FILE'] || undefined)
+const passwordFileOf = (given: ParsedArgs<SignerValues>, { context: { env } }: Tools): string | undefined =>
+  given.flags.passwordFile ?? (env['MOVECLI_KEYSTORE_PASSWORD_FILE'] || undefined)
 
-async function passwordFrom(given: ParsedArgs, tools: Tools): Promise<string | undefined> {
+async function passwordFrom(given: ParsedArgs<SignerValues>, tools: Tools): Promise<string | undefined> {
   const file = passwordFileOf(given, tools)
   if (file === undefined) return undefined
   return readSecret(file, tools, 'the password of the keystore', { mayBeEmpty: true })

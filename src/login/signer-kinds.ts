@@ -1,13 +1,13 @@
 /** Every kind of signer as data: its flag, its variable, what a person is asked, and where it is made. */
 import { usage } from '../errors.ts'
-import { textFlag, type ParsedArgs } from '../runtime/command.ts'
-import type { FlagKey } from '../runtime/flag-names.ts'
+import type { ParsedArgs } from '../runtime/command.ts'
 import type { Tools } from '../runtime/services.ts'
 import type { ChosenSigner, OpenInput, SignerInput } from './signer-choice.ts'
+import type { SignerFlag, SignerValues } from './login-flags.ts'
 
 export type SignerKind = {
   /** As given in camel case, and as typed. */
-  name: FlagKey
+  name: SignerFlag
   flag: string
   /** Variable that names the same. */
   env?: 'MOVECLI_KEYSTORE' | 'MOVECLI_PRIVATE_KEY_FILE'
@@ -77,21 +77,25 @@ export const signerKinds: readonly SignerKind[] = [
 export type NamedSigner = { kind: SignerKind; value: string }
 
 /** The signer that flags or environment name; flags win. Throws CLI_USAGE for two, and for flags that belong to another. */
-export function signerNamed(given: ParsedArgs, { context: { env } }: Tools): NamedSigner | undefined {
+export function signerNamed(
+  given: ParsedArgs<SignerValues>,
+  { context: { env } }: Tools,
+): NamedSigner | undefined {
   const typed = signerKinds.filter(({ name }) => given.flags[name] !== undefined)
   const [first, second] = typed
-  if (first && given.flags['printMessage'] === true)
+  if (first && given.flags.printMessage === true)
     throw usage(`Give one of --print-message and ${first.flag}.`, 'See movecli login --help.')
   if (first && second)
     throw usage(`Give one of ${first.flag} and ${second.flag}.`, 'See movecli login --help.')
   refuseStrays(given, first)
-  if (first) return { kind: first, value: textFlag(given, first.name) ?? '' }
+  const value = first && given.flags[first.name]
+  if (first) return { kind: first, value: typeof value === 'string' ? value : '' }
   const kind = signerKinds.find((each) => each.env && env[each.env])
   return kind?.env && { kind, value: env[kind.env] ?? '' }
 }
 
 /** Flags that go with one signer alone. */
-const goesWith: readonly { name: FlagKey; flag: string; with: readonly FlagKey[] }[] = [
+const goesWith: readonly { name: SignerFlag; flag: string; with: readonly SignerFlag[] }[] = [
   { name: 'hdPath', flag: '--hd-path', with: ['mnemonicFile'] },
   { name: 'port', flag: '--port', with: ['browser'] },
   { name: 'noOpen', flag: '--no-open', with: ['browser'] },
@@ -99,7 +103,7 @@ const goesWith: readonly { name: FlagKey; flag: string; with: readonly FlagKey[]
   { name: 'signature', flag: '--signature', with: ['messageFile'] },
 ]
 
-function refuseStrays(given: ParsedArgs, kind: SignerKind | undefined): void {
+function refuseStrays(given: ParsedArgs<SignerValues>, kind: SignerKind | undefined): void {
   for (const { name, flag, with: kinds } of goesWith) {
     if (given.flags[name] === undefined || (kind && kinds.includes(kind.name))) continue
     const flags = signerKinds.filter((each) => kinds.includes(each.name)).map((each) => each.flag)

@@ -1,7 +1,6 @@
 /** Signing far from the network: the message is printed, signed elsewhere, and brought back with its signature. */
 import { usage } from '../errors.ts'
 import { text, type Result } from '../output/view.ts'
-import { textFlag } from '../runtime/command.ts'
 import { readText } from '../runtime/input-files.ts'
 import type { Tools } from '../runtime/services.ts'
 import type { ChosenSigner, SignerInput, SignInPlace } from './signer-choice.ts'
@@ -23,7 +22,7 @@ export async function printedMessage(tools: Tools, place: SignInPlace): Promise<
 /** A message that was printed before, with the signature over it. Throws CLI_USAGE for any other text. */
 export async function messageFileFrom({ value, given, tools, place }: SignerInput): Promise<ChosenSigner> {
   const { resolved, network, baseUrl, address } = place
-  const signature = textFlag(given, 'signature')
+  const signature = given.flags.signature
   if (address === undefined || signature === undefined)
     throw usage(
       '--message-file needs --signature and --address.',

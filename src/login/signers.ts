@@ -7,10 +7,11 @@ import type { Tools } from '../runtime/services.ts'
 import type { ChosenSigner, SignInPlace } from './signer-choice.ts'
 import type { Answers } from './non-interactive-command.ts'
 import { signerKinds, signerNamed, makeSigner } from './signer-kinds.ts'
+import type { SignerValues } from './login-flags.ts'
 
 /** The signer, or nothing where none is named. Throws CLI_USAGE for two, and for files that are not what they should be. */
 export async function signerFrom(
-  given: ParsedArgs,
+  given: ParsedArgs<SignerValues>,
   tools: Tools,
   answers: Answers,
   place: SignInPlace,
@@ -29,7 +30,7 @@ export async function testWallet(network: Network, baseUrl?: string): Promise<Ch
 
 /** A signer chosen by a person: kind and file, asked again where the file is not what it should be. */
 export async function askForSigner(
-  given: ParsedArgs,
+  given: ParsedArgs<SignerValues>,
   tools: Tools,
   answers: Answers,
   place: SignInPlace,

@@ -1,13 +1,14 @@
 /** --wait: how long a person has to sign. */
 import { parseDuration } from '../config/durations.ts'
 import { usage } from '../errors.ts'
-import { textFlag, type ParsedArgs } from '../runtime/command.ts'
+import type { ParsedArgs } from '../runtime/command.ts'
+import type { SignerValues } from './login-flags.ts'
 
 const longestMs = 24 * 3_600_000
 
 /** Milliseconds; undefined where the flag is not given. Throws CLI_USAGE. */
-export function waitOf(given: ParsedArgs): number | undefined {
-  const text = textFlag(given, 'wait')
+export function waitOf(given: ParsedArgs<SignerValues>): number | undefined {
+  const text = given.flags.wait
   if (text === undefined) return undefined
   const ms = parseDuration(text) * 1000
   if (ms > 0 && ms <= longestMs) return ms

@@ -11,8 +11,9 @@ import { isOn } from '../config/environment.ts'
 import { KeychainFailure } from '../config/credentials/keychain.ts'
 import type { Resolved } from '../config/types.ts'
 import { MoveError, misconfigured } from '../errors.ts'
-import { textFlag, type ParsedArgs } from '../runtime/command.ts'
+import type { ParsedArgs } from '../runtime/command.ts'
 import type { Tools } from '../runtime/services.ts'
+import type { LoginValues } from './login-flags.ts'
 
 export type ChosenStore = {
   store: Store
@@ -21,8 +22,12 @@ export type ChosenStore = {
 }
 
 /** What --store or `credentials.store` says; auto takes a keychain that works, and never under CI. Throws CLI_KEYCHAIN (exit 3). */
-export async function storeFor(given: ParsedArgs, resolved: Resolved, tools: Tools): Promise<ChosenStore> {
-  const wanted = textFlag(given, 'store') ?? resolved.get('credentials.store')?.value ?? 'auto'
+export async function storeFor(
+  given: ParsedArgs<LoginValues>,
+  resolved: Resolved,
+  tools: Tools,
+): Promise<ChosenStore> {
+  const wanted = given.flags.store ?? resolved.get('credentials.store')?.value ?? 'auto'
   const orFile = wanted === 'auto'
   if (wanted === 'file' || (orFile && isOn(tools.context.env['CI']))) return { store: 'file', orFile }
   try {

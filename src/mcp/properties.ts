@@ -6,7 +6,8 @@ import type { CommandEntry } from '../reference/command-tree.ts'
 import { keyOf, ofArgument, ofFlag } from '../reference/schemas/inputs.ts'
 import { list, type JsonSchema } from '../reference/schemas/json-schema.ts'
 import { globalFlags } from '../config/global-flags.ts'
-import { isLocalPath, type Argument, type Flag } from '../runtime/command.ts'
+import type { Argument } from '../runtime/command.ts'
+import { isLocalPath, type Flag } from '../runtime/flag.ts'
 
 /** Words of a command line, and what is read from its stdin. */
 export type LineWords = { flags?: string[]; args?: string[]; stdin?: string }

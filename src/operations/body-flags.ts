@@ -1,7 +1,7 @@
 /** The flags of a body whose fields are open (docs/service.md §4): written as `gh api` takes them. */
-import type { CommandFlag } from '../runtime/command.ts'
+import type { Flag, ValuesOf } from '../runtime/flag.ts'
 
-export const bodyFlags: readonly CommandFlag[] = [
+export const bodyFlags = [
   {
     name: 'raw-field',
     short: 'f',
@@ -24,4 +24,6 @@ export const bodyFlags: readonly CommandFlag[] = [
     about: 'Read the whole body as JSON from a file, or - for stdin',
     agent: 'body',
   },
-]
+] as const satisfies readonly Flag[]
+
+export type BodyValues = ValuesOf<typeof bodyFlags>

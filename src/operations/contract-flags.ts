@@ -1,23 +1,32 @@
 /** Flags that come from the contract: an operation's inputs as a person types them. */
-import { operationOf, type Input, type OperationName } from '../contract/operations.ts'
-import type { CommandFlag } from '../runtime/command.ts'
-import type { FlagKey, FlagName, InputName } from '../runtime/flag-names.ts'
+import { operationOf, type Input, type OperationName, type operations } from '../contract/operations.ts'
+import type { CamelCase, Dashed, Flag, ValuesOf } from '../runtime/flag.ts'
+
+type Inputs<K extends OperationName> = (typeof operations)[K]['input']
+type InputFlag<N extends string, I> = Flag & { name: Dashed<N>; value: `<${string}>` } & (I extends {
+    schema: { enum: infer E extends readonly string[] }
+  }
+    ? { choices: E }
+    : unknown)
+type InputFlags<K extends OperationName> = {
+  [N in keyof Inputs<K> & string]: Inputs<K>[N] extends { in: 'path' } ? never : InputFlag<N, Inputs<K>[N]>
+}[keyof Inputs<K> & string]
+
+/** What a line with the flags of an operation gives to its body. */
+export type InputValues<K extends OperationName> = ValuesOf<readonly InputFlags<K>[]>
 
 /** The flags of an operation's query and body inputs (docs/service.md §4), in the contract's order. */
-export const flagsOf = (name: OperationName): CommandFlag[] =>
-  Object.entries(operationOf(name).input)
+export const flagsOf = <K extends OperationName>(name: K): readonly InputFlags<K>[] =>
+  Object.entries<Input>(operationOf(name).input)
     .filter(([, input]) => input.in !== 'path')
-    .map(([key, input]) => flagOf(key, input))
+    .map(([key, input]) => flagOf(key, input) as InputFlags<K>)
 
 /** `device_id` → `deviceId`: the name under which a flag's value is found. */
-export function camelCase(name: FlagName | InputName): FlagKey
-export function camelCase(name: string): string
-export function camelCase(name: string): string {
-  return name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase())
-}
+export const camelCase = <S extends string>(name: S): CamelCase<S> =>
+  name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<S>
 
-function flagOf(key: string, input: Input): CommandFlag {
-  const name = key.replaceAll('_', '-') as FlagName
+function flagOf(key: string, input: Input): Flag {
+  const name = key.replaceAll('_', '-')
   const choices = input.schema.enum as readonly string[] | undefined
   return {
     name,
@@ -33,12 +42,10 @@ const placeholder = ({ schema }: Input, name: string): string => {
 }
 
 /** What was given for an operation's inputs, as the text it was typed in. */
-export function givenInputs(
-  name: OperationName,
-  flags: Readonly<Record<string, unknown>>,
-): Record<string, string> {
+export function givenInputs<K extends OperationName>(name: K, flags: InputValues<K>): Record<string, string> {
+  const values: Readonly<Record<string, unknown>> = flags
   const pairs = Object.keys(operationOf(name).input).flatMap((key) => {
-    const value = flags[camelCase(key)]
+    const value = values[camelCase(key)]
     return typeof value === 'string' ? [[key, value] as const] : []
   })
   return Object.fromEntries(pairs)

@@ -3,16 +3,18 @@ import { sendRead, type Sender } from '../client/client.ts'
 import { readList, type Listing, type ListRows } from '../client/list-pages.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { one, rows, type Column, type Result } from '../output/view.ts'
-import { textFlag, type CommandHandler, type ParsedArgs } from '../runtime/command.ts'
-import { pagingOf } from './paging-flags.ts'
-import { wantsSeveralProfiles } from './read-flags.ts'
+import type { CommandHandler, ParsedArgs } from '../runtime/command.ts'
+import { pagingOf, type PagingValues } from './paging-flags.ts'
+import { wantsSeveralProfiles, type ReadingValues } from './read-flags.ts'
 import { paramsOf } from './read.ts'
 import { openSession, type Session } from '../session/session.ts'
 import type { Tools } from '../runtime/services.ts'
 
-export type ListSpec = {
+export type ListValues = ReadingValues & PagingValues & { readonly sort?: string | undefined }
+
+export type ListSpec<V extends object> = {
   /** Which operation, and its input but page and limit. Throws CLI_USAGE before anything is sent. */
-  of: (given: ParsedArgs, tools: Tools) => Promise<{ operation: OperationName; input: object }>
+  of: (given: ParsedArgs<V>, tools: Tools) => Promise<{ operation: OperationName; input: object }>
   /** Known fields, in the order and with the units that people read them in. */
   columns: Column[]
   /** Said on stderr where there is no row. */
@@ -22,8 +24,13 @@ export type ListSpec = {
 }
 
 /** A command's body for one list; with --all-profiles or --profiles, for several wallets. */
-export function listCommand({ of, columns, empty, usual }: ListSpec): CommandHandler {
-  const open = async (given: ParsedArgs, tools: Tools): Promise<Listing> => {
+export function listCommand<V extends ListValues>({
+  of,
+  columns,
+  empty,
+  usual,
+}: ListSpec<V>): CommandHandler<V> {
+  const open = async (given: ParsedArgs<V>, tools: Tools): Promise<Listing> => {
     const paging = { ...pagingOf(given), ...(usual !== undefined && { usual }) }
     const { operation, input } = await of(given, tools)
     const params = paramsOf(given, operation)
@@ -38,10 +45,10 @@ export function listCommand({ of, columns, empty, usual }: ListSpec): CommandHan
     return listing.rows ? { ...listing, rows: ending(listing.rows, pages.end) } : listing
   }
   return async (given, tools) => {
-    const result = wantsSeveralProfiles(given)
+    const result = wantsSeveralProfiles(given.flags)
       ? await several(given, tools, columns, empty, async (own) => open(given, own))
       : await oneListing(await open(given, tools), columns, empty, tools)
-    const by = textFlag(given, 'sort')
+    const by = given.flags.sort
     if (by === undefined || result.kind !== 'rows') return result
     const { sorted } = await import('../output/sort-rows.ts')
     return { ...result, rows: sorted(result.rows, by, tools.note) }
@@ -88,7 +95,7 @@ const noList = 'note: the answer has no list and is shown unchanged'
 
 /** The first page of every wallet is there before the first row goes out, so that the columns fit them all. */
 async function several(
-  given: ParsedArgs,
+  given: ParsedArgs<ReadingValues>,
   tools: Tools,
   columns: Column[],
   empty: string,
@@ -96,7 +103,7 @@ async function several(
 ): Promise<Result> {
   const { forEachProfile, captureError } = await import('../session/profiles.ts')
   const { withProfileColumn, throwIfFailed, failedRow, withProfileField } = await import('./profile-rows.ts')
-  const wallets = await forEachProfile(given, tools, open)
+  const wallets = await forEachProfile(given.flags, tools, open)
   const all = async function* () {
     for (const wallet of wallets) {
       const { profile, value } = wallet

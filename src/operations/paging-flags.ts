@@ -1,17 +1,21 @@
 /** How much of a list is asked for: --page, --limit, --all, --max-items. */
 import type { Paging } from '../client/list-pages.ts'
 import { usage } from '../errors.ts'
-import { textFlag, type ParsedArgs } from '../runtime/command.ts'
-import type { FlagKey } from '../runtime/flag-names.ts'
+import type { ParsedArgs } from '../runtime/command.ts'
+import type { ValuesOf } from '../runtime/flag.ts'
+import type { InputValues } from './contract-flags.ts'
+import type { pagingFlags } from './read-flags.ts'
+
+export type PagingValues = InputValues<'motion.history'> & ValuesOf<typeof pagingFlags>
 
 /** What the flags say. --max-items reads on as --all does. Throws CLI_USAGE. */
-export function pagingOf(given: ParsedArgs): Paging {
+export function pagingOf({ flags }: ParsedArgs<PagingValues>): Paging {
   const [page, limit, most] = [
-    countFlag(given, 'page'),
-    countFlag(given, 'limit'),
-    countFlag(given, 'maxItems'),
+    countOf('page', flags.page),
+    countOf('limit', flags.limit),
+    countOf('max-items', flags.maxItems),
   ]
-  const all = given.flags['all'] === true
+  const all = flags.all === true
   if (all && page !== undefined)
     throw usage('--all and --page cannot be used together.', 'Use only one of them.')
   return {
@@ -23,10 +27,8 @@ export function pagingOf(given: ParsedArgs): Paging {
 }
 
 /** A whole number from 1 that a flag was given. Throws CLI_USAGE. */
-export function countFlag(given: ParsedArgs, name: FlagKey): number | undefined {
-  const text = textFlag(given, name)
+export function countOf(flag: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  const flag = name === 'maxItems' ? 'max-items' : name
   throw usage(`--${flag} must be a number, 1 or greater.`, `For example --${flag} 50.`)
 }

@@ -1,16 +1,17 @@
 /** What every reading command takes besides its own flags. */
-import type { CommandFlag, ParsedArgs } from '../runtime/command.ts'
+import type { Flag, ValuesOf } from '../runtime/flag.ts'
+import type { ProfileValues } from '../session/profiles.ts'
 
 /** On everything that sends a query. */
-export const paramFlag: CommandFlag = {
+export const paramFlag = {
   name: 'param',
   value: '<key=value>',
   about: 'Query parameter that has no flag of its own; may be repeated',
   many: true,
-}
+} as const satisfies Flag
 
 /** --param, and several wallets at once. */
-export const readingFlags: readonly CommandFlag[] = [
+export const readingFlags = [
   paramFlag,
   {
     name: 'all-profiles',
@@ -24,14 +25,17 @@ export const readingFlags: readonly CommandFlag[] = [
     complete: 'profile',
     agent: false,
   },
-]
+] as const satisfies readonly Flag[]
+
+export type ParamValues = ValuesOf<readonly [typeof paramFlag]>
+export type ReadingValues = ValuesOf<typeof readingFlags>
 
 /** Pages of a list. */
-export const pagingFlags: readonly CommandFlag[] = [
+export const pagingFlags = [
   { name: 'all', about: 'Read every page' },
   { name: 'max-items', value: '<n>', about: 'Read pages until there are this many rows' },
-]
+] as const satisfies readonly Flag[]
 
 /** Is it about several wallets? */
-export const wantsSeveralProfiles = ({ flags }: ParsedArgs): boolean =>
-  flags['allProfiles'] === true || flags['profiles'] !== undefined
+export const wantsSeveralProfiles = ({ allProfiles, profiles }: ProfileValues): boolean =>
+  allProfiles === true || profiles !== undefined

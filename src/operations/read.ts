@@ -6,18 +6,18 @@ import { operationOf, type InputOf, type OperationName, type ResultOf } from '..
 import { moveError, usage } from '../errors.ts'
 import { one, type Column, type Result, type View } from '../output/view.ts'
 import type { CommandHandler, ParsedArgs } from '../runtime/command.ts'
-import { wantsSeveralProfiles } from './read-flags.ts'
+import { wantsSeveralProfiles, type ParamValues, type ReadingValues } from './read-flags.ts'
 import { openSession, type Session } from '../session/session.ts'
 import { coerceRecord } from '../contract/coerce-record.ts'
 import type { Tools } from '../runtime/services.ts'
 
-export type ReadSpec<Input, Data> = {
+export type ReadSpec<Input, Data, V extends object> = {
   /** What was given, in the service's terms. Throws CLI_USAGE before anything is sent. */
-  input?: (given: ParsedArgs, tools: Tools) => Promise<Input>
+  input?: (given: ParsedArgs<V>, tools: Tools) => Promise<Input>
   /** What a person sees; without it the fields stand one below the other. */
-  view?: (data: Data, session: Session, given: ParsedArgs) => View
+  view?: (data: Data, session: Session, given: ParsedArgs<V>) => View
   /** The same for several wallets, one in a row; without it, the fields as they come. */
-  columns?: (given: ParsedArgs) => Column[]
+  columns?: (given: ParsedArgs<V>) => Column[]
   /** More to say once the answer is here. */
   after?: (data: Data, input: Input, tools: Tools, session: Session) => Promise<void>
   /** What is handed over where it is not the answer itself. */
@@ -25,15 +25,20 @@ export type ReadSpec<Input, Data> = {
 }
 
 /** A command's body for one reading operation; with --all-profiles or --profiles, for several wallets. */
-type ReadSpecs = { [K in OperationName]: ReadSpec<InputOf<K>, ResultOf<K>> }
-export const readCommand = <K extends OperationName>(name: K, shape: ReadSpecs[K]): CommandHandler =>
-  readHandler(name, shape as unknown as ReadSpec<object, unknown>)
+type ReadSpecs<V extends object> = { [K in OperationName]: ReadSpec<InputOf<K>, ResultOf<K>, V> }
+export const readCommand = <K extends OperationName, V extends ReadingValues = ReadingValues>(
+  name: K,
+  shape: ReadSpecs<V>[K],
+): CommandHandler<V> => readHandler(name, shape as unknown as ReadSpec<object, unknown, V>)
 
 type ReadOutcome = { made: Json; data: unknown; session: Session }
 
-function readHandler(name: OperationName, shape: ReadSpec<object, unknown>): CommandHandler {
+function readHandler<V extends ReadingValues>(
+  name: OperationName,
+  shape: ReadSpec<object, unknown, V>,
+): CommandHandler<V> {
   const { input, view, after, made, columns } = shape
-  const outcome = async (given: ParsedArgs, tools: Tools): Promise<ReadOutcome> => {
+  const outcome = async (given: ParsedArgs<V>, tools: Tools): Promise<ReadOutcome> => {
     const params = paramsOf(given, name)
     const wanted = input ? await input(given, tools) : {}
     const session = await openSession(tools, name, wanted)
@@ -44,7 +49,7 @@ function readHandler(name: OperationName, shape: ReadSpec<object, unknown>): Com
     return { data, session, made: made ? await made(data, session, tools) : answer.data }
   }
   return async (given, tools) => {
-    if (wantsSeveralProfiles(given))
+    if (wantsSeveralProfiles(given.flags))
       return several(given, tools, columns?.(given) ?? [], async (own) => (await outcome(given, own)).made)
     const { made: result, data, session } = await outcome(given, tools)
     return one(result, view && (() => view(data, session, given)))
@@ -52,14 +57,14 @@ function readHandler(name: OperationName, shape: ReadSpec<object, unknown>): Com
 }
 
 async function several(
-  given: ParsedArgs,
+  given: ParsedArgs<ReadingValues>,
   tools: Tools,
   columns: Column[],
   work: (own: Tools) => Promise<Json>,
 ): Promise<Result> {
   const { forEachProfile } = await import('../session/profiles.ts')
   const { withProfileColumn, throwIfFailed, failedRow, withProfileField } = await import('./profile-rows.ts')
-  const wallets = await forEachProfile(given, tools, work)
+  const wallets = await forEachProfile(given.flags, tools, work)
   const rows = async function* () {
     for (const wallet of wallets)
       yield wallet.error
@@ -71,8 +76,8 @@ async function several(
 }
 
 /** `--param key=value`, as given, in order. Throws CLI_USAGE for one without `=`, and for one that is a flag of the operation's command. */
-export const paramsOf = ({ flags }: ParsedArgs, name?: OperationName): Pair[] =>
-  ((flags['param'] as string[] | undefined) ?? []).map((text) => {
+export const paramsOf = ({ flags }: ParsedArgs<ParamValues>, name?: OperationName): Pair[] =>
+  (flags.param ?? []).map((text) => {
     const [, key, value] = /^([^=]+)=([\s\S]*)$/.exec(text) ?? []
     if (key === undefined || value === undefined)
       throw usage('--param must be key=value.', 'For example --param lang=en.')

@@ -4,7 +4,8 @@ import { digits, parseJson, type Json } from '../contract/lossless-json.ts'
 import { MoveError, usage } from '../errors.ts'
 import { isPlain, type Plain } from '../contract/plain.ts'
 import { bare, fieldOf, fieldLabel, put, type Field } from './body-fields.ts'
-import { textFlag, type ParsedArgs } from '../runtime/command.ts'
+import type { ParsedArgs } from '../runtime/command.ts'
+import type { BodyValues } from './body-flags.ts'
 import { readText } from '../runtime/input-files.ts'
 import type { Tools } from '../runtime/services.ts'
 
@@ -12,15 +13,15 @@ import type { Tools } from '../runtime/services.ts'
 const mostBytes = 16 * 1024 * 1024
 
 /** The JSON object that was given; nothing where none was. Throws CLI_USAGE, without a value in its words. */
-export async function objectGiven(given: ParsedArgs, tools: Tools): Promise<Plain | undefined> {
+export async function objectGiven(given: ParsedArgs<BodyValues>, tools: Tools): Promise<Plain | undefined> {
   const body = await bodyGiven(given, tools)
   if (body === undefined || isPlain(body)) return body
   throw usage('The body must be a JSON object.', 'For example {"level":2}.')
 }
 
 /** The JSON that was given, of any kind. Fields keep the order of the line, those of -f first. */
-export async function bodyGiven(given: ParsedArgs, tools: Tools): Promise<Json | undefined> {
-  const input = textFlag(given, 'input')
+export async function bodyGiven(given: ParsedArgs<BodyValues>, tools: Tools): Promise<Json | undefined> {
+  const input = given.flags.input
   const texts = fieldsOf(given, 'rawField', '-f')
   const typed = fieldsOf(given, 'field', '-F')
   if (input !== undefined && texts.length + typed.length > 0)
@@ -36,8 +37,8 @@ export async function bodyGiven(given: ParsedArgs, tools: Tools): Promise<Json |
   return body
 }
 
-const fieldsOf = ({ flags }: ParsedArgs, name: 'rawField' | 'field', flag: string): Field[] =>
-  ((flags[name] as string[] | undefined) ?? []).map((text) => fieldOf(text, flag))
+const fieldsOf = ({ flags }: ParsedArgs<BodyValues>, name: 'rawField' | 'field', flag: string): Field[] =>
+  (flags[name] ?? []).map((text) => fieldOf(text, flag))
 
 const literals: Record<string, Json> = { true: true, false: false, null: null }
 const numeral = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/

@@ -1,18 +1,25 @@
 /** --watch of a reading command; what it does is loaded where it is given. */
 import type { Column } from '../output/view.ts'
-import type { CommandHandler, CommandFlag, ParsedArgs } from '../runtime/command.ts'
+import type { CommandHandler, ParsedArgs } from '../runtime/command.ts'
+import type { Flag, ValuesOf } from '../runtime/flag.ts'
+import type { ProfileValues } from '../session/profiles.ts'
 
-export const watchFlag: CommandFlag = {
+export const watchFlag = {
   name: 'watch',
   value: '<duration>',
   about: 'Poll at this interval and print changes, until Ctrl-C',
   agent: false,
-}
+} as const satisfies Flag
+
+export type WatchValues = ValuesOf<readonly [typeof watchFlag]>
 
 /** The body of a reading command that also takes --watch; with it each record that differs from the last is a row. */
 export const watchable =
-  (body: CommandHandler, columns: (given: ParsedArgs) => Column[]): CommandHandler =>
+  <V extends ProfileValues>(
+    body: CommandHandler<V>,
+    columns: (given: ParsedArgs<V>) => Column[],
+  ): CommandHandler<V & WatchValues> =>
   async (given, tools) =>
-    given.flags['watch'] === undefined
+    given.flags.watch === undefined
       ? body(given, tools)
       : (await import('./watch.ts')).watchResult(body, columns, given, tools)

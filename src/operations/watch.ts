@@ -6,14 +6,16 @@ import { writeJson, type Json } from '../contract/lossless-json.ts'
 import { interrupted, MoveError, usage, endsWith } from '../errors.ts'
 import type { Column, Result } from '../output/view.ts'
 import { countsOf, limitOf, momentOf } from '../session/rate-limit.ts'
-import { textFlag, type CommandHandler, type ParsedArgs } from '../runtime/command.ts'
+import type { CommandHandler, ParsedArgs } from '../runtime/command.ts'
+import type { ProfileValues } from '../session/profiles.ts'
 import { wantsSeveralProfiles } from './read-flags.ts'
+import type { WatchValues } from './watch-flag.ts'
 import { openSession } from '../session/session.ts'
 import type { Tools } from '../runtime/services.ts'
 
 /** Seconds between two polls, where --watch is given. Throws CLI_USAGE. */
-export function intervalOf(given: ParsedArgs): number | undefined {
-  const text = textFlag(given, 'watch')
+export function intervalOf({ flags }: ParsedArgs<WatchValues>): number | undefined {
+  const text = flags.watch
   if (text === undefined) return undefined
   const seconds = parseDuration(text, '--watch')
   if (seconds >= 1 && seconds <= longestDuration) return seconds
@@ -36,7 +38,7 @@ export type Polling = {
  * unavailable or the limit is reached (7, 8, 10), it is said and asked again. Throws CLI_INTERRUPTED (130) or CLI_TERMINATED.
  */
 export async function* changes(
-  given: ParsedArgs,
+  wallets: ProfileValues,
   tools: Tools,
   polling: Polling,
 ): AsyncGenerator<Json | undefined> {
@@ -55,7 +57,7 @@ export async function* changes(
     }
     yield undefined
     await sleepOrStop(tools, polling.every * 1000)
-    if (polling.requests) await waitForRoom(given, tools, polling.requests())
+    if (polling.requests) await waitForRoom(wallets, tools, polling.requests())
   }
 }
 
@@ -68,23 +70,23 @@ async function sleepOrStop({ context: { sleep, signal } }: Tools, ms: number): P
 }
 
 /** Waits until the hour has room for the requests of one poll. */
-async function waitForRoom(given: ParsedArgs, tools: Tools, requests: number): Promise<void> {
+async function waitForRoom(wallets: ProfileValues, tools: Tools, requests: number): Promise<void> {
   for (;;) {
-    const ms = await untilRoom(given, tools, requests)
+    const ms = await untilRoom(wallets, tools, requests)
     if (ms <= 0) return
     await tools.note(`the hourly limit is reached; next request in ${Math.ceil(ms / 1000)} s`)
     await sleepOrStop(tools, ms)
   }
 }
 
-async function untilRoom(given: ParsedArgs, tools: Tools, requests: number): Promise<number> {
+async function untilRoom(wallets: ProfileValues, tools: Tools, requests: number): Promise<number> {
   const quiet = { ...tools, note: async () => {} }
-  if (!wantsSeveralProfiles(given)) return roomOf(quiet, requests)
+  if (!wantsSeveralProfiles(wallets)) return roomOf(quiet, requests)
   const { forEachProfile } = await import('../session/profiles.ts')
-  const wallets = await forEachProfile(given, quiet, async (own) =>
+  const read = await forEachProfile(wallets, quiet, async (own) =>
     roomOf({ ...own, note: async () => {} }, 1),
   )
-  return Math.max(0, ...wallets.map(({ value }) => value ?? 0))
+  return Math.max(0, ...read.map(({ value }) => value ?? 0))
 }
 
 /** Milliseconds until this wallet's key may make so many requests more. */
@@ -109,18 +111,18 @@ export function dedupeNotes(tools: Tools): Tools {
 }
 
 /** What a reading body gives, each time it differs from the last. */
-export async function watchResult(
-  body: CommandHandler,
-  columns: (given: ParsedArgs) => Column[],
-  given: ParsedArgs,
+export async function watchResult<V extends ProfileValues>(
+  body: CommandHandler<V>,
+  columns: (given: ParsedArgs<V>) => Column[],
+  given: ParsedArgs<V & WatchValues>,
   tools: Tools,
 ): Promise<Result> {
   const every = intervalOf(given)
   if (every === undefined) return body(given, tools)
   const calm: Tools = { ...dedupeNotes(tools), bounded: true, many: true }
   const poll = async () => recordsOf(await body(given, calm), calm.note)
-  const rows = changes(given, tools, { every, poll })
-  const shown = wantsSeveralProfiles(given)
+  const rows = changes(given.flags, tools, { every, poll })
+  const shown = wantsSeveralProfiles(given.flags)
     ? (await import('./profile-rows.ts')).withProfileColumn(columns(given))
     : columns(given)
   return { kind: 'rows', rows, columns: shown, empty: '', endless: true }

@@ -1,7 +1,8 @@
 /** Flags of writes that can be sent for several wallets. */
-import type { CommandFlag } from '../runtime/command.ts'
+import type { Flag, ValuesOf } from '../runtime/flag.ts'
+import type { UnresolvedValues } from '../writes/unresolved-flags.ts'
 
-export const writeProfilesFlags: readonly CommandFlag[] = [
+export const writeProfilesFlags = [
   {
     name: 'profiles',
     value: '<pattern>',
@@ -15,4 +16,7 @@ export const writeProfilesFlags: readonly CommandFlag[] = [
     about: 'With --profiles, leave out wallets for which the same was applied within this time',
     agent: false,
   },
-]
+] as const satisfies readonly Flag[]
+
+/** What every writing command looks at, where its line has it. */
+export type WriteValues = UnresolvedValues & Partial<ValuesOf<typeof writeProfilesFlags>>

@@ -11,8 +11,9 @@ import { isSameOwner, ownerName, type Owner } from '../journal/owner.ts'
 import { appliedLately } from '../journal/writes/conflicts.ts'
 import { readWrites, type Write } from '../journal/writes/fold.ts'
 import { rows, type Result } from '../output/view.ts'
-import { textFlag, type ParsedArgs } from '../runtime/command.ts'
+import type { ParsedArgs } from '../runtime/command.ts'
 import { confirmed } from '../runtime/confirm.ts'
+import type { WriteValues } from './write-profiles-flags.ts'
 import type { Tools } from '../runtime/services.ts'
 import { forEachProfile, type ProfileResult } from '../session/profiles.ts'
 import { profileNamed } from '../config/settings.ts'
@@ -39,15 +40,15 @@ type Wallet = {
 class Skipped extends Error {}
 
 /** A row for each profile that --profiles names. Throws CLI_USAGE, and CLI_CONSENT (11) where nobody says yes; nothing is sent then. */
-export async function writeForProfiles(
+export async function writeForProfiles<V extends object>(
   name: OperationName,
-  { input, perProfile }: WriteSpec,
-  given: ParsedArgs,
+  { input, perProfile }: WriteSpec<V>,
+  given: ParsedArgs<V & WriteValues>,
   tools: Tools,
 ): Promise<Result> {
   const within = optionsOf(given)
   const shared = perProfile ? undefined : await input(given, tools)
-  const wallets = await forEachProfile(given, tools, async (own): Promise<ProfileResult<Wallet>> => {
+  const wallets = await forEachProfile(given.flags, tools, async (own): Promise<ProfileResult<Wallet>> => {
     const profile = String(own.globals['profile'])
     try {
       const session = await openSession(own, name)
@@ -71,11 +72,11 @@ export async function writeForProfiles(
 }
 
 /** Milliseconds of --skip-within. */
-function optionsOf(given: ParsedArgs): number | undefined {
+function optionsOf({ flags }: ParsedArgs<WriteValues>): number | undefined {
   for (const flag of ['reconcile', 'force'] as const)
-    if (given.flags[flag] === true)
+    if (flags[flag] === true)
       throw usage(`--${flag} works with one profile only.`, 'Choose it with --profile.')
-  const text = textFlag(given, 'skipWithin')
+  const text = flags.skipWithin
   return text === undefined ? undefined : parseDuration(text, '--skip-within') * 1000
 }
 

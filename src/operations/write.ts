@@ -8,12 +8,13 @@ import { one, type Result } from '../output/view.ts'
 import type { CommandHandler, ParsedArgs } from '../runtime/command.ts'
 import { dryRun } from '../writes/dry-run.ts'
 import { authorizeWrite } from '../writes/write-guard.ts'
+import type { WriteValues } from './write-profiles-flags.ts'
 import { openSession, type Session } from '../session/session.ts'
 import type { Tools } from '../runtime/services.ts'
 
-export type WriteSpec = {
+export type WriteSpec<V extends object> = {
   /** What will be sent, in the service's terms; an open body under `body`. Throws CLI_USAGE before anything is sent. */
-  input: (given: ParsedArgs, tools: Tools) => Promise<object>
+  input: (given: ParsedArgs<V>, tools: Tools) => Promise<object>
   /** Said on stderr once it is applied. */
   done: string
   /** The input depends on the profile; otherwise it is gathered once for all of --profiles. */
@@ -22,20 +23,20 @@ export type WriteSpec = {
 
 /** A command's body for one writing operation. */
 export const writeCommand =
-  (name: OperationName, spec: WriteSpec): CommandHandler =>
+  <V extends object>(name: OperationName, spec: WriteSpec<V>): CommandHandler<V & WriteValues> =>
   async (given, tools) => {
-    if (given.flags['profiles'] !== undefined)
+    if (given.flags.profiles !== undefined)
       return (await import('./write-profiles.ts')).writeForProfiles(name, spec, given, tools)
-    if (given.flags['skipWithin'] !== undefined)
+    if (given.flags.skipWithin !== undefined)
       throw usage('--skip-within needs --profiles.', "For example --profiles 'ops-*' --skip-within 20h.")
     const { input, done } = spec
-    if (given.flags['reconcile'] === true)
+    if (given.flags.reconcile === true)
       return (await import('../writes/reconcile.ts')).reconcile(tools, name, given)
     const [wanted, session] = await unsent(tools, async () => [
       await input(given, tools),
       await openSession(tools, name),
     ])
-    const force = given.flags['force'] === true
+    const force = given.flags.force === true
     return performWrite(tools, session, compose(name, { ...wanted }, session.sender.target), { done, force })
   }
 

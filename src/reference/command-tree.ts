@@ -2,7 +2,8 @@
 import { configKeys } from '../config/keys.ts'
 import { globalFlags } from '../config/global-flags.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
-import type { Argument, Completion, Flag, CommandSpec, CommandNode } from '../runtime/command.ts'
+import type { Argument, CommandSpec, CommandNode } from '../runtime/command.ts'
+import type { Completion, Flag } from '../runtime/flag.ts'
 
 export type CommandEntry = {
   /** Its words: `['motion', 'daily']`; none for movecli itself. */

@@ -1,55 +1,8 @@
 /** What a command is: a line of plain data, loaded with every start, and a body that is loaded when it runs. */
-import type { FlagValue } from '../config/types.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { Result } from '../output/view.ts'
-import type { FlagKey, FlagName } from './flag-names.ts'
+import type { Completion, Flag, ValuesOf } from './flag.ts'
 import type { Tools } from './services.ts'
-
-export type Flag = {
-  /** Long name without its dashes. */
-  name: string
-  short?: string
-  /** Placeholder as `<date>`, or `[api-key]` where the value may be left out; a switch has none. */
-  value?: string
-  about: string
-  choices?: readonly string[]
-  /** May be given more than once. */
-  many?: true
-  complete?: Completion
-  /**
-   * How an agent gives it: not at all (`false`; neither what names a file or program of this machine), as data that the
-   * command reads from stdin (`body`: an object, `rows`: a list of them), or as one of these words alone.
-   */
-  agent?: false | 'body' | 'rows' | readonly string[]
-}
-
-/** A flag of commands, by one of the names that a body may ask for. */
-export type CommandFlag = Flag & { name: FlagName }
-
-/** Its value may be left out. */
-export const isOptional = ({ value }: Flag): boolean => value?.startsWith('[') === true
-
-/** Its value is a file, a folder or a program of this machine. */
-export const isLocalPath = ({ value = '' }: Pick<Flag, 'value'>): boolean =>
-  /file|folder|program|keystore/.test(value)
-
-/** What a shell offers where the values are not in `choices`: most are looked up when TAB is pressed. */
-export type Completion =
-  | 'profile'
-  | 'alias'
-  | 'file'
-  | 'keystore'
-  | 'config-key'
-  /** Of the key before it. */
-  | 'config-value'
-  /** Id of a write in the journal, or of one whose outcome is unknown. */
-  | 'write'
-  | 'unknown-write'
-  | 'run'
-  /** What `journal unlock` may name. */
-  | 'lock'
-  | 'day'
-  | 'api-path'
 
 export type Argument = {
   name: string
@@ -69,7 +22,7 @@ export type CommandSpec = {
   /** What more a newcomer should know, in a few lines. */
   about?: string
   args?: readonly Argument[]
-  flags?: readonly CommandFlag[]
+  flags?: readonly Flag[]
   examples: readonly string[]
   /** Changes something, at the service or here. */
   writes?: true
@@ -79,8 +32,19 @@ export type CommandSpec = {
   exits: readonly number[]
   /** Takes words after `--`. */
   passthrough?: true
-  load: () => Promise<{ run: CommandHandler }>
+  load: () => Promise<{ run: CommandHandler<never> }>
+  readonly [checked]: true
 }
+declare const checked: unique symbol
+
+type Line<F extends readonly Flag[]> = Omit<CommandSpec, 'flags' | 'load' | typeof checked> & {
+  flags?: F
+  load: () => Promise<{ run: CommandHandler<ValuesOf<NoInfer<F>>> }>
+}
+
+/** A line whose body asks for no flag but those of the line: another one does not compile. */
+export const command = <const F extends readonly Flag[] = readonly []>(line: Line<F>): CommandSpec =>
+  line as unknown as CommandSpec
 
 /** A command with verbs below it, or one that is its own verb (`login`). */
 export type CommandNode =
@@ -103,21 +67,16 @@ export const nodeNames = (each: CommandNode): string[] => [
   ...('lines' in each ? [] : (each.aliases ?? [])),
 ]
 
-/** What the user gave, by the flags' names in camel case. */
-export type ParsedArgs = {
+/** What the user gave; flags by their names in camel case (`ValuesOf` of the flags that are read). */
+export type ParsedArgs<V extends object = object> = {
   args: readonly string[]
-  flags: GivenFlags
+  flags: V
   /** What stood after `--`. */
   passthrough: readonly string[]
 }
 
-/** Flags by their names in camel case. */
-export type GivenFlags = Readonly<Partial<Record<FlagKey, FlagValue>>>
-
-export type CommandHandler = (given: ParsedArgs, tools: Tools) => Promise<Result>
-
-/** A flag's value where it is text. */
-export const textFlag = ({ flags }: ParsedArgs, name: FlagKey): string | undefined => {
-  const value = flags[name]
-  return typeof value === 'string' ? value : undefined
-}
+/** A body that reads these flags. */
+export type CommandHandler<V extends object = object> = (
+  given: ParsedArgs<V>,
+  tools: Tools,
+) => Promise<Result>

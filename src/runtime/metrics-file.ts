@@ -3,14 +3,15 @@ import { DiskError } from '../disk/disk-error.ts'
 import { replaceFile } from '../disk/atomic-write.ts'
 import { moveError, usage } from '../errors.ts'
 import { openMetrics, type Labels, type Metric } from '../output/openmetrics.ts'
-import { textFlag, type ParsedArgs } from './command.ts'
-import { metricsFlag } from './metrics-flag.ts'
+import type { MetricsValues } from './metrics-flag.ts'
 import { refuseOwnFile, refuseUnwritable } from './result-file.ts'
 import type { Tools } from './services.ts'
 
 /** The file that --openmetrics names; nothing with --dry-run, which changes nothing here. Throws CLI_USAGE, before anything is sent, where it cannot be replaced. */
-export async function metricsFile(given: ParsedArgs, tools: Tools): Promise<string | undefined> {
-  const path = textFlag(given, metricsFlag.name)
+export async function metricsFile(
+  { openmetrics: path }: MetricsValues,
+  tools: Tools,
+): Promise<string | undefined> {
   if (path === undefined) return undefined
   if (path === '-')
     throw usage('--openmetrics writes a file, not stdout.', 'Name a file, for example movecli.prom.')

@@ -2,8 +2,13 @@
 import { resolve } from '../config/resolve.ts'
 import { profileNamed } from '../config/settings.ts'
 import { MoveError, usage, endsWith, isStop } from '../errors.ts'
-import type { ParsedArgs } from '../runtime/command.ts'
 import { toolsFor, type Tools } from '../runtime/services.ts'
+
+/** The flags that name several wallets; not every line has both. */
+export type ProfileValues = {
+  readonly profiles?: string | undefined
+  readonly allProfiles?: true | undefined
+}
 
 /** What came of one wallet. */
 export type ProfileResult<T> = { profile: string; value?: T; error?: MoveError }
@@ -18,11 +23,11 @@ const personal = ['MOVECLI_API_KEY', 'MOVECLI_API_KEY_FILE', 'MOVECLI_TOKEN', 'M
  * order of the settings. A wallet's failure is its own. Throws CLI_USAGE (exit 2) where no profile fits.
  */
 export async function forEachProfile<T>(
-  given: ParsedArgs,
+  wanted: ProfileValues,
   tools: Tools,
   work: (own: Tools) => Promise<T>,
 ): Promise<ProfileResult<T>[]> {
-  const left = await profilesOf(given, tools)
+  const left = await profilesOf(wanted, tools)
   if (personal.some((name) => tools.context.env[name]))
     await tools.note('Not using the credentials of the environment: each profile has its own.')
   const wallets: ProfileResult<T>[] = left.map((profile) => ({ profile }))
@@ -45,10 +50,12 @@ export const captureError =
     wallet.error = error
   }
 
-async function profilesOf({ flags }: ParsedArgs, tools: Tools): Promise<string[]> {
+async function profilesOf(
+  { profiles: pattern, allProfiles }: ProfileValues,
+  tools: Tools,
+): Promise<string[]> {
   const { globals, context } = tools
-  const pattern = flags['profiles']
-  if (pattern !== undefined && flags['allProfiles'] === true)
+  if (pattern !== undefined && allProfiles === true)
     throw usage('--all-profiles and --profiles cannot be used together.', 'Use only one of them.')
   for (const name of ['profile', 'baseUrl'] as const)
     if (globals[name] !== undefined)

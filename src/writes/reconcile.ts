@@ -18,11 +18,16 @@ import { commandWords } from './reconcile-line.ts'
 import { ownerOf } from '../session/session-owner.ts'
 import { openSession } from '../session/session.ts'
 import { stillSending } from './still-sending.ts'
+import type { UnresolvedValues } from './unresolved-flags.ts'
 import type { Tools } from '../runtime/services.ts'
 
 /** What became of the unresolved writes. Throws CLI_EARLIER_UNKNOWN (exit 9) while one is left; sends nothing but GETs. */
-export async function reconcile(tools: Tools, name: OperationName, given: ParsedArgs): Promise<Result> {
-  if (given.flags['force'] === true)
+export async function reconcile(
+  tools: Tools,
+  name: OperationName,
+  { flags }: ParsedArgs<UnresolvedValues>,
+): Promise<Result> {
+  if (flags.force)
     throw usage('Give one of --reconcile and --force.', '--reconcile never sends, --force always does.')
   const session = await openSession(tools, name)
   const owner = await ownerOf(session)

@@ -1,7 +1,8 @@
 /** Whatever follows a flag that takes a value is its value: for every command, flag and spelling, before and after the command. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Flag, CommandSpec } from '../../src/runtime/command.ts'
+import type { CommandSpec } from '../../src/runtime/command.ts'
+import type { Flag } from '../../src/runtime/flag.ts'
 import { nouns } from '../support/nouns.ts'
 import { globalFlags } from '../../src/config/global-flags.ts'
 import { parse, readLine } from '../../src/cli/program.ts'

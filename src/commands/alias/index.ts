@@ -1,5 +1,5 @@
 /** alias: own words for command lines. */
-import type { Argument, CommandNode } from '../../runtime/command.ts'
+import { command, type Argument, type CommandNode } from '../../runtime/command.ts'
 
 const name: Argument = { name: 'name', about: 'The word: lowercase letters, digits, - and _', required: true }
 
@@ -10,7 +10,7 @@ export const alias = (tree: () => Promise<readonly CommandNode[]>): CommandNode 
   about:
     'An alias is replaced by its line, without a shell, when it is the first word; what follows it is added. It can neither take the name of a command nor contain --yes or --force, nor start a program (--exec, --prover, words after --): those are typed each time.',
   lines: [
-    {
+    command({
       name: 'set',
       summary: 'Set an alias',
       about:
@@ -26,16 +26,16 @@ export const alias = (tree: () => Promise<readonly CommandNode[]>): CommandNode 
         const { setter } = await import('./set.ts')
         return { run: setter(tree) }
       },
-    },
-    {
+    }),
+    command({
       name: 'list',
       aliases: ['ls'],
       summary: 'List the aliases',
       examples: ['movecli alias list', 'movecli alias list --json'],
       exits: [3],
       load: () => import('./list.ts'),
-    },
-    {
+    }),
+    command({
       name: 'delete',
       aliases: ['rm'],
       summary: 'Delete an alias',
@@ -44,6 +44,6 @@ export const alias = (tree: () => Promise<readonly CommandNode[]>): CommandNode 
       writes: true,
       exits: [3],
       load: () => import('./delete.ts'),
-    },
+    }),
   ],
 })

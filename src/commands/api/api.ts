@@ -16,12 +16,13 @@ import { answered } from './render-response.ts'
 import { sendSignIn } from './login.ts'
 import { everyPage } from './paginate.ts'
 import { operationAt, placeOf } from './path.ts'
+import type { ApiValues } from './flags.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** Where the contract does not know whether a path needs a session, it is taken to. */
 const careful: OperationName = 'user.profile'
 
-export const run: CommandHandler = async (given, tools) => {
+export const run: CommandHandler<ApiValues> = async (given, tools) => {
   const { method, text } = callOf(given.args)
   const { path, query } = placeOf(text)
   const known = operationAt(method, path)
@@ -34,9 +35,9 @@ export const run: CommandHandler = async (given, tools) => {
     ...(known && { operation: known.name }),
     ...composeRaw(method, path, paged(params, page), body, session.sender.target),
   })
-  if (given.flags['paginate'] === true)
+  if (given.flags.paginate === true)
     return { ...(await everyPage(make, params, session, tools)), reads: true }
-  const result = (answer: ServiceResponse) => answered(answer, given, tools)
+  const result = (answer: ServiceResponse) => answered(answer, given.flags, tools)
   if (method === 'GET') return { ...result(await readIt(make(), session, tools)), reads: true }
   if (known?.name === 'auth.login' && tools.context.agent)
     throw usage('Agents do not sign in.', 'A person does: movecli login.')
@@ -69,7 +70,7 @@ const checkedAddress = async (address: string) =>
 const paged = (params: [string, string][], page: number | undefined): [string, string][] =>
   page === undefined ? params : [...params.filter(([name]) => name !== 'page'), ['page', String(page)]]
 
-function noBody({ flags }: ParsedArgs): undefined {
+function noBody({ flags }: ParsedArgs<ApiValues>): undefined {
   if ((['rawField', 'field', 'input'] as const).every((name) => flags[name] === undefined)) return undefined
   throw usage(
     'A GET has no body.',
@@ -77,17 +78,17 @@ function noBody({ flags }: ParsedArgs): undefined {
   )
 }
 
-function refuseOdd(method: string, { flags }: ParsedArgs): void {
-  if (flags['paginate'] !== true) return
+function refuseOdd(method: string, { flags }: ParsedArgs<ApiValues>): void {
+  if (flags.paginate !== true) return
   if (method !== 'GET') throw usage('--paginate works with GET only.', 'Remove --paginate.')
-  if (flags['include'] === true)
+  if (flags.include === true)
     throw usage('-i and --paginate cannot be used together.', 'Use only one of them.')
 }
 
 /** What is sent: to a path that a command knows, what that command would send. */
 async function bodyFor(
   name: OperationName | undefined,
-  given: ParsedArgs,
+  given: ParsedArgs<ApiValues>,
   tools: Tools,
 ): Promise<Json | undefined> {
   const body = await bodyGiven(given, tools)

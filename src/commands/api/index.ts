@@ -1,9 +1,8 @@
 /** api: any path of the service, with the same credentials, retries and care. */
-import { bodyFlags } from '../../operations/body-flags.ts'
-import type { CommandSpec } from '../../runtime/command.ts'
-import { paramFlag } from '../../operations/read-flags.ts'
+import { command } from '../../runtime/command.ts'
+import { apiFlags } from './flags.ts'
 
-export const api: CommandSpec = {
+export const api = command({
   name: 'api',
   summary: 'Send a request to any path of the service',
   about:
@@ -17,12 +16,7 @@ export const api: CommandSpec = {
     },
     { name: 'path', about: 'Path below the base URL', required: true, complete: 'api-path' },
   ],
-  flags: [
-    paramFlag,
-    ...bodyFlags,
-    { name: 'include', short: 'i', about: 'Also show the status and headers of the answer' },
-    { name: 'paginate', about: 'Read every page of a list' },
-  ],
+  flags: apiFlags,
   examples: [
     'movecli api /motion/daily --param date=2026-01-31',
     'movecli api GET /nft/collection --paginate',
@@ -33,4 +27,4 @@ export const api: CommandSpec = {
   agent: true,
   exits: [3, 4, 5, 6, 7, 8, 9, 11],
   load: () => import('./api.ts'),
-}
+})

@@ -32,5 +32,5 @@ export async function everyPage(
   )
   if (listing.rows) return { ...rows(listing.rows, [], 'no rows'), usual: 'json' }
   await tools.note('note: the answer has no list and is shown unchanged')
-  return answered(last, { args: [], flags: {}, passthrough: [] }, tools)
+  return answered(last, {}, tools)
 }

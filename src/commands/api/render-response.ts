@@ -2,16 +2,16 @@
 import type { ServiceResponse } from '../../client/client.ts'
 import { writeJson } from '../../contract/lossless-json.ts'
 import { one, text, type Result } from '../../output/view.ts'
-import type { ParsedArgs } from '../../runtime/command.ts'
 import type { Tools } from '../../runtime/services.ts'
+import type { ApiValues } from './flags.ts'
 
 /** As JSON where no other form is asked for. */
 export function answered(
   { data, status, headers }: ServiceResponse,
-  { flags }: ParsedArgs,
+  { include }: Partial<Pick<ApiValues, 'include'>>,
   tools: Tools,
 ): Result {
-  if (flags['include'] !== true) return { ...one(data), usual: 'json' }
+  if (include !== true) return { ...one(data), usual: 'json' }
   const whole = { status, headers: Object.fromEntries(headers), data }
   if (tools.globals['fields'] !== undefined) return { ...one(whole), usual: 'json' }
   const head = [`HTTP ${status}`, ...[...headers].map(([name, value]) => `${name}: ${value}`)]

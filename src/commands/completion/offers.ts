@@ -4,7 +4,7 @@ import { configKeys } from '../../config/keys.ts'
 import { optionOf } from '../../config/options.ts'
 import { outputOf } from '../../reference/schemas/outputs.ts'
 import type { CommandEntry } from '../../reference/command-tree.ts'
-import { isLocalPath, type Completion } from '../../runtime/command.ts'
+import { isLocalPath, type Completion } from '../../runtime/flag.ts'
 
 /** Words and marks; none where any text will do. */
 export type Offer = readonly string[]

@@ -1,6 +1,7 @@
 /** What there is to complete, as every shell's script needs it: words below a path, values of flags, places of arguments. */
 import { helpFlag, versionFlag } from '../../config/global-flags.ts'
-import { isOptional, type Argument, type Flag, type CommandNode } from '../../runtime/command.ts'
+import type { Argument, CommandNode } from '../../runtime/command.ts'
+import { isOptional, type Flag } from '../../runtime/flag.ts'
 import { configValues, outputFields, offerFor, type Offer } from './offers.ts'
 import { entriesOf, type CommandEntry } from '../../reference/command-tree.ts'
 

@@ -1,6 +1,6 @@
 /** config: what movecli is told once and remembers. */
 import { configKeys } from '../../config/keys.ts'
-import type { Argument, CommandNode } from '../../runtime/command.ts'
+import { command, type Argument, type CommandNode } from '../../runtime/command.ts'
 
 const key: Argument = {
   name: 'key',
@@ -8,21 +8,22 @@ const key: Argument = {
   required: true,
   complete: 'config-key',
 }
+import { listFlags } from './flags.ts'
 
 export const config: CommandNode = {
   name: 'config',
   summary: 'Show, set and remove settings',
   about: 'With --profile it is a setting of that profile, which is created if it is new.',
   lines: [
-    {
+    command({
       name: 'get',
       summary: 'Print the value of a setting',
       args: [key],
       examples: ['movecli config get networks.testnet.baseUrl', 'movecli config get deviceId --profile ops'],
       exits: [3],
       load: () => import('./get.ts'),
-    },
-    {
+    }),
+    command({
       name: 'set',
       summary: 'Set a configuration value',
       args: [
@@ -36,8 +37,8 @@ export const config: CommandNode = {
       writes: true,
       exits: [3],
       load: () => import('./set.ts'),
-    },
-    {
+    }),
+    command({
       name: 'unset',
       summary: 'Remove a setting',
       args: [key],
@@ -45,24 +46,21 @@ export const config: CommandNode = {
       writes: true,
       exits: [3],
       load: () => import('./unset.ts'),
-    },
-    {
+    }),
+    command({
       name: 'list',
       summary: 'List your settings, or every key with --all',
-      flags: [
-        { name: 'show-origin', about: 'Show where each value comes from' },
-        { name: 'all', about: 'List every key with its meaning, default and values' },
-      ],
+      flags: listFlags,
       examples: ['movecli config list', 'movecli config list --show-origin', 'movecli config list --all'],
       exits: [3],
       load: () => import('./list.ts'),
-    },
-    {
+    }),
+    command({
       name: 'path',
       summary: 'Print the path of the settings file',
       examples: ['movecli config path', 'movecli config path --json'],
       exits: [],
       load: () => import('./path.ts'),
-    },
+    }),
   ],
 }

@@ -5,12 +5,13 @@ import { profileNamed } from '../../config/settings.ts'
 import { rows } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import type { Tools } from '../../runtime/services.ts'
+import type { ConfigListValues } from './flags.ts'
 
 type ConfigRow = { key: string; value: string; origin: string }
 
-export const run: CommandHandler = async ({ flags }, tools) => {
-  const withOrigin = flags['showOrigin'] === true
-  if (flags['all'] === true) return (await import('./all.ts')).everyKey(tools, withOrigin)
+export const run: CommandHandler<ConfigListValues> = async ({ flags }, tools) => {
+  const withOrigin = flags.showOrigin === true
+  if (flags.all === true) return (await import('./all.ts')).everyKey(tools, withOrigin)
   const list = await optionsInForce(tools)
   const data = list.map(({ key, value, origin }) => (withOrigin ? { key, value, origin } : { key, value }))
   const columns = ['key', 'value', ...(withOrigin ? ['origin'] : [])].map((field) => ({

@@ -13,15 +13,16 @@ import { checkFiles } from './files.ts'
 import { checkKeychain } from './keychain.ts'
 import { anonymous } from './report.ts'
 import { checkBaseUrl, checkNetwork, checkProfile, checkProxy, checkValues } from './values.ts'
+import type { DoctorValues } from './flags.ts'
 
-export const run: CommandHandler = async (given, tools) => {
+export const run: CommandHandler<DoctorValues> = async (given, tools) => {
   const all: Finding[] = []
   for await (const finding of findings(tools)) all.push(finding)
   const { node, platform } = tools.context
   const about = `movecli ${version}, Node ${node}, ${platform}`
-  const checks = given.flags['report'] === true ? anonymous(all, tools) : all
+  const checks = given.flags.report === true ? anonymous(all, tools) : all
   const result =
-    given.flags['report'] === true
+    given.flags.report === true
       ? text([about, ...checks.flatMap(findingLines)].join('\n'), { version, node, platform, checks })
       : prose(checks.flatMap(findingLines).join('\n'), checks)
   return withFailure(result, checksError(all))

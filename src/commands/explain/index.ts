@@ -1,8 +1,8 @@
 /** explain: what a code means and what to do about it. */
 import { exitCodes, localCodes, serviceCodes } from '../../contract/codes.ts'
-import type { CommandSpec } from '../../runtime/command.ts'
+import { command } from '../../runtime/command.ts'
 
-export const explain: CommandSpec = {
+export const explain = command({
   name: 'explain',
   summary: 'Explain a code: its meaning, whether a retry is safe, what to do',
   about: 'Takes a code of the service, a code of movecli (CLI_…) or an exit code.',
@@ -18,4 +18,4 @@ export const explain: CommandSpec = {
   agent: true,
   exits: [],
   load: () => import('./explain.ts'),
-}
+})

@@ -3,13 +3,17 @@ import { parseDuration } from '../../config/durations.ts'
 import { operationNames, operationOf } from '../../contract/operations.ts'
 import { usage } from '../../errors.ts'
 import type { Write } from '../../journal/writes/fold.ts'
-import { textFlag, type ParsedArgs } from '../../runtime/command.ts'
+import type { ParsedArgs } from '../../runtime/command.ts'
 import type { Tools } from '../../runtime/services.ts'
+import type { JournalListValues } from './flags.ts'
 
 /** The filters that were given; --profile and --network count where they are flags. Throws CLI_USAGE. */
-export function filterOf(given: ParsedArgs, { globals, context }: Tools): (write: Write) => boolean {
-  const [state, run, named, since] = (['state', 'run', 'operation', 'since'] as const).map((name) =>
-    textFlag(given, name),
+export function filterOf(
+  given: ParsedArgs<JournalListValues>,
+  { globals, context }: Tools,
+): (write: Write) => boolean {
+  const [state, run, named, since] = (['state', 'run', 'operation', 'since'] as const).map(
+    (name) => given.flags[name],
   )
   const operation = named === undefined ? undefined : operationNamed(named)
   const from =

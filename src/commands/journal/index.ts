@@ -1,6 +1,5 @@
 /** journal: every write ever sent, and what became of it. */
-import { writeStates } from '../../journal/writes/record.ts'
-import type { Argument, CommandNode } from '../../runtime/command.ts'
+import { command, type Argument, type CommandNode } from '../../runtime/command.ts'
 
 const id: Argument = {
   name: 'id',
@@ -8,25 +7,19 @@ const id: Argument = {
   required: true,
   complete: 'write',
 }
+import { lsFlags, resolveFlags, pruneFlags } from './flags.ts'
 
 export const journal: CommandNode = {
   name: 'journal',
   summary: 'Every write you sent, and its outcome',
   lines: [
-    {
+    command({
       name: 'ls',
       aliases: ['list'],
       summary: 'List writes, newest first',
       about:
         'Shows the newest 30 on a terminal, all of them elsewhere. unknown: it was sent, and movecli does not know its outcome. --profile and --network narrow the list. Rows of bulk runs are listed with their run and line.',
-      flags: [
-        { name: 'state', value: '<state>', about: 'Only writes in this state', choices: writeStates },
-        { name: 'operation', value: '<name>', about: "Only this operation: 'token claim', or METHOD /path" },
-        { name: 'run', value: '<name>', about: 'Only rows of this bulk run', complete: 'run' },
-        { name: 'since', value: '<duration>', about: 'Only writes of this period, for example 2d' },
-        { name: 'limit', value: '<n>', about: 'At most this many' },
-        { name: 'all', about: 'All writes, also on a terminal' },
-      ],
+      flags: lsFlags,
       examples: [
         'movecli journal ls',
         'movecli journal ls --state unknown --since 2d',
@@ -36,8 +29,8 @@ export const journal: CommandNode = {
       agent: true,
       exits: [3],
       load: () => import('./ls.ts'),
-    },
-    {
+    }),
+    command({
       name: 'show',
       summary: 'Show one write: what was sent, when, and every step it took',
       args: [id],
@@ -45,22 +38,14 @@ export const journal: CommandNode = {
       agent: true,
       exits: [3],
       load: () => import('./show.ts'),
-    },
-    {
+    }),
+    command({
       name: 'resolve',
       summary: 'Record the outcome of a write that is unknown',
       about:
         'Records your verdict, so that the next write is no longer held up. It overrides what --reconcile found in the balance, and an earlier verdict. Sends nothing.',
       args: [{ ...id, complete: 'unknown-write' }],
-      flags: [
-        {
-          name: 'as',
-          value: '<verdict>',
-          about: 'What you know to be true',
-          choices: ['applied', 'not-applied'],
-        },
-        { name: 'note', value: '<text>', about: 'How you know, for the record' },
-      ],
+      flags: resolveFlags,
       examples: [
         'movecli journal resolve 5f0c2a91d3e8b746 --as applied',
         "movecli journal resolve 5f0c2a91d3e8b746 --as not-applied --note 'support ticket 12'",
@@ -68,8 +53,8 @@ export const journal: CommandNode = {
       writes: true,
       exits: [3, 8],
       load: () => import('./resolve.ts'),
-    },
-    {
+    }),
+    command({
       name: 'unlock',
       summary: 'Free a lock whose process is gone',
       about:
@@ -90,8 +75,8 @@ export const journal: CommandNode = {
       writes: true,
       exits: [3, 8, 11],
       load: () => import('./unlock.ts'),
-    },
-    {
+    }),
+    command({
       name: 'export',
       summary: 'Export the whole journal, one row for each step of each write',
       examples: [
@@ -100,22 +85,16 @@ export const journal: CommandNode = {
       ],
       exits: [3],
       load: () => import('./export.ts'),
-    },
-    {
+    }),
+    command({
       name: 'prune',
       summary: 'Remove old writes that are settled',
       about: 'Keeps writes that are unknown or under way, however old they are.',
-      flags: [
-        {
-          name: 'before',
-          value: '<duration>',
-          about: 'Remove writes whose last step is older than this, for example 90d',
-        },
-      ],
+      flags: pruneFlags,
       examples: ['movecli journal prune --before 90d', 'movecli journal prune --before 90d --dry-run'],
       writes: true,
       exits: [3],
       load: () => import('./prune.ts'),
-    },
+    }),
   ],
 }

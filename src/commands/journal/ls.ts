@@ -5,12 +5,13 @@ import { usage } from '../../errors.ts'
 import type { Write } from '../../journal/writes/fold.ts'
 import { cellText } from '../../output/fields.ts'
 import { rows, type Column } from '../../output/view.ts'
-import { textFlag, type CommandHandler, type ParsedArgs } from '../../runtime/command.ts'
-import { countFlag } from '../../operations/paging-flags.ts'
+import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
+import { countOf } from '../../operations/paging-flags.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { filterOf } from './filter.ts'
 import { narrowed } from './narrowed.ts'
 import { bulkRowsOf, writesOf } from './records.ts'
+import type { JournalListValues } from './flags.ts'
 
 const writeColumns: Column[] = [
   { field: 'id', title: 'Id' },
@@ -32,11 +33,11 @@ const ofRuns: Column[] = [
 /** Writes that a terminal shows where nothing else is asked for. */
 const usual = 30
 
-export const run: CommandHandler = async (given, tools) => {
+export const run: CommandHandler<JournalListValues> = async (given, tools) => {
   const most = mostOf(given, tools)
   const wanted = filterOf(given, tools)
   const found = (await writesOf(tools)).filter(wanted)
-  const open = ['sending', 'unknown'].includes(textFlag(given, 'state') ?? '')
+  const open = ['sending', 'unknown'].includes(given.flags.state ?? '')
   for await (const row of bulkRowsOf(tools, open ? 'open' : undefined)) if (wanted(row)) found.push(row)
   const newestFirst = found.toReversed().sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
   const list = newestFirst.slice(0, most).map(writeRow)
@@ -60,9 +61,9 @@ export const run: CommandHandler = async (given, tools) => {
 const isTable = ({ format, context }: Tools): boolean => format === 'table' && context.stdout.isTTY
 
 /** How many are listed at most. Throws CLI_USAGE. */
-function mostOf(given: ParsedArgs, tools: Tools): number | undefined {
-  const limit = countFlag(given, 'limit')
-  const all = given.flags['all'] === true
+function mostOf(given: ParsedArgs<JournalListValues>, tools: Tools): number | undefined {
+  const limit = countOf('limit', given.flags.limit)
+  const all = given.flags.all === true
   if (all && limit !== undefined)
     throw usage('--all and --limit cannot be used together.', 'Use only one of them.')
   return all ? undefined : (limit ?? (isTable(tools) ? usual : undefined))

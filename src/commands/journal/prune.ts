@@ -7,12 +7,13 @@ import type { JournalRecord } from '../../journal/writes/record.ts'
 import { pruneRuns } from '../../journal/runs/prune.ts'
 import { fold, isSettled } from '../../journal/writes/fold.ts'
 import { text } from '../../output/view.ts'
-import { textFlag, type CommandHandler } from '../../runtime/command.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import { writesOf } from './records.ts'
+import type { PruneValues } from './flags.ts'
 
-export const run: CommandHandler = async (given, tools) => {
-  const before = textFlag(given, 'before')
+export const run: CommandHandler<PruneValues> = async (given, tools) => {
+  const before = given.flags.before
   if (before === undefined) throw usage('--before is required.', 'For example --before 90d.')
   const limit = tools.context.now().getTime() - parseDuration(before, '--before') * 1000
   const isOld = (write: { until: string }) => Date.parse(write.until) < limit

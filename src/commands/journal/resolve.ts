@@ -1,18 +1,18 @@
 /** Puts a person's verdict on an unresolved write on record. Its line is in ./index.ts. */
 import { usage } from '../../errors.ts'
 import { recordVerdict } from '../../journal/writes/ledger.ts'
-import type { Verdict } from '../../journal/writes/record.ts'
 import { isOpenToVerdict, isSettled, type Write } from '../../journal/writes/fold.ts'
 import { text } from '../../output/view.ts'
-import { textFlag, type CommandHandler } from '../../runtime/command.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import { stillSending } from '../../writes/still-sending.ts'
 import { writeGiven } from './records.ts'
+import type { ResolveValues } from './flags.ts'
 
-export const run: CommandHandler = async (given, tools) => {
-  const as = textFlag(given, 'as') as Verdict | undefined
+export const run: CommandHandler<ResolveValues> = async (given, tools) => {
+  const as = given.flags.as
   if (as === undefined) throw usage('--as is required: applied or not-applied.', 'For example --as applied.')
-  const note = textFlag(given, 'note')
+  const note = given.flags.note
   const write = await writeGiven(given, tools)
   refuseOthers(write)
   const data = { id: write.id, state: 'resolved', as, note: note ?? null }

@@ -1,18 +1,15 @@
 /** kyc: identity data, and what the service makes of them. */
 import { bodyFlags } from '../../operations/body-flags.ts'
-import type { CommandSpec, CommandNode } from '../../runtime/command.ts'
-import { readingFlags } from '../../operations/read-flags.ts'
+import { command, type CommandNode } from '../../runtime/command.ts'
+import { statusFlags } from './flags.ts'
 
-const status: CommandSpec = {
+const status = command({
   name: 'status',
   operation: 'user.profile',
   summary: 'Show your KYC status',
   about:
     'Reads your profile at the service, else uses the status of your last login. Exits with 0 whatever the status. With --wait it polls until the status is the one you name, for --max-wait (default 10m), and then exits with 12.',
-  flags: [
-    ...readingFlags,
-    { name: 'wait', value: '<status>', about: 'Poll until the status is this one, for example verified' },
-  ],
+  flags: statusFlags,
   examples: [
     'movecli kyc status',
     'movecli kyc',
@@ -21,7 +18,7 @@ const status: CommandSpec = {
   ],
   exits: [4, 7, 8, 10, 12],
   load: () => import('./status.ts'),
-}
+})
 
 export const kyc: CommandNode = {
   name: 'kyc',
@@ -29,7 +26,7 @@ export const kyc: CommandNode = {
   about: 'kyc alone is kyc status.',
   defaultCommand: status,
   lines: [
-    {
+    command({
       name: 'submit',
       operation: 'user.kyc',
       summary: 'Submit identity data',
@@ -44,7 +41,7 @@ export const kyc: CommandNode = {
       writes: true,
       exits: [4, 5, 7, 8, 9, 11],
       load: () => import('./submit.ts'),
-    },
+    }),
     status,
   ],
 }

@@ -1,11 +1,12 @@
 /** Where KYC stands: from the profile at the service, else from the last login, else unknown. Its line is in ./index.ts. */
 import type { Json } from '../../contract/lossless-json.ts'
 import { flatten, valueAt } from '../../output/fields.ts'
-import { textFlag, type CommandHandler } from '../../runtime/command.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
 import { readCommand } from '../../operations/read.ts'
 import type { Session } from '../../session/session.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { spanOf } from '../../output/time-span.ts'
+import type { KycStatusValues } from './flags.ts'
 
 /** The fields of the profile are open (docs/service.md §2): the name that a login's answer has comes first, then the same nested. */
 const statusFields = ['kyc_status', 'kyc.status']
@@ -14,8 +15,8 @@ const readStatus = readCommand('user.profile', {
   made: async (data, session, tools) => statusWithSource(data as Json, session, tools),
 })
 
-export const run: CommandHandler = async (given, tools) => {
-  const wanted = textFlag(given, 'wait')
+export const run: CommandHandler<KycStatusValues> = async (given, tools) => {
+  const wanted = given.flags.wait
   if (wanted === undefined) return readStatus(given, tools)
   return (await import('./wait.ts')).waited(readStatus, wanted, given, tools)
 }

@@ -4,6 +4,7 @@ import { interrupted, moveError, usage } from '../../errors.ts'
 import type { Result } from '../../output/view.ts'
 import { isTransient, dedupeNotes } from '../../operations/watch.ts'
 import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
+import type { KycStatusValues } from './flags.ts'
 import { wantsSeveralProfiles } from '../../operations/read-flags.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { spanOf } from '../../output/time-span.ts'
@@ -17,12 +18,12 @@ type KycStatus = { kyc_status: string; source: string | null }
 
 /** The result of `body` once its status is `wanted`. Throws CLI_WAIT_OVER (exit 12) when the time is up. */
 export async function waited(
-  body: CommandHandler,
+  body: CommandHandler<KycStatusValues>,
   wanted: string,
-  given: ParsedArgs,
+  given: ParsedArgs<KycStatusValues>,
   tools: Tools,
 ): Promise<Result> {
-  if (wantsSeveralProfiles(given))
+  if (wantsSeveralProfiles(given.flags))
     throw usage('--wait works with one profile only.', 'Use only one of these flags.')
   if (wanted.trim() === '') throw usage('--wait needs a status.', 'For example --wait verified.')
   const longest = (await secondsOf(tools)) * 1000

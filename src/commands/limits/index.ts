@@ -1,8 +1,8 @@
 /** limits: what is left of the hour. */
-import type { CommandNode } from '../../runtime/command.ts'
+import { command } from '../../runtime/command.ts'
 import { metricsFlag } from '../../runtime/metrics-flag.ts'
 
-export const limits: CommandNode = {
+export const limits = command({
   name: 'limits',
   summary: 'Show what is left of the hourly limit',
   about:
@@ -16,4 +16,4 @@ export const limits: CommandNode = {
   agent: true,
   exits: [3, 4],
   load: () => import('./limits.ts'),
-}
+})

@@ -5,9 +5,10 @@ import type { CommandHandler } from '../../runtime/command.ts'
 import { limitFigures, limitMetrics } from '../../session/limit-figures.ts'
 import { limitOf } from '../../session/rate-limit.ts'
 import { openSession } from '../../session/session.ts'
+import type { MetricsValues } from '../../runtime/metrics-flag.ts'
 
-export const run: CommandHandler = async (given, tools) => {
-  const file = await metricsFile(given, tools)
+export const run: CommandHandler<MetricsValues> = async ({ flags }, tools) => {
+  const file = await metricsFile(flags, tools)
   const { resolved, network, baseUrl, profile = '', sender } = await openSession(tools, 'token.price')
   const most = limitOf(resolved, sender.target)
   const figures = await limitFigures(tools, sender.target, most === undefined ? undefined : { limit: most })

@@ -9,7 +9,7 @@ import { originOf } from '../../config/url.ts'
 import type { Network } from '../../contract/service.ts'
 import { usage } from '../../errors.ts'
 import { one, type Result } from '../../output/view.ts'
-import { textFlag, type CommandHandler, type ParsedArgs } from '../../runtime/command.ts'
+import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
 import { dryRun, wouldDo } from '../../writes/dry-run.ts'
 import { environmentCredentials } from '../../session/env-credentials.ts'
 import { fitKey } from '../../session/check-credential.ts'
@@ -30,6 +30,7 @@ import { storeCredentials, storeFor, type ChosenStore } from '../../login/store.
 import type { ChosenSigner, SignInPlace } from '../../login/signer-choice.ts'
 import { signerNamed } from '../../login/signer-kinds.ts'
 import { askForSigner, isWrongPassword, signerFrom, testWallet } from '../../login/signers.ts'
+import type { LoginValues } from '../../login/login-flags.ts'
 
 type Login = {
   resolved: Resolved
@@ -40,7 +41,7 @@ type Login = {
   kept: ChosenStore
 }
 
-export const run: CommandHandler = async (given, tools) => {
+export const run: CommandHandler<LoginValues> = async (given, tools) => {
   const address = await addressFlag(given)
   const answers: Answers = {}
   const typed = tools.dryRun ? void (await keyTyped(given, tools)) : await keyFromFlags(given, tools, answers)
@@ -52,7 +53,7 @@ export const run: CommandHandler = async (given, tools) => {
   const vault = { ...tools.vault, replacing: true }
   const record = await readCredentials(tools.folders.state, profile, vault)
   const where = { resolved, network, baseUrl, address: address ?? resolved.entry?.address }
-  if (given.flags['printMessage'] === true) {
+  if (given.flags.printMessage === true) {
     signerNamed(given, tools)
     const { printedMessage } = await import('../../login/signer-message.ts')
     return { ...(await printedMessage(tools, where)), reads: true }
@@ -70,7 +71,7 @@ export const run: CommandHandler = async (given, tools) => {
   const atHand = typed ? undefined : await keyAtHand(login, tools)
   const fresh = typed ?? (atHand === undefined ? await askForKey(tools, answers) : undefined)
   const target = targetOf(resolved, baseUrl, fresh?.value ?? atHand ?? '')
-  const keyOnly = given.flags['keyOnly'] === true
+  const keyOnly = given.flags.keyOnly === true
   const signer = keyOnly
     ? undefined
     : await chosenSigner(where, given, fresh !== undefined, tools, answers).catch(async (error: unknown) => {
@@ -96,8 +97,8 @@ async function ending<T>(signer: ChosenSigner | undefined, work: () => Promise<T
   }
 }
 
-async function addressFlag(given: ParsedArgs): Promise<string | undefined> {
-  const text = textFlag(given, 'address')
+async function addressFlag(given: ParsedArgs<LoginValues>): Promise<string | undefined> {
+  const text = given.flags.address
   return text === undefined ? undefined : (await import('../../wallet/address.ts')).checkAddress(text)
 }
 
@@ -120,7 +121,7 @@ async function keyAtHand({ resolved, record }: Login, tools: Tools): Promise<str
 /** The signer that was named; on a terminal one that is asked for. Nothing means: store the key and stop. */
 async function chosenSigner(
   where: SignInPlace,
-  given: ParsedArgs,
+  given: ParsedArgs<LoginValues>,
   hasKey: boolean,
   tools: Tools,
   answers: Answers,
@@ -160,7 +161,7 @@ async function storeKey(login: Login, apiKey: string | undefined, tools: Tools):
 }
 
 type Who = SignInPlace & {
-  given: ParsedArgs
+  given: ParsedArgs<LoginValues>
   fresh: string | undefined
   remember: RememberedSigner | undefined
 }
@@ -174,7 +175,7 @@ async function signedIn(
 ): Promise<Result> {
   const { resolved, network, baseUrl, profile, record } = login
   const wanted = who.address
-  const contractWallet = who.given.flags['contractWallet'] === true
+  const contractWallet = who.given.flags.contractWallet === true
   if (contractWallet && wanted === undefined)
     throw usage('A contract wallet needs its address.', 'Give it with --address.')
   const sender = await senderFor(tools, resolved, target)
@@ -209,15 +210,14 @@ async function signedIn(
 /** What login would send or, without a signer, store; nothing is asked, read, signed or stored. */
 async function wouldLogIn(
   login: Omit<Login, 'record' | 'kept'>,
-  given: ParsedArgs,
+  given: ParsedArgs<LoginValues>,
   tools: Tools,
 ): Promise<Result> {
   const { resolved, baseUrl, network, profile } = login
   const named = signerNamed(given, tools) !== undefined
-  const hasKey = given.flags['key'] !== undefined || given.flags['keyFile'] !== undefined
+  const hasKey = given.flags.key !== undefined || given.flags.keyFile !== undefined
   const signs =
-    given.flags['keyOnly'] !== true &&
-    (named || (!hasKey && (await testWallet(network, baseUrl)) !== undefined))
+    given.flags.keyOnly !== true && (named || (!hasKey && (await testWallet(network, baseUrl)) !== undefined))
   if (!signs)
     return wouldDo(
       `would store the API key for ${profile} (${network}), for ${originOf(baseUrl)} only, and not sign in`,

@@ -18,9 +18,10 @@ import type { CommandHandler } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import { noSuchProfile } from '../../session/known-profiles.ts'
 import type { Tools } from '../../runtime/services.ts'
+import type { LogoutValues } from './flags.ts'
 
-export const run: CommandHandler = async ({ flags }, tools) => {
-  const all = flags['all'] === true
+export const run: CommandHandler<LogoutValues> = async ({ flags }, tools) => {
+  const all = flags.all === true
   const { state, config } = tools.folders
   const { profile: inForce, network } = await tools.resolved('configure')
   if (inForce === undefined && builtInProfile(network?.value)) return ofBuiltIn(tools)

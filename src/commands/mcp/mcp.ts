@@ -11,6 +11,7 @@ import { createSecrets, type Secrets } from '../../output/redact.ts'
 import { environmentCredentials } from '../../session/env-credentials.ts'
 import type { CommandHandler, ParsedArgs, CommandNode } from '../../runtime/command.ts'
 import type { Tools } from '../../runtime/services.ts'
+import type { McpValues } from './flags.ts'
 
 /** Flags of the line that hold for every call; those about the form of a result do not. */
 const lasting: readonly GlobalFlagKey[] = [
@@ -26,7 +27,7 @@ const lasting: readonly GlobalFlagKey[] = [
 ]
 
 export const run =
-  (nouns: readonly CommandNode[]): CommandHandler =>
+  (nouns: readonly CommandNode[]): CommandHandler<McpValues> =>
   async (given, tools) => {
     const { context, globals } = tools
     if (globals['yes'] === true)
@@ -34,7 +35,7 @@ export const run =
     if (!tools.run) throw new Error('mcp runs in a command line alone')
     // A profile that does not exist, or is of another network: no call could do with it.
     await tools.resolved('inspect')
-    const readOnly = given.flags['readOnly'] === true
+    const readOnly = given.flags.readOnly === true
     const entries = entriesOf(nouns)
     const offered = toolsOf(entries, { readOnly })
     const allowed = allowedBy(given, toolsOf(entries, { readOnly: false }), readOnly)
@@ -85,8 +86,12 @@ function boundsOf({ globals }: Tools, readOnly: boolean): string[] {
 }
 
 /** Throws CLI_USAGE for what no tool writes with. */
-function allowedBy({ flags }: ParsedArgs, tools: readonly Tool[], readOnly: boolean): ReadonlySet<string> {
-  const given = (flags['allow'] as string[] | undefined) ?? []
+function allowedBy(
+  { flags }: ParsedArgs<McpValues>,
+  tools: readonly Tool[],
+  readOnly: boolean,
+): ReadonlySet<string> {
+  const given = flags.allow ?? []
   const names = given.flatMap((text) => text.split(',').map((name) => name.trim().replace(/\s+/g, ' ')))
   const writing = tools.filter(({ annotations }) => annotations.destructiveHint).map(({ command }) => command)
   if (names.length > 0 && readOnly)

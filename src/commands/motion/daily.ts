@@ -10,11 +10,12 @@ import type { Tools } from '../../runtime/services.ts'
 import { watchable } from '../../operations/watch-flag.ts'
 import { dayColumns, earningColumns } from './day-columns.ts'
 import { checkZone, dayIn, parseDay } from './day.ts'
+import type { DailyValues } from './flags.ts'
 
-const dailyColumns = ({ flags }: ParsedArgs): Column[] =>
-  flags['explain'] === true ? earningColumns : dayColumns
+const dailyColumns = ({ flags }: ParsedArgs<DailyValues>): Column[] =>
+  flags.explain === true ? earningColumns : dayColumns
 
-const readDay = readCommand('motion.daily', {
+const readDay = readCommand<'motion.daily', DailyValues>('motion.daily', {
   input: async (given, tools) => dailyInput(given, tools),
   columns: dailyColumns,
   view: (day, _session, given) => viewOf(day as Json, dailyColumns(given)),
@@ -26,9 +27,9 @@ const readDay = readCommand('motion.daily', {
   },
 })
 
-export const run: CommandHandler = watchable(async (given, tools) => {
+export const run: CommandHandler<DailyValues> = watchable(async (given, tools) => {
   const result = await readDay(given, tools)
-  if (given.flags['explain'] === true) await tools.note(explanation)
+  if (given.flags.explain === true) await tools.note(explanation)
   return result
 }, dailyColumns)
 
@@ -43,7 +44,7 @@ const viewOf = (day: Json, shown: Column[]): View =>
     return [title, value === undefined || value === null || !show ? (value as Cell) : show(value)]
   })
 
-async function dailyInput(given: ParsedArgs, tools: Tools): Promise<InputOf<'motion.daily'>> {
+async function dailyInput(given: ParsedArgs<DailyValues>, tools: Tools): Promise<InputOf<'motion.daily'>> {
   const { date, address } = givenInputs('motion.daily', given.flags)
   const day = date === undefined ? {} : { date: await requestedDay(date, tools) }
   if (address === undefined) return day

@@ -7,6 +7,7 @@ import type { CommandHandler } from '../../runtime/command.ts'
 import { listCommand } from '../../operations/list.ts'
 import { wantsSeveralProfiles } from '../../operations/read-flags.ts'
 import { dayColumns } from './day-columns.ts'
+import type { HistoryValues } from './flags.ts'
 
 /** The fields of an entry are open (docs/service.md §2): those of a day are looked for first. */
 const historyColumns = dayColumns.map((column) => ({ ...column, guess: true }))
@@ -20,10 +21,10 @@ const listDays = listCommand({
 
 const drawings = ['chart', 'svg', 'html'] as const
 
-export const run: CommandHandler = async (given, tools) => {
+export const run: CommandHandler<HistoryValues> = async (given, tools) => {
   const wanted = drawings.filter((name) => given.flags[name] !== undefined)
   if (wanted.length === 0) return listDays(given, tools)
-  if (wantsSeveralProfiles(given))
+  if (wantsSeveralProfiles(given.flags))
     throw usage(`--${wanted[0]} works with one profile only.`, 'Leave it out, or choose one with --profile.')
   const { pictureFiles, writePictures } = await import('./picture-files.ts')
   const files = await pictureFiles(given, tools)

@@ -1,7 +1,7 @@
 /** The flags of `motion import`. */
-import type { CommandFlag } from '../../runtime/command.ts'
+import type { Flag, ValuesOf } from '../../runtime/flag.ts'
 
-export const importFlags: readonly CommandFlag[] = [
+export const importFlags = [
   {
     name: 'per',
     value: '<unit>',
@@ -24,4 +24,6 @@ export const importFlags: readonly CommandFlag[] = [
   { name: 'tz', value: '<zone>', about: 'Time zone of times that name none, for example Europe/Berlin' },
   { name: 'device-id', value: '<id>', about: 'device_id of every row; by default the one of the settings' },
   { name: 'explain', about: 'Show where each number came from and what was left out' },
-]
+] as const satisfies readonly Flag[]
+
+export type ImportValues = ValuesOf<typeof importFlags>

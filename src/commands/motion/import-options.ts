@@ -6,9 +6,10 @@ import { zoneOf } from '../../activity/zone.ts'
 import { isZone } from '../../config/validators.ts'
 import { secondsOf } from '../../config/durations.ts'
 import { usage } from '../../errors.ts'
-import { textFlag, type ParsedArgs } from '../../runtime/command.ts'
+import type { ParsedArgs } from '../../runtime/command.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { checkZone, dayIn, parseDay } from './day.ts'
+import type { ImportValues } from './import-flags.ts'
 
 export type ImportOptions = Omit<Selection, 'preference'> & {
   bounds: Bounds
@@ -22,30 +23,30 @@ const oneDay = 86_400_000
 const margin = 2 * oneDay
 
 /** Throws CLI_USAGE for values that mean nothing. */
-export async function importOptions(given: ParsedArgs, tools: Tools): Promise<ImportOptions> {
+export async function importOptions(given: ParsedArgs<ImportValues>, tools: Tools): Promise<ImportOptions> {
   const { now, env } = tools.context
   const resolved = await tools.resolved('inspect')
-  const name = zoneName(textFlag(given, 'tz')) ?? (resolved.get('timezone')?.value || undefined)
+  const name = zoneName(given.flags.tz) ?? (resolved.get('timezone')?.value || undefined)
   if (name === undefined) checkZone(env['TZ'], now())
   const date = (flag: 'since' | 'until'): string | undefined => {
-    const text = textFlag(given, flag)
+    const text = given.flags[flag]
     return text === undefined ? undefined : dateOption(text, now(), name)
   }
   const [since, until] = [date('since'), date('until')]
   if (since !== undefined && until !== undefined && since > until)
     throw usage('--since is after --until.', 'Both days are included: --since 2026-01-01 --until 2026-01-31.')
-  const types = splitList(textFlag(given, 'type')).map(sportOf)
-  const stride = strideOf(textFlag(given, 'stride'))
+  const types = splitList(given.flags.type).map(sportOf)
+  const stride = strideOf(given.flags.stride)
   return {
-    per: textFlag(given, 'per') === 'activity' ? 'activity' : 'day',
+    per: given.flags.per === 'activity' ? 'activity' : 'day',
     zone: zoneOf(name),
     bounds: {
       now: now().getTime(),
       ...(since !== undefined && { since: Date.parse(since) - margin }),
       ...(until !== undefined && { until: Date.parse(until) + margin + oneDay }),
     },
-    sources: splitList(textFlag(given, 'source')),
-    device: textFlag(given, 'deviceId') ?? resolved.get('deviceId')?.value,
+    sources: splitList(given.flags.source),
+    device: given.flags.deviceId ?? resolved.get('deviceId')?.value,
     ...(types.length > 0 && { sports: types }),
     ...(since !== undefined && { since }),
     ...(until !== undefined && { until }),

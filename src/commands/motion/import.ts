@@ -13,11 +13,12 @@ import { looksLikeASecret, notAPath } from '../../runtime/not-a-path.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { explainColumns, rowColumns } from './import-columns.ts'
 import { importOptions, type ImportOptions } from './import-options.ts'
+import type { ImportValues } from './import-flags.ts'
 
 /** Files that are named in an error. */
 const mostListed = 20
 
-export const run: CommandHandler = async (given, tools) => {
+export const run: CommandHandler<ImportValues> = async (given, tools) => {
   if (given.args.length === 0)
     throw usage('No file given.', 'Name a file, a folder or a zip, or - for standard input.')
   const options = await importOptions(given, tools)
@@ -28,7 +29,7 @@ export const run: CommandHandler = async (given, tools) => {
   const preference = preferenceOf(collection, options.sources)
   const found = resultsOf(collection, { ...options, preference })
   await tools.note(importSummary(importer.files(), found, collection))
-  const explained = given.flags['explain'] === true
+  const explained = given.flags.explain === true
   return {
     kind: 'rows',
     rows: each(found.results, explained, options.device, problems),

@@ -1,28 +1,18 @@
 /** motion: what you moved and earned, and submitting it. */
-import type { CommandNode } from '../../runtime/command.ts'
-import { writeProfilesFlags } from '../../operations/write-profiles-flags.ts'
-import { unresolvedFlags } from '../../writes/unresolved-flags.ts'
-import { flagsOf } from '../../operations/contract-flags.ts'
-import { pagingFlags, readingFlags } from '../../operations/read-flags.ts'
-import { watchFlag } from '../../operations/watch-flag.ts'
-import { bulkFlags } from '../../bulk/flags.ts'
+import { command, type CommandNode } from '../../runtime/command.ts'
 import { importFlags } from './import-flags.ts'
+import { dailyFlags, historyFlags, submitFlags } from './flags.ts'
 
 export const motion: CommandNode = {
   name: 'motion',
   summary: 'Your motion of a day and what it earned; import and submit motion',
   lines: [
-    {
+    command({
       name: 'daily',
       operation: 'motion.daily',
       summary: 'Show one day of motion and what it earned',
       about: 'Without --date the service decides which day today is.',
-      flags: [
-        ...flagsOf('motion.daily'),
-        { name: 'explain', about: 'Show mft, k_day and each multiplier side by side' },
-        watchFlag,
-        ...readingFlags,
-      ],
+      flags: dailyFlags,
       examples: [
         'movecli motion daily',
         'movecli motion daily --date yesterday --json --fields steps,earnings.mft',
@@ -31,26 +21,14 @@ export const motion: CommandNode = {
       ],
       exits: [4, 7, 8, 10],
       load: () => import('./daily.ts'),
-    },
-    {
+    }),
+    command({
       name: 'history',
       operation: 'motion.history',
       summary: 'List your days of motion',
       about:
         'Shows one page. Use --all or --max-items for more. Rows stream, except with --json. --chart draws steps and earnings of each day, in plain ASCII where the locale is not UTF-8 or with ACCESSIBLE=1. --svg and --html write steps, earnings and multipliers per day to a file that needs nothing else: no script, light and dark, with totals and words for screen readers.',
-      flags: [
-        ...flagsOf('motion.history'),
-        ...pagingFlags,
-        { name: 'chart', about: 'Draw steps and earnings per day' },
-        { name: 'svg', value: '<file>', about: 'Write a drawing of the days as SVG', complete: 'file' },
-        {
-          name: 'html',
-          value: '<file>',
-          about: 'Write a page with the drawing and its values as a table',
-          complete: 'file',
-        },
-        ...readingFlags,
-      ],
+      flags: historyFlags,
       examples: [
         'movecli motion history',
         'movecli motion history --all --format csv',
@@ -59,8 +37,8 @@ export const motion: CommandNode = {
       ],
       exits: [4, 7, 8, 10],
       load: () => import('./history.ts'),
-    },
-    {
+    }),
+    command({
       name: 'import',
       summary: 'Turn recorded activity (FIT, GPX, TCX, Apple Health, CSV) into rows for motion submit --from',
       about:
@@ -83,27 +61,14 @@ export const motion: CommandNode = {
       ],
       exits: [10],
       load: () => import('./import.ts'),
-    },
-    {
+    }),
+    command({
       name: 'submit',
       operation: 'motion.submit',
       summary: 'Submit motion with its zero-knowledge proof',
       about:
         'Sends the fields that you give; which of them the service requires is not documented. The proof comes from --proof, --proof-file or a --prover program, which reads the motion as JSON on stdin and prints the proof within --timeout, or two minutes. With --from, checks all rows and sends each once; run the same command again to go on where it stopped. The prover then makes the proofs of rows that have none; with --prover-lines it is kept running and answers each line with one line.',
-      flags: [
-        ...flagsOf('motion.submit'),
-        { name: 'proof-file', value: '<file>', about: 'Read the proof from a file' },
-        { name: 'prover', value: '<program>', about: 'Program that makes the proof' },
-        ...unresolvedFlags,
-        ...writeProfilesFlags,
-        {
-          name: 'from',
-          value: '<file>',
-          about: 'Submit the rows of an .ndjson or .csv file, or - for standard input',
-          agent: 'rows',
-        },
-        ...bulkFlags,
-      ],
+      flags: submitFlags,
       examples: [
         'movecli motion submit --steps 5000 --distance 3.2km --duration 31m --proof-file p.txt',
         'movecli motion submit --from rows.csv --plan',
@@ -113,6 +78,6 @@ export const motion: CommandNode = {
       writes: true,
       exits: [4, 5, 7, 8, 9, 10],
       load: () => import('./submit.ts'),
-    },
+    }),
   ],
 }

@@ -4,17 +4,18 @@ import { builtInProfile } from '../../config/built-in-profile.ts'
 import type { Json } from '../../contract/lossless-json.ts'
 import { assertRegularFile, replaceFile } from '../../disk/atomic-write.ts'
 import { moveError, type MoveError, usage } from '../../errors.ts'
-import { textFlag, type ParsedArgs } from '../../runtime/command.ts'
+import type { ParsedArgs } from '../../runtime/command.ts'
 import { refuseOwnFile, refuseUnwritable } from '../../runtime/result-file.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { historyPicture } from './picture.ts'
+import type { HistoryValues } from './flags.ts'
 
 export type PictureFile = { kind: 'svg' | 'html'; path: string }
 
 /** The files that were asked for. Throws CLI_USAGE for one that cannot be written, or that movecli needs. */
-export async function pictureFiles(given: ParsedArgs, tools: Tools): Promise<PictureFile[]> {
+export async function pictureFiles(given: ParsedArgs<HistoryValues>, tools: Tools): Promise<PictureFile[]> {
   const files = (['svg', 'html'] as const).flatMap((kind): PictureFile[] => {
-    const path = textFlag(given, kind)
+    const path = given.flags[kind]
     return path === undefined ? [] : [{ kind, path }]
   })
   for (const { kind, path } of files) {

@@ -2,9 +2,9 @@
 import { operations } from '../../contract/operations.ts'
 import type { Digits } from '../../contract/lossless-json.ts'
 import type { ParsedArgs } from '../../runtime/command.ts'
-import { textFlag } from '../../runtime/command.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { distance, duration, steps } from '../../runtime/motion-values.ts'
+import type { SubmitValues } from './flags.ts'
 
 type MotionValues = { steps?: Digits; distance?: Digits; duration?: Digits; proof?: string }
 
@@ -13,7 +13,7 @@ const parsers = { steps, distance, duration }
 /** The answers to what no flag gave; nothing where nobody can be asked. */
 export async function missingFields(
   given: MotionValues,
-  flags: ParsedArgs,
+  flags: ParsedArgs<SubmitValues>,
   tools: Tools,
 ): Promise<MotionValues> {
   const ask = await tools.ask()
@@ -27,9 +27,7 @@ export async function missingFields(
     })
     if (text !== '') found[name] = parsers[name](text)
   }
-  const hasProof = (['proof', 'proofFile', 'prover'] as const).some(
-    (name) => textFlag(flags, name) !== undefined,
-  )
+  const hasProof = (['proof', 'proofFile', 'prover'] as const).some((name) => flags.flags[name] !== undefined)
   if (hasProof) return found
   const proof = await ask.secret('zk-Motion proof (empty leaves it out)')
   return proof === '' ? found : { ...found, proof }

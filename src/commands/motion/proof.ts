@@ -1,19 +1,22 @@
 /** Where the proof of a motion comes from: a value, a file, or a prover program. */
 import type { InputOf } from '../../contract/operations.ts'
 import { usage } from '../../errors.ts'
-import { textFlag, type ParsedArgs } from '../../runtime/command.ts'
+import type { ParsedArgs } from '../../runtime/command.ts'
 import { readText } from '../../runtime/input-files.ts'
 import { longestProof, proofBy } from '../../runtime/prover.ts'
 import type { Tools } from '../../runtime/services.ts'
+import type { SubmitValues } from './flags.ts'
 
 /** The fields of a motion as the service takes them. */
 export type Motion = InputOf<'motion.submit'>
 
 /** The proof, or nothing where none is given. Throws CLI_USAGE for more than one source or an empty proof. */
-export async function proofOf(motion: Motion, given: ParsedArgs, tools: Tools): Promise<string | undefined> {
-  const [value, file, prover] = (['proof', 'proofFile', 'prover'] as const).map((name) =>
-    textFlag(given, name),
-  )
+export async function proofOf(
+  motion: Motion,
+  given: ParsedArgs<SubmitValues>,
+  tools: Tools,
+): Promise<string | undefined> {
+  const [value, file, prover] = (['proof', 'proofFile', 'prover'] as const).map((name) => given.flags[name])
   if ([value, file, prover].filter((each) => each !== undefined).length > 1) {
     throw usage('Give one of --proof, --proof-file and --prover.', 'See movecli motion submit --help.')
   }

@@ -1,7 +1,7 @@
 /** Submits one motion with its proof, or many from a file. Its line is in ./index.ts. */
 import type { Digits, Json } from '../../contract/lossless-json.ts'
 import { usage } from '../../errors.ts'
-import { textFlag, type CommandHandler, type ParsedArgs } from '../../runtime/command.ts'
+import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
 import { unresolvedFlags } from '../../writes/unresolved-flags.ts'
 import { camelCase } from '../../operations/contract-flags.ts'
 import type { Tools } from '../../runtime/services.ts'
@@ -11,6 +11,7 @@ import { bulkFlags } from '../../bulk/flags.ts'
 import { missingFields } from './prompt-missing.ts'
 import { proofOf, type Motion } from './proof.ts'
 import { distance, duration, steps } from '../../runtime/motion-values.ts'
+import type { SubmitValues } from './flags.ts'
 
 const submitOne = writeCommand('motion.submit', {
   input: motionFrom,
@@ -19,8 +20,8 @@ const submitOne = writeCommand('motion.submit', {
   perProfile: true,
 })
 
-export const run: CommandHandler = async (given, tools) => {
-  if (textFlag(given, 'from') !== undefined) {
+export const run: CommandHandler<SubmitValues> = async (given, tools) => {
+  if (given.flags.from !== undefined) {
     const alone = unresolvedFlags.find(({ name }) => given.flags[camelCase(name)] === true)
     if (alone)
       throw usage(`--${alone.name} cannot be used with --from.`, 'For bulk runs use --retry-unknown.')
@@ -38,13 +39,13 @@ export const run: CommandHandler = async (given, tools) => {
 }
 
 /** The motion that the flags, the configuration and, on a terminal, the person give. Throws CLI_USAGE; nothing is sent. */
-async function motionFrom(given: ParsedArgs, tools: Tools): Promise<Motion> {
+async function motionFrom(given: ParsedArgs<SubmitValues>, tools: Tools): Promise<Motion> {
   const values = {
     ...numberFlag('steps', given, steps),
     ...numberFlag('distance', given, distance),
     ...numberFlag('duration', given, duration),
   }
-  const device = textFlag(given, 'deviceId') ?? (await tools.resolved('inspect')).get('deviceId')?.value
+  const device = given.flags.deviceId ?? (await tools.resolved('inspect')).get('deviceId')?.value
   const asked = await missingFields(values, given, tools)
   const motion: Motion = { ...values, ...asked, ...(device !== undefined && { device_id: device }) }
   const proof = asked.proof ?? (await proofOf(motion, given, tools))
@@ -60,10 +61,10 @@ async function motionFrom(given: ParsedArgs, tools: Tools): Promise<Motion> {
 
 const numberFlag = (
   name: 'steps' | 'distance' | 'duration',
-  given: ParsedArgs,
+  given: ParsedArgs<SubmitValues>,
   parse: (text: string) => Digits,
 ): Record<string, Digits> => {
-  const text = textFlag(given, name)
+  const text = given.flags[name]
   return text === undefined ? {} : { [name]: parse(text) }
 }
 

@@ -1,9 +1,8 @@
 /** nft: your equipment; minting and upgrading it. */
 import { bodyFlags } from '../../operations/body-flags.ts'
-import type { CommandNode } from '../../runtime/command.ts'
-import { flagsOf } from '../../operations/contract-flags.ts'
-import { pagingFlags, readingFlags } from '../../operations/read-flags.ts'
+import { command, type CommandNode } from '../../runtime/command.ts'
 import { unresolvedFlags } from '../../writes/unresolved-flags.ts'
+import { nftFlags } from './flags.ts'
 
 const fields = 'Sends the fields that you give; which of them the service takes is not documented.'
 
@@ -11,7 +10,7 @@ export const nft: CommandNode = {
   name: 'nft',
   summary: 'Your NFT equipment; mint and upgrade it',
   lines: [
-    {
+    command({
       name: 'ls',
       aliases: ['list'],
       operation: 'nft.collection',
@@ -19,12 +18,7 @@ export const nft: CommandNode = {
       about:
         'Shows one page. Use --all or --max-items for more. Rows stream, except with --json. --sort orders the rows that were read, at most 100,000.',
       args: [{ name: 'address', about: 'Wallet address of another user; without it, your own' }],
-      flags: [
-        ...flagsOf('nft.collection'),
-        ...pagingFlags,
-        { name: 'sort', value: '<field>', about: 'Sort by a field; with a - in front, greatest first' },
-        ...readingFlags,
-      ],
+      flags: nftFlags,
       examples: [
         'movecli nft ls --type shoes',
         'movecli nft ls --all --sort -level',
@@ -32,8 +26,8 @@ export const nft: CommandNode = {
       ],
       exits: [4, 6, 7, 8, 10],
       load: () => import('./ls.ts'),
-    },
-    {
+    }),
+    command({
       name: 'mint',
       operation: 'nft.mint',
       summary: 'Mint an NFT',
@@ -47,8 +41,8 @@ export const nft: CommandNode = {
       writes: true,
       exits: [4, 5, 7, 8, 9, 11],
       load: () => import('./mint.ts'),
-    },
-    {
+    }),
+    command({
       name: 'upgrade',
       operation: 'nft.upgrade',
       summary: 'Upgrade an NFT',
@@ -62,6 +56,6 @@ export const nft: CommandNode = {
       writes: true,
       exits: [4, 5, 6, 7, 8, 9, 11],
       load: () => import('./upgrade.ts'),
-    },
+    }),
   ],
 }

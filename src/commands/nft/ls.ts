@@ -2,6 +2,7 @@
 import { defaultPageSize } from '../../contract/service.ts'
 import type { Column } from '../../output/view.ts'
 import { givenInputs } from '../../operations/contract-flags.ts'
+import type { NftListValues } from './flags.ts'
 import { listCommand } from '../../operations/list.ts'
 
 /** The fields of an NFT are open (docs/service.md §2): these names are looked for first, the others follow as they come. */
@@ -13,7 +14,7 @@ const nftColumns = likelyFields.map((field): Column => ({
   right: field === 'level' || field === 'boost',
 }))
 
-export const run = listCommand({
+export const run = listCommand<NftListValues>({
   of: async ({ args, flags }) => {
     const { type } = givenInputs('nft.collection', flags)
     const filter = type === undefined ? {} : { type }

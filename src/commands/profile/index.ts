@@ -1,5 +1,5 @@
 /** profile: named sets of network, base URL, address, signer and credentials. */
-import type { Argument, CommandNode } from '../../runtime/command.ts'
+import { command, type Argument, type CommandNode } from '../../runtime/command.ts'
 
 const name: Argument = { name: 'name', about: 'Name of the profile', complete: 'profile' }
 
@@ -9,15 +9,15 @@ export const profile: CommandNode = {
   about:
     'A profile is a named set of network, base URL, address, signer and credentials. It has one network for life. movecli login creates it.',
   lines: [
-    {
+    command({
       name: 'ls',
       aliases: ['list'],
       summary: 'List the profiles',
       examples: ['movecli profile ls', 'movecli profile ls --json --fields profile,network'],
       exits: [3],
       load: () => import('./ls.ts'),
-    },
-    {
+    }),
+    command({
       name: 'use',
       summary: 'Set the default profile',
       args: [{ ...name, required: true }],
@@ -25,8 +25,8 @@ export const profile: CommandNode = {
       writes: true,
       exits: [3],
       load: () => import('./use.ts'),
-    },
-    {
+    }),
+    command({
       name: 'show',
       summary: 'Show a profile (the current one by default)',
       about: 'Shows which secrets are stored and where, never their values.',
@@ -34,8 +34,8 @@ export const profile: CommandNode = {
       examples: ['movecli profile show', 'movecli profile show ops --json'],
       exits: [3],
       load: () => import('./show.ts'),
-    },
-    {
+    }),
+    command({
       name: 'rm',
       aliases: ['remove'],
       summary: 'Remove a profile: its settings and its credentials',
@@ -49,6 +49,6 @@ export const profile: CommandNode = {
       writes: true,
       exits: [3, 11],
       load: () => import('./rm.ts'),
-    },
+    }),
   ],
 }

@@ -3,10 +3,11 @@ import { parseJson } from '../../contract/lossless-json.ts'
 import { usage } from '../../errors.ts'
 import { text } from '../../output/view.ts'
 import { makeProof, type ProvenMotion } from '../../sandbox/proof.ts'
-import { textFlag, type CommandHandler, type ParsedArgs } from '../../runtime/command.ts'
+import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
 import { readStdin } from '../../runtime/input-files.ts'
 import { distance, duration, steps } from '../../runtime/motion-values.ts'
 import type { Tools } from '../../runtime/services.ts'
+import type { SandboxProofValues } from './flags.ts'
 
 const motionFlags = ['steps', 'distance', 'duration', 'deviceId'] as const
 const parsers = [
@@ -15,18 +16,18 @@ const parsers = [
   ['duration', duration],
 ] as const
 
-export const run: CommandHandler = async (given, tools) => {
-  const motion = motionFlags.some((name) => textFlag(given, name) !== undefined)
+export const run: CommandHandler<SandboxProofValues> = async (given, tools) => {
+  const motion = motionFlags.some((name) => given.flags[name] !== undefined)
     ? fromFlags(given)
     : await fromStdin(tools)
   const proof = makeProof(motion)
   return text(proof, { proof })
 }
 
-function fromFlags(given: ParsedArgs): ProvenMotion {
-  const device = textFlag(given, 'deviceId')
+function fromFlags(given: ParsedArgs<SandboxProofValues>): ProvenMotion {
+  const device = given.flags.deviceId
   const numbers = parsers.flatMap(([name, parse]) => {
-    const typed = textFlag(given, name)
+    const typed = given.flags[name]
     return typed === undefined ? [] : [[name, parse(typed)]]
   })
   return { ...Object.fromEntries(numbers), ...(device !== undefined && { device_id: device }) }

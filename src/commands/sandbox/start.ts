@@ -7,8 +7,7 @@ import { text, type Result } from '../../output/view.ts'
 import { sandboxAddress, sandboxApiKey, sandboxPort, sandboxPrivateKey } from '../../sandbox/constants.ts'
 import { parseFaults, type InjectedFault } from '../../sandbox/faults.ts'
 import { OtherSeed, startSandbox, type ListenOptions } from '../../sandbox/listen.ts'
-import { textFlag, type CommandHandler, type ParsedArgs } from '../../runtime/command.ts'
-import type { FlagKey } from '../../runtime/flag-names.ts'
+import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import { findProgram } from '../../runtime/find-program.ts'
 import { runOnTerminal } from '../../runtime/subprocess.ts'
@@ -16,8 +15,9 @@ import type { Tools } from '../../runtime/services.ts'
 import { environmentFor } from './sandbox-env.ts'
 import { sandboxFault } from '../../session/sandbox-transport.ts'
 import { sandboxFolder } from '../../session/sandbox-folder.ts'
+import type { SandboxStartValues } from './flags.ts'
 
-export const run: CommandHandler = async (given, tools) => {
+export const run: CommandHandler<SandboxStartValues> = async (given, tools) => {
   const options = optionsFrom(given, tools)
   const [command, ...args] = given.passthrough
   if (tools.dryRun) return wouldStart(options, given.passthrough)
@@ -88,26 +88,22 @@ const readyLines = (ready: Record<string, string | number>) =>
     .map(([name, value]) => `${name.padEnd(12)}${value}`)
     .join('\n')
 
-function optionsFrom(given: ParsedArgs, tools: Tools): ListenOptions {
-  const flag = (name: FlagKey) => textFlag(given, name)
-  const memory = given.flags['memory'] === true
-  if (memory && flag('data') !== undefined)
+function optionsFrom({ flags }: ParsedArgs<SandboxStartValues>, tools: Tools): ListenOptions {
+  const memory = flags.memory === true
+  if (memory && flags.data !== undefined)
     throw usage('Give one of --data and --memory.', 'See movecli sandbox start --help.')
-  const ttl = flag('tokenTtl')
-  const limit = flag('limitPerHour')
-  const host = flag('host')
-  const seed = flag('seed')
-  const faults = [
-    ...((given.flags['fault'] as string[] | undefined) ?? []),
-    tools.context.env['MOVECLI_SANDBOX_FAULTS'] ?? '',
-  ]
+  const ttl = flags.tokenTtl
+  const limit = flags.limitPerHour
+  const host = flags.host
+  const seed = flags.seed
+  const faults = [...(flags.fault ?? []), tools.context.env['MOVECLI_SANDBOX_FAULTS'] ?? '']
   return {
-    port: wholeNumber(flag('port') ?? '4017', 'port', 65_535),
-    allowHosts: (given.flags['allowHost'] as string[] | undefined) ?? [],
+    port: wholeNumber(flags.port ?? '4017', 'port', 65_535),
+    allowHosts: flags.allowHost ?? [],
     faults: faults.filter(Boolean).flatMap(faultsOf),
     now: tools.context.now,
     random: tools.context.random,
-    ...(!memory && { folder: flag('data') ?? sandboxFolder(tools) }),
+    ...(!memory && { folder: flags.data ?? sandboxFolder(tools) }),
     ...(host !== undefined && { host }),
     ...(seed !== undefined && { seed }),
     ...(ttl !== undefined && { tokenTtl: parseDuration(ttl) * 1000 }),

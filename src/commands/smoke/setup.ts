@@ -15,6 +15,7 @@ import { proofBy } from '../../runtime/prover.ts'
 import { openSession, type Session } from '../../session/session.ts'
 import type { Tools } from '../../runtime/services.ts'
 import type { SmokeOptions } from './options.ts'
+import type { SignerValues } from '../../login/login-flags.ts'
 
 /**
  * Everything a run is given. Throws before anything is sent: CLI_USAGE for a network that is not named and for full on
@@ -93,7 +94,7 @@ async function signing(session: Session, tools: Tools, full: boolean): Promise<S
   }
 }
 
-function needsNoPerson(given: ParsedArgs, tools: Tools): boolean {
+function needsNoPerson(given: ParsedArgs<SignerValues>, tools: Tools): boolean {
   const named = signerNamed(given, tools)
   if (named?.kind.name !== 'keystore') return named !== undefined
   return Boolean(tools.context.env['MOVECLI_KEYSTORE_PASSWORD_FILE'])

@@ -8,7 +8,7 @@ import { groundOf } from '../../smoke/smoke-context.ts'
 import type { Report } from '../../smoke/reports/report.ts'
 import { checksOf, countsOf, runChecks, suiteError, type CheckOutcome } from '../../smoke/run-suite.ts'
 import { changes, intervalOf, dedupeNotes } from '../../operations/watch.ts'
-import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
 import { metricsFile } from '../../runtime/metrics-file.ts'
 import { refuseOwnFile } from '../../runtime/result-file.ts'
 import type { Tools } from '../../runtime/services.ts'
@@ -16,6 +16,7 @@ import { measure, type Made } from './measure.ts'
 import { setUp } from './setup.ts'
 import { optionsOf, type SmokeOptions } from './options.ts'
 import { harmlessReport, refuseUnwritableFile, tell, tellCounts } from './publish.ts'
+import type { SmokeValues } from './flags.ts'
 
 const checkColumns: Column[] = [
   { field: 'name', title: 'Check' },
@@ -26,15 +27,15 @@ const checkColumns: Column[] = [
 
 const atColumn: Column = { field: 'at', title: 'At' }
 
-export const run: CommandHandler = async (given, tools) => {
+export const run: CommandHandler<SmokeValues> = async (given, tools) => {
   const options = optionsOf(given)
   const every = intervalOf(given)
   if (options.junit !== undefined) {
     await refuseUnwritableFile(options.junit)
     await refuseOwnFile(options.junit, '--junit', tools)
   }
-  const file = await metricsFile(given, tools)
-  if (every !== undefined) return watchSuite(every, options, given, tools, file)
+  const file = await metricsFile(given.flags, tools)
+  if (every !== undefined) return watchSuite(every, options, tools, file)
   const made = await once(options, tools)
   const { report } = made
   await tell(report, options.junit, tools)
@@ -106,13 +107,7 @@ const markOf = ({ status, message = '' }: CheckOutcome): string =>
   status === 'failed' ? `failed ${message.replace(/\d+/g, '#')}` : status
 
 /** The suite again and again: each check that changed is a row, with the time of its run. */
-function watchSuite(
-  every: number,
-  options: SmokeOptions,
-  given: ParsedArgs,
-  tools: Tools,
-  file: string | undefined,
-): Result {
+function watchSuite(every: number, options: SmokeOptions, tools: Tools, file: string | undefined): Result {
   let [requests, last] = [1, '']
   const calm = dedupeNotes(tools)
   const poll = async () => {
@@ -133,6 +128,6 @@ function watchSuite(
       mark: markOf(outcome),
     }))
   }
-  const rows = changes(given, tools, { every, poll, requests: () => requests })
+  const rows = changes({}, tools, { every, poll, requests: () => requests })
   return { kind: 'rows', rows, columns: [atColumn, ...checkColumns], empty: '', endless: true }
 }

@@ -1,6 +1,6 @@
 /** token: the reward token's balance, claim and price. */
 import { bodyFlags } from '../../operations/body-flags.ts'
-import type { CommandNode } from '../../runtime/command.ts'
+import { command, type CommandNode } from '../../runtime/command.ts'
 import { writeProfilesFlags } from '../../operations/write-profiles-flags.ts'
 import { unresolvedFlags } from '../../writes/unresolved-flags.ts'
 import { readingFlags } from '../../operations/read-flags.ts'
@@ -10,7 +10,7 @@ export const token: CommandNode = {
   name: 'token',
   summary: 'The reward token: balance, claim, price',
   lines: [
-    {
+    command({
       name: 'balance',
       operation: 'token.balance',
       summary: 'Show your balance of the reward token',
@@ -18,8 +18,8 @@ export const token: CommandNode = {
       examples: ['movecli token balance', 'movecli token balance --json', 'movecli token balance --watch 5m'],
       exits: [4, 7, 8, 10],
       load: () => import('./balance.ts'),
-    },
-    {
+    }),
+    command({
       name: 'claim',
       operation: 'token.claim',
       summary: 'Claim the tokens you earned',
@@ -35,8 +35,8 @@ export const token: CommandNode = {
       writes: true,
       exits: [3, 4, 5, 7, 8, 9, 10, 11],
       load: () => import('./claim.ts'),
-    },
-    {
+    }),
+    command({
       name: 'price',
       operation: 'token.price',
       summary: 'Show the price of the reward token',
@@ -44,6 +44,6 @@ export const token: CommandNode = {
       examples: ['movecli token price', 'movecli token price --json'],
       exits: [4, 7, 8, 10],
       load: () => import('./price.ts'),
-    },
+    }),
   ],
 }

@@ -1,6 +1,6 @@
 /** user: your profile and settings at the service. */
 import { bodyFlags } from '../../operations/body-flags.ts'
-import type { CommandNode } from '../../runtime/command.ts'
+import { command, type CommandNode } from '../../runtime/command.ts'
 import { writeProfilesFlags } from '../../operations/write-profiles-flags.ts'
 import { readingFlags } from '../../operations/read-flags.ts'
 
@@ -8,7 +8,7 @@ export const user: CommandNode = {
   name: 'user',
   summary: 'Your profile and settings at the service',
   lines: [
-    {
+    command({
       name: 'profile',
       operation: 'user.profile',
       summary: 'Show your user profile',
@@ -16,8 +16,8 @@ export const user: CommandNode = {
       examples: ['movecli user profile', 'movecli user profile --json'],
       exits: [4, 7, 8, 10],
       load: () => import('./profile.ts'),
-    },
-    {
+    }),
+    command({
       name: 'settings',
       operation: 'user.settings',
       summary: 'Change your settings',
@@ -32,6 +32,6 @@ export const user: CommandNode = {
       writes: true,
       exits: [4, 5, 7, 8, 10],
       load: () => import('./settings.ts'),
-    },
+    }),
   ],
 }

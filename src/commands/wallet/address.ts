@@ -4,8 +4,9 @@ import { signerNamed } from '../../login/signer-kinds.ts'
 import { one } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { addressOf } from '../../wallet/signer.ts'
+import type { AddressValues } from './flags.ts'
 
-export const run: CommandHandler = async (given, tools) => {
+export const run: CommandHandler<AddressValues> = async (given, tools) => {
   const signer = signerNamed(given, tools)
   if (!signer || !('open' in signer.kind))
     throw usage(

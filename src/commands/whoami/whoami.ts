@@ -8,17 +8,18 @@ import type { Resolved } from '../../config/types.ts'
 import { MoveError, unauthenticated } from '../../errors.ts'
 import type { Owner } from '../../journal/owner.ts'
 import { one } from '../../output/view.ts'
-import { textFlag, type CommandHandler } from '../../runtime/command.ts'
+import type { CommandHandler } from '../../runtime/command.ts'
 import { environmentCredentials } from '../../session/env-credentials.ts'
 import { noteUnresolved } from '../../writes/unresolved-note.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { countdown } from '../../output/time-span.ts'
+import type { WhoamiValues } from './flags.ts'
 
 type Said = { value: string | null; origin: string }
 const notSet: Said = { value: null, origin: 'nowhere' }
 
-export const run: CommandHandler = async (given, tools) => {
-  const least = textFlag(given, 'minValidity')
+export const run: CommandHandler<WhoamiValues> = async (given, tools) => {
+  const least = given.flags.minValidity
   const seconds = least === undefined ? undefined : parseDuration(least)
   const facts = await gather(tools)
   const expires = facts.said.expires_at.value
@@ -26,7 +27,7 @@ export const run: CommandHandler = async (given, tools) => {
   const left = leftMs === undefined ? undefined : leftMs / 1000
   const lasts = facts.endless || (left !== undefined && left >= (seconds ?? 0))
   if (seconds !== undefined && !lasts) throw tooShort(expires, least ?? '')
-  if (given.flags['check'] === true) await liveCall(tools)
+  if (given.flags.check === true) await liveCall(tools)
   await noteUnresolved(tools, facts.owner)
   const entries = Object.entries(facts.said)
   const origins = Object.fromEntries(entries.map(([name, { origin }]) => [name, origin]))

@@ -1,7 +1,8 @@
 /** The JSON Schema of a command's arguments and flags, from the same lines as its help. */
 import { operationOf, type Input } from '../../contract/operations.ts'
-import type { Argument, Flag } from '../../runtime/command.ts'
-import { isOptional } from '../../runtime/command.ts'
+import type { Argument } from '../../runtime/command.ts'
+import type { Flag } from '../../runtime/flag.ts'
+import { isOptional } from '../../runtime/flag.ts'
 import { allowedOf, type CommandEntry } from '../command-tree.ts'
 import { cases, flag, list, text, whole, type JsonSchema } from './json-schema.ts'
 
