@@ -308,6 +308,38 @@ const cases: Case[] = [
     },
   ],
   [
+    'the type filter is lost after the first page',
+    'read',
+    ['type-filter'],
+    {
+      ask: requery(collection, (query) => {
+        if (query.has('page') && query.get('page') !== '1') query.delete('type')
+      }),
+    },
+  ],
+  [
+    'a field is missing where the day is named',
+    'read',
+    ['daily-date'],
+    {
+      answer: good(daily, (answer, { query }) => {
+        if (query.has('date')) delete answer.body.data!['calories']
+        return answer
+      }),
+    },
+  ],
+  [
+    'a number is a text where the day is named',
+    'read',
+    ['daily-date'],
+    {
+      answer: good(daily, (answer, { query }) => {
+        if (query.has('date')) answer.body.data!['steps'] = String(answer.body.data!['steps'])
+        return answer
+      }),
+    },
+  ],
+  [
     'an empty collection is refused with HTTP 400',
     'read',
     ['envelope nft.collectionOf'],
@@ -404,6 +436,18 @@ const cases: Case[] = [
         'Authorization',
         `Bearer ${sandboxToken}`,
         ({ headers }) => headers['Authorization'] !== undefined,
+      ),
+    },
+  ],
+  [
+    'the last character of a session token is not looked at',
+    'auth',
+    ['wrong-token'],
+    {
+      ask: withHeader(
+        'Authorization',
+        `Bearer ${sandboxToken}`,
+        ({ headers }) => headers['Authorization']?.startsWith(`Bearer ${sandboxToken.slice(0, -1)}`) === true,
       ),
     },
   ],

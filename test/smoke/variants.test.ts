@@ -109,6 +109,22 @@ describe('a service stays green where', () => {
     expect(code).toBe(0)
   })
 
+  test('a row is added between two readings of the list', async () => {
+    const owned = Array.from({ length: 24 }, (_, at) => ({ id: `nft-${at}`, type: 'shoes' }))
+    let readings = 0
+    const growing = good(collection, ({ body }, { query }) => {
+      const limit = Number(query.get('limit') ?? 20)
+      // The reading by pages of a quarter is the second one.
+      if (limit === 6 && ++readings === 1) owned.push({ id: 'nft-new', type: 'shoes' })
+      const from = (Number(query.get('page') ?? 1) - 1) * limit
+      const rows = owned.filter(({ type }) => !query.has('type') || query.get('type') === type)
+      body.data = { items: rows.slice(from, from + limit) }
+    })
+    const { code, rows } = await smoke('', { defect: { answer: growing } })
+    expect(rows.filter(({ status }) => status === 'failed')).toEqual([])
+    expect({ code, readings: readings > 1 }).toEqual({ code: 0, readings: true })
+  })
+
   test('one answer in the middle was lost on its way', async () => {
     const { TransportFailure } = await import('../../src/contract/wire.ts')
     const sandbox = createSandbox({ now: clock().now })

@@ -40,7 +40,7 @@ export const daily: Check[] = [
     name: 'daily-date',
     suite: 'read',
     needs: ['key', 'user'],
-    asserts: 'with date the record is of that day',
+    asserts: 'with date the record is of that day, with every documented field, each of its type',
     section: '4 GET /motion/daily',
     run: async (ground) => {
       for (const back of [1, 8]) {
@@ -48,8 +48,11 @@ export const daily: Check[] = [
         const seen = await askDay(ground, wanted)
         if (seen.status === 404 && ground.sound.has('motion.daily'))
           return skip(`the service has no record of ${wanted} (${refusalOf(seen, ground)})`)
-        const { date } = soundData(seen, ground)
-        if (date !== wanted) fail(`${wanted} was asked for, ${dateText(date)} came`)
+        const record = soundData(seen, ground)
+        if (record['date'] !== wanted) fail(`${wanted} was asked for, ${dateText(record['date'])} came`)
+        if (ground.departed.has('motion.daily')) continue
+        const found = validate(dailyRecord, record)
+        if (found.length > 0) fail(`${wanted}: ${found.map(departureText).join('; ')}`)
       }
     },
   },

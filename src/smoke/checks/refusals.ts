@@ -125,13 +125,24 @@ export const auth: Check[] = [
     suite: 'auth',
     needs: ['key', 'session'],
     asserts:
-      "every operation on the user's own data, and in the suite full submitting motion, refuses an unknown session token with AUTH_002 and HTTP 401",
+      "every operation on the user's own data, and in the suite full submitting motion, refuses an unknown session token, and the run's own with another last character, with AUTH_002 and HTTP 401",
     section: '5.2',
     run: async (ground) => {
       notOnMainnet(ground)
-      const as = { token: 'movecli-smoke.no-such.token' }
-      const stranger = { as, code: 'AUTH_002', what: 'with an unknown session token' } as const
-      return refusedEverywhere(ground, ofTheUser(ground), stranger)
+      const own = ground.token?.value
+      const altered = own === undefined ? [] : [{ token: almost(own), what: 'with an altered session token' }]
+      const strangers = [
+        { token: 'movecli-smoke.no-such.token', what: 'with an unknown session token' },
+        ...altered,
+      ]
+      const words: string[] = []
+      for (const { token, what } of strangers) {
+        ground.secret(token)
+        words.push(
+          await refusedEverywhere(ground, ofTheUser(ground), { as: { token }, code: 'AUTH_002', what }),
+        )
+      }
+      return words.at(0)
     },
   },
 ]
