@@ -96,8 +96,9 @@ function countOf(table: Table, fits: (row: number) => boolean): number {
 }
 
 function repeats(checked: CheckedInput, met: readonly Overlap[], grown: readonly Grown[]): MoveError {
-  const [applied, unknown] = [marked(checked, 'applied-elsewhere'), marked(checked, 'unknown-elsewhere')]
   const others = marked(checked, 'grown')
+  // What is on record, which may be less than rows of the input, where some are equal, or more.
+  const [applied, unknown] = [sumOf(met, 'applied'), sumOf(met, 'unknown')]
   const words = [
     applied > 0 && `${applied} applied`,
     unknown > 0 && `${unknown} unknown`,
@@ -105,13 +106,16 @@ function repeats(checked: CheckedInput, met: readonly Overlap[], grown: readonly
   ]
     .filter(Boolean)
     .join(', ')
-  const all = applied + unknown + others
+  const all = sentBefore(checked) + others
   return usage(
     `${all} ${all === 1 ? 'row was' : 'rows were'} sent before: in other runs of this address in the last ${lookBackDays} days, as single motions, or under another id (${words}); nothing was sent.`,
     '--skip-applied leaves them out; --resubmit sends every row of the input, these too.',
     [...met.map(overlapText), ...grown.map(grownText)].join('\n'),
   )
 }
+
+const sumOf = (met: readonly Overlap[], kind: 'applied' | 'unknown'): number =>
+  met.reduce((sum, each) => sum + each[kind], 0)
 
 const grownText = ({ run, rows, from, to }: Grown): string =>
   `run ${run}: ${rows} ${rows === 1 ? 'date' : 'dates'} with other values, ${between(from, to)}`
