@@ -1,13 +1,15 @@
 /** Runs a command for a tool's call: the same body, journal and promises, its output kept as the result of the tool. */
 import { Readable, Writable } from 'node:stream'
-import { parseJson, type Json } from '../contract/lossless-json.ts'
+import { parseJson, writeJson, type Json } from '../contract/lossless-json.ts'
 import type { Plain } from '../contract/plain.ts'
 import { moveError, MoveError } from '../errors.ts'
 import { errorJson } from '../output/error.ts'
 import type { Secrets } from '../output/redact.ts'
+import { escapeJson } from '../output/sanitize.ts'
 import type { Agent, Context } from '../runtime/context.ts'
 import type { Sink } from '../runtime/sink.ts'
 import type { Tools } from '../runtime/services.ts'
+import { inToolWords } from './tool-words.ts'
 import { lineOf, type Tool } from './tools.ts'
 
 /** What a client is told of a call. */
@@ -27,12 +29,12 @@ export type Running = {
   bounds: readonly string[]
 }
 
-/** Never throws for what the command ends with. `allowed`: the command needs no consent. */
+/** Never throws for what the command ends with. */
 export async function called(
   tool: Tool,
   given: Plain,
   { context, run, secrets, bounds }: Running,
-  { signal, agent, allowed }: { signal: AbortSignal; agent: Agent; allowed: boolean },
+  { signal, agent }: { signal: AbortSignal; agent: Agent },
 ): Promise<Called> {
   const [stdout, stderr] = [kept(), kept()]
   try {
@@ -46,19 +48,19 @@ export async function called(
       secrets: await secrets(),
       agent,
     }
-    const words = [...bounds, ...(allowed ? ['--yes'] : []), '--json', ...argv]
-    const code = await run(words, own)
-    return resultOf(code, stdout.text(), stderr.text())
+    const code = await run([...bounds, '--json', ...argv], own)
+    return resultOf(tool, code, stdout.text(), stderr.text())
   } catch (error) {
     if (!(error instanceof MoveError)) throw error
-    return resultOf(error.fault.exit, '', errorJson(error))
+    return resultOf(tool, error.fault.exit, '', errorJson(error))
   }
 }
 
 /** A failure is the last line of stderr; what stood on stdout before it is a result all the same. */
-function resultOf(code: number, stdout: string, stderr: string): Called {
-  const failure = code === 0 ? undefined : stderr.trimEnd().split('\n').at(-1)
-  const error = failure ? (parseJson(failure) as { [key: string]: Json }) : {}
+function resultOf(tool: Tool, code: number, stdout: string, stderr: string): Called {
+  const last = code === 0 ? undefined : stderr.trimEnd().split('\n').at(-1)
+  const error = last ? inItsWords(tool, parseJson(last) as ErrorEnvelope) : {}
+  const failure = last && escapeJson(writeJson(error))
   const result = stdout.trim() === '' ? {} : { result: parseJson(stdout) }
   const texts = [failure, stdout.trimEnd()].filter((each): each is string => Boolean(each))
   return {
@@ -66,6 +68,15 @@ function resultOf(code: number, stdout: string, stderr: string): Called {
     structuredContent: { exit_code: code, ...result, ...error },
     ...(code !== 0 && { isError: true as const }),
   }
+}
+
+type ErrorEnvelope = { success: Json; error: { [field: string]: Json } }
+
+/** The service's words and ours about files stay as they are. */
+function inItsWords(tool: Tool, { success, error }: ErrorEnvelope): ErrorEnvelope {
+  const said = (text: Json | undefined): Json =>
+    typeof text === 'string' ? inToolWords(text, tool) : (text ?? null)
+  return { success, error: { ...error, message: said(error['message']), hint: said(error['hint']) } }
 }
 
 /** Characters of a result. */

@@ -14,6 +14,8 @@ export type LineWords = { flags?: string[]; args?: string[]; stdin?: string }
 
 export type Property = {
   key: string
+  /** The flag that it stands for. */
+  flag?: string
   schema: JsonSchema
   required: boolean
   /** Throws CLI_USAGE for a value of another kind. */
@@ -54,6 +56,7 @@ function flagProperty(flag: Flag, entry: CommandEntry): Property {
   const put = (value: string): string => `--${flag.name}=${value}`
   return {
     key,
+    flag: flag.name,
     schema: ofFlag({ ...flag, ...choices }, entry),
     required: false,
     words: (value) => {
@@ -82,6 +85,7 @@ function stdinProperty(flag: Flag, kind: 'body' | 'rows'): Property {
   }
   return {
     key: kind,
+    flag: flag.name,
     schema: { description: about, ...(rows ? list(object) : object) },
     required: false,
     words: (value) => ({ flags: [`--${flag.name}=-`], stdin: of(value) }),

@@ -150,15 +150,12 @@ async function callOf(
   extra.signal.addEventListener('abort', cancel, { once: true })
   gone.addEventListener('abort', leave, { once: true })
   const agent: Agent = {
+    allowed: serving.allowed.has(tool.command),
     confirm: serving.silent ? async () => undefined : consentThrough(server, tool, own.signal),
     progress: progressOf(extra),
   }
   try {
-    return await called(tool, given, serving, {
-      signal: own.signal,
-      agent,
-      allowed: serving.allowed.has(tool.command),
-    })
+    return await called(tool, given, serving, { signal: own.signal, agent })
   } finally {
     extra.signal.removeEventListener('abort', cancel)
     gone.removeEventListener('abort', leave)

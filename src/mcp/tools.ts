@@ -7,6 +7,7 @@ import type { CommandEntry } from '../reference/command-tree.ts'
 import { errorEnvelope, outputOf } from '../reference/schemas/outputs.ts'
 import { open, whole, type JsonSchema } from '../reference/schemas/json-schema.ts'
 import { propertiesOf, type Property } from './properties.ts'
+import { aboutTool } from './tool-words.ts'
 
 export type Tool = {
   /** `motion_daily`. */
@@ -17,6 +18,8 @@ export type Tool = {
   title: string
   description: string
   properties: readonly Property[]
+  /** All flags of the command, by name. */
+  flags: readonly string[]
   inputSchema: JsonSchema
   outputSchema: JsonSchema
   annotations: Annotations
@@ -31,16 +34,19 @@ export const toolsOf = (entries: readonly CommandEntry[], { readOnly }: { readOn
 function toolOf(entry: CommandEntry): Tool {
   const properties = propertiesOf(entry)
   const command = entry.path.join(' ')
+  const flags = entry.flags.map(({ name }) => name)
+  const about = (text: string) => aboutTool(text, { command, flags, properties })
   return {
     name: entry.path.join('_'),
     command,
     path: entry.path,
     title: entry.summary,
-    description: [`${entry.summary}.`, entry.about].filter(Boolean).join(' '),
+    description: [`${entry.summary}.`, about(entry.about ?? '')].filter(Boolean).join(' '),
     properties,
+    flags,
     inputSchema: {
       type: 'object',
-      properties: Object.fromEntries(properties.map(({ key, schema }) => [key, schema])),
+      properties: Object.fromEntries(properties.map(({ key, schema }) => [key, described(schema, about)])),
       required: properties.filter(({ required }) => required).map(({ key }) => key),
       additionalProperties: false,
     },
@@ -48,6 +54,12 @@ function toolOf(entry: CommandEntry): Tool {
     annotations: annotationsOf(entry),
   }
 }
+
+/** Of what it says only that which an agent can do. */
+const described = (schema: JsonSchema, about: (text: string) => string): JsonSchema =>
+  typeof schema['description'] === 'string'
+    ? { ...schema, description: about(schema['description']) }
+    : schema
 
 /** A command that writes to no single operation may do anything. */
 function annotationsOf({ writes, operation }: CommandEntry): Annotations {

@@ -8,6 +8,19 @@ type Undone = 'sent' | 'changed'
 
 /** Returns where the answer is yes. Throws CLI_CONSENT; nothing was sent or changed. */
 export async function confirmed(tools: Tools, question: string, undone: Undone = 'changed'): Promise<void> {
+  if (!tools.context.agent?.allowed) await answered(tools, question, undone)
+}
+
+/** That a write is sent although an equal one was applied meanwhile, which `--allow` of a server says nothing of. */
+export const confirmedAgain = async (tools: Tools, question: string): Promise<void> =>
+  answered(tools, question, 'sent', 'See journal_ls, and let the person decide.')
+
+async function answered(
+  tools: Tools,
+  question: string,
+  undone: Undone,
+  agentHint = hintForAgents,
+): Promise<void> {
   if (tools.globals['yes'] === true) return
   const answer = await answerTo(tools, question)
   if (answer === true) return
@@ -15,10 +28,12 @@ export async function confirmed(tools: Tools, question: string, undone: Undone =
   throw moveError('CLI_CONSENT', {
     message: `Confirmation required. Nothing was ${undone}.`,
     hint: tools.context.agent
-      ? 'This client cannot ask a person. Run the command in a terminal, or start movecli mcp with --allow for it.'
+      ? `This client cannot ask a person. ${agentHint}`
       : 'Add --yes to run without a prompt.',
   })
 }
+
+const hintForAgents = 'Run the command in a terminal, or start movecli mcp with --allow for it.'
 
 /** Nothing where nobody can be asked. */
 async function answerTo(tools: Tools, question: string): Promise<boolean | undefined> {

@@ -11,6 +11,8 @@ import { stopsOf } from './stop-signals.ts'
 export type InputStream = { isTTY: boolean; stream: Readable }
 
 export type Agent = {
+  /** The command that runs was allowed when the server was started: a write of it needs no confirmation, a repetition does. */
+  allowed: boolean
   /** Puts a question to the person behind the client; undefined where it cannot be put. */
   confirm: (question: string) => Promise<boolean | undefined>
   /** Is told each note, also where the result is JSON. */

@@ -5,7 +5,7 @@ import { appliedSince, conflictsInFlight, isGuarded, type PendingWrite } from '.
 import type { Write } from '../journal/writes/fold.ts'
 import type { Owner } from '../journal/owner.ts'
 import { acquireWriteLock } from '../journal/writes/write-lock.ts'
-import { confirmed } from '../runtime/confirm.ts'
+import { confirmed, confirmedAgain } from '../runtime/confirm.ts'
 import { shownWhile } from '../runtime/progress-line.ts'
 import type { Tools } from '../runtime/services.ts'
 import { longestWaitMs } from '../session/rate-limit.ts'
@@ -105,7 +105,7 @@ async function permitFor(
     const late = await resolveConflicts(it, ask, now, over)
     const applied = late.met ? [] : appliedSince(seen, now, ask)
     if (applied.length > 0 && needsConsent(request))
-      await confirmed(tools, sendAgainQuestion(it, applied), 'sent')
+      await confirmedAgain(tools, sendAgainQuestion(it, applied))
     if (late.met || applied.length > 0) before = await snapshotBalance(tools, session, request, force)
     const ledger = await ledgerFor(tools, session, recordExtras(it, ask, before, over))
     const fenced = {

@@ -1,6 +1,6 @@
 /** Writes that need consent: asked through the client in the words of the terminal, else refused. */
 import type { ElicitResult } from '@modelcontextprotocol/sdk/types.js'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { agent, yes } from '../support/agent.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 
@@ -77,6 +77,33 @@ test('--allow lets the commands that it names go unasked, and no other, also not
   expect((await call('nft_mint', { body: { type: 'shoes' } })).said.exit_code).toBe(11)
   expect((await call('api', { method: 'POST', path: '/token/claim', body: {} })).said.exit_code).toBe(11)
   expect(asked).toHaveLength(2)
+})
+
+describe('a claim that waited while another one was applied', () => {
+  const slow = { MOVECLI_SANDBOX_FAULTS: 'POST /token/claim:latency=1500ms' }
+  const both = async ({ call }: Awaited<ReturnType<typeof agent>>) => {
+    const answers = await Promise.all([call('token_claim'), call('token_claim')])
+    return answers.toSorted((one, other) => one.said.exit_code - other.said.exit_code)
+  }
+
+  test('is asked about, although --allow names it', async () => {
+    const client = await agent(['-n', 'sandbox', '--allow', 'token claim'], { env: slow, answer: () => yes })
+    expect((await both(client)).map(({ said }) => said.exit_code)).toEqual([0, 0])
+    expect(client.asked).toEqual([
+      expect.stringMatching(/^While this one waited, another token claim was applied/),
+    ])
+  })
+
+  test('is refused where nobody can be asked', async () => {
+    const client = await agent(['-n', 'sandbox', '--allow', 'token claim'], { env: slow })
+    const [sent, refused] = await both(client)
+    expect(sent?.said.exit_code).toBe(0)
+    expect(refused?.said).toMatchObject({
+      exit_code: 11,
+      error: { code: 'CLI_CONSENT', outcome: 'not_sent', hint: expect.stringContaining('See journal_ls') },
+    })
+    expect(await journal(client.home)).toMatchObject([{ state: 'applied', operation: 'token.claim' }])
+  })
 })
 
 test('--no-input asks nobody, --dry-run sends nothing, and CI in the environment silences no client', async () => {

@@ -1,7 +1,10 @@
 /** The tools that an agent sees, and what each answers: from the same lines, with the same promises as the commands. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { nouns } from '../support/nouns.ts'
+import { inToolWords } from '../../src/mcp/tool-words.ts'
 import { lineOf, toolsOf } from '../../src/mcp/tools.ts'
 import { entriesOf } from '../../src/reference/command-tree.ts'
 import { makeProof } from '../../src/sandbox/proof.ts'
@@ -54,6 +57,58 @@ test('no tool takes a secret of the person, a file, a program, another profile o
   const odd =
     /\.(.*key|.*token|.*password.*|.*mnemonic.*|signature|.*file|from|input|field|raw_field|prover.*|junit|summary|profiles?|all_profiles|network|base_url|yes|force|resubmit|retry_unknown|watch|exec)$/
   expect(inputs.filter((input) => odd.test(input))).toEqual([])
+})
+
+test.each([
+  ['motion_history', 'Use --all or --max-items for more.', 'Use all or max_items for more.'],
+  ['motion_submit', 'See movecli motion submit --help.', 'See the input schema of the tool.'],
+  [
+    'motion_submit',
+    'See the --help of the command, or movecli help flags.',
+    'See the input schema of the tool.',
+  ],
+  ['motion_submit', '--skip-applied leaves them out.', 'skip_applied leaves them out.'],
+  ['motion_submit', 'With --from, these come from the file.', 'With rows, these come from the file.'],
+  [
+    'nft_mint',
+    'Give fields with -f and -F, or the whole body with --input (an empty one is {}).',
+    'Give body (an empty one is {}).',
+  ],
+  // What a person does stays a command to type.
+  ['motion_submit', '--resubmit sends every row.', 'movecli motion submit --resubmit sends every row.'],
+  [
+    'motion_daily',
+    'Try again, or allow more time with --timeout.',
+    'Try again, or allow more time with movecli mcp --timeout.',
+  ],
+  ['motion_daily', 'Use -n testnet elsewhere.', 'Use movecli mcp -n testnet elsewhere.'],
+  [
+    'token_claim',
+    'movecli token claim --reconcile -n testnet, or wait with --max-wait.',
+    'movecli token claim --reconcile -n testnet, or wait with max_wait.',
+  ],
+  ['motion_daily', 'No flag: a--b, ---, "--date"', 'No flag: a--b, ---, "date"'],
+])('%s: what speaks of flags speaks of its inputs: %s', (name, said, expected) => {
+  expect(inToolWords(said, named(name))).toBe(expected)
+})
+
+test('no description of a tool speaks of a flag that it does not take', () => {
+  const texts = all.flatMap(({ name, description, properties }) => [
+    [name, description],
+    ...properties.map(({ key, schema }) => [`${name}.${key}`, String(schema['description'])]),
+  ])
+  const flags = texts.filter(([, text = '']) => /(?<!motion submit )--[a-z]|\s-[a-zA-Z] (?!or)/.test(text))
+  expect(flags).toEqual([])
+  expect(named('motion_history').description).not.toMatch(/svg|json/)
+})
+
+test('a failure names inputs, in its text too', async () => {
+  const { call } = await agent(['-n', 'sandbox'])
+  const { said, text } = await call('motion_daily', { date: 'tomorow' })
+  expect(said.error).toMatchObject({ code: 'CLI_USAGE' })
+  expect(JSON.parse(text)).toEqual({ success: false, error: said.error })
+  const bad = await call('motion_submit', { rows: [], steps: 5 })
+  expect(`${bad.said.error!['message']} ${bad.said.error!['hint']}`).not.toContain('--')
 })
 
 test('hints follow from the contract', () => {
@@ -208,6 +263,24 @@ test('a credential of the environment that an agent hands over as an argument is
   ] as const) {
     const { text, said } = await call(name, given)
     expect([said.exit_code, `${text}${JSON.stringify(said)}`]).toEqual([2, expect.not.stringContaining(key)])
+  }
+})
+
+test('neither is one that is stored, of whichever profile, before any call has needed it', async () => {
+  const home = freshFolder()
+  const state = join(home, '.local/state/movecli')
+  mkdirSync(state, { recursive: true, mode: 0o700 })
+  const [key, token] = ['k-93hf7ah2kdm1', 't-8s7dk2mfh4s0']
+  const other = { origin: 'https://elsewhere.example', apiKey: key, token }
+  const file = JSON.stringify({ format: 1, profiles: { other } })
+  writeFileSync(join(state, 'credentials.json'), file, { mode: 0o600 })
+  const { call } = await agent(['-n', 'sandbox'], { home })
+  for (const secret of [key, token]) {
+    const { text, said } = await call('motion_daily', { date: secret })
+    expect([said.exit_code, `${text}${JSON.stringify(said)}`]).toEqual([
+      2,
+      expect.not.stringContaining(secret),
+    ])
   }
 })
 

@@ -1,30 +1,15 @@
 /** Serves the commands as tools. Its line is in ./index.ts. */
-import { Readable } from 'node:stream'
 import { options } from '../../config/options.ts'
-import type { GlobalFlagKey } from '../../config/types.ts'
 import { isOn } from '../../config/environment.ts'
 import { MoveError, usage } from '../../errors.ts'
+import { lastingKeys } from '../../mcp/lasting-flags.ts'
 import { serve } from '../../mcp/serve.ts'
 import { toolsOf, type Tool } from '../../mcp/tools.ts'
 import { entriesOf } from '../../reference/command-tree.ts'
-import { createSecrets, type Secrets } from '../../output/redact.ts'
-import { environmentCredentials } from '../../session/env-credentials.ts'
 import type { CommandHandler, ParsedArgs, CommandNode } from '../../runtime/command.ts'
 import type { Tools } from '../../runtime/services.ts'
 import type { McpValues } from './flags.ts'
-
-/** Flags of the line that hold for every call; those about the form of a result do not. */
-const lasting: readonly GlobalFlagKey[] = [
-  'profile',
-  'network',
-  'baseUrl',
-  'timeout',
-  'retries',
-  'rateLimit',
-  'maxWait',
-  'dryRun',
-  'strict',
-]
+import { knownSecrets } from './known-secrets.ts'
 
 export const run =
   (nouns: readonly CommandNode[]): CommandHandler<McpValues> =>
@@ -49,26 +34,12 @@ export const run =
         silent: globals['noInput'] === true || isOn(context.env['MOVECLI_NO_INPUT']),
         context,
         run: tools.run,
-        secrets: async () => secretsOf(tools),
+        secrets: knownSecrets(tools),
         onStray: (reason) => void tools.say(strayNote(reason)),
         bounds: boundsOf(tools, readOnly),
       }),
     }
   }
-
-/**
- * The credentials of the environment, which an agent may have seen and hand over as an argument. What cannot be read is
- * said by the call that needs it; stdin is the client's.
- */
-async function secretsOf(tools: Tools): Promise<Secrets> {
-  const secrets = createSecrets()
-  const stdin = { isTTY: false, stream: Readable.from([]) }
-  const context = { ...tools.context, secrets, stdin }
-  const { MOVECLI_API_KEY, MOVECLI_TOKEN } = context.env
-  for (const value of [MOVECLI_API_KEY, MOVECLI_TOKEN]) secrets.add(value)
-  await environmentCredentials({ ...tools, context, note: async () => {} }).catch(() => {})
-  return secrets
-}
 
 /** Its words may hold what a call was given, which no log is to keep. */
 const strayNote = (reason: unknown): string =>
@@ -76,7 +47,7 @@ const strayNote = (reason: unknown): string =>
 
 /** What every call is bound to, as it was typed. With --read-only nothing but GET leaves, whatever a tool does. */
 function boundsOf({ globals }: Tools, readOnly: boolean): string[] {
-  const flags = lasting.flatMap((key) => {
+  const flags = lastingKeys.flatMap((key) => {
     const value = globals[key]
     if (value === undefined || value === false) return []
     const { name } = options[key].flag
