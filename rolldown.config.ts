@@ -4,6 +4,8 @@ import { ascii } from './scripts/bundle/ascii.ts'
 import { builtins } from './scripts/bundle/builtins.ts'
 import { door } from './scripts/bundle/door.ts'
 import { together } from './scripts/bundle/groups.ts'
+import { eager } from './scripts/bundle/eager.ts'
+import { lazy } from './scripts/bundle/lazy.ts'
 import { notices } from './scripts/bundle/notices.ts'
 import { parts } from './scripts/bundle/parts.ts'
 import { unused } from './scripts/bundle/unused.ts'
@@ -12,7 +14,7 @@ import { wasm } from './scripts/bundle/wasm.ts'
 export default defineConfig({
   input: { main: 'src/cli/main.ts' },
   platform: 'node',
-  plugins: [unused, builtins, ascii, wasm, notices, parts, door],
+  plugins: [unused, builtins, ascii, eager, lazy, wasm, notices, parts, door],
   preserveEntrySignatures: 'allow-extension',
   treeshake: { moduleSideEffects: [{ test: /\/node_modules\/@inquirer\//, sideEffects: false }] },
   output: {
@@ -20,12 +22,14 @@ export default defineConfig({
     cleanDir: true,
     format: 'cjs',
     minify: true,
+    comments: false,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
     exports: 'named',
+    externalLiveBindings: false,
     // require() is done at once, where import() takes turns of the event loop and a loader of its own.
     dynamicImportInCjs: false,
-    codeSplitting: { groups: [together] },
+    codeSplitting: { includeDependenciesRecursively: false, groups: [together] },
   },
   transform: { target: 'node20.19' },
 })

@@ -104,7 +104,8 @@ function partOf(flag: Flag, value: string | undefined, next: string | undefined)
 }
 
 const mayHold = (word: string, { name, short }: Flag): boolean =>
-  word.startsWith(`--${name}`) || (short !== undefined && /^-[^-]/.test(word) && word.includes(short))
+  word.startsWith('-') &&
+  (word[1] === '-' ? word.startsWith(name, 2) : short !== undefined && word.includes(short))
 
 /** Only flags that a word may hold are told: to tell all of them takes longer than to read the words. */
 const tokensOf = (words: readonly string[], flags: readonly Flag[]) =>

@@ -116,6 +116,8 @@ function parseWords(words: string[], top: TreePosition): ParseState {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     const { command, place } = result
+    // Only a command is missing: the words that say what is wrong are not needed.
+    if (error.code === 'commander.help' && command.args.length === 0) return result
     const at = { ...place, flags: [...place.flags, ...everywhere], commands: place.below.flatMap(nodeNames) }
     const args = command.args.map((word) => ({
       word: typedAs(word),

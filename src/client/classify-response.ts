@@ -1,5 +1,5 @@
 /** What an answer means for a read, a write, a login: the rules of exit codes, outcomes and repetition as data. */
-import { serviceCodes, exits } from '../contract/codes.ts'
+import { serviceCodes, exits, type ExitName } from '../contract/codes.ts'
 import type { Outcome } from '../errors.ts'
 
 /** `repeatable`: a write that may be sent again without harm. `login` is no write: it ends like a read. */
@@ -24,12 +24,12 @@ export type Classification = {
   retryable: boolean
 }
 
-const statusExits: [test: (status: number) => boolean, exit: number][] = [
-  [(status) => status === 401, exits.auth],
-  [(status) => status === 404, exits.notFound],
-  [(status) => status === 429, exits.limited],
-  [(status) => status >= 400 && status < 500, exits.rejected],
-  [(status) => status >= 500, exits.unavailable],
+const statusExits: [test: (status: number) => boolean, exit: ExitName][] = [
+  [(status) => status === 401, 'auth'],
+  [(status) => status === 404, 'notFound'],
+  [(status) => status === 429, 'limited'],
+  [(status) => status >= 400 && status < 500, 'rejected'],
+  [(status) => status >= 500, 'unavailable'],
 ]
 
 /** Statuses below 500 that say nothing certain about a write. */
@@ -75,7 +75,7 @@ function exitOf(heard: ReplySummary, kind: RequestKind): number {
   if (code !== undefined && Object.hasOwn(serviceCodes, code))
     return serviceCodes[code as keyof typeof serviceCodes].exit
   const byStatus = statusExits.find(([test]) => test(heard.status))
-  if (byStatus) return byStatus[1]
+  if (byStatus) return exits[byStatus[1]]
   return heard.envelope.is === 'refused' ? exits.rejected : exits.unavailable
 }
 

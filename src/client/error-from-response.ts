@@ -3,6 +3,7 @@ import { codeEntry, localCodes, type LocalCode, exits } from '../contract/codes.
 import { operationOf } from '../contract/operations.ts'
 import { MoveError, type Fault } from '../errors.ts'
 import type { Composed } from './compose.ts'
+import { requestIdOf } from './request-id.ts'
 import type { Opened } from './open-envelope.ts'
 import type { HttpResponse, Reply } from './guarded-transport.ts'
 import type { RequestKind, Classification } from './classify-response.ts'
@@ -66,12 +67,6 @@ const answered = (reply: Reply, redact: FailedRequest['redact']): Partial<Fault>
   const id = requestIdOf(reply.headers)
   return { httpStatus: reply.status, ...(id && { requestId: redact(id) }) }
 }
-
-/** The id by which the service knows the request, where it names one. */
-export const requestIdOf = (headers: Map<string, string>): string | undefined =>
-  ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid']
-    .map((name) => headers.get(name))
-    .find(Boolean)
 
 function causeOf({ reply, opened, verdict, kind, redact, request }: FailedRequest): {
   code: string

@@ -1,7 +1,7 @@
 /** Reads a list page by page, whatever shape it comes in, and knows when to stop. Holds one page at a time. */
-import { localCodes } from '../contract/codes.ts'
 import type { Json } from '../contract/lossless-json.ts'
 import { moveError, MoveError } from '../errors.ts'
+import { Incomplete } from './incomplete.ts'
 import { listAt, pathToList, totalsOf, type PageTotals } from './list-envelope.ts'
 import { pageComparer } from './same-page.ts'
 
@@ -29,16 +29,6 @@ export type FetchPage = (page: number | undefined) => Promise<Json>
 
 /** The fewest rows a page that a service may cap silently: fewer are a short page for certain (docs/service.md §8). */
 const leastCap = 20
-
-/** Reading all pages ended early (exit 10): the rows that came are a result, but may not be all. */
-export class Incomplete extends MoveError {
-  /** The service gave the same page twice. */
-  readonly repeats: boolean
-  constructor(message: string, hint: string, repeats = false) {
-    super(message, { code: 'CLI_PARTIAL', exit: localCodes.CLI_PARTIAL.exit, hint })
-    this.repeats = repeats
-  }
-}
 
 /**
  * Asks for the first page. Reading on asks for the others: until a short, empty or repeated page, and never for more than

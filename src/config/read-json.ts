@@ -42,7 +42,8 @@ const largest = 16 * 1024 * 1024
 /** At once: a small file is read sooner than a thread is started for it, and every command reads two. */
 function readSmallFile(path: string, hint: string, own: boolean): Buffer | undefined {
   try {
-    const stats = own ? lstatSync(path) : statSync(path)
+    const stats = (own ? lstatSync : statSync)(path, { throwIfNoEntry: false })
+    if (!stats) return undefined
     if (stats.isFile() && stats.size <= largest) return readFileSync(path)
   } catch (error) {
     // Below what is no folder, such as a home of /dev/null, there is no file either.

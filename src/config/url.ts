@@ -1,4 +1,5 @@
 /** Base URLs: what may be one, and which origin a credential belongs to. */
+import { hasControls } from '../contract/control-characters.ts'
 import { isLoopback } from '../contract/loopback.ts'
 import { apiVersion } from '../contract/service.ts'
 import { misconfigured, MoveError, usage } from '../errors.ts'
@@ -29,12 +30,20 @@ export function badBaseUrl(
   return from === 'flag' ? usage(message, hint) : misconfigured(message, hint)
 }
 
+/** The last one asked for: a command asks for the same several times. */
+let parsed: { text: string; check: UrlCheck } | undefined
+
 /** The base URL in its normal form, or what is wrong with it, as `must …`. */
 export function parseBaseUrl(text: string): UrlCheck {
+  if (parsed?.text !== text) parsed = { text, check: toUrlCheck(text) }
+  return parsed.check
+}
+
+function toUrlCheck(text: string): UrlCheck {
   const authority = /^(https?):\/\/([^/?#\\]+)/i.exec(text)
   // The parser below would drop blanks, turn \ into / and forgive much else.
   if (/[…<>]|\.\.\./.test(text)) return problem('must have a host name in place of the placeholder')
-  if (!authority || /[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text))
+  if (!authority || /[\s\\]/.test(text) || hasControls(text) || !URL.canParse(text))
     return problem('must be a URL that starts with https://')
   const url = new URL(text)
   if (url.port === '0') return problem('must have a port from 1 to 65535')

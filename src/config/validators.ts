@@ -1,4 +1,5 @@
 /** What each kind of text value must be. A check returns what is wrong, as `must …`, or undefined. */
+import { hasControls } from '../contract/control-characters.ts'
 import { apiKeyHeader } from '../contract/service.ts'
 
 export type Validator = (text: string) => string | undefined
@@ -48,4 +49,4 @@ export function isZone(text: string): boolean {
 }
 
 /** A value of a header or of a record: anything on one line. */
-export const oneLine = must((text) => !/\p{Cc}/u.test(text), 'be one line without control characters')
+export const oneLine = must((text) => !hasControls(text), 'be one line without control characters')

@@ -1,7 +1,6 @@
 /** Whether there is a journal at all, told by one look: reading it loads what few other reads need. */
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
-import { errnoOf } from '../disk/disk-error.ts'
 
 export const journalFolder = (state: string): string => join(state, 'journal')
 export const journalPath = (state: string): string => join(journalFolder(state), 'writes.log')
@@ -9,9 +8,8 @@ export const journalPath = (state: string): string => join(journalFolder(state),
 /** False where the file is not there; what cannot be told is for the reader of the journal to say. */
 export function mayHaveJournal(state: string): boolean {
   try {
-    lstatSync(journalPath(state))
+    return lstatSync(journalPath(state), { throwIfNoEntry: false }) !== undefined
+  } catch {
     return true
-  } catch (error) {
-    return errnoOf(error) !== 'ENOENT'
   }
 }

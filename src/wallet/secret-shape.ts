@@ -11,17 +11,22 @@ export async function looksLikeWalletSecret(text: string): Promise<boolean> {
 
 /** 0x and 64 digits anywhere; without 0x only where nothing but punctuation and a name of a key is around them. */
 const isKey = (text: string) =>
-  /(?<![0-9a-z])0x[0-9a-f]{64}(?![0-9a-z])/i.test(text) ||
-  /^\W*(?:(?:export\s+)?(?:hex|key|pk|sk|\w*(?:priv|wallet|eth)\w*)\W*[=:]\W*)?[0-9a-f]{64}\W*$/i.test(text)
+  text.length >= 64 &&
+  (/(?<![0-9a-z])0x[0-9a-f]{64}(?![0-9a-z])/i.test(text) ||
+    /^\W*(?:(?:export\s+)?(?:hex|key|pk|sk|\w*(?:priv|wallet|eth)\w*)\W*[=:]\W*)?[0-9a-f]{64}\W*$/i.test(
+      text,
+    ))
 
 const isExtendedKey = (text: string) =>
-  /(?<![0-9A-Za-z])[xyzt]prv[1-9A-HJ-NP-Za-km-z]{100,112}(?![0-9A-Za-z])/.test(text)
+  text.length >= 104 && /(?<![0-9A-Za-z])[xyzt]prv[1-9A-HJ-NP-Za-km-z]{100,112}(?![0-9A-Za-z])/.test(text)
 
 /** By the two names that every version of the format has, also where quotes are escaped. */
 const isKeystore = (text: string) =>
   text.includes('{') && /\bcrypto\b/i.test(text) && /\bciphertext\b/i.test(text)
 
+/** The shortest has twelve words of three letters. */
 async function isMnemonic(text: string): Promise<boolean> {
+  if (text.length < 12 * 3) return false
   const groups = text.toLowerCase().match(/[a-z]+/g) ?? []
   const [only = ''] = groups
   if (groups.length === 1 && only.length >= 12 * 3) return isJoined(only)

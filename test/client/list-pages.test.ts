@@ -1,6 +1,7 @@
 /** When reading a list goes on, and when it stops. */
 import { describe, expect, test } from 'vitest'
-import { Incomplete, readList, type Paging } from '../../src/client/list-pages.ts'
+import { Incomplete } from '../../src/client/incomplete.ts'
+import { readList, type Paging } from '../../src/client/list-pages.ts'
 import { digits, parseJson, type Json } from '../../src/contract/lossless-json.ts'
 import { MoveError } from '../../src/errors.ts'
 

@@ -11,7 +11,8 @@ export type Dialing = { signal: AbortSignal; proxy?: Proxy | undefined; lookup?:
 
 /** A connected socket to the origin of `url`, its certificate verified for https. Fails with TransportFailure of phase `connect`; no socket is left then. */
 export async function dial(url: URL, { signal, proxy, lookup }: Dialing): Promise<Socket> {
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  const { hostname } = url
+  const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
   const secure = url.protocol === 'https:' ? await import('./tls.ts') : undefined
   const tunnel = proxy && (await import('./tunnel.ts'))

@@ -1,5 +1,6 @@
 /** Lists: pages that neither repeat nor lose, page sizes, the type filter. Only the collection of an address documents them (sections 4 and 8 of the API document). */
-import { Incomplete, readList } from '../../client/list-pages.ts'
+import { Incomplete } from '../../client/incomplete.ts'
+import { readList } from '../../client/list-pages.ts'
 import { pathToList, rowsAt, totalsOf } from '../../client/list-envelope.ts'
 import { digits, type Json } from '../../contract/lossless-json.ts'
 import { defaultPageSize, nftTypes } from '../../contract/service.ts'

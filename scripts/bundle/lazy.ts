@@ -1,0 +1,25 @@
+/**
+ * What tells of failures is loaded when something fails first: an ordinary read never asks for it. What writes loads it before
+ * anything is sent: whatever is done to the installed files meanwhile, it can say what became of a write.
+ */
+import type { Plugin } from 'rolldown'
+import { failure } from './groups.ts'
+
+const writing =
+  /\/src\/(?:(?:bulk|login|mcp|sandbox)\/|operations\/write(?:-profiles)?\.ts|writes\/write-guard\.ts)/
+const name = `require_${failure}`
+const imported = new RegExp(`^const ${name} = require\\(("\\./[^"]+")\\);$`, 'm')
+
+export const lazy: Plugin = {
+  name: 'lazy',
+  renderChunk(code, { modules }) {
+    const [line, file] = imported.exec(code) ?? []
+    if (line === undefined || Object.keys(modules).some((id) => writing.test(id))) return null
+    const [before = '', after = ''] = code.split(line)
+    const loader = `let ${name}_loaded;\nconst ${name} = () => ${name}_loaded ??= require(${file});`
+    const used = after
+      .replace(new RegExp(`\\bnew ${name}((?:\\.[\\w$]+)+)`, 'g'), `new (${name}$1)`)
+      .replace(new RegExp(`\\b${name}\\b`, 'g'), `${name}()`)
+    return before + loader + used
+  },
+}
