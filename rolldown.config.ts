@@ -11,7 +11,7 @@ import { parts } from './scripts/bundle/parts.ts'
 import { unused } from './scripts/bundle/unused.ts'
 import { wasm } from './scripts/bundle/wasm.ts'
 
-export default defineConfig({
+const command = defineConfig({
   input: { main: 'src/cli/main.ts' },
   platform: 'node',
   plugins: [unused, builtins, ascii, eager, lazy, wasm, notices, parts, door],
@@ -33,3 +33,13 @@ export default defineConfig({
   },
   transform: { target: 'node20.19' },
 })
+
+/** The thread that kept provers are asked from: a file of its own, which the command starts by its name. */
+const thread = defineConfig({
+  input: { 'line-thread': 'src/runtime/lines/line-thread.ts' },
+  platform: 'node',
+  output: { dir: 'dist', format: 'cjs', minify: true, entryFileNames: '[name].js', exports: 'named' },
+  transform: { target: 'node20.19' },
+})
+
+export default [command, thread]

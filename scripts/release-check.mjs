@@ -43,7 +43,13 @@ const expected =
   /^(bin\/(movecli|load|keychain)\.js|dist\/[\w./-]+\.(js|json|txt|wasm)|docs\/schemas\/(input\/|output\/)?[\w-]+\.json|man\/movecli\.1|README\.md|LICENSE|SECURITY\.md|package\.json)$/
 const stray = files.map(({ path }) => path).filter((path) => !expected.test(path))
 if (stray.length > 0) problem(`files that are not to be published: ${stray.join(', ')}`)
-for (const path of ['bin/movecli.js', 'dist/main.js', 'dist/THIRD-PARTY.txt', 'LICENSE'])
+for (const path of [
+  'bin/movecli.js',
+  'dist/main.js',
+  'dist/line-thread.js',
+  'dist/THIRD-PARTY.txt',
+  'LICENSE',
+])
   if (!files.some((file) => file.path === path)) problem(`${path} is missing from the package`)
 console.log(`ok   ${files.length} files, ${Math.round(size / 1000)} kB packed`)
 

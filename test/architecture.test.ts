@@ -37,8 +37,9 @@ const doors: Record<string, RegExp> = {
   ox: /^src\/(wallet|sandbox)\//,
   '@noble/hashes': /^src\/wallet\//,
   'node:child_process':
-    /^src\/(runtime\/subprocess|config\/credentials\/keychain-process|commands\/sandbox\/sandbox-env)\.ts$/,
-  'node:process': /^src\/(disk\/liveness|runtime\/subprocess)\.ts$/,
+    /^src\/(runtime\/(child|subprocess)|config\/credentials\/keychain-process|commands\/sandbox\/sandbox-env)\.ts$/,
+  'node:process': /^src\/(disk\/liveness|runtime\/child)\.ts$/,
+  'node:worker_threads': /^src\/runtime\/lines\/line-(programs|thread)\.ts$/,
 }
 
 const imports = importsOf(root, files)

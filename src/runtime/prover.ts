@@ -1,10 +1,13 @@
 /** Provers: programs of the user's that make the proof of a motion. Health data in, a proof out; neither is kept. */
 import { writeJson, type Json } from '../contract/lossless-json.ts'
 import { moveError, type MoveError } from '../errors.ts'
+import type { Complaints } from './child.ts'
+import { withoutSecrets } from './child-env.ts'
 import { findProgram } from './find-program.ts'
-import { lineProgram, NoAnswer, type LineProgram } from './line-program.ts'
+import { NoAnswer } from './lines/line-program.ts'
+import { linePrograms } from './lines/line-programs.ts'
 import type { Tools } from './services.ts'
-import { runProgram, showComplaints, type Complaints } from './subprocess.ts'
+import { runProgram, showComplaints } from './subprocess.ts'
 
 /** Bytes of a proof at most. */
 export const longestProof = 256 * 1024
@@ -13,16 +16,14 @@ const usualWaitMs = 120_000
 
 type Motion = { [field: string]: Json | undefined }
 
-/** Makes proofs. What it throws is CLI_PROVER (exit 2): nothing was sent. */
+/** `suspect`: the service refused it, so it may have been another motion's. */
+export type Proof = { text: string; suspect?: () => void }
+
+/** Makes proofs. Throws CLI_PROVER (exit 2) for one that cannot be made; nothing was sent. */
 export type Prover = {
-  /** What it printed for this motion. Throws where it did not answer: answers that are not accepted then never will be. */
-  prove: (motion: Motion) => Promise<Buffer>
-  /** Are the answers since the last time to be accepted before the next motion? */
-  isDue: () => boolean
-  /** Makes sure that each answer since the last time is its own motion's. Throws where one may be another's. */
-  accept: () => Promise<void>
-  /** The service refused the last proof: it may have been another motion's. */
-  suspect: () => void
+  prove: (motion: Motion) => Promise<Proof>
+  /** Motions that it may be given at the same time. */
+  most: number
   end: () => Promise<void>
 }
 
@@ -44,8 +45,8 @@ export async function proverSettings(
   }
 }
 
-/** A prover that is started for each motion: it reads the motion as JSON and prints the proof. */
-export function proverPerMotion({ path, ...how }: ProverSettings, tools: Tools): Prover {
+/** A prover that is started for each motion, up to `jobs` at a time: it reads the motion as JSON and prints the proof. */
+export function proverPerMotion({ path, ...how }: ProverSettings, jobs: number, tools: Tools): Prover {
   return {
     prove: async (motion) => {
       const { code, stdout } = await runProgram(
@@ -56,35 +57,43 @@ export function proverPerMotion({ path, ...how }: ProverSettings, tools: Tools):
         tools,
       )
       if (code !== 0) throw failure(`ended with ${code}`)
-      return stdout
+      return { text: proofIn(stdout) }
     },
-    isDue: () => true,
-    accept: async () => {},
-    suspect: () => {},
+    most: jobs,
     end: async () => {},
   }
 }
 
-/** A prover that is kept running: it answers each line, a motion as JSON, with one line, its proof. */
-export function proverOfLines({ path, ...how }: ProverSettings, tools: Tools): Prover {
-  const program: LineProgram = lineProgram(path, { ...how, most: longestProof }, tools)
+/** `jobs` provers that are kept running: each answers a line, a motion as JSON, with one line, its proof. */
+export function proverOfLines(settings: ProverSettings, jobs: number, { context }: Tools): Prover {
+  const { env, platform } = context
+  const programs = linePrograms({
+    ...settings,
+    count: jobs,
+    most: longestProof,
+    env: withoutSecrets(env),
+    platform,
+  })
   return {
-    prove: async (motion) => program.ask(writeJson(motion)).catch(proverFailed),
-    isDue: program.isDue,
-    accept: async () => program.accept().catch(proverFailed),
-    suspect: program.suspect,
-    end: program.end,
+    prove: async (motion) => {
+      const { line, suspect } = await programs.ask(writeJson(motion)).catch((error: unknown) => {
+        throw error instanceof NoAnswer ? failure(error.message) : error
+      })
+      return { text: proofIn(line), suspect }
+    },
+    most: programs.most,
+    end: programs.end,
   }
 }
 
 /** The proof of one motion, by a process of its own. */
 export async function proofBy(program: string, motion: Motion, tools: Tools): Promise<string> {
-  const prover = proverPerMotion(await proverSettings(program, tools), tools)
-  return proofIn(await prover.prove(motion))
+  const prover = proverPerMotion(await proverSettings(program, tools), 1, tools)
+  return (await prover.prove(motion)).text
 }
 
 /** What a prover printed, as text without control characters. Throws CLI_PROVER; the reason never quotes it. */
-export function proofIn(bytes: Uint8Array): string {
+function proofIn(bytes: Uint8Array): string {
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim()
@@ -94,10 +103,6 @@ export function proofIn(bytes: Uint8Array): string {
   if (text === '') throw failure('printed no proof')
   if (/[^\P{Cc}\n\r\t]/u.test(text)) throw failure('printed control characters')
   return text
-}
-
-function proverFailed(error: unknown): never {
-  throw error instanceof NoAnswer ? failure(error.message) : error
 }
 
 const failure = (why: string): MoveError =>

@@ -1,19 +1,13 @@
 /** Starts programs the user names (provers, signers): by absolute path, without a shell, without the secrets of the environment. */
 import { constants as system } from 'node:os'
-import { kill } from 'node:process'
 import { interrupted, usage, type MoveError } from '../errors.ts'
+import { longestComplaint, startChild, type Complaints } from './child.ts'
 import { withoutSecrets } from './child-env.ts'
 import type { Context } from './context.ts'
 import { findProgram } from './find-program.ts'
 import type { Tools } from './services.ts'
 
 export type Ran = { code: number; stdout: Buffer }
-
-/** What all programs of a command may tell the person on stderr together. */
-export type Complaints = { add: (part: Buffer) => void }
-
-/** Most that programs may tell the person, in bytes: what they say after that is read and dropped. */
-const longestComplaint = 64 * 1024
 
 /** Shows what programs say on stderr, made harmless. */
 export function showComplaints({ say }: Pick<Tools, 'say'>): Complaints {
@@ -24,68 +18,6 @@ export function showComplaints({ say }: Pick<Tools, 'say'>): Complaints {
       left = Math.max(0, left - part.length)
       if (text !== '') void say(text)
     },
-  }
-}
-
-/** A running program. `ended`: its exit code (128 and the number of the signal that ended it), or why it could not be started. */
-export type Child = {
-  write: (text: string) => void
-  closeInput: () => void
-  ended: Promise<number | Error>
-  /** Ends it at once; what it writes after that is not read. */
-  kill: () => void
-}
-
-type ChildOptions = {
-  onOutput: (part: Buffer) => void
-  complaints: Complaints
-  /** It is killed with all that it started, and the terminal is not its own: it cannot ask a person. */
-  group?: boolean
-}
-
-/** Starts a program by its absolute path, without a shell and without the secrets of the environment. */
-export async function startChild(
-  path: string,
-  args: readonly string[],
-  { onOutput, complaints, group = false }: ChildOptions,
-  { context: { env, platform } }: Tools,
-): Promise<Child> {
-  const { spawn } = await import('node:child_process')
-  const detached = group && platform !== 'win32'
-  const child = spawn(path, args, { env: withoutSecrets(env), shell: false, windowsHide: true, detached })
-  child.stdout.on('data', onOutput)
-  child.stderr.on('data', (part: Buffer) => complaints.add(part))
-  child.stdin.on('error', () => {})
-  const ended = new Promise<number | Error>((resolve) => {
-    const end = (code: number | null, name: NodeJS.Signals | null) =>
-      resolve(code ?? 128 + (name ? system.signals[name] : 0))
-    child.on('error', resolve)
-    child.on('close', end)
-    // A process of its own that it left behind may hold the pipes open.
-    child.on('exit', (code, name) => setTimeout(() => end(code, name), lingerMs).unref())
-  })
-  return {
-    write: (text) => void child.stdin.write(text),
-    closeInput: () => void child.stdin.end(),
-    ended,
-    kill: () => {
-      child.stdout.off('data', onOutput)
-      if (detached && child.pid !== undefined) killGroup(child.pid)
-      else child.kill('SIGKILL')
-      for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy()
-      child.unref()
-    },
-  }
-}
-
-/** How long pipes may stay open behind a program that has ended, in milliseconds. */
-const lingerMs = 1000
-
-function killGroup(pid: number): void {
-  try {
-    kill(-pid, 'SIGKILL')
-  } catch {
-    // It has ended, and so has all that it started.
   }
 }
 

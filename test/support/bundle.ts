@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { wasm } from '../../scripts/bundle/wasm.ts'
 
+const root = join(import.meta.dirname, '../..')
 const made = new Map<string, Promise<string>>()
 
 /** The path of a CommonJS script made from `source`, whose imports start at the project's root: `import … from 'src/…'`. */
@@ -20,20 +21,26 @@ export function bundle(source: string): Promise<string> {
 
 async function build(source: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'movecli-child-'))
-  const root = join(import.meta.dirname, '../..')
   const entry = join(folder, 'entry.ts')
   await writeFile(entry, source.replaceAll(/from '(src|test)\//g, `from '${root}/$1/`))
+  const file = join(folder, 'entry.cjs')
+  await write(entry, file)
+  // The thread that provers run in is a file beside the command.
+  if (source.includes('src/cli/main.ts'))
+    await write(join(root, 'src/runtime/lines/line-thread.ts'), join(folder, 'line-thread.js'))
+  return file
+}
+
+async function write(input: string, file: string): Promise<void> {
   const made = await rolldown({
-    input: entry,
+    input,
     platform: 'node',
     logLevel: 'silent',
     plugins: [wasm],
     resolve: { modules: ['node_modules', join(root, 'node_modules')] },
   })
-  const file = join(folder, 'entry.cjs')
   await made.write({ file, format: 'cjs', codeSplitting: false })
   await made.close()
-  return file
 }
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }

@@ -1,8 +1,8 @@
 /** Makes the proofs of rows that have none, several at a time, ahead of the rows that leave. A prover that fails costs its row. */
-import type { MoveError } from '../../errors.ts'
+import { MoveError } from '../../errors.ts'
 import type { Prover } from '../../runtime/prover.ts'
+import { digestText, withProof } from '../input/row.ts'
 import type { Task } from '../send/prefetch.ts'
-import { proveRows } from './prove-rows.ts'
 
 export type ProofStage = {
   /** The next row that may leave; rows whose proofs are made sooner come sooner. Nothing once none is left, or after `end`. Throws what the input throws. */
@@ -16,8 +16,7 @@ export type ProofStage = {
 export type ProofStageOptions = {
   /** The rows in their order, nothing at the end. */
   rows: () => Promise<Task | undefined>
-  /** One for each proof that is made at the same time. */
-  provers: readonly Prover[]
+  prover: Prover
   /** Rows that may wait with their proofs made. */
   most: number
   /** No proof could be made for this row. */
@@ -36,7 +35,7 @@ const mostBytes = 8 * 1024 * 1024
 
 export function createProofStage({
   rows,
-  provers,
+  prover,
   most,
   failed,
   over,
@@ -46,9 +45,10 @@ export function createProofStage({
 }: ProofStageOptions): ProofStage {
   const ready: Task[] = []
   let failure: { error: unknown } | undefined
-  let working = 0
+  let state: 'new' | 'working' | 'done' = 'new'
+  /** Rows that are being proved. */
+  let open = 0
   let bytes = 0
-  let begun = false
   let changed: () => void = () => {}
   let change = new Promise<void>((resolve) => (changed = resolve))
   const tell = (): void => {
@@ -56,62 +56,85 @@ export function createProofStage({
     change = new Promise<void>((resolve) => (changed = resolve))
   }
   const isOver = (): boolean => signal.aborted || failure !== undefined || over()
-
-  /** Rows are taken one after the other, whoever asks. */
-  let taken: Promise<Task | undefined> = Promise.resolve(undefined)
-  const take = async (): Promise<Task | undefined> =>
-    (taken = taken.then(async () => (isOver() ? undefined : rows())))
-
+  const hasRoom = (): boolean =>
+    open < prover.most && ready.length + open < most + prover.most && bytes < mostBytes
   const proofBytes = ({ row }: Task): number => row.body.proof?.length ?? 0
-  const queue = {
-    take,
-    failed: async (task: Task, error: MoveError) => {
+  const push = (task: Task): void => {
+    ready.push(task)
+    bytes += proofBytes(task)
+  }
+
+  async function prove(task: Task): Promise<void> {
+    const { row } = task
+    try {
+      const { text, suspect } = await prover.prove({ ...row.body })
+      push({
+        ...task,
+        row: { ...row, body: withProof(row.body, text), proofDigest: digestText(text) },
+        ...(suspect && { suspect }),
+      })
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof MoveError)) throw error
       await failed(task, error)
-      tell()
-    },
-    over: isOver,
-    push: (task: Task) => {
-      ready.push(task)
-      bytes += proofBytes(task)
-      tell()
-    },
-    hasRoom: () => ready.length < most && bytes < mostBytes,
-    untilRoom: async () => change,
+    }
+  }
+  const isProving = (): boolean => open > 0
+  async function work(): Promise<void> {
+    while (!isOver()) {
+      if (!hasRoom()) {
+        await change
+        continue
+      }
+      const task = await rows()
+      if (!task) break
+      if (task.row.body.proof === undefined) {
+        open += 1
+        void prove(task)
+          .catch((error: unknown) => void (failure ??= { error }))
+          .then(() => {
+            open -= 1
+            tell()
+          })
+      } else {
+        push(task)
+        tell()
+      }
+    }
+    while (isProving() && !isOver()) await change
   }
   const begin = (): void => {
-    begun = true
-    working = provers.length
-    for (const prover of provers)
-      void proveRows(prover, queue)
-        .catch((error: unknown) => void (signal.aborted || (failure ??= { error })))
-        .then(() => {
-          working -= 1
-          tell()
-        })
+    state = 'working'
+    void work()
+      .catch((error: unknown) => void (failure ??= { error }))
+      .then(() => {
+        state = 'done'
+        tell()
+      })
   }
 
   return {
     next: async () => {
-      if (!begun) begin()
+      if (state === 'new') begin()
       const waits = ready.length === 0
       for (;;) {
         if (failure) throw failure.error
         // Who waited for one waits for a few: their intents share a flush.
-        if (waits && ready.length > 0 && working > 0) await pause(gatherMs).catch(() => {})
+        if (waits && ready.length > 0 && state === 'working') await pause(gatherMs).catch(() => {})
         const task = signal.aborted ? undefined : ready.shift()
         if (task) {
           bytes -= proofBytes(task)
           tell()
         }
-        if (task || working === 0 || isOver()) return task
+        if (task || state === 'done' || isOver()) return task
         await change
       }
     },
     isReady: () => ready.length > 0,
     end: async () => {
-      if (working > 0) stop()
+      if (isProving()) stop()
       tell()
-      await Promise.all(provers.map(async (prover) => prover.end()))
+      await prover.end()
     },
   }
 }

@@ -1,7 +1,6 @@
 /** The provers of a run: how many, whether each is kept running, and what ends them. */
 import { setMaxListeners } from 'node:events'
 import { proverOfLines, proverPerMotion, proverSettings } from '../../runtime/prover.ts'
-import { mostAccepted } from '../../runtime/acceptance.ts'
 import type { Tools } from '../../runtime/services.ts'
 import type { ProverOptions } from '../options.ts'
 import { createProofStage, type ProofStage, type ProofStageOptions } from './proof-stage.ts'
@@ -22,8 +21,8 @@ export async function proofStageOf(
   const make = lines ? proverOfLines : proverPerMotion
   return createProofStage({
     ...run,
-    provers: Array.from({ length: jobs }, () => make(settings, tools)),
-    most: Math.max(jobs, concurrency) * 2 + (lines ? jobs * mostAccepted : 0),
+    prover: make(settings, jobs, tools),
+    most: Math.max(jobs, concurrency) * 2,
     stop: () => stop.abort(),
     signal,
     pause: async (ms) => tools.context.sleep(ms, signal),

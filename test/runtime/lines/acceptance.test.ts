@@ -1,6 +1,6 @@
 /** When the answers of a kept program are accepted. */
 import { expect, test } from 'vitest'
-import { createAcceptance, mostAccepted } from '../../src/runtime/acceptance.ts'
+import { createAcceptance, mostAccepted } from '../../../src/runtime/lines/acceptance.ts'
 
 /** So many answers, one after the other, each in so many milliseconds, until they are to be accepted: how many. */
 function answersUntilDue(acceptance: ReturnType<typeof createAcceptance>, takesMs: number, from = 0): number {

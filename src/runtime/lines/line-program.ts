@@ -1,8 +1,8 @@
 /** A program that is kept running and answers each line with one line. One question at a time, so that answers cannot change places; none is taken before the program was silent after it. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createAcceptance } from './acceptance.ts'
-import { startChild, type Child, type Complaints } from './subprocess.ts'
-import type { Tools } from './services.ts'
+import { startChild, type Child, type Complaints } from '../child.ts'
+import type { Context } from '../context.ts'
 
 /** Why a question has no answer. The program is ended by then, and the next question starts it anew. */
 export class NoAnswer extends Error {}
@@ -44,7 +44,7 @@ const strayLine = 'printed a line that nothing asked for'
 export function lineProgram(
   path: string,
   { most, waitMs, complaints, signal }: Options,
-  tools: Tools,
+  tools: { context: Pick<Context, 'env' | 'platform' | 'sleep'> },
 ): LineProgram {
   let child: Child | undefined
   let waiting: Waiting | undefined

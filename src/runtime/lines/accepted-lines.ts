@@ -1,0 +1,65 @@
+/** Questions for one program that is kept running, and its answers once they are accepted. A question that is not answered costs no other. */
+import { NoAnswer, type LineProgram } from './line-program.ts'
+
+export type Question = { id: number; line: string }
+/** `why` there is none. */
+export type LineReply = { id: number; answer: Uint8Array } | { id: number; why: string }
+
+export type Questions = {
+  /** The next one; nothing once none is left. */
+  take: () => Promise<Question | undefined>
+  /** Is one there? */
+  isReady: () => boolean
+  reply: (replies: readonly LineReply[]) => void
+}
+
+/** Returns once no question is left. Throws AbortError once the program's signal ended it. */
+export async function answerLines(program: LineProgram, questions: Questions): Promise<void> {
+  /** Answers that may be another question's. */
+  let held: { question: Question; answer: Uint8Array }[] = []
+  /** Questions that are asked again. */
+  let again: Question[] = []
+
+  const askAgain = (list: readonly Question[]): void => void (again = [...list, ...again])
+  async function accept(): Promise<void> {
+    const answers = held
+    held = []
+    try {
+      await program.accept()
+    } catch (error) {
+      const why = reasonOf(error)
+      const [first] = answers
+      if (first && answers.length === 1) return questions.reply([{ id: first.question.id, why }])
+      return askAgain(answers.map(({ question }) => question))
+    }
+    questions.reply(answers.map(({ question: { id }, answer }) => ({ id, answer })))
+  }
+  async function ask(question: Question): Promise<void> {
+    try {
+      held.push({ question, answer: Uint8Array.from(await program.ask(question.line)) })
+    } catch (error) {
+      const why = reasonOf(error)
+      askAgain(held.map((each) => each.question))
+      held = []
+      questions.reply([{ id: question.id, why }])
+    }
+  }
+
+  for (;;) {
+    const isIdle = again.length === 0 && !questions.isReady()
+    if (held.length > 0 && (isIdle || program.isDue())) {
+      await accept()
+      continue
+    }
+    const question = again.shift() ?? (await questions.take())
+    if (!question) return
+    // It may have printed more while the question was waited for.
+    if (held.length > 0 && program.isDue()) askAgain([question])
+    else await ask(question)
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof NoAnswer) return error.message
+  throw error
+}

@@ -1,0 +1,102 @@
+/** Several copies of a program that are kept running, in a thread of their own: each answers a line with a line. */
+import { MessageChannel, Worker } from 'node:worker_threads'
+import type { Complaints } from '../child.ts'
+import { mostAccepted } from './acceptance.ts'
+import { NoAnswer } from './line-program.ts'
+import { serveLines, type FromThread, type LineTask, type ToThread } from './line-thread.ts'
+
+/** `suspect`: it may be another line's after all, so its program is watched longer. */
+export type LineAnswer = { line: Buffer; suspect: () => void }
+
+export type LinePrograms = {
+  /** What answers `line`. Throws NoAnswer; AbortError once the signal ended them. */
+  ask: (line: string) => Promise<LineAnswer>
+  /** Lines that they may be given at the same time. */
+  most: number
+  /** Lets them end by themselves, and ends them soon after. */
+  end: () => Promise<void>
+}
+
+type Options = LineTask & { complaints: Complaints; signal: AbortSignal }
+type Port = {
+  postMessage: (message: ToThread) => void
+  on: (event: 'message', hear: (said: FromThread) => void) => unknown
+}
+type Waiting = { answer: (given: LineAnswer) => void; fail: (why: unknown) => void }
+
+/** They are started by the first question. */
+export function linePrograms({ complaints, signal, ...task }: Options): LinePrograms {
+  const waiting = new Map<number, Waiting>()
+  let port: Port | undefined
+  let asked = 0
+  let ended: () => void = () => {}
+  const end = new Promise<void>((resolve) => (ended = resolve))
+
+  const settle = (id: number): Waiting | undefined => {
+    const one = waiting.get(id)
+    waiting.delete(id)
+    return one
+  }
+  const failAll = (why: unknown): void => {
+    for (const id of waiting.keys()) settle(id)?.fail(why)
+  }
+  const hear = (said: FromThread): void => {
+    if ('complaint' in said) return complaints.add(Buffer.from(said.complaint))
+    if ('ended' in said) {
+      failAll(said.error ?? stopped())
+      return ended()
+    }
+    const suspect = (): void => port?.postMessage({ suspect: said.by })
+    for (const reply of said.replies) {
+      const one = settle(reply.id)
+      if ('why' in reply) one?.fail(new NoAnswer(reply.why))
+      else one?.answer({ line: Buffer.from(reply.answer), suspect })
+    }
+  }
+  const stop = (): void => {
+    port?.postMessage({ end: 'at once' })
+    failAll(stopped())
+  }
+  const start = (): Port => {
+    const opened = openThread(task, (error) => {
+      failAll(error)
+      ended()
+    })
+    opened.on('message', hear)
+    signal.addEventListener('abort', stop, { once: true })
+    return opened
+  }
+  return {
+    most: task.count * (mostAccepted + spare),
+    ask: async (line) => {
+      if (signal.aborted) throw stopped()
+      port ??= start()
+      const id = (asked += 1)
+      const given = new Promise<LineAnswer>((answer, fail) => waiting.set(id, { answer, fail }))
+      port.postMessage({ ask: { id, line } })
+      return given
+    },
+    end: async () => {
+      if (!port) return
+      port.postMessage({ end: 'after its answer' })
+      await end
+      signal.removeEventListener('abort', stop)
+    },
+  }
+}
+
+/** Lines that wait behind those whose answers are not accepted yet. */
+const spare = 32
+const stopped = () => new DOMException('Stopped.', 'AbortError')
+
+/** A thread in the package; where the sources are run as they are, this one. */
+function openThread(task: LineTask, failed: (error: unknown) => void): Port {
+  if (import.meta.url.endsWith('.ts')) {
+    const { port1, port2 } = new MessageChannel()
+    serveLines(port2, task)
+    return port1
+  }
+  const thread = new Worker(new URL('./line-thread.js', import.meta.url), { workerData: task })
+  thread.on('error', failed)
+  return thread
+}
