@@ -138,12 +138,10 @@ async function pastTheEnd(
       `The service refused page ${page} (${fault.code}), so no more were read; rows may be missing.`,
       'If the pages before it are the whole list, give their number of rows: --max-items.',
     )
-  await note(
-    `note: the service has no page ${page} (${fault.code}); page ${page - 1} counts as the last page`,
-  )
+  await note(`note: The service has no page ${page} (${fault.code}), so page ${page - 1} counts as the last.`)
 }
 
-const partOf = (given: number, all: number) => `note: ${given} of ${all} rows; --all reads every page`
+const partOf = (given: number, all: number) => `note: ${given} of ${all} rows. --all reads every page.`
 const cutShort = (given: number, all: number) =>
   new Incomplete(
     `The service counts ${all} rows, but only ${given} came before its pages ended.`,

@@ -124,7 +124,7 @@ export const placesOf = (
 
 /** What is said where secrets stored earlier could not be deleted from the keychain. */
 export const leftoverNote = (profile: string): string =>
-  `warning: older secrets of ${profile} may still be in the system's keychain; movecli removes them at the next login or logout that can use it`
+  `warning: Older secrets of ${profile} may still be in the system's keychain. movecli removes them at the next login or logout that can use it.`
 
 /** A store in words. */
 export const placeOf = (store: Store, state: string): string =>

@@ -30,3 +30,7 @@ const hints: Partial<Record<DiskError['kind'], string>> = {
   unfit: 'Set MOVECLI_STATE_DIR to a folder on another file system.',
   unreadable: 'Make the state folder readable, or set MOVECLI_STATE_DIR.',
 }
+
+/** Said once where the last line of a journal was cut off: by a process that was killed, or a disk that was full. */
+export const tornNote = (journal: string): string =>
+  `note: The last line of ${journal} is incomplete and was left out.`

@@ -22,7 +22,7 @@ export async function keyFromFlags(
     return { value: await checkKey(await readSecret(file, tools, 'the API key'), tools), from: file }
   if (value !== undefined) {
     await tools.note(
-      'warning: ps and your shell history show the API key; --key without a value asks for it hidden',
+      'warning: ps and your shell history show the API key. --key without a value asks for it hidden.',
     )
     return { value, from: '--key' }
   }

@@ -71,7 +71,9 @@ export async function renewed(
     const how = { sender, resolved, network, address: address ?? before.address, contractWallet: false }
     const signer = await signerOf(remembered, tools)
     const { token, expiresAt, kycStatus, skewMs } = await signIn(quietly(tools), { ...how, signer })
-    await tools.note(`note: signed in again as ${how.address ?? 'the remembered signer'}, until ${expiresAt}`)
+    await tools.note(
+      `note: Signed in again as ${how.address ?? 'the remembered signer'}, until ${expiresAt}.`,
+    )
     const { clockSkewMs: _skew, ...kept } = before
     return await changeCredentials(
       state,

@@ -42,7 +42,7 @@ export async function refuseUnwritable(
     const { mode } = await stat(folder)
     if (platform !== 'win32' && (mode & 0o022) !== 0)
       await note(
-        `warning: other users can write to ${folder}, where movecli keeps secrets; run: chmod 700 ${folder}`,
+        `warning: Other users can write to ${folder}, where movecli keeps secrets. Run: chmod 700 ${folder}`,
       )
   }
 }
@@ -103,10 +103,12 @@ export async function keepProfile(
   const current = currentProfile(before)
   if (known === undefined && current !== undefined && current !== profile) {
     await tools.note(
-      `note: created profile ${profile}; ${current} stays the current one, so use -p ${profile} or -n ${network}`,
+      `note: Created profile ${profile}. ${current} stays the current one, so use -p ${profile} or -n ${network}.`,
     )
   }
-  await tools.note(`note: profile ${profile} (${network}) is stored in ${settingsPath(tools.folders.config)}`)
+  await tools.note(
+    `note: Profile ${profile} (${network}) is stored in ${settingsPath(tools.folders.config)}.`,
+  )
 }
 
 /** The first profile is the current one, whatever its name. */
@@ -144,6 +146,6 @@ export async function saySet(
   for (const [name, what] of Object.entries(kinds)) {
     const set = [name, `${name}_FILE`].find((each) => context.env[each])
     if (set && what)
-      await tools.note(`note: ${set} is set, and takes precedence over the ${what} that was just stored`)
+      await tools.note(`note: ${set} is set, and takes precedence over the ${what} that was just stored.`)
   }
 }

@@ -117,7 +117,7 @@ async function trusted(answer: ServiceResponse, signed: string, tools: Tools): P
   if (Math.abs(skewMs) > 60_000) {
     const way = skewMs > 0 ? 'behind' : 'ahead of'
     await tools.note(
-      `warning: this machine's clock is ${Math.round(Math.abs(skewMs) / 1000)} s ${way} the service's`,
+      `warning: This machine's clock is ${Math.round(Math.abs(skewMs) / 1000)} s ${way} the service's.`,
     )
   }
   return {

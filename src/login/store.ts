@@ -41,7 +41,8 @@ export async function storeFor(
         'Use --store file, or movecli config set credentials.store auto.',
         'CLI_KEYCHAIN',
       )
-    if (error.kind === 'silent') await tools.note(`note: the system's keychain is not used: ${error.message}`)
+    if (error.kind === 'silent')
+      await tools.note(`note: The system's keychain is not used: ${error.message}.`)
     return { store: 'file', orFile }
   }
 }

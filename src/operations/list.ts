@@ -91,7 +91,7 @@ async function oneListing(listing: Listing, columns: Column[], empty: string, to
   return one(listing.data)
 }
 
-const noList = 'note: the answer has no list and is shown unchanged'
+const noList = 'note: The answer has no list and is shown unchanged.'
 
 /** The first page of every wallet is there before the first row goes out, so that the columns fit them all. */
 async function several(

@@ -104,5 +104,5 @@ export async function noteViolations({ violations }: ServiceResponse, tools: Too
       hint: 'Leave out --strict to see it anyway.',
     })
   }
-  await tools.note(`note: the record is not as documented: ${list}`)
+  await tools.note(`note: The record is not as documented: ${list}.`)
 }

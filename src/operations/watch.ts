@@ -74,7 +74,7 @@ async function waitForRoom(wallets: ProfileValues, tools: Tools, requests: numbe
   for (;;) {
     const ms = await untilRoom(wallets, tools, requests)
     if (ms <= 0) return
-    await tools.note(`the hourly limit is reached; next request in ${Math.ceil(ms / 1000)} s`)
+    await tools.note(`The hourly limit is reached. Next request in ${Math.ceil(ms / 1000)} s.`)
     await sleepOrStop(tools, ms)
   }
 }

@@ -75,7 +75,7 @@ export async function emit(result: Result, given: OutputOptions): Promise<void> 
   const pick = (record: Json): Json => picked?.pick(record) ?? record
   const sayMissing = async (): Promise<void> => {
     const missing = picked?.missing() ?? []
-    if (missing.length > 0) await manner.note(`no record has ${fieldList(missing)}`)
+    if (missing.length > 0) await manner.note(`note: No record has ${fieldList(missing)}.`)
   }
   if (manner.jq && isEndless(result)) {
     for await (const row of mapped(result.rows, pick))

@@ -37,7 +37,7 @@ export async function* sorted(
     failure = { error }
   }
   if (held.length > 0 && held.every(({ value }) => value === undefined))
-    await note(`no record has ${field}; the order is unchanged`)
+    await note(`note: No record has ${field}. The order is unchanged.`)
   held.sort((a, b) => missingLast(a.value, b.value) ?? (down ? -1 : 1) * compared(a.value!, b.value!))
   for (const { row } of held) yield row
   if (failure) throw failure.error

@@ -88,7 +88,7 @@ export async function readStdin(tools: Tools, what: string, most: number): Promi
   const { stdin, signal } = tools.context
   const quiet = new AbortController()
   void tools.context.sleep(5000, quiet.signal).then(
-    async () => tools.say(`waiting for ${what} on standard input`),
+    async () => tools.say(`Waiting for ${what} on standard input.`),
     () => {},
   )
   const stop = () => stdin.stream.destroy()

@@ -135,14 +135,14 @@ export async function senderFor(tools: Tools, resolved: Resolved, target: Target
       sleep: async (ms, signal) => counting(tools, ms, waiting, context.sleep(ms, signal)),
       random: () => (context.random(4).reduce((sum, byte) => sum * 256 + byte, 0) % 2 ** 32) / 2 ** 32,
       onWait: (ms) => {
-        if (!context.stderr.isTTY) void tools.note(waiting(ms))
+        if (!context.stderr.isTTY) void tools.note(`${waiting(ms)}.`)
       },
     },
     ...(tools.verbose > 0 && { trace: (await import('./http-trace.ts')).tracer(tools, target) }),
   }
 }
 
-const waiting = (ms: number): string => `waiting ${Math.ceil(ms / 1000)} s before the next attempt`
+const waiting = (ms: number): string => `Waiting ${Math.ceil(ms / 1000)} s before the next attempt`
 
 /** Header and scheme of the session token as configured (open: docs/service.md §5.5). */
 export const targetOf = (resolved: Resolved, baseUrl: string, apiKey: string, token?: string): Target => ({
@@ -203,7 +203,7 @@ async function currentToken(
   if (!hasEnded(stored, record, tools.context.now())) return chosen.token?.value
   if (needsSession(name, input))
     throw unauthenticated('CLI_TOKEN_EXPIRED', `The session token expired at ${stored}.`, command)
-  await tools.note(`note: the session token expired at ${stored} and is not sent; renew it with ${command}`)
+  await tools.note(`note: The session token expired at ${stored} and is not sent. Renew it: ${command}`)
   return undefined
 }
 

@@ -61,7 +61,7 @@ function throttled(send: Send, budget: Budget, tools: Tools, most: number): Send
       if (wait === undefined) break
       if (wait <= 0) continue
       if (waited + wait > most) throw tooLong(wait)
-      const words = (left: number) => `waiting ${Math.ceil(left / 1000)} s for the hourly limit`
+      const words = (left: number) => `Waiting ${Math.ceil(left / 1000)} s for the hourly limit`
       if (waited === 0 && !tools.context.stderr.isTTY) await tools.note(words(wait))
       waited += wait
       await counting(tools, wait, words, sleep(wait, signal)).catch(() => {})

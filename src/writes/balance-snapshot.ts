@@ -25,7 +25,7 @@ export async function snapshotBalance(
     if (tools.context.signal.aborted) throw interrupted(tools.context.signal)
     if (!(error instanceof MoveError)) throw error
     if (!force && !(await tools.ask())) throw unread(error)
-    const words = `the balance before could not be read: ${error.message}`
+    const words = `The balance before could not be read. ${error.message}`
     if (tools.globals['yes'] === true) await tools.note(`warning: ${words}`)
     return { words }
   }

@@ -43,7 +43,7 @@ const unrecorded = (id: string, { outcome }: Settlement, { message }: MoveError)
   const verdict = outcome === 'applied' ? 'applied' : 'not-applied'
   const known = outcome !== 'unknown'
   return [
-    `warning: the write is ${known ? outcome.replace('_', ' ') : 'unknown'}, but that is not on disk. ${message}`,
+    `warning: The write is ${known ? outcome.replace('_', ' ') : 'unknown'}, but that is not on disk. ${message}`,
     ...(known
       ? [`Its record counts as unknown until you run: movecli journal resolve ${id} --as ${verdict}`]
       : []),

@@ -1,4 +1,5 @@
 /** Earlier writes in the way of one: passed with --force, asked about once, or the reason that nothing is sent. */
+import { tornNote } from '../journal/journal-errors.ts'
 import { declined } from '../runtime/confirm.ts'
 import type { Tools } from '../runtime/services.ts'
 import { possibleConflicts, unresolvedConflicts, type PendingWrite } from '../journal/writes/conflicts.ts'
@@ -10,7 +11,7 @@ import { about } from './write-question.ts'
 /** All writes that count here; a damaged journal stops every one, and a torn last line is named. */
 export async function conflictingWrites(tools: Tools, ask: PendingWrite | undefined): Promise<Write[]> {
   const { writes, torn } = await possibleConflicts(tools.folders.state, ask)
-  if (torn) await tools.note('note: the last line of the journal is incomplete and was left out')
+  if (torn) await tools.note(tornNote('the journal'))
   return writes
 }
 

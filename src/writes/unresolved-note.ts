@@ -15,10 +15,10 @@ export async function noteUnresolved(tools: Tools, ownerOf: () => Promise<Owner 
     const { writes } = await unresolvedClaims(state, owner)
     for (const { id, operation, at } of writes)
       await tools.note(
-        `note: the outcome of the ${operation.replace('.', ' ')} of ${at} is unknown: movecli journal show ${id}`,
+        `note: The outcome of the ${operation.replace('.', ' ')} of ${at} is unknown. See movecli journal show ${id}.`,
       )
   } catch (error) {
     if (!(error instanceof MoveError)) throw error
-    await tools.note(`note: cannot tell whether the outcome of a claim is unknown: ${error.message}`)
+    await tools.note(`note: Cannot tell whether the outcome of a claim is unknown. ${error.message}`)
   }
 }

@@ -82,7 +82,7 @@ test('jumps of the receiver are dropped and counted', async () => {
   points[50] = [48.5, 11.9, points[50]![2]]
   const { rows, stderr } = await importing({ 'walk.gpx': gpx([points]) })
   expect(rows).toMatchObject([{ distance: 1.4 }])
-  expect(stderr).toContain('left out: 1 GPS jumps')
+  expect(stderr).toContain('Left out: 1 GPS jumps')
 })
 
 test('a route or a track without times is a plan, and no motion', async () => {

@@ -265,7 +265,7 @@ const unmoved: [what: string, file: string | Uint8Array][] = [
 test.each(unmoved)('%s gives no row', async (_, content) => {
   const { code, rows, stderr } = await importing({ file: content })
   expect({ code, rows }).toEqual({ code: 0, rows: [] })
-  expect(stderr).toContain('left out:')
+  expect(stderr).toContain('Left out:')
 })
 
 test('a FIT file that is cut off at any kilobyte gives no row, and says so', async () => {

@@ -182,7 +182,7 @@ const items = (rows: string) => `{"items":${rows}}`
 test('a 404 of the service beyond full pages ends the list, with a note', async () => {
   const { rows, incomplete, notes } = await reading(refusing(2, pages(40, 20, items), 404, 'NFT_001'))
   expect([rows, incomplete]).toEqual([upTo(40), undefined])
-  expect(notes).toEqual(['note: the service has no page 3 (NFT_001); page 2 counts as the last page'])
+  expect(notes).toEqual(['note: The service has no page 3 (NFT_001), so page 2 counts as the last.'])
 })
 
 test('a 400 beyond full pages ends the list, which counts as incomplete', async () => {
@@ -231,7 +231,7 @@ test('reading on from a page asks for none beyond the total', async () => {
 test('one page of many says how many there are', async () => {
   const service = pages(53, 20, (rows) => `{"items":${rows},"total":53}`)
   expect((await reading(service, { all: false })).notes).toEqual([
-    'note: 20 of 53 rows; --all reads every page',
+    'note: 20 of 53 rows. --all reads every page.',
   ])
 })
 

@@ -127,7 +127,7 @@ test('aliases are listed, replaced with a word on what they were, and deleted', 
   const home = freshFolder()
   await set(home, 'today', 'motion daily')
   const { stderr } = await set(home, 'today', 'motion daily --date today')
-  expect(stderr).toContain('it was: motion daily')
+  expect(stderr).toContain('It was: motion daily')
   expect(JSON.parse((await movecli('alias list --json', { home })).stdout)).toEqual([
     { name: 'today', line: 'motion daily --date today' },
   ])

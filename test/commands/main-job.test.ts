@@ -175,7 +175,7 @@ test('a date that comes back as another is said on stderr', async () => {
   const { code, stdout, stderr } = await testnet.run('motion daily --date 2026-01-31', { tty: true })
   expect(code).toBe(0)
   expect(stdout).toContain('–')
-  expect(stderr).toContain('the service answered for 2026-01-30; 2026-01-31 was asked for')
+  expect(stderr).toContain('The service answered for 2026-01-30, but 2026-01-31 was asked for.')
   expect(stderr).toContain('not as documented')
 })
 

@@ -34,7 +34,7 @@ test('a wait shrinks before the eyes of a person, and is gone afterwards', async
     tty: true,
   })
   expect(code).toBe(0)
-  const said = [...stderr.matchAll(/waiting (\d) s before the next attempt/g)].map(([, left]) => Number(left))
+  const said = [...stderr.matchAll(/Waiting (\d) s before the next attempt/g)].map(([, left]) => Number(left))
   expect(new Set(said).size).toBeGreaterThan(1)
   expect(said).toEqual(said.toSorted((a, b) => b - a))
 })

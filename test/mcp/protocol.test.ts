@@ -81,7 +81,7 @@ test('a wait tells its progress to a client that asks for it', async () => {
     { onprogress: (each) => heard.push(each) },
   )
   expect(result.structuredContent).toMatchObject({ exit_code: 12 })
-  expect(heard.some(({ message }) => message?.includes('waiting up to'))).toBe(true)
+  expect(heard.some(({ message }) => message?.includes('Waiting up to'))).toBe(true)
   expect(heard.map(({ progress }) => progress)).toEqual(heard.map((_, at) => at + 1))
 })
 
@@ -176,7 +176,7 @@ test('a failure that nobody waits for ends neither the server nor a call, and is
   }
   const code = await runCommandLine(['mcp', '-n', 'sandbox'], { ...context, hearStray })
   expect([code, stdout().trim().split('\n').length, hear]).toEqual([0, 2, undefined])
-  expect(stderr()).toBe('note: a failure that nobody waited for (CLI_BUG); the server goes on\n')
+  expect(stderr()).toBe('note: A failure that nobody waited for (CLI_BUG). The server goes on.\n')
 })
 
 test('the process hears of a failure that nobody waits for while it is asked to, and no longer', async () => {

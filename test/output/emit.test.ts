@@ -255,24 +255,24 @@ test('chosen fields in every format, one that no record has is named once', asyn
           0.10  –         7
              –  –         8
 
-    no record has nope\\x1b
+    note: No record has nope\\x1b.
     [{"stats":{"wear":0.10},"id":"7"},{"id":"8"}]
 
-    no record has nope\\x1b
+    note: No record has nope\\x1b.
     {"stats":{"wear":0.10},"id":"7"}
     {"id":"8"}
 
-    no record has nope\\x1b
+    note: No record has nope\\x1b.
     stats.wear,nope\\x1b,id
     0.10,,7
     ,,8
 
-    no record has nope\\x1b
+    note: No record has nope\\x1b.
     stats.wear	nope\\x1b	id
     0.10		7
     		8
 
-    no record has nope\\x1b"
+    note: No record has nope\\x1b."
   `)
 })
 

@@ -79,7 +79,7 @@ test('a disk that is full when the answer comes: the result and the truth are sa
     during(() => fill(state))
     const { code, stdout, stderr } = await run('token claim --yes --json')
     expect([code, stdout.includes('claim_id')]).toEqual([0, true])
-    expect(stderr).toMatch(/warning: the write is applied, but that is not on disk[\s\S]*--as applied/)
+    expect(stderr).toMatch(/warning: The write is applied, but that is not on disk[\s\S]*--as applied/)
     rmSync(join(state, 'filler'))
     during(() => {})
     const [, id] = /journal resolve (\w+) --as applied/.exec(stderr) ?? []

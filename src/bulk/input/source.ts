@@ -72,7 +72,7 @@ async function spooled(path: string, tools: Tools): Promise<FileHandle> {
   const stop = () => void source.destroy()
   signal.addEventListener('abort', stop, { once: true })
   void sleep(5000, heard.signal).then(
-    async () => tools.say('waiting for rows of motion on standard input'),
+    async () => tools.say('Waiting for rows of motion on standard input.'),
     () => {},
   )
   try {

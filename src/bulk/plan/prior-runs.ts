@@ -1,4 +1,5 @@
 /** What a run knows before it sends: its input checked, what it did before, and what was done elsewhere with the same rows. */
+import { tornNote } from '../../journal/journal-errors.ts'
 import { usage, type MoveError } from '../../errors.ts'
 import { lookBack, lookBackDays } from '../../journal/runs/index/other-runs.ts'
 import type { Grown } from '../../journal/runs/dated-rows.ts'
@@ -25,7 +26,7 @@ export async function replayOwnJournal(
 ): Promise<ReplayedRun> {
   if (invalid > 0 && !options.skipInvalid) throw invalidInput(invalid, problems)
   const loaded = await replayRun(folderOf(place), table).catch(runFault)
-  if (loaded.torn) await tools.note('note: the last line of the run’s journal is incomplete and was left out')
+  if (loaded.torn) await tools.note(tornNote("the run's journal"))
   const begun = loaded.begun?.device
   if (usesDefaultDevice && begun !== undefined && begun !== digestText(device ?? '')) throw anotherDevice()
   const changed = countOf(table, (row) => table.state(row) === 'changed')

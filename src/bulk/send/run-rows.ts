@@ -130,8 +130,8 @@ export async function runRows(
     stopped,
     waiting: (ms, why) => {
       metrics?.waiting(ms, why)
-      bar.update(`waiting for ${why}: ${tallyText(tally)}; next attempt in ${Math.ceil(ms / 1000)} s`)
-      if (!context.stderr.isTTY) void tools.note(`waiting ${Math.ceil(ms / 1000)} s for ${why}`)
+      bar.update(`Waiting for ${why}: ${tallyText(tally)}; next attempt in ${Math.ceil(ms / 1000)} s`)
+      if (!context.stderr.isTTY) void tools.note(`Waiting ${Math.ceil(ms / 1000)} s for ${why}.`)
     },
     signal: context.signal,
     now: context.now,

@@ -18,6 +18,6 @@ export const run: CommandHandler = async ({ args: [name = ''] }, tools) => {
   if (tools.dryRun) return wouldDo(`would delete alias ${name}`, result)
   const { config } = tools.folders
   await changeSettings(config, (before) => withAlias(before, name, undefined), tools.context)
-  await tools.note(`deleted alias ${name} from ${settingsPath(config)}`)
+  await tools.note(`Deleted alias ${name} from ${settingsPath(config)}.`)
   return one(result)
 }

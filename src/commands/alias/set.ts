@@ -31,7 +31,7 @@ export const setter =
     const { config } = tools.folders
     await changeSettings(config, (settings) => withAlias(settings, name, line), tools.context)
     await tools.note(
-      `set alias ${name} in ${settingsPath(config)}${before === undefined ? '' : `; it was: ${before}`}`,
+      `Set alias ${name} in ${settingsPath(config)}.${before === undefined ? '' : ` It was: ${before}`}`,
     )
     return one(result)
   }

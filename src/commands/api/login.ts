@@ -20,7 +20,7 @@ export async function sendSignIn(
   if (tools.dryRun) return dryRun(bare, sender)
   const once = { ...sender, retryPolicy: { ...sender.retryPolicy, retries: 0 } }
   const answer = await sendReadRequest(bare, once, 'login')
-  await tools.note('note: the session token is neither shown nor stored here; use movecli login')
+  await tools.note('note: The session token is neither shown nor stored here. Use movecli login.')
   const { data } = answer
   if (!isPlain(data)) return result(answer)
   if (typeof data['token'] === 'string') tools.context.secrets.add(data['token'])

@@ -31,6 +31,6 @@ export async function everyPage(
     tools.note,
   )
   if (listing.rows) return { ...rows(listing.rows, [], 'no rows'), usual: 'json' }
-  await tools.note('note: the answer has no list and is shown unchanged')
+  await tools.note('note: The answer has no list and is shown unchanged.')
   return answered(last, {}, tools)
 }

@@ -30,7 +30,7 @@ export const run: CommandHandler = async ({ args: [typed = '', value = ''] }, to
     },
     tools.context,
   )
-  await tools.note(`set ${key} in ${path}`)
+  await tools.note(`Set ${key} in ${path}.`)
   return one(result)
 }
 

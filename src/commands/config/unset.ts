@@ -13,7 +13,7 @@ export const run: CommandHandler = async ({ args: [typed = ''] }, tools) => {
   const was = settingOf(await tools.settings(), key, profile)
   const result = { key, was: was ?? null, profile: profile ?? null }
   if (tools.dryRun) return wouldDo(was === undefined ? `${key} is not set` : `would forget ${key}`, result)
-  if (was === undefined) await tools.note(`${key} was not set`)
+  if (was === undefined) await tools.note(`${key} was not set.`)
   else
     await changeSettings(
       tools.folders.config,

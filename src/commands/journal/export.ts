@@ -1,4 +1,5 @@
 /** The whole journal, one row for every step of every write. Its line is in ./index.ts. */
+import { tornNote } from '../../journal/journal-errors.ts'
 import type { Json } from '../../contract/lossless-json.ts'
 import { readJournal } from '../../journal/writes/log.ts'
 import { isPlanned, type JournalRecord, type PlannedRecord } from '../../journal/writes/record.ts'
@@ -29,7 +30,7 @@ const exportColumns: Column[] = ['id', 'at', 'state', ...planned, ...kept, 'pid'
 
 export const run: CommandHandler = async (_given, tools) => {
   const { records, torn } = await readJournal(tools.folders.state)
-  if (torn) await tools.note('note: the last line of the journal is incomplete and was left out')
+  if (torn) await tools.note(tornNote('the journal'))
   return rows(everything(records, bulkRowsOf(tools)), exportColumns, 'no writes')
 }
 

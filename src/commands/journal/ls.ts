@@ -42,7 +42,7 @@ export const run: CommandHandler<JournalListValues> = async (given, tools) => {
   const newestFirst = found.toReversed().sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
   const list = newestFirst.slice(0, most).map(writeRow)
   if (list.length < found.length)
-    await tools.note(`note: the newest ${list.length} of ${found.length} writes; --all lists every one`)
+    await tools.note(`note: The newest ${list.length} of ${found.length} writes. --all lists every one.`)
   const hidden = !found.some(({ run }) => run)
   const shown = [...writeColumns, ...ofRuns.map((column) => ({ ...column, hidden }))]
   return rows(

@@ -1,6 +1,6 @@
 /** The journal as its commands read it. */
 import { usage } from '../../errors.ts'
-import { unusable } from '../../journal/journal-errors.ts'
+import { tornNote, unusable } from '../../journal/journal-errors.ts'
 import { openRowsOfRuns, rowsOfRuns, type RowFilter } from '../../journal/runs/rows-as-writes.ts'
 import { readWrites, type Write } from '../../journal/writes/fold.ts'
 import type { ParsedArgs } from '../../runtime/command.ts'
@@ -9,7 +9,7 @@ import type { Tools } from '../../runtime/services.ts'
 /** Every single write, oldest first; a torn last line is named on stderr. Throws CLI_STATE (exit 3) for a damaged journal. */
 export async function writesOf(tools: Tools): Promise<Write[]> {
   const { writes, torn } = await readWrites(tools.folders.state)
-  if (torn) await tools.note('note: the last line of the journal is incomplete and was left out')
+  if (torn) await tools.note(tornNote('the journal'))
   return writes
 }
 

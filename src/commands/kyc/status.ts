@@ -26,7 +26,7 @@ async function statusWithSource(data: Json, session: Session, tools: Tools): Pro
   if (found !== undefined) return { kyc_status: found, source: 'profile', as_of: null }
   const fields = [...flatten(data).keys()].filter((field) => field !== 'value')
   await tools.note(
-    `note: the profile has neither ${statusFields.join(' nor ')}; it has ${fields.join(', ') || 'no fields'}`,
+    `note: The profile has neither ${statusFields.join(' nor ')}. It has ${fields.join(', ') || 'no fields'}.`,
   )
   return (await fromLogin(session, tools)) ?? { kyc_status: 'unknown', source: null, as_of: null, fields }
 }
@@ -37,7 +37,7 @@ async function fromLogin({ record, credentials }: Session, tools: Tools): Promis
   if (kycStatus === undefined || credentials.token?.value !== token) return undefined
   const seconds = signedInAt && (tools.context.now().getTime() - Date.parse(signedInAt)) / 1000
   await tools.note(
-    `note: this is what the login said${seconds ? ` ${spanOf(Math.max(0, seconds))} ago` : ''}`,
+    `note: This is what the login said${seconds ? ` ${spanOf(Math.max(0, seconds))} ago` : ''}.`,
   )
   return { kyc_status: kycStatus, source: 'login', as_of: signedInAt ?? null }
 }

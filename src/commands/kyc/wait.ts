@@ -47,7 +47,7 @@ export async function waited(
     silent = result ? 0 : silent + 1
     const left = longest - spent()
     if (left <= 0) throw timeIsUp(seen, silent, wanted, longest / 1000)
-    await calm.note(`KYC is ${seen}; waiting up to ${spanOf(longest / 1000)} for ${wanted}`)
+    await calm.note(`KYC is ${seen}. Waiting up to ${spanOf(longest / 1000)} for ${wanted}.`)
     const nap = Math.min(pause, left)
     await sleep(nap, signal).catch(() => {})
     if (signal.aborted) throw interrupted(signal)

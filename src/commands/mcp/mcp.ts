@@ -43,7 +43,7 @@ export const run =
 
 /** Its words may hold what a call was given, which no log is to keep. */
 const strayNote = (reason: unknown): string =>
-  `note: a failure that nobody waited for (${reason instanceof MoveError ? reason.fault.code : 'CLI_BUG'}); the server goes on`
+  `note: A failure that nobody waited for (${reason instanceof MoveError ? reason.fault.code : 'CLI_BUG'}). The server goes on.`
 
 /** What every call is bound to, as it was typed. With --read-only nothing but GET leaves, whatever a tool does. */
 function boundsOf({ globals }: Tools, readOnly: boolean): string[] {

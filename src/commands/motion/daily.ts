@@ -23,7 +23,7 @@ const readDay = readCommand<'motion.daily', DailyValues>('motion.daily', {
     const wanted = input.date ?? dayIn(tools.context.now(), await zone(tools))
     if (day.date === undefined || day.date === wanted) return
     const asked = input.date === undefined ? `it is ${wanted} here` : `${wanted} was asked for`
-    await tools.note(`note: the service answered for ${day.date}; ${asked}`)
+    await tools.note(`note: The service answered for ${day.date}, but ${asked}.`)
   },
 })
 

@@ -46,8 +46,8 @@ export const run: CommandHandler<HistoryValues> = async (given, tools) => {
 
 const undrawn = (left: number, all: number) =>
   left === all
-    ? 'note: no row has a date with steps or earnings to draw'
-    : `note: ${left} of ${all} rows have no date with steps or earnings, and are not drawn`
+    ? 'note: No row has a date with steps or earnings to draw.'
+    : `note: ${left} of ${all} rows have no date with steps or earnings, and are not drawn.`
 
 async function* daysThenFailure(days: Json[], failure: unknown) {
   yield* days

@@ -158,7 +158,7 @@ function importSummary(
     ...(duplicates > 0 ? [`${count(duplicates, 'copy', 'copies')} of them counted once`] : []),
   ]
   const left = [...omitted].map(([why, times]) => `${times} ${omissions[why]}`)
-  return `note: ${count(results.length, 'row')} from ${parts.join(', ')}${left.length > 0 ? `; left out: ${left.join(', ')}` : ''}`
+  return `note: ${count(results.length, 'row')} from ${parts.join(', ')}${left.length > 0 ? `. Left out: ${left.join(', ')}` : ''}.`
 }
 
 const count = (number: number, one: string, many = `${one}s`): string =>

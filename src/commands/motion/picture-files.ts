@@ -44,7 +44,7 @@ export async function writePictures(
   const { picture, left } = historyPicture(rows, who)
   if (!picture) {
     await tools.note(
-      `note: there is nothing to draw; ${files.map(({ path }) => path).join(' and ')} ${files.length === 1 ? 'was' : 'were'} not written`,
+      `note: There is nothing to draw. ${files.map(({ path }) => path).join(' and ')} ${files.length === 1 ? 'was' : 'were'} not written.`,
     )
     return 0
   }
@@ -56,7 +56,7 @@ export async function writePictures(
       await replaceFile(path, tools.context.secrets.redact(content)).catch((error: unknown) => {
         throw unwritten(path, error)
       })
-    await tools.note(tools.dryRun ? `would write ${said}` : `wrote ${said}`)
+    await tools.note(tools.dryRun ? `Would write ${said}.` : `Wrote ${said}.`)
   }
   return left
 }

@@ -23,13 +23,13 @@ export const run: CommandHandler = async ({ args: [name = ''] }, tools) => {
   // Secrets first: a profile that could not be removed whole can still be named and removed again.
   await removeCredentials(state, name, tools.vault)
   if (entry) await changeSettings(config, (before) => withoutProfile(before, name), tools.context)
-  await tools.note(`removed ${what} of ${name}`)
+  await tools.note(`Removed ${what} of ${name}.`)
   if (record?.hasToken)
     await tools.note(
       `The API cannot revoke a token: it stays valid at the service until ${record.expiresAt ?? 'it expires'}.`,
     )
   if (currentProfile(settings) === name)
-    await tools.note('it was the current profile; choose another: movecli profile use <name>')
+    await tools.note('It was the current profile. Choose another: movecli profile use <name>')
   return one(result)
 }
 

@@ -21,9 +21,9 @@ export const run: CommandHandler = async ({ args: [name = ''] }, tools) => {
     },
     context,
   )
-  await tools.note(`profile ${name} (${network ?? 'no network yet'}) is the current one`)
+  await tools.note(`Profile ${name} (${network ?? 'no network yet'}) is the current one.`)
   const named = context.env['MOVECLI_PROFILE']
   if (named && named !== name && globals['profile'] === undefined)
-    await tools.note(`note: MOVECLI_PROFILE is set to ${named} and takes precedence`)
+    await tools.note(`note: MOVECLI_PROFILE is set to ${named} and takes precedence.`)
   return one(result)
 }

@@ -19,6 +19,6 @@ export const run: CommandHandler = async (_, tools) => {
   }).catch((error: unknown) => {
     throw error instanceof DiskError ? sandboxFault(error) : error
   })
-  await tools.note(`the sandbox has new data${server ? ` at ${server}` : ''}`)
+  await tools.note(`The sandbox has new data${server ? ` at ${server}` : ''}.`)
   return one({ reset: true, folder })
 }

@@ -62,7 +62,7 @@ async function beside(
   const server = await started(options)
   try {
     await warnOfHost(options, tools)
-    await tools.note(`the sandbox is at ${server.url}`)
+    await tools.note(`The sandbox is at ${server.url}`)
     const { context } = tools
     return {
       kind: 'none',
@@ -80,7 +80,7 @@ const started = async (options: ListenOptions) =>
 
 async function warnOfHost({ host }: ListenOptions, tools: Tools): Promise<void> {
   if (host === undefined || isLoopback(host)) return
-  await tools.note(`warning: the sandbox listens on ${host}, where other machines may reach it`)
+  await tools.note(`warning: The sandbox listens on ${host}, where other machines may reach it.`)
 }
 
 const readyLines = (ready: Record<string, string | number>) =>

@@ -51,7 +51,7 @@ export async function tell(report: Report, junit: string | undefined, tools: Too
   const file = env['GITHUB_STEP_SUMMARY']
   if (!file) return
   await appendFile(file, summary(report)).catch(async (error: unknown) =>
-    tools.note(`note: the summary could not be written to ${file} (${errnoOf(error) ?? 'unknown'})`),
+    tools.note(`note: The summary could not be written to ${file} (${errnoOf(error) ?? 'unknown'}).`),
   )
 }
 
@@ -61,7 +61,7 @@ export async function tellCounts({ outcomes }: Report, tools: Tools): Promise<vo
   await tools.note(`${passed} passed, ${failed} failed, ${skipped} skipped`)
   if (skipped * 2 > outcomes.length)
     await tools.note(
-      'note: more than half of the checks were skipped; each says what it needs. With --require-all that exits with 4',
+      'note: More than half of the checks were skipped. Each says what it needs. With --require-all that exits with 4.',
     )
 }
 

@@ -29,7 +29,7 @@ async function* keystoresIn(folder: string, tools: Tools): AsyncGenerator<Json> 
       yield { name, address: address === undefined ? null : await checksummed(address), file }
     } catch (error) {
       if (!(error instanceof MoveError) || !endsWith(error, 'usage')) throw error
-      await tools.note(`note: ${name} is left out: ${error.message}`)
+      await tools.note(`note: ${name} is left out. ${error.message}`)
     }
   }
 }

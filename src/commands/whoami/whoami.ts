@@ -112,8 +112,8 @@ async function sayShadowed(
   const flag = tools.globals['profile'] !== undefined
   await tools.note(
     flag
-      ? 'note: the API key of the profile is used, not that of the environment'
-      : 'note: the API key of the environment is used, not that of the profile',
+      ? 'note: The API key of the profile is used, not that of the environment.'
+      : 'note: The API key of the environment is used, not that of the profile.',
   )
 }
 
@@ -132,5 +132,5 @@ async function liveCall(tools: Tools): Promise<void> {
   const { openSession } = await import('../../session/session.ts')
   const session = await openSession(tools, 'user.profile')
   await sendRead('user.profile', {}, session.sender)
-  await tools.note('checked: the service accepts the credentials')
+  await tools.note('Checked: the service accepts the credentials.')
 }

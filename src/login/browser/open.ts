@@ -14,6 +14,6 @@ export async function openInBrowser(url: string, tools: Tools): Promise<void> {
   try {
     await startProgram(await findProgram(program, tools), [...args, url], tools)
   } catch {
-    await tools.note('note: cannot open a browser; open the address yourself')
+    await tools.note('note: Cannot open a browser. Open the address yourself.')
   }
 }

@@ -39,7 +39,7 @@ export async function browserSigner(options: BrowserOptions): Promise<BrowserSig
     secret: Buffer.from(random(24)).toString('base64url'),
     state: { network, service, ...(address !== undefined && { address }) },
     onSecond: () =>
-      void say('warning: the sign-in page was answered a second time; only the first answer counts'),
+      void say('warning: The sign-in page was answered a second time. Only the first answer counts.'),
   }).catch((error: unknown) => {
     throw takenPort(error, port)
   })

@@ -134,7 +134,7 @@ test('--paginate over what is no list prints it with a note', async () => {
   expect({ code, stdout, stderr }).toEqual({
     code: 0,
     stdout: `${price}\n`,
-    stderr: 'note: the answer has no list and is shown unchanged\n',
+    stderr: 'note: The answer has no list and is shown unchanged.\n',
   })
 })
 

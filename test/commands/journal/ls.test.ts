@@ -33,7 +33,7 @@ test('on a terminal the newest 30, and how many there are; --all and --limit say
   const usual = await run('journal ls', { tty: true, columns: 200 })
   expect([lines(usual.stdout), usual.stderr]).toEqual([
     30,
-    'note: the newest 30 of 50 writes; --all lists every one\n',
+    'note: The newest 30 of 50 writes. --all lists every one.\n',
   ])
   expect(usual.stdout.split('\n')[1]).toContain(idOf(1))
   expect(lines((await run('journal ls --all', { tty: true, columns: 200 })).stdout)).toBe(50)

@@ -26,7 +26,7 @@ test('without a login it is unknown, and the fields that came are named', async 
   const { code, stdout, stderr } = await movecli('kyc', { env })
   expect({ code, stderr }).toEqual({
     code: 0,
-    stderr: 'note: the profile has neither kyc_status nor kyc.status; it has name, kyc.level\n',
+    stderr: 'note: The profile has neither kyc_status nor kyc.status. It has name, kyc.level.\n',
   })
   expect(stdout).toContain('unknown')
   const json = await movecli('kyc status --json', { env })
@@ -60,7 +60,7 @@ test("the login's word is given with its age, and not for a session of another o
   const { code, stdout, stderr } = await movecli('kyc', { env: signedOut, home, now: later })
   expect(code).toBe(0)
   expect(stdout).toContain('verified')
-  expect(stderr).toContain('note: this is what the login said 1 min ago')
+  expect(stderr).toContain('note: This is what the login said 1 min ago')
   const json = await movecli('kyc --json', { env: signedOut, home, now: later })
   expect(JSON.parse(json.stdout)).toEqual({
     kyc_status: 'verified',

@@ -337,7 +337,7 @@ test('a login on another network makes a profile beside the first and says so', 
     { home },
   )
   expect(code).toBe(0)
-  expect(stderr).toContain('created profile mainnet; default stays the current one')
+  expect(stderr).toContain('Created profile mainnet. default stays the current one')
   expect(Object.keys(credentials()).toSorted()).toEqual(['default', 'mainnet'])
 })
 
@@ -476,7 +476,7 @@ test('a folder that other users may write is named before secrets go into it', a
   mkdirSync(state, { recursive: true })
   const login = async () => movecli('login -n sandbox --no-input', { home })
   chmodSync(state, 0o777)
-  expect((await login()).stderr).toContain(`warning: other users can write to ${state}`)
+  expect((await login()).stderr).toContain(`warning: Other users can write to ${state}`)
   chmodSync(state, 0o700)
   expect((await login()).stderr).not.toContain('warning')
 })

@@ -143,7 +143,7 @@ test('older secrets that stay in the keychain are named by login, doctor and log
   faults.push('refused', 'refused', 'refused')
   const again = await login('--store file')
   faults.length = 0
-  expect([again.code, again.stderr.includes('older secrets of default may still be')]).toEqual([0, true])
+  expect([again.code, again.stderr.includes('Older secrets of default may still be')]).toEqual([0, true])
   faults.push('refused')
   const checked = await run('doctor')
   expect(checked.stdout).toContain('older secrets of default may still be in it')

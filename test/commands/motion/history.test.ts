@@ -84,7 +84,7 @@ test('a history with nothing to draw is printed as rows, with a note; an empty o
   expect(await history('--chart')).toEqual({
     code: 0,
     stdout: 'note\nwalked\n',
-    stderr: 'note: no row has a date with steps or earnings to draw\n',
+    stderr: 'note: No row has a date with steps or earnings to draw.\n',
   })
   answer('')
   expect(await history('--chart')).toEqual({ code: 0, stdout: '', stderr: 'no motion yet\n' })
@@ -94,7 +94,7 @@ test('rows that cannot be drawn are counted in a note', async () => {
   answer('{"date":"2026-01-03","steps":1},{"steps":2},{"date":"2026-01-04"}')
   const { code, stdout, stderr } = await history('--chart')
   expect([code, stdout.match(/2026-/g)]).toEqual([0, ['2026-']])
-  expect(stderr).toBe('note: 2 of 3 rows have no date with steps or earnings, and are not drawn\n')
+  expect(stderr).toBe('note: 2 of 3 rows have no date with steps or earnings, and are not drawn.\n')
 })
 
 test('a chart of a list of which rows may be missing is drawn, and ends with 10', async () => {

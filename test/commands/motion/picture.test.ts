@@ -26,7 +26,7 @@ const days = [
 test('the rows go to stdout as ever, and both files say what they show', async () => {
   const { stdout, stderr, svg, html } = await pictured(days, ' --format csv --fields date,steps')
   expect(stdout).toBe('date,steps\n2026-01-03,4000\n2026-01-02,8000\n')
-  expect(stderr).toBe(`wrote ${at('h.svg')} (2 days)\nwrote ${at('h.html')} (2 days)\n`)
+  expect(stderr).toBe(`Wrote ${at('h.svg')} (2 days).\nWrote ${at('h.html')} (2 days).\n`)
   for (const text of [svg, html]) {
     expect(text).toContain(
       '<desc id="picture-about">2 days, 2026-01-02 to 2026-01-03: steps, earned (mft), multipliers per day. Days 2, Steps 12000, Distance 5.25 km, Active 32 min, Earned 1.1000000000000000001 MFT.</desc>',
@@ -96,14 +96,14 @@ test('with nothing to draw no file is touched, and the rows are printed', async 
   answer('{"note":"walked"}')
   const { code, stdout, stderr } = await history(`--svg ${at('old.svg')}`)
   expect([code, stdout]).toEqual([0, 'note\nwalked\n'])
-  expect(stderr).toBe(`note: there is nothing to draw; ${at('old.svg')} was not written\n`)
+  expect(stderr).toBe(`note: There is nothing to draw. ${at('old.svg')} was not written.\n`)
   expect(readFileSync(at('old.svg'), 'utf8')).toBe('old')
 })
 
 test('--dry-run reads and draws, and writes nothing', async () => {
   answer(days)
   const { code, stderr } = await history(`--svg ${at('dry.svg')} --dry-run`)
-  expect([code, stderr]).toEqual([0, `would write ${at('dry.svg')} (2 days)\n`])
+  expect([code, stderr]).toEqual([0, `Would write ${at('dry.svg')} (2 days).\n`])
   expect(() => readFileSync(at('dry.svg'))).toThrow('ENOENT')
 })
 

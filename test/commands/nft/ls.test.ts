@@ -105,7 +105,7 @@ test('an empty list is done, and says so on stderr', async () => {
 test('an answer without a list is printed as it came, with a note', async () => {
   const { code, stdout, stderr, targets } = await ls(of('deeper'), '--all --format csv')
   expect([code, targets]).toEqual([0, ['?page=1']])
-  expect(stderr).toBe('note: the answer has no list and is shown unchanged\n')
+  expect(stderr).toBe('note: The answer has no list and is shown unchanged.\n')
   expect(stdout.split('\n')[0]).toBe('a.b.c')
   expect((await ls(of('deeper'), '--json')).stdout).toMatch(/^\{"a":\{"b":\{"c":\[/)
 })
@@ -115,7 +115,7 @@ test('items are taken before other lists of their level', async () => {
 })
 
 test('a page of many says how many there are', async () => {
-  expect((await ls(items!, '')).stderr).toBe('note: 20 of 53 rows; --all reads every page\n')
+  expect((await ls(items!, '')).stderr).toBe('note: 20 of 53 rows. --all reads every page.\n')
   expect((await ls(items!, '-q')).stderr).toBe('')
 })
 
@@ -130,7 +130,7 @@ test('--sort orders by every digit, and with a dash from the greatest down', asy
 test('--sort by a field that no record has keeps the order and says so', async () => {
   const { stdout, stderr } = await ls(bare!, '--sort weight --format csv')
   expect(stdout.match(/Nr \d+/g)?.slice(0, 2)).toEqual(['Nr 1', 'Nr 2'])
-  expect(stderr).toBe('no record has weight; the order is unchanged\n')
+  expect(stderr).toBe('note: No record has weight. The order is unchanged.\n')
 })
 
 test('known names come first in a table, the others follow', async () => {
@@ -192,5 +192,5 @@ test.each([
   expect([code, stdout.match(/Nr \d+/g)?.length]).toEqual([exit, rows])
   const waited = slept.reduce((sum, ms) => sum + ms, 0)
   expect(waited > 3_600_000).toBe(exit === 0)
-  if (exit === 0) expect(stderr).toMatch(/waiting \d+ s for the hourly limit/)
+  if (exit === 0) expect(stderr).toMatch(/Waiting \d+ s for the hourly limit/)
 })

@@ -31,7 +31,7 @@ test('movecli itself just works beside it: nothing but its result is on stdout',
   const { code, stdout, stderr } = await (await started(sandbox('--', ...child))).ended
   expect([code, stderr.replace(/\d+\/v1/, 'PORT/v1')]).toEqual([
     0,
-    'the sandbox is at http://127.0.0.1:PORT/v1\n',
+    'The sandbox is at http://127.0.0.1:PORT/v1\n',
   ])
   expect(JSON.parse(stdout)).toMatchObject({ earnings: {} })
 })

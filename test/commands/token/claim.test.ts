@@ -142,9 +142,9 @@ test('at a terminal the confirmation says that the balance could not be read', a
   const { run, writes } = house('GET /token/balance:404')
   const { code, stderr } = await run('token claim', person('y'))
   expect([code, (await writes()).length]).toEqual([0, 1])
-  expect(stderr).toContain('the balance before could not be read')
+  expect(stderr).toContain('The balance before could not be read')
   const yes = await run('token claim --yes', { tty: true })
-  expect([yes.code, yes.stderr.includes('warning: the balance before could not be read')]).toEqual([0, true])
+  expect([yes.code, yes.stderr.includes('warning: The balance before could not be read')]).toEqual([0, true])
 })
 
 const { witness, env } = await testnet()
@@ -213,7 +213,7 @@ test('a torn last line is dropped with a note', async () => {
   const { appendFileSync } = await import('node:fs')
   appendFileSync(join(home, '.local/state/movecli/journal/writes.log'), '1234abcd {"state":"appl')
   const { code, stderr } = await run('token claim --yes')
-  expect([code, stderr.includes('note: the last line of the journal is incomplete')]).toEqual([0, true])
+  expect([code, stderr.includes('note: The last line of the journal is incomplete')]).toEqual([0, true])
   expect((await writes()).map(({ state }) => state)).toEqual(['applied', 'applied'])
 })
 

@@ -32,7 +32,7 @@ test('wallet list shows the keystores by name, with the address where it is name
     { name: 'ops', address: null, file: join(home, '.foundry/keystores/ops') },
   ])
   const said = (await movecli('wallet list', { home })).stderr
-  expect(said).toContain('notes.txt is left out: The keystore is not JSON.')
+  expect(said).toContain('notes.txt is left out. The keystore is not JSON.')
   expect(said).toContain('folder is left out')
 })
 

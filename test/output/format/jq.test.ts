@@ -121,7 +121,7 @@ test('of rows jq sees the array, chosen fields first', async () => {
   const fields = { fields: ['x', 'none'], jq: await jq('.') }
   expect(await emitted(list(), fields)).toMatchObject({
     text: '[{"x":2},{}]\n',
-    notes: ['no record has none'],
+    notes: ['note: No record has none.'],
   })
 })
 
