@@ -65,8 +65,7 @@ function registry(): Registry {
 
 function withoutSecrets(secrets: Registry, text: string): string {
   const forms = text.length < shortestSecret ? undefined : secrets.forms()
-  const spans = forms ? spansIn(text, forms) : []
-  return spans.length === 0 ? text : hide(text, spans)
+  return forms ? hide(text, spansIn(text, forms)) : text
 }
 
 function spansIn(text: string, forms: Forms): Span[] {
@@ -152,9 +151,9 @@ const views: View[] = [
   },
 ]
 
-/** Two parts with something between them. */
-const parted = ([first = '', second = '']: string[]) => {
-  const pattern = new RegExp(`${first}[^0-9a-z]{1,4}(?:0x)?${second}`)
+/** Parts with something between them. */
+const parted = (parts: string[]) => {
+  const pattern = new RegExp(parts.join('[^0-9a-z]{1,4}(?:0x)?'))
   return (text: string) => pattern.test(text)
 }
 

@@ -67,6 +67,12 @@ test('the digits of a hex key stand for its bytes: what an encoder makes of thes
   expect(secrets.redact(JSON.stringify([1, ...bytes, 1]))).toBe('[1[redacted]1]')
   expect(secrets.redact(`<${[...bytes].map((byte) => byte.toString(16)).join(':')}>`)).toBe('<[redacted]>')
   expect(secretsOf(key.slice(2)).redact(`<${key}>`)).toBe('<0x[redacted]>')
+  const apart = (key.slice(2).match(/../g) ?? []).join(':')
+  expect(secretsOf(key.slice(2)).redact(`<${apart}>`)).toBe('<[redacted]>')
+  // Digits that are a part of a secret alone may be another number.
+  const digits = '0123456789abcdef0123'
+  for (const secret of [`key-${digits}`, `${digits}-key`])
+    expect(secretsOf(secret).redact(`<${digits}>`)).toBe(`<${digits}>`)
 })
 
 test.each([
