@@ -6,6 +6,12 @@ export type Cell = string | number | boolean | Digits | null | undefined
 /** One record for a terminal: what each value is called, and how people read it (units, rounding). Formats for machines never use it. */
 export type View = [name: string, value: Cell][]
 
+/** The title of a field of ours, in records as in lists: `expires_at` is Expires at. */
+export const titleOf = (field: string): string => {
+  const words = field.replaceAll('_', ' ').replace(/\b(?:kyc|url)\b/g, (word) => word.toUpperCase())
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
+}
+
 /**
  * A column of a list: the field it shows (`earnings.mft`) and, for people, its title and words. A `guess` is a field
  * that is not documented (docs/service.md §2): it is left out where the first page lacks it, and the page's other fields follow it. A

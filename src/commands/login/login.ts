@@ -8,7 +8,7 @@ import type { RememberedSigner } from '../../config/settings.ts'
 import { originOf } from '../../config/url.ts'
 import type { Network } from '../../contract/service.ts'
 import { usage } from '../../errors.ts'
-import { one, type Result } from '../../output/view.ts'
+import { one, titleOf, type Result } from '../../output/view.ts'
 import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
 import { dryRun, wouldDo } from '../../writes/dry-run.ts'
 import { environmentCredentials } from '../../session/env-credentials.ts'
@@ -157,7 +157,7 @@ async function storeKey(login: Login, apiKey: string | undefined, tools: Tools):
     `Stored the API key of ${profile} (${network}). Not signed in. Next: movecli login --browser`,
   )
   await tools.note(kept)
-  return one({ address: null, kyc_status: null, expires_at: null, network, profile })
+  return loginResult({ address: null, kyc_status: null, expires_at: null, network, profile })
 }
 
 type Who = SignInPlace & {
@@ -204,7 +204,7 @@ async function signedIn(
   )
   await tools.note(`Signed in to ${network} as ${address}; profile ${profile}${record ? '' : ' (new)'}.`)
   await tools.note(kept)
-  return one({ address, kyc_status: kycStatus, expires_at: expiresAt, network, profile })
+  return loginResult({ address, kyc_status: kycStatus, expires_at: expiresAt, network, profile })
 }
 
 /** What login would send or, without a signer, store; nothing is asked, read, signed or stored. */
@@ -228,3 +228,6 @@ async function wouldLogIn(
     target,
   })
 }
+
+const loginResult = (facts: Record<string, string | null>): Result =>
+  one(facts, () => Object.entries(facts).map(([field, value]) => [titleOf(field), value]))

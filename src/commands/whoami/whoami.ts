@@ -7,7 +7,7 @@ import { parseDuration } from '../../config/durations.ts'
 import type { Resolved } from '../../config/types.ts'
 import { MoveError, unauthenticated } from '../../errors.ts'
 import type { Owner } from '../../journal/owner.ts'
-import { one } from '../../output/view.ts'
+import { one, titleOf } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { environmentCredentials } from '../../session/env-credentials.ts'
 import { noteUnresolved } from '../../writes/unresolved-note.ts'
@@ -32,10 +32,7 @@ export const run: CommandHandler<WhoamiValues> = async (given, tools) => {
   const entries = Object.entries(facts.said)
   const origins = Object.fromEntries(entries.map(([name, { origin }]) => [name, origin]))
   return one({ ...Object.fromEntries(entries.map(([name, { value }]) => [name, value])), origins }, () =>
-    entries.map(([name, said]) => [
-      name.replaceAll('_', ' '),
-      saidText(said, name === 'expires_at' ? left : undefined),
-    ]),
+    entries.map(([name, said]) => [titleOf(name), saidText(said, name === 'expires_at' ? left : undefined)]),
   )
 }
 
