@@ -1,7 +1,7 @@
 /** Signs in again by itself with the signer that a profile remembers: one process at a time, at the base URL it was remembered for alone. */
 import { join, resolve as absolute } from 'node:path'
 import { changeCredentials, readCredentials, type Credentials } from '../config/credentials.ts'
-import { hasEnded } from '../config/credentials/session-end.ts'
+import { hasEnded, isEnding } from '../config/credentials/session-end.ts'
 import type { RememberedSigner } from '../config/settings.ts'
 import { originOf } from '../config/url.ts'
 import { DiskError } from '../disk/disk-error.ts'
@@ -46,12 +46,13 @@ export async function signerToRemember(
 }
 
 /**
- * A record with a session that is valid now, renewed where it had expired; undefined where the profile remembers no signer
- * for this base URL. Throws CLI_TOKEN_EXPIRED (exit 4) where signing in again fails; nothing is half done then.
+ * A record with a session that is valid now, renewed where it has ended, is about to or was refused; undefined where the
+ * profile remembers no signer for this base URL, or signed out meanwhile. Throws CLI_TOKEN_EXPIRED (exit 4) where signing
+ * in again fails; nothing is half done then.
  */
 export async function renewed(
   tools: Tools,
-  { resolved, profile, apiKey }: Renewing,
+  { resolved, profile, apiKey, refused }: Renewing,
 ): Promise<Credentials | undefined> {
   const { network, baseUrl } = requireEndpoint(resolved)
   const { signer: remembered, address } = resolved.entry ?? {}
@@ -63,10 +64,13 @@ export async function renewed(
       throw error instanceof DiskError && error.kind === 'busy' ? renewalBusy(profile) : error
     },
   )
+  let ended = true
   try {
     const before = await readCredentials(state, profile, tools.vault)
-    if (before?.origin !== originOf(baseUrl)) return undefined
-    if (before.token !== undefined && !hasEnded(before.expiresAt, before, now())) return before
+    // Without a token somebody signed out meanwhile.
+    if (before?.token === undefined || before.origin !== originOf(baseUrl)) return undefined
+    if (before.token !== refused && !isEnding(before, now())) return before
+    ended = before.token === refused || hasEnded(before.expiresAt, before, now())
     const sender = await senderFor(tools, resolved, targetOf(resolved, baseUrl, apiKey))
     const how = { sender, resolved, network, address: address ?? before.address, contractWallet: false }
     const signer = await signerOf(remembered, tools)
@@ -89,7 +93,7 @@ export async function renewed(
       tools.vault,
     )
   } catch (error) {
-    throw renewalFailure(error, loginAgain(network, profile))
+    throw renewalFailure(error, loginAgain(network, profile), ended)
   } finally {
     await lock.release()
   }
@@ -111,9 +115,10 @@ async function signerOf(remembered: RememberedSigner, tools: Tools): Promise<Cho
  * Whatever goes wrong here, what was asked for was not sent. A stop and a service that is limited or unavailable keep their
  * own codes; any other failure is one of signing in, with the command to type.
  */
-function renewalFailure(error: unknown, command: string): unknown {
+function renewalFailure(error: unknown, command: string, ended: boolean): unknown {
   if (!(error instanceof MoveError) || endsWith(error, 'bug') || isStop(error)) return error
-  const words = `The session token expired, and signing in again failed: ${error.message}`
+  const why = ended ? 'The session token expired' : 'The session token is about to expire'
+  const words = `${why}, and signing in again failed: ${error.message}`
   if (endsWith(error, 'limited', 'unavailable'))
     return new MoveError(words, { ...error.fault, outcome: 'not_sent' })
   return moveError('CLI_TOKEN_EXPIRED', { message: words, ...error.fault, hint: command })

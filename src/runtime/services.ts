@@ -12,8 +12,8 @@ import type { Prompter } from '../output/prompt/prompts.ts'
 import { sanitizeText, escapeWorkflowCommands } from '../output/sanitize.ts'
 import { vaultOf } from './open-vault.ts'
 
-/** What a session is renewed with: the profile, what is known of it, and its API key. */
-export type Renewing = { resolved: Resolved; profile: string; apiKey: string }
+/** What a session is renewed with: the profile, what is known of it, its API key, and a token that the service refused. */
+export type Renewing = { resolved: Resolved; profile: string; apiKey: string; refused?: string | undefined }
 
 export type Tools = {
   context: Context

@@ -5,7 +5,7 @@ import { withGuards } from '../client/guarded-transport.ts'
 import { builtInCredentials, builtInProfile } from '../config/built-in-profile.ts'
 import { selectCredentials, type SelectedCredentials } from '../config/select-credentials.ts'
 import { readCredentials, type Credentials } from '../config/credentials.ts'
-import { hasEnded } from '../config/credentials/session-end.ts'
+import { hasEnded, isEnding } from '../config/credentials/session-end.ts'
 import type { Resolved } from '../config/types.ts'
 import { originOf } from '../config/url.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
@@ -86,18 +86,33 @@ async function currentCredentials(tools: Tools, resolved: Resolved, network: Net
     : { record, chosen }
 }
 
-/** The record with a fresh session, where the stored one has ended and the profile remembers who signs. */
+/** A token that the service refused: whatever its end, it is not used again. */
+type Refusal = { refused?: string | undefined }
+
+/**
+ * The record with a fresh session, where the stored one has ended or is about to, or was refused, and the profile remembers
+ * who signs. Throws where that fails and no session is left; one that has not ended yet is used on.
+ */
 export async function renewedIf(
   tools: Tools,
   resolved: Resolved,
   record: Credentials | undefined,
   { apiKey, token }: SelectedCredentials,
+  { refused }: Refusal = {},
 ): Promise<Credentials | undefined> {
   const profile = resolved.profile?.name
   if (!resolved.entry?.signer || profile === undefined || !record || apiKey === undefined) return undefined
   if (token === undefined || isForeign({ token }, record)) return undefined
-  if (!hasEnded(record.expiresAt, record, tools.context.now())) return undefined
-  return tools.renew?.(tools, { resolved, profile, apiKey: apiKey.value })
+  const { now } = tools.context
+  const wasRefused = token.value === refused
+  if (!wasRefused && !isEnding(record, now())) return undefined
+  try {
+    return await tools.renew?.(tools, { resolved, profile, apiKey: apiKey.value, refused })
+  } catch (error) {
+    const isLeft = !wasRefused && !hasEnded(record.expiresAt, record, now())
+    if (!isLeft || !(error instanceof MoveError) || isStop(error)) throw error
+    await tools.note(`note: ${error.message}`)
+  }
 }
 
 /** A token that was not stored with the profile may be of another address than the profile's. */

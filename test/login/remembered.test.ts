@@ -2,7 +2,7 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Transport } from '../../src/contract/wire.ts'
+import type { Transport, WireResponse } from '../../src/contract/wire.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 
@@ -10,6 +10,14 @@ const noon = Date.parse('2026-03-04T12:00:00Z')
 const wallet = new URL('../fixtures/wallets/cast-1.json', import.meta.url)
 
 async function* nothing(): AsyncIterable<Uint8Array> {}
+
+const refused = (): WireResponse => ({
+  status: 401,
+  headers: [],
+  body: (async function* () {
+    yield Buffer.from('{"success":false,"error":{"code":"AUTH_002","message":"no","details":""}}')
+  })(),
+})
 
 /** A home signed in to a service whose sessions last a minute, with the signer remembered. */
 async function signedIn(extra: string[] = ['--remember-signer']) {
@@ -19,11 +27,17 @@ async function signedIn(extra: string[] = ['--remember-signer']) {
   const sandbox = createSandbox({ now, tokenTtl: 60_000 })
   const sent: string[] = []
   let failing = 0
+  const service: {
+    before?: (what: string, nth: number) => void
+    answer?: (what: string) => WireResponse | undefined
+  } = {}
   const transport: Transport = async (request) => {
     if (failing > 0 && request.url.endsWith('/auth/login'))
       return { status: failing, headers: [], body: nothing() }
-    sent.push(`${request.method} ${new URL(request.url).pathname.replace('/v1', '')}`)
-    return sandbox(request)
+    const what = `${request.method} ${new URL(request.url).pathname.replace('/v1', '')}`
+    sent.push(what)
+    service.before?.(what, sent.filter((each) => each === what).length)
+    return service.answer?.(what) ?? sandbox(request)
   }
   writeFileSync(join(home, 'wallet.json'), readFileSync(wallet))
   for (const [name, text] of [
@@ -46,7 +60,7 @@ async function signedIn(extra: string[] = ['--remember-signer']) {
   const { code, stderr } = await run(['login', '--key-file', join(home, 'key'), ...files, ...extra])
   expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
   sent.length = 0
-  return { home, time, run, sent, fail: (status: number) => void (failing = status) }
+  return { home, time, run, sent, service, fail: (status: number) => void (failing = status) }
 }
 
 test('a cron job over three lives of its session succeeds every time, signing in once for each', async () => {
@@ -129,37 +143,125 @@ test('a signer that needs a person is not remembered', async () => {
     expect((await run(line)).code).toBe(2)
 })
 
-test('a bulk run whose session ends in the middle goes on, each row sent once', async () => {
+test('a session near its end is renewed before the request, and is used on where that fails', async () => {
   const { run, time, sent, home } = await signedIn()
-  const { makeProof } = await import('../../src/sandbox/proof.ts')
-  const rows = Array.from({ length: 30 }, (_, at) => {
-    const motion = { steps: 1000 + at, distance: 1, duration: 600 }
-    return JSON.stringify({ id: `row-${at}`, ...motion, proof: makeProof(motion) })
+  time.at += 46_000
+  expect((await run('token balance --json')).code).toBe(0)
+  expect(sent.splice(0)).toEqual(['POST /auth/login', 'GET /token/balance'])
+  const { rmSync } = await import('node:fs')
+  rmSync(join(home, 'wallet.json'))
+  time.at += 46_000
+  const { code, stderr } = await run('token balance')
+  expect({ code, sent: sent.splice(0) }).toEqual({ code: 0, sent: ['GET /token/balance'] })
+  expect(stderr).toContain('The session token is about to expire, and signing in again failed')
+  time.at += 15_000
+  expect((await run('token balance')).code).toBe(4)
+})
+
+describe('a bulk run', () => {
+  /** Submits rows, one after the other. */
+  async function submitting({ run, home }: Awaited<ReturnType<typeof signedIn>>, rowCount: number) {
+    const { makeProof } = await import('../../src/sandbox/proof.ts')
+    const rows = Array.from({ length: rowCount }, (_, at) => {
+      const motion = { steps: 1000 + at, distance: 1, duration: 600 }
+      return JSON.stringify({ id: `row-${at}`, ...motion, proof: makeProof(motion) })
+    })
+    const path = join(home, 'rows.ndjson')
+    writeFileSync(path, `${rows.join('\n')}\n`)
+    const { code, stdout, stderr } = await run([
+      'motion',
+      'submit',
+      '--from',
+      path,
+      '--format',
+      'ndjson',
+      '--concurrency',
+      '1',
+    ])
+    type Said = { id: string; status: string; code?: string }
+    const said = stdout.split('\n').flatMap((line) => (line ? [JSON.parse(line) as Said] : []))
+    const { error } = JSON.parse(stderr || '{"error":{}}') as { error: Record<string, unknown> }
+    return {
+      code,
+      said,
+      error,
+      count: (status: string) => said.filter((each) => each.status === status).length,
+    }
+  }
+  const submissions = (sent: readonly string[]) =>
+    sent.filter((each) => each === 'POST /motion/submit').length
+  const logins = (sent: readonly string[]) => sent.filter((each) => each === 'POST /auth/login').length
+
+  test('over three lives of its session sends each row once, renewing before each end', async () => {
+    const world = await signedIn()
+    world.service.before = (what) => void (world.time.at += what === 'POST /motion/submit' ? 5_000 : 0)
+    const { code, count } = await submitting(world, 36)
+    expect({ code, applied: count('applied') }).toEqual({ code: 0, applied: 36 })
+    expect(submissions(world.sent)).toBe(36)
+    expect(logins(world.sent)).toBe(3)
   })
-  writeFileSync(join(home, 'rows.ndjson'), `${rows.join('\n')}\n`)
-  time.at += 59_000
-  const ticking = setInterval(() => (time.at += 1_000), 2)
-  const { code, stdout } = await run([
-    'motion',
-    'submit',
-    '--from',
-    join(home, 'rows.ndjson'),
-    '--concurrency',
-    '1',
-    '--format',
-    'ndjson',
-  ])
-  clearInterval(ticking)
-  const statuses = stdout
-    .trim()
-    .split('\n')
-    .map((line) => (JSON.parse(line) as { status: string }).status)
-  expect({ code, applied: statuses.filter((each) => each === 'applied').length }).toEqual({
-    code: 0,
-    applied: 30,
+
+  test('goes on after a row that met the end of the session; the same command sends that row', async () => {
+    const world = await signedIn()
+    // The third row is so long on its way that the session ends.
+    world.service.before = (what, nth) => {
+      if (what === 'POST /motion/submit' && nth === 3) world.time.at += 61_000
+    }
+    const first = await submitting(world, 8)
+    expect({ code: first.code, applied: first.count('applied') }).toEqual({ code: 10, applied: 7 })
+    expect(first.said.filter(({ status }) => status !== 'applied')).toMatchObject([
+      { id: 'row-2', status: 'rejected', code: 'AUTH_002' },
+    ])
+    expect(first.error['hint']).toBe(
+      'The session ended before the service took these rows. Run the same command again to send them.',
+    )
+    expect([submissions(world.sent), logins(world.sent)]).toEqual([8, 1])
+    const again = await submitting(world, 8)
+    expect({ code: again.code, applied: again.count('applied'), skipped: again.count('skipped') }).toEqual({
+      code: 0,
+      applied: 1,
+      skipped: 7,
+    })
+    expect(submissions(world.sent)).toBe(9)
   })
-  expect(sent.filter((each) => each === 'POST /motion/submit')).toHaveLength(30)
-  expect(sent).toContain('POST /auth/login')
+
+  test('stops where a session that has not ended is refused', async () => {
+    const world = await signedIn()
+    world.service.answer = (what) => (what === 'POST /motion/submit' ? refused() : undefined)
+    const { code, error, said } = await submitting(world, 8)
+    expect({ code, said }).toEqual({ code: 4, said: [] })
+    expect(error['hint']).toBe('movecli login --profile default; then run the same command again.')
+    expect([submissions(world.sent), logins(world.sent)]).toEqual([1, 0])
+  })
+
+  test('stops where the session ends and the signer is gone', async () => {
+    const world = await signedIn()
+    const { rmSync } = await import('node:fs')
+    world.service.before = (what, nth) => {
+      if (what !== 'POST /motion/submit') return
+      world.time.at += 10_000
+      if (nth === 1) rmSync(join(world.home, 'wallet.json'))
+    }
+    const { code, error, count } = await submitting(world, 12)
+    expect({ code, hint: error['hint'] }).toEqual({
+      code: 4,
+      hint: 'movecli login --profile default; then run the same command again.',
+    })
+    expect(submissions(world.sent)).toBe(count('applied') + count('rejected'))
+    expect(logins(world.sent)).toBe(0)
+  })
+
+  test('whose profile was signed out meanwhile does not sign in again', async () => {
+    const world = await signedIn()
+    const { rmSync } = await import('node:fs')
+    world.service.before = (what, nth) => {
+      if (what !== 'POST /motion/submit' || nth !== 2) return
+      rmSync(join(world.home, '.local/state/movecli/credentials.json'))
+      world.time.at += 50_000
+    }
+    const { code } = await submitting(world, 4)
+    expect([code, logins(world.sent)]).toEqual([0, 0])
+  })
 })
 
 test('a service that is down while signing in again leaves the write not sent', async () => {

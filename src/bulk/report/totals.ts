@@ -12,6 +12,8 @@ export type Tally = Record<RowReport['status'], number> & {
   grown: number[]
   /** Rows that were not sent because their prover failed. */
   unproved: number
+  /** Rejected rows that the service did not take, because the session had ended. */
+  untaken: number
 }
 
 /** A tally of `rows` rows. */
@@ -26,6 +28,7 @@ export const createTally = (rows: number): Tally => ({
   unknownLines: [],
   grown: [],
   unproved: 0,
+  untaken: 0,
 })
 
 /** Lines of unresolved rows that an error names. */
@@ -81,7 +84,7 @@ export function runError(
     return new MoveError(`${message} The run stopped: ${tallyText(tally)}.`, {
       ...rest,
       exit: exitOf(rest.exit, tally),
-      hint: signal.aborted ? goOn : (rest.hint ?? goOn),
+      hint: signal.aborted ? goOn : thenGoOn(rest.hint),
       ...(unknownText && { details: unknownText }),
     })
   }
@@ -104,14 +107,19 @@ function exitOf(exit: number, { landed }: Tally): number {
 }
 
 const goOn = 'Run the same command again to go on where it stopped.'
+/** What to type first, and then the same command. */
+const thenGoOn = (hint: string = goOn): string =>
+  hint.startsWith('movecli ') ? `${hint}; then run the same command again.` : hint
 const more = ({ unknown, unknownLines }: Tally) =>
   unknown > unknownLines.length ? ` and ${unknown - unknownLines.length} more` : ''
 
-function adviceOf({ rejected, unknown, invalid, unproved, grown }: Tally): string {
+function adviceOf({ rejected, unknown, invalid, unproved, untaken, grown }: Tally): string {
   if (unknown > 0)
     return 'Check whether the unknown rows were applied: movecli journal ls --state unknown lists them, movecli journal resolve records your verdict. --retry-unknown sends them again, and they may be applied twice.'
   if (unproved > 0)
     return 'Run the prover by itself to see why it failed, then run the same command again with --retry-failed.'
+  if (rejected > 0 && rejected === untaken)
+    return 'The session ended before the service took these rows. Run the same command again to send them.'
   if (rejected > 0)
     return 'Correct the rejected rows, keep their ids, and run it again with --retry-failed and the same --run.'
   if (invalid > 0) return 'Correct the invalid rows, then run it again with the same --run.'

@@ -7,7 +7,10 @@ import { createPrefetch, type Task } from './prefetch.ts'
 import { sendRow, type SendContext } from './send-row.ts'
 import { serviceAnswers } from './probe.ts'
 
-export type Sending = Pick<SendContext, 'sender' | 'run' | 'backoff' | 'onResult' | 'now' | 'ticks'> & {
+export type Sending = Pick<
+  SendContext,
+  'sender' | 'session' | 'run' | 'backoff' | 'onResult' | 'now' | 'ticks'
+> & {
   budget: Budget | undefined
   /** The next row, or nothing where none is left. */
   next: () => Promise<Task | undefined>
@@ -17,8 +20,6 @@ export type Sending = Pick<SendContext, 'sender' | 'run' | 'backoff' | 'onResult
   end: () => Promise<void>
   /** Waits until results can be taken again. */
   untilRoom: () => Promise<void> | undefined
-  /** Why no further row can be sent, such as a session that ended. */
-  mayGoOn: () => Promise<MoveError | undefined> | undefined
   /** No further row is sent: why is for the caller to know. */
   stopped: () => boolean
   /** A word about what is waited for. */
@@ -106,7 +107,7 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
         continue
       }
       if (backoff.alone() && !ahead.nextIsRetry() && !(await serviceAnswers(sending))) continue
-      const end = await sending.mayGoOn()
+      const end = await sending.session.mayGoOn()
       if (end) fail(end)
       if (over()) break
       leave = false

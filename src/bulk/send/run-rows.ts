@@ -1,13 +1,11 @@
 /** One run from its first row to its summary: rows out as they land, the rest told at the end. */
-import { renewedIf } from '../../session/session.ts'
 import { createBudget, type Budget } from '../../client/budget.ts'
 import { withGuards } from '../../client/guarded-transport.ts'
 import type { Sender } from '../../client/client.ts'
-import { hasEnded } from '../../config/credentials/session-end.ts'
 import type { Stopping } from '../../client/delayed-abort.ts'
 import type { Json } from '../../contract/lossless-json.ts'
 import { DiskError } from '../../disk/disk-error.ts'
-import { misconfigured, unauthenticated, type MoveError } from '../../errors.ts'
+import { misconfigured, type MoveError } from '../../errors.ts'
 import type { RunJournal } from '../../journal/runs/run-journal.ts'
 import { progress } from '../../output/progress.ts'
 import { rows as rowsResult, type Result } from '../../output/view.ts'
@@ -23,6 +21,7 @@ import { createBackoff } from './backoff.ts'
 import { pace } from '../report/progress-text.ts'
 import type { Task } from './prefetch.ts'
 import { sendRows } from './dispatcher.ts'
+import { createRunSession } from './run-session.ts'
 import { limitsOf } from '../share.ts'
 import { runMetrics } from '../report/run-figures.ts'
 import { reportRun } from '../report/summary.ts'
@@ -110,11 +109,16 @@ export async function runRows(
     }),
     budget,
     ...proving,
-    mayGoOn: () => tokenEnd(work),
-    onResult: ({ row, at, suspect }, { status, code, message, data }) => {
+    session: createRunSession(work),
+    onResult: ({ row, at, suspect }, { status: end, code, message, data, untaken }) => {
       if (code === 'MOTION_002') suspect?.()
-      table.setState(at, status, code)
-      table.setDay(at, Math.floor(context.now().getTime() / 86_400_000))
+      // That this attempt was not taken says nothing of an earlier one.
+      const status = untaken && table.state(at) === 'unknown' ? 'unknown' : end
+      if (untaken) tally.untaken += Number(status === end)
+      else {
+        table.setState(at, status, code)
+        table.setDay(at, Math.floor(context.now().getTime() / 86_400_000))
+      }
       say({
         row: row.line,
         id: row.id ?? null,
@@ -220,32 +224,6 @@ const uncounted = (fault: DiskError): MoveError =>
     'Make the state folder writable, or set --rate-limit 0.',
     'CLI_STATE',
   )
-
-/** Why nothing more can be sent: the session ended meanwhile, and nobody can sign in again without a person. */
-function tokenEnd(work: RunContext): Promise<MoveError | undefined> | undefined {
-  const { tools, session } = work
-  const expires = session.credentials.token?.expiresAt
-  if (expires === undefined) return undefined
-  return hasEnded(expires, session.record, tools.context.now()) ? renewedOrEnd(work, expires) : undefined
-}
-
-async function renewedOrEnd({ tools, session }: RunContext, expires: string): Promise<MoveError | undefined> {
-  const { credentials, record, profile, resolved } = session
-  const fresh = await renewedIf(tools, resolved, record, credentials)
-  if (fresh?.token !== undefined && fresh.expiresAt !== undefined && credentials.token) {
-    session.record = fresh
-    credentials.token = { ...credentials.token, value: fresh.token, expiresAt: fresh.expiresAt }
-    session.sender.target.token = fresh.token
-    tools.context.secrets.add(fresh.token)
-    return undefined
-  }
-  const command = ['movecli login', profile && `--profile ${profile}`].filter(Boolean).join(' ')
-  return unauthenticated(
-    'CLI_TOKEN_EXPIRED',
-    `The session token expired at ${expires}.`,
-    `${command}; then run the same command again.`,
-  )
-}
 
 /** Lines of -v; what they hold of answers is without proofs. */
 function tracing({ tools, session }: RunContext): Pick<Sender, 'trace'> {

@@ -13,17 +13,20 @@ import type { RowEnd, RunJournal } from '../../journal/runs/run-journal.ts'
 import type { Task } from './prefetch.ts'
 import type { Backoff } from './backoff.ts'
 import { limited, unavailable } from './probe.ts'
+import type { RunSession } from './run-session.ts'
 
-/** `message`: the service's own words for a refusal. */
+/** `message`: the service's own words for a refusal. `untaken`: the session had ended, so the row goes with the next run of the command. */
 export type RowResult = {
   status: 'applied' | 'rejected' | 'unknown'
   code?: string
   message?: string
   data?: Json
+  untaken?: true
 }
 
 export type SendContext = {
   sender: Sender
+  session: RunSession
   run: RunJournal
   backoff: Backoff
   onResult: (task: Task, how: RowResult) => void
@@ -42,6 +45,7 @@ export type SendContext = {
 export async function sendRow(flight: SendContext, task: Task): Promise<void> {
   const { backoff, run, sender, givenUp, fail } = flight
   const round = backoff.round()
+  const { token } = sender.target
   let reply: Reply | undefined
   let end: RowEnd | undefined
   const ledger: WriteLedger = {
@@ -68,19 +72,22 @@ export async function sendRow(flight: SendContext, task: Task): Promise<void> {
   } catch (thrown) {
     error = thrown
   }
-  if (end) settleRow(flight, task, { round, reply, end, data, error })
+  if (end) settleRow(flight, task, { round, token, reply, end, data, error })
   else fail(error)
 }
 
 type RowReply = {
   round: number
+  /** The session token that it was sent with. */
+  token: string | undefined
   reply: Reply | undefined
   end: RowEnd
   data: Json | undefined
   error: unknown
 }
 
-function settleRow(flight: SendContext, task: Task, { round, reply, end, data, error }: RowReply): void {
+function settleRow(flight: SendContext, task: Task, answer: RowReply): void {
+  const { round, token, reply, end, data, error } = answer
   const { backoff, onResult, requeue, fail } = flight
   const tick = flight.ticks()
   const asked =
@@ -94,9 +101,16 @@ function settleRow(flight: SendContext, task: Task, { round, reply, end, data, e
     if (asked !== undefined && backoff.pauseFor(tick, asked)) fail(limited(asked))
     return
   }
-  if (end.outcome === 'rejected') {
+  // A row that a session's end met is not sent again by itself: the rows behind it go with a new session.
+  const untaken = end.outcome === 'not_taken' && endsWith(error, 'auth') && flight.session.ended(token, reply)
+  if (end.outcome === 'rejected' || untaken) {
     const message = serviceMessage(reply, task.row.body.proof, flight.sender.redact)
-    return onResult(task, { status: 'rejected', ...(code && { code }), ...(message && { message }) })
+    return onResult(task, {
+      status: 'rejected',
+      ...(code && { code }),
+      ...(message && { message }),
+      ...(untaken && { untaken }),
+    })
   }
   if (end.outcome === 'unknown') onResult(task, { status: 'unknown', ...(code && { code }) })
   else requeue(task)

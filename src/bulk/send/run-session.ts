@@ -1,0 +1,68 @@
+/** The session of a run: renewed before its end, and after an answer that says only that it has ended. */
+import { httpDate } from '../../client/http-date.ts'
+import type { Reply } from '../../client/guarded-transport.ts'
+import { hasEnded, isEnding } from '../../config/credentials/session-end.ts'
+import { unauthenticated, type MoveError } from '../../errors.ts'
+import { loginAgain } from '../../session/credential-hints.ts'
+import { renewedIf } from '../../session/session.ts'
+import type { RunContext } from '../run-context.ts'
+
+export type RunSession = {
+  /** Why no further row can be sent: the session ended, and nobody can sign in again without a person. Throws what signing in again ends with. */
+  mayGoOn: () => Promise<MoveError | undefined> | undefined
+  /** Whether a 401 says only that the session of its request has ended, so that rows behind it may go with a new one. */
+  ended: (token: string | undefined, reply: Reply | undefined) => boolean
+}
+
+export function createRunSession({ tools, session }: Pick<RunContext, 'tools' | 'session'>): RunSession {
+  const { credentials, profile, resolved, network } = session
+  const { now } = tools.context
+  const past = new Set<string>()
+  let refused: string | undefined
+  /** Its renewal failed before its end: the signer is not asked for every row that leaves until then. */
+  let kept: string | undefined
+
+  const renew = async (): Promise<MoveError | undefined> => {
+    const { token } = credentials
+    const expires = token?.expiresAt
+    const fresh = await renewedIf(tools, resolved, session.record, credentials, { refused })
+    if (token && fresh?.token !== undefined && fresh.expiresAt !== undefined) {
+      past.add(token.value)
+      tools.context.secrets.add(fresh.token)
+      session.record = fresh
+      credentials.token = { ...token, value: fresh.token, expiresAt: fresh.expiresAt }
+      session.sender.target.token = fresh.token
+      return undefined
+    }
+    kept = token?.value
+    if (token?.value !== refused && !hasEnded(expires, session.record, now())) return undefined
+    const message = `The session token expired at ${expires}.`
+    return unauthenticated('CLI_TOKEN_EXPIRED', message, loginAgain(network, profile))
+  }
+
+  /** By this machine's clock, or by the service's own in the answer, whose Date has whole seconds. */
+  const isOver = (reply: Reply | undefined): boolean => {
+    const { record } = session
+    if (!record || record.token !== credentials.token?.value) return false
+    const theirs = reply?.what === 'answered' ? httpDate(reply.headers.get('date')) : undefined
+    const at = theirs === undefined ? undefined : new Date(theirs + 999 - Number(record.clockSkewMs ?? 0))
+    return isEnding(record, now()) || (at !== undefined && isEnding(record, at))
+  }
+
+  return {
+    mayGoOn: () => {
+      const { value, expiresAt } = credentials.token ?? {}
+      if (value === undefined || expiresAt === undefined) return undefined
+      if (value === refused || hasEnded(expiresAt, session.record, now())) return renew()
+      const early = session.record && value !== kept && isEnding(session.record, now())
+      return early ? renew() : undefined
+    },
+    ended: (token, reply) => {
+      if (token === undefined || !resolved.entry?.signer) return false
+      if (past.has(token)) return true
+      if (token !== credentials.token?.value || !isOver(reply)) return false
+      refused = token
+      return true
+    },
+  }
+}
