@@ -2,6 +2,7 @@
 import { compose } from '../client/compose.ts'
 import { redactRequest } from '../client/redact-request.ts'
 import type { Json } from '../contract/lossless-json.ts'
+import { operationOf } from '../contract/operations.ts'
 import { isPlain } from '../contract/plain.ts'
 import { keepMeant } from '../journal/runs/equal-rows.ts'
 import { folderOf, inShard, type RunLocation } from '../journal/runs/run-paths.ts'
@@ -38,7 +39,7 @@ import type { RunContext } from './run-context.ts'
 export const run: CommandHandler<BulkValues> = async (given, tools) => {
   const options = await bulkOptions(given, tools)
   const device = given.flags.deviceId ?? (await tools.resolved('inspect')).get('deviceId')?.value
-  const session = await openSession(tools, 'motion.submit')
+  const session = await openSession(tools, operationOf('motion.submit'))
   const input = await openInput(options.from, device, tools)
   try {
     const checked = await checkInput(input, options.shard)

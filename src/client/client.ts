@@ -2,9 +2,9 @@
 import type { Json } from '../contract/lossless-json.ts'
 import { validate, type Violation } from '../contract/validate.ts'
 import type { Settlement } from '../contract/outcome.ts'
-import { operationOf, type OperationName } from '../contract/operations.ts'
+import type { OperationName } from '../contract/operations.ts'
 import { interrupted, MoveError } from '../errors.ts'
-import { bodyBytes, compose, type Composed, type Pair, type Target } from './compose.ts'
+import { bodyBytes, compose, isWrite, requestKind, type Composed, type Pair, type Target } from './compose.ts'
 import { parseBody, summarizeReply, openEnvelope, type Opened } from './open-envelope.ts'
 import { errorFromResponse, lostCode } from './error-from-response.ts'
 import { requestIdOf } from './request-id.ts'
@@ -80,13 +80,9 @@ export async function sendRead(
   return sendReadRequest(compose(name, { ...input }, sender.target, params), sender)
 }
 
-/** Reads by a composed request. A path that the contract does not know may answer without `data`. */
-export async function sendReadRequest(
-  request: Composed,
-  sender: Sender,
-  kind: 'read' | 'login' = 'read',
-): Promise<ServiceResponse> {
-  return toServiceResponse(await sendWithRetries(async () => request, kind, sender), kind, sender)
+/** Reads, or signs in, by a composed request. A path that the contract does not know may answer without `data`. */
+export async function sendReadRequest(request: Composed, sender: Sender): Promise<ServiceResponse> {
+  return toServiceResponse(await sendWithRetries(async () => request, sender), sender)
 }
 
 /** Signs in; `make` composes anew for each attempt, so that no message is used twice. */
@@ -97,18 +93,17 @@ export async function sendLogin(
 ): Promise<ServiceResponse> {
   const fresh = async () => compose('auth.login', { ...(await make()) }, sender.target)
   const patient = { ...sender, retryPolicy: { ...sender.retryPolicy, retries } }
-  return toServiceResponse(await sendWithRetries(fresh, 'login', patient), 'login', sender)
+  return toServiceResponse(await sendWithRetries(fresh, patient), sender)
 }
 
 /** Sends a write once its intent is on disk, and records what became of it. Throws MoveError with its outcome. */
 export async function sendWrite(
   request: Composed,
-  kind: 'write' | 'repeatable',
   ledger: WriteLedger,
   sender: Sender,
 ): Promise<ServiceResponse> {
   const { method, path, url, body } = request
-  const operation = request.operation ?? `${method} ${path}`
+  const operation = request.operation?.name ?? `${method} ${path}`
   const id = await ledger.sending({
     operation,
     method,
@@ -120,25 +115,24 @@ export async function sendWrite(
     },
   })
   const { next, watched, inFlight } = journaledSender(id, request, ledger, sender)
-  const tried = await sendWithRetries(next, kind, watched).catch(async (error: unknown) => {
+  const tried = await sendWithRetries(next, watched, { writing: true }).catch(async (error: unknown) => {
     const outcome = inFlight() && !isNotSent(error) ? 'unknown' : 'not_sent'
     await ledger.settled(id, { outcome })
     if (outcome === 'not_sent' && error instanceof MoveError) throw error.with({ outcome })
-    throw outcome === 'unknown' && kind === 'write'
+    throw outcome === 'unknown' && requestKind(request) === 'write'
       ? withRecordHint(unknownOutcomeError(error, request), id, ledger.reconcile)
       : error
   })
   await ledger.settled(id, toSettlement(tried, sender))
-  return toServiceResponse(tried, kind, sender, { id, reconcile: ledger.reconcile })
+  return toServiceResponse(tried, sender, { id, reconcile: ledger.reconcile })
 }
 
 async function sendWithRetries(
   make: () => Promise<Composed>,
-  kind: RequestKind,
   sender: WithRetryHook<Sender>,
+  { writing = false } = {},
 ): Promise<AttemptResult> {
   const stop = sender.retryPolicy.signal
-  const writing = kind === 'write' || kind === 'repeatable'
   const { signal, end } =
     writing && !sender.givenUp
       ? delayedAbort(stop, graceMs, sender.stopping)
@@ -147,7 +141,7 @@ async function sendWithRetries(
   return withRetries(async () => {
     const request = await make().catch(refusedBefore)
     if (!request) return { value: last!, retry: false }
-    const value = (last = await sendOnce(request, kind, sender, signal))
+    const value = (last = await sendOnce(request, sender, signal))
     const { reply, verdict } = value
     const asked =
       reply.what === 'answered' ? retryDelayFromHeaders(reply.headers, sender.retryPolicy.now()) : undefined
@@ -161,22 +155,18 @@ async function sendWithRetries(
   }
 }
 
-async function sendOnce(
-  request: Composed,
-  kind: RequestKind,
-  sender: Sender,
-  signal: AbortSignal,
-): Promise<AttemptResult> {
-  const { method, url, headers, body } = request
-  const timeoutMs = sender.timeoutMs ?? operationTimeout(request) ?? defaultTimeoutMs
+async function sendOnce(request: Composed, sender: Sender, signal: AbortSignal): Promise<AttemptResult> {
+  const { operation, method, url, headers, body } = request
+  const kind = requestKind(request)
+  const timeoutMs = sender.timeoutMs ?? operationTimeout(operation) ?? defaultTimeoutMs
   sender.trace?.({ on: 'request', request })
   const began = sender.retryPolicy.now().getTime()
   const came = await sender.send(
     { method, url, headers, ...(body !== undefined && { body: bodyBytes(body) }) },
     { timeoutMs, signal },
   )
-  const form = kind === 'read' && request.operation === undefined ? 'write' : kind
-  const record = request.operation !== undefined && operationOf(request.operation).result.type === 'object'
+  const form = kind === 'read' && operation === undefined ? 'write' : kind
+  const record = operation?.result.type === 'object'
   const said =
     came.what === 'answered' ? readable(came, kind, openEnvelope(came.text, form, { record })) : undefined
   const isLogin = kind === 'login'
@@ -206,31 +196,24 @@ const readable = ({ garbled }: HttpResponse, kind: RequestKind, opened: Opened):
     ? { envelope: { is: 'none' }, why: 'its text is not UTF-8.' }
     : opened
 
-const operationTimeout = ({ operation }: Composed) => {
-  const seconds = operation && operationOf(operation).timeout
-  return seconds === undefined ? undefined : seconds * 1000
-}
+const operationTimeout = (operation: Composed['operation']) =>
+  operation?.timeout === undefined ? undefined : operation.timeout * 1000
 
 /** The record of a write, and the way to settle it. */
 type OnRecord = { id: string; reconcile: string | undefined }
 
-function toServiceResponse(
-  tried: AttemptResult,
-  kind: RequestKind,
-  sender: Sender,
-  record?: OnRecord,
-): ServiceResponse {
+function toServiceResponse(tried: AttemptResult, sender: Sender, record?: OnRecord): ServiceResponse {
   const { request, reply, opened, verdict } = tried
   const {
     retryPolicy: { signal },
     redact = (text) => text,
   } = sender
-  if (signal.aborted && !verdict.ok) throw stoppedError(tried, kind, signal, record)
+  if (signal.aborted && !verdict.ok) throw stoppedError(tried, signal, record)
   const mask = createMask(request)
   const safely = (text: string) => redact(mask.text(text))
   if (!verdict.ok || reply.what !== 'answered')
     throw withRecordHint(
-      errorFromResponse({ ...tried, kind, redact: safely, hints: sender.hints }),
+      errorFromResponse({ ...tried, redact: safely, hints: sender.hints }),
       record?.id,
       record?.reconcile,
     )
@@ -239,7 +222,7 @@ function toServiceResponse(
     data: mask.data(opened?.data ?? null),
     status: reply.status,
     headers: reply.headers,
-    violations: request.operation ? validate(operationOf(request.operation).result, opened?.data) : [],
+    violations: request.operation ? validate(request.operation.result, opened?.data) : [],
     ...(requestId && { requestId }),
   }
 }
@@ -263,20 +246,15 @@ function toSettlement(
 }
 
 /** Stopped while it was under way: 130 or 143 wins, and the last line names a write whose outcome is unknown. */
-function stoppedError(
-  tried: AttemptResult,
-  kind: RequestKind,
-  signal: AbortSignal,
-  record: OnRecord | undefined,
-): MoveError {
+function stoppedError(tried: AttemptResult, signal: AbortSignal, record: OnRecord | undefined): MoveError {
   const stop = interrupted(signal)
   const { outcome } = tried.verdict
-  if (kind === 'read' || kind === 'login') return stop
+  if (!isWrite(tried.request)) return stop
   if (outcome !== 'unknown') return stop.with({ outcome })
   const request = `${tried.request.method} ${tried.request.path}`
   const words = `${stop.message} The outcome of ${request} is unknown: it was sent and no answer came.`
   const stopped = new MoveError(words, { ...stop.fault, outcome, request })
-  return kind === 'write'
+  return requestKind(tried.request) === 'write'
     ? withRecordHint(stopped, record?.id, record?.reconcile)
     : stopped.with({ retryable: true })
 }

@@ -1,7 +1,8 @@
 /** An operation and its input as one HTTP request: plain data, which sending, --dry-run and -v all read. */
 import { writeJson, type Json } from '../contract/lossless-json.ts'
-import { operationOf, type OperationName } from '../contract/operations.ts'
+import { operationOf, type NamedOperation, type OperationName } from '../contract/operations.ts'
 import { apiKeyHeader, jsonType } from '../contract/service.ts'
+import type { RequestKind } from './classify-response.ts'
 
 /** Where requests go and as whom. */
 export type Target = {
@@ -15,7 +16,7 @@ export type Target = {
 
 export type Composed = {
   /** Nothing for a raw call of a path that the contract does not know. */
-  operation?: OperationName
+  operation?: NamedOperation
   method: string
   /** Path below the base URL, as shown to people: `/motion/daily`. */
   path: string
@@ -23,6 +24,15 @@ export type Composed = {
   headers: Record<string, string>
   body?: Json
 }
+
+/** What the contract says that it does; a raw call reads with GET alone. */
+export function requestKind({ operation, method }: Pick<Composed, 'operation' | 'method'>): RequestKind {
+  if (operation === undefined) return method === 'GET' ? 'read' : 'write'
+  return operation.kind === 'write' && operation.idempotent ? 'repeatable' : operation.kind
+}
+
+/** Does it change something at the service? */
+export const isWrite = (request: Composed): boolean => ['write', 'repeatable'].includes(requestKind(request))
 
 export type Pair = [name: string, value: string]
 
@@ -44,7 +54,7 @@ export function compose(
     ? input['body']
     : Object.fromEntries(at('body').map((key) => [key, input[key]]))
   return {
-    operation: name,
+    operation,
     ...composeRaw(
       operation.method,
       path,

@@ -1,12 +1,11 @@
 /** A verdict that is not good, as an error that says what happened and what to do. */
 import { codeEntry, localCodes, type LocalCode, exits } from '../contract/codes.ts'
-import { operationOf } from '../contract/operations.ts'
 import { MoveError, type Fault } from '../errors.ts'
-import type { Composed } from './compose.ts'
+import { isWrite, requestKind, type Composed } from './compose.ts'
 import { requestIdOf } from './request-id.ts'
 import type { Opened } from './open-envelope.ts'
 import type { HttpResponse, Reply } from './guarded-transport.ts'
-import type { RequestKind, Classification } from './classify-response.ts'
+import type { Classification } from './classify-response.ts'
 
 export type FailedRequest = {
   /** Takes secrets out of foreign words before they are shortened: half a secret is one too. */
@@ -14,7 +13,6 @@ export type FailedRequest = {
   /** What to do about a code, in the place of its own `fix`. */
   hints?: Readonly<Record<string, string>> | undefined
   request: Composed
-  kind: RequestKind
   reply: Reply
   opened: Opened | undefined
   verdict: Classification
@@ -22,7 +20,7 @@ export type FailedRequest = {
 
 /** The error of a request that did not go well. */
 export function errorFromResponse(told: FailedRequest): MoveError {
-  const { request, kind, reply, opened, verdict } = told
+  const { request, reply, opened, verdict } = told
   const cause = causeOf(told)
   const path = `${request.method} ${request.path}`
   const details = opened?.details === undefined ? undefined : told.redact(opened.details)
@@ -38,7 +36,7 @@ export function errorFromResponse(told: FailedRequest): MoveError {
     code,
     exit: verdict.exit,
     request: path,
-    ...outcomeOf(kind, reply, verdict),
+    ...outcomeOf(request, reply, verdict),
     ...(hint && { hint }),
     ...(details && { details }),
     ...retryableOf(told),
@@ -50,14 +48,14 @@ export function errorFromResponse(told: FailedRequest): MoveError {
 const refusals: readonly number[] = [exits.auth, exits.rejected, exits.notFound]
 
 /** A declared safe write may be sent again; where the status is a refusal, the same request would be refused again whatever its body says. */
-function retryableOf({ kind, verdict }: FailedRequest): Pick<Fault, 'retryable'> {
-  if (kind === 'repeatable' && verdict.outcome === 'unknown') return { retryable: true }
+function retryableOf({ request, verdict }: FailedRequest): Pick<Fault, 'retryable'> {
+  if (requestKind(request) === 'repeatable' && verdict.outcome === 'unknown') return { retryable: true }
   return refusals.includes(verdict.exit) ? { retryable: false } : {}
 }
 
 /** A read changes nothing: where its answer was lost there is no outcome to speak of. */
-function outcomeOf(kind: RequestKind, reply: Reply, { outcome }: Classification): Pick<Fault, 'outcome'> {
-  const changes = kind === 'write' || kind === 'repeatable'
+function outcomeOf(request: Composed, reply: Reply, { outcome }: Classification): Pick<Fault, 'outcome'> {
+  const changes = isWrite(request)
   if (!changes && reply.what === 'lost') return {}
   return { outcome: !changes && reply.what === 'answered' ? 'rejected' : outcome }
 }
@@ -68,7 +66,7 @@ const answered = (reply: Reply, redact: FailedRequest['redact']): Partial<Fault>
   return { httpStatus: reply.status, ...(id && { requestId: redact(id) }) }
 }
 
-function causeOf({ reply, opened, verdict, kind, redact, request }: FailedRequest): {
+function causeOf({ reply, opened, verdict, redact, request }: FailedRequest): {
   code: string
   message: string
 } {
@@ -77,7 +75,7 @@ function causeOf({ reply, opened, verdict, kind, redact, request }: FailedReques
   if (reply.what === 'lost') return { code: lostCode(reply), message: `${reply.why}.` }
   if (opened?.envelope.is === 'refused')
     return refusalCause(opened, opened.envelope.code, verdict, reply, redact)
-  const quiet = kind === 'login' || (request.operation && operationOf(request.operation).neverEcho)
+  const quiet = requestKind(request) === 'login' || request.operation?.neverEcho
   return { code: 'CLI_UNEXPECTED_RESPONSE', message: unexpected(reply, opened, quiet === true, redact) }
 }
 

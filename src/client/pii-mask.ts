@@ -1,7 +1,6 @@
 /** What was submitted as personal data comes out of no error, and identity data of no answer, also where the service repeats it. */
 import type { Digits, Json } from '../contract/lossless-json.ts'
 import { isPlain } from '../contract/plain.ts'
-import { operationOf } from '../contract/operations.ts'
 import type { Composed } from './compose.ts'
 
 export type Mask = {
@@ -25,7 +24,7 @@ const noMask: Mask = { text: (words) => words, maskAll: unchanged, data: unchang
 /** The mask for the answer to a request; it leaves everything alone but where the contract says `personal`. */
 export function createMask({ operation, body }: Composed): Mask {
   if (operation === undefined || body === undefined) return noMask
-  const { personal, neverEcho } = operationOf(operation)
+  const { personal, neverEcho } = operation
   if (!personal) return noMask
   const leaves = leavesOf(body)
   const values = new Set(leaves.map(({ value }) => same(value)))

@@ -1,7 +1,6 @@
 /** A request as people may see it (--dry-run, -vv, confirmations): secrets and personal values replaced by their length. */
 import type { Json } from '../contract/lossless-json.ts'
 import { isPlain } from '../contract/plain.ts'
-import { operationOf } from '../contract/operations.ts'
 import { apiKeyHeader } from '../contract/service.ts'
 import type { Composed, Target } from './compose.ts'
 
@@ -24,11 +23,10 @@ export function redactRequest(request: Composed, target: Pick<Target, 'tokenHead
 
 function redactBody({ operation, body }: Composed): Json {
   if (operation === undefined || body === undefined) return body ?? null
-  const entry = operationOf(operation)
-  if (entry.personal) return valuesByLength(body)
+  if (operation.personal) return valuesByLength(body)
   if (!isPlain(body)) return body
   return Object.fromEntries(
-    Object.entries(body).map(([key, value]) => [key, entry.input[key]?.secret ? byLength(value) : value]),
+    Object.entries(body).map(([key, value]) => [key, operation.input[key]?.secret ? byLength(value) : value]),
   )
 }
 

@@ -287,5 +287,12 @@ export type ResultOf<K extends OperationName> = Results[K]
 
 export const operationNames = Object.keys(operations) as OperationName[]
 
+/** An entry with its name, as a request carries it. */
+export type NamedOperation = Operation & { name: OperationName }
+
+const named = Object.fromEntries(
+  operationNames.map((name): [OperationName, NamedOperation] => [name, { name, ...operations[name] }]),
+) as Record<OperationName, NamedOperation>
+
 /** The entry as any operation: for code that works with all of them. */
-export const operationOf = (name: OperationName): Operation => operations[name]
+export const operationOf = (name: OperationName): NamedOperation => named[name]

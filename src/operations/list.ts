@@ -1,7 +1,7 @@
 /** The body that every list shares: gather the input, read page by page, hand over rows as they come. */
 import { sendRead, type Sender } from '../client/client.ts'
 import { readList, type Listing, type ListRows } from '../client/list-pages.ts'
-import type { OperationName } from '../contract/operations.ts'
+import { operationOf, type OperationName } from '../contract/operations.ts'
 import { one, rows, type Column, type Result } from '../output/view.ts'
 import type { CommandHandler, ParsedArgs } from '../runtime/command.ts'
 import { pagingOf, type PagingValues } from './paging-flags.ts'
@@ -35,7 +35,7 @@ export function listCommand<V extends ListValues>({
     const { operation, input } = await of(given, tools)
     const params = paramsOf(given, operation)
     if (paging.all) await savingMemory()
-    const session = await openSession(tools, operation, input)
+    const session = await openSession(tools, operationOf(operation), input)
     const pages = pagesOf(tools, session)
     const fetch = async (page: number | undefined) => {
       const asked = { ...input, page, limit: paging.limit }

@@ -41,7 +41,7 @@ function readHandler<V extends ReadingValues>(
   const outcome = async (given: ParsedArgs<V>, tools: Tools): Promise<ReadOutcome> => {
     const params = paramsOf(given, name)
     const wanted = input ? await input(given, tools) : {}
-    const session = await openSession(tools, name, wanted)
+    const session = await openSession(tools, operationOf(name), wanted)
     const answer = await sendRead(name, wanted, session.sender, params)
     await noteViolations(answer, tools)
     const data = coerceRecord(operationOf(name).result, answer.data)

@@ -91,7 +91,7 @@ async function untilRoom(wallets: ProfileValues, tools: Tools, requests: number)
 
 /** Milliseconds until this wallet's key may make so many requests more. */
 async function roomOf(tools: Tools, requests: number): Promise<number> {
-  const { resolved, sender } = await openSession(tools, 'token.price')
+  const { resolved, sender } = await openSession(tools, { session: 'none' })
   const limit = limitOf(resolved, sender.target)
   if (limit === undefined) return 0
   const { readCounts } = await import('../client/budget-file.ts')

@@ -4,7 +4,7 @@ import { compose, type Composed } from '../client/compose.ts'
 import { createMask } from '../client/pii-mask.ts'
 import { createResultQueue } from '../bulk/send/result-queue.ts'
 import { parseDuration } from '../config/durations.ts'
-import type { OperationName } from '../contract/operations.ts'
+import { operationOf, type OperationName } from '../contract/operations.ts'
 import type { Json } from '../contract/lossless-json.ts'
 import { interrupted, isStop, moveError, MoveError, usage } from '../errors.ts'
 import { isSameOwner, ownerName, type Owner } from '../journal/owner.ts'
@@ -24,7 +24,7 @@ import { identityOf } from '../writes/write-attempt.ts'
 import { prepareWrite, type PreparedWrite } from '../writes/write-guard.ts'
 import { walletColumns, walletRow, type WalletRow } from './wallet-rows.ts'
 import { throwIfFailed } from './profile-rows.ts'
-import { writeKind, type WriteSpec } from './write.ts'
+import { type WriteSpec } from './write.ts'
 
 /** A wallet that has nothing to be sent, and why. */
 type Skip = { reason: string }
@@ -51,7 +51,7 @@ export async function writeForProfiles<V extends object>(
   const wallets = await forEachProfile(given.flags, tools, async (own): Promise<ProfileResult<Wallet>> => {
     const profile = String(own.globals['profile'])
     try {
-      const session = await openSession(own, name)
+      const session = await openSession(own, operationOf(name))
       const wanted = shared ?? (await input(given, own))
       const request = compose(name, { ...wanted }, session.sender.target)
       return { profile, value: await prepare({ session, request, within }, own) }
@@ -208,7 +208,7 @@ async function outcomeOf({ profile, value, error }: ProfileResult<Wallet>): Prom
   try {
     const permit = await prepared.authorize(refuse)
     try {
-      const { data } = await sendWrite(request, writeKind(request), permit.ledger, session.sender)
+      const { data } = await sendWrite(request, permit.ledger, session.sender)
       return { ...row, status: 'applied', data }
     } finally {
       await permit.release()

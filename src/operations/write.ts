@@ -34,7 +34,7 @@ export const writeCommand =
       return (await import('../writes/reconcile.ts')).reconcile(tools, name, given)
     const [wanted, session] = await unsent(tools, async () => [
       await input(given, tools),
-      await openSession(tools, name),
+      await openSession(tools, operationOf(name)),
     ])
     const force = given.flags.force === true
     return performWrite(tools, session, compose(name, { ...wanted }, session.sender.target), { done, force })
@@ -53,17 +53,13 @@ export async function performWrite(
   if (tools.dryRun) return dryRun(request, session.sender)
   const permit = await unsent(tools, async () => authorizeWrite(tools, session, request, { force }))
   try {
-    const answer = await sendWrite(request, writeKind(request), permit.ledger, session.sender)
+    const answer = await sendWrite(request, permit.ledger, session.sender)
     await tools.note(done)
     return result(answer)
   } finally {
     await permit.release()
   }
 }
-
-/** Is it safe to send it twice? */
-export const writeKind = ({ operation }: Composed): 'repeatable' | 'write' =>
-  operation !== undefined && operationOf(operation).idempotent ? 'repeatable' : 'write'
 
 /** Work that comes before the write: a stop meanwhile leaves it not sent. */
 async function unsent<T>({ context: { signal } }: Tools, work: () => Promise<T>): Promise<T> {

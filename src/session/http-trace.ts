@@ -6,7 +6,6 @@ import type { HttpResponse } from '../client/guarded-transport.ts'
 import { createMask, type Mask } from '../client/pii-mask.ts'
 import { byLength, valuesByLength, redactRequest } from '../client/redact-request.ts'
 import { parseJson, writeJson, type Json } from '../contract/lossless-json.ts'
-import { operationOf } from '../contract/operations.ts'
 import type { Tools } from '../runtime/services.ts'
 
 /** -v: request line, status, timing. -vv: headers and bodies too. */
@@ -28,7 +27,7 @@ export function tracer(tools: Tools, target: Target): (event: Trace) => void {
     tools.trace(`< ${reply.status} in ${took}`)
     if (!deep) return
     const mask = createMask(request)
-    const isLogin = request.operation === 'auth.login'
+    const isLogin = request.operation?.kind === 'login'
     for (const [name, value] of reply.headers)
       tools.trace(`< ${name}: ${isLogin && !ordinary.test(name) ? byLength(value) : mask.text(value)}`)
     tools.trace(`< ${answerBody(reply, request, mask)}`)
@@ -40,8 +39,7 @@ const ordinary =
   /^(?:date|server|content-(?:type|length|encoding)|connection|keep-alive|retry-after|vary|x-ratelimit-.*)$/
 
 /** An answer that holds a token or personal values is shown by its shape alone. */
-function answerBody({ text }: HttpResponse, { operation }: Trace['request'], mask: Mask): string {
-  const entry = operation && operationOf(operation)
+function answerBody({ text }: HttpResponse, { operation: entry }: Trace['request'], mask: Mask): string {
   if (!entry?.personal && entry?.kind !== 'login') return text
   if (openEnvelope(text, 'write').envelope.is === 'none') return `[${text.length} characters]`
   const body = mask.maskAll(parseJson(text)) as { [name: string]: Json }

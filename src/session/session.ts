@@ -8,7 +8,7 @@ import { readCredentials, type Credentials } from '../config/credentials.ts'
 import { hasEnded, isEnding } from '../config/credentials/session-end.ts'
 import type { Resolved } from '../config/types.ts'
 import { originOf } from '../config/url.ts'
-import { operationOf, type OperationName } from '../contract/operations.ts'
+import type { Operation } from '../contract/operations.ts'
 import type { Network } from '../contract/service.ts'
 import { MoveError, misconfigured, unauthenticated, isStop } from '../errors.ts'
 import { withProgress, stoppingOf } from '../runtime/progress-line.ts'
@@ -31,30 +31,24 @@ export type Session = {
   sender: Sender
 }
 
-/** The session of a command that sends `operation` with these inputs. Throws MoveError where there is no way; nothing is sent. */
-export async function openSession(
-  tools: Tools,
-  operation: OperationName,
-  input: object = {},
-): Promise<Session> {
+/** Whose data is asked for, as the contract says it of an operation. */
+export type SessionNeed = Pick<Operation, 'session'>
+
+/** The session of a command that sends such an operation with these inputs. Throws MoveError where there is no way; nothing is sent. */
+export async function openSession(tools: Tools, needs: SessionNeed, input: object = {}): Promise<Session> {
   const resolved = await tools.resolved('use')
   // Wrong values of the settings are said here; those of flags and environment were before.
   for (const name of ['format', 'color'] as const) resolved.get(name)
   const { network, baseUrl } = requireEndpoint(resolved)
   const profile = resolved.profile?.name
-  const { record, chosen } = await currentCredentials(
-    tools,
-    resolved,
-    network,
-    needsSession(operation, input),
-  )
+  const { record, chosen } = await currentCredentials(tools, resolved, network, needsSession(needs, input))
   for (const note of chosen.notes) await tools.note(note)
   const builtIn = builtInProfile(network)
   if (builtIn) await tools.note(builtIn.note)
   const apiKey = chosen.apiKey?.value
   tools.who.text = profileLabel(profile, network, isForeign(chosen, record) ? undefined : record?.address)
   if (apiKey === undefined) throw noApiKey(network, profile)
-  const token = await currentToken(tools, chosen, record, operation, input, loginAgain(network, profile))
+  const token = await currentToken(tools, chosen, record, needs, input, loginAgain(network, profile))
   const target = targetOf(resolved, baseUrl, apiKey, token)
   return {
     resolved,
@@ -200,8 +194,7 @@ async function credentialsFor(
   return chosen
 }
 
-function needsSession(name: OperationName, input: object): boolean {
-  const { session } = operationOf(name)
+function needsSession({ session }: SessionNeed, input: object): boolean {
   return session === 'user' || (session === 'unless-address' && !('address' in input))
 }
 
@@ -210,13 +203,13 @@ async function currentToken(
   tools: Tools,
   chosen: SelectedCredentials,
   record: Credentials | undefined,
-  name: OperationName,
+  needs: SessionNeed,
   input: object,
   command: string,
 ): Promise<string | undefined> {
   const stored = chosen.token?.expiresAt
   if (!hasEnded(stored, record, tools.context.now())) return chosen.token?.value
-  if (needsSession(name, input))
+  if (needsSession(needs, input))
     throw unauthenticated('CLI_TOKEN_EXPIRED', `The session token expired at ${stored}.`, command)
   await tools.note(`note: The session token expired at ${stored} and is not sent. Renew it: ${command}`)
   return undefined

@@ -44,7 +44,7 @@ export async function askLogin(
   as: Pick<As, 'key'> = {},
 ): Promise<CheckedResponse> {
   const request = requestOf(ground, 'auth.login', made, { ...as, token: null })
-  return send(ground, async (sender) => sendReadRequest(request, sender, 'login'))
+  return send(ground, async (sender) => sendReadRequest(request, sender))
 }
 
 /** Whose data is asked for: the session's, else that of the address. */

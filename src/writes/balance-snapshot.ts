@@ -16,7 +16,7 @@ export async function snapshotBalance(
   { operation }: Composed,
   force: boolean,
 ): Promise<BalanceSnapshot> {
-  if (operation !== 'token.claim') return {}
+  if (operation?.name !== 'token.claim') return {}
   try {
     const { data } = await sendRead('token.balance', {}, session.sender)
     const balance = writeJson(data)

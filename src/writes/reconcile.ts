@@ -1,6 +1,6 @@
 /** --reconcile: settles what can be settled of earlier unresolved writes, and never sends one. */
 import type { Json } from '../contract/lossless-json.ts'
-import type { OperationName } from '../contract/operations.ts'
+import { operationOf, type OperationName } from '../contract/operations.ts'
 import { usage } from '../errors.ts'
 import { allUnresolved, conflictsInFlight } from '../journal/writes/conflicts.ts'
 import { ownerName } from '../journal/owner.ts'
@@ -29,7 +29,7 @@ export async function reconcile(
 ): Promise<Result> {
   if (flags.force)
     throw usage('Give one of --reconcile and --force.', '--reconcile never sends, --force always does.')
-  const session = await openSession(tools, name)
+  const session = await openSession(tools, operationOf(name))
   const owner = await ownerOf(session)
   const { unresolved, writes } = await allUnresolved(tools.folders.state, { ...owner, operation: name })
   const words = commandWords(name)

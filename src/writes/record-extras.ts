@@ -15,7 +15,8 @@ export function recordExtras(
   before: BalanceSnapshot,
   over: string[],
 ): RecordExtras {
-  const { operation, body } = request
+  const { body } = request
+  const operation = request.operation?.name
   const redact = (text: string) => tools.context.secrets.redact(text)
   const keep = (text: string | undefined) =>
     text !== undefined && text.length <= longestKept ? redact(text) : undefined

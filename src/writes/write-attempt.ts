@@ -1,6 +1,5 @@
 /** A write that is about to be sent, and what it must not be sent beside. */
 import { bodyBytes, type Composed } from '../client/compose.ts'
-import { operationOf } from '../contract/operations.ts'
 import { isGuarded, type PendingWrite } from '../journal/writes/conflicts.ts'
 import { bodyDigest } from '../journal/writes/ledger.ts'
 import type { Owner } from '../journal/owner.ts'
@@ -18,15 +17,15 @@ export type WriteAttempt = {
 }
 
 /** Raw calls are unknown to the contract, so all of them need a yes. */
-export const needsConsent = ({ operation }: Composed) =>
-  operation === undefined || operationOf(operation).confirm === true
+export const needsConsent = ({ operation }: Composed) => operation === undefined || operation.confirm === true
 
 /** What this write must not be sent beside: a claim of the same address, a motion of the same content. */
 export function pendingWriteOf({
   request,
   owner,
 }: Pick<WriteAttempt, 'owner' | 'request'>): PendingWrite | undefined {
-  const { operation, body } = request
+  const { body } = request
+  const operation = request.operation?.name
   if (operation === undefined) return undefined
   if (isGuarded(operation)) return { ...owner, operation }
   if (operation !== 'motion.submit') return undefined
@@ -44,6 +43,6 @@ export function pendingWriteOf({
 export const identityOf = (owner: Owner, request: Composed): PendingWrite =>
   pendingWriteOf({ owner, request }) ?? {
     ...owner,
-    operation: request.operation ?? '',
+    operation: request.operation?.name ?? '',
     digest: bodyDigest(bodyBytes(request.body ?? null)),
   }

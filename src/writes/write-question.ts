@@ -2,7 +2,6 @@
 import type { Composed } from '../client/compose.ts'
 import { redactRequest } from '../client/redact-request.ts'
 import { writeJson, type Json } from '../contract/lossless-json.ts'
-import { operationOf } from '../contract/operations.ts'
 import { ownerName } from '../journal/owner.ts'
 import type { Write } from '../journal/writes/fold.ts'
 import { flatten } from '../output/fields.ts'
@@ -29,7 +28,7 @@ export function requestLine({ session: { sender }, request }: WriteAttempt): str
   ].join('\n')
 }
 
-const isPersonal = ({ operation }: Composed) => operation !== undefined && operationOf(operation).personal
+const isPersonal = ({ operation }: Composed) => operation?.personal === true
 const fieldsOf = (body: Json) => `with the fields ${[...flatten(body).keys()].join(', ')}`
 
 export const question = (it: WriteAttempt, { words }: BalanceSnapshot, over: string[]): string =>
@@ -43,6 +42,6 @@ export const question = (it: WriteAttempt, { words }: BalanceSnapshot, over: str
   ].join('\n')
 
 export const sendAgainQuestion = (it: WriteAttempt, applied: Write[]): string =>
-  `While this one waited, another ${commandWords(it.request.operation ?? '')} was applied (record ${applied
+  `While this one waited, another ${commandWords(it.request.operation?.name ?? '')} was applied (record ${applied
     .map(({ id }) => id)
     .join(', ')}).\n${about(it)}\nSend it all the same?`

@@ -39,7 +39,7 @@ function remembering(timeoutMs?: number) {
 
 const ledger = { sending: async () => 'r-1', settled: async () => {} }
 const write = async (name: OperationName, sender: Sender) =>
-  sendWrite(compose(name, {}, target), 'write', ledger, sender)
+  sendWrite(compose(name, {}, target), ledger, sender)
 
 test('a request has 30 s; claim, mint and upgrade have 120, for a short deadline only leaves outcomes unknown', async () => {
   const { sender, deadlines } = remembering()

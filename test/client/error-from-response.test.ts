@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { errorFromResponse } from '../../src/client/error-from-response.ts'
 import type { Composed } from '../../src/client/compose.ts'
 import { summarizeReply, openEnvelope } from '../../src/client/open-envelope.ts'
-import { classify, type RequestKind } from '../../src/client/classify-response.ts'
+import { classify } from '../../src/client/classify-response.ts'
+import { operationOf } from '../../src/contract/operations.ts'
 
 const request: Composed = {
-  operation: 'token.price',
+  operation: operationOf('token.price'),
   method: 'GET',
   path: '/token/price',
   url: '',
@@ -22,12 +23,13 @@ function failed(
     kind = 'read',
     of = request,
     redact = (words) => words,
-  }: { type?: string; kind?: RequestKind; of?: Composed; redact?: (words: string) => string } = {},
+  }: { type?: string; kind?: 'read' | 'write'; of?: Composed; redact?: (words: string) => string } = {},
 ) {
   const reply = { what: 'answered', status, headers: new Map([['content-type', type]]), text } as const
   const opened = openEnvelope(text, kind)
   const verdict = classify(kind, summarizeReply(reply, opened))
-  return errorFromResponse({ redact, request: of, kind, reply, opened, verdict })
+  const operation = { ...of.operation!, kind }
+  return errorFromResponse({ redact, request: { ...of, operation }, reply, opened, verdict })
 }
 
 test.each([
@@ -74,7 +76,7 @@ test('a redirect without a body ends with its sentence', () => {
 })
 
 test('a redirect of identity data is not quoted', () => {
-  const of: Composed = { ...request, operation: 'user.kyc', method: 'POST', path: '/user/kyc' }
+  const of: Composed = { ...request, operation: operationOf('user.kyc'), method: 'POST', path: '/user/kyc' }
   expect(failed(302, 'Zoy', { kind: 'write', of }).message).not.toContain('Zoy')
 })
 
@@ -118,7 +120,7 @@ test('foreign words lose their secrets before they are cut', () => {
 })
 
 test('a write whose outcome is unknown is told by what happened, and what is not known', () => {
-  const of: Composed = { ...request, operation: 'nft.mint', method: 'POST', path: '/nft/mint' }
+  const of: Composed = { ...request, operation: operationOf('nft.mint'), method: 'POST', path: '/nft/mint' }
   expect(failed(502, '<p>no</p>', { kind: 'write', of }).message).toBe(
     'Unexpected response from the service (HTTP 502, text/html): "<p>no</p>" It is unknown whether POST /nft/mint was applied.',
   )

@@ -43,7 +43,7 @@ async function settled(transport: (typeof ways)[number][1], rule: Rule, reason?:
     stopping,
     givenUp: stop.signal,
   }
-  const sent = sendWrite(compose('token.claim', {}, target), 'write', ledger, sender).catch(() => {})
+  const sent = sendWrite(compose('token.claim', {}, target), ledger, sender).catch(() => {})
   const stopped = async () => {
     while (!witness.requests.some(({ complete }) => complete))
       await new Promise((done) => setTimeout(done, 5))

@@ -68,7 +68,7 @@ export async function sendRow(flight: SendContext, task: Task): Promise<void> {
   let error: unknown
   try {
     const request = compose('motion.submit', task.row.body, sender.target)
-    data = (await sendWrite(request, 'write', ledger, own)).data
+    data = (await sendWrite(request, ledger, own)).data
   } catch (thrown) {
     error = thrown
   }

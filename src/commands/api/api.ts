@@ -9,7 +9,7 @@ import { isPlain } from '../../contract/plain.ts'
 import { bodyGiven } from '../../operations/request-body.ts'
 import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
 import { paramsOf, noteViolations } from '../../operations/read.ts'
-import { openSession, type Session } from '../../session/session.ts'
+import { openSession, type Session, type SessionNeed } from '../../session/session.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { performWrite } from '../../operations/write.ts'
 import { answered } from './render-response.ts'
@@ -20,7 +20,7 @@ import type { ApiValues } from './flags.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** Where the contract does not know whether a path needs a session, it is taken to. */
-const careful: OperationName = 'user.profile'
+const careful: SessionNeed = { session: 'user' }
 
 export const run: CommandHandler<ApiValues> = async (given, tools) => {
   const { method, text } = callOf(given.args)
@@ -30,9 +30,13 @@ export const run: CommandHandler<ApiValues> = async (given, tools) => {
   const params = [...query, ...paramsOf(given)]
   const body = method === 'GET' ? noBody(given) : await bodyFor(known?.name, given, tools)
   refuseOdd(method, given)
-  const session = await openSession(tools, known?.name ?? careful, Object.fromEntries(params))
+  const session = await openSession(
+    tools,
+    known ? operationOf(known.name) : careful,
+    Object.fromEntries(params),
+  )
   const make = (page?: number): Composed => ({
-    ...(known && { operation: known.name }),
+    ...(known && { operation: operationOf(known.name) }),
     ...composeRaw(method, path, paged(params, page), body, session.sender.target),
   })
   if (given.flags.paginate === true)

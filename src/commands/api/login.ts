@@ -19,7 +19,7 @@ export async function sendSignIn(
   const bare = { ...request, headers }
   if (tools.dryRun) return dryRun(bare, sender)
   const once = { ...sender, retryPolicy: { ...sender.retryPolicy, retries: 0 } }
-  const answer = await sendReadRequest(bare, once, 'login')
+  const answer = await sendReadRequest(bare, once)
   await tools.note('note: The session token is neither shown nor stored here. Use movecli login.')
   const { data } = answer
   if (!isPlain(data)) return result(answer)

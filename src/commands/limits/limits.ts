@@ -9,7 +9,7 @@ import type { MetricsValues } from '../../runtime/metrics-flag.ts'
 
 export const run: CommandHandler<MetricsValues> = async ({ flags }, tools) => {
   const file = await metricsFile(flags, tools)
-  const { resolved, network, baseUrl, profile = '', sender } = await openSession(tools, 'token.price')
+  const { resolved, network, baseUrl, profile = '', sender } = await openSession(tools, { session: 'none' })
   const most = limitOf(resolved, sender.target)
   const figures = await limitFigures(tools, sender.target, most === undefined ? undefined : { limit: most })
   if (file !== undefined) await writeMetrics(file, limitMetrics('', figures), { network, profile })

@@ -24,7 +24,7 @@ export async function measure(
   const limit = limitOf(resolved, sender.target)
   const figures = await limitFigures(tools, sender.target, limit === undefined ? undefined : { limit })
   const latencies = ground.heard.map(({ request: { method, path, operation }, ms }) => ({
-    operation: operation ?? `${method} ${path}`,
+    operation: operation?.name ?? `${method} ${path}`,
     ms,
   }))
   const smoke = smokeMetrics({ report, exit, latencies, skewMs: serviceAheadMs(ground.first) })

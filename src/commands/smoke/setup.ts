@@ -36,7 +36,7 @@ export async function setUp(
   if (full && network.value === 'mainnet')
     throw usage('The suite full writes, so it does not run on mainnet.', 'Use --suite auth, or -n testnet.')
   if (options.prover !== undefined) await findProgram(options.prover, tools)
-  const session = await openSession(tools, 'token.price')
+  const session = await openSession(tools, { session: 'none' })
   const writes = full && !tools.dryRun
   // Its writes go on record; it keeps no login.
   if (writes) await refuseUnwritable(tools, ['state'])
@@ -103,7 +103,7 @@ function needsNoPerson(given: ParsedArgs<SignerValues>, tools: Tools): boolean {
 async function journaled(request: Composed, sender: Sender, session: Session, tools: Tools) {
   const permit = await authorizeWrite(tools, session, request)
   try {
-    return await sendWrite(request, 'write', permit.ledger, sender)
+    return await sendWrite(request, permit.ledger, sender)
   } finally {
     await permit.release()
   }

@@ -127,7 +127,7 @@ const tooShort = (expires: string | null, least: string) =>
 async function liveCall(tools: Tools): Promise<void> {
   const { sendRead } = await import('../../client/client.ts')
   const { openSession } = await import('../../session/session.ts')
-  const session = await openSession(tools, 'user.profile')
+  const session = await openSession(tools, { session: 'user' })
   await sendRead('user.profile', {}, session.sender)
   await tools.note('Checked: the service accepts the credentials.')
 }

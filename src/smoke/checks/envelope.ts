@@ -37,7 +37,7 @@ export function inputOf(name: OperationName, ground: SmokeContext): object {
 
 /** An address may own no NFT, and the document says how that is answered (section 4). */
 export const ownsNone = (seen: CheckedResponse): boolean =>
-  seen.request.operation === 'nft.collectionOf' && refusalCode(seen) === 'NFT_001'
+  seen.request.operation?.name === 'nft.collectionOf' && refusalCode(seen) === 'NFT_001'
 
 /** The document leaves open which operations need a session: without one AUTH_001 asks for it. */
 export function skipSignedOut(seen: CheckedResponse, ground: SmokeContext): void {

@@ -70,7 +70,7 @@ export const writeLatencies: Check[] = (['auth.login', 'motion.submit'] satisfie
     section: operationOf(name).section,
     run: async (ground) => {
       const good = ground.heard.filter(
-        ({ request, body }) => request.operation === name && body?.['success'] === true,
+        ({ request, body }) => request.operation?.name === name && body?.['success'] === true,
       )
       if (good.length === 0) return skip('none was applied')
       return judged(

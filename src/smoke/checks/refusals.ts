@@ -177,7 +177,7 @@ export const errorBodies: Check = {
 /** What the table names for the status of this answer: 401, 429 and 503 everywhere, others where the operation has them. */
 function codesOf({ status, request: { operation } }: CheckedResponse): string[] {
   const everywhere: readonly number[] = [401, 429, 503]
-  const own: readonly string[] = operation === undefined ? [] : operationOf(operation).failures
+  const own: readonly string[] = operation?.failures ?? []
   return Object.entries(serviceCodes)
     .filter(([code, entry]) => entry.status === status && (everywhere.includes(status) || own.includes(code)))
     .map(([code]) => code)
