@@ -1,5 +1,5 @@
 /** What must outlive the machine is flushed before anything is built on it. */
-import { readFileSync, readlinkSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { fstatSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -8,6 +8,8 @@ import type { Transport } from '../../src/contract/wire.ts'
 import { openLog } from '../../src/disk/append-log.ts'
 import { replaceFile } from '../../src/disk/atomic-write.ts'
 import { rewriteJournal } from '../../src/journal/writes/log.ts'
+import { visitRun } from '../../src/journal/runs/index/applied-content.ts'
+import { indexedBytes } from '../../src/journal/runs/index/index-file.ts'
 import { lockRunFor } from '../../src/journal/runs/run-lock.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { planned, putJournal } from '../journal/support.ts'
@@ -105,6 +107,20 @@ test('no row of a bulk run leaves before the plan that names it is on disk', asy
   }
   await movecli(`motion submit --from ${input} -n sandbox`, { home, transport })
   expect([left, early]).toEqual([200, []])
+})
+
+test('an index covers no byte of a journal that is not on disk', async () => {
+  const home = freshFolder()
+  writeFileSync(join(home, 'rows.ndjson'), '{"steps":1}\n{"steps":2}\n')
+  await movecli(`motion submit --from ${home}/rows.ndjson --run r -n sandbox`, { home })
+  const runs = join(home, '.local/state/movecli/journal/runs/r')
+  const folder = join(runs, readdirSync(runs)[0]!)
+  rmSync(join(folder, 'digests'))
+  const flushes = watched()
+  await visitRun(folder, () => {}, true)
+  const journal = statSync(join(folder, 'rows.log')).size
+  expect(names(flushes).slice(0, 2)).toEqual(['rows.log', 'digests (draft)'])
+  expect([flushes[0]?.size, await indexedBytes(folder)]).toEqual([journal, journal])
 })
 
 /** The lines of the input that a run's journal names, as far as it was flushed. */

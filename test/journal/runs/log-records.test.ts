@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { encodeLine } from '../../../src/disk/log-format.ts'
+import { rowsOfRun } from '../../../src/journal/runs/rows-as-writes.ts'
 import { replayRun } from '../../../src/journal/runs/replay.ts'
 import { encodeDigest, memoryOf, type RunRecord } from '../../../src/journal/runs/log-records.ts'
 import { createTable, digestSize } from '../../../src/journal/runs/index/row-table.ts'
@@ -93,8 +94,25 @@ test.each<[string, RunRecord[], string[]]>([
     [plan([1, 2, 3], { boot: 'another' }), sending(2), resolved(1, 'applied'), resolved(2, 'not-applied')],
     ['applied', 'fresh', 'unknown'],
   ],
+  [
+    'what one process applied stands, whatever one before it says later of its own attempt',
+    [plan([1]), sending(1), plan([1]), sending(1), ended(1, 'applied'), ended(1, 'not_taken')],
+    ['applied', 'fresh', 'fresh'],
+  ],
 ])('%s', async (_, records, states) => {
   expect(await after(records)).toEqual(states)
+})
+
+test('a row that was applied is listed so, whatever a process before says later of its own attempt', async () => {
+  const folder = freshFolder()
+  const owner = { origin: 'https://service.example', address: null, key: 'key:0' }
+  const begun: RunRecord = { state: 'begun', at, run: 'r', ...owner }
+  const records = [begun, plan([1]), sending(1), plan([1]), sending(1), ended(1, 'applied')]
+  writeFileSync(
+    join(folder, 'rows.log'),
+    [{ format: 1 }, ...records, ended(1, 'not_taken')].map(encodeLine).join(''),
+  )
+  expect((await rowsOfRun(folder)).map(({ state }) => state)).toEqual(['applied'])
 })
 
 test('content that was planned and never left is not held against a row', async () => {
