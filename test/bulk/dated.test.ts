@@ -89,6 +89,17 @@ test('a day whose row is unresolved is not sent with other values either', async
   expect({ code, sent: it.sent }).toEqual({ code: 10, sent: [] })
 })
 
+test('an unresolved day stays so, whatever a later attempt of it met', async () => {
+  const setting = { home: freshFolder(), ...clock() }
+  const path = (steps: number) => file('rows.ndjson', [day('2026-01-01', steps)])
+  await submit(`--from ${path(5000)} --run a`, { ...setting, service: service(() => 'lost') })
+  const untaken = service(() => 'AUTH_001')
+  await submit(`--from ${path(5000)} --run a --retry-unknown`, { ...setting, service: untaken })
+  const it = service()
+  const { code } = await submit(`--from ${path(5500)} --run b`, { ...setting, service: it })
+  expect([untaken.sent.length, code, it.sent]).toEqual([1, 2, []])
+})
+
 test('ids without a date are those of their run alone', async () => {
   const it = setUp()
   await it.send([{ id: '1', steps: 5000 }])

@@ -64,6 +64,17 @@ test('equal rows with an id each are meant twice: sent twice, and skipped when t
   expect(sent()).toEqual([1, 1, 2, 2, 1])
 })
 
+test('rows that were meant three times are, though an input between had two of them', async () => {
+  const { run, sent, answers } = setUp({ 1: 'AUTH_002' })
+  const [a, b, c] = ['a', 'b', 'c'].map((id) => named(1, id))
+  expect((await run([a!, b!, c!])).code).toBe(4)
+  delete answers[1]
+  expect((await run([a!, b!, named(2, 'd'), named(2, 'e')])).code).toBe(0)
+  const last = await run([a!, b!, c!])
+  expect([last.code, ...statuses(last.said)]).toEqual([0, '1 skipped', '2 skipped', '3 applied'])
+  expect(sent()).toEqual([1, 1, 1, 2, 2, 1])
+})
+
 test('a row that is added equal to one that was applied stops the run, and so does one of equal rows that is renamed', async () => {
   const { run, sent } = setUp()
   await run([named(1, 'a'), named(2, 'b'), named(2, 'c')])

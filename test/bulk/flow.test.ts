@@ -1,8 +1,12 @@
 /** What waits for what: rows that are planned ahead, results that are not read, a service that takes none. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { createBackoff } from '../../src/bulk/send/backoff.ts'
+import { sendRows } from '../../src/bulk/send/dispatcher.ts'
 import { createPrefetch, type Task } from '../../src/bulk/send/prefetch.ts'
 import { createResultQueue } from '../../src/bulk/send/result-queue.ts'
+import type { Sender } from '../../src/client/client.ts'
+import { digits } from '../../src/contract/lossless-json.ts'
 import { runCommandLine } from '../../src/cli/run.ts'
 import { contextFor, freshFolder } from '../support/movecli.ts'
 import { env, file, rows, service, submit } from './support.ts'
@@ -52,6 +56,24 @@ test('the last rows, one that comes back behind them, and then none', async () =
   expect([order, (await taken(ahead)).at, ahead.hasNext(1), plans]).toEqual([[1, 2, 3], 2, false, [3, 1]])
 })
 
+test('no row may be taken while its intent is on its way to the disk', async () => {
+  let flushed: () => void = () => {}
+  const flush = new Promise<void>((resolve) => (flushed = resolve))
+  let read = 0
+  const ahead = createPrefetch({
+    run: { ahead: 2, plan: async () => flush },
+    next: async () => task(read++),
+    over: () => false,
+    isReady: () => true,
+  })
+  const first = ahead.hasNext(1)
+  await expect.poll(() => read).toBe(2)
+  expect([typeof first, typeof ahead.hasNext(1)]).toEqual(['object', 'object'])
+  flushed()
+  await first
+  expect(ahead.hasNext(1)).toBe(true)
+})
+
 test('a plan that fails is thrown to whoever asks, and nothing is planned once it is over', async () => {
   const plan = async () => Promise.reject(new Error('the disk is full'))
   const full = createPrefetch({
@@ -72,6 +94,60 @@ test('a plan that fails is thrown to whoever asks, and nothing is planned once i
   await over.hasNext(1)
   expect([over.nextIsRetry(), planned]).toEqual([false, 0])
 })
+
+test.each(['a stop', 'a failure of another row'])(
+  '%s that comes while the session is renewed lets no further row leave',
+  async (what) => {
+    const stop = new AbortController()
+    const target = {
+      baseUrl: 'https://service.example/v1',
+      apiKey: 'k',
+      tokenHeader: 'Authorization',
+      tokenScheme: 'Bearer',
+      userAgent: 'test',
+    }
+    const sent: unknown[] = []
+    const retryPolicy = {
+      retries: 0,
+      maxWaitMs: 0,
+      signal: stop.signal,
+      now: () => new Date(),
+      sleep: async () => {},
+      random: () => 0,
+      onWait: () => {},
+    }
+    const sender: Sender = {
+      target,
+      stopping: { atOnce: stop.signal, sleep: async () => {}, waits: () => {} },
+      send: async (ask: unknown) => Promise.reject(new Error(String(sent.push(ask)))),
+      retryPolicy,
+    }
+    let stopped = false
+    await sendRows({
+      sender,
+      run: { ahead: 1, plan: async () => {}, sending: () => {}, settled: () => {}, close: async () => 0 },
+      backoff: createBackoff({ concurrency: 1, maxWaitMs: 0, random: () => 0 }),
+      budget: undefined,
+      next: async () => ({ ...task(1), row: { line: 1, body: { steps: digits(1) } } }) as Task,
+      isReady: () => true,
+      end: async () => {},
+      untilRoom: () => undefined,
+      mayGoOn: async () => {
+        if (what === 'a stop') stop.abort('SIGINT')
+        stopped = true
+        return undefined
+      },
+      onResult: () => {},
+      stopped: () => stopped,
+      waiting: () => {},
+      signal: stop.signal,
+      now: () => new Date(),
+      ticks: () => 0,
+      sleep: async () => {},
+    })
+    expect(sent).toEqual([])
+  },
+)
 
 test('everyone who waits for room is let in, when there is some and when the run stops', async () => {
   for (const how of ['read', 'widen', 'return'] as const) {

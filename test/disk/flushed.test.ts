@@ -2,6 +2,7 @@
 import { readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { fstatSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { changeCredentials } from '../../src/config/credentials.ts'
 import type { Transport } from '../../src/contract/wire.ts'
@@ -10,6 +11,7 @@ import { replaceFile } from '../../src/disk/atomic-write.ts'
 import { rewriteJournal } from '../../src/journal/writes/log.ts'
 import { visitRun } from '../../src/journal/runs/index/applied-content.ts'
 import { indexedBytes } from '../../src/journal/runs/index/index-file.ts'
+import { pruneRuns } from '../../src/journal/runs/prune.ts'
 import { lockRunFor } from '../../src/journal/runs/run-lock.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { planned, putJournal } from '../journal/support.ts'
@@ -164,6 +166,24 @@ test('bulk sends nothing beside a journal of a newer format', async () => {
   const { code, stderr } = await movecli(`motion submit --from ${rows} -n sandbox`, { home, transport })
   expect([code, sent]).toEqual([3, 0])
   expect(stderr).toContain('newer movecli')
+})
+
+test('a run that was old and went on while its prune waited is kept', async () => {
+  const home = freshFolder()
+  writeFileSync(join(home, 'rows.ndjson'), '{"steps":1}\n')
+  await movecli(`motion submit --from ${home}/rows.ndjson --run r -n sandbox`, { home })
+  const state = join(home, '.local/state/movecli')
+  const runs = join(state, 'journal/runs/r')
+  const folder = join(runs, readdirSync(runs)[0]!)
+  const journal = join(folder, 'rows.log')
+  utimesSync(journal, 1, 1)
+  const verdict = await lockRunFor(folder, 'verdict')
+  const pruned = pruneRuns(state, Date.now() - 60_000, { keep: false })
+  // By then it has looked once, and waits.
+  await pause(300)
+  utimesSync(journal, new Date(), new Date())
+  await verdict.release()
+  expect([await pruned, statSync(journal).size > 0]).toEqual([0, true])
 })
 
 test('a run at work is not pruned, however old it is', async () => {

@@ -128,3 +128,18 @@ test('kill -9 while a limit is waited out leaves it not sent, and the next claim
   expect(await states()).toMatchObject([{ state: 'not_sent' }])
   expect(await next()).toBe(0)
 })
+
+test('kill -9 while the answer to a second attempt is awaited leaves it unresolved', async () => {
+  service.answer({
+    ...claimRule,
+    status: 429,
+    headers: { 'Retry-After': '0' },
+    body: '{"success":false,"error":{"code":"RATE_001","message":"slow","details":""}}',
+  })
+  const { child, states, next } = await claiming({ ...claimRule, hang: true }, 3)
+  await signal(child, 'SIGKILL')
+  expect(await states()).toMatchObject([{ state: 'unknown' }])
+  service.requests.splice(0)
+  expect(await next()).toBe(9)
+  expect(service.requests.filter(({ method }) => method === 'POST')).toEqual([])
+})

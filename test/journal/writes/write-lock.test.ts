@@ -50,6 +50,16 @@ test.each(learned)(
   },
 )
 
+test('two equal motions do not leave together, whatever their proofs', async () => {
+  const state = freshFolder()
+  const motion = { ...owner, operation: 'motion.submit', motion: 'mm', content: 'aa', digest: 'a1' }
+  const turn = await acquireWriteLock(state, motion, how)
+  const again = { ...motion, content: 'bb', digest: 'b1' }
+  await expect(acquireWriteLock(state, again, how)).rejects.toMatchObject({ fault: { exit: 8 } })
+  await (await acquireWriteLock(state, { ...again, motion: 'nn' }, how)).release()
+  await turn.release()
+})
+
 test('a turn that was refused holds nothing back', async () => {
   const state = freshFolder()
   const turn = await acquireWriteLock(state, { ...claim, address: null }, how)
