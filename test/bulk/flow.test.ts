@@ -132,10 +132,13 @@ test.each(['a stop', 'a failure of another row'])(
       isReady: () => true,
       end: async () => {},
       untilRoom: () => undefined,
-      mayGoOn: async () => {
-        if (what === 'a stop') stop.abort('SIGINT')
-        stopped = true
-        return undefined
+      session: {
+        ended: () => false,
+        mayGoOn: async () => {
+          if (what === 'a stop') stop.abort('SIGINT')
+          stopped = true
+          return undefined
+        },
       },
       onResult: () => {},
       stopped: () => stopped,
