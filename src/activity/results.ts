@@ -4,7 +4,7 @@ import { mergeActivities, type Merged } from './merge/activities.ts'
 import { mergeDays } from './merge/days-of-sources.ts'
 import type { Preference } from './merge/layers.ts'
 import { rowOfActivity, rowOfDay, type MergeResult } from './merge/rows.ts'
-import { groundOf, type Sport } from './sample.ts'
+import { groundOf, keyOf, measures, type Sport, type Total } from './sample.ts'
 import type { Zone } from './zone.ts'
 
 /** `since` and `until` are dates, both counted in. `stride` in meters: steps of walks and runs that have none are worked out from it. */
@@ -18,11 +18,11 @@ export type Selection = {
   stride?: number
 }
 
-/** In the order of their dates. `duplicates`: activities that another file had too. */
+/** In the order of their dates. `duplicates`: activities that another file had too; `repeated`: days that one source gives several totals of. */
 export function resultsOf(
   collection: Collection,
   { per, zone, preference, sports, since = '', until = '9999', stride }: Selection,
-): { results: MergeResult[]; activities: number; duplicates: number } {
+): { results: MergeResult[]; activities: number; duplicates: number; repeated: string[] } {
   const isWanted = (sport: Sport): boolean => sports === undefined || sports.includes(sport)
   const merged = mergeActivities(collection.activities, ({ source }) => preference(source))
   const activities = stride === undefined ? merged : merged.map((activity) => withSteps(activity, stride))
@@ -30,10 +30,10 @@ export function resultsOf(
     per === 'activity'
       ? activities.filter(({ sport }) => isWanted(sport)).map((activity) => rowOfActivity(activity, zone))
       : mergeDays(collection, activities, { zone, preference, isWanted }).map(rowOfDay)
+  const isAsked = (date: string): boolean => date >= since && date <= until
   return {
-    results: found
-      .filter((result) => result !== undefined)
-      .filter(({ row: { date } }) => date >= since && date <= until),
+    results: found.filter((result) => result !== undefined).filter(({ row: { date } }) => isAsked(date)),
+    repeated: per === 'day' ? repeatedDays(collection.totals).filter(isAsked) : [],
     activities: merged.length,
     duplicates: collection.activities.length - merged.length,
   }
@@ -45,4 +45,17 @@ function withSteps(activity: Merged, stride: number): Merged {
   if (steps !== undefined || distance === undefined || groundOf(sport) !== 'foot') return activity
   const name = `${source.name} (steps by stride)`
   return { ...activity, steps: distance / stride, estimated: 'steps', source: { ...source, name } }
+}
+
+/** Days that one source gives different totals of. Two copies of one export say the same. */
+function repeatedDays(totals: readonly Total[]): string[] {
+  const first = new Map<string, Total>()
+  const repeated = new Set<string>()
+  for (const total of totals) {
+    const key = `${total.date}${keyOf(total.source)}`
+    const other = first.get(key)
+    if (!other) first.set(key, total)
+    else if (measures.some((measure) => total[measure] !== other[measure])) repeated.add(total.date)
+  }
+  return [...repeated].toSorted()
 }

@@ -1,7 +1,17 @@
 /** Every minute counts once, on the day it was lived. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { apple, fixtures, gpx, imported, importing, kilometers, northwards, steps } from './support.ts'
+import {
+  apple,
+  fixtures,
+  folderOf,
+  gpx,
+  imported,
+  importing,
+  kilometers,
+  northwards,
+  steps,
+} from './support.ts'
 
 const fixture = (name: string) => join(fixtures, name)
 
@@ -154,4 +164,36 @@ test('rows have the device of flag or settings', async () => {
 test('standard input is read like a file', async () => {
   const { rows } = await imported(['-'], '', { stdin: 'date,steps\n2026-01-01,10\n' })
   expect(rows).toMatchObject([{ steps: 10 }])
+})
+
+test('two lines of one day and source: the first counts, and the summary names the day; copies go without saying', async () => {
+  const days = 'date,steps\n2026-01-02,5000\n2026-01-03,6000\n2026-01-02,7000\n2026-01-03,6000\n'
+  const folder = folderOf({ 'days.csv': days, 'copy.csv': days })
+  const { rows, stderr } = await imported([folder])
+  expect(rows.map(({ steps }) => steps)).toEqual([5000, 6000])
+  expect(stderr).toContain(
+    'note: 1 day has more than one line of the same source, and the first one counts: 2026-01-02.\n',
+  )
+  const explained = await imported([join(folder, 'days.csv')], '--explain')
+  expect(explained.rows).toMatchObject([
+    { date: '2026-01-02', taken: 5000, left_out: 7000, reason: 'another total of this day came first' },
+    { date: '2026-01-03' },
+  ])
+})
+
+test('a total of a day gives way to what is known of its parts, and --explain says so', async () => {
+  const folder = folderOf({
+    'days.csv': 'date,steps,source\n2026-01-02,9000,Phone\n',
+    'walk.csv': 'start,end,steps,type,source\n2026-01-02T08:00:00Z,2026-01-02T08:30:00Z,3000,walk,Watch\n',
+  })
+  const { rows } = await imported([folder], '--explain --tz UTC')
+  expect(rows.filter((row) => 'field' in row && row.field === 'steps')).toMatchObject([
+    { source: 'Watch', taken: 3000, left_out: 0, reason: null },
+    {
+      source: 'Phone',
+      taken: 0,
+      left_out: 9000,
+      reason: 'a total of the whole day, of which parts are known',
+    },
+  ])
 })

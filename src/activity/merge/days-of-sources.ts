@@ -6,8 +6,8 @@ import { coverageOf } from './coverage.ts'
 import { activityLayers, dayLayers, partLeft, take, timesOf, type Preference, type Taker } from './layers.ts'
 import { dayAt, type Zone } from '../zone.ts'
 
-/** What one source says of a day; `left` is what a better source counted at the same time. */
-export type Share = { source: Source; taken: number; left: number }
+/** What one source says of a day; `left` is what a better source counted at the same time, unless `why` says otherwise. */
+export type Share = { source: Source; taken: number; left: number; why?: string }
 export type ActivityDay = { date: string; shares: Record<Measure, Map<string, Share>> }
 
 /** Activities of sports that are not wanted are left out, and what was counted while they lasted. */
@@ -74,30 +74,36 @@ export function mergeDays(
   return days.all()
 }
 
+/** Why the total of a day does not count. */
+const notWhole = 'a total of the whole day, of which parts are known'
+
 function createDays() {
   const days = new Map<string, ActivityDay>()
+  const totalsTaken = new Set<Share>()
   const dayOf = (date: string): ActivityDay => {
     let day = days.get(date)
     if (!day)
       days.set(date, (day = { date, shares: { steps: new Map(), distance: new Map(), duration: new Map() } }))
     return day
   }
-  const add = (date: string, measure: Measure, source: Source, taken: number, left: number): void => {
+  const add = (date: string, measure: Measure, source: Source, taken: number, left: number): Share => {
     const shares = dayOf(date).shares[measure]
-    const share = shares.get(source.name)
-    if (!share) shares.set(source.name, { source, taken, left })
-    else {
-      share.taken += taken
-      share.left += left
-    }
+    const share = shares.get(source.name) ?? { source, taken: 0, left: 0 }
+    shares.set(source.name, share)
+    share.taken += taken
+    share.left += left
+    return share
   }
   return {
     add,
-    /** The number of a whole day counts where nothing finer does. */
+    /** The number of a whole day counts where nothing finer does; of several, the first. */
     addTotal(date: string, measure: Measure, source: Source, value: number | undefined): void {
       if (value === undefined) return
-      const known = [...(days.get(date)?.shares[measure].values() ?? [])].some(({ taken }) => taken > 0)
-      add(date, measure, source, known ? 0 : value, known ? value : 0)
+      const shares = dayOf(date).shares[measure]
+      const known = [...shares.values()].find(({ taken }) => taken > 0)
+      const share = add(date, measure, source, known ? 0 : value, known ? value : 0)
+      if (!known) totalsTaken.add(share)
+      else share.why = totalsTaken.has(known) ? 'another total of this day came first' : notWhole
     },
     all: (): ActivityDay[] => [...days.values()].toSorted((a, b) => (a.date < b.date ? -1 : 1)),
   }

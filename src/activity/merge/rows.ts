@@ -38,9 +38,9 @@ export function rowOfDay({ date, shares }: ActivityDay): MergeResult | undefined
         ]
   })
   const origins = measures.flatMap((field) =>
-    [...shares[field].values()].map(({ source, taken, left }): RowOrigin => {
+    [...shares[field].values()].map(({ source, taken, left, why }): RowOrigin => {
       const leftOut = inUnits(field, left)
-      const reason = leftOut > 0 ? 'counted by another source at the same time' : null
+      const reason = leftOut > 0 ? (why ?? 'counted by another source at the same time') : null
       return { id, date, field, source: source.name, taken: inUnits(field, taken), left_out: leftOut, reason }
     }),
   )

@@ -147,7 +147,7 @@ const named = (problems: readonly Problem[]): string =>
 
 function importSummary(
   files: number,
-  { results, activities, duplicates }: ReturnType<typeof resultsOf>,
+  { results, activities, duplicates, repeated }: ReturnType<typeof resultsOf>,
   { streams, omitted }: Collection,
 ): string {
   const samples = streams.reduce((sum, { series }) => sum + series.size, 0)
@@ -158,7 +158,16 @@ function importSummary(
     ...(duplicates > 0 ? [`${count(duplicates, 'copy', 'copies')} of them counted once`] : []),
   ]
   const left = [...omitted].map(([why, times]) => `${times} ${omissions[why]}`)
-  return `note: ${count(results.length, 'row')} from ${parts.join(', ')}${left.length > 0 ? `. Left out: ${left.join(', ')}` : ''}.`
+  const summary = `note: ${count(results.length, 'row')} from ${parts.join(', ')}${left.length > 0 ? `. Left out: ${left.join(', ')}` : ''}.`
+  return repeated.length === 0 ? summary : `${summary}\n${repeatedText(repeated)}`
+}
+
+/** Days that are named in a note. */
+const mostDays = 10
+
+function repeatedText(days: readonly string[]): string {
+  const more = days.length > mostDays ? ` and ${days.length - mostDays} more` : ''
+  return `note: ${count(days.length, 'day has', 'days have')} more than one line of the same source, and the first one counts: ${days.slice(0, mostDays).join(', ')}${more}.`
 }
 
 const count = (number: number, one: string, many = `${one}s`): string =>

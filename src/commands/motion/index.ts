@@ -42,7 +42,7 @@ export const motion: CommandNode = {
       name: 'import',
       summary: 'Turn recorded activity (FIT, GPX, TCX, Apple Health, CSV) into rows for motion submit --from',
       about:
-        'Reads files, folders and zips by what they hold, whatever their names, and sends nothing. One row for each local day, or for each activity; off a terminal as NDJSON. Where several devices counted the same time, one of them is taken. See docs/import.md for how to export from Apple, Garmin, Strava and Google.',
+        'Reads files, folders and zips by what they hold, whatever their names, and sends nothing. One row for each local day, or for each activity; off a terminal as NDJSON. Where several devices counted the same time, one of them is taken. To export: Apple Health, your picture, Export All Health Data; Garmin Connect and Strava, export of your data in the settings of the account; Google Fit, takeout.google.com.',
       args: [
         {
           name: 'files',
