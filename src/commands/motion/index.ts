@@ -67,7 +67,7 @@ export const motion: CommandNode = {
       operation: 'motion.submit',
       summary: 'Submit motion with its zero-knowledge proof',
       about:
-        'Sends the fields that you give; which of them the service requires is not documented. The proof comes from --proof, --proof-file or a --prover program, which reads the motion as JSON on stdin and prints the proof within --timeout, or two minutes. With --from, checks all rows and sends each once; run the same command again to go on where it stopped. The prover then makes the proofs of rows that have none; with --prover-lines it is kept running and answers each line with one line.',
+        'Sends the fields that you give; which of them the service requires is not documented. The proof comes from --proof, --proof-file or a --prover program, which reads the motion as JSON on stdin and prints the proof within --timeout, or two minutes. With --from, checks all rows and sends each once; two rows of the same motion need an id each. Run the same command again to go on where it stopped. The prover then makes the proofs of rows that have none; with --prover-lines it is kept running and answers each line with one line.',
       flags: submitFlags,
       examples: [
         'movecli motion submit --steps 5000 --distance 3.2km --duration 31m --proof-file p.txt',
