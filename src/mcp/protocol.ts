@@ -35,7 +35,7 @@ export async function* heard(stream: Readable): AsyncGenerator<Heard> {
   }
 }
 
-const [unreadable, invalid] = [-32_700, -32_600]
+const [unreadable, invalid, wrongParams] = [-32_700, -32_600, -32_602]
 
 function messageOf(line: Buffer): Heard | undefined {
   let text: string
@@ -45,6 +45,12 @@ function messageOf(line: Buffer): Heard | undefined {
     if (isTooDeep(text)) return refused(unreadable, 'The message is nested too deep.')
     const message = JSON.parse(text) as unknown
     if (!isMessage(message)) return refused(invalid, 'This is no message of JSON-RPC 2.0.', idOf(message))
+    if (isCall(message) && !isCallOfATool(message['params']))
+      return refused(
+        wrongParams,
+        'params.name must be a text, and params.arguments an object.',
+        idOf(message),
+      )
     return { message: withDigits(message, text) }
   } catch {
     return refused(unreadable, 'The message is not JSON in UTF-8.')
@@ -54,26 +60,39 @@ function messageOf(line: Buffer): Heard | undefined {
 type Message = { [key: string]: unknown }
 
 const isMessage = (value: unknown): value is Message => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  const message = value as Message
-  return (
-    message['jsonrpc'] === '2.0' &&
-    (typeof message['method'] === 'string' || 'result' in message || 'error' in message)
-  )
+  if (!isObject(value) || value['jsonrpc'] !== '2.0') return false
+  const { id, method, params } = value
+  if (id !== undefined && idOf(value) === null) return false
+  if (typeof method !== 'string') return 'result' in value || 'error' in value
+  return params === undefined || isObject(params)
+}
+
+const isObject = (value: unknown): value is Message =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isCall = ({ method }: Message): boolean => method === 'tools/call'
+
+/** Clients send null for what they leave out. */
+function isCallOfATool(params: unknown): boolean {
+  if (!isObject(params)) return false
+  const { name, arguments: given } = params
+  return typeof name === 'string' && (given === undefined || given === null || isObject(given))
 }
 
 /** The arguments of a call keep the digits of their numbers, which JSON.parse would round. */
 function withDigits(message: Message, text: string): JSONRPCMessage {
-  const params = message['params'] as Message | undefined
-  if (message['method'] !== 'tools/call' || typeof params?.['arguments'] !== 'object')
-    return message as JSONRPCMessage
-  const exact = (parseJson(text) as { params: Plain }).params
-  return { ...message, params: { ...params, arguments: exact['arguments'] } } as unknown as JSONRPCMessage
+  if (!isCall(message)) return message as JSONRPCMessage
+  const { arguments: given, ...params } = message['params'] as Message
+  const exact = isObject(given)
+    ? { arguments: (parseJson(text) as { params: Plain }).params['arguments'] }
+    : {}
+  return { ...message, params: { ...params, ...exact } } as unknown as JSONRPCMessage
 }
 
+/** A number that its digits name is one that can be answered. */
 const idOf = (message: unknown): string | number | null => {
-  const id = (message as Message | null)?.['id']
-  return typeof id === 'string' || typeof id === 'number' ? id : null
+  const id = isObject(message) ? message['id'] : undefined
+  return typeof id === 'string' || Number.isSafeInteger(id) ? (id as string | number) : null
 }
 
 const refused = (code: number, message: string, id: string | number | null = null): Heard => ({

@@ -1,4 +1,5 @@
 /** The server of the Model Context Protocol: tools listed and called, consent asked through the client. The door of its SDK. */
+import { setMaxListeners } from 'node:events'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
@@ -44,6 +45,8 @@ export async function* serve(serving: Serving): AsyncGenerator<Json> {
   const { context } = serving
   const outbox = createOutbox()
   const gone = new AbortController()
+  // Each call listens, and so do the requests that it makes.
+  setMaxListeners(0, gone.signal)
   const stop = () => gone.abort(context.signal.reason)
   const calls = new Set<Promise<unknown>>()
   const server = createServer(serving, gone.signal, calls)

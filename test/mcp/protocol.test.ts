@@ -20,7 +20,19 @@ test.each([
   ['a number', '7\n', -32_600],
   ['a line without end', `${'x'.repeat(17 * 1024 * 1024)}\n`, -32_600],
   ['an unknown method', '{"jsonrpc":"2.0","id":5,"method":"nothing/there"}\n', -32_601],
-  ['a call without a name', '{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{}}\n', -32_603],
+  ['a call without a name', '{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{}}\n', -32_602],
+  ['a call without params', '{"jsonrpc":"2.0","id":5,"method":"tools/call"}\n', -32_602],
+  [
+    'a call whose arguments are a list',
+    '{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"explain","arguments":[1]}}\n',
+    -32_602,
+  ],
+  ['params that are null', '{"jsonrpc":"2.0","id":5,"method":"tools/list","params":null}\n', -32_600],
+  ['params in a list', '{"jsonrpc":"2.0","id":5,"method":"tools/call","params":["explain"]}\n', -32_600],
+  ['an id that is null', '{"jsonrpc":"2.0","id":null,"method":"ping"}\n', -32_600],
+  ['an id that is an object', '{"jsonrpc":"2.0","id":{},"method":"ping"}\n', -32_600],
+  ['an id with a fraction', '{"jsonrpc":"2.0","id":1.5,"method":"ping"}\n', -32_600],
+  ['an id of too many digits', `{"jsonrpc":"2.0","id":${'9'.repeat(30)},"method":"ping"}\n`, -32_600],
   [
     'a key twice',
     '{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"x","arguments":{"a":1,"a":2}}}\n',
@@ -34,6 +46,20 @@ test.each([
   expect(await next()).toMatchObject({ jsonrpc: '2.0', id: 9, result: {} })
   child.stdin.end()
   expect(await ended).toBe(0)
+})
+
+test('arguments that are null are none', async () => {
+  const { say, next, child, ended } = raw()
+  say('{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"token_price","arguments":null}}\n')
+  expect(await next()).toMatchObject({ id: 5, result: { structuredContent: { exit_code: 0 } } })
+  child.stdin.end()
+  expect(await ended).toBe(0)
+})
+
+test('many calls at once leave nothing on stderr', async () => {
+  const { call, stderr } = await agent(['-n', 'sandbox'])
+  await Promise.all(Array.from({ length: 40 }, async () => call('token_price')))
+  expect(stderr()).toBe('')
 })
 
 test('messages may come in pieces, with empty lines and carriage returns, many at once', async () => {
