@@ -12,7 +12,7 @@ import { sandboxFolder } from './sandbox-folder.ts'
 /** The transport of `-n sandbox`, over `sockets` where a server runs. Throws CLI_BUSY (exit 8) where no turn comes in time, CLI_STATE (exit 3) for its files. */
 export async function sandboxTransport(tools: Tools, sockets: () => Promise<Transport>): Promise<Transport> {
   const folder = sandboxFolder(tools)
-  const server = await runningServer(folder)
+  const server = await runningServer(folder).catch(inSandboxWords)
   if (server !== undefined) return viaServer(server, await sockets())
   const { context } = tools
   const sandbox = embeddedSandbox({
@@ -20,14 +20,14 @@ export async function sandboxTransport(tools: Tools, sockets: () => Promise<Tran
     now: context.now,
     random: context.random,
     faults: faultsOf(context.env['MOVECLI_SANDBOX_FAULTS']),
-    seed: await seedOf(folder).catch((error: unknown) => {
-      throw error instanceof DiskError ? sandboxFault(error) : error
-    }),
+    seed: await seedOf(folder).catch(inSandboxWords),
   })
-  return async (request) =>
-    sandbox(request).catch((error: unknown) => {
-      throw error instanceof DiskError ? sandboxFault(error) : error
-    })
+  return async (request) => sandbox(request).catch(inSandboxWords)
+}
+
+/** Throws a fault of the sandbox's files in words, and every other error as it is. */
+export function inSandboxWords(error: unknown): never {
+  throw error instanceof DiskError ? sandboxFault(error) : error
 }
 
 /** The faults of MOVECLI_SANDBOX_FAULTS. Throws CLI_CONFIG (exit 3) for what cannot be read. */

@@ -3,9 +3,15 @@ import { sandboxBaseUrl } from '../../contract/service.ts'
 import { sandboxStatus } from '../../sandbox/embedded.ts'
 import { one } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
+import { inSandboxWords } from '../../session/sandbox-transport.ts'
 import { sandboxFolder } from '../../session/sandbox-folder.ts'
 
 export const run: CommandHandler = async (_, tools) => {
-  const { folder, bytes, base_url: url, pid } = await sandboxStatus(sandboxFolder(tools))
+  const {
+    folder,
+    bytes,
+    base_url: url,
+    pid,
+  } = await sandboxStatus(sandboxFolder(tools)).catch(inSandboxWords)
   return one({ running: url !== undefined, base_url: url ?? sandboxBaseUrl, pid: pid ?? null, folder, bytes })
 }
