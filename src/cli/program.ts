@@ -7,8 +7,7 @@ import {
   type CommandSpec,
   type CommandNode,
 } from '../runtime/command.ts'
-import type { Flag } from '../runtime/flag.ts'
-import { camelCase } from '../operations/contract-flags.ts'
+import { camelCase, type Flag } from '../runtime/flag.ts'
 import { globalFlags, helpFlag, versionFlag } from '../config/global-flags.ts'
 import type { GlobalFlags } from '../config/types.ts'
 import type { MoveError } from '../errors.ts'

@@ -211,13 +211,10 @@ export const longestDuration = 24 * daySeconds
 
 export type Variable = { name: string; about: string; secret?: true }
 
-/** Credentials in the environment: a name that ends in _FILE holds a path, every other the value. */
+/** Credentials of the service in the environment (those of signers are in src/login/signers): a name that ends in _FILE holds a path, every other the value. */
 export const credentialVariables: readonly Variable[] = [
   { name: 'MOVECLI_API_KEY', about: 'API key', secret: true },
   { name: 'MOVECLI_API_KEY_FILE', about: 'File with the API key' },
   { name: 'MOVECLI_TOKEN', about: 'Session token', secret: true },
   { name: 'MOVECLI_TOKEN_FILE', about: 'File with the session token' },
-  { name: 'MOVECLI_PRIVATE_KEY_FILE', about: 'File with the private key that signs in' },
-  { name: 'MOVECLI_KEYSTORE', about: 'Keystore that signs in: a file, or a name as cast knows it' },
-  { name: 'MOVECLI_KEYSTORE_PASSWORD_FILE', about: "File with the keystore's password" },
 ]

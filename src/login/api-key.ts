@@ -4,7 +4,7 @@ import type { ParsedArgs } from '../runtime/command.ts'
 import { readSecret, readStdinSecret } from '../runtime/input-files.ts'
 import { fitKey } from '../session/check-credential.ts'
 import type { Tools } from '../runtime/services.ts'
-import type { Answers } from './non-interactive-command.ts'
+import type { Answers } from './answers.ts'
 import type { LoginValues } from './login-flags.ts'
 
 export type GivenKey = { value: string; from: string }

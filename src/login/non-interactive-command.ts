@@ -1,20 +1,8 @@
 /** The command that does without questions what a guided login did: what was typed, what was answered, secrets as files. */
-import type { Network } from '../contract/service.ts'
+import type { Answers } from './answers.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
 import type { Tools } from '../runtime/services.ts'
-import type { LoginValues, SignerFlag } from './login-flags.ts'
-
-/** What the person was asked and answered; of secrets only that they were asked. */
-export type Answers = {
-  network?: Network
-  baseUrl?: string
-  key?: true
-  /** No, to "Sign in now?". */
-  keyOnly?: true
-  /** The signer's flag, as `keystore`, and its file where it takes one. */
-  signer?: { flag: SignerFlag; file?: string }
-  password?: true
-}
+import type { LoginValues } from './login-flags.ts'
 
 /** The words of that command, quoted for a shell; nothing where nothing was asked. */
 export function equivalent(

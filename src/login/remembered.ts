@@ -12,9 +12,9 @@ import { loginAgain } from '../session/credential-hints.ts'
 import { findProgram } from '../runtime/find-program.ts'
 import { requireEndpoint, senderFor, targetOf } from '../session/session.ts'
 import type { Renewing, Tools } from '../runtime/services.ts'
-import type { ChosenSigner } from './signer-choice.ts'
+import type { ChosenSigner } from './chosen-signer.ts'
 import { signIn } from './sign-in.ts'
-import { signerNamed } from './signer-kinds.ts'
+import { signerNamed } from './named-signer.ts'
 import type { LoginValues } from './login-flags.ts'
 
 /** Another process may be waiting for its signer: two minutes, and a little. */

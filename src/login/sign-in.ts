@@ -9,7 +9,7 @@ import { messageComposer, newNonce, templateWarning } from '../wallet/message.ts
 import { verifySignature } from '../wallet/signature.ts'
 import { fitsHeader } from '../session/check-credential.ts'
 import type { Tools } from '../runtime/services.ts'
-import type { ChosenSigner, SignInPlace } from './signer-choice.ts'
+import type { ChosenSigner, SignInPlace } from './chosen-signer.ts'
 
 export type SignedIn = {
   token: string

@@ -1,14 +1,24 @@
 /** Signs in a browser, on this terminal's behalf. */
 import { usage } from '../errors.ts'
-import type { ParsedArgs } from '../runtime/command.ts'
-import type { ChosenSigner, SignerInput } from './signer-choice.ts'
+import type { ChosenSigner, SignerInput } from './chosen-signer.ts'
 import { waitOf } from './signing-time.ts'
-import type { SignerValues } from './login-flags.ts'
+
+/** The flags that it reads. */
+type BrowserValues = {
+  readonly port?: string | undefined
+  readonly noOpen?: true | undefined
+  readonly wait?: string | undefined
+  readonly contractWallet?: true | undefined
+}
 
 const usualWaitMs = 300_000
 
 /** Listens at once, for the page's address is part of the message. Throws CLI_USAGE without an address off a terminal. */
-export async function browserFrom({ given, tools, place }: SignerInput): Promise<ChosenSigner> {
+export async function browserFrom({
+  given,
+  tools,
+  place,
+}: SignerInput<BrowserValues>): Promise<ChosenSigner> {
   const { network, baseUrl, address } = place
   const ask = await tools.ask()
   if (address === undefined && !ask)
@@ -19,8 +29,8 @@ export async function browserFrom({ given, tools, place }: SignerInput): Promise
   const { browserSigner } = await import('./browser/signer.ts')
   const { openInBrowser } = await import('./browser/open.ts')
   const { signer, domain, close } = await browserSigner({
-    port: portOf(given),
-    waitMs: waitOf(given) ?? usualWaitMs,
+    port: portOf(given.flags),
+    waitMs: waitOf(given.flags) ?? usualWaitMs,
     network,
     service: baseUrl,
     contractWallet: given.flags.contractWallet === true,
@@ -33,8 +43,7 @@ export async function browserFrom({ given, tools, place }: SignerInput): Promise
   return { sign: signer, domain, close, needsPerson: true }
 }
 
-function portOf(given: ParsedArgs<SignerValues>): number {
-  const text = given.flags.port ?? '0'
+function portOf({ port: text = '0' }: BrowserValues): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
   throw usage('--port must be between 0 and 65535.', 'For example --port 8484.')
 }

@@ -6,13 +6,14 @@ import { usage } from '../errors.ts'
 import type { KeystoreFile } from '../wallet/keystore-file.ts'
 import type { Signer } from '../wallet/signer.ts'
 import { shownWhile } from '../runtime/progress-line.ts'
-import type { ParsedArgs } from '../runtime/command.ts'
 import { readSecret, readText } from '../runtime/input-files.ts'
 import { looksLikeASecret } from '../runtime/not-a-path.ts'
 import type { Tools } from '../runtime/services.ts'
-import type { ChosenSigner, OpenInput } from './signer-choice.ts'
-import { isWrongPassword } from './signers.ts'
-import type { SignerValues } from './login-flags.ts'
+import type { ChosenSigner, OpenInput } from './chosen-signer.ts'
+import { isWrongPassword } from './choose-signer.ts'
+
+/** The flags that a keystore reads. */
+type KeystoreValues = { readonly passwordFile?: string | undefined }
 
 const largestKeystore = 64 * 1024
 
@@ -23,7 +24,11 @@ export async function privateKeyFrom({ value, tools }: OpenInput): Promise<Chose
   return { sign: privateKeySigner(key) }
 }
 
-export async function mnemonicFrom({ value, given, tools }: OpenInput): Promise<ChosenSigner> {
+export async function mnemonicFrom({
+  value,
+  given,
+  tools,
+}: OpenInput<{ readonly hdPath?: string | undefined }>): Promise<ChosenSigner> {
   const { mnemonicSigner } = await import('../wallet/signers/mnemonic.ts')
   const words = await readSecret(value, tools, 'a mnemonic')
   tools.context.secrets.add(words)
@@ -31,11 +36,16 @@ export async function mnemonicFrom({ value, given, tools }: OpenInput): Promise<
 }
 
 /** Opened at once: a password that was typed and does not open it is asked for again, three times in all. */
-export async function keystoreFrom({ value, given, tools, answers }: OpenInput): Promise<ChosenSigner> {
+export async function keystoreFrom({
+  value,
+  given,
+  tools,
+  answers,
+}: OpenInput<KeystoreValues>): Promise<ChosenSigner> {
   const text = await keystoreText(await keystorePath(value, tools), tools)
   const { readKeystore } = await import('../wallet/keystore-file.ts')
   readKeystore(text)
-  const kept = await passwordFrom(given, tools)
+  const kept = await passwordFrom(given.flags, tools)
   if (kept !== undefined) return { sign: await opened(text, kept, tools) }
   const ask = await tools.ask()
   if (!ask) throw usage('The password of the keystore is missing.', 'Give it with --password-file.')
@@ -52,8 +62,12 @@ export async function keystoreFrom({ value, given, tools, answers }: OpenInput):
 }
 
 /** The address that a keystore names; nothing where a password file says that it is to be opened, or where it names none. */
-export async function keystoreNames({ value, given, tools }: OpenInput): Promise<string | undefined> {
-  if (passwordFileOf(given, tools) !== undefined) return undefined
+export async function keystoreNames({
+  value,
+  given,
+  tools,
+}: OpenInput<KeystoreValues>): Promise<string | undefined> {
+  if (passwordFileOf(given.flags, tools) !== undefined) return undefined
   const { checksummed } = await import('../wallet/address.ts')
   const { address } = await keystoreAt(await keystorePath(value, tools), tools)
   return address && checksummed(address)
@@ -113,10 +127,10 @@ export async function keystorePath(file: string, { context: { home } }: Tools): 
   return !/[/\\]/.test(file) && (await exists(named)) ? named : file
 }
 
-const passwordFileOf = (given: ParsedArgs<SignerValues>, { context: { env } }: Tools): string | undefined =>
-  given.flags.passwordFile ?? (env['MOVECLI_KEYSTORE_PASSWORD_FILE'] || undefined)
+const passwordFileOf = (given: KeystoreValues, { context: { env } }: Tools): string | undefined =>
+  given.passwordFile ?? (env['MOVECLI_KEYSTORE_PASSWORD_FILE'] || undefined)
 
-async function passwordFrom(given: ParsedArgs<SignerValues>, tools: Tools): Promise<string | undefined> {
+async function passwordFrom(given: KeystoreValues, tools: Tools): Promise<string | undefined> {
   const file = passwordFileOf(given, tools)
   if (file === undefined) return undefined
   return readSecret(file, tools, 'the password of the keystore', { mayBeEmpty: true })

@@ -3,7 +3,7 @@ import { usage } from '../errors.ts'
 import { text, type Result } from '../output/view.ts'
 import { readText } from '../runtime/input-files.ts'
 import type { Tools } from '../runtime/services.ts'
-import type { ChosenSigner, SignerInput, SignInPlace } from './signer-choice.ts'
+import type { ChosenSigner, SignerInput, SignInPlace } from './chosen-signer.ts'
 import { composerFor } from './sign-in.ts'
 
 const largestMessage = 16 * 1024
@@ -20,7 +20,12 @@ export async function printedMessage(tools: Tools, place: SignInPlace): Promise<
 }
 
 /** A message that was printed before, with the signature over it. Throws CLI_USAGE for any other text. */
-export async function messageFileFrom({ value, given, tools, place }: SignerInput): Promise<ChosenSigner> {
+export async function messageFileFrom({
+  value,
+  given,
+  tools,
+  place,
+}: SignerInput<{ readonly signature?: string | undefined }>): Promise<ChosenSigner> {
   const { resolved, network, baseUrl, address } = place
   const signature = given.flags.signature
   if (address === undefined || signature === undefined)

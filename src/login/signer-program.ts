@@ -4,16 +4,20 @@ import { programSigner } from '../wallet/signers/program.ts'
 import { findProgram } from '../runtime/find-program.ts'
 import { runProgram } from '../runtime/subprocess.ts'
 import type { Tools } from '../runtime/services.ts'
-import type { ChosenSigner, OpenInput } from './signer-choice.ts'
+import type { ChosenSigner, OpenInput } from './chosen-signer.ts'
 import { waitOf } from './signing-time.ts'
 
 /** An address and a signature are short. */
 const largestAnswer = 64 * 1024
 const usualWaitMs = 120_000
 
-export async function programFrom({ value, given, tools }: OpenInput): Promise<ChosenSigner> {
+export async function programFrom({
+  value,
+  given,
+  tools,
+}: OpenInput<{ readonly wait?: string | undefined }>): Promise<ChosenSigner> {
   const program = await findProgram(value, tools)
-  const signer = programOf({ program, args: given.passthrough, waitMs: waitOf(given) }, tools)
+  const signer = programOf({ program, args: given.passthrough, waitMs: waitOf(given.flags) }, tools)
   return { ...signer, needsPerson: true }
 }
 

@@ -1,6 +1,6 @@
 /** Flags that come from the contract: an operation's inputs as a person types them. */
 import { operationOf, type Input, type OperationName, type operations } from '../contract/operations.ts'
-import type { CamelCase, Dashed, Flag, ValuesOf } from '../runtime/flag.ts'
+import { camelCase, type Dashed, type Flag, type ValuesOf } from '../runtime/flag.ts'
 
 type Inputs<K extends OperationName> = (typeof operations)[K]['input']
 type InputFlag<N extends string, I> = Flag & { name: Dashed<N>; value: `<${string}>` } & (I extends {
@@ -20,10 +20,6 @@ export const flagsOf = <K extends OperationName>(name: K): readonly InputFlags<K
   Object.entries<Input>(operationOf(name).input)
     .filter(([, input]) => input.in !== 'path')
     .map(([key, input]) => flagOf(key, input) as InputFlags<K>)
-
-/** `device_id` → `deviceId`: the name under which a flag's value is found. */
-export const camelCase = <S extends string>(name: S): CamelCase<S> =>
-  name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<S>
 
 function flagOf(key: string, input: Input): Flag {
   const name = key.replaceAll('_', '-')

@@ -48,6 +48,10 @@ export type CamelCase<S extends string> = S extends `${infer Head}${'-' | '_'}${
   ? `${Head}${Capitalize<CamelCase<Rest>>}`
   : S
 
+/** `device_id` → `deviceId`: the name under which a flag's value is found. */
+export const camelCase = <S extends string>(name: S): CamelCase<S> =>
+  name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<S>
+
 /** `device_id` → `device-id`. */
 export type Dashed<S extends string> = S extends `${infer Head}_${infer Rest}` ? `${Head}-${Dashed<Rest>}` : S
 

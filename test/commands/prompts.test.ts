@@ -16,7 +16,7 @@ const questions: Record<string, string[]> = {
   'login/api-key.ts': ['--key-file'],
   'login/signer-browser.ts': ['--address'],
   'login/signer-files.ts': ['--password-file'],
-  'login/signers.ts': ['--browser', '--keystore'],
+  'login/choose-signer.ts': ['--browser', '--keystore'],
   'runtime/confirm.ts': ['--yes'],
   'runtime/input-files.ts': ['--key-file'],
 }

@@ -4,6 +4,7 @@ import { globalFlags } from '../../config/global-flags.ts'
 import { exitCodes } from '../../contract/codes.ts'
 import { assumptions } from '../../contract/service.ts'
 import { madeUp } from '../../sandbox/assumptions.ts'
+import { signerHelp, signerVariables } from '../../login/signer-kinds.ts'
 import { table, wrap } from '../../reference/layout.ts'
 import { flagAbout, flagWords } from '../../reference/help-text.ts'
 
@@ -58,7 +59,10 @@ export const topics: Record<string, (width: number) => string> = {
       ),
       wrap('Credentials; a name that ends in _FILE holds a path, every other the value:', width),
       rows(
-        credentialVariables.map(({ name, about }): [string, string] => [name, about]),
+        [...credentialVariables, ...signerVariables].map(({ name, about }): [string, string] => [
+          name,
+          about,
+        ]),
         width,
       ),
       'Paths and network:',
@@ -90,23 +94,7 @@ export const topics: Record<string, (width: number) => string> = {
         'A wallet proves its address by signing a message (EIP-4361) that names the service and expires in ten minutes. movecli shows it, checks the signature, and only then sends both. Private keys are read from files or stdin, never from arguments, and are neither stored nor sent.',
         width,
       ),
-      rows(
-        [
-          [
-            '--keystore <file>',
-            'an encrypted keystore of geth, foundry, ethers, web3.js; with --password-file or a prompt',
-          ],
-          ['--private-key-file <file|->', 'a private key in hex'],
-          ['--mnemonic-file <file|->', 'a mnemonic, with --hd-path'],
-          ['--browser', 'a wallet in your browser, on a page of this machine'],
-          ['--exec <program>', 'a program of yours: one JSON line in, one out'],
-          [
-            '--print-message',
-            'the message alone, to be signed elsewhere; then --message-file and --signature',
-          ],
-        ],
-        width,
-      ),
+      rows(signerHelp, width),
       wrap(
         'If the service answers AUTH_002 to a login, it may expect another text: config set auth.messageTemplate, auth.domain, auth.chainId.',
         width,

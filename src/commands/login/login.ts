@@ -16,7 +16,8 @@ import { fitKey } from '../../session/check-credential.ts'
 import { profileLabel, requireEndpoint, senderFor, targetOf } from '../../session/session.ts'
 import type { Tools } from '../../runtime/services.ts'
 import { askForKey, keyFromFlags, keyTyped } from '../../login/api-key.ts'
-import { sayEquivalent, type Answers } from '../../login/non-interactive-command.ts'
+import { sayEquivalent } from '../../login/non-interactive-command.ts'
+import type { Answers } from '../../login/answers.ts'
 import { placeToSignIn, sayWhere } from './prompt-network.ts'
 import {
   keepProfile,
@@ -27,9 +28,9 @@ import {
 } from '../../login/save-login.ts'
 import { signIn } from '../../login/sign-in.ts'
 import { storeCredentials, storeFor, type ChosenStore } from '../../login/store.ts'
-import type { ChosenSigner, SignInPlace } from '../../login/signer-choice.ts'
-import { signerNamed } from '../../login/signer-kinds.ts'
-import { askForSigner, isWrongPassword, signerFrom, testWallet } from '../../login/signers.ts'
+import type { ChosenSigner, SignInPlace } from '../../login/chosen-signer.ts'
+import { signerNamed } from '../../login/named-signer.ts'
+import { askForSigner, isWrongPassword, signerFrom, testWallet } from '../../login/choose-signer.ts'
 import type { LoginValues } from '../../login/login-flags.ts'
 
 type Login = {

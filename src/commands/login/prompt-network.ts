@@ -11,7 +11,7 @@ import type { Network } from '../../contract/service.ts'
 import { MoveError } from '../../errors.ts'
 import type { Prompter } from '../../output/prompt/prompts.ts'
 import type { Tools } from '../../runtime/services.ts'
-import type { Answers } from '../../login/non-interactive-command.ts'
+import type { Answers } from '../../login/answers.ts'
 
 /** Resolved for a login; what was asked is noted in `answers`. Off a terminal what is missing is an error that names the way on. */
 export async function placeToSignIn(tools: Tools, answers: Answers): Promise<Resolved> {

@@ -1,6 +1,6 @@
 /** wallet: the keystores that are found by name, and the address of a signer. */
 import { command, type CommandNode } from '../../runtime/command.ts'
-import { addressFlags } from './flags.ts'
+import { addressFlags } from '../../login/signer-kinds.ts'
 
 export const wallet: CommandNode = {
   name: 'wallet',

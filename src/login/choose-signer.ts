@@ -4,9 +4,10 @@ import type { Network } from '../contract/service.ts'
 import { MoveError, endsWith } from '../errors.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
 import type { Tools } from '../runtime/services.ts'
-import type { ChosenSigner, SignInPlace } from './signer-choice.ts'
-import type { Answers } from './non-interactive-command.ts'
-import { signerKinds, signerNamed, makeSigner } from './signer-kinds.ts'
+import type { ChosenSigner, SignInPlace } from './chosen-signer.ts'
+import type { Answers } from './answers.ts'
+import { makeSigner, signerNamed } from './named-signer.ts'
+import { signerKinds } from './signer-kinds.ts'
 import type { SignerValues } from './login-flags.ts'
 
 /** The signer, or nothing where none is named. Throws CLI_USAGE for two, and for files that are not what they should be. */

@@ -1,0 +1,60 @@
+/** Which signer the flags or the environment name, and making it. */
+import { usage } from '../errors.ts'
+import type { FlagValue } from '../config/types.ts'
+import type { ParsedArgs } from '../runtime/command.ts'
+import type { Tools } from '../runtime/services.ts'
+import type { ChosenSigner, SignerInput, SignerKind } from './chosen-signer.ts'
+import { flagOfSigner, flagsOfSigners, signerKinds } from './signer-kinds.ts'
+import type { SignerValues } from './login-flags.ts'
+
+/** The signer of a kind, whichever way it is made. */
+export async function makeSigner(
+  kind: SignerKind,
+  { place, ...input }: SignerInput<SignerValues>,
+): Promise<ChosenSigner> {
+  // A signer reads flags of its own alone, which `SignerValues` has been made of.
+  const own = input as never
+  return 'open' in kind ? kind.open(own) : kind.make({ ...input, place } as never)
+}
+
+export type NamedSigner = { kind: SignerKind; value: string }
+
+/** The signer that flags or environment name; flags win. Throws CLI_USAGE for two, and for flags that belong to another. */
+export function signerNamed(
+  given: ParsedArgs<SignerValues>,
+  { context: { env } }: Tools,
+): NamedSigner | undefined {
+  const values: Readonly<Record<string, FlagValue>> = given.flags
+  const [first, second] = signerKinds.filter(({ name }) => values[name] !== undefined)
+  if (first && given.flags.printMessage === true)
+    throw usage(`Give one of --print-message and ${flagOfSigner(first)}.`, 'See movecli login --help.')
+  if (first && second)
+    throw usage(
+      `Give one of ${flagOfSigner(first)} and ${flagOfSigner(second)}.`,
+      'See movecli login --help.',
+    )
+  refuseStrays(given, first)
+  const value = first && values[first.name]
+  if (first) return { kind: first, value: typeof value === 'string' ? value : '' }
+  for (const kind of signerKinds) {
+    const named = kind.variables?.[0] && env[kind.variables[0].name]
+    if (named) return { kind, value: named }
+  }
+  return undefined
+}
+
+function refuseStrays(given: ParsedArgs<SignerValues>, kind: SignerKind | undefined): void {
+  const values: Readonly<Record<string, FlagValue>> = given.flags
+  for (const { name, flag, takers } of flagsOfSigners) {
+    if (values[name] === undefined || (kind && takers.includes(kind))) continue
+    throw usage(
+      `${flag} goes only with ${takers.map(flagOfSigner).join(' or ')}.`,
+      'See movecli login --help.',
+    )
+  }
+  if (given.passthrough.length > 0 && kind?.name !== 'exec')
+    throw usage(
+      'Only --exec takes arguments after --.',
+      'For example movecli login --exec ./signer -- --index 2.',
+    )
+}

@@ -1,0 +1,43 @@
+/** An encrypted keystore. */
+import type { Flag, ValuesOf } from '../../runtime/flag.ts'
+import type { OpenInput, SignerKind } from '../chosen-signer.ts'
+
+const flags = [
+  {
+    name: 'keystore',
+    value: '<file>',
+    complete: 'keystore',
+    about: "Sign in with an encrypted keystore: a file, or the name of one of foundry's",
+  },
+  { name: 'password-file', value: '<file>', about: 'Read the password of the keystore from a file' },
+] as const satisfies readonly Flag[]
+type Input = OpenInput<Partial<ValuesOf<typeof flags>>>
+
+export const keystore = {
+  name: 'keystore',
+  flags,
+  addressFlags: [
+    {
+      name: 'keystore',
+      value: '<file>',
+      about: "An encrypted keystore: a file, or the name of one of cast's",
+      complete: 'keystore',
+    },
+    { name: 'password-file', value: '<file>', about: 'Read the password of the keystore from a file' },
+  ],
+  loose: ['password-file'],
+  variables: [
+    { name: 'MOVECLI_KEYSTORE', about: 'Keystore that signs in: a file, or a name as cast knows it' },
+    { name: 'MOVECLI_KEYSTORE_PASSWORD_FILE', about: "File with the keystore's password" },
+  ],
+  prompt: {
+    name: 'an encrypted keystore (geth, foundry, ethers …)',
+    question: 'File or name of the keystore',
+  },
+  help: [
+    '--keystore <file>',
+    'an encrypted keystore of geth, foundry, ethers, web3.js; with --password-file or a prompt',
+  ],
+  open: async (input: Input) => (await import('../signer-files.ts')).keystoreFrom(input),
+  named: async (input: Input) => (await import('../signer-files.ts')).keystoreNames(input),
+} as const satisfies SignerKind
