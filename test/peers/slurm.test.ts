@@ -100,7 +100,7 @@ test(
     // Two are killed with all that runs for them, a third is asked to stop; Slurm starts all three again.
     for (const task of [`${job}_2`, `${job}_5`]) {
       for (const pid of cluster.processes(task)) process.kill(pid, 'SIGKILL')
-      await expect.poll(() => cluster.tasks(task)).toEqual({})
+      await expect.poll(() => cluster.tasks(task), { timeout: 30_000 }).toEqual({})
       cluster.slurm('scontrol', ['requeue', task])
     }
     cluster.slurm('scontrol', ['requeue', `${job}_7`])
