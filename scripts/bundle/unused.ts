@@ -24,6 +24,11 @@ const parts: readonly { from: RegExp; what: RegExp; why: string }[] = [
     what: /\/validation\/ajv-provider\.js$/,
     why: 'the answers to elicitation are judged by mcp/consent.ts',
   },
+  {
+    from: /\/zod\/v4\//,
+    what: /\/(json-schema-processors|to-json-schema)\.js$/,
+    why: 'the schemas of the tools are our own; the SDK reads messages with zod and describes none',
+  },
   { from: /\/conf\//, what: /^semver$/, why: 'conf migrates nothing here' },
   { from: /\/undici\/lib\/dispatcher\//, what: /\/client-h2\.js$/, why: 'HTTP/1.1 alone is spoken' },
   {
@@ -40,6 +45,12 @@ const parts: readonly { from: RegExp; what: RegExp; why: string }[] = [
 
 export const unused: Plugin = {
   name: 'unused',
+  // Of some eighty spinners ora takes two by itself.
+  transform: (code, id) => {
+    if (!/\/cli-spinners\/spinners\.json$/.test(id)) return null
+    const { dots, line } = JSON.parse(code) as Record<string, unknown>
+    return JSON.stringify({ dots, line })
+  },
   resolveId: (source, importer = '') =>
     parts.some(({ from, what }) => from.test(importer) && what.test(source)) ? `\0unused:${source}` : null,
   load: (id) => (id.startsWith('\0unused:') ? 'module.exports = {}' : null),
