@@ -1,58 +1,63 @@
-/** Start-up as a multiple of `node -e 0`, measured side by side: pairs of runs in turn, the median of their ratios. */
-import { spawn } from 'node:child_process'
-import { createServer } from 'node:http'
-import { mkdtempSync, rmSync } from 'node:fs'
+/** Start-up as multiples of `node -e 0`: the commands of docs/speed.md against a server on this machine, and those of its peers that are installed. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { startSandbox } from './sandbox.mjs'
+import { paired, plainEnv } from './measure.mjs'
 
 const bin = fileURLToPath(new URL('../bin/movecli.js', import.meta.url))
-const rounds = Number(process.argv[2] ?? 40)
-const home = mkdtempSync(join(tmpdir(), 'movecli-bench-'))
-const day =
-  '{"success":true,"data":{"date":"2026-01-31","steps":1,"distance":1.10,"duration":60,"calories":2,"earnings":{"mft":1.10,"k_day":2,"multipliers":{"nft":1,"streak":1,"social":1}}}}'
-const server = createServer((_, response) => response.end(day))
-await new Promise((done) => server.listen(0, '127.0.0.1', done))
+const node = process.execPath
 
-const { NODE_EXTRA_CA_CERTS, NODE_OPTIONS, NODE_COMPILE_CACHE, ...rest } = process.env
-const env = {
-  ...rest,
-  HOME: home,
-  MOVECLI_NETWORK: 'testnet',
-  MOVECLI_BASE_URL: `http://127.0.0.1:${server.address().port}/v1`,
-  MOVECLI_API_KEY: 'bench-key-1',
-  MOVECLI_TOKEN: 'bench-token-1',
-}
-const http = `require('http').get('${env.MOVECLI_BASE_URL}/motion/daily',{agent:false},r=>r.resume())`
-const cases = {
-  'bare node with one request': ['-e', http],
-  '--version': [bin, '--version'],
-  '--help': [bin, '--help'],
-  'motion daily --help': [bin, 'motion', 'daily', '--help'],
-  'whoami --json': [bin, 'whoami', '--json'],
-  'motion daily --json': [bin, 'motion', 'daily', '--json'],
+/** Programs that do the like, where they are installed: their version, and one request to the same server. */
+const peers = {
+  gh: { version: ['gh', '--version'] },
+  httpie: { version: ['http', '--version'], request: (url) => ['http', '--ignore-stdin', 'GET', url] },
+  curl: { version: ['curl', '--version'], request: (url) => ['curl', '-s', url] },
+  cast: { version: ['cast', '--version'] },
+  stripe: { version: ['stripe', '--version'] },
 }
 
-const time = async (args) => {
-  const began = performance.now()
-  const child = spawn(process.execPath, args, { env, stdio: 'ignore' })
-  const code = await new Promise((done) => child.on('exit', done))
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`)
-  return performance.now() - began
-}
-const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1]
-
-console.log(`node ${process.versions.node}, ${rounds} pairs each; ratio to node -e 0`)
-for (const [name, args] of Object.entries(cases)) {
-  const pairs = []
-  for (let round = 0; round < rounds; round++) {
-    const base = await time(['-e', '0'])
-    pairs.push({ base, own: await time(args) })
+/** Each command's processor time and wall time, as multiples of `node -e 0`. */
+export async function startup({ rounds, withPeers }) {
+  const home = mkdtempSync(join(tmpdir(), 'movecli-bench-'))
+  const sandbox = await startSandbox(bin, home)
+  const keyFile = join(home, 'key')
+  writeFileSync(keyFile, sandbox.private_key, { mode: 0o600 })
+  const env = { ...plainEnv, ...sandbox.env, HOME: home }
+  const { MOVECLI_TOKEN: _token, ...signedOut } = env
+  const day = `${sandbox.base_url}/motion/daily`
+  const headers = `{'x-api-key':'${sandbox.api_key}'}`
+  const http = `require('http').get('${day}',{agent:false,headers:${headers}},r=>r.resume())`
+  const fetched = `fetch('${day}',{headers:${headers}}).then(r=>r.text())`
+  const own = (...words) => ({ words: [node, bin, ...words], env })
+  const cases = {
+    'node:http, one request': { words: [node, '-e', http] },
+    'fetch, one request': { words: [node, '-e', fetched] },
+    '--version': own('--version'),
+    '--help': own('--help'),
+    'motion --help': own('motion', '--help'),
+    'whoami --json': own('whoami', '--json'),
+    'motion daily --json': own('motion', 'daily', '--json'),
+    'token balance --json': own('token', 'balance', '--json'),
+    'nft ls --json': own('nft', 'ls', '--json'),
+    'login, private key': {
+      words: [node, bin, 'login', '--no-input', '--private-key-file', keyFile, '--store', 'file'],
+      env: signedOut,
+    },
   }
-  const ratio = median(pairs.map(({ base, own }) => own / base))
-  console.log(
-    `${ratio.toFixed(2).padStart(6)}  ${name}  (${median(pairs.map((p) => p.own)).toFixed(0)} ms to ${median(pairs.map((p) => p.base)).toFixed(0)} ms)`,
-  )
+  if (withPeers)
+    for (const [name, { version, request }] of Object.entries(peers)) {
+      if (spawnSync(version[0], version.slice(1)).status !== 0) continue
+      cases[`${name}: version`] = { words: version }
+      // Without its key the service refuses: the way there and back is the same.
+      if (request) cases[`${name}: one request`] = { words: request(day), ok: [0, 4, 5] }
+    }
+  try {
+    return await paired([node, '-e', '0'], cases, rounds)
+  } finally {
+    sandbox.stop()
+    rmSync(home, { recursive: true })
+  }
 }
-server.close()
-rmSync(home, { recursive: true })

@@ -11,10 +11,12 @@ import { levelsDrawing } from './levels-drawing.ts'
 import { readme } from './readme.ts'
 import { schemaFiles } from './schemas.ts'
 import { servicePage } from './service-page.ts'
+import { speedDrawing, speedPage, type SpeedFigures } from './speed-page.ts'
 
 export async function derived(root: string): Promise<Record<string, string>> {
   const nouns = await allNouns()
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
+  const figures = JSON.parse(read('docs/speed.json')) as SpeedFigures
   return {
     'README.md': readme(root),
     ...Object.fromEntries(
@@ -25,6 +27,8 @@ export async function derived(root: string): Promise<Record<string, string>> {
     'docs/commands.md': commandsPage(nouns),
     'docs/exit-codes.md': exitCodesPage(),
     'docs/assumptions.md': assumptionsPage(read('docs/assumptions.md')),
+    'docs/speed.md': speedPage(read('docs/speed.md'), figures),
+    'docs/speed.svg': speedDrawing(figures),
     'docs/service.md': servicePage(read('docs/service.md')),
     ...schemaFiles(nouns),
     'docs/openapi.json': `${JSON.stringify(openApi(), undefined, 2)}\n`,

@@ -3,8 +3,9 @@
  * command for a new user, by `npx` and installed. `npm run release:check`; docs/releasing.md has the steps.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -52,6 +53,18 @@ for (const path of [
 ])
   if (!files.some((file) => file.path === path)) problem(`${path} is missing from the package`)
 console.log(`ok   ${files.length} files, ${Math.round(size / 1000)} kB packed`)
+
+// Packed again from another folder it is the same, byte for byte: whoever doubts a release can build it.
+// The packages are copied: a link to them would show in the names of the bundle's files.
+const copy = join(folder, 'copy')
+mkdirSync(copy)
+const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root }).toString().split('\0').filter(Boolean)
+for (const path of tracked) cpSync(join(root, path), join(copy, path))
+cpSync(join(root, 'node_modules'), join(copy, 'node_modules'), { recursive: true, verbatimSymlinks: true })
+await run('pack from another folder', 'npm', ['pack', '--silent'], { cwd: copy })
+const digestOf = (path) => createHash('sha256').update(readFileSync(path)).digest('hex')
+if (digestOf(tarball) !== digestOf(join(copy, filename))) problem('packed twice, the package is not the same')
+console.log(`ok   packed twice: sha256 ${digestOf(tarball)}`)
 
 // Nothing runs when it is installed: neither ours nor what it brings along.
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))

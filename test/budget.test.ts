@@ -21,7 +21,7 @@ const kB = 1000
 const budgets: Record<string, { files: number; bytes: number; builtins: string[] }> = {
   '--version': { files: 1, bytes: 2 * kB, builtins: ['fs'] },
   '--help': { files: 1, bytes: 2 * kB, builtins: ['fs'] },
-  'motion --help': { files: 7, bytes: 122 * kB, builtins: local },
+  'motion --help': { files: 7, bytes: 124 * kB, builtins: local },
   'motion daily --json': { files: 9, bytes: 158 * kB, builtins: wire },
   'token balance --json': { files: 8, bytes: 151 * kB, builtins: wire },
   'whoami --json': { files: 8, bytes: 117 * kB, builtins: local },
@@ -104,7 +104,7 @@ test('the package stays small, holds built files alone and brings no other packa
   })
   const [{ size, files }] = JSON.parse(stdout) as [{ size: number; files: { path: string; size: number }[] }]
   const heaviest = files.toSorted((one, other) => other.size - one.size).slice(0, 12)
-  expect(size, heaviest.map(({ path, size: own }) => `${own} ${path}`).join('\n')).toBeLessThan(900 * kB)
+  expect(size, heaviest.map(({ path, size: own }) => `${own} ${path}`).join('\n')).toBeLessThan(870 * kB)
   const foreign = files.filter(
     ({ path }) =>
       !/^(bin\/[a-z]+\.js$|dist\/|package\.json$|README\.md$|LICENSE$|SECURITY\.md$|man\/|docs\/schemas\/)/.test(
