@@ -1,17 +1,13 @@
 /** Sends operations: compose, send, open the envelope, check the form. Writes go through a ledger. */
-import type { Json } from '../contract/lossless-json.ts'
-import { validate, type Violation } from '../contract/validate.ts'
-import type { Settlement } from '../contract/outcome.ts'
 import type { OperationName } from '../contract/operations.ts'
-import { interrupted, MoveError } from '../errors.ts'
-import { bodyBytes, compose, isWrite, requestKind, type Composed, type Pair, type Target } from './compose.ts'
+import { MoveError } from '../errors.ts'
+import { bodyBytes, compose, requestKind, type Composed, type Pair } from './compose.ts'
 import { parseBody, summarizeReply, openEnvelope, type Opened } from './open-envelope.ts'
-import { errorFromResponse, lostCode } from './error-from-response.ts'
-import { requestIdOf } from './request-id.ts'
-import type { HttpResponse, Send, Reply } from './guarded-transport.ts'
-import { createMask } from './pii-mask.ts'
-import { delayedAbort, type Stopping } from './delayed-abort.ts'
-import { classify, type RequestKind, type Classification } from './classify-response.ts'
+import type { HttpResponse } from './guarded-transport.ts'
+import { delayedAbort } from './delayed-abort.ts'
+import { classify, type RequestKind } from './classify-response.ts'
+import type { AttemptResult, Sender, ServiceResponse } from './sender.ts'
+import { toServiceResponse, toSettlement } from './service-response.ts'
 import {
   unknownOutcomeError,
   isNotSent,
@@ -20,51 +16,11 @@ import {
   type WithRetryHook,
   type WriteLedger,
 } from './write-ledger.ts'
-import { retryDelayFromHeaders, withRetries, type RetryPolicy } from './retry.ts'
+import { retryDelayFromHeaders, withRetries } from './retry.ts'
 import { issuedIn, redactEnvelope, redactReply } from './redact-response.ts'
 
+export type { Sender, ServiceResponse, Trace } from './sender.ts'
 export type { WriteLedger } from './write-ledger.ts'
-
-export type Trace =
-  | { on: 'request'; request: Composed }
-  | { on: 'reply'; request: Composed; reply: Reply; ms: number }
-
-export type ServiceResponse = {
-  data: Json
-  status: number
-  headers: Map<string, string>
-  /** Where the record is not as documented (docs/service.md §2). */
-  violations: Violation[]
-  requestId?: string
-}
-
-export type Sender = {
-  target: Target
-  send: Send
-  /** Milliseconds for one request; the operation's own where the user says nothing. */
-  timeoutMs?: number
-  retryPolicy: RetryPolicy
-  /** What a stop leaves to a write in flight: ten seconds for its answer. */
-  stopping: Stopping
-  /** Gives up a write in flight in its place. */
-  givenUp?: AbortSignal
-  trace?: (event: Trace) => void
-  /** Takes secrets out of what the service says: before it is shortened, traced, recorded or handed on. */
-  redact?: (text: string) => string
-  /** Registers what a login hands out, before anything of its answer is shown. */
-  secret?: (value: string) => void
-  /** What to do about a code of the service, where the caller knows better than its table. */
-  hints?: Readonly<Record<string, string>>
-}
-
-type AttemptResult = {
-  request: Composed
-  reply: Reply
-  opened: Opened | undefined
-  verdict: Classification
-  /** Given up in flight, for a stop was asked for. */
-  givenUp?: AbortSignal
-}
 
 const defaultTimeoutMs = 30_000
 /** A polite stop waits this long for the answer to a write in flight. */
@@ -198,63 +154,3 @@ const readable = ({ garbled }: HttpResponse, kind: RequestKind, opened: Opened):
 
 const operationTimeout = (operation: Composed['operation']) =>
   operation?.timeout === undefined ? undefined : operation.timeout * 1000
-
-/** The record of a write, and the way to settle it. */
-type OnRecord = { id: string; reconcile: string | undefined }
-
-function toServiceResponse(tried: AttemptResult, sender: Sender, record?: OnRecord): ServiceResponse {
-  const { request, reply, opened, verdict } = tried
-  const {
-    retryPolicy: { signal },
-    redact = (text) => text,
-  } = sender
-  if (signal.aborted && !verdict.ok) throw stoppedError(tried, signal, record)
-  const mask = createMask(request)
-  const safely = (text: string) => redact(mask.text(text))
-  if (!verdict.ok || reply.what !== 'answered')
-    throw withRecordHint(
-      errorFromResponse({ ...tried, redact: safely, hints: sender.hints }),
-      record?.id,
-      record?.reconcile,
-    )
-  const requestId = requestIdOf(reply.headers)
-  return {
-    data: mask.data(opened?.data ?? null),
-    status: reply.status,
-    headers: reply.headers,
-    violations: request.operation ? validate(request.operation.result, opened?.data) : [],
-    ...(requestId && { requestId }),
-  }
-}
-
-/** What is kept of an outcome. The service's words hold no secret when they are written down. */
-function toSettlement(
-  { request, reply, opened, verdict, givenUp }: AttemptResult,
-  { redact = (text) => text }: Sender,
-): Settlement {
-  const safely = (text: string) => redact(createMask(request).text(text)).slice(0, 200)
-  const id = reply.what === 'answered' ? requestIdOf(reply.headers) : undefined
-  const refused = opened?.envelope.is === 'refused' ? opened.envelope.code : undefined
-  const lost = givenUp ? interrupted(givenUp).fault.code : reply.what === 'lost' ? lostCode(reply) : undefined
-  const code = lost ?? refused
-  return {
-    outcome: verdict.outcome,
-    ...(reply.what === 'answered' && { status: reply.status }),
-    ...(code && { code: safely(code) }),
-    ...(id && { requestId: safely(id) }),
-  }
-}
-
-/** Stopped while it was under way: 130 or 143 wins, and the last line names a write whose outcome is unknown. */
-function stoppedError(tried: AttemptResult, signal: AbortSignal, record: OnRecord | undefined): MoveError {
-  const stop = interrupted(signal)
-  const { outcome } = tried.verdict
-  if (!isWrite(tried.request)) return stop
-  if (outcome !== 'unknown') return stop.with({ outcome })
-  const request = `${tried.request.method} ${tried.request.path}`
-  const words = `${stop.message} The outcome of ${request} is unknown: it was sent and no answer came.`
-  const stopped = new MoveError(words, { ...stop.fault, outcome, request })
-  return requestKind(tried.request) === 'write'
-    ? withRecordHint(stopped, record?.id, record?.reconcile)
-    : stopped.with({ retryable: true })
-}

@@ -1,0 +1,70 @@
+/** The end of a request: its data, what its record keeps, or why it failed. */
+import type { Settlement } from '../contract/outcome.ts'
+import { validate } from '../contract/validate.ts'
+import { interrupted, MoveError } from '../errors.ts'
+import { isWrite, requestKind } from './compose.ts'
+import { errorFromResponse, lostCode } from './error-from-response.ts'
+import { createMask } from './pii-mask.ts'
+import { requestIdOf } from './request-id.ts'
+import type { AttemptResult, Sender, ServiceResponse } from './sender.ts'
+import { withRecordHint } from './write-ledger.ts'
+
+/** The record of a write, and the way to settle it. */
+type OnRecord = { id: string; reconcile: string | undefined }
+
+export function toServiceResponse(tried: AttemptResult, sender: Sender, record?: OnRecord): ServiceResponse {
+  const { request, reply, opened, verdict } = tried
+  const {
+    retryPolicy: { signal },
+    redact = (text) => text,
+  } = sender
+  if (signal.aborted && !verdict.ok) throw stoppedError(tried, signal, record)
+  const mask = createMask(request)
+  const safely = (text: string) => redact(mask.text(text))
+  if (!verdict.ok || reply.what !== 'answered')
+    throw withRecordHint(
+      errorFromResponse({ ...tried, redact: safely, hints: sender.hints }),
+      record?.id,
+      record?.reconcile,
+    )
+  const requestId = requestIdOf(reply.headers)
+  return {
+    data: mask.data(opened?.data ?? null),
+    status: reply.status,
+    headers: reply.headers,
+    violations: request.operation ? validate(request.operation.result, opened?.data) : [],
+    ...(requestId && { requestId }),
+  }
+}
+
+/** What is kept of an outcome. The service's words hold no secret when they are written down. */
+export function toSettlement(
+  { request, reply, opened, verdict, givenUp }: AttemptResult,
+  { redact = (text) => text }: Sender,
+): Settlement {
+  const safely = (text: string) => redact(createMask(request).text(text)).slice(0, 200)
+  const id = reply.what === 'answered' ? requestIdOf(reply.headers) : undefined
+  const refused = opened?.envelope.is === 'refused' ? opened.envelope.code : undefined
+  const lost = givenUp ? interrupted(givenUp).fault.code : reply.what === 'lost' ? lostCode(reply) : undefined
+  const code = lost ?? refused
+  return {
+    outcome: verdict.outcome,
+    ...(reply.what === 'answered' && { status: reply.status }),
+    ...(code && { code: safely(code) }),
+    ...(id && { requestId: safely(id) }),
+  }
+}
+
+/** Stopped while it was under way: 130 or 143 wins, and the last line names a write whose outcome is unknown. */
+function stoppedError(tried: AttemptResult, signal: AbortSignal, record: OnRecord | undefined): MoveError {
+  const stop = interrupted(signal)
+  const { outcome } = tried.verdict
+  if (!isWrite(tried.request)) return stop
+  if (outcome !== 'unknown') return stop.with({ outcome })
+  const request = `${tried.request.method} ${tried.request.path}`
+  const words = `${stop.message} The outcome of ${request} is unknown: it was sent and no answer came.`
+  const stopped = new MoveError(words, { ...stop.fault, outcome, request })
+  return requestKind(tried.request) === 'write'
+    ? withRecordHint(stopped, record?.id, record?.reconcile)
+    : stopped.with({ retryable: true })
+}
