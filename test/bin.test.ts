@@ -44,14 +44,17 @@ test.each(['--version', 'help', 'help flags', 'commands'])(
     const ran = await promisify(execFile)('bash', ['-c', line, process.execPath, bin], {
       env: { PATH: process.env['PATH'], HOME: freshFolder() },
     })
-    expect([ran.stdout, ran.stderr]).toEqual(['1\n', expect.stringContaining('CLI_OUTPUT')])
+    expect({ stdout: ran.stdout, stderr: ran.stderr }).toEqual({
+      stdout: '1\n',
+      stderr: expect.stringContaining('CLI_OUTPUT'),
+    })
   },
 )
 
 test('an answer whose reader goes away is no failure', async () => {
   const line = `"$0" "$1" help | true; echo "\${PIPESTATUS[0]}"`
   const ran = await promisify(execFile)('bash', ['-c', line, process.execPath, bin])
-  expect([ran.stdout, ran.stderr]).toEqual(['0\n', ''])
+  expect({ stdout: ran.stdout, stderr: ran.stderr }).toEqual({ stdout: '0\n', stderr: '' })
 })
 
 test.each([
@@ -59,7 +62,7 @@ test.each([
   [['-V'], { MOVECLI_FORMAT: 'json' }],
 ])('the version is JSON where that is asked for: %j %o', async (words, env) => {
   const { code, stdout } = await built(words, { home: freshFolder(), env })
-  expect([code, JSON.parse(stdout)]).toEqual([0, { version }])
+  expect({ code, stdout: JSON.parse(stdout) }).toEqual({ code: 0, stdout: { version } })
 })
 
 test('bin loads neither client nor store to answer --version and --help', () => {
@@ -86,7 +89,12 @@ test('what is loaded late is there: a wait is waited, a packed answer opened, lo
   const { code, stdout, stderr } = await built(['token', 'price', '--json'], { home: freshFolder(), env })
   const took = performance.now() - began
   await witness.close()
-  expect([code, stdout, stderr, witness.requests.length]).toEqual([0, '{"usd":1.10}\n', '', 2])
+  expect({ code, stdout, stderr, requests: witness.requests.length }).toEqual({
+    code: 0,
+    stdout: '{"usd":1.10}\n',
+    stderr: '',
+    requests: 2,
+  })
   expect(took).toBeGreaterThan(900)
 })
 
@@ -183,7 +191,11 @@ test('a run whose results meet a full disk stops: what was in flight is on recor
   await witness.close()
   type Summary = { applied: number; unknown: number; left: number; exit: number }
   const { applied, unknown, left, exit } = JSON.parse(readFileSync(join(home, 'sum.json'), 'utf8')) as Summary
-  expect([applied, unknown, left]).toEqual([witness.requests.length, 0, 4000 - witness.requests.length])
+  expect({ applied, unknown, left }).toEqual({
+    applied: witness.requests.length,
+    unknown: 0,
+    left: 4000 - witness.requests.length,
+  })
   // The code that the process ends with, as below.
   expect(exit).toBe(1)
   expect(left).toBeGreaterThan(0)
@@ -228,14 +240,14 @@ test('an array that meets a full disk comes after the whole run, which may be re
   expect(JSON.parse(readFileSync(join(home, 'sum.json'), 'utf8'))).toMatchObject({ applied: 4000, exit: 1 })
   expect(readFileSync(join(home, 'metrics.prom'), 'utf8')).toMatch(/submit_exit_code\{[^}]*\} 1\n/)
   const [failure, status] = stdout.trim().split('\n').slice(-2)
-  expect([JSON.parse(failure!), status]).toMatchObject([
-    {
+  expect({ failure: JSON.parse(failure!), status }).toMatchObject({
+    failure: {
       error: {
         code: 'CLI_OUTPUT',
         outcome: 'applied',
         hint: 'The command was carried out. The same command again sends no row twice.',
       },
     },
-    '1',
-  ])
+    status: '1',
+  })
 })

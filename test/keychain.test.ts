@@ -40,8 +40,8 @@ const signIn = ['login', '--key-file', join(home, 'key'), '--private-key-file', 
 
 test('a login ends, says that the keychain did not answer, and uses the file', async () => {
   const { code, stderr } = await built(signIn, { home, env })
-  expect([code, asked]).toEqual([0, 1])
-  expect(stderr).toContain("the system's keychain is not used: it did not answer")
+  expect({ code, asked }).toEqual({ code: 0, asked: 1 })
+  expect(stderr).toContain("The system's keychain is not used: it did not answer.")
   expect(readFileSync(join(home, '.local/state/movecli/credentials.json'), 'utf8')).toContain(witness.key)
 }, 20_000)
 
@@ -57,10 +57,10 @@ test.each([['whoami'], ['motion daily'], ['token balance'], ['profile show'], ['
 test('with --store keychain nothing is sent', async () => {
   const before = witness.requests.length
   const { code } = await built([...signIn, '--store', 'keychain'], { home, env })
-  expect([code, witness.requests.length]).toEqual([3, before])
+  expect({ code, requests: witness.requests.length }).toEqual({ code: 3, requests: before })
 }, 20_000)
 
 test('doctor says that it did not answer, and ends', async () => {
   const { code, stdout } = await built(['doctor'], { home, env })
-  expect([code, stdout]).toEqual([0, expect.stringContaining('it did not answer')])
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('it did not answer') })
 }, 20_000)

@@ -309,7 +309,7 @@ test('a named pipe that nobody writes to is refused at once', async () => {
   const pipe = join(folder, 'pipe.gpx')
   execFileSync('mkfifo', [pipe])
   const { code, rows, stderr } = await imported([pipe])
-  expect([code, rows]).toEqual([2, []])
+  expect({ code, rows }).toEqual({ code: 2, rows: [] })
   expect(stderr).toContain('is a named pipe')
 })
 

@@ -97,7 +97,11 @@ test('an unresolved day stays so, whatever a later attempt of it met', async () 
   await submit(`--from ${path(5000)} --run a --retry-unknown`, { ...setting, service: untaken })
   const it = service()
   const { code } = await submit(`--from ${path(5500)} --run b`, { ...setting, service: it })
-  expect([untaken.sent.length, code, it.sent]).toEqual([1, 2, []])
+  expect({ sentCount: untaken.sent.length, code, itSent: it.sent }).toEqual({
+    sentCount: 1,
+    code: 2,
+    itSent: [],
+  })
 })
 
 test('ids without a date are those of their run alone', async () => {

@@ -36,10 +36,10 @@ test.each<[string, object[], object[]]>([
     const { run, sent } = setUp({ 2: 'lost' })
     await run(before)
     const stopped = await run(after)
-    expect([stopped.code, stopped.stderr.includes('run r, under another id: 2 applied, 1 unknown')]).toEqual([
-      2,
-      true,
-    ])
+    expect({
+      code: stopped.code,
+      said: stopped.stderr.includes('run r, under another id: 2 applied, 1 unknown'),
+    }).toEqual({ code: 2, said: true })
     expect(sent()).toEqual([1, 2, 3])
     const skipped = await run([...after, row(4)], '--run r --skip-applied')
     expect([skipped.code, ...statuses(skipped.said)]).toEqual([
@@ -84,7 +84,10 @@ test('a row that is added equal to one that was applied stops the run, and so do
   expect((await run([named(2, 'b'), named(3, 'm'), named(3, 'n')])).code).toBe(0)
   const added = [named(1, 'a'), named(1, 'x')]
   const left = await run(added, '--run r --skip-applied')
-  expect([left.code, statuses(left.said)]).toEqual([10, ['1 skipped', '2 unknown']])
+  expect({ code: left.code, statuses: statuses(left.said) }).toEqual({
+    code: 10,
+    statuses: ['1 skipped', '2 unknown'],
+  })
   expect((await run(added)).code).toBe(2)
   expect(statuses((await run(added, '--run r --resubmit')).said)).toEqual(['1 skipped', '2 applied'])
   expect((await run(added)).code).toBe(0)
@@ -142,7 +145,10 @@ test.each<[string, string]>([
   await run(list, '--run r --shard 1/2')
   await run(list, '--run r --shard 2/2')
   const stopped = await run(list, `--run r ${words}`)
-  expect([stopped.code, stopped.stderr.includes('run r (shard 1/2)')]).toEqual([2, true])
+  expect({ code: stopped.code, said: stopped.stderr.includes('run r (shard 1/2)') }).toEqual({
+    code: 2,
+    said: true,
+  })
   const skipped = await run(list, `--run r ${words} --skip-applied`)
   expect([skipped.code, new Set(skipped.said.map(({ status }) => status))]).toEqual([0, new Set(['skipped'])])
   expect(sent().length).toBe(12)
@@ -194,7 +200,10 @@ test('a row equal to a single motion that was applied or is unresolved stops the
   expect((await alone(line(1))).code).toBe(0)
   expect((await alone(line(2))).code).toBe(9)
   const stopped = await run(rows(3))
-  expect([stopped.code, stopped.stderr.includes('single motions: 1 applied, 1 unknown')]).toEqual([2, true])
+  expect({
+    code: stopped.code,
+    said: stopped.stderr.includes('single motions: 1 applied, 1 unknown'),
+  }).toEqual({ code: 2, said: true })
   const { said } = await run(rows(3), '--run r --skip-applied')
   expect(statuses(said)).toEqual(['1 skipped', '2 unknown', '3 applied'])
   expect(sent()).toEqual([1, 2, 3])

@@ -36,10 +36,10 @@ test('no more is planned ahead than is said, however often a row comes back', as
   for (let round = 0; round < 50; round++) {
     ahead.requeue(last)
     last = await taken(ahead)
-    expect([last.at, ahead.nextIsRetry()]).toEqual([0, false])
+    expect({ at: last.at, nextIsRetry: ahead.nextIsRetry() }).toEqual({ at: 0, nextIsRetry: false })
   }
   await ahead.idle()
-  expect([read, planned]).toEqual([64, 64 + 50])
+  expect({ read, planned }).toEqual({ read: 64, planned: 64 + 50 })
 })
 
 test('the last rows, one that comes back behind them, and then none', async () => {
@@ -53,7 +53,12 @@ test('the last rows, one that comes back behind them, and then none', async () =
   })
   const order = [await taken(ahead), await taken(ahead), await taken(ahead)].map(({ at }) => at)
   ahead.requeue(task(2))
-  expect([order, (await taken(ahead)).at, ahead.hasNext(1), plans]).toEqual([[1, 2, 3], 2, false, [3, 1]])
+  expect({ order, at: (await taken(ahead)).at, hasNext: ahead.hasNext(1), plans }).toEqual({
+    order: [1, 2, 3],
+    at: 2,
+    hasNext: false,
+    plans: [3, 1],
+  })
 })
 
 test('no row may be taken while its intent is on its way to the disk', async () => {
@@ -92,7 +97,7 @@ test('a plan that fails is thrown to whoever asks, and nothing is planned once i
     isReady: () => true,
   })
   await over.hasNext(1)
-  expect([over.nextIsRetry(), planned]).toEqual([false, 0])
+  expect({ nextIsRetry: over.nextIsRetry(), planned }).toEqual({ nextIsRetry: false, planned: 0 })
 })
 
 test.each(['a stop', 'a failure of another row'])(
@@ -183,5 +188,9 @@ test('a slow reader of a run that goes on gets a line for every row', async () =
   }
   const words = `motion submit --from ${file('b.ndjson', many)} --run x --concurrency 64`.split(' ')
   const code = await runCommandLine(words, { ...context, stdout: { ...context.stdout, write } })
-  expect([code, it.sent.length, stdout().trimEnd().split('\n').length]).toEqual([0, 2500, 5000])
+  expect({ code, sent: it.sent.length, trimEnd: stdout().trimEnd().split('\n').length }).toEqual({
+    code: 0,
+    sent: 2500,
+    trimEnd: 5000,
+  })
 })

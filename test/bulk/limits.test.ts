@@ -33,7 +33,7 @@ test.each([-hour, hour, -40 * 24 * hour])(
     const time = moved(by, 0)
     const it = service((_, nth) => (nth === 1 ? 'CHAIN_001' : 'applied'))
     const { code } = await submit(words(20, '--max-wait 10s --concurrency 1'), { service: it, ...time })
-    expect([code, it.sent.length]).toEqual([10, 20])
+    expect({ code, sent: it.sent.length }).toEqual({ code: 10, sent: 20 })
     expect(time.naps.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(2000)
   },
 )
@@ -55,7 +55,7 @@ test.each([-hour, hour, -3 * hour, 40 * 24 * hour])(
     const most = Math.max(
       ...times.map((at) => times.filter((other) => other >= at && other < at + hour).length),
     )
-    expect([it.sent.length, most]).toEqual([180, 49])
+    expect({ sent: it.sent.length, most }).toEqual({ sent: 180, most: 49 })
   },
 )
 
@@ -121,7 +121,7 @@ test.each([false, true])(
     const codes: number[] = []
     if (atOnce) codes.push(...(await Promise.all(lines.map(run))).map(({ code }) => code))
     else for (const line of lines) codes.push((await run(line)).code)
-    expect([codes, at.length]).toEqual([[0, 0, 0, 0, 0], 70])
+    expect({ codes, at: at.length }).toEqual({ codes: [0, 0, 0, 0, 0], at: 70 })
     for (const each of at)
       expect(at.filter((one) => one >= each && one < each + hour).length).toBeLessThanOrEqual(20)
   },
@@ -159,10 +159,13 @@ test('a list does not wait for our own count longer than --max-wait', async () =
     transport,
     ...time,
   })
-  expect([code, time.naps]).toEqual([7, []])
+  expect({ code, naps: time.naps }).toEqual({ code: 7, naps: [] })
   expect((JSON.parse(stderr) as { error: { code: string } }).error.code).toBe('CLI_RATE_LIMITED')
   const patient = await movecli(line.replace('1s', '4h'), { home, env, transport, ...clock() })
-  expect([patient.code, (JSON.parse(patient.stdout) as unknown[]).length]).toEqual([0, 200])
+  expect({ code: patient.code, stdout: (JSON.parse(patient.stdout) as unknown[]).length }).toEqual({
+    code: 0,
+    stdout: 200,
+  })
 })
 
 test('a row that the service refused for its limit, or that never reached it, leaves again by the gate and the count alone', async () => {
@@ -174,7 +177,7 @@ test('a row that the service refused for its limit, or that never reached it, le
     const own = { MOVECLI_RATE_LIMIT: '1000' }
     const ran = await submit(words(5, '--concurrency 1 --json'), { home, service: it, env: own, ...time })
     const { stdout } = await movecli('limits --json', { home, env: { ...env, ...own }, now: time.now })
-    expect([answer, ran.code, tries]).toEqual([answer, 0, 6])
+    expect({ answer, code: ran.code, tries }).toEqual({ answer, code: 0, tries: 6 })
     // The one pause is the gate's, a second or so; each attempt was counted, and so was a read that asked first.
     expect(time.naps[0]).toBeGreaterThanOrEqual(750)
     expect((JSON.parse(stdout) as { used: number }).used).toBeGreaterThanOrEqual(tries + it.reads)
@@ -205,5 +208,5 @@ test.each<[string, number, number]>([
   })
   const own = { MOVECLI_TOKEN: undefined, MOVECLI_API_KEY: undefined, MOVECLI_PROFILE: 'ops' }
   const { code } = await submit(words(5, '--concurrency 1'), { home, service: it, ...time, env: own })
-  expect([code, it.sent.length]).toEqual([exit, exit === 0 ? 5 : 2])
+  expect({ code, sent: it.sent.length }).toEqual({ code: exit, sent: exit === 0 ? 5 : 2 })
 })

@@ -29,7 +29,10 @@ test('one record of another run counts once, however many rows have its content'
   const { run } = setUp()
   await run([row(1)], '--run a')
   const { stderr, code } = await run([named(1, 'x'), named(1, 'y'), row(2)], '--run b')
-  expect([code, details(stderr)]).toEqual([2, ['1 applied, 0 unknown, on 2026-01-31']])
+  expect({ code, details: details(stderr) }).toEqual({
+    code: 2,
+    details: ['1 applied, 0 unknown, on 2026-01-31'],
+  })
   expect(stderr).toMatch(/2 rows were sent before: [^(]*\(1 applied\); nothing was sent\./)
 })
 
@@ -38,7 +41,10 @@ test('a row that no record speaks of is not said to be applied, though an equal 
   await run([row(1)], '--run a')
   const twins = [named(1, 'x'), named(1, 'y'), row(2)]
   const left = await run(twins, '--run b --skip-applied')
-  expect([left.code, statuses(left.said)]).toEqual([10, ['1 skipped', '2 unknown', '3 applied']])
+  expect({ code: left.code, statuses: statuses(left.said) }).toEqual({
+    code: 10,
+    statuses: ['1 skipped', '2 unknown', '3 applied'],
+  })
   expect(left.said.find(({ id }) => id === 'y')).toMatchObject({
     message: expect.stringContaining('--resubmit') as string,
   })
@@ -54,7 +60,10 @@ test('an unknown record and an applied one are told apart, for rows that are equ
     const refused = await run(renamed, words)
     expect(details(refused.stderr)).toEqual(['1 applied, 1 unknown, on 2026-01-31'])
     const left = await run(renamed, `${words} --skip-applied`)
-    expect([left.code, statuses(left.said)]).toEqual([10, ['1 skipped', '2 unknown']])
+    expect({ code: left.code, statuses: statuses(left.said) }).toEqual({
+      code: 10,
+      statuses: ['1 skipped', '2 unknown'],
+    })
   }
 })
 
@@ -105,7 +114,7 @@ test('equal motions are one, whatever their proofs, in one input as in two runs;
   const { run, sent } = setUp()
   const unnamed = [proved(1, 'one'), proved(1, 'two')]
   const refused = await run(unnamed, '--run a')
-  expect([refused.code, sent()]).toEqual([2, []])
+  expect({ code: refused.code, sent: sent() }).toEqual({ code: 2, sent: [] })
   expect(refused.stderr).toContain('line 2 is a duplicate of line 1 (proofs are not compared)')
   const meant = [proved(1, 'one', { id: 'morning' }), proved(1, 'two', { id: 'evening' })]
   expect((await run(meant, '--run a')).code).toBe(0)

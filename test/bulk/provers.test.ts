@@ -29,7 +29,7 @@ describe.each(Object.entries(ways))('%s', (_, lines) => {
     const { code, said } = await submit(`--from ${input(12)} --prover ${path} --prover-jobs 3${lines}`, {
       service: it,
     })
-    expect([code, said.length]).toEqual([0, 12])
+    expect({ code, said: said.length }).toEqual({ code: 0, said: 12 })
     expect(it.sent.map(({ steps }) => steps).sort()).toEqual(
       asked()
         .map(({ steps }) => steps)
@@ -51,7 +51,7 @@ describe.each(Object.entries(ways))('%s', (_, lines) => {
       const { code, said, stderr } = await submit(`${line} ${broken.path}`, { service: it, home })
       expect(statuses(said)).toEqual([...others, '3 rejected'].sort())
       expect(said.find(({ row }) => row === 3)).toMatchObject({ id: 'row-3', code: 'CLI_PROVER' })
-      expect([code, it.sent.length]).toEqual([10, 5])
+      expect({ code, sent: it.sent.length }).toEqual({ code: 10, sent: 5 })
       expect(stderr).toContain('--retry-failed')
       expect(
         broken
@@ -62,9 +62,9 @@ describe.each(Object.entries(ways))('%s', (_, lines) => {
 
       const good = prover()
       const again = await submit(`${line} ${good.path}`, { service: it, home })
-      expect([again.code, good.asked()]).toEqual([10, []])
+      expect({ code: again.code, asked: good.asked() }).toEqual({ code: 10, asked: [] })
       const mended = await submit(`${line} ${good.path} --retry-failed`, { service: it, home })
-      expect([mended.code, it.sent.length]).toEqual([0, 6])
+      expect({ code: mended.code, sent: it.sent.length }).toEqual({ code: 0, sent: 6 })
       expect(good.asked().map(({ steps }) => steps)).toEqual([1003])
     },
   )
@@ -81,7 +81,7 @@ describe.each(Object.entries(ways))('%s', (_, lines) => {
     const { said } = await submit(`${line} ${dies.path} --retry-unknown`, { service: it, home })
     expect(said.find(({ row }) => row === 3)).toMatchObject({ status: 'unknown', code: 'CLI_PROVER' })
     expect((await submit(`${line} ${good.path}`, { service: it, home })).code).toBe(10)
-    expect([it.sent.length, good.asked()]).toEqual([4, []])
+    expect({ sent: it.sent.length, asked: good.asked() }).toEqual({ sent: 4, asked: [] })
   })
 
   test('a row that the service did not take goes again with the proof that it has', async () => {
@@ -90,7 +90,7 @@ describe.each(Object.entries(ways))('%s', (_, lines) => {
     const { code } = await submit(`--from ${input(4)} --prover ${good.path} --concurrency 1${lines}`, {
       service: it,
     })
-    expect([code, it.sent.length, good.asked().length]).toEqual([0, 5, 4])
+    expect({ code, sent: it.sent.length, asked: good.asked().length }).toEqual({ code: 0, sent: 5, asked: 4 })
   })
 
   test('a run that stops ends its provers at once', async () => {
@@ -141,7 +141,7 @@ test('a kept prover that answers twice, or is a line ahead, is restarted, and fe
   const { path } = prover({ at1003: doubled, waitMs: 5 })
   const { code, said } = await submit(`--from ${input(120)} --prover ${path} --prover-lines`, { service: it })
   const lost = said.filter(({ status }) => status !== 'applied')
-  expect([code, said.length]).toEqual([10, 120])
+  expect({ code, said: said.length }).toEqual({ code: 10, said: 120 })
   expect(lost.length).toBeLessThan(30)
 })
 
@@ -151,7 +151,10 @@ test('a kept prover that prints every answer twice costs its rows, and no second
     'const write = process.stdout.write.bind(process.stdout); process.stdout.write = (text) => write(text + text)'
   const { path } = prover({ first: twice })
   const { code, said } = await submit(`--from ${input(8)} --prover ${path} --prover-lines`, { service: it })
-  expect([code, said.map(({ code: reason }) => reason)]).toEqual([10, Array(8).fill('CLI_PROVER')])
+  expect({ code, said: said.map(({ code: reason }) => reason) }).toEqual({
+    code: 10,
+    said: Array(8).fill('CLI_PROVER'),
+  })
   expect(it.sent).toEqual([])
 })
 
@@ -171,7 +174,7 @@ test('a kept prover that ends after each answer is started again, and costs no r
   const it = verifying()
   const once = prover({ first: "process.stdin.once('data', () => setTimeout(() => process.exit(0), 20))" })
   const { code } = await submit(`--from ${input(4)} --prover ${once.path} --prover-lines`, { service: it })
-  expect([code, it.sent.length]).toEqual([0, 4])
+  expect({ code, sent: it.sent.length }).toEqual({ code: 0, sent: 4 })
 })
 
 test('no secret of the environment reaches a prover, and what it says on stderr is harmless and bounded', async () => {
@@ -193,7 +196,7 @@ test.each([
 ])('%s is wrong usage, and nothing is sent', async (words, message) => {
   const it = service()
   const { code, stderr } = await submit(`--from ${input(2)} ${words}`, { service: it })
-  expect([code, it.sent]).toEqual([2, []])
+  expect({ code, sent: it.sent }).toEqual({ code: 2, sent: [] })
   expect(stderr).toContain(message)
 })
 
@@ -208,7 +211,7 @@ test('a single motion gives its prover the same time limit', async () => {
   const hanging = prover({ at1003: failures.hangs })
   const it = service()
   const { code, stderr } = await submit(`--steps 1003 --timeout 1s --prover ${hanging.path}`, { service: it })
-  expect([code, it.sent]).toEqual([2, []])
+  expect({ code, sent: it.sent }).toEqual({ code: 2, sent: [] })
   expect(stderr).toContain('error: The prover did not answer within 1 s. (CLI_PROVER)')
   await expect.poll(() => hanging.asked().filter(({ pid }) => runs(pid))).toEqual([])
 })
@@ -221,7 +224,7 @@ test('a kept prover that goes on printing after an answer costs rows, and no lin
   const { code, said } = await submit(`--from ${file('rows.ndjson', rows)} --prover ${path} --prover-lines`, {
     service: it,
   })
-  expect([code, said.length]).toEqual([10, 50])
+  expect({ code, said: said.length }).toEqual({ code: 10, said: 50 })
   expect(it.sent.filter(({ proof, steps }) => proof !== `proof-${String(steps)}`)).toEqual([])
 })
 

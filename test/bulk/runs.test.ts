@@ -350,7 +350,10 @@ test('a run that was freed while it is at work sends no further row, and who tak
   const summary = join(home, 'summary.json')
   const words = `--from ${path} --run x --concurrency 2 --summary ${summary}`
   const { code, stderr, said } = await submit(words, { home, service: it })
-  expect([code, stderr]).toEqual([8, expect.stringContaining('was freed by movecli journal unlock')])
+  expect({ code, stderr }).toEqual({
+    code: 8,
+    stderr: expect.stringContaining('was freed by movecli journal unlock'),
+  })
   const sent = it.sent.length
   expect(sent).toBeLessThanOrEqual(10)
   expect(said.map(({ status }) => status)).toEqual(Array(sent).fill('applied'))
@@ -382,11 +385,11 @@ test('the summary does not take the place of the input', async () => {
   symlinkSync(path, link)
   for (const summary of [path, link]) {
     const { code, stderr } = await submit(`--from ${path} --summary ${summary}`, { service: it })
-    expect([code, stderr, it.sent]).toEqual([
-      2,
-      expect.stringMatching(/the same file|not the name of a file/),
-      [],
-    ])
+    expect({ code, stderr, sent: it.sent }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(/the same file|not the name of a file/),
+      sent: [],
+    })
   }
   expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(3)
 })
@@ -396,5 +399,9 @@ test('a run whose journal is gone while its index is there stops other runs: wha
   await submit(`--from ${path} --run x`, { home, service: it })
   rmSync(join(folderOf(home, 'x'), 'rows.log'))
   const { code, stderr } = await submit(`--from ${path} --run y`, { home, service: it })
-  expect([code, stderr, it.sent.length]).toEqual([3, expect.stringContaining('rows.log'), 3])
+  expect({ code, stderr, sent: it.sent.length }).toEqual({
+    code: 3,
+    stderr: expect.stringContaining('rows.log'),
+    sent: 3,
+  })
 })

@@ -271,13 +271,13 @@ test('what is still in flight ten seconds after a stop is given up and named', a
 test('a terminal shows the rows that did not go well, and only those', async () => {
   const it = service(({ steps }) => (steps === 1002 ? 'MOTION_002' : 'applied'))
   const { stdout, code } = await submit(words(3), { service: it, tty: true, env: { NO_COLOR: '1' } })
-  expect([code, stdout.trimEnd().split('\n')]).toEqual([
-    10,
-    [
+  expect({ code, trimEnd: stdout.trimEnd().split('\n') }).toEqual({
+    code: 10,
+    trimEnd: [
       expect.stringMatching(/^Row +Id +Status +Code +Reason$/),
       expect.stringMatching(/^ +2 +– +rejected +MOTION_002 +no$/),
     ],
-  ])
+  })
 })
 
 test('--json is one array, also where the run ends with 10', async () => {
@@ -343,12 +343,15 @@ test('a terminal says that every row was applied, now or before', async () => {
   const [home, line, tty] = [freshFolder(), words(3), true]
   const first = await submit(line, { home, tty })
   const again = await submit(line, { home, tty })
-  expect([first.code, first.stdout, first.stderr.includes('all 3 rows were applied\n')]).toEqual([
-    0,
-    '',
-    true,
-  ])
-  expect([again.code, again.stderr.includes('all 3 rows were applied, before')]).toEqual([0, true])
+  expect({
+    code: first.code,
+    stdout: first.stdout,
+    said: first.stderr.includes('all 3 rows were applied\n'),
+  }).toEqual({ code: 0, stdout: '', said: true })
+  expect({ code: again.code, said: again.stderr.includes('all 3 rows were applied, before') }).toEqual({
+    code: 0,
+    said: true,
+  })
 })
 
 test.each<[string, number]>([

@@ -78,7 +78,9 @@ test('a row that was mended after it was not taken is known by what was sent las
     `motion submit --steps 1002 --distance 3.2 --duration 1860 --proof ${String(row(2)['proof'])}`,
   )
   const pruned = await alone('journal prune --before 0 --json')
-  expect([other.code, single.code, JSON.parse(pruned.stdout)]).toMatchObject([2, 9, { runs_dropped: 0 }])
+  expect({ otherCode: other.code, singleCode: single.code, stdout: JSON.parse(pruned.stdout) }).toMatchObject(
+    { otherCode: 2, singleCode: 9, stdout: { runs_dropped: 0 } },
+  )
   expect(sent().length).toBe(before)
   expect((await run(file('d.ndjson', [row(3)]), '--run a')).code).toBe(0)
 })
@@ -162,10 +164,10 @@ test('an answer that holds a short proof is shown without it, and harms nothing'
   const { code, said } = await submit(`--from ${file('rows.ndjson', [{ steps: 5, proof: '1' }])}`, {
     service: it,
   })
-  expect([code, said[0]?.data]).toEqual([
-    0,
-    { n: 1, ones: '[redacted] and [redacted]', list: [true, '0[redacted]'] },
-  ])
+  expect({ code, data: said[0]?.data }).toEqual({
+    code: 0,
+    data: { n: 1, ones: '[redacted] and [redacted]', list: [true, '0[redacted]'] },
+  })
 })
 
 test('a motion whose outcome is unknown is the same with another proof: as a row, in another run, by a prover, or alone', async () => {
@@ -189,7 +191,7 @@ test('a motion whose outcome is unknown is the same with another proof: as a row
   expect(
     (await submit('--steps 1001 --distance 3.2 --duration 1860 --proof two', { service: it, home })).code,
   ).toBe(9)
-  expect([it.sent, asked()]).toEqual([[], []])
+  expect({ sent: it.sent, asked: asked() }).toEqual({ sent: [], asked: [] })
 })
 
 test('a single motion whose outcome is unknown stops a row of it with another proof', async () => {

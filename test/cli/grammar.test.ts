@@ -208,7 +208,7 @@ test.each([
 ])('%s takes no consent from %j', async (_, line) => {
   const setting = sandbox()
   const { code, stdout, stderr } = await movecli([...line, '-n', 'sandbox', '--no-input'], setting)
-  expect([code, stdout]).toEqual([11, ''])
+  expect({ code, stdout }).toEqual({ code: 11, stdout: '' })
   expect(stderr).toContain('CLI_CONSENT')
   const { stdout: writes } = await movecli('journal ls --json', setting)
   expect(writes).toBe('[]\n')
@@ -219,7 +219,7 @@ test.each(['-name', '-price', '-value', '-quality', '-year', '-level'])(
   async (sort) => {
     const setting = sandbox()
     const sorted = await movecli(['nft', 'ls', '-n', 'sandbox', '--json', '--sort', sort], setting)
-    expect([sorted.code, sorted.stderr]).toEqual([0, ''])
+    expect({ code: sorted.code, stderr: sorted.stderr }).toEqual({ code: 0, stderr: '' })
     expect(sorted).toEqual(await movecli(['nft', 'ls', '-n', 'sandbox', '--json', `--sort=${sort}`], setting))
   },
 )
@@ -276,7 +276,7 @@ test.each([
   [['motion', 'daily', 'stray', '--', '--json'], false],
 ])('%j: errors are JSON only where --json is a flag', async (line, json) => {
   const { code, stderr } = await movecli(line)
-  expect([code, stderr.startsWith('{')]).toEqual([2, json])
+  expect({ code, said: stderr.startsWith('{') }).toEqual({ code: 2, said: json })
 })
 
 test.each<[line: string[], sentence: string, fix: string]>([
@@ -330,7 +330,11 @@ test.each<[line: string[], sentence: string, fix: string]>([
   [['token', 'price', '-q-y'], 'movecli token price has no such flag.', 'See movecli token price --help.'],
 ])('%j is answered in our words', async (line, sentence, fix) => {
   const { code, stdout, stderr } = await movecli(line)
-  expect([code, stdout, stderr]).toEqual([2, '', `error: ${sentence} (CLI_USAGE)\nfix: ${fix}\n`])
+  expect({ code, stdout, stderr }).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `error: ${sentence} (CLI_USAGE)\nfix: ${fix}\n`,
+  })
 })
 
 test('a global flag works before, between and after the words of a command', () => {
@@ -341,8 +345,8 @@ test('a global flag works before, between and after the words of a command', () 
     'kyc -n sandbox',
     '-nsandbox kyc',
   ])
-    expect([line, readLine(line.split(' '), nouns)]).toMatchObject([
+    expect({ line, readLine: readLine(line.split(' '), nouns) }).toMatchObject({
       line,
-      { globals: { network: 'sandbox' }, parsed: { kind: 'run' } },
-    ])
+      readLine: { globals: { network: 'sandbox' }, parsed: { kind: 'run' } },
+    })
 })

@@ -17,12 +17,19 @@ const wrong: [line: string[], sentence: string][] = [
 
 test.each(wrong)('%j is wrong usage', async (line, sentence) => {
   const { code, stdout, stderr } = await movecli(line)
-  expect([code, stdout, stderr.split('\n')[0]]).toEqual([2, '', `error: ${sentence} (CLI_USAGE)`])
+  expect({ code, stdout, stderr: stderr.split('\n')[0] }).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `error: ${sentence} (CLI_USAGE)`,
+  })
 })
 
 test('a word too many that may be a secret is not repeated', async () => {
   const { code, stderr } = await movecli(['login', 'hunter2', '-n', 'sandbox'])
-  expect([code, stderr.split('\n')[0]]).toEqual([2, 'error: Unexpected argument. (CLI_USAGE)'])
+  expect({ code, stderr: stderr.split('\n')[0] }).toEqual({
+    code: 2,
+    stderr: 'error: Unexpected argument. (CLI_USAGE)',
+  })
 })
 
 test('a value that may be a secret is not repeated', async () => {
@@ -54,7 +61,7 @@ test.each([
 ])('%s --json --format %s contradicts itself, said as JSON', async (line, format) => {
   const words = [...line.split(' '), '-n', 'sandbox', '--json', '--format', format]
   const { code, stdout, stderr } = await movecli(words)
-  expect([code, stdout]).toEqual([2, ''])
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(JSON.parse(stderr)).toMatchObject({
     error: { code: 'CLI_USAGE', message: '--json and --format cannot be used together.' },
   })
@@ -97,6 +104,10 @@ test('a wrong value of a global flag leads to the page that has the flag', async
     const { code, stderr } = await movecli(`${line} --base-url https://127.0.0.1:9/v1`, {
       env: { MOVECLI_NETWORK: 'testnet', MOVECLI_API_KEY: 'some-key-1' },
     })
-    expect([line, code, stderr.split('\n').at(-2)]).toEqual([line, 2, 'fix: See movecli help flags.'])
+    expect({ line, code, stderr: stderr.split('\n').at(-2) }).toEqual({
+      line,
+      code: 2,
+      stderr: 'fix: See movecli help flags.',
+    })
   }
 })

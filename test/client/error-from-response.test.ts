@@ -60,7 +60,10 @@ test.each([
 ] as const)('a code in no table takes the words of its status: HTTP %i, %s', (status, kind, message) => {
   const text = JSON.stringify({ success: false, error: { code: `HTTP_${status}`, message: 'no' } })
   const error = failed(status, text, { kind })
-  expect([error.message, error.fault.exit]).toEqual([message, kind === 'write' ? 9 : expect.any(Number)])
+  expect({ message: error.message, exit: error.fault.exit }).toEqual({
+    message,
+    exit: kind === 'write' ? 9 : expect.any(Number),
+  })
 })
 
 test('a redirect is told with its content type and what it begins with', () => {

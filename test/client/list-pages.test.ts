@@ -41,22 +41,22 @@ const upTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 
 test('one page is asked for without a page number', async () => {
   const { rows, asked } = await reading(pages(53, 20), { all: false })
-  expect([rows, asked]).toEqual([upTo(20), [undefined]])
+  expect({ rows, asked }).toEqual({ rows: upTo(20), asked: [undefined] })
 })
 
 test('reading all stops at the short page', async () => {
   const { rows, asked, notes } = await reading(pages(53, 20))
-  expect([rows, asked, notes]).toEqual([upTo(53), [1, 2, 3], []])
+  expect({ rows, asked, notes }).toEqual({ rows: upTo(53), asked: [1, 2, 3], notes: [] })
 })
 
 test('reading all stops at the empty page', async () => {
   const { rows, asked } = await reading(pages(40, 20))
-  expect([rows.length, asked]).toEqual([40, [1, 2, 3]])
+  expect({ rows: rows.length, asked }).toEqual({ rows: 40, asked: [1, 2, 3] })
 })
 
 test('totals save the page that would be empty', async () => {
   const { rows, asked } = await reading(pages(40, 20, (rows) => `{"items":${rows},"total":40}`))
-  expect([rows.length, asked]).toEqual([40, [1, 2]])
+  expect({ rows: rows.length, asked }).toEqual({ rows: 40, asked: [1, 2] })
 })
 
 test('no page beyond the number of pages is asked for', async () => {
@@ -72,7 +72,7 @@ test('a total in rows allows no more pages than it takes to hold them', async ()
 
 test('a page that repeats the one before ends the list, is not handed out twice, and the list counts as incomplete', async () => {
   const { rows, asked, incomplete } = await reading(() => JSON.stringify(upTo(20)))
-  expect([rows, asked]).toEqual([upTo(20), [1, 2]])
+  expect({ rows, asked }).toEqual({ rows: upTo(20), asked: [1, 2] })
   expect(incomplete).toBe('Page 2 repeats the page before it, so no more were read; rows may be missing.')
 })
 
@@ -113,7 +113,7 @@ test.each([
   const service: Service = (page) =>
     page > 3 ? '[]' : `[${Array.from({ length: size }, (_, n) => row(page, n)).join(',')}]`
   const { rows, incomplete } = await reading(service)
-  expect([rows.length, incomplete]).toEqual([3 * size, undefined])
+  expect({ rows: rows.length, incomplete }).toEqual({ rows: 3 * size, incomplete: undefined })
 })
 
 test('a first page below the asked limit ends the list where no service would cap it', async () => {
@@ -123,12 +123,12 @@ test('a first page below the asked limit ends the list where no service would ca
 
 test('a limit that the service caps loses no row', async () => {
   const { rows, asked } = await reading(pages(250, 100), { limit: 500 })
-  expect([rows, asked]).toEqual([upTo(250), [1, 2, 3]])
+  expect({ rows, asked }).toEqual({ rows: upTo(250), asked: [1, 2, 3] })
 })
 
 test.each([20, 25, 50, 99])('nor one that is capped at %i', async (cap) => {
   const { rows, incomplete } = await reading(pages(250, cap), { limit: 100 })
-  expect([rows, incomplete]).toEqual([upTo(250), undefined])
+  expect({ rows, incomplete }).toEqual({ rows: upTo(250), incomplete: undefined })
 })
 
 test('a capped limit with totals goes on to the end', async () => {
@@ -144,7 +144,7 @@ test('a total that is smaller than a page counts something else', async () => {
 test('a total that is smaller than what came counts something else', async () => {
   const service = pages(53, 20, (rows) => `{"items":${rows},"total":30}`)
   const { rows, asked, incomplete } = await reading(service)
-  expect([rows, asked, incomplete]).toEqual([upTo(53), [1, 2, 3], undefined])
+  expect({ rows, asked, incomplete }).toEqual({ rows: upTo(53), asked: [1, 2, 3], incomplete: undefined })
 })
 
 test.each([
@@ -156,7 +156,7 @@ test.each([
   const service: Service = (page) =>
     pages(40, 20, (rows) => `{"items":${rows},${page === 2 ? no : yes}}`)(page)
   const { rows, asked, incomplete } = await reading(service)
-  expect([rows, asked, incomplete]).toEqual([upTo(40), [1, 2], undefined])
+  expect({ rows, asked, incomplete }).toEqual({ rows: upTo(40), asked: [1, 2], incomplete: undefined })
 })
 
 test('a short page that another one follows is not the last', async () => {
@@ -181,22 +181,22 @@ const items = (rows: string) => `{"items":${rows}}`
 
 test('a 404 of the service beyond full pages ends the list, with a note', async () => {
   const { rows, incomplete, notes } = await reading(refusing(2, pages(40, 20, items), 404, 'NFT_001'))
-  expect([rows, incomplete]).toEqual([upTo(40), undefined])
+  expect({ rows, incomplete }).toEqual({ rows: upTo(40), incomplete: undefined })
   expect(notes).toEqual(['note: The service has no page 3 (NFT_001), so page 2 counts as the last.'])
 })
 
 test('a 400 beyond full pages ends the list, which counts as incomplete', async () => {
   const { rows, incomplete } = await reading(refusing(2, pages(40, 20, items), 400, 'CLI_REJECTED'))
-  expect([rows, incomplete]).toEqual([
-    upTo(40),
-    'The service refused page 3 (CLI_REJECTED), so no more were read; rows may be missing.',
-  ])
+  expect({ rows, incomplete }).toEqual({
+    rows: upTo(40),
+    incomplete: 'The service refused page 3 (CLI_REJECTED), so no more were read; rows may be missing.',
+  })
 })
 
 test.each([400, 404])('a %i after every row that the service counts ends the list', async (status) => {
   const service = pages(40, 20, (rows) => `{"items":${rows},"total":40,"has_more":true}`)
   const { rows, incomplete, notes } = await reading(refusing(2, service, status, 'NFT_001'))
-  expect([rows, incomplete, notes]).toEqual([upTo(40), undefined, []])
+  expect({ rows, incomplete, notes }).toEqual({ rows: upTo(40), incomplete: undefined, notes: [] })
 })
 
 test.each([
@@ -213,19 +213,19 @@ test.each([
 
 test('--max-items ends amid a page and asks for no other', async () => {
   const { rows, asked } = await reading(pages(53, 20), { most: 25 })
-  expect([rows, asked]).toEqual([upTo(25), [1, 2]])
+  expect({ rows, asked }).toEqual({ rows: upTo(25), asked: [1, 2] })
   expect((await reading(pages(53, 20), { most: 20 })).asked).toEqual([1])
 })
 
 test('reading on from a page asks for those after it', async () => {
   const { rows, asked } = await reading(pages(53, 20), { page: 2, most: 100 })
-  expect([rows.length, asked]).toEqual([33, [2, 3]])
+  expect({ rows: rows.length, asked }).toEqual({ rows: 33, asked: [2, 3] })
 })
 
 test('reading on from a page asks for none beyond the total', async () => {
   const service = pages(60, 20, (rows) => `{"items":${rows},"total":60}`)
   const { rows, asked } = await reading(service, { page: 2, most: 100 })
-  expect([rows.length, asked]).toEqual([40, [2, 3]])
+  expect({ rows: rows.length, asked }).toEqual({ rows: 40, asked: [2, 3] })
 })
 
 test('one page of many says how many there are', async () => {
@@ -249,12 +249,16 @@ test.each([
 ])('a page of %s beyond full pages is an empty one', async (last, wrap) => {
   const service: Service = (page) => (page > 2 ? last : pages(40, 20, wrap)(page))
   const { rows, incomplete } = await reading(service)
-  expect([rows, incomplete]).toEqual([upTo(40), undefined])
+  expect({ rows, incomplete }).toEqual({ rows: upTo(40), incomplete: undefined })
 })
 
 test('where there is no list the data is handed over as it came', async () => {
   const { data, list, asked } = await reading(() => '{"a":{"b":{"c":[1.10]}}}')
-  expect([data, list, asked]).toEqual([{ a: { b: { c: [digits('1.10')] } } }, false, [1]])
+  expect({ data, list, asked }).toEqual({
+    data: { a: { b: { c: [digits('1.10')] } } },
+    list: false,
+    asked: [1],
+  })
 })
 
 test('the rows of a page come before the next page is asked for', async () => {

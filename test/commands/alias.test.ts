@@ -26,9 +26,12 @@ test('$1 is replaced by what is typed, within its word and as one word; a missin
   const home = freshFolder()
   await set(home, 'on', "motion daily -n sandbox --date '$1' --fields date,$2")
   const { code, stdout } = await movecli('on 2026-03-04 steps --json', { home })
-  expect([code, Object.keys(JSON.parse(stdout) as object)]).toEqual([0, ['date', 'steps']])
+  expect({ code, Object: Object.keys(JSON.parse(stdout) as object) }).toEqual({
+    code: 0,
+    Object: ['date', 'steps'],
+  })
   const { code: wrong, stderr } = await movecli(['on', '2026-03-04 --all'], { home })
-  expect([wrong, stderr]).toEqual([2, expect.stringContaining('needs 2 arguments')])
+  expect({ wrong, stderr }).toEqual({ wrong: 2, stderr: expect.stringContaining('needs 2 arguments') })
   // A blank or a dash in an argument makes no further word of it.
   expect((await movecli(['on', '2026-03-04 --yes', 'steps'], { home })).stderr).toContain('is not a')
 })
@@ -48,12 +51,15 @@ test.each([
 ])('no alias hides a question: %s is refused', async (line) => {
   const home = freshFolder()
   const { code, stderr } = await set(home, 'grab', line)
-  expect([code, stderr]).toEqual([2, expect.stringContaining('The alias was not set')])
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('The alias was not set') })
   // Written into the file by hand it is refused when it is used, and nothing is sent.
   mkdirSync(join(home, '.config/movecli'), { recursive: true })
   writeFileSync(settings(home), JSON.stringify({ format: 1, aliases: { grab: line } }))
   const used = await movecli(['grab', 'yes', '-n', 'sandbox'], { home })
-  expect([used.code, used.stderr]).toEqual([3, expect.stringContaining('cannot be used')])
+  expect({ code: used.code, stderr: used.stderr }).toEqual({
+    code: 3,
+    stderr: expect.stringContaining('cannot be used'),
+  })
   expect((await movecli('journal ls --json', { home })).stdout).toBe('[]\n')
 })
 
@@ -69,11 +75,14 @@ test.each([
 ])('no alias starts a program: %s is refused', async (line) => {
   const home = freshFolder()
   const { code, stderr } = await set(home, 'pay', line)
-  expect([code, stderr]).toEqual([2, expect.stringContaining('an alias starts no program')])
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('an alias starts no program') })
   mkdirSync(join(home, '.config/movecli'), { recursive: true })
   writeFileSync(settings(home), JSON.stringify({ format: 1, aliases: { pay: line } }))
   const used = await movecli(['pay', 'id'], { home })
-  expect([used.code, used.stderr]).toEqual([3, expect.stringContaining('an alias starts no program')])
+  expect({ code: used.code, stderr: used.stderr }).toEqual({
+    code: 3,
+    stderr: expect.stringContaining('an alias starts no program'),
+  })
 })
 
 test.each(['--', '--exec', '--prover=./prover'])(
@@ -82,7 +91,10 @@ test.each(['--', '--exec', '--prover=./prover'])(
     const home = freshFolder()
     await set(home, 'start', 'sandbox start --memory $1 movecli token claim')
     const { code, stderr } = await movecli(['start', typed], { home })
-    expect([code, stderr]).toEqual([3, expect.stringContaining('an alias starts no program')])
+    expect({ code, stderr }).toEqual({
+      code: 3,
+      stderr: expect.stringContaining('an alias starts no program'),
+    })
   },
 )
 
@@ -97,7 +109,7 @@ test('no alias takes the name of a command, also not by hand', async () => {
   const home = freshFolder()
   for (const name of nouns.flatMap(nodeNames)) {
     const { code, stderr } = await set(home, name, 'token price')
-    expect([name, code, stderr]).toEqual([name, 2, expect.stringContaining('is a command')])
+    expect({ name, code, stderr }).toEqual({ name, code: 2, stderr: expect.stringContaining('is a command') })
   }
   mkdirSync(join(home, '.config/movecli'), { recursive: true })
   writeFileSync(settings(home), JSON.stringify({ format: 1, aliases: { limits: 'token price' } }))
@@ -143,7 +155,10 @@ test('a word that is no alias stays a wrong command, also where the settings are
   mkdirSync(join(home, '.config/movecli'), { recursive: true })
   writeFileSync(settings(home), '{')
   const { code, stderr } = await movecli('motoin daily', { home })
-  expect([code, stderr]).toEqual([2, expect.stringContaining('Did you mean movecli motion')])
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringContaining('Did you mean movecli motion'),
+  })
 })
 
 test('a line is cut into words as it was written: quoted words come back whole', () => {

@@ -7,7 +7,11 @@ import { house, person } from './token/support.ts'
 test('a no sends nothing, and is said in one sentence', async () => {
   const { run, writes } = house()
   const { code, stdout, stderr } = await run('token claim', person('n'))
-  expect([code, stdout, stderr.split(': ').at(-1)]).toEqual([11, '', 'Canceled. Nothing was sent.\n'])
+  expect({ code, stdout, stderr: stderr.split(': ').at(-1) }).toEqual({
+    code: 11,
+    stdout: '',
+    stderr: 'Canceled. Nothing was sent.\n',
+  })
   expect(stderr).not.toMatch(/error:|fix:/)
   expect(await writes()).toEqual([])
   const { stderr: json } = await run('token claim --json', person('n'))
@@ -26,7 +30,10 @@ test('a no to a change here says that nothing was changed', async () => {
   const home = freshFolder()
   await movecli('config set deviceId d --profile ops', { home })
   const { code, stderr } = await movecli('profile rm ops', { home, ...person('n') })
-  expect([code, stderr.split(': ').at(-1)]).toEqual([11, 'Canceled. Nothing was changed.\n'])
+  expect({ code, stderr: stderr.split(': ').at(-1) }).toEqual({
+    code: 11,
+    stderr: 'Canceled. Nothing was changed.\n',
+  })
 })
 
 test('where nobody can be asked it is an error that names --yes', async () => {

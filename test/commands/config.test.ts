@@ -136,7 +136,7 @@ test('a session whose end is not known is exit 4', async () => {
 
 test('the session that the sandbox has built in never ends', async () => {
   const { code, stderr } = await movecli('whoami -n sandbox --min-validity 30m')
-  expect([code, stderr]).toEqual([0, ''])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
 })
 
 test.each([
@@ -219,7 +219,7 @@ test.each([
   ['config set credentials.store vault', 'must be one of auto, keychain, file'],
 ])('%s: %s', async (line, words) => {
   const { code, stderr } = await movecli(line)
-  expect([code, stderr]).toEqual([2, expect.stringContaining(words)])
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(words) })
 })
 
 const settingsOf = (settings: object, format = 1) => {
@@ -248,7 +248,10 @@ test.each(['format', 'color', 'timeout'])(
   async (key) => {
     const home = settingsOf({ settings: { [key]: 'wrong' } })
     const { code, stderr } = await movecli('token price -n sandbox', { home })
-    expect([code, stderr]).toEqual([3, expect.stringContaining(`${key} in the settings must be`)])
+    expect({ code, stderr }).toEqual({
+      code: 3,
+      stderr: expect.stringContaining(`${key} in the settings must be`),
+    })
     expect((await movecli(`config unset ${key}`, { home })).code).toBe(0)
     expect((await movecli('token price -n sandbox', { home })).code).toBe(0)
   },
@@ -257,20 +260,26 @@ test.each(['format', 'color', 'timeout'])(
 test('a login does not put secrets elsewhere than the settings say', async () => {
   const home = settingsOf({ settings: { 'credentials.store': 'keychain' } })
   const { code, stderr } = await movecli('login -n sandbox --key-only --key sandbox-public-api-key', { home })
-  expect([code, stderr]).toEqual([3, expect.stringContaining('is not installed')])
+  expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining('is not installed') })
   expect(existsSync(join(home, '.local/state/movecli/credentials.json'))).toBe(false)
 })
 
 test('settings of a newer movecli that this one cannot read are said to be newer, and never to be moved away', async () => {
   const home = settingsOf({ settings: ['another form'] }, 2)
   const { code, stderr } = await movecli('config list', { home })
-  expect([code, stderr]).toEqual([3, expect.stringContaining('it was written by a newer movecli')])
+  expect({ code, stderr }).toEqual({
+    code: 3,
+    stderr: expect.stringContaining('it was written by a newer movecli'),
+  })
   expect(stderr).toContain('fix: Use the newer movecli')
 })
 
 test('a home that is not a folder is no hindrance to a read that has all it needs', async () => {
   const read = await movecli('token price -n sandbox', { home: '/dev/null', transport: priced })
-  expect([read.code, read.stdout]).toEqual([0, expect.stringContaining('0.25')])
+  expect({ code: read.code, stdout: read.stdout }).toEqual({
+    code: 0,
+    stdout: expect.stringContaining('0.25'),
+  })
   expect((await movecli('config list', { home: '/dev/null' })).code).toBe(0)
   expect((await movecli('config set timezone UTC', { home: '/dev/null' })).code).toBe(3)
 })

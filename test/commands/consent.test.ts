@@ -30,7 +30,7 @@ test.each(asked)('%s is not sent without consent: exit 11', async (line) => {
   ]
   for (const [more, setting] of settings) {
     const { code, stdout } = await movecli(`${line} ${more}`, setting)
-    expect([code, stdout, written()]).toEqual([11, '', []])
+    expect({ code, stdout, written: written() }).toEqual({ code: 11, stdout: '', written: [] })
   }
 })
 
@@ -71,14 +71,14 @@ test.each(asked)('%s with --dry-run asks nothing, also with --yes', async (line)
   requested()
   for (const more of ['--dry-run', '--dry-run --yes']) {
     const { code, stderr } = await movecli(`${line} ${more}`, { ...asking, stdin: '' })
-    expect([code, stderr, written()]).toEqual([0, '', []])
+    expect({ code, stderr, written: written() }).toEqual({ code: 0, stderr: '', written: [] })
   }
 })
 
 test('--dry-run asks for no missing field either', async () => {
   const line = 'motion submit --steps 5 --dry-run --json'
   const { code, stdout } = await movecli(line, { ...asking, stdin: '' })
-  expect([code, JSON.parse(stdout)]).toMatchObject([0, { body: { steps: 5 } }])
+  expect({ code, stdout: JSON.parse(stdout) }).toMatchObject({ code: 0, stdout: { body: { steps: 5 } } })
 })
 
 test.each(['motion submit --steps 1 --distance 1 --duration 1 --proof p', 'user settings -f a=b'])(

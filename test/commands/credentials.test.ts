@@ -170,7 +170,10 @@ test('a stored token ends by the clock of the service, not by that of this machi
   const kept = { apiKey: witness.key, token: witness.token, expiresAt }
   await stored('behind', { ...kept, clockSkewMs: String(3_600_000) })
   const over = await run('token balance -p behind --json', {}, { now })
-  expect([over.code, error(over.stderr)['code']]).toEqual([4, 'CLI_TOKEN_EXPIRED'])
+  expect({ overCode: over.code, overStderrErrorCode: error(over.stderr)['code'] }).toEqual({
+    overCode: 4,
+    overStderrErrorCode: 'CLI_TOKEN_EXPIRED',
+  })
   expect(witness.requests).toEqual([])
   const late = () => new Date('2026-05-01T13:00:00Z')
   await stored('ahead', { ...kept, clockSkewMs: String(-3_600_000) })

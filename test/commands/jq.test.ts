@@ -7,7 +7,7 @@ const { env, requested } = await testnet()
 
 test('an expression that is wrong is exit 2 with what jq says, nothing sent', async () => {
   const { code, stdout, stderr } = await movecli(['motion', 'daily', '--jq', '.['], { env })
-  expect([code, stdout]).toEqual([2, ''])
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toBe(
     'error: jq: syntax error, unexpected end of file, line 1, column 2 (CLI_USAGE)\nfix: See the manual of jq, and the data with --json.\n',
   )
@@ -43,7 +43,7 @@ test('it does not go with a format that is not JSON', async () => {
 
 test('data that the expression does not fit is exit 2 and prints nothing', async () => {
   const { code, stdout, stderr } = await movecli('motion daily --jq .steps.none', { env })
-  expect([code, stdout]).toEqual([2, ''])
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain('jq: Cannot index number with string')
 })
 
@@ -52,7 +52,7 @@ test('after a write it says that the write was carried out', async () => {
     'motion submit --steps 1 --proof a-proof-of-it --jq .accepted.x',
     { env },
   )
-  expect([code, stdout]).toEqual([1, ''])
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toContain('outcome  applied')
   expect(stderr).toContain('fix: The command was carried out. Do not repeat it')
 })

@@ -21,11 +21,11 @@ test.each(['logout --all -p default', 'logout --all'])(
   async (line) => {
     const home = await keyWithoutProfile('default')
     const { code, stdout, stderr } = await movecli(line, { home })
-    expect([code, stdout.includes('api_key'), stderr]).toEqual([
-      0,
-      true,
-      `Removed the API key of default from ${join(home, '.local/state/movecli/credentials.json')}.\n`,
-    ])
+    expect({ code, printed: stdout.includes('api_key'), stderr }).toEqual({
+      code: 0,
+      printed: true,
+      stderr: `Removed the API key of default from ${join(home, '.local/state/movecli/credentials.json')}.\n`,
+    })
     expect(stored(home)).not.toContain('canary')
   },
 )
@@ -33,12 +33,15 @@ test.each(['logout --all -p default', 'logout --all'])(
 test('of several it asks which, and removes the one that is named', async () => {
   const home = await keyWithoutProfile('one', 'two')
   const { code, stderr } = await movecli('logout --all', { home })
-  expect([code, stderr]).toEqual([2, expect.stringContaining('one, two: choose one with --profile one')])
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringContaining('one, two: choose one with --profile one'),
+  })
   expect((await movecli('logout --all -p two', { home })).code).toBe(0)
   expect([stored(home).includes('canary-one'), stored(home).includes('canary-two')]).toEqual([true, false])
 })
 
 test('a name that neither settings nor credentials know is exit 2', async () => {
   const { code, stderr } = await movecli('logout -p nobody')
-  expect([code, stderr]).toEqual([2, expect.stringContaining('No profile named "nobody".')])
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('No profile named "nobody".') })
 })

@@ -64,7 +64,11 @@ describe.each(ways)('over %s', (_, transport) => {
   test('a day without a date sends no date; every header is as documented', async () => {
     expect((await testnet.run('motion daily', { transport })).code).toBe(0)
     const [request] = testnet.requests
-    expect([request?.method, request?.target, request?.body]).toEqual(['GET', '/v1/motion/daily', ''])
+    expect({ method: request?.method, target: request?.target, body: request?.body }).toEqual({
+      method: 'GET',
+      target: '/v1/motion/daily',
+      body: '',
+    })
     expect(headersOf(request!)).toEqual([
       'X-API-Key: witness-key',
       'Content-Type: application/json',
@@ -82,7 +86,10 @@ describe.each(ways)('over %s', (_, transport) => {
     const line = 'motion submit --steps 5000 --distance 3200m --duration 10m --proof zkp --device-id watch-7'
     expect((await testnet.run(line, { transport })).code).toBe(0)
     const [request] = testnet.requests
-    expect([request?.method, request?.target]).toEqual(['POST', '/v1/motion/submit'])
+    expect({ method: request?.method, target: request?.target }).toEqual({
+      method: 'POST',
+      target: '/v1/motion/submit',
+    })
     expect(request?.body).toBe(
       '{"steps":5000,"distance":3.2,"duration":600,"proof":"zkp","device_id":"watch-7"}',
     )

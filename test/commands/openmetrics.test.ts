@@ -47,7 +47,7 @@ test('a check that fails is in the figures with the exit code', async () => {
 test('a run that ends with 4 for what was skipped has its figures too', async () => {
   const path = place()
   const { code, skipped } = await smoke(`--openmetrics ${path} --suite full --require-all`)
-  expect([code, figuresIn(path).figure('movecli_smoke_exit_code')]).toEqual([4, 4])
+  expect({ code, figure: figuresIn(path).figure('movecli_smoke_exit_code') }).toEqual({ code: 4, figure: 4 })
   expect(figuresIn(path).figure('movecli_smoke_checks', { status: 'skipped' })).toBeGreaterThan(
     skipped.length,
   )
@@ -61,7 +61,12 @@ test('limits writes what it prints', async () => {
   const { code, stdout } = await movecli(`limits --json --openmetrics ${path}`, setting)
   const printed = JSON.parse(stdout) as Record<string, number>
   const { figure } = figuresIn(path)
-  expect([code, printed['limit'], printed['used'], printed['left']]).toEqual([0, 5000, 1, 4999])
+  expect({ code, limit: printed['limit'], used: printed['used'], left: printed['left'] }).toEqual({
+    code: 0,
+    limit: 5000,
+    used: 1,
+    left: 4999,
+  })
   expect(figure('movecli_limit_requests', { network: 'testnet' })).toBe(5000)
   expect(figure('movecli_limit_used_requests')).toBe(1)
   expect(figure('movecli_limit_left_requests')).toBe(4999)
@@ -141,7 +146,10 @@ test.each(['limits -n sandbox', 'smoke -n sandbox', `motion submit --from ${file
   '%s --openmetrics - is refused: the figures go to a file',
   async (line) => {
     const { code, stderr } = await movecli(`${line} --openmetrics -`, { env })
-    expect([code, stderr]).toEqual([2, expect.stringContaining('--openmetrics writes a file, not stdout.')])
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('--openmetrics writes a file, not stdout.'),
+    })
   },
 )
 
@@ -163,7 +171,7 @@ test('a file that cannot be replaced is refused before anything is sent', async 
   ]) {
     mkdirSync(join(home, '.local/state/movecli'), { recursive: true })
     const { code } = await submit(`--from ${input} --openmetrics ${path}`, { service: it, home })
-    expect([path, code, it.sent.length]).toEqual([path, 2, 0])
+    expect({ path, code, sent: it.sent.length }).toEqual({ path, code: 2, sent: 0 })
   }
 })
 
@@ -184,6 +192,6 @@ test('rows were applied though their figures could not be written: exit 1 says s
   const { code, stderr } = await submit(`--from ${file('rows.ndjson', rows(3))} --openmetrics ${path}`, {
     service: it,
   })
-  expect([code, it.sent.length]).toEqual([1, 3])
+  expect({ code, sent: it.sent.length }).toEqual({ code: 1, sent: 3 })
   expect(stderr).toMatch(/figures could not be written[\s\S]*no row is sent twice/)
 })

@@ -162,7 +162,12 @@ test('auth.login by its command signs and sends address, signature and message, 
   const { MOVECLI_TOKEN: _, ...signedOut } = env
   const { code } = await movecli(`login --private-key-file ${key}`, { env: signedOut, home })
   const [sent, ...more] = requested()
-  expect([code, more.length, sent?.method, sent?.target]).toEqual([0, 0, 'POST', '/v1/auth/login'])
+  expect({ code, more: more.length, method: sent?.method, target: sent?.target }).toEqual({
+    code: 0,
+    more: 0,
+    method: 'POST',
+    target: '/v1/auth/login',
+  })
   const { Authorization: __, ...rest } = ours
   expect(headers(sent!)).toEqual(rest)
   const body = JSON.parse(sent!.body) as Record<string, string>
@@ -176,13 +181,13 @@ test('auth.login by api sends what it was given, once, without a session, and ne
   const line = 'api POST /auth/login --input - -vv'
   const { code, stdout, stderr } = await movecli(line, { env, stdin: body })
   const [sent, ...more] = requested()
-  expect([code, more.length, sent?.method, sent?.target, sent?.body]).toEqual([
-    0,
-    0,
-    'POST',
-    '/v1/auth/login',
+  expect({ code, more: more.length, method: sent?.method, target: sent?.target, body: sent?.body }).toEqual({
+    code: 0,
+    more: 0,
+    method: 'POST',
+    target: '/v1/auth/login',
     body,
-  ])
+  })
   const { Authorization: _, ...rest } = ours
   expect(headers(sent!)).toEqual(rest)
   expect(JSON.parse(stdout)).toMatchObject({ token: '[redacted]', user: { address } })
@@ -198,6 +203,6 @@ test.each([
 ])('%s --param %s is pointed at its flag, nothing sent', async (command, name) => {
   requested()
   const { code, stderr } = await movecli(`${command} --param ${name}=1`, { env })
-  expect([code, requested()]).toEqual([2, []])
+  expect({ code, requested: requested() }).toEqual({ code: 2, requested: [] })
   expect(stderr).toContain(`fix: Use --${name}.`)
 })

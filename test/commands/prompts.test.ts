@@ -84,7 +84,7 @@ test.each(
     await movecli('config set deviceId w -p ops -n testnet', { home })
     const words = `${line} ${flag ?? ''}`.replaceAll('URL', witness.url).replaceAll('HOME', home)
     const { code, stdout, stderr } = await movecli(words, { home, ...setting })
-    expect([code, stdout]).toEqual([exit, ''])
+    expect({ code, stdout }).toEqual({ code: exit, stdout: '' })
     expect(stderr).toMatch(named)
     expect(stderr).not.toMatch(/[?›] |\(y\/N\)/)
     expect(witness.requests).toHaveLength(0)

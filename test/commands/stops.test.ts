@@ -48,7 +48,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     await notes('Stopping: waiting up to 10 s for the answer')
     expect(await states()).toEqual(['sending'])
     release()
-    expect([(await ended).code, await states()]).toEqual([0, ['applied']])
+    expect({ code: (await ended).code, states: await states() }).toEqual({ code: 0, states: ['applied'] })
   },
 )
 
@@ -61,7 +61,7 @@ test('a second Ctrl-C ends at once: 130, and the claim is unknown on record', as
   const again = setInterval(() => child.kill('SIGINT'), 100)
   const end = await ended
   clearInterval(again)
-  expect([exitOf(end), await states()]).toEqual([130, ['unknown']])
+  expect({ exit: exitOf(end), states: await states() }).toEqual({ exit: 130, states: ['unknown'] })
   // Where the process did not get to its last words it died by the signal.
   if (end.code !== null) expect(end.stderr).toMatch(/Do not repeat POST \/token\/claim \(record [0-9a-f]+\)/)
 })
@@ -74,7 +74,7 @@ test('a terminal that is closed says so more than once, which is one stop', asyn
   await pause(700)
   clearInterval(again)
   release()
-  expect([(await ended).code, await states()]).toEqual([0, ['applied']])
+  expect({ code: (await ended).code, states: await states() }).toEqual({ code: 0, states: ['applied'] })
 })
 
 test('with --json a stop says nothing but its error', async () => {
@@ -98,7 +98,7 @@ test('a second Ctrl-C ends a bulk run at once: what is in flight is unknown', as
   const again = setInterval(() => child.kill('SIGINT'), 100)
   const end = await ended
   clearInterval(again)
-  expect([exitOf(end), await states()]).toEqual([130, ['unknown']])
+  expect({ exit: exitOf(end), states: await states() }).toEqual({ exit: 130, states: ['unknown'] })
 })
 
 /** A command at a terminal that can be closed. */
@@ -232,6 +232,9 @@ test('a stop before anything is sent says not_sent', async () => {
   await balance
   stop.abort('SIGINT')
   const ran = await running
-  expect([ran.code, errorOf(ran)]).toMatchObject([130, { code: 'CLI_INTERRUPTED', outcome: 'not_sent' }])
+  expect({ code: ran.code, error: errorOf(ran) }).toMatchObject({
+    code: 130,
+    error: { code: 'CLI_INTERRUPTED', outcome: 'not_sent' },
+  })
   expect(await states()).toEqual([])
 })

@@ -15,7 +15,7 @@ test.each(['ndjson', 'csv', 'tsv', 'table'])(
     expect(said()).not.toContain('Nr 40')
     release()
     const { code, stdout } = await ended
-    expect([code, stdout.match(/Nr \d+/g)?.length]).toEqual([0, 60])
+    expect({ code, printed: stdout.match(/Nr \d+/g)?.length }).toEqual({ code: 0, printed: 60 })
   },
 )
 
@@ -35,7 +35,7 @@ test('20,000 rows come whole, in order and with every digit', async () => {
   const { ended } = await startCommand('nft ls --all --limit 1000 --format ndjson', service.url)
   const { code, stdout } = await ended
   const lines = stdout.trimEnd().split('\n')
-  expect([code, lines.length]).toEqual([0, 20_000])
+  expect({ code, lines: lines.length }).toEqual({ code: 0, lines: 20_000 })
   expect(lines[19_999]).toBe('{"id":9007199254760992,"name":"Nr 19999","boost":1.10}')
   expect(service.asked).toEqual(Array.from({ length: 21 }, (_, at) => at + 1))
 })

@@ -46,12 +46,15 @@ test.each(['--json', '-q'])('with %s nothing is said of a wait on a terminal', a
       ? answer(429, limited, [['Retry-After', '1']])
       : answer(200, { success: true, data: { usd: 1 } })
   const { code, stderr } = await movecli(`token price ${flag}`, { env, transport, tty: true, ...clock() })
-  expect([code, stderr]).toEqual([0, ''])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
 })
 
 test('a repeatable write that was sent and got no answer may be repeated by a script, and says that it was sent', async () => {
   const lost = await movecli('user settings -f a=b --json --timeout 1s', { env, transport: silent })
-  expect([lost.code, errorOf(lost.stderr)]).toMatchObject([8, { outcome: 'unknown', retryable: true }])
+  expect({ code: lost.code, error: errorOf(lost.stderr) }).toMatchObject({
+    code: 8,
+    error: { outcome: 'unknown', retryable: true },
+  })
   const stop = new AbortController()
   const home = freshFolder()
   const asked: number[] = []
@@ -66,10 +69,10 @@ test('a repeatable write that was sent and got no answer may be repeated by a sc
     sleep: async (ms) => void asked.push(ms),
   })
   expect(asked).toEqual([10_000])
-  expect([stopped.code, errorOf(stopped.stderr)]).toMatchObject([
-    143,
-    { outcome: 'unknown', retryable: true },
-  ])
+  expect({ code: stopped.code, error: errorOf(stopped.stderr) }).toMatchObject({
+    code: 143,
+    error: { outcome: 'unknown', retryable: true },
+  })
   const { stdout } = await movecli('journal ls --json', { home })
   expect(JSON.parse(stdout)).toMatchObject([{ state: 'unknown' }])
 })
@@ -106,7 +109,7 @@ test('a read that is broken off speaks of no outcome', async () => {
     },
     signal: stop.signal,
   })
-  expect([code, errorOf(stderr)['outcome']]).toEqual([130, null])
+  expect({ code, outcome: errorOf(stderr)['outcome'] }).toEqual({ code: 130, outcome: null })
 })
 
 test.each([

@@ -35,7 +35,7 @@ test.each([
   async (_, ahead, least, exit) => {
     const run = await signedIn(ahead)
     const { code, stderr } = await run(`whoami --min-validity ${least} --json`)
-    expect([code, stderr.includes('CLI_TOKEN_EXPIRED')]).toEqual([exit, exit === 4])
+    expect({ code, said: stderr.includes('CLI_TOKEN_EXPIRED') }).toEqual({ code: exit, said: exit === 4 })
   },
 )
 

@@ -58,7 +58,10 @@ test('a change stays in the store where the secrets are; one of other fields wri
   const { state, vault, put, calls, secrets } = await setUp()
   await put(old, 'keychain')
   await changeCredentials(state, 'ops', () => fresh, vault)
-  expect([await readCredentials(state, 'ops', vault), secrets.size]).toEqual([fresh, 1])
+  expect({ readCredentials: await readCredentials(state, 'ops', vault), secrets: secrets.size }).toEqual({
+    readCredentials: fresh,
+    secrets: 1,
+  })
   const before = calls()
   await changeCredentials(state, 'ops', (record) => ({ ...record!, kycStatus: 'verified' }), vault)
   expect(calls() - before).toBe(1)
@@ -118,7 +121,10 @@ describe('killed at any moment', () => {
     // Every account is named by the file, so that a sign-out finds all of them.
     for (const account of secrets.keys()) expect(await file()).toContain(account)
     await removeCredentials(state, 'ops', vault)
-    expect([secrets.size, await readCredentials(state, 'ops', vault)]).toEqual([0, undefined])
+    expect({ secrets: secrets.size, readCredentials: await readCredentials(state, 'ops', vault) }).toEqual({
+      secrets: 0,
+      readCredentials: undefined,
+    })
   })
 })
 
@@ -150,7 +156,10 @@ describe('a keychain that cannot be used', () => {
     await put(old, 'keychain')
     faults.push('silent', 'silent')
     await changeCredentials(state, 'ops', () => fresh, { ...vault, store: 'file', replacing: true })
-    expect([await readCredentials(state, 'ops', vault), secrets.size]).toEqual([fresh, 1])
+    expect({ readCredentials: await readCredentials(state, 'ops', vault), secrets: secrets.size }).toEqual({
+      readCredentials: fresh,
+      secrets: 1,
+    })
     await changeCredentials(state, 'ops', (record) => ({ ...record!, kycStatus: 'pending' }), vault)
     expect(secrets.size).toBe(0)
   })
@@ -159,7 +168,10 @@ describe('a keychain that cannot be used', () => {
 test('a secret that is too long for the keychain goes to the file', async () => {
   const { state, vault, secrets } = await setUp()
   await changeCredentials(state, 'ops', () => fresh, { ...vault, store: 'keychain', longest: 20 })
-  expect([secrets.size, (await knownCredentials(state, 'ops'))?.store]).toEqual([0, 'file'])
+  expect({ secrets: secrets.size, store: (await knownCredentials(state, 'ops'))?.store }).toEqual({
+    secrets: 0,
+    store: 'file',
+  })
 })
 
 test('an account that somebody deleted or changed holds no secrets, and can be replaced', async () => {
@@ -172,5 +184,8 @@ test('an account that somebody deleted or changed holds no secrets, and can be r
     expect(await readCredentials(state, 'ops', vault)).toEqual({ origin: old.origin, address: '0x1' })
   }
   await put(fresh, 'keychain')
-  expect([await readCredentials(state, 'ops', vault), secrets.size]).toEqual([fresh, 1])
+  expect({ readCredentials: await readCredentials(state, 'ops', vault), secrets: secrets.size }).toEqual({
+    readCredentials: fresh,
+    secrets: 1,
+  })
 })

@@ -23,9 +23,15 @@ test('the key profile is the chosen one; else default is current where there is 
     'ops',
     (each) => each,
   )
-  expect([currentProfile(emptySettings), currentProfile(two)]).toEqual([undefined, 'default'])
+  expect({
+    emptySettingsCurrentProfile: currentProfile(emptySettings),
+    twoCurrentProfile: currentProfile(two),
+  }).toEqual({ emptySettingsCurrentProfile: undefined, twoCurrentProfile: 'default' })
   const chosen = withSetting(two, 'profile', 'ops')
-  expect([currentProfile(chosen), settingOf(chosen, 'profile')]).toEqual(['ops', 'ops'])
+  expect({ currentProfile: currentProfile(chosen), setting: settingOf(chosen, 'profile') }).toEqual({
+    currentProfile: 'ops',
+    setting: 'ops',
+  })
   expect(currentProfile(withSetting(chosen, 'profile', undefined))).toBe('default')
 })
 

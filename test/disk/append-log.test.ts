@@ -176,7 +176,10 @@ test('what cannot be JSON is refused and harms nobody else', async () => {
     log.append([undefined], { flush: true }),
     log.append([1], { flush: true }),
   ])
-  expect([bad.status, good.status]).toEqual(['rejected', 'fulfilled'])
+  expect({ badStatus: bad.status, goodStatus: good.status }).toEqual({
+    badStatus: 'rejected',
+    goodStatus: 'fulfilled',
+  })
   expect(await records(log)).toEqual([1])
   await log.close()
 })

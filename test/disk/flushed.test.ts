@@ -108,7 +108,7 @@ test('no row of a bulk run leaves before the plan that names it is on disk', asy
     return sandbox(request)
   }
   await movecli(`motion submit --from ${input} -n sandbox`, { home, transport })
-  expect([left, early]).toEqual([200, []])
+  expect({ left, early }).toEqual({ left: 200, early: [] })
 })
 
 test('an index covers no byte of a journal that is not on disk', async () => {
@@ -122,7 +122,10 @@ test('an index covers no byte of a journal that is not on disk', async () => {
   await visitRun(folder, () => {}, true)
   const journal = statSync(join(folder, 'rows.log')).size
   expect(names(flushes).slice(0, 2)).toEqual(['rows.log', 'digests (draft)'])
-  expect([flushes[0]?.size, await indexedBytes(folder)]).toEqual([journal, journal])
+  expect({ flushes: flushes[0]?.size, indexedBytes: await indexedBytes(folder) }).toEqual({
+    flushes: journal,
+    indexedBytes: journal,
+  })
 })
 
 /** The lines of the input that a run's journal names, as far as it was flushed. */
@@ -164,7 +167,7 @@ test('bulk sends nothing beside a journal of a newer format', async () => {
     sandbox(request)
   )
   const { code, stderr } = await movecli(`motion submit --from ${rows} -n sandbox`, { home, transport })
-  expect([code, sent]).toEqual([3, 0])
+  expect({ code, sent }).toEqual({ code: 3, sent: 0 })
   expect(stderr).toContain('newer movecli')
 })
 

@@ -122,7 +122,7 @@ test.each(elsewhere)(
     await claimed(path, { pid: 2 ** 22 + 1, ...change })
     expect(await holder(path)).toMatchObject({ pid: 2 ** 22 + 1, life: 'unclear' })
     const refused = await fault(acquire(path, { wait: 0 }))
-    expect([refused.kind, refused.holder?.life]).toEqual(['busy', 'unclear'])
+    expect({ kind: refused.kind, life: refused.holder?.life }).toEqual({ kind: 'busy', life: 'unclear' })
     expect(refused.message).toContain('another container, another machine or an earlier start of this one')
     await free(path)
     const lock = await acquire(path, { wait: 0 })
@@ -198,7 +198,10 @@ test('a file system without hard links is named as what it is', async () => {
     throw Object.assign(new Error('EPERM'), { code: 'EPERM' })
   })
   const refused = await fault(acquire(path, { wait: 0 }).finally(mend))
-  expect([refused.kind, refused.message]).toEqual(['unfit', `${path} is on a file system without hard links`])
+  expect({ kind: refused.kind, message: refused.message }).toEqual({
+    kind: 'unfit',
+    message: `${path} is on a file system without hard links`,
+  })
 })
 
 test('a link in the place of a lock is refused, and nothing behind it is touched', async () => {
@@ -314,7 +317,10 @@ test('a holder whose lock was freed, or went on to another, knows that it is no 
   fs.truncateSync(join(path, '1'))
   expect(lock.isOurs()).toBe(false)
   const next = await acquire(path, { wait: 0 })
-  expect([lock.isOurs(), next.isOurs()]).toEqual([false, true])
+  expect({ lockIsOurs: lock.isOurs(), nextIsOurs: next.isOurs() }).toEqual({
+    lockIsOurs: false,
+    nextIsOurs: true,
+  })
   fs.rmSync(path, { recursive: true })
   expect(next.isOurs()).toBe(false)
   await next.release()

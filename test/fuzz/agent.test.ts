@@ -217,10 +217,10 @@ test(`${calls} random calls: no crash, no secret, nothing doubled`, async () => 
   for (const [request, operation] of Object.entries(guarded)) {
     const sent = gate.seen.get(request) ?? 0
     expect(sent).toBeLessThanOrEqual(consents.get(request) ?? 0)
-    expect([
+    expect({
       operation,
-      records.filter((each) => each.operation === operation && each.state !== 'not_sent').length,
-    ]).toEqual([operation, expect.toSatisfy((count: number) => count >= sent)])
+      records: records.filter((each) => each.operation === operation && each.state !== 'not_sent').length,
+    }).toEqual({ operation, records: expect.toSatisfy((count: number) => count >= sent) })
   }
   expect(gate.seen.get('POST /auth/login')).toBeUndefined()
   expect([...exits.keys()].toSorted((a, b) => a - b)).toEqual(expect.arrayContaining([0, 2, 5, 11]))

@@ -215,7 +215,10 @@ describe('a bulk run', () => {
     expect(first.error['hint']).toBe(
       'The session ended before the service took these rows. Run the same command again to send them.',
     )
-    expect([submissions(world.sent), logins(world.sent)]).toEqual([8, 1])
+    expect({ submissions: submissions(world.sent), logins: logins(world.sent) }).toEqual({
+      submissions: 8,
+      logins: 1,
+    })
     const again = await submitting(world, 8)
     expect({ code: again.code, applied: again.count('applied'), skipped: again.count('skipped') }).toEqual({
       code: 0,
@@ -231,7 +234,10 @@ describe('a bulk run', () => {
     const { code, error, said } = await submitting(world, 8)
     expect({ code, said }).toEqual({ code: 4, said: [] })
     expect(error['hint']).toBe('movecli login --profile default; then run the same command again.')
-    expect([submissions(world.sent), logins(world.sent)]).toEqual([1, 0])
+    expect({ submissions: submissions(world.sent), logins: logins(world.sent) }).toEqual({
+      submissions: 1,
+      logins: 0,
+    })
   })
 
   test('stops where the session ends and the signer is gone', async () => {
@@ -260,7 +266,7 @@ describe('a bulk run', () => {
       world.time.at += 50_000
     }
     const { code } = await submitting(world, 4)
-    expect([code, logins(world.sent)]).toEqual([0, 0])
+    expect({ code, logins: logins(world.sent) }).toEqual({ code: 0, logins: 0 })
   })
 })
 

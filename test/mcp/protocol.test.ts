@@ -68,7 +68,7 @@ test('messages may come in pieces, with empty lines and carriage returns, many a
   say(`\r\n\n${ping(2).replace('\n', '\r\n')}${ping(3)}`)
   expect([(await next())['id'], (await next())['id'], (await next())['id']]).toEqual([1, 2, 3])
   child.stdin.end()
-  expect([await ended, stderr()]).toEqual([0, ''])
+  expect({ ended: await ended, stderr: stderr() }).toEqual({ ended: 0, stderr: '' })
 })
 
 test('stdout carries the protocol alone, whatever format and verbosity are asked for', async () => {
@@ -201,7 +201,11 @@ test('a failure that nobody waits for ends neither the server nor a call, and is
     return () => (hear = undefined)
   }
   const code = await runCommandLine(['mcp', '-n', 'sandbox'], { ...context, hearStray })
-  expect([code, stdout().trim().split('\n').length, hear]).toEqual([0, 2, undefined])
+  expect({ code, stdout: stdout().trim().split('\n').length, hear }).toEqual({
+    code: 0,
+    stdout: 2,
+    hear: undefined,
+  })
   expect(stderr()).toBe('note: A failure that nobody waited for (CLI_BUG). The server goes on.\n')
 })
 
@@ -214,7 +218,10 @@ test('the process hears of a failure that nobody waits for while it is asked to,
   void Promise.reject(new Error('stray'))
   await new Promise((resolve) => setTimeout(resolve, 10))
   deaf?.()
-  expect([heard.map(String), process.listenerCount('unhandledRejection')]).toEqual([['Error: stray'], 0])
+  expect({ heard: heard.map(String), listenerCount: process.listenerCount('unhandledRejection') }).toEqual({
+    heard: ['Error: stray'],
+    listenerCount: 0,
+  })
   for (const each of others) process.on('unhandledRejection', each)
 })
 

@@ -286,5 +286,8 @@ test('neither is one that is stored, of whichever profile, before any call has n
 
 test('a profile that does not exist is refused at the start', async () => {
   const { ended, stderr } = raw(['-p', 'nope'])
-  expect([await ended, stderr()]).toEqual([2, expect.stringContaining('No profile named "nope".')])
+  expect({ ended: await ended, stderr: stderr() }).toEqual({
+    ended: 2,
+    stderr: expect.stringContaining('No profile named "nope".'),
+  })
 })

@@ -98,7 +98,10 @@ test('a polite stop ends it between two wallets, and names the claim in flight',
   await pause(50)
   atOnce.abort('SIGINT')
   const { code, rows } = await running
-  expect([code, rows.map(({ status }) => status)]).toEqual([130, ['applied', 'unknown']])
+  expect({ code, rows: rows.map(({ status }) => status) }).toEqual({
+    code: 130,
+    rows: ['applied', 'unknown'],
+  })
   expect(house.sent.map(({ wallet }) => wallet)).toEqual([1, 2])
 })
 
@@ -106,16 +109,16 @@ test('one confirmation lists every wallet with its full address and what it has;
   const house = await wallets(3, { expired: [2] })
   const words = 'token claim --profiles ops-*'
   const no = await write(house, words, { tty: true, stdin: 'n\n', env: { ACCESSIBLE: '1' } })
-  expect([no.code, house.sent]).toEqual([11, []])
+  expect({ code: no.code, sent: house.sent }).toEqual({ code: 11, sent: [] })
   for (const wallet of [1, 3]) {
     expect(no.stderr).toContain(`${nameOf(wallet)} on testnet, address ${addressOf(wallet)}`)
     expect(no.stderr).toContain(`"claimable":"${wallet}.25"`)
   }
   expect(no.stderr).toContain('ops-02: CLI_TOKEN_EXPIRED')
   const off = await write(house, words)
-  expect([off.code, house.sent]).toEqual([11, []])
+  expect({ code: off.code, sent: house.sent }).toEqual({ code: 11, sent: [] })
   const yes = await write(house, words, { tty: true, stdin: 'y\n', env: { ACCESSIBLE: '1' }, columns: 200 })
-  expect([yes.code, house.sent.map(({ wallet }) => wallet)]).toEqual([10, [1, 3]])
+  expect({ code: yes.code, sent: house.sent.map(({ wallet }) => wallet) }).toEqual({ code: 10, sent: [1, 3] })
   expect(yes.stdout).toContain(addressOf(3))
 })
 
@@ -123,7 +126,7 @@ test('two profiles of one wallet send once', async () => {
   const house = await wallets(2)
   await house.add('ops-same', 1)
   const { code, rows } = await write(house, `${claim} --yes`)
-  expect([code, house.sent.map(({ wallet }) => wallet)]).toEqual([0, [1, 2]])
+  expect({ code, sent: house.sent.map(({ wallet }) => wallet) }).toEqual({ code: 0, sent: [1, 2] })
   expect(rows[2]).toMatchObject({
     profile: 'ops-same',
     status: 'skipped',
@@ -156,7 +159,7 @@ test('a motion is submitted for each wallet, and --skip-within knows it whatever
   const submit = 'motion submit --profiles ops-* --json --skip-within 1h --steps 5000 --proof'
   expect((await write(house, `${submit} one`)).code).toBe(0)
   const { code, rows } = await write(house, `${submit} two`)
-  expect([code, rows.map(({ status }) => status)]).toEqual([0, ['skipped', 'skipped']])
+  expect({ code, rows: rows.map(({ status }) => status) }).toEqual({ code: 0, rows: ['skipped', 'skipped'] })
   expect(house.sent).toHaveLength(2)
 })
 
@@ -165,14 +168,17 @@ test('a body from standard input is read once and sent for each', async () => {
   const { code } = await write(house, 'user settings --profiles ops-* --input - --json', {
     stdin: '{"units":"km"}',
   })
-  expect([code, house.sent.map(({ body }) => body)]).toEqual([0, [{ units: 'km' }, { units: 'km' }]])
+  expect({ code, sent: house.sent.map(({ body }) => body) }).toEqual({
+    code: 0,
+    sent: [{ units: 'km' }, { units: 'km' }],
+  })
 })
 
 test('--dry-run shows the request of each wallet, and sends and records nothing', async () => {
   const house = await wallets(2)
   const { code, stdout } = await write(house, `${claim} --dry-run`)
   const rows = JSON.parse(stdout) as Record<string, unknown>[]
-  expect([code, house.sent, rows.length]).toEqual([0, [], 2])
+  expect({ code, sent: house.sent, rows: rows.length }).toEqual({ code: 0, sent: [], rows: 2 })
   expect(rows[1]).toMatchObject({ profile: 'ops-02', address: addressOf(2), dry_run: true, method: 'POST' })
   expect((await write(house, 'journal ls --json')).rows).toEqual([])
 })
@@ -197,7 +203,7 @@ test.each([
 ])('%s is wrong usage, and nothing is sent', async (words, message) => {
   const house = await wallets(1)
   const { code, stderr } = await write(house, words)
-  expect([code, house.sent]).toEqual([2, []])
+  expect({ code, sent: house.sent }).toEqual({ code: 2, sent: [] })
   expect(stderr).toContain(message)
 })
 

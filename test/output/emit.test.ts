@@ -233,10 +233,10 @@ test('fields that came late are named beside the failure that ends a list', asyn
     throw new MoveError('No more.', { code: 'CLI_PARTIAL', exit: 10 })
   }
   const { notes, failed } = await emitted(rows(source(), [], ''), { format: 'csv' })
-  expect([failed, notes]).toEqual([
-    'No more.',
-    ['note: Fields that first came after the header are left out: late.'],
-  ])
+  expect({ failed, notes }).toEqual({
+    failed: 'No more.',
+    notes: ['note: Fields that first came after the header are left out: late.'],
+  })
 })
 
 test('field names in a CSV header do not run in a spreadsheet', async () => {

@@ -162,7 +162,7 @@ test.concurrent.each(names)(
     ]
     for (const [line, shown] of live) {
       const said = await open.tab(line, shown)
-      expect([line, said]).toEqual([line, expect.stringMatching(shown)])
+      expect({ line, said }).toEqual({ line, said: expect.stringMatching(shown) })
       expect(said).not.toContain('touch')
     }
     open.close()

@@ -91,7 +91,7 @@ test('folders and files are ours alone as another user too, under a umask that f
     }
     main()`)
   const { stdout, stderr } = await start(script, [folder], nobody).ended
-  expect([stdout, stderr]).toEqual(['ops https://a.example\n', ''])
+  expect({ stdout, stderr }).toEqual({ stdout: 'ops https://a.example\n', stderr: '' })
 })
 
 test('a write that ends in the middle keeps no half of it', async () => {

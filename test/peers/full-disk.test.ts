@@ -48,7 +48,11 @@ test('on a full disk no write is sent, the error says why, and reads work', asyn
       'api POST /x --yes',
     ]) {
       const { code, stderr } = await run(line)
-      expect([line, code, stderr]).toEqual([line, 3, expect.stringContaining('the disk is full')])
+      expect({ line, code, stderr }).toEqual({
+        line,
+        code: 3,
+        stderr: expect.stringContaining('the disk is full'),
+      })
       expect(stderr).toContain('(CLI_STATE)')
     }
     expect(sent).toEqual([])
@@ -78,7 +82,7 @@ test('a disk that is full when the answer comes: the result and the truth are sa
     expect((await run('token claim --yes')).code).toBe(0)
     during(() => fill(state))
     const { code, stdout, stderr } = await run('token claim --yes --json')
-    expect([code, stdout.includes('claim_id')]).toEqual([0, true])
+    expect({ code, printed: stdout.includes('claim_id') }).toEqual({ code: 0, printed: true })
     expect(stderr).toMatch(/warning: The write is applied, but that is not on disk[\s\S]*--as applied/)
     rmSync(join(state, 'filler'))
     during(() => {})
@@ -96,6 +100,9 @@ test('doctor says that the disk is full', async () => {
     expect((await run('token claim --yes')).code).toBe(0)
     fill(state)
     const { code, stdout } = await run('doctor --json')
-    expect([code, stdout]).toEqual([10, expect.stringMatching(/state folder.*is full \(0 KB left\)/)])
+    expect({ code, stdout }).toEqual({
+      code: 10,
+      stdout: expect.stringMatching(/state folder.*is full \(0 KB left\)/),
+    })
   })
 })

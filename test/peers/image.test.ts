@@ -122,7 +122,10 @@ test('with secrets mounted read-only, a claim whose container is killed is not s
   )
   expect((await run('journal', 'unlock', 'token claim', '--yes')).code).toBe(0)
   const doubted = await run('token', 'claim', '--yes')
-  expect([doubted.code, doubted.stderr]).toEqual([9, expect.stringContaining('CLI_EARLIER_UNKNOWN')])
+  expect({ code: doubted.code, stderr: doubted.stderr }).toEqual({
+    code: 9,
+    stderr: expect.stringContaining('CLI_EARLIER_UNKNOWN'),
+  })
   expect(claims()).toBe(1)
 })
 

@@ -16,7 +16,12 @@ test.each(['json', 'ndjson', 'csv', 'tsv', 'table'])(
   async (format) => {
     const few = await peakOf(2, format)
     const many = await peakOf(200, format)
-    expect([few.code, few.rows, many.code, many.rows]).toEqual([0, 1000, 0, 100_000])
+    expect({ fewCode: few.code, fewRows: few.rows, manyCode: many.code, manyRows: many.rows }).toEqual({
+      fewCode: 0,
+      fewRows: 1000,
+      manyCode: 0,
+      manyRows: 100_000,
+    })
     console.info(`${format}: ${few.peak} KB, then ${many.peak} KB: ${(many.peak / few.peak).toFixed(2)}`)
     // When V8 collects is its own affair: what is held would be a hundred times as much.
     expect(many.peak / few.peak).toBeLessThan(1.5)

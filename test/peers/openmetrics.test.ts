@@ -43,7 +43,7 @@ print(json.dumps({f.name: len(f.samples) for f in parse(sys.stdin.read())}))`,
       readFileSync(path, 'utf8'),
     )
     const samples = Object.values(found).reduce((sum, count) => sum + count, 0)
-    expect([path, samples]).toEqual([path, figuresIn(path).series.length])
+    expect({ path, samples }).toEqual({ path, samples: figuresIn(path).series.length })
   }
 })
 
@@ -123,7 +123,7 @@ test('the alert rules are rules, and dashboard and rules ask for figures that th
   for (const page of [rules, join(docs, 'grafana-dashboard.json')]) {
     const asked = readFileSync(page, 'utf8').match(/\bmovecli_\w+_\w+/g) ?? []
     expect(asked.length).toBeGreaterThan(4)
-    expect([page, asked.filter((name) => !known.has(name))]).toEqual([page, []])
+    expect({ page, asked: asked.filter((name) => !known.has(name)) }).toEqual({ page, asked: [] })
   }
 })
 

@@ -45,7 +45,7 @@ test.each([false, true])('axe finds nothing to complain of in the page (dark: %s
     return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
   })
   expect(violations).toEqual([])
-  expect([said, requests.length]).toEqual([[], 1])
+  expect({ said, requests: requests.length }).toEqual({ said: [], requests: 1 })
 })
 
 test.each([false, true])(
@@ -68,6 +68,6 @@ test.each([false, true])(
       paper: dark ? 'rgb(13, 17, 23)' : 'rgb(255, 255, 255)',
       bars: 180,
     })
-    expect([said, requests.length]).toEqual([[], 1])
+    expect({ said, requests: requests.length }).toEqual({ said: [], requests: 1 })
   },
 )

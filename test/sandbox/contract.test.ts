@@ -123,11 +123,11 @@ test('an expired session is AUTH_002 and its details name the time', async () =>
   expect(await outcome(sandbox, 'GET /token/balance', { token })).toBe('200')
   time.pass(60_000)
   const late = await ask(sandbox, 'GET /token/balance', { token })
-  expect([late.status, late.error?.code, late.error?.details]).toEqual([
-    401,
-    'AUTH_002',
-    'expired at 2026-03-04T12:01:00.000Z',
-  ])
+  expect({ status: late.status, code: late.error?.code, details: late.error?.details }).toEqual({
+    status: 401,
+    code: 'AUTH_002',
+    details: 'expired at 2026-03-04T12:01:00.000Z',
+  })
 })
 
 test('a token that it never gave is AUTH_002, also where no session is needed', async () => {
@@ -139,7 +139,11 @@ test('a thousand requests an hour by the key alone, then 429 with the wait, then
   const sandbox = createSandbox({ now: time.now })
   for (let made = 0; made < 1000; made += 1) await send(sandbox, 'GET /token/price', { token: null })
   const over = await ask(sandbox, 'GET /token/price', { token: null })
-  expect([over.status, over.error?.code, over.headers.get('retry-after')]).toEqual([429, 'RATE_001', '1800'])
+  expect({ status: over.status, code: over.error?.code, headers: over.headers.get('retry-after') }).toEqual({
+    status: 429,
+    code: 'RATE_001',
+    headers: '1800',
+  })
   expect(await outcome(sandbox, 'GET /token/price')).toBe('200')
   time.pass(30 * 60_000)
   expect(await outcome(sandbox, 'GET /token/price', { token: null })).toBe('200')

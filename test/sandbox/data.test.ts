@@ -63,7 +63,7 @@ test('the three types are the whole collection, also by address', async () => {
 test('history is 90 days, newest first, each the record of its day', async () => {
   const sandbox = make()
   const { items, total } = await pageOf(sandbox, 'GET /motion/history?limit=100')
-  expect([items.length, String(total)]).toEqual([90, '90'])
+  expect({ items: items.length, total: String(total) }).toEqual({ items: 90, total: '90' })
   expect([items[0]?.['date'], items[89]?.['date']]).toEqual(['2026-03-04', '2025-12-05'])
   expect(items[7]).toEqual((await ask(sandbox, 'GET /motion/daily?date=2026-02-25')).data)
 })

@@ -81,7 +81,10 @@ test('two embedded sandboxes at once lose nothing of each other', async () => {
     Array.from({ length: 40 }, async (_, index) => submit(index % 2 ? one : two)),
   )
   expect(new Set(seen)).toEqual(new Set(['200']))
-  expect([await stepsOf(one), await stepsOf(two)]).toEqual([before + 40, before + 40])
+  expect({ oneSteps: await stepsOf(one), twoSteps: await stepsOf(two) }).toEqual({
+    oneSteps: before + 40,
+    twoSteps: before + 40,
+  })
 })
 
 test('a hanging answer does not keep others from their turn', async () => {
@@ -142,7 +145,7 @@ test('a torn last line is left out, other damage is named with its line', async 
   lines[1] = (lines[1] ?? '').replace('motion', 'potion')
   writeFileSync(join(path, 'events.log'), lines.join('\n'))
   const fault = (await outcome(make(path), 'GET /token/price').catch((error: unknown) => error)) as DiskError
-  expect([fault.kind, fault.line]).toEqual(['damaged', 2])
+  expect({ kind: fault.kind, line: fault.line }).toEqual({ kind: 'damaged', line: 2 })
   expect(await resetSandbox(path, { transport: make(path), signal: never })).toEqual({})
   expect(await outcome(make(path), 'GET /token/price')).toBe('200')
 })

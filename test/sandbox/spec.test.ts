@@ -121,7 +121,10 @@ const failed = exchanges.filter(({ expects }) => expects.code !== undefined)
 test.each(good)('$file $name: the sandbox answers as documented', async (exchange) => {
   const documented = JSON.parse(exchange.response.body) as Heard['body']
   const { status, type, body } = await play(exchange)
-  expect([status, type?.split(';')[0]]).toEqual([exchange.response.status, 'application/json'])
+  expect({ status, type: type?.split(';')[0] }).toEqual({
+    status: exchange.response.status,
+    type: 'application/json',
+  })
   expect(body.success).toBe(true)
   expect(Object.keys(body)).toEqual(['success', 'data'])
   expect(Array.isArray(body.data)).toBe(false)
@@ -130,7 +133,10 @@ test.each(good)('$file $name: the sandbox answers as documented', async (exchang
 
 test.each(failed)('$file $name: the sandbox fails as documented', async (exchange) => {
   const { status, type, body } = await play(exchange)
-  expect([status, type?.split(';')[0]]).toEqual([exchange.response.status, 'application/json'])
+  expect({ status, type: type?.split(';')[0] }).toEqual({
+    status: exchange.response.status,
+    type: 'application/json',
+  })
   expect(body).toEqual({
     success: false,
     error: { code: exchange.expects.code, message: expect.any(String), details: expect.any(String) },

@@ -42,7 +42,7 @@ const json = async (line: string, env = {}) => {
 
 test('every wallet is asked at its own base URL with its own key and token', async () => {
   const { code, rows, stderr } = await json('user profile --profiles ops-*')
-  expect([code, stderr]).toEqual([0, ''])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(rows).toEqual([
     { profile: 'ops-1', address: address('1'), kyc_status: 'verified', name: 'W' },
     { profile: 'ops-2', address: address('2'), kyc_status: 'verified', name: 'W' },
@@ -94,7 +94,7 @@ test('a table has its units, and columns of errors only where there is one', asy
 
 test('the rows of every list bear their profile, whatever shape it came in', async () => {
   const { code, rows } = await json('nft ls --profiles ops-? --all')
-  expect([code, rows?.length]).toEqual([0, 106])
+  expect({ code, rows: rows?.length }).toEqual({ code: 0, rows: 106 })
   expect(new Set(rows?.map((row) => row['profile']))).toEqual(new Set(['ops-1', 'ops-2']))
   expect(Object.keys(rows?.[0] ?? {})).toEqual(['profile', 'id', 'type', 'name', 'boost'])
 })
@@ -106,14 +106,14 @@ test('a wallet that fails amid its pages keeps the rows it had, and the next one
     body: '{"success":false,"error":{"code":"NFT_001","message":"gone"}}',
   })
   const { code, rows } = await json('nft ls --profiles ops-* --all')
-  expect([code, rows?.length]).toEqual([10, 20 + 1 + 53])
+  expect({ code, rows: rows?.length }).toEqual({ code: 10, rows: 20 + 1 + 53 })
   expect(rows?.[20]).toMatchObject({ profile: 'ops-1', error: { code: 'NFT_001' } })
 })
 
 test('a list that fails for one wallet has an error column in TSV from the first line on', async () => {
   const { code, stdout } = await movecli('nft ls --all-profiles --max-items 2', { home })
   const lines = stdout.trimEnd().split('\n')
-  expect([code, lines.length]).toEqual([10, 1 + 6 + 1])
+  expect({ code, lines: lines.length }).toEqual({ code: 10, lines: 1 + 6 + 1 })
   expect(lines[0]).toBe('profile\tid\tname\ttype\tboost\terror.code\terror.message')
 })
 
@@ -144,10 +144,10 @@ test("the environment's credentials and base URL go to no wallet, and stderr say
     MOVECLI_BASE_URL: 'https://example.com/v1',
   }
   const { code, stderr } = await movecli('user profile --profiles ops-*', { home, env })
-  expect([code, stderr]).toEqual([
-    0,
-    'Not using the credentials of the environment: each profile has its own.\n',
-  ])
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: 'Not using the credentials of the environment: each profile has its own.\n',
+  })
   expect(requests().flatMap((each) => headerOf(each, 'X-API-Key'))).not.toContain('another-key')
 })
 
@@ -206,17 +206,17 @@ test.each([
 ])('%s is exit 2, nothing sent', async (line, message) => {
   requests()
   const { code, stdout, stderr } = await movecli(line, { home })
-  expect([code, stdout]).toEqual([2, ''])
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain(`error: ${message} (CLI_USAGE)\nfix: `)
   expect(requests()).toEqual([])
 })
 
 test('where there is no profile at all, the way to the first is named', async () => {
   const { code, stderr } = await movecli('token price --all-profiles')
-  expect([code, stderr]).toEqual([
-    2,
-    'error: No profiles. (CLI_USAGE)\nfix: movecli login creates the first.\n',
-  ])
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: 'error: No profiles. (CLI_USAGE)\nfix: movecli login creates the first.\n',
+  })
 })
 
 test('jq sees the rows of all wallets, failures too', async () => {

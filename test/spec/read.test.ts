@@ -50,7 +50,7 @@ test('each of the 7 codes occurs, with the exit codes it can have', () => {
   expect(sorted(failed.map(({ expects }) => expects.code))).toEqual(Object.keys(codes).sort())
   for (const [code, [, exits]] of Object.entries(codes)) {
     const seen = failed.filter(({ expects }) => expects.code === code).map(({ expects }) => expects.exit)
-    expect([code, sorted(seen)]).toEqual([code, exits.map(String)])
+    expect({ code, sorted: sorted(seen) }).toEqual({ code, sorted: exits.map(String) })
   }
 })
 
@@ -80,7 +80,12 @@ test.each(exchanges)('$file $name: the request is one that the API document desc
 
 test.each(good)('$file $name: the answer is the envelope of §1', ({ response, expects }) => {
   const { success, data, ...rest } = JSON.parse(response.body) as Record<string, object>
-  expect([response.status, success, rest, expects.exit]).toEqual([200, true, {}, 0])
+  expect({ status: response.status, success, rest, exit: expects.exit }).toEqual({
+    status: 200,
+    success: true,
+    rest: {},
+    exit: 0,
+  })
   expect([typeof data, Object.keys(data ?? {}).length > 0]).toEqual(['object', response.bodyShown])
 })
 

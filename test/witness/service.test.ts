@@ -305,7 +305,10 @@ test('a redirect points to another port and nothing is sent there', async () => 
   const [w, other] = [await witness(), await witness()]
   w.answer({ redirect: `${other.url}/token/price` })
   const { status, headers } = await signed(w, '/token/price')
-  expect([status, headers['location']]).toEqual([307, `${other.url}/token/price`])
+  expect({ status, location: headers['location'] }).toEqual({
+    status: 307,
+    location: `${other.url}/token/price`,
+  })
   expect(other.requests).toEqual([])
 })
 
@@ -368,14 +371,17 @@ test('a hang says nothing, a hang in mid-body says half', async () => {
     await expect.poll(size, { timeout: 10_000 }).toBe(13)
   }
   const half = await signed(w, '/token/price', { ms: 10_000, until: came })
-  expect([half.whole, half.body.toString()]).toEqual([false, '{"success":tr'])
+  expect({ whole: half.whole, body: half.body.toString() }).toEqual({ whole: false, body: '{"success":tr' })
 })
 
 test('a connection can be reset before anything is read', async () => {
   const w = await witness()
   w.answer({ destroy: 'at-connect' })
   await expect(signed(w, '/token/price')).rejects.toThrow(/ECONNRESET|EPIPE|hang up/)
-  expect([w.requests.length, w.connections()]).toEqual([0, 1])
+  expect({ requests: w.requests.length, connections: w.connections() }).toEqual({
+    requests: 0,
+    connections: 1,
+  })
   expect((await signed(w, '/token/price')).status).toBe(200)
 })
 
@@ -394,7 +400,7 @@ test.each([
   const w = await witness()
   w.answer({ destroy, ...good('{}') })
   const { status, body, whole } = await signed(w, '/token/price')
-  expect([status, body.toString(), whole]).toEqual([200, came, false])
+  expect({ status, body: body.toString(), whole }).toEqual({ status: 200, body: came, whole: false })
 })
 
 test('close cuts what is open, frees the port, and may be called twice', async () => {

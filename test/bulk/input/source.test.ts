@@ -243,10 +243,13 @@ test.each<[string, (before: Buffer) => Buffer | string, number]>([
       service: it,
     })
     const sum = JSON.parse(readFileSync(summary, 'utf8')) as Record<string, number>
-    expect([code, sum['exit']]).toEqual([exit, exit])
+    expect({ code, exit: sum['exit'] }).toEqual({ code: exit, exit })
     expect(it.sent.every(({ steps }) => Number(steps) <= 4000)).toBe(true)
     expect(new Set(it.sent.map(({ steps }) => steps)).size).toBe(it.sent.length)
-    expect([sum['applied'], said.length]).toEqual([it.sent.length, 3000 - sum['left']!])
+    expect({ applied: sum['applied'], said: said.length }).toEqual({
+      applied: it.sent.length,
+      said: 3000 - sum['left']!,
+    })
     expect(sum['left']).toBeGreaterThanOrEqual(0)
   },
 )

@@ -8,7 +8,11 @@ const gateOf = (maxWaitMs = hour) => createBackoff({ concurrency: 8, maxWaitMs, 
 
 test('pauses double from one second to five minutes, and one row goes alone', () => {
   const gate = gateOf()
-  expect([gate.allowed(), gate.alone(), gate.pauseLeft(0)]).toEqual([8, false, 0])
+  expect({ allowed: gate.allowed(), alone: gate.alone(), pauseLeft: gate.pauseLeft(0) }).toEqual({
+    allowed: 8,
+    alone: false,
+    pauseLeft: 0,
+  })
   const pauses: number[] = []
   for (let [n, now] = [0, 0]; n < 12; n++) {
     gate.onTrouble(now, gate.round())
@@ -16,7 +20,11 @@ test('pauses double from one second to five minutes, and one row goes alone', ()
     now += gate.pauseLeft(now)
   }
   expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300])
-  expect([gate.allowed(), gate.alone(), gate.atLongest()]).toEqual([1, true, true])
+  expect({ allowed: gate.allowed(), alone: gate.alone(), atLongest: gate.atLongest() }).toEqual({
+    allowed: 1,
+    alone: true,
+    atLongest: true,
+  })
 })
 
 test('jitter takes a quarter of a pause or adds one', () => {
@@ -38,7 +46,11 @@ test('rows that left together make one pause; an old one says nothing new', () =
   gate.applied(round)
   expect(gate.alone()).toBe(true)
   gate.applied(gate.round())
-  expect([gate.alone(), gate.allowed(), gate.atLongest()]).toEqual([false, 8, false])
+  expect({ alone: gate.alone(), allowed: gate.allowed(), atLongest: gate.atLongest() }).toEqual({
+    alone: false,
+    allowed: 8,
+    atLongest: false,
+  })
   gate.onTrouble(5000, gate.round())
   expect(gate.pauseLeft(5000)).toBe(1000)
 })
@@ -65,8 +77,15 @@ test('trouble since its first moment is held against the longest wait', () => {
 
 test('a limit that is said to be used up holds all rows, and is too long where it is longer than allowed', () => {
   const gate = gateOf(10_000)
-  expect([gate.pauseFor(0, 10_000), gate.pauseLeft(0), gate.alone()]).toEqual([false, 10_000, false])
-  expect([gate.pauseFor(0, 10_001), gate.pauseLeft(4000)]).toEqual([true, 6001])
+  expect({ pauseFor: gate.pauseFor(0, 10_000), pauseLeft: gate.pauseLeft(0), alone: gate.alone() }).toEqual({
+    pauseFor: false,
+    pauseLeft: 10_000,
+    alone: false,
+  })
+  expect({ pauseFor: gate.pauseFor(0, 10_001), pauseLeft: gate.pauseLeft(4000) }).toEqual({
+    pauseFor: true,
+    pauseLeft: 6001,
+  })
   gate.pauseFor(0, 1)
   expect(gate.pauseLeft(0)).toBe(10_001)
 })

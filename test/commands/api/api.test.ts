@@ -50,7 +50,7 @@ test('a path alone is read, and a method alone is no path', async () => {
   expect(await movecli('api /token/price', { env })).toEqual({ code: 0, stdout: `${price}\n`, stderr: '' })
   expect(requested().map(({ method, target }) => `${method} ${target}`)).toEqual(['GET /v1/token/price'])
   const { code, stderr } = await movecli('api post --yes', { env })
-  expect([code, requested().length]).toEqual([2, 0])
+  expect({ code, requested: requested().length }).toEqual({ code: 2, requested: 0 })
   expect(stderr).toBe(
     'error: <path> is required. (CLI_USAGE)\nfix: For example movecli api POST /motion/daily.\n',
   )
@@ -75,7 +75,7 @@ test.each([
   ['0xdeadbeef', 'fix: For example movecli api GET /motion/daily.'],
 ])('the method %s is refused with the next step', async (method, fix) => {
   const { code, stderr } = await movecli(['api', method, '/token/price'], { env })
-  expect([code, requested().length]).toEqual([2, 0])
+  expect({ code, requested: requested().length }).toEqual({ code: 2, requested: 0 })
   expect(stderr).toBe(
     `error: The first of two arguments of api is a method: GET, POST, PUT, PATCH or DELETE. (CLI_USAGE)\n${fix}\n`,
   )
@@ -83,7 +83,7 @@ test.each([
 
 test('a GET takes no body', async () => {
   const { code, stderr } = await movecli('api GET /token/price -f a=b', { env })
-  expect([code, requested().length]).toEqual([2, 0])
+  expect({ code, requested: requested().length }).toEqual({ code: 2, requested: 0 })
   expect(stderr).toContain('use --param key=value for query parameters')
 })
 
@@ -188,7 +188,7 @@ test.each([
 ])('%s is refused as that command refuses it', async (line, why) => {
   written()
   const { code, stderr } = await movecli(line, { env, stdin: '[]' })
-  expect([code, written().length]).toEqual([2, 0])
+  expect({ code, written: written().length }).toEqual({ code: 2, written: 0 })
   expect(stderr).toContain(why)
 })
 
@@ -202,7 +202,7 @@ test.each([
   written()
   const home = freshFolder()
   const refused = await movecli(`api ${what} -f a=b`, { env, home })
-  expect([refused.code, written().length]).toEqual([11, 0])
+  expect({ code: refused.code, written: written().length }).toEqual({ code: 11, written: 0 })
   witness.answer({ ...good('{"done":1.10}'), status: 201 })
   const sent = await movecli(`api ${what} --input - --yes`, { env, home, stdin: '[1.10]' })
   expect({ code: sent.code, stdout: sent.stdout }).toEqual({ code: 0, stdout: '{"done":1.10}\n' })
@@ -214,14 +214,18 @@ test('an unknown write without fields has no body', async () => {
   written()
   witness.answer({ status: 200, body: '{"success":true}' })
   const { code, stdout } = await movecli('api DELETE /new --yes', { env })
-  expect([code, stdout, written().map(({ body }) => body)]).toEqual([0, 'null\n', ['']])
+  expect({ code, stdout, written: written().map(({ body }) => body) }).toEqual({
+    code: 0,
+    stdout: 'null\n',
+    written: [''],
+  })
 })
 
 test('an unknown write whose answer is lost is unresolved and never sent again', async () => {
   written()
   witness.answer({ destroy: 'before-answer' })
   const { code, stdout } = await movecli('api POST /new -f a=b --yes', { env })
-  expect([code, stdout, written().length]).toEqual([9, '', 1])
+  expect({ code, stdout, written: written().length }).toEqual({ code: 9, stdout: '', written: 1 })
 })
 
 test('an unknown read is repeated like any other', async () => {
@@ -229,13 +233,13 @@ test('an unknown read is repeated like any other', async () => {
   witness.answer({ path: '/new', status: 503, body: '{}' })
   witness.answer({ path: '/new', ...good('1') })
   const { code, stdout } = await movecli('api GET /new', { env, sleep: async () => {} })
-  expect([code, stdout, requested().length]).toEqual([0, '1\n', 2])
+  expect({ code, stdout, requested: requested().length }).toEqual({ code: 0, stdout: '1\n', requested: 2 })
 })
 
 test('--dry-run shows a write and sends none; --yes does not change that', async () => {
   written()
   const { code, stdout } = await movecli('api POST /new -f a=b --dry-run --yes --json', { env })
-  expect([code, written()]).toEqual([0, []])
+  expect({ code, written: written() }).toEqual({ code: 0, written: [] })
   expect(JSON.parse(stdout)).toMatchObject({
     dry_run: true,
     method: 'POST',
@@ -253,7 +257,7 @@ test.each(['/Token/Claim', '/TOKEN/claim/', '/v1/token/Claim', '/%74oken/claim']
     const faults = { MOVECLI_SANDBOX_FAULTS: 'POST /token/claim:drop-after-apply' }
     const first = await movecli('token claim --yes', { env: { ...own, ...faults }, home })
     const second = await movecli(['api', 'POST', path, '--yes'], { env: own, home })
-    expect([first.code, second.code]).toEqual([9, 9])
+    expect({ firstCode: first.code, secondCode: second.code }).toEqual({ firstCode: 9, secondCode: 9 })
   },
 )
 
@@ -269,13 +273,17 @@ test.each([
   '/token%252fCLAIM',
 ])('a write to %s, which some services would take for a claim, is refused', async (path) => {
   const { code, stderr } = await movecli(['api', 'POST', path, '--yes'], { env })
-  expect([code, stderr.includes('Write it as /token/claim')]).toEqual([2, true])
+  expect({ code, said: stderr.includes('Write it as /token/claim') }).toEqual({ code: 2, said: true })
 })
 
 test.each(['/v1/v1/token/claim', '/v1/api/v1/token/claim', '/v1/%761/Token/Claim'])(
   'a write to %s, whose version is doubled, is refused',
   async (path) => {
     const { code, stderr } = await movecli(['api', 'POST', path, '--yes'], { env })
-    expect([code, stderr, requested()]).toEqual([2, expect.stringContaining('version twice'), []])
+    expect({ code, stderr, requested: requested() }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('version twice'),
+      requested: [],
+    })
   },
 )

@@ -79,5 +79,8 @@ test('what asks the service names the codes that it may end with, a write also t
 
 test('what changes files here may find them unwritable (3) or held by another process (8)', async () => {
   for (const command of ['config set', 'config unset', 'profile use', 'profile rm', 'logout'])
-    expect([command, (await named(command))?.exit_codes]).toEqual([command, expect.arrayContaining([3, 8])])
+    expect({ command, exit_codes: (await named(command))?.exit_codes }).toEqual({
+      command,
+      exit_codes: expect.arrayContaining([3, 8]),
+    })
 })

@@ -16,7 +16,7 @@ test.each([
   'completion %s prints the script that is published, offline and whatever the format',
   async (shell, file) => {
     const { code, stdout, stderr } = await movecli(['completion', shell])
-    expect([code, stderr]).toEqual([0, ''])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toBe(readFileSync(join(folder, file), 'utf8'))
     const json = await movecli(['completion', shell, '--json'])
     expect(JSON.parse(json.stdout)).toEqual({ shell, script: stdout })
@@ -25,7 +25,7 @@ test.each([
 
 test('a shell that is none is exit 2 with the near one', async () => {
   const { code, stdout, stderr } = await movecli('completion bsh')
-  expect([code, stdout]).toEqual([2, ''])
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain('Did you mean bash?')
 })
 

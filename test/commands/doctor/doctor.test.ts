@@ -30,7 +30,7 @@ function homeWith(config: string, mode = 0o600): string {
 test('a fresh machine is well: exit 0, nothing is made and nothing sent', async () => {
   const home = freshFolder()
   const { code, stderr, all } = await doctor({ home })
-  expect([code, stderr]).toEqual([0, ''])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(all.map(({ check, status }) => `${check}: ${status}`)).toEqual([
     'node: passed',
     'settings: passed',
@@ -75,7 +75,7 @@ test('a clock that is wrong by more than a minute is a failed check', async () =
 
 test('a service that does not answer is a failed check, and the others are still there', async () => {
   const { code, all, of } = await doctor({ env: testnet('http://127.0.0.1:1/v1') })
-  expect([code, all.length]).toEqual([10, 13])
+  expect({ code, all: all.length }).toEqual({ code: 10, all: 13 })
   expect(of('clock')[0]).toMatchObject({ status: 'failed' })
 })
 
@@ -89,7 +89,7 @@ test('plain http to another machine is refused before anything is sent', async (
 test('an answer without a Date is a failed check', async () => {
   witness.answer({ headers: { Date: null } })
   const { code, of } = await doctor({ env: testnet() })
-  expect([code, of('clock')[0]?.status]).toEqual([10, 'failed'])
+  expect({ code, status: of('clock')[0]?.status }).toEqual({ code: 10, status: 'failed' })
 })
 
 test('it works with broken settings and credentials and says which file', async () => {
@@ -122,7 +122,7 @@ test('a folder that cannot be made is a failed check', async () => {
   const home = freshFolder()
   writeFileSync(join(home, 'file'), '')
   const { code, of } = await doctor({ home, env: { MOVECLI_STATE_DIR: join(home, 'file', 'state') } })
-  expect([code, of('state folder')[0]?.status]).toEqual([10, 'failed'])
+  expect({ code, status: of('state folder')[0]?.status }).toEqual({ code: 10, status: 'failed' })
 })
 
 test('wrong values, a missing base URL and a profile that is not there are failed checks', async () => {
@@ -183,7 +183,7 @@ test('--report holds no secret, no folder, no host, no address', async () => {
   }
   const plain = await movecli('doctor --report', { home, env })
   const json = await movecli('doctor --report --json', { home, env })
-  expect([plain.code, json.code]).toEqual([10, 10])
+  expect({ plainCode: plain.code, jsonCode: json.code }).toEqual({ plainCode: 10, jsonCode: 10 })
   expect(plain.stdout).toMatch(/^movecli \S+, Node \S+, \w+\n/)
   for (const said of [plain.stdout, json.stdout]) {
     expect(said).not.toMatch(/secret-key|hunter22|private-host|alice|bob|0x1212121212/)
@@ -199,7 +199,7 @@ test('what makes writes end with 3 is a failed check: a damaged journal, files o
   const path = putJournal(state(damaged), [planned('a'), sending('a')])
   writeFileSync(path, readFileSync(path, 'utf8').replace('"sending"', '"applied"'), { mode: 0o600 })
   const bad = await doctor({ home: damaged })
-  expect([bad.code, bad.of('journal')]).toMatchObject([10, [{ status: 'failed' }]])
+  expect({ code: bad.code, of: bad.of('journal') }).toMatchObject({ code: 10, of: [{ status: 'failed' }] })
   expect(bad.of('journal')[0]?.found).toContain('is damaged at line 3')
 
   const newer = freshFolder()
@@ -217,28 +217,28 @@ test('writes that are unknown are counted with the way to see them', async () =>
   const home = freshFolder()
   putJournal(join(home, '.local/state/movecli'), [planned('a'), sending('a')])
   const { code, of } = await doctor({ home })
-  expect([code, of('journal')[0]?.found]).toEqual([
-    0,
-    '1 single write; 1 unknown: movecli journal ls --state unknown',
-  ])
+  expect({ code, found: of('journal')[0]?.found }).toEqual({
+    code: 0,
+    found: '1 single write; 1 unknown: movecli journal ls --state unknown',
+  })
 })
 
 test('a profile that the settings choose and that is gone is a failed check', async () => {
   const { code, of } = await doctor({ home: homeWith('{"format":1,"profile":"gone"}') })
-  expect([code, of('profile')]).toMatchObject([
-    10,
-    [{ status: 'failed', found: 'the settings choose profile gone, which does not exist' }],
-  ])
+  expect({ code, of: of('profile') }).toMatchObject({
+    code: 10,
+    of: [{ status: 'failed', found: 'the settings choose profile gone, which does not exist' }],
+  })
 })
 
 test('a keychain that the settings want and that does not work is a failed check', async () => {
   const { code, of } = await doctor({
     home: homeWith('{"format":1,"settings":{"credentials.store":"keychain"}}'),
   })
-  expect([code, of('keychain')]).toMatchObject([
-    10,
-    [{ status: 'failed', fix: 'unlock it, or movecli login --store file' }],
-  ])
+  expect({ code, of: of('keychain') }).toMatchObject({
+    code: 10,
+    of: [{ status: 'failed', fix: 'unlock it, or movecli login --store file' }],
+  })
 })
 
 test('in a pipe the checks are rows with a header line, and on a terminal they are words', async () => {

@@ -6,7 +6,7 @@ const codes = [...Object.keys(serviceCodes), ...Object.keys(localCodes), ...Obje
 
 test.each(codes)('explain %s says what it means, whether to repeat, what to do', async (code) => {
   const { code: exit, stdout, stderr } = await movecli(['explain', code, '--json'])
-  expect([exit, stderr]).toEqual([0, ''])
+  expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
   const data = JSON.parse(stdout) as Record<string, string>
   expect(data['code']).toBe(code)
   for (const field of ['meaning', 'retry_text', 'fix']) expect(data[field]?.length).toBeGreaterThan(3)
@@ -45,7 +45,7 @@ test('CHAIN_001 is another thing after a write than after a read', async () => {
 
 test('a code that is none is exit 2 with the near one', async () => {
   const { code, stdout, stderr } = await movecli('explain AUTH_02')
-  expect([code, stdout]).toEqual([2, ''])
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain('Did you mean AUTH_002?')
   expect((await movecli(['explain', '\u001b[2J'])).stderr).not.toContain('\u001b')
 })

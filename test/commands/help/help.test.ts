@@ -61,7 +61,7 @@ test.each(lines)('$name has two to four examples of itself, and each is understo
     const parsed = parse(words, nouns)
     const path = parsed.kind === 'run' ? parsed.path : []
     const meant = path.slice(0, entry.path.length)
-    expect([example, meant]).toEqual([example, [...entry.path]])
+    expect({ example, meant }).toEqual({ example, meant: [...entry.path] })
   }
 })
 

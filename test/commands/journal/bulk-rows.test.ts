@@ -55,9 +55,9 @@ test('show has every step of a row, and for an unresolved one the way on', async
   const short = await run(`journal show ${id.slice(0, 12)} --json`)
   expect(JSON.parse(short.stdout)).toMatchObject({ id, run: 'jan' })
   const { code, stdout } = await run(`journal show ${id} --json`)
-  expect([code, JSON.parse(stdout)]).toMatchObject([
-    0,
-    {
+  expect({ code, stdout: JSON.parse(stdout) }).toMatchObject({
+    code: 0,
+    stdout: {
       id,
       state: 'unknown',
       run: 'jan',
@@ -66,7 +66,7 @@ test('show has every step of a row, and for an unresolved one the way on', async
       path: '/motion/submit',
       steps: [{ state: 'sending' }, { state: 'unknown' }],
     },
-  ])
+  })
   expect((await run(`journal show ${id}`)).stderr).toContain(`journal resolve ${id} --as applied|not-applied`)
 })
 
@@ -77,7 +77,10 @@ test.each([
   const { run, again, list, sent, id } = await setUp()
   const before = sent().length
   const { code, stdout } = await run(['journal', 'resolve', id, '--as', as, '--note', 'ticket 12', '--json'])
-  expect([code, JSON.parse(stdout)]).toEqual([0, { id, state: 'resolved', as, note: 'ticket 12' }])
+  expect({ code, stdout: JSON.parse(stdout) }).toEqual({
+    code: 0,
+    stdout: { id, state: 'resolved', as, note: 'ticket 12' },
+  })
   expect(await list('--state resolved')).toMatchObject([{ id, as }])
   const { said } = await again()
   expect(statuses(said)).toEqual(['1 skipped', '2 rejected', `3 ${status}`, '4 skipped'])
@@ -139,13 +142,13 @@ test('a single motion that equals an unresolved row is refused with its record, 
     String(motion['proof']),
   ]
   const refused = await run(['motion', 'submit', ...words, '--json'])
-  expect([refused.code, errorOf(refused)['code'], refused.stderr.includes(id)]).toEqual([
-    9,
-    'CLI_EARLIER_UNKNOWN',
-    true,
-  ])
+  expect({
+    refusedCode: refused.code,
+    refusedErrorCode: errorOf(refused)['code'],
+    said: refused.stderr.includes(id),
+  }).toEqual({ refusedCode: 9, refusedErrorCode: 'CLI_EARLIER_UNKNOWN', said: true })
   const other = await run(['motion', 'submit', ...words.slice(0, 4), '--json'])
-  expect([other.code, sent().length]).toEqual([0, before + 1])
+  expect({ code: other.code, sent: sent().length }).toEqual({ code: 0, sent: before + 1 })
   await run(`journal resolve ${id} --as not-applied`)
   expect((await run(['motion', 'submit', ...words])).code).toBe(0)
 })
@@ -154,18 +157,18 @@ test('motion submit --reconcile shows an unresolved row with its evidence and se
   const { run, sent, id } = await setUp()
   const before = sent().length
   const shown = await run('motion submit --reconcile --json')
-  expect([shown.code, errorOf(shown)['code'], shown.stderr.includes(id)]).toEqual([
-    9,
-    'CLI_EARLIER_UNKNOWN',
-    true,
-  ])
+  expect({
+    shownCode: shown.code,
+    shownErrorCode: errorOf(shown)['code'],
+    said: shown.stderr.includes(id),
+  }).toEqual({ shownCode: 9, shownErrorCode: 'CLI_EARLIER_UNKNOWN', said: true })
   await run(`journal resolve ${id} --as applied`)
   const settled = await run('motion submit --reconcile --json')
-  expect([settled.code, JSON.parse(settled.stdout), sent().length]).toMatchObject([
-    0,
-    { records: [] },
-    before,
-  ])
+  expect({ code: settled.code, stdout: JSON.parse(settled.stdout), sent: sent().length }).toMatchObject({
+    code: 0,
+    stdout: { records: [] },
+    sent: before,
+  })
 })
 
 test('damage in the journal of a run stops what reads it, with its line', async () => {
@@ -176,6 +179,6 @@ test('damage in the journal of a run stops what reads it, with its line', async 
   writeFileSync(log, readFileSync(log, 'utf8').replace('"sending"', '"sendinG"'))
   for (const line of ['ls', 'export', 'show 0000000000000000', 'resolve 0000000000000000 --as applied']) {
     const { code, stderr } = await run(`journal ${line}`)
-    expect([line, code, stderr.includes('damaged at line 4')]).toEqual([line, 3, true])
+    expect({ line, code, said: stderr.includes('damaged at line 4') }).toEqual({ line, code: 3, said: true })
   }
 })

@@ -32,7 +32,7 @@ function setUp(lines: readonly unknown[] = records, tail = '') {
 test('ls lists the newest first; what a process that is gone left sending is unknown', async () => {
   const { run } = setUp()
   const { code, stdout, stderr } = await run('journal ls --json')
-  expect([code, stderr]).toEqual([0, ''])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(JSON.parse(stdout)).toEqual([
     expect.objectContaining({ id: 'dd', state: 'sending', operation: 'POST /x' }),
     expect.objectContaining({ id: 'cc', state: 'unknown', address: 'key:0000000000000000' }),
@@ -78,7 +78,7 @@ test('ls refuses what is no state and no writing operation', async () => {
   const { run } = setUp()
   expect((await run('journal ls --state lost')).code).toBe(2)
   const { code, stderr } = await run('journal ls --operation token.balance')
-  expect([code, stderr]).toEqual([2, expect.stringContaining('token claim')])
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('token claim') })
 })
 
 test('an empty journal is an empty list, and none is made', async () => {
@@ -91,9 +91,9 @@ test('an empty journal is an empty list, and none is made', async () => {
 test('show has every fact and every step, and for an unresolved one the way on', async () => {
   const { run } = setUp()
   const { code, stdout } = await run('journal show cc --json')
-  expect([code, JSON.parse(stdout)]).toMatchObject([
-    0,
-    {
+  expect({ code, stdout: JSON.parse(stdout) }).toMatchObject({
+    code: 0,
+    stdout: {
       id: 'cc',
       state: 'unknown',
       body: '{"a":1.10}',
@@ -103,7 +103,7 @@ test('show has every fact and every step, and for an unresolved one the way on',
       forced: false,
       steps: [{ at: day(3), state: 'sending' }],
     },
-  ])
+  })
   expect((await run('journal show cc')).stderr).toContain(
     'movecli journal resolve cc --as applied|not-applied',
   )
@@ -114,7 +114,10 @@ test.each(['show zz', 'resolve zz --as applied'])(
   '%s: an unknown id is exit 2 and says where ids are',
   async (line) => {
     const ran = await setUp().run(`journal ${line} --json`)
-    expect([ran.code, errorOf(ran)['hint']]).toEqual([2, 'movecli journal ls shows the ids.'])
+    expect({ code: ran.code, hint: errorOf(ran)['hint'] }).toEqual({
+      code: 2,
+      hint: 'movecli journal ls shows the ids.',
+    })
   },
 )
 
@@ -130,10 +133,10 @@ test('resolve puts the verdict and its note on record, and may be corrected', as
     'ticket 12',
     '--json',
   ])
-  expect([code, JSON.parse(stdout)]).toEqual([
-    0,
-    { id: 'bb', state: 'resolved', as: 'not-applied', note: 'ticket 12' },
-  ])
+  expect({ code, stdout: JSON.parse(stdout) }).toEqual({
+    code: 0,
+    stdout: { id: 'bb', state: 'resolved', as: 'not-applied', note: 'ticket 12' },
+  })
   expect((await run('journal resolve bb --as applied')).code).toBe(0)
   const shown = JSON.parse((await run('journal show bb --json')).stdout) as object
   expect(shown).toMatchObject({ state: 'resolved', as: 'applied' })
@@ -178,7 +181,10 @@ test('prune drops what is settled and old, and nothing else', async () => {
   const dry = await run('journal prune --before 5d --dry-run --json', { now })
   expect(JSON.parse(dry.stdout)).toEqual({ dry_run: true, dropped: 1, kept: 4, runs_dropped: 0 })
   const { code, stdout } = await run('journal prune --before 5d --json', { now })
-  expect([code, JSON.parse(stdout)]).toEqual([0, { dropped: 1, kept: 4, runs_dropped: 0 }])
+  expect({ code, stdout: JSON.parse(stdout) }).toEqual({
+    code: 0,
+    stdout: { dropped: 1, kept: 4, runs_dropped: 0 },
+  })
   expect(await ids('')).toEqual(['ee', 'dd', 'cc', 'bb'])
   expect(readFileSync(path, 'utf8')).not.toContain('"aa"')
   expect(JSON.parse((await run('journal prune --before 0 --json', { now })).stdout)).toEqual({
@@ -195,7 +201,7 @@ test.each(['', '--before soon'])('prune %s is exit 2', async (flags) => {
 test('a torn tail is noted by every command that reads it', async () => {
   for (const line of ['ls', 'show aa', 'export']) {
     const { code, stderr } = await setUp(records, '00 {').run(`journal ${line}`)
-    expect([line, code, stderr.includes('is incomplete')]).toEqual([line, 0, true])
+    expect({ line, code, said: stderr.includes('is incomplete') }).toEqual({ line, code: 0, said: true })
   }
 })
 
@@ -205,7 +211,11 @@ test('damage stops every command with its line', async () => {
     const { writeFileSync } = await import('node:fs')
     writeFileSync(path, readFileSync(path, 'utf8').replace('"nft.mint"', '"nft.mill"'))
     const ran = await run(`journal ${line}`)
-    expect([line, ran.code, ran.stderr.includes('damaged at line 5')]).toEqual([line, 3, true])
+    expect({ line, code: ran.code, said: ran.stderr.includes('damaged at line 5') }).toEqual({
+      line,
+      code: 3,
+      said: true,
+    })
   }
 })
 
@@ -219,5 +229,5 @@ test('what a newer movecli wrote is listed, and not resolved or pruned', async (
 
 test('the bare noun is its help and exit 2', async () => {
   const { code, stderr } = await movecli('journal')
-  expect([code, stderr.includes('resolve')]).toEqual([2, true])
+  expect({ code, said: stderr.includes('resolve') }).toEqual({ code: 2, said: true })
 })

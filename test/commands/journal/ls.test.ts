@@ -31,10 +31,10 @@ test('on a terminal the newest 30, and how many there are; --all and --limit say
   const run = setUp(written(50))
   const lines = (text: string) => text.trim().split('\n').length - 1
   const usual = await run('journal ls', { tty: true, columns: 200 })
-  expect([lines(usual.stdout), usual.stderr]).toEqual([
-    30,
-    'note: The newest 30 of 50 writes. --all lists every one.\n',
-  ])
+  expect({ lines: lines(usual.stdout), stderr: usual.stderr }).toEqual({
+    lines: 30,
+    stderr: 'note: The newest 30 of 50 writes. --all lists every one.\n',
+  })
   expect(usual.stdout.split('\n')[1]).toContain(idOf(1))
   expect(lines((await run('journal ls --all', { tty: true, columns: 200 })).stdout)).toBe(50)
   expect(lines((await run('journal ls --limit 3', { tty: true, columns: 200 })).stdout)).toBe(3)
@@ -84,9 +84,9 @@ test('an id may be given by its first characters, where they are those of one re
     id: idOf(2),
   })
   const several = await run('journal resolve abcd --as applied --json')
-  expect([several.code, errorOf(several)['message']]).toEqual([
-    2,
-    `20 records have an id that begins like this: ${[20, 19, 18, 17, 16].map(idOf).join(', ')}, and 15 more.`,
-  ])
+  expect({ code: several.code, message: errorOf(several)['message'] }).toEqual({
+    code: 2,
+    message: `20 records have an id that begins like this: ${[20, 19, 18, 17, 16].map(idOf).join(', ')}, and 15 more.`,
+  })
   expect((await run('journal show abc --json')).code).toBe(2)
 })

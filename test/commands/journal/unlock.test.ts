@@ -56,14 +56,17 @@ test('a claim that another container may be sending: busy with the sentence, unl
     'token|claim|--yes|--force|-n|sandbox',
     'journal|resolve|aa|--as|applied',
   ])
-    expect([line, (await run(line)).code]).toEqual([line, 8])
+    expect({ line, code: (await run(line)).code }).toEqual({ line, code: 8 })
 
   expect((await run('journal|unlock|token claim')).code).toBe(11)
   expect((await run('journal|unlock|token claim|--dry-run')).stdout).toContain('record aa')
   expect((await run('journal|ls|--state|sending|--json')).stdout).toContain('"aa"')
 
   const freed = await run('journal|unlock|token claim|--yes')
-  expect([freed.code, freed.stdout]).toEqual([0, expect.stringContaining('record aa')])
+  expect({ code: freed.code, stdout: freed.stdout }).toEqual({
+    code: 0,
+    stdout: expect.stringContaining('record aa'),
+  })
   expect((await records(run)).slice(2)).toEqual([
     ['unlocked', expect.stringContaining('token claim of')],
     ['unknown', expect.stringContaining('journal unlock')],
@@ -86,7 +89,10 @@ test('so is a write of such a process: its record says then what became of it, w
   const { state, run } = house()
   putJournal(state, [planned('aa'), sending('aa'), planned('bb')])
   const { code, stdout } = await run('journal|unlock|token claim')
-  expect([code, stdout.match(/record \w+/g)]).toEqual([0, ['record aa', 'record bb']])
+  expect({ code, printed: stdout.match(/record \w+/g) }).toEqual({
+    code: 0,
+    printed: ['record aa', 'record bb'],
+  })
   expect((await records(run)).map(([is]) => is)).toEqual([
     'planned',
     'sending',
@@ -104,10 +110,10 @@ test('a turn that was left by another container is freed; one that is seen to be
   const ask = { origin: 'o', address: '0x11', key: 'k', operation: 'token.claim' }
   await acquireWriteLock(state, ask, how)
   const alive = await run('journal|unlock|token claim|--yes')
-  expect([alive.code, alive.stderr]).toEqual([
-    8,
-    expect.stringContaining(`Process ${thisProcess().pid} is still running`),
-  ])
+  expect({ code: alive.code, stderr: alive.stderr }).toEqual({
+    code: 8,
+    stderr: expect.stringContaining(`Process ${thisProcess().pid} is still running`),
+  })
   moved(turnsFolder(state))
   await expect(acquireWriteLock(state, ask, how)).rejects.toMatchObject({ fault: { exit: 8 } })
   expect((await run('journal|unlock|nft mint|--yes')).stdout).toContain('Nothing is locked')
@@ -152,21 +158,21 @@ test('a claim is not sent while a living process is sending one, though nobody h
   }
   putJournal(state, [planned('aa', of), sending('aa')])
   const { code, stderr } = await run('token|claim|--yes|-n|sandbox')
-  expect([code, stderr]).toEqual([
-    8,
-    expect.stringContaining('may still be sending record aa. Nothing was sent.'),
-  ])
+  expect({ code, stderr }).toEqual({
+    code: 8,
+    stderr: expect.stringContaining('may still be sending record aa. Nothing was sent.'),
+  })
   expect(stderr).not.toContain('unlock')
 })
 
 test('a name of nothing is wrong usage, and one under which nothing is held is not', async () => {
   const { state, run } = house()
   const { code, stderr } = await run('journal|unlock|evenin')
-  expect([code, stderr]).toEqual([
-    2,
-    expect.stringContaining("'token claim', the name of a run, or one of journal,"),
-  ])
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringContaining("'token claim', the name of a run, or one of journal,"),
+  })
   mkdirSync(join(state, 'journal/runs/evening/scope'), { recursive: true, mode: 0o700 })
   for (const name of ['evening', 'token claim', 'token.claim', 'motion submit', 'limits', 'settings'])
-    expect([name, (await run(`journal|unlock|${name}`)).code]).toEqual([name, 0])
+    expect({ name, code: (await run(`journal|unlock|${name}`)).code }).toEqual({ name, code: 0 })
 })

@@ -41,7 +41,10 @@ test('without a login it is unknown, and the fields that came are named', async 
 test('a profile that is no record is unknown as well', async () => {
   witness.answer(good('[]'))
   const { code, stdout } = await movecli('kyc --json', { env })
-  expect([code, JSON.parse(stdout)]).toMatchObject([0, { kyc_status: 'unknown', fields: [] }])
+  expect({ code, stdout: JSON.parse(stdout) }).toMatchObject({
+    code: 0,
+    stdout: { kyc_status: 'unknown', fields: [] },
+  })
 })
 
 test("the login's word is given with its age, and not for a session of another origin", async () => {
@@ -85,7 +88,7 @@ test.each([
 ])('%s is answered with the nearest and never run', async (line, near) => {
   witness.requests.splice(0)
   const { code, stdout, stderr } = await movecli(line, { env })
-  expect([code, stdout, witness.requests]).toEqual([2, '', []])
+  expect({ code, stdout, requests: witness.requests }).toEqual({ code: 2, stdout: '', requests: [] })
   expect(stderr).toContain(`fix: Did you mean ${near}?`)
 })
 

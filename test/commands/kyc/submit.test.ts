@@ -92,7 +92,7 @@ test('the question shows the names of the fields and none of the values', async 
 
 test('where stdin was the body nobody can be asked any more', async () => {
   const { code, stderr } = await movecli('kyc submit --input -', { env, tty: true, stdin: identity })
-  expect([code, requested()]).toEqual([11, []])
+  expect({ code, requested: requested() }).toEqual({ code: 11, requested: [] })
   expect(stderr).toContain('Add --yes to run without a prompt.')
 })
 

@@ -23,7 +23,7 @@ async function waiting(line: string, signal?: AbortSignal, asleep?: () => void) 
 test('it asks again until the status is there, and prints it', async () => {
   for (const status of ['pending', 'pending', 'Verified']) witness.answer(kyc(status))
   const { code, stdout, stderr, polls, naps } = await waiting('kyc status --wait verified --json')
-  expect([code, stderr, polls, naps]).toEqual([0, '', 3, [2000, 3000]])
+  expect({ code, stderr, polls, naps }).toEqual({ code: 0, stderr: '', polls: 3, naps: [2000, 3000] })
   expect(JSON.parse(stdout)).toMatchObject({ kyc_status: 'Verified', source: 'profile' })
 })
 
@@ -40,7 +40,11 @@ test.each([
   witness.answer({ ...kyc('pending'), times: 200 })
   const ran = await waiting(`kyc status --wait verified --json ${flag}`)
   witness.forget()
-  expect([ran.code, ran.stdout, errorOf(ran)['code']]).toEqual([12, '', 'CLI_WAIT_OVER'])
+  expect({ ranCode: ran.code, stdout: ran.stdout, ranErrorCode: errorOf(ran)['code'] }).toEqual({
+    ranCode: 12,
+    stdout: '',
+    ranErrorCode: 'CLI_WAIT_OVER',
+  })
   expect(Math.round(ran.slept / 1000)).toBeLessThanOrEqual(seconds)
   expect(Math.round(ran.slept / 1000)).toBeGreaterThan(seconds - 10)
   expect(ran.polls).toBe(ran.naps.length + 1)
@@ -70,7 +74,11 @@ test.each([
     witness.answer({ ...kyc('pending'), times: 200 })
     const ran = await waiting('kyc status --wait verified --json --max-wait 1m --retries 0')
     witness.forget()
-    expect([ran.code, ran.stdout, errorOf(ran)['code']]).toEqual([12, '', 'CLI_WAIT_OVER'])
+    expect({ ranCode: ran.code, stdout: ran.stdout, ranErrorCode: errorOf(ran)['code'] }).toEqual({
+      ranCode: 12,
+      stdout: '',
+      ranErrorCode: 'CLI_WAIT_OVER',
+    })
     expect(errorOf(ran)['message']).toMatch(words)
   },
 )
@@ -78,7 +86,11 @@ test.each([
 test('a profile without a status is not waited for', async () => {
   witness.answer(good('{"name":"W"}'))
   const ran = await waiting('kyc status --wait verified --json')
-  expect([ran.code, ran.polls, errorOf(ran)['retryable']]).toEqual([8, 1, false])
+  expect({ code: ran.code, polls: ran.polls, retryable: errorOf(ran)['retryable'] }).toEqual({
+    code: 8,
+    polls: 1,
+    retryable: false,
+  })
 })
 
 test('Ctrl-C ends it with 130', async () => {
@@ -86,7 +98,7 @@ test('Ctrl-C ends it with 130', async () => {
   witness.answer({ ...kyc('pending'), times: 2 })
   const ran = await waiting('kyc status --wait verified', stop.signal, () => stop.abort('SIGINT'))
   witness.forget()
-  expect([ran.code, ran.polls]).toEqual([130, 1])
+  expect({ code: ran.code, polls: ran.polls }).toEqual({ code: 130, polls: 1 })
 })
 
 test.each([['kyc status --wait verified --all-profiles'], ['kyc status --wait='], ['kyc status --wait']])(
@@ -106,5 +118,5 @@ test('in the sandbox a submission is waited for until it is verified', async () 
     'kyc status --wait verified -n sandbox --json --max-wait 1h',
     setting,
   )
-  expect([code, JSON.parse(stdout)]).toMatchObject([0, { kyc_status: 'verified' }])
+  expect({ code, stdout: JSON.parse(stdout) }).toMatchObject({ code: 0, stdout: { kyc_status: 'verified' } })
 })

@@ -393,14 +393,17 @@ test.each([
   ['two signers', ['--keystore', 'one', '--private-key-file', 'two'], 'CLI_USAGE'],
 ])('--dry-run refuses %s', async (_, words, code) => {
   const ran = await login([...words, '--dry-run'])
-  expect([ran.code, ran.stdout]).toEqual([2, ''])
+  expect({ code: ran.code, stdout: ran.stdout }).toEqual({ code: 2, stdout: '' })
   expect(ran.stderr).toContain(code)
   expect(ran.stderr).not.toContain(privateKey)
 })
 
 test('the sandbox signs in with its own test wallet off a terminal, and at its own address alone', async () => {
   const { code, stdout } = await movecli('login -n sandbox --json', { home })
-  expect([code, JSON.parse(stdout)]).toMatchObject([0, { address: sandboxAddress, network: 'sandbox' }])
+  expect({ code, stdout: JSON.parse(stdout) }).toMatchObject({
+    code: 0,
+    stdout: { address: sandboxAddress, network: 'sandbox' },
+  })
   expect(credentials()['default']).toMatchObject({ address: sandboxAddress })
   const elsewhere = await movecli(['login', '-n', 'sandbox', '--base-url', witness.url], {
     home: freshFolder(),
@@ -411,12 +414,15 @@ test('the sandbox signs in with its own test wallet off a terminal, and at its o
 
 test('--dry-run of a login to the sandbox shows what its test wallet would send', async () => {
   const { code, stdout } = await movecli('login -n sandbox --dry-run', { home })
-  expect([code, stdout.split('\n')[0]]).toEqual([0, 'POST http://127.0.0.1:4017/v1/auth/login'])
+  expect({ code, stdout: stdout.split('\n')[0] }).toEqual({
+    code: 0,
+    stdout: 'POST http://127.0.0.1:4017/v1/auth/login',
+  })
 })
 
 test('logout of a sandbox that nobody signed in to has nothing to remove', async () => {
   const { code, stdout, stderr } = await movecli('logout -n sandbox --json', { home })
-  expect([code, stderr]).toEqual([0, ''])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(JSON.parse(stdout)).toMatchObject({
     profile: null,
     removed: [],
@@ -432,13 +438,13 @@ test('a path at the beginning of an error keeps its letters', async () => {
   const path = relative(process.cwd(), file('bad', ''))
   writeFileSync(path, Buffer.from([0xc3, 0x28]))
   const { code, stderr } = await login(['--key-file', `src/../${path}`])
-  expect([code, stderr.split(' ')[1]]).toEqual([2, `src/../${path}`])
+  expect({ code, stderr: stderr.split(' ')[1] }).toEqual({ code: 2, stderr: `src/../${path}` })
 })
 
 test('a Date that is no HTTP date says nothing of the clock', async () => {
   witness.answer({ path: '/auth/login', headers: { Date: '1' } })
   const { code, stderr } = await login(['--key-file', join(home, 'key'), ...keystore()])
-  expect([code, stderr]).toEqual([0, expect.not.stringContaining('clock')])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringContaining('clock') })
   expect(credentials()['default']).not.toHaveProperty('clockSkewMs')
 })
 

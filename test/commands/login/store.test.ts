@@ -41,7 +41,10 @@ function world({ tokenTtl = 3_600_000 } = {}) {
 test('a keychain that works has the secrets; every command finds them, and logout clears it', async () => {
   const { run, login, file, secrets } = world()
   const { code, stderr } = await login()
-  expect([code, stderr]).toEqual([0, expect.stringContaining("Secrets are kept in the system's keychain")])
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: expect.stringContaining("Secrets are kept in the system's keychain"),
+  })
   expect([secrets.size, file().includes(key)]).toEqual([1, false])
   expect((await run('token balance')).code).toBe(0)
   expect(JSON.parse((await run('whoami --json')).stdout)).toMatchObject({ store: 'keychain' })
@@ -62,7 +65,10 @@ test.each([
 ])('%s secrets go to the file, and no keychain is asked', async (_, flag, env) => {
   const { login, file, calls } = world()
   const { code, stderr } = await login(flag, env)
-  expect([code, stderr]).toEqual([0, expect.stringContaining('credentials.json, which only you can read')])
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: expect.stringContaining('credentials.json, which only you can read'),
+  })
   expect([calls(), file().includes(key)]).toEqual([0, true])
 })
 
@@ -84,7 +90,7 @@ test('a keychain that is wanted and does not work ends the login before anything
   await run('config set credentials.store keychain')
   faults.push('silent')
   const { code, stderr } = await login('--json')
-  expect([code, sent(), file()]).toEqual([3, 0, ''])
+  expect({ code, sent: sent(), file: file() }).toEqual({ code: 3, sent: 0, file: '' })
   expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'CLI_KEYCHAIN', outcome: 'not_sent' } })
 })
 
@@ -143,20 +149,26 @@ test('older secrets that stay in the keychain are named by login, doctor and log
   faults.push('refused', 'refused', 'refused')
   const again = await login('--store file')
   faults.length = 0
-  expect([again.code, again.stderr.includes('Older secrets of default may still be')]).toEqual([0, true])
+  expect({ code: again.code, said: again.stderr.includes('Older secrets of default may still be') }).toEqual({
+    code: 0,
+    said: true,
+  })
   faults.push('refused')
   const checked = await run('doctor')
   expect(checked.stdout).toContain('older secrets of default may still be in it')
   faults.length = 0
   faults.push('refused')
   const out = await run('logout --json')
-  expect([out.code, out.stderr.includes('may still be in the system')]).toEqual([0, true])
+  expect({ code: out.code, said: out.stderr.includes('may still be in the system') }).toEqual({
+    code: 0,
+    said: true,
+  })
   expect(JSON.parse(out.stdout)).toMatchObject({ removed: ['token'], left_in: "the system's keychain" })
   faults.push('refused')
   const all = await run('logout --all')
   expect([all.code, file().includes(key), secrets.size]).toEqual([3, false, 1])
   const { code, stdout } = await run('logout --all --json')
-  expect([code, secrets.size]).toEqual([0, 0])
+  expect({ code, secrets: secrets.size }).toEqual({ code: 0, secrets: 0 })
   expect(JSON.parse(stdout)).toMatchObject({
     from: expect.stringContaining("the system's keychain"),
     left_in: null,
@@ -175,5 +187,5 @@ test.each([
   else mkdirSync(target)
   symlinkSync(target, join(home, path))
   const { code } = await login()
-  expect([code, sent()]).toEqual([3, 0])
+  expect({ code, sent: sent() }).toEqual({ code: 3, sent: 0 })
 })

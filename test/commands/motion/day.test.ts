@@ -37,7 +37,10 @@ test.each(nights)('in %s around %s yesterday is the day before today, at every m
   for (let minute = 0; minute < 72 * 60; minute += 10) {
     const now = new Date(start + minute * 60_000)
     const today = parseDay('today', now, zone)
-    expect([now.toISOString(), parseDay('yesterday', now, zone)]).toEqual([now.toISOString(), before(today)])
+    expect({ now: now.toISOString(), parseDay: parseDay('yesterday', now, zone) }).toEqual({
+      now: now.toISOString(),
+      parseDay: before(today),
+    })
     if (last !== '' && today !== last) expect(before(today)).toBe(last)
     if (today !== last) days += 1
     last = today
@@ -52,7 +55,9 @@ test.each([
   ['America/New_York', '2026-11-02T04:30:00Z', '2026-11-01', '2026-10-31'],
   ['America/New_York', '2026-03-09T04:30:00Z', '2026-03-09', '2026-03-08'],
 ])('in %s at %s today is %s and yesterday %s', (zone, now, today, yesterday) => {
-  expect([dayIn(new Date(now), zone), parseDay('yesterday', new Date(now), zone)]).toEqual([today, yesterday])
+  expect({ dayIn: dayIn(new Date(now), zone), parseDay: parseDay('yesterday', new Date(now), zone) }).toEqual(
+    { dayIn: today, parseDay: yesterday },
+  )
 })
 
 const asked = async (words: string, now: string, more: Record<string, string>) => {
@@ -88,7 +93,10 @@ test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('TZ=%s decides where no s
   const { ended } = await startCommand('motion daily --date today --json', witness.url, { ...env, TZ })
   const { stderr } = await ended
   const [target = ''] = requested().map((request) => request.target)
-  expect([target.slice(-10), stderr]).toEqual([[first, dayThere()].find((day) => target.endsWith(day)), ''])
+  expect({ target: target.slice(-10), stderr }).toEqual({
+    target: [first, dayThere()].find((day) => target.endsWith(day)),
+    stderr: '',
+  })
 })
 
 test('without --date nothing is sent, and a date is sent as it is', async () => {
@@ -102,7 +110,7 @@ test.each(['today', 'yesterday'])(
     const more = { ...env, TZ: 'America/Nowhere' }
     const { ended } = await startCommand(`motion daily --date ${word}`, witness.url, more)
     const { code, stderr } = await ended
-    expect([code, requested()]).toEqual([3, []])
+    expect({ code, requested: requested() }).toEqual({ code: 3, requested: [] })
     expect(stderr).toContain('TZ is "America/Nowhere", which is not a time zone')
     expect(stderr).toContain('movecli config set timezone Europe/Berlin')
   },
@@ -110,7 +118,7 @@ test.each(['today', 'yesterday'])(
 
 test.each(['UTC0', ':Europe/Berlin', 'EST5', 'GMT+3', ''])('TZ=%s is a zone', async (TZ) => {
   const { ended } = await startCommand('motion daily --date today', witness.url, { ...env, TZ })
-  expect([(await ended).code, requested().length]).toEqual([0, 1])
+  expect({ code: (await ended).code, requested: requested().length }).toEqual({ code: 0, requested: 1 })
 })
 
 test('a setting takes the place of a TZ that names no zone, and a date needs neither', async () => {

@@ -22,7 +22,11 @@ test('a motion equal to an unresolved one is refused however it is typed, and an
     expect((await movecli(first, { home, env, transport: lost.transport })).code).toBe(9)
     for (const line of same) {
       const { code, stderr } = await movecli(line, { home, env, transport: good.transport })
-      expect([line, code, stderr.includes('CLI_EARLIER_UNKNOWN')]).toEqual([line, 9, true])
+      expect({ line, code, said: stderr.includes('CLI_EARLIER_UNKNOWN') }).toEqual({
+        line,
+        code: 9,
+        said: true,
+      })
     }
     expect(good.sent).toEqual([])
     const other = same[0]!.replace('5.20', '5.21')
@@ -59,11 +63,14 @@ test('an unresolved motion is the same motion with another proof: refused until 
   const send = async (text: string, { transport } = good) => movecli(text, { home, env, transport })
   expect((await send(line('p1'), lost)).code).toBe(9)
   const again = await send(line('p2'))
-  expect([again.code, again.stderr]).toEqual([9, expect.stringContaining('CLI_EARLIER_UNKNOWN')])
+  expect({ code: again.code, stderr: again.stderr }).toEqual({
+    code: 9,
+    stderr: expect.stringContaining('CLI_EARLIER_UNKNOWN'),
+  })
   const raw = 'api POST /motion/submit -F duration=1860 -f proof=p3 -F distance=5.20 -F steps=5000'
-  expect([(await send(raw)).code, good.sent.length]).toEqual([9, 0])
+  expect({ code: (await send(raw)).code, sent: good.sent.length }).toEqual({ code: 9, sent: 0 })
   for (const other of [line('p4', ' --device-id watch'), line('p5').replace('5000', '5001')])
-    expect([other, (await send(other)).code]).toEqual([other, 0])
+    expect({ other, code: (await send(other)).code }).toEqual({ other, code: 0 })
   const [{ id }] = JSON.parse((await send('journal ls --state unknown --json')).stdout) as [{ id: string }]
   expect((await send(`journal resolve ${id} --as applied`)).code).toBe(0)
   expect((await send(line('p6'))).code).toBe(0)
@@ -86,6 +93,9 @@ test('an unresolved write of a session token holds up that token with another AP
   const words = `motion submit --from ${path}`
   expect((await movecli(`${words} --run a`, { home, env, transport: lost.transport })).code).toBe(10)
   const again = await movecli(`${words} --run b`, { home, env: other, transport: good.transport })
-  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('run a: 0 applied, 1 unknown')])
+  expect({ code: again.code, stderr: again.stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringContaining('run a: 0 applied, 1 unknown'),
+  })
   expect(good.sent).toEqual([])
 })

@@ -12,7 +12,7 @@ const answer = (days: string) =>
 
 test('one page as it comes, nothing sent that was not given', async () => {
   const { code, stdout } = await history('--json')
-  expect([code, (JSON.parse(stdout) as unknown[]).length]).toEqual([0, 20])
+  expect({ code, stdout: (JSON.parse(stdout) as unknown[]).length }).toEqual({ code: 0, stdout: 20 })
   expect(requested().map(({ target }) => target)).toEqual(['/v1/motion/history'])
   expect(stdout).toContain('"distance":5.20,"earnings":{"mft":1.10}')
 })
@@ -93,7 +93,7 @@ test('a history with nothing to draw is printed as rows, with a note; an empty o
 test('rows that cannot be drawn are counted in a note', async () => {
   answer('{"date":"2026-01-03","steps":1},{"steps":2},{"date":"2026-01-04"}')
   const { code, stdout, stderr } = await history('--chart')
-  expect([code, stdout.match(/2026-/g)]).toEqual([0, ['2026-']])
+  expect({ code, printed: stdout.match(/2026-/g) }).toEqual({ code: 0, printed: ['2026-'] })
   expect(stderr).toBe('note: 2 of 3 rows have no date with steps or earnings, and are not drawn.\n')
 })
 
@@ -102,7 +102,7 @@ test('a chart of a list of which rows may be missing is drawn, and ends with 10'
   answer(days)
   answer(days)
   const { code, stdout, stderr } = await history('--chart --all')
-  expect([code, stdout.match(/2026-/g)?.length]).toEqual([10, 20])
+  expect({ code, printed: stdout.match(/2026-/g)?.length }).toEqual({ code: 10, printed: 20 })
   expect(stderr).toContain('error: Page 2 repeats the page before it')
 })
 

@@ -13,7 +13,7 @@ test.each([
 ])('motion daily with %s as data ends with 8', async (data, why) => {
   witness.answer({ body: `{"success":true,"data":${data}}` })
   const { code, stdout, stderr } = await movecli('motion daily --json --retries 0', { env })
-  expect([code, stdout]).toEqual([8, ''])
+  expect({ code, stdout }).toEqual({ code: 8, stdout: '' })
   const { error } = JSON.parse(stderr) as { error: { code: string; message: string } }
   expect(error.code).toBe('CLI_UNEXPECTED_RESPONSE')
   expect(error.message).toContain(why)
@@ -22,7 +22,7 @@ test.each([
 test('a record with fields missing is shown as it came', async () => {
   witness.answer({ body: '{"success":true,"data":{"steps":1.10}}' })
   const { code, stdout } = await movecli('motion daily --json', { env })
-  expect([code, stdout]).toEqual([0, '{"steps":1.10}\n'])
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '{"steps":1.10}\n' })
 })
 
 test.each(['token price', 'nft ls', 'nft ls --all', 'motion history'])(
@@ -30,7 +30,7 @@ test.each(['token price', 'nft ls', 'nft ls --all', 'motion history'])(
   async (words) => {
     witness.answer({ body: '{"success":true,"data":null}' })
     const { code, stdout, stderr } = await movecli(`${words} --json --retries 0`, { env })
-    expect([code, stdout]).toEqual([8, ''])
+    expect({ code, stdout }).toEqual({ code: 8, stdout: '' })
     expect(stderr).toContain('the envelope has no data.')
   },
 )
@@ -50,7 +50,7 @@ const notUtf8 = Buffer.concat([
 test('a read whose bytes are not UTF-8 ends with 8, for nobody sent what would stand there', async () => {
   witness.answer({ body: notUtf8 })
   const { code, stdout, stderr } = await movecli('motion daily --json --retries 0', { env })
-  expect([code, stdout]).toEqual([8, ''])
+  expect({ code, stdout }).toEqual({ code: 8, stdout: '' })
   expect(stderr).toContain('its text is not UTF-8.')
 })
 
@@ -60,11 +60,11 @@ test('a refusal stays one, and a write applied, where bytes are not UTF-8', asyn
   const refusal = '{"success":false,"error":{"code":"NFT_001","message":"Jos\u00e9"}}'
   witness.answer({ status: 404, body: Buffer.from(refusal, 'latin1') })
   const { code, stderr } = await movecli('nft ls --json --retries 0', { env })
-  expect([code, stderr]).toEqual([6, expect.stringContaining('NFT_001')])
+  expect({ code, stderr }).toEqual({ code: 6, stderr: expect.stringContaining('NFT_001') })
 })
 
 test('a byte-order mark and a replacement character that the service sent are UTF-8', async () => {
   witness.answer({ body: '\ufeff{"success":true,"data":{"steps":5,"name":"\ufffd"}}' })
   const { code, stdout } = await movecli('motion daily --json', { env })
-  expect([code, stdout]).toEqual([0, '{"steps":5,"name":"\ufffd"}\n'])
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '{"steps":5,"name":"\ufffd"}\n' })
 })

@@ -95,7 +95,7 @@ test('with nothing to draw no file is touched, and the rows are printed', async 
   writeFileSync(at('old.svg'), 'old')
   answer('{"note":"walked"}')
   const { code, stdout, stderr } = await history(`--svg ${at('old.svg')}`)
-  expect([code, stdout]).toEqual([0, 'note\nwalked\n'])
+  expect({ code, stdout }).toEqual({ code: 0, stdout: 'note\nwalked\n' })
   expect(stderr).toBe(`note: There is nothing to draw. ${at('old.svg')} was not written.\n`)
   expect(readFileSync(at('old.svg'), 'utf8')).toBe('old')
 })
@@ -103,7 +103,7 @@ test('with nothing to draw no file is touched, and the rows are printed', async 
 test('--dry-run reads and draws, and writes nothing', async () => {
   answer(days)
   const { code, stderr } = await history(`--svg ${at('dry.svg')} --dry-run`)
-  expect([code, stderr]).toEqual([0, `Would write ${at('dry.svg')} (2 days).\n`])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: `Would write ${at('dry.svg')} (2 days).\n` })
   expect(() => readFileSync(at('dry.svg'))).toThrow('ENOENT')
 })
 
@@ -125,7 +125,7 @@ test('a place that cannot hold the file is wrong usage, and nothing is read', as
   ]
   for (const [words, said] of wrong) {
     const { code, stderr } = await movecli(['motion', 'history', ...words!.split(' ')], { home, env })
-    expect([code, stderr]).toEqual([2, expect.stringContaining(said!)])
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(said!) })
   }
   expect(requested()).toEqual([])
   expect(readFileSync(at('target'), 'utf8')).toBe('mine')

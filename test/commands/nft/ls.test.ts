@@ -33,7 +33,7 @@ const idsOf = (stdout: string) => stdout.match(/(?<="id":)\d+/g) ?? []
 
 test.each(shapes)('--all gives 53 distinct rows with their digits, however %s wraps them', async (shape) => {
   const { code, stdout, stderr, targets } = await ls(of(shape), '--all --json')
-  expect([code, stderr]).toEqual([0, ''])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   const ids = idsOf(stdout)
   expect(new Set(ids).size).toBe(53)
   expect(ids[52]).toBe('9007199254741045')
@@ -90,7 +90,7 @@ test('an address is another operation, which needs no session', async () => {
 test('a wrong address, type, page or limit is exit 2 and nothing is sent', async () => {
   for (const words of ['0x12', '--type hats', '--page 0', '--limit x', '--max-items -1', '--all --page 2']) {
     const { code, stdout, targets, stderr } = await ls(items!, words)
-    expect([words, code, stdout, targets]).toEqual([words, 2, '', []])
+    expect({ words, code, stdout, targets }).toEqual({ words, code: 2, stdout: '', targets: [] })
     expect(stderr).toContain('fix:')
   }
 })
@@ -104,7 +104,7 @@ test('an empty list is done, and says so on stderr', async () => {
 
 test('an answer without a list is printed as it came, with a note', async () => {
   const { code, stdout, stderr, targets } = await ls(of('deeper'), '--all --format csv')
-  expect([code, targets]).toEqual([0, ['?page=1']])
+  expect({ code, targets }).toEqual({ code: 0, targets: ['?page=1'] })
   expect(stderr).toBe('note: The answer has no list and is shown unchanged.\n')
   expect(stdout.split('\n')[0]).toBe('a.b.c')
   expect((await ls(of('deeper'), '--json')).stdout).toMatch(/^\{"a":\{"b":\{"c":\[/)
@@ -160,13 +160,13 @@ test('a list of which rows may be missing is written and ends with 10, in JSON t
   for (const page of [1, 2])
     bare!.answer({ path: `/nft/collection?page=${page}`, body: `{"success":true,"data":[${rows}]}` })
   const { code, stdout, stderr } = await ls(bare!, '--all --json')
-  expect([code, (JSON.parse(stdout) as unknown[]).length]).toEqual([10, 20])
+  expect({ code, stdout: (JSON.parse(stdout) as unknown[]).length }).toEqual({ code: 10, stdout: 20 })
   expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'CLI_PARTIAL', exit_code: 10 } })
 })
 
 test('list is another name of ls', async () => {
   const { code, stdout } = await movecli('nft list -n sandbox --limit 1 --format ndjson')
-  expect([code, stdout.split('\n').length]).toEqual([0, 2])
+  expect({ code, stdout: stdout.split('\n').length }).toEqual({ code: 0, stdout: 2 })
 })
 
 test.each([
@@ -189,7 +189,7 @@ test.each([
       clock += ms
     },
   })
-  expect([code, stdout.match(/Nr \d+/g)?.length]).toEqual([exit, rows])
+  expect({ code, printed: stdout.match(/Nr \d+/g)?.length }).toEqual({ code: exit, printed: rows })
   const waited = slept.reduce((sum, ms) => sum + ms, 0)
   expect(waited > 3_600_000).toBe(exit === 0)
   if (exit === 0) expect(stderr).toMatch(/Waiting \d+ s for the hourly limit/)

@@ -45,7 +45,7 @@ const file = (home: string, name: 'config' | 'credentials') =>
 
 test('profile ls gives one row a profile, without secrets', async () => {
   const { code, stdout, stderr } = await movecli('profile ls --json', { home: homeWithProfiles() })
-  expect([code, stderr]).toEqual([0, ''])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(JSON.parse(stdout)).toEqual([
     {
       profile: 'default',
@@ -70,7 +70,7 @@ test('profile ls gives one row a profile, without secrets', async () => {
 
 test('without profiles the list is empty and stderr says how to make the first', async () => {
   const { code, stdout, stderr } = await movecli('profile ls', { tty: true })
-  expect([code, stdout]).toEqual([0, ''])
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
   expect((await movecli('profile ls --json')).stdout).toBe('[]\n')
   expect(stderr).toContain('movecli login')
 })
@@ -96,7 +96,7 @@ test.each(['use', 'show', 'rm'])(
   'profile %s of a name that is not there suggests the near one',
   async (verb) => {
     const { code, stdout, stderr } = await movecli(['profile', verb, 'opps'], { home: homeWithProfiles() })
-    expect([code, stdout]).toEqual([2, ''])
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain('No profile named "opps".')
     expect(stderr).toContain('Did you mean ops?')
   },
@@ -122,7 +122,7 @@ test('profile show without a name shows the one in force, and says so where ther
   const shown = await movecli('profile show --json', { home: homeWithProfiles() })
   expect(JSON.parse(shown.stdout)).toMatchObject({ profile: 'default' })
   const none = await movecli('profile show')
-  expect([none.code, none.stdout]).toEqual([3, ''])
+  expect({ code: none.code, stdout: none.stdout }).toEqual({ code: 3, stdout: '' })
   expect(none.stderr).toContain('movecli login')
 })
 
@@ -141,7 +141,7 @@ test('profile rm removes settings and credentials of that profile alone and says
 test('profile rm needs consent: exit 11 off a terminal, and nothing is removed', async () => {
   const home = homeWithProfiles()
   const { code, stdout, stderr } = await movecli('profile rm ops --json', { home })
-  expect([code, stdout]).toEqual([11, ''])
+  expect({ code, stdout }).toEqual({ code: 11, stdout: '' })
   expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'CLI_CONSENT', exit_code: 11 } })
   expect(Object.keys(file(home, 'config').profiles)).toEqual(['default', 'ops'])
   expect(Object.keys(file(home, 'credentials').profiles)).toEqual(['ops'])

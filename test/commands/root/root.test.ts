@@ -4,7 +4,7 @@ import { freshFolder, movecli } from '../../support/movecli.ts'
 
 test('a newcomer is told how to begin, in lines that fit 80 columns', async () => {
   const { code, stdout, stderr } = await movecli('')
-  expect([code, stderr]).toEqual([0, ''])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toContain('motion daily -n sandbox')
   expect(stdout).toContain('Not signed in. Run: movecli login')
   expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)

@@ -23,16 +23,16 @@ test('the command finds the sandbox by its variables, and its exit code is the e
     'x-api-key': process.env.MOVECLI_API_KEY, authorization: 'Bearer ' + process.env.MOVECLI_TOKEN } })
     .then(async (answer) => { console.log(answer.status, (await answer.json()).success); process.exit(7) })`
   const { code, stdout } = await (await started(sandbox('--', node, '-e', ask))).ended
-  expect([code, stdout]).toEqual([7, '200 true\n'])
+  expect({ code, stdout }).toEqual({ code: 7, stdout: '200 true\n' })
 })
 
 test('movecli itself just works beside it: nothing but its result is on stdout', async () => {
   const child = [node, script, 'motion', 'daily', '--json']
   const { code, stdout, stderr } = await (await started(sandbox('--', ...child))).ended
-  expect([code, stderr.replace(/\d+\/v1/, 'PORT/v1')]).toEqual([
-    0,
-    'The sandbox is at http://127.0.0.1:PORT/v1\n',
-  ])
+  expect({ code, stderr: stderr.replace(/\d+\/v1/, 'PORT/v1') }).toEqual({
+    code: 0,
+    stderr: 'The sandbox is at http://127.0.0.1:PORT/v1\n',
+  })
   expect(JSON.parse(stdout)).toMatchObject({ earnings: {} })
 })
 
@@ -55,7 +55,7 @@ test("the user's own profile, credentials and sandbox login do not reach the com
   expect(names.stdout).toBe('MOVECLI_API_KEY,MOVECLI_BASE_URL,MOVECLI_NETWORK,MOVECLI_TOKEN\n')
   const child = [node, script, 'token', 'price', '--json']
   const { code, stderr } = await (await started(sandbox('--', ...child), own, folder)).ended
-  expect([code, stderr.includes('error')]).toEqual([0, false])
+  expect({ code, said: stderr.includes('error') }).toEqual({ code: 0, said: false })
 })
 
 test('--seed chooses the made-up data, the same for the same seed', async () => {
@@ -69,7 +69,7 @@ test('--seed chooses the made-up data, the same for the same seed', async () => 
 
 test('a program that is not there is exit 2 and nothing is served', async () => {
   const { code, stdout, stderr } = await movecli(sandbox('--', 'no-such-program-here'))
-  expect([code, stdout]).toEqual([2, ''])
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain('There is no program no-such-program-here')
 })
 

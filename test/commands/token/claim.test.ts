@@ -11,7 +11,7 @@ import { errorOf, house, person } from './support.ts'
 test('a claim is planned, sending and applied on disk, with the balance before and no secret', async () => {
   const { run, lines, requested } = house()
   const { code, stdout } = await run('token claim --yes --json')
-  expect([code, stdout.includes('"claim_id"')]).toEqual([0, true])
+  expect({ code, printed: stdout.includes('"claim_id"') }).toEqual({ code: 0, printed: true })
   expect(requested()).toEqual(['GET /token/balance', 'POST /token/claim'])
   const [planned, sending, applied, ...more] = lines()
   expect(planned).toMatchObject({
@@ -28,11 +28,11 @@ test('a claim is planned, sending and applied on disk, with the balance before a
   expect(JSON.parse(String(planned?.['balance']))).toMatchObject({ token: 'MFT' })
   expect(planned?.['holder']).toMatchObject({ pid: process.pid })
   const id = planned?.['id']
-  expect([sending, applied, more]).toMatchObject([
-    { state: 'sending', id },
-    { state: 'applied', id, status: 200, request_id: expect.stringMatching(/^req_/) as string },
-    [],
-  ])
+  expect({ sending, applied, more }).toMatchObject({
+    sending: { state: 'sending', id },
+    applied: { state: 'applied', id, status: 200, request_id: expect.stringMatching(/^req_/) as string },
+    more: [],
+  })
   expect(JSON.stringify(lines())).not.toMatch(new RegExp(`${sandboxApiKey}|${sandboxToken}`))
 })
 
@@ -44,7 +44,7 @@ test('the record is on disk before the request leaves, and the outcome of what b
     throw new Error('a transport that breaks its promise')
   }
   const ran = await movecli('kyc submit -f a=b --yes -n sandbox', { home, transport })
-  expect([ran.code, seen]).toEqual([9, ['planned', 'sending']])
+  expect({ code: ran.code, seen }).toEqual({ code: 9, seen: ['planned', 'sending'] })
   expect((await movecli('user settings -f a=b -n sandbox', { home, transport })).code).toBe(1)
   expect(await writes()).toMatchObject([{ state: 'unknown' }, { state: 'unknown' }])
   expect((await run('user settings -f a=b')).code).toBe(0)
@@ -76,7 +76,10 @@ test('a 429 is waited out, and on record as planned meanwhile', async () => {
 test('a 429 that does not end is rejected', async () => {
   const { run, writes, requested } = house('POST /token/claim:429=120s')
   expect((await run('token claim --yes')).code).toBe(7)
-  expect([requested().length, (await writes())[0]?.['state']]).toEqual([2, 'rejected'])
+  expect({ requested: requested().length, state: (await writes())[0]?.['state'] }).toEqual({
+    requested: 2,
+    state: 'rejected',
+  })
 })
 
 test('an unknown outcome names its record and the next step in its last line', async () => {
@@ -103,14 +106,20 @@ test.each([
 test('--dry-run neither reads the balance nor touches the journal', async () => {
   const { run, requested } = house()
   expect((await run('token claim --dry-run')).code).toBe(0)
-  expect([requested(), JSON.parse((await run('journal ls --json')).stdout)]).toEqual([[], []])
+  expect({ requested: requested(), stdout: JSON.parse((await run('journal ls --json')).stdout) }).toEqual({
+    requested: [],
+    stdout: [],
+  })
 })
 
 test('without consent nothing is sent or kept', async () => {
   const { run, requested, writes } = house()
   expect((await run('token claim')).code).toBe(11)
   expect((await run('token claim', person('n'))).code).toBe(11)
-  expect([requested(), await writes()]).toEqual([['GET /token/balance', 'GET /token/balance'], []])
+  expect({ requested: requested(), writes: await writes() }).toEqual({
+    requested: ['GET /token/balance', 'GET /token/balance'],
+    writes: [],
+  })
 })
 
 test('the confirmation shows where, who, what and the balance before', async () => {
@@ -128,23 +137,32 @@ test('where the balance cannot be read nothing is sent off a terminal, with the 
   const ran = await run('token claim --yes --json')
   expect(ran.code).toBe(6)
   expect(errorOf(ran)).toMatchObject({ exit_code: 6, outcome: 'not_sent', http_status: 404 })
-  expect([requested(), await writes()]).toEqual([['GET /token/balance'], []])
+  expect({ requested: requested(), writes: await writes() }).toEqual({
+    requested: ['GET /token/balance'],
+    writes: [],
+  })
 })
 
 test('--force sends without that balance, on record', async () => {
   const { run, lines } = house('GET /token/balance:CHAIN_001')
   expect((await run('token claim --yes --force')).code).toBe(0)
   const [planned] = lines()
-  expect([planned?.['forced'], planned?.['balance']]).toEqual([true, undefined])
+  expect({ forced: planned?.['forced'], balance: planned?.['balance'] }).toEqual({
+    forced: true,
+    balance: undefined,
+  })
 })
 
 test('at a terminal the confirmation says that the balance could not be read', async () => {
   const { run, writes } = house('GET /token/balance:404')
   const { code, stderr } = await run('token claim', person('y'))
-  expect([code, (await writes()).length]).toEqual([0, 1])
+  expect({ code, writes: (await writes()).length }).toEqual({ code: 0, writes: 1 })
   expect(stderr).toContain('The balance before could not be read')
   const yes = await run('token claim --yes', { tty: true })
-  expect([yes.code, yes.stderr.includes('warning: The balance before could not be read')]).toEqual([0, true])
+  expect({
+    code: yes.code,
+    said: yes.stderr.includes('warning: The balance before could not be read'),
+  }).toEqual({ code: 0, said: true })
 })
 
 const { witness, env } = await testnet()
@@ -182,7 +200,11 @@ test('where the state folder cannot be written reads work, and writes end with 3
     'api POST /x --yes',
   ]) {
     const ran = await run(`${line} --json`)
-    expect([line, ran.code, errorOf(ran)['code']]).toEqual([line, 3, 'CLI_STATE'])
+    expect({ line, ranCode: ran.code, ranErrorCode: errorOf(ran)['code'] }).toEqual({
+      line,
+      ranCode: 3,
+      ranErrorCode: 'CLI_STATE',
+    })
   }
   expect(requested().filter((line) => !line.startsWith('GET'))).toEqual([])
 })
@@ -200,7 +222,11 @@ test('a damaged journal stops every write with its line number, and no read', as
     'token claim --reconcile',
   ]) {
     const ran = await run(line)
-    expect([line, ran.code, ran.stderr.includes('is damaged at line 4')]).toEqual([line, 3, true])
+    expect({ line, code: ran.code, said: ran.stderr.includes('is damaged at line 4') }).toEqual({
+      line,
+      code: 3,
+      said: true,
+    })
   }
   expect(requested().filter((line) => !line.startsWith('GET'))).toEqual([])
   expect((await run('token balance')).code).toBe(0)
@@ -213,7 +239,10 @@ test('a torn last line is dropped with a note', async () => {
   const { appendFileSync } = await import('node:fs')
   appendFileSync(join(home, '.local/state/movecli/journal/writes.log'), '1234abcd {"state":"appl')
   const { code, stderr } = await run('token claim --yes')
-  expect([code, stderr.includes('note: The last line of the journal is incomplete')]).toEqual([0, true])
+  expect({ code, said: stderr.includes('note: The last line of the journal is incomplete') }).toEqual({
+    code: 0,
+    said: true,
+  })
   expect((await writes()).map(({ state }) => state)).toEqual(['applied', 'applied'])
 })
 

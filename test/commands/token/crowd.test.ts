@@ -74,10 +74,10 @@ test('the second waits no longer than --max-wait: exit 8, nothing sent', async (
   const home = freshFolder()
   const first = await underWay(home)
   const ran = await service.run('token claim --yes --json --max-wait 0.2', { home })
-  expect([ran.code, errorOf(ran)]).toMatchObject([
-    8,
-    { code: 'CLI_BUSY', outcome: 'not_sent', retryable: true },
-  ])
+  expect({ code: ran.code, error: errorOf(ran) }).toMatchObject({
+    code: 8,
+    error: { code: 'CLI_BUSY', outcome: 'not_sent', retryable: true },
+  })
   expect(sent()).toHaveLength(1)
   first.child.kill('SIGKILL')
   await first.ended
@@ -91,7 +91,11 @@ test('a stop while it waits its turn ends with 130, nothing sent', async () => {
   await secondIsThere()
   stopping.abort('SIGINT')
   const ran = await second
-  expect([ran.code, errorOf(ran), first.child.exitCode]).toMatchObject([130, { outcome: 'not_sent' }, null])
+  expect({ code: ran.code, error: errorOf(ran), exitCode: first.child.exitCode }).toMatchObject({
+    code: 130,
+    error: { outcome: 'not_sent' },
+    exitCode: null,
+  })
   expect(sent()).toHaveLength(1)
   first.release()
   await first.ended
@@ -103,7 +107,7 @@ test('a holder that was killed holds nobody up longer than its claim is unresolv
   const second = service.run('token claim --yes --json', { home })
   await secondIsThere()
   first.child.kill('SIGKILL')
-  expect([(await second).code, sent().length]).toEqual([9, 1])
+  expect({ code: (await second).code, sent: sent().length }).toEqual({ code: 9, sent: 1 })
 })
 
 test('at a terminal the second asks again once the first was applied, and a no sends nothing', async () => {
@@ -124,7 +128,7 @@ test('at a terminal the second asks again once the first was applied, and a no s
     stdin: Readable.from(answers),
     env: { ACCESSIBLE: '1' },
   })
-  expect([ran.code, sent().length]).toEqual([11, 1])
+  expect({ code: ran.code, sent: sent().length }).toEqual({ code: 11, sent: 1 })
   expect(ran.stderr).toContain('While this one waited, another token claim was applied')
 })
 
@@ -132,7 +136,7 @@ test('a mint waits for no claim', async () => {
   const home = freshFolder()
   const first = await underWay(home)
   const other = await service.run('nft mint -f type=shoes --yes', { home })
-  expect([other.code, first.child.exitCode]).toEqual([0, null])
+  expect({ code: other.code, exitCode: first.child.exitCode }).toEqual({ code: 0, exitCode: null })
   first.release()
   await first.ended
 })
@@ -145,5 +149,5 @@ test('two equal motions take turns too: after an unresolved one the second is re
   const ended = await Promise.all(
     [1, 2].map(async () => (await movecliProcess(words, { home, env: service.env })).ended),
   )
-  expect([ended.map(({ code }) => code), sent().length]).toEqual([[9, 9], 1])
+  expect({ ended: ended.map(({ code }) => code), sent: sent().length }).toEqual({ ended: [9, 9], sent: 1 })
 })

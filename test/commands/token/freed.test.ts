@@ -31,7 +31,10 @@ test('freed before its request leaves, a claim is not sent', async () => {
     return context.random(bytes)
   }
   const code = await runCommandLine(['token', 'claim', '--yes', '-n', 'sandbox'], { ...context, random })
-  expect([code, stderr()]).toEqual([8, expect.stringContaining('was freed by movecli journal unlock')])
+  expect({ code, stderr: stderr() }).toEqual({
+    code: 8,
+    stderr: expect.stringContaining('was freed by movecli journal unlock'),
+  })
   expect(sent).not.toContain('POST')
   expect(await it.writes()).toMatchObject([{ state: 'not_sent' }])
 })
@@ -39,6 +42,9 @@ test('freed before its request leaves, a claim is not sent', async () => {
 test('freed while it waits for its next attempt, a claim is not sent again', async () => {
   const it = house('POST /token/claim:RATE_001@1')
   const { code } = await it.run('token claim --yes', { sleep: async () => freeTurns(it.home) })
-  expect([code, it.requested().filter((each) => each.startsWith('POST'))]).toEqual([7, ['POST /token/claim']])
+  expect({ code, requested: it.requested().filter((each) => each.startsWith('POST')) }).toEqual({
+    code: 7,
+    requested: ['POST /token/claim'],
+  })
   expect(await it.writes()).toMatchObject([{ state: 'rejected' }])
 })

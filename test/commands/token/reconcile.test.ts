@@ -47,8 +47,12 @@ test.each(histories)('$what', async ({ before, now, proves }) => {
   const { run, state, posts } = unresolvedClaim({ before, now })
   const { code, stderr } = await run('token claim --reconcile')
   const marked = { state: proves ? 'applied' : 'unknown', as: null }
-  expect([code, await state()]).toEqual([proves ? 0 : 9, marked])
-  if (!proves) return expect([stderr.includes('is unknown. Nothing was sent.'), posts]).toEqual([true, []])
+  expect({ code, state: await state() }).toEqual({ code: proves ? 0 : 9, state: marked })
+  if (!proves)
+    return expect({ said: stderr.includes('is unknown. Nothing was sent.'), posts }).toEqual({
+      said: true,
+      posts: [],
+    })
 
   expect((await run('journal resolve c1 --as not-applied')).code).toBe(0)
   expect(await state()).toEqual({ state: 'resolved', as: 'not-applied' })
@@ -57,8 +61,8 @@ test.each(histories)('$what', async ({ before, now, proves }) => {
   expect(JSON.parse((await run('journal ls --json')).stdout)).toMatchObject([
     { state: 'resolved', as: 'not-applied' },
   ])
-  expect([(await run('whoami')).stderr.includes('c1'), posts]).toEqual([false, []])
-  expect([(await run('token claim --yes')).code, posts.length]).toEqual([0, 1])
+  expect({ said: (await run('whoami')).stderr.includes('c1'), posts }).toEqual({ said: false, posts: [] })
+  expect({ code: (await run('token claim --yes')).code, posts: posts.length }).toEqual({ code: 0, posts: 1 })
 })
 
 test('off a terminal the next claim is told what the balance proves, and nothing is marked', async () => {
@@ -67,7 +71,7 @@ test('off a terminal the next claim is told what the balance proves, and nothing
     now: '{"balance":2,"claimable":0}',
   })
   const { code, stderr } = await run('token claim --yes')
-  expect([code, (await state()).state, posts]).toEqual([9, 'unknown', []])
+  expect({ code, state: (await state()).state, posts }).toEqual({ code: 9, state: 'unknown', posts: [] })
   expect(stderr).toContain('claimable 1 → 0\n')
   expect(stderr).toContain('The balance shows that record c1 was applied: --reconcile puts that on record.')
   expect(stderr).not.toContain('not conclusive')
@@ -80,7 +84,7 @@ test('what a balance shows proves nothing while another claim may be the reason,
   })
   expect((await run('token claim --yes --force')).code).toBe(0)
   const { code, stderr } = await run('token claim --reconcile')
-  expect([code, (await state()).state]).toEqual([9, 'unknown'])
+  expect({ code, state: (await state()).state }).toEqual({ code: 9, state: 'unknown' })
   expect(stderr).toContain('claimable 1 → 0 (not conclusive: another write may be the reason)')
 })
 
@@ -89,8 +93,8 @@ test("the service's own word is not open to a verdict", async () => {
   expect((await run('token claim --yes --force --json')).code).toBe(0)
   const [{ id }] = JSON.parse((await run('journal ls --json --state applied')).stdout) as [{ id: string }]
   const { code, stderr } = await run(`journal resolve ${id} --as not-applied`)
-  expect([code, stderr]).toEqual([
-    2,
-    expect.stringContaining("needs no verdict: by the service's answer it is applied."),
-  ])
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringContaining("needs no verdict: by the service's answer it is applied."),
+  })
 })

@@ -44,7 +44,12 @@ test.each([
 ] as const)('%s before the claim is sent ends with %i and leaves no record', async (name, exit) => {
   const { child, states, next } = await claiming({ method: 'GET', path: '/token/balance', hang: true }, 1)
   const { code, stderr, stdout } = await signal(child, name)
-  expect([code, stdout, await states(), service.requests.length]).toEqual([exit, '', [], 1])
+  expect({ code, stdout, states: await states(), requests: service.requests.length }).toEqual({
+    code: exit,
+    stdout: '',
+    states: [],
+    requests: 1,
+  })
   expect(stderr).not.toContain('unknown')
   expect(await next()).toBe(0)
 })
@@ -57,7 +62,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s waits for the answer that is on it
   await child.notes('Stopping: ')
   release()
   const { code, stdout } = await child.ended
-  expect([code, stdout.includes('claimed')]).toEqual([0, true])
+  expect({ code, printed: stdout.includes('claimed') }).toEqual({ code: 0, printed: true })
   expect(await states()).toMatchObject([{ state: 'applied' }])
   expect(await next()).toBe(0)
 })
@@ -71,7 +76,7 @@ test.each([
     const { child, states, next } = await claiming({ ...claimRule, hang: true }, 2, ['--timeout', '1s'])
     const { code, stderr, stdout } = await signal(child, name)
     const [record] = await states()
-    expect([code, stdout, record?.state]).toEqual([exit, '', 'unknown'])
+    expect({ code, stdout, state: record?.state }).toEqual({ code: exit, stdout: '', state: 'unknown' })
     const last = stderr.trim().split('\n').at(-1)
     expect(last).toContain(`POST /token/claim (record ${record?.id})`)
     expect(await next()).toBe(9)
@@ -96,7 +101,7 @@ test('SIGINT while a limit is waited out ends with 130, and the claim counts as 
   })
   await expect.poll(async () => (await states())[0]?.state, patient).toBe('planned')
   const { code } = await signal(child, 'SIGINT')
-  expect([code, (await states())[0]?.state]).toEqual([130, 'rejected'])
+  expect({ code, state: (await states())[0]?.state }).toEqual({ code: 130, state: 'rejected' })
   expect(await next()).toBe(0)
 })
 

@@ -14,7 +14,7 @@ test.each([
 ])('%s: nothing is sent, nothing is on record', async (_, fault, exit) => {
   const { run, requested, writes } = house(fault)
   const ran = await run('token claim --yes --json')
-  expect([ran.code, ran.stdout]).toEqual([exit, ''])
+  expect({ code: ran.code, stdout: ran.stdout }).toEqual({ code: exit, stdout: '' })
   expect(errorOf(ran)).toMatchObject({ exit_code: exit, outcome: 'not_sent' })
   expect(new Set(requested())).toEqual(new Set(['GET /token/balance']))
   expect(await writes()).toEqual([])

@@ -28,12 +28,12 @@ test('off a terminal the next claim is refused with the evidence and the next st
   ]) {
     const ran = await run(line)
     const error = errorOf(ran)
-    expect([ran.code, ran.stdout, error['code'], error['outcome']]).toEqual([
-      9,
-      '',
-      'CLI_EARLIER_UNKNOWN',
-      'not_sent',
-    ])
+    expect({
+      ranCode: ran.code,
+      stdout: ran.stdout,
+      errorCode: error['code'],
+      outcome: error['outcome'],
+    }).toEqual({ ranCode: 9, stdout: '', errorCode: 'CLI_EARLIER_UNKNOWN', outcome: 'not_sent' })
     expect(error['details']).toMatch(
       new RegExp(
         `record +${id}.*\\nunknown .*CLI_UNAVAILABLE.*\\nbalance then .*\\nbalance now .*\\n +balance \\S+ → \\S+, claimable \\S+ → 0.00000000`,
@@ -60,7 +60,10 @@ test('an unresolved mint holds up mints and not claims', async () => {
 test('--reconcile marks it applied where the balance shows it, never sends, and the way is free', async () => {
   const { run, requested, writes, id, lines } = await unresolvedClaim(lost)
   const ran = await run('token claim --reconcile --json')
-  expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([0, { records: [{ id, as: 'applied' }] }])
+  expect({ code: ran.code, stdout: JSON.parse(ran.stdout) }).toMatchObject({
+    code: 0,
+    stdout: { records: [{ id, as: 'applied' }] },
+  })
   expect(lines().at(-1)).toMatchObject({
     state: 'applied',
     id,
@@ -75,20 +78,23 @@ test('--reconcile marks it applied where the balance shows it, never sends, and 
 test('an unchanged balance marks nothing: --reconcile ends with 9 and the record stays', async () => {
   const { run, requested, writes } = await unresolvedClaim(neverCame)
   const ran = await run('token claim --reconcile')
-  expect([ran.code, ran.stderr.includes('unchanged (not conclusive: chains can settle late)')]).toEqual([
-    9,
-    true,
-  ])
-  expect([posts(requested()), (await writes())[0]?.['state']]).toEqual([[], 'unknown'])
+  expect({
+    code: ran.code,
+    said: ran.stderr.includes('unchanged (not conclusive: chains can settle late)'),
+  }).toEqual({ code: 9, said: true })
+  expect({ posts: posts(requested()), state: (await writes())[0]?.['state'] }).toEqual({
+    posts: [],
+    state: 'unknown',
+  })
 })
 
 test('with --dry-run --reconcile marks nothing', async () => {
   const { run, writes } = await unresolvedClaim(lost)
   const ran = await run('token claim --reconcile --dry-run --json')
-  expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([
-    0,
-    { dry_run: true, records: [{ as: 'applied' }] },
-  ])
+  expect({ code: ran.code, stdout: JSON.parse(ran.stdout) }).toMatchObject({
+    code: 0,
+    stdout: { dry_run: true, records: [{ as: 'applied' }] },
+  })
   expect((await writes())[0]?.['state']).toBe('unknown')
 })
 
@@ -151,7 +157,10 @@ test.each([
 test('at a terminal a proven one is marked, and another is sent only after a yes, whatever --yes says', async () => {
   const no = await unresolvedClaim(lost)
   expect((await no.run('token claim --yes', person('n'))).code).toBe(11)
-  expect([posts(no.requested()), await no.writes()]).toMatchObject([[], [{ state: 'applied' }]])
+  expect({ posts: posts(no.requested()), writes: await no.writes() }).toMatchObject({
+    posts: [],
+    writes: [{ state: 'applied' }],
+  })
   const yes = await unresolvedClaim(lost)
   expect((await yes.run('token claim --yes', person('y'))).code).toBe(0)
   expect(await yes.writes()).toMatchObject([{ state: 'applied' }, { state: 'applied' }])
@@ -160,16 +169,19 @@ test('at a terminal a proven one is marked, and another is sent only after a yes
 test('at a terminal --reconcile asks for the verdict and never sends', async () => {
   const { run, requested, writes } = await unresolvedClaim(neverCame)
   expect((await run('token claim --reconcile', person('3'))).code).toBe(0)
-  expect([posts(requested()), await writes()]).toMatchObject([[], [{ state: 'resolved', as: 'not-applied' }]])
+  expect({ posts: posts(requested()), writes: await writes() }).toMatchObject({
+    posts: [],
+    writes: [{ state: 'resolved', as: 'not-applied' }],
+  })
 })
 
 test('evidence that cannot be read is said, and it is still refused', async () => {
   const { run } = await unresolvedClaim(`${lost},GET /token/balance:CHAIN_001@2,GET /motion/history:404`)
   const { code, stderr } = await run('token claim --yes')
-  expect([code, stderr]).toEqual([
-    9,
-    expect.stringMatching(/balance now could not be read[\s\S]*history could not be read/),
-  ])
+  expect({ code, stderr }).toEqual({
+    code: 9,
+    stderr: expect.stringMatching(/balance now could not be read[\s\S]*history could not be read/),
+  })
 })
 
 test('a motion with the same body as an unresolved one is refused like a claim, any other is not', async () => {
@@ -179,10 +191,10 @@ test('a motion with the same body as an unresolved one is refused like a claim, 
   expect((await run(submit)).stderr).toContain('an earlier motion submit')
   expect((await run(`${submit} --yes --json`)).code).toBe(9)
   expect(posts(requested())).toEqual(['POST /motion/submit'])
-  expect([id, (await run('motion submit --steps 101 --distance 1')).stderr.includes('an earlier')]).toEqual([
-    '',
-    false,
-  ])
+  expect({
+    id,
+    said: (await run('motion submit --steps 101 --distance 1')).stderr.includes('an earlier'),
+  }).toEqual({ id: '', said: false })
   expect((await run(`${submit} --force`)).stderr).not.toContain('an earlier')
   expect(posts(requested())).toHaveLength(2)
 })
@@ -228,7 +240,7 @@ test.each<[string, Rule, number, number]>([
   async (_, rule, one, two) => {
     const { service, home, first } = await claimed(rule)
     const second = await service.run('token claim --yes', { home })
-    expect([first.code, second.code]).toEqual([one, two])
+    expect({ firstCode: first.code, secondCode: second.code }).toEqual({ firstCode: one, secondCode: two })
     await service.close()
   },
 )
@@ -254,5 +266,9 @@ test('without a known address the key or the token decides, and another of both 
 test.each(['--force', '--reconcile'])('%s is for a single motion, not for a run', async (flag) => {
   const { run, requested } = house()
   const { code, stderr } = await run(`motion submit --from - ${flag}`)
-  expect([code, stderr.includes('cannot be used with --from'), requested()]).toEqual([2, true, []])
+  expect({ code, said: stderr.includes('cannot be used with --from'), requested: requested() }).toEqual({
+    code: 2,
+    said: true,
+    requested: [],
+  })
 })

@@ -29,5 +29,5 @@ test.each(
 test('a good answer is shown as it came', async () => {
   witness.answer({ method: 'PUT', body: '{"success":true,"data":{"mail":"zoy@example.org"}}' })
   const { code, stdout } = await movecli('user settings -f mail=zoy@example.org --json', { env })
-  expect([code, stdout]).toEqual([0, '{"mail":"zoy@example.org"}\n'])
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '{"mail":"zoy@example.org"}\n' })
 })

@@ -39,7 +39,10 @@ test('wallet list shows the keystores by name, with the address where it is name
 test('without a keystore wallet list is empty and says where it looked', async () => {
   const home = freshFolder()
   const { code, stderr } = await movecli('wallet list', { home })
-  expect([code, stderr]).toEqual([0, expect.stringContaining(join(home, '.foundry/keystores'))])
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: expect.stringContaining(join(home, '.foundry/keystores')),
+  })
   expect((await movecli('wallet list --json', { home })).stdout).toBe('[]\n')
 })
 
@@ -50,12 +53,16 @@ test('the address of a keystore is the one it names, or the one of its key once 
   const opened = await movecli(`wallet address --keystore ops --password-file ${password} --json`, { home })
   const key = secret(home, 'key', known.privateKey)
   const ofKey = await movecli(`wallet address --private-key-file ${key} --json`, { home })
-  expect([named.code, opened.code, ofKey.code]).toEqual([0, 0, 0])
+  expect({ namedCode: named.code, openedCode: opened.code, ofKeyCode: ofKey.code }).toEqual({
+    namedCode: 0,
+    openedCode: 0,
+    ofKeyCode: 0,
+  })
   expect(opened.stdout).toBe(ofKey.stdout)
   expect((await movecli('wallet address --keystore ops', { home })).code).toBe(2)
   const wrong = secret(home, 'wrong', 'another')
   const { code, stderr } = await movecli(`wallet address --keystore ops --password-file ${wrong}`, { home })
-  expect([code, stderr.includes('another')]).toEqual([4, false])
+  expect({ code, said: stderr.includes('another') }).toEqual({ code: 4, said: false })
 })
 
 test('a mnemonic and a program have an address; the program is asked for nothing else', async () => {
@@ -77,10 +84,10 @@ process.stdin.on('data', (part) => (text += part)).on('end', () => {
   )
   chmodSync(program, 0o700)
   const asked = await movecli(['wallet', 'address', '--exec', program, '--json'], { home })
-  expect([asked.code, asked.stdout.trim()]).toEqual([
-    0,
-    '{"address":"0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"}',
-  ])
+  expect({ code: asked.code, stdout: asked.stdout.trim() }).toEqual({
+    code: 0,
+    stdout: '{"address":"0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"}',
+  })
 })
 
 test.each([
@@ -89,7 +96,7 @@ test.each([
   ['wallet', 'movecli wallet'],
 ])('%s is exit 2: %s', async (line, said) => {
   const { code, stderr } = await movecli(line)
-  expect([code, stderr]).toEqual([2, expect.stringContaining(said)])
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(said) })
 })
 
 test('a pipe is no keystore, and is not waited for', async () => {
@@ -99,7 +106,10 @@ test('a pipe is no keystore, and is not waited for', async () => {
   const listed = await movecli('wallet list --json', { home })
   expect(JSON.parse(listed.stdout)).toHaveLength(1)
   const { code, stderr } = await movecli('wallet address --keystore pipe', { home })
-  expect([code, stderr]).toEqual([2, expect.stringContaining('is a named pipe')])
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('is a named pipe') })
   const missing = await movecli('wallet address --keystore nobody', { home })
-  expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('movecli wallet list')])
+  expect({ code: missing.code, stderr: missing.stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringContaining('movecli wallet list'),
+  })
 })

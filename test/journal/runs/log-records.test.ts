@@ -130,5 +130,9 @@ test('content that was planned and never left is not held against a row', async 
   )
   const table = createTable()
   await replayRun(folder, table)
-  expect([table.size, table.state(0), table.hasContent(0, digest(1))]).toEqual([1, 'applied', true])
+  expect({ table: table.size, state: table.state(0), hasContent: table.hasContent(0, digest(1)) }).toEqual({
+    table: 1,
+    state: 'applied',
+    hasContent: true,
+  })
 })

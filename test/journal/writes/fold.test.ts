@@ -73,7 +73,11 @@ test.each<[string, JournalRecord[], string, boolean, boolean]>([
   ],
 ])('%s', (_, records, state, unresolved, settled) => {
   const write = only(records)
-  expect([write.state, isUnresolved(write), isSettled(write)]).toEqual([state, unresolved, settled])
+  expect({ state: write.state, isUnresolved: isUnresolved(write), isSettled: isSettled(write) }).toEqual({
+    state,
+    isUnresolved: unresolved,
+    isSettled: settled,
+  })
 })
 
 test('a write knows its last step and all of them; a step of nothing is passed over', () => {
@@ -127,7 +131,10 @@ test.each([
   ['no address, another key and token', { ...owner, address: null, key: 'key:2', token: 'token:2' }, false],
   ['another origin', { ...owner, origin: 'https://other.example' }, false],
 ])('%s', (_, other, same) => {
-  expect([isSameOwner(owner, other), isSameOwner(other, owner)]).toEqual([same, same])
+  expect({
+    ownerIsSameOwner: isSameOwner(owner, other),
+    otherIsSameOwner: isSameOwner(other, owner),
+  }).toEqual({ ownerIsSameOwner: same, otherIsSameOwner: same })
 })
 
 test('a fingerprint tells keys apart and holds none', () => {
@@ -294,5 +301,8 @@ test.each<[string, JournalRecord[], boolean, boolean]>([
   ['a refusal', [step('rejected')], false, false],
 ])('applied by %s: %j', (_, steps, applied, open) => {
   const write = only([planned('a'), sending('a'), ...steps])
-  expect([isApplied(write), isOpenToVerdict(write)]).toEqual([applied, open])
+  expect({ isApplied: isApplied(write), isOpenToVerdict: isOpenToVerdict(write) }).toEqual({
+    isApplied: applied,
+    isOpenToVerdict: open,
+  })
 })

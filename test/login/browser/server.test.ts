@@ -87,7 +87,7 @@ test('the page is small, and everything on it is its own', () => {
 test('a wallet signs the message that was shown, and the page is told so', async () => {
   const { post, end, url, domain } = await waiting({ address: wallet.address })
   const { status, headers, text } = await hear(url)
-  expect([status, text]).toEqual([200, page])
+  expect({ status, text }).toEqual({ status: 200, text: page })
   expect(headers['content-security-policy']).toBe(
     "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   )

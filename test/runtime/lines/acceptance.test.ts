@@ -29,7 +29,10 @@ test('after a line too many one answer is accepted alone again', () => {
   }
   answersUntilDue(acceptance, 1)
   acceptance.failed()
-  expect([acceptance.isWaiting(), answersUntilDue(acceptance, 1)]).toEqual([false, 1])
+  expect({ isWaiting: acceptance.isWaiting(), answersUntilDue: answersUntilDue(acceptance, 1) }).toEqual({
+    isWaiting: false,
+    answersUntilDue: 1,
+  })
 })
 
 test.each([
@@ -46,7 +49,7 @@ test.each([
       count = answersUntilDue(acceptance, takesMs)
       acceptance.accepted()
     }
-    expect([acceptance.quiet(), count]).toEqual([silence, together])
+    expect({ quiet: acceptance.quiet(), count }).toEqual({ quiet: silence, count: together })
   },
 )
 

@@ -62,14 +62,14 @@ test.each(['extra', 'nothing'] as const)(
   async (kind) => {
     for (const bad of [[1], [2], [99], [100], [3, 4], [40, 41, 90]]) {
       const { good, failed, wrong } = await answered(100, (line) => (bad.includes(line) ? kind : 'answer'))
-      expect([good, failed, wrong]).toEqual([others(100, bad), bad, []])
+      expect({ good, failed, wrong }).toEqual({ good: others(100, bad), failed: bad, wrong: [] })
     }
   },
 )
 
 test('of a program that never keeps to its question no answer is accepted, and each line is asked once', async () => {
   const { good, failed, asked } = await answered(20, () => 'extra')
-  expect([good, failed, asked]).toEqual([[], others(20), others(20)])
+  expect({ good, failed, asked }).toEqual({ good: [], failed: others(20), asked: others(20) })
 })
 
 test('lines are asked again for a line too many alone, and few times', async () => {
@@ -84,5 +84,5 @@ test('answers are accepted as soon as no question is left, however few they are'
     () => 'answer',
     (list) => list.length < 5,
   )
-  expect([good, asked.length]).toEqual([others(5), 5])
+  expect({ good, asked: asked.length }).toEqual({ good: others(5), asked: 5 })
 })

@@ -12,17 +12,21 @@ test('a row is found by its key alone, and keeps its content, state, code and da
   table.setState(40_000, 'rejected', 'MOTION_001')
   table.setDay(40_000, 20_484)
   const row = table.find(digest('key 40000'))
-  expect([row, table.state(row), table.code(row), table.day(row)]).toEqual([
-    40_000,
-    'rejected',
-    'MOTION_001',
-    20_484,
-  ])
+  expect({ row, state: table.state(row), code: table.code(row), day: table.day(row) }).toEqual({
+    row: 40_000,
+    state: 'rejected',
+    code: 'MOTION_001',
+    day: 20_484,
+  })
   expect([
     table.hasContent(row, digest('content 40000')),
     table.hasContent(row, digest('content 1')),
   ]).toEqual([true, false])
-  expect([table.find(digest('key 50000')), table.state(1), table.code(1)]).toEqual([-1, 'fresh', undefined])
+  expect({ table: table.find(digest('key 50000')), state: table.state(1), code: table.code(1) }).toEqual({
+    table: -1,
+    state: 'fresh',
+    code: undefined,
+  })
   for (let n = 0; n < 50_000; n += 997) expect(table.find(digest(`key ${n}`))).toBe(n)
 })
 
