@@ -121,8 +121,8 @@ test('with secrets mounted read-only, a claim whose container is killed is not s
       : [8, expect.stringContaining("journal unlock 'token claim'")],
   )
   expect((await run('journal', 'unlock', 'token claim', '--yes')).code).toBe(0)
-  const doubted = await run('token', 'claim', '--yes')
-  expect({ code: doubted.code, stderr: doubted.stderr }).toEqual({
+  const refused = await run('token', 'claim', '--yes')
+  expect({ code: refused.code, stderr: refused.stderr }).toEqual({
     code: 9,
     stderr: expect.stringContaining('CLI_EARLIER_UNKNOWN'),
   })

@@ -10,5 +10,8 @@ test.each([
   'smoke -n sandbox',
 ])('%s ends with 3 where a part of its path is not a folder', async (line) => {
   const { code, stderr } = await movecli(`${line} --json`, { env: { MOVECLI_STATE_DIR: '/dev/null/x' } })
-  expect([code, JSON.parse(stderr)]).toMatchObject([3, { error: { code: 'CLI_STATE', outcome: 'not_sent' } }])
+  expect({ code, stderr: JSON.parse(stderr) }).toMatchObject({
+    code: 3,
+    stderr: { error: { code: 'CLI_STATE', outcome: 'not_sent' } },
+  })
 })
