@@ -3,9 +3,9 @@ import { sendLogin as send, type ServiceResponse } from '../client/client.ts'
 import type { Sender } from '../client/client.ts'
 import { httpDate } from '../client/http-date.ts'
 import type { LoginResult } from '../contract/records.ts'
-import { moveError, MoveError } from '../errors.ts'
+import { moveError, MoveError, unauthenticated } from '../errors.ts'
 import { sameAddress } from '../wallet/address.ts'
-import { messageComposer, newNonce, templateWarning } from '../wallet/message.ts'
+import { messageComposer, messageLifeMs, newNonce, templateWarning } from '../wallet/message.ts'
 import { verifySignature } from '../wallet/signature.ts'
 import { fitsHeader } from '../session/check-credential.ts'
 import type { Tools } from '../runtime/services.ts'
@@ -50,25 +50,30 @@ export async function signedMessage(
   const { context } = tools
   const { baseUrl } = sender.target
   const compose = await composerFor(tools, { resolved, network, baseUrl }, signer.domain)
-  let shown: string | undefined
+  const issued = new Map<string, number>()
   const made = await signer.sign({
     compose: (who) => {
       const message = compose(who)
-      // A page that is loaded again asks for the same message again.
-      if (message !== shown) void tools.note(`Message to sign:\n${message.replace(/^/gm, '  ')}`)
-      shown = message
+      issued.set(message, context.now().getTime())
+      void tools.note(`Message to sign:\n${message.replace(/^/gm, '  ')}`)
       return message
     },
     network,
     signal: context.signal,
     ...(address !== undefined && { address }),
   })
+  if (context.now().getTime() - (issued.get(made.message) ?? Infinity) >= messageLifeMs)
+    throw unauthenticated(
+      'CLI_SIGNATURE',
+      'The message expired before it was signed. Nothing was sent.',
+      'Run it again, and sign within 10 minutes.',
+    )
   const signature = await verifySignature({ ...made, contractWallet })
   context.secrets.add(signature)
   return { address: made.address, signature, message: made.message }
 }
 
-/** Composes a fresh message; `auth.domain` and `auth.messageTemplate` win over the signer's own domain. */
+/** Composes a fresh message at each call; `auth.domain` and `auth.messageTemplate` win over the signer's own domain. */
 export async function composerFor(
   { context, note }: Tools,
   { resolved, network, baseUrl }: Pick<SignInPlace, 'resolved' | 'network' | 'baseUrl'>,
@@ -78,15 +83,14 @@ export async function composerFor(
   const domain = resolved.get('auth.domain')?.value || signerDomain
   const warning = template && templateWarning(template)
   if (warning) await note(`warning: ${warning}`)
-  return messageComposer({
+  const compose = await messageComposer({
     baseUrl,
     chainId: resolved.get('auth.chainId')?.value ?? 1,
-    nonce: newNonce(context.random),
-    issuedAt: context.now(),
     network,
     ...(domain && { domain }),
     ...(template && { template }),
   })
+  return (address) => compose(address, { nonce: newNonce(context.random), issuedAt: context.now() })
 }
 
 /** Which text the service expects is open (docs/service.md §4): the settings that change it are named. */

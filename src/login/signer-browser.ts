@@ -1,5 +1,7 @@
 /** Signs in a browser, on this terminal's behalf. */
 import { usage } from '../errors.ts'
+import type { Prompter } from '../output/prompt/prompts.ts'
+import type { Tools } from '../runtime/services.ts'
 import type { ChosenSigner, SignerInput } from './chosen-signer.ts'
 import { waitOf } from './signing-time.ts'
 
@@ -35,12 +37,20 @@ export async function browserFrom({
     service: baseUrl,
     contractWallet: given.flags.contractWallet === true,
     random: tools.context.random,
+    now: tools.context.now,
     say: tools.say,
     ...(address !== undefined && { address }),
     ...(given.flags.noOpen !== true && { open: async (url: string) => openInBrowser(url, tools) }),
-    ...(ask && { confirm: async (question: string) => ask.confirm(question, { usual: true }) }),
+    ...(ask && { confirm: async (question: string) => agreement(question, ask, tools) }),
   })
   return { sign: signer, domain, close, needsPerson: true }
+}
+
+/** --yes is a yes to this question too; what it says is shown all the same. */
+async function agreement(question: string, ask: Prompter, tools: Tools): Promise<boolean> {
+  if (tools.globals['yes'] !== true) return ask.confirm(question, { usual: true })
+  await tools.note(`${question} Yes (--yes).`)
+  return true
 }
 
 function portOf({ port: text = '0' }: BrowserValues): number {

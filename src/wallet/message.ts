@@ -14,18 +14,25 @@ export type MessageParts = {
   template?: string
 }
 
-const minutesValid = 10
+/** How long a message is valid. */
+export const messageLifeMs = 10 * 60_000
 
 /** A fresh nonce: 128 random bits as 32 alphanumerics. */
 export const newNonce = (random: (bytes: number) => Uint8Array): string =>
   Buffer.from(random(16)).toString('hex')
 
+/** What is new in each message. */
+export type MessageStamp = Pick<MessageParts, 'nonce' | 'issuedAt'>
+type MessagePlace = Omit<MessageParts, keyof MessageStamp>
+
 /**
  * Loads what composing needs and returns a function from a checked address to the message, so that a signer can
- * compose late.
+ * compose late, and again.
  * Throws CLI_CONFIG for a domain, chain id or template that no message can have.
  */
-export async function messageComposer(parts: MessageParts): Promise<(address: string) => string> {
+export async function messageComposer(
+  parts: MessagePlace,
+): Promise<(address: string, stamp: MessageStamp) => string> {
   const url = parseUrl(parts.baseUrl)
   const domain = checkDomain(parts.domain ?? url.host)
   if (parts.template !== undefined) return templateComposer(parts.template, { ...parts, domain })
@@ -33,7 +40,7 @@ export async function messageComposer(parts: MessageParts): Promise<(address: st
     throw misconfigured('The chain id is not a whole number above zero.', 'movecli config set auth.chainId 1')
   }
   const { createSiweMessage } = await import('viem/siwe')
-  return (address) => {
+  return (address, { nonce, issuedAt }) => {
     // viem refuses hosts such as [::1]:8443 or api.xn--p1ai: it composes with a stand-in, and the domain checked here takes its place.
     const text = createSiweMessage({
       domain: standIn,
@@ -42,9 +49,9 @@ export async function messageComposer(parts: MessageParts): Promise<(address: st
       uri: url.href.replace(/\/$/, ''),
       version: '1',
       chainId: parts.chainId,
-      nonce: parts.nonce,
-      issuedAt: parts.issuedAt,
-      expirationTime: new Date(parts.issuedAt.getTime() + minutesValid * 60_000),
+      nonce,
+      issuedAt,
+      expirationTime: new Date(issuedAt.getTime() + messageLifeMs),
     })
     return domain + text.slice(standIn.length)
   }
@@ -56,7 +63,7 @@ const statement = (network: string) =>
 
 /** The message of an address that is already known. Throws as messageComposer does. */
 export const composeMessage = async (parts: MessageParts & { address: string }): Promise<string> =>
-  (await messageComposer(parts))(parts.address)
+  (await messageComposer(parts))(parts.address, parts)
 
 /** What is wrong with a template, as a sentence; nothing where it can be used. */
 export function templateFault(template: string): string | undefined {
@@ -74,16 +81,16 @@ export const templateWarning = (template: string): string | undefined =>
     ? undefined
     : 'The message template has neither {domain} nor {network}, so a signature over it could be used at another service.'
 
-function templateComposer(template: string, parts: MessageParts & { domain: string }) {
+function templateComposer(template: string, { domain, network }: MessagePlace & { domain: string }) {
   const fault = templateFault(template)
   if (fault) throw misconfigured(fault, "movecli config set auth.messageTemplate '… {timestamp} …'")
-  const { nonce, domain, network } = parts
-  const values: Record<string, string> = { timestamp: parts.issuedAt.toISOString(), nonce, domain, network }
-  return (address: string) =>
-    template.replace(
+  return (address: string, { nonce, issuedAt }: MessageStamp) => {
+    const values: Record<string, string> = { timestamp: issuedAt.toISOString(), nonce, domain, network }
+    return template.replace(
       /\{(address|timestamp|nonce|domain|network)\}/g,
       (_, name: string) => values[name] ?? address,
     )
+  }
 }
 
 function checkDomain(domain: string): string {

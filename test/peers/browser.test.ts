@@ -25,7 +25,7 @@ afterAll(async () => browser.close())
 
 /** How a wallet behaves. Each request goes to Node, where the key is. */
 type Manner = 'signs' | 'rejects' | 'locked' | 'pending' | 'signs as another' | 'has another account'
-type Wallet = { name: string; how: 'eip6963' | 'window.ethereum'; manner: Manner }
+type Wallet = { name: string; how: 'eip6963' | 'window.ethereum'; manner: Manner; uuid?: string }
 
 /** A page with these wallets, on a sign-in that waits. */
 async function signIn(
@@ -33,6 +33,8 @@ async function signIn(
   { address = wallet.address, dark = false }: { address?: string | undefined; dark?: boolean } = {},
 ) {
   const said: string[] = []
+  const clock: { at?: number } = {}
+  let made = 0
   const { signer, close } = await browserSigner({
     port: 0,
     waitMs: 60_000,
@@ -40,13 +42,14 @@ async function signIn(
     service: 'https://api.testnet.example/v1',
     contractWallet: false,
     random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
+    now: () => new Date(clock.at ?? Date.now()),
     say: async (text) => void said.push(text),
     confirm: async () => true,
     ...(address !== '' && { address }),
   })
   const ask = {
     compose: (who: string) =>
-      `api.testnet.example wants you to sign in with your Ethereum account:\n${who}\n\nNonce: 12345678`,
+      `api.testnet.example wants you to sign in with your Ethereum account:\n${who}\n\nNonce: 12345678${(made += 1)}`,
     network: 'testnet',
     signal: new AbortController().signal,
     ...(address !== '' && { address }),
@@ -76,7 +79,7 @@ async function signIn(
   await page.addInitScript(injected, wallets)
   const url = /http:\S+/.exec(said[0] ?? '')?.[0] ?? ''
   await page.goto(url)
-  return { page, said, end, url, problems }
+  return { page, said, end, url, problems, clock }
 }
 
 /** Runs in the page: announces wallets as EIP-6963 says, or puts one at window.ethereum. */
@@ -95,12 +98,12 @@ function injected(wallets: Wallet[]): void {
       return scope.signInNode(manner, method, params)
     },
   })
-  for (const [at, { name, how, manner }] of wallets.entries()) {
+  for (const [at, { name, how, manner, uuid = `uuid-${at}` }] of wallets.entries()) {
     const own = provider(manner)
     if (how === 'window.ethereum') scope.ethereum = own
     else {
       const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
-      const info = { uuid: `uuid-${at}`, name, icon, rdns: `example.${at}` }
+      const info = { uuid, name, icon, rdns: `example.${at}` }
       const announce = () =>
         scope.dispatchEvent(
           new scope.CustomEvent('eip6963:announceProvider', { detail: { info, provider: own } }),
@@ -150,6 +153,44 @@ test('of two wallets the one that is chosen signs', async () => {
   await press(page, 'Open')
   await press(page, 'Sign in the wallet')
   expect((await end).value?.address).toBe(wallet.address)
+})
+
+test('wallets with one uuid are two, and one at window.ethereum that does not announce itself is a third', async () => {
+  const { page, end } = await signIn([
+    { name: 'One', how: 'eip6963', manner: 'locked', uuid: '' },
+    { name: 'Two', how: 'eip6963', manner: 'locked', uuid: '' },
+    { name: '', how: 'window.ethereum', manner: 'signs' },
+  ])
+  await expect
+    .poll(async () => page.locator('#wallets button').allTextContents())
+    .toEqual(['One', 'Two', 'Another browser wallet'])
+  await press(page, 'Another browser wallet')
+  await press(page, 'Sign in the wallet')
+  expect((await end).value?.address).toBe(wallet.address)
+})
+
+test('after another wallet was chosen, whose account is wrong, nothing is left to sign with the first', async () => {
+  const { page } = await signIn([
+    { name: 'Right', how: 'eip6963', manner: 'signs' },
+    { name: 'Wrong', how: 'eip6963', manner: 'has another account' },
+  ])
+  await press(page, 'Right')
+  await expect.poll(async () => page.locator('#sign').isVisible()).toBe(true)
+  await press(page, 'Wrong')
+  await expect.poll(async () => status(page).textContent()).toContain('Another account is selected')
+  expect(await page.locator('#sign').isVisible()).toBe(false)
+})
+
+test('a message that grew old on the page is replaced before it is signed, and shown', async () => {
+  const { page, end, clock } = await signIn([{ name: 'W', how: 'eip6963', manner: 'signs' }])
+  await press(page, 'W')
+  await expect.poll(async () => page.locator('#message').textContent()).toMatch(/Nonce: 123456781$/)
+  clock.at = Date.now() + 11 * 60_000
+  await press(page, 'Sign in the wallet')
+  await expect.poll(async () => status(page).textContent()).toContain('too old')
+  await expect.poll(async () => page.locator('#message').textContent()).toMatch(/Nonce: 123456782$/)
+  await press(page, 'Sign in the wallet')
+  expect((await end).value?.message).toMatch(/Nonce: 123456782$/)
 })
 
 test.each([

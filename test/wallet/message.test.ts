@@ -103,9 +103,13 @@ test('an address in lower case is written with its checksum', async () => {
   expect(await compose({ address: address.toLowerCase() })).toContain(`\n${address}\n`)
 })
 
-test('a composer takes the address late', async () => {
+test('a composer takes the address late, and what is new in each message', async () => {
   const late = await messageComposer(parts)
-  expect(late(address)).toBe(await compose())
+  expect(late(address, parts)).toBe(await compose())
+  const issuedAt = new Date(parts.issuedAt.getTime() + 300_000)
+  expect(late(address, { nonce: 'another0nonce', issuedAt })).toBe(
+    await compose({ nonce: 'another0nonce', issuedAt }),
+  )
 })
 
 test.each([

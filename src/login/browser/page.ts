@@ -27,7 +27,7 @@ const script = `
 (() => {
   const base = location.pathname;
   const at = (id) => document.getElementById(id);
-  const wallets = new Map();
+  const wallets = new Set();
   let wanted, current;
 
   const say = (text, problem = false) => {
@@ -64,34 +64,62 @@ const script = `
   };
   const kindOf = (error) => error && error.code === 4001 ? 'rejected' : error && error.code === -32002 ? 'pending' : 'other';
 
+  const hideMessage = () => {
+    current = undefined;
+    at('sign').hidden = true;
+    at('message').textContent = '';
+    at('address').textContent = wanted || '';
+    at('address-row').hidden = !wanted;
+  };
+  const show = (chosen, words) => {
+    current = chosen;
+    at('address').textContent = chosen.address;
+    at('message').textContent = chosen.message;
+    at('sign').hidden = false;
+    at('go').disabled = false;
+    at('address-row').hidden = false;
+    say(words);
+    at('go').focus();
+  };
+
+  let turn = 0;
   const choose = async (provider) => {
+    const mine = ++turn;
+    hideMessage();
     say('Asking the wallet for its account …');
     let accounts;
     try { accounts = await provider.request({ method: 'eth_requestAccounts' }); }
-    catch (error) { return fail(kindOf(error)); }
+    catch (error) { return mine === turn && fail(kindOf(error)); }
+    if (mine !== turn) return;
     const list = Array.isArray(accounts) ? accounts.filter((each) => typeof each === 'string') : [];
     if (list.length === 0) return fail('locked');
     const address = wanted ? list.find((each) => same(each, wanted)) : list[0];
     if (address === undefined) return fail('wrong-account', list[0]);
     try {
       const { message } = await ask('message', { address });
-      current = { provider, address, message };
-      at('address').textContent = address;
-      at('message').textContent = message;
-      at('sign').hidden = false;
-      at('address-row').hidden = false;
-      say('Read the message, then sign it in your wallet.');
-      at('go').focus();
-    } catch (error) { say(error.message, true); }
+      if (mine === turn) show({ provider, address, message }, 'Read the message, then sign it in your wallet.');
+    } catch (error) { if (mine === turn) say(error.message, true); }
   };
 
   const sign = async () => {
+    const mine = turn;
     const { provider, address, message } = current;
-    say('Waiting for your signature in the wallet …');
     at('go').disabled = true;
+    try {
+      const fresh = await ask('message', { address });
+      if (mine !== turn) return;
+      if (fresh.message !== message)
+        return show({ ...current, message: fresh.message }, 'The message was too old and is a new one now. Read it, then sign it in your wallet.');
+    } catch (error) { at('go').disabled = false; return say(error.message, true); }
+    say('Waiting for your signature in the wallet …');
     let signature;
     try { signature = await provider.request({ method: 'personal_sign', params: [hex(message), address] }); }
-    catch (error) { at('go').disabled = false; return fail(kindOf(error)); }
+    catch (error) {
+      if (mine !== turn) return;
+      at('go').disabled = false;
+      return fail(kindOf(error));
+    }
+    if (mine !== turn) return;
     try {
       await ask('signature', { address, message, signature: String(signature) });
       at('choose').hidden = true;
@@ -100,9 +128,9 @@ const script = `
     } catch (error) { at('go').disabled = false; say(error.message, true); }
   };
 
-  const add = (key, name, icon, provider) => {
-    if (wallets.has(key) || [...wallets.values()].includes(provider)) return;
-    wallets.set(key, provider);
+  const add = (name, icon, provider) => {
+    if (wallets.has(provider)) return;
+    wallets.add(provider);
     const button = document.createElement('button');
     button.type = 'button';
     if (typeof icon === 'string' && /^data:image\\//.test(icon)) {
@@ -124,11 +152,11 @@ const script = `
   const find = () => {
     addEventListener('eip6963:announceProvider', ({ detail }) => {
       const { info, provider } = detail || {};
-      if (info && provider) add(String(info.uuid || info.rdns), info.name, info.icon, provider);
+      if (info && provider) add(info.name, info.icon, provider);
     });
     dispatchEvent(new Event('eip6963:requestProvider'));
     setTimeout(() => {
-      if (wallets.size === 0 && window.ethereum) add('window.ethereum', 'Browser wallet', undefined, window.ethereum);
+      if (window.ethereum) add(wallets.size === 0 ? 'Browser wallet' : 'Another browser wallet', undefined, window.ethereum);
       if (wallets.size === 0) fail('no-wallet');
     }, 700);
   };

@@ -23,7 +23,7 @@ export type PageOptions = {
 export type Conversation = {
   /** The message for an address. Throws an Error with a sentence for an address that may not sign. */
   compose: (address: string) => Promise<string>
-  /** Checks and takes a signature. Throws an Error with a sentence. */
+  /** Checks and takes a signature over a message that was composed here. Throws an Error with a sentence. */
   accept: (signed: Signed) => Promise<void>
   /** A wallet that did not sign, and why. */
   problem: (kind: ProblemKind, address: string | undefined) => void
@@ -42,7 +42,6 @@ export type SignInPage = {
 export async function openSignInPage({ port, secret, state, onSecond }: PageOptions): Promise<SignInPage> {
   let conversation: Conversation | undefined
   let accepted = false
-  const messages = new Map<string, string>()
   const root = `/${secret}/`
   const paths = new Set(['', 'state', 'message', 'signature', 'problem'].map((name) => `${root}${name}`))
 
@@ -66,17 +65,13 @@ export async function openSignInPage({ port, secret, state, onSecond }: PageOpti
       reply(response, 200, {})
       conversation.problem(kind, text('address') || undefined)
     } else if (name === 'message') {
-      const message = await conversation.compose(text('address'))
-      messages.set(text('address').toLowerCase(), message)
-      reply(response, 200, { message })
+      reply(response, 200, { message: await conversation.compose(text('address')) })
     } else {
       if (accepted) {
         onSecond()
         return reply(response, 409, { message: 'This sign-in was answered already. Nothing more was taken.' })
       }
       const [address, message, signature] = [text('address'), text('message'), text('signature')]
-      if (messages.get(address.toLowerCase()) !== message)
-        throw new Error('This is not the message that movecli asked for. Reload the page.')
       accepted = true
       try {
         await conversation.accept({ address, message, signature })

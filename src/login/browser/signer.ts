@@ -3,6 +3,7 @@ import { interrupted, misconfigured, moveError, unauthenticated } from '../../er
 import { checkAddress, checksummed, sameAddress } from '../../wallet/address.ts'
 import { verifySignature } from '../../wallet/signature.ts'
 import type { SignRequest, Signed, Signer } from '../../wallet/signer.ts'
+import { createHandedOut } from './handed-out.ts'
 import { openSignInPage, type ProblemKind, type SignInPage } from './server.ts'
 
 export type BrowserOptions = {
@@ -16,6 +17,7 @@ export type BrowserOptions = {
   address?: string
   contractWallet: boolean
   random: (bytes: number) => Uint8Array
+  now: () => Date
   /** Tells the person; printed always. */
   say: (text: string) => Promise<void>
   /** Opens the page; left out with --no-open. */
@@ -60,22 +62,33 @@ async function signedOn(page: SignInPage, ask: SignRequest, options: BrowserOpti
   const timer = setTimeout(() => reject(waitedTooLong(waitMs)), waitMs)
   ask.signal.addEventListener('abort', stopped, { once: true })
   let told: string | undefined
+  const handedOut = createHandedOut(
+    (address) => ask.compose(address),
+    () => options.now().getTime(),
+  )
+  const checkedSignature = async (signed: Signed): Promise<Signed> => {
+    const signature = await verifySignature({ ...signed, contractWallet })
+    if (ask.address === undefined) await agreed(signed.address, confirm)
+    return { ...signed, address: await checksummed(signed.address), signature }
+  }
   page.begin({
     compose: async (text) => {
       const address = await checksummed(await checkAddress(text))
       if (ask.address !== undefined && !sameAddress(ask.address, address))
         throw new Error(`The wallet has ${address}; movecli needs a signature of ${ask.address}.`)
-      return ask.compose(address)
+      return handedOut.give(address)
     },
     accept: async (signed) => {
-      try {
-        const signature = await verifySignature({ ...signed, contractWallet })
-        if (ask.address === undefined) await agreed(signed.address, confirm)
-        resolve({ ...signed, address: await checksummed(signed.address), signature })
-      } catch (error) {
+      const checkMessage = () => handedOut.check(signed.address, signed.message)
+      // What the page sends may be old: it is told so, and the person signs again.
+      checkMessage()
+      const accepted = await checkedSignature(signed).catch((error: unknown) => {
         reject(error)
         throw error
-      }
+      })
+      // The question in the terminal may have waited long.
+      checkMessage()
+      resolve(accepted)
     },
     problem: (kind, address) => {
       if (kind === 'rejected') return reject(rejectedInWallet())

@@ -31,6 +31,7 @@ afterEach(async () => {
 /** A sign-in that waits for the page: what was said, where it is, and how it ends. */
 async function waiting(options: Partial<BrowserOptions> = {}, signal = new AbortController().signal) {
   const said: string[] = []
+  let made = 0
   const { signer, close, domain } = await browserSigner({
     port: 0,
     waitMs: 60_000,
@@ -38,6 +39,7 @@ async function waiting(options: Partial<BrowserOptions> = {}, signal = new Abort
     service: 'https://api.example/v1',
     contractWallet: false,
     random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
+    now: () => new Date(),
     say: async (text) => void said.push(text),
     confirm: async () => true,
     ...options,
@@ -45,7 +47,7 @@ async function waiting(options: Partial<BrowserOptions> = {}, signal = new Abort
   open.push(close)
   const { address } = options
   const signed = signer({
-    compose: (who) => `sign in ${who}`,
+    compose: (who) => `sign in ${who}${(made += 1) > 1 ? ` (${made})` : ''}`,
     network: 'testnet',
     signal,
     ...(address !== undefined && { address }),
@@ -146,6 +148,50 @@ describe('strangers', () => {
     await end
     expect((await answered(post)).status).toBe(409)
     expect(said.join('\n')).toContain('a second time')
+  })
+})
+
+describe('a message on a page that stays open', () => {
+  const minute = 60_000
+  const messageOf = async ({ post }: Awaited<ReturnType<typeof waiting>>) =>
+    (JSON.parse((await post('message', { address: wallet.address })).text) as { message: string }).message
+  const sign = async ({ post }: Awaited<ReturnType<typeof waiting>>, message: string) =>
+    post('signature', {
+      address: wallet.address,
+      message,
+      signature: await wallet.signMessage({ message }),
+    })
+
+  test('is the same after a reload, a new one after half of its time, and the old one is taken while it is valid', async () => {
+    let at = 0
+    const page = await waiting({ address: wallet.address, now: () => new Date(at) })
+    const first = await messageOf(page)
+    at = 4 * minute
+    expect(await messageOf(page)).toBe(first)
+    at = 6 * minute
+    expect(await messageOf(page)).not.toBe(first)
+    expect((await sign(page, first)).status).toBe(200)
+    expect((await page.end).value?.message).toBe(first)
+  })
+
+  test('is not taken once it has expired, and the next one is', async () => {
+    let at = 0
+    const page = await waiting({ address: wallet.address, now: () => new Date(at) })
+    const first = await messageOf(page)
+    at = 10 * minute
+    const refused = await sign(page, first)
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('has expired')])
+    const second = await messageOf(page)
+    expect((await sign(page, second)).status).toBe(200)
+    expect((await page.end).value?.message).toBe(second)
+  })
+
+  test('is not taken where the question in the terminal was answered too late', async () => {
+    let at = 0
+    const confirm = async () => ((at += 11 * minute), true)
+    const page = await waiting({ confirm, now: () => new Date(at) })
+    const refused = await sign(page, await messageOf(page))
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('has expired')])
   })
 })
 
