@@ -10,7 +10,7 @@ import type { Resolved } from '../config/types.ts'
 import { originOf } from '../config/url.ts'
 import type { Operation } from '../contract/operations.ts'
 import type { Network } from '../contract/service.ts'
-import { MoveError, misconfigured, unauthenticated, isStop } from '../errors.ts'
+import { MoveError, endsWith, misconfigured, unauthenticated, isStop } from '../errors.ts'
 import { withProgress, stoppingOf } from '../runtime/progress-line.ts'
 import { countingSend, longestWaitMs } from './rate-limit.ts'
 import { credentialHints, loginAgain } from './credential-hints.ts'
@@ -28,11 +28,16 @@ export type Session = {
   profile: string | undefined
   record: Credentials | undefined
   credentials: SelectedCredentials
+  /** Why the session that has ended was not renewed, where a remembered signer was asked and none is needed. */
+  unrenewed?: MoveError
   sender: Sender
 }
 
-/** Whose data is asked for, as the contract says it of an operation. */
-export type SessionNeed = Pick<Operation, 'session'>
+/**
+ * Whose data is asked for, as the contract says it of an operation. `signer: 'must'`: a remembered signer that cannot renew
+ * the session ends the command, although none is needed.
+ */
+export type SessionNeed = Pick<Operation, 'session'> & { signer?: 'must' }
 
 /** The session of a command that sends such an operation with these inputs. Throws MoveError where there is no way; nothing is sent. */
 export async function openSession(tools: Tools, needs: SessionNeed, input: object = {}): Promise<Session> {
@@ -41,7 +46,12 @@ export async function openSession(tools: Tools, needs: SessionNeed, input: objec
   for (const name of ['format', 'color'] as const) resolved.get(name)
   const { network, baseUrl } = requireEndpoint(resolved)
   const profile = resolved.profile?.name
-  const { record, chosen } = await currentCredentials(tools, resolved, network, needsSession(needs, input))
+  const { record, chosen, unrenewed } = await currentCredentials(
+    tools,
+    resolved,
+    network,
+    (error) => needsSession(needs, input) || (needs.signer === 'must' && endsWith(error, 'auth')),
+  )
   for (const note of chosen.notes) await tools.note(note)
   const builtIn = builtInProfile(network)
   if (builtIn) await tools.note(builtIn.note)
@@ -57,6 +67,7 @@ export async function openSession(tools: Tools, needs: SessionNeed, input: objec
     profile,
     record,
     credentials: chosen,
+    ...(unrenewed && { unrenewed }),
     sender: {
       ...(await senderFor(tools, resolved, target)),
       hints: credentialHints(chosen, network, profile),
@@ -65,19 +76,26 @@ export async function openSession(tools: Tools, needs: SessionNeed, input: objec
 }
 
 /** The stored credentials and those that are chosen, the session renewed where it has ended and a signer is remembered. */
-async function currentCredentials(tools: Tools, resolved: Resolved, network: Network, needed: boolean) {
+async function currentCredentials(
+  tools: Tools,
+  resolved: Resolved,
+  network: Network,
+  isFinal: (error: unknown) => boolean,
+) {
   const profile = resolved.profile?.name
   const record =
     profile === undefined ? undefined : await readCredentials(tools.folders.state, profile, tools.vault)
   const chosen = await credentialsFor(tools, resolved, record, network)
+  let unrenewed: MoveError | undefined
   const fresh = await renewedIf(tools, resolved, record, chosen).catch(async (error: unknown) => {
     // Where no session is needed, the expired one is left out, with its own note.
-    if (needed || !(error instanceof MoveError) || isStop(error)) throw error
+    if (isFinal(error) || !(error instanceof MoveError) || isStop(error)) throw error
+    unrenewed = error
     await tools.note(`note: ${error.message}`)
   })
   return fresh
     ? { record: fresh, chosen: await credentialsFor(tools, resolved, fresh, network) }
-    : { record, chosen }
+    : { record, chosen, unrenewed }
 }
 
 /** A token that the service refused: whatever its end, it is not used again. */

@@ -25,6 +25,8 @@ export type SmokeInputs = {
   /** Its target bears the API key and no session token; a failure is seen as it comes, so nothing is sent twice. */
   sender: Sender
   token?: Token
+  /** Why the session that has ended was not renewed. `limited`: the service answered 429. */
+  unrenewed?: { message: string; limited: boolean }
   address?: string
   /** A fresh sign-in message and its signature. */
   sign?: () => Promise<SignedMessage>

@@ -308,3 +308,37 @@ test('a result never takes the place of a file that movecli needs', async () => 
   expect(sent).toEqual([])
   expect(readFileSync(join(home, 'key'), 'utf8')).toBe('sandbox-public-api-key\n')
 })
+
+describe('smoke with a session that has ended', () => {
+  test('ends with 4 and the command to type where the signer is gone', async () => {
+    const { run, time, sent, home } = await signedIn()
+    const { rmSync } = await import('node:fs')
+    rmSync(join(home, 'wallet.json'))
+    time.at += 61_000
+    const { code, stderr } = await run('smoke -n testnet --json')
+    const { error } = JSON.parse(stderr) as { error: Record<string, unknown> }
+    expect({ code, hint: error['hint'], sent }).toEqual({
+      code: 4,
+      hint: 'movecli login --profile default',
+      sent: [],
+    })
+  })
+
+  test('fails where the service does not sign in again, and is limited by a 429', async () => {
+    const { run, time, fail } = await signedIn()
+    time.at += 61_000
+    fail(503)
+    const down = await run('smoke -n testnet --json --retries 0')
+    expect(down.code).toBe(10)
+    expect(down.stdout).toContain('signing in again failed')
+    fail(429)
+    expect((await run('smoke -n testnet --json --retries 0')).code).toBe(7)
+  })
+
+  test('signs in again and runs every check of its suite', async () => {
+    const { run, time, sent } = await signedIn()
+    time.at += 61_000
+    expect((await run('smoke -n testnet --json --require-all')).code).toBe(0)
+    expect(sent.filter((each) => each === 'POST /auth/login')).toHaveLength(1)
+  })
+})

@@ -1,7 +1,7 @@
 /** What the checks stand on here: session, signer, prover and journal of this command line. */
 import { sendWrite, type Sender } from '../../client/client.ts'
 import type { Composed } from '../../client/compose.ts'
-import { misconfigured, MoveError, usage } from '../../errors.ts'
+import { endsWith, misconfigured, MoveError, usage } from '../../errors.ts'
 import type { SmokeInputs as Standing, SmokeMotion, SignedMessage, Token } from '../../smoke/smoke-context.ts'
 import type { ParsedArgs } from '../../runtime/command.ts'
 import { refuseUnwritable } from '../../login/save-login.ts'
@@ -19,7 +19,7 @@ import type { SignerValues } from '../../login/login-flags.ts'
 
 /**
  * Everything a run is given. Throws before anything is sent: CLI_USAGE for a network that is not named and for full on
- * mainnet, CLI_NO_API_KEY (4), CLI_STATE (3) where a write could not be put on record, what the signer ends with.
+ * mainnet, CLI_NO_API_KEY (4), CLI_TOKEN_EXPIRED (4) where the remembered signer fails, CLI_STATE (3) where a write could not be put on record, what the signer ends with.
  */
 export async function setUp(
   options: SmokeOptions,
@@ -36,7 +36,7 @@ export async function setUp(
   if (full && network.value === 'mainnet')
     throw usage('The suite full writes, so it does not run on mainnet.', 'Use --suite auth, or -n testnet.')
   if (options.prover !== undefined) await findProgram(options.prover, tools)
-  const session = await openSession(tools, { session: 'none' })
+  const session = await openSession(tools, { session: 'none', signer: 'must' })
   const writes = full && !tools.dryRun
   // Its writes go on record; it keeps no login.
   if (writes) await refuseUnwritable(tools, ['state'])
@@ -52,6 +52,9 @@ export async function setUp(
     random: tools.context.random,
     repeat,
     ...(token && { token }),
+    ...(session.unrenewed && {
+      unrenewed: { message: session.unrenewed.message, limited: endsWith(session.unrenewed, 'limited') },
+    }),
     ...(address !== undefined && { address }),
     ...(sign && { sign }),
     ...(writes && { write: async (request, sender) => journaled(request, sender, session, tools) }),

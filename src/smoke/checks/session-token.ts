@@ -16,7 +16,9 @@ export const session: Check = {
     'the session token is taken until expires_at, and then refused with AUTH_002 whose details name the time',
   section: '5.4',
   run: async (ground) => {
-    const { token, expired } = ground
+    const { token, expired, unrenewed } = ground
+    if (unrenewed?.limited) throw new Skipped(unrenewed.message, { limited: true })
+    if (unrenewed) fail(unrenewed.message)
     if (!token) return skip('needs a session token: movecli login, or MOVECLI_TOKEN')
     const words: string[] = []
     for (const each of expired ? [expired, token] : [token]) {
