@@ -37,8 +37,20 @@ export async function keyFromFlags(
   }
 }
 
+/** The API key of the command line or of a file; nobody is asked, and stdin stays as it is. */
+export async function keyWithoutAsking(
+  given: ParsedArgs<LoginValues>,
+  tools: Tools,
+): Promise<GivenKey | undefined> {
+  const value = await keyTyped(given, tools)
+  if (value !== undefined) return { value, from: '--key' }
+  const file = given.flags.keyFile
+  if (file === undefined || file === '-') return undefined
+  return { value: await checkKey(await readSecret(file, tools, 'the API key'), tools), from: file }
+}
+
 /** The API key on the command line itself, if it is there. Throws for one that is none, and for two ways at once; nothing is read. */
-export async function keyTyped(given: ParsedArgs<LoginValues>, tools: Tools): Promise<string | undefined> {
+async function keyTyped(given: ParsedArgs<LoginValues>, tools: Tools): Promise<string | undefined> {
   const { key } = given.flags
   if (key !== undefined && given.flags.keyFile !== undefined)
     throw usage('Give one of --key and --key-file.', 'See movecli login --help.')

@@ -16,7 +16,7 @@ export async function readText(
   if (path !== '-' && (await looksLikeASecret(path))) throw notAPath(path, tools, { what })
   const bytes = await (path === '-'
     ? readStdin(tools, what, most)
-    : unlessStopped(readBytes(path, what, most), signal))
+    : sayingWhatIsAwaited(tools, what, path, unlessStopped(readBytes(path, what, most), signal)))
   try {
     return decodeText(bytes)
   } catch {
@@ -37,7 +37,12 @@ export async function readSecret(
   const text =
     path === '-'
       ? (await readStdinSecret(tools, what)).replace(/\r?\n$/, '')
-      : await unlessStopped(readSecretFile(path, { uid }).catch(refusal), signal)
+      : await sayingWhatIsAwaited(
+          tools,
+          what,
+          path,
+          unlessStopped(readSecretFile(path, { uid }).catch(refusal), signal),
+        )
   if (!mayBeEmpty && text.trim() === '')
     throw usage(`${path === '-' ? 'Standard input' : path} is empty.`, `It should contain ${what}.`)
   return text
@@ -81,6 +86,24 @@ async function readBytes(path: string, what: string, most: number): Promise<Buff
       code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder' : `cannot be read (${code})`
     throw usage(`${path} ${why}.`, `It should contain ${what}.`)
   }
+}
+
+/** A pipe may have nobody at its other end: after five seconds of silence stderr says what is awaited. */
+async function sayingWhatIsAwaited<T>(
+  tools: Tools,
+  what: string,
+  path: string,
+  work: Promise<T>,
+): Promise<T> {
+  const done = new AbortController()
+  const say = async () => {
+    await tools.context.sleep(5000, done.signal)
+    const { stat } = await import('node:fs/promises')
+    if ((await stat(path)).isFIFO() && !done.signal.aborted)
+      await tools.say(`Waiting for ${what} from ${path}.`)
+  }
+  say().catch(() => {})
+  return work.finally(() => done.abort())
 }
 
 /** All of stdin. After five seconds of silence stderr says what is awaited. */

@@ -15,7 +15,7 @@ import { environmentCredentials } from '../../session/env-credentials.ts'
 import { fitKey } from '../../session/check-credential.ts'
 import { profileLabel, requireEndpoint, senderFor, targetOf } from '../../session/session.ts'
 import type { Tools } from '../../runtime/services.ts'
-import { askForKey, keyFromFlags, keyTyped } from '../../login/api-key.ts'
+import { askForKey, keyFromFlags, keyWithoutAsking } from '../../login/api-key.ts'
 import { sayEquivalent } from '../../login/non-interactive-command.ts'
 import type { Answers } from '../../login/answers.ts'
 import { placeToSignIn, sayWhere } from './prompt-network.ts'
@@ -45,7 +45,9 @@ type Login = {
 export const run: CommandHandler<LoginValues> = async (given, tools) => {
   const address = await addressFlag(given)
   const answers: Answers = {}
-  const typed = tools.dryRun ? void (await keyTyped(given, tools)) : await keyFromFlags(given, tools, answers)
+  const typed = tools.dryRun
+    ? await keyWithoutAsking(given, tools)
+    : await keyFromFlags(given, tools, answers)
   const resolved = await placeToSignIn(tools, answers)
   const { network, baseUrl } = requireEndpoint(resolved)
   const profile = resolved.profile?.name ?? 'default'
@@ -59,7 +61,10 @@ export const run: CommandHandler<LoginValues> = async (given, tools) => {
     const { printedMessage } = await import('../../login/signer-message.ts')
     return { ...(await printedMessage(tools, where)), reads: true }
   }
-  if (tools.dryRun) return wouldLogIn({ ...where, profile }, given, tools)
+  if (tools.dryRun) {
+    const key = typed?.value ?? (await keyAtHand({ ...where, record }, tools))
+    return wouldLogIn({ ...where, profile, key }, given, tools)
+  }
   await refuseUnwritable(tools)
   const login = { ...where, profile, record, kept: await storeFor(given, resolved, tools) }
   await sayWhere(tools, { who, record })
@@ -104,7 +109,10 @@ async function addressFlag(given: ParsedArgs<LoginValues>): Promise<string | und
 }
 
 /** The API key of environment or profile, and a line on what is shadowed. */
-async function keyAtHand({ resolved, record }: Login, tools: Tools): Promise<string | undefined> {
+async function keyAtHand(
+  { resolved, record }: Pick<Login, 'resolved' | 'record'>,
+  tools: Tools,
+): Promise<string | undefined> {
   const builtIn = builtInProfile(resolved.network?.value)
   if (builtIn && !record?.apiKey) return (await builtIn.load()).apiKey
   const chosen = selectCredentials({
@@ -208,13 +216,13 @@ async function signedIn(
   return loginResult({ address, kyc_status: kycStatus, expires_at: expiresAt, network, profile })
 }
 
-/** What login would send or, without a signer, store; nothing is asked, read, signed or stored. */
+/** What login would send or, without a signer, store, as far as it is known; nothing is asked, signed or stored. */
 async function wouldLogIn(
-  login: Omit<Login, 'record' | 'kept'>,
+  login: SignInPlace & { profile: string; key: string | undefined },
   given: ParsedArgs<LoginValues>,
   tools: Tools,
 ): Promise<Result> {
-  const { resolved, baseUrl, network, profile } = login
+  const { resolved, baseUrl, network, profile, key = '', address = '' } = login
   const named = signerNamed(given, tools) !== undefined
   const hasKey = given.flags.key !== undefined || given.flags.keyFile !== undefined
   const signs =
@@ -224,8 +232,8 @@ async function wouldLogIn(
       `would store the API key for ${profile} (${network}), for ${originOf(baseUrl)} only, and not sign in`,
       { network, profile, origin: originOf(baseUrl), stores: ['api_key'] },
     )
-  const target = targetOf(resolved, baseUrl, '')
-  return dryRun(composeRaw('POST', '/auth/login', [], { address: '', signature: '', message: '' }, target), {
+  const target = targetOf(resolved, baseUrl, key)
+  return dryRun(composeRaw('POST', '/auth/login', [], { address, signature: '', message: '' }, target), {
     target,
   })
 }
