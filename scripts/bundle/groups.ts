@@ -10,6 +10,8 @@ export const failure = 'failure'
 /** What tells of a failure: one file, loaded when the first thing goes wrong. */
 const failing =
   /\/src\/(errors|contract\/codes|cli\/(usage-error|expand-alias|unwritten-result)|config\/(nearest|file-errors)|disk\/disk-error|client\/(causes|error-from-response|incomplete)|output\/error)\.ts$/
+/** What the flags of signers need: login and wallet share it, and no read has it. */
+const signing = /\/src\/login\//
 const nounFile = /\/src\/commands\/[a-z]+\/index\.ts$/
 
 /** Whether a module comes with another that begins with `root`, by imports that are not import(). */
@@ -38,7 +40,8 @@ export const together = {
     if (failing.test(id)) return failure
     const nouns = nounsWith(id, modules)
     const users = ways.filter((root) => comesWith(root, id, modules))
-    if (comesWith(main, id, modules) || nouns.size > 1 || users.length > 1) return 'main'
+    if (comesWith(main, id, modules) || (nouns.size > 1 && !signing.test(id)) || users.length > 1)
+      return 'main'
     return users[0] === request ? 'request' : null
   },
 }

@@ -12,9 +12,11 @@ const imported = new RegExp(`^const ${name} = require\\(("\\./[^"]+")\\);$`, 'm'
 
 export const lazy: Plugin = {
   name: 'lazy',
-  renderChunk(code, { modules }) {
+  renderChunk(code, { name: chunk, modules }) {
     const [line, file] = imported.exec(code) ?? []
-    if (line === undefined || Object.keys(modules).some((id) => writing.test(id))) return null
+    // The first file serves reads too: what a write loads after it brings the rest.
+    const writes = chunk !== 'main' && Object.keys(modules).some((id) => writing.test(id))
+    if (line === undefined || writes) return null
     const [before = '', after = ''] = code.split(line)
     const loader = `let ${name}_loaded;\nconst ${name} = () => ${name}_loaded ??= require(${file});`
     const used = after
