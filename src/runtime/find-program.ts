@@ -20,7 +20,12 @@ export async function findProgram(program: string, tools: Tools): Promise<string
     }
   }
   if (await looksLikeASecret(program)) throw notAPath(program, tools, { what: 'a program' })
-  throw usage(`There is no program ${program} that can be run.`, 'Give its path, for example ./prover.')
+  throw usage(
+    `There is no program ${program} that can be run.`,
+    /[/\\]/.test(program)
+      ? 'Check the path, and that the file may be executed.'
+      : `Give its path, for example ./${program}.`,
+  )
 }
 
 const isProgram = async (path: string) =>

@@ -49,7 +49,13 @@ const siwe = new RegExp(
 
 async function siweProblem(message: string, expected: Expected): Promise<string | undefined> {
   const found = siwe.exec(message)?.groups
-  if (!found) return 'it is not an EIP-4361 sign-in message'
+  if (!found) {
+    const extra = /^(Request ID|Resources):/m.exec(message)?.[1]
+    return extra !== undefined &&
+      siwe.test(message.replace(/\n(?:Request ID: .*|Resources:(?:\n- .*)*)/g, ''))
+      ? `it has ${extra === 'Resources' ? 'Resources, which can grant' : 'a Request ID, which can stand for'} more than signing in`
+      : 'it is not an EIP-4361 sign-in message'
+  }
   const { domain, address, uri, chainId, issuedAt, expires, notBefore } = found
   if (domain !== expected.domain) return `its domain is not ${expected.domain}`
   if (uri !== expected.baseUrl) return `its URI is not ${expected.baseUrl}`
@@ -73,7 +79,8 @@ function timeProblem(issued: string, expires: string | undefined, now: Date): st
   const end = expires === undefined ? at + minutesValid * 60_000 : Date.parse(expires)
   if (Number.isNaN(at) || Number.isNaN(end)) return 'a time in it is not a time'
   if (at > now.getTime() + minutesValid * 60_000) return 'it was issued in the future'
-  return end <= now.getTime() ? `it expired at ${new Date(end).toISOString()}` : undefined
+  if (end <= now.getTime()) return `it expired at ${new Date(end).toISOString()}`
+  return end <= at ? 'it expires before it was issued' : undefined
 }
 
 function templateProblem(message: string, { template = '', ...expected }: Expected): string | undefined {

@@ -33,7 +33,21 @@ const wrong: [why: string, text: string][] = [
   ['it is not an EIP-4361 sign-in message', 'I give everything away'],
   ['it is not an EIP-4361 sign-in message', ''],
   ['it is not an EIP-4361 sign-in message', `${message}\n\n`],
-  ['it is not an EIP-4361 sign-in message', `${message}\nResources:\n- https://evil.example`],
+  [
+    'it has Resources, which can grant more than signing in',
+    `${message}\nResources:\n- https://evil.example`,
+  ],
+  [
+    'it has a Request ID, which can stand for more than signing in',
+    `${message}\nRequest ID: 1\nResources:\n- https://evil.example`,
+  ],
+  ['it is not an EIP-4361 sign-in message', `anything\nResources:\n- https://evil.example`],
+  [
+    'it expires before it was issued',
+    message
+      .replace(/Issued At: \S+/, 'Issued At: 2026-03-04T12:09:00Z')
+      .replace(/Expiration Time: \S+/, 'Expiration Time: 2026-03-04T12:08:00Z'),
+  ],
   ['it is not an EIP-4361 sign-in message', message.replace('Version: 1', 'Version: 2')],
   ['it is not an EIP-4361 sign-in message', message.replace(/Nonce: \w+/, 'Nonce: short')],
   ['it is not an EIP-4361 sign-in message', message.replaceAll('\n', '\r\n')],

@@ -14,7 +14,7 @@ export async function mnemonicSigner(text: string, path: string = usualPath): Pr
       `The mnemonic has ${words.length} words; it needs 12, 15, 18, 21 or 24.`,
       'Check the file: one line with the words, and nothing else.',
     )
-  checkPath(path)
+  const derivation = checkedPath(path)
   const { english, toPrivateKey, validate } = await import('ox/Mnemonic')
   const mnemonic = words.join(' ')
   if (!validate(mnemonic, english))
@@ -22,11 +22,12 @@ export async function mnemonicSigner(text: string, path: string = usualPath): Pr
       'The words are not a mnemonic: a word is not in the English list, or the last one does not fit the others.',
       'Check the spelling and the order of the words.',
     )
-  return privateKeySigner(toPrivateKey(mnemonic, { as: 'Hex', path }))
+  return privateKeySigner(toPrivateKey(mnemonic, { as: 'Hex', path: derivation }))
 }
 
-function checkPath(path: string): void {
-  const parts = /^m((?:\/\d{1,10}'?){1,10})$/.exec(path)?.[1]?.slice(1).split('/')
-  if (parts?.every((part) => Number.parseInt(part, 10) < 2 ** 31)) return
+/** The path with ' as its mark of hardened steps, which may be written h too. */
+function checkedPath(path: string): string {
+  const parts = /^m((?:\/\d{1,10}['hH]?){1,10})$/.exec(path)?.[1]?.slice(1).split('/')
+  if (parts?.every((part) => Number.parseInt(part, 10) < 2 ** 31)) return path.replace(/h/gi, "'")
   throw usage(`--hd-path is not a path such as ${usualPath}.`, `Leave it out for ${usualPath}.`)
 }

@@ -16,6 +16,7 @@ test.each([
   [undefined, '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'],
   ["m/44'/60'/0'/0/1", '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
   ["m/44'/60'/0'/0/2", '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'],
+  ['m/44h/60H/0h/0/2', '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'],
 ])('the key at %s is that of %s', async (path, address) => {
   const signed = await (await mnemonicSigner(` ${words.toUpperCase()}\n`, path))(ask())
   expect(signed.address).toBe(address)
@@ -33,7 +34,7 @@ test.each([
   expect(JSON.stringify(error) + String(error)).not.toMatch(/junk|test test/)
 })
 
-test.each(['44/60', 'm', "m/44'/60'/0'/0/2147483648", 'm/-1', 'm/44h/0'])(
+test.each(['44/60', 'm', "m/44'/60'/0'/0/2147483648", 'm/-1', 'm/44hh/0'])(
   'the path %s is refused',
   async (path) => {
     await expect(mnemonicSigner(words, path)).rejects.toMatchObject({ fault: { exit: 2 } })
