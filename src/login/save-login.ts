@@ -26,7 +26,7 @@ const variables = { config: 'MOVECLI_CONFIG_DIR', state: 'MOVECLI_STATE_DIR' } a
 
 /** Ends with exit 3 where what is kept in these folders could not be: nothing is sent then. One that others may write is named. */
 export async function refuseUnwritable(
-  { folders, note, context: { platform } }: Tools,
+  { folders, note, context: { platform, uid } }: Tools,
   names: readonly (keyof typeof variables)[] = ['config', 'state'],
 ): Promise<void> {
   for (const name of names) {
@@ -39,7 +39,12 @@ export async function refuseUnwritable(
         'CLI_STATE',
       )
     })
-    const { mode } = await stat(folder)
+    const { mode, uid: owner } = await stat(folder)
+    // Only root gets here with a folder of another user.
+    if (uid === 0 && owner !== 0)
+      await note(
+        `warning: ${folder}, where movecli keeps secrets, belongs to another user (uid ${owner}), who can read them; set ${variables[name]} to a folder of your own`,
+      )
     if (platform !== 'win32' && (mode & 0o022) !== 0)
       await note(
         `warning: Other users can write to ${folder}, where movecli keeps secrets. Run: chmod 700 ${folder}`,

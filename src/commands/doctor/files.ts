@@ -60,7 +60,7 @@ export async function checkFiles(tools: Tools): Promise<{ settings: Settings; fi
 }
 
 /** Files 0600; folders that nobody else may write to. */
-async function modes({ folders: { config, state }, context: { platform } }: Tools): Promise<Finding[]> {
+async function modes({ folders: { config, state }, context: { platform, uid } }: Tools): Promise<Finding[]> {
   const check = 'file modes'
   if (platform === 'win32') return [skipped(check, 'Windows has none')]
   const wanted = [
@@ -77,7 +77,18 @@ async function modes({ folders: { config, state }, context: { platform } }: Tool
       return [failed(check, `${path} has mode ${octal}: others have access`, `${fix} ${path}`)]
     }),
   )
-  return found.flat().length > 0 ? found.flat() : [passed(check, 'only you have access')]
+  if (found.flat().length > 0) return found.flat()
+  // Root may use the folder of any user, who can read what it keeps there.
+  const owners = await Promise.all([config, state].map(async (path) => ({ path, found: await statOf(path) })))
+  const others = owners.flatMap(({ path, found: at }) =>
+    at && uid !== undefined && at.uid !== uid && at.uid !== 0 ? [`${path} (uid ${at.uid})`] : [],
+  )
+  return [
+    passed(
+      check,
+      others.length === 0 ? 'only you have access' : `you and its owner have access: ${others.join(', ')}`,
+    ),
+  ]
 }
 
 /** Bytes that a journal should be able to grow by. */

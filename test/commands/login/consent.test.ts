@@ -1,6 +1,6 @@
 /** What login asks for and says on its way: consent, a dry run, a pipe that is silent. */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -66,4 +66,19 @@ test('a pipe that nobody writes to is named after five seconds, and read once so
   await expect.poll(stderr, { timeout: 30_000 }).toContain(`Waiting for the API key from ${pipe}.`)
   await writeFile(pipe, 'ordinary-key\n')
   expect(await ended).toBe(0)
+})
+
+test.runIf(process.getuid?.() === 0)('root is told of folders that belong to another user', async () => {
+  const home = freshFolder()
+  const folders = [join(home, '.config/movecli'), join(home, '.local/state/movecli')]
+  for (const folder of folders) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    chownSync(folder, 1234, 1234)
+  }
+  const { stderr } = await movecli('login -n sandbox --key ordinary-key --key-only', { home })
+  const doctor = await movecli('doctor -n sandbox --json', { home })
+  for (const folder of folders) {
+    expect(stderr).toContain(`${folder}, where movecli keeps secrets, belongs to another user (uid 1234)`)
+    expect(doctor.stdout).toContain(`${folder} (uid 1234)`)
+  }
 })
