@@ -54,10 +54,13 @@ export const run: CommandHandler<LogoutValues> = async ({ flags }, tools) => {
     ? placesOf({ store: record?.store ?? 'file', leftover: false }, state).join(' and ')
     : from
   const result = { ...planned, from: places, left_in: left ? placeOf('keychain', state) : null }
+  const swept = record?.leftover === true && !left
   await tools.note(
-    removed.length === 0
-      ? `Nothing to remove for ${profile}.`
-      : `Removed ${words} of ${profile} from ${places}.`,
+    removed.length > 0
+      ? `Removed ${words} of ${profile} from ${places}.`
+      : swept
+        ? `Removed older secrets of ${profile} from ${placeOf('keychain', state)}.`
+        : `Nothing to remove for ${profile}.`,
   )
   if (left) await tools.say(leftoverNote(profile))
   if (record?.hasToken) {

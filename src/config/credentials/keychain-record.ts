@@ -4,7 +4,7 @@
  * leaves the old secrets or the new ones, and nothing in the keychain that no file knows.
  */
 import { randomBytes } from 'node:crypto'
-import { misconfigured } from '../../errors.ts'
+import { misconfigured, MoveError } from '../../errors.ts'
 import type { Credentials, Put, StoredRecord } from './file.ts'
 import { KeychainFailure, type KeychainStep } from './keychain.ts'
 import type { Change, Vault } from './vault.ts'
@@ -49,8 +49,11 @@ export async function replace(
   if (!after) {
     await removed(made, profile, how).catch(async (error: unknown) => {
       // What the file has goes all the same; what the keychain has stays named.
-      if (stored && holdsSecrets(stored)) await put(withoutSecrets(stored))
-      throw error
+      if (!stored || !holdsSecrets(stored)) throw error
+      await put(withoutSecrets(stored))
+      throw error instanceof MoveError
+        ? new MoveError(`${error.message} Those in the credentials file were removed.`, error.fault)
+        : error
     })
     return put(undefined)
   }
