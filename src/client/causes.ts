@@ -18,6 +18,7 @@ const connecting: Rule[] = [
   ],
   [/^(EACCES|EPERM)$/, (peer) => `This machine does not allow a connection to ${peer}`],
   [/^(EMFILE|ENFILE)$/, () => 'Too many files are open on this machine'],
+  [/^UNASKED_BYTES$/, (peer) => `Answered by ${peer} before anything was asked`],
   [/^(ECONNRESET|ECONNABORTED|EPIPE)$/, (peer) => `The connection to ${peer} closed before it was ready`],
 ]
 
@@ -75,6 +76,8 @@ export function notAnswered(failure: TransportFailure, { begun, timeoutMs }: Una
   const missing = { timedOut: false, raw: rawOf(failure) }
   const code = causeCode(failure)
   if (/HEADERS?_OVERFLOW/.test(code)) return { ...missing, why: largeHeaders, final: true }
+  if (code === 'UNASKED_BYTES')
+    return { ...missing, why: 'The service answered before the whole request was sent' }
   if (code.startsWith('HPE_'))
     return { ...missing, why: 'The service answered with something that is not HTTP' }
   const missed = begun ? 'the answer was complete' : 'the service answered'

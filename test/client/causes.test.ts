@@ -16,6 +16,7 @@ test.each([
   ['ENETUNREACH', 'connect ENETUNREACH', 'Cannot reach api.test from this machine'],
   ['EACCES', 'connect EACCES', 'This machine does not allow a connection to api.test'],
   ['ECONNRESET', 'read ECONNRESET', 'The connection to api.test closed before it was ready'],
+  ['UNASKED_BYTES', 'bytes came', 'Answered by api.test before anything was asked'],
   ['', 'the connection was closed before it was ready', 'Cannot connect to api.test'],
 ])('not connected: %s', (code, words, why) => {
   const told = notConnected(failure('connect', code, words), 'api.test')

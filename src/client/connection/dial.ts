@@ -6,11 +6,21 @@ import { TransportFailure } from '../../contract/wire.ts'
 import { MoveError } from '../../errors.ts'
 import { insecureUrl } from '../guarded-transport.ts'
 import type { Proxy } from './proxy.ts'
+import { refuseUnasked, requireSilence } from './unasked.ts'
 
-export type Dialing = { signal: AbortSignal; proxy?: Proxy | undefined; lookup?: typeof resolve }
+export type Dialing = {
+  signal: AbortSignal
+  proxy?: Proxy | undefined
+  lookup?: typeof resolve
+  /** The service is listened to for a round trip, and for at least these milliseconds, before anything is written. */
+  listenMs?: number | undefined
+}
 
-/** A connected socket to the origin of `url`, its certificate verified for https. Fails with TransportFailure of phase `connect`; no socket is left then. */
-export async function dial(url: URL, { signal, proxy, lookup }: Dialing): Promise<Socket> {
+/** After a handshake the peer's first words may wait for an acknowledgement, which this system may delay for 40 ms (RFC 1122, section 4.2.3.2). */
+const lateAckMs = 60
+
+/** A connected socket to the origin of `url`, silent so far, its certificate verified for https. Fails with TransportFailure of phase `connect`; no socket is left then. */
+export async function dial(url: URL, { signal, proxy, lookup, listenMs }: Dialing): Promise<Socket> {
   const { hostname } = url
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
@@ -28,14 +38,24 @@ export async function dial(url: URL, { signal, proxy, lookup }: Dialing): Promis
   socket.on('error', () => {})
   let peer = proxy && `the proxy ${proxy.host}:${proxy.port}`
   try {
+    let began = performance.now()
+    if (!secure) refuseUnasked(socket)
     await ready(socket, 'connect')
     if (proxy && tunnel) await tunnel.tunnelled(socket, `${url.hostname}:${port}`, proxy.authorization)
     peer = undefined
-    if (!secure) return socket
-    const checked = secure.startTls(socket, host)
-    checked.on('error', () => {})
-    await ready(checked, 'secureConnect')
-    return checked
+    let way = socket
+    if (secure) {
+      began = performance.now()
+      way = secure.startTls(socket, host)
+      way.on('error', () => {})
+      refuseUnasked(way)
+      await ready(way, 'secureConnect')
+    }
+    await requireSilence(
+      way,
+      listenMs && Math.max(listenMs, secure ? lateAckMs : 0, performance.now() - began),
+    )
+    return way
   } catch (error) {
     socket.destroy()
     if (error instanceof MoveError) throw error

@@ -6,13 +6,17 @@ import { bodyQueue } from './body-queue.ts'
 import { asError, dial, type Dialing } from './dial.ts'
 import { largestHeaders } from '../guarded-transport.ts'
 
+/** A service on this machine that speaks first is heard in this time; nobody notices it beside the question for consent. */
+const listenBeforeWriteMs = 50
+
 /** A transport to the service, through `proxy` where one stands between. It holds nothing between requests. */
 export const createTransport =
-  (way: Omit<Dialing, 'signal'> = {}): Transport =>
+  (way: Omit<Dialing, 'signal' | 'listenMs'> = {}): Transport =>
   async (request) => {
     const url = new URL(request.url)
     const { request: begin } = await import('node:http')
-    const socket = await dial(url, { ...way, signal: request.signal })
+    const listenMs = request.method === 'GET' ? undefined : listenBeforeWriteMs
+    const socket = await dial(url, { ...way, signal: request.signal, listenMs })
     return sendOver(begin, socket, url, request)
   }
 

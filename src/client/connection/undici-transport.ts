@@ -5,7 +5,10 @@ import { dial, type Dialing } from './dial.ts'
 import { undiciHandler } from './undici-handler.ts'
 import { largestHeaders } from '../guarded-transport.ts'
 
-type PoolOptions = Omit<Dialing, 'signal'> & {
+/** Thousands of writes follow each other: the wait is shorter than that of a single one. */
+const listenBeforeWriteMs = 2
+
+type PoolOptions = Omit<Dialing, 'signal' | 'listenMs'> & {
   /** Milliseconds that a connection stays unused after an answer: what comes meanwhile was not asked for. */
   quietMs?: number
   /** Connections that are kept for reads. */
@@ -37,7 +40,11 @@ export function createPool({ quietMs = 100, most = 8, ...way }: PoolOptions = {}
         connect: (_, done) => {
           const { request, begun } = lane.carries ?? {}
           if (!request || begun) return done(new Error('the connection was closed'), null)
-          dial(new URL(request.url), { ...way, signal: request.signal }).then(
+          dial(new URL(request.url), {
+            ...way,
+            signal: request.signal,
+            listenMs: single ? listenBeforeWriteMs : undefined,
+          }).then(
             (socket) => done(null, socket),
             (error: Error) => done(error, null),
           )
