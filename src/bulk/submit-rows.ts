@@ -47,7 +47,7 @@ export const run: CommandHandler<BulkValues> = async (given, tools) => {
     const place: RunLocation = {
       state: tools.folders.state,
       name,
-      owner: await ownerOf(session),
+      owner: await ownerOf(session, tools.folders.state),
       ...(options.shard && { shard: options.shard }),
     }
     const work: RunContext = { tools, session, options, input, checked, place, device }

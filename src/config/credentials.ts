@@ -3,6 +3,7 @@ import { unauthenticated } from '../errors.ts'
 import {
   credentialsPath,
   readRecord,
+  readRecords,
   withRecord,
   type Credentials,
   type StoredRecord,
@@ -58,6 +59,21 @@ export async function knownCredentials(
     store: storeOf(record),
     leftover: record.stale !== undefined,
   }
+}
+
+/** The address that signed in at `origin` with a session token or an API key, by its fingerprint; undefined where none or several did. No keychain is asked. */
+export async function storedAddress(
+  state: string,
+  origin: string,
+  print: string,
+): Promise<string | undefined> {
+  const { printsOf } = await import('./credentials/prints.ts')
+  const { profiles } = await readRecords(state)
+  const found = Object.values(profiles).filter(
+    (record) => record.origin === origin && (record.prints?.split(' ') ?? printsOf(record)).includes(print),
+  )
+  const addresses = new Set(found.flatMap(({ address }) => address?.toLowerCase() ?? []))
+  return addresses.size === 1 ? found.find(({ address }) => address)?.address : undefined
 }
 
 /** Changes a profile's record, one process at a time; undefined removes it. Throws as readCredentials; CLI_STATE (exit 3), CLI_BUSY (exit 8). */
@@ -133,6 +149,6 @@ export const placeOf = (store: Store, state: string): string =>
 const storeOf = ({ keychain }: StoredRecord): Store => (keychain === undefined ? 'file' : 'keychain')
 
 function withoutPlaces(record: StoredRecord): Credentials {
-  const { keychain: _account, secrets: _names, stale: _stale, ...credentials } = record
+  const { keychain: _account, secrets: _names, prints: _prints, stale: _stale, ...credentials } = record
   return credentials
 }

@@ -83,7 +83,7 @@ function optionsOf({ flags }: ParsedArgs<WriteValues>): number | undefined {
 type Wanted = { session: Session; request: Composed; within: number | undefined }
 
 async function prepare({ session, request, within }: Wanted, own: Tools): Promise<Wallet> {
-  const owner = await ownerOf(session)
+  const owner = await ownerOf(session, own.folders.state)
   for (const value of createMask(request).secrets) own.context.secrets.add(value)
   const refuse = (writes: readonly Write[]): void => {
     if (within === undefined) return

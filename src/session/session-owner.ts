@@ -1,7 +1,7 @@
 /** "This address" of a session: the session's or the profile's; with an API key alone it is the key's fingerprint. */
 import { builtInProfile } from '../config/built-in-profile.ts'
 import type { SelectedCredentials } from '../config/select-credentials.ts'
-import type { Credentials } from '../config/credentials.ts'
+import { storedAddress, type Credentials } from '../config/credentials.ts'
 import type { Resolved } from '../config/types.ts'
 import { fingerprint, tokenFingerprint, type Owner } from '../journal/owner.ts'
 
@@ -12,8 +12,14 @@ type From = {
   credentials: SelectedCredentials
 }
 
-/** Whose the writes of a session are. A token that was not stored with the profile belongs to an address that nobody knows. */
-export async function ownerOf({ resolved, baseUrl, record, credentials }: From): Promise<Owner> {
+/**
+ * Whose the writes of a session are. A token that was not stored with the profile is looked up in the logins of every profile
+ * in the state folder, and so is an API key that comes alone; where none has it, nobody knows the address.
+ */
+export async function ownerOf(
+  { resolved, baseUrl, record, credentials }: From,
+  state: string,
+): Promise<Owner> {
   const origin = new URL(baseUrl).origin
   const key = fingerprint(credentials.apiKey?.value ?? '')
   const token = credentials.token && { token: tokenFingerprint(credentials.token.value) }
@@ -21,6 +27,7 @@ export async function ownerOf({ resolved, baseUrl, record, credentials }: From):
   const builtIn = builtInProfile(resolved.network?.value)
   if (builtIn && !own) return { origin, key, ...token, address: (await builtIn.load()).address }
   const foreign = credentials.token !== undefined && credentials.token.value !== own?.token
-  const address = foreign ? undefined : (own?.address ?? resolved.entry?.address)
+  const known = foreign ? undefined : (own?.address ?? resolved.entry?.address)
+  const address = known ?? (await storedAddress(state, origin, token?.token ?? key))
   return { origin, key, ...token, address: address ?? null }
 }

@@ -21,7 +21,7 @@ export async function ledgerFor(
   const ledger = openLedger(
     folders.state,
     {
-      ...(await ownerOf(session)),
+      ...(await ownerOf(session, tools.folders.state)),
       profile: profile ?? null,
       network,
       now: context.now,

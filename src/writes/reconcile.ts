@@ -30,7 +30,7 @@ export async function reconcile(
   if (flags.force)
     throw usage('Give one of --reconcile and --force.', '--reconcile never sends, --force always does.')
   const session = await openSession(tools, operationOf(name))
-  const owner = await ownerOf(session)
+  const owner = await ownerOf(session, tools.folders.state)
   const { unresolved, writes } = await allUnresolved(tools.folders.state, { ...owner, operation: name })
   const words = commandWords(name)
   const about = { operation: name, address: ownerName(owner) }

@@ -57,7 +57,13 @@ export async function prepareWrite(
   request: Composed,
   { force = false } = {},
 ): Promise<PreparedWrite> {
-  const it: WriteAttempt = { tools, session, request, owner: await ownerOf(session), force }
+  const it: WriteAttempt = {
+    tools,
+    session,
+    request,
+    owner: await ownerOf(session, tools.folders.state),
+    force,
+  }
   const ask = pendingWriteOf(it)
   const over: string[] = []
   let seen = await conflictingWrites(tools, ask)

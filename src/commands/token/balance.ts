@@ -5,7 +5,9 @@ import { watchable } from '../../operations/watch-flag.ts'
 
 const readBalance = readCommand('token.balance', {
   after: async (_data, _input, tools, session) =>
-    noteUnresolved(tools, async () => (await import('../../session/session-owner.ts')).ownerOf(session)),
+    noteUnresolved(tools, async () =>
+      (await import('../../session/session-owner.ts')).ownerOf(session, tools.folders.state),
+    ),
 })
 
 export const run = watchable(readBalance, () => [])

@@ -93,7 +93,7 @@ async function ownerHere(
   try {
     const { ownerOf } = await import('../../session/session-owner.ts')
     const chosen = selectCredentials({ flags: tools.globals, env, record, resolved })
-    return await ownerOf({ resolved, baseUrl, record, credentials: chosen })
+    return await ownerOf({ resolved, baseUrl, record, credentials: chosen }, tools.folders.state)
   } catch (error) {
     if (error instanceof MoveError) return undefined
     throw error

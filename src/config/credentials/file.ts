@@ -24,6 +24,8 @@ export type StoredRecord = Credentials & {
   keychain?: string
   /** Which of the two it has, parted by spaces. */
   secrets?: string
+  /** Their fingerprints, parted by spaces: whose they are is known without the keychain. */
+  prints?: string
   /** Accounts, parted by spaces, that may exist in the keychain and are to be deleted from it. */
   stale?: string
 }

@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { misconfigured, MoveError } from '../../errors.ts'
 import type { Credentials, Put, StoredRecord } from './file.ts'
+import { printsOf } from './prints.ts'
 import { KeychainFailure, type KeychainStep } from './keychain.ts'
 import type { Change, Vault } from './vault.ts'
 
@@ -13,7 +14,7 @@ type Secrets = Pick<Credentials, 'apiKey' | 'token'>
 
 /** The record with its secrets; without them where the account is gone. Throws CLI_KEYCHAIN (exit 3), unless they are being replaced. */
 export async function withSecrets(
-  { keychain: account, secrets: _names, stale: _stale, ...known }: StoredRecord,
+  { keychain: account, secrets: _names, prints: _prints, stale: _stale, ...known }: StoredRecord,
   profile: string,
   vault: Change,
 ): Promise<Credentials> {
@@ -59,7 +60,11 @@ export async function replace(
   }
   const { apiKey, token, ...known } = after
   const secret = JSON.stringify({ apiKey, token })
-  const named = { ...known, secrets: Object.keys(JSON.parse(secret) as Secrets).join(' ') }
+  const named = {
+    ...known,
+    secrets: Object.keys(JSON.parse(secret) as Secrets).join(' '),
+    prints: printsOf(after).join(' '),
+  }
   const store = how.store ?? (stored?.keychain === undefined ? 'file' : 'keychain')
   if (store === 'file' || secret === '{}' || secret.length > (how.longest ?? Infinity))
     return putAndSweep(after, made, put, how)

@@ -1,0 +1,82 @@
+/** Whose a write is, when its token or API key comes from outside the profile: every login on this machine is looked at. */
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import {
+  changeCredentials,
+  credentialsPath,
+  readCredentials,
+  type Vault,
+} from '../../src/config/credentials.ts'
+import type { Resolved } from '../../src/config/types.ts'
+import { fingerprint, isSameOwner, tokenFingerprint } from '../../src/journal/owner.ts'
+import { ownerOf } from '../../src/session/session-owner.ts'
+import { memoryKeychain } from '../support/keychain.ts'
+
+const origin = 'https://a.example'
+const wallet = '0x1111111111111111111111111111111111111111'
+const other = '0x2222222222222222222222222222222222222222'
+const logins = {
+  'ops-1': { origin, apiKey: 'key-a', token: 'token-1', address: wallet },
+  'ops-2': { origin, apiKey: 'key-b', token: 'token-2', address: wallet },
+  guest: { origin, apiKey: 'key-a', token: 'token-3', address: other },
+  elsewhere: { origin: 'https://b.example', apiKey: 'key-e', token: 'token-e', address: wallet },
+}
+
+describe.each(['file', 'keychain'] as const)('logins kept in the %s', (store) => {
+  const setUp = async () => {
+    const state = join(await mkdtemp(join(tmpdir(), 'movecli-owner-')), 'movecli')
+    const { keychain } = memoryKeychain()
+    const vault: Vault = { keychain: async (steps) => keychain(steps, { waitMs: 1 }) }
+    for (const [profile, record] of Object.entries(logins))
+      await changeCredentials(state, profile, () => record, { ...vault, store })
+    const owner = async (apiKey: string, token?: string, profile?: keyof typeof logins) =>
+      ownerOf(
+        {
+          resolved: {} as Resolved,
+          baseUrl: `${origin}/v1`,
+          record: profile && logins[profile],
+          credentials: {
+            apiKey: { value: apiKey, origin: 'environment', source: 'MOVECLI_API_KEY' },
+            ...(token && { token: { value: token, origin: 'environment', source: 'MOVECLI_TOKEN' } }),
+            notes: [],
+          },
+        },
+        state,
+      )
+    return { state, vault, owner }
+  }
+
+  test.each([
+    ['its own key', 'key-b', 'token-2', undefined, wallet],
+    ['a key of another profile', 'key-a', 'token-2', undefined, wallet],
+    ['a new key', 'key-new', 'token-3', undefined, other],
+    ['the profile of another wallet in force', 'key-a', 'token-3', 'ops-1', other],
+    ['a token that no profile has', 'key-b', 'token-new', undefined, null],
+    ['a token of another origin', 'key-b', 'token-e', undefined, null],
+    ['a key alone that one wallet has', 'key-b', undefined, undefined, wallet],
+    ['a key alone that two wallets share', 'key-a', undefined, undefined, null],
+  ] as const)('a token given with %s', async (_, key, token, profile, address) => {
+    const { owner } = await setUp()
+    expect(await owner(key, token, profile)).toEqual({
+      origin,
+      address,
+      key: fingerprint(key),
+      ...(token && { token: tokenFingerprint(token) }),
+    })
+  })
+
+  test('an unresolved write of a profile is found by the token of its twin', async () => {
+    const { owner } = await setUp()
+    const [profile, given] = [await owner('key-a', 'token-1', 'ops-1'), await owner('key-b', 'token-2')]
+    expect(isSameOwner(profile, given)).toBe(true)
+  })
+
+  test('what tells whose a token is gives no secret away and is no part of the credentials', async () => {
+    const { state, vault } = await setUp()
+    const text = await readFile(credentialsPath(state), 'utf8')
+    expect(text.includes('token-2')).toBe(store === 'file')
+    expect(await readCredentials(state, 'ops-2', vault)).toEqual(logins['ops-2'])
+  })
+})
