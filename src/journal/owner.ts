@@ -1,5 +1,6 @@
 /** Whose write it is: "this address" is the session's or the profile's; with an API key alone it is the key's fingerprint. */
 import { createHash } from 'node:crypto'
+import { isLoopback } from '../contract/loopback.ts'
 
 /** `key` and `token` are fingerprints; records of before have no token, and a session without one neither. */
 export type Owner = { origin: string; address: string | null; key: string; token?: string }
@@ -15,9 +16,16 @@ export const tokenFingerprint = (token: string): string =>
 /** How a person and a lock know the owner. */
 export const ownerName = ({ address, key }: Owner): string => address ?? key
 
+/** The origin with one spelling for this machine, whose names may all mean one service. */
+export function serviceOf(origin: string): string {
+  if (!URL.canParse(origin)) return origin
+  const { protocol, hostname, port } = new URL(origin)
+  return isLoopback(hostname) ? `${protocol}//127.0.0.1${port && `:${port}`}` : origin
+}
+
 /** The same owner, as far as is known: where an address is missing on one side, the API key or the session token decides. */
 export function isSameOwner(one: Owner, other: Owner): boolean {
-  if (one.origin !== other.origin) return false
+  if (one.origin !== other.origin && serviceOf(one.origin) !== serviceOf(other.origin)) return false
   if (one.address === null || other.address === null)
     return one.key === other.key || (one.token !== undefined && one.token === other.token)
   return one.address.toLowerCase() === other.address.toLowerCase()

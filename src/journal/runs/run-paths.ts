@@ -1,7 +1,7 @@
 /** Where a run is kept: by its name, by origin and address, by its shard. */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { ownerName, type Owner } from '../owner.ts'
+import { ownerName, serviceOf, type Owner } from '../owner.ts'
 
 /** Shard `index` (from 1) of `count`. */
 export type Shard = { index: number; count: number }
@@ -32,7 +32,7 @@ export const planIn = (folder: string): string => join(folder, 'plan')
 
 /** Held while a run decides what it will send: two runs at one service never decide at once. */
 export const planningLock = ({ state, owner }: { state: string; owner: Pick<Owner, 'origin'> }): string =>
-  join(state, 'journal', 'planning', shortDigest(owner.origin))
+  join(state, 'journal', 'planning', shortDigest(serviceOf(owner.origin)))
 
 /** Is this shard the one that a key's share (0 to 2³² − 1) belongs to? */
 export const inShard = (share: number, shard: Shard | undefined): boolean =>

@@ -7,7 +7,7 @@ import { freedBy, interrupted, moveError, type MoveError } from '../../errors.ts
 import type { PendingWrite } from './conflicts.ts'
 import { unusable } from '../journal-errors.ts'
 import { journalFolder } from '../present.ts'
-import { ownerName } from '../owner.ts'
+import { ownerName, serviceOf } from '../owner.ts'
 import { namesIn } from '../../disk/list-folder.ts'
 
 /** Whose turn it is, for `journal unlock`. */
@@ -71,7 +71,7 @@ function lockNames({ origin, address, key, token, operation, content, motion, di
 } {
   // Equal motions wait for each other; a few thousand locks are enough to keep others apart.
   const what = (motion ?? content ?? digest).slice(0, 2)
-  const of = (name: string) => hash([origin, name, operation, what].join('\n'))
+  const of = (name: string) => hash([serviceOf(origin), name, operation, what].join('\n'))
   const gates = [of(key), ...(token === undefined ? [] : [of(token)])].toSorted()
   return { gates, ...(address !== null && { own: of(address.toLowerCase()) }) }
 }
