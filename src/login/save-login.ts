@@ -43,7 +43,7 @@ export async function refuseUnwritable(
     // Only root gets here with a folder of another user.
     if (uid === 0 && owner !== 0)
       await note(
-        `warning: ${folder}, where movecli keeps secrets, belongs to another user (uid ${owner}), who can read them; set ${variables[name]} to a folder of your own`,
+        `warning: ${folder}, where movecli keeps secrets, belongs to another user (uid ${owner}), who can read them. Set ${variables[name]} to a folder of your own.`,
       )
     if (platform !== 'win32' && (mode & 0o022) !== 0)
       await note(
