@@ -15,6 +15,8 @@ export type Paging = {
   most?: number
   /** Rows on a page where no limit is sent, where the document says. */
   usual?: number
+  /** Totals that end with a full page are believed: nothing is asked for beyond them. */
+  trusting?: boolean
 }
 
 /** A pause in the rows: the next page is about to be asked for, and what came may go out. */
@@ -32,7 +34,7 @@ const leastCap = 20
 
 /**
  * Asks for the first page. Reading on asks for the others: until a short, empty or repeated page, and never for more than
- * totals allow. Throws Incomplete where rows may be missing, after the rows that came; a later page without a list throws.
+ * totals allow, but one: after a full last page, since totals may count something else. Throws Incomplete where rows may be missing, after the rows that came; a later page without a list throws.
  */
 export async function readList(
   fetch: FetchPage,
@@ -57,12 +59,23 @@ async function* rowsOfPages({ fetch, paging, note, path }: Walk, first: Json): L
   let seen: PagesRead | undefined
   /** The page before said that there are more. */
   let promised = false
+  /** Totals named a full page the last: the next one shows whether they are right. */
+  let doubted: number | undefined
+  let counted: number | undefined
+  const end = () => {
+    if (counted !== undefined && given < counted) throw cutShort(given, counted)
+  }
   for (let page = from; ; page++) {
     const rows = listAt(data, path)
+    if (doubted !== undefined && !rows?.length) return end()
     if (!rows) throw listless(page)
-    const totals = totalsOf(data, path)
+    const { size, ...said } = totalsOf(data, path)
+    const totals = { ...(size !== undefined && { size }), ...(doubted === undefined && said) }
     data = undefined
-    if (all && (await isRepeated(rows))) throw repeated(page)
+    if (all && (await isRepeated(rows))) {
+      if (page - 1 === doubted) return end()
+      throw repeated(page)
+    }
     for (const row of rows) {
       if (given >= most) return
       given += 1
@@ -76,15 +89,18 @@ async function* rowsOfPages({ fetch, paging, note, path }: Walk, first: Json): L
       throw brokenPromise(page, 'is empty')
     promised = all && (totals.more === true || (totals.pages ?? 0) > page)
     if (!all || isLast(seen, totals, paging)) {
-      if (count === undefined || given >= count) return
-      if (all && totals.more === false) return
-      if (all) throw cutShort(given, count)
-      return note(partOf(given, count))
+      counted = all && totals.more === false ? undefined : count
+      if (!all) return count === undefined || given >= count ? undefined : note(partOf(given, count))
+      const isKnown = doubted !== undefined || totals.more === false || paging.trusting === true
+      if (isKnown || isShort(seen, totals, paging, leastCap)) return end()
+      doubted = page
+      promised = false
     }
     yield pageBreak
     try {
       data = await fetch(page + 1)
     } catch (error) {
+      if (doubted !== undefined && isBeyond(error)) return end()
       if (!isBeyond(error) || totals.pages !== undefined || (count !== undefined && given < count))
         throw error
       if (promised && !isWhole) throw brokenPromise(page + 1, `is refused (${error.fault.code})`)
@@ -113,10 +129,21 @@ function isLast({ page, first, rows, fullest, all }: PagesRead, totals: PageTota
   // A total below the rows that came counts something else.
   const count = totals.rows !== undefined && totals.rows >= all ? totals.rows : undefined
   if (count !== undefined && page * fullest >= count) return true
-  if (!first) return rows < fullest
   // Totals know better than a limit that the service may have capped.
-  if (count !== undefined || totals.pages !== undefined) return false
-  const asked = paging.limit ?? paging.usual ?? 0
+  if (first && (count !== undefined || totals.pages !== undefined)) return false
+  return isShort({ page, first, rows, fullest, all }, totals, paging)
+}
+
+/** Fewer rows than a page may have, as far as is known. */
+function isShort(
+  { first, rows, fullest }: PagesRead,
+  totals: PageTotals,
+  paging: Paging,
+  least = 0,
+): boolean {
+  if (!first) return rows < fullest
+  if (rows === 0) return true
+  const asked = paging.limit ?? paging.usual ?? least
   const said = totals.size === paging.limit ? undefined : totals.size
   return rows < (said ?? Math.min(asked, leastCap))
 }

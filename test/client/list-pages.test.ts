@@ -54,20 +54,54 @@ test('reading all stops at the empty page', async () => {
   expect({ rows: rows.length, asked }).toEqual({ rows: 40, asked: [1, 2, 3] })
 })
 
-test('totals save the page that would be empty', async () => {
-  const { rows, asked } = await reading(pages(40, 20, (rows) => `{"items":${rows},"total":40}`))
-  expect({ rows: rows.length, asked }).toEqual({ rows: 40, asked: [1, 2] })
+test('totals save a page after a short one', async () => {
+  const { rows, asked } = await reading(pages(53, 20, (rows) => `{"items":${rows},"total":53,"pages":3}`))
+  expect({ rows: rows.length, asked }).toEqual({ rows: 53, asked: [1, 2, 3] })
+  const few = await reading(pages(12, 20, (rows) => `{"items":${rows},"total":12}`))
+  expect({ rows: few.rows.length, asked: few.asked }).toEqual({ rows: 12, asked: [1] })
 })
 
-test('no page beyond the number of pages is asked for', async () => {
-  const { asked } = await reading(pages(400, 20, (rows) => `{"list":${rows},"total_pages":2}`))
-  expect(asked).toEqual([1, 2])
+test.each([
+  ['a total of rows', '"total":20'],
+  ['a total of two pages', '"total":40'],
+  ['a number of pages', '"pages":1'],
+  ['another number of pages', '"total_pages":2'],
+])('%s that ends with a full page is doubted: the pages after it are read', async (_, said) => {
+  const { rows, incomplete, asked } = await reading(pages(53, 20, (rows) => `{"items":${rows},${said}}`))
+  expect({ rows, incomplete, asked }).toEqual({ rows: upTo(53), incomplete: undefined, asked: [1, 2, 3] })
 })
 
-test('a total in rows allows no more pages than it takes to hold them', async () => {
+test.each<[string, Service]>([
+  ['an empty one', pages(40, 20, (rows) => `{"items":${rows},"total":40}`)],
+  ['the last one again', (page) => pages(40, 20, (rows) => `{"items":${rows},"pages":2}`)(Math.min(page, 2))],
+  [
+    'one without a list',
+    (page) => (page > 2 ? '{}' : pages(40, 20, (rows) => `{"items":${rows},"pages":2}`)(page)),
+  ],
+  [
+    'a refusal',
+    (page) =>
+      refusing(
+        2,
+        pages(40, 20, (rows) => `{"items":${rows},"total_pages":2}`),
+        400,
+        'CLI_REJECTED',
+      )(page),
+  ],
+])('a total that ends with a full page is right where the next page is %s', async (_, service) => {
+  const { rows, asked, incomplete, notes } = await reading(service)
+  expect({ rows, asked, incomplete, notes }).toEqual({
+    rows: upTo(40),
+    asked: [1, 2, 3],
+    incomplete: undefined,
+    notes: [],
+  })
+})
+
+test('after a total in rows one page more is asked for than it takes to hold them', async () => {
   const service: Service = (page) =>
-    `{"total":60,"items":${JSON.stringify(upTo(page === 1 ? 18 : 20).map((n) => page * 100 + n))}}`
-  expect((await reading(service)).asked).toEqual([1, 2, 3])
+    `{"total":60,"items":${JSON.stringify(upTo(page === 1 ? 18 : page > 3 ? 0 : 20).map((n) => page * 100 + n))}}`
+  expect((await reading(service)).asked).toEqual([1, 2, 3, 4])
 })
 
 test('a page that repeats the one before ends the list, is not handed out twice, and the list counts as incomplete', async () => {
@@ -222,10 +256,10 @@ test('reading on from a page asks for those after it', async () => {
   expect({ rows: rows.length, asked }).toEqual({ rows: 33, asked: [2, 3] })
 })
 
-test('reading on from a page asks for none beyond the total', async () => {
+test('reading on from a page asks for one beyond a total that ends with a full page', async () => {
   const service = pages(60, 20, (rows) => `{"items":${rows},"total":60}`)
   const { rows, asked } = await reading(service, { page: 2, most: 100 })
-  expect({ rows: rows.length, asked }).toEqual({ rows: 40, asked: [2, 3] })
+  expect({ rows: rows.length, asked }).toEqual({ rows: 40, asked: [2, 3, 4] })
 })
 
 test('one page of many says how many there are', async () => {
