@@ -89,7 +89,8 @@ export const journal: CommandNode = {
     command({
       name: 'prune',
       summary: 'Remove old writes that are settled',
-      about: 'Keeps writes that are unknown or under way, however old they are.',
+      about:
+        'Keeps writes that are unknown or under way, however old they are. What is removed is forgotten: a bulk run, --skip-applied and --skip-within no longer know that it was applied, and the same input is sent again.',
       flags: pruneFlags,
       examples: ['movecli journal prune --before 90d', 'movecli journal prune --before 90d --dry-run'],
       writes: true,
