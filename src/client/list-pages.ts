@@ -60,20 +60,20 @@ async function* rowsOfPages({ fetch, paging, note, path }: Walk, first: Json): L
   /** The page before said that there are more. */
   let promised = false
   /** Totals named a full page the last: the next one shows whether they are right. */
-  let doubted: number | undefined
+  let presumedLast: number | undefined
   let counted: number | undefined
   const end = () => {
     if (counted !== undefined && given < counted) throw cutShort(given, counted)
   }
   for (let page = from; ; page++) {
     const rows = listAt(data, path)
-    if (doubted !== undefined && !rows?.length) return end()
+    if (presumedLast !== undefined && !rows?.length) return end()
     if (!rows) throw listless(page)
     const { size, ...said } = totalsOf(data, path)
-    const totals = { ...(size !== undefined && { size }), ...(doubted === undefined && said) }
+    const totals = { ...(size !== undefined && { size }), ...(presumedLast === undefined && said) }
     data = undefined
     if (all && (await isRepeated(rows))) {
-      if (page - 1 === doubted) return end()
+      if (page - 1 === presumedLast) return end()
       throw repeated(page)
     }
     for (const row of rows) {
@@ -91,16 +91,16 @@ async function* rowsOfPages({ fetch, paging, note, path }: Walk, first: Json): L
     if (!all || isLast(seen, totals, paging)) {
       counted = all && totals.more === false ? undefined : count
       if (!all) return count === undefined || given >= count ? undefined : note(partOf(given, count))
-      const isKnown = doubted !== undefined || totals.more === false || paging.trusting === true
+      const isKnown = presumedLast !== undefined || totals.more === false || paging.trusting === true
       if (isKnown || isShort(seen, totals, paging, leastCap)) return end()
-      doubted = page
+      presumedLast = page
       promised = false
     }
     yield pageBreak
     try {
       data = await fetch(page + 1)
     } catch (error) {
-      if (doubted !== undefined && isBeyond(error)) return end()
+      if (presumedLast !== undefined && isBeyond(error)) return end()
       if (!isBeyond(error) || totals.pages !== undefined || (count !== undefined && given < count))
         throw error
       if (promised && !isWhole) throw brokenPromise(page + 1, `is refused (${error.fault.code})`)

@@ -66,7 +66,7 @@ test.each([
   ['a total of two pages', '"total":40'],
   ['a number of pages', '"pages":1'],
   ['another number of pages', '"total_pages":2'],
-])('%s that ends with a full page is doubted: the pages after it are read', async (_, said) => {
+])('%s that ends with a full page is checked: the pages after it are read', async (_, said) => {
   const { rows, incomplete, asked } = await reading(pages(53, 20, (rows) => `{"items":${rows},${said}}`))
   expect({ rows, incomplete, asked }).toEqual({ rows: upTo(53), incomplete: undefined, asked: [1, 2, 3] })
 })
