@@ -1,10 +1,10 @@
 /** A model of bulk: whatever befalls it, in whatever order, no row is lost and none is sent twice. Crashes strike at the disk's and the wire's seam. */
+import { once } from 'node:events'
 import fs, { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { statSync, truncateSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { contentDigest } from '../../src/journal/runs/row-digest.ts'
@@ -248,9 +248,12 @@ class World {
   }
   twice = false
 
-  /** Pauses pass at once; the patience of a stop, whose answers come within a turn, does not. */
-  sleep = async (ms: number, signal?: AbortSignal): Promise<void> =>
-    ms === 10_000 ? pause(200, undefined, signal ? { signal } : {}) : this.time.sleep(ms, signal)
+  /** Pauses pass at once. The patience of a stop lasts until all answers are in, which this service always gives. */
+  sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
+    if (ms !== 10_000) return this.time.sleep(ms, signal)
+    await once(signal!, 'abort')
+    throw signal!.reason
+  }
 
   async run(words: string, transport: Transport, signal?: AbortSignal) {
     const line = `motion submit --from ${this.input} --run model --format ndjson ${words}`
