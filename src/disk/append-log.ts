@@ -1,5 +1,6 @@
 /** A log that only grows: JSON lines with checksums, flushed together, read from where one stopped. */
 import { open, type FileHandle } from 'node:fs/promises'
+import type { Disk } from './disk.ts'
 import { errnoOf, DiskError, toDiskError } from './disk-error.ts'
 import { readLines, logStart, lastCompleteLineEnd, type Position } from './log-format.ts'
 import { assertRegularFile } from './atomic-write.ts'
@@ -25,12 +26,12 @@ export type Log = {
 }
 
 /**
- * Opens a log; a missing one is empty, and made by the first append. Throws DiskError: `damaged` with its line,
+ * Opens a log; a missing one is empty, and made by the first append. It is written by way of `disk`, the machine's without. Throws DiskError: `damaged` with its line,
  * `unreadable`, `unsafe` for a link. `append` and `put` throw `unwritable` (nothing is kept), `append` also `newer`.
  */
-export async function openLog(path: string, { format }: { format: number }): Promise<Log> {
+export async function openLog(path: string, { format, disk }: { format: number; disk?: Disk }): Promise<Log> {
   await assertRegularFile(path)
-  const writer = createLogWriter(path, { format })
+  const writer = createLogWriter(path, { format }, disk)
   let reader: FileHandle | undefined
   let position = logStart
   let found = format

@@ -1,20 +1,11 @@
 /** A lock that is held until its holder is known to be gone. A folder of numbered files: whoever made the highest number holds it. */
 import { randomBytes, randomInt } from 'node:crypto'
-import {
-  closeSync,
-  fchmodSync,
-  fstatSync,
-  ftruncateSync,
-  linkSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-} from 'node:fs'
-import { rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { fchmodSync, fstatSync, openSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { lifeOf, thisProcess } from './liveness.ts'
 import type { Life, ProcessIdentity } from './process-identity.ts'
+import { machineDisk, type Disk } from './disk.ts'
 import { errnoOf, DiskError, toDiskError, type Holder } from './disk-error.ts'
 import { ensureFolder, refuseLinked } from './folder.ts'
 
@@ -30,6 +21,8 @@ type AcquireOptions = {
   each?: boolean
   signal?: AbortSignal
   note?: string
+  /** The machine's without. */
+  disk?: Disk
 }
 type Claim = ProcessIdentity & { note?: string; token: string }
 
@@ -45,7 +38,7 @@ const releasedClaims = new Set<string>()
  */
 export async function acquire(
   path: string,
-  { wait, each = false, signal, note }: AcquireOptions,
+  { wait, each = false, signal, note, disk = machineDisk }: AcquireOptions,
 ): Promise<Lock> {
   if (signal?.aborted) await pause(0, undefined, { signal })
   await ensureFolder(path)
@@ -56,10 +49,10 @@ export async function acquire(
   const token = randomBytes(8).toString('hex')
   const claim: Claim = { ...thisProcess(), ...(note !== undefined && { note }), token }
   for (;;) {
-    const top = highest(path)
+    const top = highest(path, disk)
     const other = holderAt(path, top)
     if (!other) {
-      const lock = claimNumber(path, top + 1, claim)
+      const lock = claimNumber(disk, path, top + 1, claim)
       if (lock) return lock
       await ensureFolder(path)
       continue
@@ -101,37 +94,37 @@ export async function free(path: string): Promise<void> {
 }
 
 /** Makes the number ours; undefined where another was first. It counts only while no higher one is seen after it. */
-function claimNumber(path: string, number: number, claim: Claim): Lock | undefined {
+function claimNumber(disk: Disk, path: string, number: number, claim: Claim): Lock | undefined {
   const place = join(path, String(number))
   const draft = join(path, `${claim.token}.tmp`)
-  const fd = write(path, draft, claim)
+  const fd = write(disk, path, draft, claim)
   if (fd === undefined) return undefined
   let linked = false
   try {
-    linkSync(draft, place)
+    disk.link(draft, place)
     linked = true
-    if (highest(path) === number) {
-      quietly(() => tidy(path, number))
-      return lockHandle(fd, claim)
+    if (highest(path, disk) === number) {
+      quietly(() => tidy(disk, path, number))
+      return lockHandle(disk, fd, claim)
     }
-    quietly(() => rmSync(place, { force: true }))
+    quietly(() => disk.remove(place))
   } catch (error) {
     // A number that is ours and not held must not look like a holder.
-    if (linked) letGo(fd, claim)
+    if (linked) letGo(disk, fd, claim)
     // Another made this number first, or swept the draft away while it was half written.
     if (errnoOf(error) !== 'EEXIST' && errnoOf(error) !== 'ENOENT') {
-      quietly(() => closeSync(fd))
+      quietly(() => disk.close(fd))
       throw noLinks.has(errnoOf(error) ?? '') ? unfit(path, error) : toDiskError('unwritable', path, error)
     }
   } finally {
-    quietly(() => rmSync(draft, { force: true }))
+    quietly(() => disk.remove(draft))
   }
-  quietly(() => closeSync(fd))
+  quietly(() => disk.close(fd))
   return undefined
 }
 
 /** The draft of a claim; undefined where the folder was removed meanwhile. */
-function write(path: string, draft: string, claim: Claim): number | undefined {
+function write(disk: Disk, path: string, draft: string, claim: Claim): number | undefined {
   let fd: number | undefined
   try {
     fd = openSync(draft, 'wx', 0o600)
@@ -141,21 +134,21 @@ function write(path: string, draft: string, claim: Claim): number | undefined {
   } catch (error) {
     const opened = fd
     if (opened === undefined && errnoOf(error) === 'ENOENT') return undefined
-    if (opened !== undefined) quietly(() => closeSync(opened))
-    quietly(() => rmSync(draft, { force: true }))
+    if (opened !== undefined) quietly(() => disk.close(opened))
+    quietly(() => disk.remove(draft))
     throw toDiskError('unwritable', path, error)
   }
 }
 
-function lockHandle(fd: number, claim: Claim): Lock {
+function lockHandle(disk: Disk, fd: number, claim: Claim): Lock {
   let open = true
   return {
     isOurs: () => open && isWhole(fd),
     release: async () => {
       if (!open) return
       open = false
-      letGo(fd, claim)
-      quietly(() => closeSync(fd))
+      letGo(disk, fd, claim)
+      quietly(() => disk.close(fd))
     },
   }
 }
@@ -171,9 +164,9 @@ function isWhole(fd: number): boolean {
 }
 
 /** An empty file is a released one: it needs no space on a full disk, and the number stays taken. */
-function letGo(fd: number, { token }: Claim): void {
+function letGo(disk: Disk, fd: number, { token }: Claim): void {
   try {
-    ftruncateSync(fd)
+    disk.truncate(fd, 0)
   } catch {
     releasedClaims.add(token)
   }
@@ -189,20 +182,20 @@ function quietly(work: () => void): void {
 }
 
 /** Removes what is past. The number before ours stays, so that a listing never misses both it and its successor. */
-function tidy(path: string, number: number): void {
-  for (const name of readdirSync(path)) {
+function tidy(disk: Disk, path: string, number: number): void {
+  for (const name of disk.list(path)) {
     const old = isNumber(name)
       ? Number(name) < number - 1
       : /^[0-9a-f]{8,16}\.tmp$/.test(name) && (claimIn(path, name)?.life ?? 'gone') === 'gone'
-    if (old) rmSync(join(path, name), { force: true })
+    if (old) disk.remove(join(path, name))
   }
 }
 
 const isNumber = (name: string): boolean => /^\d{1,15}$/.test(name)
 
-function highest(path: string): number {
+function highest(path: string, disk: Disk = machineDisk): number {
   try {
-    return Math.max(0, ...readdirSync(path).filter(isNumber).map(Number))
+    return Math.max(0, ...disk.list(path).filter(isNumber).map(Number))
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return 0
     throw toDiskError('unreadable', path, error)

@@ -1,9 +1,10 @@
 /** The writing end of a log: lines that come together go to disk together, and half a line is never kept. */
 import { randomBytes } from 'node:crypto'
-import { fstatSync, ftruncateSync, writeSync } from 'node:fs'
+import { fstatSync } from 'node:fs'
 import { link, open, rm, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { allDone, createBatcher } from './batcher.ts'
+import { machineDisk, type Disk } from './disk.ts'
 import { errnoOf, DiskError, toDiskError } from './disk-error.ts'
 import { syncFolder } from './folder.ts'
 import { encodeLine, lastCompleteLineEnd } from './log-format.ts'
@@ -22,8 +23,12 @@ export type LogWriter = {
   close(): Promise<void>
 }
 
-/** Writes lines to the end of the log at `path`, which the first of them makes with `header` as line 1. */
-export function createLogWriter(path: string, header: { format: number }): LogWriter {
+/** Writes lines to the end of the log at `path` on a disk; the first of them makes it, with `header` as line 1. */
+export function createLogWriter(
+  path: string,
+  header: { format: number },
+  disk: Disk = machineDisk,
+): LogWriter {
   let handle: FileHandle | undefined
   let known = -1
   let broken: DiskError | undefined
@@ -51,7 +56,7 @@ export function createLogWriter(path: string, header: { format: number }): LogWr
     if (broken) throw broken
     const after = write(handle, end === 0 ? encodeLine(header) + text : text)
     try {
-      if (flush) await handle.datasync()
+      if (flush) await disk.flush(handle)
     } catch (error) {
       // What was put behind it meanwhile has happened, and stays.
       if (known === after) {
@@ -73,7 +78,7 @@ export function createLogWriter(path: string, header: { format: number }): LogWr
   function write({ fd }: Open, text: string): number {
     const bytes = Buffer.from(text)
     try {
-      for (let done = 0; done < bytes.length;) done += writeSync(fd, bytes, done)
+      for (let done = 0; done < bytes.length;) done += disk.write(fd, bytes, done)
       return (known += bytes.length)
     } catch (error) {
       cut({ fd })
@@ -84,7 +89,7 @@ export function createLogWriter(path: string, header: { format: number }): LogWr
   /** Drops what is behind the last whole line. */
   function cut({ fd }: Open): void {
     try {
-      ftruncateSync(fd, known)
+      disk.truncate(fd, known)
     } catch (error) {
       broken = toDiskError('unwritable', path, error)
     }

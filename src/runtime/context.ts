@@ -3,6 +3,7 @@ import { isAbsolute } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Keychain } from '../config/credentials/keychain.ts'
 import type { Transport } from '../contract/wire.ts'
+import { machineDisk, type Disk } from '../disk/disk.ts'
 import { createSecrets, type Secrets } from '../output/redact.ts'
 import { withoutSecrets } from './child-env.ts'
 import { sinkOf, type Sink } from './sink.ts'
@@ -47,6 +48,8 @@ export type Context = {
   ticks?: () => number
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   random: (bytes: number) => Uint8Array
+  /** What the record of each write is put on before it is sent. */
+  disk: Disk
   /** Who a command is run for in the place of a person at a terminal: a client of the Model Context Protocol. */
   agent?: Agent
   /** Stands in for the ways of client/; tests pass one. */
@@ -107,6 +110,7 @@ export function fromProcess(
       (await import('node:timers/promises')).setTimeout(ms, undefined, signal ? { signal } : {}),
     // Few commands need it, and loading it costs as much as all of an ordinary one.
     random: (bytes) => proc.getBuiltinModule('node:crypto').randomBytes(bytes),
+    disk: machineDisk,
   }
 }
 

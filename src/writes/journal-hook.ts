@@ -25,6 +25,7 @@ export async function ledgerFor(
       profile: profile ?? null,
       network,
       now: context.now,
+      disk: context.disk,
       newId: () => Buffer.from(context.random(8)).toString('hex'),
     },
     extra,

@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { contentDigest } from '../../src/journal/runs/row-digest.ts'
+import { machineDisk, type Disk } from '../../src/disk/disk.ts'
 import { digits } from '../../src/contract/lossless-json.ts'
 import { TransportFailure, type Transport } from '../../src/contract/wire.ts'
 import { encodeDigest } from '../../src/journal/runs/log-records.ts'
-import { onFlush } from '../support/flushes.ts'
 import { movecli } from '../support/movecli.ts'
 import { clock, env, type Said } from './support.ts'
 
@@ -86,18 +86,24 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'resolve' as const }) },
 )
 
-/** The disk's seam: what happens to the next write. `write` writes so many bytes of it. */
+/** What happens to the next write. `write` writes so many bytes of it. */
 let onWrite: ((write: (bytes: number) => number, length: number) => number) | undefined
-const realWrite = fs.writeSync.bind(fs)
-fs.writeSync = ((fd: number, buffer: Uint8Array, from?: number, most?: number) => {
-  const offset = from ?? 0
-  const length = most ?? buffer.length - offset
-  const write = (bytes: number) => realWrite(fd, buffer, offset, bytes)
-  return onWrite ? onWrite(write, length) : write(length)
-}) as typeof fs.writeSync
-
-/** What is certainly on disk of each file, by its inode, and the boot that locks and journals are told of. */
+/** What is certainly on disk of each file, by its inode. */
 const flushed = new Map<number, number>()
+const disk: Disk = {
+  ...machineDisk,
+  write: (fd, bytes, from) => {
+    const write = (most: number) => machineDisk.write(fd, bytes.subarray(0, from + most), from)
+    return onWrite ? onWrite(write, bytes.length - from) : write(bytes.length - from)
+  },
+  flush: async (handle) => {
+    const { ino, size } = fs.fstatSync(handle.fd)
+    await machineDisk.flush(handle)
+    flushed.set(ino, Math.max(size, flushed.get(ino) ?? 0))
+  },
+}
+
+/** The boot that locks and journals are told of. */
 let boot: string | undefined
 const realRead = fs.readFileSync.bind(fs)
 fs.readFileSync = ((path: string, ...more: [never]) =>
@@ -105,19 +111,12 @@ fs.readFileSync = ((path: string, ...more: [never]) =>
     ? realRead(path, ...more)
     : (boot ?? realRead('/there is no /proc'))) as typeof fs.readFileSync
 syncBuiltinESMExports()
-const flushes = onFlush(async (fd, flush) => {
-  const { ino, size } = fs.fstatSync(fd)
-  await flush()
-  flushed.set(ino, Math.max(size, flushed.get(ino) ?? 0))
-})
 
 /** Memory where there is some to write to: a flush then costs nothing. */
 const base = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'movecli-model-'))
 afterAll(() => {
-  fs.writeSync = realWrite
   fs.readFileSync = realRead
   syncBuiltinESMExports()
-  flushes()
   rmSync(base, { recursive: true, force: true })
 })
 
@@ -257,7 +256,7 @@ class World {
 
   async run(words: string, transport: Transport, signal?: AbortSignal) {
     const line = `motion submit --from ${this.input} --run model --format ndjson ${words}`
-    const setting = { home: this.home, env, transport, now: this.time.now, sleep: this.sleep }
+    const setting = { home: this.home, env, transport, disk, now: this.time.now, sleep: this.sleep }
     return movecli(line, { ...setting, ...(signal && { signal }) })
   }
 

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openLog, type LogEntry, type Log } from '../../src/disk/append-log.ts'
+import { machineDisk, type Disk } from '../../src/disk/disk.ts'
 import { encodeLine } from '../../src/disk/log-format.ts'
-import { onFlush } from '../support/flushes.ts'
 import { bundle, start } from '../support/bundle.ts'
 
 const place = async () => join(await mkdtemp(join(tmpdir(), 'movecli-log-')), 'log')
-const open = async (path: string) => openLog(path, { format: 1 })
+const open = async (path: string, disk?: Disk) => openLog(path, { format: 1, ...(disk && { disk }) })
 const all = async (log: Log, from?: { offset: number; line: number }) => {
   const entries: LogEntry[] = []
   for await (const entry of log.read(from)) entries.push(entry)
@@ -267,31 +267,29 @@ test('processes that start a log at once agree on its first line', async () => {
   await log.close()
 })
 
-/** The next flush of any file waits for `end`, and fails with what it is given. */
-function slowFlush() {
+/** A disk of which one flush, once it is `slow`, waits for `end` and fails with what it is given. */
+function slowDisk() {
+  const disk = { ...machineDisk }
   let end!: (error?: Error) => void
-  let undo!: () => void
-  const begun = new Promise<void>((begin) => {
-    undo = onFlush(async () => {
-      begin()
-      await new Promise<void>((done, fail) => (end = (error) => (error ? fail(error) : done())))
+  /** Resolves once that flush has begun. */
+  const slow = async () =>
+    new Promise<void>((begun) => {
+      disk.flush = async () => {
+        disk.flush = machineDisk.flush
+        begun()
+        await new Promise<void>((done, fail) => (end = (error) => (error ? fail(error) : done())))
+      }
     })
-  })
-  return {
-    begun,
-    end: (error?: Error): void => {
-      undo()
-      end(error)
-    },
-  }
+  return { disk, slow, end: (error?: Error): void => end(error) }
 }
 
 test('what is put is in the file at once, in order, also while a flush is under way', async () => {
   const path = await place()
-  const log = await open(path)
+  const { disk, slow, end } = slowDisk()
+  const log = await open(path, disk)
   expect(() => log.put(['early'])).toThrow('is not open to be written')
   await log.append([1], { flush: true })
-  const { begun, end } = slowFlush()
+  const begun = slow()
   const flushed = log.append([2], { flush: true })
   await begun
   log.put([3, 4])
@@ -309,9 +307,10 @@ test.each([
   ['keeps what was put behind it meanwhile', [3], [1, 2, 3, 4]],
 ])('a flush that fails is said, and %s', async (_, put, left) => {
   const path = await place()
-  const log = await open(path)
+  const { disk, slow, end } = slowDisk()
+  const log = await open(path, disk)
   await log.append([1], { flush: true })
-  const { begun, end } = slowFlush()
+  const begun = slow()
   const refused = log.append([2], { flush: true })
   await begun
   if (put.length > 0) log.put(put)

@@ -1,14 +1,14 @@
-import fs, { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, symlink, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { lifeOf, thisProcess } from '../../src/disk/liveness.ts'
 import type { ProcessIdentity } from '../../src/disk/process-identity.ts'
+import { machineDisk, type Disk } from '../../src/disk/disk.ts'
 import { DiskError } from '../../src/disk/disk-error.ts'
 import { acquire, free, holder } from '../../src/disk/lock.ts'
 import { bundle, start } from '../support/bundle.ts'
-import { onDisk } from '../support/disk.ts'
 
 const place = async () => join(await mkdtemp(join(tmpdir(), 'movecli-lock-')), 'lock')
 const children: ReturnType<typeof start>[] = []
@@ -146,47 +146,43 @@ test('where there was no /proc on either side, the process number alone decides'
 test('a number made behind others that came and went does not count', async () => {
   const path = await place()
   await (await acquire(path, { wait: 0 })).release()
-  const before = fs.linkSync
-  const late = onDisk('linkSync', (link, draft, name) => {
-    late()
+  const link: Disk['link'] = (draft, name) => {
     // Meanwhile others took turns, tidied up, and one of them holds the lock.
     writeFileSync(join(path, '4'), JSON.stringify(thisProcess()))
-    return link(draft, name)
-  })
-  expect((await fault(acquire(path, { wait: 0 }))).kind).toBe('busy')
-  expect(fs.linkSync).toBe(before)
+    machineDisk.link(draft, name)
+  }
+  expect((await fault(acquire(path, { wait: 0, disk: { ...machineDisk, link } }))).kind).toBe('busy')
   expect(await readdir(path)).not.toContain('2')
 })
 
-test.each(['ftruncateSync', 'closeSync', 'rmSync'] as const)(
+/** What fails with this error code. */
+const failing = (code: string) => () => {
+  throw Object.assign(new Error(code), { code })
+}
+
+test.each(['truncate', 'close', 'remove'] as const)(
   'a lock is given back to this process though %s fails, and nothing is thrown',
   async (name) => {
     const path = await place()
-    const lock = await acquire(path, { wait: 0 })
-    const mend = onDisk(name, () => {
-      throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO' })
-    })
-    try {
-      await lock.release()
-    } finally {
-      mend()
-    }
+    const disk = { ...machineDisk }
+    const lock = await acquire(path, { wait: 0, disk })
+    disk[name] = failing('EIO')
+    await lock.release()
     await acquire(path, { wait: 0 })
   },
 )
 
-test.each(['rmSync', 'readdirSync'] as const)(
+test.each(['remove', 'list'] as const)(
   'a lock that is taken stays so though %s fails afterwards',
   async (name) => {
     const path = await place()
     await (await acquire(path, { wait: 0 })).release()
     let calls = 0
-    const mend = onDisk(name, (real, ...args) => {
-      // The folder is listed for the highest number before and after the claim; tidying lists it once more.
-      if (name === 'readdirSync' && ++calls < 3) return real(...args)
-      throw Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' })
-    })
-    const lock = await acquire(path, { wait: 0 }).finally(mend)
+    const fails = failing('EROFS')
+    // The folder is listed for the highest number before and after the claim; tidying lists it once more.
+    const list = (folder: string) => (++calls < 3 ? machineDisk.list(folder) : fails())
+    const disk = { ...machineDisk, ...(name === 'list' ? { list } : { remove: fails }) }
+    const lock = await acquire(path, { wait: 0, disk })
     expect((await holder(path))?.pid).toBe(process.pid)
     await lock.release()
   },
@@ -194,10 +190,8 @@ test.each(['rmSync', 'readdirSync'] as const)(
 
 test('a file system without hard links is named as what it is', async () => {
   const path = await place()
-  const mend = onDisk('linkSync', () => {
-    throw Object.assign(new Error('EPERM'), { code: 'EPERM' })
-  })
-  const refused = await fault(acquire(path, { wait: 0 }).finally(mend))
+  const disk = { ...machineDisk, link: failing('EPERM') }
+  const refused = await fault(acquire(path, { wait: 0, disk }))
   expect({ kind: refused.kind, message: refused.message }).toEqual({
     kind: 'unfit',
     message: `${path} is on a file system without hard links`,
@@ -314,14 +308,14 @@ test('a holder whose lock was freed, or went on to another, knows that it is no 
   const lock = await acquire(path, { wait: 0 })
   expect(lock.isOurs()).toBe(true)
   // What `free` does for those who cannot see that the holder lives.
-  fs.truncateSync(join(path, '1'))
+  truncateSync(join(path, '1'))
   expect(lock.isOurs()).toBe(false)
   const next = await acquire(path, { wait: 0 })
   expect({ lockIsOurs: lock.isOurs(), nextIsOurs: next.isOurs() }).toEqual({
     lockIsOurs: false,
     nextIsOurs: true,
   })
-  fs.rmSync(path, { recursive: true })
+  rmSync(path, { recursive: true })
   expect(next.isOurs()).toBe(false)
   await next.release()
 })

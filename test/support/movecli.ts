@@ -10,6 +10,7 @@ import type { Keychain } from '../../src/config/credentials/keychain.ts'
 import type { Context } from '../../src/runtime/context.ts'
 import { PipeClosed, type Sink } from '../../src/runtime/sink.ts'
 import type { Transport } from '../../src/contract/wire.ts'
+import { machineDisk, type Disk } from '../../src/disk/disk.ts'
 import { createSecrets } from '../../src/output/redact.ts'
 import { runCommandLine } from '../../src/cli/run.ts'
 import { holdToSchema } from './schemas.ts'
@@ -26,6 +27,7 @@ export type Setting = {
   /** The clock that nobody sets; `now` without. */
   ticks?: () => number
   transport?: Transport
+  disk?: Disk
   keychain?: Keychain
   signal?: AbortSignal
   /** A second stop. */
@@ -84,6 +86,7 @@ export function contextFor({
     now: rest.now ?? (() => new Date()),
     sleep: rest.sleep ?? (async (ms, signal) => pause(ms, undefined, signal ? { signal } : {})),
     random: (bytes) => randomBytes(bytes),
+    disk: rest.disk ?? machineDisk,
     ...(rest.ticks && { ticks: rest.ticks }),
     ...(rest.transport && { transport: rest.transport }),
     ...(rest.keychain && { keychain: rest.keychain }),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { thisProcess } from '../../disk/liveness.ts'
 import { openLog, type Log } from '../../disk/append-log.ts'
+import type { Disk } from '../../disk/disk.ts'
 import { DiskError } from '../../disk/disk-error.ts'
 import { ensureFolder } from '../../disk/folder.ts'
 import { acquire, whoIs, type Lock } from '../../disk/lock.ts'
@@ -41,7 +42,7 @@ export type RunJournal = {
   close(table?: Table): Promise<number>
 }
 
-type Clock = { now: () => Date }
+type Outside = { now: () => Date; disk: Disk }
 
 /** The run's lock. Throws CLI_BUSY (exit 8) where another process is at work on it, CLI_STATE (exit 3) where nothing may be written. */
 export async function lockRun(place: RunLocation): Promise<Lock> {
@@ -102,11 +103,11 @@ export async function openRunJournal(
   place: RunLocation,
   loaded: ReplayedRun,
   begun: Pick<RunStarted, 'profile' | 'network' | 'device'>,
-  { now }: Clock,
+  { now, disk }: Outside,
   lock: Lock,
 ): Promise<RunJournal> {
   const folder = folderOf(place)
-  const log = await openLog(journalIn(folder), { format: runFormat }).catch(runFault)
+  const log = await openLog(journalIn(folder), { format: runFormat, disk }).catch(runFault)
   const at = () => now().getTime()
   if (!loaded.begun) {
     const first: RunRecord = { state: 'begun', at: at(), run: place.name, ...place.owner, ...begun }

@@ -1,5 +1,6 @@
 /** The ledger of one command: each write is on disk before the request leaves, and so is what became of it. */
 import { createHash } from 'node:crypto'
+import type { Disk } from '../../disk/disk.ts'
 import { thisProcess } from '../../disk/liveness.ts'
 import type { Intent, Settlement } from '../../contract/outcome.ts'
 import { openJournal } from './log.ts'
@@ -14,6 +15,7 @@ export type RecordContext = Owner & {
   network: string
   now: () => Date
   newId: () => string
+  disk: Disk
 }
 
 /** What more is kept of a write: all of it JSON text or ids, nothing secret or personal. */
@@ -30,7 +32,7 @@ export const bodyDigest = (body: Uint8Array): string => createHash('sha256').upd
 
 /** The ledger over the journal of a state folder. Each call returns once its line is flushed; throws CLI_STATE (exit 3) else. */
 export function openLedger(state: string, writer: RecordContext, extra: RecordExtras = {}) {
-  const journal = openJournal(state)
+  const journal = openJournal(state, writer.disk)
   const { profile, network, origin, address, key, token, newId } = writer
   const at = () => writer.now().toISOString()
   const step = async (record: StepRecord) => journal.append([record])

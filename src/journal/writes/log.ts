@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openLog, type Log } from '../../disk/append-log.ts'
 import { allDone, createBatcher } from '../../disk/batcher.ts'
 import { ensureFolder } from '../../disk/folder.ts'
+import { machineDisk, type Disk } from '../../disk/disk.ts'
 import { DiskError } from '../../disk/disk-error.ts'
 import { encodeLine } from '../../disk/log-format.ts'
 import { acquire } from '../../disk/lock.ts'
@@ -21,12 +22,12 @@ export type Journal = {
   append(records: readonly JournalRecord[]): Promise<void>
 }
 
-/** The writing end for one process: what comes while a flush is under way shares the next one. */
-export function openJournal(state: string): Journal {
+/** The writing end for one process, on a disk: what comes while a flush is under way shares the next one. */
+export function openJournal(state: string, disk: Disk = machineDisk): Journal {
   /** The file as it was appended to last. */
   let known: string | undefined
   const batcher = createBatcher<readonly JournalRecord[], void>(async (batch) => {
-    known = await commit(state, batch.flat(), known)
+    known = await commit(state, disk, batch.flat(), known)
     return allDone(batch)
   })
   return { append: async (records) => batcher.add(records).catch(unusable) }
@@ -35,14 +36,15 @@ export function openJournal(state: string): Journal {
 /** Returns which file it is. Steps of a write that a prune dropped since `known` are dropped too: nothing would tell what they are of. */
 async function commit(
   state: string,
+  disk: Disk,
   records: readonly JournalRecord[],
   known: string | undefined,
 ): Promise<string | undefined> {
   const path = journalPath(state)
-  return withJournalLock(state, async () => {
+  return withJournalLock(state, disk, async () => {
     const wanted =
       records.some(isStep) && (await fileAt(path)) !== known ? await withoutOrphans(state, records) : records
-    const log = await openJournalLog(path)
+    const log = await openJournalLog(path, disk)
     try {
       await log.append(wanted, { flush: true })
     } finally {
@@ -53,9 +55,9 @@ async function commit(
 }
 
 /** It is made with its first line in it: an empty one was emptied. Throws DiskError. */
-async function openJournalLog(path: string): Promise<Log> {
+async function openJournalLog(path: string, disk: Disk = machineDisk): Promise<Log> {
   if ((await stat(path).catch(() => undefined))?.size === 0) throw damaged(path, 1)
-  return openLog(path, { format: journalFormat })
+  return openLog(path, { format: journalFormat, disk })
 }
 
 /** What tells a file from one that takes its place. */
@@ -71,10 +73,10 @@ async function withoutOrphans(state: string, records: readonly JournalRecord[]):
   return records.filter((record) => !isStep(record) || ids.has(record.id))
 }
 
-async function withJournalLock<T>(state: string, work: () => Promise<T>): Promise<T> {
+async function withJournalLock<T>(state: string, disk: Disk, work: () => Promise<T>): Promise<T> {
   await ensureFolder(state)
   await ensureFolder(journalFolder(state))
-  const lock = await acquire(join(journalFolder(state), 'lock'), { wait: longestWaitMs, each: true })
+  const lock = await acquire(join(journalFolder(state), 'lock'), { wait: longestWaitMs, each: true, disk })
   try {
     return await work()
   } finally {
@@ -141,7 +143,7 @@ export async function rewriteJournal(
 ): Promise<void> {
   const before = await readOnce(state).catch(unusable)
   if (keep(before.records).length === before.records.length) return
-  await withJournalLock(state, async () => {
+  await withJournalLock(state, machineDisk, async () => {
     const path = journalPath(state)
     await sweepDrafts(path)
     await refuseNewer(state)

@@ -1,8 +1,8 @@
-import fs, { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { syncBuiltinESMExports } from 'node:module'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { machineDisk } from '../../../src/disk/disk.ts'
 import { freshFolder } from '../../support/movecli.ts'
 import { file, ndjson, row, rows, service, statuses, submit } from '../support.ts'
 
@@ -261,18 +261,13 @@ test('a disk that is full under way ends with 10, not with 3, and says what was 
     full ||= nth === 100
     return 'applied'
   })
-  const write = fs.writeSync
-  fs.writeSync = ((...given: Parameters<typeof write>) => {
+  const write = (...given: Parameters<typeof machineDisk.write>) => {
     if (full) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
-    return write(...given)
-  }) as typeof write
-  syncBuiltinESMExports()
+    return machineDisk.write(...given)
+  }
   const path = file('rows.ndjson', rows(300))
-  const { code, stderr } = await submit(`--from ${path}`, { home, service: it }).finally(() => {
-    fs.writeSync = write
-    syncBuiltinESMExports()
-  })
-  full = false
+  const disk = { ...machineDisk, write }
+  const { code, stderr } = await submit(`--from ${path}`, { home, service: it, disk })
   expect([code, /\d+ applied/.test(stderr)]).toEqual([10, true])
   expect((await submit(`--from ${path} --retry-unknown`, { home, service: it })).code).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Transport } from '../../../src/contract/wire.ts'
+import { machineDisk } from '../../../src/disk/disk.ts'
 import { createSandbox } from '../../../src/sandbox/sandbox.ts'
-import { onDisk } from '../../support/disk.ts'
 import { movecli } from '../../support/movecli.ts'
 
 const refusal: Awaited<ReturnType<Transport>> = {
@@ -15,18 +15,16 @@ const refusal: Awaited<ReturnType<Transport>> = {
 test('a claim that was refused, and that a failing disk then keeps from its next attempt, is said to be rejected', async () => {
   const sandbox = createSandbox()
   let sent = 0
-  let mend = () => {}
+  const disk = { ...machineDisk }
   const transport: Transport = async (request) => {
     if (request.method === 'GET') return sandbox(request)
     sent += 1
-    mend = onDisk('linkSync', () => {
+    disk.link = () => {
       throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO' })
-    })
+    }
     return refusal
   }
-  const { code, stderr } = await movecli('token claim --yes --json -n sandbox', { transport }).finally(() =>
-    mend(),
-  )
+  const { code, stderr } = await movecli('token claim --yes --json -n sandbox', { transport, disk })
   const lines = stderr.trim().split('\n')
   expect({ code, sent }).toEqual({ code: 7, sent: 1 })
   expect(JSON.parse(lines.at(-1)!)).toMatchObject({ error: { code: 'RATE_001', outcome: 'rejected' } })

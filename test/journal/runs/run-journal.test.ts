@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { machineDisk as disk } from '../../../src/disk/disk.ts'
 import { digest } from '../../../src/journal/runs/row-digest.ts'
 import { lockRun, openRunJournal, type RowKey } from '../../../src/journal/runs/run-journal.ts'
 import { folderOf, type RunLocation } from '../../../src/journal/runs/run-paths.ts'
@@ -18,7 +19,7 @@ async function held(looks = Infinity) {
   const watched = { ...lock, isOurs: () => left-- > 0 && lock.isOurs() }
   const begun = { profile: null, network: 'testnet' }
   const nothing = { torn: false, replaced: [] }
-  const journal = await openRunJournal(place, nothing, begun, { now: () => new Date() }, watched)
+  const journal = await openRunJournal(place, nothing, begun, { now: () => new Date(), disk }, watched)
   const states = () =>
     readFileSync(join(folderOf(place), 'rows.log'), 'utf8')
       .split('\n')
