@@ -103,6 +103,18 @@ test('nothing but context reads the process', () => {
   expect(reads).toEqual([])
 })
 
+test('a function below the commands is handed the parts that it uses, never all tools of a command', () => {
+  // These say what a command's body is handed, or make it.
+  const makers = /^src\/(runtime\/(command|context|services)|session\/profiles|mcp\/call)\.ts$/
+  const whole = files.filter(
+    (file) =>
+      !['cli', 'commands', 'operations'].includes(folderOf(file)) &&
+      !makers.test(file) &&
+      /: (Tools|Context)\b(?!\[)/.test(readFileSync(join(root, file), 'utf8')),
+  )
+  expect(whole).toEqual([])
+})
+
 test('no command asks for JSON, and no test replaces a module', () => {
   const asks = files.filter(
     (file) =>

@@ -7,7 +7,7 @@ import type { ParsedArgs } from '../runtime/command.ts'
 import type { BulkValues } from './flags.ts'
 import { metricsFile } from '../runtime/metrics-file.ts'
 import { refuseOwnFile, refuseUnwritable } from '../runtime/result-file.ts'
-import type { Tools } from '../runtime/services.ts'
+import type { Part } from '../runtime/services.ts'
 
 /** The program that makes proofs; `lines`: it is kept running and answers line by line; `jobs` of them at a time. */
 export type ProverOptions = { program: string; lines: boolean; jobs: number }
@@ -37,7 +37,10 @@ export type BulkOptions = {
 const singleFlags = ['steps', 'distance', 'duration', 'proof', 'proofFile'] as const
 
 /** The options of a command line with --from. Throws CLI_USAGE before anything is read. */
-export async function bulkOptions({ flags }: ParsedArgs<BulkValues>, tools: Tools): Promise<BulkOptions> {
+export async function bulkOptions(
+  { flags }: ParsedArgs<BulkValues>,
+  tools: Part<'dryRun' | 'folders' | 'resolved', 'env' | 'platform' | 'secrets'>,
+): Promise<BulkOptions> {
   const odd = singleFlags.find((name) => flags[name] !== undefined)
   if (odd !== undefined)
     throw usage(
@@ -52,7 +55,7 @@ export async function bulkOptions({ flags }: ParsedArgs<BulkValues>, tools: Tool
   const wait = (await tools.resolved('inspect')).get('maxWait')
   const shard = shardOf(flags.shard)
   const prover = proverOptions(flags)
-  if (prover) await findProgram(prover.program, tools)
+  if (prover) await findProgram(prover.program, tools.context)
   const summary = flags.summary
   const from = flags.from ?? '-'
   if (summary !== undefined) {

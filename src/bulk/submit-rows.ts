@@ -70,7 +70,7 @@ async function startRun(work: RunContext): Promise<Result> {
     const lacking = checked.usesDefaultDevice && { device: digestText(device ?? '') }
     const journal = await withPlanningLock(place, tools.context.signal, async (turn) => {
       const loaded = await replayOwnJournal(place, checked, input, device, options, tools)
-      const repeats = await findRepeats(place, checked, loaded, options, tools)
+      const repeats = await findRepeats(place, checked, loaded, options, tools.context.now())
       rejectRepeats(checked, repeats, options)
       await keepMeant(folderOf(place), checked.table, repeats.find, repeats.repeated).catch(runFault)
       const opened = await openRunJournal(
@@ -106,7 +106,7 @@ async function startRun(work: RunContext): Promise<Result> {
 async function previewRun(work: RunContext): Promise<Result> {
   const { tools, session, options, input, checked, place, device } = work
   const loaded = await replayOwnJournal(place, checked, input, device, options, tools)
-  const repeats = await findRepeats(place, checked, loaded, options, tools)
+  const repeats = await findRepeats(place, checked, loaded, options, tools.context.now())
   if (!options.plan) {
     rejectRepeats(checked, repeats, options)
     return {

@@ -36,7 +36,7 @@ export async function outputOptionsFor(
 /** What the settings say; nothing where they cannot be read or are wrong, for the command itself says that better. */
 async function preferences(
   flags: GlobalFlags,
-  { env }: Context,
+  { env }: Pick<Context, 'env'>,
   read: () => Promise<Settings>,
 ): Promise<{ format?: string | undefined; color?: string | undefined }> {
   try {

@@ -1,6 +1,6 @@
 /** One command line in, one exit code out; the last resort for what nobody caught. */
 import { allNouns, nounsNamed } from '../commands/nouns.ts'
-import { settingsOnce, toolsFor, type Tools } from '../runtime/services.ts'
+import { settingsOnce, toolsFor, type Part, type Tools } from '../runtime/services.ts'
 import { version } from '../runtime/version.ts'
 import { isOn } from '../config/environment.ts'
 import type { Context } from '../runtime/context.ts'
@@ -81,7 +81,7 @@ async function resultOf(parsed: Parsed, tools: Tools): Promise<Result> {
 }
 
 /** The filter of --jq, compiled before anything is sent. Throws CLI_USAGE (exit 2) for a wrong expression. */
-async function filterOf({ globals, context }: Tools) {
+async function filterOf({ globals, context }: Part<'globals', 'blocking'>) {
   const { jq: expression, format } = globals
   if (typeof expression !== 'string') return undefined
   if (format !== undefined && format !== 'json' && format !== 'ndjson')
@@ -94,7 +94,7 @@ async function filterOf({ globals, context }: Tools) {
 }
 
 /** Errors are JSON where the result would be: known also of a line that is wrong. */
-const wantsJson = ({ json, format }: Tools['globals'], { env }: Context): boolean =>
+const wantsJson = ({ json, format }: Tools['globals'], { env }: Pick<Context, 'env'>): boolean =>
   json === true || ['json', 'ndjson'].includes(String(format ?? env['MOVECLI_FORMAT']))
 
 type Help = Extract<Parsed, { kind: 'help' }>
@@ -117,13 +117,13 @@ async function wrongNoun(parsed: Help, machine: boolean, context: Context): Prom
 }
 
 /** The reader of the result went away, and nobody asked to stop. */
-const isEndOfReader = (error: unknown, { signal }: Context): boolean =>
+const isEndOfReader = (error: unknown, { signal }: Pick<Context, 'signal'>): boolean =>
   error instanceof PipeClosed && !signal.aborted
 
-const exitOf = (error: unknown, context: Context): number =>
+const exitOf = (error: unknown, context: Pick<Context, 'signal'>): number =>
   isEndOfReader(error, context) ? 0 : toMoveError(error, context).fault.exit
 
-function toMoveError(error: unknown, { signal }: Context): MoveError {
+function toMoveError(error: unknown, { signal }: Pick<Context, 'signal'>): MoveError {
   if (error instanceof MoveError) return error
   if (signal.aborted) return interrupted(signal)
   return moveError('CLI_BUG', {

@@ -3,8 +3,7 @@ import { builtInProfile } from '../config/built-in-profile.ts'
 import type { Network } from '../contract/service.ts'
 import { MoveError, endsWith } from '../errors.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
-import type { Tools } from '../runtime/services.ts'
-import type { ChosenSigner, SignInPlace } from './chosen-signer.ts'
+import type { ChosenSigner, SignerTools, SignInPlace } from './chosen-signer.ts'
 import type { Answers } from './answers.ts'
 import { makeSigner, signerNamed } from './named-signer.ts'
 import { signerKinds } from './signer-kinds.ts'
@@ -13,11 +12,11 @@ import type { SignerValues } from './login-flags.ts'
 /** The signer, or nothing where none is named. Throws CLI_USAGE for two, and for files that are not what they should be. */
 export async function signerFrom(
   given: ParsedArgs<SignerValues>,
-  tools: Tools,
+  tools: SignerTools,
   answers: Answers,
   place: SignInPlace,
 ): Promise<ChosenSigner | undefined> {
-  const named = signerNamed(given, tools)
+  const named = signerNamed(given, tools.context.env)
   return named && makeSigner(named.kind, { value: named.value, given, tools, answers, place })
 }
 
@@ -32,7 +31,7 @@ export async function testWallet(network: Network, baseUrl?: string): Promise<Ch
 /** A signer chosen by a person: kind and file, asked again where the file is not what it should be. */
 export async function askForSigner(
   given: ParsedArgs<SignerValues>,
-  tools: Tools,
+  tools: SignerTools,
   answers: Answers,
   place: SignInPlace,
 ): Promise<ChosenSigner | undefined> {

@@ -5,7 +5,10 @@ import type { Network } from '../contract/service.ts'
 import type { Signer } from '../wallet/signer.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
 import type { Flag } from '../runtime/flag.ts'
-import type { Tools } from '../runtime/services.ts'
+import type { SecretTools } from '../runtime/input-files.ts'
+import type { WaitTools } from '../runtime/progress-line.ts'
+import type { Part } from '../runtime/services.ts'
+import type { ProgramTools } from '../runtime/subprocess.ts'
 import type { Answers } from './answers.ts'
 
 export type ChosenSigner = {
@@ -18,11 +21,17 @@ export type ChosenSigner = {
   close?: () => Promise<void>
 }
 
+/** What signers of all kinds are made with. */
+export type SignerTools = WaitTools &
+  SecretTools &
+  ProgramTools &
+  Part<'note', 'blocking' | 'home' | 'random'>
+
 /** What a signer is opened from: its flag's value and the flags that it reads besides. */
 export type OpenInput<V extends object = object> = {
   value: string
   given: ParsedArgs<V>
-  tools: Tools
+  tools: SignerTools
   answers: Answers
 }
 

@@ -2,7 +2,7 @@
 import { usage } from '../errors.ts'
 import type { FlagValue } from '../config/types.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
-import type { Tools } from '../runtime/services.ts'
+import type { Context } from '../runtime/context.ts'
 import type { ChosenSigner, SignerInput, SignerKind } from './chosen-signer.ts'
 import { flagOfSigner, flagsOfSigners, signerKinds } from './signer-kinds.ts'
 import type { SignerValues } from './login-flags.ts'
@@ -20,10 +20,7 @@ export async function makeSigner(
 export type NamedSigner = { kind: SignerKind; value: string }
 
 /** The signer that flags or environment name; flags win. Throws CLI_USAGE for two, and for flags that belong to another. */
-export function signerNamed(
-  given: ParsedArgs<SignerValues>,
-  { context: { env } }: Tools,
-): NamedSigner | undefined {
+export function signerNamed(given: ParsedArgs<SignerValues>, env: Context['env']): NamedSigner | undefined {
   const values: Readonly<Record<string, FlagValue>> = given.flags
   const [first, second] = signerKinds.filter(({ name }) => values[name] !== undefined)
   if (first && given.flags.printMessage === true)

@@ -1,7 +1,7 @@
 /** The command that does without questions what a guided login did: what was typed, what was answered, secrets as files. */
 import type { Answers } from './answers.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
-import type { Tools } from '../runtime/services.ts'
+import type { Part, Tools } from '../runtime/services.ts'
 import type { LoginValues } from './login-flags.ts'
 
 /** The words of that command, quoted for a shell; nothing where nothing was asked. */
@@ -30,7 +30,7 @@ export function equivalent(
 /** Says it on stderr, at the end of a login that asked. */
 export async function sayEquivalent(
   given: ParsedArgs<LoginValues>,
-  tools: Tools,
+  tools: Part<'globals' | 'note'>,
   answers: Answers,
 ): Promise<void> {
   const command = equivalent(given, tools.globals, answers)

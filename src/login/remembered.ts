@@ -7,12 +7,13 @@ import { originOf } from '../config/url.ts'
 import { DiskError } from '../disk/disk-error.ts'
 import { acquire } from '../disk/lock.ts'
 import { moveError, MoveError, usage, endsWith, isStop } from '../errors.ts'
+import type { Context } from '../runtime/context.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
 import { loginAgain } from '../session/credential-hints.ts'
 import { findProgram } from '../runtime/find-program.ts'
 import { requireEndpoint, senderFor, targetOf } from '../session/session.ts'
-import type { Renewing, Tools } from '../runtime/services.ts'
-import type { ChosenSigner } from './chosen-signer.ts'
+import type { Part, Renewing, RenewTools } from '../runtime/services.ts'
+import type { ChosenSigner, SignerTools } from './chosen-signer.ts'
 import { signIn } from './sign-in.ts'
 import { signerNamed } from './named-signer.ts'
 import type { LoginValues } from './login-flags.ts'
@@ -23,20 +24,20 @@ const longestTurnMs = 130_000
 /** What --remember-signer keeps. Throws CLI_USAGE for a signer that needs a person. */
 export async function signerToRemember(
   given: ParsedArgs<LoginValues>,
-  tools: Tools,
+  context: Pick<Context, 'env' | 'home' | 'platform' | 'secrets'>,
   baseUrl: string,
 ): Promise<RememberedSigner | undefined> {
   if (given.flags.rememberSigner !== true) return undefined
-  const named = signerNamed(given, tools)
-  const { env } = tools.context
+  const named = signerNamed(given, context.env)
   if (named?.kind.name === 'exec') {
-    const program = await findProgram(named.value, tools)
+    const program = await findProgram(named.value, context)
     return { kind: 'exec', program, args: [...given.passthrough], baseUrl }
   }
-  const passwordFile = given.flags.passwordFile ?? (env['MOVECLI_KEYSTORE_PASSWORD_FILE'] || undefined)
+  const passwordFile =
+    given.flags.passwordFile ?? (context.env['MOVECLI_KEYSTORE_PASSWORD_FILE'] || undefined)
   if (named?.kind.name === 'keystore' && passwordFile !== undefined) {
     const { keystorePath } = await import('./signer-files.ts')
-    const keystore = absolute(await keystorePath(named.value, tools))
+    const keystore = absolute(await keystorePath(named.value, context.home))
     return { kind: 'keystore', keystore, passwordFile: absolute(passwordFile), baseUrl }
   }
   throw usage(
@@ -51,7 +52,7 @@ export async function signerToRemember(
  * in again fails; nothing is half done then.
  */
 export async function renewed(
-  tools: Tools,
+  tools: RenewTools,
   { resolved, profile, apiKey, refused }: Renewing,
 ): Promise<Credentials | undefined> {
   const { network, baseUrl } = requireEndpoint(resolved)
@@ -100,9 +101,9 @@ export async function renewed(
 }
 
 /** The message is shown where a person signs in, not where movecli does so by itself. */
-const quietly = (tools: Tools): Tools => ({ ...tools, note: async () => {} })
+const quietly = <T extends Part<'note'>>(tools: T): T => ({ ...tools, note: async () => {} })
 
-async function signerOf(remembered: RememberedSigner, tools: Tools): Promise<ChosenSigner> {
+async function signerOf(remembered: RememberedSigner, tools: SignerTools): Promise<ChosenSigner> {
   if (remembered.kind === 'keystore') {
     const { keystoreOf } = await import('./signer-files.ts')
     return keystoreOf(remembered, tools)

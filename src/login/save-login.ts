@@ -18,7 +18,7 @@ import type { Network } from '../contract/service.ts'
 import { DiskError } from '../disk/disk-error.ts'
 import { ensureFolder } from '../disk/folder.ts'
 import { misconfigured } from '../errors.ts'
-import type { Tools } from '../runtime/services.ts'
+import type { Part } from '../runtime/services.ts'
 
 type Where = { resolved: Resolved; network: Network; baseUrl: string }
 
@@ -26,7 +26,7 @@ const variables = { config: 'MOVECLI_CONFIG_DIR', state: 'MOVECLI_STATE_DIR' } a
 
 /** Ends with exit 3 where what is kept in these folders could not be: nothing is sent then. One that others may write is named. */
 export async function refuseUnwritable(
-  { folders, note, context: { platform, uid } }: Tools,
+  { folders, note, context: { platform, uid } }: Part<'folders' | 'note', 'platform' | 'uid'>,
   names: readonly (keyof typeof variables)[] = ['config', 'state'],
 ): Promise<void> {
   for (const name of names) {
@@ -54,7 +54,7 @@ export async function refuseUnwritable(
 
 /** Ends as writing would, before anything is sent: a linked or newer file, a lock that cannot be taken. */
 export async function refuseUnkeepable(
-  tools: Tools,
+  tools: Part<'folders' | 'settings' | 'vault', 'signal'>,
   profile: Named,
   { address, ...kept }: Kept,
 ): Promise<void> {
@@ -75,7 +75,7 @@ type Kept = {
 
 /** Whether the settings have all of it already. */
 async function isKept(
-  tools: Tools,
+  tools: Part<'settings'>,
   { profile, network }: Named,
   { address, baseUrl, signer }: Kept,
 ): Promise<boolean> {
@@ -89,7 +89,7 @@ async function isKept(
 
 /** Makes or renews the profile; `baseUrl` is kept as its own. The first one is the current one; another stays beside it, and stderr says so. */
 export async function keepProfile(
-  tools: Tools,
+  tools: Part<'folders' | 'note' | 'settings', 'signal'>,
   { profile, network }: Named,
   { address, baseUrl, signer }: Kept = {},
 ): Promise<void> {
@@ -143,7 +143,7 @@ export const ownBaseUrl = ({ resolved, network, baseUrl }: Where): string | unde
 export async function saySet(
   { network }: Pick<Where, 'network'>,
   stored: { key: boolean; token: boolean },
-  tools: Tools,
+  tools: Part<'globals' | 'note', 'env'>,
 ): Promise<void> {
   const { globals, context } = tools
   if (globals['profile'] !== undefined || builtInProfile(network)) return

@@ -8,7 +8,7 @@ import { sameAddress } from '../wallet/address.ts'
 import { messageComposer, messageLifeMs, newNonce, templateWarning } from '../wallet/message.ts'
 import { verifySignature } from '../wallet/signature.ts'
 import { fitsHeader } from '../session/check-credential.ts'
-import type { Tools } from '../runtime/services.ts'
+import type { Part } from '../runtime/services.ts'
 import type { ChosenSigner, SignInPlace } from './chosen-signer.ts'
 
 export type SignedIn = {
@@ -26,7 +26,10 @@ type SignInOptions = Pick<SignInPlace, 'resolved' | 'network' | 'address'> & {
 }
 
 /** A session token for the wallet's address (docs/service.md §4 POST /auth/login). Throws MoveError; nothing is stored. */
-export async function signIn(tools: Tools, how: SignInOptions): Promise<SignedIn> {
+export async function signIn(
+  tools: Part<'note', 'now' | 'random' | 'secrets' | 'signal'>,
+  how: SignInOptions,
+): Promise<SignedIn> {
   let signed = ''
   const answer = await send(
     async () => {
@@ -44,7 +47,7 @@ export async function signIn(tools: Tools, how: SignInOptions): Promise<SignedIn
 
 /** A fresh message and its signature, checked. Throws what the signer ends with. */
 export async function signedMessage(
-  tools: Tools,
+  tools: Part<'note', 'now' | 'random' | 'secrets' | 'signal'>,
   { signer, sender, resolved, network, address, contractWallet }: SignInOptions,
 ) {
   const { context } = tools
@@ -75,7 +78,7 @@ export async function signedMessage(
 
 /** Composes a fresh message at each call; `auth.domain` and `auth.messageTemplate` win over the signer's own domain. */
 export async function composerFor(
-  { context, note }: Tools,
+  { context, note }: Part<'note', 'now' | 'random'>,
   { resolved, network, baseUrl }: Pick<SignInPlace, 'resolved' | 'network' | 'baseUrl'>,
   signerDomain?: string,
 ): Promise<(address: string) => string> {
@@ -101,7 +104,11 @@ function withAuthHint(error: unknown): unknown {
 }
 
 /** The answer must name the address that signed, a token fit for a header, and a time in the future. */
-async function trusted(answer: ServiceResponse, signed: string, tools: Tools): Promise<SignedIn> {
+async function trusted(
+  answer: ServiceResponse,
+  signed: string,
+  tools: Part<'note', 'now' | 'secrets'>,
+): Promise<SignedIn> {
   const { token, expires_at: expiresAt, user } = answer.data as unknown as LoginResult
   tools.context.secrets.add(token)
   const refuse = (what: string) =>

@@ -1,7 +1,7 @@
 /** Signs in a browser, on this terminal's behalf. */
 import { usage } from '../errors.ts'
 import type { Prompter } from '../output/prompt/prompts.ts'
-import type { Tools } from '../runtime/services.ts'
+import type { Part } from '../runtime/services.ts'
 import type { ChosenSigner, SignerInput } from './chosen-signer.ts'
 import { waitOf } from './signing-time.ts'
 
@@ -47,7 +47,7 @@ export async function browserFrom({
 }
 
 /** --yes is a yes to this question too; what it says is shown all the same. */
-async function agreement(question: string, ask: Prompter, tools: Tools): Promise<boolean> {
+async function agreement(question: string, ask: Prompter, tools: Part<'globals' | 'note'>): Promise<boolean> {
   if (tools.globals['yes'] !== true) return ask.confirm(question, { usual: true })
   await tools.note(`${question} Yes (--yes).`)
   return true

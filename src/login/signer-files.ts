@@ -5,11 +5,12 @@ import { isNamedPipe } from '../disk/named-pipe.ts'
 import { usage } from '../errors.ts'
 import type { KeystoreFile } from '../wallet/keystore-file.ts'
 import type { Signer } from '../wallet/signer.ts'
-import { shownWhile } from '../runtime/progress-line.ts'
-import { readSecret, readText } from '../runtime/input-files.ts'
+import { shownWhile, type WaitTools } from '../runtime/progress-line.ts'
+import { readSecret, readText, type SecretTools, type InputTools } from '../runtime/input-files.ts'
 import { looksLikeASecret } from '../runtime/not-a-path.ts'
-import type { Tools } from '../runtime/services.ts'
-import type { ChosenSigner, OpenInput } from './chosen-signer.ts'
+import type { Context } from '../runtime/context.ts'
+import type { Part } from '../runtime/services.ts'
+import type { ChosenSigner, OpenInput, SignerTools } from './chosen-signer.ts'
 import { isWrongPassword } from './choose-signer.ts'
 
 /** The flags that a keystore reads. */
@@ -42,7 +43,7 @@ export async function keystoreFrom({
   tools,
   answers,
 }: OpenInput<KeystoreValues>): Promise<ChosenSigner> {
-  const text = await keystoreText(await keystorePath(value, tools), tools)
+  const text = await keystoreText(await keystorePath(value, tools.context.home), tools)
   const { readKeystore } = await import('../wallet/keystore-file.ts')
   readKeystore(text)
   const kept = await passwordFrom(given.flags, tools)
@@ -67,14 +68,17 @@ export async function keystoreNames({
   given,
   tools,
 }: OpenInput<KeystoreValues>): Promise<string | undefined> {
-  if (passwordFileOf(given.flags, tools) !== undefined) return undefined
+  if (passwordFileOf(given.flags, tools.context.env) !== undefined) return undefined
   const { checksummed } = await import('../wallet/address.ts')
-  const { address } = await keystoreAt(await keystorePath(value, tools), tools)
+  const { address } = await keystoreAt(await keystorePath(value, tools.context.home), tools)
   return address && checksummed(address)
 }
 
 /** A keystore's parts. Throws CLI_USAGE for a file that is none. */
-export async function keystoreAt(path: string, tools: Tools): Promise<KeystoreFile> {
+export async function keystoreAt(
+  path: string,
+  tools: InputTools & Part<never, 'home'>,
+): Promise<KeystoreFile> {
   const text = await keystoreText(path, tools)
   const { readKeystore } = await import('../wallet/keystore-file.ts')
   return readKeystore(text)
@@ -83,7 +87,7 @@ export async function keystoreAt(path: string, tools: Tools): Promise<KeystoreFi
 /** The same without a person: the files are read anew each time, so that they may be replaced. */
 export async function keystoreOf(
   { keystore, passwordFile }: { keystore: string; passwordFile: string },
-  tools: Tools,
+  tools: SignerTools,
 ): Promise<ChosenSigner> {
   const text = await keystoreText(keystore, tools)
   const password = await readSecret(passwordFile, tools, 'the password of the keystore', { mayBeEmpty: true })
@@ -91,7 +95,7 @@ export async function keystoreOf(
 }
 
 /** Throws CLI_USAGE for a file that is not there, and for a pipe in a folder: nobody may ever write to it. */
-async function keystoreText(path: string, tools: Tools): Promise<string> {
+async function keystoreText(path: string, tools: InputTools & Part<never, 'home'>): Promise<string> {
   const found = await stat(path).catch(() => undefined)
   if (found && isNamedPipe(path, found))
     throw usage(`${path} is a named pipe.`, 'Name the file of an encrypted keystore.')
@@ -103,7 +107,11 @@ async function keystoreText(path: string, tools: Tools): Promise<string> {
   return readText(path, tools, { what: 'an encrypted keystore', most: largestKeystore })
 }
 
-async function opened(text: string, password: string, tools: Tools): Promise<Signer> {
+async function opened(
+  text: string,
+  password: string,
+  tools: WaitTools & Part<never, 'blocking'>,
+): Promise<Signer> {
   const { openKeystore } = await import('../wallet/signers/keystore.ts')
   const { privateKeySigner } = await import('../wallet/signers/private-key.ts')
   const { signal, blocking, secrets } = tools.context
@@ -116,7 +124,7 @@ async function opened(text: string, password: string, tools: Tools): Promise<Sig
 export const keystoreFolder = (home: string): string => join(home, '.foundry', 'keystores')
 
 /** A file, or a name among those that cast keeps. */
-export async function keystorePath(file: string, { context: { home } }: Tools): Promise<string> {
+export async function keystorePath(file: string, home: string): Promise<string> {
   const exists = async (path: string) =>
     stat(path).then(
       (found) => !found.isDirectory(),
@@ -127,11 +135,14 @@ export async function keystorePath(file: string, { context: { home } }: Tools): 
   return !/[/\\]/.test(file) && (await exists(named)) ? named : file
 }
 
-const passwordFileOf = (given: KeystoreValues, { context: { env } }: Tools): string | undefined =>
+const passwordFileOf = (given: KeystoreValues, env: Context['env']): string | undefined =>
   given.passwordFile ?? (env['MOVECLI_KEYSTORE_PASSWORD_FILE'] || undefined)
 
-async function passwordFrom(given: KeystoreValues, tools: Tools): Promise<string | undefined> {
-  const file = passwordFileOf(given, tools)
+async function passwordFrom(
+  given: KeystoreValues,
+  tools: SecretTools & Part<never, 'env'>,
+): Promise<string | undefined> {
+  const file = passwordFileOf(given, tools.context.env)
   if (file === undefined) return undefined
   return readSecret(file, tools, 'the password of the keystore', { mayBeEmpty: true })
 }

@@ -2,14 +2,17 @@
 import { usage } from '../errors.ts'
 import { text, type Result } from '../output/view.ts'
 import { readText } from '../runtime/input-files.ts'
-import type { Tools } from '../runtime/services.ts'
+import type { Part } from '../runtime/services.ts'
 import type { ChosenSigner, SignerInput, SignInPlace } from './chosen-signer.ts'
 import { composerFor } from './sign-in.ts'
 
 const largestMessage = 16 * 1024
 
 /** The message that a wallet elsewhere is to sign, and nothing else. Throws CLI_USAGE without an address. */
-export async function printedMessage(tools: Tools, place: SignInPlace): Promise<Result> {
+export async function printedMessage(
+  tools: Part<'note', 'now' | 'random'>,
+  place: SignInPlace,
+): Promise<Result> {
   const { address } = place
   if (address === undefined)
     throw usage('--print-message needs --address.', 'Give the address of the wallet that will sign.')

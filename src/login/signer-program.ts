@@ -2,8 +2,7 @@
 import { unauthenticated } from '../errors.ts'
 import { programSigner } from '../wallet/signers/program.ts'
 import { findProgram } from '../runtime/find-program.ts'
-import { runProgram } from '../runtime/subprocess.ts'
-import type { Tools } from '../runtime/services.ts'
+import { runProgram, type ProgramTools } from '../runtime/subprocess.ts'
 import type { ChosenSigner, OpenInput } from './chosen-signer.ts'
 import { waitOf } from './signing-time.ts'
 
@@ -16,7 +15,7 @@ export async function programFrom({
   given,
   tools,
 }: OpenInput<{ readonly wait?: string | undefined }>): Promise<ChosenSigner> {
-  const program = await findProgram(value, tools)
+  const program = await findProgram(value, tools.context)
   const signer = programOf({ program, args: given.passthrough, waitMs: waitOf(given.flags) }, tools)
   return { ...signer, needsPerson: true }
 }
@@ -28,7 +27,7 @@ export function programOf(
     args,
     waitMs = usualWaitMs,
   }: { program: string; args: readonly string[]; waitMs?: number | undefined },
-  tools: Tools,
+  tools: ProgramTools,
 ): ChosenSigner {
   const failure = (why: string) =>
     unauthenticated(

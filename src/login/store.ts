@@ -12,7 +12,7 @@ import { KeychainFailure } from '../config/credentials/keychain.ts'
 import type { Resolved } from '../config/types.ts'
 import { MoveError, misconfigured } from '../errors.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
-import type { Tools } from '../runtime/services.ts'
+import type { Part } from '../runtime/services.ts'
 import type { LoginValues } from './login-flags.ts'
 
 export type ChosenStore = {
@@ -25,7 +25,7 @@ export type ChosenStore = {
 export async function storeFor(
   given: ParsedArgs<LoginValues>,
   resolved: Resolved,
-  tools: Tools,
+  tools: Part<'note' | 'vault', 'env' | 'random'>,
 ): Promise<ChosenStore> {
   const wanted = given.flags.store ?? resolved.get('credentials.store')?.value ?? 'auto'
   const orFile = wanted === 'auto'
@@ -48,7 +48,7 @@ export async function storeFor(
 }
 
 /** Writes a secret to the keychain, reads it back and deletes it. Throws KeychainFailure where that cannot be done. */
-async function probe({ vault: { keychain }, context }: Tools): Promise<void> {
+async function probe({ vault: { keychain }, context }: Part<'vault', 'random'>): Promise<void> {
   if (!keychain) throw new KeychainFailure('missing')
   const account = `probe-${Buffer.from(context.random(8)).toString('hex')}`
   const secret = Buffer.from(context.random(16)).toString('hex')
@@ -65,7 +65,7 @@ export async function storeCredentials(
   profile: string,
   change: (before: Credentials | undefined) => Credentials,
   { store, orFile }: ChosenStore,
-  tools: Tools,
+  tools: Part<'folders' | 'note' | 'say' | 'vault'>,
 ): Promise<string> {
   const { state } = tools.folders
   const how = { ...tools.vault, replacing: true }

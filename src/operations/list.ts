@@ -7,8 +7,9 @@ import type { CommandHandler, ParsedArgs } from '../runtime/command.ts'
 import { pagingOf, type PagingValues } from './paging-flags.ts'
 import { wantsSeveralProfiles, type ReadingValues } from './read-flags.ts'
 import { paramsOf } from './read.ts'
-import { openSession, type Session } from '../session/session.ts'
-import type { Tools } from '../runtime/services.ts'
+import type { ProfileTools } from '../session/profiles.ts'
+import { openSession, type SenderTools, type Session } from '../session/session.ts'
+import type { Part, Tools } from '../runtime/services.ts'
 
 export type ListValues = ReadingValues & PagingValues & { readonly sort?: string | undefined }
 
@@ -62,7 +63,7 @@ async function savingMemory(): Promise<void> {
 }
 
 /** The first page goes its way like any read, those after it over one connection. */
-function pagesOf(tools: Tools, session: Session) {
+function pagesOf(tools: SenderTools, session: Session) {
   let asked = 0
   let many: Promise<{ sender: Sender; end: () => Promise<void> }> | undefined
   return {
@@ -85,7 +86,12 @@ async function* ending(rows: ListRows, end: () => Promise<void>): ListRows {
   }
 }
 
-async function oneListing(listing: Listing, columns: Column[], empty: string, tools: Tools): Promise<Result> {
+async function oneListing(
+  listing: Listing,
+  columns: Column[],
+  empty: string,
+  tools: Part<'note'>,
+): Promise<Result> {
   if (listing.rows) return rows(listing.rows, columns, empty)
   await tools.note(noList)
   return one(listing.data)
@@ -96,7 +102,7 @@ const noList = 'note: The answer has no list and is shown unchanged.'
 /** The first page of every wallet is there before the first row goes out, so that the columns fit them all. */
 async function several(
   given: ParsedArgs<ReadingValues>,
-  tools: Tools,
+  tools: ProfileTools,
   columns: Column[],
   empty: string,
   open: (own: Tools) => Promise<Listing>,

@@ -4,12 +4,12 @@ import { usage } from '../errors.ts'
 import type { BodyValues } from './body-flags.ts'
 import { objectGiven } from './request-body.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
-import type { Tools } from '../runtime/services.ts'
+import type { InputTools } from '../runtime/input-files.ts'
 
 /** The body of the command as its input. `otherwise` is sent where nothing was given; without it that is CLI_USAGE. */
 export const openBody =
   (otherwise?: { [key: string]: Json }) =>
-  async (given: ParsedArgs<BodyValues>, tools: Tools): Promise<{ body: { [key: string]: Json } }> => {
+  async (given: ParsedArgs<BodyValues>, tools: InputTools): Promise<{ body: { [key: string]: Json } }> => {
     const body = (await objectGiven(given, tools)) ?? otherwise
     if (body !== undefined) return { body }
     throw usage(

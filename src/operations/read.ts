@@ -7,9 +7,10 @@ import { moveError, usage } from '../errors.ts'
 import { one, type Column, type Result, type View } from '../output/view.ts'
 import type { CommandHandler, ParsedArgs } from '../runtime/command.ts'
 import { wantsSeveralProfiles, type ParamValues, type ReadingValues } from './read-flags.ts'
+import type { ProfileTools } from '../session/profiles.ts'
 import { openSession, type Session } from '../session/session.ts'
 import { coerceRecord } from '../contract/coerce-record.ts'
-import type { Tools } from '../runtime/services.ts'
+import type { Part, Tools } from '../runtime/services.ts'
 
 export type ReadSpec<Input, Data, V extends object> = {
   /** What was given, in the service's terms. Throws CLI_USAGE before anything is sent. */
@@ -58,7 +59,7 @@ function readHandler<V extends ReadingValues>(
 
 async function several(
   given: ParsedArgs<ReadingValues>,
-  tools: Tools,
+  tools: ProfileTools,
   columns: Column[],
   work: (own: Tools) => Promise<Json>,
 ): Promise<Result> {
@@ -92,7 +93,10 @@ const isDocumented = (name: OperationName, key: string): boolean => {
 }
 
 /** Names once what is not as documented (docs/service.md §2). Throws with --strict, exit 8. */
-export async function noteViolations({ violations }: ServiceResponse, tools: Tools): Promise<void> {
+export async function noteViolations(
+  { violations }: ServiceResponse,
+  tools: Part<'globals' | 'note'>,
+): Promise<void> {
   if (violations.length === 0) return
   const list = violations
     .map(({ path, expected, found }) => `${path} (${expected} is documented, ${found} came)`)

@@ -6,21 +6,23 @@ import { isPlain, type Plain } from '../contract/plain.ts'
 import { bare, fieldOf, fieldLabel, put, type Field } from './body-fields.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
 import type { BodyValues } from './body-flags.ts'
-import { readText } from '../runtime/input-files.ts'
-import type { Tools } from '../runtime/services.ts'
+import { readText, type InputTools } from '../runtime/input-files.ts'
 
 /** Bytes of a body or of a file in one. */
 const mostBytes = 16 * 1024 * 1024
 
 /** The JSON object that was given; nothing where none was. Throws CLI_USAGE, without a value in its words. */
-export async function objectGiven(given: ParsedArgs<BodyValues>, tools: Tools): Promise<Plain | undefined> {
+export async function objectGiven(
+  given: ParsedArgs<BodyValues>,
+  tools: InputTools,
+): Promise<Plain | undefined> {
   const body = await bodyGiven(given, tools)
   if (body === undefined || isPlain(body)) return body
   throw usage('The body must be a JSON object.', 'For example {"level":2}.')
 }
 
 /** The JSON that was given, of any kind. Fields keep the order of the line, those of -f first. */
-export async function bodyGiven(given: ParsedArgs<BodyValues>, tools: Tools): Promise<Json | undefined> {
+export async function bodyGiven(given: ParsedArgs<BodyValues>, tools: InputTools): Promise<Json | undefined> {
   const input = given.flags.input
   const texts = fieldsOf(given, 'rawField', '-f')
   const typed = fieldsOf(given, 'field', '-F')
@@ -44,7 +46,7 @@ const literals: Record<string, Json> = { true: true, false: false, null: null }
 const numeral = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 
 /** A number with its digits, true, false, null, the text of a file, or the text itself. */
-async function typedValue(field: Field, tools: Tools): Promise<Json | undefined> {
+async function typedValue(field: Field, tools: InputTools): Promise<Json | undefined> {
   const { value } = field
   if (value === undefined) return undefined
   if (Object.hasOwn(literals, value)) return literals[value]
@@ -53,7 +55,7 @@ async function typedValue(field: Field, tools: Tools): Promise<Json | undefined>
 }
 
 /** What stands after @ may be meant as text: it is not repeated when it is no file. */
-async function fileText(path: string, { key }: Field, tools: Tools): Promise<string> {
+async function fileText(path: string, { key }: Field, tools: InputTools): Promise<string> {
   return readText(path, tools, { what: `the text of ${key}`, most: mostBytes }).catch((error: unknown) => {
     if (!(error instanceof MoveError) || path === '-') throw error
     const why = error.message.startsWith(path) ? error.message.slice(path.length) : ' cannot be read.'

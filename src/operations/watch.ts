@@ -6,12 +6,13 @@ import { writeJson, type Json } from '../contract/lossless-json.ts'
 import { interrupted, MoveError, usage, endsWith } from '../errors.ts'
 import type { Column, Result } from '../output/view.ts'
 import { countsOf, limitOf, momentOf } from '../session/rate-limit.ts'
+import type { Context } from '../runtime/context.ts'
 import type { CommandHandler, ParsedArgs } from '../runtime/command.ts'
-import type { ProfileValues } from '../session/profiles.ts'
+import type { ProfileTools, ProfileValues } from '../session/profiles.ts'
 import { wantsSeveralProfiles } from './read-flags.ts'
 import type { WatchValues } from './watch-flag.ts'
-import { openSession } from '../session/session.ts'
-import type { Tools } from '../runtime/services.ts'
+import { openSession, type SessionTools } from '../session/session.ts'
+import type { Part, Tools } from '../runtime/services.ts'
 
 /** Seconds between two polls, where --watch is given. Throws CLI_USAGE. */
 export function intervalOf({ flags }: ParsedArgs<WatchValues>): number | undefined {
@@ -21,6 +22,9 @@ export function intervalOf({ flags }: ParsedArgs<WatchValues>): number | undefin
   if (seconds >= 1 && seconds <= longestDuration) return seconds
   throw usage('--watch must be between 1s and 24d.', 'For example --watch 5m.')
 }
+
+/** What polls wait with, for one wallet or several. */
+type PollTools = SessionTools & ProfileTools
 
 /** A row with the name by which it is known again, and what of it counts as a change (all of it where nothing is said). */
 export type Polled = { key: string; row: Json; mark?: string }
@@ -39,7 +43,7 @@ export type Polling = {
  */
 export async function* changes(
   wallets: ProfileValues,
-  tools: Tools,
+  tools: PollTools,
   polling: Polling,
 ): AsyncGenerator<Json | undefined> {
   const { context } = tools
@@ -56,7 +60,7 @@ export async function* changes(
       yield row
     }
     yield undefined
-    await sleepOrStop(tools, polling.every * 1000)
+    await sleepOrStop(context, polling.every * 1000)
     if (polling.requests) await waitForRoom(wallets, tools, polling.requests())
   }
 }
@@ -64,22 +68,22 @@ export async function* changes(
 /** May it go well when it is asked again: unavailable, limited, or some of several wallets. */
 export const isTransient = (error: unknown): boolean => endsWith(error, 'limited', 'unavailable', 'partial')
 
-async function sleepOrStop({ context: { sleep, signal } }: Tools, ms: number): Promise<void> {
+async function sleepOrStop({ sleep, signal }: Pick<Context, 'signal' | 'sleep'>, ms: number): Promise<void> {
   if (!signal.aborted) await sleep(ms, signal).catch(() => {})
   if (signal.aborted) throw interrupted(signal)
 }
 
 /** Waits until the hour has room for the requests of one poll. */
-async function waitForRoom(wallets: ProfileValues, tools: Tools, requests: number): Promise<void> {
+async function waitForRoom(wallets: ProfileValues, tools: PollTools, requests: number): Promise<void> {
   for (;;) {
     const ms = await untilRoom(wallets, tools, requests)
     if (ms <= 0) return
     await tools.note(`The hourly limit is reached. Next request in ${Math.ceil(ms / 1000)} s.`)
-    await sleepOrStop(tools, ms)
+    await sleepOrStop(tools.context, ms)
   }
 }
 
-async function untilRoom(wallets: ProfileValues, tools: Tools, requests: number): Promise<number> {
+async function untilRoom(wallets: ProfileValues, tools: PollTools, requests: number): Promise<number> {
   const quiet = { ...tools, note: async () => {} }
   if (!wantsSeveralProfiles(wallets)) return roomOf(quiet, requests)
   const { forEachProfile } = await import('../session/profiles.ts')
@@ -90,18 +94,18 @@ async function untilRoom(wallets: ProfileValues, tools: Tools, requests: number)
 }
 
 /** Milliseconds until this wallet's key may make so many requests more. */
-async function roomOf(tools: Tools, requests: number): Promise<number> {
+async function roomOf(tools: SessionTools, requests: number): Promise<number> {
   const { resolved, sender } = await openSession(tools, { session: 'none' })
   const limit = limitOf(resolved, sender.target)
   if (limit === undefined) return 0
   const { readCounts } = await import('../client/budget-file.ts')
-  const now = momentOf(tools)
-  const window = await readCounts(await countsOf(tools, sender.target), now)
+  const now = momentOf(tools.context)
+  const window = await readCounts(await countsOf(tools.folders.state, sender.target), now)
   return window.freeAt(now.ticks, Math.max(1, bulkLimit(limit) - requests + 1)) - now.ticks
 }
 
 /** The same tools, whose notes are not repeated with every poll. */
-export function dedupeNotes(tools: Tools): Tools {
+export function dedupeNotes<T extends Part<'note'>>(tools: T): T {
   const told = new Set<string>()
   const note = async (text: string): Promise<void> => {
     if (!told.has(text)) await tools.note(text)

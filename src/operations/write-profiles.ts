@@ -12,15 +12,15 @@ import { appliedLately } from '../journal/writes/conflicts.ts'
 import { readWrites, type Write } from '../journal/writes/fold.ts'
 import { rows, type Result } from '../output/view.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
-import { confirmed } from '../runtime/confirm.ts'
+import { confirmed, type ConsentTools } from '../runtime/confirm.ts'
 import type { WriteValues } from './write-profiles-flags.ts'
-import type { Tools } from '../runtime/services.ts'
+import type { Part, Tools } from '../runtime/services.ts'
 import { forEachProfile, type ProfileResult } from '../session/profiles.ts'
 import { profileNamed } from '../config/settings.ts'
 import { openSession, type Session } from '../session/session.ts'
 import { ownerOf } from '../session/session-owner.ts'
 import { redactRequest } from '../client/redact-request.ts'
-import { identityOf } from '../writes/write-attempt.ts'
+import { identityOf, type WriteTools } from '../writes/write-attempt.ts'
 import { prepareWrite, type PreparedWrite } from '../writes/write-guard.ts'
 import { walletColumns, walletRow, type WalletRow } from './wallet-rows.ts'
 import { throwIfFailed } from './profile-rows.ts'
@@ -68,7 +68,7 @@ export async function writeForProfiles<V extends object>(
   if (tools.dryRun) return planned(all)
   await consent(all, tools)
   const settings = await tools.settings()
-  return sent(all, tools, (profile) => profileNamed(settings, profile)?.address)
+  return sent(all, tools.context.signal, (profile) => profileNamed(settings, profile)?.address)
 }
 
 /** Milliseconds of --skip-within. */
@@ -82,7 +82,10 @@ function optionsOf({ flags }: ParsedArgs<WriteValues>): number | undefined {
 
 type Wanted = { session: Session; request: Composed; within: number | undefined }
 
-async function prepare({ session, request, within }: Wanted, own: Tools): Promise<Wallet> {
+async function prepare(
+  { session, request, within }: Wanted,
+  own: WriteTools & Part<'dryRun'>,
+): Promise<Wallet> {
   const owner = await ownerOf(session, own.folders.state)
   for (const value of createMask(request).secrets) own.context.secrets.add(value)
   const refuse = (writes: readonly Write[]): void => {
@@ -116,7 +119,7 @@ function skipRepeated(wallets: readonly ProfileResult<Wallet>[]): void {
 }
 
 /** Asks once about all that will be sent, with full addresses and what each has. */
-async function consent(wallets: readonly ProfileResult<Wallet>[], tools: Tools): Promise<void> {
+async function consent(wallets: readonly ProfileResult<Wallet>[], tools: ConsentTools): Promise<void> {
   const asked = wallets.flatMap(({ profile, value }) =>
     value && !isSkip(value.prepared) && value.prepared.question !== undefined
       ? [{ profile, value, summary: value.prepared.summary }]
@@ -161,10 +164,9 @@ function planned(wallets: readonly ProfileResult<Wallet>[]): Result {
 /** Sends one after the other. A stop ends it between two of them; each wallet that was reached has its row. */
 function sent(
   wallets: readonly ProfileResult<Wallet>[],
-  tools: Tools,
+  signal: AbortSignal,
   addressOf: (profile: string) => string | undefined,
 ): Result {
-  const { signal } = tools.context
   let [unread, reached, applied] = [false, 0, 0]
   const queue = createResultQueue<Json>(() => (unread = true))
   const finished = (async () => {

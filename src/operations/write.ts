@@ -7,10 +7,11 @@ import { interrupted, MoveError, usage } from '../errors.ts'
 import { one, type Result } from '../output/view.ts'
 import type { CommandHandler, ParsedArgs } from '../runtime/command.ts'
 import { dryRun } from '../writes/dry-run.ts'
+import type { WriteTools } from '../writes/write-attempt.ts'
 import { authorizeWrite } from '../writes/write-guard.ts'
 import type { WriteValues } from './write-profiles-flags.ts'
 import { openSession, type Session } from '../session/session.ts'
-import type { Tools } from '../runtime/services.ts'
+import type { Part, Tools } from '../runtime/services.ts'
 
 export type WriteSpec<V extends object> = {
   /** What will be sent, in the service's terms; an open body under `body`. Throws CLI_USAGE before anything is sent. */
@@ -32,7 +33,7 @@ export const writeCommand =
     const { input, done } = spec
     if (given.flags.reconcile === true)
       return (await import('../writes/reconcile.ts')).reconcile(tools, name, given)
-    const [wanted, session] = await unsent(tools, async () => [
+    const [wanted, session] = await unsent(tools.context.signal, async () => [
       await input(given, tools),
       await openSession(tools, operationOf(name)),
     ])
@@ -44,14 +45,16 @@ type Ending = { done: string; force?: boolean; result?: (answer: ServiceResponse
 
 /** Sends one write, confirmed and journaled; with --dry-run it is shown instead. Throws MoveError with its outcome. */
 export async function performWrite(
-  tools: Tools,
+  tools: WriteTools & Part<'dryRun'>,
   session: Session,
   request: Composed,
   { done, force = false, result = ({ data }) => one(data) }: Ending,
 ): Promise<Result> {
   for (const value of createMask(request).secrets) tools.context.secrets.add(value)
   if (tools.dryRun) return dryRun(request, session.sender)
-  const permit = await unsent(tools, async () => authorizeWrite(tools, session, request, { force }))
+  const permit = await unsent(tools.context.signal, async () =>
+    authorizeWrite(tools, session, request, { force }),
+  )
   try {
     const answer = await sendWrite(request, permit.ledger, session.sender)
     await tools.note(done)
@@ -62,7 +65,7 @@ export async function performWrite(
 }
 
 /** Work that comes before the write: a stop meanwhile leaves it not sent. */
-async function unsent<T>({ context: { signal } }: Tools, work: () => Promise<T>): Promise<T> {
+async function unsent<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
     if (!signal.aborted) throw error
     throw (error instanceof MoveError ? error : interrupted(signal)).with({ outcome: 'not_sent' })

@@ -1,22 +1,28 @@
 /** Consent: asked at a terminal or through an agent's client, given by --yes, missing everywhere else (exit 11). */
 import { moveError, type MoveError } from '../errors.ts'
 import { sanitizeText } from '../output/sanitize.ts'
-import type { Tools } from './services.ts'
+import type { Part } from './services.ts'
+
+export type ConsentTools = Part<'ask' | 'globals', 'agent' | 'secrets'>
 
 /** What did not happen without it. */
 type Undone = 'sent' | 'changed'
 
 /** Returns where the answer is yes. Throws CLI_CONSENT; nothing was sent or changed. */
-export async function confirmed(tools: Tools, question: string, undone: Undone = 'changed'): Promise<void> {
+export async function confirmed(
+  tools: ConsentTools,
+  question: string,
+  undone: Undone = 'changed',
+): Promise<void> {
   if (!tools.context.agent?.allowed) await answered(tools, question, undone)
 }
 
 /** That a write is sent although an equal one was applied meanwhile, which `--allow` of a server says nothing of. */
-export const confirmedAgain = async (tools: Tools, question: string): Promise<void> =>
+export const confirmedAgain = async (tools: ConsentTools, question: string): Promise<void> =>
   answered(tools, question, 'sent', 'See journal_ls, and let the person decide.')
 
 async function answered(
-  tools: Tools,
+  tools: ConsentTools,
   question: string,
   undone: Undone,
   agentHint = hintForAgents,
@@ -36,7 +42,10 @@ async function answered(
 const hintForAgents = 'Run the command in a terminal, or start movecli mcp with --allow for it.'
 
 /** Nothing where nobody can be asked. */
-async function answerTo(tools: Tools, question: string): Promise<boolean | undefined> {
+async function answerTo(
+  tools: Part<'ask', 'agent' | 'secrets'>,
+  question: string,
+): Promise<boolean | undefined> {
   const { agent, secrets } = tools.context
   if (agent) return agent.confirm(sanitizeText(secrets.redact(question), { lines: true }))
   return (await tools.ask())?.confirm(question)

@@ -1,10 +1,9 @@
 /** A wait that a person on a terminal sees shrink. */
-import { progressLine } from './progress-line.ts'
-import type { Tools } from './services.ts'
+import { progressLine, type ProgressTools } from './progress-line.ts'
 
 /** Resolves with `wait`, which takes `ms`; `words` say how much is left. */
 export async function counting(
-  tools: Tools,
+  tools: ProgressTools,
   ms: number,
   words: (left: number) => string,
   wait: Promise<void>,

@@ -3,11 +3,13 @@ import { access, constants, stat } from 'node:fs/promises'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import { usage } from '../errors.ts'
 import { looksLikeASecret, notAPath } from './not-a-path.ts'
-import type { Tools } from './services.ts'
+import type { Context } from './context.ts'
 
 /** The absolute path of a program: as given where it holds a slash, else from the absolute folders of PATH. Throws CLI_USAGE. */
-export async function findProgram(program: string, tools: Tools): Promise<string> {
-  const { env, platform } = tools.context
+export async function findProgram(
+  program: string,
+  { env, platform, secrets }: Pick<Context, 'env' | 'platform' | 'secrets'>,
+): Promise<string> {
   if (program === '') throw usage('The name of the program is empty.', 'Give its path.')
   const endings = platform === 'win32' ? ['', ...(env['PATHEXT'] ?? '.EXE;.CMD').split(';')] : ['']
   const folders = /[/\\]/.test(program)
@@ -19,7 +21,7 @@ export async function findProgram(program: string, tools: Tools): Promise<string
       if (await isProgram(path)) return path
     }
   }
-  if (await looksLikeASecret(program)) throw notAPath(program, tools, { what: 'a program' })
+  if (await looksLikeASecret(program)) throw notAPath(program, secrets, { what: 'a program' })
   throw usage(
     `There is no program ${program} that can be run.`,
     /[/\\]/.test(program)

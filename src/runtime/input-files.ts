@@ -4,16 +4,21 @@ import { readSecretFile } from '../disk/secret-file.ts'
 import { decodeText } from '../disk/text.ts'
 import { interrupted, moveError, MoveError, usage } from '../errors.ts'
 import { looksLikeASecret, mayBeTheSecret, notAPath } from './not-a-path.ts'
-import type { Tools } from './services.ts'
+import type { Part } from './services.ts'
+
+/** What reads a file or stdin. */
+export type InputTools = Part<'say', 'secrets' | 'signal' | 'sleep' | 'stdin'>
+/** The same for a secret, which a person may type. */
+export type SecretTools = InputTools & Part<'ask', 'uid'>
 
 /** The text of a file or of stdin. Throws CLI_USAGE naming the file and what is wrong with it. */
 export async function readText(
   path: string,
-  tools: Tools,
+  tools: InputTools,
   { what, most }: { what: string; most: number },
 ): Promise<string> {
-  const { signal } = tools.context
-  if (path !== '-' && (await looksLikeASecret(path))) throw notAPath(path, tools, { what })
+  const { signal, secrets } = tools.context
+  if (path !== '-' && (await looksLikeASecret(path))) throw notAPath(path, secrets, { what })
   const bytes = await (path === '-'
     ? readStdin(tools, what, most)
     : sayingWhatIsAwaited(tools, what, path, unlessStopped(readBytes(path, what, most), signal)))
@@ -27,13 +32,13 @@ export async function readText(
 /** A secret from a file that nobody else may read, or from stdin; one final line break is no part of it. `from` is the variable that names it. */
 export async function readSecret(
   path: string,
-  tools: Tools,
+  tools: SecretTools,
   what: string,
   { mayBeEmpty = false, from }: { mayBeEmpty?: boolean; from?: string } = {},
 ): Promise<string> {
-  const { signal, uid } = tools.context
+  const { signal, uid, secrets } = tools.context
   if (path !== '-' && (await mayBeTheSecret(path)))
-    throw notAPath(path, tools, { what, ...(from && { from }) })
+    throw notAPath(path, secrets, { what, ...(from && { from }) })
   const text =
     path === '-'
       ? (await readStdinSecret(tools, what)).replace(/\r?\n$/, '')
@@ -49,7 +54,10 @@ export async function readSecret(
 }
 
 /** A secret from stdin: all of a pipe; at a terminal one line, which is not shown. Throws CLI_USAGE where nobody may be asked. */
-export async function readStdinSecret(tools: Tools, what: string): Promise<string> {
+export async function readStdinSecret(
+  tools: Part<'ask' | 'say', 'signal' | 'sleep' | 'stdin'>,
+  what: string,
+): Promise<string> {
   if (!tools.context.stdin.isTTY) return decodeText(await readStdin(tools, what, 64 * 1024))
   const ask = await tools.ask()
   if (!ask)
@@ -90,7 +98,7 @@ async function readBytes(path: string, what: string, most: number): Promise<Buff
 
 /** A pipe may have nobody at its other end: after five seconds of silence stderr says what is awaited. */
 async function sayingWhatIsAwaited<T>(
-  tools: Tools,
+  tools: Part<'say', 'sleep'>,
   what: string,
   path: string,
   work: Promise<T>,
@@ -107,7 +115,11 @@ async function sayingWhatIsAwaited<T>(
 }
 
 /** All of stdin. After five seconds of silence stderr says what is awaited. */
-export async function readStdin(tools: Tools, what: string, most: number): Promise<Buffer> {
+export async function readStdin(
+  tools: Part<'say', 'signal' | 'sleep' | 'stdin'>,
+  what: string,
+  most: number,
+): Promise<Buffer> {
   const { stdin, signal } = tools.context
   const quiet = new AbortController()
   void tools.context.sleep(5000, quiet.signal).then(

@@ -5,12 +5,12 @@ import { moveError, usage } from '../errors.ts'
 import { openMetrics, type Labels, type Metric } from '../output/openmetrics.ts'
 import type { MetricsValues } from './metrics-flag.ts'
 import { refuseOwnFile, refuseUnwritable } from './result-file.ts'
-import type { Tools } from './services.ts'
+import type { Part } from './services.ts'
 
 /** The file that --openmetrics names; nothing with --dry-run, which changes nothing here. Throws CLI_USAGE, before anything is sent, where it cannot be replaced. */
 export async function metricsFile(
   { openmetrics: path }: MetricsValues,
-  tools: Tools,
+  tools: Part<'dryRun' | 'folders', 'env'>,
 ): Promise<string | undefined> {
   if (path === undefined) return undefined
   if (path === '-')

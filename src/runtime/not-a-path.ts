@@ -3,15 +3,15 @@ import { access } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { usage, type MoveError } from '../errors.ts'
 import { looksLikeWalletSecret } from '../wallet/secret-shape.ts'
-import type { Tools } from './services.ts'
+import type { Secrets } from '../output/redact.ts'
 
 /** Nothing has this name, and no folder would hold it. `from` is the variable that gave it. */
 export function notAPath(
   path: string,
-  tools: Tools,
+  secrets: Pick<Secrets, 'add'>,
   { what, from }: { what: string; from?: string },
 ): MoveError {
-  tools.context.secrets.add(path)
+  secrets.add(path)
   return usage(
     `${from === undefined ? `The file for ${what}` : `The file that ${from} names`} does not exist. It is not shown, because it may be the secret itself.`,
     `Give the path of a file that holds ${what}.`,

@@ -11,7 +11,10 @@ const longestOnWindows = 1_280
 
 type Person = { isThere: () => boolean; say: (text: string) => Promise<void> }
 
-export function vaultOf({ keychain, platform, signal }: Context, { isThere, say }: Person): Vault {
+export function vaultOf(
+  { keychain, platform, signal }: Pick<Context, 'keychain' | 'platform' | 'signal'>,
+  { isThere, say }: Person,
+): Vault {
   let silent: KeychainFailure | undefined
   return {
     signal,

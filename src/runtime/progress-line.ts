@@ -2,13 +2,18 @@
 import type { Send } from '../client/guarded-transport.ts'
 import type { Stopping } from '../client/delayed-abort.ts'
 import type { Progressing } from '../output/progress.ts'
-import type { Tools } from './services.ts'
+import type { Part } from './services.ts'
+
+/** Where progress is shown, and whether. */
+export type ProgressTools = Part<'format' | 'globals', 'env' | 'now' | 'secrets' | 'stderr'>
+/** The same for what a stop ends. */
+export type WaitTools = ProgressTools & Part<'verbose', 'signal'>
 
 /** Milliseconds that nobody minds. */
 const unnoticed = 300
 
 /** Where a line of progress goes, and whether there is one: not with --quiet, and not where errors are JSON. */
-export const progressLine = ({ context, globals, format }: Tools): Progressing => ({
+export const progressLine = ({ context, globals, format }: ProgressTools): Progressing => ({
   stream: context.stderr.stream,
   isTTY: true,
   quiet: globals['quiet'] === true || format === 'json' || format === 'ndjson',
@@ -18,13 +23,13 @@ export const progressLine = ({ context, globals, format }: Tools): Progressing =
 })
 
 /** Shows what is awaited while a request is under way. */
-export function withProgress(send: Send, tools: Tools): Send {
+export function withProgress(send: Send, tools: WaitTools): Send {
   return async (ask, limits) =>
     shownWhile(send(ask, limits), `Waiting for the answer to ${ask.method} ${pathOf(ask.url)}`, tools)
 }
 
 /** Shows the words while the work takes longer than anybody minds, until a stop; lines of -v say it by themselves. */
-export async function shownWhile<T>(work: Promise<T>, words: string, tools: Tools): Promise<T> {
+export async function shownWhile<T>(work: Promise<T>, words: string, tools: WaitTools): Promise<T> {
   const { stderr, signal } = tools.context
   if (!stderr.isTTY || tools.verbose > 0) return work
   const over = new AbortController()
@@ -38,7 +43,7 @@ export async function shownWhile<T>(work: Promise<T>, words: string, tools: Tool
   })
 }
 
-async function show(words: string, tools: Tools, until: AbortSignal): Promise<void> {
+async function show(words: string, tools: ProgressTools, until: AbortSignal): Promise<void> {
   const { progress } = await import('../output/progress.ts')
   if (until.aborted) return
   const line = progress(progressLine(tools))
@@ -50,7 +55,7 @@ async function show(words: string, tools: Tools, until: AbortSignal): Promise<vo
 const pathOf = (url: string): string => new URL(url).pathname.replace(/^.*?\/v1(?=\/)/, '')
 
 /** How a stop is answered while a write is under way: at once, once the line of progress is gone, and by its answer if that comes in time. */
-export const stoppingOf = (tools: Tools): Stopping => ({
+export const stoppingOf = (tools: Part<'note', 'atOnce' | 'sleep'>): Stopping => ({
   atOnce: tools.context.atOnce,
   sleep: tools.context.sleep,
   waits: (ms) =>

@@ -1,13 +1,13 @@
 /** Provers: programs of the user's that make the proof of a motion. Health data in, a proof out; neither is kept. */
 import { writeJson, type Json } from '../contract/lossless-json.ts'
 import { moveError, type MoveError } from '../errors.ts'
-import type { Complaints } from './child.ts'
+import type { ChildTools, Complaints } from './child.ts'
 import { withoutSecrets } from './child-env.ts'
 import { findProgram } from './find-program.ts'
 import { NoAnswer } from './lines/line-program.ts'
 import { linePrograms } from './lines/line-programs.ts'
-import type { Tools } from './services.ts'
-import { runProgram, showComplaints } from './subprocess.ts'
+import type { Part } from './services.ts'
+import { runProgram, showComplaints, type ProgramTools } from './subprocess.ts'
 
 /** Bytes of a proof at most. */
 export const longestProof = 256 * 1024
@@ -33,12 +33,12 @@ export type ProverSettings = { path: string; waitMs: number; complaints: Complai
 /** Throws CLI_USAGE where there is no such program. */
 export async function proverSettings(
   program: string,
-  tools: Tools,
+  tools: ProgramTools & Part<'resolved'>,
   signal = tools.context.signal,
 ): Promise<ProverSettings> {
   const timeout = (await tools.resolved('inspect')).get('timeout')
   return {
-    path: await findProgram(program, tools),
+    path: await findProgram(program, tools.context),
     waitMs: timeout && timeout.origin !== 'default' ? timeout.value * 1000 : usualWaitMs,
     complaints: showComplaints(tools),
     signal,
@@ -46,7 +46,7 @@ export async function proverSettings(
 }
 
 /** A prover that is started for each motion, up to `jobs` at a time: it reads the motion as JSON and prints the proof. */
-export function proverPerMotion({ path, ...how }: ProverSettings, jobs: number, tools: Tools): Prover {
+export function proverPerMotion({ path, ...how }: ProverSettings, jobs: number, tools: ProgramTools): Prover {
   return {
     prove: async (motion) => {
       const { code, stdout } = await runProgram(
@@ -65,8 +65,11 @@ export function proverPerMotion({ path, ...how }: ProverSettings, jobs: number, 
 }
 
 /** `jobs` provers that are kept running: each answers a line, a motion as JSON, with one line, its proof. */
-export function proverOfLines(settings: ProverSettings, jobs: number, { context }: Tools): Prover {
-  const { env, platform } = context
+export function proverOfLines(
+  settings: ProverSettings,
+  jobs: number,
+  { context: { env, platform } }: ChildTools,
+): Prover {
   const programs = linePrograms({
     ...settings,
     count: jobs,
@@ -87,7 +90,11 @@ export function proverOfLines(settings: ProverSettings, jobs: number, { context 
 }
 
 /** The proof of one motion, by a process of its own. */
-export async function proofBy(program: string, motion: Motion, tools: Tools): Promise<string> {
+export async function proofBy(
+  program: string,
+  motion: Motion,
+  tools: ProgramTools & Part<'resolved'>,
+): Promise<string> {
   const prover = proverPerMotion(await proverSettings(program, tools), 1, tools)
   return (await prover.prove(motion)).text
 }

@@ -2,10 +2,14 @@
 import { access, constants, lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { usage } from '../errors.ts'
-import type { Tools } from './services.ts'
+import type { Part } from './services.ts'
 
 /** Throws CLI_USAGE for a path in movecli's own folders, or of a file that a variable names (`MOVECLI_*_FILE`, a keystore). */
-export async function refuseOwnFile(path: string, flag: string, tools: Tools): Promise<void> {
+export async function refuseOwnFile(
+  path: string,
+  flag: string,
+  tools: Part<'folders', 'env'>,
+): Promise<void> {
   const { folders, context } = tools
   const wanted = await real(path)
   const own = await Promise.all([folders.config, folders.state].map(real))

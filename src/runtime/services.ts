@@ -12,6 +12,10 @@ import type { Prompter } from '../output/prompt/prompts.ts'
 import { sanitizeText, escapeWorkflowCommands } from '../output/sanitize.ts'
 import { vaultOf } from './open-vault.ts'
 
+/** A part of the tools, and of the context in them: what a function is handed that is no command's body. */
+export type Part<K extends keyof Tools, C extends keyof Context = never> = Pick<Tools, K> &
+  ([C] extends [never] ? unknown : { context: Pick<Context, C> })
+
 /** What a session is renewed with: the profile, what is known of it, its API key, and a token that the service refused. */
 export type Renewing = { resolved: Resolved; profile: string; apiKey: string; refused?: string | undefined }
 
@@ -41,12 +45,15 @@ export type Tools = {
   settings: () => Promise<Settings>
   resolved: (purpose?: Purpose) => Promise<Resolved>
   /** The credentials with a session that is valid now, where the profile remembers a signer that makes one. */
-  renew?: (tools: Tools, how: Renewing) => Promise<Credentials | undefined>
+  renew?: (tools: RenewTools, how: Renewing) => Promise<Credentials | undefined>
   /** Runs another command line, in this process, with a context of its own. Never throws; answers with the exit code. */
   run?: (argv: readonly string[], context: Context) => Promise<number>
   /** `ops (testnet, 0x12ab…90ef)`: said under an error once it is known. */
   who: { text?: string }
 }
+
+/** What signing in again by itself is handed: all but the settings, which its caller has resolved. */
+export type RenewTools = Omit<Tools, 'settings' | 'resolved' | 'run' | 'who'>
 
 /** The settings, read when first asked for, and once. */
 export function settingsOnce(context: Context): () => Promise<Settings> {
@@ -96,7 +103,10 @@ export function toolsFor(
 }
 
 /** Is there a person to answer: stdin and stderr a terminal, stdin not read to its end, no --no-input, no CI. */
-export function mayAsk({ env, stdin, stderr }: Context, globals: GlobalFlags): boolean {
+export function mayAsk(
+  { env, stdin, stderr }: Pick<Context, 'env' | 'stdin' | 'stderr'>,
+  globals: GlobalFlags,
+): boolean {
   const off = globals['noInput'] === true || isOn(env['MOVECLI_NO_INPUT']) || isOn(env['CI'])
   return !off && stdin.isTTY && stderr.isTTY && !stdin.stream.readableEnded && !stdin.stream.destroyed
 }

@@ -5,7 +5,10 @@ import { longestComplaint, startChild, type Complaints } from './child.ts'
 import { withoutSecrets } from './child-env.ts'
 import type { Context } from './context.ts'
 import { findProgram } from './find-program.ts'
-import type { Tools } from './services.ts'
+import type { Part, Tools } from './services.ts'
+
+/** What a program of the user's is run with. */
+export type ProgramTools = Part<'say', 'env' | 'platform' | 'secrets' | 'signal'>
 
 export type Ran = { code: number; stdout: Buffer }
 
@@ -41,12 +44,12 @@ export async function runProgram(
   args: readonly string[],
   input: string,
   how: ProgramOptions,
-  tools: Tools,
+  tools: ProgramTools,
 ): Promise<Ran> {
   const { what, most, waitMs, group = false, complaints = showComplaints(tools) } = how
   const failure = how.failure ?? ((why: string) => usage(`${what} ${why}.`, resultAlone))
   const { signal = tools.context.signal } = how
-  const path = await findProgram(program, tools)
+  const path = await findProgram(program, tools.context)
   const printed: Buffer[] = []
   let size = 0
   let flooded: () => void = () => {}
@@ -86,7 +89,7 @@ const resultAlone = 'Name a program that prints only the result.'
 export async function startProgram(
   path: string,
   args: readonly string[],
-  { context: { env } }: Tools,
+  env: Context['env'],
 ): Promise<void> {
   const { spawn } = await import('node:child_process')
   const child = spawn(path, args, {

@@ -1,9 +1,12 @@
 /** Credentials that the environment gives, its _FILE variables read. */
 import type { CredentialEnv } from '../config/select-credentials.ts'
-import type { Tools } from '../runtime/services.ts'
+import type { Part } from '../runtime/services.ts'
+import type { SecretTools } from '../runtime/input-files.ts'
 
 /** The values of MOVECLI_API_KEY and MOVECLI_TOKEN and of the files that their _FILE twins name, registered as secrets. */
-export async function environmentCredentials(tools: Tools): Promise<CredentialEnv> {
+export async function environmentCredentials(
+  tools: SecretTools & Part<never, 'env'>,
+): Promise<CredentialEnv> {
   const { env, secrets } = tools.context
   const file = async (from: 'MOVECLI_API_KEY_FILE' | 'MOVECLI_TOKEN_FILE', what: string) => {
     const path = env[from]

@@ -6,10 +6,10 @@ import type { HttpResponse } from '../client/guarded-transport.ts'
 import { createMask, type Mask } from '../client/pii-mask.ts'
 import { byLength, valuesByLength, redactRequest } from '../client/redact-request.ts'
 import { parseJson, writeJson, type Json } from '../contract/lossless-json.ts'
-import type { Tools } from '../runtime/services.ts'
+import type { Part } from '../runtime/services.ts'
 
 /** -v: request line, status, timing. -vv: headers and bodies too. */
-export function tracer(tools: Tools, target: Target): (event: Trace) => void {
+export function tracer(tools: Part<'trace' | 'verbose'>, target: Target): (event: Trace) => void {
   return (event) => {
     const deep = tools.verbose > 1
     if (event.on === 'request') {

@@ -1,11 +1,10 @@
 /** Which profiles there are, and what is kept of one. */
-import { knownCredentials, type KnownCredentials } from '../config/credentials.ts'
+import type { KnownCredentials } from '../config/credentials.ts'
 import { nearest } from '../config/nearest.ts'
 import { resolve } from '../config/resolve.ts'
 import { currentProfile, profileNamed, type Settings } from '../config/settings.ts'
 import type { Json } from '../contract/lossless-json.ts'
 import { usage, type MoveError } from '../errors.ts'
-import type { Tools } from '../runtime/services.ts'
 
 export type Summary = {
   profile: string
@@ -40,9 +39,6 @@ export const storedOf = (record: KnownCredentials | undefined): { [key: string]:
   kyc_status: record?.kycStatus ?? null,
   signed_in_at: record?.signedInAt ?? null,
 })
-
-export const recordOf = async ({ folders }: Tools, name: string): Promise<KnownCredentials | undefined> =>
-  knownCredentials(folders.state, name)
 
 /** The error (CLI_USAGE) for a name that no profile has. */
 export function noSuchProfile(name: string, settings: Settings): MoveError {

@@ -2,8 +2,7 @@
 import { bulkLimits, type Limits } from '../client/budget.ts'
 import type { Target } from '../client/compose.ts'
 import { gauge, seconds, type Metric } from '../output/openmetrics.ts'
-import type { Tools } from '../runtime/services.ts'
-import { countsOf, momentOf, timeAt } from './rate-limit.ts'
+import { countsOf, momentOf, timeAt, type CountTools } from './rate-limit.ts'
 
 export type LimitFigures = {
   /** Requests that were counted in the last hour. */
@@ -14,13 +13,13 @@ export type LimitFigures = {
 
 /** By the count of this machine; of a shard, by its part of the limit. */
 export async function limitFigures(
-  tools: Tools,
+  tools: CountTools,
   target: Target,
   limits: Limits | undefined,
 ): Promise<LimitFigures> {
   const { readCounts } = await import('../client/budget-file.ts')
-  const now = momentOf(tools)
-  const window = await readCounts(await countsOf(tools, target), now)
+  const now = momentOf(tools.context)
+  const window = await readCounts(await countsOf(tools.folders.state, target), now)
   const own = limits?.own ? window.of(limits.own.tag) : window
   const used = own.used(now.ticks)
   if (!limits) return { used }

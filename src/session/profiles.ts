@@ -2,7 +2,7 @@
 import { resolve } from '../config/resolve.ts'
 import { profileNamed } from '../config/settings.ts'
 import { MoveError, usage, endsWith, isStop } from '../errors.ts'
-import { toolsFor, type Tools } from '../runtime/services.ts'
+import { toolsFor, type Part, type Tools } from '../runtime/services.ts'
 
 /** The flags that name several wallets; not every line has both. */
 export type ProfileValues = {
@@ -18,13 +18,19 @@ const together = 4
 /** A wallet's own, or nobody's: another's would be shown under its name. */
 const personal = ['MOVECLI_API_KEY', 'MOVECLI_API_KEY_FILE', 'MOVECLI_TOKEN', 'MOVECLI_TOKEN_FILE']
 
+/** What the tools of one profile are made from. */
+export type ProfileTools = Pick<
+  Tools,
+  'context' | 'format' | 'globals' | 'note' | 'renew' | 'say' | 'settings' | 'trace' | 'vault'
+>
+
 /**
  * Does the work once for each profile that --all-profiles or --profiles names, a network given restricting them; in the
  * order of the settings. A wallet's failure is its own. Throws CLI_USAGE (exit 2) where no profile fits.
  */
 export async function forEachProfile<T>(
   wanted: ProfileValues,
-  tools: Tools,
+  tools: ProfileTools,
   work: (own: Tools) => Promise<T>,
 ): Promise<ProfileResult<T>[]> {
   const left = await profilesOf(wanted, tools)
@@ -52,7 +58,7 @@ export const captureError =
 
 async function profilesOf(
   { profiles: pattern, allProfiles }: ProfileValues,
-  tools: Tools,
+  tools: Part<'globals' | 'settings', 'env'>,
 ): Promise<string[]> {
   const { globals, context } = tools
   if (pattern !== undefined && allProfiles === true)
@@ -88,7 +94,7 @@ function matcher(pattern: string): (name: string) => boolean {
 }
 
 /** The tools of one profile; the environment's base URL counts where the profile has none. */
-async function toolsOfProfile(profile: string, tools: Tools): Promise<Tools> {
+async function toolsOfProfile(profile: string, tools: ProfileTools): Promise<Tools> {
   const { context, format } = tools
   const globals = { ...tools.globals, profile }
   const env = Object.fromEntries(Object.entries(context.env).filter(([name]) => !personal.includes(name)))

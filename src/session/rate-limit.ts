@@ -3,10 +3,13 @@ import type { Moment } from '../client/budget-file.ts'
 import type { Send } from '../client/guarded-transport.ts'
 import type { Target } from '../client/compose.ts'
 import type { Resolved } from '../config/types.ts'
-import { ticksOf } from '../runtime/context.ts'
+import { ticksOf, type Context } from '../runtime/context.ts'
 import { isLoopback } from '../contract/loopback.ts'
 import { hourlyLimit } from '../contract/service.ts'
-import type { Tools } from '../runtime/services.ts'
+import type { Part } from '../runtime/services.ts'
+
+/** Where requests are counted, and by which clock. */
+export type CountTools = Part<'folders', 'now' | 'ticks'>
 
 /** Requests an hour that bulk, --all and --watch may make (docs/service.md §8); nothing where no limit of ours applies. */
 export function limitOf(
@@ -25,14 +28,14 @@ export const longestWaitMs = (resolved: Resolved): number => (resolved.get('maxW
 /** Is the service on this machine, where it has no limit that we know? */
 export const isHere = (baseUrl: string): boolean => isLoopback(new URL(baseUrl).hostname)
 
-/** Where the requests of this origin and API key are counted. */
-export async function countsOf(tools: Tools, { baseUrl, apiKey }: Target): Promise<string> {
+/** Where the requests of this origin and API key are counted, below the folder of the state. */
+export async function countsOf(state: string, { baseUrl, apiKey }: Target): Promise<string> {
   const { countsFolder } = await import('../client/budget-file.ts')
-  return countsFolder(tools.folders.state, new URL(baseUrl).origin, apiKey)
+  return countsFolder(state, new URL(baseUrl).origin, apiKey)
 }
 
 /** Now, by the clock and by the ticks that limits are held by. */
-export const momentOf = ({ context }: Tools): Moment => ({
+export const momentOf = (context: Pick<Context, 'now' | 'ticks'>): Moment => ({
   wall: context.now().getTime(),
   ticks: ticksOf(context),
 })
@@ -41,11 +44,11 @@ export const momentOf = ({ context }: Tools): Moment => ({
 export const timeAt = (tick: number, { wall, ticks }: Moment): Date => new Date(wall + tick - ticks)
 
 /** Counts each request that is sent, beside sending it; on loopback, where no limit of ours applies, it is `send` itself. */
-export function countingSend(send: Send, tools: Tools, resolved: Resolved, target: Target): Send {
+export function countingSend(send: Send, tools: CountTools, resolved: Resolved, target: Target): Send {
   if (isHere(target.baseUrl) && limitOf(resolved, target) === undefined) return send
   const count = async (): Promise<void> => {
     const { countOne } = await import('../client/budget-file.ts')
-    await countOne(await countsOf(tools, target), momentOf(tools))
+    await countOne(await countsOf(tools.folders.state, target), momentOf(tools.context))
   }
   return async (ask, limits) => {
     const counting = count()

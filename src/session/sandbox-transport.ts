@@ -6,11 +6,14 @@ import { sandboxBaseUrl } from '../contract/service.ts'
 import { embeddedSandbox, runningServer } from '../sandbox/embedded.ts'
 import { parseFaults, type InjectedFault } from '../sandbox/faults.ts'
 import { seedOf } from '../sandbox/seed.ts'
-import type { Tools } from '../runtime/services.ts'
+import type { Part } from '../runtime/services.ts'
 import { sandboxFolder } from './sandbox-folder.ts'
 
 /** The transport of `-n sandbox`, over `sockets` where a server runs. Throws CLI_BUSY (exit 8) where no turn comes in time, CLI_STATE (exit 3) for its files. */
-export async function sandboxTransport(tools: Tools, sockets: () => Promise<Transport>): Promise<Transport> {
+export async function sandboxTransport(
+  tools: Part<'folders', 'env' | 'now' | 'random'>,
+  sockets: () => Promise<Transport>,
+): Promise<Transport> {
   const folder = sandboxFolder(tools)
   const server = await runningServer(folder).catch(inSandboxWords)
   if (server !== undefined) return viaServer(server, await sockets())

@@ -11,15 +11,16 @@ import { originOf } from '../config/url.ts'
 import type { Operation } from '../contract/operations.ts'
 import type { Network } from '../contract/service.ts'
 import { MoveError, endsWith, misconfigured, unauthenticated, isStop } from '../errors.ts'
-import { withProgress, stoppingOf } from '../runtime/progress-line.ts'
-import { countingSend, longestWaitMs } from './rate-limit.ts'
+import { withProgress, stoppingOf, type WaitTools } from '../runtime/progress-line.ts'
+import { countingSend, longestWaitMs, type CountTools } from './rate-limit.ts'
 import { credentialHints, loginAgain } from './credential-hints.ts'
 import { environmentCredentials } from './env-credentials.ts'
 import { fitChosen } from './check-credential.ts'
 import { counting } from '../runtime/countdown-wait.ts'
-import type { Tools } from '../runtime/services.ts'
+import type { Part, RenewTools } from '../runtime/services.ts'
 import { version } from '../runtime/version.ts'
-import { transportFor } from './transport.ts'
+import { transportFor, type TransportTools } from './transport.ts'
+import type { SecretTools } from '../runtime/input-files.ts'
 
 export type Session = {
   resolved: Resolved
@@ -39,8 +40,21 @@ export type Session = {
  */
 export type SessionNeed = Pick<Operation, 'session'> & { signer?: 'must' }
 
+/** What requests are sent with. */
+export type SenderTools = TransportTools &
+  WaitTools &
+  CountTools &
+  Part<'bounded' | 'dryRun' | 'note' | 'trace', 'atOnce' | 'random' | 'sleep'>
+
+/** What a session is opened with; `who` is filled in. */
+export type SessionTools = RenewTools & Part<'resolved' | 'who'>
+
 /** The session of a command that sends such an operation with these inputs. Throws MoveError where there is no way; nothing is sent. */
-export async function openSession(tools: Tools, needs: SessionNeed, input: object = {}): Promise<Session> {
+export async function openSession(
+  tools: SessionTools,
+  needs: SessionNeed,
+  input: object = {},
+): Promise<Session> {
   const resolved = await tools.resolved('use')
   // Wrong values of the settings are said here; those of flags and environment were before.
   for (const name of ['format', 'color'] as const) resolved.get(name)
@@ -77,7 +91,7 @@ export async function openSession(tools: Tools, needs: SessionNeed, input: objec
 
 /** The stored credentials and those that are chosen, the session renewed where it has ended and a signer is remembered. */
 async function currentCredentials(
-  tools: Tools,
+  tools: RenewTools,
   resolved: Resolved,
   network: Network,
   isFinal: (error: unknown) => boolean,
@@ -106,7 +120,7 @@ type Refusal = { refused?: string | undefined }
  * who signs. Throws where that fails and no session is left; one that has not ended yet is used on.
  */
 export async function renewedIf(
-  tools: Tools,
+  tools: RenewTools,
   resolved: Resolved,
   record: Credentials | undefined,
   { apiKey, token }: SelectedCredentials,
@@ -139,7 +153,7 @@ export function requireEndpoint(resolved: Resolved): { network: Network; baseUrl
 }
 
 /** The sender of a command: target, guards, patience, trace. */
-export async function senderFor(tools: Tools, resolved: Resolved, target: Target): Promise<Sender> {
+export async function senderFor(tools: SenderTools, resolved: Resolved, target: Target): Promise<Sender> {
   const { context } = tools
   const timeout = resolved.get('timeout')
   const own = timeout && timeout.origin !== 'default'
@@ -192,7 +206,7 @@ export const profileLabel = (
 }
 
 async function credentialsFor(
-  tools: Tools,
+  tools: SecretTools & Part<'globals', 'env'>,
   resolved: Resolved,
   record: Credentials | undefined,
   network: Network,
@@ -218,7 +232,7 @@ function needsSession({ session }: SessionNeed, input: object): boolean {
 
 /** The token, unless it has expired: then it is left out where none is needed, and the command ends where one is. */
 async function currentToken(
-  tools: Tools,
+  tools: Part<'note', 'now'>,
   chosen: SelectedCredentials,
   record: Credentials | undefined,
   needs: SessionNeed,

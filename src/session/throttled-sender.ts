@@ -6,15 +6,19 @@ import type { Target } from '../client/compose.ts'
 import type { Resolved } from '../config/types.ts'
 import { ticksOf } from '../runtime/context.ts'
 import { interrupted, moveError } from '../errors.ts'
-import { countsOf, limitOf, longestWaitMs, momentOf } from './rate-limit.ts'
+import { countsOf, limitOf, longestWaitMs, momentOf, type CountTools } from './rate-limit.ts'
 import { counting } from '../runtime/countdown-wait.ts'
 import type { Session } from './session.ts'
-import type { Tools } from '../runtime/services.ts'
-import { transportFor } from './transport.ts'
+import type { Part } from '../runtime/services.ts'
+import { transportFor, type TransportTools } from './transport.ts'
+import type { ProgressTools } from '../runtime/progress-line.ts'
+
+/** What requests wait for the hourly limit with, and how that is shown. */
+type ThrottleTools = ProgressTools & CountTools & Part<'note', 'signal' | 'sleep'>
 
 /** The sender of a session for one request after the other; `end` gives back what is left of the leave it took. */
 export async function throttledSender(
-  tools: Tools,
+  tools: ThrottleTools & TransportTools,
   { resolved, baseUrl, sender }: Session,
 ): Promise<{ sender: Sender; end: () => Promise<void> }> {
   const send = withGuards(await transportFor({ ...tools, many: true }, resolved, baseUrl), { readOnly: true })
@@ -27,7 +31,7 @@ export async function throttledSender(
 /** What --watch sends through: each request has leave first, those that are made again too. It polls as often as the limit allows, so no wait is too long. */
 export async function throttledSend(
   send: Send,
-  tools: Tools,
+  tools: ThrottleTools,
   resolved: Resolved,
   target: Target,
 ): Promise<Send> {
@@ -36,14 +40,14 @@ export async function throttledSend(
 }
 
 async function budgetOf(
-  tools: Tools,
+  { folders, context }: CountTools & Part<never, 'signal'>,
   { resolved, sender: { target } }: { resolved: Resolved; sender: Pick<Sender, 'target'> },
   largest?: number,
 ): Promise<Budget | undefined> {
   const limit = limitOf(resolved, target)
   if (limit === undefined) return undefined
   const { fileCounts } = await import('../client/budget-file.ts')
-  const counts = fileCounts(await countsOf(tools, target), () => momentOf(tools), tools.context.signal)
+  const counts = fileCounts(await countsOf(folders.state, target), () => momentOf(context), context.signal)
   return createBudget({ limit }, counts, largest)
 }
 
@@ -51,7 +55,7 @@ async function budgetOf(
  * Each request has leave first, and waits for it no longer than `most` milliseconds. Where nothing can be counted, as in a
  * state folder that is read-only, reads go on. Throws CLI_RATE_LIMITED (exit 7).
  */
-function throttled(send: Send, budget: Budget, tools: Tools, most: number): Send {
+function throttled(send: Send, budget: Budget, tools: ThrottleTools, most: number): Send {
   const { sleep, signal } = tools.context
   const now = () => ticksOf(tools.context)
   return async (ask, limits) => {

@@ -3,12 +3,18 @@ import { createTransport } from '../client/connection/http-transport.ts'
 import { proxyFor, type Proxy } from '../client/connection/proxy.ts'
 import { builtInProfile } from '../config/built-in-profile.ts'
 import type { Resolved } from '../config/types.ts'
-import type { Context } from '../runtime/context.ts'
 import type { Transport } from '../contract/wire.ts'
-import type { Tools } from '../runtime/services.ts'
+import type { Part } from '../runtime/services.ts'
+
+/** What decides which transport is taken. */
+export type TransportTools = Part<'folders' | 'many', 'env' | 'now' | 'random' | 'transport'>
 
 /** The transport that a command's requests take. Throws CLI_CONFIG (exit 3) where the proxy of the environment cannot be read. */
-export async function transportFor(tools: Tools, resolved: Resolved, baseUrl: string): Promise<Transport> {
+export async function transportFor(
+  tools: TransportTools,
+  resolved: Resolved,
+  baseUrl: string,
+): Promise<Transport> {
   const { context } = tools
   if (context.transport) return context.transport
   if (builtInProfile(resolved.network?.value) && resolved.baseUrl?.origin === 'default')
@@ -17,7 +23,7 @@ export async function transportFor(tools: Tools, resolved: Resolved, baseUrl: st
 }
 
 /** A single request is on its way before undici would be loaded. */
-async function sockets({ many, context }: Tools, proxy?: Proxy): Promise<Transport> {
+async function sockets({ many, context }: TransportTools, proxy?: Proxy): Promise<Transport> {
   if (!many) return createTransport({ proxy })
   const { createPool } = await import('../client/connection/undici-transport.ts')
   const own = pools.get(context) ?? new Map<string, Transport>()
@@ -28,5 +34,5 @@ async function sockets({ many, context }: Tools, proxy?: Proxy): Promise<Transpo
   return pool
 }
 
-/** The polls of --watch open a session each: what is kept is kept for the command. */
-const pools = new WeakMap<Context, Map<string, Transport>>()
+/** The polls of --watch open a session each: what is kept is kept for the command, which is known by its context. */
+const pools = new WeakMap<object, Map<string, Transport>>()

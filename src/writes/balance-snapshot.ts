@@ -4,14 +4,14 @@ import type { Composed } from '../client/compose.ts'
 import { writeJson } from '../contract/lossless-json.ts'
 import { interrupted, MoveError } from '../errors.ts'
 import type { Session } from '../session/session.ts'
-import type { Tools } from '../runtime/services.ts'
+import type { Part } from '../runtime/services.ts'
 
 /** `balance` is JSON text; `words` what the confirmation says of it. Both are missing for what is no claim. */
 export type BalanceSnapshot = { balance?: string; words?: string }
 
 /** Reads it for a claim. Where it cannot be read and nobody can be asked, throws that read's error unless forced; nothing is sent. */
 export async function snapshotBalance(
-  tools: Tools,
+  tools: Part<'ask' | 'globals' | 'note', 'signal'>,
   session: Session,
   { operation }: Composed,
   force: boolean,

@@ -5,14 +5,14 @@ import { openLedger, type RecordExtras } from '../journal/writes/ledger.ts'
 import type { Settlement } from '../contract/outcome.ts'
 import { ownerOf } from '../session/session-owner.ts'
 import type { Session } from '../session/session.ts'
-import type { Tools } from '../runtime/services.ts'
+import type { Part } from '../runtime/services.ts'
 
 /**
  * The ledger for this session: its records bear profile, network, origin and owner. Where the journal cannot be written any
  * more once an answer is here, the truth is said and the answer still counts: the record then stays unresolved.
  */
 export async function ledgerFor(
-  tools: Tools,
+  tools: Part<'folders' | 'say', 'disk' | 'now' | 'random'>,
   session: Session,
   extra: RecordExtras = {},
 ): Promise<WriteLedger> {

@@ -16,14 +16,13 @@ import {
 } from './unresolved.ts'
 import { commandWords } from './reconcile-line.ts'
 import { ownerOf } from '../session/session-owner.ts'
-import { openSession } from '../session/session.ts'
+import { openSession, type SessionTools } from '../session/session.ts'
 import { stillSending } from './still-sending.ts'
 import type { UnresolvedValues } from './unresolved-flags.ts'
-import type { Tools } from '../runtime/services.ts'
 
 /** What became of the unresolved writes. Throws CLI_EARLIER_UNKNOWN (exit 9) while one is left; sends nothing but GETs. */
 export async function reconcile(
-  tools: Tools,
+  tools: SessionTools,
   name: OperationName,
   { flags }: ParsedArgs<UnresolvedValues>,
 ): Promise<Result> {

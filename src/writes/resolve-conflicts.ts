@@ -1,7 +1,7 @@
 /** Earlier writes in the way of one: passed with --force, asked about once, or the reason that nothing is sent. */
 import { tornNote } from '../journal/journal-errors.ts'
 import { declined } from '../runtime/confirm.ts'
-import type { Tools } from '../runtime/services.ts'
+import type { Part } from '../runtime/services.ts'
 import { possibleConflicts, unresolvedConflicts, type PendingWrite } from '../journal/writes/conflicts.ts'
 import type { Write } from '../journal/writes/fold.ts'
 import { askVerdict, assessUnresolved, describeUnresolved, earlierUnknown } from './unresolved.ts'
@@ -9,7 +9,10 @@ import type { WriteAttempt } from './write-attempt.ts'
 import { about } from './write-question.ts'
 
 /** All writes that count here; a damaged journal stops every one, and a torn last line is named. */
-export async function conflictingWrites(tools: Tools, ask: PendingWrite | undefined): Promise<Write[]> {
+export async function conflictingWrites(
+  tools: Part<'folders' | 'note'>,
+  ask: PendingWrite | undefined,
+): Promise<Write[]> {
   const { writes, torn } = await possibleConflicts(tools.folders.state, ask)
   if (torn) await tools.note(tornNote('the journal'))
   return writes

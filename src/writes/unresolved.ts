@@ -6,13 +6,13 @@ import type { Write } from '../journal/writes/fold.ts'
 import { evidenceLines, gatherEvidence, provenBy, type Evidence } from './gather-evidence.ts'
 import { commandWords, reconcileLine } from './reconcile-line.ts'
 import type { Session } from '../session/session.ts'
-import type { Tools } from '../runtime/services.ts'
+import type { Part } from '../runtime/services.ts'
 
 export type Assessment = { settled: { write: Write; evidence: string }[]; open: Write[]; evidence: Evidence }
 
 /** Reads what is known now; what the balance alone proves is marked as applied, with the evidence, unless `mark` is off. */
 export async function assessUnresolved(
-  tools: Tools,
+  tools: Part<'folders', 'now'>,
   session: Session,
   unresolved: readonly Write[],
   writes: readonly Write[],
@@ -57,7 +57,7 @@ export type UserVerdict = 'not-applied' | 'applied' | 'unknown'
 
 /** The one question about unresolved writes; the verdict is put on record. Needs a person. */
 export async function askVerdict(
-  tools: Tools,
+  tools: Part<'ask' | 'folders', 'now'>,
   left: readonly Write[],
   sends: boolean,
   what = 'it',

@@ -5,11 +5,16 @@ import { bodyDigest } from '../journal/writes/ledger.ts'
 import type { Owner } from '../journal/owner.ts'
 import { encodeDigest } from '../journal/runs/index/row-table.ts'
 import { contentDigest, motionDigest } from '../journal/runs/row-digest.ts'
-import type { Tools } from '../runtime/services.ts'
+import type { ConsentTools } from '../runtime/confirm.ts'
+import type { WaitTools } from '../runtime/progress-line.ts'
+import type { Part } from '../runtime/services.ts'
 import type { Session } from '../session/session.ts'
 
+/** What a write is decided, asked about and recorded with. */
+export type WriteTools = ConsentTools & WaitTools & Part<'folders' | 'note' | 'say', 'disk' | 'random'>
+
 export type WriteAttempt = {
-  tools: Tools
+  tools: WriteTools
   session: Session
   request: Composed
   owner: Owner

@@ -7,7 +7,6 @@ import type { Owner } from '../journal/owner.ts'
 import { acquireWriteLock } from '../journal/writes/write-lock.ts'
 import { confirmed, confirmedAgain } from '../runtime/confirm.ts'
 import { shownWhile } from '../runtime/progress-line.ts'
-import type { Tools } from '../runtime/services.ts'
 import { longestWaitMs } from '../session/rate-limit.ts'
 import { ownerOf } from '../session/session-owner.ts'
 import type { Session } from '../session/session.ts'
@@ -19,7 +18,7 @@ import { commandWords, reconcileLine } from './reconcile-line.ts'
 import { recordExtras } from './record-extras.ts'
 import { conflictingWrites, resolveConflicts } from './resolve-conflicts.ts'
 import { stillSending } from './still-sending.ts'
-import { needsConsent, pendingWriteOf, type WriteAttempt } from './write-attempt.ts'
+import { needsConsent, pendingWriteOf, type WriteAttempt, type WriteTools } from './write-attempt.ts'
 import { question, requestLine, sendAgainQuestion } from './write-question.ts'
 
 export type WritePermit = { ledger: WriteLedger; release: () => Promise<void> }
@@ -40,7 +39,7 @@ export type PreparedWrite = {
  * CLI_EARLIER_UNKNOWN (9), CLI_BUSY (8), CLI_STATE (3), or for a claim what its balance's read ended with.
  */
 export async function authorizeWrite(
-  tools: Tools,
+  tools: WriteTools,
   session: Session,
   request: Composed,
   { force = false } = {},
@@ -52,7 +51,7 @@ export async function authorizeWrite(
 
 /** All that comes before consent: earlier writes whose outcome is unknown, and for a claim the balance. Throws as authorizeWrite does. */
 export async function prepareWrite(
-  tools: Tools,
+  tools: WriteTools,
   session: Session,
   request: Composed,
   { force = false } = {},

@@ -7,9 +7,10 @@ import { isNamedPipe } from '../../disk/named-pipe.ts'
 import { openSpool } from '../../disk/spool.ts'
 import { interrupted, misconfigured, usage } from '../../errors.ts'
 import { looksLikeASecret, notAPath } from '../../runtime/not-a-path.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import { decodeStream } from './decode.ts'
 import { parseRow, type BadRow, type MotionRow } from './row.ts'
+import type { InputTools } from '../../runtime/input-files.ts'
 
 export type BulkInput = {
   /** The rows in order, many at a time; each call reads from the start. Throws CLI_USAGE where it cannot be read on. */
@@ -23,8 +24,13 @@ type Form = 'ndjson' | 'csv'
 const chunk = 64 * 1024
 
 /** Opens `--from`: a file by its name's ending, a pipe by its first character. `device` stands in for a missing device_id. */
-export async function openInput(path: string, device: string | undefined, tools: Tools): Promise<BulkInput> {
-  if (path !== '-' && (await looksLikeASecret(path))) throw notAPath(path, tools, { what: 'rows of motion' })
+export async function openInput(
+  path: string,
+  device: string | undefined,
+  tools: InputTools & Part<'folders'>,
+): Promise<BulkInput> {
+  if (path !== '-' && (await looksLikeASecret(path)))
+    throw notAPath(path, tools.context.secrets, { what: 'rows of motion' })
   const named = formOf(path)
   const isFile = path !== '-' && (await regular(path))
   if (isFile && !named)
@@ -64,7 +70,10 @@ async function regular(path: string): Promise<boolean> {
 }
 
 /** A pipe is read once, so what it held is kept in a file that has no name while it is read. */
-async function spooled(path: string, tools: Tools): Promise<FileHandle> {
+async function spooled(
+  path: string,
+  tools: Part<'folders' | 'say', 'signal' | 'sleep' | 'stdin'>,
+): Promise<FileHandle> {
   const { signal, sleep, stdin } = tools.context
   const spool = await openSpool(join(tools.folders.state, 'journal')).catch(unwritable)
   const heard = new AbortController()

@@ -4,9 +4,8 @@ import type { Target } from '../../client/compose.ts'
 import { hasEnded } from '../../config/credentials/session-end.ts'
 import type { Shard } from '../../journal/runs/run-paths.ts'
 import { one, type Result } from '../../output/view.ts'
-import { countsOf, momentOf, timeAt } from '../../session/rate-limit.ts'
+import { countsOf, momentOf, timeAt, type CountTools } from '../../session/rate-limit.ts'
 import type { Session } from '../../session/session.ts'
-import type { Tools } from '../../runtime/services.ts'
 import { limitsOf } from '../share.ts'
 
 export type RunPlan = {
@@ -20,7 +19,7 @@ export type RunPlan = {
 
 /** The plan of a run; nothing is sent, and nothing changed. */
 export async function planOf(
-  tools: Tools,
+  tools: CountTools,
   session: Session,
   planned: RunPlan,
   shard?: Shard,
@@ -55,10 +54,10 @@ export async function planOf(
   return { ...plan, reads: true }
 }
 
-async function limitForecast(tools: Tools, target: Target, limits: Limits, left: number) {
+async function limitForecast(tools: CountTools, target: Target, limits: Limits, left: number) {
   const { readCounts } = await import('../../client/budget-file.ts')
-  const now = momentOf(tools)
-  const window = await readCounts(await countsOf(tools, target), now)
+  const now = momentOf(tools.context)
+  const window = await readCounts(await countsOf(tools.folders.state, target), now)
   const caps = bulkLimits(window, limits)
   return {
     free: Math.max(0, Math.min(...caps.map(({ of, cap }) => cap - of.used(now.ticks)))),

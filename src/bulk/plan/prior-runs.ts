@@ -8,7 +8,7 @@ import { folderOf, inShard, type RunLocation } from '../../journal/runs/run-path
 import { replayRun, type ReplayedRun } from '../../journal/runs/replay.ts'
 import { runFault } from '../../journal/runs/run-journal.ts'
 import type { ByContent, RowState, Table } from '../../journal/runs/index/row-table.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import { changedRows, invalidInput, type CheckedInput } from '../input/check-input.ts'
 import type { BulkInput } from '../input/source.ts'
 import type { BulkOptions } from '../options.ts'
@@ -22,7 +22,7 @@ export async function replayOwnJournal(
   input: BulkInput,
   device: string | undefined,
   options: BulkOptions,
-  tools: Tools,
+  tools: Part<'note'>,
 ): Promise<ReplayedRun> {
   if (invalid > 0 && !options.skipInvalid) throw invalidInput(invalid, problems)
   const loaded = await replayRun(folderOf(place), table).catch(runFault)
@@ -49,7 +49,7 @@ export async function findRepeats(
   { table, rows, dated }: CheckedInput,
   loaded: ReplayedRun,
   options: BulkOptions,
-  tools: Tools,
+  now: Date,
 ): Promise<Repeats> {
   const find = table.byContent(rows)
   if (options.resubmit) return { find, overlaps: [], repeated: new Set(), grown: [] }
@@ -57,7 +57,7 @@ export async function findRepeats(
   const ours = { place, table, rows, find, loaded, isOpen: isOpenHere }
   return {
     find,
-    ...(await lookBack(ours, tools.context.now(), dated.any ? dated.has : undefined).catch(runFault)),
+    ...(await lookBack(ours, now, dated.any ? dated.has : undefined).catch(runFault)),
   }
 }
 

@@ -1,9 +1,10 @@
 /** The provers of a run: how many, whether each is kept running, and what ends them. */
 import { setMaxListeners } from 'node:events'
 import { proverOfLines, proverPerMotion, proverSettings } from '../../runtime/prover.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import type { ProverOptions } from '../options.ts'
 import { createProofStage, type ProofStage, type ProofStageOptions } from './proof-stage.ts'
+import type { ProgramTools } from '../../runtime/subprocess.ts'
 
 type RunSide = Pick<ProofStageOptions, 'rows' | 'failed' | 'over'> & { concurrency: number }
 
@@ -11,7 +12,7 @@ type RunSide = Pick<ProofStageOptions, 'rows' | 'failed' | 'over'> & { concurren
 export async function proofStageOf(
   { program, lines, jobs }: ProverOptions,
   { concurrency, ...run }: RunSide,
-  tools: Tools,
+  tools: ProgramTools & Part<'resolved', 'sleep'>,
 ): Promise<ProofStage> {
   const stop = new AbortController()
   const signal = AbortSignal.any([stop.signal, tools.context.signal])

@@ -200,8 +200,8 @@ async function budgetFor({ tools, session, options }: RunContext): Promise<Budge
   const limits = limitsOf(session, options.shard)
   if (limits === undefined) return undefined
   const { fileCounts } = await import('../../client/budget-file.ts')
-  const folder = await countsOf(tools, session.sender.target)
-  const counts = fileCounts(folder, () => momentOf(tools), tools.context.signal)
+  const folder = await countsOf(tools.folders.state, session.sender.target)
+  const counts = fileCounts(folder, () => momentOf(tools.context), tools.context.signal)
   const exchange: typeof counts.exchange = async (now, decide) =>
     counts.exchange(now, decide).catch((error: unknown) => {
       throw error instanceof DiskError ? uncounted(error) : error

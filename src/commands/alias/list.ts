@@ -1,7 +1,7 @@
 /** Lists the aliases. Its line is in ./index.ts. */
 import { rows } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 
 export const run: CommandHandler = async (_, tools) => {
   const columns = [
@@ -11,7 +11,7 @@ export const run: CommandHandler = async (_, tools) => {
   return rows(all(tools), columns, "No aliases. Add one: movecli alias set today 'motion daily --date today'")
 }
 
-async function* all(tools: Tools) {
+async function* all(tools: Part<'settings'>) {
   const { aliases = {} } = await tools.settings()
   for (const [name, line] of Object.entries(aliases)) yield { name, line }
 }

@@ -10,13 +10,14 @@ import { bodyGiven } from '../../operations/request-body.ts'
 import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
 import { paramsOf, noteViolations } from '../../operations/read.ts'
 import { openSession, type Session, type SessionNeed } from '../../session/session.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import { performWrite } from '../../operations/write.ts'
 import { answered } from './render-response.ts'
 import { sendSignIn } from './login.ts'
 import { everyPage } from './paginate.ts'
 import { operationAt, placeOf } from './path.ts'
 import type { ApiValues } from './flags.ts'
+import type { InputTools } from '../../runtime/input-files.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** Where the contract does not know whether a path needs a session, it is taken to. */
@@ -93,7 +94,7 @@ function refuseOdd(method: string, { flags }: ParsedArgs<ApiValues>): void {
 async function bodyFor(
   name: OperationName | undefined,
   given: ParsedArgs<ApiValues>,
-  tools: Tools,
+  tools: InputTools,
 ): Promise<Json | undefined> {
   const body = await bodyGiven(given, tools)
   if (name === undefined) return body
@@ -108,7 +109,11 @@ async function bodyFor(
   return body
 }
 
-async function readIt(request: Composed, { sender }: Session, tools: Tools): Promise<ServiceResponse> {
+async function readIt(
+  request: Composed,
+  { sender }: Session,
+  tools: Part<'globals' | 'note'>,
+): Promise<ServiceResponse> {
   const answer = await sendReadRequest(request, sender)
   await noteViolations(answer, tools)
   return answer

@@ -5,13 +5,13 @@ import { isPlain } from '../../contract/plain.ts'
 import type { Result } from '../../output/view.ts'
 import { dryRun } from '../../writes/dry-run.ts'
 import type { Session } from '../../session/session.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 
 /** The login's answer without its token. Sent once, without a session: a message is good for one login. */
 export async function sendSignIn(
   request: Composed,
   { sender }: Session,
-  tools: Tools,
+  tools: Part<'dryRun' | 'note', 'secrets'>,
   result: (answer: ServiceResponse) => Result,
 ): Promise<Result> {
   const { token: _, ...target } = sender.target

@@ -6,7 +6,7 @@ import type { Json } from '../../contract/lossless-json.ts'
 import { usage } from '../../errors.ts'
 import { rows, type Result } from '../../output/view.ts'
 import type { Session } from '../../session/session.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import { answered } from './render-response.ts'
 
 /** The rows of the pages from the one given, or 1; an answer without a list as it came, with a note. */
@@ -14,7 +14,7 @@ export async function everyPage(
   make: (page: number | undefined) => Composed,
   params: Pair[],
   { sender }: Session,
-  tools: Tools,
+  tools: Part<'globals' | 'note', 'stdout'>,
 ): Promise<Result> {
   const number = (name: string) => {
     const [, value] = params.findLast(([key]) => key === name) ?? []

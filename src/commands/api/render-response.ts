@@ -2,14 +2,14 @@
 import type { ServiceResponse } from '../../client/client.ts'
 import { writeJson } from '../../contract/lossless-json.ts'
 import { one, text, type Result } from '../../output/view.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import type { ApiValues } from './flags.ts'
 
 /** As JSON where no other form is asked for. */
 export function answered(
   { data, status, headers }: ServiceResponse,
   { include }: Partial<Pick<ApiValues, 'include'>>,
-  tools: Tools,
+  tools: Part<'globals', 'stdout'>,
 ): Result {
   if (include !== true) return { ...one(data), usual: 'json' }
   const whole = { status, headers: Object.fromEntries(headers), data }

@@ -7,12 +7,12 @@ import { formOf } from '../../config/parse-option.ts'
 import { networks } from '../../contract/service.ts'
 import { prose, type Result } from '../../output/view.ts'
 import { usualWidth, wrap } from '../../reference/layout.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 
 type KeyEntry = { key: string; value: string | null; default: string | null; values: string; about: string }
 
 /** One row a key; on a terminal in words, the keys of a network once. `value` is what the settings hold under this very key. */
-export async function everyKey(tools: Tools, withOrigin: boolean): Promise<Result> {
+export async function everyKey(tools: Part<'resolved' | 'settings'>, withOrigin: boolean): Promise<Result> {
   const settings = await tools.settings()
   const profile = (await tools.resolved('inspect')).profile?.name
   const rows = [...configKeys].map(([key, name]) => {

@@ -4,7 +4,7 @@ import type { Settings, SettingValues } from '../../config/settings.ts'
 import { profileNamed } from '../../config/settings.ts'
 import { rows } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import type { ConfigListValues } from './flags.ts'
 
 type ConfigRow = { key: string; value: string; origin: string }
@@ -22,7 +22,7 @@ export const run: CommandHandler<ConfigListValues> = async ({ flags }, tools) =>
 }
 
 /** Every key of the file, and every option in force that is kept under a key. */
-async function optionsInForce(tools: Tools): Promise<ConfigRow[]> {
+async function optionsInForce(tools: Part<'resolved' | 'settings'>): Promise<ConfigRow[]> {
   const settings = await tools.settings()
   const resolved = await tools.resolved('inspect')
   const profile = resolved.profile?.name

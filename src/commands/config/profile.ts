@@ -1,9 +1,9 @@
 /** The profile that a config command is about: named by flag or environment, else none. */
 import { usage } from '../../errors.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 
 /** The named profile. Throws CLI_USAGE for a name that none can have. */
-export function namedProfile({ globals, context }: Tools): string | undefined {
+export function namedProfile({ globals, context }: Part<'globals', 'env'>): string | undefined {
   const flag = globals['profile']
   const name = typeof flag === 'string' ? flag : context.env['MOVECLI_PROFILE'] || undefined
   if (name !== undefined && !/^[a-z0-9_-]{1,64}$/.test(name)) {

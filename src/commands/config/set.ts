@@ -7,7 +7,7 @@ import { usage } from '../../errors.ts'
 import { one } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import { namedProfile } from './profile.ts'
 
 export const run: CommandHandler = async ({ args: [typed = '', value = ''] }, tools) => {
@@ -44,7 +44,7 @@ function mustExist(settings: Settings, name: string): void {
 }
 
 /** The network that flag or environment name; the new profile's own comes with its first login otherwise. */
-function networkInForce({ globals, context }: Tools): Network | undefined {
+function networkInForce({ globals, context }: Part<'globals', 'env'>): Network | undefined {
   const named = globals['network'] ?? context.env['MOVECLI_NETWORK']
   return networks.find((each) => each === named)
 }

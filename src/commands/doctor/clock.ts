@@ -5,16 +5,19 @@ import { builtInProfile } from '../../config/built-in-profile.ts'
 import type { Resolved } from '../../config/types.ts'
 import { localCodes } from '../../contract/codes.ts'
 import { operationOf } from '../../contract/operations.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import { version } from '../../runtime/version.ts'
-import { transportFor } from '../../session/transport.ts'
+import { transportFor, type TransportTools } from '../../session/transport.ts'
 import { failed, passed, skipped, type Finding } from './check.ts'
 
 /** Seconds that the clocks may differ: a sign-in message lives ten minutes. */
 const mostSeconds = 60
 const clockTimeoutMs = 10_000
 
-export async function checkClock(tools: Tools, resolved: Resolved): Promise<Finding> {
+export async function checkClock(
+  tools: TransportTools & Part<never, 'signal'>,
+  resolved: Resolved,
+): Promise<Finding> {
   const { baseUrl, network } = resolved
   if (!baseUrl) return skipped('clock', 'no base URL is known')
   if (builtInProfile(network?.value) && baseUrl.origin === 'default')

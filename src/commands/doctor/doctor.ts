@@ -5,7 +5,7 @@ import type { Settings } from '../../config/settings.ts'
 import { moveError, type MoveError } from '../../errors.ts'
 import { prose, text, type Result } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part, Tools } from '../../runtime/services.ts'
 import { version } from '../../runtime/version.ts'
 import { failed, looking, passed, skipped, type Finding } from './check.ts'
 import { checkClock } from './clock.ts'
@@ -50,7 +50,7 @@ async function* findings(tools: Tools): AsyncGenerator<Finding> {
   const resolved = await resolvedOf(tools, files.settings)
   yield* resolved.findings
   yield* await looking('keychain', async () => checkKeychain(tools, resolved.value))
-  yield* await looking('proxy', async () => checkProxy(tools))
+  yield* await looking('proxy', async () => checkProxy(tools.context))
   if (resolved.value) {
     const { value } = resolved
     yield* await looking('clock', async () => checkClock(tools, value))
@@ -59,7 +59,7 @@ async function* findings(tools: Tools): AsyncGenerator<Finding> {
 
 /** Settings that cannot be read count as none: flags and environment may still say enough. */
 async function resolvedOf(
-  tools: Tools,
+  tools: Part<'globals', 'env'>,
   settings: Settings,
 ): Promise<{ value?: Resolved; findings: Finding[] }> {
   const { globals, context } = tools

@@ -5,12 +5,14 @@ import { credentialsPath, readRecords } from '../../config/credentials.ts'
 import { emptySettings, profileNamed, settingsFormat, type Settings } from '../../config/settings.ts'
 import { readSettings, settingsPath } from '../../config/settings-file.ts'
 import { errnoOf } from '../../disk/disk-error.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import { failed, looking, passed, skipped, type Finding } from './check.ts'
 import { checkJournal } from './journal.ts'
 
 /** The settings, empty where they cannot be read, and what was found on the way. */
-export async function checkFiles(tools: Tools): Promise<{ settings: Settings; findings: Finding[] }> {
+export async function checkFiles(
+  tools: Part<'folders', 'platform' | 'uid'>,
+): Promise<{ settings: Settings; findings: Finding[] }> {
   const { config, state } = tools.folders
   let settings = emptySettings
   const findings = [
@@ -60,7 +62,10 @@ export async function checkFiles(tools: Tools): Promise<{ settings: Settings; fi
 }
 
 /** Files 0600; folders that nobody else may write to. */
-async function modes({ folders: { config, state }, context: { platform, uid } }: Tools): Promise<Finding[]> {
+async function modes({
+  folders: { config, state },
+  context: { platform, uid },
+}: Part<'folders', 'platform' | 'uid'>): Promise<Finding[]> {
   const check = 'file modes'
   if (platform === 'win32') return [skipped(check, 'Windows has none')]
   const wanted = [

@@ -2,13 +2,13 @@
 import { readRecords } from '../../config/credentials.ts'
 import { KeychainFailure } from '../../config/credentials/keychain.ts'
 import type { Resolved } from '../../config/types.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import { failed, passed, skipped, type Finding } from './check.ts'
 
 const check = 'keychain'
 
 export async function checkKeychain(
-  { folders: { state }, vault }: Tools,
+  { folders: { state }, vault }: Part<'folders' | 'vault'>,
   resolved: Resolved | undefined,
 ): Promise<Finding> {
   const { profiles } = await readRecords(state)

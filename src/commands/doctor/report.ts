@@ -1,9 +1,12 @@
 /** Findings without anything that is nobody's business: folders, addresses and hosts are shortened. */
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import type { Finding } from './check.ts'
 
 /** The findings as they may stand in a ticket. */
-export function anonymous(findings: readonly Finding[], { context, folders }: Tools): Finding[] {
+export function anonymous(
+  findings: readonly Finding[],
+  { context, folders }: Part<'folders', 'home'>,
+): Finding[] {
   const places: [string, string][] = [
     [folders.config, '<settings>'],
     [folders.state, '<state>'],

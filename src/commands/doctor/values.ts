@@ -4,7 +4,7 @@ import { proxyVariable, readProxy, type Proxy } from '../../client/connection/pr
 import { optionNames } from '../../config/options.ts'
 import type { Resolved } from '../../config/types.ts'
 import { profileNamed, type Settings } from '../../config/settings.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Context } from '../../runtime/context.ts'
 import { failed, looking, passed, skipped, type Finding } from './check.ts'
 
 /** Each value that is none: one finding, or one that says that all are right. */
@@ -54,7 +54,7 @@ export function checkBaseUrl({ network, baseUrl }: Resolved): Finding {
 }
 
 /** A proxy is named without its password; a custom authority must be a file that can be read; what has no effect is named. */
-export async function checkProxy({ context: { env, secrets } }: Tools): Promise<Finding[]> {
+export async function checkProxy({ env, secrets }: Pick<Context, 'env' | 'secrets'>): Promise<Finding[]> {
   const text = proxyVariable(env)
   const proxy = text === undefined ? undefined : readProxy(text)
   if (text !== undefined && !proxy) secrets.add(text)

@@ -4,13 +4,13 @@ import { operationNames, operationOf } from '../../contract/operations.ts'
 import { usage } from '../../errors.ts'
 import type { Write } from '../../journal/writes/fold.ts'
 import type { ParsedArgs } from '../../runtime/command.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import type { JournalListValues } from './flags.ts'
 
 /** The filters that were given; --profile and --network count where they are flags. Throws CLI_USAGE. */
 export function filterOf(
   given: ParsedArgs<JournalListValues>,
-  { globals, context }: Tools,
+  { globals, context }: Part<'globals', 'now'>,
 ): (write: Write) => boolean {
   const [state, run, named, since] = (['state', 'run', 'operation', 'since'] as const).map(
     (name) => given.flags[name],

@@ -7,7 +7,7 @@ import { cellText } from '../../output/fields.ts'
 import { rows, type Column } from '../../output/view.ts'
 import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
 import { countOf } from '../../operations/paging-flags.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import { filterOf } from './filter.ts'
 import { narrowed } from './narrowed.ts'
 import { bulkRowsOf, writesOf } from './records.ts'
@@ -58,10 +58,11 @@ export const run: CommandHandler<JournalListValues> = async (given, tools) => {
   )
 }
 
-const isTable = ({ format, context }: Tools): boolean => format === 'table' && context.stdout.isTTY
+const isTable = ({ format, context }: Part<'format', 'stdout'>): boolean =>
+  format === 'table' && context.stdout.isTTY
 
 /** How many are listed at most. Throws CLI_USAGE. */
-function mostOf(given: ParsedArgs<JournalListValues>, tools: Tools): number | undefined {
+function mostOf(given: ParsedArgs<JournalListValues>, tools: Part<'format', 'stdout'>): number | undefined {
   const limit = countOf('limit', given.flags.limit)
   const all = given.flags.all === true
   if (all && limit !== undefined)

@@ -2,14 +2,18 @@
 import type { Plain } from '../../contract/plain.ts'
 import { cellText } from '../../output/fields.ts'
 import type { Column } from '../../output/view.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 
 /** What may be said once, in the order in which it is left out. */
 const shareable = ['address', 'network', 'profile', 'run', 'operation']
 const columnGap = 2
 
 /** The columns without those that are empty, and without what is the same in every row, until they fit; that is a note. */
-export async function narrowed(list: readonly Plain[], columns: Column[], tools: Tools): Promise<Column[]> {
+export async function narrowed(
+  list: readonly Plain[],
+  columns: Column[],
+  tools: Part<'note', 'stdout'>,
+): Promise<Column[]> {
   const width = tools.context.stdout.columns
   if (list.length === 0 || widthOf(list, columns) <= width) return columns
   let left = columns.filter(({ field }) => list.some((row) => row[field] !== null))

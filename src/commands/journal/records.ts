@@ -4,17 +4,20 @@ import { tornNote, unusable } from '../../journal/journal-errors.ts'
 import { openRowsOfRuns, rowsOfRuns, type RowFilter } from '../../journal/runs/rows-as-writes.ts'
 import { readWrites, type Write } from '../../journal/writes/fold.ts'
 import type { ParsedArgs } from '../../runtime/command.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 
 /** Every single write, oldest first; a torn last line is named on stderr. Throws CLI_STATE (exit 3) for a damaged journal. */
-export async function writesOf(tools: Tools): Promise<Write[]> {
+export async function writesOf(tools: Part<'folders' | 'note'>): Promise<Write[]> {
   const { writes, torn } = await readWrites(tools.folders.state)
   if (torn) await tools.note(tornNote('the journal'))
   return writes
 }
 
 /** The rows that bulk runs sent, all, those that are wanted, or those under way or unresolved. Throws CLI_STATE (exit 3) for a damaged journal. */
-export async function* bulkRowsOf({ folders }: Tools, wanted?: RowFilter | 'open'): AsyncGenerator<Write> {
+export async function* bulkRowsOf(
+  { folders }: Part<'folders'>,
+  wanted?: RowFilter | 'open',
+): AsyncGenerator<Write> {
   try {
     yield* wanted === 'open' ? openRowsOfRuns(folders.state) : rowsOfRuns(folders.state, wanted)
   } catch (error) {
@@ -28,7 +31,7 @@ const shortestPrefix = 4
 const mostNamed = 5
 
 /** The write whose id, or unique beginning of an id, was given; a row of a bulk run too. Throws CLI_USAGE (exit 2) for none or several. */
-export async function writeGiven({ args }: ParsedArgs, tools: Tools): Promise<Write> {
+export async function writeGiven({ args }: ParsedArgs, tools: Part<'folders' | 'note'>): Promise<Write> {
   const id = (args[0] ?? '').trim().toLowerCase()
   const single = await writesOf(tools)
   const exact = single.find((write) => write.id === id)

@@ -9,7 +9,7 @@ import { text } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { confirmed } from '../../runtime/confirm.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 
 export const run: CommandHandler = async ({ args }, tools) => {
   const name = args[0] ?? ''
@@ -49,7 +49,7 @@ export const run: CommandHandler = async ({ args }, tools) => {
 }
 
 /** Locks that are held for a moment alone, and the sandbox's data, by the names that errors give them. */
-async function locksOf({ folders: { state, config } }: Tools): Promise<Map<string, string[]>> {
+async function locksOf({ folders: { state, config } }: Part<'folders'>): Promise<Map<string, string[]>> {
   const limits = join(state, 'limits')
   return new Map([
     ['journal', await journalLocks(state)],

@@ -4,7 +4,7 @@ import { flatten, valueAt } from '../../output/fields.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { readCommand } from '../../operations/read.ts'
 import type { Session } from '../../session/session.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import { spanOf } from '../../output/time-span.ts'
 import type { KycStatusValues } from './flags.ts'
 
@@ -21,7 +21,7 @@ export const run: CommandHandler<KycStatusValues> = async (given, tools) => {
   return (await import('./wait.ts')).waited(readStatus, wanted, given, tools)
 }
 
-async function statusWithSource(data: Json, session: Session, tools: Tools): Promise<Json> {
+async function statusWithSource(data: Json, session: Session, tools: Part<'note', 'now'>): Promise<Json> {
   const found = statusFields.map((place) => valueAt(data, place)).find(isStatus)
   if (found !== undefined) return { kyc_status: found, source: 'profile', as_of: null }
   const fields = [...flatten(data).keys()].filter((field) => field !== 'value')
@@ -32,7 +32,10 @@ async function statusWithSource(data: Json, session: Session, tools: Tools): Pro
 }
 
 /** What the login said whose session is in use. */
-async function fromLogin({ record, credentials }: Session, tools: Tools): Promise<Json | undefined> {
+async function fromLogin(
+  { record, credentials }: Session,
+  tools: Part<'note', 'now'>,
+): Promise<Json | undefined> {
   const { kycStatus, signedInAt, token } = record ?? {}
   if (kycStatus === undefined || credentials.token?.value !== token) return undefined
   const seconds = signedInAt && (tools.context.now().getTime() - Date.parse(signedInAt)) / 1000

@@ -6,7 +6,7 @@ import { isTransient, dedupeNotes } from '../../operations/watch.ts'
 import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
 import type { KycStatusValues } from './flags.ts'
 import { wantsSeveralProfiles } from '../../operations/read-flags.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part, Tools } from '../../runtime/services.ts'
 import { spanOf } from '../../output/time-span.ts'
 
 /** Where --max-wait does not say how long. */
@@ -61,7 +61,7 @@ const statusIn = (result: Result | undefined): KycStatus | undefined =>
   result?.kind === 'one' ? (result.data as unknown as KycStatus) : undefined
 
 /** --max-wait, where it was said anywhere. */
-async function secondsOf(tools: Tools): Promise<number> {
+async function secondsOf(tools: Part<'resolved'>): Promise<number> {
   const found = (await tools.resolved('inspect')).get('maxWait')
   return Math.min(found && found.origin !== 'default' ? found.value : usualSeconds, longestDuration)
 }

@@ -1,8 +1,10 @@
 /** Stores the API key and signs in. Its line is in ./index.ts. */
+import type { SecretTools } from '../../runtime/input-files.ts'
 import { composeRaw, type Target } from '../../client/compose.ts'
 import { builtInProfile } from '../../config/built-in-profile.ts'
 import { selectCredentials } from '../../config/select-credentials.ts'
 import { readCredentials, type Credentials } from '../../config/credentials.ts'
+import type { Context } from '../../runtime/context.ts'
 import type { Resolved } from '../../config/types.ts'
 import type { RememberedSigner } from '../../config/settings.ts'
 import { originOf } from '../../config/url.ts'
@@ -13,8 +15,14 @@ import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
 import { dryRun, wouldDo } from '../../writes/dry-run.ts'
 import { environmentCredentials } from '../../session/env-credentials.ts'
 import { fitKey } from '../../session/check-credential.ts'
-import { profileLabel, requireEndpoint, senderFor, targetOf } from '../../session/session.ts'
-import type { Tools } from '../../runtime/services.ts'
+import {
+  profileLabel,
+  requireEndpoint,
+  senderFor,
+  type SenderTools,
+  targetOf,
+} from '../../session/session.ts'
+import type { Part } from '../../runtime/services.ts'
 import { askForKey, keyFromFlags, keyWithoutAsking } from '../../login/api-key.ts'
 import { sayEquivalent } from '../../login/non-interactive-command.ts'
 import type { Answers } from '../../login/answers.ts'
@@ -28,7 +36,7 @@ import {
 } from '../../login/save-login.ts'
 import { signIn } from '../../login/sign-in.ts'
 import { storeCredentials, storeFor, type ChosenStore } from '../../login/store.ts'
-import type { ChosenSigner, SignInPlace } from '../../login/chosen-signer.ts'
+import type { ChosenSigner, SignerTools, SignInPlace } from '../../login/chosen-signer.ts'
 import { signerNamed } from '../../login/named-signer.ts'
 import { askForSigner, isWrongPassword, signerFrom, testWallet } from '../../login/choose-signer.ts'
 import type { LoginValues } from '../../login/login-flags.ts'
@@ -57,18 +65,20 @@ export const run: CommandHandler<LoginValues> = async (given, tools) => {
   const record = await readCredentials(tools.folders.state, profile, vault)
   const where = { resolved, network, baseUrl, address: address ?? resolved.entry?.address }
   if (given.flags.printMessage === true) {
-    signerNamed(given, tools)
+    signerNamed(given, tools.context.env)
     const { printedMessage } = await import('../../login/signer-message.ts')
     return { ...(await printedMessage(tools, where)), reads: true }
   }
   if (tools.dryRun) {
     const key = typed?.value ?? (await keyAtHand({ ...where, record }, tools))
-    return wouldLogIn({ ...where, profile, key }, given, tools)
+    return wouldLogIn({ ...where, profile, key }, given, tools.context.env)
   }
   await refuseUnwritable(tools)
   const login = { ...where, profile, record, kept: await storeFor(given, resolved, tools) }
   await sayWhere(tools, { who, record })
-  const remember = await (await import('../../login/remembered.ts')).signerToRemember(given, tools, baseUrl)
+  const remember = await (
+    await import('../../login/remembered.ts')
+  ).signerToRemember(given, tools.context, baseUrl)
   await refuseUnkeepable(tools, login, {
     address: where.address,
     baseUrl: ownBaseUrl(login),
@@ -111,7 +121,7 @@ async function addressFlag(given: ParsedArgs<LoginValues>): Promise<string | und
 /** The API key of environment or profile, and a line on what is shadowed. */
 async function keyAtHand(
   { resolved, record }: Pick<Login, 'resolved' | 'record'>,
-  tools: Tools,
+  tools: SecretTools & Part<'globals' | 'note', 'env'>,
 ): Promise<string | undefined> {
   const builtIn = builtInProfile(resolved.network?.value)
   if (builtIn && !record?.apiKey) return (await builtIn.load()).apiKey
@@ -132,7 +142,7 @@ async function chosenSigner(
   where: SignInPlace,
   given: ParsedArgs<LoginValues>,
   hasKey: boolean,
-  tools: Tools,
+  tools: SignerTools,
   answers: Answers,
 ): Promise<ChosenSigner | undefined> {
   const named = await signerFrom(given, tools, answers, where)
@@ -152,7 +162,11 @@ async function chosenSigner(
   )
 }
 
-async function storeKey(login: Login, apiKey: string | undefined, tools: Tools): Promise<Result> {
+async function storeKey(
+  login: Login,
+  apiKey: string | undefined,
+  tools: Part<'folders' | 'note' | 'say' | 'settings' | 'vault', 'signal'>,
+): Promise<Result> {
   if (apiKey === undefined) throw usage('No API key given.', 'Give it with --key or --key-file.')
   const { profile, network, baseUrl } = login
   await keepProfile(tools, login, { baseUrl: ownBaseUrl(login) })
@@ -180,7 +194,7 @@ async function signedIn(
   target: Target,
   signer: ChosenSigner,
   who: Who,
-  tools: Tools,
+  tools: SenderTools & Part<'say' | 'settings' | 'vault'>,
 ): Promise<Result> {
   const { resolved, network, baseUrl, profile, record } = login
   const wanted = who.address
@@ -220,10 +234,10 @@ async function signedIn(
 async function wouldLogIn(
   login: SignInPlace & { profile: string; key: string | undefined },
   given: ParsedArgs<LoginValues>,
-  tools: Tools,
+  env: Context['env'],
 ): Promise<Result> {
   const { resolved, baseUrl, network, profile, key = '', address = '' } = login
-  const named = signerNamed(given, tools) !== undefined
+  const named = signerNamed(given, env) !== undefined
   const hasKey = given.flags.key !== undefined || given.flags.keyFile !== undefined
   const signs =
     given.flags.keyOnly !== true && (named || (!hasKey && (await testWallet(network, baseUrl)) !== undefined))

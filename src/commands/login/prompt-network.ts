@@ -10,11 +10,14 @@ import { originOf } from '../../config/url.ts'
 import type { Network } from '../../contract/service.ts'
 import { MoveError } from '../../errors.ts'
 import type { Prompter } from '../../output/prompt/prompts.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import type { Answers } from '../../login/answers.ts'
 
 /** Resolved for a login; what was asked is noted in `answers`. Off a terminal what is missing is an error that names the way on. */
-export async function placeToSignIn(tools: Tools, answers: Answers): Promise<Resolved> {
+export async function placeToSignIn(
+  tools: Part<'ask' | 'dryRun' | 'folders' | 'globals' | 'resolved' | 'say' | 'settings', 'env' | 'signal'>,
+  answers: Answers,
+): Promise<Resolved> {
   const ask = tools.dryRun ? undefined : await tools.ask()
   if (!ask) return tools.resolved('login')
   const { context, globals } = tools
@@ -46,7 +49,7 @@ export async function placeToSignIn(tools: Tools, answers: Answers): Promise<Res
 
 /** Says for whom a person is about to sign in, where that is known already, and what session is still good. */
 export async function sayWhere(
-  tools: Tools,
+  tools: Part<'ask' | 'note', 'now'>,
   { who, record }: { who: string; record: Credentials | undefined },
 ): Promise<void> {
   if (!record || !(await tools.ask())) return
@@ -64,7 +67,7 @@ const askNetwork = async (ask: Prompter): Promise<Network> =>
   ])
 
 /** The base URL, a missing /v1 offered, and the host shown that will be trusted. */
-async function askBaseUrl(network: Network, ask: Prompter, tools: Tools): Promise<string> {
+async function askBaseUrl(network: Network, ask: Prompter, tools: Part<'say'>): Promise<string> {
   const key = networkKey(network, 'baseUrl')
   for (;;) {
     const typed = (await ask.text(`Base URL of ${network} (from your service provider)`))

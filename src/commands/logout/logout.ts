@@ -17,7 +17,7 @@ import { one, type Result } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import { noSuchProfile } from '../../session/known-profiles.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import type { LogoutValues } from './flags.ts'
 
 export const run: CommandHandler<LogoutValues> = async ({ flags }, tools) => {
@@ -85,7 +85,7 @@ async function onlyRecord(state: string): Promise<string> {
 }
 
 /** A session that is built in is stored nowhere, and needs no profile. */
-async function ofBuiltIn(tools: Tools): Promise<Result> {
+async function ofBuiltIn(tools: Part<'dryRun' | 'folders' | 'note'>): Promise<Result> {
   const result = {
     profile: null,
     removed: [],

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { readCredentials, readRecords } from '../../config/credentials.ts'
 import { createSecrets, type Secrets } from '../../output/redact.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part, Tools } from '../../runtime/services.ts'
 import { environmentCredentials } from '../../session/env-credentials.ts'
 
 /**
@@ -17,7 +17,7 @@ export function knownSecrets(tools: Tools): () => Promise<Secrets> {
     const context = { ...tools.context, secrets, stdin }
     const { MOVECLI_API_KEY, MOVECLI_TOKEN } = context.env
     for (const value of [MOVECLI_API_KEY, MOVECLI_TOKEN]) secrets.add(value)
-    await environmentCredentials({ ...tools, context, note: async () => {} }).catch(() => {})
+    await environmentCredentials({ ...tools, context }).catch(() => {})
 
     const stored = await readRecords(tools.folders.state).catch(() => undefined)
     for (const { apiKey, token } of Object.values(stored?.profiles ?? {}))
@@ -31,7 +31,10 @@ export function knownSecrets(tools: Tools): () => Promise<Secrets> {
   }
 }
 
-async function fromKeychain(profile: string, { folders, vault }: Tools): Promise<string[]> {
+async function fromKeychain(
+  profile: string,
+  { folders, vault }: Part<'folders' | 'vault'>,
+): Promise<string[]> {
   const found = await readCredentials(folders.state, profile, vault).catch(() => undefined)
   return [found?.apiKey, found?.token].filter((value) => value !== undefined)
 }

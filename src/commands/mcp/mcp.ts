@@ -7,7 +7,7 @@ import { serve } from '../../mcp/serve.ts'
 import { toolsOf, type Tool } from '../../mcp/tools.ts'
 import { entriesOf } from '../../reference/command-tree.ts'
 import type { CommandHandler, ParsedArgs, CommandNode } from '../../runtime/command.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import type { McpValues } from './flags.ts'
 import { knownSecrets } from './known-secrets.ts'
 
@@ -46,7 +46,7 @@ const strayNote = (reason: unknown): string =>
   `note: A failure that nobody waited for (${reason instanceof MoveError ? reason.fault.code : 'CLI_BUG'}). The server goes on.`
 
 /** What every call is bound to, as it was typed. With --read-only nothing but GET leaves, whatever a tool does. */
-function boundsOf({ globals }: Tools, readOnly: boolean): string[] {
+function boundsOf({ globals }: Part<'globals'>, readOnly: boolean): string[] {
   const flags = lastingKeys.flatMap((key) => {
     const value = globals[key]
     if (value === undefined || value === false) return []

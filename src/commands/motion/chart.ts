@@ -7,7 +7,7 @@ import { daysOf } from './days.ts'
 /** The text of the chart, undefined where no row has a day with steps or earnings; `left`: rows that have none. */
 export async function historyChart(
   rows: Json[],
-  { env, platform, stdout }: Context,
+  { env, platform, stdout }: Pick<Context, 'env' | 'platform' | 'stdout'>,
 ): Promise<{ drawn: string | undefined; left: number }> {
   const { days, left } = daysOf(rows)
   if (days.length === 0) return { drawn: undefined, left }

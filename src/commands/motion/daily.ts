@@ -6,7 +6,7 @@ import type { Cell, Column, View } from '../../output/view.ts'
 import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
 import { givenInputs } from '../../operations/contract-flags.ts'
 import { readCommand } from '../../operations/read.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import { watchable } from '../../operations/watch-flag.ts'
 import { dayColumns, earningColumns } from './day-columns.ts'
 import { checkZone, dayIn, parseDay } from './day.ts'
@@ -44,7 +44,10 @@ const viewOf = (day: Json, shown: Column[]): View =>
     return [title, value === undefined || value === null || !show ? (value as Cell) : show(value)]
   })
 
-async function dailyInput(given: ParsedArgs<DailyValues>, tools: Tools): Promise<InputOf<'motion.daily'>> {
+async function dailyInput(
+  given: ParsedArgs<DailyValues>,
+  tools: Part<'resolved', 'env' | 'now'>,
+): Promise<InputOf<'motion.daily'>> {
   const { date, address } = givenInputs('motion.daily', given.flags)
   const day = date === undefined ? {} : { date: await requestedDay(date, tools) }
   if (address === undefined) return day
@@ -53,7 +56,7 @@ async function dailyInput(given: ParsedArgs<DailyValues>, tools: Tools): Promise
 }
 
 /** The day that --date names. Today is a day of a zone, which there has to be. */
-async function requestedDay(date: string, tools: Tools): Promise<string> {
+async function requestedDay(date: string, tools: Part<'resolved', 'env' | 'now'>): Promise<string> {
   const { env, now } = tools.context
   const setting = await zone(tools)
   if (setting === undefined && /^(to|yester)day$/.test(date)) checkZone(env['TZ'], now())
@@ -61,4 +64,5 @@ async function requestedDay(date: string, tools: Tools): Promise<string> {
 }
 
 /** The time zone of the settings; without one the process's own (TZ) applies. */
-const zone = async (tools: Tools) => (await tools.resolved('inspect')).get('timezone')?.value || undefined
+const zone = async (tools: Part<'resolved'>) =>
+  (await tools.resolved('inspect')).get('timezone')?.value || undefined

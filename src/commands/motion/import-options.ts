@@ -7,7 +7,7 @@ import { isZone } from '../../config/validators.ts'
 import { secondsOf } from '../../config/durations.ts'
 import { usage } from '../../errors.ts'
 import type { ParsedArgs } from '../../runtime/command.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import { checkZone, dayIn, parseDay } from './day.ts'
 import type { ImportValues } from './import-flags.ts'
 
@@ -23,7 +23,10 @@ const oneDay = 86_400_000
 const margin = 2 * oneDay
 
 /** Throws CLI_USAGE for values that mean nothing. */
-export async function importOptions(given: ParsedArgs<ImportValues>, tools: Tools): Promise<ImportOptions> {
+export async function importOptions(
+  given: ParsedArgs<ImportValues>,
+  tools: Part<'resolved', 'env' | 'now'>,
+): Promise<ImportOptions> {
   const { now, env } = tools.context
   const resolved = await tools.resolved('inspect')
   const name = zoneName(given.flags.tz) ?? (resolved.get('timezone')?.value || undefined)

@@ -10,7 +10,7 @@ import { progress } from '../../output/progress.ts'
 import type { Rows } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { looksLikeASecret, notAPath } from '../../runtime/not-a-path.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import { explainColumns, rowColumns } from './import-columns.ts'
 import { importOptions, type ImportOptions } from './import-options.ts'
 import type { ImportValues } from './import-flags.ts'
@@ -40,10 +40,14 @@ export const run: CommandHandler<ImportValues> = async (given, tools) => {
 }
 
 /** Reads every path to its end, with progress on a terminal. */
-async function readExports(paths: readonly string[], { bounds, zone }: ImportOptions, tools: Tools) {
+async function readExports(
+  paths: readonly string[],
+  { bounds, zone }: ImportOptions,
+  tools: Part<'folders' | 'globals', 'env' | 'secrets' | 'signal' | 'stderr' | 'stdin'>,
+) {
   const { signal, stdin, stderr, env } = tools.context
   const secret = await firstOf(paths, async (path) => path !== '-' && (await looksLikeASecret(path)))
-  if (secret !== undefined) throw notAPath(secret, tools, { what: 'recorded activity' })
+  if (secret !== undefined) throw notAPath(secret, tools.context.secrets, { what: 'recorded activity' })
   const line = progress({
     stream: stderr.stream,
     isTTY: stderr.isTTY,

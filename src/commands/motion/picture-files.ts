@@ -6,14 +6,17 @@ import { assertRegularFile, replaceFile } from '../../disk/atomic-write.ts'
 import { moveError, type MoveError, usage } from '../../errors.ts'
 import type { ParsedArgs } from '../../runtime/command.ts'
 import { refuseOwnFile, refuseUnwritable } from '../../runtime/result-file.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import { historyPicture } from './picture.ts'
 import type { HistoryValues } from './flags.ts'
 
 export type PictureFile = { kind: 'svg' | 'html'; path: string }
 
 /** The files that were asked for. Throws CLI_USAGE for one that cannot be written, or that movecli needs. */
-export async function pictureFiles(given: ParsedArgs<HistoryValues>, tools: Tools): Promise<PictureFile[]> {
+export async function pictureFiles(
+  given: ParsedArgs<HistoryValues>,
+  tools: Part<'folders', 'env'>,
+): Promise<PictureFile[]> {
   const files = (['svg', 'html'] as const).flatMap((kind): PictureFile[] => {
     const path = given.flags[kind]
     return path === undefined ? [] : [{ kind, path }]
@@ -37,7 +40,7 @@ export async function pictureFiles(given: ParsedArgs<HistoryValues>, tools: Tool
 export async function writePictures(
   files: readonly PictureFile[],
   rows: readonly Json[],
-  tools: Tools,
+  tools: Part<'dryRun' | 'note' | 'resolved' | 'who', 'secrets'>,
 ): Promise<number> {
   const isMadeUp = builtInProfile((await tools.resolved('inspect')).network?.value) !== undefined
   const who = `${tools.who.text ?? ''}${isMadeUp ? '; the data is made up' : ''}`

@@ -2,7 +2,7 @@
 import { operations } from '../../contract/operations.ts'
 import type { Digits } from '../../contract/lossless-json.ts'
 import type { ParsedArgs } from '../../runtime/command.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import { distance, duration, steps } from '../../runtime/motion-values.ts'
 import type { SubmitValues } from './flags.ts'
 
@@ -14,7 +14,7 @@ const parsers = { steps, distance, duration }
 export async function missingFields(
   given: MotionValues,
   flags: ParsedArgs<SubmitValues>,
-  tools: Tools,
+  tools: Part<'ask'>,
 ): Promise<MotionValues> {
   const ask = await tools.ask()
   if (!ask) return {}

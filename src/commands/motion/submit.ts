@@ -4,12 +4,12 @@ import { usage } from '../../errors.ts'
 import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
 import { unresolvedFlags } from '../../writes/unresolved-flags.ts'
 import { camelCase } from '../../runtime/flag.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import { writeProfilesFlags } from '../../operations/write-profiles-flags.ts'
 import { writeCommand } from '../../operations/write.ts'
 import { bulkFlags } from '../../bulk/flags.ts'
 import { missingFields } from './prompt-missing.ts'
-import { proofOf, type Motion } from './proof.ts'
+import { proofOf, type Motion, type ProofTools } from './proof.ts'
 import { distance, duration, steps } from '../../runtime/motion-values.ts'
 import type { SubmitValues } from './flags.ts'
 
@@ -39,7 +39,7 @@ export const run: CommandHandler<SubmitValues> = async (given, tools) => {
 }
 
 /** The motion that the flags, the configuration and, on a terminal, the person give. Throws CLI_USAGE; nothing is sent. */
-async function motionFrom(given: ParsedArgs<SubmitValues>, tools: Tools): Promise<Motion> {
+async function motionFrom(given: ParsedArgs<SubmitValues>, tools: ProofTools & Part<'ask'>): Promise<Motion> {
   const values = {
     ...numberFlag('steps', given, steps),
     ...numberFlag('distance', given, distance),

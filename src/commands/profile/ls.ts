@@ -2,8 +2,9 @@
 import type { Json } from '../../contract/lossless-json.ts'
 import { rows, type Column } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
-import type { Tools } from '../../runtime/services.ts'
-import { recordOf, summaryOf } from '../../session/known-profiles.ts'
+import type { Part } from '../../runtime/services.ts'
+import { knownCredentials } from '../../config/credentials.ts'
+import { summaryOf } from '../../session/known-profiles.ts'
 
 const profileColumns: Column[] = [
   { field: 'profile', title: 'Profile' },
@@ -18,11 +19,11 @@ const profileColumns: Column[] = [
 export const run: CommandHandler = async (_, tools) =>
   rows(profiles(tools), profileColumns, 'no profiles yet; movecli login creates the first')
 
-async function* profiles(tools: Tools): AsyncGenerator<Json> {
+async function* profiles(tools: Part<'folders' | 'settings'>): AsyncGenerator<Json> {
   const settings = await tools.settings()
   for (const name of Object.keys(settings.profiles)) {
     const { base_url, signer, ...facts } = summaryOf(settings, name)
-    const record = await recordOf(tools, name)
+    const record = await knownCredentials(tools.folders.state, name)
     yield { ...facts, expires_at: record?.expiresAt ?? null, base_url, signer }
   }
 }

@@ -1,19 +1,24 @@
 /** Removes a profile: its settings and its credentials. Its line is in ./index.ts. */
-import { placesOf, removeCredentials, type KnownCredentials } from '../../config/credentials.ts'
+import {
+  knownCredentials,
+  placesOf,
+  removeCredentials,
+  type KnownCredentials,
+} from '../../config/credentials.ts'
 import { currentProfile, profileNamed, withoutProfile, type Profile } from '../../config/settings.ts'
 import { changeSettings, settingsPath } from '../../config/settings-file.ts'
 import { one } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { confirmed } from '../../runtime/confirm.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
-import type { Tools } from '../../runtime/services.ts'
-import { noSuchProfile, recordOf } from '../../session/known-profiles.ts'
+import type { Part } from '../../runtime/services.ts'
+import { noSuchProfile } from '../../session/known-profiles.ts'
 
 export const run: CommandHandler = async ({ args: [name = ''] }, tools) => {
   const { config, state } = tools.folders
   const settings = await tools.settings()
   const entry = profileNamed(settings, name)
-  const record = await recordOf(tools, name)
+  const record = await knownCredentials(tools.folders.state, name)
   if (!entry && !record) throw noSuchProfile(name, settings)
   const { what, removed, from } = partsOf(entry, record, tools)
   const result = { profile: name, removed, from, token_valid_until: record?.expiresAt ?? null }
@@ -34,7 +39,11 @@ export const run: CommandHandler = async ({ args: [name = ''] }, tools) => {
 }
 
 /** What would go and from which files, in words and as data. */
-function partsOf(entry: Profile | undefined, record: KnownCredentials | undefined, { folders }: Tools) {
+function partsOf(
+  entry: Profile | undefined,
+  record: KnownCredentials | undefined,
+  { folders }: Part<'folders'>,
+) {
   const inSettings = [entry && 'settings', entry?.signer && 'signer'].filter(isText)
   const inCredentials = [record?.hasKey && 'api_key', record?.hasToken && 'token'].filter(isText)
   const files = [

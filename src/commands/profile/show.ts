@@ -1,19 +1,19 @@
 /** Shows one profile. Its line is in ./index.ts. */
-import { credentialsPath } from '../../config/credentials.ts'
+import { credentialsPath, knownCredentials } from '../../config/credentials.ts'
 import { profileNamed } from '../../config/settings.ts'
 import { settingsPath } from '../../config/settings-file.ts'
 import { misconfigured } from '../../errors.ts'
 import { one } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
-import type { Tools } from '../../runtime/services.ts'
-import { noSuchProfile, recordOf, storedOf, summaryOf } from '../../session/known-profiles.ts'
+import type { Part } from '../../runtime/services.ts'
+import { noSuchProfile, storedOf, summaryOf } from '../../session/known-profiles.ts'
 
 export const run: CommandHandler = async ({ args: [named] }, tools) => {
   const settings = await tools.settings()
   const name = named ?? (await currentName(tools))
   const entry = profileNamed(settings, name)
   if (!entry) throw noSuchProfile(name, settings)
-  const record = await recordOf(tools, name)
+  const record = await knownCredentials(tools.folders.state, name)
   const summary = summaryOf(settings, name)
   const credentials = storedOf(record)
   const kept = {
@@ -23,7 +23,7 @@ export const run: CommandHandler = async ({ args: [named] }, tools) => {
   return one({ ...summary, settings: entry.settings, credentials, kept_in: kept })
 }
 
-async function currentName(tools: Tools): Promise<string> {
+async function currentName(tools: Part<'resolved' | 'settings'>): Promise<string> {
   const name = (await tools.resolved('inspect')).profile?.name
   if (name !== undefined) return name
   const names = Object.keys((await tools.settings()).profiles)

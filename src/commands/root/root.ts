@@ -2,7 +2,7 @@
 import { knownCredentials } from '../../config/credentials.ts'
 import { text, type Result } from '../../output/view.ts'
 import { profileLabel } from '../../session/session.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 
 const begin: [command: string, about: string][] = [
   ['movecli motion daily -n sandbox', 'try it now, with made-up data'],
@@ -18,7 +18,7 @@ const everyday: [command: string, about: string][] = [
 ]
 
 /** The first words for a newcomer, and a reminder for everyone who is signed in. */
-export async function rootSummary(tools: Tools): Promise<Result> {
+export async function rootSummary(tools: Part<'folders' | 'resolved'>): Promise<Result> {
   const { profile, network, entry } = await tools.resolved('inspect')
   const record = profile && (await knownCredentials(tools.folders.state, profile.name))
   const signedIn = record?.hasToken === true

@@ -6,7 +6,7 @@ import { makeProof, type ProvenMotion } from '../../sandbox/proof.ts'
 import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
 import { readStdin } from '../../runtime/input-files.ts'
 import { distance, duration, steps } from '../../runtime/motion-values.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import type { SandboxProofValues } from './flags.ts'
 
 const motionFlags = ['steps', 'distance', 'duration', 'deviceId'] as const
@@ -33,7 +33,7 @@ function fromFlags(given: ParsedArgs<SandboxProofValues>): ProvenMotion {
   return { ...Object.fromEntries(numbers), ...(device !== undefined && { device_id: device }) }
 }
 
-async function fromStdin(tools: Tools): Promise<ProvenMotion> {
+async function fromStdin(tools: Part<'say', 'signal' | 'sleep' | 'stdin'>): Promise<ProvenMotion> {
   const typed = String(await readStdin(tools, 'a motion as JSON', 64 * 1024))
   try {
     const motion = parseJson(typed)

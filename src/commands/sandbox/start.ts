@@ -11,7 +11,7 @@ import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import { findProgram } from '../../runtime/find-program.ts'
 import { runOnTerminal } from '../../runtime/subprocess.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import { environmentFor } from './sandbox-env.ts'
 import { sandboxFault } from '../../session/sandbox-transport.ts'
 import { sandboxFolder } from '../../session/sandbox-folder.ts'
@@ -56,9 +56,9 @@ async function beside(
   command: string,
   args: readonly string[],
   options: ListenOptions,
-  tools: Tools,
+  tools: Part<'note', 'env' | 'platform' | 'secrets' | 'signal' | 'stdin'>,
 ): Promise<Result> {
-  const program = await findProgram(command, tools)
+  const program = await findProgram(command, tools.context)
   const server = await started(options)
   try {
     await warnOfHost(options, tools)
@@ -78,7 +78,7 @@ const started = async (options: ListenOptions) =>
     throw startFault(error, options)
   })
 
-async function warnOfHost({ host }: ListenOptions, tools: Tools): Promise<void> {
+async function warnOfHost({ host }: ListenOptions, tools: Part<'note'>): Promise<void> {
   if (host === undefined || isLoopback(host)) return
   await tools.note(`warning: The sandbox listens on ${host}, where other machines may reach it.`)
 }
@@ -88,7 +88,10 @@ const readyLines = (ready: Record<string, string | number>) =>
     .map(([name, value]) => `${name.padEnd(12)}${value}`)
     .join('\n')
 
-function optionsFrom({ flags }: ParsedArgs<SandboxStartValues>, tools: Tools): ListenOptions {
+function optionsFrom(
+  { flags }: ParsedArgs<SandboxStartValues>,
+  tools: Part<'folders', 'env' | 'now' | 'random'>,
+): ListenOptions {
   const memory = flags.memory === true
   if (memory && flags.data !== undefined)
     throw usage('Give one of --data and --memory.', 'See movecli sandbox start --help.')

@@ -4,9 +4,8 @@ import { serviceAheadMs } from '../../smoke/smoke-context.ts'
 import { smokeMetrics } from '../../smoke/reports/suite-figures.ts'
 import type { Report } from '../../smoke/reports/report.ts'
 import { writeMetrics } from '../../runtime/metrics-file.ts'
-import type { Tools } from '../../runtime/services.ts'
 import { limitFigures, limitMetrics } from '../../session/limit-figures.ts'
-import { limitOf } from '../../session/rate-limit.ts'
+import { limitOf, type CountTools } from '../../session/rate-limit.ts'
 import type { Session } from '../../session/session.ts'
 
 /** One run of the suite: its report, and what it was made with. */
@@ -17,7 +16,7 @@ export async function measure(
   file: string | undefined,
   { report, ground, session }: Made,
   exit: number,
-  tools: Tools,
+  tools: CountTools,
 ): Promise<void> {
   if (file === undefined) return
   const { resolved, profile = '', sender } = session

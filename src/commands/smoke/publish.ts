@@ -1,4 +1,5 @@
 /** Where a run is told besides stdout: a JUnit file, GitHub's annotations and its summary. */
+import type { Secrets } from '../../output/redact.ts'
 import { access, appendFile, constants, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { isOn } from '../../config/environment.ts'
@@ -9,7 +10,7 @@ import { errors, notices, summary } from '../../smoke/reports/github.ts'
 import { junitXml } from '../../smoke/reports/junit.ts'
 import type { Report } from '../../smoke/reports/report.ts'
 import { countsOf } from '../../smoke/run-suite.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 
 /** Ends with exit 2, nothing sent, where the JUnit file could not be written. */
 export async function refuseUnwritableFile(path: string): Promise<void> {
@@ -28,7 +29,7 @@ export async function refuseUnwritableFile(path: string): Promise<void> {
 }
 
 /** The same report with foreign words made harmless and without secrets. */
-export function harmlessReport(report: Report, { context: { secrets } }: Tools): Report {
+export function harmlessReport(report: Report, secrets: Secrets): Report {
   const clean = (text: string) => oneLine(secrets.redact(text), 1000)
   const outcomes = report.outcomes.map((outcome) =>
     outcome.message === undefined ? outcome : { ...outcome, message: clean(outcome.message) },
@@ -37,7 +38,11 @@ export function harmlessReport(report: Report, { context: { secrets } }: Tools):
 }
 
 /** Writes the JUnit file, the annotations on stderr, the summary. Throws CLI_OUTPUT where the file cannot be written. */
-export async function tell(report: Report, junit: string | undefined, tools: Tools): Promise<void> {
+export async function tell(
+  report: Report,
+  junit: string | undefined,
+  tools: Part<'format' | 'globals' | 'note', 'env' | 'secrets' | 'stderr'>,
+): Promise<void> {
   const { env, stderr, secrets } = tools.context
   if (junit !== undefined)
     await writeFile(junit, junitXml(report)).catch((error: unknown) => {
@@ -56,7 +61,7 @@ export async function tell(report: Report, junit: string | undefined, tools: Too
 }
 
 /** Counts of a run, and whether it was mostly skipped: a run that asked little is no sign that all is well. */
-export async function tellCounts({ outcomes }: Report, tools: Tools): Promise<void> {
+export async function tellCounts({ outcomes }: Report, tools: Part<'note'>): Promise<void> {
   const { passed, failed, skipped } = countsOf(outcomes)
   await tools.note(`${passed} passed, ${failed} failed, ${skipped} skipped`)
   if (skipped * 2 > outcomes.length)
@@ -66,7 +71,7 @@ export async function tellCounts({ outcomes }: Report, tools: Tools): Promise<vo
 }
 
 /** Where errors are JSON, and with --quiet, stderr holds what a person must act on, and no more. */
-const isTerse = ({ format, globals }: Tools) =>
+const isTerse = ({ format, globals }: Part<'format' | 'globals'>) =>
   globals['quiet'] === true || ['json', 'ndjson'].includes(format)
 
 const unwritten = (path: string, error: unknown) =>

@@ -1,8 +1,11 @@
 /** What the checks stand on here: session, signer, prover and journal of this command line. */
+import type { WriteTools } from '../../writes/write-attempt.ts'
+import type { SignerTools } from '../../login/chosen-signer.ts'
 import { sendWrite, type Sender } from '../../client/client.ts'
 import type { Composed } from '../../client/compose.ts'
 import { endsWith, misconfigured, MoveError, usage } from '../../errors.ts'
 import type { SmokeInputs as Standing, SmokeMotion, SignedMessage, Token } from '../../smoke/smoke-context.ts'
+import type { Context } from '../../runtime/context.ts'
 import type { ParsedArgs } from '../../runtime/command.ts'
 import { refuseUnwritable } from '../../login/save-login.ts'
 import { signedMessage } from '../../login/sign-in.ts'
@@ -13,9 +16,10 @@ import { authorizeWrite } from '../../writes/write-guard.ts'
 import { findProgram } from '../../runtime/find-program.ts'
 import { proofBy } from '../../runtime/prover.ts'
 import { openSession, type Session } from '../../session/session.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part, Tools } from '../../runtime/services.ts'
 import type { SmokeOptions } from './options.ts'
 import type { SignerValues } from '../../login/login-flags.ts'
+import type { ProgramTools } from '../../runtime/subprocess.ts'
 
 /**
  * Everything a run is given. Throws before anything is sent: CLI_USAGE for a network that is not named and for full on
@@ -35,7 +39,7 @@ export async function setUp(
   const full = options.suite === 'full'
   if (full && network.value === 'mainnet')
     throw usage('The suite full writes, so it does not run on mainnet.', 'Use --suite auth, or -n testnet.')
-  if (options.prover !== undefined) await findProgram(options.prover, tools)
+  if (options.prover !== undefined) await findProgram(options.prover, tools.context)
   const session = await openSession(tools, { session: 'none', signer: 'must' })
   const writes = full && !tools.dryRun
   // Its writes go on record; it keeps no login.
@@ -80,11 +84,12 @@ async function smokeAddress({ record, resolved, network }: Session): Promise<str
  * Signs in with what the environment names; in the sandbox, for the suite full, with its own wallet. The other suites sign
  * in only where that needs no person. The first message is signed at once, so that a wrong password ends the command.
  */
-async function signing(session: Session, tools: Tools, full: boolean): Promise<Standing['sign']> {
+async function signing(session: Session, tools: SignerTools, full: boolean): Promise<Standing['sign']> {
   const { resolved, network, sender } = session
   const given = { args: [], flags: {}, passthrough: [] }
   const place = { resolved, network, baseUrl: session.baseUrl, address: undefined }
-  const named = full || needsNoPerson(given, tools) ? await signerFrom(given, tools, {}, place) : undefined
+  const named =
+    full || needsNoPerson(given, tools.context.env) ? await signerFrom(given, tools, {}, place) : undefined
   const signer = named ?? (full ? await testWallet(network) : undefined)
   if (!signer) return undefined
   const how = { signer, sender, resolved, network, address: undefined, contractWallet: false }
@@ -97,13 +102,13 @@ async function signing(session: Session, tools: Tools, full: boolean): Promise<S
   }
 }
 
-function needsNoPerson(given: ParsedArgs<SignerValues>, tools: Tools): boolean {
-  const named = signerNamed(given, tools)
+function needsNoPerson(given: ParsedArgs<SignerValues>, env: Context['env']): boolean {
+  const named = signerNamed(given, env)
   if (named?.kind.name !== 'keystore') return named !== undefined
-  return Boolean(tools.context.env['MOVECLI_KEYSTORE_PASSWORD_FILE'])
+  return Boolean(env['MOVECLI_KEYSTORE_PASSWORD_FILE'])
 }
 
-async function journaled(request: Composed, sender: Sender, session: Session, tools: Tools) {
+async function journaled(request: Composed, sender: Sender, session: Session, tools: WriteTools) {
   const permit = await authorizeWrite(tools, session, request)
   try {
     return await sendWrite(request, permit.ledger, sender)
@@ -112,7 +117,11 @@ async function journaled(request: Composed, sender: Sender, session: Session, to
   }
 }
 
-async function proved(program: string, motion: SmokeMotion, tools: Tools): Promise<string> {
+async function proved(
+  program: string,
+  motion: SmokeMotion,
+  tools: ProgramTools & Part<'resolved'>,
+): Promise<string> {
   const proof = await proofBy(program, { ...motion }, tools).catch((error: unknown) => {
     throw error instanceof MoveError && error.fault.code === 'CLI_PROVER'
       ? misconfigured(error.message)

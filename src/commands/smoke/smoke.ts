@@ -11,7 +11,7 @@ import { changes, intervalOf, dedupeNotes } from '../../operations/watch.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { metricsFile } from '../../runtime/metrics-file.ts'
 import { refuseOwnFile } from '../../runtime/result-file.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part, Tools } from '../../runtime/services.ts'
 import { measure, type Made } from './measure.ts'
 import { setUp } from './setup.ts'
 import { optionsOf, type SmokeOptions } from './options.ts'
@@ -52,7 +52,7 @@ export const run: CommandHandler<SmokeValues> = async (given, tools) => {
   }
 }
 
-async function* told(report: Report, error: Error | undefined, tools: Tools): AsyncGenerator<Json> {
+async function* told(report: Report, error: Error | undefined, tools: Part<'note'>): AsyncGenerator<Json> {
   for (const outcome of report.outcomes) yield checkRow(outcome)
   await tellCounts(report, tools)
   if (error) throw error
@@ -99,7 +99,7 @@ async function once(options: SmokeOptions, tools: Tools): Promise<Made> {
   }
   const { network, sender } = ground
   const report = { network, baseUrl: sender.target.baseUrl, suite: options.suite, outcomes, at }
-  return { report: harmlessReport(report, tools), ground, session }
+  return { report: harmlessReport(report, tools.context.secrets), ground, session }
 }
 
 /** What makes a row of `--watch`: another status, or another reason of the same failure. Times that passed are no news. */

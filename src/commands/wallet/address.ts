@@ -10,7 +10,7 @@ import { addressOf } from '../../wallet/signer.ts'
 const flags = signerKinds.filter((kind) => 'open' in kind).map(flagOfSigner)
 
 export const run: CommandHandler<ValuesOf<typeof addressFlags>> = async (given, tools) => {
-  const signer = signerNamed(given, tools)
+  const signer = signerNamed(given, tools.context.env)
   if (!signer || !('open' in signer.kind))
     throw usage('No signer given.', `Give one with ${flags.slice(0, -1).join(', ')} or ${flags.at(-1)}.`)
   // A signer reads flags of its own alone.

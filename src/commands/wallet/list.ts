@@ -1,4 +1,5 @@
 /** Lists the keystores that --keystore finds by name. Its line is in ./index.ts. */
+import type { InputTools } from '../../runtime/input-files.ts'
 import { join } from 'node:path'
 import type { Json } from '../../contract/lossless-json.ts'
 import { namesIn } from '../../disk/list-folder.ts'
@@ -6,7 +7,7 @@ import { MoveError, endsWith } from '../../errors.ts'
 import { keystoreAt, keystoreFolder } from '../../login/signer-files.ts'
 import { rows, type Column } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import { checksummed } from '../../wallet/address.ts'
 
 const keystoreColumns: Column[] = [
@@ -21,7 +22,7 @@ export const run: CommandHandler = async (_, tools) => {
 }
 
 /** What is no keystore is named on stderr and left out. */
-async function* keystoresIn(folder: string, tools: Tools): AsyncGenerator<Json> {
+async function* keystoresIn(folder: string, tools: InputTools & Part<'note', 'home'>): AsyncGenerator<Json> {
   for (const name of (await namesIn(folder)).sort()) {
     const file = join(folder, name)
     try {

@@ -1,4 +1,6 @@
 /** Who movecli is, offline: each value and where it comes from. Its line is in ./index.ts. */
+import type { SecretTools } from '../../runtime/input-files.ts'
+import type { SessionTools } from '../../session/session.ts'
 import { builtInProfile } from '../../config/built-in-profile.ts'
 import { selectCredentials, type CredentialEnv } from '../../config/select-credentials.ts'
 import { knownCredentials, readCredentials, type Credentials } from '../../config/credentials.ts'
@@ -11,7 +13,7 @@ import { one, titleOf } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { environmentCredentials } from '../../session/env-credentials.ts'
 import { noteUnresolved } from '../../writes/unresolved-note.ts'
-import type { Tools } from '../../runtime/services.ts'
+import type { Part } from '../../runtime/services.ts'
 import { countdown } from '../../output/time-span.ts'
 import type { WhoamiValues } from './flags.ts'
 
@@ -43,7 +45,9 @@ function saidText({ value, origin }: Said, left: number | undefined): string {
   return `${value} (${until}from ${origin})`
 }
 
-async function gather(tools: Tools) {
+async function gather(
+  tools: SecretTools & Part<'folders' | 'globals' | 'note' | 'resolved' | 'vault', 'env'>,
+) {
   const resolved = await tools.resolved('inspect')
   const { profile, network, baseUrl, entry } = resolved
   const known = profile && (await knownCredentials(tools.folders.state, profile.name))
@@ -72,7 +76,10 @@ async function gather(tools: Tools) {
 }
 
 /** The record of the profile; undefined where its keychain cannot be read, which is said: the rest is known all the same. */
-async function withSecrets(profile: string, tools: Tools): Promise<Credentials | undefined> {
+async function withSecrets(
+  profile: string,
+  tools: Part<'folders' | 'note' | 'vault'>,
+): Promise<Credentials | undefined> {
   try {
     return await readCredentials(tools.folders.state, profile, tools.vault)
   } catch (error) {
@@ -84,7 +91,7 @@ async function withSecrets(profile: string, tools: Tools): Promise<Credentials |
 
 /** Whose writes would be sent here; nobody's where the credentials may not go there. */
 async function ownerHere(
-  tools: Tools,
+  tools: Part<'folders' | 'globals'>,
   resolved: Resolved,
   baseUrl: string,
   record: Credentials | undefined,
@@ -101,7 +108,7 @@ async function ownerHere(
 }
 
 async function sayShadowed(
-  tools: Tools,
+  tools: Part<'globals' | 'note'>,
   stored: string | undefined,
   given: string | undefined,
 ): Promise<void> {
@@ -124,7 +131,7 @@ const tooShort = (expires: string | null, least: string) =>
       )
 
 /** One live call with the credentials: the profile, which needs both. */
-async function liveCall(tools: Tools): Promise<void> {
+async function liveCall(tools: SessionTools): Promise<void> {
   const { sendRead } = await import('../../client/client.ts')
   const { openSession } = await import('../../session/session.ts')
   const session = await openSession(tools, { session: 'user' })
