@@ -4,7 +4,7 @@ import type { Resolved } from '../config/types.ts'
 import type { Network } from '../contract/service.ts'
 import type { Signer } from '../wallet/signer.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
-import type { Flag } from '../runtime/flag.ts'
+import type { Flag, ValuesOf } from '../runtime/flag.ts'
 import type { SecretTools } from '../runtime/input-files.ts'
 import type { WaitTools } from '../runtime/progress-line.ts'
 import type { Part } from '../runtime/services.ts'
@@ -47,12 +47,10 @@ export type SignInPlace = {
 }
 
 /** A kind of signer as data: its own flag comes first of its flags. What it does is loaded when it signs. */
-export type SignerKind = {
+type SignerData<F extends readonly Flag[]> = {
   /** Its flag as given in camel case. */
   name: string
-  flags: readonly Flag[]
-  /** The flags of `wallet address`, which opens it and signs nothing. */
-  addressFlags?: readonly Flag[]
+  flags: F
   /** Flags of another signer that it takes too. */
   takes?: readonly string[]
   /** Those of its flags that are no mistake where another signer is named. */
@@ -63,15 +61,20 @@ export type SignerKind = {
   prompt?: { name: string; question?: string; first?: true }
   /** Its row of `help signing`. */
   help: readonly [flag: string, about: string]
-} & (
-  | {
-      /** Makes one that signs for a place alone. */
-      make: (input: SignerInput<never>) => Promise<ChosenSigner>
-    }
-  | {
-      /** Opens one that has its address by itself. */
-      open: (input: OpenInput<never>) => Promise<ChosenSigner>
-      /** The address that it names without being opened. */
-      named?: (input: OpenInput<never>) => Promise<string | undefined>
-    }
-)
+}
+
+/** Opened without a place to sign in: it has its address by itself, which `wallet address` shows. */
+type OpenedSigner<F extends readonly Flag[]> = SignerData<F> & {
+  open: (input: OpenInput<Partial<ValuesOf<F>>>) => Promise<ChosenSigner>
+  /** The address that it names without being opened. */
+  named?: (input: OpenInput<Partial<ValuesOf<F>>>) => Promise<string | undefined>
+}
+
+/** Made for one place, and signs there alone. */
+type MadeSigner<F extends readonly Flag[]> = SignerData<F> & {
+  make: (input: SignerInput<Partial<ValuesOf<F>>>) => Promise<ChosenSigner>
+}
+
+/** These give what opens or makes a signer the values of its flags by their types. */
+export const openedSigner = <const F extends readonly Flag[]>(kind: OpenedSigner<F>): OpenedSigner<F> => kind
+export const madeSigner = <const F extends readonly Flag[]>(kind: MadeSigner<F>): MadeSigner<F> => kind

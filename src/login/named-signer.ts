@@ -3,18 +3,13 @@ import { usage } from '../errors.ts'
 import type { FlagValue } from '../config/types.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
 import type { Context } from '../runtime/context.ts'
-import type { ChosenSigner, SignerInput, SignerKind } from './chosen-signer.ts'
-import { flagOfSigner, flagsOfSigners, signerKinds } from './signer-kinds.ts'
+import type { ChosenSigner, SignerInput } from './chosen-signer.ts'
+import { flagOfSigner, flagsOfSigners, isOpened, signerKinds, type SignerKind } from './signer-kinds.ts'
 import type { SignerValues } from './login-flags.ts'
 
 /** The signer of a kind, whichever way it is made. */
-export async function makeSigner(
-  kind: SignerKind,
-  { place, ...input }: SignerInput<SignerValues>,
-): Promise<ChosenSigner> {
-  // A signer reads flags of its own alone, which `SignerValues` has been made of.
-  const own = input as never
-  return 'open' in kind ? kind.open(own) : kind.make({ ...input, place } as never)
+export async function makeSigner(kind: SignerKind, input: SignerInput<SignerValues>): Promise<ChosenSigner> {
+  return isOpened(kind) ? kind.open(input) : kind.make(input)
 }
 
 export type NamedSigner = { kind: SignerKind; value: string }

@@ -1,6 +1,5 @@
 /** Every kind of signer. A new one is a file in `signers/` and its name in `wallets`; flags, prompt, help and variables follow. */
 import { camelCase } from '../runtime/flag.ts'
-import type { SignerKind } from './chosen-signer.ts'
 import { browser } from './signers/browser.ts'
 import { keystore } from './signers/keystore.ts'
 import { message } from './signers/message.ts'
@@ -16,12 +15,14 @@ export const walletFlags = wallets.flatMap<(typeof wallets)[number]['flags'][num
 ])
 export const messageFlags = message.flags
 
-type Opened = Extract<(typeof wallets)[number], { open: unknown }>
-const opened = wallets.filter((kind): kind is Opened => 'open' in kind)
+export type SignerKind = (typeof wallets)[number] | typeof message
+type Opened = Extract<SignerKind, { open: unknown }>
+export const isOpened = (kind: SignerKind): kind is Opened => 'open' in kind
+
 /** The flags of `wallet address`. */
-export const addressFlags = opened.flatMap<Opened['addressFlags'][number]>(({ addressFlags }) => [
-  ...addressFlags,
-])
+export const addressFlags = wallets
+  .filter(isOpened)
+  .flatMap<Opened['flags'][number]>(({ flags }) => [...flags])
 
 /** In the order in which a person is asked. */
 const kinds: readonly SignerKind[] = [...wallets, message]

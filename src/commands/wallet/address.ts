@@ -1,20 +1,19 @@
 /** Shows the address of a signer. Its line is in ./index.ts. */
 import { usage } from '../../errors.ts'
 import { signerNamed } from '../../login/named-signer.ts'
-import { flagOfSigner, signerKinds, type addressFlags } from '../../login/signer-kinds.ts'
+import { flagOfSigner, isOpened, signerKinds, type addressFlags } from '../../login/signer-kinds.ts'
 import { one } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import type { ValuesOf } from '../../runtime/flag.ts'
 import { addressOf } from '../../wallet/signer.ts'
 
-const flags = signerKinds.filter((kind) => 'open' in kind).map(flagOfSigner)
+const flags = signerKinds.filter(isOpened).map(flagOfSigner)
 
 export const run: CommandHandler<ValuesOf<typeof addressFlags>> = async (given, tools) => {
   const signer = signerNamed(given, tools.context.env)
-  if (!signer || !('open' in signer.kind))
+  if (!signer || !isOpened(signer.kind))
     throw usage('No signer given.', `Give one with ${flags.slice(0, -1).join(', ')} or ${flags.at(-1)}.`)
-  // A signer reads flags of its own alone.
-  const input = { value: signer.value, given, tools, answers: {} } as never
+  const input = { value: signer.value, given, tools, answers: {} }
   const named = await signer.kind.named?.(input)
   if (named !== undefined) return one({ address: named })
   const { sign } = await signer.kind.open(input)

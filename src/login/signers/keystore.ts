@@ -1,27 +1,14 @@
 /** An encrypted keystore. */
-import type { Flag, ValuesOf } from '../../runtime/flag.ts'
-import type { OpenInput, SignerKind } from '../chosen-signer.ts'
+import { openedSigner } from '../chosen-signer.ts'
 
-const flags = [
-  {
-    name: 'keystore',
-    value: '<file>',
-    complete: 'keystore',
-    about: "Sign in with an encrypted keystore: a file, or the name of one of foundry's",
-  },
-  { name: 'password-file', value: '<file>', about: 'Read the password of the keystore from a file' },
-] as const satisfies readonly Flag[]
-type Input = OpenInput<Partial<ValuesOf<typeof flags>>>
-
-export const keystore = {
+export const keystore = openedSigner({
   name: 'keystore',
-  flags,
-  addressFlags: [
+  flags: [
     {
       name: 'keystore',
       value: '<file>',
-      about: "An encrypted keystore: a file, or the name of one of cast's",
       complete: 'keystore',
+      about: "An encrypted keystore: a file, or the name of one of foundry's",
     },
     { name: 'password-file', value: '<file>', about: 'Read the password of the keystore from a file' },
   ],
@@ -38,6 +25,6 @@ export const keystore = {
     '--keystore <file>',
     'an encrypted keystore of geth, foundry, ethers, web3.js; with --password-file or a prompt',
   ],
-  open: async (input: Input) => (await import('../signer-files.ts')).keystoreFrom(input),
-  named: async (input: Input) => (await import('../signer-files.ts')).keystoreNames(input),
-} as const satisfies SignerKind
+  open: async (input) => (await import('../signer-files.ts')).keystoreFrom(input),
+  named: async (input) => (await import('../signer-files.ts')).keystoreNames(input),
+})

@@ -1,20 +1,17 @@
 /** A private key in a file. */
-import type { OpenInput, SignerKind } from '../chosen-signer.ts'
+import { openedSigner } from '../chosen-signer.ts'
 
-export const privateKey = {
+export const privateKey = openedSigner({
   name: 'privateKeyFile',
   flags: [
     {
       name: 'private-key-file',
       value: '<file>',
-      about: 'Sign in with a private key read from a file, or - for stdin',
+      about: 'A private key, read from a file, or - for stdin',
     },
-  ],
-  addressFlags: [
-    { name: 'private-key-file', value: '<file>', about: 'A private key in a file, or - for stdin' },
   ],
   variables: [{ name: 'MOVECLI_PRIVATE_KEY_FILE', about: 'File with the private key that signs in' }],
   prompt: { name: 'a private key in a file', question: 'File of the private key' },
   help: ['--private-key-file <file|->', 'a private key in hex'],
-  open: async (input: OpenInput) => (await import('../signer-files.ts')).privateKeyFrom(input),
-} as const satisfies SignerKind
+  open: async (input) => (await import('../signer-files.ts')).privateKeyFrom(input),
+})
