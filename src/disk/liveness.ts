@@ -1,4 +1,4 @@
-/** Is a process known to be gone? Only one that runs where we run can be looked at: same machine, boot and pid namespace. */
+/** Is a process known to be gone? Only one that runs where we run can be looked at: same machine, boot, pid namespace and time namespace. */
 import { createHash } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -6,15 +6,23 @@ import { geteuid, kill, pid } from 'node:process'
 import { errnoOf } from './disk-error.ts'
 import type { Life, ProcessIdentity } from './process-identity.ts'
 
+/** Where a process's number and start count. */
+const places = ['boot', 'space', 'clock', 'machine'] as const
+
 export function thisProcess(): ProcessIdentity {
-  const known = { start: statOf('self')?.start, boot: bootId(), space: pidNamespace(), machine: machineId() }
+  const known = {
+    start: statOf('self')?.start,
+    boot: bootId(),
+    space: namespace('pid'),
+    clock: namespace('time'),
+    machine: machineId(),
+  }
   return { pid, ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)) }
 }
 
 /** Whether the process lives, as far as `here`, which is this process, can tell. */
 export function lifeOf(owner: ProcessIdentity, here: ProcessIdentity = thisProcess()): Life {
-  if (owner.boot !== here.boot || owner.space !== here.space || owner.machine !== here.machine)
-    return 'unclear'
+  if (places.some((place) => owner[place] !== here[place])) return 'unclear'
   // Under `unshare --pid` alone, /proc counts the processes of another namespace.
   const foreign = here.start !== undefined && statOf('self')?.id !== String(pid)
   if (foreign) return answers(owner.pid) ? 'unclear' : 'gone'
@@ -43,9 +51,9 @@ function statOf(id: number | 'self'): { id: string; state: string; start: string
 /** What tells this run of the machine from every other; nothing where there is no /proc. */
 export const bootId = (): string | undefined => readIf('/proc/sys/kernel/random/boot_id')?.trim()
 
-function pidNamespace(): string | undefined {
+function namespace(kind: 'pid' | 'time'): string | undefined {
   try {
-    return readlinkSync('/proc/self/ns/pid')
+    return readlinkSync(`/proc/self/ns/${kind}`)
   } catch {
     return undefined
   }

@@ -153,7 +153,7 @@ function lockHandle(disk: Disk, fd: number, claim: Claim): Lock {
   }
 }
 
-/** Who frees a lock empties its file, and who takes it next removes it in time. */
+/** Who frees or passes over a claim empties its file, and whoever takes the lock after that removes it. */
 function isWhole(fd: number): boolean {
   try {
     const { size, nlink } = fstatSync(fd)
@@ -181,8 +181,12 @@ function quietly(work: () => void): void {
   }
 }
 
-/** Removes what is past. The number before ours stays, so that a listing never misses both it and its successor. */
+/**
+ * Removes what is past. The number before ours stays, so that a listing never misses both it and its successor; it is emptied:
+ * if its process lives after all, it learns before its next write that the lock is another's.
+ */
 function tidy(disk: Disk, path: string, number: number): void {
+  if (number > 1) quietly(() => truncateSync(join(path, String(number - 1))))
   for (const name of disk.list(path)) {
     const old = isNumber(name)
       ? Number(name) < number - 1

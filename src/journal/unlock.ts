@@ -118,8 +118,8 @@ export async function freeAll(state: string, held: readonly HeldItem[], at: Date
     for (const { path } of held) if (path !== undefined && own.has(path)) await free(path)
     await openJournal(state).append(
       held.flatMap(({ what, holder: by, write }) => {
-        const { pid, start, boot, space, machine } = by
-        const who = JSON.parse(JSON.stringify({ pid, start, boot, space, machine })) as ProcessIdentity
+        const { pid, start, boot, space, clock, machine } = by
+        const who = JSON.parse(JSON.stringify({ pid, start, boot, space, clock, machine })) as ProcessIdentity
         const id = randomBytes(8).toString('hex')
         const unlocked = { state: 'unlocked', id, at: when, note: what, holder: who } as const
         return write ? [unlocked, stepOf(write, when)] : [unlocked]

@@ -105,12 +105,26 @@ test('a holder of another start of the same number is gone', async () => {
   expect((await holder(path))?.pid).toBe(process.pid)
 })
 
+test("a holder that is passed over and lives after all learns that the lock is another's", async () => {
+  const path = await place()
+  const first = await acquire(path, { wait: 0 })
+  // As if what tells its start were wrong.
+  await writeFile(join(path, '1'), JSON.stringify({ ...thisProcess(), start: '1', token: 'x' }))
+  expect(first.isOurs()).toBe(true)
+  const second = await acquire(path, { wait: 0 })
+  expect([first.isOurs(), second.isOurs()]).toEqual([false, true])
+  await first.release()
+  expect([second.isOurs(), (await holder(path))?.pid]).toEqual([true, process.pid])
+})
+
 const elsewhere: [string, Change][] = [
   ['another boot', { boot: 'another' }],
   ['another pid namespace', { space: 'pid:[1]' }],
+  ['another time namespace', { clock: 'time:[1]', start: '1' }],
   ['another machine', { machine: 'another' }],
   ['no boot', { boot: undefined }],
   ['no pid namespace', { space: undefined }],
+  ['no time namespace', { clock: undefined }],
   ['no machine', { machine: undefined }],
 ]
 
