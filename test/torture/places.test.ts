@@ -5,7 +5,7 @@ import { countingService, crowdOfClaims, crowdOfRuns, killedElsewhere, namespace
 const long = Number(process.env['TORTURE_PLACES'] ?? 0)
 const rounds = long || 1
 const patience = 60_000 + rounds * 20_000
-const where = namespaces ? 'pid namespaces and boots' : 'boots'
+const where = namespaces ? 'pid namespaces, boots and time namespaces' : 'boots'
 
 let service: Awaited<ReturnType<typeof countingService>>
 beforeAll(async () => void (service = await countingService()))

@@ -1,4 +1,4 @@
-/** Processes that cannot see each other on one state folder: in pid namespaces of their own, or before another start of the machine. */
+/** Processes that cannot see each other on one state folder: in pid or time namespaces of their own, or before another start of the machine. */
 import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,8 +10,12 @@ import { freshFolder } from '../support/movecli.ts'
 import { movecliScript } from '../support/process.ts'
 
 const namespace = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc']
+/** As if the machine had started earlier: the start of every process is another number there. */
+const shifted = ['unshare', '--time', '--boottime', '100000', '--fork', '--kill-child']
 /** Needs root; elsewhere another boot alone keeps processes apart. */
-export const namespaces = spawnSync(namespace[0]!, [...namespace.slice(1), 'true']).status === 0
+export const namespaces = [namespace, shifted].every(
+  ([program = '', ...words]) => spawnSync(program, [...words, 'true']).status === 0,
+)
 
 /** A service that counts: each body it took, and how many claims were with it at once. */
 export async function countingService() {
@@ -56,13 +60,14 @@ export async function countingService() {
 }
 type Service = Awaited<ReturnType<typeof countingService>>
 
-/** A home that all share. `at` says which place a process is in: no two see each other. */
+/** A home that all share. `at` says which place a process is in, by turns a pid namespace, another boot and a time namespace: no two see each other. */
 export function sharedHome(service: Service) {
   const home = freshFolder('movecli-places-')
   return {
     home,
     run: async (words: readonly string[], at: number) => {
-      const boot = namespaces && at % 2 === 0 ? undefined : `another-boot-${at}`
+      const boot = namespaces && at % 3 !== 1 ? undefined : `another-boot-${at}`
+      const place = at % 3 === 2 ? shifted : namespace
       const env = {
         PATH: process.env['PATH'] ?? '',
         HOME: home,
@@ -75,7 +80,7 @@ export function sharedHome(service: Service) {
         }),
       }
       const through = ['env', '-i', ...Object.entries(env).map(([name, value]) => `${name}=${value}`)]
-      return start(await movecliScript(), words, [...(namespaces ? namespace : []), ...through])
+      return start(await movecliScript(), words, [...(namespaces ? place : []), ...through])
     },
   }
 }
