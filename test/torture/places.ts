@@ -11,9 +11,9 @@ import { movecliScript } from '../support/process.ts'
 
 const namespace = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc']
 /** As if the machine had started earlier: the start of every process is another number there. */
-const shifted = ['unshare', '--time', '--boottime', '100000', '--fork', '--kill-child']
+const shifted = (by: number) => ['unshare', '--time', '--boottime', `${by}`, '--fork', '--kill-child']
 /** Needs root; elsewhere another boot alone keeps processes apart. */
-export const namespaces = [namespace, shifted].every(
+export const namespaces = [namespace, shifted(1)].every(
   ([program = '', ...words]) => spawnSync(program, [...words, 'true']).status === 0,
 )
 
@@ -67,7 +67,7 @@ export function sharedHome(service: Service) {
     home,
     run: async (words: readonly string[], at: number) => {
       const boot = namespaces && at % 3 !== 1 ? undefined : `another-boot-${at}`
-      const place = at % 3 === 2 ? shifted : namespace
+      const place = at % 3 === 2 ? shifted(at * 100_000) : namespace
       const env = {
         PATH: process.env['PATH'] ?? '',
         HOME: home,
