@@ -35,6 +35,7 @@ const doors: Record<string, RegExp> = {
   '@modelcontextprotocol/sdk': /^src\/mcp\/serve\.ts$/,
   viem: /^src\/wallet\//,
   ox: /^src\/(wallet|sandbox)\//,
+  '@noble/curves': /^src\/wallet\/signing\.ts$/,
   '@noble/hashes': /^src\/wallet\//,
   'node:child_process':
     /^src\/(runtime\/(child|subprocess)|config\/credentials\/keychain-process|commands\/sandbox\/sandbox-env)\.ts$/,

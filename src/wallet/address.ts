@@ -30,7 +30,7 @@ const isMixed = (digits: string) => /[a-f]/.test(digits) && /[A-F]/.test(digits)
 
 /** The address with the upper and lower case of EIP-55. Takes 0x and 40 hex digits of any case. */
 export async function checksummed(address: string): Promise<string> {
-  const { getAddress } = await import('viem/utils')
+  const { getAddress } = await import('./encoding.ts')
   return getAddress(address)
 }
 

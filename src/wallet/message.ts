@@ -39,7 +39,7 @@ export async function messageComposer(
   if (!Number.isSafeInteger(parts.chainId) || parts.chainId < 1) {
     throw misconfigured('The chain id is not a whole number above zero.', 'movecli config set auth.chainId 1')
   }
-  const { createSiweMessage } = await import('viem/siwe')
+  const { createSiweMessage } = await import('./encoding.ts')
   return (address, { nonce, issuedAt }) => {
     // viem refuses hosts such as [::1]:8443 or api.xn--p1ai: it composes with a stand-in, and the domain checked here takes its place.
     const text = createSiweMessage({

@@ -53,6 +53,6 @@ async function isJoined(letters: string): Promise<boolean> {
 
 /** The English words of BIP-39, and their first four letters, which tell them apart as well. */
 async function mnemonicWords(): Promise<Set<string>> {
-  const { english } = await import('viem/accounts')
+  const { english } = await import('ox/Mnemonic')
   return new Set(english.flatMap((word) => [word, word.slice(0, 4)]))
 }

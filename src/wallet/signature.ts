@@ -37,7 +37,7 @@ function parityOf(v: number): number {
 /** The address whose key made the signature over the message (EIP-191). Throws CLI_SIGNATURE. */
 export async function recover(message: string, signature: string): Promise<string> {
   const normal = normalizeSignature(signature)
-  const { recoverMessageAddress } = await import('viem/utils')
+  const { recoverMessageAddress } = await import('./signing.ts')
   try {
     return await recoverMessageAddress({ message, signature: normal as `0x${string}` })
   } catch {

@@ -35,7 +35,7 @@ const otherForm = (text: string) =>
 /** The address of a private key, with its EIP-55 checksum. Throws CLI_USAGE. */
 export async function privateKeyAddress(hex: string): Promise<string> {
   const key = checkPrivateKey(hex)
-  const { privateKeyToAddress } = await import('viem/accounts')
+  const { privateKeyToAddress } = await import('../signing.ts')
   return privateKeyToAddress(key)
 }
 
@@ -43,7 +43,7 @@ export async function privateKeyAddress(hex: string): Promise<string> {
 export function privateKeySigner(hex: string): Signer {
   const privateKey = checkPrivateKey(hex)
   return async (ask) => {
-    const { privateKeyToAddress, signMessage } = await import('viem/accounts')
+    const { privateKeyToAddress, signMessage } = await import('../signing.ts')
     const address = privateKeyToAddress(privateKey)
     refuseOther(ask, address)
     ask.signal.throwIfAborted()
