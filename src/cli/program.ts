@@ -101,12 +101,22 @@ const knownAt = (place: TreePosition): Known => ({
 })
 
 const silent = () => {}
+/** Where Commander writes: by itself it would open the streams of the process to ask them for their width and colors. */
+const nowhere = {
+  writeOut: silent,
+  writeErr: silent,
+  getOutHelpWidth: () => 80,
+  getErrHelpWidth: () => 80,
+  getOutHasColors: () => false,
+  getErrHasColors: () => false,
+  stripColor: (text: string) => text,
+}
 
 /** Has Commander read a line in normal form. */
 function parseWords(words: string[], top: TreePosition): ParseState {
   const root = new Command('movecli').helpOption(false)
   root.enablePositionalOptions().allowExcessArguments(false).showSuggestionAfterError(false)
-  root.exitOverride().configureOutput({ writeOut: silent, writeErr: silent, stripColor: (text) => text })
+  root.exitOverride().configureOutput(nowhere)
   const result: ParseState = { command: root, place: top, mistakes: [], stray: false }
   // A command by its name, a flag by what stands before its `=`.
   grow(root, top, new Set(words.map((word) => word.split('=', 1)[0] ?? '')), result)
