@@ -1,6 +1,6 @@
 /** What a start and the package may cost, in files, built-ins and bytes: no clock. A breach names what came in, and by whom it was imported. */
 import { spawn, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
@@ -21,15 +21,16 @@ const kB = 1000
 const budgets: Record<string, { files: number; bytes: number; builtins: string[] }> = {
   '--version': { files: 1, bytes: 2 * kB, builtins: ['fs'] },
   '--help': { files: 1, bytes: 2 * kB, builtins: ['fs'] },
-  'motion --help': { files: 7, bytes: 124 * kB, builtins: local },
-  'motion daily --json': { files: 9, bytes: 160 * kB, builtins: wire },
-  'token balance --json': { files: 8, bytes: 151 * kB, builtins: wire },
-  'whoami --json': { files: 8, bytes: 117 * kB, builtins: local },
+  'motion --help': { files: 5, bytes: 126 * kB, builtins: local },
+  'motion daily --json': { files: 6, bytes: 161 * kB, builtins: wire },
+  'token balance --json': { files: 6, bytes: 152 * kB, builtins: wire },
+  'nft ls --json': { files: 7, bytes: 161 * kB, builtins: wire },
+  'whoami --json': { files: 4, bytes: 117 * kB, builtins: local },
 }
 
 /** Bytes of the files that are larger than 30 kB, by their names without the digest. */
 const largest: Record<string, number> = {
-  main: 109 * kB,
+  main: 111 * kB,
   request: 37 * kB,
 }
 
@@ -43,24 +44,30 @@ const broughtBy = (file: string): string =>
     .map(({ id, bytes, importers }) => `  ${bytes} ${id}, imported by ${importers.slice(0, 3).join(', ')}`)
     .join('\n')
 
-type Loads = { files: { file: string; bytes: number }[]; builtins: string[] }
+type Loads = { files: { file: string; bytes: number }[]; builtins: string[]; internals: string[] }
 
 async function loadsOf(words: string): Promise<Loads> {
   const witness = await startWitness()
   witness.answer({ body: '{"success":true,"data":{"date":"2026-01-31"}}' })
+  const home = freshFolder()
+  writeFileSync(join(home, 'key'), `${'4'.repeat(64)}\n`, { mode: 0o600 })
   const env = {
     PATH: process.env['PATH'] ?? '',
-    HOME: freshFolder(),
+    HOME: home,
     MOVECLI_NETWORK: 'testnet',
     MOVECLI_BASE_URL: witness.url,
     MOVECLI_API_KEY: witness.key,
     MOVECLI_TOKEN: witness.token,
   }
   const preload = join(root, 'test/support/loads.cjs')
-  const child = spawn(process.execPath, ['-r', preload, bin, ...words.split(' ')], {
-    env,
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['-r', preload, bin, ...words.replace('KEY', join(home, 'key')).split(' ')],
+    {
+      env,
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  )
   const said = await text(child.stdio[3] as NodeJS.ReadableStream & AsyncIterable<string>)
   await witness.close()
   return JSON.parse(said) as Loads
@@ -75,6 +82,25 @@ test.each(Object.entries(budgets))('%s loads no more than its budget', async (wo
     .join('\n')
   expect(over, `${files.length} files, ${bytes} bytes:\n${loaded}`).toBe(false)
   expect(builtins.filter((name) => !budget.builtins.includes(name))).toEqual([])
+})
+
+test.each([
+  ['motion --help', /sync_write_stream|tty|node:stream|perf_hooks/],
+  ['whoami --json', /sync_write_stream|tty|node:stream|perf_hooks/],
+  ['motion daily --json', /tty|perf_hooks/],
+])('%s opens no stream of the process and no clock but the time of day', async (words, dear) => {
+  const { internals } = await loadsOf(words)
+  expect(internals.filter((name) => dear.test(name))).toEqual([])
+})
+
+test('a login with a private key loads what signs, and no word list', async () => {
+  const { files } = await loadsOf('login --no-input --store file --private-key-file KEY')
+  expect(files.map(({ file }) => stem(file))).toContain('signatures')
+  const modules = parts
+    .filter((part) => files.some(({ file }) => basename(file) === part.file))
+    .flatMap((part) => part.modules)
+  expect(modules.filter(({ id }) => /wordlists|bip3[29]|Keystore/.test(id))).toEqual([])
+  expect(files.length).toBeLessThanOrEqual(24)
 })
 
 test('a write loads what tells of failures before it is sent, a read does not', async () => {

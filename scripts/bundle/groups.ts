@@ -3,8 +3,15 @@ import type { ChunkingContext } from 'rolldown'
 
 const main = '/src/cli/main.ts'
 const request = '/src/operations/read.ts'
-/** What is loaded beside a request or in its place: what two of them need is in the first file. */
-const ways = [request, '/src/reference/help-text.ts', '/src/commands/whoami/whoami.ts']
+/** What is loaded beside a request or in its place: what both need is in the first file. */
+const beside = ['/src/reference/help-text.ts', '/src/commands/whoami/whoami.ts']
+/** What ordinary commands load: what one of them needs alone is one file, what several need is in the first. */
+const ordinary = [
+  ...beside,
+  '/src/commands/motion/daily.ts',
+  '/src/commands/token/balance.ts',
+  '/src/operations/list.ts',
+]
 /** The name of the file with what tells of a failure. */
 export const failure = 'failure'
 /** What tells of a failure: one file, loaded when the first thing goes wrong. */
@@ -12,6 +19,13 @@ const failing =
   /\/src\/(errors|contract\/codes|cli\/(usage-error|expand-alias|unwritten-result)|config\/(nearest|file-errors)|disk\/disk-error|client\/(causes|error-from-response|incomplete)|output\/error)\.ts$/
 /** What the flags of signers need: login and wallet share it, and no read has it. */
 const signing = /\/src\/login\//
+/** What signs, of the libraries; a mnemonic and a keystore need more. */
+const library =
+  /\/(?:@noble\/curves\/|@noble\/hashes\/esm\/(?:hmac|sha[23]|_u64|_md|utils|cryptoNode)\.|viem\/_esm\/)/
+/** What every signer needs of ours. */
+const signer =
+  /\/src\/(?:login\/(?:choose-signer|named-signer|remembered|save-login|sign-in|signer-files)|wallet\/(?:address|message|signature|signer|signers\/private-key))\.ts$/
+const disk = /\/src\/disk\/(?:atomic-write|folder|list-folder|liveness|lock|named-pipe|secret-file)\.ts$/
 const nounFile = /\/src\/commands\/[a-z]+\/index\.ts$/
 
 /** Whether a module comes with another that begins with `root`, by imports that are not import(). */
@@ -33,15 +47,23 @@ function nounsWith(id: string, modules: ChunkingContext, seen = new Set<string>(
   return new Set([...seen].filter((each) => nounFile.test(each)))
 }
 
-/** The first file has what main.ts imports, and what several nouns or several ways need; the second what a request needs. */
+const stem = (path: string) => /([^/]+)\.ts$/.exec(path)![1]!
+const folderOf = (path: string) => /([^/]+)\/index\.ts$/.exec(path)![1]!
+
+/** The first file has what main.ts imports, and what several nouns or several ways need; the second what a request needs; a noun has its own. */
 export const together = {
   debugName: 'together',
   name(id: string, modules: ChunkingContext): string | null {
     if (failing.test(id)) return failure
-    const nouns = nounsWith(id, modules)
-    const users = ways.filter((root) => comesWith(root, id, modules))
-    if (comesWith(main, id, modules) || (nouns.size > 1 && !signing.test(id)) || users.length > 1)
-      return 'main'
-    return users[0] === request ? 'request' : null
+    const comes = (root: string) => comesWith(root, id, modules)
+    const nouns = [...nounsWith(id, modules)]
+    const users = ordinary.filter(comes)
+    if (comes(main) || (nouns.length > 1 && !signing.test(id))) return 'main'
+    if (comes(request)) return beside.some(comes) ? 'main' : 'request'
+    if (users.length > 1) return 'main'
+    if (nouns.length === 1) return folderOf(nouns[0]!)
+    if (signer.test(id)) return 'signer'
+    if (disk.test(id)) return 'disk'
+    return users[0] ? stem(users[0]) : library.test(id) ? 'signatures' : null
   },
 }

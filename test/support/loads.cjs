@@ -1,4 +1,5 @@
-// Preloaded into a command: tells, on file descriptor 3, which files it loaded, of how many bytes, and which built-ins it asked for.
+// Preloaded into a command: tells, on file descriptor 3, which files it loaded, of how many bytes, which built-ins it asked for,
+// and which of Node's own modules were loaded by the end.
 'use strict'
 const Module = require('node:module')
 const { statSync, writeSync } = require('node:fs')
@@ -20,4 +21,6 @@ process.getBuiltinModule = (name) => {
   builtins.add(plain(name))
   return ask(name)
 }
-process.on('exit', () => writeSync(3, JSON.stringify({ files, builtins: [...builtins].sort() })))
+process.on('exit', () =>
+  writeSync(3, JSON.stringify({ files, builtins: [...builtins].sort(), internals: process.moduleLoadList })),
+)
