@@ -1,6 +1,14 @@
 /** The short form of crowds and kills across containers and restarts; the long one is `npm run torture`. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countingService, crowdOfClaims, crowdOfRuns, killedElsewhere, namespaces } from './places.ts'
+import {
+  anyPlace,
+  countingService,
+  crowdOfClaims,
+  crowdOfRuns,
+  killedElsewhere,
+  namespaces,
+  timeNamespace,
+} from './places.ts'
 
 const long = Number(process.env['TORTURE_PLACES'] ?? 0)
 const rounds = long || 1
@@ -11,19 +19,21 @@ let service: Awaited<ReturnType<typeof countingService>>
 beforeAll(async () => void (service = await countingService()))
 afterAll(async () => service.stop())
 
-const crowds: [string, typeof crowdOfRuns, number][] = [
-  ['processes of one run', crowdOfRuns, 2],
-  ['processes of one run', crowdOfRuns, 8],
-  ['claims', crowdOfClaims, 2],
-  ['claims', crowdOfClaims, 8],
+const crowds: [string, typeof crowdOfRuns, number, typeof anyPlace][] = [
+  ['processes of one run', crowdOfRuns, 2, anyPlace],
+  ['processes of one run', crowdOfRuns, 2, timeNamespace],
+  ['processes of one run', crowdOfRuns, 8, anyPlace],
+  ['claims', crowdOfClaims, 2, anyPlace],
+  ['claims', crowdOfClaims, 2, timeNamespace],
+  ['claims', crowdOfClaims, 8, anyPlace],
 ]
 
 test.each(crowds)(
   `%s in ${where} of their own, ${rounds} rounds: nothing twice, the others end with 8 and the way out (%#)`,
-  async (_, crowd, count) => {
+  async (_, crowd, count, placeOf) => {
     const [faults, busy] = [[] as string[], [] as number[]]
     for (let n = 0; n < rounds; n++) {
-      const round = await crowd(service, count)
+      const round = await crowd(service, count, placeOf)
       faults.push(...round.faults)
       busy.push(round.busy)
     }

@@ -96,15 +96,22 @@ export function freshRows(home: string, count: number) {
 
 const freed = (stderr: string, name: string) => stderr.includes(`movecli journal unlock ${name}`)
 
+/** Which place the process of this number is in. */
+export const anyPlace = (at: number): number => at
+export const timeNamespace = (at: number): number => at * 3 + 2
+
 /** `count` processes of one run at once. Says what went wrong. */
 export async function crowdOfRuns(
   service: Service,
   count: number,
+  placeOf = anyPlace,
 ): Promise<{ faults: string[]; busy: number }> {
   const { home, run } = sharedHome(service)
   const { path, name, bodies } = freshRows(home, 30)
   const words = ['motion', 'submit', '--from', path, '--run', name, '--concurrency', '4']
-  const all = await Promise.all(Array.from({ length: count }, async (_, at) => (await run(words, at)).ended))
+  const all = await Promise.all(
+    Array.from({ length: count }, async (_, at) => (await run(words, placeOf(at))).ended),
+  )
   const faults = bodies
     .filter((body) => service.times(body) !== 1)
     .map((body) => `${body} was sent ${service.times(body)} times`)
@@ -117,11 +124,14 @@ export async function crowdOfRuns(
 export async function crowdOfClaims(
   service: Service,
   count: number,
+  placeOf = anyPlace,
 ): Promise<{ faults: string[]; busy: number }> {
   const { run } = sharedHome(service)
   const before = service.claims()
   const words = ['token', 'claim', '--yes', '--max-wait', '0']
-  const all = await Promise.all(Array.from({ length: count }, async (_, at) => (await run(words, at)).ended))
+  const all = await Promise.all(
+    Array.from({ length: count }, async (_, at) => (await run(words, placeOf(at))).ended),
+  )
   const faults: string[] = []
   const applied = all.filter(({ code }) => code === 0).length
   if (service.claims() - before !== applied)
