@@ -1,5 +1,12 @@
 /** MoveError: a failure that a person can act on, with the code and exit code that a script can. */
-import { exits, localCodes, type CodeEntry, type ExitName, type LocalCode } from './contract/codes.ts'
+import {
+  codeEntry,
+  exits,
+  localCodes,
+  type CodeEntry,
+  type ExitName,
+  type LocalCode,
+} from './contract/codes.ts'
 import type { Outcome } from './contract/outcome.ts'
 
 export type { Outcome } from './contract/outcome.ts'
@@ -37,13 +44,21 @@ export class MoveError extends Error {
 }
 
 /** Everything about a failure but its message, which its code's row of the table does not say. */
-type Said = Partial<Omit<Fault, 'code' | 'exit'>> & { message: string }
+type Said = Partial<Omit<Fault, 'code' | 'exit' | 'hint' | 'details'>> & {
+  message: string
+  hint?: string | undefined
+  details?: string | undefined
+}
 
 /** The failure of a code: exit code, and outcome where it is always the same, are those of the code's row. */
-export function moveError(code: LocalCode, { message, ...said }: Said): MoveError {
+export function moveError(code: LocalCode, { message, hint, details, ...said }: Said): MoveError {
   const { exit, outcome }: CodeEntry = localCodes[code]
-  return new MoveError(message, { ...(outcome && { outcome }), ...said, code, exit })
+  const more = { ...(hint && { hint }), ...(details && { details }) }
+  return new MoveError(message, { ...(outcome && { outcome }), ...said, ...more, code, exit })
 }
+
+/** What to do about a failure: its own hint, else what its code's row says. */
+export const fixOf = ({ fault }: MoveError): string | undefined => fault.hint ?? codeEntry(fault.code)?.fix
 
 /** The codes of one exit code. */
 type CodeOf<Exit extends number> = {
@@ -77,15 +92,15 @@ export const freed = (what: string): MoveError =>
 
 /** Wrong usage or input: exit 2, nothing sent. */
 export const usage = (message: string, hint?: string, details?: string): MoveError =>
-  moveError('CLI_USAGE', { message, outcome: 'not_sent', ...(hint && { hint }), ...(details && { details }) })
+  moveError('CLI_USAGE', { message, outcome: 'not_sent', hint, details })
 
 /** Configuration missing, unreadable or unsafe: exit 3, nothing sent. */
 export const misconfigured = (message: string, hint?: string, code: CodeOf<3> = 'CLI_CONFIG'): MoveError =>
-  moveError(code, { message, outcome: 'not_sent', ...(hint && { hint }) })
+  moveError(code, { message, outcome: 'not_sent', hint })
 
 /** Authentication failed on our side of the wire: exit 4, nothing sent. */
 export const unauthenticated = (code: CodeOf<4>, message: string, hint?: string): MoveError =>
-  moveError(code, { message, outcome: 'not_sent', ...(hint && { hint }) })
+  moveError(code, { message, outcome: 'not_sent', hint })
 
 /** A stop asked for by Ctrl-C (130), or by a polite kill or a terminal that was closed (143), as an error. */
 export const interrupted = ({ reason }: AbortSignal): MoveError =>

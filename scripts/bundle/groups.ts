@@ -16,7 +16,7 @@ const ordinary = [
 export const failure = 'failure'
 /** What tells of a failure: one file, loaded when the first thing goes wrong. */
 const failing =
-  /\/src\/(errors|contract\/codes|cli\/(usage-error|expand-alias|unwritten-result)|config\/(nearest|file-errors)|disk\/disk-error|client\/(causes|error-from-response|incomplete)|output\/error)\.ts$/
+  /\/src\/(errors|contract\/codes|cli\/(usage-error|expand-alias|unwritten-result)|config\/(nearest|no-such-profile|file-errors)|disk\/disk-error|client\/(causes|error-from-response|incomplete)|output\/error)\.ts$/
 /** What the flags of signers need: login and wallet share it, and no read has it. */
 const signing = /\/src\/login\//
 /** What signs, of the libraries; a mnemonic and a keystore need more. */

@@ -99,7 +99,9 @@ const localByExit: Record<number, LocalCode> = {
 /** Whose words a code takes that is in no table: a write whose outcome is unknown has no exit of its cause, so its status decides. */
 const likeStatus = ({ exit }: Classification, reply: Reply): LocalCode =>
   localByExit[exit] ??
-  (exit === 9 && reply.what === 'answered' && reply.status >= 500 ? 'CLI_UNAVAILABLE' : 'CLI_REJECTED')
+  (exit === exits.unknown && reply.what === 'answered' && reply.status >= 500
+    ? 'CLI_UNAVAILABLE'
+    : 'CLI_REJECTED')
 
 function refusalCause(
   opened: Opened,

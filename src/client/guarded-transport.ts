@@ -106,7 +106,6 @@ function requireSecure({ protocol, hostname }: URL): void {
 export const insecureUrl = (host: string): MoveError =>
   moveError('CLI_INSECURE_URL', {
     message: `Plain http to ${host} is refused: anyone on the network could read the API key.`,
-    hint: 'Use an https:// base URL.',
   })
 
 /** Visible ASCII, blanks and tabs: what every server reads alike (RFC 9110, section 5.5). */

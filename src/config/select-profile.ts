@@ -4,7 +4,7 @@ import { misconfigured, usage, type MoveError } from '../errors.ts'
 import { builtInProfile } from './built-in-profile.ts'
 import { explicitValue, type ExplicitValue } from './flag-or-env.ts'
 import type { ResolveInputs, Origin, ProfileInForce, Sourced } from './types.ts'
-import { nearest } from './nearest.ts'
+import { noSuchProfile, profilesLine } from './no-such-profile.ts'
 import { currentProfile, profileNamed, type Settings } from './settings.ts'
 
 export type ProfileSelection = { profile?: ProfileInForce; network?: Sourced<Network> }
@@ -43,7 +43,7 @@ const profileInForce = (
 function byName({ text, origin, source }: ExplicitValue, inputs: ResolveInputs): ProfileInForce {
   const profile = profileInForce(text, origin, source, inputs)
   if (!profile.isNew || inputs.purpose === 'login' || inputs.purpose === 'configure') return profile
-  throw noProfile(text, inputs.settings)
+  throw noSuchProfile(text, inputs.settings)
 }
 
 /** The current profile if it is of the network, else the only one that is; to sign in, one that will be made. */
@@ -97,15 +97,7 @@ function current(inputs: ResolveInputs): ProfileInForce | undefined {
   if (purpose !== 'use') return undefined
   throw misconfigured(
     `The settings choose profile ${name}, which does not exist.`,
-    `${listed(settings)} To choose another: movecli profile use <name>`,
-  )
-}
-
-function noProfile(name: string, settings: Settings): MoveError {
-  const near = nearest(name, Object.keys(settings.profiles))
-  return usage(
-    `No profile named "${name}".`,
-    near ? `Did you mean ${near}? ${listed(settings)}` : listed(settings),
+    `${profilesLine(settings)} To choose another: movecli profile use <name>`,
   )
 }
 
@@ -141,9 +133,4 @@ function noNetwork(profile: ProfileInForce | undefined, settings: Settings): Mov
     `Sign in with movecli login, or choose one: -n testnet, -n sandbox.${others}`,
     'CLI_NO_NETWORK',
   )
-}
-
-const listed = (settings: Settings) => {
-  const names = Object.keys(settings.profiles)
-  return names.length > 0 ? `Profiles: ${names.join(', ')}` : 'Create one: movecli login'
 }

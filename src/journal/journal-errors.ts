@@ -9,25 +9,26 @@ export function unusable(error: unknown): never {
 
 /** A fault of the state folder: nothing was sent. `name`: what `journal unlock` calls what is held. */
 export function stateFault(fault: DiskError, name = 'journal'): MoveError {
-  if (fault.kind === 'busy') {
-    const hint = freedBy(fault.holder, name)
-    return moveError('CLI_BUSY', {
-      message: `The journal of writes is busy: ${fault.message}.`,
-      ...(hint && { hint }),
-    })
-  }
-  return misconfigured(
-    `The journal of writes cannot be used: ${fault.message}.`,
-    hints[fault.kind] ?? 'Make the state folder writable, or set MOVECLI_STATE_DIR.',
-    'CLI_STATE',
-  )
+  return fault.kind === 'busy'
+    ? moveError('CLI_BUSY', {
+        message: `The journal of writes is busy: ${fault.message}.`,
+        hint: freedBy(fault.holder, name),
+      })
+    : unusableJournal('The journal of writes', fault)
 }
 
-const hints: Partial<Record<DiskError['kind'], string>> = {
+type Hints = Partial<Record<DiskError['kind'], string>>
+
+/** A journal that cannot be used (exit 3): nothing is sent. `own` hints stand in for the usual ones. */
+export const unusableJournal = (what: string, { kind, message }: DiskError, own: Hints = {}): MoveError =>
+  misconfigured(`${what} cannot be used: ${message}.`, own[kind] ?? hints[kind], 'CLI_STATE')
+
+const hints: Hints = {
   damaged: 'Nothing is skipped or repaired automatically. Look at that line, then move the file away.',
   newer: 'Use the newer movecli for writes.',
   unsafe: 'Use a state folder without links in it, or set MOVECLI_STATE_DIR.',
   unfit: 'Set MOVECLI_STATE_DIR to a folder on another file system.',
+  unwritable: 'Make the state folder writable, or set MOVECLI_STATE_DIR.',
   unreadable: 'Make the state folder readable, or set MOVECLI_STATE_DIR.',
 }
 

@@ -1,7 +1,7 @@
 /** A failure in words for a person, and as one line of JSON for a script. */
 import { writeJson } from '../contract/lossless-json.ts'
 import { codeEntry, exits } from '../contract/codes.ts'
-import type { MoveError } from '../errors.ts'
+import { fixOf, type MoveError } from '../errors.ts'
 import { noPaint, type Paint } from './color.ts'
 import { escapeJson, sanitizeText, oneLine, escapeWorkflowCommands, unworkflowJson } from './sanitize.ts'
 
@@ -25,7 +25,7 @@ export function errorText(error: MoveError, telling: Telling = {}): string {
   }
   if (isQuiet(error)) return `${say(error.message, 1000)}\n${trace ? traceOf(error, redact, actions) : ''}`
   const request = [fault.request, fault.requestId && `(id ${fault.requestId})`].filter(Boolean).join(' ')
-  const fix = fault.hint ?? codeEntry(fault.code)?.fix
+  const fix = fixOf(error)
   const lines = [
     `${paint.red('error:')} ${say(error.message, 1000)} (${say(fault.code, 64)})`,
     fault.profile && `  profile  ${say(fault.profile)}`,
@@ -83,7 +83,7 @@ export function errorJson(
         exit_code: fault.exit,
         retryable: isRetryable(error),
         outcome: fault.outcome ?? null,
-        hint: words(fault.hint ?? (isQuiet(error) ? undefined : codeEntry(fault.code)?.fix)),
+        hint: words(isQuiet(error) ? undefined : fixOf(error)),
         request_id: words(fault.requestId),
       },
     }),

@@ -112,8 +112,4 @@ function proofIn(bytes: Uint8Array): string {
   return text
 }
 
-const failure = (why: string): MoveError =>
-  moveError('CLI_PROVER', {
-    message: `The prover ${why}.`,
-    hint: 'Run the prover by itself: it must print the proof and nothing else.',
-  })
+const failure = (why: string): MoveError => moveError('CLI_PROVER', { message: `The prover ${why}.` })

@@ -1,10 +1,8 @@
 /** Which profiles there are, and what is kept of one. */
 import type { KnownCredentials } from '../config/credentials.ts'
-import { nearest } from '../config/nearest.ts'
 import { resolve } from '../config/resolve.ts'
 import { currentProfile, profileNamed, type Settings } from '../config/settings.ts'
 import type { Json } from '../contract/lossless-json.ts'
-import { usage, type MoveError } from '../errors.ts'
 
 export type Summary = {
   profile: string
@@ -39,15 +37,3 @@ export const storedOf = (record: KnownCredentials | undefined): { [key: string]:
   kyc_status: record?.kycStatus ?? null,
   signed_in_at: record?.signedInAt ?? null,
 })
-
-/** The error (CLI_USAGE) for a name that no profile has. */
-export function noSuchProfile(name: string, settings: Settings): MoveError {
-  const names = Object.keys(settings.profiles)
-  const ordinary = /^[a-z0-9_-]{1,64}$/i.test(name)
-  const near = ordinary ? nearest(name, names) : undefined
-  const all = names.length > 0 ? `Profiles: ${names.join(', ')}` : 'movecli login creates the first one.'
-  return usage(
-    ordinary ? `No profile named "${name}".` : 'No such profile.',
-    near ? `Did you mean ${near}? ${all}` : all,
-  )
-}

@@ -1,5 +1,6 @@
 /** One reading over several wallets: each with its own settings, credentials and base URL, each failing alone. */
 import { resolve } from '../config/resolve.ts'
+import { profilesLine } from '../config/no-such-profile.ts'
 import { profileNamed } from '../config/settings.ts'
 import { MoveError, usage, endsWith, isStop } from '../errors.ts'
 import { toolsFor, type Part, type Tools } from '../runtime/services.ts'
@@ -82,7 +83,7 @@ async function profilesOf(
     typeof pattern === 'string'
       ? `No profile${where} matches ${pattern.slice(0, 80)}.`
       : `No profiles${where}.`,
-    all.length > 0 ? `Profiles: ${all.join(', ')}` : 'movecli login creates the first.',
+    profilesLine(settings),
   )
 }
 

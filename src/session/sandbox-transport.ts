@@ -61,5 +61,5 @@ export function sandboxFault(fault: DiskError): MoveError {
     )
   const hint = freedBy(fault.holder, 'sandbox')
   const words = hint ? `: ${fault.message}` : ' with the requests of others'
-  return moveError('CLI_BUSY', { message: `The sandbox is busy${words}.`, ...(hint && { hint }) })
+  return moveError('CLI_BUSY', { message: `The sandbox is busy${words}.`, hint })
 }

@@ -6,9 +6,8 @@ import type { Write } from '../journal/writes/fold.ts'
 /** CLI_BUSY (exit 8), with the way to free it where nobody can tell whether its process lives. */
 export function stillSending({ id, holder, operation, run }: Write): MoveError {
   const life = holder && lifeOf(holder)
-  const hint = life && freedBy({ life }, run?.name ?? operation.replace('.', ' '))
   return moveError('CLI_BUSY', {
     message: `Another movecli (process ${holder?.pid}) may still be sending record ${id}. Nothing was sent.`,
-    ...(hint && { hint }),
+    hint: life && freedBy({ life }, run?.name ?? operation.replace('.', ' ')),
   })
 }

@@ -215,7 +215,7 @@ test('where there is no profile at all, the way to the first is named', async ()
   const { code, stderr } = await movecli('token price --all-profiles')
   expect({ code, stderr }).toEqual({
     code: 2,
-    stderr: 'error: No profiles. (CLI_USAGE)\nfix: movecli login creates the first.\n',
+    stderr: 'error: No profiles. (CLI_USAGE)\nfix: movecli login creates the first one.\n',
   })
 })
 

@@ -1,9 +1,9 @@
 /** Sets one setting, for all or for one profile. Its line is in ./index.ts. */
 import { checkKey, checkValue } from '../../config/keys.ts'
+import { noSuchProfile } from '../../config/no-such-profile.ts'
 import { profileNamed, withProfile, withSetting, type Settings } from '../../config/settings.ts'
 import { changeSettings, settingsPath } from '../../config/settings-file.ts'
 import { networks, type Network } from '../../contract/service.ts'
-import { usage } from '../../errors.ts'
 import { one } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
@@ -14,7 +14,10 @@ export const run: CommandHandler = async ({ args: [typed = '', value = ''] }, to
   const profile = namedProfile(tools)
   const key = checkKey(typed, { profile: profile !== undefined })
   checkValue(key, value)
-  if (key === 'profile') mustExist(await tools.settings(), value)
+  if (key === 'profile') {
+    const settings = await tools.settings()
+    if (!profileNamed(settings, value)) throw noSuchProfile(value, settings)
+  }
   const path = settingsPath(tools.folders.config)
   const result = { key, value, profile: profile ?? null }
   if (tools.dryRun) return wouldDo(`would set ${key} to ${JSON.stringify(value)} in ${path}`, result)
@@ -32,15 +35,6 @@ export const run: CommandHandler = async ({ args: [typed = '', value = ''] }, to
   )
   await tools.note(`Set ${key} in ${path}.`)
   return one(result)
-}
-
-function mustExist(settings: Settings, name: string): void {
-  if (profileNamed(settings, name)) return
-  const names = Object.keys(settings.profiles)
-  throw usage(
-    `No profile named "${name}".`,
-    names.length > 0 ? `Profiles: ${names.join(', ')}` : 'movecli login creates the first one.',
-  )
 }
 
 /** The network that flag or environment name; the new profile's own comes with its first login otherwise. */

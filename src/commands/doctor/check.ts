@@ -1,5 +1,5 @@
 /** What a check finds, and how a failure becomes a finding. */
-import { MoveError } from '../../errors.ts'
+import { fixOf, MoveError } from '../../errors.ts'
 
 export type FindingStatus = 'passed' | 'failed' | 'skipped'
 export type Finding = { check: string; status: FindingStatus; found: string; fix: string | null }
@@ -32,7 +32,7 @@ export async function looking(
     return [await look()].flat()
   } catch (error) {
     if (error instanceof MoveError)
-      return [failed(check, error.message, error.fault.hint ?? `movecli explain ${error.fault.code}`)]
+      return [failed(check, error.message, fixOf(error) ?? `movecli explain ${error.fault.code}`)]
     return [failed(check, error instanceof Error ? error.message : String(error), 'see the message')]
   }
 }

@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { credentialsPath, readRecords } from '../../config/credentials.ts'
 import { emptySettings, profileNamed, settingsFormat, type Settings } from '../../config/settings.ts'
 import { readSettings, settingsPath } from '../../config/settings-file.ts'
+import { localCodes } from '../../contract/codes.ts'
 import { errnoOf } from '../../disk/disk-error.ts'
 import type { Part } from '../../runtime/services.ts'
 import { failed, looking, passed, skipped, type Finding } from './check.ts'
@@ -54,9 +55,7 @@ export async function checkFiles(
     await looking('settings folder', async () =>
       writable('settings folder', config, 'make it writable, or set MOVECLI_CONFIG_DIR'),
     ),
-    await looking('state folder', async () =>
-      writable('state folder', state, 'Make it writable, or set MOVECLI_STATE_DIR.'),
-    ),
+    await looking('state folder', async () => writable('state folder', state, localCodes.CLI_STATE.fix)),
   ]
   return { settings, findings: findings.flat() }
 }

@@ -112,23 +112,20 @@ const special: Record<number, string> = {
 /** What to do about an exit code as such. */
 const exits: Record<number, { retry: Retry; fix: string }> = {
   0: { retry: 'later', fix: 'Nothing to do.' },
-  1: { retry: 'never', fix: 'Run it again with -vv and report what it prints.' },
-  2: { retry: 'after', fix: 'See the --help of the command, or movecli help flags.' },
+  1: { retry: 'never', fix: localCodes.CLI_BUG.fix },
+  2: { retry: 'after', fix: localCodes.CLI_USAGE.fix },
   3: { retry: 'after', fix: 'Do what the fix: line says. movecli doctor checks the setup.' },
   4: { retry: 'after', fix: 'Run movecli login. movecli whoami shows who you are.' },
   5: { retry: 'never', fix: 'Read what the service says, and change the request.' },
   6: { retry: 'never', fix: 'Check the address or the path.' },
-  7: { retry: 'later', fix: 'Wait, or allow a longer wait with --max-wait.' },
+  7: { retry: 'later', fix: localCodes.CLI_RATE_LIMITED.fix },
   8: { retry: 'later', fix: 'Try again in a few minutes. movecli doctor checks the connection.' },
-  9: {
-    retry: 'never',
-    fix: localCodes.CLI_OUTCOME_UNKNOWN.fix,
-  },
-  10: { retry: 'after', fix: 'Check the rows that failed.' },
-  11: { retry: 'after', fix: 'Answer yes, or add --yes.' },
+  9: { retry: 'never', fix: localCodes.CLI_OUTCOME_UNKNOWN.fix },
+  10: { retry: 'after', fix: localCodes.CLI_PARTIAL.fix },
+  11: { retry: 'after', fix: localCodes.CLI_CONSENT.fix },
   12: { retry: 'later', fix: 'Run it again, or allow a longer wait with --wait or --max-wait.' },
-  130: { retry: 'later', fix: 'Run it again.' },
-  143: { retry: 'later', fix: 'Run it again.' },
+  130: { retry: 'later', fix: localCodes.CLI_INTERRUPTED.fix },
+  143: { retry: 'later', fix: localCodes.CLI_TERMINATED.fix },
 }
 
 function explanation(data: Explained): string {

@@ -16,7 +16,7 @@ import { usage } from '../../errors.ts'
 import { one, type Result } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
-import { noSuchProfile } from '../../session/known-profiles.ts'
+import { noSuchProfile } from '../../config/no-such-profile.ts'
 import type { Part } from '../../runtime/services.ts'
 import type { LogoutValues } from './flags.ts'
 

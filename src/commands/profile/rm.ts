@@ -12,7 +12,7 @@ import type { CommandHandler } from '../../runtime/command.ts'
 import { confirmed } from '../../runtime/confirm.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import type { Part } from '../../runtime/services.ts'
-import { noSuchProfile } from '../../session/known-profiles.ts'
+import { noSuchProfile } from '../../config/no-such-profile.ts'
 
 export const run: CommandHandler = async ({ args: [name = ''] }, tools) => {
   const { config, state } = tools.folders

@@ -6,7 +6,8 @@ import { misconfigured } from '../../errors.ts'
 import { one } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import type { Part } from '../../runtime/services.ts'
-import { noSuchProfile, storedOf, summaryOf } from '../../session/known-profiles.ts'
+import { noSuchProfile } from '../../config/no-such-profile.ts'
+import { storedOf, summaryOf } from '../../session/known-profiles.ts'
 
 export const run: CommandHandler = async ({ args: [named] }, tools) => {
   const settings = await tools.settings()

@@ -4,7 +4,7 @@ import { changeSettings, settingsPath } from '../../config/settings-file.ts'
 import { one } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
-import { noSuchProfile } from '../../session/known-profiles.ts'
+import { noSuchProfile } from '../../config/no-such-profile.ts'
 
 export const run: CommandHandler = async ({ args: [name = ''] }, tools) => {
   const { folders, context, globals } = tools

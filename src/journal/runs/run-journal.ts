@@ -7,7 +7,8 @@ import type { Disk } from '../../disk/disk.ts'
 import { DiskError } from '../../disk/disk-error.ts'
 import { ensureFolder } from '../../disk/folder.ts'
 import { acquire, whoIs, type Lock } from '../../disk/lock.ts'
-import { freed, freedBy, misconfigured, moveError, type MoveError } from '../../errors.ts'
+import { freed, freedBy, moveError } from '../../errors.ts'
+import { unusableJournal } from '../journal-errors.ts'
 import { sizeOf, writeIndex } from './index/index-file.ts'
 import type { ReplayedRun } from './replay.ts'
 import { lockRunFor } from './run-lock.ts'
@@ -220,17 +221,12 @@ const append = async (log: Log, records: RunRecord[], flush: boolean): Promise<v
 /** A fault of the run's files in words: exit 3; other errors stay as they are. */
 export function runFault(error: unknown): never {
   if (!(error instanceof DiskError)) throw error
-  throw misconfigured(
-    `The journal of the run cannot be used: ${error.message}.`,
-    error.kind === 'newer'
-      ? 'Use the newer movecli for writes.'
-      : error.kind === 'unfit'
-        ? 'Set MOVECLI_STATE_DIR to a folder on another file system.'
-        : error.kind === 'damaged'
-          ? 'Nothing is skipped or repaired automatically. Look at that line, then move the folder of the run away. movecli then no longer knows its rows.'
-          : 'Make room, or make the state folder writable, and run it again. Nothing is sent before it is on disk.',
-    'CLI_STATE',
-  )
+  throw unusableJournal('The journal of the run', error, {
+    damaged:
+      'Nothing is skipped or repaired automatically. Look at that line, then move the folder of the run away. movecli then no longer knows its rows.',
+    unwritable:
+      'Make room, or make the state folder writable, and run it again. Nothing is sent before it is on disk.',
+  })
 }
 
 const runBusy = ({ name }: RunLocation, { holder }: DiskError) =>
@@ -239,10 +235,8 @@ const runBusy = ({ name }: RunLocation, { holder }: DiskError) =>
     hint: freedBy(holder, name) ?? 'Wait for it to end. The same command then goes on where it stopped.',
   })
 
-function planningBusy({ holder }: DiskError): MoveError {
-  const hint = freedBy(holder, 'journal')
-  return moveError('CLI_BUSY', {
+const planningBusy = ({ holder }: DiskError) =>
+  moveError('CLI_BUSY', {
     message: `Another run of this address is starting${holder ? ` (${whoIs(holder)})` : ''}.`,
-    ...(hint && { hint }),
+    hint: freedBy(holder, 'journal'),
   })
-}

@@ -100,9 +100,8 @@ const aboutOf = ({ note = '{}' }: Claim): Omit<HeldWriteLock, 'path' | 'holder'>
 }
 
 function writeBusy({ holder: found }: DiskError, ask: PendingWrite): MoveError {
-  const hint = freedBy(found, ask.operation.replace('.', ' '))
   return moveError('CLI_BUSY', {
     message: `Another movecli (${found ? whoIs(found) : 'unknown'}) is sending the same for ${ownerName(ask)}. Nothing was sent.`,
-    ...(hint && { hint }),
+    hint: freedBy(found, ask.operation.replace('.', ' ')),
   })
 }
