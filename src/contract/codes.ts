@@ -164,6 +164,13 @@ export const localCodes = {
     when: 'the session token has expired; nothing was sent',
     fix: 'movecli login',
   },
+  CLI_PROFILE_CHANGED: {
+    exit: 4,
+    outcome: 'not_sent',
+    retry: 'after',
+    when: 'the profile was signed out, or signed in as another wallet, while the command was running; it sent nothing more',
+    fix: 'movecli login',
+  },
   CLI_NOT_SIGNED_IN: {
     exit: 4,
     outcome: 'not_sent',

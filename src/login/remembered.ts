@@ -1,9 +1,18 @@
 /** Signs in again by itself with the signer that a profile remembers: one process at a time, at the base URL it was remembered for alone. */
 import { join, resolve as absolute } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { changeCredentials, readCredentials, type Credentials } from '../config/credentials.ts'
 import { hasEnded, isEnding } from '../config/credentials/session-end.ts'
-import type { RememberedSigner } from '../config/settings.ts'
-import { originOf } from '../config/url.ts'
+import {
+  profileChanged,
+  isOf,
+  loginAs,
+  otherWallet,
+  sessionOf,
+  type SessionIdentity,
+} from '../config/credentials/session-identity.ts'
+import { profileNamed, type RememberedSigner } from '../config/settings.ts'
+import { readSettings } from '../config/settings-file.ts'
 import { DiskError } from '../disk/disk-error.ts'
 import { acquire } from '../disk/lock.ts'
 import { moveError, MoveError, usage, endsWith, isStop } from '../errors.ts'
@@ -47,17 +56,18 @@ export async function signerToRemember(
 }
 
 /**
- * A record with a session that is valid now, renewed where it has ended, is about to or was refused; undefined where the
- * profile remembers no signer for this base URL, or signed out meanwhile. Throws CLI_TOKEN_EXPIRED (exit 4) where signing
- * in again fails; nothing is half done then.
+ * What is stored, with a session that is valid now, renewed where it has ended, is about to or was refused; undefined where
+ * the profile remembers no signer for this base URL. Throws CLI_PROFILE_CHANGED (exit 4) where the profile was signed out or
+ * is another wallet's by now, CLI_TOKEN_EXPIRED (exit 4) where signing in again fails; nothing is half done then.
  */
 export async function renewed(
   tools: RenewTools,
-  { resolved, profile, apiKey, refused }: Renewing,
+  { resolved, began, apiKey, refused }: Renewing,
 ): Promise<Credentials | undefined> {
   const { network, baseUrl } = requireEndpoint(resolved)
-  const { signer: remembered, address } = resolved.entry ?? {}
-  if (!remembered || remembered.baseUrl !== baseUrl || tools.dryRun) return undefined
+  const { profile, address } = began
+  const { signer: remembered } = resolved.entry ?? {}
+  if (remembered?.baseUrl !== baseUrl || address === undefined || tools.dryRun) return undefined
   const { state } = tools.folders
   const { signal, now } = tools.context
   const lock = await acquire(join(state, `login-${profile}.lock`), { wait: longestTurnMs, signal }).catch(
@@ -67,37 +77,50 @@ export async function renewed(
   )
   let ended = true
   try {
-    const before = await readCredentials(state, profile, tools.vault)
-    // Without a token somebody signed out meanwhile.
-    if (before?.token === undefined || before.origin !== originOf(baseUrl)) return undefined
+    const before = sessionOf(began, await readCredentials(state, profile, tools.vault))
     if (before.token !== refused && !isEnding(before, now())) return before
     ended = before.token === refused || hasEnded(before.expiresAt, before, now())
+    await refuseChangedSigner(tools, began, remembered)
     const sender = await senderFor(tools, resolved, targetOf(resolved, baseUrl, apiKey))
-    const how = { sender, resolved, network, address: address ?? before.address, contractWallet: false }
+    const how = { sender, resolved, network, address, contractWallet: false }
     const signer = await signerOf(remembered, tools)
     const { token, expiresAt, kycStatus, skewMs } = await signIn(quietly(tools), { ...how, signer })
-    await tools.note(
-      `note: Signed in again as ${how.address ?? 'the remembered signer'}, until ${expiresAt}.`,
-    )
-    const { clockSkewMs: _skew, ...kept } = before
-    return await changeCredentials(
+    const session = { token, expiresAt, kycStatus, signedInAt: now().toISOString() }
+    const after = await changeCredentials(
       state,
       profile,
-      (record) => ({
-        ...(record?.origin === before.origin ? { ...kept, ...record } : kept),
-        token,
-        expiresAt,
-        kycStatus,
-        signedInAt: now().toISOString(),
-        ...(skewMs !== 0 && { clockSkewMs: String(skewMs) }),
-      }),
+      async (stored) => {
+        const { clockSkewMs: _skew, ...kept } = sessionOf(began, stored)
+        // A person signed in as the same wallet meanwhile: that session stays, and this one is dropped.
+        if (stored?.token !== before.token) return stored
+        await refuseChangedSigner(tools, began, remembered)
+        return { ...kept, ...session, ...(skewMs !== 0 && { clockSkewMs: String(skewMs) }) }
+      },
       tools.vault,
     )
+    if (after?.token === token) await tools.note(`note: Signed in again as ${address}, until ${expiresAt}.`)
+    return after
   } catch (error) {
     throw renewalFailure(error, loginAgain(network, profile), ended)
   } finally {
     await lock.release()
   }
+}
+
+/** Reads the settings as they are now. Throws CLI_PROFILE_CHANGED where this signer is no longer the one of this wallet. */
+async function refuseChangedSigner(
+  { folders }: Part<'folders'>,
+  began: SessionIdentity,
+  signer: RememberedSigner,
+): Promise<void> {
+  const { profile } = began
+  const entry = profileNamed(await readSettings(folders.config), profile)
+  if (entry?.address !== undefined && !isOf(began, entry.address)) throw otherWallet(began, entry.address)
+  if (!isDeepStrictEqual(entry?.signer, signer))
+    throw profileChanged(
+      `The signer of profile ${profile} was changed or removed while this command was running.`,
+      loginAs(began),
+    )
 }
 
 /** The message is shown where a person signs in, not where movecli does so by itself. */
@@ -118,6 +141,7 @@ async function signerOf(remembered: RememberedSigner, tools: SignerTools): Promi
  */
 function renewalFailure(error: unknown, command: string, ended: boolean): unknown {
   if (!(error instanceof MoveError) || endsWith(error, 'bug') || isStop(error)) return error
+  if (error.fault.code === 'CLI_PROFILE_CHANGED') return error
   const why = ended ? 'The session token expired' : 'The session token is about to expire'
   const words = `${why}, and signing in again failed: ${error.message}`
   if (endsWith(error, 'limited', 'unavailable'))

@@ -3,6 +3,7 @@ import { isOn } from '../config/environment.ts'
 import { folders } from '../config/folders.ts'
 import { resolve } from '../config/resolve.ts'
 import type { Credentials, Vault } from '../config/credentials.ts'
+import type { SessionIdentity } from '../config/credentials/session-identity.ts'
 import type { GlobalFlags, Purpose, Resolved } from '../config/types.ts'
 import type { Settings } from '../config/settings.ts'
 import { readSettings } from '../config/settings-file.ts'
@@ -16,8 +17,13 @@ import { vaultOf } from './open-vault.ts'
 export type Part<K extends keyof Tools, C extends keyof Context = never> = Pick<Tools, K> &
   ([C] extends [never] ? unknown : { context: Pick<Context, C> })
 
-/** What a session is renewed with: the profile, what is known of it, its API key, and a token that the service refused. */
-export type Renewing = { resolved: Resolved; profile: string; apiKey: string; refused?: string | undefined }
+/** What a session is renewed with: whose it is, what is known of the profile, its API key, and a token that the service refused. */
+export type Renewing = {
+  resolved: Resolved
+  began: SessionIdentity
+  apiKey: string
+  refused?: string | undefined
+}
 
 export type Tools = {
   context: Context
@@ -50,10 +56,12 @@ export type Tools = {
   run?: (argv: readonly string[], context: Context) => Promise<number>
   /** `ops (testnet, 0x12ab…90ef)`: said under an error once it is known. */
   who: { text?: string }
+  /** By profile, whose stored session this command began with: it goes on with no other. */
+  began: Map<string, SessionIdentity>
 }
 
 /** What signing in again by itself is handed: all but the settings, which its caller has resolved. */
-export type RenewTools = Omit<Tools, 'settings' | 'resolved' | 'run' | 'who'>
+export type RenewTools = Omit<Tools, 'settings' | 'resolved' | 'run' | 'who' | 'began'>
 
 /** The settings, read when first asked for, and once. */
 export function settingsOnce(context: Context): () => Promise<Settings> {
@@ -98,6 +106,7 @@ export function toolsFor(
     resolved: async (purpose = 'use') =>
       resolve({ flags: globals, env, settings: await settings(), purpose }),
     who: {},
+    began: new Map(),
   }
   return tools
 }

@@ -22,7 +22,7 @@ const personal = ['MOVECLI_API_KEY', 'MOVECLI_API_KEY_FILE', 'MOVECLI_TOKEN', 'M
 /** What the tools of one profile are made from. */
 export type ProfileTools = Pick<
   Tools,
-  'context' | 'format' | 'globals' | 'note' | 'renew' | 'say' | 'settings' | 'trace' | 'vault'
+  'began' | 'context' | 'format' | 'globals' | 'note' | 'renew' | 'say' | 'settings' | 'trace' | 'vault'
 >
 
 /**
@@ -106,6 +106,7 @@ async function toolsOfProfile(profile: string, tools: ProfileTools): Promise<Too
   own.settings = tools.settings
   if (tools.renew) own.renew = tools.renew
   own.vault = tools.vault
+  own.began = tools.began
   own.note = async (text) => tools.note(`${profile}: ${text}`)
   own.say = async (text) => tools.say(`${profile}: ${text}`)
   own.trace = (text) => tools.trace(`${profile}: ${text}`)

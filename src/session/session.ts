@@ -6,6 +6,7 @@ import { builtInCredentials, builtInProfile } from '../config/built-in-profile.t
 import { selectCredentials, type SelectedCredentials } from '../config/select-credentials.ts'
 import { readCredentials, type Credentials } from '../config/credentials.ts'
 import { hasEnded, isEnding } from '../config/credentials/session-end.ts'
+import { sessionIdentity, sessionOf } from '../config/credentials/session-identity.ts'
 import type { Resolved } from '../config/types.ts'
 import { originOf } from '../config/url.ts'
 import type { Operation } from '../contract/operations.ts'
@@ -47,7 +48,7 @@ export type SenderTools = TransportTools &
   Part<'bounded' | 'dryRun' | 'note' | 'trace', 'atOnce' | 'random' | 'sleep'>
 
 /** What a session is opened with; `who` is filled in. */
-export type SessionTools = RenewTools & Part<'resolved' | 'who'>
+export type SessionTools = RenewTools & Part<'resolved' | 'who' | 'began'>
 
 /** The session of a command that sends such an operation with these inputs. Throws MoveError where there is no way; nothing is sent. */
 export async function openSession(
@@ -91,7 +92,7 @@ export async function openSession(
 
 /** The stored credentials and those that are chosen, the session renewed where it has ended and a signer is remembered. */
 async function currentCredentials(
-  tools: RenewTools,
+  tools: SessionTools,
   resolved: Resolved,
   network: Network,
   isFinal: (error: unknown) => boolean,
@@ -99,11 +100,15 @@ async function currentCredentials(
   const profile = resolved.profile?.name
   const record =
     profile === undefined ? undefined : await readCredentials(tools.folders.state, profile, tools.vault)
+  const began = profile === undefined ? undefined : tools.began.get(profile)
+  if (began) sessionOf(began, record)
   const chosen = await credentialsFor(tools, resolved, record, network)
+  if (profile !== undefined && record && chosen.token && !isForeign(chosen, record))
+    tools.began.set(profile, sessionIdentity(record, { profile, baseUrl: requireEndpoint(resolved).baseUrl }))
   let unrenewed: MoveError | undefined
   const fresh = await renewedIf(tools, resolved, record, chosen).catch(async (error: unknown) => {
     // Where no session is needed, the expired one is left out, with its own note.
-    if (isFinal(error) || !(error instanceof MoveError) || isStop(error)) throw error
+    if (isFinal(error) || !(error instanceof MoveError) || isStop(error) || isChange(error)) throw error
     unrenewed = error
     await tools.note(`note: ${error.message}`)
   })
@@ -116,8 +121,9 @@ async function currentCredentials(
 type Refusal = { refused?: string | undefined }
 
 /**
- * The record with a fresh session, where the stored one has ended or is about to, or was refused, and the profile remembers
- * who signs. Throws where that fails and no session is left; one that has not ended yet is used on.
+ * The record with a fresh session of the same wallet, where the stored one has ended or is about to, or was refused, and the
+ * profile remembers who signs. Throws where that fails and no session is left; one that has not ended yet is used on, unless
+ * the profile was signed out or signed in as another wallet meanwhile (CLI_PROFILE_CHANGED).
  */
 export async function renewedIf(
   tools: RenewTools,
@@ -132,14 +138,17 @@ export async function renewedIf(
   const { now } = tools.context
   const wasRefused = token.value === refused
   if (!wasRefused && !isEnding(record, now())) return undefined
+  const began = sessionIdentity(record, { profile, baseUrl: requireEndpoint(resolved).baseUrl })
   try {
-    return await tools.renew?.(tools, { resolved, profile, apiKey: apiKey.value, refused })
+    return await tools.renew?.(tools, { resolved, began, apiKey: apiKey.value, refused })
   } catch (error) {
     const isLeft = !wasRefused && !hasEnded(record.expiresAt, record, now())
-    if (!isLeft || !(error instanceof MoveError) || isStop(error)) throw error
+    if (!isLeft || !(error instanceof MoveError) || isStop(error) || isChange(error)) throw error
     await tools.note(`note: ${error.message}`)
   }
 }
+
+const isChange = ({ fault }: MoveError): boolean => fault.code === 'CLI_PROFILE_CHANGED'
 
 /** A token that was not stored with the profile may be of another address than the profile's. */
 const isForeign = ({ token }: Pick<SelectedCredentials, 'token'>, record: Credentials | undefined) =>

@@ -256,18 +256,6 @@ describe('a bulk run', () => {
     expect(submissions(world.sent)).toBe(count('applied') + count('rejected'))
     expect(logins(world.sent)).toBe(0)
   })
-
-  test('whose profile was signed out meanwhile does not sign in again', async () => {
-    const world = await signedIn()
-    const { rmSync } = await import('node:fs')
-    world.service.before = (what, nth) => {
-      if (what !== 'POST /motion/submit' || nth !== 2) return
-      rmSync(join(world.home, '.local/state/movecli/credentials.json'))
-      world.time.at += 50_000
-    }
-    const { code } = await submitting(world, 4)
-    expect({ code, logins: logins(world.sent) }).toEqual({ code: 0, logins: 0 })
-  })
 })
 
 test('a service that is down while signing in again leaves the write not sent', async () => {

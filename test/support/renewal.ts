@@ -1,0 +1,95 @@
+/** A home whose profile is signed in for a minute, its signer remembered, and a service that lets others act in between. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { Keychain } from '../../src/config/credentials/keychain.ts'
+import type { Transport } from '../../src/contract/wire.ts'
+import { createSandbox } from '../../src/sandbox/sandbox.ts'
+import { makeProof } from '../../src/sandbox/proof.ts'
+import { freshFolder, movecli, type Setting } from './movecli.ts'
+
+const noon = Date.parse('2026-03-04T12:00:00Z')
+const wallet = new URL('../fixtures/wallets/cast-1.json', import.meta.url)
+/** Another wallet, by its private key. */
+const otherKey = `0x${'22'.repeat(32)}`
+export const other = '0x1563915e194D8CfBA1943570603F7606A3115508'
+
+type Sent = { what: string; host: string; token: string | undefined; key: string | undefined }
+
+/** The first login is the wallet's; `keychain` has its secrets where one is given. */
+export async function rememberedWorld({ keychain }: { keychain?: Keychain } = {}) {
+  const home = freshFolder()
+  const time = { at: noon }
+  const now = () => new Date(time.at)
+  const sandbox = createSandbox({ now, tokenTtl: 60_000 })
+  const elsewhere = createSandbox({ now, tokenTtl: 60_000, baseUrl: 'http://127.0.0.1:4999/v1' })
+  const sent: Sent[] = []
+  /** What others do while the service has a request, and before it answers: once, by `POST /auth/login`. */
+  const meanwhile = new Map<string, () => Promise<void>>()
+  const transport: Transport = async (request) => {
+    const { pathname, host } = new URL(request.url)
+    const what = `${request.method} ${pathname.replace('/v1', '')}`
+    const header = (name: string) =>
+      Object.entries(request.headers).find(([each]) => each.toLowerCase() === name)?.[1]
+    sent.push({ what, host, token: header('authorization'), key: header('x-api-key') })
+    const act = meanwhile.get(what)
+    meanwhile.delete(what)
+    const answer = await (host.endsWith(':4999') ? elsewhere : sandbox)(request)
+    await act?.()
+    return answer
+  }
+  const at = (name: string) => join(home, name)
+  const file = (name: string, text: string | Buffer) => writeFileSync(at(name), text, { mode: 0o600 })
+  file('wallet.json', readFileSync(wallet))
+  file('password', 'throwaway-password\n')
+  file('key', 'sandbox-public-api-key\n')
+  file('other', otherKey)
+  const env = { MOVECLI_NETWORK: 'testnet' }
+  const run = async (line: string | string[], more: Pick<Setting, 'signal' | 'sleep'> = {}) =>
+    movecli(line, { home, now, transport, env, ...(keychain && { keychain }), ...more })
+  const done = async (line: string) => {
+    const { code, stderr } = await run(line)
+    expect({ line, code, stderr: code === 0 ? '' : stderr }).toEqual({ line, code: 0, stderr: '' })
+  }
+  const signer = `--keystore ${at('wallet.json')} --password-file ${at('password')}`
+  await done('config set networks.testnet.baseUrl http://127.0.0.1:4017/v1')
+  const login = async (more = '') => done(`login --key-file ${at('key')} ${signer} ${more}`)
+  await login('--remember-signer')
+  const path = join(home, '.local/state/movecli/credentials.json')
+  const stored = () =>
+    (JSON.parse(readFileSync(path, 'utf8')) as { profiles: Record<string, Record<string, string>> }).profiles
+  sent.length = 0
+  return {
+    at,
+    file,
+    time,
+    run,
+    done,
+    login,
+    loginAsOther: async (more = '') =>
+      done(`login --address ${other} --private-key-file ${at('other')} ${more}`),
+    sent,
+    meanwhile,
+    stored,
+    path,
+    address: stored()['default']?.['address'] ?? '',
+    settings: () => readFileSync(join(home, '.config/movecli/config.json'), 'utf8'),
+    /** The error that a run with --json or another machine format ended with. */
+    failure: ({ stderr }: { stderr: string }) =>
+      (JSON.parse(stderr.trim() || '{"error":{}}') as { error: Record<string, unknown> }).error,
+    count: (what: string) => sent.filter((each) => each.what === what).length,
+    /** Submits rows one after the other, as NDJSON. */
+    submit: async (rowCount: number) => {
+      const rows = Array.from({ length: rowCount }, (_, nth) => {
+        const motion = { steps: 1000 + nth, distance: 1, duration: 600 }
+        return `${JSON.stringify({ id: `row-${nth}`, ...motion, proof: makeProof(motion) })}\n`
+      })
+      file('rows.ndjson', rows.join(''))
+      const flags = ['--format', 'ndjson', '--concurrency', '1']
+      const ran = await run(['motion', 'submit', '--from', at('rows.ndjson'), ...flags])
+      const said = ran.stdout.split('\n').flatMap((line) => (line ? [JSON.parse(line) as Said] : []))
+      return { ...ran, applied: said.filter(({ status }) => status === 'applied').length, said }
+    },
+  }
+}
+type Said = { id: string; status: string }
