@@ -44,6 +44,9 @@ export function withGuards(transport: Transport, { readOnly = false } = {}): Sen
   }
 }
 
+/** Made once: the trace of an error costs more than the rest of a deadline. */
+const requestDone = new Error('the request is done')
+
 /**
  * Ends a request with its deadline or a stop. The timer holds the process: while an answer is awaited nothing else may,
  * and it would end without a word. Once done nothing is left, neither listeners nor, by the last abort, an open socket.
@@ -62,7 +65,7 @@ function deadline(timeoutMs: number, stop: AbortSignal) {
   const done = () => {
     clearTimeout(timer)
     stop.removeEventListener('abort', stopped)
-    ending.abort(new Error('the request is done'))
+    ending.abort(requestDone)
   }
   return { signal: ending.signal, timedOut: () => timedOut, done }
 }

@@ -80,6 +80,17 @@ test('a write has a connection of its own, before and after reads that share one
   expect(connections).toEqual([['0', '2', '5'], ['1'], ['3'], ['4']])
 })
 
+test('a write whose answer comes twice in one piece takes no later write with it: each has a connection of its own', async () => {
+  const { ask, connections } = await echo('first twice')
+  const pool = createPool()
+  for (let n = 0; n < 5; n++) {
+    expect(await ask(pool, 'POST', n)).toBe(`${n}`)
+    // By now the connection before is closed.
+    await pause(5)
+  }
+  expect(connections).toEqual([['0'], ['1'], ['2'], ['3'], ['4']])
+})
+
 test('what comes on a kept connection unasked closes it, and none is kept from then on', async () => {
   const { ask, connections } = await echo('first twice')
   const pool = createPool({ quietMs: 0 })
@@ -105,6 +116,25 @@ test('a connection that only ends is replaced, and reads go on sharing one', asy
   }
   for (let n = 0; n < 3; n++) expect(await ask(pool, 'GET', n)).toBe(`${n}`)
   expect(connections).toEqual([['0', '1', '2']])
+})
+
+test('after a write whose connection was cut, the next ones are answered', async () => {
+  const { ask } = await echo([0])
+  const server = createServer((socket) => {
+    socket.on('error', () => {}).on('data', () => socket.resetAndDestroy())
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const cut = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/x`
+  const pool = createPool()
+  for (let n = 0; n < 3; n++) {
+    expect(await ask(pool, 'POST', n)).toBe(`${n}`)
+    const reply = await withGuards(pool)(
+      { method: 'POST', url: cut, headers: {} },
+      { timeoutMs: 5000, signal },
+    )
+    expect(reply).toMatchObject({ what: 'lost', timedOut: false })
+  }
 })
 
 test.each(['POST', 'GET'])('a %s whose connection is cut was sent once', async (method) => {

@@ -66,9 +66,12 @@ export async function dial(url: URL, { signal, proxy, lookup, listenMs }: Dialin
 
 async function ready(socket: Socket, event: 'connect' | 'secureConnect'): Promise<void> {
   return new Promise((done, fail) => {
-    socket.once(event, () => done())
-    socket.once('error', fail)
-    socket.once('close', () => fail(new Error('the connection was closed before it was ready')))
+    const onClose = () => fail(new Error('the connection was closed before it was ready'))
+    socket.once('error', fail).once('close', onClose)
+    socket.once(event, () => {
+      socket.off('error', fail).off('close', onClose)
+      done()
+    })
   })
 }
 

@@ -21,6 +21,8 @@ type Lane = {
   origin: string
   carries?: { request: WireRequest; begun: boolean }
   idleSince: number
+  /** Its last answer came to its end, and its connection is being closed. */
+  closes?: boolean
 }
 
 /**
@@ -30,6 +32,8 @@ type Lane = {
 export function createPool({ quietMs = 100, most = 8, ...way }: PoolOptions = {}): Transport {
   let keeps = true
   const idle: Lane[] = []
+  /** Lanes of writes whose connections are closed: the next write opens one of its own in them. */
+  const closed: Lane[] = []
 
   const open = (origin: string, single: boolean): Lane => {
     const lane: Lane = {
@@ -55,8 +59,10 @@ export function createPool({ quietMs = 100, most = 8, ...way }: PoolOptions = {}
         bodyTimeout: 0,
       }),
     }
-    if (!single)
-      lane.client.on('disconnect', (_, __, error) => !lane.carries?.begun && unasked(error) && keepNone())
+    lane.client.on('disconnect', (_, __, error) => {
+      if (single && lane.closes) closed.push(lane)
+      else if (!single && !lane.carries?.begun && unasked(error)) keepNone()
+    })
     return lane
   }
   const drop = (lane: Lane) => queueMicrotask(() => void lane.client.destroy().catch(() => {}))
@@ -75,20 +81,26 @@ export function createPool({ quietMs = 100, most = 8, ...way }: PoolOptions = {}
     const silent = at >= 0 && performance.now() - idle[at]!.idleSince >= quietMs
     return silent ? idle.splice(at, 1)[0] : undefined
   }
+  const vacant = (origin: string): Lane | undefined => {
+    const at = closed.findIndex((lane) => lane.origin === origin)
+    return at >= 0 ? closed.splice(at, 1)[0] : undefined
+  }
 
   return async (request) => {
     const { url, method, headers, body, signal } = request
     if (signal.aborted) throw new TransportFailure('connect', signal.reason)
     const { origin, pathname, search } = new URL(url)
     const single = method !== 'GET' || !keeps
-    const lane = (single ? undefined : kept(origin)) ?? open(origin, single)
+    const lane = (single ? vacant(origin) : kept(origin)) ?? open(origin, single)
     const carried = { request, begun: false }
     lane.carries = carried
+    lane.closes = false
     return new Promise((resolve, reject) => {
       const begun = () => void (carried.begun = true)
       const over = (whole: boolean) => {
         delete lane.carries
-        if (whole && !single && keeps) keep(lane)
+        if (whole && single) lane.closes = true
+        else if (whole && keeps) keep(lane)
         else drop(lane)
       }
       lane.client.dispatch(
