@@ -3,7 +3,7 @@ import { networks, type Network } from '../contract/service.ts'
 
 /** A signer that signs in again without a person; only for the base URL it was remembered for. */
 export type RememberedSigner =
-  | { kind: 'exec'; program: string; args: string[]; baseUrl: string }
+  | { kind: 'exec'; program: string; args: string[]; baseUrl: string; waitMs?: number }
   | { kind: 'keystore'; keystore: string; passwordFile: string; baseUrl: string }
 
 export type SettingValues = Readonly<Record<string, string>>

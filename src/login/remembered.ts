@@ -1,5 +1,5 @@
 /** Signs in again by itself with the signer that a profile remembers: one process at a time, at the base URL it was remembered for alone. */
-import { join, resolve as absolute } from 'node:path'
+import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { changeCredentials, readCredentials, type Credentials } from '../config/credentials.ts'
 import { hasEnded, isEnding } from '../config/credentials/session-end.ts'
@@ -15,45 +15,16 @@ import { profileNamed, type RememberedSigner } from '../config/settings.ts'
 import { readSettings } from '../config/settings-file.ts'
 import { DiskError } from '../disk/disk-error.ts'
 import { acquire } from '../disk/lock.ts'
-import { moveError, MoveError, usage, endsWith, isStop } from '../errors.ts'
-import type { Context } from '../runtime/context.ts'
-import type { ParsedArgs } from '../runtime/command.ts'
+import { moveError, MoveError, endsWith, isStop } from '../errors.ts'
 import { loginAgain } from '../session/credential-hints.ts'
-import { findProgram } from '../runtime/find-program.ts'
 import { requireEndpoint, senderFor, targetOf } from '../session/session.ts'
 import type { Part, Renewing, RenewTools } from '../runtime/services.ts'
 import type { ChosenSigner, SignerTools } from './chosen-signer.ts'
 import { signIn } from './sign-in.ts'
-import { signerNamed } from './named-signer.ts'
-import type { LoginValues } from './login-flags.ts'
+import { programWaitMs } from './signing-time.ts'
 
-/** Another process may be waiting for its signer: two minutes, and a little. */
-const longestTurnMs = 130_000
-
-/** What --remember-signer keeps. Throws CLI_USAGE for a signer that needs a person. */
-export async function signerToRemember(
-  given: ParsedArgs<LoginValues>,
-  context: Pick<Context, 'env' | 'home' | 'platform' | 'secrets'>,
-  baseUrl: string,
-): Promise<RememberedSigner | undefined> {
-  if (given.flags.rememberSigner !== true) return undefined
-  const named = signerNamed(given, context.env)
-  if (named?.kind.name === 'exec') {
-    const program = await findProgram(named.value, context)
-    return { kind: 'exec', program, args: [...given.passthrough], baseUrl }
-  }
-  const passwordFile =
-    given.flags.passwordFile ?? (context.env['MOVECLI_KEYSTORE_PASSWORD_FILE'] || undefined)
-  if (named?.kind.name === 'keystore' && passwordFile !== undefined) {
-    const { keystorePath } = await import('./signer-files.ts')
-    const keystore = absolute(await keystorePath(named.value, context.home))
-    return { kind: 'keystore', keystore, passwordFile: absolute(passwordFile), baseUrl }
-  }
-  throw usage(
-    '--remember-signer needs a signer that works without a person.',
-    'Use --exec, or --keystore with --password-file.',
-  )
-}
+/** What another process may take besides waiting for its signer. */
+const beyondWaitMs = 10_000
 
 /**
  * What is stored, with a session that is valid now, renewed where it has ended, is about to or was refused; undefined where
@@ -70,7 +41,8 @@ export async function renewed(
   if (remembered?.baseUrl !== baseUrl || address === undefined || tools.dryRun) return undefined
   const { state } = tools.folders
   const { signal, now } = tools.context
-  const lock = await acquire(join(state, `login-${profile}.lock`), { wait: longestTurnMs, signal }).catch(
+  const wait = (waitMsOf(remembered) ?? programWaitMs) + beyondWaitMs
+  const lock = await acquire(join(state, `login-${profile}.lock`), { wait, signal }).catch(
     (error: unknown) => {
       throw error instanceof DiskError && error.kind === 'busy' ? renewalBusy(profile) : error
     },
@@ -132,8 +104,11 @@ async function signerOf(remembered: RememberedSigner, tools: SignerTools): Promi
     return keystoreOf(remembered, tools)
   }
   const { programOf } = await import('./signer-program.ts')
-  return programOf(remembered, tools)
+  // It needs no person, so it needs no terminal.
+  return programOf({ ...remembered, group: true }, tools)
 }
+
+const waitMsOf = (signer: RememberedSigner) => (signer.kind === 'exec' ? signer.waitMs : undefined)
 
 /**
  * Whatever goes wrong here, what was asked for was not sent. A stop and a service that is limited or unavailable keep their

@@ -4,11 +4,10 @@ import { programSigner } from '../wallet/signers/program.ts'
 import { findProgram } from '../runtime/find-program.ts'
 import { runProgram, type ProgramTools } from '../runtime/subprocess.ts'
 import type { ChosenSigner, OpenInput } from './chosen-signer.ts'
-import { waitOf } from './signing-time.ts'
+import { programWaitMs, waitOf } from './signing-time.ts'
 
 /** An address and a signature are short. */
 const largestAnswer = 64 * 1024
-const usualWaitMs = 120_000
 
 export async function programFrom({
   value,
@@ -20,13 +19,14 @@ export async function programFrom({
   return { ...signer, needsPerson: true }
 }
 
-/** The same by its absolute path, without a person. */
+/** The same by its absolute path. `group`: it asks no person, and ends with all that it started. */
 export function programOf(
   {
     program,
     args,
-    waitMs = usualWaitMs,
-  }: { program: string; args: readonly string[]; waitMs?: number | undefined },
+    waitMs = programWaitMs,
+    group = false,
+  }: { program: string; args: readonly string[]; waitMs?: number | undefined; group?: boolean },
   tools: ProgramTools,
 ): ChosenSigner {
   const failure = (why: string) =>
@@ -35,7 +35,7 @@ export function programOf(
       `The signer ${why}. Nothing was sent.`,
       'Run the program by itself to see why.',
     )
-  const how = { what: 'The signer', most: largestAnswer, waitMs, failure }
+  const how = { what: 'The signer', most: largestAnswer, waitMs, failure, group }
   const run = async (line: string) => {
     const { code, stdout } = await runProgram(program, args, line, how, tools)
     return { code, stdout: stdout.toString() }

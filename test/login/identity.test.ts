@@ -1,5 +1,4 @@
 /** What a command began as is what it stays: a renewal neither takes nor replaces what another process stored meanwhile. */
-import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { memoryKeychain } from '../support/keychain.ts'
 import { other, rememberedWorld } from '../support/renewal.ts'
@@ -105,11 +104,8 @@ test('where the same wallet signed in while its session is renewed, that session
 test('a signer that was changed or removed while a session is renewed is not used', async () => {
   const world = await rememberedWorld()
   world.time.at += ended
-  const path = world.path.replace('.local/state/movecli/credentials.json', '.config/movecli/config.json')
   world.meanwhile.set('POST /auth/login', async () => {
-    const settings = JSON.parse(world.settings()) as { profiles: { default: Record<string, unknown> } }
-    delete settings.profiles.default['signer']
-    writeFileSync(path, JSON.stringify(settings))
+    world.changeSettings((text) => text.replace('"signer"', '"former"'))
   })
   const before = world.stored()
   const ran = await world.run('token claim --yes --json')
@@ -122,8 +118,7 @@ test('a signer that was changed or removed while a session is renewed is not use
 
 test('a profile whose settings name another wallet than its session is not renewed', async () => {
   const world = await rememberedWorld()
-  const path = world.path.replace('.local/state/movecli/credentials.json', '.config/movecli/config.json')
-  writeFileSync(path, readFileSync(path, 'utf8').replace(world.address, other))
+  world.changeSettings((text) => text.replace(world.address, other))
   world.time.at += ended
   const ran = await world.run('token claim --yes --json')
   expect(world.failure(ran)).toMatchObject(unsent)

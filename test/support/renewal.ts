@@ -11,7 +11,7 @@ import { freshFolder, movecli, type Setting } from './movecli.ts'
 const noon = Date.parse('2026-03-04T12:00:00Z')
 const wallet = new URL('../fixtures/wallets/cast-1.json', import.meta.url)
 /** Another wallet, by its private key. */
-const otherKey = `0x${'22'.repeat(32)}`
+export const otherKey = `0x${'22'.repeat(32)}`
 export const other = '0x1563915e194D8CfBA1943570603F7606A3115508'
 
 type Sent = { what: string; host: string; token: string | undefined; key: string | undefined }
@@ -56,6 +56,7 @@ export async function rememberedWorld({ keychain }: { keychain?: Keychain } = {}
   const login = async (more = '') => done(`login --key-file ${at('key')} ${signer} ${more}`)
   await login('--remember-signer')
   const path = join(home, '.local/state/movecli/credentials.json')
+  const settingsPath = join(home, '.config/movecli/config.json')
   const stored = () =>
     (JSON.parse(readFileSync(path, 'utf8')) as { profiles: Record<string, Record<string, string>> }).profiles
   sent.length = 0
@@ -71,9 +72,11 @@ export async function rememberedWorld({ keychain }: { keychain?: Keychain } = {}
     sent,
     meanwhile,
     stored,
-    path,
     address: stored()['default']?.['address'] ?? '',
-    settings: () => readFileSync(join(home, '.config/movecli/config.json'), 'utf8'),
+    settings: () => readFileSync(settingsPath, 'utf8'),
+    /** As a person would with an editor. */
+    changeSettings: (change: (text: string) => string) =>
+      writeFileSync(settingsPath, change(readFileSync(settingsPath, 'utf8'))),
     /** The error that a run with --json or another machine format ended with. */
     failure: ({ stderr }: { stderr: string }) =>
       (JSON.parse(stderr.trim() || '{"error":{}}') as { error: Record<string, unknown> }).error,

@@ -77,7 +77,7 @@ export const run: CommandHandler<LoginValues> = async (given, tools) => {
   const login = { ...where, profile, record, kept: await storeFor(given, resolved, tools) }
   await sayWhere(tools, { who, record })
   const remember = await (
-    await import('../../login/remembered.ts')
+    await import('../../login/remember-signer.ts')
   ).signerToRemember(given, tools.context, baseUrl)
   await refuseUnkeepable(tools, login, {
     address: where.address,

@@ -1,0 +1,108 @@
+/** What --remember-signer keeps: files that last, and how long a program may take; what hangs ends with all that it started. */
+import { execFileSync } from 'node:child_process'
+import { chmodSync, closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { describe, expect, test, vi } from 'vitest'
+import { runs } from '../support/prover.ts'
+import { other, otherKey, rememberedWorld } from '../support/renewal.ts'
+
+describe('a file that will not be there the next time is refused before anything is sent', () => {
+  const refused = async (world: Awaited<ReturnType<typeof rememberedWorld>>, flags: string, name: string) => {
+    const before = [world.settings(), world.stored()]
+    const ran = await world.run(`login ${flags} --remember-signer`)
+    expect(ran).toMatchObject({ code: 2, stdout: '' })
+    expect(ran.stderr).toContain(`--remember-signer cannot remember ${name}: it is not a regular file.`)
+    expect([world.settings(), world.stored(), world.sent]).toEqual([...before, []])
+  }
+
+  test('standard input, a pipe and a file that the shell hands over by its number', async () => {
+    const world = await rememberedWorld()
+    const keystore = `--keystore ${world.at('wallet.json')}`
+    await refused(world, `${keystore} --password-file -`, 'standard input')
+    const pipe = world.at('pipe')
+    execFileSync('mkfifo', [pipe])
+    await refused(world, `${keystore} --password-file ${pipe}`, pipe)
+    await refused(world, `--keystore ${pipe} --password-file ${world.at('password')}`, pipe)
+    const open = openSync(world.at('password'), 'r')
+    try {
+      await refused(world, `${keystore} --password-file /dev/fd/${open}`, `/dev/fd/${open}`)
+    } finally {
+      closeSync(open)
+    }
+  })
+
+  test('without --remember-signer a file by its number opens the keystore', async () => {
+    const world = await rememberedWorld()
+    const open = openSync(world.at('password'), 'r')
+    try {
+      await world.done(`login --keystore ${world.at('wallet.json')} --password-file /dev/fd/${open}`)
+    } finally {
+      closeSync(open)
+    }
+  })
+})
+
+/** Signed in with a program that hangs, with a child of its own, once there is a file `hang`. */
+async function withProgram(flags: string) {
+  const world = await rememberedWorld()
+  const accounts = createRequire(import.meta.url).resolve('viem/accounts')
+  world.file(
+    'sign.cjs',
+    `const { privateKeyToAccount } = require(${JSON.stringify(accounts)})
+const account = privateKeyToAccount('${otherKey}')
+const { message } = JSON.parse(require('node:fs').readFileSync(0, 'utf8'))
+account.signMessage({ message }).then((signature) =>
+  console.log(JSON.stringify({ version: 1, address: account.address, signature })))
+`,
+  )
+  const script = `#!/bin/sh
+if [ -e '${world.at('hang')}' ]; then sleep 600 & echo $! > '${world.at('child')}'; wait; fi
+exec '${process.execPath}' '${world.at('sign.cjs')}'
+`
+  writeFileSync(world.at('signer'), script)
+  chmodSync(world.at('signer'), 0o700)
+  await world.done(`login --address ${other} --exec ${world.at('signer')} --remember-signer ${flags}`)
+  world.time.at += 61_000
+  world.sent.length = 0
+  return world
+}
+
+/** The process that the program started, once there is one. */
+const childOf = async (path: string): Promise<number> =>
+  vi.waitFor(() => {
+    const text = readFileSync(path, 'utf8')
+    expect(text).toMatch(/^\d+\n$/)
+    return Number(text)
+  }, 30_000)
+
+const untilEnded = async (pid: number) => vi.waitFor(() => expect(runs(pid)).toBe(false), 10_000)
+
+test('a remembered program signs in again', async () => {
+  const world = await withProgram('')
+  await world.done('token balance')
+  expect(world.count('POST /auth/login')).toBe(1)
+})
+
+test('--wait is remembered: a program that hangs then ends after it, with all that it started', async () => {
+  const world = await withProgram('--wait 30s')
+  expect(world.settings()).toContain('"waitMs": 30000')
+  world.changeSettings((text) => text.replace('"waitMs": 30000', '"waitMs": 1000'))
+  world.file('hang', '')
+  const ran = await world.run('token claim --yes --json')
+  expect(world.failure(ran)).toMatchObject({ exit_code: 4, outcome: 'not_sent' })
+  expect(world.failure(ran)['message']).toContain('did not answer within 1 s')
+  expect(world.sent).toEqual([])
+  await untilEnded(await childOf(world.at('child')))
+})
+
+test('Ctrl-C ends a remembered program that hangs with all that it started', async () => {
+  const world = await withProgram('')
+  world.file('hang', '')
+  const stop = new AbortController()
+  const running = world.run('token balance', { signal: stop.signal })
+  const child = await childOf(world.at('child'))
+  expect(runs(child)).toBe(true)
+  stop.abort('SIGINT')
+  expect((await running).code).toBe(130)
+  await untilEnded(child)
+})
