@@ -6,12 +6,14 @@ import { bodyQueue } from './body-queue.ts'
 import { asError, dial, type Dialing } from './dial.ts'
 import { largestHeaders } from '../guarded-transport.ts'
 
-/** A service on this machine that speaks first is heard in this time; nobody notices it beside the question for consent. */
-const listenBeforeWriteMs = 50
+export type ConnectOptions = Omit<Dialing, 'signal' | 'listenMs'> & {
+  /** Milliseconds that a service on this machine is listened to before a write; by default nobody notices them beside the question for consent. */
+  listenBeforeWriteMs?: number
+}
 
 /** A transport to the service, through `proxy` where one stands between. It holds nothing between requests. */
 export const createTransport =
-  (way: Omit<Dialing, 'signal' | 'listenMs'> = {}): Transport =>
+  ({ listenBeforeWriteMs = 50, ...way }: ConnectOptions = {}): Transport =>
   async (request) => {
     const url = new URL(request.url)
     const { request: begin } = await import('node:http')

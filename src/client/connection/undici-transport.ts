@@ -1,14 +1,15 @@
-/** A transport for many requests: undici over the connections that dial.ts opens. A write has a connection of its own; reads may follow each other on one. */
+/** A transport for many requests: reads may follow each other on a connection, which undici keeps; a write has one of its own. */
 import Client from 'undici/lib/dispatcher/client.js'
 import { TransportFailure, type Transport, type WireRequest } from '../../contract/wire.ts'
-import { dial, type Dialing } from './dial.ts'
+import { dial } from './dial.ts'
+import { createTransport, type ConnectOptions } from './http-transport.ts'
 import { undiciHandler } from './undici-handler.ts'
 import { largestHeaders } from '../guarded-transport.ts'
 
 /** Thousands of writes follow each other: the wait is shorter than that of a single one. */
 const listenBeforeWriteMs = 2
 
-type PoolOptions = Omit<Dialing, 'signal' | 'listenMs'> & {
+type PoolOptions = Omit<ConnectOptions, 'listenBeforeWriteMs'> & {
   /** Milliseconds that a connection stays unused after an answer: what comes meanwhile was not asked for. */
   quietMs?: number
   /** Connections that are kept for reads. */
@@ -21,8 +22,6 @@ type Lane = {
   origin: string
   carries?: { request: WireRequest; begun: boolean }
   idleSince: number
-  /** Its last answer came to its end, and its connection is being closed. */
-  closes?: boolean
 }
 
 /**
@@ -32,10 +31,10 @@ type Lane = {
 export function createPool({ quietMs = 100, most = 8, ...way }: PoolOptions = {}): Transport {
   let keeps = true
   const idle: Lane[] = []
-  /** Lanes of writes whose connections are closed: the next write opens one of its own in them. */
-  const closed: Lane[] = []
+  // For a connection of one request undici's client costs twice what node:http does.
+  const single = createTransport({ ...way, listenBeforeWriteMs })
 
-  const open = (origin: string, single: boolean): Lane => {
+  const open = (origin: string): Lane => {
     const lane: Lane = {
       origin,
       idleSince: 0,
@@ -44,25 +43,18 @@ export function createPool({ quietMs = 100, most = 8, ...way }: PoolOptions = {}
         connect: (_, done) => {
           const { request, begun } = lane.carries ?? {}
           if (!request || begun) return done(new Error('the connection was closed'), null)
-          dial(new URL(request.url), {
-            ...way,
-            signal: request.signal,
-            listenMs: single ? listenBeforeWriteMs : undefined,
-          }).then(
+          dial(new URL(request.url), { ...way, signal: request.signal }).then(
             (socket) => done(null, socket),
             (error: Error) => done(error, null),
           )
         },
-        pipelining: single ? 0 : 1,
+        pipelining: 1,
         maxHeaderSize: largestHeaders,
         headersTimeout: 0,
         bodyTimeout: 0,
       }),
     }
-    lane.client.on('disconnect', (_, __, error) => {
-      if (single && lane.closes) closed.push(lane)
-      else if (!single && !lane.carries?.begun && unasked(error)) keepNone()
-    })
+    lane.client.on('disconnect', (_, __, error) => !lane.carries?.begun && unasked(error) && keepNone())
     return lane
   }
   const drop = (lane: Lane) => queueMicrotask(() => void lane.client.destroy().catch(() => {}))
@@ -81,26 +73,20 @@ export function createPool({ quietMs = 100, most = 8, ...way }: PoolOptions = {}
     const silent = at >= 0 && performance.now() - idle[at]!.idleSince >= quietMs
     return silent ? idle.splice(at, 1)[0] : undefined
   }
-  const vacant = (origin: string): Lane | undefined => {
-    const at = closed.findIndex((lane) => lane.origin === origin)
-    return at >= 0 ? closed.splice(at, 1)[0] : undefined
-  }
 
   return async (request) => {
     const { url, method, headers, body, signal } = request
     if (signal.aborted) throw new TransportFailure('connect', signal.reason)
+    if (method !== 'GET' || !keeps) return single(request)
     const { origin, pathname, search } = new URL(url)
-    const single = method !== 'GET' || !keeps
-    const lane = (single ? vacant(origin) : kept(origin)) ?? open(origin, single)
+    const lane = kept(origin) ?? open(origin)
     const carried = { request, begun: false }
     lane.carries = carried
-    lane.closes = false
     return new Promise((resolve, reject) => {
       const begun = () => void (carried.begun = true)
       const over = (whole: boolean) => {
         delete lane.carries
-        if (whole && single) lane.closes = true
-        else if (whole && keeps) keep(lane)
+        if (whole && keeps) keep(lane)
         else drop(lane)
       }
       lane.client.dispatch(
