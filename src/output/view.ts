@@ -8,7 +8,7 @@ export type View = [name: string, value: Cell][]
 
 /** The title of a field of ours, in records as in lists: `expires_at` is Expires at. */
 export const titleOf = (field: string): string => {
-  const words = field.replaceAll('_', ' ').replace(/\b(?:kyc|url)\b/g, (word) => word.toUpperCase())
+  const words = field.replaceAll('_', ' ').replace(/\b(?:api|kyc|url)\b/g, (word) => word.toUpperCase())
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 
@@ -77,6 +77,25 @@ type Kinds =
   | { kind: 'none' }
 
 export const one = (data: Json, view?: () => View): Result => ({ kind: 'one', data, ...(view && { view }) })
+
+/**
+ * A record of our own: people read its fields by their titles, and lists as their values. `shown`: what they read in the
+ * place of a field's value.
+ */
+export const titled = (
+  facts: { readonly [field: string]: Exclude<Cell, undefined> | readonly string[] },
+  shown: { readonly [field: string]: Cell } = {},
+): Result => one(facts as Json, () => titlesOf({ ...facts, ...shown }))
+
+/** The fields of a record of our own by their titles. */
+export const titlesOf = (facts: { readonly [field: string]: Cell | readonly string[] }): View =>
+  Object.entries(facts).map(([field, value]) => [titleOf(field), cellOf(value)])
+
+const cellOf = (value: Cell | readonly string[]): Cell =>
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : isList(value) ? value.join(', ') : value
+
+const isList = (value: Cell | readonly string[]): value is readonly string[] => Array.isArray(value)
+
 export const rows = (items: Rows, columns: Column[], empty: string | (() => string)): Result => ({
   kind: 'rows',
   rows: items,

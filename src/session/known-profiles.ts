@@ -2,7 +2,6 @@
 import type { KnownCredentials } from '../config/credentials.ts'
 import { resolve } from '../config/resolve.ts'
 import { currentProfile, profileNamed, type Settings } from '../config/settings.ts'
-import type { Json } from '../contract/lossless-json.ts'
 
 export type Summary = {
   profile: string
@@ -28,7 +27,7 @@ export function summaryOf(settings: Settings, name: string): Summary {
 }
 
 /** Which secrets are stored, for which origin, and until when; never what they are. */
-export const storedOf = (record: KnownCredentials | undefined): { [key: string]: Json } => ({
+export const storedOf = (record: KnownCredentials | undefined) => ({
   origin: record?.origin ?? null,
   store: record?.store ?? null,
   api_key: record?.hasKey ?? false,

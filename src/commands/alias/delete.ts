@@ -2,7 +2,7 @@
 import { aliasNamed, withAlias } from '../../config/settings.ts'
 import { changeSettings, settingsPath } from '../../config/settings-file.ts'
 import { usage } from '../../errors.ts'
-import { one } from '../../output/view.ts'
+import { titled } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 
@@ -19,5 +19,5 @@ export const run: CommandHandler = async ({ args: [name = ''] }, tools) => {
   const { config } = tools.folders
   await changeSettings(config, (before) => withAlias(before, name, undefined), tools.context)
   await tools.note(`Deleted alias ${name} from ${settingsPath(config)}.`)
-  return one(result)
+  return titled(result)
 }

@@ -3,7 +3,7 @@ import { aliasName, aliasProblem, wordsIn } from '../../config/aliases.ts'
 import { aliasNamed, withAlias } from '../../config/settings.ts'
 import { changeSettings, settingsPath } from '../../config/settings-file.ts'
 import { usage } from '../../errors.ts'
-import { one } from '../../output/view.ts'
+import { titled } from '../../output/view.ts'
 import { nodeNames, type CommandHandler, type CommandNode } from '../../runtime/command.ts'
 import { looksLikeWalletSecret } from '../../wallet/secret-shape.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
@@ -33,5 +33,5 @@ export const setter =
     await tools.note(
       `Set alias ${name} in ${settingsPath(config)}.${before === undefined ? '' : ` It was: ${before}`}`,
     )
-    return one(result)
+    return titled(result)
   }

@@ -4,7 +4,7 @@ import { noSuchProfile } from '../../config/no-such-profile.ts'
 import { profileNamed, withProfile, withSetting, type Settings } from '../../config/settings.ts'
 import { changeSettings, settingsPath } from '../../config/settings-file.ts'
 import { networks, type Network } from '../../contract/service.ts'
-import { one } from '../../output/view.ts'
+import { titled } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import type { Part } from '../../runtime/services.ts'
@@ -34,7 +34,7 @@ export const run: CommandHandler = async ({ args: [typed = '', value = ''] }, to
     tools.context,
   )
   await tools.note(`Set ${key} in ${path}.`)
-  return one(result)
+  return titled(result)
 }
 
 /** The network that flag or environment name; the new profile's own comes with its first login otherwise. */

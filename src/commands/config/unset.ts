@@ -2,7 +2,7 @@
 import { checkKey } from '../../config/keys.ts'
 import { settingOf, withSetting } from '../../config/settings.ts'
 import { changeSettings } from '../../config/settings-file.ts'
-import { one } from '../../output/view.ts'
+import { titled } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import { namedProfile } from './profile.ts'
@@ -20,5 +20,5 @@ export const run: CommandHandler = async ({ args: [typed = ''] }, tools) => {
       (settings) => withSetting(settings, key, undefined, profile),
       tools.context,
     )
-  return one(result)
+  return titled(result)
 }

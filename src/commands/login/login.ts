@@ -10,7 +10,7 @@ import type { RememberedSigner } from '../../config/settings.ts'
 import { originOf } from '../../config/url.ts'
 import type { Network } from '../../contract/service.ts'
 import { usage } from '../../errors.ts'
-import { one, titleOf, type Result } from '../../output/view.ts'
+import { titled, type Result } from '../../output/view.ts'
 import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
 import { dryRun, wouldDo } from '../../writes/dry-run.ts'
 import { environmentCredentials } from '../../session/env-credentials.ts'
@@ -180,7 +180,7 @@ async function storeKey(
     `Stored the API key of ${profile} (${network}). Not signed in. Next: movecli login --browser`,
   )
   await tools.note(kept)
-  return loginResult({ address: null, kyc_status: null, expires_at: null, network, profile })
+  return titled({ address: null, kyc_status: null, expires_at: null, network, profile })
 }
 
 type Who = SignInPlace & {
@@ -227,7 +227,7 @@ async function signedIn(
   )
   await tools.note(`Signed in to ${network} as ${address}; profile ${profile}${record ? '' : ' (new)'}.`)
   await tools.note(kept)
-  return loginResult({ address, kyc_status: kycStatus, expires_at: expiresAt, network, profile })
+  return titled({ address, kyc_status: kycStatus, expires_at: expiresAt, network, profile })
 }
 
 /** What login would send or, without a signer, store, as far as it is known; nothing is asked, signed or stored. */
@@ -251,6 +251,3 @@ async function wouldLogIn(
     target,
   })
 }
-
-const loginResult = (facts: Record<string, string | null>): Result =>
-  one(facts, () => Object.entries(facts).map(([field, value]) => [titleOf(field), value]))

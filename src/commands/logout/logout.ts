@@ -13,10 +13,11 @@ import { builtInProfile } from '../../config/built-in-profile.ts'
 import { profileNamed, withProfile, type Profile } from '../../config/settings.ts'
 import { changeSettings } from '../../config/settings-file.ts'
 import { usage } from '../../errors.ts'
-import { one, type Result } from '../../output/view.ts'
+import type { Result } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import { noSuchProfile } from '../../config/no-such-profile.ts'
+import { partWords, removedResult } from '../../session/removed-parts.ts'
 import type { Part } from '../../runtime/services.ts'
 import type { LogoutValues } from './flags.ts'
 
@@ -31,11 +32,8 @@ export const run: CommandHandler<LogoutValues> = async ({ flags }, tools) => {
   // Credentials may outlive their profile: what is stored can always be removed.
   if (!record && !profileNamed(settings, profile)) throw noSuchProfile(profile, settings)
   const signer = all && profileNamed(settings, profile)?.signer !== undefined
-  const removed = [
-    record?.hasToken && 'token',
-    all && record?.hasKey && 'api_key',
-    signer && 'signer',
-  ].filter((each) => typeof each === 'string')
+  const parts = { token: record?.hasToken, api_key: all && record?.hasKey, signer }
+  const removed = (['token', 'api_key', 'signer'] as const).filter((part) => parts[part])
   const from = placesOf(record ?? { store: 'file', leftover: false }, state).join(' and ')
   const planned = {
     profile,
@@ -44,7 +42,7 @@ export const run: CommandHandler<LogoutValues> = async ({ flags }, tools) => {
     left_in: null,
     token_valid_until: record?.hasToken ? (record.expiresAt ?? null) : null,
   }
-  const words = removed.map((each) => partNames[each]).join(', ') || 'nothing'
+  const words = partWords(removed) || 'nothing'
   if (tools.dryRun) return wouldDo(`would remove ${words} of ${profile} from ${from}`, planned)
   await changeCredentials(state, profile, (before) => (before ? kept(before, all) : undefined), tools.vault)
   if (signer)
@@ -68,7 +66,7 @@ export const run: CommandHandler<LogoutValues> = async ({ flags }, tools) => {
       `The API cannot revoke a token: it stays valid at the service until ${record.expiresAt ?? 'it expires'}.`,
     )
   }
-  return one(result)
+  return removedResult(result)
 }
 
 /** The one profile that credentials are stored for, where no profile is chosen. Throws CLI_USAGE for none or several. */
@@ -95,13 +93,7 @@ async function ofBuiltIn(tools: Part<'dryRun' | 'folders' | 'note'>): Promise<Re
   }
   if (tools.dryRun) return wouldDo('would remove nothing: no sandbox login is stored', result)
   await tools.note('Nothing to remove: no sandbox login is stored.')
-  return one(result)
-}
-
-const partNames: Record<string, string> = {
-  token: 'the session token',
-  api_key: 'the API key',
-  signer: 'the signer',
+  return removedResult(result)
 }
 
 /** What stays: with --all nothing, else the API key and who it belongs to. */

@@ -7,12 +7,12 @@ import {
 } from '../../config/credentials.ts'
 import { currentProfile, profileNamed, withoutProfile, type Profile } from '../../config/settings.ts'
 import { changeSettings, settingsPath } from '../../config/settings-file.ts'
-import { one } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { confirmed } from '../../runtime/confirm.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import type { Part } from '../../runtime/services.ts'
 import { noSuchProfile } from '../../config/no-such-profile.ts'
+import { partWords, removedResult } from '../../session/removed-parts.ts'
 
 export const run: CommandHandler = async ({ args: [name = ''] }, tools) => {
   const { config, state } = tools.folders
@@ -35,7 +35,7 @@ export const run: CommandHandler = async ({ args: [name = ''] }, tools) => {
     )
   if (currentProfile(settings) === name)
     await tools.note('It was the current profile. Choose another: movecli profile use <name>')
-  return one(result)
+  return removedResult(result)
 }
 
 /** What would go and from which files, in words and as data. */
@@ -44,15 +44,14 @@ function partsOf(
   record: KnownCredentials | undefined,
   { folders }: Part<'folders'>,
 ) {
-  const inSettings = [entry && 'settings', entry?.signer && 'signer'].filter(isText)
-  const inCredentials = [record?.hasKey && 'api_key', record?.hasToken && 'token'].filter(isText)
+  const stored = { settings: entry, signer: entry?.signer, api_key: record?.hasKey, token: record?.hasToken }
+  const inSettings = (['settings', 'signer'] as const).filter((part) => stored[part])
+  const inCredentials = (['api_key', 'token'] as const).filter((part) => stored[part])
   const files = [
     ...(entry ? [{ path: settingsPath(folders.config), parts: inSettings }] : []),
     ...(record ? [{ path: placesOf(record, folders.state).join(' and '), parts: inCredentials }] : []),
   ]
-  const words = files.map(
-    ({ path, parts }) => `${parts.map((part) => partNames[part]).join(', ') || 'the record'} from ${path}`,
-  )
+  const words = files.map(({ path, parts }) => `${partWords(parts) || 'the record'} from ${path}`)
   return {
     what: words.join(', and '),
     removed: [...inSettings, ...inCredentials],
@@ -61,13 +60,4 @@ function partsOf(
       ...(record ? placesOf(record, folders.state) : []),
     ],
   }
-}
-
-const isText = (part: unknown): part is string => typeof part === 'string'
-
-const partNames: Record<string, string> = {
-  settings: 'the settings',
-  signer: 'the signer',
-  api_key: 'the API key',
-  token: 'the session token',
 }

@@ -3,7 +3,7 @@ import { credentialsPath, knownCredentials } from '../../config/credentials.ts'
 import { profileNamed } from '../../config/settings.ts'
 import { settingsPath } from '../../config/settings-file.ts'
 import { misconfigured } from '../../errors.ts'
-import { one } from '../../output/view.ts'
+import { one, titlesOf, type View } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import type { Part } from '../../runtime/services.ts'
 import { noSuchProfile } from '../../config/no-such-profile.ts'
@@ -21,7 +21,13 @@ export const run: CommandHandler = async ({ args: [named] }, tools) => {
     settings: settingsPath(tools.folders.config),
     credentials: credentialsPath(tools.folders.state),
   }
-  return one({ ...summary, settings: entry.settings, credentials, kept_in: kept })
+  return one({ ...summary, settings: entry.settings, credentials, kept_in: kept }, () => [
+    ...titlesOf(summary),
+    ...Object.entries(entry.settings).map(([key, value]): View[number] => [`Setting ${key}`, value]),
+    ...titlesOf(credentials),
+    ['Settings in', kept.settings],
+    ['Credentials in', kept.credentials],
+  ])
 }
 
 async function currentName(tools: Part<'resolved' | 'settings'>): Promise<string> {

@@ -1,7 +1,7 @@
 /** Chooses the profile of commands that name none. Its line is in ./index.ts. */
 import { profileNamed, withSetting } from '../../config/settings.ts'
 import { changeSettings, settingsPath } from '../../config/settings-file.ts'
-import { one } from '../../output/view.ts'
+import { titled } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import { noSuchProfile } from '../../config/no-such-profile.ts'
@@ -25,5 +25,5 @@ export const run: CommandHandler = async ({ args: [name = ''] }, tools) => {
   const named = context.env['MOVECLI_PROFILE']
   if (named && named !== name && globals['profile'] === undefined)
     await tools.note(`note: MOVECLI_PROFILE is set to ${named} and takes precedence.`)
-  return one(result)
+  return titled(result)
 }

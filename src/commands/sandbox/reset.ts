@@ -1,7 +1,7 @@
 /** Forgets the sandbox's data. Its line is in ./index.ts. */
 import { DiskError } from '../../disk/disk-error.ts'
 import { resetSandbox } from '../../sandbox/embedded.ts'
-import { one } from '../../output/view.ts'
+import { titled } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { confirmed } from '../../runtime/confirm.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
@@ -20,5 +20,5 @@ export const run: CommandHandler = async (_, tools) => {
     throw error instanceof DiskError ? sandboxFault(error) : error
   })
   await tools.note(`The sandbox has new data${server ? ` at ${server}` : ''}.`)
-  return one({ reset: true, folder })
+  return titled({ reset: true, folder })
 }

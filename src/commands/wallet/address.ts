@@ -2,7 +2,7 @@
 import { usage } from '../../errors.ts'
 import { signerNamed } from '../../login/named-signer.ts'
 import { flagOfSigner, isOpened, signerKinds, type addressFlags } from '../../login/signer-kinds.ts'
-import { one } from '../../output/view.ts'
+import { titled } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import type { ValuesOf } from '../../runtime/flag.ts'
 import { addressOf } from '../../wallet/signer.ts'
@@ -15,7 +15,7 @@ export const run: CommandHandler<ValuesOf<typeof addressFlags>> = async (given, 
     throw usage('No signer given.', `Give one with ${flags.slice(0, -1).join(', ')} or ${flags.at(-1)}.`)
   const input = { value: signer.value, given, tools, answers: {} }
   const named = await signer.kind.named?.(input)
-  if (named !== undefined) return one({ address: named })
+  if (named !== undefined) return titled({ address: named })
   const { sign } = await signer.kind.open(input)
-  return one({ address: await addressOf(sign, tools.context.signal) })
+  return titled({ address: await addressOf(sign, tools.context.signal) })
 }

@@ -118,6 +118,54 @@ test('profile show says what is stored and where, and shows no secret', async ()
   expect(stdout + table.stdout).not.toMatch(/(key|token)-of-ops/)
 })
 
+test('people read the fields of a profile by titles, and what went by its name', async () => {
+  const home = homeWithProfiles()
+  const read = async (line: string) =>
+    (await movecli(line, { home, tty: true, columns: 160, env: { NO_COLOR: '1' } })).stdout.replaceAll(
+      home,
+      '~',
+    )
+  expect(await read('profile show ops')).toMatchInlineSnapshot(`
+    "Profile          ops
+    Current          no
+    Network          testnet
+    Base URL         https://testnet.example/v1
+    Address          0x1111111111111111111111111111111111111111
+    Signer           –
+    Setting timeout  9s
+    Origin           https://testnet.example
+    Store            file
+    API key          yes
+    Token            yes
+    Expires at       2030-01-01T00:00:00Z
+    KYC status       –
+    Signed in at     –
+    Settings in      ~/.config/movecli/config.json
+    Credentials in   ~/.local/state/movecli/credentials.json
+    "
+  `)
+  expect(await read('profile use ops')).toMatchInlineSnapshot(`
+    "Profile  ops
+    Network  testnet
+    "
+  `)
+  expect(await read('logout')).toMatchInlineSnapshot(`
+    "Profile            ops
+    Removed            session token
+    From               ~/.local/state/movecli/credentials.json
+    Left in            –
+    Token valid until  2030-01-01T00:00:00Z
+    "
+  `)
+  expect(await read('profile rm ops --yes')).toMatchInlineSnapshot(`
+    "Profile            ops
+    Removed            settings, API key
+    From               ~/.config/movecli/config.json, ~/.local/state/movecli/credentials.json
+    Token valid until  –
+    "
+  `)
+})
+
 test('profile show without a name shows the one in force, and says so where there is none', async () => {
   const shown = await movecli('profile show --json', { home: homeWithProfiles() })
   expect(JSON.parse(shown.stdout)).toMatchObject({ profile: 'default' })

@@ -1,0 +1,28 @@
+/** What was removed of a profile: for machines by its fields, for people in words. */
+import { titled, type Result } from '../output/view.ts'
+
+/** What may be kept of a profile, in words. */
+const partNames = {
+  settings: 'settings',
+  signer: 'signer',
+  api_key: 'API key',
+  token: 'session token',
+} as const
+
+type ProfilePart = keyof typeof partNames
+
+/** `the API key, the session token` */
+export const partWords = (parts: readonly ProfilePart[]): string =>
+  parts.map((part) => `the ${partNames[part]}`).join(', ')
+
+type Removal = {
+  profile: string | null
+  removed: readonly ProfilePart[]
+  from: string | readonly string[]
+  left_in?: string | null
+  token_valid_until: string | null
+}
+
+/** What was removed of a profile, and from where. */
+export const removedResult = (removal: Removal): Result =>
+  titled(removal, { removed: removal.removed.map((part) => partNames[part]).join(', ') || 'nothing' })
