@@ -1,7 +1,8 @@
 /** Rows that name their date: what is imported again is not sent again, and a day that has grown is left to a person. */
 import { expect, test } from 'vitest'
 import { freshFolder } from '../support/movecli.ts'
-import { clock, file, service, submit } from './support.ts'
+import { file, service, submit } from './support.ts'
+import { clock } from '../support/clock.ts'
 
 const day = (date: string, steps: number, more: object = {}) => ({
   id: `day-${date}`,

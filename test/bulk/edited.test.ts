@@ -3,7 +3,8 @@ import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshFolder, movecli } from '../support/movecli.ts'
-import { clock, env, file, row, rows, service, statuses, submit, type Answer } from './support.ts'
+import { env, file, row, rows, service, statuses, submit, type Answer } from './support.ts'
+import { clock } from '../support/clock.ts'
 
 /** One home and one service whose answers may be changed; `run` submits rows under `--run r` unless it is told otherwise. */
 function setUp(answers: Record<number, Answer> = {}) {

@@ -6,7 +6,9 @@ import { withProfile } from '../../src/config/settings.ts'
 import { changeSettings } from '../../src/config/settings-file.ts'
 import type { Transport } from '../../src/contract/wire.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
-import { clock, env, file, rows, service, submit } from './support.ts'
+import { env, file, rows, service, submit } from './support.ts'
+import { clock } from '../support/clock.ts'
+import { reply } from '../support/world.ts'
 
 const hour = 3_600_000
 const words = (count: number, more = '') => `--from ${file('rows.ndjson', rows(count))} ${more}`
@@ -144,13 +146,7 @@ test('a list does not wait for our own count longer than --max-wait', async () =
   const transport: Transport = async ({ url }) => {
     const page = Number(new URL(url).searchParams.get('page') ?? 1)
     const items = page > 10 ? [] : Array.from({ length: 20 }, (_, n) => ({ id: page * 20 + n }))
-    return {
-      status: 200,
-      headers: [['content-type', 'application/json']],
-      body: (async function* () {
-        yield Buffer.from(JSON.stringify({ success: true, data: { items } }))
-      })(),
-    }
+    return reply(200, { success: true, data: { items } })
   }
   const line = 'nft ls --all --json --max-wait 1s --rate-limit 3'
   const { code, stderr } = await movecli(line, {

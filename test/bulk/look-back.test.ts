@@ -1,7 +1,8 @@
 /** What is said of rows that were sent before: each record of another run, or of this one, counts once. */
 import { expect, test } from 'vitest'
 import { freshFolder, movecli } from '../support/movecli.ts'
-import { clock, env, file, row, service, statuses, submit, type Answer, type RowText } from './support.ts'
+import { env, file, row, service, statuses, submit, type Answer, type RowText } from './support.ts'
+import { clock } from '../support/clock.ts'
 
 /** One home and one service, asked for its answer to the `nth` row that it is sent. */
 function setUp(say: (n: number, nth: number) => Answer | Promise<Answer> = () => 'applied') {
@@ -31,7 +32,7 @@ test('one record of another run counts once, however many rows have its content'
   const { stderr, code } = await run([named(1, 'x'), named(1, 'y'), row(2)], '--run b')
   expect({ code, details: details(stderr) }).toEqual({
     code: 2,
-    details: ['1 applied, 0 unknown, on 2026-01-31'],
+    details: ['1 applied, 0 unknown, on 2026-03-04'],
   })
   expect(stderr).toMatch(/2 rows were sent before: [^(]*\(1 applied\); nothing was sent\./)
 })
@@ -58,7 +59,7 @@ test('an unknown record and an applied one are told apart, for rows that are equ
   const renamed = [named(1, 'v'), named(1, 'w')]
   for (const words of ['--run a', '--run b']) {
     const refused = await run(renamed, words)
-    expect(details(refused.stderr)).toEqual(['1 applied, 1 unknown, on 2026-01-31'])
+    expect(details(refused.stderr)).toEqual(['1 applied, 1 unknown, on 2026-03-04'])
     const left = await run(renamed, `${words} --skip-applied`)
     expect({ code: left.code, statuses: statuses(left.said) }).toEqual({
       code: 10,
@@ -71,7 +72,7 @@ test('as many records of another run count as there are, for one row too', async
   const { run } = setUp((_, nth) => (nth === 2 ? 'lost' : 'applied'))
   await run([named(1, 'x'), named(1, 'y')], '--run a')
   const { stderr } = await run([row(1)], '--run b')
-  expect(details(stderr)).toEqual(['1 applied, 1 unknown, on 2026-01-31'])
+  expect(details(stderr)).toEqual(['1 applied, 1 unknown, on 2026-03-04'])
   expect(stderr).toMatch(/1 row was sent before: [^(]*\(1 applied, 1 unknown\); nothing was sent\./)
 })
 
@@ -79,7 +80,7 @@ test('one single motion counts once, however many rows have its content', async 
   const { run, alone } = setUp()
   await alone('motion submit --steps 1001 --distance 3.2 --duration 1860 --proof p')
   const { stderr } = await run([named(1, 'x'), named(1, 'y')], '--run b')
-  expect(details(stderr)).toEqual(['1 applied, 0 unknown, on 2026-01-31'])
+  expect(details(stderr)).toEqual(['1 applied, 0 unknown, on 2026-03-04'])
 })
 
 test.each<[string, RowText[], string]>([

@@ -13,7 +13,8 @@ import { digits } from '../../src/contract/lossless-json.ts'
 import { TransportFailure, type Transport } from '../../src/contract/wire.ts'
 import { encodeDigest } from '../../src/journal/runs/log-records.ts'
 import { movecli } from '../support/movecli.ts'
-import { clock, env, type Said } from './support.ts'
+import { env, type Said } from './support.ts'
+import { clock } from '../support/clock.ts'
 
 const histories = Number(process.env['MODEL_RUNS'] ?? 1000)
 

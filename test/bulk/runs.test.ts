@@ -11,7 +11,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { acquire } from '../../src/disk/lock.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
-import { clock, file, row, rows, service, statuses, submit, type Answer } from './support.ts'
+import { file, row, rows, service, statuses, submit, type Answer } from './support.ts'
+import { clock } from '../support/clock.ts'
 
 const runsOf = (home: string) => join(home, '.local/state/movecli/journal/runs')
 const folderOf = (home: string, run: string) => {
@@ -130,7 +131,7 @@ test('a row that another run of this address applied or left unresolved stops th
   expect({ code: stopped.code, sent: it.sent.length, details: error.details }).toEqual({
     code: 2,
     sent: 3,
-    details: 'run a: 2 applied, 1 unknown, on 2026-01-31',
+    details: 'run a: 2 applied, 1 unknown, on 2026-03-04',
   })
   expect(error.message).toContain('2 applied, 1 unknown')
   const skipping = await submit(`${words} --skip-applied`, { home, service: it, ...time })

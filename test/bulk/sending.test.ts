@@ -2,7 +2,9 @@ import { rmSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshFolder } from '../support/movecli.ts'
-import { clock, file, row, rows, service, statuses, submit } from './support.ts'
+import { file, row, rows, service, statuses, submit } from './support.ts'
+import { clock, noon } from '../support/clock.ts'
+import { reply } from '../support/world.ts'
 
 const words = (count: number, more = '') => `--from ${file('rows.ndjson', rows(count))} ${more}`
 
@@ -138,7 +140,7 @@ test('a wait that is longer than --max-wait ends with 7 at once', async () => {
 test.each([
   [
     'X-RateLimit-Remaining and a time',
-    { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(Date.parse('2026-01-31T12:05:00Z') / 1000) },
+    { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(noon / 1000 + 300) },
   ],
   ['RateLimit-Remaining and seconds', { 'ratelimit-remaining': '0', 'ratelimit-reset': '300' }],
   ['one RateLimit header', { ratelimit: '"hour";r=0;t=300' }],
@@ -299,14 +301,7 @@ test('no proof comes out again, also where the service repeats it', async () => 
   const { transport } = it
   it.transport = async (request) => {
     await transport(request)
-    const text = JSON.stringify({ success: true, data: { said: `thanks for ${proof}` } })
-    return {
-      status: 200,
-      headers: [],
-      body: (async function* () {
-        yield Buffer.from(text)
-      })(),
-    }
+    return reply(200, { success: true, data: { said: `thanks for ${proof}` } })
   }
   const path = file('rows.ndjson', [row(1, { proof })])
   const { stdout, stderr } = await submit(`--from ${path} -vv`, { service: it })

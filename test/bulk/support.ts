@@ -5,6 +5,7 @@ import { TransportFailure, type Transport, type WireRequest } from '../../src/co
 import { sandboxApiKey, sandboxToken } from '../../src/sandbox/constants.ts'
 import { makeProof } from '../../src/sandbox/proof.ts'
 import { freshFolder, movecli, type Setting } from '../support/movecli.ts'
+import { reply } from '../support/world.ts'
 
 export type RowText = Record<string, unknown>
 
@@ -73,31 +74,6 @@ export function service(
     },
   }
   return it
-}
-
-const reply = (status: number, body: unknown) => ({
-  status,
-  headers: [['content-type', 'application/json']] as [string, string][],
-  body: (async function* () {
-    yield Buffer.from(JSON.stringify(body))
-  })(),
-})
-
-/** A clock that moves only while something sleeps. */
-export function clock(at = Date.parse('2026-01-31T12:00:00Z')) {
-  let time = at
-  const naps: number[] = []
-  return {
-    naps,
-    now: () => new Date(time),
-    sleep: async (ms: number, signal?: AbortSignal) => {
-      if (signal?.aborted) throw signal.reason
-      naps.push(ms)
-      time += ms
-      await new Promise((resolve) => setImmediate(resolve))
-    },
-    pass: (ms: number) => (time += ms),
-  }
 }
 
 /** Runs `motion submit --from …` against a service. */

@@ -7,7 +7,9 @@ import { rowsOfRuns } from '../../src/journal/runs/rows-as-writes.ts'
 import type { Write } from '../../src/journal/writes/fold.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import { prover } from '../support/prover.ts'
-import { clock, env, file, row, rows, service, statuses, submit, type Answer } from './support.ts'
+import { env, file, row, rows, service, statuses, submit, type Answer } from './support.ts'
+import { clock } from '../support/clock.ts'
+import { reply } from '../support/world.ts'
 
 /** A home, a service whose answers may be changed, and the runs that were made there. */
 function setUp(answers: Record<number, Answer> = {}) {
@@ -154,13 +156,8 @@ test('a journal that is taken away while its rows are sent ends the run before t
 
 test('an answer that holds a short proof is shown without it, and harms nothing', async () => {
   const it = service()
-  it.transport = async () => ({
-    status: 200,
-    headers: [],
-    body: (async function* () {
-      yield Buffer.from('{"success":true,"data":{"n":1,"ones":"1 and 1","list":[true,"01"]}}')
-    })(),
-  })
+  it.transport = async () =>
+    reply(200, { success: true, data: { n: 1, ones: '1 and 1', list: [true, '01'] } })
   const { code, said } = await submit(`--from ${file('rows.ndjson', [{ steps: 5, proof: '1' }])}`, {
     service: it,
   })

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import { keys, terminal } from '../support/terminal.ts'
-import { house, person } from './token/support.ts'
+import { person, world } from '../support/world.ts'
 
 test('a no sends nothing, and is said in one sentence', async () => {
-  const { run, writes } = house()
+  const { run, writes } = world()
   const { code, stdout, stderr } = await run('token claim', person('n'))
   expect({ code, stdout, stderr: stderr.split(': ').at(-1) }).toEqual({
     code: 11,
@@ -37,7 +37,7 @@ test('a no to a change here says that nothing was changed', async () => {
 })
 
 test('where nobody can be asked it is an error that names --yes', async () => {
-  const { stderr } = await house().run('token claim')
+  const { stderr } = await world().run('token claim')
   expect(stderr).toContain('error: Confirmation required. Nothing was sent. (CLI_CONSENT)')
   expect(stderr).toContain('fix: Add --yes to run without a prompt.')
 })

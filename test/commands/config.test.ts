@@ -5,15 +5,10 @@ import { expect, test } from 'vitest'
 import { configKeys } from '../../src/config/keys.ts'
 import type { Transport } from '../../src/contract/wire.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
+import { reply } from '../support/world.ts'
 
 const url = 'https://testnet.example/v1'
-const priced: Transport = async () => ({
-  status: 200,
-  headers: [['content-type', 'application/json']],
-  body: (async function* () {
-    yield Buffer.from('{"success":true,"data":{"price":0.25}}')
-  })(),
-})
+const priced: Transport = async () => reply(200, { success: true, data: { price: 0.25 } })
 
 test('a value is set, printed, listed with its origin, and forgotten', async () => {
   const home = freshFolder()

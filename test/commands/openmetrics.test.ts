@@ -2,10 +2,11 @@
 import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { env, clock, file, rows, service, submit } from '../bulk/support.ts'
+import { env, file, rows, service, submit } from '../bulk/support.ts'
 import { smoke } from '../smoke/support.ts'
 import { figuresIn } from '../support/metrics.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
+import { clock } from '../support/clock.ts'
 
 const place = (folder = freshFolder()) => join(folder, 'movecli.prom')
 

@@ -11,6 +11,7 @@ import { changeSettings } from '../../src/config/settings-file.ts'
 import type { Transport } from '../../src/contract/wire.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import { serializers } from '../support/serializers.ts'
+import { reply } from '../support/world.ts'
 
 /** What no header can carry is a proof; the others take turns at every role that they fit. */
 const secrets = [
@@ -94,16 +95,7 @@ const shapes: Shape[] = [
 ]
 const answering =
   (shape: ReturnType<Shape>): Transport =>
-  async () => (
-    asked++,
-    {
-      status: shape.status,
-      headers: shape.headers,
-      body: (async function* () {
-        yield Buffer.from(shape.body)
-      })(),
-    }
-  )
+  async () => (asked++, reply(shape.status, shape.body, shape.headers))
 
 /** A home whose profile keeps the secret as its token or not at all. */
 async function homeFor(token?: string): Promise<string> {

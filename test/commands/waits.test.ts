@@ -2,17 +2,11 @@
 import { expect, test } from 'vitest'
 import { TransportFailure, type Transport } from '../../src/contract/wire.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
-import { clock, env } from '../bulk/support.ts'
+import { env } from '../bulk/support.ts'
+import { clock } from '../support/clock.ts'
+import { errorOf, reply } from '../support/world.ts'
 
-const answer = (status: number, body: object, headers: [string, string][] = []) => ({
-  status,
-  headers,
-  body: (async function* () {
-    yield Buffer.from(JSON.stringify(body))
-  })(),
-})
 const limited = { success: false, error: { code: 'RATE_001', message: 'slow', details: '' } }
-const errorOf = (stderr: string) => (JSON.parse(stderr) as { error: Record<string, unknown> }).error
 
 /** A service that takes a request and never answers. */
 const silent: Transport = async ({ signal }) =>
@@ -26,8 +20,8 @@ test('a wait shrinks before the eyes of a person, and is gone afterwards', async
   let asked = 0
   const transport: Transport = async () =>
     asked++ === 0
-      ? answer(429, limited, [['Retry-After', '4']])
-      : answer(200, { success: true, data: { usd: 1 } })
+      ? reply(429, limited, [['Retry-After', '4']])
+      : reply(200, { success: true, data: { usd: 1 } })
   const { code, stderr } = await movecli('token price', {
     env: { ...env, TERM: 'xterm' },
     transport,
@@ -43,15 +37,15 @@ test.each(['--json', '-q'])('with %s nothing is said of a wait on a terminal', a
   let asked = 0
   const transport: Transport = async () =>
     asked++ === 0
-      ? answer(429, limited, [['Retry-After', '1']])
-      : answer(200, { success: true, data: { usd: 1 } })
+      ? reply(429, limited, [['Retry-After', '1']])
+      : reply(200, { success: true, data: { usd: 1 } })
   const { code, stderr } = await movecli(`token price ${flag}`, { env, transport, tty: true, ...clock() })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
 })
 
 test('a repeatable write that was sent and got no answer may be repeated by a script, and says that it was sent', async () => {
   const lost = await movecli('user settings -f a=b --json --timeout 1s', { env, transport: silent })
-  expect({ code: lost.code, error: errorOf(lost.stderr) }).toMatchObject({
+  expect({ code: lost.code, error: errorOf(lost) }).toMatchObject({
     code: 8,
     error: { outcome: 'unknown', retryable: true },
   })
@@ -69,7 +63,7 @@ test('a repeatable write that was sent and got no answer may be repeated by a sc
     sleep: async (ms) => void asked.push(ms),
   })
   expect(asked).toEqual([10_000])
-  expect({ code: stopped.code, error: errorOf(stopped.stderr) }).toMatchObject({
+  expect({ code: stopped.code, error: errorOf(stopped) }).toMatchObject({
     code: 143,
     error: { outcome: 'unknown', retryable: true },
   })
@@ -84,7 +78,7 @@ test('a second stop leaves a write in flight unknown at once, its ten seconds un
     home,
     env,
     transport: async (request) => {
-      if (request.method === 'GET') return answer(200, { success: true, data: {} })
+      if (request.method === 'GET') return reply(200, { success: true, data: {} })
       stop.abort('SIGINT')
       again.abort('SIGINT')
       return silent(request)
@@ -109,7 +103,7 @@ test('a read that is broken off speaks of no outcome', async () => {
     },
     signal: stop.signal,
   })
-  expect({ code, outcome: errorOf(stderr)['outcome'] }).toEqual({ code: 130, outcome: null })
+  expect({ code, outcome: errorOf({ stderr })['outcome'] }).toEqual({ code: 130, outcome: null })
 })
 
 test.each([
@@ -139,8 +133,8 @@ test('a poll that is refused again and again stays within the hourly limit: each
     sent.push(time.now().getTime())
     if (sent.length > 60) stop.abort('SIGINT')
     return sent.length === 1
-      ? answer(200, { success: true, data: { usd: 1 } })
-      : answer(429, limited, [['Retry-After', '0']])
+      ? reply(200, { success: true, data: { usd: 1 } })
+      : reply(429, limited, [['Retry-After', '0']])
   }
   const { code } = await movecli('token balance --watch 1s --rate-limit 20 --json', {
     env: { ...env, MOVECLI_RATE_LIMIT: undefined },

@@ -3,9 +3,10 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { TransportFailure, type Transport } from '../../src/contract/wire.ts'
-import { clock, env } from '../bulk/support.ts'
+import { env } from '../bulk/support.ts'
 import { movecli } from '../support/movecli.ts'
 import { cases, expectSound } from './sound.ts'
+import { clock } from '../support/clock.ts'
 
 const reads = [
   'motion daily',

@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { TransportFailure, type Transport } from '../../src/contract/wire.ts'
-import { clock, env, file, row, rows, service, submit } from '../bulk/support.ts'
+import { env, file, row, rows, service, submit } from '../bulk/support.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import { cases, expectSound } from './sound.ts'
+import { clock } from '../support/clock.ts'
 
 /** A change of one place: a byte turned into another, left out, or everything behind it cut off. */
 const change = fc.record({

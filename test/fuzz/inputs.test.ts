@@ -1,8 +1,9 @@
 /** Whatever a file of rows holds: it is refused as a whole with nothing sent, or each of its rows is sent once. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clock, file, service, submit } from '../bulk/support.ts'
+import { file, service, submit } from '../bulk/support.ts'
 import { cases, expectSound } from './sound.ts'
+import { clock } from '../support/clock.ts'
 
 const number = fc.oneof(
   fc.integer({ min: -2, max: 100_000 }),

@@ -8,9 +8,9 @@ import type { Flag } from '../../src/runtime/flag.ts'
 import { nouns } from '../support/nouns.ts'
 import { globalFlags } from '../../src/config/global-flags.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
-import { clock } from '../bulk/support.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import { cases, expectSound } from './sound.ts'
+import { clock } from '../support/clock.ts'
 
 const secret = 'sk_live_5ecret0fMine'
 /** What serves until it is stopped, runs a program, or prints lines besides the result. */

@@ -7,6 +7,7 @@ import { sandboxApiKey } from '../../src/sandbox/constants.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import { found, planted, repeated } from './planted.ts'
+import { reply } from '../support/world.ts'
 
 /** All of them: `npm run fuzz`. The suite takes every 23rd. */
 const stride = process.env['FUZZ'] === undefined ? 23 : 1
@@ -98,13 +99,8 @@ function serviceWith(fault: (typeof faults)[number]): Transport {
     )
     return [...secrets, ...values, sent].map(repeated).join(' ')
   }
-  const answer = (status: number, text: string, headers: [string, string][] = []) => ({
-    status,
-    headers,
-    body: (async function* () {
-      yield Buffer.from(text.slice(0, 100_000))
-    })(),
-  })
+  const answer = (status: number, text: string, headers: [string, string][] = []) =>
+    reply(status, text.slice(0, 100_000), headers)
   return async (request) => {
     const text = all(request)
     const error = { code: 'MOTION_001', message: text.slice(0, 250), details: text.slice(0, 20_000) }

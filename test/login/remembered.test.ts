@@ -5,19 +5,12 @@ import { describe, expect, test } from 'vitest'
 import type { Transport, WireResponse } from '../../src/contract/wire.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
+import { noon } from '../support/clock.ts'
+import { reply } from '../support/world.ts'
 
-const noon = Date.parse('2026-03-04T12:00:00Z')
 const wallet = new URL('../fixtures/wallets/cast-1.json', import.meta.url)
 
-async function* nothing(): AsyncIterable<Uint8Array> {}
-
-const refused = (): WireResponse => ({
-  status: 401,
-  headers: [],
-  body: (async function* () {
-    yield Buffer.from('{"success":false,"error":{"code":"AUTH_002","message":"no","details":""}}')
-  })(),
-})
+const refused = () => reply(401, { success: false, error: { code: 'AUTH_002', message: 'no', details: '' } })
 
 /** A home signed in to a service whose sessions last a minute, with the signer remembered. */
 async function signedIn(extra: string[] = ['--remember-signer']) {
@@ -32,8 +25,7 @@ async function signedIn(extra: string[] = ['--remember-signer']) {
     answer?: (what: string) => WireResponse | undefined
   } = {}
   const transport: Transport = async (request) => {
-    if (failing > 0 && request.url.endsWith('/auth/login'))
-      return { status: failing, headers: [], body: nothing() }
+    if (failing > 0 && request.url.endsWith('/auth/login')) return reply(failing, '')
     const what = `${request.method} ${new URL(request.url).pathname.replace('/v1', '')}`
     sent.push(what)
     service.before?.(what, sent.filter((each) => each === what).length)

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { digits, writeJson } from '../../src/contract/lossless-json.ts'
 import { TransportFailure, type Transport } from '../../src/contract/wire.ts'
 import { freshFolder, movecli, type Setting } from '../support/movecli.ts'
+import { noon } from '../support/clock.ts'
+import { reply } from '../support/world.ts'
 
 const env = {
   MOVECLI_NETWORK: 'testnet',
@@ -10,7 +12,6 @@ const env = {
   MOVECLI_API_KEY: 'a-key-for-tests',
   MOVECLI_TOKEN: 'a-token-for-tests',
 }
-const noon = Date.parse('2026-03-04T12:00:00Z')
 
 /** A service that gives one balance after the other, `null` for no connection; Ctrl-C comes with the last pause. */
 function watching(balances: (string | null)[], more: Partial<Setting> = {}) {
@@ -23,14 +24,7 @@ function watching(balances: (string | null)[], more: Partial<Setting> = {}) {
     at.push(time)
     const balance = balances[Math.min(asked++, balances.length - 1)]
     if (balance === null) throw new TransportFailure('connect', new Error('connection refused'))
-    const body = `{"success":true,"data":{"balance":${balance}}}`
-    return {
-      status: 200,
-      headers: [['content-type', 'application/json']],
-      body: (async function* () {
-        yield Buffer.from(body)
-      })(),
-    }
+    return reply(200, `{"success":true,"data":{"balance":${balance}}}`)
   }
   const sleep = async (ms: number) => {
     pauses.push(ms)
@@ -83,13 +77,8 @@ test('a day of motion is watched too, on a terminal as a table with one header',
   })
   const stop = new AbortController()
   let polls = 0
-  const transport: Transport = async () => ({
-    status: 200,
-    headers: [['content-type', 'application/json']],
-    body: (async function* () {
-      yield Buffer.from(writeJson({ success: true, data: record(polls++ === 0 ? '100' : '250') }))
-    })(),
-  })
+  const transport: Transport = async () =>
+    reply(200, writeJson({ success: true, data: record(polls++ === 0 ? '100' : '250') }))
   const sleep = async () => {
     if (polls > 2) stop.abort('SIGINT')
   }

@@ -11,10 +11,11 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
-import { clock, env, file, rows, service, submit } from '../bulk/support.ts'
+import { env, file, rows, service, submit } from '../bulk/support.ts'
 import { smoke } from '../smoke/support.ts'
 import { figuresIn } from '../support/metrics.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
+import { clock } from '../support/clock.ts'
 
 const folder = freshFolder('movecli-metrics-')
 const paths = ['smoke', 'limits', 'submit'].map((name) => join(folder, `${name}.prom`))

@@ -8,7 +8,8 @@ import { sandboxAddress, sandboxApiKey } from '../../src/sandbox/constants.ts'
 import { parseFaults } from '../../src/sandbox/faults.ts'
 import { madeUp } from '../../src/sandbox/assumptions.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
-import { ask, clock, motion, noon, outcome, send, signed } from './support.ts'
+import { ask, motion, outcome, send, signed } from './support.ts'
+import { clock, noon } from '../support/clock.ts'
 
 const make = (options = {}) => createSandbox({ now: clock().now, ...options })
 

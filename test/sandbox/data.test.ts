@@ -5,7 +5,8 @@ import { canonical, parseDecimal, exact, minus, decimalText } from '../../src/sa
 import { makeProof } from '../../src/sandbox/proof.ts'
 import { apply, emptyWorld } from '../../src/sandbox/state.ts'
 import type { Event } from '../../src/sandbox/store/events.ts'
-import { ask, clock, motion, noon, outcome } from './support.ts'
+import { ask, motion, outcome } from './support.ts'
+import { clock, noon } from '../support/clock.ts'
 
 const make = (options = {}) => createSandbox({ now: clock().now, ...options })
 type Sandbox = ReturnType<typeof make>

@@ -11,7 +11,8 @@ import { embeddedSandbox, resetSandbox, runningServer, sandboxStatus } from '../
 import { parseFaults } from '../../src/sandbox/faults.ts'
 import type { Event } from '../../src/sandbox/store/events.ts'
 import { bundle, start } from '../support/bundle.ts'
-import { ask, clock, folder, motion, outcome, send, signed } from './support.ts'
+import { clock } from '../support/clock.ts'
+import { ask, folder, motion, outcome, send, signed } from './support.ts'
 
 const { now } = clock()
 const make = (path: string, options = {}) => embeddedSandbox({ folder: path, now, ...options })

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { TransportFailure } from '../../src/contract/wire.ts'
 import { createFaults, parseFaults } from '../../src/sandbox/faults.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
-import { ask, clock, outcome, send, textOf } from './support.ts'
+import { ask, outcome, send, textOf } from './support.ts'
+import { clock } from '../support/clock.ts'
 
 const make = (text: string, options = {}) =>
   createSandbox({ now: clock().now, faults: parseFaults(text), ...options })

@@ -8,6 +8,7 @@ import { embeddedSandbox, resetSandbox, runningServer, sandboxStatus } from '../
 import { parseFaults } from '../../src/sandbox/faults.ts'
 import { startSandbox, type ListenOptions } from '../../src/sandbox/listen.ts'
 import { folder, outcome, signed } from './support.ts'
+import { reply } from '../support/world.ts'
 
 const open: { close(): Promise<void> }[] = []
 const start = async (options: ListenOptions = {}) => {
@@ -43,13 +44,7 @@ const hear = async (url: string, { method = 'GET', headers = {}, body }: Asked =
 /** The seam over plain node:http, as far as a reset needs it. */
 const http: Transport = async ({ method, url, headers }) => {
   const { status, text } = await hear(url, { method, headers })
-  return {
-    status,
-    headers: [],
-    body: (async function* () {
-      yield Buffer.from(text)
-    })(),
-  }
+  return reply(status, text)
 }
 
 test('it answers over HTTP with the marks of every answer, for GET and POST', async () => {

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { parseSignIn } from '../../src/sandbox/siwe-message.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { sandboxAddress } from '../../src/sandbox/constants.ts'
-import { ask, clock, noon, signed, stranger, wallet } from './support.ts'
+import { ask, signed, stranger, wallet } from './support.ts'
+import { clock, noon } from '../support/clock.ts'
 
 const make = (options = {}) => createSandbox({ now: clock().now, ...options })
 const login = async (sandbox: ReturnType<typeof make>, body: unknown) => {

@@ -1,4 +1,4 @@
-/** What the sandbox's tests share: asking in one line, a wallet that signs, a clock that is set. */
+/** What the sandbox's tests share: asking in one line, a wallet that signs. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,17 +9,11 @@ import { sandboxBaseUrl } from '../../src/contract/service.ts'
 import type { Transport, WireResponse } from '../../src/contract/wire.ts'
 import { sandboxApiKey, sandboxPrivateKey, sandboxToken } from '../../src/sandbox/constants.ts'
 import { makeProof } from '../../src/sandbox/proof.ts'
+import { noon } from '../support/clock.ts'
 
-export const noon = Date.parse('2026-03-04T12:00:00Z')
 export const wallet = privateKeyToAccount(sandboxPrivateKey as `0x${string}`)
 export const stranger = privateKeyToAccount(`0x${'7'.repeat(64)}`)
 export const folder = () => mkdtempSync(join(tmpdir(), 'movecli-sandbox-'))
-
-/** A clock that stands until it is moved. */
-export function clock(at = noon) {
-  let time = at
-  return { now: () => new Date(time), pass: (ms: number) => (time += ms) }
-}
 
 type Said = {
   success: boolean

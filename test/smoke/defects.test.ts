@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { sandboxToken } from '../../src/sandbox/constants.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
-import { clock, noon, prover, smoke, type Answer, type Asked, type Defect, type Loose } from './support.ts'
+import { prover, smoke, type Answer, type Asked, type Defect, type Loose } from './support.ts'
+import { clock, noon } from '../support/clock.ts'
 
 const program = prover()
 

@@ -11,7 +11,8 @@ import { bin } from '../support/built.ts'
 import { readEndpoints } from '../spec/read.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import { startWitness, type Shape } from '../witness/service.ts'
-import { clock, prover, smoke, type Row } from './support.ts'
+import { prover, smoke, type Row } from './support.ts'
+import { clock } from '../support/clock.ts'
 
 /** What each suite checks, written down by hand; `login` too where there is a signer. */
 const reads = readEndpoints()

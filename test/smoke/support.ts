@@ -4,14 +4,9 @@ import { join } from 'node:path'
 import type { Transport, WireRequest } from '../../src/contract/wire.ts'
 import { createSandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts'
 import { freshFolder, movecli, type Ran, type Setting } from '../support/movecli.ts'
+import { clock } from '../support/clock.ts'
+import { reply } from '../support/world.ts'
 
-export const noon = Date.parse('2026-03-04T12:00:00Z')
-
-/** A clock that stands until it is moved. */
-export function clock(at = noon) {
-  let time = at
-  return { now: () => new Date(time), pass: (ms: number) => void (time += ms) }
-}
 export type Clock = ReturnType<typeof clock>
 
 // oxlint-disable-next-line typescript/no-explicit-any -- defects reach into foreign JSON
@@ -51,14 +46,12 @@ export function spoiled(sandbox: Transport, { ask, answer }: Defect, time: Clock
     const headers = Object.fromEntries(given.headers)
     const before: Answer = { status: given.status, headers, body: JSON.parse(text) as Envelope }
     const changed = answer(before, asked, time) ?? before
-    const words = 'text' in changed ? changed.text : JSON.stringify(changed.body)
-    return {
-      status: changed.status ?? given.status,
-      headers: Object.entries('text' in changed ? headers : changed.headers),
-      body: (async function* () {
-        yield Buffer.from(words)
-      })(),
-    }
+    const changedHeaders = Object.entries('text' in changed ? headers : changed.headers)
+    return reply(
+      changed.status ?? given.status,
+      'text' in changed ? changed.text : changed.body,
+      changedHeaders,
+    )
   }
 }
 

@@ -1,8 +1,9 @@
 /** Whatever is edited between runs, no content that was applied or is unresolved is sent again without a flag that says so. */
 import { expect, test } from 'vitest'
-import { clock, file, service, submit, type Answer } from '../bulk/support.ts'
+import { file, service, submit, type Answer } from '../bulk/support.ts'
 import { freshFolder } from '../support/movecli.ts'
 import { dice, edited, lineOf, type Written } from './edits.ts'
+import { clock } from '../support/clock.ts'
 
 const edits = Number(process.env['TORTURE_EDITS'] ?? 120)
 /** One journal sees so many edits: then a new one is begun, for most rows of an old one are settled. */

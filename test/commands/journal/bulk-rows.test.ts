@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { acquire } from '../../../src/disk/lock.ts'
 import { freshFolder, movecli } from '../../support/movecli.ts'
-import { clock, env, file, row, rows, service, statuses, submit, type Answer } from '../../bulk/support.ts'
-import { errorOf } from '../token/support.ts'
+import { env, file, row, rows, service, statuses, submit, type Answer } from '../../bulk/support.ts'
+import { clock } from '../../support/clock.ts'
+import { errorOf } from '../../support/world.ts'
 
 /** A run of four rows: applied, rejected, unresolved, applied. */
 async function setUp() {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshFolder, movecli } from '../../support/movecli.ts'
 import { living, planned, putJournal, sending } from '../../journal/support.ts'
-import { errorOf } from '../token/support.ts'
+import { errorOf } from '../../support/world.ts'
 
 const day = (n: number) => `2026-01-0${n}T00:00:00.000Z`
 const records = [

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { planned, putJournal } from '../../journal/support.ts'
 import { freshFolder, movecli, type Setting } from '../../support/movecli.ts'
-import { errorOf } from '../token/support.ts'
+import { errorOf } from '../../support/world.ts'
 
 const now = () => new Date('2026-01-31T12:00:00Z')
 const idOf = (n: number) => `${(0xabcd0000 + n).toString(16)}00000000`

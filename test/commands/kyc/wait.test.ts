@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { failure, good } from '../../witness/service.ts'
 import { movecli } from '../../support/movecli.ts'
 import { testnet } from '../service.ts'
-import { errorOf } from '../token/support.ts'
+import { errorOf } from '../../support/world.ts'
 
 const { witness, env, requested } = await testnet()
 const kyc = (status: string) => good(`{"kyc_status":"${status}"}`)

@@ -8,8 +8,10 @@ import { describe, expect, test } from 'vitest'
 import { TransportFailure, type Transport } from '../../../src/contract/wire.ts'
 import { sandboxApiKey, sandboxPrivateKey, sandboxToken } from '../../../src/sandbox/constants.ts'
 import { createSandbox } from '../../../src/sandbox/sandbox.ts'
-import { clock, prover, smoke, type Row } from '../../smoke/support.ts'
+import { prover, smoke, type Row } from '../../smoke/support.ts'
 import { freshFolder, movecli } from '../../support/movecli.ts'
+import { clock } from '../../support/clock.ts'
+import { errorOf } from '../../support/world.ts'
 
 const url = 'https://api.example/v1'
 const env = { MOVECLI_API_KEY: sandboxApiKey, MOVECLI_TOKEN: sandboxToken, MOVECLI_BASE_URL: url }
@@ -23,8 +25,6 @@ function service() {
   }
   return { asked, transport }
 }
-const errorOf = (stderr: string) =>
-  (JSON.parse(stderr.trimEnd().split('\n').at(-1)!) as { error: Record<string, unknown> }).error
 
 describe('before anything is sent', () => {
   test.each([
@@ -50,8 +50,8 @@ describe('before anything is sent', () => {
     const { asked, transport } = service()
     const ran = await movecli(`${line} --json`, { env: variables, transport })
     expect({ code: ran.code, stdout: ran.stdout, asked }).toEqual({ code: exit, stdout: '', asked: [] })
-    expect(errorOf(ran.stderr)['code']).toBe(code)
-    expect(errorOf(ran.stderr)['hint']).toBeTruthy()
+    expect(errorOf(ran)['code']).toBe(code)
+    expect(errorOf(ran)['hint']).toBeTruthy()
   })
 
   test('a profile does not name the network: that is a flag or the environment', async () => {
@@ -108,7 +108,7 @@ describe('how it ends', () => {
     })
     const strict = await movecli('smoke -n testnet --require-all --json', { env: bare, transport })
     expect({ code: strict.code, stdout: strict.stdout }).toEqual({ code: 4, stdout: '' })
-    expect(errorOf(strict.stderr)['details']).toContain('paging: needs an address')
+    expect(errorOf(strict)['details']).toContain('paging: needs an address')
   })
 
   test('whose the session is may be learned from its profile, so that paging is checked too', async () => {
@@ -129,8 +129,8 @@ describe('how it ends', () => {
     })
     const alone = await smoke('', { defect: limited('GET /user/profile', 429) })
     expect({ code: alone.code, stdout: alone.stdout }).toEqual({ code: 7, stdout: '' })
-    expect(errorOf(alone.stderr)).toMatchObject({ code: 'CLI_RATE_LIMITED', exit_code: 7 })
-    expect(errorOf(alone.stderr)['details']).toContain('envelope user.profile: GET /user/profile: HTTP 429')
+    expect(errorOf(alone)).toMatchObject({ code: 'CLI_RATE_LIMITED', exit_code: 7 })
+    expect(errorOf(alone)['details']).toContain('envelope user.profile: GET /user/profile: HTTP 429')
     const both = await smoke('', {
       defect: {
         answer: (answer, asked, time) =>
@@ -243,7 +243,7 @@ describe('the suite full', () => {
     const ran = await movecli(line, { env: { ...env, MOVECLI_CONFIG_DIR: settings }, transport })
     expect(ran).toMatchObject({ code: 0, stderr: '' })
     const stateless = { ...env, MOVECLI_STATE_DIR: settings }
-    expect(errorOf((await movecli(line, { env: stateless, transport })).stderr)).toMatchObject({
+    expect(errorOf(await movecli(line, { env: stateless, transport }))).toMatchObject({
       code: 'CLI_STATE',
       hint: 'Make it writable, or set MOVECLI_STATE_DIR.',
     })
@@ -365,7 +365,7 @@ describe('--watch', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as Row)
     expect(code).toBe(130)
-    expect(errorOf(stderr)['code']).toBe('CLI_INTERRUPTED')
+    expect(errorOf({ stderr })['code']).toBe('CLI_INTERRUPTED')
     expect(stderr.trimEnd().split('\n')).toHaveLength(1)
     const first = rows.findIndex(
       ({ name }, at) => at > 0 && name === 'envelope token.balance' && rows[at - 1]?.name === 'json',

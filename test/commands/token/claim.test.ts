@@ -6,10 +6,10 @@ import { sandboxApiKey, sandboxToken } from '../../../src/sandbox/constants.ts'
 import { good } from '../../witness/service.ts'
 import { testnet } from '../service.ts'
 import { freshFolder, movecli } from '../../support/movecli.ts'
-import { errorOf, house, person } from './support.ts'
+import { errorOf, person, world } from '../../support/world.ts'
 
 test('a claim is planned, sending and applied on disk, with the balance before and no secret', async () => {
-  const { run, lines, requested } = house()
+  const { run, lines, requested } = world()
   const { code, stdout } = await run('token claim --yes --json')
   expect({ code, printed: stdout.includes('"claim_id"') }).toEqual({ code: 0, printed: true })
   expect(requested()).toEqual(['GET /token/balance', 'POST /token/claim'])
@@ -37,7 +37,7 @@ test('a claim is planned, sending and applied on disk, with the balance before a
 })
 
 test('the record is on disk before the request leaves, and the outcome of what breaks on its way is unknown', async () => {
-  const { home, lines, writes, run } = house()
+  const { home, lines, writes, run } = world()
   let seen: unknown[] = []
   const transport = async () => {
     seen = lines().map(({ state }) => state)
@@ -61,20 +61,20 @@ test.each([
   ['unknown', 'POST /token/claim:CHAIN_001', 9],
   ['unknown', 'POST /token/claim:500', 9],
 ])('%s after %s', async (state, fault, exit) => {
-  const { run, writes, requested } = house(fault.replace('BAD_REQUEST', '400'))
+  const { run, writes, requested } = world({ faults: fault.replace('BAD_REQUEST', '400') })
   expect((await run('token claim --yes')).code).toBe(exit)
   expect(requested().filter((line) => line.startsWith('POST'))).toHaveLength(1)
   expect(await writes()).toMatchObject([{ state, operation: 'token.claim' }])
 })
 
 test('a 429 is waited out, and on record as planned meanwhile', async () => {
-  const { run, lines } = house('POST /token/claim:429@1')
+  const { run, lines } = world({ faults: 'POST /token/claim:429@1' })
   expect((await run('token claim --yes')).code).toBe(0)
   expect(lines().map(({ state }) => state)).toEqual(['planned', 'sending', 'planned', 'sending', 'applied'])
 })
 
 test('a 429 that does not end is rejected', async () => {
-  const { run, writes, requested } = house('POST /token/claim:429=120s')
+  const { run, writes, requested } = world({ faults: 'POST /token/claim:429=120s' })
   expect((await run('token claim --yes')).code).toBe(7)
   expect({ requested: requested().length, state: (await writes())[0]?.['state'] }).toEqual({
     requested: 2,
@@ -83,7 +83,7 @@ test('a 429 that does not end is rejected', async () => {
 })
 
 test('an unknown outcome names its record and the next step in its last line', async () => {
-  const { run, writes } = house('POST /token/claim:drop-after-apply')
+  const { run, writes } = world({ faults: 'POST /token/claim:drop-after-apply' })
   const { stderr } = await run('token claim --yes')
   const [{ id } = {}] = await writes()
   expect(stderr.trim().split('\n').at(-1)).toBe(
@@ -99,12 +99,12 @@ test.each([
   ['upgrade -F id=42', 'PUT'],
 ])('an nft %s of unknown outcome names its own --reconcile', async (line, method) => {
   const [word = ''] = line.split(' ')
-  const { stderr } = await house(`${method} /nft/${word}:drop-before`).run(`nft ${line} --yes`)
+  const { stderr } = await world({ faults: `${method} /nft/${word}:drop-before` }).run(`nft ${line} --yes`)
   expect(stderr).toContain(`movecli nft ${word} --reconcile -n sandbox, or movecli journal show `)
 })
 
 test('--dry-run neither reads the balance nor touches the journal', async () => {
-  const { run, requested } = house()
+  const { run, requested } = world()
   expect((await run('token claim --dry-run')).code).toBe(0)
   expect({ requested: requested(), stdout: JSON.parse((await run('journal ls --json')).stdout) }).toEqual({
     requested: [],
@@ -113,7 +113,7 @@ test('--dry-run neither reads the balance nor touches the journal', async () => 
 })
 
 test('without consent nothing is sent or kept', async () => {
-  const { run, requested, writes } = house()
+  const { run, requested, writes } = world()
   expect((await run('token claim')).code).toBe(11)
   expect((await run('token claim', person('n'))).code).toBe(11)
   expect({ requested: requested(), writes: await writes() }).toEqual({
@@ -123,7 +123,7 @@ test('without consent nothing is sent or kept', async () => {
 })
 
 test('the confirmation shows where, who, what and the balance before', async () => {
-  const { run } = house()
+  const { run } = world()
   const { code, stderr } = await run('token claim', person('y'))
   expect(code).toBe(0)
   expect(stderr).toContain('for no profile on sandbox, address 0xc5B17371850954483112e05760B22b2B5ED95A7e')
@@ -133,7 +133,7 @@ test('the confirmation shows where, who, what and the balance before', async () 
 })
 
 test('where the balance cannot be read nothing is sent off a terminal, with the code of that read', async () => {
-  const { run, requested, writes } = house('GET /token/balance:404')
+  const { run, requested, writes } = world({ faults: 'GET /token/balance:404' })
   const ran = await run('token claim --yes --json')
   expect(ran.code).toBe(6)
   expect(errorOf(ran)).toMatchObject({ exit_code: 6, outcome: 'not_sent', http_status: 404 })
@@ -144,7 +144,7 @@ test('where the balance cannot be read nothing is sent off a terminal, with the 
 })
 
 test('--force sends without that balance, on record', async () => {
-  const { run, lines } = house('GET /token/balance:CHAIN_001')
+  const { run, lines } = world({ faults: 'GET /token/balance:CHAIN_001' })
   expect((await run('token claim --yes --force')).code).toBe(0)
   const [planned] = lines()
   expect({ forced: planned?.['forced'], balance: planned?.['balance'] }).toEqual({
@@ -154,7 +154,7 @@ test('--force sends without that balance, on record', async () => {
 })
 
 test('at a terminal the confirmation says that the balance could not be read', async () => {
-  const { run, writes } = house('GET /token/balance:404')
+  const { run, writes } = world({ faults: 'GET /token/balance:404' })
   const { code, stderr } = await run('token claim', person('y'))
   expect({ code, writes: (await writes()).length }).toEqual({ code: 0, writes: 1 })
   expect(stderr).toContain('The balance before could not be read')
@@ -175,7 +175,7 @@ test('with a key and no known address the record bears the fingerprint of the ke
 })
 
 test('personal and secret bodies are kept as digests alone', async () => {
-  const { run, lines } = house()
+  const { run, lines } = world()
   await run(['kyc', 'submit', '-f', 'name=Ada Lovelace', '--yes'])
   await run(['user', 'settings', '-f', 'nick=grace'])
   await run('motion submit --steps 51423 --proof zk-secret-proof')
@@ -188,7 +188,7 @@ test('personal and secret bodies are kept as digests alone', async () => {
 })
 
 test('where the state folder cannot be written reads work, and writes end with 3 and are not sent', async () => {
-  const { home, run, requested } = house()
+  const { home, run, requested } = world()
   mkdirSync(join(home, '.local/state'), { recursive: true })
   writeFileSync(join(home, '.local/state/movecli'), 'no folder')
   expect((await run('token balance')).code).toBe(0)
@@ -210,7 +210,7 @@ test('where the state folder cannot be written reads work, and writes end with 3
 })
 
 test('a damaged journal stops every write with its line number, and no read', async () => {
-  const { home, run, requested } = house()
+  const { home, run, requested } = world()
   await run('token claim --yes')
   const path = join(home, '.local/state/movecli/journal/writes.log')
   writeFileSync(path, readFileSync(path, 'utf8').replace('"applied"', '"unknown"'))
@@ -234,7 +234,7 @@ test('a damaged journal stops every write with its line number, and no read', as
 })
 
 test('a torn last line is dropped with a note', async () => {
-  const { home, run, writes } = house()
+  const { home, run, writes } = world()
   await run('token claim --yes')
   const { appendFileSync } = await import('node:fs')
   appendFileSync(join(home, '.local/state/movecli/journal/writes.log'), '1234abcd {"state":"appl')

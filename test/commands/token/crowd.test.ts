@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshFolder, movecli } from '../../support/movecli.ts'
 import { movecliProcess } from '../../support/process.ts'
 import { startTestnet, type Testnet } from '../../support/testnet.ts'
-import { errorOf } from './support.ts'
+import { errorOf } from '../../support/world.ts'
 
 let service: Testnet
 beforeAll(async () => {

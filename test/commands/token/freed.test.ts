@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { runCommandLine } from '../../../src/cli/run.ts'
 import { createSandbox } from '../../../src/sandbox/sandbox.ts'
 import { contextFor } from '../../support/movecli.ts'
-import { house } from './support.ts'
+import { world } from '../../support/world.ts'
 
 /** What `journal unlock` does to every lock of a turn. */
 function freeTurns(home: string): void {
@@ -15,7 +15,7 @@ function freeTurns(home: string): void {
 }
 
 test('freed before its request leaves, a claim is not sent', async () => {
-  const it = house()
+  const it = world()
   const sandbox = createSandbox({ faults: [] })
   const sent: string[] = []
   const { context, stderr } = contextFor({
@@ -40,7 +40,7 @@ test('freed before its request leaves, a claim is not sent', async () => {
 })
 
 test('freed while it waits for its next attempt, a claim is not sent again', async () => {
-  const it = house('POST /token/claim:RATE_001@1')
+  const it = world({ faults: 'POST /token/claim:RATE_001@1' })
   const { code } = await it.run('token claim --yes', { sleep: async () => freeTurns(it.home) })
   expect({ code, requested: it.requested().filter((each) => each.startsWith('POST')) }).toEqual({
     code: 7,

@@ -6,6 +6,7 @@ import { sandboxAddress } from '../../../src/sandbox/constants.ts'
 import { histories, type History } from '../../journal/histories.ts'
 import { gone, planned, putJournal, sending } from '../../journal/support.ts'
 import { freshFolder, movecli } from '../../support/movecli.ts'
+import { reply } from '../../support/world.ts'
 
 /** An unresolved claim whose balance was `before`, and a service that says `now`. */
 function unresolvedClaim({ before, now }: Pick<History, 'before' | 'now'>) {
@@ -13,14 +14,7 @@ function unresolvedClaim({ before, now }: Pick<History, 'before' | 'now'>) {
   const posts: string[] = []
   const transport: Transport = async ({ method, url }) => {
     if (method !== 'GET') posts.push(url)
-    const data = url.endsWith('/token/balance') ? now : '[]'
-    return {
-      status: 200,
-      headers: [['content-type', 'application/json']],
-      body: (async function* () {
-        yield Buffer.from(`{"success":true,"data":${data}}`)
-      })(),
-    }
+    return reply(200, `{"success":true,"data":${url.endsWith('/token/balance') ? now : '[]'}}`)
   }
   const sandbox = {
     network: 'sandbox',

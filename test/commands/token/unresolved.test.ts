@@ -4,14 +4,14 @@ import type { Transport } from '../../../src/contract/wire.ts'
 import { failure, good, type Rule } from '../../witness/service.ts'
 import { freshFolder, movecli } from '../../support/movecli.ts'
 import { startTestnet } from '../../support/testnet.ts'
-import { errorOf, house, person, type House } from './support.ts'
+import { errorOf, person, reply, world, type World } from '../../support/world.ts'
 
 const lost = 'POST /token/claim:drop-after-apply@1'
 const neverCame = 'POST /token/claim:drop-before@1'
 
 /** A house whose first claim is unresolved. */
-async function unresolvedClaim(faults: string): Promise<House & { id: string }> {
-  const it = house(faults)
+async function unresolvedClaim(faults: string): Promise<World & { id: string }> {
+  const it = world({ faults })
   expect((await it.run('token claim --yes')).code).toBe(9)
   it.requested()
   const [{ id } = {}] = await it.writes()
@@ -49,7 +49,7 @@ test('off a terminal the next claim is refused with the evidence and the next st
 })
 
 test('an unresolved mint holds up mints and not claims', async () => {
-  const { run, requested } = house('POST /nft/mint:drop-after-apply@1')
+  const { run, requested } = world({ faults: 'POST /nft/mint:drop-after-apply@1' })
   expect((await run('nft mint -f type=shoes --yes')).code).toBe(9)
   expect((await run('nft mint -f type=accessories --yes')).code).toBe(9)
   expect((await run('token claim --yes')).code).toBe(0)
@@ -114,7 +114,7 @@ test('--force sends without a verdict, on record, and the earlier one stays unre
 })
 
 test('--force and --reconcile together are exit 2', async () => {
-  expect((await house().run('token claim --force --reconcile')).code).toBe(2)
+  expect((await world().run('token claim --force --reconcile')).code).toBe(2)
 })
 
 test('a verdict frees the way, also for scripts', async () => {
@@ -185,7 +185,7 @@ test('evidence that cannot be read is said, and it is still refused', async () =
 })
 
 test('a motion with the same body as an unresolved one is refused like a claim, any other is not', async () => {
-  const { run, requested, id } = { ...house('POST /motion/submit:drop-before@1'), id: '' }
+  const { run, requested, id } = { ...world({ faults: 'POST /motion/submit:drop-before@1' }), id: '' }
   const submit = 'motion submit --steps 100 --distance 1'
   expect((await run(submit)).code).toBe(9)
   expect((await run(submit)).stderr).toContain('an earlier motion submit')
@@ -200,7 +200,7 @@ test('a motion with the same body as an unresolved one is refused like a claim, 
 })
 
 test('user settings and KYC are not held up', async () => {
-  const { run } = house('PUT /user/settings:drop-before@1,POST /user/kyc:drop-before@1')
+  const { run } = world({ faults: 'PUT /user/settings:drop-before@1,POST /user/kyc:drop-before@1' })
   expect((await run('user settings -f a=b')).code).toBe(8)
   expect((await run('user settings -f a=b')).code).toBe(0)
   expect((await run('kyc submit -f a=b --yes')).code).toBe(9)
@@ -247,13 +247,7 @@ test.each<[string, Rule, number, number]>([
 
 test('without a known address the key or the token decides, and another of both is not held up', async () => {
   const { service, home } = await claimed({ destroy: 'before-answer' })
-  const other: Transport = async () => ({
-    status: 200,
-    headers: [['content-type', 'application/json']],
-    body: (async function* () {
-      yield Buffer.from(good('{"balance":1}').body)
-    })(),
-  })
+  const other: Transport = async () => reply(200, good('{"balance":1}').body)
   const env = { ...service.env, MOVECLI_TOKEN: 'another.session' }
   expect((await movecli('token claim --yes', { home, env, transport: other })).code).toBe(9)
   const otherKey = { ...service.env, MOVECLI_API_KEY: 'another-key' }
@@ -264,7 +258,7 @@ test('without a known address the key or the token decides, and another of both 
 })
 
 test.each(['--force', '--reconcile'])('%s is for a single motion, not for a run', async (flag) => {
-  const { run, requested } = house()
+  const { run, requested } = world()
   const { code, stderr } = await run(`motion submit --from - ${flag}`)
   expect({ code, said: stderr.includes('cannot be used with --from'), requested: requested() }).toEqual({
     code: 2,
