@@ -59,3 +59,10 @@ test.each(['motion daily -n sandbox --json', 'smoke -n sandbox --json'])(
     expect(await types(`movecli ${line}`)).toMatchObject(line.startsWith('smoke') ? passed : day)
   },
 )
+
+test('npm install --global puts the manual page where man finds it', async () => {
+  const types = newUser()
+  await types(`npm install --global ${archive}`)
+  const page = { code: 0, stdout: expect.stringContaining('.TH MOVECLI 1') }
+  expect(await types('cat npm/share/man/man1/movecli.1')).toMatchObject(page)
+})
