@@ -6,13 +6,10 @@ import { operationOf } from '../contract/operations.ts'
 import { isPlain } from '../contract/plain.ts'
 import { keepMeant } from '../journal/runs/equal-rows.ts'
 import { folderOf, inShard, type RunLocation } from '../journal/runs/run-paths.ts'
-import {
-  publishPlan,
-  withPlanningLock,
-  lockRun,
-  openRunJournal,
-  runFault,
-} from '../journal/runs/run-journal.ts'
+import { publishPlan, withPlanningLock } from '../journal/runs/planning.ts'
+import { runFault } from '../journal/runs/run-fault.ts'
+import { openRunJournal } from '../journal/runs/run-journal.ts'
+import { lockRun } from '../journal/runs/run-lock.ts'
 import { rows, type Result } from '../output/view.ts'
 import type { CommandHandler } from '../runtime/command.ts'
 import { ownerOf } from '../session/session-owner.ts'

@@ -8,7 +8,8 @@ import { pagingOf, type PagingValues } from './paging-flags.ts'
 import { wantsSeveralProfiles, type ReadingValues } from './read-flags.ts'
 import { paramsOf } from './read.ts'
 import type { ProfileTools } from '../session/profiles.ts'
-import { openSession, type SenderTools, type Session } from '../session/session.ts'
+import { openSession, type Session } from '../session/session.ts'
+import type { SenderTools } from '../session/sender.ts'
 import type { Part, Tools } from '../runtime/services.ts'
 
 export type ListValues = ReadingValues & PagingValues & { readonly sort?: string | undefined }

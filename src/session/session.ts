@@ -1,7 +1,5 @@
 /** Opens the way to the service for a command: where to, as whom, with which credentials. */
-import type { Target } from '../client/compose.ts'
 import type { Sender } from '../client/client.ts'
-import { withGuards } from '../client/guarded-transport.ts'
 import { builtInCredentials, builtInProfile } from '../config/built-in-profile.ts'
 import { selectCredentials, type SelectedCredentials } from '../config/select-credentials.ts'
 import { readCredentials, type Credentials } from '../config/credentials.ts'
@@ -12,15 +10,11 @@ import { originOf } from '../config/url.ts'
 import type { Operation } from '../contract/operations.ts'
 import type { Network } from '../contract/service.ts'
 import { MoveError, endsWith, misconfigured, unauthenticated, isStop } from '../errors.ts'
-import { withProgress, stoppingOf, type WaitTools } from '../runtime/progress-line.ts'
-import { countingSend, longestWaitMs, type CountTools } from './rate-limit.ts'
 import { credentialHints, loginAgain } from './credential-hints.ts'
 import { environmentCredentials } from './env-credentials.ts'
 import { fitChosen } from './check-credential.ts'
-import { counting } from '../runtime/countdown-wait.ts'
 import type { Part, RenewTools } from '../runtime/services.ts'
-import { version } from '../runtime/version.ts'
-import { transportFor, type TransportTools } from './transport.ts'
+import { senderFor, targetOf } from './sender.ts'
 import type { SecretTools } from '../runtime/input-files.ts'
 
 export type Session = {
@@ -40,12 +34,6 @@ export type Session = {
  * the session ends the command, although none is needed.
  */
 export type SessionNeed = Pick<Operation, 'session'> & { signer?: 'must' }
-
-/** What requests are sent with. */
-export type SenderTools = TransportTools &
-  WaitTools &
-  CountTools &
-  Part<'bounded' | 'dryRun' | 'note' | 'trace', 'atOnce' | 'random' | 'sleep'>
 
 /** What a session is opened with; `who` is filled in. */
 export type SessionTools = RenewTools & Part<'resolved' | 'who' | 'began'>
@@ -160,49 +148,6 @@ export function requireEndpoint(resolved: Resolved): { network: Network; baseUrl
     throw misconfigured('No network is chosen.', undefined, 'CLI_NO_NETWORK')
   return { network: resolved.network.value, baseUrl: resolved.baseUrl.value }
 }
-
-/** The sender of a command: target, guards, patience, trace. */
-export async function senderFor(tools: SenderTools, resolved: Resolved, target: Target): Promise<Sender> {
-  const { context } = tools
-  const timeout = resolved.get('timeout')
-  const own = timeout && timeout.origin !== 'default'
-  const way = await transportFor(tools, resolved, target.baseUrl)
-  const send = withProgress(withGuards(way, { readOnly: tools.dryRun }), tools)
-  return {
-    target,
-    redact: (text) => context.secrets.redact(text),
-    secret: (value) => context.secrets.add(value),
-    send: tools.bounded
-      ? await (await import('./throttled-sender.ts')).throttledSend(send, tools, resolved, target)
-      : countingSend(send, tools, resolved, target),
-    stopping: stoppingOf(tools),
-    ...(own && { timeoutMs: timeout.value * 1000 }),
-    retryPolicy: {
-      retries: resolved.get('retries')?.value ?? 3,
-      maxWaitMs: longestWaitMs(resolved),
-      signal: context.signal,
-      now: context.now,
-      sleep: async (ms, signal) => counting(tools, ms, waiting, context.sleep(ms, signal)),
-      random: () => (context.random(4).reduce((sum, byte) => sum * 256 + byte, 0) % 2 ** 32) / 2 ** 32,
-      onWait: (ms) => {
-        if (!context.stderr.isTTY) void tools.note(`${waiting(ms)}.`)
-      },
-    },
-    ...(tools.verbose > 0 && { trace: (await import('./http-trace.ts')).tracer(tools, target) }),
-  }
-}
-
-const waiting = (ms: number): string => `Waiting ${Math.ceil(ms / 1000)} s before the next attempt`
-
-/** Header and scheme of the session token as configured (open: docs/service.md §5.5). */
-export const targetOf = (resolved: Resolved, baseUrl: string, apiKey: string, token?: string): Target => ({
-  baseUrl,
-  apiKey,
-  ...(token !== undefined && { token }),
-  tokenHeader: resolved.get('auth.tokenHeader')?.value ?? 'Authorization',
-  tokenScheme: resolved.get('auth.tokenScheme')?.value ?? 'Bearer',
-  userAgent: `movecli/${version}`,
-})
 
 /** `ops (testnet, 0x12ab…90ef)`. */
 export const profileLabel = (

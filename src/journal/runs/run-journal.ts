@@ -1,20 +1,15 @@
-/** One run over many rows: its lock, its journal, and which rows it may send. */
+/** The journal of one run over many rows: what is planned, what leaves, and what became of it. */
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { thisProcess } from '../../disk/liveness.ts'
 import { openLog, type Log } from '../../disk/append-log.ts'
 import type { Disk } from '../../disk/disk.ts'
-import { DiskError } from '../../disk/disk-error.ts'
-import { ensureFolder } from '../../disk/folder.ts'
-import { acquire, whoIs, type Lock } from '../../disk/lock.ts'
-import { freed, freedBy, moveError } from '../../errors.ts'
-import { unusableJournal } from '../journal-errors.ts'
+import type { Lock } from '../../disk/lock.ts'
+import { freed } from '../../errors.ts'
 import { sizeOf, writeIndex } from './index/index-file.ts'
 import type { ReplayedRun } from './replay.ts'
-import { lockRunFor } from './run-lock.ts'
-import { refuseNewer } from '../writes/log.ts'
-import { folderOf, journalIn, planIn, planningLock, type RunLocation } from './run-paths.ts'
-import { writeParts } from '../../disk/replace-streamed.ts'
+import { runFault } from './run-fault.ts'
+import { folderOf, journalIn, planIn, type RunLocation } from './run-paths.ts'
 import {
   encodeDigest,
   type RunStarted,
@@ -24,7 +19,7 @@ import {
   type RowOutcome,
   type RunRecord,
 } from './log-records.ts'
-import { digestSize, type Table } from './index/row-table.ts'
+import type { Table } from './index/row-table.ts'
 
 /** `proofDigest`: of a proof that a prover made for it. */
 export type RowKey = { key: Uint8Array; content: Uint8Array; line: number; proofDigest?: string }
@@ -44,60 +39,6 @@ export type RunJournal = {
 }
 
 type Outside = { now: () => Date; disk: Disk }
-
-/** The run's lock. Throws CLI_BUSY (exit 8) where another process is at work on it, CLI_STATE (exit 3) where nothing may be written. */
-export async function lockRun(place: RunLocation): Promise<Lock> {
-  const folder = folderOf(place)
-  try {
-    await ensureFolder(place.state)
-    await refuseNewer(place.state)
-    await ensureFolder(folder)
-    return await lockRunFor(folder, 'sending')
-  } catch (error) {
-    throw error instanceof DiskError && error.kind === 'busy' ? runBusy(place, error) : runFault(error)
-  }
-}
-
-/** Runs `decide` while no other run of this address decides what to send. */
-export async function withPlanningLock<T>(
-  place: RunLocation,
-  signal: AbortSignal,
-  decide: (turn: Lock) => Promise<T>,
-): Promise<T> {
-  const patience = { wait: 60_000, each: true, signal }
-  const lock = await acquire(planningLock(place), patience).catch((error: unknown) => {
-    throw error instanceof DiskError && error.kind === 'busy' ? planningBusy(error) : runFault(error)
-  })
-  try {
-    return await decide(lock)
-  } finally {
-    await lock.release()
-  }
-}
-
-/** Says to other runs of this address which rows this one is about to send. Throws CLI_BUSY where its turn to decide was freed meanwhile. */
-export async function publishPlan(
-  place: RunLocation,
-  table: Table,
-  rows: Iterable<number>,
-  turn: Lock,
-): Promise<void> {
-  await writeParts(planIn(folderOf(place)), contents(table, rows)).catch(runFault)
-  if (!turn.isOurs()) throw freed('The journal')
-}
-
-function* contents(table: Table, rows: Iterable<number>): Generator<Uint8Array> {
-  const part = Buffer.alloc(4096 * digestSize)
-  let used = 0
-  for (const row of rows) {
-    table.copyContent(row, part, used)
-    used += digestSize
-    if (used < part.length) continue
-    yield part
-    used = 0
-  }
-  yield part.subarray(0, used)
-}
 
 /** Opens the journal of a run that is held. `loaded` is what it held before. Once the lock is no longer ours, no row is planned or sent (CLI_BUSY). Throws CLI_STATE. */
 export async function openRunJournal(
@@ -217,26 +158,3 @@ const plannedOf = ({ key, content, line }: RowKey): PlannedRow => {
 
 const append = async (log: Log, records: RunRecord[], flush: boolean): Promise<void> =>
   log.append(records, { flush }).catch(runFault)
-
-/** A fault of the run's files in words: exit 3; other errors stay as they are. */
-export function runFault(error: unknown): never {
-  if (!(error instanceof DiskError)) throw error
-  throw unusableJournal('The journal of the run', error, {
-    damaged:
-      'Nothing is skipped or repaired automatically. Look at that line, then move the folder of the run away. movecli then no longer knows its rows.',
-    unwritable:
-      'Make room, or make the state folder writable, and run it again. Nothing is sent before it is on disk.',
-  })
-}
-
-const runBusy = ({ name }: RunLocation, { holder }: DiskError) =>
-  moveError('CLI_BUSY', {
-    message: `Another process is sending the run ${name}${holder ? ` (${whoIs(holder)})` : ''}.`,
-    hint: freedBy(holder, name) ?? 'Wait for it to end. The same command then goes on where it stopped.',
-  })
-
-const planningBusy = ({ holder }: DiskError) =>
-  moveError('CLI_BUSY', {
-    message: `Another run of this address is starting${holder ? ` (${whoIs(holder)})` : ''}.`,
-    hint: freedBy(holder, 'journal'),
-  })

@@ -1,7 +1,11 @@
 /** Who works on a run: one process at a time, be it to send its rows or to put a verdict on record. */
 import { DiskError, type Holder } from '../../disk/disk-error.ts'
-import { acquire, holder, type Lock } from '../../disk/lock.ts'
-import { lockIn } from './run-paths.ts'
+import { ensureFolder } from '../../disk/folder.ts'
+import { acquire, holder, whoIs, type Lock } from '../../disk/lock.ts'
+import { freedBy, moveError } from '../../errors.ts'
+import { refuseNewer } from '../writes/log.ts'
+import { runFault } from './run-fault.ts'
+import { folderOf, lockIn, type RunLocation } from './run-paths.ts'
 
 const verdictNote = 'a verdict'
 const pruneNote = 'a prune'
@@ -19,6 +23,19 @@ export async function lockRunFor(folder: string, what: 'sending' | 'verdict' | '
   })
 }
 
+/** The lock of a run that sends its rows. Throws CLI_BUSY (exit 8) where another process is at work on it, CLI_STATE (exit 3) where nothing may be written. */
+export async function lockRun(place: RunLocation): Promise<Lock> {
+  const folder = folderOf(place)
+  try {
+    await ensureFolder(place.state)
+    await refuseNewer(place.state)
+    await ensureFolder(folder)
+    return await lockRunFor(folder, 'sending')
+  } catch (error) {
+    throw error instanceof DiskError && error.kind === 'busy' ? runBusy(place, error) : runFault(error)
+  }
+}
+
 /** The process that sends its rows just now, or that nobody can tell to be gone. */
 export async function senderOf(folder: string): Promise<Holder | undefined> {
   const found = await holder(lockIn(folder))
@@ -27,3 +44,9 @@ export async function senderOf(folder: string): Promise<Holder | undefined> {
 
 /** Are its rows being sent just now? */
 export const isAtWork = async (folder: string): Promise<boolean> => (await senderOf(folder)) !== undefined
+
+const runBusy = ({ name }: RunLocation, { holder }: DiskError) =>
+  moveError('CLI_BUSY', {
+    message: `Another process is sending the run ${name}${holder ? ` (${whoIs(holder)})` : ''}.`,
+    hint: freedBy(holder, name) ?? 'Wait for it to end. The same command then goes on where it stopped.',
+  })

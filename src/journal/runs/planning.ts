@@ -1,0 +1,55 @@
+/** Deciding what to send: one run of an address at a time, and the others learn what it will send. */
+import { DiskError } from '../../disk/disk-error.ts'
+import { acquire, whoIs, type Lock } from '../../disk/lock.ts'
+import { writeParts } from '../../disk/replace-streamed.ts'
+import { freed, freedBy, moveError } from '../../errors.ts'
+import { digestSize, type Table } from './index/row-table.ts'
+import { runFault } from './run-fault.ts'
+import { folderOf, planIn, planningLock, type RunLocation } from './run-paths.ts'
+
+/** Runs `decide` while no other run of this address decides what to send. */
+export async function withPlanningLock<T>(
+  place: RunLocation,
+  signal: AbortSignal,
+  decide: (turn: Lock) => Promise<T>,
+): Promise<T> {
+  const patience = { wait: 60_000, each: true, signal }
+  const lock = await acquire(planningLock(place), patience).catch((error: unknown) => {
+    throw error instanceof DiskError && error.kind === 'busy' ? planningBusy(error) : runFault(error)
+  })
+  try {
+    return await decide(lock)
+  } finally {
+    await lock.release()
+  }
+}
+
+/** Says to other runs of this address which rows this one is about to send. Throws CLI_BUSY where its turn to decide was freed meanwhile. */
+export async function publishPlan(
+  place: RunLocation,
+  table: Table,
+  rows: Iterable<number>,
+  turn: Lock,
+): Promise<void> {
+  await writeParts(planIn(folderOf(place)), contents(table, rows)).catch(runFault)
+  if (!turn.isOurs()) throw freed('The journal')
+}
+
+function* contents(table: Table, rows: Iterable<number>): Generator<Uint8Array> {
+  const part = Buffer.alloc(4096 * digestSize)
+  let used = 0
+  for (const row of rows) {
+    table.copyContent(row, part, used)
+    used += digestSize
+    if (used < part.length) continue
+    yield part
+    used = 0
+  }
+  yield part.subarray(0, used)
+}
+
+const planningBusy = ({ holder }: DiskError) =>
+  moveError('CLI_BUSY', {
+    message: `Another run of this address is starting${holder ? ` (${whoIs(holder)})` : ''}.`,
+    hint: freedBy(holder, 'journal'),
+  })
