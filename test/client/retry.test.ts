@@ -1,40 +1,39 @@
 /** What is sent again, when, and how long movecli waits for it: against the witness, with a clock of the test's own. */
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startTestnet, type Testnet } from '../support/testnet.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { testnet, type Testnet } from '../support/testnet.ts'
 import { failure } from '../witness/service.ts'
 
-let testnet: Testnet
+let service: Testnet
 beforeEach(async () => {
-  testnet = await startTestnet()
+  service = await testnet()
 })
-afterEach(async () => testnet.close())
 
 /** Runs with a clock that sleeps at once and remembers. */
 const timed = async (line: string) => {
   const slept: number[] = []
   const sleep = async (ms: number) => void slept.push(ms)
-  return { ...(await testnet.run(line, { sleep })), slept, sent: testnet.requests.length }
+  return { ...(await service.run(line, { sleep })), slept, sent: service.witness.requests.length }
 }
 const limited = (headers: Record<string, string>) => ({ ...failure('RATE_001'), headers })
 
 test('a read that is refused for the rate waits as long as Retry-After says', async () => {
-  testnet.answer(limited({ 'Retry-After': '7' }))
+  service.witness.answer(limited({ 'Retry-After': '7' }))
   expect(await timed('token price --json')).toMatchObject({ code: 0, slept: [7000], sent: 2 })
 })
 
 test('Retry-After may be a date', async () => {
   const [now, then] = ['Sat, 31 Jan 2026 12:00:00 GMT', 'Sat, 31 Jan 2026 12:00:20 GMT']
-  testnet.answer(limited({ 'Retry-After': then, Date: now }))
+  service.witness.answer(limited({ 'Retry-After': then, Date: now }))
   expect(await timed('token price --json')).toMatchObject({ code: 0, slept: [20_000] })
 })
 
 test('a wait beyond --max-wait is not waited: exit 7', async () => {
-  testnet.answer(limited({ 'Retry-After': '90' }))
+  service.witness.answer(limited({ 'Retry-After': '90' }))
   expect(await timed('token price --max-wait 1m')).toMatchObject({ code: 7, slept: [], sent: 1 })
 })
 
 test('the waits of one command together stay below --max-wait', async () => {
-  testnet.answer({ ...limited({ 'Retry-After': '25' }), times: 9 })
+  service.witness.answer({ ...limited({ 'Retry-After': '25' }), times: 9 })
   expect(await timed('token price --max-wait 1m')).toMatchObject({
     code: 7,
     slept: [25_000, 25_000],
@@ -43,14 +42,14 @@ test('the waits of one command together stay below --max-wait', async () => {
 })
 
 test('a read is tried four times at most, with pauses that grow', async () => {
-  testnet.answer({ status: 502, body: 'bad gateway', times: 9 })
+  service.witness.answer({ status: 502, body: 'bad gateway', times: 9 })
   const { code, slept, sent } = await timed('token price')
   expect({ code, sent }).toEqual({ code: 8, sent: 4 })
   slept.forEach((ms, attempt) => expect(ms).toBeLessThanOrEqual(500 * 2 ** attempt))
 })
 
 test('--retries 0 tries once', async () => {
-  testnet.answer({ status: 502, body: 'bad gateway', times: 9 })
+  service.witness.answer({ status: 502, body: 'bad gateway', times: 9 })
   expect(await timed('token price --retries 0')).toMatchObject({ code: 8, sent: 1 })
 })
 
@@ -64,7 +63,7 @@ test.each([
   ['500 with success', { status: 500 }],
   ['a redirect', { redirect: 'https://elsewhere.example/' }],
 ])('a write that meets %s is sent once and ends with 9', async (_, rule) => {
-  testnet.answer({ path: '/motion/submit', times: 9, ...rule })
+  service.witness.answer({ path: '/motion/submit', times: 9, ...rule })
   const { code, stderr, stdout, sent } = await timed('motion submit --steps 5 --proof zkp --json')
   expect({ code, stdout, sent }).toEqual({ code: 9, stdout: '', sent: 1 })
   expect(JSON.parse(stderr)).toMatchObject({
@@ -73,7 +72,7 @@ test.each([
 })
 
 test('a write that is refused for the rate is sent again: it was not taken', async () => {
-  testnet.answer({ path: '/motion/submit', ...limited({ 'Retry-After': '3' }) })
+  service.witness.answer({ path: '/motion/submit', ...limited({ 'Retry-After': '3' }) })
   expect(await timed('motion submit --steps 5 --proof zkp')).toMatchObject({
     code: 0,
     slept: [3000],
@@ -82,7 +81,7 @@ test('a write that is refused for the rate is sent again: it was not taken', asy
 })
 
 test('a write for which no connection can be made is not sent: exit 8, safe to run again', async () => {
-  await testnet.close()
+  await service.witness.close()
   const { code, stderr } = await timed('motion submit --steps 5 --proof zkp --json')
   expect(code).toBe(8)
   expect(JSON.parse(stderr)).toMatchObject({
@@ -91,14 +90,18 @@ test('a write for which no connection can be made is not sent: exit 8, safe to r
 })
 
 test('an answer to a read that is no envelope names status, type and its beginning, harmless', async () => {
-  testnet.answer({ body: '<html>\u001b[31mhello', headers: { 'Content-Type': 'text/html' }, times: 9 })
+  service.witness.answer({
+    body: '<html>\u001b[31mhello',
+    headers: { 'Content-Type': 'text/html' },
+    times: 9,
+  })
   const { code, stderr } = await timed('token price')
   expect(code).toBe(8)
   expect(stderr).toContain('(HTTP 200, text/html): "<html>\\x1b[31mhello" (CLI_UNEXPECTED_RESPONSE)')
 })
 
 test('a read that times out says so, and that it may be run again', async () => {
-  testnet.answer({ hang: true, times: 9 })
+  service.witness.answer({ hang: true, times: 9 })
   const { code, stderr } = await timed('token price --timeout 0.1 --retries 0 --json')
   expect(code).toBe(8)
   expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'CLI_TIMEOUT', outcome: null, retryable: true } })

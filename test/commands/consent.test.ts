@@ -3,7 +3,7 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshFolder, movecli, type Setting } from '../support/movecli.ts'
-import { testnet } from './service.ts'
+import { testnet } from '../support/testnet.ts'
 
 const { witness, env, requested } = await testnet()
 const written = () => requested().filter(({ method }) => method !== 'GET')

@@ -8,7 +8,7 @@ import { failure } from '../witness/service.ts'
 import { living, planned, putJournal, sending as begun } from '../journal/support.ts'
 import { readExchanges } from '../spec/read.ts'
 import { freshFolder, movecli, type Setting } from '../support/movecli.ts'
-import { testnet } from './service.ts'
+import { testnet } from '../support/testnet.ts'
 
 const { witness, env, requested } = await testnet()
 

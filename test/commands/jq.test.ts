@@ -1,7 +1,7 @@
 /** --jq on command lines: checked before anything is sent, over every kind of result. */
 import { expect, test } from 'vitest'
 import { movecli } from '../support/movecli.ts'
-import { testnet } from './service.ts'
+import { testnet } from '../support/testnet.ts'
 
 const { env, requested } = await testnet()
 

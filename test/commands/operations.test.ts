@@ -6,7 +6,7 @@ import { version } from '../../src/runtime/version.ts'
 import { readExchanges } from '../spec/read.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import type { RecordedRequest } from '../witness/service.ts'
-import { testnet } from './service.ts'
+import { testnet } from '../support/testnet.ts'
 
 const { witness, env, requested } = await testnet()
 const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'

@@ -4,17 +4,15 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { spawn } from '@lydell/node-pty'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import { catches, movecliProcess, movecliScript } from '../support/process.ts'
-import { startTestnet, type Testnet } from '../support/testnet.ts'
+import { testnet } from '../support/testnet.ts'
 import { fixture } from '../wallet/fixtures.ts'
 import { errorOf } from '../support/world.ts'
 
-let service: Testnet
+const { witness: service, ...it } = await testnet()
 let home: string
-beforeAll(async () => (service = await startTestnet()))
-afterAll(async () => service.close())
 beforeEach(() => {
   home = freshFolder()
   service.requests.splice(0)
@@ -29,7 +27,7 @@ const states = async () =>
 async function underWay(words: string[], path = '/token/claim') {
   let release: () => void = () => {}
   service.answer({ method: 'POST', path, until: new Promise<void>((resolve) => (release = resolve)) })
-  const process = await movecliProcess(words, { home, env: service.env })
+  const process = await movecliProcess(words, { home, env: it.env })
   while (!service.requests.some(({ method, complete }) => method === 'POST' && complete)) await pause(5)
   return { ...process, release }
 }
@@ -159,7 +157,7 @@ test.each(['token claim -n sandbox', 'login -n testnet'])(
 test('a window that is closed while a claim is in flight: the answer is waited for and on record', async () => {
   let release: () => void = () => {}
   service.answer({ method: 'POST', path: '/token/claim', until: new Promise<void>((go) => (release = go)) })
-  const window = await inWindow('token claim --yes', service.env)
+  const window = await inWindow('token claim --yes', it.env)
   await window.shows('Waiting for the answer to POST /token/claim')
   window.close()
   await pause(100)
@@ -171,7 +169,7 @@ test('a window that is closed while a claim is in flight: the answer is waited f
 test('a request that takes its time shows what is awaited, and leaves nothing of it', async () => {
   let release: () => void = () => {}
   service.answer({ path: '/token/price', until: new Promise<void>((resolve) => (release = resolve)) })
-  const window = await inWindow('token price', service.env)
+  const window = await inWindow('token price', it.env)
   await window.shows('Waiting for the answer to GET /token/price')
   release()
   expect(await window.end()).toBe(0)
@@ -180,7 +178,7 @@ test('a request that takes its time shows what is awaited, and leaves nothing of
 
 test('the balance before a claim shows what is awaited, and Ctrl-C then leaves the claim not sent', async () => {
   service.answer({ path: '/token/balance', until: new Promise(() => {}) })
-  const window = await inWindow('token claim', service.env)
+  const window = await inWindow('token claim', it.env)
   await window.shows('Waiting for the answer to GET /token/balance')
   window.press('\u0003')
   expect(await window.end()).toBe(130)
@@ -219,7 +217,7 @@ test('a stop before anything is sent says not_sent', async () => {
   const stop = new AbortController()
   let asked: () => void = () => {}
   const balance = new Promise<void>((resolve) => (asked = resolve))
-  const running = service.run('token claim --yes --json', {
+  const running = it.run('token claim --yes --json', {
     home,
     signal: stop.signal,
     transport: async ({ signal }) => {

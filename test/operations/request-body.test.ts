@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshFolder, movecli, type Setting } from '../support/movecli.ts'
-import { testnet } from '../commands/service.ts'
+import { testnet } from '../support/testnet.ts'
 
 const { env, requested } = await testnet()
 const folder = freshFolder()

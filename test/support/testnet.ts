@@ -1,23 +1,36 @@
-/** A home that knows the witness as its testnet, and who may speak to it. */
+/** The independent service as testnet, and who may speak to it. */
+import { afterAll } from 'vitest'
 import { movecli, type Ran, type Setting } from './movecli.ts'
 import { startWitness, type Witness, type WitnessOptions } from '../witness/service.ts'
 
-export type Testnet = Witness & {
+export type Testnet = {
+  witness: Witness
+  /** What leads to it, with its key and a session. */
   env: Record<string, string>
-  /** Runs a command line against the witness, without waits between attempts. */
+  /** Runs a command line against it, without waits between attempts. */
   run: (line: string | readonly string[], setting?: Setting) => Promise<Ran>
+  /** What was requested since the last time. */
+  requested: () => Witness['requests']
 }
 
-/** Starts a witness; `run` speaks to it with its key and a session. */
-export async function startTestnet(options: WitnessOptions = {}): Promise<Testnet> {
+const started: Witness[] = []
+afterAll(async () => Promise.all(started.splice(0).map(async (witness) => witness.close())))
+
+/** Starts a witness, which ends with the test file. */
+export async function testnet(options?: WitnessOptions): Promise<Testnet> {
   const witness = await startWitness(options)
+  started.push(witness)
   const env = {
     MOVECLI_NETWORK: 'testnet',
     MOVECLI_BASE_URL: witness.url,
     MOVECLI_API_KEY: witness.key,
     MOVECLI_TOKEN: witness.token,
   }
-  const run: Testnet['run'] = async (line, setting = {}) =>
-    movecli(line, { sleep: async () => {}, ...setting, env: { ...env, ...setting.env } })
-  return { ...witness, env, run }
+  return {
+    witness,
+    env,
+    run: async (line, setting = {}) =>
+      movecli(line, { sleep: async () => {}, ...setting, env: { ...env, ...setting.env } }),
+    requested: () => witness.requests.splice(0),
+  }
 }

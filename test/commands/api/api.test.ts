@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { failure, good } from '../../witness/service.ts'
 import { freshFolder, movecli } from '../../support/movecli.ts'
-import { testnet } from '../service.ts'
+import { testnet } from '../../support/testnet.ts'
 
 const { witness, env, requested } = await testnet()
 /** What was sent that is no read: a claim reads the balance before. */

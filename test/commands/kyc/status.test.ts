@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { good } from '../../witness/service.ts'
 import { freshFolder, movecli } from '../../support/movecli.ts'
-import { testnet } from '../service.ts'
+import { testnet } from '../../support/testnet.ts'
 
 const { witness, env } = await testnet()
 const { MOVECLI_TOKEN: _, MOVECLI_NETWORK: __, ...signedOut } = env

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { failure, type Rule } from '../../witness/service.ts'
 import { freshFolder, movecli } from '../../support/movecli.ts'
-import { testnet } from '../service.ts'
+import { testnet } from '../../support/testnet.ts'
 
 const { witness, env, requested } = await testnet()
 const address = '{"street":"Krähenweg 7","lines":["Hinterhaus","3. Stock"]}'

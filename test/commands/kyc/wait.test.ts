@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { failure, good } from '../../witness/service.ts'
 import { movecli } from '../../support/movecli.ts'
-import { testnet } from '../service.ts'
+import { testnet } from '../../support/testnet.ts'
 import { errorOf } from '../../support/world.ts'
 
 const { witness, env, requested } = await testnet()

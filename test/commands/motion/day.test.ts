@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dayIn, parseDay } from '../../../src/commands/motion/day.ts'
 import { freshFolder, movecli } from '../../support/movecli.ts'
 import { startCommand } from '../../support/pages.ts'
-import { testnet } from '../service.ts'
+import { testnet } from '../../support/testnet.ts'
 
 const { env, requested, witness } = await testnet()
 

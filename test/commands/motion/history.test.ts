@@ -2,10 +2,10 @@
 import stringWidth from 'string-width'
 import { expect, test } from 'vitest'
 import { movecli } from '../../support/movecli.ts'
-import { testnet } from '../service.ts'
+import { testnet } from '../../support/testnet.ts'
 
 const { witness, env, requested } = await testnet()
-const history = async (words: string, more: Record<string, unknown> = {}) =>
+const history = async (words: string, more: Record<string, string> = {}) =>
   movecli(`motion history ${words}`, { env: { ...env, ...more } })
 const answer = (days: string) =>
   witness.answer({ path: '/motion/history', body: `{"success":true,"data":[${days}]}` })

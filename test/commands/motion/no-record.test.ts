@@ -1,7 +1,7 @@
 /** A day whose data is no record is no answer; nor is null, whatever is read. */
 import { expect, test } from 'vitest'
 import { movecli } from '../../support/movecli.ts'
-import { testnet } from '../service.ts'
+import { testnet } from '../../support/testnet.ts'
 
 const { witness, env } = await testnet()
 

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshFolder, movecli } from '../../support/movecli.ts'
-import { testnet } from '../service.ts'
+import { testnet } from '../../support/testnet.ts'
 
 const { witness, env, requested } = await testnet()
 const folder = freshFolder()

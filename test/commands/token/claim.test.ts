@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sandboxApiKey, sandboxToken } from '../../../src/sandbox/constants.ts'
 import { good } from '../../witness/service.ts'
-import { testnet } from '../service.ts'
+import { testnet } from '../../support/testnet.ts'
 import { freshFolder, movecli } from '../../support/movecli.ts'
 import { errorOf, person, world } from '../../support/world.ts'
 

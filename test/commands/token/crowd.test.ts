@@ -1,19 +1,17 @@
 /** Several processes that claim for one address at once: they take turns, and an unresolved one holds up the rest. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { freshFolder, movecli } from '../../support/movecli.ts'
 import { movecliProcess } from '../../support/process.ts'
-import { startTestnet, type Testnet } from '../../support/testnet.ts'
+import { testnet } from '../../support/testnet.ts'
 import { errorOf } from '../../support/world.ts'
 
-let service: Testnet
+const { witness: service, env, run } = await testnet()
 beforeAll(async () => {
-  service = await startTestnet()
   await (
     await movecliProcess(['--version'], { home: freshFolder() })
   ).ended
 })
-afterAll(async () => service.close())
 
 const claim = { method: 'POST', path: '/token/claim' }
 const sent = () => service.requests.splice(0).filter(({ method }) => method === 'POST')
@@ -22,7 +20,7 @@ const crowd = async (count: number, home: string, words: string[] = []) =>
     Array.from({ length: count }, async () => {
       const child = await movecliProcess(['token', 'claim', '--yes', '--json', ...words], {
         home,
-        env: service.env,
+        env,
       })
       return child.ended
     }),
@@ -60,7 +58,7 @@ async function underWay(home: string) {
   sent()
   let release: () => void = () => {}
   service.answer({ ...claim, until: new Promise<void>((resolve) => (release = resolve)) })
-  const first = await movecliProcess(['token', 'claim', '--yes'], { home, env: service.env })
+  const first = await movecliProcess(['token', 'claim', '--yes'], { home, env })
   while (!service.requests.some(({ method, complete }) => method === 'POST' && complete)) await pause(5)
   return { ...first, release }
 }
@@ -73,7 +71,7 @@ async function secondIsThere() {
 test('the second waits no longer than --max-wait: exit 8, nothing sent', async () => {
   const home = freshFolder()
   const first = await underWay(home)
-  const ran = await service.run('token claim --yes --json --max-wait 0.2', { home })
+  const ran = await run('token claim --yes --json --max-wait 0.2', { home })
   expect({ code: ran.code, error: errorOf(ran) }).toMatchObject({
     code: 8,
     error: { code: 'CLI_BUSY', outcome: 'not_sent', retryable: true },
@@ -87,7 +85,7 @@ test('a stop while it waits its turn ends with 130, nothing sent', async () => {
   const home = freshFolder()
   const first = await underWay(home)
   const stopping = new AbortController()
-  const second = service.run('token claim --yes --json', { home, signal: stopping.signal })
+  const second = run('token claim --yes --json', { home, signal: stopping.signal })
   await secondIsThere()
   stopping.abort('SIGINT')
   const ran = await second
@@ -104,7 +102,7 @@ test('a stop while it waits its turn ends with 130, nothing sent', async () => {
 test('a holder that was killed holds nobody up longer than its claim is unresolved', async () => {
   const home = freshFolder()
   const first = await underWay(home)
-  const second = service.run('token claim --yes --json', { home })
+  const second = run('token claim --yes --json', { home })
   await secondIsThere()
   first.child.kill('SIGKILL')
   expect({ code: (await second).code, sent: sent().length }).toEqual({ code: 9, sent: 1 })
@@ -122,7 +120,7 @@ test('at a terminal the second asks again once the first was applied, and a no s
     yield Buffer.from('n\n')
   })()
   const { Readable } = await import('node:stream')
-  const ran = await service.run('token claim', {
+  const ran = await run('token claim', {
     home,
     tty: true,
     stdin: Readable.from(answers),
@@ -135,7 +133,7 @@ test('at a terminal the second asks again once the first was applied, and a no s
 test('a mint waits for no claim', async () => {
   const home = freshFolder()
   const first = await underWay(home)
-  const other = await service.run('nft mint -f type=shoes --yes', { home })
+  const other = await run('nft mint -f type=shoes --yes', { home })
   expect({ code: other.code, exitCode: first.child.exitCode }).toEqual({ code: 0, exitCode: null })
   first.release()
   await first.ended
@@ -146,8 +144,6 @@ test('two equal motions take turns too: after an unresolved one the second is re
   sent()
   service.answer({ method: 'POST', path: '/motion/submit', delayMs: 400, destroy: 'before-answer' })
   const words = ['motion', 'submit', '--steps', '5', '--proof', 'p-123456']
-  const ended = await Promise.all(
-    [1, 2].map(async () => (await movecliProcess(words, { home, env: service.env })).ended),
-  )
+  const ended = await Promise.all([1, 2].map(async () => (await movecliProcess(words, { home, env })).ended))
   expect({ ended: ended.map(({ code }) => code), sent: sent().length }).toEqual({ ended: [9, 9], sent: 1 })
 })

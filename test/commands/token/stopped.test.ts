@@ -1,19 +1,17 @@
 /** Ctrl-C, a polite kill and a plain one at every point of a claim: the truth is on disk, in real processes against a real server. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { freshFolder, movecli } from '../../support/movecli.ts'
 import { movecliProcess, type Process } from '../../support/process.ts'
-import { startTestnet, type Testnet } from '../../support/testnet.ts'
+import { testnet } from '../../support/testnet.ts'
 import type { Rule } from '../../witness/service.ts'
 
-let service: Testnet
+const { witness: service, env, run } = await testnet()
 beforeAll(async () => {
-  service = await startTestnet()
   await (
     await movecliProcess(['--version'], { home: freshFolder() })
   ).ended
 })
-afterAll(async () => service.close())
 
 /** For what a process does by itself, on a machine that is busy. */
 const patient = { timeout: 60_000 }
@@ -24,13 +22,13 @@ async function claiming(rule: Rule, count = 2, words: string[] = []) {
   const home = freshFolder()
   service.requests.splice(0)
   service.answer(rule)
-  const child = await movecliProcess(['token', 'claim', '--yes', ...words], { home, env: service.env })
+  const child = await movecliProcess(['token', 'claim', '--yes', ...words], { home, env })
   while (service.requests.filter(({ complete }) => complete).length < count) await pause(5)
   const states = async () => {
     const { stdout } = await movecli('journal ls --json', { home })
     return (JSON.parse(stdout) as { id: string; state: string }[]).map(({ id, state }) => ({ id, state }))
   }
-  const next = async () => (await service.run('token claim --yes', { home })).code
+  const next = async () => (await run('token claim --yes', { home })).code
   return { child, states, next }
 }
 const signal = async ({ child, ended }: Process, name: NodeJS.Signals) => {

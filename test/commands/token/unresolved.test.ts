@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Transport } from '../../../src/contract/wire.ts'
 import { failure, good, type Rule } from '../../witness/service.ts'
 import { freshFolder, movecli } from '../../support/movecli.ts'
-import { startTestnet } from '../../support/testnet.ts'
+import { testnet } from '../../support/testnet.ts'
 import { errorOf, person, reply, world, type World } from '../../support/world.ts'
 
 const lost = 'POST /token/claim:drop-after-apply@1'
@@ -221,11 +221,11 @@ test('whoami and token balance mention an unresolved claim on stderr, but not as
 
 /** The witness over a real socket, with a claim that goes as `rule` says. */
 async function claimed(rule: Rule) {
-  const service = await startTestnet()
+  const { witness, ...it } = await testnet()
   const home = freshFolder()
-  service.answer({ method: 'POST', path: '/token/claim', ...rule })
-  const first = await service.run('token claim --yes', { home })
-  return { service, home, first }
+  witness.answer({ method: 'POST', path: '/token/claim', ...rule })
+  const first = await it.run('token claim --yes', { home })
+  return { ...it, home, first }
 }
 
 test.each<[string, Rule, number, number]>([
@@ -238,23 +238,21 @@ test.each<[string, Rule, number, number]>([
 ])(
   'after %s over a socket the claim ends with its code and the next as it must',
   async (_, rule, one, two) => {
-    const { service, home, first } = await claimed(rule)
-    const second = await service.run('token claim --yes', { home })
+    const { run, home, first } = await claimed(rule)
+    const second = await run('token claim --yes', { home })
     expect({ firstCode: first.code, secondCode: second.code }).toEqual({ firstCode: one, secondCode: two })
-    await service.close()
   },
 )
 
 test('without a known address the key or the token decides, and another of both is not held up', async () => {
-  const { service, home } = await claimed({ destroy: 'before-answer' })
+  const { env, home } = await claimed({ destroy: 'before-answer' })
   const other: Transport = async () => reply(200, good('{"balance":1}').body)
-  const env = { ...service.env, MOVECLI_TOKEN: 'another.session' }
-  expect((await movecli('token claim --yes', { home, env, transport: other })).code).toBe(9)
-  const otherKey = { ...service.env, MOVECLI_API_KEY: 'another-key' }
+  const otherToken = { ...env, MOVECLI_TOKEN: 'another.session' }
+  expect((await movecli('token claim --yes', { home, env: otherToken, transport: other })).code).toBe(9)
+  const otherKey = { ...env, MOVECLI_API_KEY: 'another-key' }
   expect((await movecli('token claim --yes', { home, env: otherKey, transport: other })).code).toBe(9)
   const otherBoth = { ...otherKey, MOVECLI_TOKEN: 'another.session' }
   expect((await movecli('token claim --yes', { home, env: otherBoth, transport: other })).code).toBe(0)
-  await service.close()
 })
 
 test.each(['--force', '--reconcile'])('%s is for a single motion, not for a run', async (flag) => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { movecli } from '../../support/movecli.ts'
 import type { Rule } from '../../witness/service.ts'
-import { testnet } from '../service.ts'
+import { testnet } from '../../support/testnet.ts'
 
 const { witness, env } = await testnet()
 const refusal: Rule = {
