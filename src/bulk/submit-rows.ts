@@ -28,6 +28,7 @@ import {
   repeatsOf,
   sentBefore,
 } from './plan/prior-runs.ts'
+import { limitsOf } from './share.ts'
 import { digestText } from './input/row.ts'
 import { runRows } from './send/run-rows.ts'
 import { selectRows } from './plan/selection.ts'
@@ -37,6 +38,8 @@ export const run: CommandHandler<BulkValues> = async (given, tools) => {
   const options = await bulkOptions(given, tools)
   const device = given.flags.deviceId ?? (await tools.resolved('inspect')).get('deviceId')?.value
   const session = await openSession(tools, operationOf('motion.submit'))
+  // Before anything is read: a part of the limit that is too small.
+  limitsOf(session, options.shard)
   const input = await openInput(options.from, device, tools)
   try {
     const checked = await checkInput(input, options.shard)

@@ -77,6 +77,22 @@ test('a shard takes its part of the limit, also of one in the environment; a typ
   expect(await plan('--shard 1/8 --rate-limit 0')).toEqual([null, null])
 })
 
+test('more shards than the limit has requests are refused before anything is sent', async () => {
+  const it = service(() => 'applied')
+  const run = async (more: string, own: Record<string, string | undefined> = {}) =>
+    submit(words(3, more), { service: it, env: { MOVECLI_RATE_LIMIT: undefined, ...own } })
+  for (const more of ['--shard 1/5001', '--shard 5001/5001 --plan', '--shard 1/5001 --dry-run']) {
+    const { code, stdout, stderr } = await run(more)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain('A limit of 5000 requests an hour cannot be divided among 5001 shards.')
+  }
+  expect((await run('--shard 1/81', { MOVECLI_RATE_LIMIT: '80' })).stderr).toContain('Use at most 80 shards')
+  expect(it.sent).toEqual([])
+  expect((await run('--shard 1/5000 --plan')).code).toBe(0)
+  expect((await run('--shard 1/5001 --plan --rate-limit 1')).code).toBe(0)
+  expect((await run('--shard 1/5001 --plan --rate-limit 0')).code).toBe(0)
+})
+
 test('shards on one machine send within their parts and within the limit', async () => {
   const home = freshFolder()
   const time = clock()
