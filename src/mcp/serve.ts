@@ -12,6 +12,7 @@ import {
   type ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js'
 import type { Json } from '../contract/lossless-json.ts'
+import type { OperationName } from '../contract/operations.ts'
 import type { Plain } from '../contract/plain.ts'
 import { interrupted } from '../errors.ts'
 import type { Agent } from '../runtime/context.ts'
@@ -153,7 +154,7 @@ async function callOf(
   extra.signal.addEventListener('abort', cancel, { once: true })
   gone.addEventListener('abort', leave, { once: true })
   const agent: Agent = {
-    allowed: serving.allowed.has(tool.command),
+    allows: (operation) => allows(serving, tool, operation),
     confirm: serving.silent ? async () => undefined : consentThrough(server, tool, own.signal),
     progress: progressOf(extra),
   }
@@ -163,6 +164,12 @@ async function callOf(
     extra.signal.removeEventListener('abort', cancel)
     gone.removeEventListener('abort', leave)
   }
+}
+
+/** A write through another tool than its own (`api`) is that command's too, and needs both. */
+function allows({ tools, allowed }: Serving, tool: Tool, operation: OperationName | undefined): boolean {
+  const own = operation === undefined ? tool : tools.find((each) => each.writes === operation)
+  return allowed.has(tool.command) && own !== undefined && allowed.has(own.command)
 }
 
 /** Notes as progress, for a client that wants it. */

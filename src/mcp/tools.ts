@@ -1,6 +1,6 @@
 /** The commands as tools: one for each that an agent may use, with schemas and hints that follow from its line. */
 import type { Json } from '../contract/lossless-json.ts'
-import { operationOf } from '../contract/operations.ts'
+import { operationOf, type OperationName } from '../contract/operations.ts'
 import type { Plain } from '../contract/plain.ts'
 import { usage } from '../errors.ts'
 import type { CommandEntry } from '../reference/command-tree.ts'
@@ -16,6 +16,8 @@ export type Tool = {
   command: string
   path: readonly string[]
   title: string
+  /** The operation that it writes with; none for `api`, which has any. */
+  writes?: OperationName
   description: string
   properties: readonly Property[]
   /** All flags of the command, by name. */
@@ -41,6 +43,7 @@ function toolOf(entry: CommandEntry): Tool {
     command,
     path: entry.path,
     title: entry.summary,
+    ...(entry.writes && entry.operation && { writes: entry.operation }),
     description: [`${entry.summary}.`, about(entry.about ?? '')].filter(Boolean).join(' '),
     properties,
     flags,

@@ -12,7 +12,7 @@ import { appliedLately } from '../journal/writes/conflicts.ts'
 import { readWrites, type Write } from '../journal/writes/fold.ts'
 import { rows, type Result } from '../output/view.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
-import { confirmed, type ConsentTools } from '../runtime/confirm.ts'
+import { confirmedWrite, type ConsentTools } from '../runtime/confirm.ts'
 import type { WriteValues } from './write-profiles-flags.ts'
 import type { Part, Tools } from '../runtime/services.ts'
 import { forEachProfile, type ProfileResult } from '../session/profiles.ts'
@@ -66,7 +66,7 @@ export async function writeForProfiles<V extends object>(
   )
   skipRepeated(all)
   if (tools.dryRun) return planned(all)
-  await consent(all, tools)
+  await consent(all, name, tools)
   const settings = await tools.settings()
   return sent(all, tools.context.signal, (profile) => profileNamed(settings, profile)?.address)
 }
@@ -119,7 +119,11 @@ function skipRepeated(wallets: readonly ProfileResult<Wallet>[]): void {
 }
 
 /** Asks once about all that will be sent, with full addresses and what each has. */
-async function consent(wallets: readonly ProfileResult<Wallet>[], tools: ConsentTools): Promise<void> {
+async function consent(
+  wallets: readonly ProfileResult<Wallet>[],
+  name: OperationName,
+  tools: ConsentTools,
+): Promise<void> {
   const asked = wallets.flatMap(({ profile, value }) =>
     value && !isSkip(value.prepared) && value.prepared.question !== undefined
       ? [{ profile, value, summary: value.prepared.summary }]
@@ -139,7 +143,7 @@ async function consent(wallets: readonly ProfileResult<Wallet>[], tools: Consent
     ...(others.length > 0 ? ['Nothing is sent for:', ...others] : []),
     'Send them?',
   ]
-  await confirmed(tools, question.join('\n'), 'sent')
+  await confirmedWrite(tools, question.join('\n'), name)
 }
 
 /** --dry-run: the request of each wallet, secrets by their length. */

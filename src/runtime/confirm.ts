@@ -1,4 +1,5 @@
 /** Consent: asked at a terminal or through an agent's client, given by --yes, missing everywhere else (exit 11). */
+import type { OperationName } from '../contract/operations.ts'
 import { moveError, type MoveError } from '../errors.ts'
 import { sanitizeText } from '../output/sanitize.ts'
 import type { Part } from './services.ts'
@@ -8,13 +9,17 @@ export type ConsentTools = Part<'ask' | 'globals', 'agent' | 'secrets'>
 /** What did not happen without it. */
 type Undone = 'sent' | 'changed'
 
-/** Returns where the answer is yes. Throws CLI_CONSENT; nothing was sent or changed. */
-export async function confirmed(
+/** Returns where the answer is yes. Throws CLI_CONSENT; nothing was changed. */
+export const confirmed = async (tools: ConsentTools, question: string): Promise<void> =>
+  answered(tools, question, 'changed')
+
+/** The same before a write. Throws CLI_CONSENT; nothing was sent. */
+export async function confirmedWrite(
   tools: ConsentTools,
   question: string,
-  undone: Undone = 'changed',
+  operation: OperationName | undefined,
 ): Promise<void> {
-  if (!tools.context.agent?.allowed) await answered(tools, question, undone)
+  if (!tools.context.agent?.allows(operation)) await answered(tools, question, 'sent')
 }
 
 /** That a write is sent although an equal one was applied meanwhile, which `--allow` of a server says nothing of. */

@@ -2,6 +2,7 @@
 import { isAbsolute } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Keychain } from '../config/credentials/keychain.ts'
+import type { OperationName } from '../contract/operations.ts'
 import type { Transport } from '../contract/wire.ts'
 import { machineDisk, type Disk } from '../disk/disk.ts'
 import { createSecrets, type Secrets } from '../output/redact.ts'
@@ -12,8 +13,11 @@ import { stopsOf } from './stop-signals.ts'
 export type InputStream = { isTTY: boolean; stream: Readable }
 
 export type Agent = {
-  /** The command that runs was allowed when the server was started: a write of it needs no confirmation, a repetition does. */
-  allowed: boolean
+  /**
+   * Whether a write needs no confirmation, because the server was started so: the command that runs is allowed, and so is the
+   * command of the operation, where that is another. A repetition needs a confirmation all the same.
+   */
+  allows: (operation: OperationName | undefined) => boolean
   /** Puts a question to the person behind the client; undefined where it cannot be put. */
   confirm: (question: string) => Promise<boolean | undefined>
   /** Is told each note, also where the result is JSON. */

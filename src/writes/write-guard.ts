@@ -5,7 +5,7 @@ import { appliedSince, conflictsInFlight, isGuarded, type PendingWrite } from '.
 import type { Write } from '../journal/writes/fold.ts'
 import type { Owner } from '../journal/owner.ts'
 import { acquireWriteLock } from '../journal/writes/write-lock.ts'
-import { confirmed, confirmedAgain } from '../runtime/confirm.ts'
+import { confirmedAgain, confirmedWrite } from '../runtime/confirm.ts'
 import { shownWhile } from '../runtime/progress-line.ts'
 import { longestWaitMs } from '../session/rate-limit.ts'
 import { ownerOf } from '../session/session-owner.ts'
@@ -45,7 +45,7 @@ export async function authorizeWrite(
   { force = false } = {},
 ): Promise<WritePermit> {
   const prepared = await prepareWrite(tools, session, request, { force })
-  if (prepared.question !== undefined) await confirmed(tools, prepared.question, 'sent')
+  if (prepared.question !== undefined) await confirmedWrite(tools, prepared.question, request.operation?.name)
   return prepared.authorize()
 }
 

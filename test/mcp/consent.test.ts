@@ -79,6 +79,26 @@ test('--allow lets the commands that it names go unasked, and no other, also not
   expect(asked).toHaveLength(2)
 })
 
+test('--allow api is for paths that have no command; the others need their command allowed as well', async () => {
+  const claim = { method: 'POST', path: '/v1/token/claim', body: {} }
+  const kyc = { method: 'POST', path: '/user/kyc', body: { name: 'Ada Lovelace' } }
+  const other = { method: 'POST', path: '/other/thing', body: {} }
+  const api = await agent(['-n', 'sandbox', '--allow', 'api'])
+  expect((await api.call('api', claim)).said).toMatchObject({
+    exit_code: 11,
+    error: { code: 'CLI_CONSENT', outcome: 'not_sent' },
+  })
+  for (const refused of [kyc, { ...claim, path: '/Token/claim' }])
+    expect((await api.call('api', refused)).said.exit_code).toBe(11)
+  expect(await journal(api.home)).toEqual([])
+  expect((await api.call('api', other)).said.exit_code).toBe(6)
+  expect(await journal(api.home)).toMatchObject([{ state: 'rejected' }])
+
+  const both = await agent(['-n', 'sandbox', '--allow', 'api,token claim', '--allow', 'kyc submit'])
+  expect((await both.call('api', claim)).said.exit_code).toBe(0)
+  expect((await both.call('api', kyc)).said.exit_code).toBe(0)
+})
+
 describe('a claim that waited while another one was applied', () => {
   const slow = { MOVECLI_SANDBOX_FAULTS: 'POST /token/claim:latency=1500ms' }
   const both = async ({ call }: Awaited<ReturnType<typeof agent>>) => {
