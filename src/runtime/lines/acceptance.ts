@@ -15,13 +15,23 @@ export function createAcceptance() {
   /** Answers that are accepted together. */
   let window = 1
   let usualMs = 0
+  /** Whether `usualMs` is known, or only how long a start and an answer take together. */
+  let known: 'nothing' | 'with start' | 'usual' = 'nothing'
+  let starts = false
   let waiting = { answers: 0, bytes: 0, since: 0 }
   const quiet = (): number => Math.min(quietMs.most, Math.max(quietMs.least, 2 * usualMs))
   const none = () => ({ answers: 0, bytes: 0, since: 0 })
   return {
+    /** The program was started: its next answer takes longer than those after it. */
+    started: (): void => void (starts = true),
     /** An answer of so many bytes that was asked for at `asked` and came at `came`. */
     answered(asked: number, came: number, bytes: number): void {
-      usualMs += (came - asked - usualMs) * (usualMs === 0 ? 1 : share)
+      const took = came - asked
+      if (known !== 'usual') {
+        usualMs = took
+        known = starts ? 'with start' : 'usual'
+      } else if (!starts) usualMs += (took - usualMs) * share
+      starts = false
       waiting = {
         answers: waiting.answers + 1,
         bytes: waiting.bytes + bytes,

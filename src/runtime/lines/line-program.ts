@@ -96,6 +96,7 @@ export function lineProgram(
   async function start(): Promise<void> {
     const started = await startChild(path, [], { onOutput, complaints, group: true }, tools)
     child = started
+    acceptance.started()
     answers = 0
     void started.ended.then((end) => {
       if (child !== started) return

@@ -53,6 +53,20 @@ test.each([
   },
 )
 
+test('the start of a program makes only the silence after its first answer longer', () => {
+  const acceptance = createAcceptance()
+  const quiet = (takesMs: number) => {
+    answersUntilDue(acceptance, takesMs)
+    acceptance.accepted()
+    return acceptance.quiet()
+  }
+  acceptance.started()
+  expect([100, 20, 20].map(quiet)).toEqual([200, 40, 40])
+  acceptance.started()
+  acceptance.failed()
+  expect([100, 20].map(quiet)).toEqual([40, 40])
+})
+
 test('large answers are accepted sooner', () => {
   const acceptance = createAcceptance()
   for (const _ of [1, 2, 3, 4]) {
