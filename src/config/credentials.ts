@@ -91,15 +91,14 @@ export async function changeCredentials(
       const before =
         kept && stored ? await kept.withSecrets(stored, profile, how) : stored && withoutPlaces(stored)
       const after = await change(before)
-      if (
-        after === before &&
-        (how.store === undefined || stored === undefined || storeOf(stored) === how.store)
-      )
-        return before
-      // Most records have never been near a keychain.
-      if (stored?.keychain === undefined && stored?.stale === undefined && how.store !== 'keychain')
-        await put(after)
-      else await (await keeping()).replace({ profile, stored, before, after, put }, how)
+      const stays = how.store === undefined || stored === undefined || storeOf(stored) === how.store
+      if (after !== before || !stays) {
+        // Most records have never been near a keychain.
+        if (stored?.keychain === undefined && stored?.stale === undefined && how.store !== 'keychain')
+          await put(after)
+        else await (await keeping()).replace({ profile, stored, before, after, put }, how)
+      }
+      await how.alongside?.()
       return after
     },
     how,
@@ -113,11 +112,12 @@ const keeping = async () => import('./credentials/keychain-record.ts')
 export async function removeCredentials(
   state: string,
   profile: string,
-  vault?: Vault,
+  how: Change = {},
 ): Promise<Credentials | undefined> {
   // Read first, so that nothing is made where there is nothing to remove.
-  const removed = await readCredentials(state, profile, vault)
-  if (removed) await changeCredentials(state, profile, () => undefined, vault)
+  const removed = await readCredentials(state, profile, how)
+  if (removed) await changeCredentials(state, profile, () => undefined, how)
+  else await how.alongside?.()
   return removed
 }
 

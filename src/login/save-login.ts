@@ -13,7 +13,12 @@ import { builtInProfile } from '../config/built-in-profile.ts'
 import { refuseUnwritableRecords } from '../config/credentials.ts'
 import { networkKey } from '../config/keys.ts'
 import type { Resolved } from '../config/types.ts'
-import { changeSettings, refuseUnwritableSettings, settingsPath } from '../config/settings-file.ts'
+import {
+  changeSettings,
+  readSettings,
+  refuseUnwritableSettings,
+  settingsPath,
+} from '../config/settings-file.ts'
 import type { Network } from '../contract/service.ts'
 import { DiskError } from '../disk/disk-error.ts'
 import { ensureFolder } from '../disk/folder.ts'
@@ -61,25 +66,25 @@ export async function refuseUnkeepable(
   const { folders, context, vault } = tools
   const { checksummed } = await import('../wallet/address.ts')
   const same =
-    address !== undefined && (await isKept(tools, profile, { ...kept, address: await checksummed(address) }))
+    address !== undefined &&
+    isKept(await tools.settings(), profile, { ...kept, address: await checksummed(address) })
   if (!same) await refuseUnwritableSettings(folders.config, context)
   await refuseUnwritableRecords(folders.state, vault)
 }
 
-type Named = { profile: string; network: Network }
-type Kept = {
+export type Named = { profile: string; network: Network }
+export type Kept = {
   address?: string | undefined
   baseUrl?: string | undefined
   signer?: RememberedSigner | undefined
 }
 
 /** Whether the settings have all of it already. */
-async function isKept(
-  tools: Part<'settings'>,
+function isKept(
+  settings: Settings,
   { profile, network }: Named,
   { address, baseUrl, signer }: Kept,
-): Promise<boolean> {
-  const settings = await tools.settings()
+): boolean {
   const known = profileNamed(settings, profile)
   const sameUrl =
     baseUrl === undefined || settingOf(settings, networkKey(network, 'baseUrl'), profile) === baseUrl
@@ -87,16 +92,20 @@ async function isKept(
   return known?.network === network && sameUrl && sameAddress && !signer
 }
 
-/** Makes or renews the profile; `baseUrl` is kept as its own. The first one is the current one; another stays beside it, and stderr says so. */
+/**
+ * Makes or renews the profile; `baseUrl` is kept as its own. The first one is the current one; another stays beside it.
+ * Returns what stderr says of it.
+ */
 export async function keepProfile(
-  tools: Part<'folders' | 'note' | 'settings', 'signal'>,
+  tools: Part<'folders', 'signal'>,
   { profile, network }: Named,
   { address, baseUrl, signer }: Kept = {},
-): Promise<void> {
-  const before = await tools.settings()
+): Promise<string[]> {
+  // As they are now: another login may have changed them since this one began.
+  const before = await readSettings(tools.folders.config)
   const known = profileNamed(before, profile)
   const key = networkKey(network, 'baseUrl')
-  if (await isKept(tools, { profile, network }, { address, baseUrl, signer })) return
+  if (isKept(before, { profile, network }, { address, baseUrl, signer })) return []
   await changeSettings(
     tools.folders.config,
     (settings) => {
@@ -106,14 +115,15 @@ export async function keepProfile(
     tools.context,
   )
   const current = currentProfile(before)
-  if (known === undefined && current !== undefined && current !== profile) {
-    await tools.note(
-      `note: Created profile ${profile}. ${current} stays the current one, so use -p ${profile} or -n ${network}.`,
-    )
-  }
-  await tools.note(
+  const beside = known === undefined && current !== undefined && current !== profile
+  return [
+    ...(beside
+      ? [
+          `note: Created profile ${profile}. ${current} stays the current one, so use -p ${profile} or -n ${network}.`,
+        ]
+      : []),
     `note: Profile ${profile} (${network}) is stored in ${settingsPath(tools.folders.config)}.`,
-  )
+  ]
 }
 
 /** The first profile is the current one, whatever its name. */

@@ -14,6 +14,7 @@ import { MoveError, misconfigured } from '../errors.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
 import type { Part } from '../runtime/services.ts'
 import type { LoginValues } from './login-flags.ts'
+import { keepProfile, type Kept, type Named } from './save-login.ts'
 
 export type ChosenStore = {
   store: Store
@@ -60,22 +61,33 @@ async function probe({ vault: { keychain }, context }: Part<'vault', 'random'>):
   if (found !== secret) throw new KeychainFailure('refused')
 }
 
-/** Changes the stored credentials of a profile, their secrets where they were chosen to be. Returns where they are, as a sentence. */
-export async function storeCredentials(
-  profile: string,
+/**
+ * Stores what a login brought: the profile in the settings, then its credentials, their secrets where they were chosen to be.
+ * Both in one turn, so that two logins at once leave one of them whole. Returns where the secrets are, as a sentence.
+ */
+export async function storeLogin(
+  named: Named,
+  settings: Kept,
   change: (before: Credentials | undefined) => Credentials,
   { store, orFile }: ChosenStore,
-  tools: Part<'folders' | 'note' | 'say' | 'vault'>,
+  tools: Part<'folders' | 'note' | 'say' | 'vault', 'signal'>,
 ): Promise<string> {
+  const { profile } = named
   const { state } = tools.folders
   const how = { ...tools.vault, replacing: true }
+  const said: string[] = []
+  const both = async (before: Credentials | undefined): Promise<Credentials> => {
+    said.push(...(await keepProfile(tools, named, settings)))
+    return change(before)
+  }
   try {
-    await changeCredentials(state, profile, change, { ...how, store })
+    await changeCredentials(state, profile, both, { ...how, store })
   } catch (error) {
     if (!orFile || !(error instanceof MoveError) || error.fault.code !== 'CLI_KEYCHAIN') throw error
     await tools.note(`note: ${error.message}`)
-    await changeCredentials(state, profile, change, { ...how, store: 'file' })
+    await changeCredentials(state, profile, both, { ...how, store: 'file' })
   }
+  for (const text of said) await tools.note(text)
   const known = await knownCredentials(state, profile)
   if (known?.leftover) await tools.say(leftoverNote(profile))
   const kept = known?.store ?? store

@@ -168,6 +168,21 @@ describe('a bulk run', () => {
     expect([again.code, again.applied, world.count('POST /motion/submit')]).toEqual([0, 3, 4])
   })
 
+  test('without a remembered signer ends with 4 and says whose the profile is by now', async () => {
+    const world = await rememberedWorld()
+    world.changeSettings((text) => text.replace('"signer"', '"former"'))
+    world.meanwhile.set('POST /motion/submit', async () => {
+      await world.loginAsOther()
+      world.time.at += ended
+    })
+    const ran = await world.submit(4)
+    expect([ran.code, world.count('POST /motion/submit')]).toEqual([4, 1])
+    expect(world.failure(ran)).toMatchObject({
+      code: 'CLI_PROFILE_CHANGED',
+      hint: `movecli login --profile default --address ${world.address}; then run the same command again.`,
+    })
+  })
+
   test('goes on with the session that another process renewed for the same wallet', async () => {
     const world = await rememberedWorld()
     world.meanwhile.set('POST /motion/submit', async () => {

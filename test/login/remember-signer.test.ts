@@ -1,7 +1,6 @@
 /** What --remember-signer keeps: files that last, and how long a program may take; what hangs ends with all that it started. */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import { runs } from '../support/prover.ts'
 import { other, otherKey, rememberedWorld } from '../support/renewal.ts'
@@ -45,23 +44,7 @@ describe('a file that will not be there the next time is refused before anything
 /** Signed in with a program that hangs, with a child of its own, once there is a file `hang`. */
 async function withProgram(flags: string) {
   const world = await rememberedWorld()
-  const accounts = createRequire(import.meta.url).resolve('viem/accounts')
-  world.file(
-    'sign.cjs',
-    `const { privateKeyToAccount } = require(${JSON.stringify(accounts)})
-const account = privateKeyToAccount('${otherKey}')
-const { message } = JSON.parse(require('node:fs').readFileSync(0, 'utf8'))
-account.signMessage({ message }).then((signature) =>
-  console.log(JSON.stringify({ version: 1, address: account.address, signature })))
-`,
-  )
-  const script = `#!/bin/sh
-if [ -e '${world.at('hang')}' ]; then sleep 600 & echo $! > '${world.at('child')}'; wait; fi
-exec '${process.execPath}' '${world.at('sign.cjs')}'
-`
-  writeFileSync(world.at('signer'), script)
-  chmodSync(world.at('signer'), 0o700)
-  await world.done(`login --address ${other} --exec ${world.at('signer')} --remember-signer ${flags}`)
+  await world.done(`login --address ${other} --exec ${world.signer(otherKey)} --remember-signer ${flags}`)
   world.time.at += 61_000
   world.sent.length = 0
   return world

@@ -1,5 +1,6 @@
 /** A home whose profile is signed in for a minute, its signer remembered, and a service that lets others act in between. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Keychain } from '../../src/config/credentials/keychain.ts'
@@ -34,7 +35,13 @@ export async function rememberedWorld({ keychain }: { keychain?: Keychain } = {}
     sent.push({ what, host, token: header('authorization'), key: header('x-api-key') })
     const act = meanwhile.get(what)
     meanwhile.delete(what)
-    const answer = await (host.endsWith(':4999') ? elsewhere : sandbox)(request)
+    // This service has several keys, the sandbox one.
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) =>
+        name.toLowerCase() === 'x-api-key' ? [name, 'sandbox-public-api-key'] : [name, value],
+      ),
+    )
+    const answer = await (host.endsWith(':4999') ? elsewhere : sandbox)({ ...request, headers })
     await act?.()
     return answer
   }
@@ -51,9 +58,9 @@ export async function rememberedWorld({ keychain }: { keychain?: Keychain } = {}
     const { code, stderr } = await run(line)
     expect({ line, code, stderr: code === 0 ? '' : stderr }).toEqual({ line, code: 0, stderr: '' })
   }
-  const signer = `--keystore ${at('wallet.json')} --password-file ${at('password')}`
+  const keystore = `--keystore ${at('wallet.json')} --password-file ${at('password')}`
   await done('config set networks.testnet.baseUrl http://127.0.0.1:4017/v1')
-  const login = async (more = '') => done(`login --key-file ${at('key')} ${signer} ${more}`)
+  const login = async (more = '') => done(`login --key-file ${at('key')} ${keystore} ${more}`)
   await login('--remember-signer')
   const path = join(home, '.local/state/movecli/credentials.json')
   const settingsPath = join(home, '.config/movecli/config.json')
@@ -63,6 +70,23 @@ export async function rememberedWorld({ keychain }: { keychain?: Keychain } = {}
   return {
     at,
     file,
+    /** A program that signs with a key; once there is a file `hang`, it hangs with a child whose number is in `child`. */
+    signer: (key: string): string => {
+      const accounts = createRequire(import.meta.url).resolve('viem/accounts')
+      file(
+        'sign.cjs',
+        `const { privateKeyToAccount } = require(${JSON.stringify(accounts)})
+const account = privateKeyToAccount('${key}')
+const { message } = JSON.parse(require('node:fs').readFileSync(0, 'utf8'))
+account.signMessage({ message }).then((signature) =>
+  console.log(JSON.stringify({ version: 1, address: account.address, signature })))
+`,
+      )
+      const hanging = `if [ -e '${at('hang')}' ]; then sleep 600 & echo $! > '${at('child')}'; wait; fi`
+      file('signer', `#!/bin/sh\n${hanging}\nexec '${process.execPath}' '${at('sign.cjs')}'\n`)
+      chmodSync(at('signer'), 0o700)
+      return at('signer')
+    },
     time,
     run,
     done,

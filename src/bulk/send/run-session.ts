@@ -1,7 +1,9 @@
 /** The session of a run: renewed before its end, and after an answer that says only that it has ended. */
 import { httpDate } from '../../client/http-date.ts'
 import type { Reply } from '../../client/guarded-transport.ts'
+import { readCredentials } from '../../config/credentials.ts'
 import { hasEnded, isEnding } from '../../config/credentials/session-end.ts'
+import { sessionIdentity, sessionOf } from '../../config/credentials/session-identity.ts'
 import { unauthenticated, type MoveError } from '../../errors.ts'
 import { loginAgain } from '../../session/credential-hints.ts'
 import { renewedIf } from '../../session/session.ts'
@@ -36,6 +38,7 @@ export function createRunSession({ tools, session }: Pick<RunContext, 'tools' | 
     }
     kept = token?.value
     if (token?.value !== refused && !hasEnded(expires, session.record, now())) return undefined
+    await refuseOther(tools, session)
     const message = `The session token expired at ${expires}.`
     return unauthenticated('CLI_TOKEN_EXPIRED', message, loginAgain(network, profile))
   }
@@ -65,4 +68,16 @@ export function createRunSession({ tools, session }: Pick<RunContext, 'tools' | 
       return true
     },
   }
+}
+
+/** Throws CLI_PROFILE_CHANGED where the profile is another wallet's by now: the same command would go on as that one. */
+async function refuseOther(
+  { folders, vault }: RunContext['tools'],
+  { record, profile, baseUrl }: RunContext['session'],
+): Promise<void> {
+  if (profile === undefined || record?.token === undefined) return
+  sessionOf(
+    sessionIdentity(record, { profile, baseUrl }),
+    await readCredentials(folders.state, profile, vault),
+  )
 }

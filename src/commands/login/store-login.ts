@@ -8,13 +8,14 @@ import type { Network } from '../../contract/service.ts'
 import { usage } from '../../errors.ts'
 import type { ChosenSigner, SignInPlace } from '../../login/chosen-signer.ts'
 import type { LoginValues } from '../../login/login-flags.ts'
-import { keepProfile, ownBaseUrl } from '../../login/save-login.ts'
+import { ownBaseUrl } from '../../login/save-login.ts'
 import { signIn } from '../../login/sign-in.ts'
-import { storeCredentials, type ChosenStore } from '../../login/store.ts'
+import { storeLogin, type ChosenStore } from '../../login/store.ts'
 import { titled, type Result } from '../../output/view.ts'
 import type { ParsedArgs } from '../../runtime/command.ts'
 import type { Part } from '../../runtime/services.ts'
 import { senderFor, type SenderTools } from '../../session/sender.ts'
+import { sameAddress } from '../../wallet/address.ts'
 
 export type Login = {
   resolved: Resolved
@@ -33,13 +34,12 @@ export async function storeKey(
 ): Promise<Result> {
   if (apiKey === undefined) throw usage('No API key given.', 'Give it with --key or --key-file.')
   const { profile, network, baseUrl } = login
-  await keepProfile(tools, login, { baseUrl: ownBaseUrl(login) })
   const stored = (before: Credentials | undefined): Credentials => ({
     ...(before?.origin === originOf(baseUrl) && before),
     origin: originOf(baseUrl),
     apiKey,
   })
-  const kept = await storeCredentials(profile, stored, login.kept, tools)
+  const kept = await storeLogin(login, { baseUrl: ownBaseUrl(login) }, stored, login.kept, tools)
   await tools.note(
     `Stored the API key of ${profile} (${network}). Not signed in. Next: movecli login --browser`,
   )
@@ -69,12 +69,13 @@ export async function signedIn(
   const sender = await senderFor(tools, resolved, target)
   const session = await signIn(tools, { signer, sender, resolved, network, address: wanted, contractWallet })
   const { token, expiresAt, address, kycStatus, skewMs } = session
-  await keepProfile(tools, login, { address, baseUrl: ownBaseUrl(login), signer: who.remember })
-  const kept = await storeCredentials(
-    profile,
+  const kept = await storeLogin(
+    login,
+    { address, baseUrl: ownBaseUrl(login), signer: who.remember },
     (before) => {
       const origin = originOf(baseUrl)
-      const apiKey = who.fresh ?? (before?.origin === origin ? before.apiKey : undefined)
+      const keyOf = whoseKey(record, before, address)
+      const apiKey = who.fresh ?? (keyOf?.origin === origin ? keyOf.apiKey : undefined)
       const signedInAt = tools.context.now().toISOString()
       return {
         origin,
@@ -94,3 +95,13 @@ export async function signedIn(
   await tools.note(kept)
   return titled({ address, kyc_status: kycStatus, expires_at: expiresAt, network, profile })
 }
+
+/** Whose API key stays: what is stored, unless another wallet's login with a key of its own came since this one began. */
+const whoseKey = (
+  began: Credentials | undefined,
+  now: Credentials | undefined,
+  address: string,
+): Credentials | undefined =>
+  now?.address !== undefined && !sameAddress(now.address, address) && now.apiKey !== began?.apiKey
+    ? began
+    : now

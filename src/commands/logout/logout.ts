@@ -44,9 +44,13 @@ export const run: CommandHandler<LogoutValues> = async ({ flags }, tools) => {
   }
   const words = partWords(removed) || 'nothing'
   if (tools.dryRun) return wouldDo(`would remove ${words} of ${profile} from ${from}`, planned)
-  await changeCredentials(state, profile, (before) => (before ? kept(before, all) : undefined), tools.vault)
-  if (signer)
-    await changeSettings(config, (settings) => withProfile(settings, profile, withoutSigner), tools.context)
+  await changeCredentials(state, profile, (before) => (before ? kept(before, all) : undefined), {
+    ...tools.vault,
+    alongside: async () => {
+      if (signer)
+        await changeSettings(config, (now) => withProfile(now, profile, withoutSigner), tools.context)
+    },
+  })
   const left = (await knownCredentials(state, profile))?.leftover === true
   const places = left
     ? placesOf({ store: record?.store ?? 'file', leftover: false }, state).join(' and ')

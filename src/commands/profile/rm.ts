@@ -26,8 +26,12 @@ export const run: CommandHandler = async ({ args: [name = ''] }, tools) => {
   const network = entry?.network ? ` (${entry.network})` : ''
   await confirmed(tools, `Remove profile ${name}${network}: ${what}?`)
   // Secrets first: a profile that could not be removed whole can still be named and removed again.
-  await removeCredentials(state, name, tools.vault)
-  if (entry) await changeSettings(config, (before) => withoutProfile(before, name), tools.context)
+  await removeCredentials(state, name, {
+    ...tools.vault,
+    alongside: async () => {
+      if (entry) await changeSettings(config, (before) => withoutProfile(before, name), tools.context)
+    },
+  })
   await tools.note(`Removed ${what} of ${name}.`)
   if (record?.hasToken)
     await tools.note(

@@ -18,4 +18,6 @@ export type Change = Vault & {
   store?: Store
   /** Secrets that cannot be read any more are given up, not an error: new ones take their place. */
   replacing?: boolean
+  /** What belongs to the change: called once it is on disk, before another process may change the credentials. */
+  alongside?: () => Promise<void>
 }
