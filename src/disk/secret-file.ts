@@ -63,8 +63,13 @@ async function onLinkedVolume(path: string, target: Stats): Promise<boolean> {
   return folder !== (await realpath(folder))
 }
 
+/** One byte more than may be there tells of too many. */
 async function readCapped(handle: FileHandle): Promise<Uint8Array> {
-  return capped(handle.createReadStream({ autoClose: false }))
+  const bytes = Buffer.alloc(cap + 1)
+  let length = 0
+  for (let came = -1; came !== 0 && length < bytes.length; length += came)
+    came = (await handle.read(bytes, length, bytes.length - length)).bytesRead
+  return bytes.subarray(0, length)
 }
 
 async function capped(stream: AsyncIterable<Buffer>): Promise<Uint8Array> {
