@@ -44,12 +44,13 @@ const loop = (input, kept) => `
   }
   Promise.all(Array.from({ length: ${concurrency} }, worker)).then(() => pool.close())`
 
-/** `single`: the loop that, like movecli, opens a connection for each row; `kept`: the one that keeps its connections. */
-export async function bulk({ rows, rounds }) {
+/** `single`: the loop that, like movecli, opens a connection for each row; `kept`: the one that keeps its connections. `slowMs`: what the service takes for an answer. */
+export async function bulk({ rows, rounds, slowMs = 0 }) {
   const place = mkdtempSync(join(tmpdir(), 'movecli-bench-bulk-'))
   const input = join(place, 'rows.ndjson')
   writeFileSync(input, `${Array.from({ length: rows }, (_, at) => bodyOf(at)).join('\n')}\n`)
-  const sandbox = await startSandbox(bin, place)
+  const slow = slowMs > 0 ? ['--fault', `POST /motion/submit:latency=${slowMs}ms`] : []
+  const sandbox = await startSandbox(bin, place, slow)
   const rate = async (args, home) => {
     const began = performance.now()
     const child = spawn(process.execPath, args, {
@@ -80,5 +81,6 @@ export async function bulk({ rows, rounds }) {
     bare: middle(name),
     ratio: Number(median(rates.map((each) => each.own / each[name])).toFixed(2)),
   })
-  return { 'a connection each': against('single'), 'connections kept': against('kept') }
+  const title = (name) => `${name}, ${rows} rows${slowMs > 0 ? `, a service of ${slowMs} ms` : ''}`
+  return { [title('a connection each')]: against('single'), [title('connections kept')]: against('kept') }
 }

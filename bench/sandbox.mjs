@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { plainEnv } from './measure.mjs'
 
 /** Its address and keys, and the variables that send a command there. */
-export async function startSandbox(bin, home) {
-  const words = 'sandbox start --memory --port 0 --limit-per-hour 0 --json'.split(' ')
+export async function startSandbox(bin, home, more = []) {
+  const words = [...'sandbox start --memory --port 0 --limit-per-hour 0 --json'.split(' '), ...more]
   const child = spawn(process.execPath, [bin, ...words], {
     env: { ...plainEnv, HOME: home },
     stdio: ['ignore', 'pipe', 'inherit'],

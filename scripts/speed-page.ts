@@ -11,6 +11,7 @@ export type SpeedFigures = {
   startup: Record<string, Ratio>
   lists: Record<string, Ratio>
   bulk: Record<string, Bulk>
+  npx: Record<string, Ratio>
   package: { packed: number; withoutJq: number; unpacked: number; files: number; packages: number }
 }
 
@@ -19,7 +20,14 @@ const table = (head: string[], rows: (string | number)[][]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
 /** Each block of the page by the name in its markers. */
-const blocks = ({ startup, lists, bulk, package: weight, ...run }: SpeedFigures): Record<string, string> => ({
+const blocks = ({
+  startup,
+  lists,
+  bulk,
+  npx,
+  package: weight,
+  ...run
+}: SpeedFigures): Record<string, string> => ({
   startup: table(
     ['command', 'CPU', 'wall'],
     Object.entries(startup).map(([name, { cpu, wall }]) => [`\`${name}\``, cpu.toFixed(2), wall.toFixed(2)]),
@@ -30,13 +38,12 @@ const blocks = ({ startup, lists, bulk, package: weight, ...run }: SpeedFigures)
     Object.entries(lists).map(([name, { cpu }]) => [name, cpu.toFixed(2)]),
   ),
   bulk: table(
-    ['compared with bare undici', 'rows', 'ratio', 'rows a second'],
-    Object.entries(bulk).map(([name, { rows, ratio, own, bare }]) => [
-      name,
-      rows,
-      ratio.toFixed(2),
-      `${own} of ${bare}`,
-    ]),
+    ['compared with bare undici', 'ratio', 'rows a second'],
+    Object.entries(bulk).map(([name, { ratio, own, bare }]) => [name, ratio.toFixed(2), `${own} of ${bare}`]),
+  ),
+  npx: table(
+    ['a first npx', 'CPU', 'wall'],
+    Object.entries(npx).map(([name, { cpu, wall }]) => [name, cpu.toFixed(2), wall.toFixed(2)]),
   ),
   package: table(
     ['package', ''],

@@ -22,16 +22,16 @@ const budgets: Record<string, { files: number; bytes: number; builtins: string[]
   '--version': { files: 1, bytes: 2 * kB, builtins: ['fs'] },
   '--help': { files: 1, bytes: 2 * kB, builtins: ['fs'] },
   'motion --help': { files: 5, bytes: 126 * kB, builtins: local },
-  'motion daily --json': { files: 6, bytes: 161 * kB, builtins: wire },
-  'token balance --json': { files: 6, bytes: 152 * kB, builtins: wire },
-  'nft ls --json': { files: 7, bytes: 161 * kB, builtins: wire },
+  'motion daily --json': { files: 6, bytes: 162 * kB, builtins: wire },
+  'token balance --json': { files: 6, bytes: 153 * kB, builtins: wire },
+  'nft ls --json': { files: 7, bytes: 162 * kB, builtins: wire },
   'whoami --json': { files: 4, bytes: 117 * kB, builtins: local },
 }
 
 /** Bytes of the files that are larger than 30 kB, by their names without the digest. */
 const largest: Record<string, number> = {
   main: 111 * kB,
-  request: 37 * kB,
+  request: 39 * kB,
 }
 
 const stem = (file: string) => basename(file).replace(/(-[\w-]{8})?\.js$/, '')
