@@ -11,22 +11,22 @@ import type { WriteAttempt } from './write-attempt.ts'
 /** No run decides what it sends until this is released, and none that is at work has an equal row. Throws CLI_BUSY (exit 8). */
 export async function lockOutRuns(
   { tools, session }: WriteAttempt,
-  ask: PendingWrite,
-  over: string[],
+  pending: PendingWrite,
+  over: readonly string[],
 ): Promise<Lock> {
   const { announcedBy, holdPlanning } = await import('../journal/runs/announced.ts')
   const wait = longestWaitMs(session.resolved)
   const { signal } = tools.context
-  const lock = await holdPlanning(tools.folders.state, ask, { wait, signal }).catch((error: unknown) => {
+  const lock = await holdPlanning(tools.folders.state, pending, { wait, signal }).catch((error: unknown) => {
     if (signal.aborted) throw interrupted(signal).with({ outcome: 'not_sent' })
     if (error instanceof DiskError && error.kind === 'busy') throw rowIsSent('another run')
     return unusable(error)
   })
   try {
-    const run = await announcedBy(tools.folders.state, ask, ask.motion ?? ask.content ?? '')
+    const run = await announcedBy(tools.folders.state, pending, pending.motion ?? pending.content ?? '')
     if (run !== undefined) throw rowIsSent(`the run ${run}`)
-    const now = await conflictingWrites(tools, ask)
-    const met = [...unresolvedConflicts(now, ask), ...conflictsInFlight(now, ask)].find(
+    const now = await conflictingWrites(tools, pending)
+    const met = [...unresolvedConflicts(now, pending), ...conflictsInFlight(now, pending)].find(
       ({ id }) => !over.includes(id),
     )
     if (met) throw rowIsSent(`record ${met.id}`)

@@ -11,9 +11,9 @@ const longestKept = 8192
 
 export function recordExtras(
   { tools, request, force }: WriteAttempt,
-  ask: PendingWrite | undefined,
+  pending: PendingWrite | undefined,
   before: BalanceSnapshot,
-  over: string[],
+  over: readonly string[],
 ): RecordExtras {
   const { body } = request
   const operation = request.operation?.name
@@ -26,8 +26,8 @@ export function recordExtras(
     balance: keep(before.balance),
   }
   return {
-    ...(ask?.content !== undefined && { content: ask.content }),
-    ...(ask?.motion !== undefined && { motion: ask.motion }),
+    ...(pending?.content !== undefined && { content: pending.content }),
+    ...(pending?.motion !== undefined && { motion: pending.motion }),
     ...(kept.body !== undefined && { body: kept.body }),
     ...(kept.balance !== undefined && { balance: kept.balance }),
     ...(force && { forced: true as const }),

@@ -11,37 +11,40 @@ import { about } from './write-question.ts'
 /** All writes that count here; a damaged journal stops every one, and a torn last line is named. */
 export async function conflictingWrites(
   tools: Part<'folders' | 'note'>,
-  ask: PendingWrite | undefined,
+  pending: PendingWrite | undefined,
 ): Promise<Write[]> {
-  const { writes, torn } = await possibleConflicts(tools.folders.state, ask)
+  const { writes, torn } = await possibleConflicts(tools.folders.state, pending)
   if (torn) await tools.note(tornNote('the journal'))
   return writes
 }
 
-/** `met`: something was unresolved. `consent`: the person was shown this write with it, and wants it. */
+/** `met`: something was unresolved. `consent`: the person was shown this write with it, and wants it. `over`: ids that --force passes over. */
+type Resolution = { met: boolean; consent: boolean; over: readonly string[] }
+
+/** Settles what is unresolved in the way of a write, but for the ids in `passed`. Throws where nothing may be sent. */
 export async function resolveConflicts(
-  it: WriteAttempt,
-  ask: PendingWrite | undefined,
+  attempt: WriteAttempt,
+  pending: PendingWrite | undefined,
   writes: Write[],
-  over: string[],
-) {
-  const unresolved = ask ? unresolvedConflicts(writes, ask).filter(({ id }) => !over.includes(id)) : []
-  if (!ask || unresolved.length === 0) return { met: false, consent: false }
-  const { tools, session } = it
-  if (it.force) {
-    over.push(...unresolved.map(({ id }) => id))
-    return { met: true, consent: false }
-  }
+  passed: readonly string[] = [],
+): Promise<Resolution> {
+  const unresolved = pending
+    ? unresolvedConflicts(writes, pending).filter(({ id }) => !passed.includes(id))
+    : []
+  if (!pending || unresolved.length === 0) return { met: false, consent: false, over: [] }
+  const { tools, session } = attempt
+  if (attempt.force) return { met: true, consent: false, over: unresolved.map(({ id }) => id) }
   const person = await tools.ask()
   const weighed = await assessUnresolved(tools, session, unresolved, writes, person !== undefined)
   if (!person) throw earlierUnknown(unresolved, weighed, session)
-  await tools.say(`${describeUnresolved(unresolved, weighed, ask)}\n${about(it)}`)
+  await tools.say(`${describeUnresolved(unresolved, weighed, pending)}\n${about(attempt)}`)
   if (weighed.open.length === 0) {
-    if (await person.confirm('It was applied. Send the new one anyway?')) return { met: true, consent: true }
+    if (await person.confirm('It was applied. Send the new one anyway?'))
+      return { met: true, consent: true, over: [] }
     throw declined('Canceled. Nothing was sent.')
   }
   const answer = await askVerdict(tools, weighed.open, true)
   if (answer === 'unknown') throw earlierUnknown(weighed.open, weighed, session, true)
   if (answer === 'applied') throw declined('The earlier one is on record as applied. Nothing was sent.')
-  return { met: true, consent: true }
+  return { met: true, consent: true, over: [] }
 }

@@ -1,4 +1,4 @@
-/** What stands between a write and the wire: earlier unresolved writes, consent, its turn, and the journal that it is sent with. */
+/** What stands between a write and the wire: earlier unresolved writes, consent, the write lock, and the journal that it is sent with. */
 import type { WriteLedger } from '../client/client.ts'
 import type { Composed } from '../client/compose.ts'
 import { appliedSince, conflictsInFlight, isGuarded, type PendingWrite } from '../journal/writes/conflicts.ts'
@@ -12,7 +12,7 @@ import { ownerOf } from '../session/session-owner.ts'
 import type { Session } from '../session/session.ts'
 import { snapshotBalance, type BalanceSnapshot } from './balance-snapshot.ts'
 import { fencedBy } from './fenced-ledger.ts'
-import { ledgerFor } from './journal-hook.ts'
+import { ledgerFor } from './session-ledger.ts'
 import { lockOutRuns } from './lock-out-runs.ts'
 import { commandWords, reconcileLine } from './reconcile-line.ts'
 import { recordExtras } from './record-extras.ts'
@@ -30,7 +30,7 @@ export type PreparedWrite = {
   question: string | undefined
   /** What the question says of this write: the request, and for a claim the balance before. */
   summary: string
-  /** Waits its turn for the permit. `refuse` looks at the journal once more and throws where the write must not be sent after all. */
+  /** Waits for the write lock, then gives the permit. `refuse` looks at the journal once more and throws where the write must not be sent after all. */
   authorize: (refuse?: (writes: readonly Write[]) => void) => Promise<WritePermit>
 }
 
@@ -56,24 +56,24 @@ export async function prepareWrite(
   request: Composed,
   { force = false } = {},
 ): Promise<PreparedWrite> {
-  const it: WriteAttempt = {
+  const attempt: WriteAttempt = {
     tools,
     session,
     request,
     owner: await ownerOf(session, tools.folders.state),
     force,
   }
-  const ask = pendingWriteOf(it)
-  const over: string[] = []
-  let seen = await conflictingWrites(tools, ask)
-  const early = await resolveConflicts(it, ask, seen, over)
-  if (early.met) seen = await conflictingWrites(tools, ask)
+  const pending = pendingWriteOf(attempt)
+  let seen = await conflictingWrites(tools, pending)
+  const early = await resolveConflicts(attempt, pending, seen)
+  if (early.met) seen = await conflictingWrites(tools, pending)
   const before = await snapshotBalance(tools, session, request, force)
   return {
-    owner: it.owner,
-    question: needsConsent(request) && !early.consent ? question(it, before, over) : undefined,
-    summary: [requestLine(it), before.words].filter(Boolean).join('\n'),
-    authorize: async (refuse = () => {}) => permitFor(it, ask, { seen, before, over, refuse }),
+    owner: attempt.owner,
+    question: needsConsent(request) && !early.consent ? question(attempt, before, early.over) : undefined,
+    summary: [requestLine(attempt), before.words].filter(Boolean).join('\n'),
+    authorize: async (refuse = () => {}) =>
+      permitFor(attempt, pending, { seen, before, over: early.over, refuse }),
   }
 }
 
@@ -81,72 +81,74 @@ type Prepared = {
   /** The journal as it was when the person was asked. */
   seen: Write[]
   before: BalanceSnapshot
-  over: string[]
+  /** Ids of the unresolved writes that --force passes over. */
+  over: readonly string[]
   refuse: (writes: readonly Write[]) => void
 }
 
-/** The permit once it is this write's turn. Asks again where an equal write was applied since the person was asked. */
+/** The permit, under the write lock. Asks again where an equal write was applied since the person was asked. */
 async function permitFor(
-  it: WriteAttempt,
-  ask: PendingWrite | undefined,
-  { seen, over, refuse, ...prepared }: Prepared,
+  attempt: WriteAttempt,
+  pending: PendingWrite | undefined,
+  { seen, refuse, ...prepared }: Prepared,
 ): Promise<WritePermit> {
-  const { tools, session, request, force } = it
-  let { before } = prepared
-  if (!ask) {
-    refuse(await conflictingWrites(tools, ask))
+  const { tools, session, request, force } = attempt
+  let { before, over } = prepared
+  if (!pending) {
+    refuse(await conflictingWrites(tools, pending))
     return {
-      ledger: await ledgerFor(tools, session, recordExtras(it, ask, before, over)),
+      ledger: await ledgerFor(tools, session, recordExtras(attempt, pending, before, over)),
       release: async () => {},
     }
   }
 
-  const turn = await waitForWriteLock(it, ask)
+  const lock = await waitForWriteLock(attempt, pending)
   try {
-    const now = await conflictingWrites(tools, ask)
+    const now = await conflictingWrites(tools, pending)
     refuse(now)
-    const [other] = conflictsInFlight(now, ask)
+    const [other] = conflictsInFlight(now, pending)
     if (other) throw stillSending(other)
-    const late = await resolveConflicts(it, ask, now, over)
-    const applied = late.met ? [] : appliedSince(seen, now, ask)
+    const late = await resolveConflicts(attempt, pending, now, over)
+    over = [...over, ...late.over]
+    const applied = late.met ? [] : appliedSince(seen, now, pending)
     if (applied.length > 0 && needsConsent(request))
-      await confirmedAgain(tools, sendAgainQuestion(it, applied))
+      await confirmedAgain(tools, sendAgainQuestion(attempt, applied))
     if (late.met || applied.length > 0) before = await snapshotBalance(tools, session, request, force)
-    const ledger = await ledgerFor(tools, session, recordExtras(it, ask, before, over))
+    const ledger = await ledgerFor(tools, session, recordExtras(attempt, pending, before, over))
     const fenced = {
-      ...fencedBy(ledger, turn, commandWords(ask.operation)),
-      ...(isGuarded(ask.operation) && { reconcile: reconcileLine(ask.operation, session) }),
+      ...fencedBy(ledger, lock, commandWords(pending.operation)),
+      ...(isGuarded(pending.operation) && { reconcile: reconcileLine(pending.operation, session) }),
     }
-    if (ask.content === undefined) return { ledger: fenced, release: async () => turn.release() }
-    const alone = await lockOutRuns(it, ask, over)
+    if (pending.content === undefined) return { ledger: fenced, release: async () => lock.release() }
+    const planning = await lockOutRuns(attempt, pending, over)
     return {
       // Once it is on record as being sent, a run that decides finds it there.
       ledger: {
         ...fenced,
         sending: async (intent) => {
           try {
-            return await fencedBy(fenced, alone, 'journal').sending(intent)
+            return await fencedBy(fenced, planning, 'journal').sending(intent)
           } finally {
-            await alone.release()
+            await planning.release()
           }
         },
       },
       release: async () => {
-        await alone.release()
-        await turn.release()
+        await planning.release()
+        await lock.release()
       },
     }
   } catch (error) {
-    await turn.release()
+    await lock.release()
     throw error
   }
 }
 
-async function waitForWriteLock({ tools, session }: WriteAttempt, ask: PendingWrite) {
+async function waitForWriteLock({ tools, session }: WriteAttempt, pending: PendingWrite) {
   const wait = longestWaitMs(session.resolved)
   const { profile = null, network } = session
   return shownWhile(
-    acquireWriteLock(tools.folders.state, ask, { wait, signal: tools.context.signal, profile, network }),
+    acquireWriteLock(tools.folders.state, pending, { wait, signal: tools.context.signal, profile, network }),
     'Waiting for another movecli to finish the same operation',
     tools,
   )

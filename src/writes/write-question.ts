@@ -10,10 +10,10 @@ import { commandWords } from './reconcile-line.ts'
 import type { WriteAttempt } from './write-attempt.ts'
 
 /** Profile, network, the full address, method, URL and body; of personal bodies the field names alone. */
-export function about(it: WriteAttempt): string {
-  const { profile, network } = it.session
-  const address = it.owner.address ?? `unknown (${ownerName(it.owner)})`
-  const lines = requestLine(it).split('\n')
+export function about(attempt: WriteAttempt): string {
+  const { profile, network } = attempt.session
+  const address = attempt.owner.address ?? `unknown (${ownerName(attempt.owner)})`
+  const lines = requestLine(attempt).split('\n')
   return [
     `About to send, for ${profile ?? 'no profile'} on ${network}, address ${address}:`,
     ...lines.map((line) => `  ${line}`),
@@ -31,9 +31,13 @@ export function requestLine({ session: { sender }, request }: WriteAttempt): str
 const isPersonal = ({ operation }: Composed) => operation?.personal === true
 const fieldsOf = (body: Json) => `with the fields ${[...flatten(body).keys()].join(', ')}`
 
-export const question = (it: WriteAttempt, { words }: BalanceSnapshot, over: string[]): string =>
+export const question = (
+  attempt: WriteAttempt,
+  { words }: BalanceSnapshot,
+  over: readonly string[],
+): string =>
   [
-    about(it),
+    about(attempt),
     ...(words === undefined ? [] : [`  ${words}`]),
     ...(over.length > 0
       ? [`  with --force, although the outcome of record ${over.join(', ')} is unknown`]
@@ -41,7 +45,7 @@ export const question = (it: WriteAttempt, { words }: BalanceSnapshot, over: str
     'Send it?',
   ].join('\n')
 
-export const sendAgainQuestion = (it: WriteAttempt, applied: Write[]): string =>
-  `While this one waited, another ${commandWords(it.request.operation?.name ?? '')} was applied (record ${applied
+export const sendAgainQuestion = (attempt: WriteAttempt, applied: Write[]): string =>
+  `While this one waited, another ${commandWords(attempt.request.operation?.name ?? '')} was applied (record ${applied
     .map(({ id }) => id)
-    .join(', ')}).\n${about(it)}\nSend it all the same?`
+    .join(', ')}).\n${about(attempt)}\nSend it all the same?`
