@@ -83,11 +83,11 @@ export const freedBy = (
       }`
     : undefined
 
-/** What this process held was given to others on a person's word: exit 8, and it sends nothing more. */
+/** What this process held is held no more, on a person's word or since its folder is another: exit 8, and it sends nothing more. */
 export const freed = (what: string): MoveError =>
   moveError('CLI_BUSY', {
-    message: `${what} was freed by movecli journal unlock while this process was running. It sends nothing more.`,
-    hint: 'Check the outcome with movecli journal ls, then run it again.',
+    message: `${what} is no longer held by this process: movecli journal unlock freed it, or its folder was moved, replaced or removed. Nothing more is sent.`,
+    hint: 'If the folder was moved, bring it back: the record of what was sent is in it. Check the outcome with movecli journal ls, then run it again.',
   })
 
 /** Wrong usage or input: exit 2, nothing sent. */

@@ -1,6 +1,6 @@
 /** A lock that is held until its holder is known to be gone. A folder of numbered files: whoever made the highest number holds it. */
 import { randomBytes, randomInt } from 'node:crypto'
-import { fchmodSync, fstatSync, openSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { fchmodSync, fstatSync, openSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { lifeOf, thisProcess } from './liveness.ts'
@@ -12,7 +12,7 @@ import { ensureFolder, refuseLinked } from './folder.ts'
 /** `release` never throws: what the lock was held for has happened. A lock that the disk keeps ends with this process. */
 export type Lock = {
   release(): Promise<void>
-  /** False once it was released, or freed by another's word: cheap enough to ask before each write. */
+  /** False once it was released, freed by another's word, or its folder moved, replaced or removed: cheap enough to ask before each write. */
   isOurs(): boolean
 }
 type AcquireOptions = {
@@ -105,7 +105,7 @@ function claimNumber(disk: Disk, path: string, number: number, claim: Claim): Lo
     linked = true
     if (highest(path, disk) === number) {
       quietly(() => tidy(disk, path, number))
-      return lockHandle(disk, fd, claim)
+      return lockHandle(disk, fd, place, claim)
     }
     quietly(() => disk.remove(place))
   } catch (error) {
@@ -140,10 +140,10 @@ function write(disk: Disk, path: string, draft: string, claim: Claim): number | 
   }
 }
 
-function lockHandle(disk: Disk, fd: number, claim: Claim): Lock {
+function lockHandle(disk: Disk, fd: number, place: string, claim: Claim): Lock {
   let open = true
   return {
-    isOurs: () => open && isWhole(fd),
+    isOurs: () => open && isWhole(fd, place),
     release: async () => {
       if (!open) return
       open = false
@@ -153,11 +153,14 @@ function lockHandle(disk: Disk, fd: number, claim: Claim): Lock {
   }
 }
 
-/** Who frees or passes over a claim empties its file, and whoever takes the lock after that removes it. */
-function isWhole(fd: number): boolean {
+/**
+ * Who frees or passes over a claim empties its file, and whoever takes the lock after that removes it. Where the path leads to
+ * another file or to none, the folder is another by now: other processes see nothing of this claim.
+ */
+function isWhole(fd: number, place: string): boolean {
   try {
-    const { size, nlink } = fstatSync(fd)
-    return size > 0 && nlink > 0
+    const [held, named] = [fstatSync(fd), statSync(place)]
+    return held.size > 0 && held.ino === named.ino && held.dev === named.dev
   } catch {
     return false
   }

@@ -1,7 +1,9 @@
 import {
+  cpSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
+  readdirSync,
+  renameSync,
   rmSync,
   symlinkSync,
   truncateSync,
@@ -353,7 +355,7 @@ test('a run that was freed while it is at work sends no further row, and who tak
   const { code, stderr, said } = await submit(words, { home, service: it })
   expect({ code, stderr }).toEqual({
     code: 8,
-    stderr: expect.stringContaining('was freed by movecli journal unlock'),
+    stderr: expect.stringContaining('is no longer held by this process: movecli journal unlock freed it'),
   })
   const sent = it.sent.length
   expect(sent).toBeLessThanOrEqual(10)
@@ -362,6 +364,35 @@ test('a run that was freed while it is at work sends no further row, and who tak
   expect((await submit(words, { home, service: it })).code).toBe(0)
   expect(stepsOf(it).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1))
 })
+
+/** What may become of the folder of a state under a run at work. */
+const moves: [string, (state: string) => void][] = [
+  ['moved away', (state) => renameSync(state, `${state}.old`)],
+  [
+    'replaced by its copy',
+    (state) => {
+      renameSync(state, `${state}.old`)
+      cpSync(`${state}.old`, state, { recursive: true })
+    },
+  ],
+  ['removed', (state) => rmSync(state, { recursive: true })],
+]
+test.each(moves)(
+  'a run whose state folder was %s under way sends no further row: exit 8',
+  async (_, move) => {
+    const [home, path] = [freshFolder(), file('rows.ndjson', rows(40))]
+    const it = service((_, nth) => {
+      if (nth === 9) move(join(home, '.local/state/movecli'))
+      return 'applied'
+    })
+    const { code, stderr } = await submit(`--from ${path} --run x --concurrency 2`, { home, service: it })
+    expect({ code, stderr }).toEqual({
+      code: 8,
+      stderr: expect.stringContaining('or its folder was moved, replaced or removed'),
+    })
+    expect(it.sent.length).toBeLessThanOrEqual(10)
+  },
+)
 
 test('a run that was freed leaves what the next one keeps there: its plan, and the rows that it planned', async () => {
   const [home, path] = [freshFolder(), file('rows.ndjson', rows(4))]

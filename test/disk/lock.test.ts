@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, symlink, rename, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -115,6 +115,19 @@ test("a holder that is passed over and lives after all learns that the lock is a
   expect([first.isOurs(), second.isOurs()]).toEqual([false, true])
   await first.release()
   expect([second.isOurs(), (await holder(path))?.pid]).toEqual([true, process.pid])
+})
+
+test('a lock whose folder was replaced by its copy is no longer ours', async () => {
+  const path = await place()
+  const lock = await acquire(path, { wait: 0 })
+  await rename(path, `${path}.old`)
+  expect(lock.isOurs()).toBe(false)
+  await cp(`${path}.old`, path, { recursive: true })
+  expect(lock.isOurs()).toBe(false)
+  await rm(path, { recursive: true })
+  await rename(`${path}.old`, path)
+  expect(lock.isOurs()).toBe(true)
+  await lock.release()
 })
 
 const elsewhere: [string, Change][] = [

@@ -33,7 +33,7 @@ test('freed before its request leaves, a claim is not sent', async () => {
   const code = await runCommandLine(['token', 'claim', '--yes', '-n', 'sandbox'], { ...context, random })
   expect({ code, stderr: stderr() }).toEqual({
     code: 8,
-    stderr: expect.stringContaining('was freed by movecli journal unlock'),
+    stderr: expect.stringContaining('is no longer held by this process: movecli journal unlock freed it'),
   })
   expect(sent).not.toContain('POST')
   expect(await it.writes()).toMatchObject([{ state: 'not_sent' }])

@@ -35,14 +35,16 @@ test.each<[string, number, string[]]>([
   const it = await held(looks)
   await it.journal.plan([rowOf(1)])
   it.freeAfter()
-  expect(() => it.journal.sending(rowOf(1))).toThrow('was freed by movecli journal unlock')
+  expect(() => it.journal.sending(rowOf(1))).toThrow(
+    'is no longer held by this process: movecli journal unlock freed it',
+  )
   expect(it.states()).toEqual(states)
 })
 
 test('no row is planned once the run was freed', async () => {
   const it = await held(0)
   it.freeAfter()
-  await expect(it.journal.plan([rowOf(1)])).rejects.toThrow('was freed')
+  await expect(it.journal.plan([rowOf(1)])).rejects.toThrow('is no longer held')
   expect(it.states()).toEqual(['begun'])
 })
 
