@@ -24,6 +24,8 @@ export type Operation = {
   idempotent?: true
   /** Moves value: asked before it is sent. */
   confirm?: true
+  /** While the outcome of an earlier one is unknown, none of the same owner is sent, whatever its body. */
+  guarded?: true
   /** The body's fields are open (docs/service.md §4): any JSON object. */
   openBody?: true
   /** Every value of the body is personal: kept as digests, shown by its length. */
@@ -167,6 +169,7 @@ export const operations = {
     about: 'Mint an NFT',
     kind: 'write',
     confirm: true,
+    guarded: true,
     openBody: true,
     session: 'user',
     timeout: slow,
@@ -181,6 +184,7 @@ export const operations = {
     about: 'Upgrade an NFT',
     kind: 'write',
     confirm: true,
+    guarded: true,
     openBody: true,
     session: 'user',
     timeout: slow,
@@ -206,6 +210,7 @@ export const operations = {
     about: 'Claim earned tokens',
     kind: 'write',
     confirm: true,
+    guarded: true,
     openBody: true,
     session: 'user',
     timeout: slow,

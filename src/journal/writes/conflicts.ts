@@ -1,11 +1,10 @@
 /** Which writes stand in the way of another: those of the same owner whose outcome nobody knows. */
+import { operationNames, operationOf } from '../../contract/operations.ts'
 import { isSameOwner, type Owner } from '../owner.ts'
 import { unusable } from '../journal-errors.ts'
 import { isApplied, isUnresolved, readWrites, type Write, type Writes } from './fold.ts'
 
-/** Operations of which an unresolved one holds up the next of its kind. */
-export const guardedOperations = ['token.claim', 'nft.mint', 'nft.upgrade'] as const
-const guarded: readonly string[] = guardedOperations
+const guarded: readonly string[] = operationNames.filter((name) => operationOf(name).guarded)
 
 /** A write that is about to be sent. `content` where only one of equal content stands in its way; `motion` is that without the proof: a single unresolved motion is the same whatever its proof. `digest`, that of the body, finds records that have no content. */
 export type PendingWrite = Owner & { operation: string; content?: string; motion?: string; digest?: string }
@@ -98,7 +97,7 @@ export function otherCauses(writes: readonly Write[], write: Write): Write[] {
 export async function unresolvedClaims(state: string, owner: Owner): Promise<Writes> {
   const { writes, torn } = await readWrites(state)
   return {
-    writes: guardedOperations.flatMap((operation) => unresolvedConflicts(writes, { ...owner, operation })),
+    writes: guarded.flatMap((operation) => unresolvedConflicts(writes, { ...owner, operation })),
     torn,
   }
 }

@@ -1,8 +1,10 @@
 /** What stands in the way of a write: contents that are equal, earlier writes that count lately, and rows of bulk runs. */
 import { expect, test } from 'vitest'
+import { operationNames, operationOf } from '../../../src/contract/operations.ts'
 import {
   appliedLately,
   conflictsWith,
+  isGuarded,
   otherCauses,
   type PendingWrite,
 } from '../../../src/journal/writes/conflicts.ts'
@@ -96,4 +98,11 @@ test('a balance is changed by no motion, settings or identity data, and by nothi
   expect(causes(...ended('b', '11:59:00', 'applied', { operation: 'nft.upgrade' }))).toEqual(['b'])
   expect(causes(...ended('b', '11:00:00'))).toEqual(['b'])
   expect(causes(...ended('b', '10:59:59'))).toEqual([])
+})
+
+test('what moves value waits for the verdict on an earlier one', () => {
+  const movesValue = operationNames.filter((name) => operationOf(name).confirm && !operationOf(name).personal)
+  expect(movesValue).toContain('token.claim')
+  expect(movesValue.filter((name) => !isGuarded(name))).toEqual([])
+  expect(isGuarded('token.balance')).toBe(false)
 })
