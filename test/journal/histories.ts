@@ -306,6 +306,17 @@ export const histories: readonly History[] = [
   other('in dollars', '{"balance":"1 USD","claimable":"1 USD"}', '{"balance":"2 USD","claimable":"0 USD"}'),
   other('no numbers', '{"balance":"one","claimable":"two"}', '{"balance":"two","claimable":"one"}'),
   other('names that say nothing', '{"a":1,"b":2}', '{"a":2,"b":1}'),
+  other(
+    "another wallet's balance",
+    '{"balance":10,"claimable":5,"address":"0x1111111111111111111111111111111111111111"}',
+    '{"balance":15,"claimable":0,"address":"0x2222222222222222222222222222222222222222"}',
+  ),
+  claim(
+    'the same wallet in other letters',
+    '{"balance":10,"claimable":5,"address":"0xaBaBaBaBaBaBaBaBaBaBaBaBaBaBaBaBaBaBaBaB"}',
+    '{"balance":15,"claimable":0,"address":"0xabababababababababababababababababababab"}',
+    'balance 10 → 15, claimable 5 → 0',
+  ),
   other('null', 'null', 'null'),
   other('an empty list', '[]', '[]'),
 ]

@@ -1,5 +1,5 @@
 /** What a balance says of a claim. Its fields are not documented (docs/service.md §2), so they are known by the words in their names. */
-import type { Json } from '../../contract/lossless-json.ts'
+import { writeJson, type Json } from '../../contract/lossless-json.ts'
 import { amountsOf, movesBetween, fieldWords, type Move } from './amounts.ts'
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
@@ -27,6 +27,7 @@ type Named = Move & { side: Side; token: string }
  * other reasons too (interest, transfers, gas, rewards, a settlement), and proves nothing.
  */
 export function evidenceOf(before: Json, now: Json): string | undefined {
+  if (addressesIn(before) !== addressesIn(now)) return undefined
   const fields = amountsOf(now).map(([field]) => field)
   const name = namer(fields)
   const all = fields.map(name)
@@ -43,6 +44,18 @@ export function evidenceOf(before: Json, now: Json): string | undefined {
     !moves.some((move) => isRival(move, source, gains))
   return isClaim ? inWords(moves) : undefined
 }
+
+/** Every address that a record names: two records of one wallet name the same. */
+const addressesIn = (record: Json): string =>
+  [
+    ...new Set(
+      writeJson(record)
+        .toLowerCase()
+        .match(/0x[0-9a-f]{40}(?![0-9a-f])/g),
+    ),
+  ]
+    .toSorted()
+    .join()
 
 /** Moves as a person reads them. */
 export const inWords = (moves: readonly Move[]): string =>
