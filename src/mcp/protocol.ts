@@ -2,8 +2,8 @@
 import type { Readable } from 'node:stream'
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
 import { isTooDeep } from '../client/read-body.ts'
-import { parseJson, type Json } from '../contract/lossless-json.ts'
-import type { Plain } from '../contract/plain.ts'
+import { parseRepeated, type Json } from '../contract/lossless-json.ts'
+import { isPlain, type Plain } from '../contract/plain.ts'
 
 /** Bytes of one message. */
 const longest = 16 * 1024 * 1024
@@ -11,7 +11,7 @@ const longest = 16 * 1024 * 1024
 /** A message, or the answer to what is none. */
 export type Heard = { message: JSONRPCMessage } | { answer: Json }
 
-/** What a client says, until it stops. Never throws: a stream that fails has ended. */
+/** What a client says, until it stops; its last line may have no end. Never throws: a stream that fails has ended. */
 export async function* heard(stream: Readable): AsyncGenerator<Heard> {
   let parts: Buffer[] = []
   let size = 0
@@ -21,9 +21,8 @@ export async function* heard(stream: Readable): AsyncGenerator<Heard> {
       let from = 0
       for (let end = bytes.indexOf(10); end >= 0; from = end + 1, end = bytes.indexOf(10, from)) {
         const part = bytes.subarray(from, end)
-        const line = size + part.length > longest ? undefined : Buffer.concat([...parts, part])
+        const found = lineOf([...parts, part], size + part.length)
         ;[parts, size] = [[], 0]
-        const found = line ? messageOf(line) : refused(invalid, `A message has more than ${longest} bytes.`)
         if (found) yield found
       }
       size += bytes.length - from
@@ -33,7 +32,14 @@ export async function* heard(stream: Readable): AsyncGenerator<Heard> {
   } catch {
     return
   }
+  const last = lineOf(parts, size)
+  if (last) yield last
 }
+
+const lineOf = (parts: readonly Buffer[], size: number): Heard | undefined =>
+  size > longest
+    ? refused(invalid, `A message has more than ${longest} bytes.`)
+    : messageOf(Buffer.concat(parts))
 
 const [unreadable, invalid, wrongParams] = [-32_700, -32_600, -32_602]
 
@@ -44,6 +50,9 @@ function messageOf(line: Buffer): Heard | undefined {
     if (text === '') return undefined
     if (isTooDeep(text)) return refused(unreadable, 'The message is nested too deep.')
     const message = JSON.parse(text) as unknown
+    let repeats = false
+    const exact = parseRepeated(text, () => (repeats = true))
+    if (repeats) return ambiguous(message, exact)
     if (!isMessage(message)) return refused(invalid, 'This is no message of JSON-RPC 2.0.', idOf(message))
     if (isCall(message) && !isCallOfATool(message['params']))
       return refused(
@@ -51,10 +60,18 @@ function messageOf(line: Buffer): Heard | undefined {
         'params.name must be a text, and params.arguments an object.',
         idOf(message),
       )
-    return { message: withDigits(message, text) }
+    return { message: withDigits(message, exact) }
   } catch {
     return refused(unreadable, 'The message is not JSON in UTF-8.')
   }
+}
+
+/** No value of a name given twice is the right one. An answer of the client's with one is handed on as a failure. */
+function ambiguous(message: unknown, exact: Json): Heard {
+  const id = isPlain(exact) && exact['id'] === null ? null : idOf(message)
+  const error = { code: invalid, message: 'The message gives a name twice, with different values.' }
+  const isAnswer = id !== null && isMessage(message) && message['method'] === undefined
+  return isAnswer ? { message: { jsonrpc: '2.0', id, error } } : refused(error.code, error.message, id)
 }
 
 type Message = { [key: string]: unknown }
@@ -80,13 +97,11 @@ function isCallOfATool(params: unknown): boolean {
 }
 
 /** The arguments of a call keep the digits of their numbers, which JSON.parse would round. */
-function withDigits(message: Message, text: string): JSONRPCMessage {
+function withDigits(message: Message, exact: Json): JSONRPCMessage {
   if (!isCall(message)) return message as JSONRPCMessage
   const { arguments: given, ...params } = message['params'] as Message
-  const exact = isObject(given)
-    ? { arguments: (parseJson(text) as { params: Plain }).params['arguments'] }
-    : {}
-  return { ...message, params: { ...params, ...exact } } as unknown as JSONRPCMessage
+  const digits = isObject(given) ? { arguments: (exact as { params: Plain }).params['arguments'] } : {}
+  return { ...message, params: { ...params, ...digits } } as unknown as JSONRPCMessage
 }
 
 /** A number that its digits name is one that can be answered. */

@@ -40,21 +40,36 @@ const instructions =
 
 /** Calls at once; more are refused, nothing of them sent. */
 const mostCalls = 256
+/** Milliseconds in which reads are answered once the input has ended. */
+const lastAnswersMs = 10_000
+
+const turn = async () => new Promise<void>((resolve) => void setImmediate(resolve))
+
+/** What ends the calls of tools that read, and of those that write. */
+type Ends = { reads: AbortSignal; writes: AbortSignal }
 
 /** Serves one client on stdin until it leaves or a stop is asked for; what goes to it are the messages. */
 export async function* serve(serving: Serving): AsyncGenerator<Json> {
   const { context } = serving
   const outbox = createOutbox()
-  const gone = new AbortController()
+  const [reads, writes] = [new AbortController(), new AbortController()]
   // Each call listens, and so do the requests that it makes.
-  setMaxListeners(0, gone.signal)
-  const stop = () => gone.abort(context.signal.reason)
+  for (const { signal } of [reads, writes]) setMaxListeners(0, signal)
+  const stop = () => {
+    for (const each of [writes, reads]) each.abort(context.signal.reason ?? 'SIGHUP')
+  }
   const calls = new Set<Promise<unknown>>()
-  const server = createServer(serving, gone.signal, calls)
+  const server = createServer(serving, { reads: reads.signal, writes: writes.signal }, calls)
   const reading = attend(server, serving, outbox, async () => {
-    // A client that left is waited for no more than a terminal that was closed: what is in flight ends on record.
-    gone.abort(context.signal.reason ?? 'SIGHUP')
-    await Promise.allSettled(calls)
+    // The SDK begins a call, and sends its answer, some microtasks later.
+    await turn()
+    // A client that left consents to nothing more: a write in flight ends on record. What was asked to be read is answered.
+    writes.abort(context.signal.reason ?? 'SIGHUP')
+    const all = Promise.allSettled(calls)
+    await Promise.race([all, context.sleep(lastAnswersMs, reads.signal).catch(() => {})])
+    stop()
+    await all
+    await turn()
     outbox.end()
   })
   // It is awaited once the last message has left.
@@ -68,7 +83,7 @@ export async function* serve(serving: Serving): AsyncGenerator<Json> {
     await reading
   } finally {
     context.signal.removeEventListener('abort', stop)
-    gone.abort(context.signal.reason ?? 'SIGHUP')
+    stop()
     await Promise.allSettled(calls)
     deaf?.()
   }
@@ -103,7 +118,7 @@ async function attend(
   }
 }
 
-function createServer(serving: Serving, gone: AbortSignal, calls: Set<Promise<unknown>>): Server {
+function createServer(serving: Serving, ends: Ends, calls: Set<Promise<unknown>>): Server {
   const server = new Server(
     { name: 'movecli', version },
     { capabilities: { tools: {} }, instructions, jsonSchemaValidator: noValidator },
@@ -114,6 +129,7 @@ function createServer(serving: Serving, gone: AbortSignal, calls: Set<Promise<un
     const tool = byName.get(params.name)
     if (!tool) throw new McpError(ErrorCode.InvalidParams, 'There is no tool of this name.')
     if (calls.size >= mostCalls) throw new McpError(ErrorCode.InternalError, 'Too many calls at once.')
+    const gone = tool.annotations.readOnlyHint ? ends.reads : ends.writes
     const call = callOf(server, serving, tool, (params.arguments ?? {}) as Plain, extra, gone)
     calls.add(call)
     return call.finally(() => calls.delete(call))

@@ -33,11 +33,6 @@ test.each([
   ['an id that is an object', '{"jsonrpc":"2.0","id":{},"method":"ping"}\n', -32_600],
   ['an id with a fraction', '{"jsonrpc":"2.0","id":1.5,"method":"ping"}\n', -32_600],
   ['an id of too many digits', `{"jsonrpc":"2.0","id":${'9'.repeat(30)},"method":"ping"}\n`, -32_600],
-  [
-    'a key twice',
-    '{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"x","arguments":{"a":1,"a":2}}}\n',
-    -32_700,
-  ],
 ])('%s is answered with an error, and the server goes on', async (_, line, code) => {
   const { say, next, child, ended } = raw()
   say(line)
@@ -45,6 +40,67 @@ test.each([
   say(ping(9))
   expect(await next()).toMatchObject({ jsonrpc: '2.0', id: 9, result: {} })
   child.stdin.end()
+  expect(await ended).toBe(0)
+})
+
+const call = (inner: string, id = '"id":5') =>
+  `{"jsonrpc":"2.0",${id},"method":"tools/call","params":{"name":"explain",${inner}}}\n`
+
+test.each([
+  ['an argument twice', call('"arguments":{"code":"9","code":"8"}'), 5],
+  ['an argument named id twice', call('"arguments":{"id":1,"id":2}'), 5],
+  ['arguments twice', call('"arguments":{"code":"9"},"arguments":{"code":"8"}'), 5],
+  ['a method twice', '{"jsonrpc":"2.0","id":"a","method":"ping","method":"tools/list"}\n', 'a'],
+  ['an id twice', call('"arguments":{"code":"9"}', '"id":5,"id":6'), null],
+])('%s is refused as that, with the id where it is plain', async (_, line, id) => {
+  const { say, next, child, ended } = raw()
+  say(line)
+  const message = 'The message gives a name twice, with different values.'
+  expect((await next()).line).toBe(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_600, message } }))
+  child.stdin.end()
+  expect(await ended).toBe(0)
+})
+
+test('an answer to a question that says both yes and no is no consent', async () => {
+  const { say, next, home } = raw()
+  const hello = {
+    protocolVersion: '2025-06-18',
+    capabilities: { elicitation: {} },
+    clientInfo: { name: 'x', version: '1' },
+  }
+  say(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: hello })}\n`)
+  await next()
+  say('{"jsonrpc":"2.0","method":"notifications/initialized"}\n')
+  say('{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"token_claim"}}\n')
+  const { id } = await next()
+  const content = '{"confirm":false,"confirm":true}'
+  say(`{"jsonrpc":"2.0","id":${String(id)},"result":{"action":"accept","content":${content}}}\n`)
+  expect(await next()).toMatchObject({ id: 2, result: { structuredContent: { exit_code: 11 } } })
+  expect(await stateOf(home)).toEqual([])
+})
+
+test.each(['', '\n'])(
+  'what came before the end of input is answered, its last line ended by %j',
+  async (end) => {
+    const { say, child, rest, ended } = raw()
+    say(`${ping(1)}{"jsonrpc":"2.0","id":2,"method":"tools/list"}\n`)
+    say('{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"motion_history"}}\n')
+    child.stdin.end(`{"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"motion_daily"}}${end}`)
+    const answers = (await rest()).map((line) => JSON.parse(line) as { id: number; result: object })
+    expect(answers.map(({ id }) => id).toSorted()).toEqual([1, 2, 3, 4])
+    expect(answers.find(({ id }) => id === 4)).toMatchObject({
+      result: { structuredContent: { exit_code: 0 } },
+    })
+    expect(await ended).toBe(0)
+  },
+)
+
+test('half a line before the end of input is answered as no JSON', async () => {
+  const { child, rest, ended } = raw()
+  child.stdin.end('{"jsonrpc":"2.0","id":3,"me')
+  expect((await rest()).map((line) => JSON.parse(line) as object)).toMatchObject([
+    { error: { code: -32_700 } },
+  ])
   expect(await ended).toBe(0)
 })
 
