@@ -417,7 +417,7 @@ function __movecli_flags
   printf '%s\t%s\n' '--timeout' 'Maximum time for one request (default 30s; 120s for claim, mint and upgrade)'
   printf '%s\t%s\n' '--retries' 'Attempts to repeat a request that is safe to repeat (default 3, 0 = none)'
   printf '%s\t%s\n' '--rate-limit' 'Requests an hour for motion submit --from, --all and --watch; 0 = unlimited'
-  printf '%s\t%s\n' '--max-wait' 'Maximum time to wait for the rate limit (default 1m; 1h for motion submit --from)'
+  printf '%s\t%s\n' '--max-wait' 'Maximum time to wait for the rate limit (default 1m; 1h for bulk submissions)'
   printf '%s\t%s\n' '--dry-run' 'Print what a write would send; sends and changes nothing'
   printf '%s\t%s\n' '--yes' 'Answer yes to confirmations'
   printf '%s\t%s\n' '--no-input' 'Never prompt'

@@ -108,7 +108,7 @@ export const options = {
     key: 'own',
   },
   maxWait: {
-    about: 'Maximum time to wait for the rate limit (default 1m; 1h for motion submit --from)',
+    about: 'Maximum time to wait for the rate limit (default 1m; 1h for bulk submissions)',
     kind: 'duration',
     flag: { name: 'max-wait', value: '<duration>' },
     key: 'own',

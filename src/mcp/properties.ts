@@ -1,5 +1,6 @@
 /** What a tool takes: the command's arguments and flags that are fit for an agent, each with the words it becomes. */
 import { isDigits, writeJson, type Json } from '../contract/lossless-json.ts'
+import { decimalOf } from '../contract/motion-units.ts'
 import { isPlain } from '../contract/plain.ts'
 import { usage, type MoveError } from '../errors.ts'
 import type { CommandEntry } from '../reference/command-tree.ts'
@@ -54,15 +55,16 @@ function flagProperty(flag: Flag, entry: CommandEntry): Property {
   const key = keyOf(flag.name)
   const choices = Array.isArray(agent) ? { choices: agent as readonly string[] } : {}
   const put = (value: string): string => `--${flag.name}=${value}`
+  const schema = ofFlag({ ...flag, ...choices }, entry)
   return {
     key,
     flag: flag.name,
-    schema: ofFlag({ ...flag, ...choices }, entry),
+    schema,
     required: false,
     words: (value) => {
       if (flag.value === undefined) return { flags: isOn(value, key) ? [`--${flag.name}`] : [] }
       if (flag.many) return { flags: texts(value, key).map(put) }
-      const given = text(value, key)
+      const given = text(value, key, schema)
       if (choices.choices && !choices.choices.includes(given)) throw wrong(key, choices.choices.join(' or '))
       return { flags: [put(given)] }
     },
@@ -92,11 +94,17 @@ function stdinProperty(flag: Flag, kind: 'body' | 'rows'): Property {
   }
 }
 
-function text(value: Json, key: string): string {
-  const words = isDigits(value) || typeof value === 'number' ? String(value) : value
+function text(value: Json, key: string, schema: JsonSchema = {}): string {
+  const words = isDigits(value) || typeof value === 'number' ? numeral(String(value), schema) : value
   // No argument of a program holds it.
   if (typeof words === 'string' && !words.includes('\0')) return words
   throw wrong(key, 'a text or a number')
+}
+
+/** A JSON number as it is typed: without an exponent (`1e2`), a whole one without a fraction (`5.0`). */
+function numeral(digits: string, { type }: JsonSchema): string {
+  const plain = decimalOf(digits).replace(/^0+(?=\d)/, '')
+  return type === 'integer' ? plain.replace(/\.0+$/, '') : plain
 }
 
 function texts(value: Json, key: string): string[] {
