@@ -177,6 +177,16 @@ test('a kept prover that ends after each answer is started again, and costs no r
   expect({ code, sent: it.sent.length }).toEqual({ code: 0, sent: 4 })
 })
 
+test.each([0, 3])('a kept prover that answers and ends with %i costs no other row', async (status) => {
+  const it = verifying()
+  const { path } = prover({ at1003: `process.stdout.write('proof-1003\\n'); process.exit(${status})` })
+  const rows = plain(60).map((row, n) => ({ ...row, steps: n % 15 === 7 ? 1003 : 2000 + n, id: `${n}` }))
+  const from = file('rows.ndjson', rows)
+  const { code } = await submit(`--from ${from} --prover ${path} --prover-lines`, { service: it })
+  expect({ code, sent: it.sent.length }).toEqual({ code: 0, sent: 60 })
+  expect(it.sent.filter(({ proof, steps }) => proof !== `proof-${String(steps)}`)).toEqual([])
+})
+
 test('no secret of the environment reaches a prover, and what it says on stderr is harmless and bounded', async () => {
   const said =
     "process.stderr.write('\\u001b[31m' + JSON.stringify(Object.keys(process.env)) + 'y'.repeat(200000) + '\\n')"

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 
 /** Why a question has no answer. The program is ended by then, and the next question starts it anew. */
 export class NoAnswer extends Error {}
-/** It ended well after earlier answers, perhaps before it read this question: a new one is asked. */
+/** It ended after earlier answers, perhaps before it read this question: a new one is asked, once. */
 class EndedBetween extends NoAnswer {}
 
 export type LineProgram = {
@@ -102,9 +102,9 @@ export function lineProgram(
       if (child !== started) return
       // The last line of a program that ended well needs no end of its own.
       if (end === 0 && size > 0) answered()
-      if (end === 0 && answers > 0) fail(new EndedBetween('ended before it answered'))
-      else if (end instanceof Error) fail(`could not be started: ${end.message}`)
-      else fail(`ended with ${end} before it answered`)
+      if (end instanceof Error) return fail(`could not be started: ${end.message}`)
+      const why = `ended with ${end} before it answered`
+      fail(answers > 0 && size === 0 ? new EndedBetween(why) : why)
     })
   }
   async function answerTo(line: string): Promise<Buffer> {
