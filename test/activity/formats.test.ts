@@ -143,6 +143,17 @@ test('CSV with named columns, days as well as stretches of time, in units that t
   expect((await importing({ 'spans.csv': spans }, '--tz UTC')).rows).toMatchObject([{ steps: 3400 }])
 })
 
+test('steps with a point before three digits may be thousands, and are left out', async () => {
+  const days = 'date;steps;distance\n2026-01-02;9.000;7.2\n2026-01-03;8000.0;1\n2026-01-04;8000.000;1\n'
+  const { rows, stderr } = await importing({ 'days.csv': days })
+  expect(rows).toEqual([
+    { id: 'day-2026-01-02', date: '2026-01-02', distance: 7.2, source: 'CSV' },
+    { id: 'day-2026-01-03', date: '2026-01-03', steps: 8000, distance: 1, source: 'CSV' },
+    { id: 'day-2026-01-04', date: '2026-01-04', steps: 8000, distance: 1, source: 'CSV' },
+  ])
+  expect(stderr).toContain('1 impossible values')
+})
+
 test("Google Fit's quarters of an hour take their date from the file's name; its summary counts where they are missing", async () => {
   const quarters =
     'Start time,End time,Move Minutes count,Calories (kcal),Distance (m),Step count\n23:30:00.000+01:00,23:45:00.000+01:00,9,20,500.5,700\n23:45:00.000+01:00,00:00:00.000+01:00,,15,,\n'

@@ -77,20 +77,25 @@ function wholeTable(
   if (Object.keys(values).length > 0) into.total({ source, date: day, ...values })
 }
 
+/** `9.000` steps are nine to one writer and nine thousand to another. */
+const pointedThousand = /^\d{1,3}\.\d{3}$/
+
 function amounts(
   { steps, distance, duration }: Columns,
   cell: (name: string | undefined) => string | undefined,
   into: Collector,
 ): Partial<Record<Measure, number>> {
-  const scaled = (text: string | undefined, factor: number): number | undefined => {
+  const scaled = (text: string | undefined, factor: number, unclear?: RegExp): number | undefined => {
     if (text === undefined) return undefined
-    const value = clock(text) ?? toNumber(text.replaceAll(/(?<=\d)[ ,](?=\d{3}\b)/g, '')) * factor
+    const value = unclear?.test(text)
+      ? NaN
+      : (clock(text) ?? toNumber(text.replaceAll(/(?<=\d)[ ,](?=\d{3}\b)/g, '')) * factor)
     if (value >= 0) return value
     into.omit('value')
     return undefined
   }
   const found = {
-    steps: scaled(cell(steps), 1),
+    steps: scaled(cell(steps), 1, pointedThousand),
     distance: scaled(cell(distance?.name), distance?.meters ?? 1),
     duration: scaled(cell(duration?.name), duration?.seconds ?? 1),
   }
