@@ -12,6 +12,7 @@ import { entriesOf } from '../../src/reference/command-tree.ts'
 import { makeProof } from '../../src/sandbox/proof.ts'
 import { agent, raw, yes } from '../support/agent.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
+import { readExchanges } from '../spec/read.ts'
 
 const all = toolsOf(entriesOf(nouns), { readOnly: false })
 const named = (name: string) => all.find((tool) => tool.name === name)!
@@ -178,20 +179,26 @@ test('a motion whose numbers have exponents is the one that rows would send', as
   child.stdin.end()
 })
 
-/** What each tool is given for a good answer of the sandbox. */
+/** What a tool is given for a good answer of the sandbox, where that is more than its exchange says. */
 const motion = { steps: 5000, distance: 3.2, duration: 1860 }
 const good: Record<string, Record<string, unknown>> = {
   motion_daily: { date: 'today' },
   motion_history: { all: true, limit: 7, max_items: 20 },
   motion_submit: { ...motion, proof: makeProof(motion) },
   nft_ls: { type: 'shoes', limit: 3 },
-  nft_mint: { body: { type: 'shoes' } },
-  nft_upgrade: { body: {} },
-  user_settings: { body: { language: 'en' } },
-  kyc_submit: { body: { name: 'Ada Lovelace' } },
   api: { path: '/token/price', include: true },
   explain: { code: 'CLI_OUTCOME_UNKNOWN' },
 }
+
+/** The body of a tool's exchange with the service, as the command of that exchange gives it. */
+function exchanged(tool: string): Record<string, unknown> {
+  const words = tool.replaceAll('_', ' ')
+  const { command = '', stdin = '' } = exchanges.find((each) => each.command?.startsWith(words)) ?? {}
+  const fields = [...command.matchAll(/ -f (\w+)=(\S+)/g)].map(([, key = '', value]) => [key, value])
+  if (stdin !== '') return { body: JSON.parse(stdin) as unknown }
+  return fields.length > 0 ? { body: Object.fromEntries(fields) as unknown } : {}
+}
+const exchanges = readExchanges()
 
 test('every tool answers against the sandbox, and each answer is as its schema says', async () => {
   const { client, call, asked } = await agent(['-n', 'sandbox'], { answer: () => yes })
@@ -201,7 +208,7 @@ test('every tool answers against the sandbox, and each answer is as its schema s
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   for (const { name, outputSchema } of tools) {
     if (name === 'journal_show') continue
-    const given = name === 'nft_upgrade' ? { body: { id: nft!.id } } : (good[name] ?? {})
+    const given = name === 'nft_upgrade' ? { body: { id: nft!.id } } : (good[name] ?? exchanged(name))
     // The SDK's client has held it to its schema already; this is another validator.
     const { said, isError, text } = await call(name, given)
     expect({ name, isError, code: said.exit_code }).toEqual({ name, isError: false, code: 0 })
