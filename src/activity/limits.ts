@@ -24,4 +24,6 @@ export const limits = {
   sources: 1000,
   activities: 250_000,
   totals: 100_000,
+  /** Impossible values of samples that are named; all are counted. */
+  refused: 10_000,
 } as const

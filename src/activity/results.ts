@@ -32,7 +32,7 @@ export function resultsOf(
       : mergeDays(collection, activities, { zone, preference, isWanted }).map(rowOfDay)
   const isAsked = (date: string): boolean => date >= since && date <= until
   return {
-    results: found.filter((result) => result !== undefined).filter(({ row: { date } }) => isAsked(date)),
+    results: found.filter((result) => result !== undefined).filter(({ date }) => isAsked(date)),
     repeated: per === 'day' ? repeatedDays(collection.totals).filter(isAsked) : [],
     activities: merged.length,
     duplicates: collection.activities.length - merged.length,

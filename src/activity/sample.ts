@@ -38,6 +38,9 @@ export type Sample = {
   value: number
 }
 
+/** Values of the file that are impossible and do not count, beside those that do; NaN for what is no number. */
+type Amounts = Partial<Record<Measure, number>>
+
 /** A walk, a run, a ride: started and stopped by a person. `duration` leaves pauses out. */
 export type Activity = {
   source: Source
@@ -49,10 +52,17 @@ export type Activity = {
   rank: number
   /** What was not measured but worked out from another number. */
   estimated?: Measure
-} & Partial<Record<Measure, number>>
+  refused?: Amounts
+} & Amounts
 
 /** A whole day in one number, as summaries have it. `date` is YYYY-MM-DD. */
-export type Total = { source: Source; date: string } & Partial<Record<Measure, number>>
+export type Total = { source: Source; date: string; refused?: Amounts } & Amounts
+
+export const refusedOf = ({ refused = {} }: { refused?: Amounts }): [Measure, number][] =>
+  Object.entries(refused) as [Measure, number][]
+
+/** An impossible value of a sample or a reading. */
+export type Refusal = { source: Source; measure: Measure; value: number; at: number; offset: Offset }
 
 /** What a counter stands at that starts at zero each midnight. It may go on in a later file of the same device. */
 export type Reading = {

@@ -181,6 +181,67 @@ test('two lines of one day and source: the first counts, and the summary names t
   ])
 })
 
+test('an impossible value of a line is left out alone, and --explain names it, also where nothing else is left', async () => {
+  const csv = [
+    'date,steps,distance,duration',
+    '2026-01-01,100,1,60',
+    '2026-01-02,1e9,1,60',
+    '2026-01-03,-5,1,60',
+    '2026-01-04,9007199254740993,5,100',
+    '2026-01-05,many,2,60',
+    '2026-01-06,-7,,',
+  ].join('\n')
+  const folder = folderOf({ 'days.csv': csv })
+  const { rows, stderr } = await imported([folder])
+  expect(rows.map(({ id: _, source: __, ...row }) => row)).toEqual([
+    { date: '2026-01-01', steps: 100, distance: 1, duration: 60 },
+    { date: '2026-01-02', distance: 1, duration: 60 },
+    { date: '2026-01-03', distance: 1, duration: 60 },
+    { date: '2026-01-04', distance: 5, duration: 100 },
+    { date: '2026-01-05', distance: 2, duration: 60 },
+  ])
+  expect(stderr).toContain('5 rows from 1 file. Left out: 5 impossible values.')
+  const explained = await imported([folder], '--explain')
+  expect(explained.rows.filter((row) => 'reason' in row && row.reason !== null)).toEqual(
+    (
+      [
+        ['2026-01-02', 1e9],
+        ['2026-01-03', -5],
+        ['2026-01-04', 9007199254740992],
+        ['2026-01-05', null],
+        ['2026-01-06', -7],
+      ] as const
+    ).map(([date, left_out]) => ({
+      id: `day-${date}`,
+      date,
+      field: 'steps',
+      source: 'CSV',
+      taken: 0,
+      left_out,
+      reason: 'an impossible value',
+    })),
+  )
+})
+
+test('an impossible value of an activity or a stretch of time is named by --explain too', async () => {
+  const folder = folderOf({
+    'walk.csv':
+      'start,end,steps,distance,type,source\n2026-01-02T08:00:00Z,2026-01-02T08:30:00Z,-1,2,walk,Watch\n',
+    'hour.csv': 'start,end,steps,source\n2026-01-02T10:00:00Z,2026-01-02T11:00:00Z,90000,Phone\n',
+  })
+  const wrong = async (flags: string) =>
+    (await imported([folder], `--explain --tz UTC ${flags}`)).rows.filter(
+      (row) => 'reason' in row && row.reason === 'an impossible value',
+    )
+  const watch = { field: 'steps', source: 'Watch', taken: 0, left_out: -1 }
+  expect(await wrong('')).toMatchObject([
+    { id: 'day-2026-01-02', source: 'Phone', left_out: 90_000 },
+    { id: 'day-2026-01-02', ...watch },
+  ])
+  expect(await wrong('--per activity')).toMatchObject([{ id: 'walk-20260102T080000Z', ...watch }])
+  expect((await wrong('--since 2026-01-03')).length).toBe(0)
+})
+
 test('a total of a day gives way to what is known of its parts, and --explain says so', async () => {
   const folder = folderOf({
     'days.csv': 'date,steps,source\n2026-01-02,9000,Phone\n',

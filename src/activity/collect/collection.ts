@@ -6,7 +6,9 @@ import {
   type Activity,
   type Collector,
   type Ground,
+  type Measure,
   type Omission,
+  type Refusal,
   type Source,
   type Total,
 } from '../sample.ts'
@@ -28,6 +30,8 @@ export type Collection = {
   activities: readonly Activity[]
   totals: readonly Total[]
   omitted: ReadonlyMap<Omission, number>
+  /** The first of the samples and readings whose values are impossible. */
+  refused: readonly Refusal[]
 }
 
 /** `since` and `until`: instants outside of which nothing is kept. */
@@ -59,12 +63,33 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds) {
     own.set(short, stream)
     return stream
   }
+  const refused: Refusal[] = []
+  const refuse = (refusal: Refusal): void => {
+    omit('value')
+    if (refused.length < limits.refused && isNear(refusal.at, refusal.at)) refused.push(refusal)
+  }
+  /** What an activity or a day says, its impossible values apart. */
+  const parted = <T extends Activity | Total>(
+    all: T,
+    isRight: (measure: Measure, value: number) => boolean,
+  ): T => {
+    const kept = { ...all }
+    for (const measure of measures) {
+      const value = kept[measure]
+      if (value === undefined || isRight(measure, value)) continue
+      delete kept[measure]
+      kept.refused = { ...kept.refused, [measure]: value }
+      omit('value')
+    }
+    return kept
+  }
   const isNear = (start: number, end: number): boolean => end >= since && start <= until
   const into: Collector = {
     omit,
     sample({ source, measure, ground, start, end, offset, value }) {
       if (!isTime(start, now) || !isTime(end, now) || end < start) return omit('time')
-      if (!isPossible(measure, value, (end - start) / 1000)) return omit('value')
+      if (!isPossible(measure, value, (end - start) / 1000))
+        return refuse({ source, measure, value, at: start, offset })
       if (!isNear(start, end)) return
       const [from, to] = [Math.floor(start / 1000), Math.floor(end / 1000)]
       streamOf(source, measure, ground).series.add({ start: from, length: to - from, value, offset })
@@ -72,30 +97,21 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds) {
     activity(activity) {
       const { start, end } = activity
       if (!isTime(start, now) || !isTime(end, now) || end < start) return omit('time')
-      const kept = { ...activity }
-      for (const measure of measures) {
-        const value = kept[measure]
-        if (value === undefined) continue
-        const possible =
-          measure === 'duration' ? isAmount(measure, value) : isPossible(measure, value, (end - start) / 1000)
-        if (possible) continue
-        delete kept[measure]
-        omit('value')
-      }
+      const kept = parted(activity, (measure, value) =>
+        measure === 'duration' ? isAmount(measure, value) : isPossible(measure, value, (end - start) / 1000),
+      )
       if (!isNear(start, end)) return
       if (activities.length >= limits.activities) throw new Unreadable('holds too many activities')
       activities.push(kept)
     },
     total(total) {
       if (!isTime(Date.parse(`${total.date}T00:00:00Z`), now)) return omit('time')
-      if (measures.some((measure) => total[measure] !== undefined && !isAmount(measure, total[measure])))
-        return omit('value')
       if (totals.length >= limits.totals) throw new Unreadable('holds too many days')
-      totals.push(total)
+      totals.push(parted(total, isAmount))
     },
     reading({ source, measure, ground, counter, at, offset, value }) {
       if (!isTime(at, now)) return omit('time')
-      if (!isAmount(measure, value)) return omit('value')
+      if (!isAmount(measure, value)) return refuse({ source, measure, value, at, offset })
       if (!isNear(at, at)) return
       const { series } = streamOf(source, measure, ground, counter)
       series.add({ start: Math.floor(at / 1000), length: 0, value, offset })
@@ -108,16 +124,18 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds) {
       activities,
       totals,
       omitted,
+      refused,
     }),
     /** What is there now; the function that is returned goes back to it. */
     mark(): () => void {
       const sizes = new Map([...streams.values()].map(({ series }) => [series, series.size]))
-      const before = [activities.length, totals.length] as const
+      const before = [activities.length, totals.length, refused.length] as const
       const counts = new Map(omitted)
       return () => {
         for (const { series } of streams.values()) series.truncate(sizes.get(series) ?? 0)
         activities.length = before[0]
         totals.length = before[1]
+        refused.length = before[2]
         omitted.clear()
         for (const [why, count] of counts) omitted.set(why, count)
       }

@@ -1,6 +1,6 @@
 /** Days of movement: every minute is counted once, by the source that is trusted most. */
 import type { Collection } from '../collect/collection.ts'
-import { groundOf, measures, type Measure, type Source, type Sport } from '../sample.ts'
+import { groundOf, measures, refusedOf, type Measure, type Source, type Sport } from '../sample.ts'
 import type { Merged } from './activities.ts'
 import { coverageOf } from './coverage.ts'
 import { activityLayers, dayLayers, partLeft, take, timesOf, type Preference, type Taker } from './layers.ts'
@@ -8,7 +8,13 @@ import { dayAt, type Zone } from '../zone.ts'
 
 /** What one source says of a day; `left` is what a better source counted at the same time, unless `why` says otherwise. */
 export type Share = { source: Source; taken: number; left: number; why?: string }
-export type ActivityDay = { date: string; shares: Record<Measure, Map<string, Share>> }
+export type ActivityDay = {
+  date: string
+  shares: Record<Measure, Map<string, Share>>
+  /** Impossible values. */
+  refused: Refused[]
+}
+type Refused = { source: Source; measure: Measure; value: number }
 
 /** Activities of sports that are not wanted are left out, and what was counted while they lasted. */
 export type DayChoice = { zone: Zone; preference: Preference; isWanted: (sport: Sport) => boolean }
@@ -17,7 +23,7 @@ export type DayChoice = { zone: Zone; preference: Preference; isWanted: (sport: 
 const secondsPerStep = 0.6
 
 export function mergeDays(
-  { streams, totals }: Collection,
+  { streams, totals, refused }: Collection,
   all: readonly Merged[],
   choice: DayChoice,
 ): ActivityDay[] {
@@ -71,6 +77,14 @@ export function mergeDays(
   if (isWanted('walk'))
     for (const total of totals.toSorted((a, b) => preference(a.source) - preference(b.source)))
       for (const measure of measures) days.addTotal(total.date, measure, total.source, total[measure])
+  for (const { at, offset, ...each } of refused) days.refuse(dayAt(at, offset, zone), each)
+  for (const { start, offset, others: copies, ...own } of activities)
+    for (const each of [own, ...copies])
+      for (const [measure, value] of refusedOf(each))
+        days.refuse(dayAt(start, offset, zone), { source: each.source, measure, value })
+  for (const total of totals)
+    for (const [measure, value] of refusedOf(total))
+      days.refuse(total.date, { source: total.source, measure, value })
   return days.all()
 }
 
@@ -83,7 +97,14 @@ function createDays() {
   const dayOf = (date: string): ActivityDay => {
     let day = days.get(date)
     if (!day)
-      days.set(date, (day = { date, shares: { steps: new Map(), distance: new Map(), duration: new Map() } }))
+      days.set(
+        date,
+        (day = {
+          date,
+          shares: { steps: new Map(), distance: new Map(), duration: new Map() },
+          refused: [],
+        }),
+      )
     return day
   }
   const add = (date: string, measure: Measure, source: Source, taken: number, left: number): Share => {
@@ -96,6 +117,7 @@ function createDays() {
   }
   return {
     add,
+    refuse: (date: string, value: Refused): void => void dayOf(date).refused.push(value),
     /** The number of a whole day counts where nothing finer does; of several, the first. */
     addTotal(date: string, measure: Measure, source: Source, value: number | undefined): void {
       if (value === undefined) return

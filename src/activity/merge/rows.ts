@@ -1,5 +1,5 @@
 /** Rows as `motion submit --from` takes them, and where each of their numbers came from. */
-import { measures, type Measure } from '../sample.ts'
+import { measures, refusedOf, type Measure } from '../sample.ts'
 import type { Merged } from './activities.ts'
 import type { ActivityDay } from './days-of-sources.ts'
 import { dayAt, type Zone } from '../zone.ts'
@@ -14,14 +14,16 @@ export type RowOrigin = {
   field: Measure
   source: string
   taken: number
-  left_out: number
+  /** Nothing where the file has what is no number. */
+  left_out: number | null
   reason: string | null
 }
 
-export type MergeResult = { row: Row; origins: RowOrigin[] }
+/** Without a row nothing was taken, and `origins` say why. */
+export type MergeResult = { date: string; row?: Row; origins: RowOrigin[] }
 
 /** The row of a day; nothing where nobody moved. */
-export function rowOfDay({ date, shares }: ActivityDay): MergeResult | undefined {
+export function rowOfDay({ date, shares, refused }: ActivityDay): MergeResult | undefined {
   const id = `day-${date}`
   const values = measures.flatMap((field): [Measure, number][] => {
     const taken = [...shares[field].values()]
@@ -44,7 +46,10 @@ export function rowOfDay({ date, shares }: ActivityDay): MergeResult | undefined
       return { id, date, field, source: source.name, taken: inUnits(field, taken), left_out: leftOut, reason }
     }),
   )
-  return finished(id, date, values, origins)
+  const impossible = refused.map(({ source, measure, value }) =>
+    refusal({ id, date, source: source.name }, measure, value),
+  )
+  return finished(id, date, values, [...origins, ...impossible])
 }
 
 /** The row of an activity; its id is its start, and its sport where several start together. */
@@ -69,8 +74,25 @@ export function rowOfActivity(activity: Merged, zone: Zone): MergeResult | undef
           : [{ ...origin, taken: 0, left_out: value, reason: 'the same activity in another file' }]
     }),
   )
-  return finished(id, date, values, origins)
+  const impossible = [activity, ...activity.others].flatMap((from) =>
+    refusedOf(from).map(([field, value]) => refusal({ id, date, source: from.source.name }, field, value)),
+  )
+  return finished(id, date, values, [...origins, ...impossible])
 }
+
+const impossibleValue = 'an impossible value'
+
+const refusal = (
+  of: Pick<RowOrigin, 'id' | 'date' | 'source'>,
+  field: Measure,
+  value: number,
+): RowOrigin => ({
+  ...of,
+  field,
+  taken: 0,
+  left_out: Number.isFinite(value) ? inUnits(field, value) : null,
+  reason: impossibleValue,
+})
 
 function finished(
   id: string,
@@ -78,10 +100,11 @@ function finished(
   values: [Measure, number][],
   origins: RowOrigin[],
 ): MergeResult | undefined {
-  if (values.every(([, value]) => value === 0)) return undefined
+  if (values.every(([, value]) => value === 0))
+    return origins.some(({ reason }) => reason === impossibleValue) ? { date, origins } : undefined
   const names = new Set(origins.filter(({ taken }) => taken > 0).map(({ source }) => source))
   const source = [...names].toSorted().join(' + ').slice(0, 200)
-  return { row: { id, date, ...Object.fromEntries(values), source }, origins }
+  return { date, row: { id, date, ...Object.fromEntries(values), source }, origins }
 }
 
 /** Whole steps, meters as kilometers, whole seconds. */

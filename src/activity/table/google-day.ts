@@ -26,9 +26,7 @@ export function googleDay(name: string): (cells: Cells, into: Collector) => void
       if (cell === undefined || cell === '') continue
       const value = toNumber(cell)
       const kind = { measure: measure as keyof typeof columns, ground: 'foot' } as const
-      if (value >= 0)
-        into.sample({ source, ...kind, start: start.at, end: last, offset: start.offset, value })
-      else into.omit('value')
+      into.sample({ source, ...kind, start: start.at, end: last, offset: start.offset, value })
     }
   }
 }

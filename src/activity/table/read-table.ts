@@ -43,11 +43,11 @@ const named =
   (cells, into) => {
     const cell = (column: string | undefined) =>
       column === undefined ? undefined : cells.get(column) || undefined
-    const values = amounts(columns, cell, into)
+    const values = amounts(columns, cell)
     const source: Source = { name: nameOf(cell(columns.source)) ?? file, kind: 'other' }
     const start = momentOf(cell(columns.start), zone)
     if (!start) return wholeTable(cell(columns.date) ?? cell(columns.start), source, values, into)
-    const end = momentOf(cell(columns.end), zone)?.at ?? start.at + (values.duration ?? 0) * 1000
+    const end = momentOf(cell(columns.end), zone)?.at ?? start.at + lengthOf(values)
     const type = cell(columns.type)
     if (type !== undefined)
       return into.activity({
@@ -66,6 +66,10 @@ const named =
     }
   }
 
+/** Milliseconds; none where the file says what is no length of time. */
+const lengthOf = ({ duration = 0 }: Partial<Record<Measure, number>>): number =>
+  duration >= 0 && Number.isFinite(duration) ? duration * 1000 : 0
+
 function wholeTable(
   date: string | undefined,
   source: Source,
@@ -83,16 +87,12 @@ const pointedThousand = /^\d{1,3}\.\d{3}$/
 function amounts(
   { steps, distance, duration }: Columns,
   cell: (name: string | undefined) => string | undefined,
-  into: Collector,
 ): Partial<Record<Measure, number>> {
   const scaled = (text: string | undefined, factor: number, unclear?: RegExp): number | undefined => {
     if (text === undefined) return undefined
-    const value = unclear?.test(text)
+    return unclear?.test(text)
       ? NaN
       : (clock(text) ?? toNumber(text.replaceAll(/(?<=\d)[ ,](?=\d{3}\b)/g, '')) * factor)
-    if (value >= 0) return value
-    into.omit('value')
-    return undefined
   }
   const found = {
     steps: scaled(cell(steps), 1, pointedThousand),

@@ -121,7 +121,7 @@ async function* each(
 ): Rows {
   for (const { row, origins } of results) {
     if (explained) yield* origins
-    else yield { ...row, ...(device !== undefined && { device_id: device }) }
+    else if (row) yield { ...row, ...(device !== undefined && { device_id: device }) }
   }
   if (problems.length > 0) throw partly(problems)
 }
@@ -162,7 +162,7 @@ function importSummary(
     ...(duplicates > 0 ? [`${count(duplicates, 'copy', 'copies')} of them counted once`] : []),
   ]
   const left = [...omitted].map(([why, times]) => `${times} ${omissions[why]}`)
-  const summary = `note: ${count(results.length, 'row')} from ${parts.join(', ')}${left.length > 0 ? `. Left out: ${left.join(', ')}` : ''}.`
+  const summary = `note: ${count(results.filter(({ row }) => row !== undefined).length, 'row')} from ${parts.join(', ')}${left.length > 0 ? `. Left out: ${left.join(', ')}` : ''}.`
   return repeated.length === 0 ? summary : `${summary}\n${repeatedText(repeated)}`
 }
 

@@ -204,7 +204,7 @@ export const localOutputs: Record<string, JsonSchema> = {
         field: words('steps', 'distance', 'duration'),
         source: text,
         taken: decimal,
-        left_out: decimal,
+        left_out: orNull(decimal),
         reason: orNull(text),
       }),
     ),
