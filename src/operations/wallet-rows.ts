@@ -41,6 +41,6 @@ export const walletColumns: readonly Column[] = [
   { field: 'reason', title: 'Reason', rare: true },
   { field: 'error.code', title: 'Error', rare: true },
   { field: 'error.message', title: 'What happened', rare: true },
-  { field: 'error.hint', title: 'Fix', hidden: true },
-  { field: 'data', title: 'Data', rare: true },
+  { field: 'error.hint', title: 'Fix', rare: true, hidden: true },
+  { field: 'data', title: 'Data', rare: true, whole: true },
 ]

@@ -27,9 +27,11 @@ export function headerOf(page: Map<string, Json>[], { columns, fields }: ColumnR
   const leaves = (rare: boolean) =>
     declared
       .filter((column) => (column.rare ?? false) === rare)
-      .flatMap(({ field }) => leavesOf(field, present))
+      .flatMap(({ field, whole }) => (whole ? [field] : leavesOf(field, present)))
   const last = leaves(true)
-  const others = [...present].filter((name) => !last.includes(name) && !deep.has(name))
+  const inWholes = declared.flatMap(({ field, whole }) => (whole ? leavesIn(field, present) : []))
+  const placed = new Set([...last, ...inWholes, ...deep])
+  const others = [...present].filter((name) => !placed.has(name))
   return unique([...leaves(false), ...others, ...last])
 }
 

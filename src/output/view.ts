@@ -17,7 +17,8 @@ export const titleOf = (field: string): string => {
  * that is not documented (docs/service.md §2): it is left out where the first page lacks it, and the page's other fields follow it. A
  * `rare` field comes last: in CSV and TSV always, in a table only where the first page has it. A `hidden` one is never in
  * a table: a list that declares all its fields has the same CSV header whether it is empty or not. A `deep` one is nested
- * data that no cell can hold: it is in JSON, and in CSV and TSV only where --fields names it.
+ * data that no cell can hold: it is in JSON, and in CSV and TSV only where --fields names it. A `whole` one is one cell of
+ * CSV and TSV whatever lies in it: the header of rows that come one by one does not hang on the first of them.
  */
 export type Column = {
   field: string
@@ -28,6 +29,7 @@ export type Column = {
   rare?: boolean
   hidden?: boolean
   deep?: boolean
+  whole?: boolean
   /** Of what may come in later rows, where that is known: a table makes room for it at once. */
   width?: number
 }

@@ -34,6 +34,24 @@ const times = ({ sent }: House) => {
   return count
 }
 
+test('CSV and TSV have the same header whatever becomes of the wallets, and whichever comes first', async () => {
+  const header = 'profile\taddress\tstatus\treason\terror.code\terror.message\terror.hint\tdata'
+  for (const bad of [[], [1], [2], [1, 2]]) {
+    const house = await wallets(2)
+    for (const wallet of bad) house.set(wallet, 400)
+    const { stdout } = await write(house, 'token claim --profiles ops-* --format tsv --yes')
+    const [names, ...lines] = stdout.replace(/\n$/, '').split('\n')
+    expect(names).toBe(header)
+    const cells = lines.map((line) => line.split('\t'))
+    expect(cells.map(({ length }) => length)).toEqual([8, 8])
+    expect(cells.map(([, , status, , code]) => [status, code])).toEqual(
+      [1, 2].map((wallet) => (bad.includes(wallet) ? ['rejected', 'CLAIM_9'] : ['applied', ''])),
+    )
+    for (const [, , status, , , , , data = ''] of cells)
+      if (status === 'applied') expect(JSON.parse(data)).toEqual(expect.any(Object))
+  }
+})
+
 test('of twenty wallets one is unknown, one rejected and one expired: 17 are claimed once, three rows say why, and nothing is claimed twice', async () => {
   const house = await wallets(20, { expired: [11] })
   house.set(5, 'lost')

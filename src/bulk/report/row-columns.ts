@@ -9,5 +9,5 @@ export const columnsFor = ({ longestId }: CheckedInput): Column[] => [
   { field: 'status', title: 'Status', width: 'rejected'.length },
   { field: 'code', title: 'Code', width: 'MOTION_001'.length },
   { field: 'message', title: 'Reason' },
-  { field: 'data', title: 'Data', rare: true },
+  { field: 'data', title: 'Data', rare: true, whole: true },
 ]
