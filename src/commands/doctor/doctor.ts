@@ -4,29 +4,32 @@ import type { Resolved } from '../../config/types.ts'
 import type { Settings } from '../../config/settings.ts'
 import { moveError, type MoveError } from '../../errors.ts'
 import { prose, text, type Result } from '../../output/view.ts'
-import type { CommandHandler } from '../../runtime/command.ts'
+import { nodeNames, type CommandHandler, type CommandNode } from '../../runtime/command.ts'
 import type { Part, Tools } from '../../runtime/services.ts'
 import { version } from '../../runtime/version.ts'
 import { failed, looking, passed, skipped, type Finding } from './check.ts'
 import { checkClock } from './clock.ts'
+import { checkAliases } from './aliases.ts'
 import { checkFiles } from './files.ts'
 import { checkKeychain } from './keychain.ts'
 import { anonymous } from './report.ts'
 import { checkBaseUrl, checkNetwork, checkProfile, checkProxy, checkValues } from './values.ts'
 import type { DoctorValues } from './flags.ts'
 
-export const run: CommandHandler<DoctorValues> = async (given, tools) => {
-  const all: Finding[] = []
-  for await (const finding of findings(tools)) all.push(finding)
-  const { node, platform } = tools.context
-  const about = `movecli ${version}, Node ${node}, ${platform}`
-  const checks = given.flags.report === true ? anonymous(all, tools) : all
-  const result =
-    given.flags.report === true
-      ? text([about, ...checks.flatMap(findingLines)].join('\n'), { version, node, platform, checks })
-      : prose(checks.flatMap(findingLines).join('\n'), checks)
-  return withFailure(result, checksError(all))
-}
+export const run =
+  (nouns: () => Promise<readonly CommandNode[]>): CommandHandler<DoctorValues> =>
+  async (given, tools) => {
+    const all: Finding[] = []
+    for await (const finding of findings(tools, nouns)) all.push(finding)
+    const { node, platform } = tools.context
+    const about = `movecli ${version}, Node ${node}, ${platform}`
+    const checks = given.flags.report === true ? anonymous(all, tools) : all
+    const result =
+      given.flags.report === true
+        ? text([about, ...checks.flatMap(findingLines)].join('\n'), { version, node, platform, checks })
+        : prose(checks.flatMap(findingLines).join('\n'), checks)
+    return withFailure(result, checksError(all))
+  }
 
 /** A finding in words, its fix below it. */
 const findingLines = ({ check, status, found, fix }: Finding): string[] => [
@@ -43,10 +46,14 @@ function withFailure(result: Result, error: MoveError | undefined): Result {
   return { ...result, until }
 }
 
-async function* findings(tools: Tools): AsyncGenerator<Finding> {
+async function* findings(
+  tools: Tools,
+  nouns: () => Promise<readonly CommandNode[]>,
+): AsyncGenerator<Finding> {
   yield nodeVersion(tools.context.node)
   const files = await checkFiles(tools)
   yield* files.findings
+  yield* checkAliases(files.settings, (await nouns()).flatMap(nodeNames))
   const resolved = await resolvedOf(tools, files.settings)
   yield* resolved.findings
   yield* await looking('keychain', async () => checkKeychain(tools, resolved.value))

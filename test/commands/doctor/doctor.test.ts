@@ -27,6 +27,42 @@ function homeWith(config: string, mode = 0o600): string {
   return home
 }
 
+test('an alias of the settings that cannot be used is named, with how to get rid of it', async () => {
+  const aliases = {
+    today: 'motion daily',
+    mint: 'nft mint --yes',
+    n: 5,
+    odd: "motion 'daily",
+    run: 'sandbox start --exec sh',
+    motion: 'nft ls',
+    kyc: 'token price',
+    'No Name': 'motion daily',
+  }
+  const home = homeWith(JSON.stringify({ format: 1, settings: {}, profiles: {}, aliases }))
+  const { code, of } = await doctor({ home })
+  expect(code).toBe(10)
+  expect(of('aliases').map(({ status, found, fix }) => [status, found, fix])).toEqual([
+    [
+      'failed',
+      expect.stringMatching(/^alias mint cannot be used: --yes must be typed/),
+      'movecli alias delete mint',
+    ],
+    ['failed', expect.stringMatching(/^alias n .*must begin with a command/), 'movecli alias delete n'],
+    ['failed', 'alias odd cannot be used: a quote in its line is not closed', 'movecli alias delete odd'],
+    ['failed', expect.stringMatching(/^alias run .*starts no program/), 'movecli alias delete run'],
+    ['failed', expect.stringMatching(/^alias motion .*the name of a command/), 'movecli alias delete motion'],
+    ['failed', expect.stringMatching(/^alias kyc .*the name of a command/), 'movecli alias delete kyc'],
+    ['failed', expect.stringMatching(/^alias No Name .*lowercase letters/), 'movecli alias delete <name>'],
+  ])
+  expect((await movecli('alias delete motion', { home })).code).toBe(0)
+  const good = homeWith(
+    JSON.stringify({ format: 1, settings: {}, profiles: {}, aliases: { today: 'motion daily' } }),
+  )
+  expect((await doctor({ home: good })).of('aliases')).toMatchObject([
+    { status: 'passed', found: '1 can be used' },
+  ])
+})
+
 test('a fresh machine is well: exit 0, nothing is made and nothing sent', async () => {
   const home = freshFolder()
   const { code, stderr, all } = await doctor({ home })
