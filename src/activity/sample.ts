@@ -62,7 +62,7 @@ export const refusedOf = ({ refused = {} }: { refused?: Amounts }): [Measure, nu
   Object.entries(refused) as [Measure, number][]
 
 /** An impossible value of a sample or a reading. */
-export type Refusal = { source: Source; measure: Measure; value: number; at: number; offset: Offset }
+export type ImpossibleValue = { source: Source; measure: Measure; value: number; at: number; offset: Offset }
 
 /** What a counter stands at that starts at zero each midnight. It may go on in a later file of the same device. */
 export type Reading = {

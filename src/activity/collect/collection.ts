@@ -8,7 +8,7 @@ import {
   type Ground,
   type Measure,
   type Omission,
-  type Refusal,
+  type ImpossibleValue,
   type Source,
   type Total,
 } from '../sample.ts'
@@ -31,7 +31,7 @@ export type Collection = {
   totals: readonly Total[]
   omitted: ReadonlyMap<Omission, number>
   /** The first of the samples and readings whose values are impossible. */
-  refused: readonly Refusal[]
+  refused: readonly ImpossibleValue[]
 }
 
 /** `since` and `until`: instants outside of which nothing is kept. */
@@ -63,8 +63,8 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds) {
     own.set(short, stream)
     return stream
   }
-  const refused: Refusal[] = []
-  const refuse = (refusal: Refusal): void => {
+  const refused: ImpossibleValue[] = []
+  const refuse = (refusal: ImpossibleValue): void => {
     omit('value')
     if (refused.length < limits.refused && isNear(refusal.at, refusal.at)) refused.push(refusal)
   }
