@@ -320,7 +320,7 @@ _movecli_value() {
     'sandbox start --port') found='@any'; return 0 ;;
     'sandbox start --data') found='@file'; return 0 ;;
     'sandbox start --seed') found='@any'; return 0 ;;
-    'sandbox start --fault') found='@any'; return 0 ;;
+    'sandbox start --fault') found='drop-before drop-after-apply hang-after-apply reset truncate not-json latency AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001'; return 0 ;;
     'sandbox start --token-ttl') found='@any'; return 0 ;;
     'sandbox start --limit-per-hour') found='@any'; return 0 ;;
     'sandbox start --host') found='@any'; return 0 ;;
@@ -329,7 +329,7 @@ _movecli_value() {
     'sandbox proof --distance') found='@any'; return 0 ;;
     'sandbox proof --duration') found='@any'; return 0 ;;
     'sandbox proof --device-id') found='@any'; return 0 ;;
-    'mcp --allow') found='@any'; return 0 ;;
+    'mcp --allow') found='@list nft_mint nft_upgrade token_claim kyc_submit api'; return 0 ;;
     'login --fields') found='@list address kyc_status expires_at network profile message dry_run method url headers body origin stores'; return 0 ;;
     'logout --fields') found='@list profile removed from left_in token_valid_until dry_run'; return 0 ;;
     'whoami --fields') found='@list profile network base_url address kyc_status expires_at store origins.profile origins.network origins.base_url origins.address origins.kyc_status origins.expires_at origins.store'; return 0 ;;

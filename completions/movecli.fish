@@ -836,7 +836,7 @@ function __movecli_value
     case 'sandbox start --seed'
       echo '@any'; return 0
     case 'sandbox start --fault'
-      echo '@any'; return 0
+      echo 'drop-before drop-after-apply hang-after-apply reset truncate not-json latency AUTH_001 AUTH_002 RATE_001 MOTION_001 MOTION_002 NFT_001 CHAIN_001'; return 0
     case 'sandbox start --token-ttl'
       echo '@any'; return 0
     case 'sandbox start --limit-per-hour'
@@ -854,7 +854,7 @@ function __movecli_value
     case 'sandbox proof --device-id'
       echo '@any'; return 0
     case 'mcp --allow'
-      echo '@any'; return 0
+      echo '@list nft_mint nft_upgrade token_claim kyc_submit api'; return 0
     case 'login --fields'
       echo '@list address kyc_status expires_at network profile message dry_run method url headers body origin stores'; return 0
     case 'logout --fields'

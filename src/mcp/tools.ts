@@ -75,6 +75,10 @@ function annotationsOf({ writes, operation }: CommandEntry): Annotations {
   }
 }
 
+/** Those that ask a person before they write. */
+export const consentNeeded = (tools: readonly Tool[]): Tool[] =>
+  tools.filter(({ annotations }) => annotations.destructiveHint)
+
 /** `result` is what --json prints; a failure has `error` as --json writes it to stderr. */
 function resultSchema(result: JsonSchema): JsonSchema {
   return {

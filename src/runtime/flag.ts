@@ -42,6 +42,10 @@ export type Completion =
   | 'lock'
   | 'day'
   | 'api-path'
+  /** Tools of `mcp` that ask before they write, with commas. */
+  | 'tool'
+  /** What the sandbox can be told to do wrong. */
+  | 'fault'
 
 /** `device-id` or `device_id` → `deviceId`: the name under which a flag's value is found. */
 export type CamelCase<S extends string> = S extends `${infer Head}${'-' | '_'}${infer Rest}`

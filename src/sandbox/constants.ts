@@ -24,3 +24,13 @@ export const resetPath = '/sandbox/reset'
 
 /** Greatest request body, in bytes. */
 export const bodyCap = 1024 * 1024
+
+/** Faults that take no value (`sandbox start --fault`); beside them there are `latency`, codes and statuses. */
+export const plainFaults = [
+  'drop-before',
+  'drop-after-apply',
+  'hang-after-apply',
+  'reset',
+  'truncate',
+  'not-json',
+] as const

@@ -2,16 +2,9 @@
 import { amountIn } from '../contract/amounts-of-time.ts'
 import { operationNames, operationOf } from '../contract/operations.ts'
 import { isFailureCode } from './answer.ts'
+import { plainFaults } from './constants.ts'
 import { draw } from './fixtures.ts'
 
-const plainFaults = [
-  'drop-before',
-  'drop-after-apply',
-  'hang-after-apply',
-  'reset',
-  'truncate',
-  'not-json',
-] as const
 /** `answer` fails with a code or status instead of applying the request. Times in milliseconds. */
 export type Effect =
   | { kind: (typeof plainFaults)[number] }

@@ -94,7 +94,7 @@ test('--allow api is for paths that have no command; the others need their comma
   expect((await api.call('api', other)).said.exit_code).toBe(6)
   expect(await journal(api.home)).toMatchObject([{ state: 'rejected' }])
 
-  const both = await agent(['-n', 'sandbox', '--allow', 'api,token claim', '--allow', 'kyc submit'])
+  const both = await agent(['-n', 'sandbox', '--allow', 'api,token claim', '--allow', 'kyc_submit'])
   expect((await both.call('api', claim)).said.exit_code).toBe(0)
   expect((await both.call('api', kyc)).said.exit_code).toBe(0)
 })

@@ -1,4 +1,6 @@
 /** What a shell offers for a value: words that are known beforehand, and marks (`@run`) for what it looks up when TAB is pressed. */
+import { plainFaults } from '../../sandbox/constants.ts'
+import { serviceCodes } from '../../contract/codes.ts'
 import { operationNames, operationOf } from '../../contract/operations.ts'
 import { configKeys } from '../../config/keys.ts'
 import { optionOf } from '../../config/options.ts'
@@ -10,7 +12,7 @@ import { isLocalPath, type Completion } from '../../runtime/flag.ts'
 export type Offer = readonly string[]
 
 /** Before the last comma of a list nothing is completed. */
-const listMark = '@list'
+export const listMark = '@list'
 
 const apiPaths = [...new Set(operationNames.map((name) => operationOf(name).path.replace(/\{.*$/, '')))]
 
@@ -27,6 +29,9 @@ const offers: Record<Completion, Offer> = {
   lock: ['sandbox', 'journal', 'limits', 'settings', 'credentials', '@run'],
   day: ['today', 'yesterday', '@day'],
   'api-path': apiPaths,
+  // Of the whole tree: ./words.ts.
+  tool: [],
+  fault: [...plainFaults, 'latency', ...Object.keys(serviceCodes)],
 }
 
 type Valued = { choices?: readonly string[]; complete?: Completion; value?: string }

@@ -2,7 +2,8 @@
 import { helpFlag, versionFlag } from '../../config/global-flags.ts'
 import type { Argument, CommandNode } from '../../runtime/command.ts'
 import { isOptional, type Flag } from '../../runtime/flag.ts'
-import { configValues, outputFields, offerFor, type Offer } from './offers.ts'
+import { consentNeeded, toolsOf } from '../../mcp/tools.ts'
+import { configValues, listMark, outputFields, offerFor, type Offer } from './offers.ts'
 import { entriesOf, type CommandEntry } from '../../reference/command-tree.ts'
 
 export type Word = { word: string; about: string }
@@ -35,6 +36,7 @@ export function completionWords(nouns: readonly CommandNode[]): Words {
   const [root, ...entries] = entriesOf(nouns)
   const all = root ? [root, ...entries] : entries
   const globals = [...(root?.flags ?? []), helpFlag]
+  const tools = consentNeeded(toolsOf(entries, { readOnly: false })).map(({ name }) => name)
   return {
     globals: globals.map(flagWord),
     places: [
@@ -48,8 +50,8 @@ export function completionWords(nouns: readonly CommandNode[]): Words {
       ...helpPlaces(entries),
     ],
     valued: [
-      ...globals.flatMap((flag) => valuedOf(flag)),
-      ...entries.flatMap((entry) => entry.flags.flatMap((flag) => valuedOf(flag, pathOf(entry)))),
+      ...globals.flatMap((flag) => valuedOf(flag, tools)),
+      ...entries.flatMap((entry) => entry.flags.flatMap((flag) => valuedOf(flag, tools, pathOf(entry)))),
       ...entries.flatMap(fieldsFlag),
     ],
     configValues: configValues(),
@@ -86,13 +88,13 @@ const commandWord = ({ path, summary }: CommandEntry): Word => ({ word: path.at(
 const flagWord = ({ name, about }: Flag): Word => ({ word: `--${name}`, about })
 
 /** A value that may be left out is never waited for: there is nothing to offer for it. */
-const valuedOf = (flag: Flag, path?: string): ValuedFlag[] =>
+const valuedOf = (flag: Flag, tools: readonly string[], path?: string): ValuedFlag[] =>
   flag.value === undefined || isOptional(flag)
     ? []
     : [
         {
           names: [`--${flag.name}`, ...(flag.short ? [`-${flag.short}`] : [])],
-          offer: offerFor(flag),
+          offer: flag.complete === 'tool' ? [listMark, ...tools] : offerFor(flag),
           ...(path !== undefined && { path }),
         },
       ]

@@ -7,6 +7,7 @@ export const mcpFlags = [
     value: '<commands>',
     about: "Commands that need no confirmation, as 'nft mint,token claim'; may be repeated",
     many: true,
+    complete: 'tool',
   },
   { name: 'read-only', about: 'Offer only commands that read' },
 ] as const satisfies readonly Flag[]

@@ -4,7 +4,7 @@ import { isOn } from '../../config/environment.ts'
 import { MoveError, usage } from '../../errors.ts'
 import { lastingKeys } from '../../mcp/lasting-flags.ts'
 import { serve } from '../../mcp/serve.ts'
-import { toolsOf, type Tool } from '../../mcp/tools.ts'
+import { consentNeeded, toolsOf, type Tool } from '../../mcp/tools.ts'
 import { entriesOf } from '../../reference/command-tree.ts'
 import type { CommandHandler, ParsedArgs, CommandNode } from '../../runtime/command.ts'
 import type { Part } from '../../runtime/services.ts'
@@ -56,15 +56,15 @@ function boundsOf({ globals }: Part<'globals'>, readOnly: boolean): string[] {
   return readOnly && !flags.includes('--dry-run') ? [...flags, '--dry-run'] : flags
 }
 
-/** Throws CLI_USAGE for what no tool writes with. */
+/** Commands by their words or by the names of their tools. Throws CLI_USAGE for what no tool writes with. */
 function allowedBy(
   { flags }: ParsedArgs<McpValues>,
   tools: readonly Tool[],
   readOnly: boolean,
 ): ReadonlySet<string> {
   const given = flags.allow ?? []
-  const names = given.flatMap((text) => text.split(',').map((name) => name.trim().replace(/\s+/g, ' ')))
-  const writing = tools.filter(({ annotations }) => annotations.destructiveHint).map(({ command }) => command)
+  const names = given.flatMap((text) => text.split(',').map((name) => name.trim().replace(/[\s_]+/g, ' ')))
+  const writing = consentNeeded(tools).map(({ command }) => command)
   if (names.length > 0 && readOnly)
     throw usage('--allow does not go with --read-only.', 'Leave one of them out.')
   if (names.some((name) => !writing.includes(name)))

@@ -12,6 +12,7 @@ export const startFlags = [
     value: '<fault>',
     about: 'Simulate a fault, for example "POST /token/claim:drop-after-apply@1"; may be repeated',
     many: true,
+    complete: 'fault',
   },
   { name: 'token-ttl', value: '<duration>', about: 'How long a session lives' },
   { name: 'limit-per-hour', value: '<n>', about: 'Requests an hour (0 = unlimited)' },

@@ -45,6 +45,12 @@ test.each([
   ['movecli help kyc status ', []],
   ['movecli help exit', ['exit-codes']],
   ['movecli --format -', []],
+  ['movecli mcp --allow ', ['nft_mint', 'nft_upgrade', 'token_claim', 'kyc_submit', 'api']],
+  ['movecli mcp --allow=token', ['token_claim']],
+  ['movecli mcp --allow api,nft_m', ['api,nft_mint']],
+  ['movecli sandbox start --fault drop', ['drop-before', 'drop-after-apply']],
+  ['movecli sandbox start --fault la', ['latency']],
+  ['movecli sandbox start --fault CHAIN', ['CHAIN_001']],
 ])('%j offers %j', (line, words) => {
   expect(offered(line)).toEqual(words)
 })
