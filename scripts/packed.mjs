@@ -1,6 +1,6 @@
 /** Packs the project, installs the tarball in an empty folder with an empty home, and tries it as a new user would. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,6 +22,11 @@ execFileSync('npm', ['install', '--silent', '--offline', '--no-audit', '--no-fun
   stdio: 'inherit',
   shell,
 })
+
+// npm warns of a script that an installation would run, even of one that builds in a clone alone.
+const installed = JSON.parse(readFileSync(join(folder, 'node_modules', 'movecli', 'package.json'), 'utf8'))
+for (const name of ['preinstall', 'install', 'postinstall', 'prepare'])
+  if (installed.scripts?.[name]) problems.push(`the packed package.json has the script ${name}`)
 
 /** Runs the installed command with nothing but a path and an empty home. */
 const run = (line, { code = 0, stdout, stderr }) => {
