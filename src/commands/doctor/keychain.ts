@@ -1,4 +1,4 @@
-/** The check of the system's keychain: does it answer, and does a profile need it? Nothing is written to it. */
+/** The check of the system's keychain: does it answer, and does it have the secrets that profiles keep in it? Nothing is written to it. */
 import { readRecords } from '../../config/credentials.ts'
 import { KeychainFailure } from '../../config/credentials/keychain.ts'
 import type { Resolved } from '../../config/types.ts'
@@ -12,15 +12,24 @@ export async function checkKeychain(
   resolved: Resolved | undefined,
 ): Promise<Finding> {
   const { profiles } = await readRecords(state)
-  const users = Object.entries(profiles).flatMap(([name, { keychain }]) =>
-    keychain === undefined ? [] : [name],
+  const entries = Object.entries(profiles).flatMap(([name, { keychain: account }]) =>
+    account === undefined ? [] : [{ name, account }],
   )
+  const users = entries.map(({ name }) => name)
   const left = Object.entries(profiles).flatMap(([name, { stale }]) => (stale === undefined ? [] : [name]))
   const rest = left.length > 0 ? `older secrets of ${left.join(', ')} may still be in it` : ''
   const isWanted = resolved?.get('credentials.store')?.value === 'keychain'
   try {
     if (!vault.keychain) throw new KeychainFailure('missing')
-    await vault.keychain([{ op: 'get', account: 'doctor' }])
+    const accounts = ['doctor', ...entries.map(({ account }) => account)]
+    const [, ...secrets] = await vault.keychain(accounts.map((account) => ({ op: 'get' as const, account })))
+    const lost = users.filter((_, at) => secrets[at] == null)
+    if (lost.length > 0)
+      return failed(
+        check,
+        `it answers, and the secrets of ${lost.join(', ')} are no longer in it`,
+        `movecli login --profile ${lost[0]} stores them again`,
+      )
     return passed(
       check,
       ['it answers', users.length > 0 && `it has the secrets of ${users.join(', ')}`, rest]

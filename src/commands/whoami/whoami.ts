@@ -28,6 +28,7 @@ export const run: CommandHandler<WhoamiValues> = async (given, tools) => {
   const leftMs = sessionLeftMs(expires ?? undefined, facts.clock, tools.context.now())
   const left = leftMs === undefined ? undefined : leftMs / 1000
   const lasts = facts.endless || (left !== undefined && left >= (seconds ?? 0))
+  if (seconds !== undefined && facts.unread) throw facts.unread
   if (seconds !== undefined && !lasts) throw tooShort(expires, least ?? '')
   if (given.flags.check === true) await liveCall(tools)
   await noteUnresolved(tools, facts.owner)
@@ -51,7 +52,16 @@ async function gather(
   const resolved = await tools.resolved('inspect')
   const { profile, network, baseUrl, entry } = resolved
   const known = profile && (await knownCredentials(tools.folders.state, profile.name))
-  const record = profile && (await withSecrets(profile.name, tools))
+  const { record, unread } = profile ? await withSecrets(profile.name, tools) : {}
+  // The keychain answers and has it no more: what the file says of the session is past.
+  const isLost =
+    record !== undefined &&
+    ((known?.hasToken === true && record.token === undefined) ||
+      (known?.hasKey === true && record.apiKey === undefined))
+  if (profile && isLost)
+    await tools.note(
+      `warning: The secrets of ${profile.name} are no longer in the system's keychain. Store them again: movecli login --profile ${profile.name}`,
+    )
   const env = await environmentCredentials(tools)
   const ofEnvironment = env.MOVECLI_TOKEN ?? env.MOVECLI_TOKEN_FILE
   await sayShadowed(tools, record?.apiKey, env.MOVECLI_API_KEY ?? env.MOVECLI_API_KEY_FILE)
@@ -66,26 +76,27 @@ async function gather(
       ? { value: (await builtIn.load()).address, origin: 'default' as const }
       : kept(known?.address ?? entry?.address),
     kyc_status: kept(known?.kycStatus),
-    expires_at: ofEnvironment ? { value: null, origin: 'environment' } : kept(known?.expiresAt),
+    expires_at: ofEnvironment
+      ? { value: null, origin: 'environment' }
+      : kept(isLost ? undefined : known?.expiresAt),
     store: kept(known?.store),
   } satisfies Record<string, Said>
-  const owner = async () =>
-    baseUrl && (await ownerHere(tools, resolved, baseUrl.value, record || undefined, env))
+  const owner = async () => baseUrl && (await ownerHere(tools, resolved, baseUrl.value, record, env))
   // A session that is built in never ends.
-  return { said, owner, clock: known || undefined, endless: builtIn !== undefined }
+  return { said, owner, unread, clock: known || undefined, endless: builtIn !== undefined }
 }
 
-/** The record of the profile; undefined where its keychain cannot be read, which is said: the rest is known all the same. */
+/** The record of the profile, or why its keychain cannot be read, which is said: the rest is known all the same. */
 async function withSecrets(
   profile: string,
   tools: Part<'folders' | 'note' | 'vault'>,
-): Promise<Credentials | undefined> {
+): Promise<{ record?: Credentials | undefined; unread?: MoveError }> {
   try {
-    return await readCredentials(tools.folders.state, profile, tools.vault)
+    return { record: await readCredentials(tools.folders.state, profile, tools.vault) }
   } catch (error) {
     if (!(error instanceof MoveError) || error.fault.code !== 'CLI_KEYCHAIN') throw error
     await tools.note(`warning: ${error.message}`)
-    return undefined
+    return { unread: error }
   }
 }
 

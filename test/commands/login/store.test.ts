@@ -59,6 +59,33 @@ test('a keychain that works has the secrets; every command finds them, and logou
   expect([secrets.size, file().includes('default')]).toEqual([0, false])
 })
 
+test('what is no longer in the keychain, or cannot be read, is no session: whoami and doctor say so', async () => {
+  const { run, login, secrets, faults } = world()
+  await login()
+  expect((await run('whoami --min-validity 30m --json')).code).toBe(0)
+  faults.push('refused')
+  const locked = await run('whoami --min-validity 30m --json')
+  expect({ code: locked.code, stderr: locked.stderr }).toEqual({
+    code: 3,
+    stderr: expect.stringContaining('CLI_KEYCHAIN'),
+  })
+  const [account, secret] = [...secrets][0]!
+  secrets.clear()
+  expect((await run('whoami --min-validity 30m --json')).code).toBe(4)
+  const { code, stderr } = await run('whoami')
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: expect.stringContaining("The secrets of default are no longer in the system's keychain."),
+  })
+  const ill = await run('doctor')
+  expect({ code: ill.code, stdout: ill.stdout }).toEqual({
+    code: 10,
+    stdout: expect.stringContaining('the secrets of default are no longer in it'),
+  })
+  secrets.set(account, secret)
+  expect((await run('doctor')).stdout).toContain('it has the secrets of default')
+})
+
 test.each([
   ['under CI', '', { CI: '1' }],
   ['with --store file', '--store file', {}],
