@@ -94,12 +94,14 @@ function isKept(
 
 /**
  * Makes or renews the profile; `baseUrl` is kept as its own. The first one is the current one; another stays beside it.
- * Returns what stderr says of it.
+ * `stays` looks at the settings in the turn that changes them, and throws where the profile is no longer this one. Returns
+ * what stderr says of it.
  */
 export async function keepProfile(
   tools: Part<'folders', 'signal'>,
   { profile, network }: Named,
-  { address, baseUrl, signer }: Kept = {},
+  { address, baseUrl, signer }: Kept,
+  stays: (settings: Settings) => void,
 ): Promise<string[]> {
   // As they are now: another login may have changed them since this one began.
   const before = await readSettings(tools.folders.config)
@@ -109,6 +111,7 @@ export async function keepProfile(
   await changeSettings(
     tools.folders.config,
     (settings) => {
+      stays(settings)
       const kept = changed(settings, profile, network, { address, signer })
       return baseUrl === undefined ? kept : withSetting(kept, key, baseUrl, profile)
     },

@@ -9,12 +9,15 @@ import {
 } from '../config/credentials.ts'
 import { isOn } from '../config/environment.ts'
 import { KeychainFailure } from '../config/credentials/keychain.ts'
+import { profileNamed, type Profile, type Settings } from '../config/settings.ts'
+import { readSettings } from '../config/settings-file.ts'
 import type { Resolved } from '../config/types.ts'
 import { MoveError, misconfigured } from '../errors.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
 import type { Part } from '../runtime/services.ts'
 import type { LoginValues } from './login-flags.ts'
-import { keepProfile, type Kept, type Named } from './save-login.ts'
+import { ProfileMoved, profileToStoreIn, type Began } from './profile-at-store.ts'
+import { keepProfile, type Kept } from './save-login.ts'
 
 export type ChosenStore = {
   store: Store
@@ -61,35 +64,59 @@ async function probe({ vault: { keychain }, context }: Part<'vault', 'random'>):
   if (found !== secret) throw new KeychainFailure('refused')
 }
 
+/** What a login finds in its turn: the profile that it stores in, as it is now. */
+export type Found = { profile: string; record: Credentials | undefined; entry: Profile | undefined }
+
 /**
  * Stores what a login brought: the profile in the settings, then its credentials, their secrets where they were chosen to be.
- * Both in one turn, so that two logins at once leave one of them whole. Returns where the secrets are, as a sentence.
+ * All in one turn, the choice of the profile too, so that two logins at once leave one of them whole, or both.
+ * Returns what it was stored over, and where the secrets are, as a sentence.
  */
 export async function storeLogin(
-  named: Named,
+  began: Began,
   settings: Kept,
-  change: (before: Credentials | undefined) => Credentials,
+  change: (found: Found) => Credentials,
   { store, orFile }: ChosenStore,
-  tools: Part<'folders' | 'note' | 'say' | 'vault', 'signal'>,
-): Promise<string> {
-  const { profile } = named
-  const { state } = tools.folders
+  tools: Part<'folders' | 'globals' | 'note' | 'say' | 'vault', 'env' | 'signal'>,
+): Promise<Found & { kept: string }> {
+  const { state, config } = tools.folders
   const how = { ...tools.vault, replacing: true }
+  const what = settings.address === undefined ? 'The API key' : 'The sign-in'
+  const chosen = (now: Settings) => profileToStoreIn(began, tools, now, what)
   const said: string[] = []
-  const both = async (before: Credentials | undefined): Promise<Credentials> => {
-    said.push(...(await keepProfile(tools, named, settings)))
-    return change(before)
+  const into = async (profile: string, where: Store): Promise<Found> => {
+    const stays = (now: Settings) => {
+      if (chosen(now) !== profile) throw new ProfileMoved()
+    }
+    let found: Found | undefined
+    const both = async (record: Credentials | undefined): Promise<Credentials> => {
+      const now = await readSettings(config)
+      stays(now)
+      found = { profile, record, entry: profileNamed(now, profile) }
+      const after = change(found)
+      said.push(...(await keepProfile(tools, { profile, network: began.network }, settings, stays)))
+      return after
+    }
+    await changeCredentials(state, profile, both, { ...how, store: where })
+    return found ?? { profile, record: undefined, entry: undefined }
   }
-  try {
-    await changeCredentials(state, profile, both, { ...how, store })
-  } catch (error) {
+  const turn = async (where: Store): Promise<Found> => {
+    for (;;) {
+      try {
+        return await into(chosen(await readSettings(config)), where)
+      } catch (error) {
+        if (!(error instanceof ProfileMoved)) throw error
+      }
+    }
+  }
+  const found = await turn(store).catch(async (error: unknown) => {
     if (!orFile || !(error instanceof MoveError) || error.fault.code !== 'CLI_KEYCHAIN') throw error
     await tools.note(`note: ${error.message}`)
-    await changeCredentials(state, profile, both, { ...how, store: 'file' })
-  }
+    return turn('file')
+  })
   for (const text of said) await tools.note(text)
-  const known = await knownCredentials(state, profile)
-  if (known?.leftover) await tools.say(leftoverNote(profile))
-  const kept = known?.store ?? store
-  return `Secrets are kept in ${placeOf(kept, state)}, which only you can read.`
+  const known = await knownCredentials(state, found.profile)
+  if (known?.leftover) await tools.say(leftoverNote(found.profile))
+  const kept = `Secrets are kept in ${placeOf(known?.store ?? store, state)}, which only you can read.`
+  return { ...found, kept }
 }

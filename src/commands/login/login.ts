@@ -43,23 +43,28 @@ export const run: CommandHandler<LoginValues> = async (given, tools) => {
     return { ...(await printedMessage(tools, where)), reads: true }
   }
   if (tools.dryRun) {
-    const key = typed?.value ?? (await keyAtHand({ ...where, record }, tools))
+    const key = typed?.value ?? (await keyAtHand({ ...where, record }, tools))?.value
     return wouldLogIn({ ...where, profile, key }, given, tools.context.env)
   }
   await refuseUnwritable(tools)
-  const login = { ...where, profile, record, kept: await storeFor(given, resolved, tools) }
+  const kept = await storeFor(given, resolved, tools)
   await sayWhere(tools, { who, record })
   const remember = await (
     await import('../../login/remember-signer.ts')
   ).signerToRemember(given, tools.context, baseUrl)
-  await refuseUnkeepable(tools, login, {
-    address: where.address,
-    baseUrl: ownBaseUrl(login),
-    signer: remember,
-  })
-  const atHand = typed ? undefined : await keyAtHand(login, tools)
+  await refuseUnkeepable(
+    tools,
+    { profile, network },
+    {
+      address: where.address,
+      baseUrl: ownBaseUrl(where),
+      signer: remember,
+    },
+  )
+  const atHand = typed ? undefined : await keyAtHand({ resolved, record }, tools)
   const fresh = typed ?? (atHand === undefined ? await askForKey(tools, answers) : undefined)
-  const target = targetOf(resolved, baseUrl, fresh?.value ?? atHand ?? '')
+  const target = targetOf(resolved, baseUrl, fresh?.value ?? atHand?.value ?? '')
+  const login = { ...where, profile, record, countsOnKey: atHand?.stored === true, kept }
   const keyOnly = given.flags.keyOnly === true
   const signer = keyOnly
     ? undefined
@@ -95,9 +100,9 @@ async function addressFlag(given: ParsedArgs<LoginValues>): Promise<string | und
 async function keyAtHand(
   { resolved, record }: Pick<Login, 'resolved' | 'record'>,
   tools: SecretTools & Part<'globals' | 'note', 'env'>,
-): Promise<string | undefined> {
+): Promise<{ value: string; stored: boolean } | undefined> {
   const builtIn = builtInProfile(resolved.network?.value)
-  if (builtIn && !record?.apiKey) return (await builtIn.load()).apiKey
+  if (builtIn && !record?.apiKey) return { value: (await builtIn.load()).apiKey, stored: false }
   const chosen = selectCredentials({
     flags: tools.globals,
     env: await environmentCredentials(tools),
@@ -107,7 +112,8 @@ async function keyAtHand(
   for (const note of chosen.notes) await tools.note(note)
   if (chosen.apiKey === undefined) return undefined
   tools.context.secrets.add(chosen.apiKey.value)
-  return fitKey(chosen.apiKey.value, chosen.apiKey)
+  const stored = chosen.apiKey.origin === 'profile' && !builtIn
+  return { value: await fitKey(chosen.apiKey.value, chosen.apiKey), stored }
 }
 
 /** The signer that was named; on a terminal one that is asked for. Nothing means: store the key and stop. */

@@ -10,12 +10,12 @@ import type { ChosenSigner, SignInPlace } from '../../login/chosen-signer.ts'
 import type { LoginValues } from '../../login/login-flags.ts'
 import { ownBaseUrl } from '../../login/save-login.ts'
 import { signIn } from '../../login/sign-in.ts'
-import { storeLogin, type ChosenStore } from '../../login/store.ts'
+import { storeLogin, type ChosenStore, type Found } from '../../login/store.ts'
+import { keyGone, replacedBy, whoseKey } from '../../login/stored-meanwhile.ts'
 import { titled, type Result } from '../../output/view.ts'
 import type { ParsedArgs } from '../../runtime/command.ts'
 import type { Part } from '../../runtime/services.ts'
 import { senderFor, type SenderTools } from '../../session/sender.ts'
-import { sameAddress } from '../../wallet/address.ts'
 
 export type Login = {
   resolved: Resolved
@@ -23,6 +23,8 @@ export type Login = {
   baseUrl: string
   profile: string
   record: Credentials | undefined
+  /** The service is asked with the API key that the profile has stored: nothing else gave one. */
+  countsOnKey: boolean
   kept: ChosenStore
 }
 
@@ -30,16 +32,17 @@ export type Login = {
 export async function storeKey(
   login: Login,
   apiKey: string | undefined,
-  tools: Part<'folders' | 'note' | 'say' | 'settings' | 'vault', 'signal'>,
+  tools: Part<'folders' | 'globals' | 'note' | 'say' | 'settings' | 'vault', 'env' | 'signal'>,
 ): Promise<Result> {
   if (apiKey === undefined) throw usage('No API key given.', 'Give it with --key or --key-file.')
-  const { profile, network, baseUrl } = login
-  const stored = (before: Credentials | undefined): Credentials => ({
-    ...(before?.origin === originOf(baseUrl) && before),
+  const { network, baseUrl } = login
+  const stored = ({ record }: Found): Credentials => ({
+    ...(record?.origin === originOf(baseUrl) && record),
     origin: originOf(baseUrl),
     apiKey,
   })
-  const kept = await storeLogin(login, { baseUrl: ownBaseUrl(login) }, stored, login.kept, tools)
+  const settings = { baseUrl: ownBaseUrl(login) }
+  const { profile, kept } = await storeLogin(login, settings, stored, login.kept, tools)
   await tools.note(
     `Stored the API key of ${profile} (${network}). Not signed in. Next: movecli login --browser`,
   )
@@ -59,9 +62,9 @@ export async function signedIn(
   target: Target,
   signer: ChosenSigner,
   who: Who,
-  tools: SenderTools & Part<'say' | 'settings' | 'vault'>,
+  tools: SenderTools & Part<'globals' | 'say' | 'settings' | 'vault', 'env'>,
 ): Promise<Result> {
-  const { resolved, network, baseUrl, profile, record } = login
+  const { resolved, network, baseUrl } = login
   const wanted = who.address
   const contractWallet = who.given.flags.contractWallet === true
   if (contractWallet && wanted === undefined)
@@ -69,13 +72,14 @@ export async function signedIn(
   const sender = await senderFor(tools, resolved, target)
   const session = await signIn(tools, { signer, sender, resolved, network, address: wanted, contractWallet })
   const { token, expiresAt, address, kycStatus, skewMs } = session
-  const kept = await storeLogin(
+  const stored = await storeLogin(
     login,
     { address, baseUrl: ownBaseUrl(login), signer: who.remember },
-    (before) => {
+    (found) => {
       const origin = originOf(baseUrl)
-      const keyOf = whoseKey(record, before, address)
+      const keyOf = whoseKey(login, found, address)
       const apiKey = who.fresh ?? (keyOf?.origin === origin ? keyOf.apiKey : undefined)
+      if (login.countsOnKey && apiKey === undefined) throw keyGone(found.profile, network)
       const signedInAt = tools.context.now().toISOString()
       return {
         origin,
@@ -91,17 +95,13 @@ export async function signedIn(
     login.kept,
     tools,
   )
-  await tools.note(`Signed in to ${network} as ${address}; profile ${profile}${record ? '' : ' (new)'}.`)
+  const { profile, kept } = stored
+  const replaced = replacedBy(login, stored, address)
+  // Said with --json and --quiet too: what another login stored meanwhile is gone.
+  if (replaced) await tools.say(replaced)
+  await tools.note(
+    `Signed in to ${network} as ${address}; profile ${profile}${stored.record ? '' : ' (new)'}.`,
+  )
   await tools.note(kept)
   return titled({ address, kyc_status: kycStatus, expires_at: expiresAt, network, profile })
 }
-
-/** Whose API key stays: what is stored, unless another wallet's login with a key of its own came since this one began. */
-const whoseKey = (
-  began: Credentials | undefined,
-  now: Credentials | undefined,
-  address: string,
-): Credentials | undefined =>
-  now?.address !== undefined && !sameAddress(now.address, address) && now.apiKey !== began?.apiKey
-    ? began
-    : now
