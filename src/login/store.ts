@@ -94,7 +94,14 @@ export async function storeLogin(
       stays(now)
       found = { profile, record, entry: profileNamed(now, profile) }
       const after = change(found)
-      said.push(...(await keepProfile(tools, { profile, network: began.network }, settings, stays)))
+      said.push(
+        ...(await keepProfile(
+          tools,
+          { profile, network: began.network },
+          { ...settings, baseUrl: settings.baseUrl ?? lostBaseUrl(began, found) },
+          stays,
+        )),
+      )
       return after
     }
     await changeCredentials(state, profile, both, { ...how, store: where })
@@ -120,3 +127,7 @@ export async function storeLogin(
   const kept = `Secrets are kept in ${placeOf(known?.store ?? store, state)}, which only you can read.`
   return { ...found, kept }
 }
+
+/** The base URL that was the profile's own, where the profile was removed meanwhile and is made again. */
+const lostBaseUrl = ({ resolved: { baseUrl } }: Began, { entry }: Found): string | undefined =>
+  entry === undefined && baseUrl?.origin === 'profile' ? baseUrl.value : undefined

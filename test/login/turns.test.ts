@@ -21,9 +21,9 @@ async function emptyWorld() {
   return { ...world, keystore, onTestnet: `-n testnet --key-file ${world.at('key')} ${keystore}`, onMainnet }
 }
 const profilesOf = ({ settings }: Pick<World, 'settings'>) =>
-  Object.entries(
-    (JSON.parse(settings()) as { profiles: Record<string, { network?: string }> }).profiles,
-  ).map(([name, { network }]) => [name, network])
+  Object.entries((JSON.parse(settings()) as { profiles: Record<string, { network?: string }> }).profiles).map(
+    ([name, { network }]) => [name, network],
+  )
 
 const profileOf = ({ settings }: World) =>
   (JSON.parse(settings()) as { profiles: Record<string, Profile> }).profiles['default']
@@ -160,6 +160,16 @@ describe('what a login counts on is looked at again when it is stored', () => {
     const { code, stderr } = await world.run(`${again(world)} --key-file ${world.at('key')}`)
     expect([code, profilesOf(world)]).toEqual([0, [['default', 'testnet']]])
     expect(stderr).toContain('; profile default (new).')
+  })
+
+  test('a profile that is made again so keeps the base URL that was its own', async () => {
+    const world = await rememberedWorld()
+    const login = `login -p ops -n testnet --key-file ${world.at('key')} --private-key-file ${world.at('other')} --address ${other}`
+    await world.done(`${login} --base-url ${mainnet}`)
+    world.meanwhile.set('POST /auth/login', async () => world.done('profile rm ops --yes'))
+    await world.done(login)
+    await world.done('token balance -p ops')
+    expect(world.sent.at(-1)).toMatchObject({ what: 'GET /token/balance', host: '127.0.0.1:4999' })
   })
 
   test('a profile that another one was chosen beside meanwhile is still the one that is signed in', async () => {
