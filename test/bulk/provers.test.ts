@@ -123,6 +123,27 @@ describe.each(Object.entries(ways))('%s', (_, lines) => {
   })
 })
 
+test.each(['', ' --prover-lines'])(
+  'a run that goes on, whose next row gets no proof, sends the rows after it and keeps that on record%s',
+  async (lines) => {
+    const [it, home] = [verifying(), freshFolder()]
+    const [good, broken] = [prover(), prover({ at1003: failures['ends with an error'] })]
+    const line = (count: number, more: string) =>
+      `--from ${input(count)} --run r --concurrency 1 --prover-jobs 1${lines} --prover ${more}`
+    expect((await submit(line(2, good.path), { service: it, home })).code).toBe(0)
+    const { code, said } = await submit(line(6, broken.path), { service: it, home })
+    expect({ code, said: statuses(said) }).toEqual({
+      code: 10,
+      said: ['1 skipped', '2 skipped', '3 rejected', '4 applied', '5 applied', '6 applied'],
+    })
+    expect(it.sent.map(({ steps }) => steps)).toEqual([1001, 1002, 1004, 1005, 1006])
+    const again = await submit(line(6, good.path), { service: it, home })
+    expect({ code: again.code, row: again.said[2] }).toMatchObject({ code: 10, row: { code: 'CLI_PROVER' } })
+    const retried = await submit(line(6, `${good.path} --retry-failed`), { service: it, home })
+    expect({ code: retried.code, sent: it.sent.length }).toEqual({ code: 0, sent: 6 })
+  },
+)
+
 test('rows that have a proof keep it', async () => {
   const it = service()
   const good = prover()

@@ -92,14 +92,15 @@ export async function openRunJournal(
     ahead: told ? 64 : 0,
     plan: async (rows) => {
       refuseFreed()
-      try {
-        if (pendingOutcomes.length > 0) put(pendingOutcomes)
-      } catch (error) {
-        runFault(error)
-      }
       planned = true
+      // Before a run that goes on has planned anything its log is not open: what failed by then goes with the plan.
+      const outcomes = pendingOutcomes
+      pendingOutcomes = []
       const record = { at: at(), ...planner, rows: rows.map(plannedOf) }
-      await append(log, [{ state: 'planned', ...record }], true)
+      await append(log, [...outcomes, { state: 'planned', ...record }], true).catch((error: unknown) => {
+        pendingOutcomes = [...outcomes, ...pendingOutcomes]
+        throw error
+      })
     },
     sending: (row) => {
       const [key, , content] = plannedOf(row)
@@ -137,7 +138,7 @@ export async function openRunJournal(
       const dropPlan = async () => rm(planIn(folder), { force: true }).catch(() => undefined)
       try {
         // On a full disk the plan makes room.
-        if (planned) await last().catch(async () => dropPlan().then(last))
+        if (planned || pendingOutcomes.length > 0) await last().catch(async () => dropPlan().then(last))
         pendingOutcomes = []
         if (table) await writeIndex(folder, table, await sizeOf(folder))
       } catch {
