@@ -1,13 +1,18 @@
 /** action.yml and docs/recipes.md: every script in them is run by a shell, with a movecli that only keeps what was typed. */
 import { nouns } from './support/nouns.ts'
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
+import { promisify } from 'node:util'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse as parseYaml } from 'yaml'
 import { expect, test } from 'vitest'
 import { version } from '../src/runtime/version.ts'
 import { parse } from '../src/cli/program.ts'
+import { sandboxApiKey, sandboxToken } from '../src/sandbox/constants.ts'
+import { startSandbox } from '../src/sandbox/listen.ts'
+import { ndjson, rows } from './bulk/support.ts'
 import { freshFolder } from './support/movecli.ts'
+import { movecliScript } from './support/process.ts'
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 const recipes = read('docs/recipes.md')
@@ -66,6 +71,35 @@ const understood = (words: readonly string[]) => {
 test('every script types commands that movecli has', () => {
   const lines = scripts.flatMap((script) => typed(script, { TESTNET_BASE_URL: 'https://testnet.example/v1' }))
   expect(lines.map(understood)).toEqual(['smoke', 'sandbox start', 'smoke', 'motion submit'])
+})
+
+test('the nightly submission sends the rows of the day, keeps their results, and sends none of them again', async () => {
+  const place = freshFolder()
+  const server = await startSandbox({ port: 0 })
+  const settings = { 'api-key': sandboxApiKey, token: sandboxToken }
+  mkdirSync(join(place, 'bin'))
+  writeFileSync(
+    join(place, 'bin/movecli'),
+    `#!/bin/sh\nexec '${process.execPath}' '${await movecliScript()}' "$@"\n`,
+    { mode: 0o755 },
+  )
+  for (const [name, text] of Object.entries(settings))
+    writeFileSync(join(place, name), `${text}\n`, { mode: 0o600 })
+  const day = new Date().toISOString().slice(0, 10)
+  writeFileSync(join(place, `rows-${day}.ndjson`), ndjson(rows(3)))
+  const script = scripts
+    .find((each) => each.includes('motion submit'))!
+    .replaceAll('/var/lib/movecli', place)
+    .replaceAll('/etc/movecli', place)
+    .replace('PATH=/usr/local/bin', `PATH=${place}/bin`)
+    .replace('https://testnet.example/v1', server.url)
+  const run = async () => promisify(execFile)('sh', ['-c', script], { cwd: place, env: { HOME: place } })
+  expect(await run()).toMatchObject({ stdout: '', stderr: '' })
+  const summary = () => JSON.parse(readFileSync(join(place, `${day}.json`), 'utf8')) as unknown
+  expect(summary()).toMatchObject({ applied: 3, exit: 0 })
+  await run()
+  expect(summary()).toMatchObject({ skipped: 3, exit: 0 })
+  await server.close()
 })
 
 test('every command in the running text is one that movecli has', () => {

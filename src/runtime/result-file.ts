@@ -18,7 +18,10 @@ export async function refuseOwnFile(
   )
   const kept = await Promise.all(named.map(real))
   if (!own.some((folder) => isInside(folder, wanted)) && !kept.includes(wanted)) return
-  throw usage(`${path} is a file that movecli needs. Nothing was sent.`, `Choose another place with ${flag}.`)
+  throw usage(
+    `${path} is in a folder of movecli's own, or a file that it needs. Nothing was sent.`,
+    `Choose another place with ${flag}.`,
+  )
 }
 
 /** Throws CLI_USAGE where a file of that name could not be put there: its folder cannot be written, or something else has the name. */

@@ -115,7 +115,7 @@ test('a place that cannot hold the file is wrong usage, and nothing is read', as
   symlinkSync(at('target'), at('link.svg'))
   requested()
   const wrong = [
-    [`--svg ${join(config, 'config.json')}`, 'is a file that movecli needs'],
+    [`--svg ${join(config, 'config.json')}`, "is in a folder of movecli's own"],
     [`--html ${at('nowhere/h.html')}`, 'The folder of'],
     [`--svg ${folder}`, 'is not a regular file'],
     [`--svg ${at('link.svg')}`, 'is not a regular file'],
