@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { sandboxApiKey, sandboxToken } from '../../src/sandbox/constants.ts'
 import { operationOf, type OperationName } from '../../src/contract/operations.ts'
 import { almost } from '../../src/smoke/likeness.ts'
+import { makeProof } from '../../src/sandbox/proof.ts'
 import { readEndpoints } from '../spec/read.ts'
-import { smoke, type Answer, type Asked, type Defect, type Loose } from './support.ts'
+import { prover, smoke, type Answer, type Asked, type Defect, type Loose } from './support.ts'
 
+const program = prover()
 const daily = 'GET /motion/daily'
 const collection = 'GET /nft/collection/{address}'
 const submit = 'POST /motion/submit'
@@ -145,6 +147,96 @@ const cases: Case[] = [
       ),
     }),
   ]),
+  ...(
+    [
+      [daily, 'date'],
+      [daily, 'address'],
+      [collection, 'type'],
+      [collection, 'page'],
+      [collection, 'limit'],
+    ] as const
+  ).flatMap(([line, name]): Case[] => [
+    [
+      `${line} with ${name} answers without a key`,
+      '--suite auth',
+      ['no-key'],
+      () => ({
+        ask: withHeader(
+          line,
+          'X-API-Key',
+          sandboxApiKey,
+          ({ headers, query }) => query.has(name) && !headers['X-API-Key'],
+        ),
+      }),
+    ],
+    [
+      `${line} with ${name} takes any key`,
+      '--suite auth',
+      ['wrong-key'],
+      () => ({
+        ask: withHeader(
+          line,
+          'X-API-Key',
+          sandboxApiKey,
+          ({ headers, query }) => query.has(name) && headers['X-API-Key'] !== undefined,
+        ),
+      }),
+    ],
+  ]),
+  [
+    'the own record of a day takes any session token',
+    '--suite auth',
+    ['wrong-token'],
+    () => ({
+      ask: withHeader(
+        daily,
+        'Authorization',
+        `Bearer ${sandboxToken}`,
+        ({ headers, query }) => query.has('date') && headers['Authorization'] !== undefined,
+      ),
+    }),
+  ],
+  ...(['steps', 'distance', 'duration'] as const).map((measure): Case => [
+    `a text is taken as ${measure}`,
+    '--suite full',
+    ['malformed-motion'],
+    () => ({
+      ask: ({ line, body }) =>
+        line === submit && typeof body[measure] === 'string'
+          ? { body: Buffer.from(JSON.stringify({ ...body, [measure]: 1 })) }
+          : undefined,
+    }),
+  ]),
+  ...(
+    [
+      ['steps', '101'],
+      ['distance', '0.08'],
+      ['duration', '61'],
+    ] as const
+  ).map(([measure, other]): Case => [
+    `the proof of motion with other ${measure} is taken`,
+    `--suite full --prover ${program}`,
+    ['false-proof'],
+    () => ({
+      answer: (answer, { line, body }) => {
+        if (line !== submit || answer.body.error?.['code'] !== 'MOTION_002') return undefined
+        if (body.proof !== makeProof({ ...body, [measure]: other })) return undefined
+        return { ...answer, status: 200, body: { success: true, data: {} } }
+      },
+    }),
+  ]),
+  [
+    'the record by address is of another day',
+    '',
+    ['daily-address'],
+    () => ({
+      answer: good(
+        daily,
+        (answer, { query }) =>
+          void (query.has('address') && !query.has('date') && (answer.body.data!['date'] = '2020-01-01')),
+      ),
+    }),
+  ],
   [
     'any key of the same beginning and length is taken',
     '--suite auth',

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sandboxPrivateKey } from '../../src/sandbox/constants.ts'
+import { nftTypes } from '../../src/contract/service.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { namesTime } from '../../src/smoke/times.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
@@ -28,6 +29,19 @@ const refused = (answer: Answer, status: number, code: string): Answer => ({
   status,
   body: { success: false, error: { code, message: 'no', details: 'none' } },
 })
+
+/** A collection of so many rows without totals; behind its last page there is nothing, or that page again. */
+const collected = (many: number, rowAt: (n: number) => Loose, behind: 'nothing' | 'last' = 'nothing') =>
+  good(collection, (answer, { query }) => {
+    const type = query.get('type')
+    const rows = Array.from({ length: many }, (_, n) => n)
+      .filter((n) => type === null || nftTypes[n % 3] === type)
+      .map(rowAt)
+    const [asked, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 20)]
+    const last = Math.max(1, Math.ceil(rows.length / limit))
+    const page = behind === 'last' ? Math.min(asked, last) : asked
+    answer.body.data = { items: rows.slice((page - 1) * limit, page * limit) }
+  })
 
 type Case = [what: string, defect: Defect]
 const cases: Case[] = [
@@ -87,6 +101,21 @@ const cases: Case[] = [
     },
   ],
   [
+    'the rows of a type are equal',
+    eachRow((row) => {
+      for (const name of Object.keys(row)) if (name !== 'type') delete row[name]
+    }),
+  ],
+  ['every row is equal, and there are more than a page', { answer: collected(53, () => ({ level: 1 })) }],
+  [
+    'each type has more equal rows than a page',
+    { answer: collected(150, (n) => ({ type: nftTypes[n % 3] })) },
+  ],
+  ...[24, 53].map((many): Case => [
+    `a page behind the last of ${many} rows is the last one again, and nothing is counted`,
+    { answer: collected(many, (n) => ({ id: `n${n}`, type: nftTypes[n % 3] }), 'last') },
+  ]),
+  [
     'a day without motion is answered with 404',
     {
       answer: (answer, { line, query }) =>
@@ -115,8 +144,8 @@ describe('a service stays green where', () => {
     let readings = 0
     const growing = good(collection, ({ body }, { query }) => {
       const limit = Number(query.get('limit') ?? 20)
-      // The reading by pages of a quarter is the second one.
-      if (limit === 6 && ++readings === 1) owned.push({ id: 'nft-new', type: 'shoes' })
+      // The reading by pages of about a quarter is the second one.
+      if (limit === 7 && ++readings === 1) owned.push({ id: 'nft-new', type: 'shoes' })
       const from = (Number(query.get('page') ?? 1) - 1) * limit
       const rows = owned.filter(({ type }) => !query.has('type') || query.get('type') === type)
       body.data = { items: rows.slice(from, from + limit) }

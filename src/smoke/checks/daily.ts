@@ -22,6 +22,11 @@ const askDay = async (ground: SmokeContext, date?: string): Promise<CheckedRespo
 
 const readDay = async (ground: SmokeContext): Promise<Plain> => soundData(await askDay(ground), ground)
 
+/** Throws Failed where the record is of another day. */
+function requireToday({ date }: Plain, ground: SmokeContext): void {
+  if (!isToday(date, ground)) fail(`it is ${dayAt(serviceNow(ground))} there, and ${dateText(date)} came`)
+}
+
 export const daily: Check[] = [
   {
     name: 'daily-record',
@@ -57,10 +62,25 @@ export const daily: Check[] = [
     },
   },
   {
+    name: 'daily-today',
+    suite: 'read',
+    needs: ['key', 'user'],
+    asserts: "without date the record is of today, in whichever time zone, by the service's own clock",
+    section: '4 GET /motion/daily',
+    run: async (ground) => {
+      const record = await readDay(ground)
+      const { date } = record
+      if (typeof date !== 'string') return skip('see daily-record')
+      if (!isToday(date, ground)) ground.departed.add('motion.daily')
+      requireToday(record, ground)
+      return date
+    },
+  },
+  {
     name: 'daily-address',
     suite: 'read',
     needs: ['key', 'address'],
-    asserts: 'with the address of the user the record is answered, with every documented field',
+    asserts: 'with the address of the user the record is of today too, with every documented field',
     section: '4 GET /motion/daily',
     run: async (ground) => {
       const seen = await ask(ground, 'motion.daily', { address: ground.address })
@@ -69,26 +89,11 @@ export const daily: Check[] = [
         skip(`the service has no record of it (${refusalOf(seen, ground)})`)
       if ([401, 403].includes(seen.status) && !isOwn(ground))
         skip(`the address may be another user's (${refusalOf(seen, ground)})`)
-      const found = validate(dailyRecord, soundData(seen, ground))
-      if (ground.departed.has('motion.daily')) skip('see daily-record')
+      const record = soundData(seen, ground)
+      if (ground.departed.has('motion.daily')) skip('see daily-record and daily-today')
+      const found = validate(dailyRecord, record)
       if (found.length > 0) fail(found.map(departureText).join('; '))
-    },
-  },
-  {
-    name: 'daily-today',
-    suite: 'read',
-    needs: ['key', 'user'],
-    asserts: "without date the record is of today, in whichever time zone, by the service's own clock",
-    section: '4 GET /motion/daily',
-    run: async (ground) => {
-      const now = serviceNow(ground)
-      const { date } = await readDay(ground)
-      if (typeof date !== 'string') return skip('see daily-record')
-      if (!isToday(date, ground)) {
-        ground.departed.add('motion.daily')
-        fail(`it is ${dayAt(now)} there, and ${dateText(date)} came`)
-      }
-      return date
+      requireToday(record, ground)
     },
   },
 ]

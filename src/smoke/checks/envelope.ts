@@ -11,7 +11,8 @@ import { refusalCode, dataOf, requestName, notUtf8, refusedAs } from '../respons
 import type { Plain } from '../../contract/plain.ts'
 import type { CheckedResponse } from '../checked-response.ts'
 
-const needsAddress = (name: OperationName): boolean =>
+/** Is there an address in its path? */
+export const needsAddress = (name: OperationName): boolean =>
   Object.values(operationOf(name).input).some((each) => each.in === 'path')
 
 const reads = operationNames.filter((name) => operationOf(name).kind === 'read')

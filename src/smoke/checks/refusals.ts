@@ -10,7 +10,7 @@ import { almost } from '../likeness.ts'
 import { refusalCode, departureText, requestName, refusedAs } from '../response.ts'
 import { isPlain } from '../../contract/plain.ts'
 import type { CheckedResponse } from '../checked-response.ts'
-import { inputOf, readings } from './envelope.ts'
+import { inputOf, needsAddress, readings } from './envelope.ts'
 import { malformed } from './submit.ts'
 
 const notOnMainnet = ({ network }: SmokeContext): void => {
@@ -30,9 +30,11 @@ async function refusedEverywhere(
   if (sound.length === 0) skip('no operation answers well with the credentials given: see envelope')
   const problems: string[] = []
   for (const name of sound) {
-    const seen = await ask(ground, name, inputOf(name, ground), as)
-    const problem = problemOf(() => refusedAs(code, seen, ground, `${requestName(seen)} ${what}`))
-    if (problem !== undefined) problems.push(problem)
+    for (const { input, words } of formsOf(name, ground, as)) {
+      const seen = await ask(ground, name, input, as)
+      const problem = problemOf(() => refusedAs(code, seen, ground, `${requestName(seen)}${words} ${what}`))
+      if (problem !== undefined) problems.push(problem)
+    }
   }
   const writes = await askedToWrite(ground, as)
   for (const seen of writes) {
@@ -41,6 +43,28 @@ async function refusedEverywhere(
   }
   if (problems.length > 0) fail(problems.join('; '))
   return `${sound.length + writes.length} operations`
+}
+
+type Form = { input: object; words: string }
+
+/**
+ * What an operation is asked: what it cannot do without, and further queries that it answered well in this run, until each
+ * of their parameters was there once. Data of an address may be open to any session, so no session token is judged by it.
+ */
+function formsOf(name: OperationName, ground: SmokeContext, { token }: As): Form[] {
+  const usual = inputOf(name, ground)
+  const tried = new Set(Object.keys(usual))
+  const inPath = needsAddress(name) ? usual : {}
+  const forms: Form[] = [{ input: usual, words: '' }]
+  for (const { request, body } of ground.heard) {
+    if (request.operation?.name !== name || body?.['success'] !== true) continue
+    const query = Object.fromEntries(new URL(request.url).searchParams)
+    const names = Object.keys(query).filter((each) => !tried.has(each))
+    if (names.length === 0 || (token !== undefined && 'address' in query)) continue
+    for (const each of names) tried.add(each)
+    forms.push({ input: { ...inPath, ...query }, words: ` with ${names.join(' and ')}` })
+  }
+  return forms
 }
 
 /** What the writes of the suite full answer. Nothing changes where they are taken: the motion is malformed, the sign-in is the run's own. */

@@ -17,12 +17,22 @@ const minuteWalk = ({ random }: SmokeContext): SmokeMotion => ({
   device_id: `movecli-smoke-${Buffer.from(random(6)).toString('hex')}`,
 })
 
-/** Motion that no service can count. */
-export const malformed = (ground: SmokeContext): object => ({
+/** The numbers of a motion. */
+const measures = ['steps', 'distance', 'duration'] as const
+
+/** Motion that no service can count: one of its numbers is a text. */
+export const malformed = (ground: SmokeContext, measure: (typeof measures)[number] = 'steps'): object => ({
   ...minuteWalk(ground),
-  steps: 'many',
+  [measure]: 'many',
   proof: 'movecli-smoke-no-proof',
 })
+
+/** The same motion but for one of its numbers. */
+const others: Record<(typeof measures)[number], Partial<SmokeMotion>> = {
+  steps: { steps: digits(101) },
+  distance: { distance: digits('0.08') },
+  duration: { duration: digits(61) },
+}
 
 async function proofOf(ground: SmokeContext, motion: SmokeMotion): Promise<string> {
   try {
@@ -37,30 +47,35 @@ export const motion: Check[] = [
     name: 'malformed-motion',
     suite: 'full',
     needs: ['key', 'session', 'writes'],
-    asserts: 'motion whose steps are a text is refused with MOTION_001 and HTTP 400',
+    asserts: 'motion whose steps, distance or duration is a text is refused with MOTION_001 and HTTP 400',
     section: submitSection,
     run: async (ground) => {
-      const seen = await askWrite(ground, 'motion.submit', malformed(ground))
-      refusedAs('MOTION_001', seen, ground, 'malformed motion')
+      for (const measure of measures) {
+        const seen = await askWrite(ground, 'motion.submit', malformed(ground, measure))
+        refusedAs('MOTION_001', seen, ground, `motion with a text as ${measure}`)
+      }
     },
   },
   {
     name: 'false-proof',
     suite: 'full',
     needs: ['key', 'session', 'writes'],
-    asserts: 'motion with the proof of another motion is refused with MOTION_002 and HTTP 400',
+    asserts:
+      'motion with the proof of another motion, be it of other steps, distance or duration, is refused with MOTION_002 and HTTP 400',
     section: submitSection,
     run: async (ground) => {
-      const one = minuteWalk(ground)
-      // Where there is a prover the proof is a real one, of other motion: nobody can call it malformed.
-      const other = { ...one, steps: digits(101) }
-      const proof = ground.prove ? await proofOf(ground, other) : 'movecli-smoke-false-proof'
-      refusedAs(
-        'MOTION_002',
-        await askWrite(ground, 'motion.submit', { ...one, proof }),
-        ground,
-        'motion with a false proof',
-      )
+      if (!ground.prove) {
+        const proof = 'movecli-smoke-false-proof'
+        const seen = await askWrite(ground, 'motion.submit', { ...minuteWalk(ground), proof })
+        return refusedAs('MOTION_002', seen, ground, 'motion with a false proof')
+      }
+      // The proof is a real one, of other motion: nobody can call it malformed.
+      for (const measure of measures) {
+        const one = minuteWalk(ground)
+        const proof = await proofOf(ground, { ...one, ...others[measure] })
+        const seen = await askWrite(ground, 'motion.submit', { ...one, proof })
+        refusedAs('MOTION_002', seen, ground, `motion with the proof of one that differs in ${measure}`)
+      }
     },
   },
   {
