@@ -80,6 +80,23 @@ describe('a first login that ends after the first login on another network', () 
     expect(stdout).not.toContain('default')
   })
 
+  test.each(['ops', 'ops of another wallet that the settings alone name'])(
+    'stores nothing in a profile that was made meanwhile under a name of its own: %s',
+    async (how) => {
+      const world = await emptyWorld()
+      const theirs = `login -n testnet -p ops --key-file ${world.at('key')} --private-key-file ${world.at('other')} --address ${other}`
+      let before: unknown
+      world.meanwhile.set('POST /auth/login', async () => {
+        await world.done(how === 'ops' ? theirs : 'config set timezone UTC --profile ops -n testnet')
+        before = [world.stored(), world.settings()]
+      })
+      const { code, stderr } = await world.run(`login ${world.onTestnet}`)
+      expect({ code, after: [world.stored(), world.settings()] }).toEqual({ code: 4, after: before })
+      expect(stderr).toContain('Profile ops was made or chosen while this login was running for another one.')
+      expect(stderr).toContain('The sign-in was not stored.')
+    },
+  )
+
   test('does so where the other stored an API key alone', async () => {
     const world = await emptyWorld()
     world.meanwhile.set('POST /auth/login', async () => {
