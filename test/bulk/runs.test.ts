@@ -341,6 +341,19 @@ test('bulk stays within the hourly limit, and waits for it longer than --max-wai
   expect({ code, sent: it.sent.length, most }).toEqual({ code: 0, sent: 250, most: 98 })
 })
 
+test('a run without a row to send waits for no limit: one that fills the hour ends, and so does the same again', async () => {
+  const [time, home, it] = [clock(), freshFolder(), service()]
+  const setting = { home, service: it, env: { MOVECLI_RATE_LIMIT: '10' }, ...time }
+  const line = `--from ${file('a.ndjson', rows(9))} --run full`
+  expect((await submit(line, setting)).code).toBe(0)
+  const again = await submit(line, setting)
+  expect({ code: again.code, said: new Set(again.said.map(({ status }) => status)) }).toEqual({
+    code: 0,
+    said: new Set(['skipped']),
+  })
+  expect({ sent: it.sent.length, naps: time.naps.filter((ms) => ms > 1000) }).toEqual({ sent: 9, naps: [] })
+})
+
 /** What `journal unlock` does to a lock. */
 const freeLock = (path: string) => truncateSync(join(path, readdirSync(path).toSorted((a, b) => +b - +a)[0]!))
 

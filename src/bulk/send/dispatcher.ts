@@ -86,16 +86,6 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
         await full
         continue
       }
-      if (budget && !leave) {
-        leave = budget.tryAcquire(now())
-        if (leave) continue
-        const wait = await budget.refill(now())
-        if (wait > 0) {
-          sending.waiting(wait, 'the hourly limit')
-          await nap(wait)
-        }
-        continue
-      }
       const some = ahead.hasNext(backoff.allowed() - flying)
       if (typeof some === 'object') {
         await Promise.race([some, oneLands()])
@@ -104,6 +94,17 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
       if (!some) {
         if (flying === 0) break
         await oneLands()
+        continue
+      }
+      // The limit is waited for where there is a row to send.
+      if (budget && !leave) {
+        leave = budget.tryAcquire(now())
+        if (leave) continue
+        const wait = await budget.refill(now())
+        if (wait > 0) {
+          sending.waiting(wait, 'the hourly limit')
+          await nap(wait)
+        }
         continue
       }
       if (backoff.alone() && !ahead.nextIsRetry() && !(await serviceAnswers(sending))) continue
