@@ -74,6 +74,12 @@ const resultsOf = (folder: string): Result[] =>
       line.endsWith('}') ? [JSON.parse(line.slice(line.lastIndexOf('{"row"'))) as Result] : [],
     )
 
+/** What a task said of its rows when it ended; nothing before that. */
+function summaryOf(folder: string, shard: number): Record<string, number> {
+  const path = join(folder, `submit-${shard}.json`)
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, number>) : {}
+}
+
 test(
   'killed and requeued, eight tasks send each row once, and no more than the limit',
   { timeout: wholeHour ? 5_400_000 : 240_000 },
@@ -96,6 +102,8 @@ test(
 
     const job = submit(limit)
     const running = () => Object.values(cluster.tasks(job)).filter((state) => state === 'RUNNING').length
+    // A task whose part of the limit covers its rows ends before the next hour.
+    const done = () => shards.filter((shard) => summaryOf(folder, shard)['left'] === 0).length
     await expect.poll(() => arrivals().length, { timeout: 60_000 }).toBeGreaterThan(20)
     // Two are killed with all that runs for them, a third is asked to stop; Slurm starts all three again.
     for (const task of [`${job}_2`, `${job}_5`]) {
@@ -104,11 +112,12 @@ test(
       cluster.slurm('scontrol', ['requeue', task])
     }
     cluster.slurm('scontrol', ['requeue', `${job}_7`])
-    await expect.poll(running, { timeout: 60_000 }).toBe(shards.length)
+    await expect.poll(() => running() + done(), { timeout: 60_000 }).toBe(shards.length)
     await quiet()
     expect(arrivals().length).toBeGreaterThan(limit / 2)
     expect(witness.requests.length).toBeLessThanOrEqual(limit)
-    expect(running()).toBe(shards.length)
+    expect(running()).toBeGreaterThan(shards.length / 2)
+    expect(running() + done()).toBe(shards.length)
 
     if (!wholeHour) {
       // The rest of the rows, on a limit that lets them go at once.
@@ -131,10 +140,7 @@ test(
     expect(new Set([...sent, ...unknown]).size).toBe(rows)
     expect(new Set(unknown).size).toBeLessThanOrEqual(16)
     for (const shard of shards) {
-      const summary = JSON.parse(readFileSync(join(folder, `submit-${shard}.json`), 'utf8')) as Record<
-        string,
-        number
-      >
+      const summary = summaryOf(folder, shard)
       expect(summary).toMatchObject({ rejected: 0, left: 0, exit: summary['unknown'] ? 10 : 0 })
     }
   },
