@@ -1,28 +1,23 @@
 /** One run from its first row to its summary: rows out as they land, the rest told at the end. */
-import { createBudget, type Budget } from '../../client/budget.ts'
 import { withGuards } from '../../client/guarded-transport.ts'
-import type { Sender } from '../../client/client.ts'
 import type { Stopping } from '../../client/delayed-abort.ts'
 import type { Json } from '../../contract/lossless-json.ts'
-import { DiskError } from '../../disk/disk-error.ts'
 import { misconfigured, type MoveError } from '../../errors.ts'
 import type { RunJournal } from '../../journal/runs/run-journal.ts'
 import { progress } from '../../output/progress.ts'
 import { rows as rowsResult, type Result } from '../../output/view.ts'
 import { ticksOf } from '../../runtime/context.ts'
-import { countsOf, momentOf } from '../../session/rate-limit.ts'
-import { tracer } from '../../session/http-trace.ts'
 import { transportFor } from '../../session/transport.ts'
 import { columnsFor } from '../report/row-columns.ts'
 import type { RunContext } from '../run-context.ts'
 import { createResultQueue } from './result-queue.ts'
-import type { ProofStage, ProofStageOptions } from '../prove/proof-stage.ts'
 import { createBackoff } from './backoff.ts'
 import { pace } from '../report/progress-text.ts'
-import type { Task } from './prefetch.ts'
 import { sendRows } from './dispatcher.ts'
+import { budgetOf } from './run-budget.ts'
 import { createRunSession } from './run-session.ts'
-import { limitsOf } from '../share.ts'
+import { rowTrace } from './row-trace.ts'
+import { proveRows, rowsIn } from './rows-to-send.ts'
 import { runMetrics } from '../report/run-figures.ts'
 import { reportRun } from '../report/summary.ts'
 import { selectRows, type RowReport } from '../plan/selection.ts'
@@ -40,7 +35,7 @@ export async function runRows(
   const { table } = checked
   const [transport, budget] = await Promise.all([
     transportFor({ ...tools, many: true }, session.resolved, session.baseUrl),
-    budgetFor(work),
+    budgetOf(work),
   ])
   const tally = createTally(total)
   let left = false
@@ -84,7 +79,7 @@ export async function runRows(
     say(said)
     await channel.untilRoom()
   })
-  const proving = await provingOf(work, unsent, {
+  const proving = await proveRows(work, unsent, {
     over: () => context.signal.aborted || stopped(),
     failed: async ({ row, at }, { message, fault: { code } }) => {
       // What became of it when it was sent earlier is as unknown as it was.
@@ -100,7 +95,7 @@ export async function runRows(
   })
 
   const sending = sendRows({
-    sender: { ...session.sender, send: withGuards(transport), stopping, ...tracing(work) },
+    sender: { ...session.sender, send: withGuards(transport), stopping, ...rowTrace(work) },
     run: journal,
     backoff: createBackoff({
       concurrency: options.concurrency,
@@ -163,52 +158,6 @@ export async function runRows(
   }
 }
 
-/** The rows with their proofs; without a prover, as they come. */
-async function provingOf(
-  { options: { prover, concurrency }, tools }: RunContext,
-  rows: () => Promise<Task | undefined>,
-  handlers: Pick<ProofStageOptions, 'over' | 'failed'>,
-): Promise<ProofStage> {
-  if (!prover) return { next: rows, isReady: () => true, end: async () => {} }
-  const { proofStageOf } = await import('../prove/provers.ts')
-  return proofStageOf(prover, { rows, concurrency, ...handlers }, tools)
-}
-
-/** The rows to be sent, one by one; of the others `say` is told. */
-function rowsIn(
-  batches: AsyncGenerator<({ send: Task['row']; at: number } | { say: RowReport })[]>,
-  say: (said: RowReport) => Promise<void>,
-) {
-  let batch: Awaited<ReturnType<typeof batches.next>>['value'] = []
-  let at = 0
-  return async (): Promise<Task | undefined> => {
-    for (;;) {
-      while (at < batch.length) {
-        const item = batch[at++]
-        if ('send' in item) return { row: item.send, at: item.at }
-        await say(item.say)
-      }
-      const { done, value } = await batches.next()
-      if (done) return undefined
-      batch = value
-      at = 0
-    }
-  }
-}
-
-async function budgetFor({ tools, session, options }: RunContext): Promise<Budget | undefined> {
-  const limits = limitsOf(session, options.shard)
-  if (limits === undefined) return undefined
-  const { fileCounts } = await import('../../client/budget-file.ts')
-  const folder = await countsOf(tools.folders.state, session.sender.target)
-  const counts = fileCounts(folder, () => momentOf(tools.context), tools.context.signal)
-  const exchange: typeof counts.exchange = async (now, decide) =>
-    counts.exchange(now, decide).catch((error: unknown) => {
-      throw error instanceof DiskError ? uncounted(error) : error
-    })
-  return createBudget(limits, { exchange })
-}
-
 /** The service's word is not on disk: the next run cannot know it. */
 const unkept = (rows: number): MoveError =>
   misconfigured(
@@ -216,24 +165,3 @@ const unkept = (rows: number): MoveError =>
     'Make room, then run the same command again. It reports these rows as unknown, although stdout has their outcome.',
     'CLI_STATE',
   )
-
-/** Without the count the limit could be passed. */
-const uncounted = (fault: DiskError): MoveError =>
-  misconfigured(
-    `Cannot count requests for the hourly limit: ${fault.message}.`,
-    'Make the state folder writable, or set --rate-limit 0.',
-    'CLI_STATE',
-  )
-
-/** Lines of -v; what they hold of answers is without proofs. */
-function tracing({ tools, session }: RunContext): Pick<Sender, 'trace'> {
-  if (tools.verbose === 0) return {}
-  return {
-    trace: (event) => {
-      const { body } = event.request
-      const proof = (body as Record<string, Json> | undefined)?.['proof']
-      const hide = (text: string) => (typeof proof === 'string' ? text.replaceAll(proof, '[redacted]') : text)
-      tracer({ ...tools, trace: (text) => tools.trace(hide(text)) }, session.sender.target)(event)
-    },
-  }
-}

@@ -1,0 +1,18 @@
+/** The lines of -v in a run: each request and its answer, without the proof of the row. */
+import type { Sender } from '../../client/client.ts'
+import type { Json } from '../../contract/lossless-json.ts'
+import { tracer } from '../../session/http-trace.ts'
+import type { RunContext } from '../run-context.ts'
+
+/** Nothing where no -v was given. The proof is hidden in answers too, which may repeat it. */
+export function rowTrace({ tools, session }: Pick<RunContext, 'tools' | 'session'>): Pick<Sender, 'trace'> {
+  if (tools.verbose === 0) return {}
+  return {
+    trace: (event) => {
+      const { body } = event.request
+      const proof = (body as Record<string, Json> | undefined)?.['proof']
+      const hide = (text: string) => (typeof proof === 'string' ? text.replaceAll(proof, '[redacted]') : text)
+      tracer({ ...tools, trace: (text) => tools.trace(hide(text)) }, session.sender.target)(event)
+    },
+  }
+}

@@ -1,0 +1,38 @@
+/** The rows of a run one by one, as they leave: read from the input in batches, with their proofs made where a prover is given. */
+import type { ProofStage, ProofStageOptions } from '../prove/proof-stage.ts'
+import type { RowReport } from '../plan/selection.ts'
+import type { RunContext } from '../run-context.ts'
+import type { Task } from './prefetch.ts'
+
+/** The rows to be sent, one by one; of the others `say` is told. */
+export function rowsIn(
+  batches: AsyncGenerator<({ send: Task['row']; at: number } | { say: RowReport })[]>,
+  say: (said: RowReport) => Promise<void>,
+) {
+  let batch: Awaited<ReturnType<typeof batches.next>>['value'] = []
+  let at = 0
+  return async (): Promise<Task | undefined> => {
+    for (;;) {
+      while (at < batch.length) {
+        const item = batch[at++]
+        if ('send' in item) return { row: item.send, at: item.at }
+        await say(item.say)
+      }
+      const { done, value } = await batches.next()
+      if (done) return undefined
+      batch = value
+      at = 0
+    }
+  }
+}
+
+/** The rows with their proofs; without a prover, as they come. */
+export async function proveRows(
+  { options: { prover, concurrency }, tools }: Pick<RunContext, 'options' | 'tools'>,
+  rows: () => Promise<Task | undefined>,
+  handlers: Pick<ProofStageOptions, 'over' | 'failed'>,
+): Promise<ProofStage> {
+  if (!prover) return { next: rows, isReady: () => true, end: async () => {} }
+  const { proofStageOf } = await import('../prove/provers.ts')
+  return proofStageOf(prover, { rows, concurrency, ...handlers }, tools)
+}
