@@ -1,0 +1,95 @@
+/** A write for several wallets up to the consent: what each would send, who needs nothing sent, and one question about all of them. */
+import type { Composed } from '../client/compose.ts'
+import { createMask } from '../client/pii-mask.ts'
+import type { OperationName } from '../contract/operations.ts'
+import { isSameOwner, ownerName, type Owner } from '../journal/owner.ts'
+import { appliedLately } from '../journal/writes/conflicts.ts'
+import { readWrites, type Write } from '../journal/writes/fold.ts'
+import { confirmedWrite, type ConsentTools } from '../runtime/confirm.ts'
+import type { Part } from '../runtime/services.ts'
+import type { ProfileResult } from '../session/profiles.ts'
+import { ownerOf } from '../session/session-owner.ts'
+import type { Session } from '../session/session.ts'
+import { identityOf, type WriteTools } from '../writes/write-attempt.ts'
+import { prepareWrite, type PreparedWrite } from '../writes/write-guard.ts'
+
+/** A wallet that has nothing to be sent, and why. */
+export type Skip = { reason: string }
+export type WalletWrite = {
+  owner: Owner
+  session: Session
+  request: Composed
+  refuse: (writes: readonly Write[]) => void
+  prepared: PreparedWrite | Skip
+}
+
+/** Thrown where a wallet needs nothing sent after all. */
+export class NothingToSend extends Error {}
+
+type Wanted = { session: Session; request: Composed; within: number | undefined }
+
+/** Nothing is sent and no lock taken: what is to be sent, or why nothing is. */
+export async function prepareWallet(
+  { session, request, within }: Wanted,
+  own: WriteTools & Part<'dryRun'>,
+): Promise<WalletWrite> {
+  const owner = await ownerOf(session, own.folders.state)
+  for (const value of createMask(request).secrets) own.context.secrets.add(value)
+  const refuse = (writes: readonly Write[]): void => {
+    if (within === undefined) return
+    const since = own.context.now().getTime() - within
+    const write = appliedLately(writes, identityOf(owner, request), since)
+    if (write) throw new NothingToSend(`applied at ${write.until} (record ${write.id})`)
+  }
+  const wallet = { owner, session, request, refuse }
+  try {
+    if (within !== undefined) refuse((await readWrites(own.folders.state)).writes)
+  } catch (error) {
+    if (!(error instanceof NothingToSend)) throw error
+    return { ...wallet, prepared: { reason: error.message } }
+  }
+  const prepared = own.dryRun ? { reason: 'dry run' } : await prepareWrite(own, session, request)
+  return { ...wallet, prepared }
+}
+
+/** Whether the wallet has nothing to be sent. */
+export const isSkip = (prepared: PreparedWrite | Skip): prepared is Skip => 'reason' in prepared
+
+/** Two profiles of one wallet are one wallet: the first is sent. */
+export function skipRepeated(wallets: readonly ProfileResult<WalletWrite>[]): void {
+  const before: { profile: string; owner: Owner }[] = []
+  for (const { profile, value } of wallets) {
+    if (!value || isSkip(value.prepared)) continue
+    const same = before.find(({ owner }) => isSameOwner(owner, value.owner))
+    if (same) value.prepared = { reason: `the same wallet as ${same.profile}` }
+    else before.push({ profile, owner: value.owner })
+  }
+}
+
+/** Asks once about all that will be sent, with full addresses and what each has. */
+export async function confirmWallets(
+  wallets: readonly ProfileResult<WalletWrite>[],
+  name: OperationName,
+  tools: ConsentTools,
+): Promise<void> {
+  const asked = wallets.flatMap(({ profile, value }) =>
+    value && !isSkip(value.prepared) && value.prepared.question !== undefined
+      ? [{ profile, value, summary: value.prepared.summary }]
+      : [],
+  )
+  if (asked.length === 0) return
+  const others = wallets.flatMap(({ profile, value, error }) => {
+    const why = error?.fault.code ?? (value && isSkip(value.prepared) ? value.prepared.reason : undefined)
+    return why === undefined ? [] : [`  ${profile}: ${why}`]
+  })
+  const question = [
+    `About to send, for ${asked.length} ${asked.length === 1 ? 'wallet' : 'wallets'}, one after the other:`,
+    ...asked.flatMap(({ profile, value: { owner, session }, summary }) => [
+      `  ${profile} on ${session.network}, address ${owner.address ?? `unknown (${ownerName(owner)})`}`,
+      ...summary.split('\n').map((line) => `    ${line}`),
+    ]),
+    ...(others.length > 0 ? ['Nothing is sent for:', ...others] : []),
+    'Send them?',
+  ]
+  await confirmedWrite(tools, question.join('\n'), name)
+}

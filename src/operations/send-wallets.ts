@@ -1,0 +1,71 @@
+/** A write for several wallets from the consent on: one after the other, each with its own permit, record, outcome and row. */
+import { createResultQueue } from '../bulk/send/result-queue.ts'
+import { sendWrite } from '../client/client.ts'
+import type { Json } from '../contract/lossless-json.ts'
+import { interrupted, isStop, moveError, MoveError } from '../errors.ts'
+import { rows, type Result } from '../output/view.ts'
+import type { ProfileResult } from '../session/profiles.ts'
+import { isSkip, NothingToSend, type WalletWrite } from './prepare-wallets.ts'
+import { throwIfFailed } from './profile-rows.ts'
+import { walletColumns, walletRow, type WalletRow } from './wallet-rows.ts'
+
+/** Sends one after the other. A stop ends it between two of them; each wallet that was reached has its row. */
+export function sendWallets(
+  wallets: readonly ProfileResult<WalletWrite>[],
+  signal: AbortSignal,
+  addressOf: (profile: string) => string | undefined,
+): Result {
+  let [unread, reached, applied] = [false, 0, 0]
+  const queue = createResultQueue<Json>(() => (unread = true))
+  const finished = (async () => {
+    try {
+      for (const wallet of wallets) {
+        if (signal.aborted || unread) break
+        const row = await outcomeOf(wallet)
+        reached += 1
+        if (row.status === 'applied') applied += 1
+        queue.push(walletRow({ address: addressOf(wallet.profile), ...row }))
+        if (row.error) wallet.error ??= row.error
+        if (row.error && isStop(row.error)) throw row.error
+      }
+    } finally {
+      queue.end()
+    }
+    if (signal.aborted) throw interrupted(signal)
+    if (reached < wallets.length) throw unreached(applied, wallets.length - reached)
+    throwIfFailed(wallets)
+  })()
+  finished.catch(() => {})
+  return {
+    ...rows(queue.items, [...walletColumns], 'no profile'),
+    until: finished,
+    recourse: 'movecli journal ls shows what became of each wallet.',
+  }
+}
+
+/** Who read the rows went away: no further write is sent unseen. */
+const unreached = (applied: number, left: number): MoveError =>
+  moveError('CLI_PARTIAL', {
+    message: `Nobody reads the output any more: ${applied} ${applied === 1 ? 'wallet was' : 'wallets were'} applied, ${left} ${left === 1 ? 'was' : 'were'} not reached.`,
+    hint: 'Run it again with --skip-within: wallets that were served are left out.',
+  })
+
+async function outcomeOf({ profile, value, error }: ProfileResult<WalletWrite>): Promise<WalletRow> {
+  if (!value || error) return { profile, status: 'not_sent', error }
+  const { owner, request, session, prepared, refuse } = value
+  const row = { profile, owner }
+  if (isSkip(prepared)) return { ...row, status: 'skipped', reason: prepared.reason }
+  try {
+    const permit = await prepared.authorize(refuse)
+    try {
+      const { data } = await sendWrite(request, permit.ledger, session.sender)
+      return { ...row, status: 'applied', data }
+    } finally {
+      await permit.release()
+    }
+  } catch (failure) {
+    if (failure instanceof NothingToSend) return { ...row, status: 'skipped', reason: failure.message }
+    if (!(failure instanceof MoveError)) throw failure
+    return { ...row, status: failure.fault.outcome ?? 'not_sent', error: failure }
+  }
+}
