@@ -1,5 +1,5 @@
 /** logout removes what is stored, also where its profile is gone from the settings. */
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshFolder, movecli } from '../support/movecli.ts'
@@ -44,4 +44,26 @@ test('of several it asks which, and removes the one that is named', async () => 
 test('a name that neither settings nor credentials know is exit 2', async () => {
   const { code, stderr } = await movecli('logout -p nobody')
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('No profile named "nobody".') })
+})
+
+test.each([
+  ['logout --all', 'signer'],
+  ['profile rm default --yes', 'settings, the signer'],
+])('%s removes the secrets and says what stays where the settings cannot be written', async (line, stays) => {
+  const home = await keyWithoutProfile('default')
+  const [settings, elsewhere] = [join(home, '.config/movecli/config.json'), join(home, 'settings.json')]
+  const signer = { kind: 'exec', program: '/bin/true', args: [], origin: 'https://api.example' }
+  writeFileSync(
+    elsewhere,
+    JSON.stringify({ format: 1, profile: 'default', profiles: { default: { network: 'sandbox', signer } } }),
+  )
+  symlinkSync(elsewhere, settings)
+  const { code, stderr } = await movecli(line, { home })
+  expect({ code, stderr }).toEqual({
+    code: 3,
+    stderr: expect.stringContaining(
+      `Removed the API key of default. Not removed: the ${stays} of default.\n`,
+    ),
+  })
+  expect(stored(home)).not.toContain('canary')
 })

@@ -17,7 +17,7 @@ import type { Result } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import { noSuchProfile } from '../../config/no-such-profile.ts'
-import { partWords, removedResult } from '../../session/removed-parts.ts'
+import { partWords, removedResult, removeFromSettings } from '../../session/removed-parts.ts'
 import type { Part } from '../../runtime/services.ts'
 import type { LogoutValues } from './flags.ts'
 
@@ -47,8 +47,11 @@ export const run: CommandHandler<LogoutValues> = async ({ flags }, tools) => {
   await changeCredentials(state, profile, (before) => (before ? kept(before, all) : undefined), {
     ...tools.vault,
     alongside: async () => {
-      if (signer)
-        await changeSettings(config, (now) => withProfile(now, profile, withoutSigner), tools.context)
+      if (!signer) return
+      const change = async () =>
+        changeSettings(config, (now) => withProfile(now, profile, withoutSigner), tools.context)
+      const gone = removed.filter((part) => part !== 'signer')
+      await removeFromSettings(change, { profile, gone, stays: ['signer'] }, tools)
     },
   })
   const left = (await knownCredentials(state, profile))?.leftover === true

@@ -12,7 +12,7 @@ import { confirmed } from '../../runtime/confirm.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import type { Part } from '../../runtime/services.ts'
 import { noSuchProfile } from '../../config/no-such-profile.ts'
-import { partWords, removedResult } from '../../session/removed-parts.ts'
+import { partWords, removedResult, removeFromSettings } from '../../session/removed-parts.ts'
 
 export const run: CommandHandler = async ({ args: [name = ''] }, tools) => {
   const { config, state } = tools.folders
@@ -20,7 +20,8 @@ export const run: CommandHandler = async ({ args: [name = ''] }, tools) => {
   const entry = profileNamed(settings, name)
   const record = await knownCredentials(tools.folders.state, name)
   if (!entry && !record) throw noSuchProfile(name, settings)
-  const { what, removed, from } = partsOf(entry, record, tools)
+  const { what, inSettings, inCredentials, from } = partsOf(entry, record, tools)
+  const removed = [...inSettings, ...inCredentials]
   const result = { profile: name, removed, from, token_valid_until: record?.expiresAt ?? null }
   if (tools.dryRun) return wouldDo(`would remove ${what} of ${name}`, result)
   const network = entry?.network ? ` (${entry.network})` : ''
@@ -29,7 +30,10 @@ export const run: CommandHandler = async ({ args: [name = ''] }, tools) => {
   await removeCredentials(state, name, {
     ...tools.vault,
     alongside: async () => {
-      if (entry) await changeSettings(config, (before) => withoutProfile(before, name), tools.context)
+      if (!entry) return
+      const change = async () =>
+        changeSettings(config, (before) => withoutProfile(before, name), tools.context)
+      await removeFromSettings(change, { profile: name, gone: inCredentials, stays: inSettings }, tools)
     },
   })
   await tools.note(`Removed ${what} of ${name}.`)
@@ -58,7 +62,8 @@ function partsOf(
   const words = files.map(({ path, parts }) => `${partWords(parts) || 'the record'} from ${path}`)
   return {
     what: words.join(', and '),
-    removed: [...inSettings, ...inCredentials],
+    inSettings,
+    inCredentials,
     from: [
       ...(entry ? [settingsPath(folders.config)] : []),
       ...(record ? placesOf(record, folders.state) : []),
