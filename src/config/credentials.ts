@@ -8,6 +8,7 @@ import {
   type Credentials,
   type StoredRecord,
 } from './credentials/file.ts'
+import { keptSecrets, type KeptSecrets } from './credentials/lost-secrets.ts'
 import { originOf } from './url.ts'
 import type { Change, Store, Vault } from './credentials/vault.ts'
 
@@ -35,13 +36,12 @@ export async function readCredentials(
 }
 
 /** What is known of a profile's credentials without its secrets: which of them there are, and where. */
-export type KnownCredentials = Omit<Credentials, 'apiKey' | 'token'> & {
-  hasKey: boolean
-  hasToken: boolean
-  store: Store
-  /** Secrets stored earlier may still be in the keychain, beside the store. */
-  leftover: boolean
-}
+export type KnownCredentials = Omit<Credentials, 'apiKey' | 'token'> &
+  KeptSecrets & {
+    store: Store
+    /** Secrets stored earlier may still be in the keychain, beside the store. */
+    leftover: boolean
+  }
 
 /** The same record as readCredentials; no keychain is asked. */
 export async function knownCredentials(
@@ -50,12 +50,10 @@ export async function knownCredentials(
 ): Promise<KnownCredentials | undefined> {
   const record = await readRecord(state, profile)
   if (!record) return undefined
-  const { apiKey, token, ...known } = withoutPlaces(record)
-  const kept = record.secrets?.split(' ') ?? []
+  const { apiKey: _key, token: _token, ...known } = withoutPlaces(record)
   return {
     ...known,
-    hasKey: apiKey !== undefined || kept.includes('apiKey'),
-    hasToken: token !== undefined || kept.includes('token'),
+    ...keptSecrets(record),
     store: storeOf(record),
     leftover: record.stale !== undefined,
   }

@@ -1,6 +1,7 @@
 /** The check of the system's keychain: does it answer, and does it have the secrets that profiles keep in it? Nothing is written to it. */
 import { readRecords } from '../../config/credentials.ts'
 import { KeychainFailure } from '../../config/credentials/keychain.ts'
+import { lostProfiles } from '../../config/credentials/keychain-record.ts'
 import type { Resolved } from '../../config/types.ts'
 import type { Part } from '../../runtime/services.ts'
 import { failed, passed, skipped, type Finding } from './check.ts'
@@ -12,18 +13,14 @@ export async function checkKeychain(
   resolved: Resolved | undefined,
 ): Promise<Finding> {
   const { profiles } = await readRecords(state)
-  const entries = Object.entries(profiles).flatMap(([name, { keychain: account }]) =>
-    account === undefined ? [] : [{ name, account }],
+  const users = Object.entries(profiles).flatMap(([name, { keychain }]) =>
+    keychain === undefined ? [] : [name],
   )
-  const users = entries.map(({ name }) => name)
   const left = Object.entries(profiles).flatMap(([name, { stale }]) => (stale === undefined ? [] : [name]))
   const rest = left.length > 0 ? `older secrets of ${left.join(', ')} may still be in it` : ''
   const isWanted = resolved?.get('credentials.store')?.value === 'keychain'
   try {
-    if (!vault.keychain) throw new KeychainFailure('missing')
-    const accounts = ['doctor', ...entries.map(({ account }) => account)]
-    const [, ...secrets] = await vault.keychain(accounts.map((account) => ({ op: 'get' as const, account })))
-    const lost = users.filter((_, at) => secrets[at] == null)
+    const lost = await lostProfiles(profiles, vault)
     if (lost.length > 0)
       return failed(
         check,

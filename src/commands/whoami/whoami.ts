@@ -4,6 +4,7 @@ import type { SessionTools } from '../../session/session.ts'
 import { builtInProfile } from '../../config/built-in-profile.ts'
 import { selectCredentials, type CredentialEnv } from '../../config/select-credentials.ts'
 import { knownCredentials, readCredentials, type Credentials } from '../../config/credentials.ts'
+import { hasLostSecrets } from '../../config/credentials/lost-secrets.ts'
 import { sessionLeftMs } from '../../config/credentials/session-end.ts'
 import { parseDuration } from '../../config/durations.ts'
 import type { Resolved } from '../../config/types.ts'
@@ -54,10 +55,7 @@ async function gather(
   const known = profile && (await knownCredentials(tools.folders.state, profile.name))
   const { record, unread } = profile ? await withSecrets(profile.name, tools) : {}
   // The keychain answers and has it no more: what the file says of the session is past.
-  const isLost =
-    record !== undefined &&
-    ((known?.hasToken === true && record.token === undefined) ||
-      (known?.hasKey === true && record.apiKey === undefined))
+  const isLost = known !== undefined && record !== undefined && hasLostSecrets(known, record)
   if (profile && isLost)
     await tools.note(
       `warning: The secrets of ${profile.name} are no longer in the system's keychain. Store them again: movecli login --profile ${profile.name}`,

@@ -8,6 +8,7 @@ import { misconfigured, MoveError } from '../../errors.ts'
 import type { Credentials, Put, StoredRecord } from './file.ts'
 import { printsOf } from './prints.ts'
 import { KeychainFailure, type KeychainStep } from './keychain.ts'
+import { hasLostSecrets, keptSecrets } from './lost-secrets.ts'
 import type { Change, Vault } from './vault.ts'
 
 type Secrets = Pick<Credentials, 'apiKey' | 'token'>
@@ -21,7 +22,7 @@ export async function withSecrets(
   if (account === undefined) return known
   try {
     const [text] = await ask(vault, [{ op: 'get', account }])
-    return { ...known, ...(text != null && secretsIn(text)) }
+    return { ...known, ...secretsIn(text ?? '') }
   } catch (error) {
     if (!(error instanceof KeychainFailure)) throw error
     if (vault.replacing) return known
@@ -30,6 +31,27 @@ export async function withSecrets(
       `Unlock the keychain, or sign in again with movecli login --store file --profile ${profile}`,
     )
   }
+}
+
+/**
+ * The profiles of which the keychain has not all secrets any more. It is asked once, also where no profile keeps any in it.
+ * Throws KeychainFailure.
+ */
+export async function lostProfiles(
+  profiles: Readonly<Record<string, StoredRecord>>,
+  vault: Vault,
+): Promise<string[]> {
+  const accounts = Object.entries(profiles).flatMap(([name, record]) =>
+    record.keychain === undefined ? [] : [{ name, record, account: record.keychain }],
+  )
+  const asked = ['doctor', ...accounts.map(({ account }) => account)]
+  const [, ...texts] = await ask(
+    vault,
+    asked.map((account) => ({ op: 'get', account })),
+  )
+  return accounts
+    .filter(({ record }, at) => hasLostSecrets(keptSecrets(record), secretsIn(texts[at] ?? '')))
+    .map(({ name }) => name)
 }
 
 type Replacing = {

@@ -87,6 +87,19 @@ test('what is no longer in the keychain, or cannot be read, is no session: whoam
 })
 
 test.each([
+  ['the session token alone', JSON.stringify({ apiKey: key })],
+  ['all of them, for a text that movecli did not write', 'note to self'],
+])('a keychain that has lost %s is told by whoami and doctor alike', async (_, left) => {
+  const { run, login, secrets } = world()
+  await login()
+  secrets.set([...secrets.keys()][0]!, left)
+  expect((await run('whoami')).stderr).toContain(
+    "The secrets of default are no longer in the system's keychain.",
+  )
+  expect((await run('doctor')).stdout).toContain('the secrets of default are no longer in it')
+})
+
+test.each([
   ['under CI', '', { CI: '1' }],
   ['with --store file', '--store file', {}],
 ])('%s secrets go to the file, and no keychain is asked', async (_, flag, env) => {
