@@ -1,5 +1,5 @@
 /** Times, numbers and sports as XML and CSV files write them. */
-import { isDate } from '../contract/validate.ts'
+import { isDate } from '../contract/calendar.ts'
 import type { Offset, Sport } from './sample.ts'
 
 const instant = /^\s*(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(\.\d{1,9})?\s*(Z|[+-]\d\d:?\d\d)?\s*$/i

@@ -1,4 +1,5 @@
 /** Is a value of the form that a schema of this room describes? A small reader of the JSON Schema that we use. */
+import { isDate, isInstant } from './calendar.ts'
 import { isDigits, toNumber } from './lossless-json.ts'
 
 type JsonSchema = {
@@ -55,18 +56,6 @@ const kindOf = (value: unknown): string => {
   if (isDigits(value) || typeof value === 'number') return 'number'
   return typeof value
 }
-
-/** True for a day of the calendar written YYYY-MM-DD. */
-export const isDate = (text: string): boolean => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text
-}
-
-/** True for an ISO 8601 time with its zone (docs/service.md §4 login: UTC). */
-export const isInstant = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/.test(text) &&
-  !Number.isNaN(Date.parse(text))
 
 const formatChecks: Record<string, (text: string) => boolean> = {
   date: isDate,

@@ -2,6 +2,7 @@
 import { sendLogin as send, type ServiceResponse } from '../client/client.ts'
 import type { Sender } from '../client/client.ts'
 import { httpDate } from '../client/http-date.ts'
+import { instantOf } from '../contract/calendar.ts'
 import type { LoginResult } from '../contract/records.ts'
 import { moveError, MoveError, unauthenticated } from '../errors.ts'
 import { sameAddress } from '../wallet/address.ts'
@@ -124,7 +125,7 @@ async function trusted(
   const now = tools.context.now().getTime()
   const theirs = httpDate(answer.headers.get('date'))
   const skewMs = theirs === undefined ? 0 : theirs - now
-  if (!(Date.parse(expiresAt) > now + skewMs)) throw refuse(`its token expired at ${expiresAt}`)
+  if (!(instantOf(expiresAt) > now + skewMs)) throw refuse(`its token expired at ${expiresAt}`)
   if (Math.abs(skewMs) > 60_000) {
     const way = skewMs > 0 ? 'behind' : 'ahead of'
     await tools.note(

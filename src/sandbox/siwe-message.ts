@@ -1,5 +1,5 @@
 /** Reads a sign-in message strictly as EIP-4361 has it: one character off is another text. */
-import { isDate } from '../contract/validate.ts'
+import { isDate } from '../contract/calendar.ts'
 
 /** Times in milliseconds. */
 export type SignInMessage = {

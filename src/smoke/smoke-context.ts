@@ -3,6 +3,7 @@ import { httpDate } from '../client/http-date.ts'
 import type { Sender } from '../client/client.ts'
 import type { Composed } from '../client/compose.ts'
 import type { Reply } from '../client/guarded-transport.ts'
+import { instantOf } from '../contract/calendar.ts'
 import type { Digits } from '../contract/lossless-json.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { Network } from '../contract/service.ts'
@@ -83,7 +84,7 @@ export const isOwn = ({ own, address }: SmokeContext): boolean =>
 
 /** A token that counts: one that has expired is no session. */
 export const isLive = (token: Token | undefined, now: number): token is Token =>
-  token !== undefined && (token.expiresAt === undefined || Date.parse(token.expiresAt) > now)
+  token !== undefined && (token.expiresAt === undefined || instantOf(token.expiresAt) > now)
 
 /** The service's time in milliseconds, by the Date of its first answer; this machine's where it named none. */
 export function serviceNow({ first, sender }: SmokeContext): number {

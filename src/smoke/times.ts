@@ -1,4 +1,5 @@
 /** Times as services write them into sentences. */
+import { offsetOf } from '../contract/calendar.ts'
 
 const hourMs = 3_600_000
 
@@ -15,7 +16,7 @@ export function namesTime(text: string, at: number): boolean {
     digits.length === 13 ? Number(digits) : Number(digits) * 1000,
   )
   const zoned = [...text.matchAll(iso)].map(([, year, month, day, hour, minute, second, zone]) => ({
-    at: Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second ?? '00'}Z`) - offsetOf(zone),
+    at: Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second ?? '00'}Z`) - offsetOf(zone ?? 'Z'),
     fixed: zone !== undefined,
   }))
   const said = [...text.matchAll(worded)].map(([words]) => ({
@@ -34,10 +35,4 @@ function isSame(apart: number, fixed: boolean): boolean {
   if (fixed || Number.isNaN(apart) || Math.abs(apart) > 14 * hourMs + 60_000) return false
   const rest = Math.abs(apart) % (hourMs / 4)
   return rest < 60_000 || hourMs / 4 - rest < 60_000
-}
-
-function offsetOf(zone: string | undefined): number {
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone ?? '') ?? []
-  if (sign === undefined) return 0
-  return (sign === '-' ? -1 : 1) * (Number(hours) * hourMs + Number(minutes) * 60_000)
 }

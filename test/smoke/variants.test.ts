@@ -283,6 +283,44 @@ describe('a session', () => {
   })
 })
 
+describe('the end of a session is read', () => {
+  const written: [form: string, write: (iso: string) => string][] = [
+    ['with a comma before its fraction', (iso) => iso.replace('.', ',')],
+    ['with a small t and z', (iso) => iso.toLowerCase()],
+    ['in the basic form', (iso) => iso.replaceAll(/[-:]|\.\d+/g, '')],
+    ['with +00:00', (iso) => iso.replace('Z', '+00:00')],
+    ['without seconds', (iso) => iso.replace(/:\d\d\.\d+Z/, 'Z')],
+  ]
+  const writes = (write: (iso: string) => string): Defect => ({
+    answer: good('POST /auth/login', (answer) => {
+      answer.body.data!['expires_at'] = write(answer.body.data!['expires_at'] as string)
+    }),
+  })
+
+  test.each(written)('%s, and what needs the session is checked', async (_, write) => {
+    const { home, env } = signerHome()
+    const { code, stdout } = await smokeTestnet('--require-all --json', env, writes(write), home)
+    expect(JSON.parse(stdout)).toMatchObject({ failed: 0, skipped: 0 })
+    expect(code).toBe(0)
+  })
+
+  test.each(written)('%s, by login and by smoke after it has passed', async (_, write) => {
+    const { home, env } = signerHome()
+    const time = clock()
+    const sandbox = createSandbox({ now: time.now, tokenTtl: 3_600_000 })
+    const transport = spoiled(sandbox, writes(write), time)
+    const place = { home, env: { ...testnet, ...env }, now: time.now, transport }
+    expect((await movecli(['login'], place)).code).toBe(0)
+    expect((await movecli(['whoami', '--check', '--min-validity', '30m'], place)).code).toBe(0)
+    time.pass(2 * 3_600_000)
+    expect((await movecli(['whoami', '--check', '--min-validity', '30m'], place)).code).toBe(4)
+    const { stdout } = await movecli(['smoke', '--json'], { ...place, env: testnet })
+    const { checks } = JSON.parse(stdout) as { checks: { name: string; message?: string }[] }
+    const said = checks.find(({ name }) => name === 'token-expiry')?.message
+    expect(said).toMatch(/^refused; it expired at 2026/i)
+  })
+})
+
 describe('a run that asked little says so', () => {
   test('counts stand at the end, and a skipped majority is named', async () => {
     const { code, stderr } = await smokeTestnet('--suite auth --format tsv', {}, {})

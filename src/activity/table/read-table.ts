@@ -1,5 +1,5 @@
 /** CSV with named columns: days, stretches of time or activities; among them what Google Fit and Strava export. */
-import { isDate } from '../../contract/validate.ts'
+import { isDate } from '../../contract/calendar.ts'
 import type { ReadTask } from '../reader.ts'
 import { measures, type Collector, type Measure, type Source } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'

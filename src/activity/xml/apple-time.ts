@@ -1,6 +1,6 @@
 /** `2024-01-31 23:59:58 +0100`, as Apple Health writes every time: read by its digits, for there are millions. */
 
-import { isDate } from '../../contract/validate.ts'
+import { isDate } from '../../contract/calendar.ts'
 
 type Time = { at: number; offset: number }
 const [plus, minus, colon, space] = [43, 45, 58, 32]

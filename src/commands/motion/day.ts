@@ -1,6 +1,6 @@
 /** Days of the calendar: what was typed for --date, and which day it is where the user is. */
 import { isZone } from '../../config/validators.ts'
-import { isDate } from '../../contract/validate.ts'
+import { isDate } from '../../contract/calendar.ts'
 import { misconfigured, usage } from '../../errors.ts'
 
 /** The day in a time zone, YYYY-MM-DD; where none is named that of the process (TZ), without loading Intl, which is slow. */

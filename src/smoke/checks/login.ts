@@ -6,6 +6,7 @@ import { fail, skip } from '../ends.ts'
 import type { Check } from '../check.ts'
 import { isLive, serviceNow, type SmokeContext, type Token } from '../smoke-context.ts'
 import { dataOf, departureText, refusalOf, refusedAs } from '../response.ts'
+import { instantOf } from '../../contract/calendar.ts'
 import { isPlain } from '../../contract/plain.ts'
 
 const loginSection = '4 POST /auth/login'
@@ -34,7 +35,7 @@ export const signInChecks: Check[] = [
         fail('the answer names another address than the one that signed')
       if (!/^[\x21-\x7e]{1,8192}$/.test(token)) fail('the token has characters that no HTTP header can carry')
       if (!isUtc(expiresAt)) fail(`expires_at is no UTC time: ${expiresAt}`)
-      if (Date.parse(expiresAt) <= serviceNow(ground)) fail(`the token expired at ${expiresAt}`)
+      if (instantOf(expiresAt) <= serviceNow(ground)) fail(`the token expired at ${expiresAt}`)
       const used = await ask(ground, 'motion.daily', {}, { token })
       if (used.status === 401) fail(`the new session token is not taken: ${refusalOf(used, ground)}`)
       ground.sound.add('auth.login')
@@ -60,7 +61,7 @@ export const signInChecks: Check[] = [
   },
 ]
 
-const isUtc = (time: string): boolean => /(?:Z|[+-]00:?00)$/i.test(time)
+const isUtc = (time: string): boolean => /(?:Z|[+-]00(?::?00)?)$/i.test(time)
 
 /**
  * The new session serves the checks that follow where none was given, or one that has expired; beside one whose end is

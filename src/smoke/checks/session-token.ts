@@ -4,6 +4,7 @@ import { fail, skip, Skipped } from '../ends.ts'
 import type { Check } from '../check.ts'
 import { isLive, serviceNow, type SmokeContext, type Token } from '../smoke-context.ts'
 import { refusalCode, refusedAs, refusalOf } from '../response.ts'
+import { instantOf } from '../../contract/calendar.ts'
 import { isPlain } from '../../contract/plain.ts'
 import type { CheckedResponse } from '../checked-response.ts'
 import { namesTime } from '../times.ts'
@@ -48,7 +49,7 @@ function expectExpired(ground: SmokeContext, { expiresAt = '' }: Token, seen: Ch
   refusedAs('AUTH_002', seen, ground, `a session token that expired at ${expiresAt}`)
   const error = seen.body?.['error']
   const details = isPlain(error) ? error['details'] : undefined
-  if (typeof details !== 'string' || !namesTime(details, Date.parse(expiresAt)))
+  if (typeof details !== 'string' || !namesTime(details, instantOf(expiresAt)))
     fail(`the details of AUTH_002 do not name the time at which the token expired (${expiresAt})`)
   return `refused; it expired at ${expiresAt}`
 }
