@@ -14,7 +14,7 @@ const ordinary = [
 ]
 /** The name of the file with what tells of a failure. */
 export const failure = 'failure'
-/** What tells of a failure: one file, loaded when the first thing goes wrong. */
+/** What tells of a failure: one file, loaded when the first thing goes wrong. By their names: the imports of what is needed in a failure alone look like any other. */
 const failing =
   /\/src\/(errors|contract\/codes|cli\/(usage-error|expand-alias|unwritten-result)|config\/(nearest|no-such-profile|file-errors)|disk\/disk-error|client\/(causes|error-from-response|incomplete)|output\/error)\.ts$/
 /** What the flags of signers need: login and wallet share it, and no read has it. */
@@ -22,10 +22,9 @@ const signing = /\/src\/login\//
 /** What signs, of the libraries; a mnemonic and a keystore need more. */
 const library =
   /\/(?:@noble\/curves\/|@noble\/hashes\/esm\/(?:hmac|sha[23]|_u64|_md|utils|cryptoNode)\.|viem\/_esm\/)/
-/** What every signer needs of ours. */
-const signer =
-  /\/src\/(?:login\/(?:choose-signer|named-signer|remembered|save-login|sign-in|signer-files)|wallet\/(?:address|message|signature|signer|signers\/private-key))\.ts$/
-const disk = /\/src\/disk\/(?:atomic-write|folder|list-folder|liveness|lock|named-pipe|secret-file)\.ts$/
+/** What signs, of ours. */
+const signers = /\/src\/(?:login|wallet)\//
+const disk = /\/src\/disk\//
 const nounFile = /\/src\/commands\/[a-z]+\/index\.ts$/
 
 /** Whether a module comes with another that begins with `root`, by imports that are not import(). */
@@ -38,13 +37,20 @@ function comesWith(root: string, id: string, modules: ChunkingContext, seen = ne
 
 const importersOf = (id: string, modules: ChunkingContext) => modules.getModuleInfo(id)?.importers ?? []
 
-/** The files of nouns that a module comes with. */
-function nounsWith(id: string, modules: ChunkingContext, seen = new Set<string>()): Set<string> {
+/** A module and all that it comes with. */
+function usersOf(id: string, modules: ChunkingContext, seen = new Set<string>()): Set<string> {
   if (!seen.has(id)) {
     seen.add(id)
-    for (const each of importersOf(id, modules)) nounsWith(each, modules, seen)
+    for (const each of importersOf(id, modules)) usersOf(each, modules, seen)
   }
-  return new Set([...seen].filter((each) => nounFile.test(each)))
+  return seen
+}
+
+/** Whether several that are loaded by import() need it, and none but commands and what signs imports it. */
+function isSharedBySigners(id: string, users: ReadonlySet<string>, modules: ChunkingContext): boolean {
+  const loaded = [...users].filter((each) => modules.getModuleInfo(each)!.dynamicImporters.length > 0)
+  const own = (each: string) => signers.test(each) || each.includes('/src/commands/')
+  return signers.test(id) && loaded.length > 1 && importersOf(id, modules).every(own)
 }
 
 const stem = (path: string) => /([^/]+)\.ts$/.exec(path)![1]!
@@ -56,13 +62,14 @@ export const together = {
   name(id: string, modules: ChunkingContext): string | null {
     if (failing.test(id)) return failure
     const comes = (root: string) => comesWith(root, id, modules)
-    const nouns = [...nounsWith(id, modules)]
+    const all = usersOf(id, modules)
+    const nouns = [...all].filter((each) => nounFile.test(each))
     const users = ordinary.filter(comes)
     if (comes(main) || (nouns.length > 1 && !signing.test(id))) return 'main'
     if (comes(request)) return beside.some(comes) ? 'main' : 'request'
     if (users.length > 1) return 'main'
     if (nouns.length === 1) return folderOf(nouns[0]!)
-    if (signer.test(id)) return 'signer'
+    if (nouns.length === 0 && isSharedBySigners(id, all, modules)) return 'signer'
     if (disk.test(id)) return 'disk'
     return users[0] ? stem(users[0]) : library.test(id) ? 'signatures' : null
   },
