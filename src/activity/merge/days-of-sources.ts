@@ -2,8 +2,16 @@
 import type { Collection } from '../collect/collection.ts'
 import { groundOf, measures, refusedOf, type Measure, type Source, type Sport } from '../sample.ts'
 import type { Merged } from './activities.ts'
-import { coverageOf } from './coverage.ts'
-import { activityLayers, dayLayers, partLeft, take, timesOf, type Preference, type Taker } from './layers.ts'
+import {
+  activityLayers,
+  coverageFor,
+  dayLayers,
+  partLeft,
+  take,
+  timesOf,
+  type Preference,
+  type Taker,
+} from './layers.ts'
 import { dayAt, type Zone } from '../zone.ts'
 
 /** What one source says of a day; `left` is what a better source counted at the same time, unless `why` says otherwise. */
@@ -58,7 +66,7 @@ export function mergeDays(
   take(stepLayers, timesOf(others), (layer) => {
     const tell = taker('steps')(layer)
     const tellTime = taker('duration')(layer)
-    const inActivity = coverageOf(active)
+    const inActivity = coverageFor(layer, active)
     return (entry, part) => {
       tell(entry, part)
       if (layer.gap === 0 || part === 0) return

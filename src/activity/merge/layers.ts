@@ -4,6 +4,7 @@ import type { Stream } from '../collect/collection.ts'
 import type { Entry } from '../collect/series.ts'
 import { groundOf, keyOf, type Ground, type Measure, type Source } from '../sample.ts'
 import type { Merged } from './activities.ts'
+import { clockError, clockStretches } from './clocks.ts'
 import { coverageOf, extend, union, type Coverage, type Stretch } from './coverage.ts'
 import type { Zone } from '../zone.ts'
 
@@ -11,10 +12,6 @@ import type { Zone } from '../zone.ts'
 export type Layer = { source: Source; order: number; gap: number; entries: () => Iterable<Entry> }
 
 const presence = 15 * 60
-/** Two devices are not started and stopped at the same second. */
-const edge = 60
-/** Where better sources counted nine tenths of a stretch, they counted all of it. */
-const nearlyAll = 0.9
 
 /** A watch that counts all day is trusted before what a person started and stopped, and that before a phone. Estimates come last. */
 const tiers = { watch: 0, activity: 1, phone: 2, other: 3, estimate: 4 } as const
@@ -95,8 +92,7 @@ const stretchOf = ({ start, end }: { start: number; end: number }) => {
 /** The time of activities. */
 export function timesOf(activities: readonly Merged[]): Stretch[] {
   const all: Stretch[] = []
-  for (const { start, length } of activities.map(stretchOf))
-    extend(all, start - edge, start + length + edge, 0)
+  for (const { start, length } of activities.map(stretchOf)) extend(all, start, start + length, 0)
   return all
 }
 
@@ -109,23 +105,45 @@ export function take(layers: readonly Layer[], blocked: Stretch[], taker: Taker)
   for (const layer of layers.toSorted(
     (a, b) => a.order - b.order || compare(keyOf(a.source), keyOf(b.source)),
   )) {
-    const coverage = coverageOf(taken)
+    const coverage = coverageFor(layer, taken)
     const tell = taker(layer)
     const own: Stretch[] = []
     for (const entry of layer.entries()) {
       tell(entry, partLeft(entry, coverage))
-      extend(own, entry.start - edge, entry.start + entry.length + edge, layer.gap)
+      extend(own, entry.start, endOf(entry), layer.gap)
     }
     taken = union(taken, own)
   }
   return taken
 }
 
+/** What was taken of the time of a layer, with what its clock makes of it. */
+export function coverageFor(layer: Layer, taken: readonly Stretch[]): Coverage {
+  return coverageOf(taken.length === 0 ? taken : union(taken, clockStretches(runsOf(layer), taken)))
+}
+
+/** Entries of a layer that follow each other, each run as one stretch. */
+function* runsOf({ entries, gap }: Layer): Generator<Stretch> {
+  let run: Stretch | undefined
+  for (const entry of entries()) {
+    const end = endOf(entry)
+    if (run && entry.start - run.end <= Math.min(gap, clockError)) run.end = Math.max(run.end, end)
+    else {
+      if (run) yield run
+      run = { start: entry.start, end }
+    }
+  }
+  if (run) yield run
+}
+
+/** What has no length of its own took a second. */
+const endOf = ({ start, length }: Entry): number => start + Math.max(1, length)
+
 /** The part of an entry that is not covered: 1 for all of it. */
-export function partLeft({ start, length }: Entry, coverage: Coverage): number {
-  const seconds = Math.max(1, length)
-  const part = coverage.overlap(start, start + seconds) / seconds
-  return part >= nearlyAll ? 0 : 1 - part
+export function partLeft(entry: Entry, coverage: Coverage): number {
+  const { start } = entry
+  const end = endOf(entry)
+  return 1 - coverage.overlap(start, end) / (end - start)
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,118 @@
+/** Sources that counted the same morning in part: what a slow model says, second by second. Everyone makes a step a second. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { importing } from '../activity/support.ts'
+import { cases } from './sound.ts'
+
+const nine = Date.UTC(2026, 0, 2, 9)
+const morning = 3 * 3600
+/** Seconds. Where sources begin and end so far apart, their clocks do not matter. */
+const apart = 150
+const clocks = 60
+/** A silent source is there for as long. */
+const presence = 900
+
+type Walk = { from: number; to: number; pieces: readonly number[] }
+
+/** Walks of one source that begin and end at such seconds, and the lengths that it cuts them into. */
+const walksAt = (slot: number) =>
+  fc
+    .tuple(
+      fc.uniqueArray(fc.nat(morning / slot), { minLength: 2, maxLength: 8 }),
+      fc.array(fc.integer({ min: 1, max: 4000 }), { minLength: 1, maxLength: 5 }),
+    )
+    .map(([places, pieces]): Walk[] => {
+      const ordered = places.map((place) => place * slot).toSorted((a, b) => a - b)
+      return ordered.flatMap((from, at) =>
+        at % 2 === 0 && at + 1 < ordered.length ? [{ from, to: ordered[at + 1]!, pieces }] : [],
+      )
+    })
+const walks = walksAt(apart)
+
+const names = ['a', 'b', 'c']
+
+function linesOf(all: readonly Walk[], name: string, late = 0): string {
+  const time = (second: number) => new Date(nine + (second + late) * 1000).toISOString()
+  let text = ''
+  for (const { from, to, pieces } of all)
+    for (let [at, n] = [from, 0]; at < to; n++) {
+      const end = Math.min(to, at + pieces[n % pieces.length]!)
+      text += `${time(at)},${time(end)},${end - at},${name}\n`
+      at = end
+    }
+  return text
+}
+
+/** Steps of the day; sources are trusted in the order of their names. */
+async function stepsOf(lines: readonly string[]): Promise<number> {
+  const files = { 'steps.csv': `start,end,steps,source\n${lines.join('')}` }
+  const sources = names.filter((name) => lines.some((line) => line.includes(`,${name}\n`)))
+  const { rows } = await importing(files, `--tz UTC --source ${sources.join(',')}`)
+  expect(rows).toHaveLength(1)
+  return rows[0]!.steps ?? 0
+}
+
+/** Each second by the first source that was there. */
+function modelOf(sources: readonly (readonly Walk[])[]): number {
+  const taken = new Uint8Array(morning)
+  let sum = 0
+  for (const all of sources) {
+    for (const { from, to } of all) for (let at = from; at < to; at++) sum += 1 - taken[at]!
+    for (const [at, { from, to }] of all.entries()) {
+      const before = all[at - 1]?.to ?? -Infinity
+      taken.fill(1, from - before <= presence ? before : from, to)
+    }
+  }
+  return sum
+}
+
+const own = (all: readonly Walk[]): number => all.reduce((sum, { from, to }) => sum + to - from, 0)
+
+test('every second counts once, by the first source that was there', { timeout: 3_600_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(walks, { minLength: 1, maxLength: 3 }), async (sources) => {
+      const found = await stepsOf(sources.map((all, at) => linesOf(all, names[at]!)))
+      expect(found).toBe(modelOf(sources))
+      expect(found).toBeGreaterThanOrEqual(own(sources[0]!))
+      expect(found).toBeLessThanOrEqual(sources.reduce((sum, all) => sum + own(all), 0))
+    }),
+    { numRuns: cases(60) },
+  )
+})
+
+test(
+  'what clocks make of any overlap is at most their error at each end',
+  { timeout: 3_600_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(walksAt(1), { minLength: 2, maxLength: 3 }), async (sources) => {
+        const found = await stepsOf(sources.map((all, at) => linesOf(all, names[at]!)))
+        const ends = 2 * sources.slice(1).flat().length
+        expect(found).toBeLessThanOrEqual(modelOf(sources))
+        expect(found).toBeGreaterThanOrEqual(modelOf(sources) - ends * clocks)
+        expect(found).toBeGreaterThanOrEqual(own(sources[0]!))
+      }),
+      { numRuns: cases(60) },
+    )
+  },
+)
+
+test(
+  'copies of one source whose clocks differ by up to a minute count once',
+  { timeout: 3_600_000 },
+  async () => {
+    const late = fc.integer({ min: -clocks, max: clocks })
+    await fc.assert(
+      fc.asyncProperty(walks, walks, late, late, async (all, [other], second, third) => {
+        const cutOtherwise = all.map((walk) => ({ ...walk, pieces: other!.pieces }))
+        const lines = [
+          linesOf(all, 'a'),
+          linesOf(cutOtherwise, 'b', second),
+          linesOf(cutOtherwise, 'c', third),
+        ]
+        expect(await stepsOf(lines)).toBe(own(all))
+      }),
+      { numRuns: cases(60) },
+    )
+  },
+)
