@@ -15,8 +15,6 @@ export type Paging = {
   most?: number
   /** Rows on a page where no limit is sent, where the document says. */
   usual?: number
-  /** Totals that end with a full page are believed: nothing is asked for beyond them. */
-  trusting?: boolean
 }
 
 /** A pause in the rows: the next page is about to be asked for, and what came may go out. */
@@ -91,7 +89,7 @@ async function* rowsOfPages({ fetch, paging, note, path }: Walk, first: Json): L
     if (!all || isLast(seen, totals, paging)) {
       counted = all && totals.more === false ? undefined : count
       if (!all) return count === undefined || given >= count ? undefined : note(partOf(given, count))
-      const isKnown = presumedLast !== undefined || totals.more === false || paging.trusting === true
+      const isKnown = presumedLast !== undefined || totals.more === false
       if (isKnown || isShort(seen, totals, paging, leastCap)) return end()
       presumedLast = page
       promised = false

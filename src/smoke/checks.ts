@@ -4,11 +4,12 @@ import { auth, errorBodies } from './checks/refusals.ts'
 import { daily } from './checks/daily.ts'
 import { envelopes, jsonType } from './checks/envelope.ts'
 import { latencies, writeLatencies } from './checks/latency.ts'
-import { lists } from './checks/lists.ts'
 import { signInChecks } from './checks/login.ts'
 import { motion } from './checks/submit.ts'
+import { paging } from './checks/paging.ts'
 import { reach } from './checks/reach.ts'
 import { session } from './checks/session-token.ts'
+import { typeFilter } from './checks/type-filter.ts'
 
 export const checks: readonly Check[] = [
   ...reach,
@@ -16,7 +17,8 @@ export const checks: readonly Check[] = [
   session,
   ...envelopes,
   ...daily,
-  ...lists,
+  ...paging,
+  typeFilter,
   ...auth,
   ...motion,
   ...latencies,

@@ -39,3 +39,28 @@ const isScalar = (value: Json | undefined): boolean =>
 /** A count from page to page: 0, 1, 2 … or 1, 2, 3 … says where a row stands, and not which one it is. */
 const isPlace = (values: readonly string[]): boolean =>
   values.length > 1 && [0, 1].some((from) => values.every((value, at) => value === String(at + from)))
+
+/** How often each row is there. */
+export function rowCounts(rows: readonly Json[], nameOf: Identity): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of rows.map(nameOf)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}
+
+/** Rows that `these` has more of than `those`. */
+export function surplus(these: readonly Json[], those: readonly Json[], nameOf: Identity): number {
+  const there = rowCounts(those, nameOf)
+  let more = 0
+  for (const [name, count] of rowCounts(these, nameOf)) more += Math.max(0, count - (there.get(name) ?? 0))
+  return more
+}
+
+/** `3 are lost, 0 are other or repeated ones` of `these` in `those`; nothing where they are the same. */
+export function difference(
+  these: readonly Json[],
+  those: readonly Json[],
+  nameOf: Identity,
+): string | undefined {
+  const [lost, more] = [surplus(these, those, nameOf), surplus(those, these, nameOf)]
+  return lost > 0 || more > 0 ? `${lost} are lost, ${more} are other or repeated ones` : undefined
+}

@@ -287,6 +287,41 @@ const cases: Case[] = [
         answer.body.data!['items'] = Array.from({ length: 45 }, () => row)
       }),
   ],
+  ...(
+    [
+      [24, 12],
+      [53, 40],
+      [53, 7],
+      [100, 70],
+      [100, 80],
+      [3, 1],
+    ] as const
+  ).map(([many, total]): Case => [
+    `${total} rows are counted, and the pages give ${many}`,
+    '',
+    ['paging'],
+    () => {
+      const answer = collected(many, (rows) => rows)!
+      return {
+        answer: (given, asked, time) => {
+          const changed = answer(given, asked, time)
+          if (asked.line === collection && !asked.query.has('type')) given.body.data!['total'] = total
+          return changed
+        },
+      }
+    },
+  ]),
+  [
+    'the page number is ignored, and nothing is counted',
+    '',
+    ['paging'],
+    () => ({
+      answer: good(collection, ({ body }, { query }) => {
+        const limit = Number(query.get('limit') ?? 20)
+        body.data = { items: Array.from({ length: Math.min(limit, 53) }, (_, n) => ({ id: `n${n}` })) }
+      }),
+    }),
+  ],
   [
     'a filtered list ends before its total',
     '',

@@ -111,9 +111,47 @@ const cases: Case[] = [
     'each type has more equal rows than a page',
     { answer: collected(150, (n) => ({ type: nftTypes[n % 3] })) },
   ],
-  ...[24, 53].map((many): Case => [
+  ...[1, 2, 3, 4, 5, 19, 20, 24, 40, 53, 60].map((many): Case => [
     `a page behind the last of ${many} rows is the last one again, and nothing is counted`,
     { answer: collected(many, (n) => ({ id: `n${n}`, type: nftTypes[n % 3] }), 'last') },
+  ]),
+  ...[2, 20, 40].map((many): Case => [
+    `a page behind the last of ${many} rows is the last one again, with images signed anew`,
+    {
+      answer: collected(
+        many,
+        (n) => ({ mint: `n${n}`, type: nftTypes[n % 3], image: `https://cdn.example/?s=${++count}` }),
+        'last',
+      ),
+    },
+  ]),
+  ...[2, 12].map((many): Case => [
+    `${many} equal rows have no totals, and a page behind the last is that one again`,
+    { answer: collected(many, () => ({ level: 1 }), 'last') },
+  ]),
+  ...[7, 20, 53].map((many): Case => [
+    `the total of ${many} rows is that of their pages`,
+    {
+      answer: (answer, asked, time) => {
+        const changed = collected(many, (n) => ({ id: `n${n}`, type: nftTypes[n % 3] }))!(answer, asked, time)
+        const rows = many / (asked.query.has('type') ? 3 : 1)
+        if (changed !== undefined && asked.line === collection)
+          answer.body.data!['total'] = Math.ceil(rows / Number(asked.query.get('limit') ?? 20))
+        return changed
+      },
+    },
+  ]),
+  ...[9, 53].map((many): Case => [
+    `a page behind the last of ${many} rows is refused with 404, and nothing is counted`,
+    {
+      answer: (answer, asked, time) => {
+        const changed = collected(many, (n) => ({ id: `n${n}`, type: nftTypes[n % 3] }))!(answer, asked, time)
+        if (asked.line !== collection || changed === undefined) return changed
+        return Number(asked.query.get('page') ?? 1) > 1 && rowsOf(answer).length === 0
+          ? refused(answer, 404, 'NOT_FOUND')
+          : changed
+      },
+    },
   ]),
   [
     'a day without motion is answered with 404',

@@ -199,9 +199,11 @@ export const errorBodies: Check = {
 }
 
 /** What the table names for the status of this answer: 401, 429 and 503 everywhere, others where the operation has them. */
-function codesOf({ status, request: { operation } }: CheckedResponse): string[] {
+function codesOf({ status, request: { operation, url } }: CheckedResponse): string[] {
   const everywhere: readonly number[] = [401, 429, 503]
-  const own: readonly string[] = operation?.failures ?? []
+  // How a page beyond the last is refused is open.
+  const isLaterPage = Number(new URL(url).searchParams.get('page') ?? 1) > 1
+  const own: readonly string[] = isLaterPage ? [] : (operation?.failures ?? [])
   return Object.entries(serviceCodes)
     .filter(([code, entry]) => entry.status === status && (everywhere.includes(status) || own.includes(code)))
     .map(([code]) => code)

@@ -1,0 +1,91 @@
+/** Page sizes, and pages that neither repeat nor lose. Only the collection of an address documents them (sections 4 and 8 of the API document). */
+import { defaultPageSize } from '../../contract/service.ts'
+import type { Check } from '../check.ts'
+import { mostCompared, openCollection, repeats, type Collection, type Walked } from '../collection-pages.ts'
+import { fail, Failed, skip } from '../ends.ts'
+import { difference, surplus } from '../identity.ts'
+import { lookedAt, steadily, unevenLimit } from '../page-comparison.ts'
+import type { Need } from '../smoke-context.ts'
+
+const collectionSection = '4 GET /nft/collection/{address}'
+const needs: readonly Need[] = ['key', 'address']
+
+/** The same rows by pages of two sizes, and as many as the service counts. */
+async function comparePages(collection: Collection, walked: Walked): Promise<string> {
+  const wide = walked.rows
+  if (wide.length < 2) return skip('there are fewer than two rows')
+  const limit = unevenLimit(wide.length, 4)
+  const narrow = await collection.walk({ limit })
+  await judgeTotal(collection, walked, { ...narrow, limit })
+  const differing = difference(wide, narrow.rows, collection.nameOf)
+  if (differing === undefined) return `${wide.length} rows, with limit ${limit} the same${lookedAt(walked)}`
+  const why = [walked, narrow].flatMap(({ repeated }) =>
+    repeated === undefined ? [] : `; ${repeats(repeated)}`,
+  )
+  return fail(
+    `with limit ${limit} ${narrow.rows.length} rows came, without it ${wide.length}: ${differing}${why.at(0) ?? ''}`,
+  )
+}
+
+/** A total below the rows that come is wrong; one that depends on the limit counts something else, such as pages. */
+async function judgeTotal(
+  { page }: Collection,
+  { rows, total }: Walked,
+  narrow: Walked & { limit: number },
+): Promise<void> {
+  if (total === undefined || total !== narrow.total) return
+  const came = Math.max(rows.length, narrow.rows.length)
+  if (came > total) fail(`the service counts ${total} rows, and its pages give ${came}`)
+  if (came < mostCompared || came === total) return
+  // The end of a longer list, by its last page as the total has it.
+  const limit = total % narrow.limit === 0 ? narrow.limit - 1 : narrow.limit
+  const [number, rest] = [Math.ceil(total / limit), total % limit]
+  const { length } = await page({ limit, page: number })
+  if (rest > 0 && length > rest)
+    fail(
+      `the service counts ${total} rows, so page ${number} with limit ${limit} is the last with ${rest}; it has ${length}`,
+    )
+}
+
+export const paging: Check[] = [
+  {
+    name: 'page-size',
+    suite: 'read',
+    needs,
+    asserts: `without limit a page has ${defaultPageSize} rows where there are so many, with limit at most as many as asked for`,
+    section: `8, ${collectionSection}`,
+    run: async (ground) => {
+      const { first, nameOf, page } = await openCollection(ground)
+      const usual = first.length
+      if (usual > defaultPageSize) {
+        ground.departed.add('nft.collectionOf')
+        fail(`without limit a page has ${usual} rows`)
+      }
+      if (usual < 2) return skip('there are fewer than two rows')
+      // A page beyond the last may be the last one again: only what it adds counts.
+      if (usual < defaultPageSize && surplus(await page({ page: 2 }), first, nameOf) > 0)
+        fail(
+          `without limit a page has ${usual} rows though there are more; ${defaultPageSize} are documented`,
+        )
+      const { length: asked } = await page({ limit: usual - 1 })
+      if (asked > usual - 1) fail(`with limit ${usual - 1} a page has ${asked} rows`)
+      return `${usual} rows`
+    },
+  },
+  {
+    name: 'paging',
+    suite: 'read',
+    needs,
+    asserts: 'page after page gives each row once, whatever the limit',
+    section: collectionSection,
+    run: async (ground) => {
+      try {
+        const collection = await openCollection(ground)
+        return await steadily(collection, async (walked) => comparePages(collection, walked))
+      } catch (error) {
+        if (error instanceof Failed) ground.broken.add('paging')
+        throw error
+      }
+    },
+  },
+]

@@ -1,0 +1,131 @@
+/** The collection of an address page by page: its rows, what tells them apart, and where paging goes wrong (docs/service.md §4, §8). */
+import { Incomplete } from '../client/incomplete.ts'
+import { readList } from '../client/list-pages.ts'
+import { listAt, pathToList, totalsOf, type PageTotals } from '../client/list-envelope.ts'
+import { digits, type Json } from '../contract/lossless-json.ts'
+import { defaultPageSize } from '../contract/service.ts'
+import type { CheckedResponse } from './checked-response.ts'
+import { ownsNone } from './checks/envelope.ts'
+import { fail, skip } from './ends.ts'
+import { identityOf, surplus, type Identity } from './identity.ts'
+import { ask } from './requests.ts'
+import { soundData } from './response.ts'
+import type { SmokeContext } from './smoke-context.ts'
+
+/** Rows that are compared, at most: the beginning of a long list tells as much. */
+export const mostCompared = 60
+
+export type PageQuery = { type?: string; limit?: number; page?: number }
+
+/** A page's rows, and what it says about how many there are. */
+type Page = { rows: Json[]; totals: PageTotals }
+
+/** Rows of a list, and how many the service says there are. `repeated`: the page that gave the page before it again, which ended the list. */
+export type Walked = { rows: Json[]; total?: number; repeated?: number }
+
+export type Collection = {
+  /** The first page without a limit. */
+  first: readonly Json[]
+  nameOf: Identity
+  page: (query: PageQuery) => Promise<Json[]>
+  /** The rows that page after page gives, the first 60. Throws Failed for what paging itself notices. */
+  walk: (query: PageQuery) => Promise<Walked>
+}
+
+/** A collection whose first page was asked for twice, to learn what rows are known by. */
+export async function openCollection(ground: SmokeContext): Promise<Collection> {
+  const { rows: first } = await fetchPage(ground, {})
+  const nameOf = identityOf(first, (await fetchPage(ground, {})).rows)
+  return {
+    first,
+    nameOf,
+    page: async (query) => (await fetchPage(ground, query)).rows,
+    walk: async (query) => walk(ground, query, { first, nameOf }),
+  }
+}
+
+async function fetchPage(ground: SmokeContext, query: PageQuery): Promise<Page> {
+  const seen = await ask(ground, 'nft.collectionOf', { address: ground.address, ...query })
+  if (ownsNone(seen) || isPastTheEnd(seen, query)) return { rows: [], totals: {} }
+  const data = soundData(seen, ground)
+  const path = pathToList(data)
+  if (!path) return skip('there is no list in the answer; its form is not documented')
+  const [rows, totals] = [listAt(data, path) ?? [], totalsOf(data, path)]
+  const { rows: said, ...others } = totals
+  // A total that is the count of its page says nothing of those that follow.
+  return { rows, totals: said === rows.length ? others : totals }
+}
+
+/** How a page behind the last one is answered is not documented: refused it is as empty as an empty one. */
+const isPastTheEnd = ({ status, body }: CheckedResponse, { page: number = 1 }: PageQuery): boolean =>
+  number > 1 && (status === 404 || status === 400) && body?.['success'] === false
+
+async function walk(
+  ground: SmokeContext,
+  query: PageQuery,
+  { first, nameOf }: Pick<Collection, 'first' | 'nameOf'>,
+): Promise<Walked> {
+  const { limit } = query
+  let total: number | undefined
+  let before: readonly Json[] = []
+  let repeated: number | undefined
+  const fetch = async (number: number = 1) => {
+    const { rows, totals } = await fetchPage(ground, { ...query, page: number })
+    judgeSize(rows.length, number, limit, ground)
+    total ??= totals.rows
+    const isSame = rows.length > 0 && isSamePage(before, rows, nameOf)
+    if (isSame) {
+      if (areAlike(first, nameOf) || areAlike(rows, nameOf))
+        skip('rows are equal, so that pages cannot be told apart')
+      repeated = number
+    }
+    before = rows
+    return { items: isSame ? [] : rows, ...said(totals) }
+  }
+  const paging = {
+    all: true,
+    most: mostCompared,
+    usual: defaultPageSize,
+    ...(limit !== undefined && { limit }),
+  }
+  const read = await readList(fetch, paging, async () => {})
+  const rows: Json[] = []
+  try {
+    for await (const row of read.rows ?? []) if (row !== undefined) rows.push(row)
+  } catch (error) {
+    if (!(error instanceof Incomplete)) throw error
+    // A total beside a filtered list may count what was not filtered: the document says nothing of it.
+    if (query.type === undefined)
+      fail(repeated === undefined ? error.message : `${repeats(repeated)}, and the service announced more`)
+  }
+  return { rows, ...(total !== undefined && { total }), ...(repeated !== undefined && { repeated }) }
+}
+
+function judgeSize(
+  count: number,
+  number: number,
+  limit: number | undefined,
+  { departed }: SmokeContext,
+): void {
+  if (limit !== undefined && count > limit) fail(`page ${number} with limit ${limit} has ${count} rows`)
+  if (limit === undefined && count > defaultPageSize && !departed.has('nft.collectionOf'))
+    fail(`page ${number} without limit has ${count} rows; ${defaultPageSize} are documented`)
+}
+
+/** `page 3 repeats the page before it`. */
+export const repeats = (page: number): string => `page ${page} repeats the page before it`
+
+const isSamePage = (before: readonly Json[], rows: readonly Json[], nameOf: Identity): boolean =>
+  before.length === rows.length && surplus(rows, before, nameOf) === 0
+
+/** Do at least two rows come to each name? Two such pages may be the same and yet not be one. */
+const areAlike = (rows: readonly Json[], nameOf: Identity): boolean =>
+  rows.length > 1 && new Set(rows.map(nameOf)).size * 2 <= rows.length
+
+/** Totals as a service would write them. */
+const said = ({ rows, pages, size, more }: PageTotals): Record<string, Json> => ({
+  ...(rows !== undefined && { total: digits(rows) }),
+  ...(pages !== undefined && { pages: digits(pages) }),
+  ...(size !== undefined && { limit: digits(size) }),
+  ...(more !== undefined && { has_more: more }),
+})
