@@ -23,7 +23,7 @@ type Page = { rows: Json[]; totals: PageTotals }
 /** Rows of a list, and how many the service says there are. `repeated`: the page that gave the page before it again, which ended the list. */
 export type Walked = { rows: Json[]; total?: number; repeated?: number }
 
-export type Collection = {
+export type NftCollection = {
   /** The first page without a limit. */
   first: readonly Json[]
   nameOf: Identity
@@ -33,7 +33,7 @@ export type Collection = {
 }
 
 /** A collection whose first page was asked for twice, to learn what rows are known by. */
-export async function openCollection(ground: SmokeContext): Promise<Collection> {
+export async function openCollection(ground: SmokeContext): Promise<NftCollection> {
   const { rows: first } = await fetchPage(ground, {})
   const nameOf = identityOf(first, (await fetchPage(ground, {})).rows)
   return {
@@ -63,7 +63,7 @@ const isPastTheEnd = ({ status, body }: CheckedResponse, { page: number = 1 }: P
 async function walk(
   ground: SmokeContext,
   query: PageQuery,
-  { first, nameOf }: Pick<Collection, 'first' | 'nameOf'>,
+  { first, nameOf }: Pick<NftCollection, 'first' | 'nameOf'>,
 ): Promise<Walked> {
   const { limit } = query
   let total: number | undefined

@@ -1,5 +1,5 @@
 /** How readings of one list are compared: by which limits, once more where the list changed, and how much of it. */
-import { mostCompared, type Collection, type Walked } from './collection-pages.ts'
+import { mostCompared, type NftCollection, type Walked } from './collection-pages.ts'
 import { Failed } from './ends.ts'
 import { difference } from './identity.ts'
 
@@ -21,7 +21,7 @@ export function unevenLimit(count: number, pages: number): number {
 
 /** A list that changes while it is read is read once more: only what it then shows again is a finding. */
 export async function steadily(
-  { walk, nameOf }: Collection,
+  { walk, nameOf }: NftCollection,
   judge: (walked: Walked) => Promise<string>,
 ): Promise<string> {
   const before = await walk({})

@@ -1,7 +1,13 @@
 /** Page sizes, and pages that neither repeat nor lose. Only the collection of an address documents them (sections 4 and 8 of the API document). */
 import { defaultPageSize } from '../../contract/service.ts'
 import type { Check } from '../check.ts'
-import { mostCompared, openCollection, repeats, type Collection, type Walked } from '../collection-pages.ts'
+import {
+  mostCompared,
+  openCollection,
+  repeats,
+  type NftCollection,
+  type Walked,
+} from '../collection-pages.ts'
 import { fail, Failed, skip } from '../ends.ts'
 import { difference, surplus } from '../identity.ts'
 import { lookedAt, steadily, unevenLimit } from '../page-comparison.ts'
@@ -11,7 +17,7 @@ const collectionSection = '4 GET /nft/collection/{address}'
 const needs: readonly Need[] = ['key', 'address']
 
 /** The same rows by pages of two sizes, and as many as the service counts. */
-async function comparePages(collection: Collection, walked: Walked): Promise<string> {
+async function comparePages(collection: NftCollection, walked: Walked): Promise<string> {
   const wide = walked.rows
   if (wide.length < 2) return skip('there are fewer than two rows')
   const limit = unevenLimit(wide.length, 4)
@@ -29,7 +35,7 @@ async function comparePages(collection: Collection, walked: Walked): Promise<str
 
 /** A total below the rows that come is wrong; one that depends on the limit counts something else, such as pages. */
 async function judgeTotal(
-  { page }: Collection,
+  { page }: NftCollection,
   { rows, total }: Walked,
   narrow: Walked & { limit: number },
 ): Promise<void> {

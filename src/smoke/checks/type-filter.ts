@@ -3,14 +3,14 @@ import type { Json } from '../../contract/lossless-json.ts'
 import { isPlain } from '../../contract/plain.ts'
 import { nftTypes } from '../../contract/service.ts'
 import type { Check } from '../check.ts'
-import { mostCompared, openCollection, type Collection, type Walked } from '../collection-pages.ts'
+import { mostCompared, openCollection, type NftCollection, type Walked } from '../collection-pages.ts'
 import { fail, skip } from '../ends.ts'
 import { difference, rowCounts } from '../identity.ts'
 import { lookedAt, steadily, unevenLimit } from '../page-comparison.ts'
 
 /** The rows of a type by pages of about half as many. */
 async function comparePaged(
-  { walk, nameOf }: Collection,
+  { walk, nameOf }: NftCollection,
   type: string,
   rows: readonly Json[],
 ): Promise<void> {
@@ -24,7 +24,7 @@ const typeOf = (row: Json): unknown => (isPlain(row) ? row['type'] : undefined)
 const ofType = (rows: readonly Json[], type: string) => rows.filter((row) => typeOf(row) === type)
 
 /** Each type by itself against all rows. */
-async function compareTypes(collection: Collection, walked: Walked): Promise<string> {
+async function compareTypes(collection: NftCollection, walked: Walked): Promise<string> {
   const { walk, nameOf } = collection
   const all = walked.rows
   const isWhole = all.length < mostCompared
