@@ -43,10 +43,17 @@ const parts: readonly { from: RegExp; what: RegExp; why: string }[] = [
   },
 ]
 
+/** Commander's longest method starts a subcommand that is a program of its own. */
+const starting = /^  _executeSubCommand\(subcommand, args\) \{\n.*?^  \}\n/ms
+
 export const unused: Plugin = {
   name: 'unused',
-  // Of some eighty spinners ora takes two by itself.
-  transform: (code, id) => {
+  transform(code, id) {
+    if (id.endsWith('/commander/lib/command.js')) {
+      if (!starting.test(code)) this.error('what Commander starts programs with is not found')
+      return code.replace(starting, '')
+    }
+    // Of some eighty spinners ora takes two by itself.
     if (!id.endsWith('/cli-spinners/spinners.json')) return null
     const { dots, line } = JSON.parse(code) as Record<string, unknown>
     return JSON.stringify({ dots, line })
