@@ -44,18 +44,29 @@ function reader(timeZone: string): Zone {
 const dayLength = 86_400_000
 const written = new Map<number, string>()
 
+/** The local day, counted from 1970. */
+export const localDay = (at: number, offset: Offset, zone: Zone): number =>
+  Math.floor((at + (offset ?? zone(at)) * 60_000) / dayLength)
+
+/** The instant at which a local day begins. */
+export const midnightOf = (day: number, offset: Offset, zone: Zone): number =>
+  offset === undefined ? instantAt(day * dayLength, zone) : day * dayLength - offset * 60_000
+
 /** The local day, YYYY-MM-DD. The same days come millions of times. */
 export function dayAt(at: number, offset: Offset, zone: Zone): string {
-  const day = Math.floor((at + (offset ?? zone(at)) * 60_000) / dayLength)
+  const day = localDay(at, offset, zone)
   let text = written.get(day)
   if (text === undefined) written.set(day, (text = new Date(day * dayLength).toISOString().slice(0, 10)))
   return text
 }
 
 /** The instant of a time on the wall; of an hour that comes twice in autumn, the first. */
-export function instantAt(wall: number, zone: Zone): number {
-  const early = wall - zone(wall - 86_400_000) * 60_000
-  if (early + zone(early) * 60_000 === wall) return early
-  const late = wall - zone(wall + 86_400_000) * 60_000
-  return late + zone(late) * 60_000 === wall ? late : early
+export const instantAt = (wall: number, zone: Zone): number => instantsAt(wall, zone)[0]!
+
+/** The instants of a time on the wall: two of an hour that comes twice in autumn. */
+export function instantsAt(wall: number, zone: Zone): number[] {
+  const early = wall - zone(wall - dayLength) * 60_000
+  const late = wall - zone(wall + dayLength) * 60_000
+  const found = [...new Set([early, late])].filter((at) => at + zone(at) * 60_000 === wall)
+  return found.length > 0 ? found.toSorted((a, b) => a - b) : [early]
 }

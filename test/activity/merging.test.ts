@@ -111,28 +111,6 @@ test('the day is the local one of each sample: a flight over the date line goes 
   ])
 })
 
-test.each([
-  ['in spring', '2026-03-29', '+0100', '+0200', 23],
-  ['in autumn', '2026-10-25', '+0200', '+0100', 25],
-])('the night when clocks change %s is one day of its own length', async (_, date, before, after, hours) => {
-  const early = Date.parse(`${date}T00:00:00${before}`)
-  const late = Date.parse(`${date}T23:59:00${after}`)
-  expect(Math.ceil((late - early) / 3_600_000)).toBe(hours)
-  const file = apple(
-    steps(100, `${date} 00:00:00 ${before}`, `${date} 00:01:00 ${before}`),
-    steps(200, `${date} 23:58:00 ${after}`, `${date} 23:59:00 ${after}`),
-  )
-  const now = () => new Date('2026-12-01T00:00:00Z')
-  expect((await importing({ 'a.xml': file }, '', { now })).rows).toMatchObject([{ date, steps: 300 }])
-  // The same in UTC, which the zone of the settings puts on its day.
-  const utc = gpx([
-    northwards(new Date(early).toISOString(), 60, 1),
-    northwards(new Date(late - 60_000).toISOString(), 60, 1),
-  ])
-  const { rows } = await importing({ 'a.gpx': utc }, '--tz Europe/Berlin', { now })
-  expect(rows).toMatchObject([{ date }])
-})
-
 test('--type takes those activities alone, without the steps that others made meanwhile', async () => {
   const list =
     'start,end,type,steps\n2026-01-02T09:00:00Z,2026-01-02T09:30:00Z,run,4000\n2026-01-02T11:00:00Z,2026-01-02T11:30:00Z,walk,3000\n'

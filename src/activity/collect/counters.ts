@@ -1,20 +1,21 @@
 /** Counters that begin at midnight, as stretches of time: what a counter rose by between two readings. */
+import { localDay, midnightOf, type Zone } from '../zone.ts'
 import type { Entry } from './series.ts'
 
-const daySeconds = 86_400
-
 /** What a counter rose by. Readings of one counter, from whatever files, in the order of their times. */
-export function* risesOf(readings: Iterable<Entry>, offsetAt: (at: number) => number): Generator<Entry> {
+export function* risesOf(readings: Iterable<Entry>, zone: Zone): Generator<Entry> {
   let before: Entry | undefined
+  let dayBefore = -Infinity
   for (const reading of readings) {
     const { start: at, value, offset } = reading
-    const shift = (offset ?? offsetAt(at * 1000)) * 60
     // A count at midnight is the last one of the day before.
-    const midnight = Math.floor((at - 1 + shift) / daySeconds) * daySeconds - shift
-    const goesOn = before !== undefined && before.start > midnight && value >= before.value
-    const rose = goesOn ? value - before!.value : value
-    const start = before !== undefined && before.start > midnight ? before.start : midnight
+    const day = localDay((at - 1) * 1000, offset, zone)
+    const goesOn = before !== undefined && day <= dayBefore
+    const rose = goesOn && value >= before!.value ? value - before!.value : value
+    const start = goesOn ? before!.start : Math.max(before?.start ?? 0, midnightOf(day, offset, zone) / 1000)
+    const from = goesOn ? before!.offset : offset
     before = reading
-    if (rose > 0) yield { start, length: at - start, value: rose, offset }
+    dayBefore = day
+    if (rose > 0) yield { start, length: at - start, value: rose, offset: from }
   }
 }

@@ -1,5 +1,6 @@
 /** What a watch counts all day: counters that begin at midnight, one for each kind of movement. */
 import type { Collector, Ground, Offset, Reading, Source } from '../sample.ts'
+import type { Zone } from '../zone.ts'
 import type { Message } from './messages.ts'
 import { offsetOf, fitTime } from './time.ts'
 
@@ -9,13 +10,13 @@ type Info = Extract<Message, { is: 'monitoringInfo' }>
 /** Kinds of movement by their number in the FIT profile. Only walking and running have steps. */
 const grounds: Record<number, Ground> = { 1: 'foot', 2: 'ride', 5: 'swim', 6: 'foot' }
 
-export function monitoring(into: Collector) {
-  let offset: Offset
+export function monitoring(into: Collector, zone: Zone) {
+  let stated: Info | undefined
   let time: number | undefined
   const readings: Omit<Reading, 'source' | 'offset'>[] = []
   return {
     info(message: Info): void {
-      offset ??= offsetOf(message.timestamp, message.localTimestamp)
+      if (offsetIn(message) !== undefined) stated ??= message
       if (typeof message.timestamp === 'number') time = message.timestamp
     },
     monitoring(message: Monitoring): void {
@@ -36,8 +37,20 @@ export function monitoring(into: Collector) {
     },
     /** Hands over what was counted, and says how much that is. */
     end(source: Source): number {
+      const offset = stated && offsetAbroad(stated, zone)
       for (const reading of readings) into.reading({ ...reading, source, offset })
       return readings.length
     },
   }
+}
+
+const offsetIn = ({ timestamp, localTimestamp }: Info): Offset => offsetOf(timestamp, localTimestamp)
+
+/**
+ * What a watch says of its zone, once a file; nothing where it is the user's own, which says too when its clocks change,
+ * be it in the middle of the file.
+ */
+function offsetAbroad(info: Info, zone: Zone): Offset {
+  const [offset, at] = [offsetIn(info), fitTime(info.timestamp)]
+  return at !== undefined && offset === zone(at) ? undefined : offset
 }

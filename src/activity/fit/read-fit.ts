@@ -5,6 +5,7 @@ import type { ReadTask } from '../reader.ts'
 import type { Collector, Offset, Omission, Source, Sport } from '../sample.ts'
 import { createTrack } from '../track.ts'
 import { Unreadable } from '../unreadable.ts'
+import type { Zone } from '../zone.ts'
 import { messagesOf, wanted, type Message } from './messages.ts'
 import { monitoring } from './monitoring.ts'
 import { filesIn } from './pieces.ts'
@@ -28,11 +29,11 @@ const asNumber = (value: number | string | undefined): number | undefined =>
   typeof value === 'number' ? value : undefined
 
 /** Reads every file of a chain. Throws Unreadable where one of them is damaged, or where none holds motion. */
-export async function readFit({ bytes, into }: ReadTask): Promise<void> {
+export async function readFit({ bytes, into, zone }: ReadTask): Promise<void> {
   const file = await readWhole(bytes, limits.fitBytes)
   let held = 0
   for (const pieces of filesIn(file, wanted)) {
-    const one = createFile(into)
+    const one = createFile(into, zone)
     for (const piece of pieces) for (const message of messagesOf(piece)) one.message(message)
     held += one.end()
   }
@@ -42,7 +43,7 @@ export async function readFit({ bytes, into }: ReadTask): Promise<void> {
     })
 }
 
-function createFile(into: Collector) {
+function createFile(into: Collector, zone: Zone) {
   let id: Of<'fileId'> | undefined
   let offset: Offset
   let sport: Sport = 'other'
@@ -52,7 +53,7 @@ function createFile(into: Collector) {
   const track = createTrack(undefined, { omit: (why) => void omitted.set(why, (omitted.get(why) ?? 0) + 1) })
   let [first, last, farthest, farthestAtStart] = [Infinity, -Infinity, 0, 0]
   let [running, timer, since] = [true, 0, 0]
-  const day = monitoring(into)
+  const day = monitoring(into, zone)
   const source = (): Source => {
     const name = id?.productName ?? makers[asNumber(id?.manufacturer) ?? -1] ?? 'FIT device'
     const serial = id?.serial

@@ -3,12 +3,13 @@ import { isDate } from '../../contract/calendar.ts'
 import type { ReadTask } from '../reader.ts'
 import { measures, type Collector, type Measure, type Source } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
-import { instantOf, nameOf, toNumber, sportNamed } from '../values.ts'
-import { instantAt, type Zone } from '../zone.ts'
+import { nameOf, toNumber, sportNamed } from '../values.ts'
+import type { Zone } from '../zone.ts'
 import { columnsOf, type Columns } from './known-columns.ts'
 import { googleDay, isGoogleDay } from './google-day.ts'
 import { records, type Cells } from './parse-table.ts'
 import { isStrava, stravaActivity } from './strava.ts'
+import { createWallTimes } from './wall-times.ts'
 
 type Line = (cells: Cells, into: Collector) => void
 
@@ -38,33 +39,33 @@ function lineFor(cells: Cells, name: string, zone: Zone): Line {
 }
 
 /** A line with a start is an activity where it names a sport, else a stretch of time; one with a date alone is a whole day. */
-const named =
-  (columns: Columns, file: string, zone: Zone): Line =>
-  (cells, into) => {
+function named(columns: Columns, file: string, zone: Zone): Line {
+  const spanOf = createWallTimes(zone)
+  return (cells, into) => {
     const cell = (column: string | undefined) =>
       column === undefined ? undefined : cells.get(column) || undefined
     const values = amounts(columns, cell)
     const source: Source = { name: nameOf(cell(columns.source)) ?? file, kind: 'other' }
-    const start = momentOf(cell(columns.start), zone)
-    if (!start) return wholeTable(cell(columns.date) ?? cell(columns.start), source, values, into)
-    const end = momentOf(cell(columns.end), zone)?.at ?? start.at + lengthOf(values)
+    const span = spanOf(cell(columns.start), cell(columns.end), source.name)
+    if (!span) return wholeTable(cell(columns.date) ?? cell(columns.start), source, values, into)
+    const { start, offset, end = start + lengthOf(values) } = span
     const type = cell(columns.type)
     if (type !== undefined)
       return into.activity({
         source,
         sport: sportNamed(type) ?? 'other',
-        start: start.at,
+        start,
         end,
-        offset: start.offset,
+        offset,
         rank: 4,
         ...values,
       })
     for (const measure of ['steps', 'distance'] as const) {
       const value = values[measure]
-      if (value !== undefined)
-        into.sample({ source, measure, ground: 'foot', start: start.at, end, offset: start.offset, value })
+      if (value !== undefined) into.sample({ source, measure, ground: 'foot', start, end, offset, value })
     }
   }
+}
 
 /** Milliseconds; none where the file says what is no length of time. */
 const lengthOf = ({ duration = 0 }: Partial<Record<Measure, number>>): number =>
@@ -106,13 +107,4 @@ function amounts(
 const clock = (text: string): number | undefined => {
   const [, hours, minutes, seconds] = /^(\d{1,3}):(\d\d):(\d\d)$/.exec(text) ?? []
   return hours === undefined ? undefined : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
-}
-
-/** A time with its zone, or one on the wall of the user's zone. */
-function momentOf(text: string | undefined, zone: Zone) {
-  if (text === undefined) return undefined
-  const full = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d$/.test(text) ? `${text}:00` : text
-  const time = instantOf(full)
-  if (!time || /(?:z|[+-]\d\d:?\d\d)\s*$/i.test(full.slice(10))) return time
-  return { at: instantAt(time.at, zone), offset: undefined }
 }

@@ -1,0 +1,42 @@
+/** Times of a table in the order of its lines, which tells the two hours of one name apart that a night in autumn has. */
+import type { Offset } from '../sample.ts'
+import { instantOf } from '../values.ts'
+import { instantsAt, type Zone } from '../zone.ts'
+
+export type Span = { start: number; end: number | undefined; offset: Offset }
+
+/** Sources whose last line is kept. */
+const mostSources = 1000
+
+/** Reads the start and the end of lines, with their own zone or on the wall of the user's. */
+export function createWallTimes(zone: Zone) {
+  const last = new Map<string, number>()
+  return (start: string | undefined, end: string | undefined, source: string): Span | undefined => {
+    const begins = instantsOf(start, zone)
+    if (!begins) return undefined
+    const ends = instantsOf(end, zone)?.instants ?? []
+    const possible = begins.instants.filter((at) => ends.length === 0 || ends.some((until) => until > at))
+    const at = nextTo(last.get(source), possible.length > 0 ? possible : begins.instants)
+    if (last.size > mostSources) last.clear()
+    last.set(source, at)
+    return { start: at, end: ends.find((until) => until > at) ?? ends[0], offset: begins.offset }
+  }
+}
+
+/** The instant next to that of the line before; the same one again is the other hour's. */
+const nextTo = (before: number | undefined, instants: readonly number[]): number =>
+  before === undefined
+    ? instants[0]!
+    : (instants
+        .filter((at) => at !== before)
+        .toSorted((a, b) => Math.abs(a - before) - Math.abs(b - before))[0] ?? before)
+
+function instantsOf(text: string | undefined, zone: Zone) {
+  if (text === undefined) return undefined
+  const full = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d$/.test(text) ? `${text}:00` : text
+  const time = instantOf(full)
+  if (!time) return undefined
+  return /(?:z|[+-]\d\d:?\d\d)\s*$/i.test(full.slice(10))
+    ? { instants: [time.at], offset: time.offset }
+    : { instants: instantsAt(time.at, zone), offset: undefined }
+}
