@@ -214,7 +214,7 @@ const cases: Case[] = [
       ['duration', '61'],
     ] as const
   ).map(([measure, other]): Case => [
-    `the proof of motion with other ${measure} is taken`,
+    `a proof made for other ${measure} is taken`,
     `--suite full --prover ${program}`,
     ['false-proof'],
     () => ({
@@ -485,6 +485,42 @@ test('a failure names the operation that is open, not the first that was asked',
   expect(rows.find(({ name }) => name === 'no-key')?.message).toBe(
     'GET /token/balance without an API key was accepted (HTTP 200); AUTH_001 (401) is documented',
   )
+})
+
+/** Takes or refuses motion whose proof was made for other steps, in a way of its own. */
+const otherSteps = (status: number, body: Answer['body']): Defect => ({
+  answer: (answer, asked) =>
+    answer.body.error?.['code'] === 'MOTION_002' &&
+    asked.body.proof === makeProof({ ...asked.body, steps: '101' })
+      ? { ...answer, status, body }
+      : undefined,
+})
+const verification = (message: string) => ({
+  success: false,
+  error: { code: 'MOTION_002', message, details: message },
+})
+
+test.each([
+  [
+    'is accepted, in words that claim no more than the document',
+    otherSteps(200, { success: true, data: {} }),
+    'motion with a proof made for other steps was accepted (HTTP 200), so its verification did not fail (MOTION_002); which values a proof covers is not documented',
+  ],
+  [
+    'is refused with another status',
+    otherSteps(422, verification('no')),
+    'motion with a proof made for other steps: MOTION_002 came with HTTP 422; 400 is documented',
+  ],
+])('a proof made for other steps that %s is named', async (_, defect, message) => {
+  const { rows, failed } = await smoke(`--suite full --prover ${program}`, { defect })
+  expect(failed).toEqual(['false-proof'])
+  expect(rows.find(({ name }) => name === 'false-proof')?.message).toBe(message)
+})
+
+test('a proof made for other steps is refused as it is documented, whatever reason is told', async () => {
+  const defect = otherSteps(400, verification('zk-Motion proof verification failed'))
+  const { rows } = await smoke(`--suite full --prover ${program}`, { defect })
+  expect(rows.find(({ name }) => name === 'false-proof')?.status).toBe('passed')
 })
 
 test('two reads that find the chain busy are asked once more, and the checks say so', async () => {
