@@ -3,7 +3,7 @@ import type { Json } from '../contract/lossless-json.ts'
 import { serviceCodes, type ServiceCode } from '../contract/codes.ts'
 import type { Violation } from '../contract/validate.ts'
 import { isPlain, type Plain } from '../contract/plain.ts'
-import type { SmokeContext } from './smoke-context.ts'
+import { isLive, needWords, serviceNow, type SmokeContext } from './smoke-context.ts'
 import { fail, skip } from './ends.ts'
 import type { CheckedResponse } from './checked-response.ts'
 
@@ -26,7 +26,15 @@ export function dataOf(seen: CheckedResponse, ground: SmokeContext): Plain {
 export function soundData(seen: CheckedResponse, ground: SmokeContext): Plain {
   const operation = seen.request.operation?.name
   if (operation && ground.broken.has(operation)) skip(`see envelope ${operation}`)
+  if (ground.ended !== undefined) skipSignedOut(seen, ground)
   return dataOf(seen, ground)
+}
+
+/** The document leaves open which operations need a session: without one AUTH_001 asks for it. */
+export function skipSignedOut(seen: CheckedResponse, ground: SmokeContext): void {
+  if (isLive(ground.token, serviceNow(ground)) || refusalCode(seen) !== 'AUTH_001') return
+  refusedAs('AUTH_001', seen, ground, requestName(seen))
+  skip(ground.ended ?? needWords.session)
 }
 
 /** Holds a refusal against docs/service.md §7: success false, the code, its HTTP status. Throws Failed. */

@@ -2,6 +2,7 @@
 import { moveError, MoveError, endsWith, isStop } from '../errors.ts'
 import { Failed, Skipped } from './ends.ts'
 import { suites, type Check, type Suite } from './check.ts'
+import { endedMeanwhile, noteExpiry } from './session-expiry.ts'
 import { missing, type SmokeContext } from './smoke-context.ts'
 
 export const statuses = ['passed', 'failed', 'skipped'] as const
@@ -59,12 +60,15 @@ function withTroubles(end: End, troubles: readonly string[]): End {
 }
 
 async function runOne(check: Check, ground: SmokeContext, stopped: string | undefined): Promise<End> {
+  noteExpiry(ground)
   const lacks = stopped ?? check.needs.map((need) => missing(need, ground)).find(Boolean)
   if (lacks !== undefined) return { status: 'skipped', message: lacks }
+  const before = ground.heard.length
   try {
     const message = await check.run(ground)
     return { status: 'passed', ...(message !== undefined && { message }) }
-  } catch (error) {
+  } catch (thrown) {
+    const error = thrown instanceof Failed ? ((await endedMeanwhile(ground, before)) ?? thrown) : thrown
     if (error instanceof Failed) return { status: 'failed', message: error.message }
     if (error instanceof Skipped) {
       const { message, limited, signedOut } = error

@@ -50,6 +50,10 @@ export type SmokeContext = SmokeInputs & {
   unreached?: string
   /** The session token that was given, where it has expired and another took its place. */
   expired?: Token
+  /** The session that the service has accepted in this run. */
+  taken?: Token
+  /** Why the session came to its end during this run. */
+  ended?: string
   /** The session that this run signed in for, where a given one was still in use. */
   fresh?: Token & { address: string }
   /** The address that the service itself has said to be that of the session. */
@@ -119,11 +123,13 @@ export function missing(need: Need, ground: SmokeContext): string | undefined {
     writes: write !== undefined,
   }
   if (has[need]) return undefined
-  const ended = need === 'session' && token?.expiresAt
-  return ended ? `the session token expired at ${ended}: movecli login` : needWords[need]
+  if (ground.ended !== undefined && (need === 'session' || need === 'user')) return ground.ended
+  const expired = need === 'session' && token?.expiresAt
+  return expired ? `the session token expired at ${expired}: movecli login` : needWords[need]
 }
 
-const needWords: Record<Need, string> = {
+/** What is missing, and what gives it. */
+export const needWords: Record<Need, string> = {
   key: 'needs an API key: movecli login --key, or MOVECLI_API_KEY',
   session: 'needs a session: movecli login, or MOVECLI_TOKEN',
   address: 'needs an address: movecli login',

@@ -5,10 +5,9 @@ import { ask, whose } from '../requests.ts'
 import { fail, skip } from '../ends.ts'
 import type { Check } from '../check.ts'
 import { isOwn, serviceNow, type SmokeContext } from '../smoke-context.ts'
-import { refusalCode, departureText, refusalOf, soundData } from '../response.ts'
+import { refusalCode, departureText, refusalOf, skipSignedOut, soundData } from '../response.ts'
 import type { Plain } from '../../contract/plain.ts'
 import type { CheckedResponse } from '../checked-response.ts'
-import { skipSignedOut } from './envelope.ts'
 
 const dayMs = 86_400_000
 const dayAt = (at: number): string => new Date(at).toISOString().slice(0, 10)

@@ -6,8 +6,8 @@ import { fail, skip } from '../ends.ts'
 import type { Check } from '../check.ts'
 import type { Need } from '../smoke-context.ts'
 import { pathToList, rowsAt } from '../../client/list-envelope.ts'
-import { isLive, isOwn, serviceNow, type SmokeContext } from '../smoke-context.ts'
-import { refusalCode, dataOf, requestName, notUtf8, refusedAs } from '../response.ts'
+import { isOwn, type SmokeContext } from '../smoke-context.ts'
+import { refusalCode, dataOf, requestName, notUtf8, refusedAs, skipSignedOut } from '../response.ts'
 import type { Plain } from '../../contract/plain.ts'
 import type { CheckedResponse } from '../checked-response.ts'
 
@@ -39,13 +39,6 @@ export function inputOf(name: OperationName, ground: SmokeContext): object {
 /** An address may own no NFT, and the document says how that is answered (section 4). */
 export const ownsNone = (seen: CheckedResponse): boolean =>
   seen.request.operation?.name === 'nft.collectionOf' && refusalCode(seen) === 'NFT_001'
-
-/** The document leaves open which operations need a session: without one AUTH_001 asks for it. */
-export function skipSignedOut(seen: CheckedResponse, ground: SmokeContext): void {
-  if (isLive(ground.token, serviceNow(ground)) || refusalCode(seen) !== 'AUTH_001') return
-  refusedAs('AUTH_001', seen, ground, requestName(seen))
-  skip('needs a session: movecli login, or MOVECLI_TOKEN')
-}
 
 export const envelopes: Check[] = readings.map((name) => {
   const { method, path, section } = operationOf(name)

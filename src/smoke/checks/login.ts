@@ -7,6 +7,7 @@ import type { Check } from '../check.ts'
 import { isLive, serviceNow, type SmokeContext, type Token } from '../smoke-context.ts'
 import { dataOf, departureText, refusalOf, refusedAs } from '../response.ts'
 import { instantOf } from '../../contract/calendar.ts'
+import { isRefused } from '../session-expiry.ts'
 import { isPlain } from '../../contract/plain.ts'
 
 const loginSection = '4 POST /auth/login'
@@ -23,6 +24,7 @@ export const signInChecks: Check[] = [
     run: async (ground) => {
       const { sign } = ground
       if (!sign) return skip('needs a signer')
+      await tryGiven(ground)
       const made = await sign()
       const seen = await askLogin(ground, made)
       const { token: secret } = isPlain(seen.body?.['data']) ? seen.body['data'] : {}
@@ -60,6 +62,14 @@ export const signInChecks: Check[] = [
     },
   },
 ]
+
+/** A sign-in may end the sessions before it: whether the one given is taken shows only before. */
+async function tryGiven(ground: SmokeContext): Promise<void> {
+  const { token } = ground
+  if (!isLive(token, serviceNow(ground))) return
+  const seen = await ask(ground, 'motion.daily', {}, { token: token.value })
+  if (!isRefused(seen)) ground.taken = token
+}
 
 const isUtc = (time: string): boolean => /(?:Z|[+-]00(?::?00)?)$/i.test(time)
 

@@ -138,6 +138,8 @@ export const auth: Check[] = [
     section: '5.2',
     run: async (ground) => {
       notOnMainnet(ground)
+      // Without the session that is missing now, either credential may be refused first.
+      if (ground.ended !== undefined) skip(ground.ended)
       const key = almost(ground.sender.target.apiKey)
       ground.secret(key)
       const stranger = { as: { key }, code: 'AUTH_002', what: 'with an unknown API key' } as const

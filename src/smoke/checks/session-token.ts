@@ -3,7 +3,8 @@ import { ask } from '../requests.ts'
 import { fail, skip, Skipped } from '../ends.ts'
 import type { Check } from '../check.ts'
 import { isLive, serviceNow, type SmokeContext, type Token } from '../smoke-context.ts'
-import { refusalCode, refusedAs, refusalOf } from '../response.ts'
+import { refusedAs, refusalOf } from '../response.ts'
+import { endSession, isEndingNow, isRefused } from '../session-expiry.ts'
 import { instantOf } from '../../contract/calendar.ts'
 import { isPlain } from '../../contract/plain.ts'
 import type { CheckedResponse } from '../checked-response.ts'
@@ -23,26 +24,39 @@ export const session: Check = {
     if (!token) return skip('needs a session token: movecli login, or MOVECLI_TOKEN')
     const words: string[] = []
     for (const each of expired ? [expired, token] : [token]) {
+      const wasLive = isLive(each, serviceNow(ground))
       const seen = await ask(ground, 'motion.daily', {}, { token: each.value })
-      const live = isLive(each, serviceNow(ground))
-      words.push(live ? expectAccepted(ground, each, seen) : expectExpired(ground, each, seen))
+      if (isEndingNow(each, ground) || wasLive !== isLive(each, serviceNow(ground)))
+        throw endSession(ground, `the session expires at ${each.expiresAt}, too soon for this run`)
+      words.push(wasLive ? expectAccepted(ground, each, seen) : expectExpired(ground, each, seen))
     }
     return words.join('; ')
   },
 }
 
 /** A token that is refused is no session for the checks that follow. */
-function expectAccepted(ground: SmokeContext, { expiresAt, lasting }: Token, seen: CheckedResponse): string {
+function expectAccepted(ground: SmokeContext, given: Token, seen: CheckedResponse): string {
+  const { expiresAt, lasting } = given
   const until = expiresAt === undefined ? 'when it expires is not known' : `until ${expiresAt}`
-  if (seen.status !== 401 && !refusalCode(seen)?.startsWith('AUTH_')) return `taken; ${until}`
+  if (!isRefused(seen)) {
+    ground.taken = given
+    return `taken; ${until}`
+  }
   delete ground.token
   const why = refusalOf(seen, ground)
-  if (expiresAt !== undefined || lasting) fail(`the session token is not taken (${until}): ${why}`)
+  // Whether a sign-in ends the sessions before it is not documented.
+  const wasReplaced = ground.taken === given && ground.fresh !== undefined
+  if (!wasReplaced && (expiresAt !== undefined || lasting))
+    fail(`the session token is not taken (${until}): ${why}`)
   if (!ground.fresh)
     throw new Skipped(`the session token given is refused, and may have expired: ${why}`, { signedOut: true })
   ground.token = ground.fresh
+  ground.taken = ground.fresh
   ground.own = ground.fresh.address
-  return `the token given is refused, and may have expired; signed in again until ${ground.fresh.expiresAt}`
+  const next = `signed in again until ${ground.fresh.expiresAt}`
+  return wasReplaced
+    ? `the token given is refused since this run signed in; ${next}`
+    : `the token given is refused, and may have expired; ${next}`
 }
 
 function expectExpired(ground: SmokeContext, { expiresAt = '' }: Token, seen: CheckedResponse): string {
