@@ -156,7 +156,17 @@ const refused: [what: string, file: string | Uint8Array, reason: RegExp][] = [
     walk.replaceAll(/<time>[^<]*<\/time>/g, '<time>NaN</time>'),
     /no activity with times/,
   ],
-  ['GPX in a place that is none', walk.replaceAll(/lat="[^"]*"/g, 'lat="NaN"'), /no activity with times/],
+  ['GPX in a place that is none', walk.replaceAll(/lat="[^"]*"/g, 'lat="NaN"'), /without a latitude/],
+  [
+    'GPX whose times go backwards',
+    gpx([northwards('2026-01-02T10:00:00Z', 600, 1.4).toReversed()]),
+    /has track points whose times go backwards\. Export it with its points in the order of their times\./,
+  ],
+  [
+    'GPX of a single moment',
+    walk.replaceAll(/<time>[^<]*<\/time>/g, '<time>2026-01-02T10:00:00Z</time>'),
+    /has tracks of a single moment/,
+  ],
   [
     'Apple Health cut off',
     apple(steps(1, '2026-01-02 10:00:00 +0100', '2026-01-02 10:01:00 +0100')).slice(0, -5),

@@ -87,7 +87,7 @@ export function apple(into: Collector): Reader {
       workout = undefined
     },
     // An export of someone who never moved is an export too.
-    end: () => 1,
+    end: () => undefined,
   }
 }
 

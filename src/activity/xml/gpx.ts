@@ -1,6 +1,7 @@
 /** GPX 1.0 and 1.1: each track with times is an activity. It has no steps; routes and waypoints are plans. */
-import type { Collector, Offset, Sport } from '../sample.ts'
+import type { Collector, Offset, Omission, Sport } from '../sample.ts'
 import { createTrack, type Track } from '../track.ts'
+import { Unreadable } from '../unreadable.ts'
 import type { XmlAttributes, Reader } from './parse-xml.ts'
 import { instantOf, nameOf, toNumber, sportNamed } from '../values.ts'
 
@@ -11,6 +12,14 @@ export function gpx(into: Collector, { creator }: XmlAttributes): Reader {
   let offset: Offset
   let point: { lat: number; lon: number } | undefined
   const source = { name: nameOf(creator) ?? 'GPX', kind: 'other' } as const
+  let timed = 0
+  const omitted = new Set<Omission>()
+  const counted: Pick<Collector, 'omit'> = {
+    omit(why) {
+      omitted.add(why)
+      into.omit(why)
+    },
+  }
   const finish = ({ points, start, end, distance, duration }: Track): void => {
     if (points < 2) return
     const sport = named ?? bySpeed(distance, duration)
@@ -23,7 +32,7 @@ export function gpx(into: Collector, { creator }: XmlAttributes): Reader {
         track = undefined
         named = undefined
       } else if (tag === 'trkseg') {
-        track ??= createTrack(named, into)
+        track ??= createTrack(named, counted)
         track.pause()
       } else if (tag === 'trkpt') point = { lat: toNumber(lat), lon: toNumber(lon) }
     },
@@ -33,14 +42,28 @@ export function gpx(into: Collector, { creator }: XmlAttributes): Reader {
       const time = instantOf(words)
       if (!time) return into.omit('time')
       offset = time.offset
+      timed += 1
       track?.point(point.lat, point.lon, time.at)
     },
     close(tag) {
       if (tag === 'trkpt') point = undefined
       else if (tag === 'trk' && track) finish(track)
     },
-    end: () => count,
+    end: () => (count === 0 ? nothingIn(timed, omitted) : undefined),
   }
+}
+
+/** Why no track counts: `timed` points have times. */
+function nothingIn(timed: number, omitted: ReadonlySet<Omission>): Unreadable {
+  if (omitted.has('disorder'))
+    return new Unreadable(
+      'has track points whose times go backwards. Export it with its points in the order of their times',
+    )
+  if (omitted.has('value'))
+    return new Unreadable('has track points without a latitude and longitude on earth')
+  return timed === 0
+    ? new Unreadable('holds no activity with times', { noMotion: true })
+    : new Unreadable('has tracks of a single moment', { noMotion: true })
 }
 
 /** Where the file does not say: nobody walks faster than 2.2 meters in a second for long, or runs faster than 6. */

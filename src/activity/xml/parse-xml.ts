@@ -13,8 +13,8 @@ export type XmlHandler = {
   text?(name: string, text: string, depth: number): void
 }
 
-/** A handler that says at the end how many activities or samples there were. */
-export type Reader = XmlHandler & { end(): number }
+/** A handler that says at the end why there was nothing to count, if so. */
+export type Reader = XmlHandler & { end(): Unreadable | undefined }
 
 const longestText = 64 * 1024
 

@@ -21,5 +21,6 @@ export async function readXml({ bytes, into }: ReadTask): Promise<void> {
     if (!begin) throw new Unreadable('is XML, but not GPX, TCX or Apple Health', { noMotion: true })
     return (reader = begin(into, attributes))
   })
-  if (reader?.end() === 0) throw new Unreadable('holds no activity with times', { noMotion: true })
+  const nothing = reader?.end()
+  if (nothing) throw nothing
 }

@@ -1,6 +1,7 @@
 /** TCX: an activity of laps, each with its own time in motion, distance and sometimes steps. Courses are plans. */
 import type { Collector, Offset, Sport } from '../sample.ts'
 import { createTrack, type Track } from '../track.ts'
+import { Unreadable } from '../unreadable.ts'
 import type { Reader } from './parse-xml.ts'
 import { instantOf, nameOf, toNumber, sportNamed } from '../values.ts'
 
@@ -81,7 +82,7 @@ export function tcx(into: Collector): Reader {
         open = undefined
       }
     },
-    end: () => count,
+    end: () => (count === 0 ? new Unreadable('holds no activity with times', { noMotion: true }) : undefined),
   }
 }
 
