@@ -1,6 +1,7 @@
 /** Each format gives the numbers that are in the file. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { checksum } from './fit.ts'
@@ -141,6 +142,29 @@ test('CSV with named columns, days as well as stretches of time, in units that t
     { id: 'day-2026-01-02', date: '2026-01-02', steps: 5000, distance: 3.5, source: 'CSV' },
   ])
   expect((await importing({ 'spans.csv': spans }, '--tz UTC')).rows).toMatchObject([{ steps: 3400 }])
+})
+
+test('CSV whose first line names its separator, in one piece or byte by byte', async () => {
+  const expected = [{ id: 'day-2026-01-02', date: '2026-01-02', steps: 5000, distance: 3.5, source: 'CSV' }]
+  for (const first of ['sep=;', 'SEP=;', '"sep=;"', '\u{feff}sep=;']) {
+    const days = `${first}\r\nDate;Steps;Distance (m)\r\n2026-01-02;5000;3500\r\n`
+    expect((await importing({ 'days.csv': days })).rows).toEqual(expected)
+    const stdin = Readable.from(Array.from(Buffer.from(days), (byte) => Buffer.from([byte])))
+    expect((await imported(['-'], '', { stdin })).rows).toEqual(expected)
+  }
+  const tabs = 'sep=\t\nDate\tSteps, all\tSteps\n2026-01-02\t1,2\t5000\n'
+  expect((await importing({ 'days.csv': tabs })).rows).toMatchObject([{ steps: 5000 }])
+})
+
+test('dates year first, with hyphens, slashes or points', async () => {
+  const days = 'date,steps\n2026/01/02,1\n2026.1.3,2\n'
+  const spans = 'start,end,steps\n2026/01/04 09:00,2026/01/04 09:30,30\n'
+  const { rows } = await importing({ 'days.csv': days, 'spans.csv': spans })
+  expect(rows.map(({ date, steps: count }) => [date, count])).toEqual([
+    ['2026-01-02', 1],
+    ['2026-01-03', 2],
+    ['2026-01-04', 30],
+  ])
 })
 
 test('steps with a point before three digits may be thousands, and are left out', async () => {

@@ -221,6 +221,26 @@ const refused: [what: string, file: string | Uint8Array, reason: RegExp][] = [
     /do not end|not CSV/,
   ],
   ['CSV without a column that is known', csv('a,b', '1,2'), /columns such as date and steps/],
+  [
+    'CSV with dates that are in June or in July',
+    csv('date,steps', '2026-06-06,1', '06/07/2026,5000'),
+    /file has the date 06\/07\/2026: its day or its month may come first\. Write dates year first, such as 2026-01-31\./,
+  ],
+  [
+    'CSV with dates whose month comes first',
+    csv('start,end,steps', '06/13/2026 10:00,06/13/2026 11:00,5000'),
+    /has the date 06\/13\/2026: /,
+  ],
+  [
+    'CSV with dates whose day comes first',
+    csv('date;steps', '13.06.2026;5000'),
+    /has the date 13\.06\.2026: /,
+  ],
+  [
+    'CSV with an end whose day comes first',
+    csv('start,end,steps', '2026-06-13 10:00,13/06/26 11:00,5000'),
+    /has the date 13\/06\/26: /,
+  ],
   ['CSV with a header alone', csv('date,steps'), /without rows/],
   [
     "a day of Google's without its date",

@@ -13,11 +13,10 @@ export type Cells = ReadonlyMap<string, string>
 /** Throws Unreadable where quotes do not close. */
 export async function* records(bytes: Bytes): AsyncGenerator<Cells> {
   const text = decoded(bytes)[Symbol.asyncIterator]()
-  const first = await text.next()
-  const start = first.done ? '' : first.value
+  const { delimiter, start } = separated(await firstLines(text))
   const parser = parse({
     bom: true,
-    delimiter: delimiterOf(start),
+    delimiter,
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: limits.piece,
@@ -53,9 +52,23 @@ function headerNames(record: readonly string[]): string[] {
   return names.map((name, at) => (names.indexOf(name) === at ? name : `${name}#2`))
 }
 
-/** The separator that the first line has most of. */
-function delimiterOf(start: string): string {
-  const line = /^[^\r\n]*/.exec(start)?.[0] ?? ''
+/** Enough of a text for two whole lines, where they are not made to hurt. */
+async function firstLines(text: AsyncIterator<string>): Promise<string> {
+  let start = ''
+  while (start.length < limits.piece && !/\n[^\n]*\n/.test(start)) {
+    const { done, value } = await text.next()
+    if (done) break
+    start += value
+  }
+  return start
+}
+
+/** The separator, and the text without the line that names it (`sep=;`, which spreadsheets write); otherwise the one that the first line has most of. */
+function separated(text: string): { delimiter: string; start: string } {
+  const [named, delimiter] = /^\u{feff}?"?sep=([^"\r\n])"?(?:\r\n?|\n|$)/iu.exec(text) ?? []
+  if (delimiter !== undefined) return { delimiter, start: text.slice(named!.length) }
+  const line = /^[^\r\n]*/.exec(text)?.[0] ?? ''
   const count = (mark: string) => line.split(mark).length
-  return [',', ';', '\t'].reduce((best, mark) => (count(mark) > count(best) ? mark : best))
+  const most = [',', ';', '\t'].reduce((best, mark) => (count(mark) > count(best) ? mark : best))
+  return { delimiter: most, start: text }
 }

@@ -5,6 +5,7 @@ import { measures, type Collector, type Measure, type Source } from '../sample.t
 import { Unreadable } from '../unreadable.ts'
 import { nameOf, toNumber, sportNamed } from '../values.ts'
 import type { Zone } from '../zone.ts'
+import { yearFirst } from './dates.ts'
 import { columnsOf, type Columns } from './known-columns.ts'
 import { googleDay, isGoogleDay } from './google-day.ts'
 import { records, type Cells } from './parse-table.ts'
@@ -77,7 +78,7 @@ function wholeTable(
   values: Partial<Record<Measure, number>>,
   into: Collector,
 ): void {
-  const day = /^(\d{4}-\d\d-\d\d)(?:$|[T ])/.exec(date ?? '')?.[1]
+  const day = /^(\d{4}-\d\d-\d\d)(?:$|[T ])/.exec(yearFirst(date ?? ''))?.[1]
   if (day === undefined || !isDate(day)) return into.omit('time')
   if (Object.keys(values).length > 0) into.total({ source, date: day, ...values })
 }

@@ -2,6 +2,7 @@
 import type { Offset } from '../sample.ts'
 import { instantOf } from '../values.ts'
 import { instantsAt, type Zone } from '../zone.ts'
+import { yearFirst } from './dates.ts'
 
 export type Span = { start: number; end: number | undefined; offset: Offset }
 
@@ -33,7 +34,8 @@ const nextTo = (before: number | undefined, instants: readonly number[]): number
 
 function instantsOf(text: string | undefined, zone: Zone) {
   if (text === undefined) return undefined
-  const full = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d$/.test(text) ? `${text}:00` : text
+  const dated = yearFirst(text)
+  const full = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d$/.test(dated) ? `${dated}:00` : dated
   const time = instantOf(full)
   if (!time) return undefined
   return /(?:z|[+-]\d\d:?\d\d)\s*$/i.test(full.slice(10))
