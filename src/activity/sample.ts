@@ -85,6 +85,9 @@ export const omissions = {
 } as const
 export type Omission = keyof typeof omissions
 
+/** What is taken in a usual unit where a file says none. */
+export type Assumed = 'distance' | 'duration'
+
 /** Where readers put what they read. */
 export type Collector = {
   sample(sample: Sample): void
@@ -92,4 +95,6 @@ export type Collector = {
   total(total: Total): void
   reading(reading: Reading): void
   omit(why: Omission, count?: number): void
+  /** A number without a unit was taken in kilometers, or seconds. */
+  assume(measure: Assumed): void
 }

@@ -4,6 +4,7 @@ import {
   keyOf,
   measures,
   type Activity,
+  type Assumed,
   type Collector,
   type Ground,
   type Measure,
@@ -32,6 +33,8 @@ export type Collection = {
   omitted: ReadonlyMap<Omission, number>
   /** The first of the samples and readings whose values are impossible. */
   refused: readonly ImpossibleValue[]
+  /** What was taken in the usual unit, since its file says none. */
+  assumed: ReadonlySet<Assumed>
 }
 
 /** `since` and `until`: instants outside of which nothing is kept. */
@@ -43,6 +46,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds) {
   const activities: Activity[] = []
   const totals: Total[] = []
   const omitted = new Map<Omission, number>()
+  const assumed = new Set<Assumed>()
   const omit = (why: Omission, count = 1): void => void omitted.set(why, (omitted.get(why) ?? 0) + count)
   const streamOf = (source: Source, measure: 'steps' | 'distance', ground: Ground, counter = ''): Stream => {
     let own = bySource.get(source)
@@ -86,6 +90,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds) {
   const isNear = (start: number, end: number): boolean => end >= since && start <= until
   const into: Collector = {
     omit,
+    assume: (measure) => void assumed.add(measure),
     sample({ source, measure, ground, start, end, offset, value }) {
       if (!isTime(start, now) || !isTime(end, now) || end < start) return omit('time')
       if (!isPossible(measure, value, (end - start) / 1000))
@@ -125,12 +130,14 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds) {
       totals,
       omitted,
       refused,
+      assumed,
     }),
     /** What is there now; the function that is returned goes back to it. */
     mark(): () => void {
       const sizes = new Map([...streams.values()].map(({ series }) => [series, series.size]))
       const before = [activities.length, totals.length, refused.length] as const
       const counts = new Map(omitted)
+      const usual = new Set(assumed)
       return () => {
         for (const { series } of streams.values()) series.truncate(sizes.get(series) ?? 0)
         activities.length = before[0]
@@ -138,6 +145,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds) {
         refused.length = before[2]
         omitted.clear()
         for (const [why, count] of counts) omitted.set(why, count)
+        for (const measure of assumed) if (!usual.has(measure)) assumed.delete(measure)
       }
     },
   }

@@ -1,15 +1,20 @@
 /** Columns that CSV files have for what we look for, with the unit that a name may tell. */
+import { measures, type Measure } from '../sample.ts'
+import { factorOf } from './units.ts'
 
+/** `units`: the column that has the unit of each line. */
 export type Columns = {
   date?: string
   start?: string
   end?: string
   type?: string
   source?: string
-  steps?: string
-  distance?: { name: string; meters: number }
-  duration?: { name: string; seconds: number }
-}
+  unit?: string
+  units: Partial<Record<Measure, string>>
+} & Partial<Record<Measure, NumberColumn>>
+
+/** A column of numbers; `unit` as its name has it. */
+export type NumberColumn = { name: string; unit?: string }
 
 const texts = {
   date: /^(date|day|calendar ?date)$/,
@@ -17,34 +22,47 @@ const texts = {
   end: /^(end|stop|endtime|enddate|(end|stop)[ _](time|date))$/,
   type: /^(type|sport|activity|activity[ _]?type)$/,
   source: /^(source|device|device[ _]name|app)$/,
-  steps: /^(steps|step[ _]?count|total[ _]?steps)$/,
+  unit: /^units?$/,
 } as const
 
-const distanceIn =
-  /^(?:total[ _])?distance[ _]?[([]?(m|meters|metres|km|kilometers|kilometres|mi|miles)?[)\]]?$/
-const durationIn =
-  /^(?:(?:moving|active|elapsed)[ _]time|duration|move minutes count)[ _]?[([]?(s|sec|seconds|min|minutes|h|hours)?[)\]]?$/
+const beginnings: Record<Measure, RegExp> = {
+  steps: /^(?:steps|step[ _]?count|total[ _]?steps)/,
+  distance: /^(?:total[ _])?distance/,
+  duration: /^(?:(?:moving|active|elapsed)[ _]time|duration|move (?=minutes count$))/,
+}
+const inBrackets = /^[ _]?[([]\s*(.*?)\s*[)\]]$/
+const afterwards = /^(?:[ _/]?(?:in[ _])?)?([a-z]+)$/
 
-const metersPerUnit: Record<string, number> = { m: 1, k: 1000, mi: 1609.344 }
-const secondsPerUnit: Record<string, number> = { s: 1, m: 60, h: 3600 }
-
-/** Kilometers and seconds where a name does not say. */
 export function columnsOf(names: Iterable<string>): Columns {
-  const found: Columns = {}
+  const found: Columns = { units: {} }
   for (const name of names) {
     for (const [column, pattern] of Object.entries(texts))
       if (pattern.test(name)) found[column as keyof typeof texts] ??= name
-    const far = distanceIn.exec(name)
-    if (far) found.distance ??= { name, meters: unitOf(metersPerUnit, far[1] ?? 'km') }
-    const long = durationIn.exec(name)
-    if (long)
-      found.duration ??= {
-        name,
-        seconds: name.startsWith('move minutes') ? 60 : unitOf(secondsPerUnit, long[1] ?? 's'),
-      }
+    for (const measure of measures) {
+      const rest = restOf(name, measure)
+      if (rest === undefined) continue
+      if (/^[ _]units?$/.test(rest)) found.units[measure] ??= name
+      const column = columnIn(name, rest, measure)
+      // The same number may be there in a unit, and without.
+      if (column && found[measure]?.unit === undefined)
+        found[measure] = column.unit === undefined ? (found[measure] ?? column) : column
+    }
   }
   return found
 }
 
-const unitOf = (units: Record<string, number>, word: string): number =>
-  (word.startsWith('mi') && units['mi']) || units[word.slice(0, 1)]!
+function restOf(name: string, measure: Measure): string | undefined {
+  const beginning = beginnings[measure].exec(name)?.[0]
+  return beginning === undefined
+    ? undefined
+    : name.slice(beginning.length).replace(/(?<=^minutes) count$/, '')
+}
+
+/** What is in brackets is a unit, known or not; a word without them only where it is known. */
+function columnIn(name: string, rest: string, measure: Measure): NumberColumn | undefined {
+  if (rest === '') return { name }
+  const unit = inBrackets.exec(rest)?.[1]
+  if (unit !== undefined) return { name, unit }
+  const word = afterwards.exec(rest)?.[1]
+  return word !== undefined && factorOf(measure, word) !== undefined ? { name, unit: word } : undefined
+}

@@ -3,8 +3,9 @@ import { isDate } from '../../contract/calendar.ts'
 import type { ReadTask } from '../reader.ts'
 import { measures, type Collector, type Measure, type Source } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
-import { nameOf, toNumber, sportNamed } from '../values.ts'
+import { nameOf, sportNamed } from '../values.ts'
 import type { Zone } from '../zone.ts'
+import { amountsIn } from './amounts.ts'
 import { yearFirst } from './dates.ts'
 import { columnsOf, type Columns } from './known-columns.ts'
 import { googleDay, isGoogleDay } from './google-day.ts'
@@ -45,7 +46,7 @@ function named(columns: Columns, file: string, zone: Zone): Line {
   return (cells, into) => {
     const cell = (column: string | undefined) =>
       column === undefined ? undefined : cells.get(column) || undefined
-    const values = amounts(columns, cell)
+    const values = amountsIn(columns, cell, into)
     const source: Source = { name: nameOf(cell(columns.source)) ?? file, kind: 'other' }
     const span = spanOf(cell(columns.start), cell(columns.end), source.name)
     if (!span) return wholeTable(cell(columns.date) ?? cell(columns.start), source, values, into)
@@ -81,31 +82,4 @@ function wholeTable(
   const day = /^(\d{4}-\d\d-\d\d)(?:$|[T ])/.exec(yearFirst(date ?? ''))?.[1]
   if (day === undefined || !isDate(day)) return into.omit('time')
   if (Object.keys(values).length > 0) into.total({ source, date: day, ...values })
-}
-
-/** `9.000` steps are nine to one writer and nine thousand to another. */
-const pointedThousand = /^\d{1,3}\.\d{3}$/
-
-function amounts(
-  { steps, distance, duration }: Columns,
-  cell: (name: string | undefined) => string | undefined,
-): Partial<Record<Measure, number>> {
-  const scaled = (text: string | undefined, factor: number, unclear?: RegExp): number | undefined => {
-    if (text === undefined) return undefined
-    return unclear?.test(text)
-      ? NaN
-      : (clock(text) ?? toNumber(text.replaceAll(/(?<=\d)[ ,](?=\d{3}\b)/g, '')) * factor)
-  }
-  const found = {
-    steps: scaled(cell(steps), 1, pointedThousand),
-    distance: scaled(cell(distance?.name), distance?.meters ?? 1),
-    duration: scaled(cell(duration?.name), duration?.seconds ?? 1),
-  }
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
-}
-
-/** Seconds of `1:02:03`. */
-const clock = (text: string): number | undefined => {
-  const [, hours, minutes, seconds] = /^(\d{1,3}):(\d\d):(\d\d)$/.exec(text) ?? []
-  return hours === undefined ? undefined : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
 }

@@ -152,7 +152,7 @@ const named = (problems: readonly Problem[]): string =>
 function importSummary(
   files: number,
   { results, activities, duplicates, repeated }: ReturnType<typeof resultsOf>,
-  { streams, omitted }: Collection,
+  { streams, omitted, assumed }: Collection,
 ): string {
   const samples = streams.reduce((sum, { series }) => sum + series.size, 0)
   const parts = [
@@ -163,8 +163,17 @@ function importSummary(
   ]
   const left = [...omitted].map(([why, times]) => `${times} ${omissions[why]}`)
   const summary = `note: ${count(results.filter(({ row }) => row !== undefined).length, 'row')} from ${parts.join(', ')}${left.length > 0 ? `. Left out: ${left.join(', ')}` : ''}.`
-  return repeated.length === 0 ? summary : `${summary}\n${repeatedText(repeated)}`
+  return [summary, ...unitNotes(assumed), ...(repeated.length > 0 ? [repeatedText(repeated)] : [])].join('\n')
 }
+
+const usualUnits = { distance: ['kilometers', 'km'], duration: ['seconds', 's'] } as const
+
+/** What was taken in the usual unit. */
+const unitNotes = (assumed: Collection['assumed']): string[] =>
+  [...assumed].toSorted().map((measure) => {
+    const [unit, short] = usualUnits[measure]
+    return `note: A file gives no unit for ${measure}, so it is taken in ${unit}. Say so in the name of its column: ${measure} (${short}).`
+  })
 
 /** Days that are named in a note. */
 const mostDays = 10

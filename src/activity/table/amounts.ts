@@ -1,0 +1,89 @@
+/** The numbers of a line in steps, meters and seconds. A unit that is not clear is never guessed. */
+import { measures, type Collector, type Measure } from '../sample.ts'
+import { Unreadable } from '../unreadable.ts'
+import { toNumber } from '../values.ts'
+import type { NumberColumn, Columns } from './known-columns.ts'
+import { factorOf, unitNames, usual } from './units.ts'
+
+type Cell = (name: string | undefined) => string | undefined
+
+/** NaN for what is no number. Throws Unreadable for a unit that is not known, is missing, or is one of two. */
+export function amountsIn(
+  columns: Columns,
+  cell: Cell,
+  into: Pick<Collector, 'assume'>,
+): Partial<Record<Measure, number>> {
+  const found: Partial<Record<Measure, number>> = {}
+  const units = unitsOfLine(columns, cell)
+  for (const measure of measures) {
+    const column = columns[measure]
+    const text = cell(column?.name)
+    if (column && text !== undefined) found[measure] = amountOf(measure, text, column, units[measure], into)
+  }
+  return found
+}
+
+/** What the columns of units say: nothing where there are none, empty where one is empty. */
+function unitsOfLine(columns: Columns, cell: Cell): Partial<Record<Measure, string>> {
+  const own = Object.fromEntries(
+    Object.entries(columns.units).map(([measure, name]) => [measure, cell(name) ?? '']),
+  )
+  if (columns.unit === undefined) return own
+  const word = cell(columns.unit) ?? ''
+  const there = (['distance', 'duration', 'steps'] as const).filter((measure) => columns[measure])
+  const measure = there.find((each) => factorOf(each, word) !== undefined) ?? there[0]
+  return measure === undefined || (measure === 'steps' && word === '') ? own : { [measure]: word, ...own }
+}
+
+/** `9.000` steps are nine to one writer and nine thousand to another, and so are `9,000` kilometers. */
+const unclear: Record<Measure, RegExp> = {
+  steps: /^\d{1,3}\.\d{3}$/,
+  distance: /^\d{1,3},\d{3}$/,
+  duration: /^\d{1,3},\d{3}$/,
+}
+const thousands = /(?<=\d)[ ,](?=\d{3}\b)/g
+
+function amountOf(
+  measure: Measure,
+  text: string,
+  { unit }: NumberColumn,
+  ofLine: string | undefined,
+  into: Pick<Collector, 'assume'>,
+): number {
+  const seconds = measure === 'duration' ? clock(text) : undefined
+  if (seconds !== undefined) return seconds
+  const [, digits = text, own] = /^(.*[\d.])\s*([a-z]+)$/i.exec(text) ?? []
+  const number = unclear[measure].test(digits) ? Number.NaN : toNumber(digits.replaceAll(thousands, ''))
+  if (Number.isNaN(number)) return number
+  const words = [unit, ofLine, own].filter((word) => word !== undefined && word !== '')
+  if (words.length === 0 && ofLine === '')
+    throw new Unreadable(
+      `has ${measure} without a unit on some lines. Fill its column of units on every line`,
+    )
+  if (words.length === 0) {
+    if (measure !== 'steps') into.assume(measure)
+    return number * usual[measure]
+  }
+  return number * factorIn(measure, words as string[])
+}
+
+function factorIn(measure: Measure, words: readonly string[]): number {
+  const factors = words.map((word) => {
+    const factor = factorOf(measure, word)
+    if (factor !== undefined) return factor
+    throw new Unreadable(
+      `has ${measure} in "${word.slice(0, 20)}", a unit that movecli does not know. Units of ${measure}: ${unitNames[measure]}`,
+    )
+  })
+  if (new Set(factors).size > 1)
+    throw new Unreadable(
+      `has ${measure} in two units at once: ${[...new Set(words)].join(' and ')}. Keep one of them`,
+    )
+  return factors[0]!
+}
+
+/** Seconds of `1:02:03`. */
+const clock = (text: string): number | undefined => {
+  const [, hours, minutes, seconds] = /^(\d{1,3}):(\d\d):(\d\d)$/.exec(text) ?? []
+  return hours === undefined ? undefined : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+}
