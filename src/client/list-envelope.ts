@@ -8,7 +8,8 @@ const firstNames = ['items', 'data', 'results']
 
 /**
  * The keys that lead to the list: the first array, breadth first, at most two levels down; of several on one level
- * items, data, results come first, then as they came. Undefined where there is none.
+ * items, data, results come first, then those that hold records, then empty ones, then as they came. Undefined where there
+ * is none.
  */
 export function pathToList(data: Json): string[] | undefined {
   if (Array.isArray(data)) return []
@@ -21,7 +22,9 @@ export function pathToList(data: Json): string[] | undefined {
     )
     const arrays = level.filter(({ value }) => Array.isArray(value))
     const named = firstNames.flatMap((name) => arrays.filter(({ path }) => path.at(-1) === name))
-    const [found] = [...named, ...arrays]
+    const records = arrays.filter(({ value }) => Array.isArray(value) && value.some(isPlain))
+    const empty = arrays.filter(({ value }) => Array.isArray(value) && value.length === 0)
+    const [found] = [...named, ...records, ...empty, ...arrays]
     if (found) return found.path
   }
   return undefined

@@ -17,8 +17,8 @@ export const mostCompared = 60
 
 export type PageQuery = { type?: string; limit?: number; page?: number }
 
-/** A page's rows, and what it says about how many there are. */
-type Page = { rows: Json[]; totals: PageTotals }
+/** A page's rows, where they are, and what it says about how many there are. */
+type Page = { rows: Json[]; path?: string[]; totals: PageTotals }
 
 /** Rows of a list, and how many the service says there are. `repeated`: the page that gave the page before it again, which ended the list. */
 export type Walked = { rows: Json[]; total?: number; repeated?: number }
@@ -34,43 +34,53 @@ export type NftCollection = {
 
 /** A collection whose first page was asked for twice, to learn what rows are known by. */
 export async function openCollection(ground: SmokeContext): Promise<NftCollection> {
-  const { rows: first } = await fetchPage(ground, {})
-  const nameOf = identityOf(first, (await fetchPage(ground, {})).rows)
+  const { rows: first, path } = await fetchPage(ground, {})
+  const fetch = async (query: PageQuery) => fetchPage(ground, query, path)
+  const nameOf = identityOf(first, (await fetch({})).rows)
   return {
     first,
     nameOf,
-    page: async (query) => (await fetchPage(ground, query)).rows,
-    walk: async (query) => walk(ground, query, { first, nameOf }),
+    page: async (query) => (await fetch(query)).rows,
+    walk: async (query) => walk(ground, query, { first, nameOf, fetch }),
   }
 }
 
-async function fetchPage(ground: SmokeContext, query: PageQuery): Promise<Page> {
+/** A page without the list of the first one is empty: how that is written is not documented. */
+async function fetchPage(ground: SmokeContext, query: PageQuery, known?: string[]): Promise<Page> {
   const seen = await ask(ground, 'nft.collectionOf', { address: ground.address, ...query })
   if (ownsNone(seen) || isPastTheEnd(seen, query)) return { rows: [], totals: {} }
   const data = soundData(seen, ground)
-  const path = pathToList(data)
+  const path = known ?? pathToList(data)
   if (!path) return skip('there is no list in the answer; its form is not documented')
   const [rows, totals] = [listAt(data, path) ?? [], totalsOf(data, path)]
   const { rows: said, ...others } = totals
   // A total that is the count of its page says nothing of those that follow.
-  return { rows, totals: said === rows.length ? others : totals }
+  return { rows, path, totals: said === rows.length ? others : totals }
 }
 
 /** How a page behind the last one is answered is not documented: refused it is as empty as an empty one. */
 const isPastTheEnd = ({ status, body }: CheckedResponse, { page: number = 1 }: PageQuery): boolean =>
-  number > 1 && (status === 404 || status === 400) && body?.['success'] === false
+  number > 1 &&
+  status >= 400 &&
+  status < 500 &&
+  ![401, 403, 429].includes(status) &&
+  body?.['success'] === false
 
 async function walk(
   ground: SmokeContext,
   query: PageQuery,
-  { first, nameOf }: Pick<NftCollection, 'first' | 'nameOf'>,
+  {
+    first,
+    nameOf,
+    fetch,
+  }: Pick<NftCollection, 'first' | 'nameOf'> & { fetch: (query: PageQuery) => Promise<Page> },
 ): Promise<Walked> {
   const { limit } = query
   let total: number | undefined
   let before: readonly Json[] = []
   let repeated: number | undefined
-  const fetch = async (number: number = 1) => {
-    const { rows, totals } = await fetchPage(ground, { ...query, page: number })
+  const fetchOne = async (number: number = 1) => {
+    const { rows, totals } = await fetch({ ...query, page: number })
     judgeSize(rows.length, number, limit, ground)
     total ??= totals.rows
     const isSame = rows.length > 0 && isSamePage(before, rows, nameOf)
@@ -88,7 +98,7 @@ async function walk(
     usual: defaultPageSize,
     ...(limit !== undefined && { limit }),
   }
-  const read = await readList(fetch, paging, async () => {})
+  const read = await readList(fetchOne, paging, async () => {})
   const rows: Json[] = []
   try {
     for await (const row of read.rows ?? []) if (row !== undefined) rows.push(row)

@@ -15,6 +15,10 @@ test.each([
   ['{"tags":[],"results":[],"data":[]}', 'data'],
   ['{"b":{"tags":[]},"a":{"items":[]}}', 'a.items'],
   ['{"b":{"x":[]},"a":{"y":[]}}', 'b.x'],
+  ['{"types":["shoes","apparel"],"nfts":[{"id":1}]}', 'nfts'],
+  ['{"types":["shoes","apparel"],"nfts":[]}', 'nfts'],
+  ['{"ids":["n1","n2"],"count":2}', 'ids'],
+  ['{"items":["n1"],"owners":[{"id":1}]}', 'items'],
 ])('the list of %s is at "%s"', (json, at) => expect(path(json)).toBe(at))
 
 test.each(['{"a":{"b":{"c":[]}}}', '{}', 'null', '"text"', '1.10'])('there is no list in %s', (json) =>

@@ -154,6 +154,42 @@ const cases: Case[] = [
     },
   ]),
   [
+    'a list of types stands before the rows',
+    {
+      answer: good(collection, (answer) => {
+        answer.body.data = {
+          types: [...nftTypes],
+          equipment: rowsOf(answer),
+          total: answer.body.data!['total'],
+        }
+      }),
+    },
+  ],
+  ...[null, undefined].map((list): Case => [
+    `an empty page has ${list === null ? 'null for its rows' : 'no rows'}, and there are no shoes`,
+    {
+      answer: good(collection, (answer, { query }) => {
+        const type = query.get('type')
+        const all = Array.from({ length: 40 }, (_, n) => ({ id: `n${n}`, type: nftTypes[1 + (n % 2)] }))
+        const [page, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 20)]
+        const rows = all.filter((row) => type === null || row.type === type)
+        const items = rows.slice((page - 1) * limit, page * limit)
+        answer.body.data = { items: items.length > 0 ? items : list, note: 'equipment' }
+      }),
+    },
+  ]),
+  ...[410, 416, 422].map((status): Case => [
+    `a page behind the last one is refused with ${status}`,
+    {
+      answer: (answer, asked, time) => {
+        const changed = collected(40, (n) => ({ id: `n${n}`, type: nftTypes[n % 3] }))!(answer, asked, time)
+        return changed && Number(asked.query.get('page')) > 1 && rowsOf(answer).length === 0
+          ? refused(answer, status, 'NO_SUCH_PAGE')
+          : changed
+      },
+    },
+  ]),
+  [
     'a day without motion is answered with 404',
     {
       answer: (answer, { line, query }) =>
