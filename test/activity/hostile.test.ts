@@ -241,6 +241,16 @@ const refused: [what: string, file: string | Uint8Array, reason: RegExp][] = [
     csv('start,end,steps', '2026-06-13 10:00,13/06/26 11:00,5000'),
     /has the date 13\/06\/26: /,
   ],
+  [
+    'CSV with dates in words',
+    csv('date,steps', '"Jan 2, 2026",5000', 'total,5000'),
+    /has no date that movecli reads, but "Jan 2, 2026"\. Write dates year first, such as 2026-01-31\./,
+  ],
+  [
+    'CSV with times without dates',
+    csv('start,end,steps', '9:00,9:30,500'),
+    /has no date that movecli reads, but "9:00"/,
+  ],
   ['CSV with a header alone', csv('date,steps'), /without rows/],
   [
     "a day of Google's without its date",

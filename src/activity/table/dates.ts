@@ -12,3 +12,28 @@ export function yearFirst(text: string): string {
     `has the date ${unclear}: its day or its month may come first. Write dates year first, such as 2026-01-31`,
   )
 }
+
+/** A time of day (`9:30`) behind the date of its line; any other text as it is. */
+export function onDate(date: string | undefined, text: string | undefined): string | undefined {
+  const [, hour, rest] = /^(\d{1,2})(:\d\d(?::\d\d)?)$/.exec(text ?? '') ?? []
+  return date === undefined || hour === undefined ? text : `${date} ${hour.padStart(2, '0')}${rest}`
+}
+
+/** Throws Unreadable at the end of a file of which no line had a date year first. */
+export function createDateCheck() {
+  let isDated = false
+  let other: string | undefined
+  return {
+    see(text: string | undefined): void {
+      if (isDated || text === undefined) return
+      isDated = /^\d{4}-\d\d-\d\d/.test(yearFirst(text))
+      other ??= text
+    },
+    end(): void {
+      if (!isDated && other !== undefined)
+        throw new Unreadable(
+          `has no date that movecli reads, but "${other.slice(0, 30)}". Write dates year first, such as 2026-01-31`,
+        )
+    },
+  }
+}

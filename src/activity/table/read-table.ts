@@ -6,7 +6,7 @@ import { Unreadable } from '../unreadable.ts'
 import { nameOf, sportNamed } from '../values.ts'
 import type { Zone } from '../zone.ts'
 import { amountsIn } from './amounts.ts'
-import { yearFirst } from './dates.ts'
+import { createDateCheck, onDate, yearFirst } from './dates.ts'
 import { columnsOf, type Columns } from './known-columns.ts'
 import { googleDay, isGoogleDay } from './google-day.ts'
 import { records, type Cells } from './parse-table.ts'
@@ -14,20 +14,23 @@ import { isStrava, stravaActivity } from './strava.ts'
 import { createWallTimes } from './wall-times.ts'
 
 type Line = (cells: Cells, into: Collector) => void
+/** `end`: what only the whole file tells. */
+type Lines = { line: Line; end?: () => void }
 
 /** Throws Unreadable where no column is known, or quotes do not close. */
 export async function readTable({ bytes, name, into, zone }: ReadTask): Promise<void> {
-  let line: Line | undefined
+  let lines: Lines | undefined
   for await (const cells of records(bytes)) {
-    line ??= lineFor(cells, name, zone)
-    line(cells, into)
+    lines ??= linesFor(cells, name, zone)
+    lines.line(cells, into)
   }
-  if (!line) throw new Unreadable('is a table without rows', { noMotion: true })
+  lines?.end?.()
+  if (!lines) throw new Unreadable('is a table without rows', { noMotion: true })
 }
 
-function lineFor(cells: Cells, name: string, zone: Zone): Line {
-  if (isStrava(cells)) return stravaActivity
-  if (isGoogleDay(cells)) return googleDay(name)
+function linesFor(cells: Cells, name: string, zone: Zone): Lines {
+  if (isStrava(cells)) return { line: stravaActivity }
+  if (isGoogleDay(cells)) return { line: googleDay(name) }
   const columns = columnsOf(cells.keys())
   const isTimed = columns.date !== undefined || columns.start !== undefined
   if (!isTimed || measures.every((measure) => columns[measure] === undefined))
@@ -41,15 +44,20 @@ function lineFor(cells: Cells, name: string, zone: Zone): Line {
 }
 
 /** A line with a start is an activity where it names a sport, else a stretch of time; one with a date alone is a whole day. */
-function named(columns: Columns, file: string, zone: Zone): Line {
+function named(columns: Columns, file: string, zone: Zone): Lines {
+  const dates = createDateCheck()
   const spanOf = createWallTimes(zone)
-  return (cells, into) => {
+  const line: Line = (cells, into) => {
     const cell = (column: string | undefined) =>
       column === undefined ? undefined : cells.get(column) || undefined
     const values = amountsIn(columns, cell, into)
     const source: Source = { name: nameOf(cell(columns.source)) ?? file, kind: 'other' }
-    const span = spanOf(cell(columns.start), cell(columns.end), source.name)
-    if (!span) return wholeTable(cell(columns.date) ?? cell(columns.start), source, values, into)
+    const date = cell(columns.date)
+    const [first, last] = [columns.start, columns.end].map((column) => onDate(date, cell(column)))
+    dates.see(first ?? date)
+    const span = spanOf(first, last, source.name)
+    if (span ? last !== undefined && span.end === undefined : first?.includes(':')) return into.omit('time')
+    if (!span) return wholeTable(first ?? date, source, values, into)
     const { start, offset, end = start + lengthOf(values) } = span
     const type = cell(columns.type)
     if (type !== undefined)
@@ -67,6 +75,7 @@ function named(columns: Columns, file: string, zone: Zone): Line {
       if (value !== undefined) into.sample({ source, measure, ground: 'foot', start, end, offset, value })
     }
   }
+  return { line, end: () => dates.end() }
 }
 
 /** Milliseconds; none where the file says what is no length of time. */
