@@ -11,8 +11,11 @@ const firstNames = ['items', 'data', 'results']
  * items, data, results come first, then those that hold records, then empty ones, then as they came. Undefined where there
  * is none.
  */
-export function pathToList(data: Json): string[] | undefined {
-  if (Array.isArray(data)) return []
+export const pathToList = (data: Json): string[] | undefined => pathsToLists(data).at(0)
+
+/** The same with those that might be the list as well: arrays of its level, unless it is named as one. */
+export function pathsToLists(data: Json): string[][] {
+  if (Array.isArray(data)) return [[]]
   let level: { path: string[]; value: Json }[] = [{ path: [], value: data }]
   for (let depth = 1; depth <= mostLevels; depth++) {
     level = level.flatMap(({ path, value }) =>
@@ -20,14 +23,14 @@ export function pathToList(data: Json): string[] | undefined {
         ? Object.entries(value).map(([key, inner]) => ({ path: [...path, key], value: inner }))
         : [],
     )
-    const arrays = level.filter(({ value }) => Array.isArray(value))
+    const arrays = level.flatMap(({ path, value }) => (Array.isArray(value) ? [{ path, value }] : []))
     const named = firstNames.flatMap((name) => arrays.filter(({ path }) => path.at(-1) === name))
-    const records = arrays.filter(({ value }) => Array.isArray(value) && value.some(isPlain))
-    const empty = arrays.filter(({ value }) => Array.isArray(value) && value.length === 0)
-    const [found] = [...named, ...records, ...empty, ...arrays]
-    if (found) return found.path
+    const records = arrays.filter(({ value }) => value.some(isPlain))
+    const empty = arrays.filter(({ value }) => value.length === 0)
+    const found = [named.slice(0, 1), records, empty, arrays].find((some) => some.length > 0)
+    if (found) return found.map(({ path }) => path)
   }
-  return undefined
+  return []
 }
 
 /** The rows at the end of a path; none where a page has no array there. */

@@ -1,7 +1,7 @@
 /** The collection of an address page by page: its rows, what tells them apart, and where paging goes wrong (docs/service.md §4, §8). */
 import { Incomplete } from '../client/incomplete.ts'
 import { readList } from '../client/list-pages.ts'
-import { listAt, pathToList, totalsOf, type PageTotals } from '../client/list-envelope.ts'
+import { pathsToLists, rowsAt, totalsOf, type PageTotals } from '../client/list-envelope.ts'
 import { digits, type Json } from '../contract/lossless-json.ts'
 import { defaultPageSize } from '../contract/service.ts'
 import type { CheckedResponse } from './checked-response.ts'
@@ -17,8 +17,8 @@ export const mostCompared = 60
 
 export type PageQuery = { type?: string; limit?: number; page?: number }
 
-/** A page's rows, where they are, and what it says about how many there are. */
-type Page = { rows: Json[]; path?: string[]; totals: PageTotals }
+/** A page's rows, and what it says about how many there are. */
+type Page = { rows: Json[]; totals: PageTotals }
 
 /** Rows of a list, and how many the service says there are. `repeated`: the page that gave the page before it again, which ended the list. */
 export type Walked = { rows: Json[]; total?: number; repeated?: number }
@@ -34,8 +34,10 @@ export type NftCollection = {
 
 /** A collection whose first page was asked for twice, to learn what rows are known by. */
 export async function openCollection(ground: SmokeContext): Promise<NftCollection> {
-  const { rows: first, path } = await fetchPage(ground, {})
-  const fetch = async (query: PageQuery) => fetchPage(ground, query, path)
+  const data = await fetchData(ground, {})
+  const path = await pathToRows(ground, data)
+  const fetch = async (query: PageQuery) => pageOf(await fetchData(ground, query), path)
+  const { rows: first } = pageOf(data, path)
   const nameOf = identityOf(first, (await fetch({})).rows)
   return {
     first,
@@ -45,17 +47,31 @@ export async function openCollection(ground: SmokeContext): Promise<NftCollectio
   }
 }
 
-/** A page without the list of the first one is empty: how that is written is not documented. */
-async function fetchPage(ground: SmokeContext, query: PageQuery, known?: string[]): Promise<Page> {
+/** The data of a page; empty where there is no page of that number, or nothing at all. */
+async function fetchData(ground: SmokeContext, query: PageQuery): Promise<Json> {
   const seen = await ask(ground, 'nft.collectionOf', { address: ground.address, ...query })
-  if (ownsNone(seen) || isPastTheEnd(seen, query)) return { rows: [], totals: {} }
-  const data = soundData(seen, ground)
-  const path = known ?? pathToList(data)
-  if (!path) return skip('there is no list in the answer; its form is not documented')
-  const [rows, totals] = [listAt(data, path) ?? [], totalsOf(data, path)]
+  return ownsNone(seen) || isPastTheEnd(seen, query) ? [] : soundData(seen, ground)
+}
+
+/** Where the rows are. The form of the answer is not documented: of several lists it is the one that a limit shortens. */
+async function pathToRows(ground: SmokeContext, data: Json): Promise<string[]> {
+  const paths = pathsToLists(data)
+  const [only] = paths
+  if (!only) return skip('there is no list in the answer; its form is not documented')
+  if (paths.length === 1) return only
+  const one = await fetchData(ground, { limit: 1 })
+  const [shortened, ...more] = paths.filter((path) => rowsAt(data, path).length !== rowsAt(one, path).length)
+  if (!shortened || more.length > 0 || rowsAt(one, shortened).length !== 1)
+    return skip('there are several lists in the answer; its form is not documented')
+  return shortened
+}
+
+/** A page without the list of the first one is empty: how that is written is not documented. */
+function pageOf(data: Json, path: readonly string[]): Page {
+  const [rows, totals] = [rowsAt(data, path), totalsOf(data, path)]
   const { rows: said, ...others } = totals
   // A total that is the count of its page says nothing of those that follow.
-  return { rows, path, totals: said === rows.length ? others : totals }
+  return { rows, totals: said === rows.length ? others : totals }
 }
 
 /** How a page behind the last one is answered is not documented: refused it is as empty as an empty one. */

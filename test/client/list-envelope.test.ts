@@ -1,6 +1,6 @@
 /** Where rows are found and what totals are understood. */
 import { expect, test } from 'vitest'
-import { pathToList, rowsAt, totalsOf } from '../../src/client/list-envelope.ts'
+import { pathsToLists, pathToList, rowsAt, totalsOf } from '../../src/client/list-envelope.ts'
 import { parseJson } from '../../src/contract/lossless-json.ts'
 
 const path = (json: string) => pathToList(parseJson(json))?.join('.')
@@ -23,6 +23,15 @@ test.each([
 
 test.each(['{"a":{"b":{"c":[]}}}', '{}', 'null', '"text"', '1.10'])('there is no list in %s', (json) =>
   expect(path(json)).toBeUndefined(),
+)
+
+test.each([
+  ['{"facets":[{"type":"shoes"}],"words":["a"],"nfts":[{"id":1}]}', ['facets', 'nfts']],
+  ['{"owners":[{"id":1}],"items":[{"id":1}]}', ['items']],
+  ['[1]', ['']],
+  ['{}', []],
+])('what may be the list of %s is told', (json, paths) =>
+  expect(pathsToLists(parseJson(json)).map((keys) => keys.join('.'))).toEqual(paths),
 )
 
 test('a page without the list has no rows', () => {

@@ -165,6 +165,25 @@ const cases: Case[] = [
       }),
     },
   ],
+  [
+    'a list of counts by type stands before the rows',
+    {
+      answer: good(collection, (answer) => {
+        const counts = nftTypes.map((type) => ({ type, count: 18 }))
+        answer.body.data = { counts, equipment: rowsOf(answer), total: answer.body.data!['total'] }
+      }),
+    },
+  ],
+  [
+    'rows are grouped by their type',
+    {
+      answer: good(collection, (answer) => {
+        const groups: Record<string, Loose[]> = {}
+        for (const row of rowsOf(answer)) (groups[row.type] ??= []).push(row)
+        answer.body.data = groups
+      }),
+    },
+  ],
   ...[null, undefined].map((list): Case => [
     `an empty page has ${list === null ? 'null for its rows' : 'no rows'}, and there are no shoes`,
     {
