@@ -1,5 +1,6 @@
 /** The flags of a submission of many rows. */
 import type { Flag, ValuesOf } from '../runtime/flag.ts'
+import { asCount } from '../runtime/flag-parsers.ts'
 import { metricsFlag } from '../runtime/metrics-flag.ts'
 
 /** All of them go with --from. */
@@ -15,8 +16,19 @@ export const bulkFlags = [
     about: 'Show what is left, how long it takes within the limit, and whether the session lasts that long',
   },
   { name: 'prover-lines', about: 'Keep the prover running: one line in, one line out', agent: false },
-  { name: 'prover-jobs', value: '<n>', about: 'Provers that run at the same time (default 1)', agent: false },
-  { name: 'concurrency', value: '<n>', about: 'Rows sent at once (default 8)' },
+  {
+    name: 'prover-jobs',
+    value: '<n>',
+    parse: asCount({ most: 64 }),
+    about: 'Provers that run at the same time (default 1)',
+    agent: false,
+  },
+  {
+    name: 'concurrency',
+    value: '<n>',
+    parse: asCount({ most: 256 }),
+    about: 'Rows sent at once (default 8)',
+  },
   { name: 'skip-invalid', about: 'Send the good rows and report the others' },
   { name: 'retry-failed', about: 'Send rejected rows again' },
   {
@@ -29,7 +41,12 @@ export const bulkFlags = [
     about: 'Leave out rows that another run of the last 30 days applied, or sent with an unknown outcome',
   },
   { name: 'resubmit', about: 'Send rows that another run sent before', agent: false },
-  { name: 'max-failures', value: '<n>', about: 'Stop after this many rows are rejected' },
+  {
+    name: 'max-failures',
+    value: '<n>',
+    parse: asCount({ most: 1e9 }),
+    about: 'Stop after this many rows are rejected',
+  },
   {
     name: 'on-error',
     value: '<stop|continue>',

@@ -77,9 +77,8 @@ export async function bulkOptions(
     skipApplied: flags.skipApplied === true,
     resubmit: flags.resubmit === true,
     plan: flags.plan === true,
-    concurrency: wholeNumber('concurrency', flags.concurrency ?? '8', 256),
-    maxFailures:
-      flags.maxFailures === undefined ? Infinity : wholeNumber('max-failures', flags.maxFailures, 1e9),
+    concurrency: flags.concurrency ?? 8,
+    maxFailures: flags.maxFailures ?? Infinity,
     stopOnError: flags.onError === 'stop',
     maxWaitMs: (wait && wait.origin !== 'default' ? wait.value : 3600) * 1000,
     ...(run !== undefined && { run }),
@@ -94,17 +93,12 @@ export async function bulkOptions(
 function proverOptions(flags: BulkValues): ProverOptions | undefined {
   const { prover: program, proverJobs: jobs } = flags
   const lines = flags.proverLines === true
-  if (program !== undefined) return { program, lines, jobs: wholeNumber('prover-jobs', jobs ?? '1', 64) }
+  if (program !== undefined) return { program, lines, jobs: jobs ?? 1 }
   if (!lines && jobs === undefined) return undefined
   throw usage(
     `--prover-${lines ? 'lines' : 'jobs'} goes with --prover alone.`,
     'Name the program, for example --prover ./prove.',
   )
-}
-
-function wholeNumber(flag: string, text: string, most: number): number {
-  if (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= most) return Number(text)
-  throw usage(`--${flag} must be a whole number from 1 to ${most}.`, 'See movecli motion submit --help.')
 }
 
 function shardOf(text: string | undefined): Shard | undefined {

@@ -12,7 +12,7 @@ import { globalFlags, helpFlag, versionFlag } from '../config/global-flags.ts'
 import type { GlobalFlags } from '../config/types.ts'
 import type { MoveError } from '../errors.ts'
 import { followsDashes, normalForm, typedAs, type Known } from './grammar.ts'
-import { misplacedFlag, noChoice, wrongUsage } from './usage-error.ts'
+import { misplacedFlag, noChoice, wrongUsage, wrongValue } from './usage-error.ts'
 
 export type Parsed =
   | { kind: 'run'; line: CommandSpec; path: string[]; given: ParsedArgs<never> }
@@ -33,7 +33,7 @@ type TreePosition = {
   line?: CommandSpec
   of?: HelpOf
 }
-type FlagValues = Record<string, string | boolean | number | string[]>
+type FlagValues = Record<string, unknown>
 /** How far Commander came, and what was wrong on the way. */
 type ParseState = { command: Command; place: TreePosition; mistakes: MoveError[]; stray: boolean }
 
@@ -177,11 +177,18 @@ function goDown(command: Command, place: TreePosition, to: Command, result: Pars
 
 /** A flag as Commander knows it. `path`: its command; a global flag has none. */
 function commanderOption(flag: Flag, path: readonly string[] | undefined, { mistakes }: ParseState): Option {
-  const { name, value = '', choices, many } = flag
+  const { name, value = '', choices, many, parse } = flag
   const option = new Option(`--${name} ${value}`.trim())
   // --no-header is a switch of that name, and no denial of --header.
   option.negate = false
   if (many && !value) return option.argParser((_: string, earlier: number | undefined) => (earlier ?? 0) + 1)
+  if (parse)
+    return option.argParser<unknown>((text, earlier) => {
+      const read = parse(text)
+      if ('value' in read) return read.value
+      mistakes.push(wrongValue(flag, read, path))
+      return earlier
+    })
   if (!many && !choices) return option
   if (choices) option.choices([...choices])
   const chosen = option.parseArg

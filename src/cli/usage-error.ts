@@ -1,6 +1,6 @@
 /** A wrong command line in our words: the nearest right one, the next step, and never what may be a secret. */
 import type { CommandSpec } from '../runtime/command.ts'
-import { isOptional, type Flag } from '../runtime/flag.ts'
+import { isOptional, type Flag, type WrongText } from '../runtime/flag.ts'
 import { globalFlags, helpFlag, versionFlag } from '../config/global-flags.ts'
 import { nearest } from '../config/nearest.ts'
 import { usage, type MoveError } from '../errors.ts'
@@ -111,6 +111,14 @@ export const noChoice = ({ name, choices = [] }: Flag, value: string, path: Path
     `--${name} cannot be ${isOrdinary(value) ? `"${value}"` : 'that'}; choose ${choices.join(', ')}.`,
     helpPage(path),
   )
+
+/** A value that its parser does not take; it is not repeated, for it may be a secret. */
+export const wrongValue = (
+  { name }: Flag,
+  { problem, example }: WrongText,
+  path: Path | undefined,
+): MoveError =>
+  usage(`--${name} ${problem}.`, example === undefined ? helpPage(path) : `For example --${name} ${example}.`)
 
 const ambiguousValue = ({ name, value = '' }: Flag, path: Path): MoveError =>
   usage(

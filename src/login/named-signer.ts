@@ -1,6 +1,5 @@
 /** Which signer the flags or the environment name, and making it. */
 import { usage } from '../errors.ts'
-import type { FlagValue } from '../config/types.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
 import type { Context } from '../runtime/context.ts'
 import type { ChosenSigner, SignerInput } from './chosen-signer.ts'
@@ -16,7 +15,7 @@ export type NamedSigner = { kind: SignerKind; value: string }
 
 /** The signer that flags or environment name; flags win. Throws CLI_USAGE for two, and for flags that belong to another. */
 export function signerNamed(given: ParsedArgs<SignerValues>, env: Context['env']): NamedSigner | undefined {
-  const values: Readonly<Record<string, FlagValue>> = given.flags
+  const values: Readonly<Record<string, unknown>> = given.flags
   const [first, second] = signerKinds.filter(({ name }) => values[name] !== undefined)
   if (first && given.flags.printMessage === true)
     throw usage(`Give one of --print-message and ${flagOfSigner(first)}.`, 'See movecli login --help.')
@@ -36,7 +35,7 @@ export function signerNamed(given: ParsedArgs<SignerValues>, env: Context['env']
 }
 
 function refuseStrays(given: ParsedArgs<SignerValues>, kind: SignerKind | undefined): void {
-  const values: Readonly<Record<string, FlagValue>> = given.flags
+  const values: Readonly<Record<string, unknown>> = given.flags
   for (const { name, flag, takers } of flagsOfSigners) {
     if (values[name] === undefined || (kind && takers.includes(kind))) continue
     throw usage(

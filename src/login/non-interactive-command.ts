@@ -14,7 +14,8 @@ export function equivalent(
   const { key, ...flags } = given.flags
   const text = (name: 'profile' | 'network' | 'baseUrl') =>
     typeof globals[name] === 'string' ? globals[name] : undefined
-  const wanted: Partial<LoginValues> & Tools['globals'] = {
+  const wanted: Partial<LoginValues> &
+    Partial<Record<'profile' | 'network' | 'baseUrl', string | undefined>> = {
     profile: text('profile'),
     network: answers.network ?? text('network'),
     baseUrl: answers.baseUrl ?? text('baseUrl'),
@@ -37,10 +38,10 @@ export async function sayEquivalent(
   if (command !== undefined) await tools.note(`To run this without prompts: ${command}`)
 }
 
-const flagWords = ([name, value]: [string, unknown]): string[] => {
+const flagWords = ([name, value]: [string, LoginValues[keyof LoginValues]]): string[] => {
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-  if (typeof value === 'string') return [flag, shellWord(value)]
-  return value === true ? [flag] : []
+  if (typeof value === 'boolean' || value === undefined) return value === true ? [flag] : []
+  return [flag, shellWord(typeof value === 'object' ? value.text : String(value))]
 }
 
 const shellWord = (word: string): string =>

@@ -1,15 +1,16 @@
 /** Signs in a browser, on this terminal's behalf. */
 import { usage } from '../errors.ts'
 import type { Prompter } from '../output/prompt/prompts.ts'
+import type { Duration } from '../runtime/flag-parsers.ts'
 import type { Part } from '../runtime/services.ts'
 import type { ChosenSigner, SignerInput } from './chosen-signer.ts'
 import { waitOf } from './signing-time.ts'
 
 /** The flags that it reads. */
 type BrowserValues = {
-  readonly port?: string | undefined
+  readonly port?: number | undefined
   readonly noOpen?: true | undefined
-  readonly wait?: string | undefined
+  readonly wait?: Duration | undefined
   readonly contractWallet?: true | undefined
 }
 
@@ -31,7 +32,7 @@ export async function browserFrom({
   const { browserSigner } = await import('./browser/signer.ts')
   const { openInBrowser } = await import('./browser/open.ts')
   const { signer, domain, close } = await browserSigner({
-    port: portOf(given.flags),
+    port: given.flags.port ?? 0,
     waitMs: waitOf(given.flags) ?? usualWaitMs,
     network,
     service: baseUrl,
@@ -51,9 +52,4 @@ async function agreement(question: string, ask: Prompter, tools: Part<'globals' 
   if (tools.globals['yes'] !== true) return ask.confirm(question, { usual: true })
   await tools.note(`${question} Yes (--yes).`)
   return true
-}
-
-function portOf({ port: text = '0' }: BrowserValues): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
-  throw usage('--port must be between 0 and 65535.', 'For example --port 8484.')
 }

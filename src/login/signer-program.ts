@@ -2,6 +2,7 @@
 import { unauthenticated } from '../errors.ts'
 import { programSigner } from '../wallet/signers/program.ts'
 import { findProgram } from '../runtime/find-program.ts'
+import type { Duration } from '../runtime/flag-parsers.ts'
 import { runProgram, type ProgramTools } from '../runtime/subprocess.ts'
 import type { ChosenSigner, OpenInput } from './chosen-signer.ts'
 import { programWaitMs, waitOf } from './signing-time.ts'
@@ -13,7 +14,7 @@ export async function programFrom({
   value,
   given,
   tools,
-}: OpenInput<{ readonly wait?: string | undefined }>): Promise<ChosenSigner> {
+}: OpenInput<{ readonly wait?: Duration | undefined }>): Promise<ChosenSigner> {
   const program = await findProgram(value, tools.context)
   const signer = programOf({ program, args: given.passthrough, waitMs: waitOf(given.flags) }, tools)
   return { ...signer, needsPerson: true }

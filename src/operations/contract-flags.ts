@@ -1,13 +1,16 @@
 /** Flags that come from the contract: an operation's inputs as a person types them. */
 import { operationOf, type Input, type OperationName, type operations } from '../contract/operations.ts'
-import { camelCase, type Dashed, type Flag, type ValuesOf } from '../runtime/flag.ts'
+import { camelCase, type Dashed, type Flag, type FlagParser, type ValuesOf } from '../runtime/flag.ts'
+import { asCount } from '../runtime/flag-parsers.ts'
 
 type Inputs<K extends OperationName> = (typeof operations)[K]['input']
 type InputFlag<N extends string, I> = Flag & { name: Dashed<N>; value: `<${string}>` } & (I extends {
     schema: { enum: infer E extends readonly string[] }
   }
     ? { choices: E }
-    : unknown)
+    : I extends { in: 'query'; schema: { type: 'integer' } }
+      ? { parse: FlagParser<number> }
+      : unknown)
 type InputFlags<K extends OperationName> = {
   [N in keyof Inputs<K> & string]: Inputs<K>[N] extends { in: 'path' } ? never : InputFlag<N, Inputs<K>[N]>
 }[keyof Inputs<K> & string]
@@ -29,8 +32,12 @@ function flagOf(key: string, input: Input): Flag {
     value: `<${choices ? name : placeholder(input, name)}>`,
     about: input.about,
     ...(choices && { choices }),
+    ...(isCount(input) && { parse: asCount({ example: '50' }) }),
   }
 }
+
+/** Page and limit; a quantity of a body may be typed in other ways. */
+const isCount = (input: Input): boolean => input.in === 'query' && input.schema.type === 'integer'
 
 const placeholder = ({ schema }: Input, name: string): string => {
   if (schema.format === 'date') return 'day'

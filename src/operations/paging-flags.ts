@@ -10,11 +10,7 @@ export type PagingValues = InputValues<'motion.history'> & ValuesOf<typeof pagin
 
 /** What the flags say. --max-items reads on as --all does. Throws CLI_USAGE. */
 export function pagingOf({ flags }: ParsedArgs<PagingValues>): Paging {
-  const [page, limit, most] = [
-    countOf('page', flags.page),
-    countOf('limit', flags.limit),
-    countOf('max-items', flags.maxItems),
-  ]
+  const { page, limit, maxItems: most } = flags
   const all = flags.all === true
   if (all && page !== undefined)
     throw usage('--all and --page cannot be used together.', 'Use only one of them.')
@@ -24,11 +20,4 @@ export function pagingOf({ flags }: ParsedArgs<PagingValues>): Paging {
     ...(limit !== undefined && { limit }),
     ...(most !== undefined && { most }),
   }
-}
-
-/** A whole number from 1 that a flag was given. Throws CLI_USAGE. */
-export function countOf(flag: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw usage(`--${flag} must be a number, 1 or greater.`, `For example --${flag} 50.`)
 }

@@ -1,5 +1,6 @@
 /** What every reading command takes besides its own flags. */
 import type { Flag, ValuesOf } from '../runtime/flag.ts'
+import { asCount } from '../runtime/flag-parsers.ts'
 import type { ProfileValues } from '../session/profiles.ts'
 
 /** On everything that sends a query. */
@@ -33,7 +34,12 @@ export type ReadingValues = ValuesOf<typeof readingFlags>
 /** Pages of a list. */
 export const pagingFlags = [
   { name: 'all', about: 'Read every page' },
-  { name: 'max-items', value: '<n>', about: 'Read pages until there are this many rows' },
+  {
+    name: 'max-items',
+    value: '<n>',
+    parse: asCount({ example: '50' }),
+    about: 'Read pages until there are this many rows',
+  },
 ] as const satisfies readonly Flag[]
 
 /** Is it about several wallets? */

@@ -1,12 +1,15 @@
 /** --watch of a reading command; what it does is loaded where it is given. */
+import { longestDuration } from '../config/options.ts'
 import type { Column } from '../output/view.ts'
 import type { CommandHandler, ParsedArgs } from '../runtime/command.ts'
 import type { Flag, ValuesOf } from '../runtime/flag.ts'
+import { asDuration } from '../runtime/flag-parsers.ts'
 import type { ProfileValues } from '../session/profiles.ts'
 
 export const watchFlag = {
   name: 'watch',
   value: '<duration>',
+  parse: asDuration({ least: 1, most: longestDuration, form: 'between 1s and 24d', example: '5m' }),
   about: 'Poll at this interval and print changes, until Ctrl-C',
   agent: false,
 } as const satisfies Flag

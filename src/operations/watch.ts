@@ -1,9 +1,7 @@
 /** What --watch does: asks again and again, within the hourly limit, and hands on what changed. Ends with Ctrl-C. */
 import { bulkLimit } from '../client/budget.ts'
-import { parseDuration } from '../config/durations.ts'
-import { longestDuration } from '../config/options.ts'
 import { writeJson, type Json } from '../contract/lossless-json.ts'
-import { interrupted, MoveError, usage, endsWith } from '../errors.ts'
+import { interrupted, MoveError, endsWith } from '../errors.ts'
 import type { Column, Result } from '../output/view.ts'
 import { countsOf, limitOf, momentOf } from '../session/rate-limit.ts'
 import type { Context } from '../runtime/context.ts'
@@ -13,15 +11,6 @@ import { wantsSeveralProfiles } from './read-flags.ts'
 import type { WatchValues } from './watch-flag.ts'
 import { openSession, type SessionTools } from '../session/session.ts'
 import type { Part, Tools } from '../runtime/services.ts'
-
-/** Seconds between two polls, where --watch is given. Throws CLI_USAGE. */
-export function intervalOf({ flags }: ParsedArgs<WatchValues>): number | undefined {
-  const text = flags.watch
-  if (text === undefined) return undefined
-  const seconds = parseDuration(text, '--watch')
-  if (seconds >= 1 && seconds <= longestDuration) return seconds
-  throw usage('--watch must be between 1s and 24d.', 'For example --watch 5m.')
-}
 
 /** What polls wait with, for one wallet or several. */
 type PollTools = SessionTools & ProfileTools
@@ -121,7 +110,7 @@ export async function watchResult<V extends ProfileValues>(
   given: ParsedArgs<V & WatchValues>,
   tools: Tools,
 ): Promise<Result> {
-  const every = intervalOf(given)
+  const every = given.flags.watch?.seconds
   if (every === undefined) return body(given, tools)
   const calm: Tools = { ...dedupeNotes(tools), bounded: true, many: true }
   const poll = async () => recordsOf(await body(given, calm), calm.note)

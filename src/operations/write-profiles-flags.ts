@@ -1,5 +1,6 @@
 /** Flags of writes that can be sent for several wallets. */
 import type { Flag, ValuesOf } from '../runtime/flag.ts'
+import { asDuration } from '../runtime/flag-parsers.ts'
 import type { UnresolvedValues } from '../writes/unresolved-flags.ts'
 
 export const writeProfilesFlags = [
@@ -13,6 +14,7 @@ export const writeProfilesFlags = [
   {
     name: 'skip-within',
     value: '<duration>',
+    parse: asDuration(),
     about: 'With --profiles, leave out wallets for which the same was applied within this time',
     agent: false,
   },

@@ -1,7 +1,6 @@
 /** One write for several wallets: all are prepared, confirmed together, and sent one after the other. */
 import { compose } from '../client/compose.ts'
 import { redactRequest } from '../client/redact-request.ts'
-import { parseDuration } from '../config/durations.ts'
 import { profileNamed } from '../config/settings.ts'
 import type { Json } from '../contract/lossless-json.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
@@ -59,8 +58,7 @@ function optionsOf({ flags }: ParsedArgs<WriteValues>): number | undefined {
   for (const flag of ['reconcile', 'force'] as const)
     if (flags[flag] === true)
       throw usage(`--${flag} works with one profile only.`, 'Choose it with --profile.')
-  const text = flags.skipWithin
-  return text === undefined ? undefined : parseDuration(text, '--skip-within') * 1000
+  return flags.skipWithin && flags.skipWithin.seconds * 1000
 }
 
 /** --dry-run: the request of each wallet, secrets by their length. */

@@ -11,12 +11,18 @@ export type Flag = {
   /** May be given more than once. */
   many?: true
   complete?: Completion
+  /** Reads its text as the value that the command is given; without one the value is the text. Of a flag that is given once. */
+  parse?: FlagParser<unknown>
   /**
    * How an agent gives it: not at all (`false`; neither what names a file or program of this machine), as data that the
    * command reads from stdin (`body`: an object, `rows`: a list of them), or as one of these words alone.
    */
   agent?: false | 'body' | 'rows' | readonly string[]
 }
+
+/** The value of a text, or what is wrong with it as `must …`; `example`: a right one. */
+export type FlagParser<T> = (text: string) => { value: T } | WrongText
+export type WrongText = { problem: string; example?: string }
 
 /** Its value may be left out. */
 export const isOptional = ({ value }: Flag): boolean => value?.startsWith('[') === true
@@ -59,16 +65,18 @@ export const camelCase = <S extends string>(name: S): CamelCase<S> =>
 /** `device_id` → `device-id`. */
 export type Dashed<S extends string> = S extends `${infer Head}_${infer Rest}` ? `${Head}-${Dashed<Rest>}` : S
 
-/** All texts of one that may be repeated, one of its choices, its text; true of a switch, and where a value was left out. */
+/** All texts of one that may be repeated, what its parser reads, one of its choices, its text; true of a switch, and where a value was left out. */
 type ValueOf<F extends Flag> = F extends { many: true }
   ? readonly string[]
-  : F extends { choices: readonly (infer C)[] }
-    ? C
-    : F extends { value: `[${string}` }
-      ? string | true
-      : F extends { value: string }
-        ? string
-        : true
+  : F extends { parse: FlagParser<infer T> }
+    ? T
+    : F extends { choices: readonly (infer C)[] }
+      ? C
+      : F extends { value: `[${string}` }
+        ? string | true
+        : F extends { value: string }
+          ? string
+          : true
 
 /** What a line with these flags gives to its body. A key is always there, so that a body cannot ask for a flag of another line. */
 export type ValuesOf<F extends readonly Flag[]> = {

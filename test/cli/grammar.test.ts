@@ -45,12 +45,12 @@ const spellings = ({ name, short }: Flag, value: string): string[][] => [
   ...(short && value !== '' ? [[`-${short}${value}`], [`-q${short}`, value], [`-q${short}${value}`]] : []),
 ]
 
-/** What was understood: the flags of the line and the global ones, or those of a line whose value is none of its choices. */
+/** What was understood: the flags of the line and the global ones, or those of a line whose value is none of its choices, or no number. */
 function understood(argv: string[]) {
   const read = readLine(argv, nouns)
   const { quiet: _, ...globals } = read.globals
   if ('wrong' in read)
-    return { globals, wrong: /^--\S+ cannot be/.exec(read.wrong.message)?.[0] ?? read.wrong.message }
+    return { globals, wrong: /^--\S+ (cannot|must) be/.exec(read.wrong.message)?.[0] ?? read.wrong.message }
   return read.parsed.kind === 'run'
     ? {
         globals,
@@ -65,15 +65,17 @@ test.each(named)('$name: every flag that takes a value takes whatever follows it
   const args = argumentsFor(line)
   const wrong: unknown[] = []
   let turn = named.findIndex((each) => each.line === line)
-  for (const flag of [...ownFlags(line), ...globalFlags].filter(takesValue)) {
+  const flags: readonly Flag[] = [...ownFlags(line), ...globalFlags]
+  for (const flag of flags.filter(takesValue)) {
     const global = isGlobal(flag)
     for (const value of valuesFor(line)) {
       const kept = { [key(flag.name)]: flag.many ? [value] : value }
       turn += 1
       // A global flag meets every value, at one command or another.
       if (global && turn % 5 > 0) continue
-      const meant = flag.choices
-        ? { globals: {}, wrong: `--${flag.name} cannot be` }
+      const refused = flag.choices ? 'cannot' : flag.parse ? 'must' : undefined
+      const meant = refused
+        ? { globals: {}, wrong: `--${flag.name} ${refused} be` }
         : { globals: global ? kept : {}, own: global ? {} : kept, args, rest: [] }
       const all = spellings(flag, value)
       // A flag meets every value, and is spelled every way with one value or another.
@@ -105,6 +107,11 @@ test('no flag of a command bears the name or the letter of a global one', () => 
   expect(clashes).toEqual([])
 })
 
+const asRead = ({ parse: parser }: Flag, value: unknown): unknown => {
+  const read = typeof value === 'string' ? parser?.(value) : undefined
+  return read && 'value' in read ? read.value : value
+}
+
 /** A line as somebody means it, and one of the ways to type it. */
 const anyValue = fc.oneof(
   fc.constantFrom(...values),
@@ -112,7 +119,9 @@ const anyValue = fc.oneof(
   fc.string({ maxLength: 6 }).map((text) => `-${text}`),
 )
 const meant = fc.constantFrom(...commands).chain(({ words, line }) => {
-  const flags = [...ownFlags(line), ...globalFlags].filter((flag) => !flag.value?.startsWith('['))
+  const flags: readonly Flag[] = [...ownFlags(line), ...globalFlags].filter(
+    (flag) => !flag.value?.startsWith('['),
+  )
   const given = fc.uniqueArray(
     fc.constantFrom(...flags).chain((flag) =>
       fc.record({
@@ -122,7 +131,9 @@ const meant = fc.constantFrom(...commands).chain(({ words, line }) => {
             ? fc.constant(undefined)
             : flag.choices
               ? fc.constantFrom(...flag.choices)
-              : anyValue,
+              : flag.parse
+                ? fc.constantFrom('1', '30')
+                : anyValue,
         joined: fc.boolean(),
         short: fc.boolean(),
         early: fc.boolean(),
@@ -168,7 +179,7 @@ test('a line means what was meant, however it is typed', () => {
           .filter(({ flag }) => isGlobal(flag) === global)
           .map(({ flag, value = flag.many ? 1 : true }) => [
             key(flag.name),
-            flag.many && flag.value ? [value] : value,
+            flag.many && flag.value ? [value] : asRead(flag, value),
           ]),
       )
     expect(readLine(argv, nouns)).toEqual({

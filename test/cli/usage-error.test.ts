@@ -24,6 +24,54 @@ test.each(wrong)('%j is wrong usage', async (line, sentence) => {
   })
 })
 
+const numbers: [line: string, sentence: string, next: string][] = [
+  ['nft ls --limit 0', '--limit must be a number, 1 or greater.', 'For example --limit 50.'],
+  [
+    'motion submit --from x --concurrency 257',
+    '--concurrency must be a whole number from 1 to 256.',
+    'See movecli motion submit --help.',
+  ],
+  [
+    'sandbox start --port 65536',
+    '--port must be a whole number, 65535 or less.',
+    'See movecli sandbox start --help.',
+  ],
+  ['motion daily --watch 25d', '--watch must be between 1s and 24d.', 'For example --watch 5m.'],
+  ['login --wait 0', '--wait must be between 1s and 24h.', 'For example --wait 10m.'],
+  [
+    'journal prune --before soon',
+    '--before must be a duration such as 30s, 5m, 1h or 2d; a bare number is seconds.',
+    'See movecli journal prune --help.',
+  ],
+  [
+    'journal prune --before hunter2 --before soon',
+    '--before must be a duration such as 30s, 5m, 1h or 2d; a bare number is seconds.',
+    'See movecli journal prune --help.',
+  ],
+]
+
+test.each(numbers)(
+  '%s is wrong usage, with what to type next, before anything else is looked at',
+  async (...row) => {
+    const [line, sentence, next] = row
+    const { code, stdout, stderr } = await movecli(`${line} -n sandbox --timeout x`.split(' '))
+    expect({ code, stdout, stderr }).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `error: ${sentence} (CLI_USAGE)\nfix: ${next}\n`,
+    })
+  },
+)
+
+test('a wrong number ends no reading of the line: --help and --json count wherever they stand', async () => {
+  expect((await movecli('nft ls --limit many --help'.split(' '))).code).toBe(0)
+  const { code, stderr } = await movecli('nft ls --limit many --json'.split(' '))
+  expect({ code, error: JSON.parse(stderr) }).toMatchObject({
+    code: 2,
+    error: { error: { message: '--limit must be a number, 1 or greater.' } },
+  })
+})
+
 test('a word too many that may be a secret is not repeated', async () => {
   const { code, stderr } = await movecli(['login', 'hunter2', '-n', 'sandbox'])
   expect({ code, stderr: stderr.split('\n')[0] }).toEqual({

@@ -1,5 +1,4 @@
 /** Which writes journal ls lists. */
-import { parseDuration } from '../../config/durations.ts'
 import { operationNames, operationOf } from '../../contract/operations.ts'
 import { usage } from '../../errors.ts'
 import type { Write } from '../../journal/writes/fold.ts'
@@ -12,12 +11,9 @@ export function filterOf(
   given: ParsedArgs<JournalListValues>,
   { globals, context }: Part<'globals', 'now'>,
 ): (write: Write) => boolean {
-  const [state, run, named, since] = (['state', 'run', 'operation', 'since'] as const).map(
-    (name) => given.flags[name],
-  )
+  const { state, run, operation: named, since } = given.flags
   const operation = named === undefined ? undefined : operationNamed(named)
-  const from =
-    since === undefined ? undefined : context.now().getTime() - parseDuration(since, '--since') * 1000
+  const from = since === undefined ? undefined : context.now().getTime() - since.seconds * 1000
   const is = (wanted: unknown, value: unknown) => wanted === undefined || wanted === value
   return (write) =>
     is(state, write.state) &&

@@ -6,7 +6,6 @@ import type { Write } from '../../journal/writes/fold.ts'
 import { cellText } from '../../output/fields.ts'
 import { rows, type Column } from '../../output/view.ts'
 import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
-import { countOf } from '../../operations/paging-flags.ts'
 import type { Part } from '../../runtime/services.ts'
 import { filterOf } from './filter.ts'
 import { narrowed } from './narrowed.ts'
@@ -63,7 +62,7 @@ const isTable = ({ format, context }: Part<'format', 'stdout'>): boolean =>
 
 /** How many are listed at most. Throws CLI_USAGE. */
 function mostOf(given: ParsedArgs<JournalListValues>, tools: Part<'format', 'stdout'>): number | undefined {
-  const limit = countOf('limit', given.flags.limit)
+  const { limit } = given.flags
   const all = given.flags.all === true
   if (all && limit !== undefined)
     throw usage('--all and --limit cannot be used together.', 'Use only one of them.')

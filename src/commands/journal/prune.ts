@@ -1,5 +1,4 @@
 /** Drops old writes that are settled. Its line is in ./index.ts. */
-import { parseDuration } from '../../config/durations.ts'
 import { usage } from '../../errors.ts'
 import { unusable } from '../../journal/journal-errors.ts'
 import { rewriteJournal } from '../../journal/writes/log.ts'
@@ -15,7 +14,7 @@ import type { PruneValues } from './flags.ts'
 export const run: CommandHandler<PruneValues> = async (given, tools) => {
   const before = given.flags.before
   if (before === undefined) throw usage('--before is required.', 'For example --before 90d.')
-  const limit = tools.context.now().getTime() - parseDuration(before, '--before') * 1000
+  const limit = tools.context.now().getTime() - before.seconds * 1000
   const isOld = (write: { until: string }) => Date.parse(write.until) < limit
   const writes = await writesOf(tools)
   const count = writes.filter((write) => isSettled(write) && isOld(write)).length

@@ -3,6 +3,7 @@ import { suites } from '../../smoke/check.ts'
 import { metricsFlag } from '../../runtime/metrics-flag.ts'
 import { watchFlag } from '../../operations/watch-flag.ts'
 import type { Flag, ValuesOf } from '../../runtime/flag.ts'
+import { asCount } from '../../runtime/flag-parsers.ts'
 
 export const smokeFlags = [
   {
@@ -21,8 +22,18 @@ export const smokeFlags = [
   metricsFlag,
   { name: 'fail-fast', about: 'Stop at the first check that fails' },
   { name: 'require-all', about: 'Fail with 4 if a check is skipped' },
-  { name: 'repeat', value: '<n>', about: 'Requests per operation for its latency (default 1)' },
-  { name: 'max-latency', value: '<ms>', about: "Fail if an operation's p95 latency is above this" },
+  {
+    name: 'repeat',
+    value: '<n>',
+    parse: asCount({ most: 1000, example: '20' }),
+    about: 'Requests per operation for its latency (default 1)',
+  },
+  {
+    name: 'max-latency',
+    value: '<ms>',
+    parse: asCount({ most: 600_000, example: '20' }),
+    about: "Fail if an operation's p95 latency is above this",
+  },
   watchFlag,
 ] as const satisfies readonly Flag[]
 export type SmokeValues = ValuesOf<typeof smokeFlags>

@@ -7,7 +7,7 @@ import { checks } from '../../smoke/checks.ts'
 import { groundOf } from '../../smoke/smoke-context.ts'
 import type { Report } from '../../smoke/reports/report.ts'
 import { checksOf, countsOf, runChecks, suiteError, type CheckOutcome } from '../../smoke/run-suite.ts'
-import { changes, intervalOf, dedupeNotes } from '../../operations/watch.ts'
+import { changes, dedupeNotes } from '../../operations/watch.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { metricsFile } from '../../runtime/metrics-file.ts'
 import { refuseOwnFile } from '../../runtime/result-file.ts'
@@ -29,7 +29,7 @@ const atColumn: Column = { field: 'at', title: 'At' }
 
 export const run: CommandHandler<SmokeValues> = async (given, tools) => {
   const options = optionsOf(given)
-  const every = intervalOf(given)
+  const every = given.flags.watch?.seconds
   if (options.junit !== undefined) {
     await refuseUnwritableFile(options.junit)
     await refuseOwnFile(options.junit, '--junit', tools)

@@ -6,7 +6,6 @@ import { selectCredentials, type CredentialEnv } from '../../config/select-crede
 import { knownCredentials, readCredentials, type Credentials } from '../../config/credentials.ts'
 import { hasLostSecrets } from '../../config/credentials/lost-secrets.ts'
 import { sessionLeftMs } from '../../config/credentials/session-end.ts'
-import { parseDuration } from '../../config/durations.ts'
 import type { Resolved } from '../../config/types.ts'
 import { MoveError, unauthenticated } from '../../errors.ts'
 import type { Owner } from '../../journal/owner.ts'
@@ -23,14 +22,14 @@ const notSet: Said = { value: null, origin: 'nowhere' }
 
 export const run: CommandHandler<WhoamiValues> = async (given, tools) => {
   const least = given.flags.minValidity
-  const seconds = least === undefined ? undefined : parseDuration(least)
+  const seconds = least?.seconds
   const facts = await gather(tools)
   const expires = facts.said.expires_at.value
   const leftMs = sessionLeftMs(expires ?? undefined, facts.clock, tools.context.now())
   const left = leftMs === undefined ? undefined : leftMs / 1000
   const lasts = facts.endless || (left !== undefined && left >= (seconds ?? 0))
   if (seconds !== undefined && facts.unread) throw facts.unread
-  if (seconds !== undefined && !lasts) throw tooShort(expires, least ?? '')
+  if (seconds !== undefined && !lasts) throw tooShort(expires, least?.text ?? '')
   if (given.flags.check === true) await liveCall(tools)
   await noteUnresolved(tools, facts.owner)
   const entries = Object.entries(facts.said)

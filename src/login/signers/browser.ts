@@ -1,4 +1,5 @@
 /** A wallet in the browser, on a page of this machine. */
+import { asCount } from '../../runtime/flag-parsers.ts'
 import { madeSigner } from '../chosen-signer.ts'
 
 export const browser = madeSigner({
@@ -11,6 +12,7 @@ export const browser = madeSigner({
     {
       name: 'port',
       value: '<port>',
+      parse: asCount({ least: 0, most: 65_535, form: 'between 0 and 65535', example: '8484' }),
       about: 'Port of that page, for example for ssh -L (default: a free one)',
     },
     { name: 'no-open', about: 'Print the address of that page, do not open a browser' },

@@ -1,4 +1,5 @@
 /** A program of the user's that signs. */
+import { asDuration } from '../../runtime/flag-parsers.ts'
 import { openedSigner } from '../chosen-signer.ts'
 
 export const program = openedSigner({
@@ -12,6 +13,7 @@ export const program = openedSigner({
     {
       name: 'wait',
       value: '<duration>',
+      parse: asDuration({ least: 1e-6, most: 24 * 3600, form: 'between 1s and 24h', example: '10m' }),
       about: 'Time for the signer to answer (default 2m; 5m in a browser)',
     },
   ],
