@@ -51,6 +51,21 @@ test.each(lengths.flatMap((piece) => [-1, -0.5, 0.5, 1].map((late) => [piece, la
   },
 )
 
+test.each([
+  [0, 1, -1],
+  [-1, 1, 0],
+  [1, 0, -1],
+])(
+  'three sources of one walk whose clocks are wrong by %d, %d and %d minutes give its steps once',
+  async (...late) => {
+    const sources = ['watch', 'phone', 'some app']
+    for (const piece of lengths) {
+      const walk = sources.map((source, at) => counted(source, late[at]!, 60 + late[at]!, piece))
+      expect(await dayOf(...walk)).toMatchObject({ steps: 6000, duration: 3600 })
+    }
+  },
+)
+
 test('after a walk whose clocks differ, the steps that the phone alone counted later are taken', async () => {
   const day = [counted('watch', 0, 60, 4), counted('phone', 1, 61, 10), counted('phone', 66, 68, 1)]
   expect(await dayOf(...day)).toMatchObject({ steps: 6200 })

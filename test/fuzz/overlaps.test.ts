@@ -89,7 +89,7 @@ test(
         const found = await stepsOf(sources.map((all, at) => linesOf(all, names[at]!)))
         const ends = 2 * sources.slice(1).flat().length
         expect(found).toBeLessThanOrEqual(modelOf(sources))
-        expect(found).toBeGreaterThanOrEqual(modelOf(sources) - ends * clocks)
+        expect(found).toBeGreaterThanOrEqual(modelOf(sources) - ends * 2 * clocks)
         expect(found).toBeGreaterThanOrEqual(own(sources[0]!))
       }),
       { numRuns: cases(60) },

@@ -1,13 +1,14 @@
 /** Clocks of two devices that do not agree: what both counted of one walk does not begin and end at the same second. */
 import { extend, type Stretch } from './coverage.ts'
 
-/** Seconds by which clocks differ, and by which two devices are started or stopped apart. */
+/** Seconds by which a clock is wrong, and by which two devices are started or stopped apart. */
 export const clockError = 60
 
 /**
  * What a source counted before a better one began, or after it ended, and is the same walk for all that. It is the same
  * where more than half of a run lies within what was taken, or where the two begin and end together; then up to a minute
- * at either end is the clocks'. Runs are in order, and so is what was taken.
+ * at either end is the clocks', and up to two where both ends say so: each clock may be wrong by one. Runs are in order,
+ * and so is what was taken.
  */
 export function clockStretches(runs: Iterable<Stretch>, taken: readonly Stretch[]): Stretch[] {
   const found: Stretch[] = []
@@ -17,8 +18,9 @@ export function clockStretches(runs: Iterable<Stretch>, taken: readonly Stretch[
     const same = partsOfOneWalk(run, taken, first)
     if (!same) continue
     const { start, end } = same
-    if (run.start < start && start - run.start <= clockError) extend(found, run.start, start, 0)
-    if (run.end > end && run.end - end <= clockError) extend(found, end, run.end, 0)
+    const most = isClose(start - run.start, 2) && isClose(end - run.end, 2) ? 2 : 1
+    if (run.start < start && isClose(start - run.start, most)) extend(found, run.start, start, 0)
+    if (run.end > end && isClose(run.end - end, most)) extend(found, end, run.end, 0)
   }
   return found
 }
@@ -29,7 +31,7 @@ function partsOfOneWalk(run: Stretch, taken: readonly Stretch[], first: number):
   let within: Stretch | undefined
   for (let at = first; at < taken.length && taken[at]!.start <= run.end + clockError; at++) {
     const { start, end } = taken[at]!
-    if (areClose(start, run.start) && areClose(end, run.end)) return { start, end }
+    if (isClose(start - run.start, 1) && isClose(end - run.end, 1)) return { start, end }
     const shared = Math.min(end, run.end) - Math.max(start, run.start)
     if (shared <= 0) continue
     together += shared
@@ -38,4 +40,5 @@ function partsOfOneWalk(run: Stretch, taken: readonly Stretch[], first: number):
   return together * 2 > run.end - run.start ? within : undefined
 }
 
-const areClose = (one: number, other: number): boolean => Math.abs(one - other) <= clockError
+/** Seconds that so many clocks explain. */
+const isClose = (apart: number, clocks: number): boolean => Math.abs(apart) <= clockError * clocks
