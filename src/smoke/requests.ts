@@ -34,7 +34,8 @@ export async function askWrite(
   const request = requestOf(ground, name, input, as)
   const { write } = ground
   if (!write) throw new Skipped('nothing may be written')
-  return send(ground, async (sender) => write(request, sender))
+  const signedIn = as.token === undefined ? ground.token?.address : undefined
+  return send(ground, async (sender) => write(request, sender, signedIn))
 }
 
 /** The answer to a sign-in, which shows no session. */

@@ -14,9 +14,9 @@ export type Need = 'key' | 'session' | 'address' | 'user' | 'signer' | 'prover' 
 
 /**
  * A session token, and when it ends where that is known (ISO 8601). `lasting`: known to be valid though no end is known,
- * as the sandbox's own.
+ * as the sandbox's own. `address`: whose it is, where this run signed in for it.
  */
-export type Token = { value: string; expiresAt?: string; lasting?: true }
+export type Token = { value: string; expiresAt?: string; lasting?: true; address?: string }
 export type SmokeMotion = { steps: Digits; distance: Digits; duration: Digits; device_id: string }
 export type SignedMessage = { address: string; signature: string; message: string }
 
@@ -33,8 +33,8 @@ export type SmokeInputs = {
   sign?: () => Promise<SignedMessage>
   /** The proof of a motion. Throws where the prover fails. */
   prove?: (motion: SmokeMotion) => Promise<string>
-  /** Sends a write once it is in the journal. Absent where nothing may be written. */
-  write?: (request: Composed, sender: Sender) => Promise<unknown>
+  /** Sends a write once it is in the journal, as one of `signedIn` where this run signed in for it. Absent where nothing may be written. */
+  write?: (request: Composed, sender: Sender, signedIn?: string) => Promise<unknown>
   /** Registers what must not be printed. */
   secret: (value: string) => void
   random: (bytes: number) => Uint8Array

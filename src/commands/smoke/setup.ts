@@ -13,6 +13,7 @@ import { signerNamed } from '../../login/named-signer.ts'
 import { builtInProfile } from '../../config/built-in-profile.ts'
 import { signerFrom, testWallet } from '../../login/choose-signer.ts'
 import { authorizeWrite } from '../../writes/write-guard.ts'
+import { ownerOf } from '../../session/session-owner.ts'
 import { findProgram } from '../../runtime/find-program.ts'
 import { proofBy } from '../../runtime/prover.ts'
 import { openSession, type Session } from '../../session/session.ts'
@@ -47,7 +48,8 @@ export async function setUp(
   const { repeat, maxLatency, prover } = options
   const token = sessionToken(session)
   const address = await smokeAddress(session)
-  const sign = tools.dryRun ? undefined : await signing(session, tools, full)
+  const owner = await ownerOf(session, tools.folders.state)
+  const sign = tools.dryRun ? undefined : await signing(session, tools, full, owner.address ?? undefined)
   const { token: _, ...target } = session.sender.target
   const standing: Standing = {
     network: network.value,
@@ -61,7 +63,10 @@ export async function setUp(
     }),
     ...(address !== undefined && { address }),
     ...(sign && { sign }),
-    ...(writes && { write: async (request, sender) => journaled(request, sender, session, tools) }),
+    ...(writes && {
+      write: async (request, sender, signedIn) =>
+        journaled(request, sender, signedIn === undefined ? session : sessionAs(signedIn, session), tools),
+    }),
     ...(writes && prover !== undefined && { prove: async (motion) => proved(prover, motion, tools) }),
     ...(maxLatency !== undefined && { maxLatency }),
   }
@@ -81,18 +86,25 @@ async function smokeAddress({ record, resolved, network }: Session): Promise<str
 }
 
 /**
- * Signs in with what the environment names; in the sandbox, for the suite full, with its own wallet. The other suites sign
- * in only where that needs no person. The first message is signed at once, so that a wrong password ends the command.
+ * Signs in with what the environment names, which must be of the session's or the profile's address where that is known; in
+ * the sandbox, for the suite full, with its own wallet. The other suites sign in only where that needs no person. The first
+ * message is signed at once, so that a wrong password or another wallet ends the command.
  */
-async function signing(session: Session, tools: SignerTools, full: boolean): Promise<Standing['sign']> {
+async function signing(
+  session: Session,
+  tools: SignerTools,
+  full: boolean,
+  known: string | undefined,
+): Promise<Standing['sign']> {
   const { resolved, network, sender } = session
   const given = { args: [], flags: {}, passthrough: [] }
-  const place = { resolved, network, baseUrl: session.baseUrl, address: undefined }
+  const place = { resolved, network, baseUrl: session.baseUrl, address: known }
   const named =
     full || needsNoPerson(given, tools.context.env) ? await signerFrom(given, tools, {}, place) : undefined
   const signer = named ?? (full ? await testWallet(network) : undefined)
   if (!signer) return undefined
-  const how = { signer, sender, resolved, network, address: undefined, contractWallet: false }
+  const address = named && known
+  const how = { signer, sender, resolved, network, address, contractWallet: false }
   const quiet = { ...tools, note: async () => {} }
   let ready: SignedMessage | undefined = await signedMessage(quiet, how)
   return async () => {
@@ -106,6 +118,12 @@ function needsNoPerson(given: ParsedArgs<SignerValues>, env: Context['env']): bo
   const named = signerNamed(given, env)
   if (named?.kind.name !== 'keystore') return named !== undefined
   return Boolean(env['MOVECLI_KEYSTORE_PASSWORD_FILE'])
+}
+
+/** The session of an address that a run signed in as: what it writes goes on record as that address's. */
+function sessionAs(address: string, session: Session): Session {
+  const { token: _, ...credentials } = session.credentials
+  return { ...session, credentials, record: { origin: new URL(session.baseUrl).origin, address } }
 }
 
 async function journaled(request: Composed, sender: Sender, session: Session, tools: WriteTools) {

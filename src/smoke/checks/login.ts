@@ -41,7 +41,7 @@ export const signInChecks: Check[] = [
       const used = await ask(ground, 'motion.daily', {}, { token })
       if (used.status === 401) fail(`the new session token is not taken: ${refusalOf(used, ground)}`)
       ground.sound.add('auth.login')
-      begin(ground, { value: token, expiresAt }, user.address)
+      begin(ground, { value: token, expiresAt, address: made.address })
       return `until ${expiresAt}`
     },
   },
@@ -77,13 +77,13 @@ const isUtc = (time: string): boolean => /(?:Z|[+-]00(?::?00)?)$/i.test(time)
  * The new session serves the checks that follow where none was given, or one that has expired; beside one whose end is
  * not known it waits until that one is refused.
  */
-function begin(ground: SmokeContext, fresh: Token, address: string): void {
-  ground.address ??= address
+function begin(ground: SmokeContext, fresh: Token & { address: string }): void {
+  ground.address ??= fresh.address
   if (isLive(ground.token, serviceNow(ground))) {
-    ground.fresh = { ...fresh, address }
+    ground.fresh = fresh
     return
   }
   if (ground.token) ground.expired = ground.token
   ground.token = fresh
-  ground.own = address
+  ground.own = fresh.address
 }

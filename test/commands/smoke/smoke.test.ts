@@ -6,7 +6,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { TransportFailure, type Transport } from '../../../src/contract/wire.ts'
-import { sandboxApiKey, sandboxPrivateKey, sandboxToken } from '../../../src/sandbox/constants.ts'
+import {
+  sandboxAddress,
+  sandboxApiKey,
+  sandboxPrivateKey,
+  sandboxToken,
+} from '../../../src/sandbox/constants.ts'
 import { createSandbox } from '../../../src/sandbox/sandbox.ts'
 import { prover, smoke, type Row } from '../../smoke/support.ts'
 import { freshFolder, movecli } from '../../support/movecli.ts'
@@ -274,7 +279,39 @@ describe('the suite full', () => {
     const { code, stdout, stderr } = await movecli(line, { home, env: signer, transport })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect((JSON.parse(stdout) as { skipped: number }).skipped).toBe(0)
+    const { stdout: journal } = await movecli('journal ls --state applied --json', { home })
+    const applied = (JSON.parse(journal) as { address: string }[]).map(({ address }) => address)
+    expect(applied).toEqual([sandboxAddress])
   })
+
+  test.each(['', ' -p ops', ' --suite full', ' -p ops --suite full'])(
+    'smoke%s refuses a signer that is not of the address of the profile, and sends nothing',
+    async (words) => {
+      const home = freshFolder()
+      const keys = [sandboxPrivateKey, `0x${'1'.repeat(64)}`].map((key, at) => {
+        const path = join(home, `key-${at}`)
+        writeFileSync(path, key, { mode: 0o600 })
+        return path
+      })
+      const { transport } = service()
+      const lines: string[] = []
+      const counting: Transport = async (request) => {
+        lines.push(request.url)
+        return transport(request)
+      }
+      const testnet = { MOVECLI_API_KEY: sandboxApiKey, MOVECLI_BASE_URL: url }
+      const signIn = `login -n testnet -p ops --private-key-file ${keys[0]}`
+      expect((await movecli(signIn, { home, env: testnet, transport })).code).toBe(0)
+      expect((await movecli('logout -p ops', { home })).code).toBe(0)
+      const other = { ...testnet, MOVECLI_PRIVATE_KEY_FILE: keys[1]! }
+      const ran = await movecli(`smoke -n testnet --json${words}`, { home, env: other, transport: counting })
+      expect({ code: ran.code, lines, error: errorOf(ran) }).toMatchObject({
+        code: 4,
+        lines: [],
+        error: { code: 'CLI_SIGNATURE', message: expect.stringContaining(`not ${sandboxAddress}.`) },
+      })
+    },
+  )
 
   test('a prover that fails is a failed check that says so', async () => {
     const path = join(freshFolder(), 'prover')
