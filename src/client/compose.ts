@@ -85,7 +85,8 @@ export function composeRaw(
   }
 }
 
-const headersFor = (target: Target): Record<string, string> => ({
+/** What every request of a target carries. */
+export const headersFor = (target: Target): Record<string, string> => ({
   [apiKeyHeader]: target.apiKey,
   'Content-Type': jsonType,
   'User-Agent': target.userAgent,

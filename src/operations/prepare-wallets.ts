@@ -66,18 +66,18 @@ export function skipRepeated(wallets: readonly ProfileResult<WalletWrite>[]): vo
   }
 }
 
-/** Asks once about all that will be sent, with full addresses and what each has. */
+/** Asks once about all that will be sent, with full addresses and what each has; returns whether somebody was asked. */
 export async function confirmWallets(
   wallets: readonly ProfileResult<WalletWrite>[],
   name: OperationName,
   tools: ConsentTools,
-): Promise<void> {
+): Promise<boolean> {
   const asked = wallets.flatMap(({ profile, value }) =>
     value && !isSkip(value.prepared) && value.prepared.question !== undefined
       ? [{ profile, value, summary: value.prepared.summary }]
       : [],
   )
-  if (asked.length === 0) return
+  if (asked.length === 0) return false
   const others = wallets.flatMap(({ profile, value, error }) => {
     const why = error?.fault.code ?? (value && isSkip(value.prepared) ? value.prepared.reason : undefined)
     return why === undefined ? [] : [`  ${profile}: ${why}`]
@@ -91,5 +91,5 @@ export async function confirmWallets(
     ...(others.length > 0 ? ['Nothing is sent for:', ...others] : []),
     'Send them?',
   ]
-  await confirmedWrite(tools, question.join('\n'), name)
+  return confirmedWrite(tools, question.join('\n'), name)
 }

@@ -9,9 +9,10 @@ import { isSkip, NothingToSend, type WalletWrite } from './prepare-wallets.ts'
 import { throwIfFailed } from './profile-rows.ts'
 import { walletColumns, walletRow, type WalletRow } from './wallet-rows.ts'
 
-/** Sends one after the other. A stop ends it between two of them; each wallet that was reached has its row. */
+/** Sends one after the other; `asked`: somebody was asked about them. A stop ends it between two of them; each wallet that was reached has its row. */
 export function sendWallets(
   wallets: readonly ProfileResult<WalletWrite>[],
+  asked: boolean,
   signal: AbortSignal,
   addressOf: (profile: string) => string | undefined,
 ): Result {
@@ -21,7 +22,7 @@ export function sendWallets(
     try {
       for (const wallet of wallets) {
         if (signal.aborted || unread) break
-        const row = await outcomeOf(wallet)
+        const row = await outcomeOf(wallet, asked)
         reached += 1
         if (row.status === 'applied') applied += 1
         queue.push(walletRow({ address: addressOf(wallet.profile), ...row }))
@@ -50,15 +51,18 @@ const unreached = (applied: number, left: number): MoveError =>
     hint: 'Run it again with --skip-within: wallets that were served are left out.',
   })
 
-async function outcomeOf({ profile, value, error }: ProfileResult<WalletWrite>): Promise<WalletRow> {
+async function outcomeOf(
+  { profile, value, error }: ProfileResult<WalletWrite>,
+  asked: boolean,
+): Promise<WalletRow> {
   if (!value || error) return { profile, status: 'not_sent', error }
-  const { owner, request, session, prepared, refuse } = value
+  const { owner, session, prepared, refuse } = value
   const row = { profile, owner }
   if (isSkip(prepared)) return { ...row, status: 'skipped', reason: prepared.reason }
   try {
-    const permit = await prepared.authorize(refuse)
+    const permit = await prepared.authorize(asked, refuse)
     try {
-      const { data } = await sendWrite(request, permit.ledger, session.sender)
+      const { data } = await sendWrite(permit.request, permit.ledger, session.sender)
       return { ...row, status: 'applied', data }
     } finally {
       await permit.release()

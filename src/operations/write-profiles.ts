@@ -48,9 +48,9 @@ export async function writeForProfiles<V extends object>(
   )
   skipRepeated(all)
   if (tools.dryRun) return planned(all)
-  await confirmWallets(all, name, tools)
+  const asked = await confirmWallets(all, name, tools)
   const settings = await tools.settings()
-  return sendWallets(all, tools.context.signal, (profile) => profileNamed(settings, profile)?.address)
+  return sendWallets(all, asked, tools.context.signal, (profile) => profileNamed(settings, profile)?.address)
 }
 
 /** Milliseconds of --skip-within. */

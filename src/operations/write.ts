@@ -56,7 +56,7 @@ export async function performWrite(
     authorizeWrite(tools, session, request, { force }),
   )
   try {
-    const answer = await sendWrite(request, permit.ledger, session.sender)
+    const answer = await sendWrite(permit.request, permit.ledger, session.sender)
     await tools.note(done)
     return result(answer)
   } finally {

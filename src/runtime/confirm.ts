@@ -10,20 +10,21 @@ export type ConsentTools = Part<'ask' | 'globals', 'agent' | 'secrets'>
 type Undone = 'sent' | 'changed'
 
 /** Returns where the answer is yes. Throws CLI_CONSENT; nothing was changed. */
-export const confirmed = async (tools: ConsentTools, question: string): Promise<void> =>
-  answered(tools, question, 'changed')
+export const confirmed = async (tools: ConsentTools, question: string): Promise<void> => {
+  await answered(tools, question, 'changed')
+}
 
-/** The same before a write. Throws CLI_CONSENT; nothing was sent. */
+/** The same before a write; returns whether somebody was asked. Throws CLI_CONSENT; nothing was sent. */
 export async function confirmedWrite(
   tools: ConsentTools,
   question: string,
   operation: OperationName | undefined,
-): Promise<void> {
-  if (!tools.context.agent?.allows(operation)) await answered(tools, question, 'sent')
+): Promise<boolean> {
+  return !tools.context.agent?.allows(operation) && (await answered(tools, question, 'sent'))
 }
 
 /** That a write is sent although an equal one was applied meanwhile, which `--allow` of a server says nothing of. */
-export const confirmedAgain = async (tools: ConsentTools, question: string): Promise<void> =>
+export const confirmedAgain = async (tools: ConsentTools, question: string): Promise<boolean> =>
   answered(tools, question, 'sent', 'See journal_ls, and let the person decide.')
 
 async function answered(
@@ -31,10 +32,10 @@ async function answered(
   question: string,
   undone: Undone,
   agentHint = hintForAgents,
-): Promise<void> {
-  if (tools.globals['yes'] === true) return
+): Promise<boolean> {
+  if (tools.globals['yes'] === true) return false
   const answer = await answerTo(tools, question)
-  if (answer === true) return
+  if (answer === true) return true
   if (answer === false) throw declined(`Canceled. Nothing was ${undone}.`)
   throw moveError('CLI_CONSENT', {
     message: `Confirmation required. Nothing was ${undone}.`,

@@ -24,6 +24,8 @@ export type Session = {
   profile: string | undefined
   record: Credentials | undefined
   credentials: SelectedCredentials
+  /** The session was renewed since the command began: it is not renewed a second time. */
+  renewed?: true
   /** Why the session that has ended was not renewed, where a remembered signer was asked and none is needed. */
   unrenewed?: MoveError
   sender: Sender
@@ -49,7 +51,7 @@ export async function openSession(
   for (const name of ['format', 'color'] as const) resolved.get(name)
   const { network, baseUrl } = requireEndpoint(resolved)
   const profile = resolved.profile?.name
-  const { record, chosen, unrenewed } = await currentCredentials(
+  const { record, chosen, renewed, unrenewed } = await currentCredentials(
     tools,
     resolved,
     network,
@@ -70,6 +72,7 @@ export async function openSession(
     profile,
     record,
     credentials: chosen,
+    ...(renewed && { renewed }),
     ...(unrenewed && { unrenewed }),
     sender: {
       ...(await senderFor(tools, resolved, target)),
@@ -101,7 +104,7 @@ async function currentCredentials(
     await tools.note(`note: ${error.message}`)
   })
   return fresh
-    ? { record: fresh, chosen: await credentialsFor(tools, resolved, fresh, network) }
+    ? { record: fresh, chosen: await credentialsFor(tools, resolved, fresh, network), renewed: true as const }
     : { record, chosen, unrenewed }
 }
 

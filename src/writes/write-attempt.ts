@@ -7,11 +7,14 @@ import { encodeDigest } from '../journal/runs/index/row-table.ts'
 import { contentDigest, motionDigest } from '../journal/runs/row-digest.ts'
 import type { ConsentTools } from '../runtime/confirm.ts'
 import type { WaitTools } from '../runtime/progress-line.ts'
-import type { Part } from '../runtime/services.ts'
+import type { Part, RenewTools } from '../runtime/services.ts'
 import type { Session } from '../session/session.ts'
 
 /** What a write is decided, asked about and recorded with. */
-export type WriteTools = ConsentTools & WaitTools & Part<'folders' | 'note' | 'say', 'disk' | 'random'>
+export type WriteTools = ConsentTools &
+  WaitTools &
+  RenewTools &
+  Part<'folders' | 'note' | 'say', 'disk' | 'random'>
 
 export type WriteAttempt = {
   tools: WriteTools

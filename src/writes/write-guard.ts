@@ -10,6 +10,7 @@ import { shownWhile } from '../runtime/progress-line.ts'
 import { longestWaitMs } from '../session/rate-limit.ts'
 import { ownerOf } from '../session/session-owner.ts'
 import type { Session } from '../session/session.ts'
+import { requestAtWrite } from '../session/session-at-write.ts'
 import { snapshotBalance, type BalanceSnapshot } from './balance-snapshot.ts'
 import { fencedBy } from './fenced-ledger.ts'
 import { ledgerFor } from './session-ledger.ts'
@@ -21,7 +22,8 @@ import { stillSending } from './still-sending.ts'
 import { needsConsent, pendingWriteOf, type WriteAttempt, type WriteTools } from './write-attempt.ts'
 import { question, requestLine, sendAgainQuestion } from './write-question.ts'
 
-export type WritePermit = { ledger: WriteLedger; release: () => Promise<void> }
+/** `request`: what is sent, with the credentials that are valid now. */
+export type WritePermit = { request: Composed; ledger: WriteLedger; release: () => Promise<void> }
 
 /** A write that nothing stands in the way of yet. */
 export type PreparedWrite = {
@@ -30,13 +32,16 @@ export type PreparedWrite = {
   question: string | undefined
   /** What the question says of this write: the request, and for a claim the balance before. */
   summary: string
-  /** Waits for the write lock, then gives the permit. `refuse` looks at the journal once more and throws where the write must not be sent after all. */
-  authorize: (refuse?: (writes: readonly Write[]) => void) => Promise<WritePermit>
+  /**
+   * Waits for the write lock, then gives the permit. `asked`: somebody was asked since the write was prepared. `refuse` looks
+   * at the journal once more and throws where the write must not be sent after all.
+   */
+  authorize: (asked: boolean, refuse?: (writes: readonly Write[]) => void) => Promise<WritePermit>
 }
 
 /**
  * The permit for one write, to be released when it is done. Nothing is sent where it throws: CLI_CONSENT (11),
- * CLI_EARLIER_UNKNOWN (9), CLI_BUSY (8), CLI_STATE (3), or for a claim what its balance's read ended with.
+ * CLI_EARLIER_UNKNOWN (9), CLI_BUSY (8), CLI_STATE (3), CLI_TOKEN_EXPIRED and CLI_PROFILE_CHANGED (4), or for a claim what its balance's read ended with.
  */
 export async function authorizeWrite(
   tools: WriteTools,
@@ -45,8 +50,10 @@ export async function authorizeWrite(
   { force = false } = {},
 ): Promise<WritePermit> {
   const prepared = await prepareWrite(tools, session, request, { force })
-  if (prepared.question !== undefined) await confirmedWrite(tools, prepared.question, request.operation?.name)
-  return prepared.authorize()
+  const asked =
+    prepared.question !== undefined &&
+    (await confirmedWrite(tools, prepared.question, request.operation?.name))
+  return prepared.authorize(asked)
 }
 
 /** All that comes before consent: earlier writes whose outcome is unknown, and for a claim the balance. Throws as authorizeWrite does. */
@@ -72,14 +79,16 @@ export async function prepareWrite(
     owner: attempt.owner,
     question: needsConsent(request) && !early.consent ? question(attempt, before, early.over) : undefined,
     summary: [requestLine(attempt), before.words].filter(Boolean).join('\n'),
-    authorize: async (refuse = () => {}) =>
-      permitFor(attempt, pending, { seen, before, over: early.over, refuse }),
+    authorize: async (asked, refuse = () => {}) =>
+      permitFor(attempt, pending, { seen, asked: asked || early.consent, before, over: early.over, refuse }),
   }
 }
 
 type Prepared = {
   /** The journal as it was when the person was asked. */
   seen: Write[]
+  /** Somebody was asked since the command began. */
+  asked: boolean
   before: BalanceSnapshot
   /** Ids of the unresolved writes that --force passes over. */
   over: readonly string[]
@@ -90,13 +99,14 @@ type Prepared = {
 async function permitFor(
   attempt: WriteAttempt,
   pending: PendingWrite | undefined,
-  { seen, refuse, ...prepared }: Prepared,
+  { seen, asked, refuse, ...prepared }: Prepared,
 ): Promise<WritePermit> {
   const { tools, session, request, force } = attempt
   let { before, over } = prepared
   if (!pending) {
     refuse(await conflictingWrites(tools, pending))
     return {
+      request: await requestAtWrite(tools, session, request, { waited: asked }),
       ledger: await ledgerFor(tools, session, recordExtras(attempt, pending, before, over)),
       release: async () => {},
     }
@@ -111,17 +121,23 @@ async function permitFor(
     const late = await resolveConflicts(attempt, pending, now, over)
     over = [...over, ...late.over]
     const applied = late.met ? [] : appliedSince(seen, now, pending)
-    if (applied.length > 0 && needsConsent(request))
-      await confirmedAgain(tools, sendAgainQuestion(attempt, applied))
+    const again =
+      applied.length > 0 &&
+      needsConsent(request) &&
+      (await confirmedAgain(tools, sendAgainQuestion(attempt, applied)))
+    const waited = asked || lock.waited || late.consent || again
+    const current = await requestAtWrite(tools, session, request, { waited })
     if (late.met || applied.length > 0) before = await snapshotBalance(tools, session, request, force)
     const ledger = await ledgerFor(tools, session, recordExtras(attempt, pending, before, over))
     const fenced = {
       ...fencedBy(ledger, lock, commandWords(pending.operation)),
       ...(isGuarded(pending.operation) && { reconcile: reconcileLine(pending.operation, session) }),
     }
-    if (pending.content === undefined) return { ledger: fenced, release: async () => lock.release() }
+    if (pending.content === undefined)
+      return { request: current, ledger: fenced, release: async () => lock.release() }
     const planning = await lockOutRuns(attempt, pending, over)
     return {
+      request: current,
       // Once it is on record as being sent, a run that decides finds it there.
       ledger: {
         ...fenced,

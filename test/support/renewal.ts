@@ -2,6 +2,7 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { expect } from 'vitest'
 import type { Keychain } from '../../src/config/credentials/keychain.ts'
 import type { Transport } from '../../src/contract/wire.ts'
@@ -52,8 +53,16 @@ export async function rememberedWorld({ keychain }: { keychain?: Keychain } = {}
   file('key', 'sandbox-public-api-key\n')
   file('other', otherKey)
   const env = { MOVECLI_NETWORK: 'testnet' }
-  const run = async (line: string | string[], more: Pick<Setting, 'signal' | 'sleep'> = {}) =>
+  const run = async (line: string | string[], more: Partial<Setting> = {}) =>
     movecli(line, { home, now, transport, env, ...(keychain && { keychain }), ...more })
+  /** At a terminal, where a person thinks about the question while `act` happens, and then says yes. */
+  const runAnswered = async (line: string, act: () => unknown) => {
+    const answer = async function* () {
+      await act()
+      yield Buffer.from('y\n')
+    }
+    return run(line, { tty: true, env: { ...env, ACCESSIBLE: '1' }, stdin: Readable.from(answer()) })
+  }
   const done = async (line: string) => {
     const { code, stderr } = await run(line)
     expect({ line, code, stderr: code === 0 ? '' : stderr }).toEqual({ line, code: 0, stderr: '' })
@@ -89,6 +98,7 @@ account.signMessage({ message }).then((signature) =>
     },
     time,
     run,
+    runAnswered,
     done,
     login,
     loginAsOther: async (more = '') =>

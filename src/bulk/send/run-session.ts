@@ -7,6 +7,7 @@ import { sessionIdentity, sessionOf } from '../../config/credentials/session-ide
 import { unauthenticated, type MoveError } from '../../errors.ts'
 import { loginAgain } from '../../session/credential-hints.ts'
 import { renewedIf } from '../../session/session.ts'
+import { adoptSession } from '../../session/session-at-write.ts'
 import type { RunContext } from '../run-context.ts'
 
 export type RunSession = {
@@ -30,10 +31,7 @@ export function createRunSession({ tools, session }: Pick<RunContext, 'tools' | 
     const fresh = await renewedIf(tools, resolved, session.record, credentials, { refused })
     if (token && fresh?.token !== undefined && fresh.expiresAt !== undefined) {
       past.add(token.value)
-      tools.context.secrets.add(fresh.token)
-      session.record = fresh
-      credentials.token = { ...token, value: fresh.token, expiresAt: fresh.expiresAt }
-      session.sender.target.token = fresh.token
+      adoptSession(session, fresh, tools)
       return undefined
     }
     kept = token?.value

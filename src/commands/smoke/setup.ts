@@ -129,7 +129,7 @@ function sessionAs(address: string, session: Session): Session {
 async function journaled(request: Composed, sender: Sender, session: Session, tools: WriteTools) {
   const permit = await authorizeWrite(tools, session, request)
   try {
-    return await sendWrite(request, permit.ledger, sender)
+    return await sendWrite(permit.request, permit.ledger, sender)
   } finally {
     await permit.release()
   }

@@ -37,6 +37,15 @@ export const otherWallet = (began: SessionIdentity, address: string): MoveError 
     loginAs(began),
   )
 
+/** The error for a profile whose API key was removed, or is another one now. */
+export const apiKeyChanged = ({ profile }: SessionIdentity, stored: Credentials | undefined): MoveError =>
+  profileChanged(
+    `Profile ${profile} no longer has the API key that this command began with.`,
+    stored?.apiKey === undefined
+      ? `movecli login --profile ${profile} --key`
+      : 'Run it again to use the API key that is stored now.',
+  )
+
 /** Exit 4: the command goes on neither with the session that it began with nor with another. */
 export const profileChanged = (message: string, hint: string): MoveError =>
   unauthenticated('CLI_PROFILE_CHANGED', message, hint)

@@ -12,6 +12,8 @@ import { namesIn } from '../../disk/list-folder.ts'
 
 /** Whose turn it is, for `journal unlock`. */
 export type WriteLockNote = { profile: string | null; network: string }
+/** `waited`: another process had it first. */
+export type WriteLock = Lock & { waited: boolean }
 type WriteLockOptions = WriteLockNote & { wait: number; signal: AbortSignal }
 
 /**
@@ -22,14 +24,19 @@ export async function acquireWriteLock(
   state: string,
   ask: PendingWrite,
   { wait, signal, profile, network }: WriteLockOptions,
-): Promise<Lock> {
+): Promise<WriteLock> {
   const until = performance.now() + wait
   const note = JSON.stringify({ operation: ask.operation, owner: ownerName(ask), profile, network })
   const held: Lock[] = []
   const passed: Lock[] = []
+  let waited = false
   const hold = async (name: string) => {
-    const left = Math.max(0, until - performance.now())
-    const lock = await acquire(join(turnsFolder(state), name), { wait: left, signal, note })
+    const path = join(turnsFolder(state), name)
+    const lock = await acquire(path, { wait: 0, signal, note }).catch(async (error: unknown) => {
+      if (!isBusy(error)) throw error
+      waited = true
+      return acquire(path, { wait: Math.max(0, until - performance.now()), signal, note })
+    })
     held.push(lock)
     return lock
   }
@@ -49,14 +56,16 @@ export async function acquireWriteLock(
       for (const gate of gates) await hold(`${gate}-${own}`)
       for (const lock of passed) await lock.release()
     }
-    return { release, isOurs: () => held.every((lock) => passed.includes(lock) || lock.isOurs()) }
+    return { waited, release, isOurs: () => held.every((lock) => passed.includes(lock) || lock.isOurs()) }
   } catch (error) {
     await release()
     if (signal.aborted) throw interrupted(signal).with({ outcome: 'not_sent' })
-    if (error instanceof DiskError && error.kind === 'busy') throw writeBusy(error, ask)
+    if (isBusy(error)) throw writeBusy(error, ask)
     return unusable(error)
   }
 }
+
+const isBusy = (error: unknown): error is DiskError => error instanceof DiskError && error.kind === 'busy'
 
 export const turnsFolder = (state: string): string => join(journalFolder(state), 'turns')
 
