@@ -36,8 +36,8 @@ export type NftCollection = {
 export async function openCollection(ground: SmokeContext): Promise<NftCollection> {
   const data = await fetchData(ground, {})
   const path = await pathToRows(ground, data)
-  const fetch = async (query: PageQuery) => pageOf(await fetchData(ground, query), path)
-  const { rows: first } = pageOf(data, path)
+  const fetch = async (query: PageQuery) => readPage(await fetchData(ground, query), path)
+  const { rows: first } = readPage(data, path)
   const nameOf = identityOf(first, (await fetch({})).rows)
   return {
     first,
@@ -67,7 +67,7 @@ async function pathToRows(ground: SmokeContext, data: Json): Promise<string[]> {
 }
 
 /** A page without the list of the first one is empty: how that is written is not documented. */
-function pageOf(data: Json, path: readonly string[]): Page {
+function readPage(data: Json, path: readonly string[]): Page {
   const [rows, totals] = [rowsAt(data, path), totalsOf(data, path)]
   const { rows: said, ...others } = totals
   // A total that is the count of its page says nothing of those that follow.
@@ -106,7 +106,7 @@ async function walk(
       repeated = number
     }
     before = rows
-    return { items: isSame ? [] : rows, ...said(totals) }
+    return { items: isSame ? [] : rows, ...writtenTotals(totals) }
   }
   const paging = {
     all: true,
@@ -122,7 +122,7 @@ async function walk(
     if (!(error instanceof Incomplete)) throw error
     // A total beside a filtered list may count what was not filtered: the document says nothing of it.
     if (query.type === undefined)
-      fail(repeated === undefined ? error.message : `${repeats(repeated)}, and the service announced more`)
+      fail(repeated === undefined ? error.message : `${repeatText(repeated)}, and the service announced more`)
   }
   return { rows, ...(total !== undefined && { total }), ...(repeated !== undefined && { repeated }) }
 }
@@ -139,7 +139,7 @@ function judgeSize(
 }
 
 /** `page 3 repeats the page before it`. */
-export const repeats = (page: number): string => `page ${page} repeats the page before it`
+export const repeatText = (page: number): string => `page ${page} repeats the page before it`
 
 const isSamePage = (before: readonly Json[], rows: readonly Json[], nameOf: Identity): boolean =>
   before.length === rows.length && surplus(rows, before, nameOf) === 0
@@ -149,7 +149,7 @@ const areAlike = (rows: readonly Json[], nameOf: Identity): boolean =>
   rows.length > 1 && new Set(rows.map(nameOf)).size * 2 <= rows.length
 
 /** Totals as a service would write them. */
-const said = ({ rows, pages, size, more }: PageTotals): Record<string, Json> => ({
+const writtenTotals = ({ rows, pages, size, more }: PageTotals): Record<string, Json> => ({
   ...(rows !== undefined && { total: digits(rows) }),
   ...(pages !== undefined && { pages: digits(pages) }),
   ...(size !== undefined && { limit: digits(size) }),

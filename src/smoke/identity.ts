@@ -1,6 +1,6 @@
 /** Which rows of two answers are the same one. A service may sign URLs anew, or count energy, between two requests. */
 import { isDigits, writeJson, type Json } from '../contract/lossless-json.ts'
-import { isPlain } from '../contract/plain.ts'
+import { isPlain, type Plain } from '../contract/plain.ts'
 
 /** Names under which records bear their identity, the surest first. */
 const idNames =
@@ -11,30 +11,46 @@ export type Identity = (row: Json) => string
 
 /**
  * The identity of rows, learned from the same page asked for twice: a field that is named as an id and differs from row to
- * row; else every plain field that stayed as it was; else the whole row.
+ * row; else every plain field that stayed as it was; else the whole row. Fields of records inside a row count as its own.
  */
 export function identityOf(once: readonly Json[], again: readonly Json[]): Identity {
-  const rows = once.filter(isPlain)
+  const rows = once.filter(isPlain).map((row) => fieldsOf(row))
   if (rows.length < once.length || rows.length === 0) return (row) => writeJson(row)
-  const names = Object.keys(rows[0] ?? {}).filter((name) => rows.every((row) => isScalar(row[name])))
+  const names = Object.keys(rows[0] ?? {}).filter((name) => rows.every((row) => row[name] !== undefined))
   const id = names
-    .filter((name) => idNames.test(name))
+    .filter((name) => idNames.test(name.split('.').at(-1) ?? ''))
     .toSorted((a, b) => a.length - b.length)
-    .find((name) => new Set(rows.map((row) => writeJson(row[name]))).size === rows.length)
-  if (id !== undefined) return (row) => (isPlain(row) ? writeJson(row[id] ?? null) : writeJson(row))
-  const others = again.filter(isPlain)
+    .find((name) => new Set(rows.map((row) => row[name])).size === rows.length)
+  if (id !== undefined) return (row) => (isPlain(row) ? (fieldsOf(row)[id] ?? 'null') : writeJson(row))
+  const others = again.filter(isPlain).map((row) => fieldsOf(row))
   const steady = names.filter(
     (name) =>
       others.length === rows.length &&
-      rows.every((row, at) => writeJson(row[name]) === writeJson(others[at]?.[name])) &&
-      !isPlace(rows.map((row) => writeJson(row[name]))),
+      rows.every((row, at) => row[name] === others[at]?.[name]) &&
+      !isPlace(rows.map((row) => row[name] ?? '')),
   )
   if (steady.length === 0) return (row) => writeJson(row)
-  return (row) => (isPlain(row) ? writeJson(steady.map((name) => row[name] ?? null)) : writeJson(row))
+  return (row) => {
+    const fields = isPlain(row) ? fieldsOf(row) : undefined
+    return fields ? `[${steady.map((name) => fields[name] ?? 'null').join()}]` : writeJson(row)
+  }
 }
 
-const isScalar = (value: Json | undefined): boolean =>
-  value !== undefined && value !== null && (typeof value !== 'object' || isDigits(value))
+/** Levels of records inside a row that are looked at. */
+const mostLevels = 3
+
+/** The plain fields of a row and of the records inside it, by their path, each as JSON. */
+function fieldsOf(row: Plain, path = '', level = 1): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [key, value] of Object.entries(row)) {
+    if (isScalar(value)) fields[path + key] = writeJson(value)
+    else if (isPlain(value) && level < mostLevels)
+      Object.assign(fields, fieldsOf(value, `${path}${key}.`, level + 1))
+  }
+  return fields
+}
+
+const isScalar = (value: Json): boolean => value !== null && (typeof value !== 'object' || isDigits(value))
 
 /** A count from page to page: 0, 1, 2 … or 1, 2, 3 … says where a row stands, and not which one it is. */
 const isPlace = (values: readonly string[]): boolean =>

@@ -175,6 +175,20 @@ const cases: Case[] = [
     },
   ],
   [
+    'rows bear their id inside a record, beside what changes',
+    {
+      answer: collected(53, (n) => ({
+        token: { id: `n${n}` },
+        type: nftTypes[n % 3],
+        seen: { at: ++count },
+      })),
+    },
+  ],
+  [
+    'many rows have few names and no type',
+    { answer: collected(90, (n) => ({ name: `Equipment ${n % 7}` })) },
+  ],
+  [
     'rows are grouped by their type',
     {
       answer: good(collection, (answer) => {

@@ -4,7 +4,7 @@ import type { Check } from '../check.ts'
 import {
   mostCompared,
   openCollection,
-  repeats,
+  repeatText,
   type NftCollection,
   type Walked,
 } from '../collection-pages.ts'
@@ -26,7 +26,7 @@ async function comparePages(collection: NftCollection, walked: Walked): Promise<
   const differing = difference(wide, narrow.rows, collection.nameOf)
   if (differing === undefined) return `${wide.length} rows, with limit ${limit} the same${lookedAt(walked)}`
   const why = [walked, narrow].flatMap(({ repeated }) =>
-    repeated === undefined ? [] : `; ${repeats(repeated)}`,
+    repeated === undefined ? [] : `; ${repeatText(repeated)}`,
   )
   return fail(
     `with limit ${limit} ${narrow.rows.length} rows came, without it ${wide.length}: ${differing}${why.at(0) ?? ''}`,
