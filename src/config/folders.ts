@@ -5,12 +5,23 @@ import { misconfigured } from '../errors.ts'
 export type Env = Readonly<Record<string, string | undefined>>
 type Outside = { env: Env; platform: NodeJS.Platform; home: string }
 
-/** The folder of the settings and the folder of everything that movecli keeps for itself. Neither is made here. Throws CLI_CONFIG without a home. */
+/**
+ * The folder of the settings and the folder of everything that movecli keeps for itself. Neither is made here. Throws
+ * CLI_CONFIG without a home, and for a relative path: each current directory would have a journal and locks of its own.
+ */
 export function folders({ env, platform, home }: Outside): { config: string; state: string } {
   const paths = platform === 'win32' ? win32 : posix
   // The XDG specification has relative paths ignored.
   const xdg = (name: string) =>
     env[name] && paths.isAbsolute(env[name]) ? paths.join(env[name], 'movecli') : undefined
+  const own = (name: string) => {
+    const folder = env[name]
+    if (!folder || paths.isAbsolute(folder)) return folder
+    throw misconfigured(
+      `${name} is not an absolute path. Nothing was sent.`,
+      'Give the whole path from the root; nothing replaces ~ in it.',
+    )
+  }
   // A relative one would lie in the current directory, from which nothing is read.
   const known = (folder: string) =>
     (platform === 'win32' ? win32 : posix).isAbsolute(folder) ? folder : undefined
@@ -25,8 +36,8 @@ export function folders({ env, platform, home }: Outside): { config: string; sta
           state: paths.join(home, '.local', 'state', 'movecli'),
         }
   const found = {
-    config: env['MOVECLI_CONFIG_DIR'] || xdg('XDG_CONFIG_HOME') || known(usual.config),
-    state: env['MOVECLI_STATE_DIR'] || xdg('XDG_STATE_HOME') || known(usual.state),
+    config: own('MOVECLI_CONFIG_DIR') || xdg('XDG_CONFIG_HOME') || known(usual.config),
+    state: own('MOVECLI_STATE_DIR') || xdg('XDG_STATE_HOME') || known(usual.state),
   }
   if (found.config && found.state) return { config: found.config, state: found.state }
   throw misconfigured(

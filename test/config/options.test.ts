@@ -210,3 +210,15 @@ test.each([
 ] as const)('folders: %s', (_, env, platform, config, state) => {
   expect(folders({ env, platform, home: '/h' })).toEqual({ config, state })
 })
+
+test.each([
+  ['MOVECLI_STATE_DIR', 'state', 'linux'],
+  ['MOVECLI_STATE_DIR', './state', 'linux'],
+  ['MOVECLI_STATE_DIR', '~/state', 'darwin'],
+  ['MOVECLI_CONFIG_DIR', '..', 'linux'],
+  ['MOVECLI_CONFIG_DIR', 'C:state', 'win32'],
+] as const)('folders: %s %s is no absolute path', (name, folder, platform) => {
+  expect(() => folders({ env: { [name]: folder }, platform, home: '/h' })).toThrow(
+    `${name} is not an absolute path.`,
+  )
+})
