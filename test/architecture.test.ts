@@ -96,9 +96,14 @@ test('each dependency comes in by its own door', () => {
 })
 
 test('nothing but context reads the process', () => {
+  const allowed = [
+    'src/runtime/context.ts',
+    // Keeps what jq's WebAssembly writes to the console off the screen.
+    'src/output/format/jq-program.ts',
+  ]
   const reads = files.filter(
     (file) =>
-      file !== 'src/runtime/context.ts' &&
+      !allowed.includes(file) &&
       /(?<![.\w])process\.\w|globalThis\.process|console\.\w/.test(readFileSync(join(root, file), 'utf8')),
   )
   expect(reads).toEqual([])

@@ -12,14 +12,17 @@ export async function endUnwritten(
   { wrote, signal }: Circumstances,
 ): Promise<unknown> {
   const isClosed = error instanceof PipeClosed
-  if (!isClosed && !leave(result)) return wrote ? applied(error, result) : error
+  const outcome = (why: unknown): unknown => (wrote ? applied(why, result) : why)
+  const stopped = signal.aborted ? interrupted(signal) : undefined
+  const lost = error instanceof MoveError ? error : (stopped ?? error)
+  if (!isClosed && !leave(result)) return outcome(lost)
   const end = await result.until?.then(
     () => undefined,
     (failure: unknown) => failure,
   )
   // A reader that went away is no failure of a read; a stop is one, and so is work that was left undone for it.
-  if (isClosed) return end ?? (signal.aborted ? interrupted(signal) : undefined)
-  if (end === undefined) return wrote ? applied(error, result) : error
+  if (isClosed) return end ?? (stopped && outcome(stopped))
+  if (end === undefined) return outcome(lost)
   return end instanceof MoveError && !isStop(end) ? unfinished(error, end, result) : end
 }
 
@@ -30,22 +33,31 @@ function leave(result: Result): boolean {
   return true
 }
 
-const isOfOutput = (error: unknown): error is MoveError =>
-  error instanceof MoveError && ['CLI_OUTPUT', 'CLI_USAGE'].includes(error.fault.code)
+/** What went wrong with the output alone; nothing where the failure is of the work. */
+function ofOutput(error: unknown): MoveError | undefined {
+  if (error instanceof MoveError)
+    return ['CLI_OUTPUT', 'CLI_USAGE'].includes(error.fault.code) ? error : undefined
+  const why = error instanceof Error ? error.message : String(error)
+  return moveError('CLI_OUTPUT', { message: `The result could not be written: ${why}`, cause: error })
+}
 
-/** What goes wrong with the answer to a write does not undo the write. */
+/** What goes wrong with the answer to a write does not undo the write, and neither does a stop. */
 function applied(error: unknown, { recourse = 'Do not repeat it to see its result.' }: Result): unknown {
-  if (!isOfOutput(error)) return error
   const hint = `The command was carried out. ${recourse}`
-  return moveError('CLI_OUTPUT', { message: error.message, ...error.fault, outcome: 'applied', hint })
+  if (error instanceof MoveError && isStop(error))
+    return new MoveError(error.message, { ...error.fault, outcome: 'applied', hint })
+  const lost = ofOutput(error)
+  if (!lost) return error
+  return moveError('CLI_OUTPUT', { message: lost.message, ...lost.fault, outcome: 'applied', hint })
 }
 
 /** Rows or wallets are left, or did not go well: what the work ended with is said as well. */
 function unfinished(error: unknown, end: MoveError, { recourse }: Result): unknown {
-  if (!isOfOutput(error)) return error
-  const { outcome: _, hint, ...fault } = error.fault
+  const lost = ofOutput(error)
+  if (!lost) return error
+  const { outcome: _, hint, ...fault } = lost.fault
   return moveError('CLI_OUTPUT', {
-    message: `${error.message} ${end.message}`,
+    message: `${lost.message} ${end.message}`,
     ...fault,
     hint: [hint, end.fault.hint, recourse].filter(Boolean).join(' '),
     ...(end.fault.details !== undefined && { details: end.fault.details }),

@@ -223,6 +223,18 @@ test('a summary that cannot be written is said, and the rows are sent all the sa
   expect(JSON.parse(well.stderr)).toMatchObject({ error: { code: 'CLI_OUTPUT', outcome: 'applied' } })
 })
 
+test('a filter that jq dies of says that the rows were sent, and that they are not sent twice', async () => {
+  const { code, stdout, stderr } = await submit(words(3, '--json --jq "a"*([1000000000]|add)'))
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(JSON.parse(stderr)).toMatchObject({
+    error: {
+      code: 'CLI_OUTPUT',
+      outcome: 'applied',
+      hint: 'The command was carried out. The same command again sends no row twice.',
+    },
+  })
+})
+
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],

@@ -62,3 +62,26 @@ test('offline results are filtered too', async () => {
   expect(stdout).toBe('sandbox\n')
   expect((await movecli('whoami -n sandbox --json --jq .network')).stdout).toBe('"sandbox"\n')
 })
+
+const beyondMemory = '"a"*([1000000000]|add)|length'
+
+test('a filter that jq dies of is exit 2 on a read', async () => {
+  const { code, stdout, stderr } = await movecli(['motion', 'daily', '--json', '--jq', beyondMemory], { env })
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'CLI_USAGE', outcome: null } })
+})
+
+test('after a write, a filter that jq dies of says that the write was carried out', async () => {
+  const { code, stdout, stderr } = await movecli(
+    ['motion', 'submit', '--steps', '2', '--proof', 'a-proof-of-it', '--json', '--jq', beyondMemory],
+    { env },
+  )
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(JSON.parse(stderr)).toMatchObject({
+    error: {
+      code: 'CLI_OUTPUT',
+      outcome: 'applied',
+      hint: 'The command was carried out. Do not repeat it to see its result.',
+    },
+  })
+})

@@ -198,3 +198,28 @@ test('nothing of the environment is seen', async () => {
   expect(JSON.parse(text)).not.toHaveProperty('HOSTNAME')
   expect(text).toContain('web_user')
 })
+
+test.each([
+  ['memory', '"a"*([1000000000]|add)|length'],
+  ['a stack', 'def f(x): 1+f(x+1); f(1)'],
+  ['memory that it may reach', 'reduce range(100000) as $i (null;[.])'],
+])('a filter that runs out of %s fails as one that does not fit, and says nothing else', async (_, words) => {
+  const filter = await jq(words)
+  const lines: unknown[] = []
+  const { error } = console
+  console.error = (...said: unknown[]) => void lines.push(said)
+  try {
+    expect(() => filter(parseJson('{"a":1}'))).toThrow(
+      expect.objectContaining({
+        message: 'jq: the filter needs more memory than jq has, or nests too deep',
+        fault: expect.objectContaining({ code: 'CLI_USAGE', exit: 2 }),
+      }),
+    )
+    // What is left of jq is not asked again: it may never answer.
+    expect(() => filter(parseJson('{"a":1}'))).toThrow(MoveError)
+    console.error('after it')
+  } finally {
+    console.error = error
+  }
+  expect(lines).toEqual([['after it']])
+})
