@@ -43,7 +43,7 @@ export function wrongUsage(
   if (code === 'commander.unknownCommand') return { wrong: noCommand() }
   if (code === 'commander.optionMissingArgument') {
     const flag = flags.find(({ name }) => `--${name}` === named.split(' ')[0])
-    return flag && { wrong: missingValue(flag, pageOf(flag, path)) }
+    return flag && { wrong: missingValue(flag, pathOfPage(flag, path)) }
   }
   if (code === 'commander.missingArgument') return { wrong: missingArgument(named, path) }
   if (code !== 'commander.excessArguments') return undefined
@@ -56,12 +56,12 @@ function notThere(typed: string, { path, line, flags }: LinePosition): MoveError
   const name = typed.split('=')[0] ?? ''
   const flag = flags.find((each) => `--${each.name}` === name)
   if (flag && isOptional(flag)) return ambiguousValue(flag, path)
-  if (flag) return switchWithValue(flag, pageOf(flag, path))
+  if (flag) return switchWithValue(flag, pathOfPage(flag, path))
   return unknownFlag(typed, path, flags, (line?.args ?? []).length > 0)
 }
 
 /** A global flag stands on no page of a command. */
-const pageOf = (flag: Flag, path: Path): Path | undefined =>
+const pathOfPage = (flag: Flag, path: Path): Path | undefined =>
   [...globalFlags, helpFlag, versionFlag].includes(flag) ? undefined : path
 
 /** A flag that nobody knows: named without its value, and not at all where it may be a secret. */

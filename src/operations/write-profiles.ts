@@ -47,7 +47,7 @@ export async function writeForProfiles<V extends object>(
     ({ profile, value, error }): ProfileResult<WalletWrite> => value ?? { profile, ...(error && { error }) },
   )
   skipRepeated(all)
-  if (tools.dryRun) return planned(all)
+  if (tools.dryRun) return requestRows(all)
   const asked = await confirmWallets(all, name, tools)
   const settings = await tools.settings()
   return sendWallets(all, asked, tools.context.signal, (profile) => profileNamed(settings, profile)?.address)
@@ -62,7 +62,7 @@ function optionsOf({ flags }: ParsedArgs<WriteValues>): number | undefined {
 }
 
 /** --dry-run: the request of each wallet, secrets by their length. */
-function planned(wallets: readonly ProfileResult<WalletWrite>[]): Result {
+function requestRows(wallets: readonly ProfileResult<WalletWrite>[]): Result {
   const items = async function* (): AsyncGenerator<Json> {
     for (const { profile, value, error } of wallets) {
       if (error) yield walletRow({ profile, status: 'not_sent', error })

@@ -31,7 +31,7 @@ export type ProofStageOptions = {
 
 const gatherMs = 8
 /** Most of all proofs that are made and wait, in bytes. */
-const mostBytes = 8 * 1024 * 1024
+const mostProofBytes = 8 * 1024 * 1024
 
 export function createProofStage({
   rows,
@@ -57,7 +57,7 @@ export function createProofStage({
   }
   const isOver = (): boolean => signal.aborted || failure !== undefined || over()
   const hasRoom = (): boolean =>
-    open < prover.most && ready.length + open < most + prover.most && bytes < mostBytes
+    open < prover.most && ready.length + open < most + prover.most && bytes < mostProofBytes
   const proofBytes = ({ row }: Task): number => row.body.proof?.length ?? 0
   const push = (task: Task): void => {
     ready.push(task)

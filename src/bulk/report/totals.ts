@@ -83,7 +83,7 @@ export function runError(
     const { outcome: _, request: __, ...rest } = fault
     return new MoveError(`${message} The run stopped: ${tallyText(tally)}.`, {
       ...rest,
-      exit: exitOf(rest.exit, tally),
+      exit: runExit(rest.exit, tally),
       hint: signal.aborted ? goOn : thenGoOn(rest.hint),
       ...(unknownText && { details: unknownText }),
     })
@@ -101,7 +101,7 @@ export function runError(
 }
 
 /** Never 9, which says not to repeat; nor 2 or 3, which say that nothing was sent, once something was. */
-function exitOf(exit: number, { landed }: Tally): number {
+function runExit(exit: number, { landed }: Tally): number {
   if (exit === exits.unknown) return exits.unavailable
   return landed > 0 && (exit === exits.usage || exit === exits.config) ? exits.partial : exit
 }

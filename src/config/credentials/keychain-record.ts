@@ -26,7 +26,7 @@ export async function withSecrets(
   } catch (error) {
     if (!(error instanceof KeychainFailure)) throw error
     if (vault.replacing) return known
-    throw unusable(
+    throw unusableKeychain(
       `The secrets of ${profile} are in the system's keychain, and cannot be read: ${error.message}.`,
       `Unlock the keychain, or sign in again with movecli login --store file --profile ${profile}`,
     )
@@ -73,7 +73,7 @@ export async function replace(
     await removed(made, profile, how).catch(async (error: unknown) => {
       // What the file has goes all the same; what the keychain has stays named.
       if (!stored || !holdsSecrets(stored)) throw error
-      await put(withoutSecrets(stored))
+      await put(recordWithoutSecrets(stored))
       throw error instanceof MoveError
         ? new MoveError(`${error.message} Those in the credentials file were removed.`, error.fault)
         : error
@@ -123,7 +123,7 @@ async function written(account: string, secret: string, profile: string, vault: 
     if (found !== secret) throw new KeychainFailure('refused')
   } catch (error) {
     if (!(error instanceof KeychainFailure)) throw error
-    throw unusable(
+    throw unusableKeychain(
       `The secrets of ${profile} cannot be written to the system's keychain: ${error.message}.`,
       'Unlock the keychain, or use --store file.',
     )
@@ -135,7 +135,7 @@ async function removed(accounts: string[], profile: string, vault: Vault): Promi
     if (accounts.length > 0) await ask(vault, accounts.map(deletion))
   } catch (error) {
     if (!(error instanceof KeychainFailure)) throw error
-    throw unusable(
+    throw unusableKeychain(
       `The secrets of ${profile} are still in the system's keychain: ${error.message}.`,
       'Unlock the keychain and run it again.',
     )
@@ -159,7 +159,7 @@ function secretsIn(text: string): Secrets {
 
 const holdsSecrets = ({ apiKey, token }: StoredRecord): boolean => apiKey !== undefined || token !== undefined
 
-function withoutSecrets({
+function recordWithoutSecrets({
   apiKey: _key,
   token: _token,
   expiresAt: _end,
@@ -176,4 +176,4 @@ const accountsOf = (record: StoredRecord | undefined): string[] => [
 ]
 const stale = (accounts: string[]) => (accounts.length > 0 ? { stale: accounts.join(' ') } : {})
 
-const unusable = (message: string, hint: string) => misconfigured(message, hint, 'CLI_KEYCHAIN')
+const unusableKeychain = (message: string, hint: string) => misconfigured(message, hint, 'CLI_KEYCHAIN')
