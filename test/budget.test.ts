@@ -21,16 +21,16 @@ const kB = 1000
 const budgets: Record<string, { files: number; bytes: number; builtins: string[] }> = {
   '--version': { files: 1, bytes: 2 * kB, builtins: ['fs'] },
   '--help': { files: 1, bytes: 2 * kB, builtins: ['fs'] },
-  'motion --help': { files: 5, bytes: 126 * kB, builtins: local },
+  'motion --help': { files: 5, bytes: 130 * kB, builtins: local },
   'motion daily --json': { files: 6, bytes: 163 * kB, builtins: wire },
   'token balance --json': { files: 6, bytes: 154 * kB, builtins: wire },
   'nft ls --json': { files: 7, bytes: 163 * kB, builtins: wire },
-  'whoami --json': { files: 4, bytes: 117 * kB, builtins: local },
+  'whoami --json': { files: 4, bytes: 122 * kB, builtins: local },
 }
 
 /** Bytes of the files that are larger than 30 kB, by their names without the digest. */
 const largest: Record<string, number> = {
-  main: 111 * kB,
+  main: 115 * kB,
   request: 39 * kB,
 }
 

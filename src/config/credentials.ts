@@ -119,6 +119,12 @@ export async function removeCredentials(
   return removed
 }
 
+/** Whether the record was stored for the base URL in force, or none is in force. */
+export const isForHere = <R extends Pick<Credentials, 'origin'>>(
+  record: R | undefined,
+  { baseUrl }: { baseUrl?: { value: string } },
+): record is R => record !== undefined && (!baseUrl || record.origin === originOf(baseUrl.value))
+
 /** The record, where it was stored for the origin of this base URL. Throws CLI_FOREIGN_CREDENTIAL (exit 4). */
 export function forOrigin(record: Credentials, baseUrl: string, profile?: string): Credentials {
   const origin = originOf(baseUrl)

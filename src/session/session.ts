@@ -1,21 +1,18 @@
 /** Opens the way to the service for a command: where to, as whom, with which credentials. */
 import type { Sender } from '../client/client.ts'
-import { builtInCredentials, builtInProfile } from '../config/built-in-profile.ts'
-import { selectCredentials, type SelectedCredentials } from '../config/select-credentials.ts'
+import { builtInProfile } from '../config/built-in-profile.ts'
+import type { SelectedCredentials } from '../config/select-credentials.ts'
 import { readCredentials, type Credentials } from '../config/credentials.ts'
 import { hasEnded, isEnding } from '../config/credentials/session-end.ts'
 import { sessionIdentity, sessionOf } from '../config/credentials/session-identity.ts'
 import type { Resolved } from '../config/types.ts'
-import { originOf } from '../config/url.ts'
 import type { Operation } from '../contract/operations.ts'
 import type { Network } from '../contract/service.ts'
 import { MoveError, endsWith, misconfigured, unauthenticated, isStop } from '../errors.ts'
 import { credentialHints, loginAgain } from './credential-hints.ts'
-import { environmentCredentials } from './env-credentials.ts'
-import { fitChosen } from './check-credential.ts'
+import { credentialsFor } from './chosen-credentials.ts'
 import type { Part, RenewTools } from '../runtime/services.ts'
 import { senderFor, targetOf } from './sender.ts'
-import type { SecretTools } from '../runtime/input-files.ts'
 
 export type Session = {
   resolved: Resolved
@@ -54,7 +51,6 @@ export async function openSession(
   const { record, chosen, renewed, unrenewed } = await currentCredentials(
     tools,
     resolved,
-    network,
     (error) => needsSession(needs, input) || (needs.signer === 'must' && endsWith(error, 'auth')),
   )
   for (const note of chosen.notes) await tools.note(note)
@@ -85,7 +81,6 @@ export async function openSession(
 async function currentCredentials(
   tools: SessionTools,
   resolved: Resolved,
-  network: Network,
   isFinal: (error: unknown) => boolean,
 ) {
   const profile = resolved.profile?.name
@@ -93,7 +88,7 @@ async function currentCredentials(
     profile === undefined ? undefined : await readCredentials(tools.folders.state, profile, tools.vault)
   const began = profile === undefined ? undefined : tools.began.get(profile)
   if (began) sessionOf(began, record)
-  const chosen = await credentialsFor(tools, resolved, record, network)
+  const chosen = await credentialsFor(tools, resolved, record)
   if (profile !== undefined && record && chosen.token && !isForeign(chosen, record))
     tools.began.set(profile, sessionIdentity(record, { profile, baseUrl: requireEndpoint(resolved).baseUrl }))
   let unrenewed: MoveError | undefined
@@ -104,7 +99,7 @@ async function currentCredentials(
     await tools.note(`note: ${error.message}`)
   })
   return fresh
-    ? { record: fresh, chosen: await credentialsFor(tools, resolved, fresh, network), renewed: true as const }
+    ? { record: fresh, chosen: await credentialsFor(tools, resolved, fresh), renewed: true as const }
     : { record, chosen, unrenewed }
 }
 
@@ -160,27 +155,6 @@ export const profileLabel = (
 ): string => {
   const short = address && `${address.slice(0, 6)}…${address.slice(-4)}`
   return `${profile ?? 'no profile'} (${[network, short].filter(Boolean).join(', ')})`
-}
-
-async function credentialsFor(
-  tools: SecretTools & Part<'globals', 'env'>,
-  resolved: Resolved,
-  record: Credentials | undefined,
-  network: Network,
-): Promise<SelectedCredentials> {
-  const own = builtInProfile(network)
-  const builtIn = own && (await builtInCredentials(own))
-  // These are public: they never fail for a login that was made at another address.
-  if (builtIn && record?.origin !== originOf(requireEndpoint(resolved).baseUrl))
-    return { ...builtIn, notes: [] }
-  const env = await environmentCredentials(tools)
-  // What is not chosen is as secret: the service may know it. Those of the environment are registered as they are read.
-  for (const value of [record?.apiKey, record?.token]) tools.context.secrets.add(value)
-  const chosen = selectCredentials({ flags: tools.globals, env, record, resolved })
-  // A login there need not have stored the key that everyone knows.
-  if (builtIn) chosen.apiKey ??= builtIn.apiKey
-  await fitChosen(chosen)
-  return chosen
 }
 
 function needsSession({ session }: SessionNeed, input: object): boolean {

@@ -13,6 +13,7 @@ import { checkAliases } from './aliases.ts'
 import { checkFiles } from './files.ts'
 import { checkKeychain } from './keychain.ts'
 import { anonymous } from './report.ts'
+import { checkSession } from './session.ts'
 import { checkBaseUrl, checkNetwork, checkProfile, checkProxy, checkValues } from './values.ts'
 import type { DoctorValues } from './flags.ts'
 
@@ -60,6 +61,7 @@ async function* findings(
   yield* await looking('proxy', async () => checkProxy(tools.context))
   if (resolved.value) {
     const { value } = resolved
+    yield* await looking('session', async () => checkSession(tools, value))
     yield* await looking('clock', async () => checkClock(tools, value))
   } else yield skipped('clock', 'no base URL is known')
 }

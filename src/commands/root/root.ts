@@ -1,5 +1,5 @@
 /** What bare `movecli` says: what it is, how to begin, who you are. Offline, some seven lines. */
-import { knownCredentials } from '../../config/credentials.ts'
+import { isForHere, knownCredentials } from '../../config/credentials.ts'
 import { text, type Result } from '../../output/view.ts'
 import { profileLabel } from '../../session/session.ts'
 import type { Part } from '../../runtime/services.ts'
@@ -19,9 +19,10 @@ const everyday: [command: string, about: string][] = [
 
 /** The first words for a newcomer, and a reminder for everyone who is signed in. */
 export async function rootSummary(tools: Part<'folders' | 'resolved'>): Promise<Result> {
-  const { profile, network, entry } = await tools.resolved('inspect')
+  const resolved = await tools.resolved('inspect')
+  const { profile, network, entry } = resolved
   const record = profile && (await knownCredentials(tools.folders.state, profile.name))
-  const signedIn = record?.hasToken === true
+  const signedIn = record?.hasToken === true && isForHere(record, resolved)
   const lines = [
     'movecli: the command line of a move-to-earn sports-health service.',
     ...(signedIn ? everyday : begin).map(([command, about]) => `  ${command.padEnd(34)}${about}`),

@@ -1,18 +1,18 @@
 /** Who movecli is, offline: each value and where it comes from. Its line is in ./index.ts. */
-import type { SecretTools } from '../../runtime/input-files.ts'
-import type { SessionTools } from '../../session/session.ts'
 import { builtInProfile } from '../../config/built-in-profile.ts'
-import { selectCredentials, type CredentialEnv } from '../../config/select-credentials.ts'
-import { knownCredentials, readCredentials, type Credentials } from '../../config/credentials.ts'
+import type { SelectedCredentials } from '../../config/select-credentials.ts'
+import { isForHere, knownCredentials } from '../../config/credentials.ts'
 import { hasLostSecrets } from '../../config/credentials/lost-secrets.ts'
-import { sessionLeftMs } from '../../config/credentials/session-end.ts'
+import { hasEnded, sessionLeftMs } from '../../config/credentials/session-end.ts'
 import type { Resolved } from '../../config/types.ts'
-import { MoveError, unauthenticated } from '../../errors.ts'
+import { fixOf, MoveError, unauthenticated } from '../../errors.ts'
 import type { Owner } from '../../journal/owner.ts'
 import { one, titleOf } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
-import { environmentCredentials } from '../../session/env-credentials.ts'
+import { credentialsInForce, type CredentialsInForce } from '../../session/credentials-in-force.ts'
+import type { SessionTools } from '../../session/session.ts'
 import { noteUnresolved } from '../../writes/unresolved-note.ts'
+import type { Duration } from '../../runtime/flag-parsers.ts'
 import type { Part } from '../../runtime/services.ts'
 import { countdown } from '../../output/time-span.ts'
 import type { WhoamiValues } from './flags.ts'
@@ -22,20 +22,18 @@ const notSet: Said = { value: null, origin: 'nowhere' }
 
 export const run: CommandHandler<WhoamiValues> = async (given, tools) => {
   const least = given.flags.minValidity
-  const seconds = least?.seconds
-  const facts = await gather(tools)
-  const expires = facts.said.expires_at.value
-  const leftMs = sessionLeftMs(expires ?? undefined, facts.clock, tools.context.now())
-  const left = leftMs === undefined ? undefined : leftMs / 1000
-  const lasts = facts.endless || (left !== undefined && left >= (seconds ?? 0))
-  if (seconds !== undefined && facts.unread) throw facts.unread
-  if (seconds !== undefined && !lasts) throw tooShort(expires, least?.text ?? '')
-  if (given.flags.check === true) await liveCall(tools)
-  await noteUnresolved(tools, facts.owner)
-  const entries = Object.entries(facts.said)
+  const resolved = await tools.resolved('inspect')
+  const inForce =
+    given.flags.check === true ? await checkedCredentials(tools) : await credentialsInForce(tools, resolved)
+  if (least !== undefined) await refuseShorter(least, inForce, resolved, tools)
+  await sayWarnings(inForce, resolved, tools)
+  const said = await factsOf(inForce, resolved)
+  await noteUnresolved(tools, async () => ownerHere(inForce, resolved, tools))
+  const left = leftOf(inForce, tools.context.now())
+  const entries = Object.entries(said)
   const origins = Object.fromEntries(entries.map(([name, { origin }]) => [name, origin]))
   return one({ ...Object.fromEntries(entries.map(([name, { value }]) => [name, value])), origins }, () =>
-    entries.map(([name, said]) => [titleOf(name), saidText(said, name === 'expires_at' ? left : undefined)]),
+    entries.map(([name, each]) => [titleOf(name), saidText(each, name === 'expires_at' ? left : undefined)]),
   )
 }
 
@@ -46,103 +44,125 @@ function saidText({ value, origin }: Said, left: number | undefined): string {
   return `${value} (${until}from ${origin})`
 }
 
-async function gather(
-  tools: SecretTools & Part<'folders' | 'globals' | 'note' | 'resolved' | 'vault', 'env'>,
-) {
-  const resolved = await tools.resolved('inspect')
+/** The session that requests have: a token that there is a key for. */
+const sessionOf = ({ apiKey, token }: SelectedCredentials) => (apiKey ? token : undefined)
+
+/** Seconds that the session is good for; undefined where that is not known. */
+function leftOf({ chosen, record, known }: CredentialsInForce, now: Date): number | undefined {
+  const left = sessionLeftMs(sessionOf(chosen)?.expiresAt, record ?? known, now)
+  return left === undefined ? undefined : left / 1000
+}
+
+async function factsOf({ known, record, chosen }: CredentialsInForce, resolved: Resolved) {
   const { profile, network, baseUrl, entry } = resolved
-  const known = profile && (await knownCredentials(tools.folders.state, profile.name))
-  const { record, unread } = profile ? await withSecrets(profile.name, tools) : {}
-  // The keychain answers and has it no more: what the file says of the session is past.
-  const isLost = known !== undefined && record !== undefined && hasLostSecrets(known, record)
-  if (profile && isLost)
-    await tools.note(
-      `warning: The secrets of ${profile.name} are no longer in the system's keychain. Store them again: movecli login --profile ${profile.name}`,
-    )
-  const env = await environmentCredentials(tools)
-  const ofEnvironment = env.MOVECLI_TOKEN ?? env.MOVECLI_TOKEN_FILE
-  await sayShadowed(tools, record?.apiKey, env.MOVECLI_API_KEY ?? env.MOVECLI_API_KEY_FILE)
+  const session = sessionOf(chosen)
   const kept = (value: string | undefined): Said =>
     value === undefined ? notSet : { value, origin: 'profile' }
-  const builtIn = known ? undefined : builtInProfile(network?.value)
-  const said = {
+  const stored = record ?? known
+  const own = isForHere(stored, resolved) ? stored : undefined
+  // A session that is built in is of the wallet that is, too.
+  const builtIn = session?.origin === 'default' ? builtInProfile(network?.value) : undefined
+  return {
     profile: profile ? { value: profile.name, origin: profile.origin } : notSet,
     network: network ? { value: network.value, origin: network.origin } : notSet,
     base_url: baseUrl ? { value: baseUrl.value, origin: baseUrl.origin } : notSet,
     address: builtIn
       ? { value: (await builtIn.load()).address, origin: 'default' as const }
-      : kept(known?.address ?? entry?.address),
-    kyc_status: kept(known?.kycStatus),
-    expires_at: ofEnvironment
-      ? { value: null, origin: 'environment' }
-      : kept(isLost ? undefined : known?.expiresAt),
+      : kept(stored && !own ? undefined : (own?.address ?? entry?.address)),
+    kyc_status: builtIn ? notSet : kept(own?.kycStatus),
+    expires_at:
+      chosen.token?.origin === 'environment'
+        ? { value: null, origin: 'environment' }
+        : kept(session?.expiresAt),
     store: kept(known?.store),
   } satisfies Record<string, Said>
-  const owner = async () => baseUrl && (await ownerHere(tools, resolved, baseUrl.value, record, env))
-  // A session that is built in never ends.
-  return { said, owner, unread, clock: known || undefined, endless: builtIn !== undefined }
 }
 
-/** The record of the profile, or why its keychain cannot be read, which is said: the rest is known all the same. */
-async function withSecrets(
-  profile: string,
-  tools: Part<'folders' | 'note' | 'vault'>,
-): Promise<{ record?: Credentials | undefined; unread?: MoveError }> {
-  try {
-    return { record: await readCredentials(tools.folders.state, profile, tools.vault) }
-  } catch (error) {
-    if (!(error instanceof MoveError) || error.fault.code !== 'CLI_KEYCHAIN') throw error
-    await tools.note(`warning: ${error.message}`)
-    return { unread: error }
+/** Ends the command where no request would be sent, or the session is not good for so long. Says for whom. */
+async function refuseShorter(
+  least: Duration,
+  inForce: CredentialsInForce,
+  resolved: Resolved,
+  tools: Part<'resolved' | 'who', 'now'>,
+): Promise<void> {
+  const { chosen, record, known, unread, refused } = inForce
+  const { network, profile } = resolved
+  if (network && tools.who.text === undefined) {
+    const { profileLabel } = await import('../../session/session.ts')
+    const address = isForHere(record ?? known, resolved) ? (record ?? known)?.address : undefined
+    tools.who.text = profileLabel(profile?.name, network.value, address)
   }
+  const failure = unread ?? refused ?? (await shortfall(least, inForce, resolved, tools.context.now()))
+  if (failure) throw failure
+  // The session is good for nothing where no request can be sent: that has a failure of its own.
+  if (sessionOf(chosen)?.origin !== 'default') await tools.resolved('use')
 }
+
+/** Why the session is not good for so long; nothing where it is, and for one that is built in, which never ends. */
+async function shortfall(
+  least: Duration,
+  inForce: CredentialsInForce,
+  { network, profile }: Resolved,
+  now: Date,
+): Promise<MoveError | undefined> {
+  const { chosen, record, known } = inForce
+  const session = sessionOf(chosen)
+  const left = leftOf(inForce, now)
+  const isOver = hasEnded(session?.expiresAt, record ?? known, now)
+  if (session?.origin === 'default' || (left !== undefined && !isOver && left >= least.seconds))
+    return undefined
+  const { loginAgain } = await import('../../session/credential-hints.ts')
+  const login = network || profile ? loginAgain(network?.value ?? '', profile?.name) : 'movecli login'
+  if (session?.expiresAt === undefined)
+    return unauthenticated(
+      'CLI_NOT_SIGNED_IN',
+      'There is no session token with a known expiry.',
+      session?.origin === 'environment' ? `Unset ${session.source}, and run: ${login}` : login,
+    )
+  const when = isOver
+    ? `expired at ${session.expiresAt}`
+    : `expires at ${session.expiresAt}, sooner than ${least.text} from now`
+  return unauthenticated('CLI_TOKEN_EXPIRED', `The session token ${when}.`, login)
+}
+
+/** What is not as it seems: secrets that are gone or cannot be read, credentials that are not sent, and which are left out. */
+async function sayWarnings(
+  { known, record, chosen, unread, refused }: CredentialsInForce,
+  { profile }: Resolved,
+  tools: Part<'note'>,
+): Promise<void> {
+  // The keychain answers and has it no more: what the file says of the session is past.
+  if (profile && known && record && hasLostSecrets(known, record))
+    await tools.note(
+      `warning: The secrets of ${profile.name} are no longer in the system's keychain. Store them again: movecli login --profile ${profile.name}`,
+    )
+  for (const failure of [unread, refused])
+    if (failure) await tools.note(`warning: ${[failure.message, hintOf(failure)].filter(Boolean).join(' ')}`)
+  for (const note of chosen.notes) await tools.note(`note: ${note}`)
+}
+
+const hintOf = (failure: MoveError) => (failure.fault.exit === 4 ? fixOf(failure) : undefined)
 
 /** Whose writes would be sent here; nobody's where the credentials may not go there. */
 async function ownerHere(
-  tools: Part<'folders' | 'globals'>,
+  { record, chosen, refused }: CredentialsInForce,
   resolved: Resolved,
-  baseUrl: string,
-  record: Credentials | undefined,
-  env: CredentialEnv,
+  { folders }: Part<'folders'>,
 ): Promise<Owner | undefined> {
-  try {
-    const { ownerOf } = await import('../../session/session-owner.ts')
-    const chosen = selectCredentials({ flags: tools.globals, env, record, resolved })
-    return await ownerOf({ resolved, baseUrl, record, credentials: chosen }, tools.folders.state)
-  } catch (error) {
-    if (error instanceof MoveError) return undefined
-    throw error
-  }
+  const { baseUrl } = resolved
+  if (!baseUrl || refused) return undefined
+  const { ownerOf } = await import('../../session/session-owner.ts')
+  return ownerOf({ resolved, baseUrl: baseUrl.value, record, credentials: chosen }, folders.state)
 }
 
-async function sayShadowed(
-  tools: Part<'globals' | 'note'>,
-  stored: string | undefined,
-  given: string | undefined,
-): Promise<void> {
-  if (stored === undefined || given === undefined || stored === given) return
-  const flag = tools.globals['profile'] !== undefined
-  await tools.note(
-    flag
-      ? 'note: The API key of the profile is used, not that of the environment.'
-      : 'note: The API key of the environment is used, not that of the profile.',
-  )
-}
-
-const tooShort = (expires: string | null, least: string) =>
-  expires === null
-    ? unauthenticated('CLI_NOT_SIGNED_IN', 'There is no session token with a known expiry.', 'movecli login')
-    : unauthenticated(
-        'CLI_TOKEN_EXPIRED',
-        `The session token expires at ${expires}, sooner than ${least} from now.`,
-        'movecli login',
-      )
-
-/** One live call with the credentials: the profile, which needs both. */
-async function liveCall(tools: SessionTools): Promise<void> {
+/** The credentials that one live call was made with, the session renewed if need be: the profile needs both. */
+async function checkedCredentials(tools: SessionTools): Promise<CredentialsInForce> {
   const { sendRead } = await import('../../client/client.ts')
   const { openSession } = await import('../../session/session.ts')
-  const session = await openSession(tools, { session: 'user' })
-  await sendRead('user.profile', {}, session.sender)
+  const { profile, record, credentials, sender } = await openSession(tools, { session: 'user' })
+  await sendRead('user.profile', {}, sender)
   await tools.note('Checked: the service accepts the credentials.')
+  const known = profile === undefined ? undefined : await knownCredentials(tools.folders.state, profile)
+  // The notes were said as the session was opened.
+  return { known, record, chosen: { ...credentials, notes: [] } }
 }
