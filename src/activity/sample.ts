@@ -30,7 +30,7 @@ export type Offset = number | undefined
 /** A stretch of a day as a phone or watch counts all day long. Times are milliseconds since 1970. */
 export type Sample = {
   source: Source
-  measure: 'steps' | 'distance'
+  measure: Measure
   ground: Ground
   start: number
   end: number

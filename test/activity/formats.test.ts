@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { checksum } from './fit.ts'
-import { apple, fixtures, gpx, imported, importing, kilometers, northwards, steps } from './support.ts'
+import { apple, fixtures, folderOf, gpx, imported, importing, kilometers, northwards, steps } from './support.ts'
 
 const fixture = (name: string) => join(fixtures, name)
 const only = (rows: object[]) => rows.map(({ source: _, ...row }: { source?: string }) => row)
@@ -232,3 +232,28 @@ const tcx = `<?xml version="1.0" encoding="UTF-8"?>
 <Activities><Activity Sport="Running"><Id>2026-01-02T10:00:00.000Z</Id>${lap('2026-01-02T10:00:00.000Z', 700, 2000, 1900)}${lap('2026-01-02T10:20:00.000Z', 500, 1500, 1400)}<Creator><Name>Forerunner 255</Name></Creator></Activity></Activities>
 <Courses><Course><Lap><TotalTimeSeconds>9000</TotalTimeSeconds><DistanceMeters>42195</DistanceMeters></Lap></Course></Courses>
 </TrainingCenterDatabase>`
+
+test('a stretch of time with a duration of its own has that, and one without says that it is estimated', async () => {
+  const header = 'Start,End,Steps,Duration,Distance'
+  const stretch = (hour: string, more: string) =>
+    `2026-04-29T${hour}:00:00Z,2026-04-29T${hour}:30:00Z,1000,${more},0.8`
+  const duration = async (...lines: string[]) => {
+    const folder = folderOf({ 'walks.csv': [header, ...lines, ''].join('\n') })
+    const { rows } = await imported([folder], '--tz UTC')
+    const explained = await imported([folder], '--tz UTC --explain')
+    const origins = explained.rows as unknown as { field: string; taken: number; reason: string | null }[]
+    const { taken, reason } = origins.find(({ field }) => field === 'duration')!
+    return [rows[0]?.duration, taken, reason]
+  }
+  const estimated = 'estimated from steps, at 100 a minute'
+  expect(await duration(stretch('10', '1500'))).toEqual([1500, 1500, null])
+  expect(await duration(stretch('10', ''))).toEqual([600, 600, estimated])
+  expect(await duration(stretch('10', '1500'), stretch('12', ''))).toEqual([2100, 2100, estimated])
+})
+
+test('a stretch of time cannot have more motion than it is long', async () => {
+  const csv = 'start,end,steps,duration\n2026-04-29T10:00:00Z,2026-04-29T10:30:00Z,1000,5400\n'
+  const { rows, stderr } = await importing({ 'walks.csv': csv }, '--tz UTC')
+  expect(rows).toMatchObject([{ steps: 1000, duration: 600 }])
+  expect(stderr).toContain('1 impossible value')
+})

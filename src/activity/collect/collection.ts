@@ -20,7 +20,7 @@ import { createSeries, type SampleSeries } from './series.ts'
 /** Entries of one source. With a `counter` they are what it stood at, not what was moved. */
 export type Stream = {
   source: Source
-  measure: 'steps' | 'distance'
+  measure: Measure
   ground: Ground
   counter?: string
   series: SampleSeries
@@ -48,7 +48,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds) {
   const omitted = new Map<Omission, number>()
   const assumed = new Set<Assumed>()
   const omit = (why: Omission, count = 1): void => void omitted.set(why, (omitted.get(why) ?? 0) + count)
-  const streamOf = (source: Source, measure: 'steps' | 'distance', ground: Ground, counter = ''): Stream => {
+  const streamOf = (source: Source, measure: Measure, ground: Ground, counter = ''): Stream => {
     let own = bySource.get(source)
     if (!own) {
       if (bySource.size > limits.sources) bySource.clear()

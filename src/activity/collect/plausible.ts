@@ -3,8 +3,10 @@ import type { Measure } from '../sample.ts'
 
 /** The most of each in one activity or day: four marathons of steps, a thousand kilometers, a day and its hour more in autumn. */
 const most: Record<Measure, number> = { steps: 200_000, distance: 1_000_000, duration: 25 * 3600 }
-/** Nobody makes more steps in a second, and nothing that is moved by a person goes faster. */
-const fastest = { steps: 10, distance: 45 }
+/** Nobody makes more steps in a second, nothing that is moved by a person goes faster, and a second has one of movement. */
+const fastest: Record<Measure, number> = { steps: 10, distance: 45, duration: 1 }
+/** Times that are written to the minute leave a minute out. */
+const roundedSeconds = 60
 
 /** Before it there were neither the watches nor the formats. */
 const first = Date.UTC(2000, 0, 1)
@@ -14,8 +16,10 @@ export const isAmount = (measure: Measure, value: number): boolean =>
   Number.isFinite(value) && value >= 0 && value <= most[measure]
 
 /** Could it be done in so many seconds? What has no length of its own is not judged by it. */
-export const isPossible = (measure: 'steps' | 'distance', value: number, seconds: number): boolean =>
-  isAmount(measure, value) && (seconds < 60 || value <= seconds * fastest[measure])
+export const isPossible = (measure: Measure, value: number, seconds: number): boolean =>
+  isAmount(measure, value) &&
+  (seconds < 60 ||
+    value <= fastest[measure] * (measure === 'duration' ? seconds + roundedSeconds : seconds))
 
 /** A time between 2000 and tomorrow: clocks differ by a day at most. */
 export const isTime = (at: number, now: number): boolean =>

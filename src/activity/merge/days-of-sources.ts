@@ -15,7 +15,14 @@ import {
 import { dayAt, type Zone } from '../zone.ts'
 
 /** What one source says of a day; `left` is what a better source counted at the same time, unless `why` says otherwise. */
-export type Share = { source: Source; taken: number; left: number; why?: string }
+export type Share = {
+  source: Source
+  taken: number
+  left: number
+  why?: string
+  /** Some of what was taken was worked out from steps. */
+  estimated?: true
+}
 export type ActivityDay = {
   date: string
   shares: Record<Measure, Map<string, Share>>
@@ -43,29 +50,31 @@ export function mergeDays(
     ? streams
     : streams.filter(({ ground }) => ground !== 'foot' && ground !== 'other' && isWanted(ground))
   const taker =
-    (measure: Measure): Taker =>
+    (measure: Measure, { estimated = false } = {}): Taker =>
     ({ source }) =>
-    (entry, part) =>
-      days.add(
+    (entry, part) => {
+      const share = days.add(
         dayAt(entry.start * 1000, entry.offset, zone),
         measure,
         source,
         entry.value * part,
         entry.value * (1 - part),
       )
+      if (estimated && part > 0) share.estimated = true
+    }
 
-  const active = take(
-    activityLayers(activities, 'duration', undefined, preference),
-    timesOf(others),
-    taker('duration'),
-  )
+  const durationLayers = [
+    ...dayLayers(counted, 'duration', undefined, preference, zone),
+    ...activityLayers(activities, 'duration', undefined, preference),
+  ]
+  const active = take(durationLayers, timesOf(others), taker('duration'))
   const stepLayers = [
     ...dayLayers(counted, 'steps', undefined, preference, zone),
     ...activityLayers(activities, 'steps', undefined, preference),
   ]
   take(stepLayers, timesOf(others), (layer) => {
     const tell = taker('steps')(layer)
-    const tellTime = taker('duration')(layer)
+    const tellTime = taker('duration', { estimated: true })(layer)
     const inActivity = coverageFor(layer, active)
     return (entry, part) => {
       tell(entry, part)

@@ -40,9 +40,13 @@ export function rowOfDay({ date, shares, refused }: ActivityDay): MergeResult | 
         ]
   })
   const origins = measures.flatMap((field) =>
-    [...shares[field].values()].map(({ source, taken, left, why }): RowOrigin => {
+    [...shares[field].values()].map(({ source, taken, left, why, estimated }): RowOrigin => {
       const leftOut = inUnits(field, left)
-      const reason = leftOut > 0 ? (why ?? 'counted by another source at the same time') : null
+      const reasons = [
+        estimated && 'estimated from steps, at 100 a minute',
+        leftOut > 0 && (why ?? 'counted by another source at the same time'),
+      ]
+      const reason = reasons.filter(Boolean).join('; ') || null
       return { id, date, field, source: source.name, taken: inUnits(field, taken), left_out: leftOut, reason }
     }),
   )

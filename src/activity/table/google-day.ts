@@ -5,7 +5,12 @@ import { instantOf, toNumber } from '../values.ts'
 import type { Cells } from './parse-table.ts'
 
 const source: Source = { name: 'Google Fit', kind: 'phone' }
-const columns = { steps: 'step count', distance: 'distance (m)' } as const
+/** With the factor to steps, meters and seconds. */
+const columns = [
+  ['steps', 'step count', 1],
+  ['distance', 'distance (m)', 1],
+  ['duration', 'move minutes count', 60],
+] as const
 const day = 86_400_000
 
 export const isGoogleDay = (cells: Cells): boolean =>
@@ -21,12 +26,11 @@ export function googleDay(name: string): (cells: Cells, into: Collector) => void
     const end = instantOf(`${date} ${cells.get('end time')}`)
     if (!start || !end) return into.omit('time')
     const last = end.at > start.at ? end.at : end.at + day
-    for (const [measure, column] of Object.entries(columns)) {
+    for (const [measure, column, factor] of columns) {
       const cell = cells.get(column)
       if (cell === undefined || cell === '') continue
-      const value = toNumber(cell)
-      const kind = { measure: measure as keyof typeof columns, ground: 'foot' } as const
-      into.sample({ source, ...kind, start: start.at, end: last, offset: start.offset, value })
+      const value = toNumber(cell) * factor
+      into.sample({ source, measure, ground: 'foot', start: start.at, end: last, offset: start.offset, value })
     }
   }
 }

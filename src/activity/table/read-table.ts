@@ -70,7 +70,7 @@ function named(columns: Columns, file: string, zone: Zone): Lines {
         rank: 4,
         ...values,
       })
-    for (const measure of ['steps', 'distance'] as const) {
+    for (const measure of measures) {
       const value = values[measure]
       if (value !== undefined) into.sample({ source, measure, ground: 'foot', start, end, offset, value })
     }
