@@ -18,8 +18,7 @@ export const isAmount = (measure: Measure, value: number): boolean =>
 /** Could it be done in so many seconds? What has no length of its own is not judged by it. */
 export const isPossible = (measure: Measure, value: number, seconds: number): boolean =>
   isAmount(measure, value) &&
-  (seconds < 60 ||
-    value <= fastest[measure] * (measure === 'duration' ? seconds + roundedSeconds : seconds))
+  (seconds < 60 || value <= fastest[measure] * (measure === 'duration' ? seconds + roundedSeconds : seconds))
 
 /** A time between 2000 and tomorrow: clocks differ by a day at most. */
 export const isTime = (at: number, now: number): boolean =>

@@ -1,6 +1,6 @@
 /** Days of movement: every minute is counted once, by the source that is trusted most. */
 import type { Collection } from '../collect/collection.ts'
-import { groundOf, measures, refusedOf, type Measure, type Source, type Sport } from '../sample.ts'
+import { groundOf, keyOf, measures, refusedOf, type Measure, type Source, type Sport } from '../sample.ts'
 import type { Merged } from './activities.ts'
 import {
   activityLayers,
@@ -67,6 +67,7 @@ export function mergeDays(
     ...dayLayers(counted, 'duration', undefined, preference, zone),
     ...activityLayers(activities, 'duration', undefined, preference),
   ]
+  const timed = new Set(durationLayers.map(({ source }) => keyOf(source)))
   const active = take(durationLayers, timesOf(others), taker('duration'))
   const stepLayers = [
     ...dayLayers(counted, 'steps', undefined, preference, zone),
@@ -80,7 +81,10 @@ export function mergeDays(
       tell(entry, part)
       if (layer.gap === 0 || part === 0) return
       const value = Math.min(entry.length, entry.value * secondsPerStep) * part
-      if (value > 0) tellTime({ ...entry, value }, partLeft(entry, inActivity))
+      const estimated = partLeft(entry, inActivity)
+      // What a source says itself leaves none of its estimate out.
+      if (value > 0 && (estimated > 0 || !timed.has(keyOf(layer.source))))
+        tellTime({ ...entry, value }, estimated)
     }
   })
   for (const ground of ['foot', 'ride', 'swim', 'other'] as const) {

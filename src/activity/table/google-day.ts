@@ -30,7 +30,15 @@ export function googleDay(name: string): (cells: Cells, into: Collector) => void
       const cell = cells.get(column)
       if (cell === undefined || cell === '') continue
       const value = toNumber(cell) * factor
-      into.sample({ source, measure, ground: 'foot', start: start.at, end: last, offset: start.offset, value })
+      into.sample({
+        source,
+        measure,
+        ground: 'foot',
+        start: start.at,
+        end: last,
+        offset: start.offset,
+        value,
+      })
     }
   }
 }
