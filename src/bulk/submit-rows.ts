@@ -23,9 +23,9 @@ import {
   appliedRows,
   findRepeats,
   openRows,
+  refusalOf,
   rejectRepeats,
   replayOwnJournal,
-  repeatsOf,
   sentBefore,
 } from './plan/prior-runs.ts'
 import { limitsOf } from './share.ts'
@@ -114,9 +114,11 @@ async function previewRun(work: RunContext): Promise<Result> {
       usual: tools.context.stdout.isTTY ? 'table' : 'ndjson',
     }
   }
-  const refusal = repeatsOf(checked, repeats)
-  if (refusal && !options.skipApplied)
-    await tools.note(`note: ${refusal.message} ${refusal.fault.hint}\n${refusal.fault.details}`)
+  const refusal = refusalOf(checked, repeats, options)
+  if (refusal) {
+    const { hint, details } = refusal.fault
+    await tools.note([`note: ${refusal.message} ${hint}`, details].filter(Boolean).join('\n'))
+  }
   let left = 0
   for (const row of openRows(checked.table, checked.rows, options)) if (row >= 0) left += 1
   await input.close()

@@ -170,30 +170,6 @@ test('ids that are changed take no row to another shard unseen; equal rows of tw
   expect(sent().length).toBe(12)
 })
 
-test('what a shard at work is about to send, no shard beside it sends under another id', async () => {
-  const home = freshFolder()
-  let release: () => void = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  const list = (id: string) => Array.from({ length: 30 }, (_, n) => named(n, `${id}-${n}`))
-  const one = service(async () => held.then(() => 'applied'))
-  const first = submit(`--from ${file('a.ndjson', list('a'))} --run r --concurrency 1 --shard 1/2`, {
-    home,
-    service: one,
-  })
-  await expect.poll(() => one.sent.length, { timeout: 60_000 }).toBe(1)
-  // Without the one in flight, which is on record: the others are announced, and nothing more.
-  const others = list('b').filter(({ steps }) => steps !== one.sent[0]?.['steps'])
-  const beside = service()
-  const second = await submit(
-    `--from ${file('b.ndjson', others)} --run r --shard 2/2 --skip-applied --max-wait 0`,
-    { home, service: beside },
-  )
-  release()
-  await first
-  const twice = beside.sent.filter(({ steps }) => one.sent.some((each) => each['steps'] === steps))
-  expect([one.sent.length > 5, beside.sent.length > 0, second.code, twice]).toEqual([true, true, 10, []])
-})
-
 test('a row equal to a single motion that was applied or is unresolved stops the run', async () => {
   const { run, sent, alone } = setUp({ 2: 'lost' })
   const line = (n: number) =>

@@ -166,23 +166,6 @@ test('the look back ends after 30 days, knows the address, and needs no index', 
   expect([sameAddress, otherAddress, later].map(({ code }) => code)).toEqual([2, 0, 0])
 })
 
-test('a row that a run at work has announced counts as unresolved', async () => {
-  const home = freshFolder()
-  const it = service()
-  let inner: Awaited<ReturnType<typeof submit>> | undefined
-  const outer = service(async (_, nth) => {
-    if (nth === 1)
-      inner = await submit(`--from ${file('b.ndjson', rows(1, 50))} --run b`, { home, service: it })
-    return 'applied'
-  })
-  await submit(`--from ${file('a.ndjson', rows(60))} --run a --concurrency 1`, { home, service: outer })
-  expect({ code: inner?.code, sent: it.sent.length, told: inner?.stderr.includes('still running') }).toEqual({
-    code: 2,
-    sent: 0,
-    told: true,
-  })
-})
-
 test('a second process on a running run ends with 8 and sends nothing', async () => {
   const [home, path] = [freshFolder(), file('rows.ndjson', rows(2))]
   await submit(`--from ${path} --run x`, { home })

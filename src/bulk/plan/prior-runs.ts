@@ -1,12 +1,13 @@
 /** What a run knows before it sends: its input checked, what it did before, and what was done elsewhere with the same rows. */
 import { tornNote } from '../../journal/journal-errors.ts'
-import { usage, type MoveError } from '../../errors.ts'
+import { freedBy, moveError, usage, type MoveError } from '../../errors.ts'
 import { lookBack, lookBackDays } from '../../journal/runs/index/other-runs.ts'
 import type { Grown } from '../../journal/runs/dated-rows.ts'
 import type { Overlap } from '../../journal/runs/own-repeats.ts'
 import { folderOf, inShard, type RunLocation } from '../../journal/runs/run-paths.ts'
 import { replayRun, type ReplayedRun } from '../../journal/runs/replay.ts'
 import { runFault } from '../../journal/runs/run-fault.ts'
+import { rowsUnderWay, type UnderWay } from '../../journal/runs/under-way.ts'
 import type { ByContent, RowState, Table } from '../../journal/runs/index/row-table.ts'
 import type { Part } from '../../runtime/services.ts'
 import { changedRows, invalidInput, type CheckedInput } from '../input/check-input.ts'
@@ -37,6 +38,8 @@ export async function replayOwnJournal(
 /** What was met of the rows that are about to be sent, and the contents that this run itself sent before as other rows. */
 export type Repeats = {
   find: ByContent
+  /** Who may be sending an equal row just now. */
+  underWay: UnderWay[]
   overlaps: Overlap[]
   repeated: ReadonlySet<string>
   /** Where rows that name their date were sent with other values. */
@@ -52,24 +55,36 @@ export async function findRepeats(
   now: Date,
 ): Promise<Repeats> {
   const find = table.byContent(rows)
-  if (options.resubmit) return { find, overlaps: [], repeated: new Set(), grown: [] }
   const isOpenHere = (row: number) => isOpen(table, row, options)
   const ours = { place, table, rows, find, loaded, isOpen: isOpenHere }
+  const { working, underWay } = await rowsUnderWay(ours).catch(runFault)
+  if (options.resubmit) return { find, underWay, overlaps: [], repeated: new Set(), grown: [] }
   return {
     find,
-    ...(await lookBack(ours, now, dated.any ? dated.has : undefined).catch(runFault)),
+    underWay,
+    ...(await lookBack(ours, now, working, dated.any ? dated.has : undefined).catch(runFault)),
   }
 }
 
-/** Throws CLI_USAGE where rows were sent before and nobody said what to do about it; nothing is sent. */
+/**
+ * Throws CLI_BUSY where another process may be sending an equal row, whatever was said about repeats, and CLI_USAGE where rows
+ * were sent before and nobody said what to do about it; nothing is sent.
+ */
 export function rejectRepeats(checked: CheckedInput, found: Repeats, options: BulkOptions): void {
-  const refusal = repeatsOf(checked, found)
-  if (refusal && !options.skipApplied) throw refusal
+  const refusal = refusalOf(checked, found, options)
+  if (refusal) throw refusal
 }
 
-/** The error of rows that were sent before, where there are any. */
-export const repeatsOf = (checked: CheckedInput, { overlaps, grown }: Repeats): MoveError | undefined =>
-  overlaps.length + grown.length > 0 ? repeats(checked, overlaps, grown) : undefined
+/** Why these rows are not sent, where they are not. */
+export function refusalOf(
+  checked: CheckedInput,
+  { underWay, overlaps, grown }: Repeats,
+  { skipApplied }: BulkOptions,
+): MoveError | undefined {
+  const [first] = underWay
+  if (first) return sentNow(first, underWay)
+  return !skipApplied && overlaps.length + grown.length > 0 ? repeats(checked, overlaps, grown) : undefined
+}
 
 /** How many rows were applied or are unresolved elsewhere. */
 export const sentBefore = (checked: CheckedInput): number =>
@@ -114,6 +129,16 @@ function repeats(checked: CheckedInput, met: readonly Overlap[], grown: readonly
     [...met.map(overlapText), ...grown.map(grownText)].join('\n'),
   )
 }
+
+const sentNow = (first: UnderWay, all: readonly UnderWay[]): MoveError =>
+  moveError('CLI_BUSY', {
+    message: `The ${underWayText(first)} of this input. Nothing was sent.`,
+    hint: freedBy(first.holder, first.lock) ?? 'Wait for it to end, then run the same command again.',
+    ...(all.length > 1 && { details: all.map(underWayText).join('\n') }),
+  })
+
+const underWayText = ({ what, holder, rows }: UnderWay): string =>
+  `${what} (process ${holder.pid}) may be sending ${rows} ${rows === 1 ? 'row' : 'rows'}`
 
 const sumOf = (met: readonly Overlap[], kind: 'applied' | 'unknown'): number =>
   met.reduce((sum, each) => sum + each[kind], 0)

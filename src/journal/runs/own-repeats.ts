@@ -1,9 +1,9 @@
 /** Contents that a run sent before as other rows: an id was added, taken away or changed. Ids within one input tell equal rows apart. */
-import { isAtWork } from './run-lock.ts'
 import type { FoundRun } from './list-runs.ts'
 import type { ReplayedRun } from './replay.ts'
 import { meantBy } from './equal-rows.ts'
-import { announcedIn } from './announced.ts'
+import { pendingRows } from './pending-rows.ts'
+import type { RunAtWork } from './runs-at-work.ts'
 import { folderOf, type RunLocation } from './run-paths.ts'
 import { digestSize, encodeDigest, type ByContent, type Table } from './index/row-table.ts'
 import { visitRun } from './index/applied-content.ts'
@@ -38,14 +38,36 @@ export type LookedBack = {
   repeated: Set<string>
 }
 
-/** How often a content was sent that rows about to be sent have too. */
-type SentCount = { applied: number; unknown: number; from: number; to: number; meant: number }
+/** How often a content was sent that rows about to be sent have too, and how many rows of it a shard at work may still be sending. */
+export type SentCount = {
+  applied: number
+  unknown: number
+  from: number
+  to: number
+  pending: number
+  meant: number
+}
+
+/** The rows of each content that are one too many: as many may be sent as the input has, and had when they were first sent. */
+export function heldRows(
+  { find, isOpen }: Pick<Ours, 'find' | 'isOpen'>,
+  content: string,
+  { applied, unknown, pending, meant }: SentCount,
+): number[] {
+  const equal = [...find.rowsWith(Buffer.from(content, 'base64url'))]
+  const room = Math.max(0, Math.min(equal.length, meant) - applied - unknown - pending)
+  return equal.filter(isOpen).slice(room)
+}
 
 /**
- * Marks open rows whose content this run, or a shard beside it, sent before as other rows. Of a content as many rows may
- * be sent as the input has, and had when they were first sent; `folders` are the run's own and those of its sister shards.
+ * What this run, or a shard beside it, did with contents of open rows as other rows. `folders` are the run's own and those
+ * of its sister shards, of which some are at work. Throws DiskError.
  */
-export async function ownRepeats(ours: Ours, folders: FoundRun[], today: number): Promise<LookedBack> {
+export async function sentHere(
+  ours: Ours,
+  folders: readonly FoundRun[],
+  atWork: readonly RunAtWork[],
+): Promise<Map<string, SentCount>> {
   const { place, table, rows, find, loaded, isOpen } = ours
   const own = folderOf(place)
   const met = new Map<string, SentCount>()
@@ -53,10 +75,16 @@ export async function ownRepeats(ours: Ours, folders: FoundRun[], today: number)
     for (const row of find.rowsWith(content)) if (isOpen(row)) return true
     return false
   }
+  const countOf = (name: string): SentCount => {
+    const sent = met.get(name) ?? { applied: 0, unknown: 0, from: Infinity, to: 0, pending: 0, meant: 1 }
+    met.set(name, sent)
+    return sent
+  }
   const add = (name: string, kind: 'applied' | 'unknown', day: number): void => {
-    const sent = met.get(name) ?? { applied: 0, unknown: 0, from: Infinity, to: 0, meant: 1 }
+    const sent = countOf(name)
     sent[kind] += 1
-    met.set(name, { ...sent, from: Math.min(sent.from, day), to: Math.max(sent.to, day) })
+    sent.from = Math.min(sent.from, day)
+    sent.to = Math.max(sent.to, day)
   }
   const content = Buffer.alloc(digestSize)
   const addRow = (row: number): void => {
@@ -72,14 +100,18 @@ export async function ownRepeats(ours: Ours, folders: FoundRun[], today: number)
 
   for (const { folder } of folders) {
     if (folder === own) continue
-    const alive = await isAtWork(folder)
-    const announced = await announcedIn(folder, alive, ours)
+    const working = atWork.find((each) => each.folder === folder)
     const visit: ContentVisitor = (each, kind, day) => {
-      announced.sent(each)
       if (isWanted(each)) add(encodeDigest(each), kind, day)
     }
-    await visitRun(folder, visit, !alive)
-    for (const each of announced.unsent()) if (isWanted(each)) add(encodeDigest(each), 'unknown', today)
+    const bytes = await visitRun(folder, visit, !working)
+    // As it was just then: a row that leaves meanwhile counts once.
+    const pending = working && (await pendingRows(working, ours, bytes))
+    for (const first of pending?.contents() ?? []) {
+      const sent = countOf(encodeDigest(table.copyContent(first, content, 0)))
+      sent.pending += pending!.rows(first)
+      sent.unknown -= Math.min(sent.unknown, pending!.left(first))
+    }
   }
   if (met.size > 0)
     for (const { folder } of folders)
@@ -88,6 +120,12 @@ export async function ownRepeats(ours: Ours, folders: FoundRun[], today: number)
         if (sent) sent.meant = Math.max(sent.meant, each.rows)
       }
 
+  return met
+}
+
+/** Marks open rows whose content this run, or a shard beside it, sent before as other rows. */
+export function ownRepeats(ours: Ours, met: ReadonlyMap<string, SentCount>): LookedBack {
+  const { place, table, find, isOpen } = ours
   const meeting: Overlap = {
     where: 'here',
     run: place.name,
@@ -99,12 +137,10 @@ export async function ownRepeats(ours: Ours, folders: FoundRun[], today: number)
   }
   const repeated = new Set<string>()
   for (const [name, sent] of met) {
-    const equal = [...find.rowsWith(Buffer.from(name, 'base64url'))]
-    const open = equal.filter(isOpen)
-    const room = Math.max(0, Math.min(equal.length, sent.meant) - sent.applied - sent.unknown)
-    const held = open.slice(room)
+    const held = heldRows(ours, name, sent)
     if (held.length === 0) continue
     repeated.add(name)
+    const equal = [...find.rowsWith(Buffer.from(name, 'base64url'))]
     // A record says of one row that it was applied; what became of the others nobody says.
     const own = equal.filter((row) => !isOpen(row) && table.ownState(row) === 'applied').length
     for (const [at, row] of held.entries())

@@ -1,11 +1,11 @@
 /** Deciding what to send: one run of an address at a time, and the others learn what it will send. */
 import { DiskError } from '../../disk/disk-error.ts'
 import { acquire, whoIs, type Lock } from '../../disk/lock.ts'
-import { writeParts } from '../../disk/replace-streamed.ts'
 import { freed, freedBy, moveError } from '../../errors.ts'
-import { digestSize, type Table } from './index/row-table.ts'
+import type { Table } from './index/row-table.ts'
+import { writePlan } from './plan-file.ts'
 import { runFault } from './run-fault.ts'
-import { folderOf, planIn, planningLock, type RunLocation } from './run-paths.ts'
+import { folderOf, planningLock, type RunLocation } from './run-paths.ts'
 
 /** Runs `decide` while no other run of this address decides what to send. */
 export async function withPlanningLock<T>(
@@ -31,21 +31,8 @@ export async function publishPlan(
   rows: Iterable<number>,
   turn: Lock,
 ): Promise<void> {
-  await writeParts(planIn(folderOf(place)), contents(table, rows)).catch(runFault)
+  await writePlan(folderOf(place), table, rows).catch(runFault)
   if (!turn.isOurs()) throw freed('The journal')
-}
-
-function* contents(table: Table, rows: Iterable<number>): Generator<Uint8Array> {
-  const part = Buffer.alloc(4096 * digestSize)
-  let used = 0
-  for (const row of rows) {
-    table.copyContent(row, part, used)
-    used += digestSize
-    if (used < part.length) continue
-    yield part
-    used = 0
-  }
-  yield part.subarray(0, used)
 }
 
 const planningBusy = ({ holder }: DiskError) =>

@@ -13,8 +13,8 @@ import { epochDay, digestSize, type RowState, type Table } from './index/row-tab
 /** A content that was applied, or is unresolved, under a key whose row has another content now. */
 export type Replaced = { content: Uint8Array; kind: 'applied' | 'unknown'; day: number }
 
-/** `torn`: a line cut off at the end was found and left out. */
-export type ReplayedRun = { begun?: RunStarted; torn: boolean; replaced: Replaced[] }
+/** `torn`: a line cut off at the end was found and left out; `bytes` are those before it. */
+export type ReplayedRun = { begun?: RunStarted; torn: boolean; bytes: number; replaced: Replaced[] }
 
 /** What a row was before it was sent once more, and with which content where that is not the table's. */
 type Before = { state: RowState; code: string | undefined; other: Uint8Array | undefined }
@@ -25,11 +25,10 @@ type Before = { state: RowState; code: string | undefined; other: Uint8Array | u
  * rejected or never taken may have changed. Throws DiskError for a damaged line, or where less is left than its index covers.
  */
 export async function replayRun(folder: string, table: Table): Promise<ReplayedRun> {
-  const loaded: ReplayedRun = { torn: false, replaced: [] }
+  const loaded: ReplayedRun = { torn: false, bytes: 0, replaced: [] }
   const before = new Map<number, Before>()
   /** The contents that rows were sent with last, where the table has another. */
   const others = new Map<number, Uint8Array>()
-  let read = 0
   const inInput = table.size
   const become = (row: number, state: RowState, at: number, code?: string): void => {
     table.setState(row, state, code)
@@ -74,14 +73,14 @@ export async function replayRun(folder: string, table: Table): Promise<ReplayedR
   }
   const end = ({ torn, bytes }: ReadingEnd): void => {
     loaded.torn = torn
-    read = bytes
+    loaded.bytes = bytes
   }
   for await (const event of readEvents(folder, end)) {
     if (event.is === 'sent') sent(event.sent)
     else if (event.is === 'ended') ended(event.ended)
     else loaded.begun ??= event.begun
   }
-  await assertNotTruncated(folder, read)
+  await assertNotTruncated(folder, loaded.bytes)
   for (const row of others.keys()) {
     replace(row)
     if (isKept(table.state(row))) table.setState(row, 'changed')

@@ -42,9 +42,6 @@ export async function senderOf(folder: string): Promise<Holder | undefined> {
   return isShort(found?.note) ? undefined : found
 }
 
-/** Are its rows being sent just now? */
-export const isAtWork = async (folder: string): Promise<boolean> => (await senderOf(folder)) !== undefined
-
 const runBusy = ({ name }: RunLocation, { holder }: DiskError) =>
   moveError('CLI_BUSY', {
     message: `Another process is sending the run ${name}${holder ? ` (${whoIs(holder)})` : ''}.`,

@@ -3,13 +3,13 @@ import { indexedBytes, sizeOf, forEachIndexed, writeIndex, type ContentVisitor }
 import { replayRun } from '../replay.ts'
 import { createTable, digestSize } from './row-table.ts'
 
-/** Visits what a run applied or left unresolved. `keep`: an index that had to be made is written. Throws DiskError for a damaged journal. */
-export async function visitRun(folder: string, visit: ContentVisitor, keep: boolean): Promise<void> {
+/** Visits what a run applied or left unresolved, and returns how many bytes of its journal say so. `keep`: an index that had to be made is written. Throws DiskError for a damaged journal. */
+export async function visitRun(folder: string, visit: ContentVisitor, keep: boolean): Promise<number> {
   const size = await sizeOf(folder)
   if ((size === 0 && (await indexedBytes(folder)) === 0) || (await forEachIndexed(folder, size, visit)))
-    return
+    return size
   const table = createTable()
-  const { replaced } = await replayRun(folder, table)
+  const { replaced, bytes } = await replayRun(folder, table)
   const content = Buffer.alloc(digestSize)
   for (let row = 0; row < table.size; row++) {
     const state = table.ownState(row)
@@ -20,4 +20,5 @@ export async function visitRun(folder: string, visit: ContentVisitor, keep: bool
   for (const each of replaced) visit(each.content, each.kind, each.day)
   // Where nothing can be written the index is made again next time.
   if (keep) await writeIndex(folder, table, size).catch(() => undefined)
+  return bytes
 }

@@ -1,13 +1,11 @@
 /** What was done before with the same contents, whatever they were named then: a row is never sent twice without being asked for. */
-import { basename } from 'node:path'
 import { isSameOwner } from '../../owner.ts'
 import { isApplied, isUnresolved, readWrites } from '../../writes/fold.ts'
 import { runsOf, type FoundRun } from '../list-runs.ts'
-import { isAtWork } from '../run-lock.ts'
 import { datedRepeats, type Grown } from '../dated-rows.ts'
-import { ownRepeats, type LookedBack, type Overlap, type Ours } from '../own-repeats.ts'
-import { announcedIn } from '../announced.ts'
-import { folderOf, scopeOf, type RunLocation } from '../run-paths.ts'
+import { ownRepeats, sentHere, type LookedBack, type Overlap, type Ours } from '../own-repeats.ts'
+import { shardedName, sistersOf } from '../sister-shards.ts'
+import type { Working } from '../under-way.ts'
 import { epochDay, decodeDigest } from './row-table.ts'
 import { visitRun } from './applied-content.ts'
 import type { ContentVisitor } from './index-file.ts'
@@ -16,12 +14,13 @@ export const lookBackDays = 30
 
 /**
  * Marks those of our rows that are open and whose content was applied or is unresolved: in another run, as a single motion,
- * or in this run as a row that the input does not have. A run that is at work now counts as unresolved with all that it announced.
+ * or in this run as a row that the input does not have. What runs at work (`working`) may still be sending is neither.
  * Rows that `isDated` names are looked up by their id too, in runs of any age. Throws DiskError for a damaged journal.
  */
 export async function lookBack(
   ours: Ours,
   now: Date,
+  working: readonly Working[],
   isDated?: (row: number) => boolean,
 ): Promise<LookedBack & { grown: Grown[] }> {
   const { place } = ours
@@ -29,9 +28,9 @@ export async function lookBack(
   const found = await runsOf(place.state, place.owner, now.getTime() - (lookBackDays + 1) * 86_400_000)
   const isOurs = sistersOf(place)
   const ever = isDated ? await runsOf(place.state, place.owner) : []
-  const { overlaps, repeated } = await ownRepeats(ours, found.filter(isOurs), today)
+  const { overlaps, repeated } = ownRepeats(ours, await sentHere(ours, found.filter(isOurs), working))
   const since = today - lookBackDays
-  for (const each of found) if (!isOurs(each)) overlaps.push(await otherRun(ours, each, since, today))
+  for (const each of found) if (!isOurs(each)) overlaps.push(await otherRun(ours, each, since, working))
   overlaps.push(await singles(ours, since))
   const others = ever.filter((each) => !isOurs(each))
   const dated = isDated && (await datedRepeats({ ...ours, isDated }, others))
@@ -43,35 +42,27 @@ export async function lookBack(
   }
 }
 
-/** The own folder and those of shards that share no row with it. Of another number of shards each is a run of its own. */
-function sistersOf(place: RunLocation): (run: FoundRun) => boolean {
-  const own = folderOf(place)
-  const sisters = place.shard && new RegExp(`^${scopeOf(place)}\\.\\d+-of-${place.shard.count}$`)
-  return ({ run, folder }) =>
-    folder === own || (run === place.name && sisters?.test(basename(folder)) === true)
-}
-
 async function otherRun(
   ours: Ours,
-  { run, folder }: FoundRun,
+  found: FoundRun,
   since: number,
-  today: number,
+  working: readonly Working[],
 ): Promise<Overlap> {
-  const alive = await isAtWork(folder)
-  const shard = /\.(\d+)-of-(\d+)$/.exec(basename(folder))
+  const atWork = working.find(({ folder }) => folder === found.folder)
   const { meeting, meet } = overlapWith(ours, since, {
     where: 'run',
-    run: shard ? `${run} (shard ${shard[1]}/${shard[2]})` : run,
-    alive,
+    run: shardedName(found),
+    alive: atWork !== undefined,
   })
-  // The plan before the journal: a run that ends meanwhile takes its plan away once its journal is whole.
-  const announced = await announcedIn(folder, alive, ours)
+  /** A row that has just left looks unresolved, and is not. */
+  const left = new Map<number, number>()
   const visit: ContentVisitor = (content, kind, day) => {
-    announced.sent(content)
-    meet(content, kind, day)
+    const [first = -1] = atWork && kind === 'unknown' ? ours.find.rowsWith(content) : []
+    const passed = left.get(first) ?? 0
+    if (atWork && passed < atWork.pending.left(first)) left.set(first, passed + 1)
+    else meet(content, kind, day)
   }
-  await visitRun(folder, visit, !alive)
-  for (const content of announced.unsent()) meet(content, 'unknown', today)
+  await visitRun(found.folder, visit, !atWork)
   return meeting
 }
 
@@ -82,11 +73,7 @@ async function singles(ours: Ours, since: number): Promise<Overlap> {
   for (const write of writes) {
     const content = write.motion ?? write.content
     if (content === undefined || !isSameOwner(write, ours.place.owner)) continue
-    const kind = isApplied(write)
-      ? 'applied'
-      : isUnresolved(write) || write.state === 'sending'
-        ? 'unknown'
-        : undefined
+    const kind = isApplied(write) ? 'applied' : isUnresolved(write) ? 'unknown' : undefined
     if (kind) meet(decodeDigest(content), kind, epochDay(Date.parse(write.at)))
   }
   return meeting

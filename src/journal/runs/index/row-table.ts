@@ -8,11 +8,6 @@ export const encodeDigest = (digest: Uint8Array): string =>
   Buffer.from(digest.buffer, digest.byteOffset, digest.byteLength).toString('base64url')
 export const decodeDigest = (text: string): Uint8Array => Buffer.from(text, 'base64url')
 
-/** The digests of a plan. */
-export function* contentsIn(plan = Buffer.alloc(0)): Generator<Uint8Array> {
-  for (let at = 0; at + digestSize <= plan.length; at += digestSize) yield plan.subarray(at, at + digestSize)
-}
-
 /** What is known of a row. `elsewhere` is another run of this address; `changed`: its id was sent with other content; `grown`: so it was by another run. */
 export const rowStates = [
   'fresh',

@@ -1,0 +1,89 @@
+/** Rows of ours that another process may be sending just now: neither sent before nor unresolved, and never sent beside it. */
+import { lifeOf } from '../../disk/liveness.ts'
+import type { Life } from '../../disk/process-identity.ts'
+import { isSameOwner } from '../owner.ts'
+import { readWrites, type Write } from '../writes/fold.ts'
+import { runsOf } from './list-runs.ts'
+import { heldRows, sentHere, type Ours } from './own-repeats.ts'
+import { pendingRows, type PendingRows } from './pending-rows.ts'
+import { folderOf } from './run-paths.ts'
+import { runsAtWork, type RunAtWork } from './runs-at-work.ts'
+import { digestSize, decodeDigest, encodeDigest } from './index/row-table.ts'
+import { shardedName, sistersOf } from './sister-shards.ts'
+
+/** `lock`: what `journal unlock` calls what is held; `rows`: how many of ours may be sent there. */
+export type UnderWay = { what: string; lock: string; holder: { pid: number; life: Life }; rows: number }
+
+/** A run at work, and what it may be sending of ours. */
+export type Working = RunAtWork & { pending: PendingRows }
+
+/** The runs of this owner at work, and who may be sending a row equal to one of ours. Throws DiskError for a damaged journal, CLI_STATE. */
+export async function rowsUnderWay(ours: Ours): Promise<{ working: Working[]; underWay: UnderWay[] }> {
+  const { place } = ours
+  const isOurs = sistersOf(place)
+  const working: Working[] = []
+  for await (const each of runsAtWork(place.state, place.owner))
+    if (each.folder !== folderOf(place)) working.push({ ...each, pending: await pendingRows(each, ours) })
+  const met = working.filter(({ pending }) => isAny(pending.contents()))
+  const underWay: UnderWay[] = met
+    .filter((each) => !isOurs(each))
+    .map((each) => ({ ...saidOf(each), rows: openRowsOf(ours, each.pending) }))
+  if (met.some(isOurs)) underWay.push(...(await besideShards(ours, met.filter(isOurs))))
+  underWay.push(...(await singlesUnderWay(ours)))
+  return { working, underWay }
+}
+
+const saidOf = ({ run, folder, holder }: RunAtWork) => ({
+  what: `run ${shardedName({ run, folder })}`,
+  lock: run,
+  holder,
+})
+
+/** How many of our rows that are about to be sent have a content of these. */
+function openRowsOf({ table, find, isOpen }: Ours, pending: PendingRows): number {
+  let count = 0
+  const content = Buffer.alloc(digestSize)
+  for (const first of pending.contents())
+    for (const row of find.rowsWith(table.copyContent(first, content, 0))) if (isOpen(row)) count += 1
+  return count
+}
+
+/** Shards of one run go on side by side: equal rows with an id each are meant as often as the input has them. */
+async function besideShards(ours: Ours, shards: readonly Working[]): Promise<UnderWay[]> {
+  const { state, owner } = ours.place
+  const sent = await sentHere(ours, (await runsOf(state, owner)).filter(sistersOf(ours.place)), shards)
+  const found: UnderWay[] = []
+  for (const shard of shards) {
+    let rows = 0
+    const content = Buffer.alloc(digestSize)
+    for (const first of shard.pending.contents()) {
+      const name = encodeDigest(ours.table.copyContent(first, content, 0))
+      const count = sent.get(name)
+      if (count && count.pending > 0) rows += heldRows(ours, name, count).length
+    }
+    if (rows > 0) found.push({ ...saidOf(shard), rows })
+  }
+  return found
+}
+
+/** Motions that are being submitted one by one. */
+async function singlesUnderWay({ place, find, isOpen }: Ours): Promise<UnderWay[]> {
+  const { writes } = await readWrites(place.state)
+  return writes.flatMap((write) => {
+    const content = write.motion ?? write.content
+    if (content === undefined || !mayLeave(write) || !isSameOwner(write, place.owner)) return []
+    const rows = [...find.rowsWith(decodeDigest(content))].filter(isOpen).length
+    if (rows === 0 || !write.holder) return []
+    const holder = { pid: write.holder.pid, life: lifeOf(write.holder) }
+    return [{ what: `record ${write.id}`, lock: write.operation.replace('.', ' '), holder, rows }]
+  })
+}
+
+/** It is on its way, or waits to be sent once more. One that never left asks for our plan before it does. */
+const mayLeave = ({ state, steps }: Write): boolean =>
+  state === 'sending' || (state === 'planned' && steps.some((step) => step.state === 'sending'))
+
+const isAny = (items: Iterable<unknown>): boolean => {
+  for (const _ of items) return true
+  return false
+}
