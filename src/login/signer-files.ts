@@ -123,16 +123,23 @@ async function opened(
 /** Where cast keeps keystores by name. */
 export const keystoreFolder = (home: string): string => join(home, '.foundry', 'keystores')
 
-/** A file, or a name among those that cast keeps. */
+/** A file, or a name among those that cast keeps. Throws CLI_USAGE for a name that is both. */
 export async function keystorePath(file: string, home: string): Promise<string> {
-  const exists = async (path: string) =>
+  if (/[/\\]/.test(file)) return file
+  const found = async (path: string) =>
     stat(path).then(
-      (found) => !found.isDirectory(),
-      () => false,
+      (one) => (one.isDirectory() ? undefined : one),
+      () => undefined,
     )
-  if (await exists(file)) return file
   const named = join(keystoreFolder(home), file)
-  return !/[/\\]/.test(file) && (await exists(named)) ? named : file
+  const [here, cast] = [await found(file), await found(named)]
+  if (!cast) return file
+  if (!here) return named
+  if (here.dev === cast.dev && here.ino === cast.ino) return named
+  throw usage(
+    `${file} is a file in the current directory, and one of foundry's keystores has that name too.`,
+    `Give ./${file} for the file, or ${named} for foundry's.`,
+  )
 }
 
 const passwordFileOf = (given: KeystoreValues, env: Context['env']): string | undefined =>

@@ -36,6 +36,34 @@ test('wallet list shows the keystores by name, with the address where it is name
   expect(said).toContain('folder is left out')
 })
 
+test('a name that is a file here and a keystore of foundry is refused, and a path is the file', async () => {
+  // The tests run where there is a file of this name.
+  const name = 'package.json'
+  const home = homeWith({ [name]: 'ethers-6.json', only: 'ethers-6.json' })
+  const foundry = join(home, '.foundry/keystores', name)
+  const env = { MOVECLI_KEYSTORE: name }
+  for (const [line, more] of [
+    [`wallet address --keystore ${name}`, {}],
+    ['wallet address', { env }],
+    [`login -n testnet --key-file k --keystore ${name}`, {}],
+  ] as const) {
+    secret(home, 'k', 'sandbox-public-api-key')
+    const { code, stderr } = await movecli(line.replace('--key-file k', `--key-file ${join(home, 'k')}`), {
+      home,
+      ...more,
+      env: { MOVECLI_BASE_URL: 'http://127.0.0.1:4017/v1', ...('env' in more ? more.env : {}) },
+    })
+    expect({ line, code }).toEqual({ line, code: 2 })
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+      `Give ./${name} for the file, or ${foundry} for foundry's.`,
+    )
+  }
+  const path = await movecli(`wallet address --keystore ./${name}`, { home })
+  expect([path.code, path.stderr]).toEqual([2, expect.stringContaining('The keystore')])
+  for (const each of [foundry, 'only'])
+    expect((await movecli(`wallet address --keystore ${each} --json`, { home })).code).toBe(0)
+})
+
 test('without a keystore wallet list is empty and says where it looked', async () => {
   const home = freshFolder()
   const { code, stderr } = await movecli('wallet list', { home })
