@@ -29,7 +29,7 @@ export const headerName: Validator = (text) => {
 
 export const scheme = must((text) => /^[\x21-\x7e]{0,100}$/.test(text), 'be one printable word, or empty')
 
-export const template = must((text) => text.includes('{timestamp}'), 'hold {timestamp}')
+export { templateFault as template } from '../contract/message-template.ts'
 
 export const domain = must(
   (text) =>

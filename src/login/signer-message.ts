@@ -19,7 +19,8 @@ export async function printedMessage(
   const { checksummed } = await import('../wallet/address.ts')
   const compose = await composerFor(tools, place)
   const message = compose(await checksummed(address))
-  return text(message, { message })
+  // The one line break that is no part of it, also where the message ends in one of its own.
+  return text(`${message}\n`, { message })
 }
 
 /** A message that was printed before, with the signature over it. Throws CLI_USAGE for any other text. */

@@ -110,6 +110,8 @@ function templateProblem(message: string, { template = '', ...expected }: Expect
     return `its network is not ${expected.network}`
   if (all('address').some((address) => !sameAddress(address, expected.address)))
     return `it is not for the address ${expected.address}`
+  for (const name of ['timestamp', 'nonce'])
+    if (new Set(all(name)).size > 1) return `its ${name} is not the same everywhere`
   for (const issued of all('timestamp')) {
     const problem = timeProblem(issued, undefined, expected.now)
     if (problem !== undefined) return problem

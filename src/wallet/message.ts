@@ -1,5 +1,6 @@
 /** The text that a wallet signs to sign in: EIP-4361 in printable ASCII, or the user's own template. */
 import { misconfigured } from '../errors.ts'
+import { templateFault } from '../contract/message-template.ts'
 
 export type MessageParts = {
   /** Base URL of the network, ending in `/v1`: the message's URI. */
@@ -65,16 +66,6 @@ const statement = (network: string) =>
 export const composeMessage = async (parts: MessageParts & { address: string }): Promise<string> =>
   (await messageComposer(parts))(parts.address, parts)
 
-/** What is wrong with a template, as a sentence; nothing where it can be used. */
-export function templateFault(template: string): string | undefined {
-  if (!template.includes('{timestamp}')) return 'The message template lacks {timestamp}.'
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  if (/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/.test(template)) {
-    return 'The message template has a control character.'
-  }
-  return undefined
-}
-
 /** A sentence for a template whose signature could be used elsewhere; nothing for one that says where it belongs. */
 export const templateWarning = (template: string): string | undefined =>
   template.includes('{domain}') || template.includes('{network}')
@@ -83,7 +74,11 @@ export const templateWarning = (template: string): string | undefined =>
 
 function templateComposer(template: string, { domain, network }: MessagePlace & { domain: string }) {
   const fault = templateFault(template)
-  if (fault) throw misconfigured(fault, "movecli config set auth.messageTemplate '… {timestamp} …'")
+  if (fault)
+    throw misconfigured(
+      `The message template ${fault}.`,
+      "movecli config set auth.messageTemplate '… {timestamp} …'",
+    )
   return (address: string, { nonce, issuedAt }: MessageStamp) => {
     const values: Record<string, string> = { timestamp: issuedAt.toISOString(), nonce, domain, network }
     return template.replace(

@@ -91,6 +91,8 @@ test.each([
   ['auth.tokenHeader', 'Authorization', 'Host'],
   ['auth.tokenScheme', '', 'Bearer\r\nX: y'],
   ['auth.messageTemplate', 'Sign in {timestamp}\n{nonce}', 'Sign in {time}'],
+  ['auth.messageTemplate', '{timestamp}\n', '{timestamp}\r\n{nonce}'],
+  ['auth.messageTemplate', '{timestamp} é', '{timestamp}\u001b[31m'],
   ['auth.domain', 'app.example:8443', 'https://app.example'],
   ['networks.testnet.auth.domain', '[::1]:80', 'a b'],
   ['networks.testnet.auth.chainId', '137', '0'],

@@ -143,7 +143,7 @@ test('a logout while a claim waits for another one: nothing is sent, although no
   const lock = await acquireWriteLock(world.at('.local/state/movecli'), other, how)
   world.meanwhile.set('GET /token/balance', async () => {
     await world.done('logout')
-    void pause(1500).then(lock.release)
+    void pause(1500).then(async () => lock.release())
   })
   const ran = await world.run('token claim --yes --json')
   expect(world.failure(ran)).toMatchObject({ code: 'CLI_PROFILE_CHANGED', outcome: 'not_sent' })

@@ -75,6 +75,24 @@ test.each(wrong)('%s', async (why, text) => {
   await expect(checkMessage(text, expected)).rejects.toThrow(`The message file cannot be sent: ${why}.`)
 })
 
+test('a template that ends in a line break is part of the message, and one more is not', async () => {
+  const template = '{domain} {timestamp}\n'
+  const text = await composeMessage({ ...parts, template })
+  expect(text.endsWith('\n')).toBe(true)
+  expect(await checkMessage(`${text}\n`, { ...expected, template })).toBe(text)
+})
+
+test.each(['timestamp', 'nonce'])('a template that has {%s} twice takes one value for both', async (name) => {
+  const template = `{domain} {timestamp} {nonce}, again {${name}}`
+  const text = await composeMessage({ ...parts, template })
+  const fitting = { ...expected, template }
+  expect(await checkMessage(text, fitting)).toBe(text)
+  const other = name === 'nonce' ? 'f'.repeat(32) : '2026-03-04T12:00:01.000Z'
+  const torn = text.replace(/\S+$/, other)
+  expect(torn).not.toBe(text)
+  await expect(checkMessage(torn, fitting)).rejects.toThrow(`its ${name} is not the same everywhere`)
+})
+
 test('a template is fitted instead, with its own places and a fresh time', async () => {
   const template = 'Log in (a+b) to {domain} [{network}] as {address} at {timestamp}, {nonce}.'
   const text = await composeMessage({ ...parts, template })

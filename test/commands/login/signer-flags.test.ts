@@ -62,6 +62,22 @@ describe('air-gapped', () => {
     }
   })
 
+  test('a message whose template ends in a line break comes back as it was printed', async () => {
+    const home = freshFolder()
+    const set = ['config', 'set', 'auth.messageTemplate', '{domain} {timestamp}\n']
+    expect((await movecli(set, { home })).code).toBe(0)
+    const text = await printed(home)
+    const message = text.replace(/\n$/, '')
+    expect(message.endsWith('\n')).toBe(true)
+    const signature = await account.signMessage({ message })
+    const path = file(home, 'message.txt', text, 0o644)
+    const { sent, stderr } = await login(
+      ['--message-file', path, '--address', address, '--signature', signature],
+      { home },
+    )
+    expect({ sent, stderr }).toMatchObject({ sent: 1 })
+  })
+
   test('another text, another wallet, or a late one is refused, nothing sent', async () => {
     const home = freshFolder()
     const text = await printed(home)
