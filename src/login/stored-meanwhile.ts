@@ -1,7 +1,7 @@
 /** What a login finds in its profile at its end that was not there at its start: whose API key stays, and what is replaced. */
 import type { Credentials } from '../config/credentials.ts'
 import { profileChanged } from '../config/credentials/session-identity.ts'
-import type { MoveError } from '../errors.ts'
+import { isStop, MoveError } from '../errors.ts'
 import { sameAddress } from '../wallet/address.ts'
 import type { Began } from './profile-at-store.ts'
 import type { Found } from './store.ts'
@@ -26,6 +26,13 @@ export function replacedBy(start: Start, found: Found, address: string): string 
   const parts = [record?.token && 'session', entry?.signer && 'remembered signer'].filter(Boolean)
   if (parts.length === 0) return undefined
   return `note: ${theirs} signed in to profile ${profile} while this login was running. This login replaced the ${parts.join(' and the ')} of that wallet.`
+}
+
+/** A failure to store what the service has answered: the login was taken, and nobody has its token. */
+export function unkept(error: unknown, expiresAt: string): unknown {
+  if (!(error instanceof MoveError) || isStop(error)) return error
+  const words = `The service took the login; its session token, which was not kept, is valid until ${expiresAt}.`
+  return new MoveError(`${error.message} ${words}`, { ...error.fault, outcome: 'applied' })
 }
 
 /** Exit 4: the API key that the service was asked with was removed meanwhile, and no other was given. */

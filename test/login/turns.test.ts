@@ -25,6 +25,10 @@ const profilesOf = ({ settings }: Pick<World, 'settings'>) =>
     ([name, { network }]) => [name, network],
   )
 
+/** What is said where a login was taken and could not be stored. */
+const taken = (end = '2026-03-04T12:01:00.000Z') =>
+  ` The service took the login; its session token, which was not kept, is valid until ${end}.`
+
 const profileOf = ({ settings }: World) =>
   (JSON.parse(settings()) as { profiles: Record<string, Profile> }).profiles['default']
 
@@ -93,7 +97,7 @@ describe('a first login that ends after the first login on another network', () 
       const { code, stderr } = await world.run(`login ${world.onTestnet}`)
       expect({ code, after: [world.stored(), world.settings()] }).toEqual({ code: 4, after: before })
       expect(stderr).toContain('Profile ops was made or chosen while this login was running for another one.')
-      expect(stderr).toContain('The sign-in was not stored.')
+      expect(stderr).toContain(`The sign-in was not stored.${taken()}`)
     },
   )
 
@@ -137,7 +141,8 @@ describe('a first login that ends after the first login on another network', () 
     const early = world.failure(await world.run(line))
     expect(late).toEqual({
       ...early,
-      message: `${String(early['message'])} The sign-in was not stored.`,
+      message: `${String(early['message'])} The sign-in was not stored.${taken()}`,
+      outcome: 'applied',
     })
     expect(early).toMatchObject({
       exit_code: 2,
@@ -163,8 +168,8 @@ describe('what a login counts on is looked at again when it is stored', () => {
       expect(world.failure(await world.run(`${again(world)} --json`))).toMatchObject({
         exit_code: 4,
         code: 'CLI_PROFILE_CHANGED',
-        message:
-          'Profile default no longer has the API key that this login began with. The sign-in was not stored.',
+        outcome: 'applied',
+        message: `Profile default no longer has the API key that this login began with. The sign-in was not stored.${taken()}`,
         hint: 'movecli login -n testnet --profile default --key',
       })
       expect([world.stored(), world.settings()]).toEqual(after)

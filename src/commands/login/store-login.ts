@@ -11,7 +11,7 @@ import type { LoginValues } from '../../login/login-flags.ts'
 import { ownBaseUrl } from '../../login/save-login.ts'
 import { signIn } from '../../login/sign-in.ts'
 import { storeLogin, type ChosenStore, type Found } from '../../login/store.ts'
-import { keyGone, replacedBy, whoseKey } from '../../login/stored-meanwhile.ts'
+import { keyGone, replacedBy, unkept, whoseKey } from '../../login/stored-meanwhile.ts'
 import { titled, type Result } from '../../output/view.ts'
 import type { ParsedArgs } from '../../runtime/command.ts'
 import type { Part } from '../../runtime/services.ts'
@@ -94,7 +94,9 @@ export async function signedIn(
     },
     login.kept,
     tools,
-  )
+  ).catch((error: unknown) => {
+    throw unkept(error, expiresAt)
+  })
   const { profile, kept } = stored
   const replaced = replacedBy(login, stored, address)
   // Said with --json and --quiet too: what another login stored meanwhile is gone.
