@@ -22,6 +22,7 @@ import { senderFor, targetOf } from '../session/sender.ts'
 import type { Part, Renewing, RenewTools } from '../runtime/services.ts'
 import type { ChosenSigner, SignerTools } from './chosen-signer.ts'
 import { signIn } from './sign-in.ts'
+import { unkeptRenewal } from './stored-meanwhile.ts'
 import { programWaitMs } from './signing-time.ts'
 
 /** What another process may take besides waiting for its signer. */
@@ -70,7 +71,9 @@ export async function renewed(
         return { ...kept, ...session, ...(skewMs !== 0 && { clockSkewMs: String(skewMs) }) }
       },
       tools.vault,
-    )
+    ).catch((error: unknown) => {
+      throw unkeptRenewal(error, expiresAt)
+    })
     if (after?.token === token) await tools.note(`note: Signed in again as ${address}, until ${expiresAt}.`)
     return after
   } catch (error) {

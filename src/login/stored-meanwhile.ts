@@ -31,9 +31,17 @@ export function replacedBy(start: Start, found: Found, address: string): string 
 /** A failure to store what the service has answered: the login was taken, and nobody has its token. */
 export function unkept(error: unknown, expiresAt: string): unknown {
   if (!(error instanceof MoveError) || isStop(error)) return error
-  const words = `The service took the login; its session token, which was not kept, is valid until ${expiresAt}.`
-  return new MoveError(`${error.message} ${words}`, { ...error.fault, outcome: 'applied' })
+  return new MoveError(`${error.message} ${taken(expiresAt)}`, { ...error.fault, outcome: 'applied' })
 }
+
+/** The same where movecli signed in by itself: the outcome is that of what was asked for, which was not sent. */
+export const unkeptRenewal = (error: unknown, expiresAt: string): unknown =>
+  error instanceof MoveError && !isStop(error)
+    ? new MoveError(`${error.message} ${taken(expiresAt)}`, error.fault)
+    : error
+
+const taken = (expiresAt: string) =>
+  `The service took the login; its session token, which was not kept, is valid until ${expiresAt}.`
 
 /** Exit 4: the API key that the service was asked with was removed meanwhile, and no other was given. */
 export const keyGone = (profile: string, network: string): MoveError =>

@@ -6,6 +6,9 @@ import { other, rememberedWorld } from '../support/renewal.ts'
 const ended = 61_000
 /** A claim that was not sent, because the profile is not what the command began with. */
 const unsent = { exit_code: 4, code: 'CLI_PROFILE_CHANGED', outcome: 'not_sent' }
+/** What is said of the session that the service gave meanwhile. */
+const taken =
+  ' The service took the login; its session token, which was not kept, is valid until 2026-03-04T12:02:01.000Z.'
 
 describe.each(['file', 'keychain'] as const)('secrets in the %s', (store) => {
   const begin = async () => {
@@ -30,7 +33,7 @@ describe.each(['file', 'keychain'] as const)('secrets in the %s', (store) => {
     const failure = world.failure(ran)
     expect(failure).toMatchObject({
       ...unsent,
-      message: 'Profile default was signed out while this command was running.',
+      message: `Profile default was signed out while this command was running.${taken}`,
       hint: `movecli login --profile default --address ${world.address}`,
     })
     expect([ran.code, world.count('POST /token/claim')]).toEqual([4, 0])
@@ -44,7 +47,7 @@ describe.each(['file', 'keychain'] as const)('secrets in the %s', (store) => {
     const ran = await world.run('token claim --yes --json')
     expect(world.failure(ran)).toMatchObject({
       ...unsent,
-      message: `Profile default was signed in as ${other} while this command was running as ${world.address}.`,
+      message: `Profile default was signed in as ${other} while this command was running as ${world.address}.${taken}`,
     })
     expect(world.count('POST /token/claim')).toBe(0)
     world.sent.length = 0
@@ -111,7 +114,7 @@ test('a signer that was changed or removed while a session is renewed is not use
   const ran = await world.run('token claim --yes --json')
   expect(world.failure(ran)).toMatchObject({
     ...unsent,
-    message: 'The signer of profile default was changed or removed while this command was running.',
+    message: `The signer of profile default was changed or removed while this command was running.${taken}`,
   })
   expect(world.stored()).toEqual(before)
 })
