@@ -6,7 +6,7 @@ import { scryptMemory, type KeystoreFile, type Scrypt } from './keystore-file.ts
 
 const length = 32
 
-export type Working = {
+export type DerivationTools = {
   signal?: AbortSignal
   /** Runs work that never looks at the signal: meanwhile a stop ends the process at once. */
   blocking?: (<T>(work: () => T) => T) | undefined
@@ -19,7 +19,7 @@ export type Working = {
 export async function deriveKey(
   kdf: KeystoreFile['kdf'],
   password: string,
-  { signal, blocking = (work) => work() }: Working = {},
+  { signal, blocking = (work) => work() }: DerivationTools = {},
 ): Promise<Uint8Array> {
   if (signal?.aborted) throw stopped(signal)
   if (kdf.name === 'pbkdf2')

@@ -5,7 +5,17 @@ import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { checksum } from './fit.ts'
-import { apple, fixtures, folderOf, gpx, imported, importing, kilometers, northwards, steps } from './support.ts'
+import {
+  apple,
+  fixtures,
+  folderOf,
+  gpx,
+  imported,
+  importing,
+  kilometers,
+  northwards,
+  steps,
+} from './support.ts'
 
 const fixture = (name: string) => join(fixtures, name)
 const only = (rows: object[]) => rows.map(({ source: _, ...row }: { source?: string }) => row)

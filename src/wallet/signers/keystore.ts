@@ -2,7 +2,7 @@
 import { unauthenticated } from '../../errors.ts'
 import { sameAddress } from '../address.ts'
 import { brokenKeystore, type KeystoreFile, readKeystore } from '../keystore-file.ts'
-import { deriveKey, type Working } from '../keystore-key.ts'
+import { deriveKey, type DerivationTools } from '../keystore-key.ts'
 import { isInRange, type PrivateKey, privateKeyAddress } from './private-key.ts'
 
 /** The address that a keystore names, which needs no password; nothing where it names none. Throws CLI_USAGE. */
@@ -15,7 +15,7 @@ export const keystoreAddress = (text: string): string | undefined => readKeystor
 export async function openKeystore(
   text: string,
   password: string,
-  working: Working = {},
+  working: DerivationTools = {},
 ): Promise<PrivateKey> {
   const file = readKeystore(text)
   for (const attempt of new Set([password, password.normalize('NFKC')])) {
