@@ -48,12 +48,15 @@ export function refusedAs(
   const given = refusalCode(seen)
   const wanted = serviceCodes[code].status
   if (!body) fail(`${what}: no envelope with HTTP ${status}: ${begins(seen, ground)}`)
-  if (body['success'] === true)
-    fail(`${what} was accepted (HTTP ${status}); ${code} (${wanted}) is documented`)
+  if (body['success'] === true) fail(`${what}${taken(status)}; ${code} (${wanted}) is documented`)
   if (body['success'] !== false) fail(`${what}: ${withoutSuccess(body)}`)
   if (given !== code) fail(`${what}: ${given ?? 'no code'} came with HTTP ${status}; ${code} is documented`)
   if (status !== wanted) fail(`${what}: ${code} came with HTTP ${status}; ${wanted} is documented`)
 }
+
+/** An answer with success true, where its status says so too and where it does not. */
+const taken = (status: number): string =>
+  status < 400 ? ` was accepted (HTTP ${status})` : `: success is true beside HTTP ${status}`
 
 export const notUtf8 = 'the bytes of the body are not valid UTF-8'
 

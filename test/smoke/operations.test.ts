@@ -487,6 +487,17 @@ test('a failure names the operation that is open, not the first that was asked',
   )
 })
 
+test('a refusal by its status whose answer says success true is named as that, and not as accepted', async () => {
+  const answer: Defect['answer'] = (given) =>
+    given.body.error?.['code'] === 'AUTH_001'
+      ? { ...given, body: { ...given.body, success: true } }
+      : undefined
+  const { rows } = await smoke('--suite auth', { defect: { answer } })
+  expect(rows.find(({ name }) => name === 'no-key')?.message).toMatch(
+    /^GET \/motion\/daily without an API key: success is true beside HTTP 401; AUTH_001 \(401\) is documented/,
+  )
+})
+
 /** Takes or refuses motion whose proof was made for other steps, in a way of its own. */
 const otherSteps = (status: number, body: Answer['body']): Defect => ({
   answer: (answer, asked) =>
@@ -505,6 +516,11 @@ test.each([
     'is accepted, in words that claim no more than the document',
     otherSteps(200, { success: true, data: {} }),
     'motion with a proof made for other steps was accepted (HTTP 200), so its verification did not fail (MOTION_002); which values a proof covers is not documented',
+  ],
+  [
+    'is refused by its status, with success true',
+    otherSteps(400, { success: true, data: {} }),
+    'motion with a proof made for other steps: success is true beside HTTP 400; MOTION_002 (400) is documented',
   ],
   [
     'is refused with another status',

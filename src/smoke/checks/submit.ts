@@ -94,7 +94,7 @@ export const motion: Check[] = [
 /** The document says that verification can fail, and leaves open which values a proof covers: one that is accepted is told as just that. */
 function refusedProof(seen: CheckedResponse, ground: SmokeContext, measure: string): void {
   const { status, body } = seen
-  if (body?.['success'] === true)
+  if (body?.['success'] === true && status < 400)
     fail(
       `motion with a proof made for other ${measure} was accepted (HTTP ${status}), so its verification did not fail (MOTION_002); which values a proof covers is not documented`,
     )
