@@ -1,6 +1,6 @@
 /** The flags of a submission of many rows. */
 import type { Flag, ValuesOf } from '../runtime/flag.ts'
-import { asCount } from '../runtime/flag-parsers.ts'
+import { asCount, asWrittenFile } from '../runtime/flag-parsers.ts'
 import { metricsFlag } from '../runtime/metrics-flag.ts'
 
 /** All of them go with --from. */
@@ -58,7 +58,12 @@ export const bulkFlags = [
     value: '<i/n>',
     about: 'Only part i of n: always the same rows, each part with its own journal',
   },
-  { name: 'summary', value: '<file>', about: 'Write the summary as JSON' },
+  {
+    name: 'summary',
+    value: '<file>',
+    parse: asWrittenFile('summary.json'),
+    about: 'Write the summary as JSON',
+  },
   metricsFlag,
 ] as const satisfies readonly Flag[]
 

@@ -1,4 +1,4 @@
-/** What reads the text of a flag as the value that its command is given: whole numbers and durations. */
+/** What reads the text of a flag as the value that its command is given: whole numbers, durations and files to write. */
 import { durationForm, secondsOf } from '../config/durations.ts'
 import type { FlagParser } from './flag.ts'
 
@@ -27,6 +27,14 @@ export const asCount =
     const isWhole = least > 0 ? /^[1-9]\d{0,9}$/.test(text) : /^\d{1,10}$/.test(text)
     return isWhole && value <= (most ?? 999_999_999) ? { value } : { problem: `must be ${form}`, ...words }
   }
+
+/** A file that the command writes: what goes to stdout is its result alone. A file of that name is `./-`. */
+export const asWrittenFile =
+  (example: string): FlagParser<string> =>
+  (text) =>
+    text === '-'
+      ? { problem: 'must be the name of a file: it is not written to stdout', example }
+      : { value: text }
 
 function boundsText(least: number, most: number | undefined): string {
   if (most === undefined) return 'a number, 1 or greater'

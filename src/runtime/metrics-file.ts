@@ -1,7 +1,7 @@
 /** The file of --openmetrics: replaced as a whole, so that whoever reads it never sees a part of it. */
 import { DiskError } from '../disk/disk-error.ts'
 import { replaceFile } from '../disk/atomic-write.ts'
-import { moveError, usage } from '../errors.ts'
+import { moveError } from '../errors.ts'
 import { openMetrics, type Labels, type Metric } from '../output/openmetrics.ts'
 import type { MetricsValues } from './metrics-flag.ts'
 import { refuseOwnFile, refuseUnwritable } from './result-file.ts'
@@ -13,8 +13,6 @@ export async function metricsFile(
   tools: Part<'dryRun' | 'folders', 'env'>,
 ): Promise<string | undefined> {
   if (path === undefined) return undefined
-  if (path === '-')
-    throw usage('--openmetrics writes a file, not stdout.', 'Name a file, for example movecli.prom.')
   await refuseUnwritable(path, '--openmetrics')
   await refuseOwnFile(path, '--openmetrics', tools)
   return tools.dryRun ? undefined : path

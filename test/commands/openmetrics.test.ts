@@ -143,17 +143,6 @@ test.each(['limits', 'smoke'])('with --dry-run %s writes nothing', async (comman
   expect([code, readdirSync(folder)]).toEqual([0, []])
 })
 
-test.each(['limits -n sandbox', 'smoke -n sandbox', `motion submit --from ${file('rows.ndjson', rows(2))}`])(
-  '%s --openmetrics - is refused: the figures go to a file',
-  async (line) => {
-    const { code, stderr } = await movecli(`${line} --openmetrics -`, { env })
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr: expect.stringContaining('--openmetrics writes a file, not stdout.'),
-    })
-  },
-)
-
 test('a file that cannot be replaced is refused before anything is sent', async () => {
   const folder = freshFolder()
   const home = freshFolder()

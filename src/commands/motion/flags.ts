@@ -6,6 +6,7 @@ import { pagingFlags, readingFlags } from '../../operations/read-flags.ts'
 import { watchFlag } from '../../operations/watch-flag.ts'
 import { bulkFlags } from '../../bulk/flags.ts'
 import type { Flag, ValuesOf } from '../../runtime/flag.ts'
+import { asWrittenFile } from '../../runtime/flag-parsers.ts'
 
 export const dailyFlags = [
   ...flagsOf('motion.daily'),
@@ -19,10 +20,17 @@ export const historyFlags = [
   ...flagsOf('motion.history'),
   ...pagingFlags,
   { name: 'chart', about: 'Draw steps and earnings per day' },
-  { name: 'svg', value: '<file>', about: 'Write a drawing of the days as SVG', complete: 'file' },
+  {
+    name: 'svg',
+    value: '<file>',
+    parse: asWrittenFile('history.svg'),
+    about: 'Write a drawing of the days as SVG',
+    complete: 'file',
+  },
   {
     name: 'html',
     value: '<file>',
+    parse: asWrittenFile('history.html'),
     about: 'Write a page with the drawing and its values as a table',
     complete: 'file',
   },

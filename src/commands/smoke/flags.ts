@@ -3,7 +3,7 @@ import { suites } from '../../smoke/check.ts'
 import { metricsFlag } from '../../runtime/metrics-flag.ts'
 import { watchFlag } from '../../operations/watch-flag.ts'
 import type { Flag, ValuesOf } from '../../runtime/flag.ts'
-import { asCount } from '../../runtime/flag-parsers.ts'
+import { asCount, asWrittenFile } from '../../runtime/flag-parsers.ts'
 
 export const smokeFlags = [
   {
@@ -18,7 +18,13 @@ export const smokeFlags = [
     value: '<program>',
     about: 'Program that makes the proof of the motion that full submits',
   },
-  { name: 'junit', value: '<file>', about: 'Also write the result as JUnit XML', complete: 'file' },
+  {
+    name: 'junit',
+    value: '<file>',
+    parse: asWrittenFile('junit.xml'),
+    about: 'Also write the result as JUnit XML',
+    complete: 'file',
+  },
   metricsFlag,
   { name: 'fail-fast', about: 'Stop at the first check that fails' },
   { name: 'require-all', about: 'Fail with 4 if a check is skipped' },
