@@ -1,6 +1,7 @@
 /** The days of a history, whose fields the service does not document: where they may keep what is drawn, each day once. */
 import { digits, isDigits, toNumber, type Digits, type Json } from '../../contract/lossless-json.ts'
 import { isPlain } from '../../contract/plain.ts'
+import { isDate } from '../../contract/calendar.ts'
 import { valueAt } from '../../output/fields.ts'
 
 const places = {
@@ -26,19 +27,32 @@ export function daysOf(rows: readonly Json[]): { days: HistoryDay[]; left: numbe
 function dayOf(row: Json): HistoryDay[] {
   const first = <T extends Json>(names: string[], fits: (value: Json | undefined) => value is T) =>
     names.map((name) => valueAt(row, name)).find(fits)
-  const date = first(places.date, isText)
-  const [steps, earned] = [first(places.steps, isDigits), first(places.earned, isDigits)]
-  if (date === undefined || (steps === undefined && earned === undefined)) return []
-  const factors = Object.entries(first(places.multipliers, isPlain) ?? {})
-  const multipliers = factors.filter((each): each is [string, Digits] => isDigits(each[1]))
-  return [
-    {
-      date: /^\d{4}-\d{2}-\d{2}T/.test(date) ? date.slice(0, 10) : date,
-      steps,
-      earned,
-      multipliers: Object.fromEntries(multipliers),
-    },
-  ]
+  const text = first(places.date, isText)
+  const [steps, earned] = [amountAt(row, places.steps), amountAt(row, places.earned)]
+  if (text === undefined || (steps === undefined && earned === undefined)) return []
+  const date = /^\d{4}-\d{2}-\d{2}T/.test(text) ? text.slice(0, 10) : text
+  // Other words for a day stand as they came; what looks like a date must be one.
+  if (/^\d{4}-\d{2}-\d{2}$/.test(date) && !isDate(date)) return []
+  const multipliers = Object.entries(first(places.multipliers, isPlain) ?? {}).flatMap(([name, value]) => {
+    const factor = amountOf(value)
+    return factor === undefined ? [] : [[name, factor] as const]
+  })
+  return [{ date, steps, earned, multipliers: Object.fromEntries(multipliers) }]
+}
+
+/** The first amount in one of these places: a number, or a text that is a decimal one. */
+export function amountAt(row: Json, names: readonly string[]): Digits | undefined {
+  for (const name of names) {
+    const amount = amountOf(valueAt(row, name))
+    if (amount !== undefined) return amount
+  }
+  return undefined
+}
+
+const amountOf = (value: Json | undefined): Digits | undefined => {
+  if (isDigits(value)) return value
+  const isDecimal = typeof value === 'string' && /^-?(0|[1-9]\d{0,99})(\.\d{1,100})?$/.test(value)
+  return isDecimal ? digits(value) : undefined
 }
 
 const isText = (value: Json | undefined): value is string => typeof value === 'string'

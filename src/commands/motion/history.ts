@@ -30,13 +30,14 @@ export const run: CommandHandler<HistoryValues> = async (given, tools) => {
   const files = await pictureFiles(given, tools)
   const result = await listDays(given, tools)
   if (result.kind !== 'rows') return result
-  const { data, failure } = await collected(result, (row) => row)
+  const { data, failure: unread } = await collected(result, (row) => row)
   const days = data as Json[]
   const pictured = files.length === 0 ? undefined : await writePictures(files, days, tools)
   const chart = wanted.includes('chart')
     ? await (await import('./chart.ts')).historyChart(days, tools.context)
     : undefined
-  const left = chart?.left ?? pictured ?? 0
+  const failure = unread ?? pictured?.undrawn
+  const left = chart?.left ?? pictured?.left ?? 0
   if (left > 0) await tools.note(undrawn(left, days.length))
   const until = failure === undefined ? {} : { until: failing(failure) }
   return chart?.drawn === undefined
@@ -46,8 +47,8 @@ export const run: CommandHandler<HistoryValues> = async (given, tools) => {
 
 const undrawn = (left: number, all: number) =>
   left === all
-    ? 'note: No row has a date with steps or earnings to draw.'
-    : `note: ${left} of ${all} rows have no date with steps or earnings, and are not drawn.`
+    ? 'note: No row has a valid date with steps or earnings to draw.'
+    : `note: ${left} of ${all} rows have no valid date with steps or earnings, and are not drawn.`
 
 async function* daysThenFailure(days: Json[], failure: unknown) {
   yield* days

@@ -36,21 +36,19 @@ export async function pictureFiles(
   return files
 }
 
-/** Draws the rows and writes each file. Returns how many rows have nothing to draw. Throws CLI_OUTPUT (exit 1). */
+/**
+ * Draws the rows and writes each file. Returns how many rows have nothing to draw, and CLI_PARTIAL (exit 10) where none
+ * has: what reads the files must know that they are of an earlier day. Throws CLI_OUTPUT (exit 1).
+ */
 export async function writePictures(
   files: readonly PictureFile[],
   rows: readonly Json[],
   tools: Part<'dryRun' | 'note' | 'resolved' | 'who', 'secrets'>,
-): Promise<number> {
+): Promise<{ left: number; undrawn?: MoveError }> {
   const isMadeUp = builtInProfile((await tools.resolved('inspect')).network?.value) !== undefined
   const who = `${tools.who.text ?? ''}${isMadeUp ? '; the data is made up' : ''}`
   const { picture, left } = historyPicture(rows, who)
-  if (!picture) {
-    await tools.note(
-      `note: There is nothing to draw. ${files.map(({ path }) => path).join(' and ')} ${files.length === 1 ? 'was' : 'were'} not written.`,
-    )
-    return 0
-  }
+  if (!picture) return { left: 0, undrawn: nothingToDraw(files) }
   const { htmlFile, svgFile } = await import('../../output/picture/files.ts')
   for (const { kind, path } of files) {
     const said = `${path} (${picture.days.length} ${picture.days.length === 1 ? 'day' : 'days'})`
@@ -61,8 +59,14 @@ export async function writePictures(
       })
     await tools.note(tools.dryRun ? `Would write ${said}.` : `Wrote ${said}.`)
   }
-  return left
+  return { left }
 }
+
+const nothingToDraw = (files: readonly PictureFile[]): MoveError =>
+  moveError('CLI_PARTIAL', {
+    message: `There is nothing to draw. ${files.map(({ path }) => path).join(' and ')} ${files.length === 1 ? 'was' : 'were'} not written.`,
+    hint: 'Look at the rows with --json: a picture needs rows with a date, and steps or earnings.',
+  })
 
 const unwritten = (path: string, cause: unknown): MoveError =>
   moveError('CLI_OUTPUT', {

@@ -1,10 +1,10 @@
 /** A history as a picture: steps, earnings and multipliers of each day, with totals and all rows as a table. */
-import { isDigits, toNumber, type Digits, type Json } from '../../contract/lossless-json.ts'
+import { toNumber, type Digits, type Json } from '../../contract/lossless-json.ts'
 import { cellText, flatten, valueAt } from '../../output/fields.ts'
 import type { Mark, Panel, Picture, Series } from '../../output/picture/picture.ts'
 import type { Column } from '../../output/view.ts'
 import { active, dayColumns, km, mft, factorText } from './day-columns.ts'
-import { daysOf, total, type HistoryDay } from './days.ts'
+import { amountAt, daysOf, total, type HistoryDay } from './days.ts'
 
 const mostMultipliers = 8
 const mostColumns = 24
@@ -69,7 +69,7 @@ const added = [
 
 function totalsOf(rows: readonly Json[], days: number): Picture['totals'] {
   const totals = added.flatMap(({ name, places, show }) => {
-    const values = rows.flatMap((row) => places.map((place) => valueAt(row, place)).find(isDigits) ?? [])
+    const values = rows.flatMap((row) => amountAt(row, places) ?? [])
     const all = total(values)
     return all === undefined ? [] : [[name, show(all)] as const]
   })

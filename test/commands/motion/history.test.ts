@@ -84,17 +84,33 @@ test('a history with nothing to draw is printed as rows, with a note; an empty o
   expect(await history('--chart')).toEqual({
     code: 0,
     stdout: 'note\nwalked\n',
-    stderr: 'note: No row has a date with steps or earnings to draw.\n',
+    stderr: 'note: No row has a valid date with steps or earnings to draw.\n',
   })
   answer('')
   expect(await history('--chart')).toEqual({ code: 0, stdout: '', stderr: 'no motion yet\n' })
+})
+
+test('amounts that come as decimal texts are drawn with their digits', async () => {
+  answer('{"date":"2026-01-03","steps":"4000","earnings":{"mft":"0.10"}},{"date":"2026-01-04","steps":7}')
+  const { stdout, stderr } = await history('--chart')
+  expect(stdout).toMatch(/^2026-01-03 .* 4000 .*# +0\.10$/m)
+  expect(stderr).toBe('')
+})
+
+test('a date that the calendar does not have is not drawn', async () => {
+  answer(
+    '{"date":"2026-02-28","steps":1},{"date":"2026-02-30","steps":2},{"date":"2026-13-01T08:00:00Z","steps":3}',
+  )
+  const { stdout, stderr } = await history('--chart')
+  expect(stdout.match(/2026-\S+/g)).toEqual(['2026-02-28'])
+  expect(stderr).toBe('note: 2 of 3 rows have no valid date with steps or earnings, and are not drawn.\n')
 })
 
 test('rows that cannot be drawn are counted in a note', async () => {
   answer('{"date":"2026-01-03","steps":1},{"steps":2},{"date":"2026-01-04"}')
   const { code, stdout, stderr } = await history('--chart')
   expect({ code, printed: stdout.match(/2026-/g) }).toEqual({ code: 0, printed: ['2026-'] })
-  expect(stderr).toBe('note: 2 of 3 rows have no date with steps or earnings, and are not drawn.\n')
+  expect(stderr).toBe('note: 2 of 3 rows have no valid date with steps or earnings, and are not drawn.\n')
 })
 
 test('a chart of a list of which rows may be missing is drawn, and ends with 10', async () => {

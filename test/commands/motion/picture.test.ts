@@ -91,12 +91,22 @@ test('one day without movement, and three thousand days, are drawn', async () =>
   expect([svg.match(/<rect/g)?.length, svg.match(/<path/g)?.length]).toEqual([1, 2])
 })
 
-test('with nothing to draw no file is touched, and the rows are printed', async () => {
+test('amounts that come as decimal texts are drawn and added up', async () => {
+  const { svg } = await pictured(
+    '{"date":"2026-01-03","steps":1,"earnings":{"mft":"0.1"}},{"date":"2026-01-04","steps":"2","earnings":{"mft":"0.2"}}',
+  )
+  expect(svg).toContain('Steps 3, Earned 0.3 MFT.')
+  expect(svg).toContain('2026-01-03: Earned (MFT) 0.1 MFT')
+})
+
+test('with nothing to draw no file is touched, the rows are printed, and the exit says that the file is an old one', async () => {
   writeFileSync(at('old.svg'), 'old')
   answer('{"note":"walked"}')
   const { code, stdout, stderr } = await history(`--svg ${at('old.svg')}`)
-  expect({ code, stdout }).toEqual({ code: 0, stdout: 'note\nwalked\n' })
-  expect(stderr).toBe(`note: There is nothing to draw. ${at('old.svg')} was not written.\n`)
+  expect({ code, stdout }).toEqual({ code: 10, stdout: 'note\nwalked\n' })
+  expect(stderr).toContain(
+    `error: There is nothing to draw. ${at('old.svg')} was not written. (CLI_PARTIAL)\n`,
+  )
   expect(readFileSync(at('old.svg'), 'utf8')).toBe('old')
 })
 
