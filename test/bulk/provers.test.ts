@@ -198,6 +198,18 @@ test('a kept prover that ends after each answer is started again, and costs no r
   expect({ code, sent: it.sent.length }).toEqual({ code: 0, sent: 4 })
 })
 
+test.each([0, 3])(
+  'a kept prover that ends with %i in the middle of a line costs that row alone',
+  async (status) => {
+    const it = verifying()
+    const { path } = prover({ at1003: `process.stdout.write('proof-10'); process.exit(${status})` })
+    const { code, said } = await submit(`--from ${input(8)} --prover ${path} --prover-lines`, { service: it })
+    const lost = said.filter(({ status: each }) => each !== 'applied')
+    expect({ code, lost: lost.map((each) => each.code) }).toEqual({ code: 10, lost: ['CLI_PROVER'] })
+    expect(it.sent.filter(({ proof, steps }) => proof !== `proof-${String(steps)}`)).toEqual([])
+  },
+)
+
 test.each([0, 3])('a kept prover that answers and ends with %i costs no other row', async (status) => {
   const it = verifying()
   const { path } = prover({ at1003: `process.stdout.write('proof-1003\\n'); process.exit(${status})` })

@@ -100,11 +100,11 @@ export function lineProgram(
     answers = 0
     void started.ended.then((end) => {
       if (child !== started) return
-      // The last line of a program that ended well needs no end of its own.
-      if (end === 0 && size > 0) answered()
       if (end instanceof Error) return fail(`could not be started: ${end.message}`)
+      // A line without its end may be the beginning of one, however the program ended.
+      if (size > 0) return fail(`ended with ${end} in the middle of a line`)
       const why = `ended with ${end} before it answered`
-      fail(answers > 0 && size === 0 ? new EndedBetween(why) : why)
+      fail(answers > 0 ? new EndedBetween(why) : why)
     })
   }
   async function answerTo(line: string): Promise<Buffer> {
