@@ -66,6 +66,12 @@ const pathOfPage = (flag: Flag, path: Path): Path | undefined =>
 
 /** A flag that nobody knows: named without its value, and not at all where it may be a secret. */
 function unknownFlag(typed: string, path: Path, flags: readonly Flag[], takesArguments: boolean): MoveError {
+  // One word of the shell with a blank in the place of a name is no flag: it was meant as an argument.
+  if (takesArguments && /^-[^=\s]*\s/.test(typed))
+    return usage(
+      `${command(path)} takes what begins with - as a flag.`,
+      `Put an argument that begins with - after --. ${helpPage(path)}`,
+    )
   const name = /^--[\w-]+/.exec(typed)?.[0] ?? (/^-\w$/.test(typed) ? typed : undefined)
   const dashes = takesArguments ? ' Put an argument that begins with - after --.' : ''
   if (name === undefined || name.length > 30)

@@ -170,3 +170,16 @@ test('a line is cut into words as it was written: quoted words come back whole',
   )
   expect(wordsIn(String.raw`a b\ c  "d e"f '$(x)' "\"" `)).toEqual(['a', 'b c', 'd ef', '$(x)', '"'])
 })
+
+test('a line that begins with a flag is said to be one, and then to need a command first', async () => {
+  const home = freshFolder()
+  const line = '--profile p --network testnet token claim'
+  const { code, stderr } = await movecli(['alias', 'set', 'x', line], { home })
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr:
+      'error: movecli alias set takes what begins with - as a flag. (CLI_USAGE)\nfix: Put an argument that begins with - after --. See movecli alias set --help.\n',
+  })
+  const after = await movecli(['alias', 'set', 'x', '--', line], { home })
+  expect(after.stderr).toContain('the line must begin with a command')
+})
