@@ -54,6 +54,8 @@ function messageOf(line: Buffer): Heard | undefined {
     const exact = parseRepeated(text, () => (repeats = true))
     if (repeats) return ambiguous(message, exact)
     if (!isMessage(message)) return refused(invalid, 'This is no message of JSON-RPC 2.0.', idOf(message))
+    if (isAnswer(message) && !isWholeAnswer(message))
+      return failed(message, 'The answer has no result or error, or both.')
     if (isCall(message) && !isCallOfATool(message['params']))
       return refused(
         wrongParams,
@@ -69,10 +71,26 @@ function messageOf(line: Buffer): Heard | undefined {
 /** No value of a name given twice is the right one. An answer of the client's with one is handed on as a failure. */
 function ambiguous(message: unknown, exact: Json): Heard {
   const id = isPlain(exact) && exact['id'] === null ? null : idOf(message)
-  const error = { code: invalid, message: 'The message gives a name twice, with different values.' }
-  const isAnswer = id !== null && isMessage(message) && message['method'] === undefined
-  return isAnswer ? { message: { jsonrpc: '2.0', id, error } } : refused(error.code, error.message, id)
+  const why = 'The message gives a name twice, with different values.'
+  return id !== null && isAnswer(message) ? failed(message, why) : refused(invalid, why, id)
 }
+
+/** What the client answers to a question of ours. */
+const isAnswer = (message: unknown): message is Message =>
+  isMessage(message) && message['method'] === undefined && idOf(message) !== null
+
+/** Whoever waits for an answer that cannot be read is told that it failed. */
+const failed = (answer: Message, why: string): Heard => ({
+  message: { jsonrpc: '2.0', id: idOf(answer) ?? 0, error: { code: invalid, message: why } },
+})
+
+const isWholeAnswer = ({ result, error }: Message): boolean =>
+  error === undefined
+    ? isObject(result)
+    : result === undefined &&
+      isObject(error) &&
+      Number.isSafeInteger(error['code']) &&
+      typeof error['message'] === 'string'
 
 type Message = { [key: string]: unknown }
 

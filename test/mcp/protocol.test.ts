@@ -61,7 +61,17 @@ test.each([
   expect(await ended).toBe(0)
 })
 
-test('an answer to a question that says both yes and no is no consent', async () => {
+test.each([
+  ['says both yes and no', '"result":{"action":"accept","content":{"confirm":false,"confirm":true}}'],
+  ['is null', '"result":null'],
+  ['is a list', '"result":[1]'],
+  [
+    'is a yes and an error',
+    '"result":{"action":"accept","content":{"confirm":true}},"error":{"code":1,"message":"x"}',
+  ],
+  ['is an error without words', '"error":{"code":1}'],
+  ['is a text for an error', '"error":"no"'],
+])('an answer to a question that %s is no consent', async (_, answer) => {
   const { say, next, home } = raw()
   const hello = {
     protocolVersion: '2025-06-18',
@@ -73,8 +83,7 @@ test('an answer to a question that says both yes and no is no consent', async ()
   say('{"jsonrpc":"2.0","method":"notifications/initialized"}\n')
   say('{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"token_claim"}}\n')
   const { id } = await next()
-  const content = '{"confirm":false,"confirm":true}'
-  say(`{"jsonrpc":"2.0","id":${String(id)},"result":{"action":"accept","content":${content}}}\n`)
+  say(`{"jsonrpc":"2.0","id":${String(id)},${answer}}\n`)
   expect(await next()).toMatchObject({ id: 2, result: { structuredContent: { exit_code: 11 } } })
   expect(await stateOf(home)).toEqual([])
 })
