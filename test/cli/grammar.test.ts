@@ -73,7 +73,8 @@ test.each(named)('$name: every flag that takes a value takes whatever follows it
       turn += 1
       // A global flag meets every value, at one command or another.
       if (global && turn % 5 > 0) continue
-      const refused = flag.choices ? 'cannot' : flag.parse ? 'must' : undefined
+      const read = flag.parse?.(value)
+      const refused = flag.choices ? 'cannot' : read && 'problem' in read ? 'must' : undefined
       const meant = refused
         ? { globals: {}, wrong: `--${flag.name} ${refused} be` }
         : { globals: global ? kept : {}, own: global ? {} : kept, args, rest: [] }
