@@ -7,6 +7,8 @@ export const limits = {
   fitBytes: 64 * MB,
   /** Of a JSON file, which is read whole. */
   jsonBytes: 8 * MB,
+  /** Lines of CSV whose numbers mean two things, until one tells which: a hundred thousand short ones. */
+  waiting: 32 * MB,
   /** Between two tags of XML, and of a line of CSV. */
   piece: MB,
   depth: 64,

@@ -1,8 +1,8 @@
 /** The numbers of a line in steps, meters and seconds. A unit that is not clear is never guessed. */
 import { measures, type Collector, type Measure } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
-import { toNumber } from '../values.ts'
 import type { NumberColumn, Columns } from './known-columns.ts'
+import type { ReadNumber } from './numbers.ts'
 import { factorOf, unitNames, usual } from './units.ts'
 
 type Cell = (name: string | undefined) => string | undefined
@@ -12,13 +12,15 @@ export function amountsIn(
   columns: Columns,
   cell: Cell,
   into: Pick<Collector, 'assume'>,
+  read: ReadNumber,
 ): Partial<Record<Measure, number>> {
   const found: Partial<Record<Measure, number>> = {}
   const units = unitsOfLine(columns, cell)
   for (const measure of measures) {
     const column = columns[measure]
     const text = cell(column?.name)
-    if (column && text !== undefined) found[measure] = amountOf(measure, text, column, units[measure], into)
+    if (column && text !== undefined)
+      found[measure] = amountOf(measure, text, column, units[measure], into, read)
   }
   return found
 }
@@ -35,25 +37,18 @@ function unitsOfLine(columns: Columns, cell: Cell): Partial<Record<Measure, stri
   return measure === undefined || (measure === 'steps' && word === '') ? own : { [measure]: word, ...own }
 }
 
-/** `9.000` steps are nine to one writer and nine thousand to another, and so are `9,000` kilometers. */
-const unclear: Record<Measure, RegExp> = {
-  steps: /^\d{1,3}\.\d{3}$/,
-  distance: /^\d{1,3},\d{3}$/,
-  duration: /^\d{1,3},\d{3}$/,
-}
-const thousands = /(?<=\d)[ ,](?=\d{3}\b)/g
-
 function amountOf(
   measure: Measure,
   text: string,
   { unit }: NumberColumn,
   ofLine: string | undefined,
   into: Pick<Collector, 'assume'>,
+  read: ReadNumber,
 ): number {
   const seconds = measure === 'duration' ? clock(text) : undefined
   if (seconds !== undefined) return seconds
   const [, digits = text, own] = /^(.*[\d.])\s*([a-z]+)$/i.exec(text) ?? []
-  const number = unclear[measure].test(digits) ? Number.NaN : toNumber(digits.replaceAll(thousands, ''))
+  const number = read(measure, digits.trim())
   if (Number.isNaN(number)) return number
   const words = [unit, ofLine, own].filter((word) => word !== undefined && word !== '')
   if (words.length === 0 && ofLine === '')

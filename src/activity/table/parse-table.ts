@@ -10,10 +10,17 @@ const mostColumns = 1000
 /** The cells of a line by their column; of columns with one name, the last is `name#2`. Names are in small letters. */
 export type Cells = ReadonlyMap<string, string>
 
-/** Throws Unreadable where quotes do not close. */
-export async function* records(bytes: Bytes): AsyncGenerator<Cells> {
+/** `delimiter` is between the cells of a line. */
+export type Table = { delimiter: string; lines: AsyncGenerator<Cells> }
+
+/** Its lines throw Unreadable where quotes do not close. */
+export async function openTable(bytes: Bytes): Promise<Table> {
   const text = decoded(bytes)[Symbol.asyncIterator]()
   const { delimiter, start } = separated(await firstLines(text))
+  return { delimiter, lines: records(again(start, text), delimiter) }
+}
+
+async function* records(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Cells> {
   const parser = parse({
     bom: true,
     delimiter,
@@ -21,7 +28,7 @@ export async function* records(bytes: Bytes): AsyncGenerator<Cells> {
     skip_empty_lines: true,
     max_record_size: limits.piece,
   })
-  const source = Readable.from(again(start, text))
+  const source = Readable.from(text)
   source.on('error', (error) => parser.destroy(error)).pipe(parser)
   let header: string[] | undefined
   try {

@@ -4,33 +4,40 @@ import type { ReadTask } from '../reader.ts'
 import { measures, type Collector, type Measure, type Source } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
 import { nameOf, sportNamed } from '../values.ts'
-import type { Zone } from '../zone.ts'
 import { amountsIn } from './amounts.ts'
+import { createDecimals } from './decimals.ts'
 import { createDateCheck, onDate, yearFirst } from './dates.ts'
 import { columnsOf, type Columns } from './known-columns.ts'
 import { googleDay, isGoogleDay } from './google-day.ts'
-import { records, type Cells } from './parse-table.ts'
+import { numberBetweenCommas, numberWith, numberWithMark, type ReadNumber } from './numbers.ts'
+import { openTable, type Cells } from './parse-table.ts'
 import { isStrava, stravaActivity } from './strava.ts'
 import { createWallTimes } from './wall-times.ts'
 
-type Line = (cells: Cells, into: Collector) => void
+type Line = (cells: Cells) => void
+type TableTask = Pick<ReadTask, 'into' | 'zone'> & { delimiter: string }
 /** `end`: what only the whole file tells. */
 type Lines = { line: Line; end?: () => void }
 
 /** Throws Unreadable where no column is known, or quotes do not close. */
 export async function readTable({ bytes, name, into, zone }: ReadTask): Promise<void> {
   let lines: Lines | undefined
-  for await (const cells of records(bytes)) {
-    lines ??= linesFor(cells, name, zone)
-    lines.line(cells, into)
+  const table = await openTable(bytes)
+  for await (const cells of table.lines) {
+    lines ??= linesFor(cells, name, { into, zone, delimiter: table.delimiter })
+    lines.line(cells)
   }
   lines?.end?.()
   if (!lines) throw new Unreadable('is a table without rows', { noMotion: true })
 }
 
-function linesFor(cells: Cells, name: string, zone: Zone): Lines {
-  if (isStrava(cells)) return { line: stravaActivity }
-  if (isGoogleDay(cells)) return { line: googleDay(name) }
+function linesFor(cells: Cells, name: string, task: TableTask): Lines {
+  const { into } = task
+  if (isStrava(cells)) return { line: (each) => stravaActivity(each, into) }
+  if (isGoogleDay(cells)) {
+    const day = googleDay(name)
+    return { line: (each) => day(each, into) }
+  }
   const columns = columnsOf(cells.keys())
   const isTimed = columns.date !== undefined || columns.start !== undefined
   if (!isTimed || measures.every((measure) => columns[measure] === undefined))
@@ -40,17 +47,16 @@ function linesFor(cells: Cells, name: string, zone: Zone): Lines {
         noMotion: true,
       },
     )
-  return named(columns, cells.has('move minutes count') ? 'Google Fit' : 'CSV', zone)
+  return named(columns, cells.has('move minutes count') ? 'Google Fit' : 'CSV', task)
 }
 
 /** A line with a start is an activity where it names a sport, else a stretch of time; one with a date alone is a whole day. */
-function named(columns: Columns, file: string, zone: Zone): Lines {
+function named(columns: Columns, file: string, { into, zone, delimiter }: TableTask): Lines {
   const dates = createDateCheck()
   const spanOf = createWallTimes(zone)
-  const line: Line = (cells, into) => {
-    const cell = (column: string | undefined) =>
-      column === undefined ? undefined : cells.get(column) || undefined
-    const values = amountsIn(columns, cell, into)
+  const lineWith = (cells: Cells, read: ReadNumber): void => {
+    const cell = cellIn(cells)
+    const values = amountsIn(columns, cell, into, read)
     const source: Source = { name: nameOf(cell(columns.source)) ?? file, kind: 'other' }
     const date = cell(columns.date)
     const [first, last] = [columns.start, columns.end].map((column) => onDate(date, cell(column)))
@@ -75,8 +81,25 @@ function named(columns: Columns, file: string, zone: Zone): Lines {
       if (value !== undefined) into.sample({ source, measure, ground: 'foot', start, end, offset, value })
     }
   }
-  return { line, end: () => dates.end() }
+  if (delimiter === ',')
+    return { line: (cells) => lineWith(cells, numberBetweenCommas), end: () => dates.end() }
+  const decimals = createDecimals(
+    columns,
+    (cells, mark) =>
+      amountsIn(columns, cellIn(cells), { assume: () => undefined }, (_, text) => numberWith(mark, text)),
+    (cells, mark) => lineWith(cells, numberWithMark(mark)),
+  )
+  return {
+    line: (cells) => decimals.line(cells),
+    end() {
+      decimals.end()
+      dates.end()
+    },
+  }
 }
+
+const cellIn = (cells: Cells) => (column: string | undefined) =>
+  column === undefined ? undefined : cells.get(column) || undefined
 
 /** Milliseconds; none where the file says what is no length of time. */
 const lengthOf = ({ duration = 0 }: Partial<Record<Measure, number>>): number =>
