@@ -1,7 +1,7 @@
 /** From what files hold to rows: activities or days, chosen by sport and date. */
 import type { Collection } from './collect/collection.ts'
 import { mergeActivities, type Merged } from './merge/activities.ts'
-import { mergeDays } from './merge/days-of-sources.ts'
+import { mergeDays, otherTotal } from './merge/days-of-sources.ts'
 import type { Preference } from './merge/layers.ts'
 import { rowOfActivity, rowOfDay, type MergeResult } from './merge/rows.ts'
 import { groundOf, keyOf, measures, type Sport, type Total } from './sample.ts'
@@ -18,11 +18,17 @@ export type Selection = {
   stride?: number
 }
 
-/** In the order of their dates. `duplicates`: activities that another file had too; `repeated`: days that one source gives several totals of. */
+/** In the order of their dates. `duplicates`: activities that another file had too; `repeated`: days that one source gives several totals of; `outranked`: days of which another source's total counts, and the sources that are left out. */
 export function resultsOf(
   collection: Collection,
   { per, zone, preference, sports, since = '', until = '9999', stride }: Selection,
-): { results: MergeResult[]; activities: number; duplicates: number; repeated: string[] } {
+): {
+  results: MergeResult[]
+  activities: number
+  duplicates: number
+  repeated: string[]
+  outranked: Outranked
+} {
   const isWanted = (sport: Sport): boolean => sports === undefined || sports.includes(sport)
   const merged = mergeActivities(collection.activities, ({ source }) => preference(source))
   const activities = stride === undefined ? merged : merged.map((activity) => withSteps(activity, stride))
@@ -31,8 +37,10 @@ export function resultsOf(
       ? activities.filter(({ sport }) => isWanted(sport)).map((activity) => rowOfActivity(activity, zone))
       : mergeDays(collection, activities, { zone, preference, isWanted }).map(rowOfDay)
   const isAsked = (date: string): boolean => date >= since && date <= until
+  const results = found.filter((result) => result !== undefined).filter(({ date }) => isAsked(date))
   return {
-    results: found.filter((result) => result !== undefined).filter(({ date }) => isAsked(date)),
+    results,
+    outranked: outrankedIn(results),
     repeated: per === 'day' ? repeatedDays(collection.totals).filter(isAsked) : [],
     activities: merged.length,
     duplicates: collection.activities.length - merged.length,
@@ -45,6 +53,17 @@ function withSteps(activity: Merged, stride: number): Merged {
   if (steps !== undefined || distance === undefined || groundOf(sport) !== 'foot') return activity
   const name = `${source.name} (steps by stride)`
   return { ...activity, steps: distance / stride, estimated: 'steps', source: { ...source, name } }
+}
+
+type Outranked = { days: string[]; sources: string[] }
+
+/** Where the total of another source counts, and what it leaves out. */
+function outrankedIn(results: readonly MergeResult[]): Outranked {
+  const left = results.flatMap(({ origins }) => origins.filter(({ reason }) => reason === otherTotal))
+  return {
+    days: [...new Set(left.map(({ date }) => date))],
+    sources: [...new Set(left.map(({ source }) => source))].toSorted(),
+  }
 }
 
 /** Days that one source gives different totals of. Two copies of one export say the same. */

@@ -159,6 +159,31 @@ test('two lines of one day and source: the first counts, and the summary names t
   ])
 })
 
+test('of the totals of several sources the watch counts in any order of the lines, and the summary says what is left out', async () => {
+  const lines = ['2026-01-02,5,iPhone', '2026-01-02,7000,Apple Watch', '2026-01-02,9000,Some App']
+  const note =
+    'note: 1 day has totals of several sources, and each value is taken from one of them: 2026-01-02. Left out: totals of Some App, iPhone. --source says which to take first.\n'
+  for (const ordered of [lines, lines.toReversed()]) {
+    const files = { 'days.csv': ['date,steps,source', ...ordered, ''].join('\n') }
+    const { rows, stderr } = await importing(files)
+    expect(rows).toMatchObject([{ steps: 7000, source: 'Apple Watch' }])
+    expect(stderr).toContain(note)
+    const explained = await importing(files, '--explain')
+    expect(explained.rows.filter((row) => row.source === 'iPhone')).toMatchObject([
+      { taken: 0, left_out: 5, reason: 'the total of another source counts for this day' },
+    ])
+    const asked = await importing(files, '--source some')
+    expect(asked.rows).toMatchObject([{ steps: 9000, source: 'Some App' }])
+    expect((await importing(files, '--source phone')).rows).toMatchObject([{ steps: 5 }])
+  }
+  const halves = {
+    'days.csv': 'date,steps,distance,source\n2026-01-02,5,1,iPhone\n2026-01-02,7000,,Apple Watch\n',
+  }
+  expect((await importing(halves)).rows).toMatchObject([{ steps: 7000, distance: 1 }])
+  const alone = { 'days.csv': 'date,steps,source\n2026-01-02,5,iPhone\n2026-01-03,7,Apple Watch\n' }
+  expect((await importing(alone)).stderr).not.toContain('several sources')
+})
+
 test('an impossible value of a line is left out alone, and --explain names it, also where nothing else is left', async () => {
   const csv = [
     'date,steps,distance,duration',

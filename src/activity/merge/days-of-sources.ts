@@ -6,6 +6,7 @@ import {
   activityLayers,
   coverageFor,
   dayLayers,
+  orderOf,
   partLeft,
   take,
   timesOf,
@@ -96,7 +97,9 @@ export function mergeDays(
     take(layers, blocked, taker('distance'))
   }
   if (isWanted('walk'))
-    for (const total of totals.toSorted((a, b) => preference(a.source) - preference(b.source)))
+    for (const total of totals.toSorted(
+      (a, b) => orderOf(a.source, preference) - orderOf(b.source, preference),
+    ))
       for (const measure of measures) days.addTotal(total.date, measure, total.source, total[measure])
   for (const { at, offset, ...each } of refused) days.refuse(dayAt(at, offset, zone), each)
   for (const { start, offset, others: copies, ...own } of activities)
@@ -111,6 +114,8 @@ export function mergeDays(
 
 /** Why the total of a day does not count. */
 const notWhole = 'a total of the whole day, of which parts are known'
+const repeated = 'another total of this day came first'
+export const otherTotal = 'the total of another source counts for this day'
 
 function createDays() {
   const days = new Map<string, ActivityDay>()
@@ -139,14 +144,14 @@ function createDays() {
   return {
     add,
     refuse: (date: string, value: Refused): void => void dayOf(date).refused.push(value),
-    /** The number of a whole day counts where nothing finer does; of several, the first. */
+    /** The number of a whole day counts where nothing finer does; of several, that of the source that is trusted most, and its first. */
     addTotal(date: string, measure: Measure, source: Source, value: number | undefined): void {
       if (value === undefined) return
       const shares = dayOf(date).shares[measure]
       const known = [...shares.values()].find(({ taken }) => taken > 0)
       const share = add(date, measure, source, known ? 0 : value, known ? value : 0)
       if (!known) totalsTaken.add(share)
-      else share.why = totalsTaken.has(known) ? 'another total of this day came first' : notWhole
+      else share.why = !totalsTaken.has(known) ? notWhole : known === share ? repeated : otherTotal
     },
     all: (): ActivityDay[] => [...days.values()].toSorted((a, b) => (a.date < b.date ? -1 : 1)),
   }

@@ -19,6 +19,10 @@ const ofPreference = Object.keys(tiers).length
 
 export type Preference = (source: Source) => number
 
+/** The place of a source that counts all day: as the user prefers, then as it is trusted. */
+export const orderOf = (source: Source, preference: Preference): number =>
+  preference(source) * ofPreference + tiers[source.kind]
+
 /** A layer for each source that counts all day: what it counts in several places (walking, running) adds up. */
 export function dayLayers(
   streams: readonly Stream[],
@@ -41,7 +45,7 @@ export function dayLayers(
       mergedInOrder(
         own.map(({ counter, series }) => (counter ? risesOf(series.sorted(), zone) : series.sorted())),
       )
-    return { source, order: preference(source) * ofPreference + tiers[source.kind], gap: presence, entries }
+    return { source, order: orderOf(source, preference), gap: presence, entries }
   })
 }
 

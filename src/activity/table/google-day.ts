@@ -4,7 +4,7 @@ import { Unreadable } from '../unreadable.ts'
 import { instantOf, toNumber } from '../values.ts'
 import type { Cells } from './parse-table.ts'
 
-const source: Source = { name: 'Google Fit', kind: 'phone' }
+export const googleFit: Source = { name: 'Google Fit', kind: 'phone' }
 /** With the factor to steps, meters and seconds. */
 const columns = [
   ['steps', 'step count', 1],
@@ -31,7 +31,7 @@ export function googleDay(name: string): (cells: Cells, into: Collector) => void
       if (cell === undefined || cell === '') continue
       const value = toNumber(cell) * factor
       into.sample({
-        source,
+        source: googleFit,
         measure,
         ground: 'foot',
         start: start.at,

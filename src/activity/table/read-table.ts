@@ -2,13 +2,14 @@
 import { isDate } from '../../contract/calendar.ts'
 import type { ReadTask } from '../reader.ts'
 import { measures, type Collector, type Measure, type Source } from '../sample.ts'
+import { kindNamed } from '../source-kind.ts'
 import { Unreadable } from '../unreadable.ts'
 import { nameOf, sportNamed } from '../values.ts'
 import { amountsIn } from './amounts.ts'
 import { createDecimals } from './decimals.ts'
 import { createDateCheck, onDate, yearFirst } from './dates.ts'
 import { columnsOf, type Columns } from './known-columns.ts'
-import { googleDay, isGoogleDay } from './google-day.ts'
+import { googleDay, googleFit, isGoogleDay } from './google-day.ts'
 import { numberBetweenCommas, numberWith, numberWithMark, type ReadNumber } from './numbers.ts'
 import { openTable, type Cells } from './parse-table.ts'
 import { isStrava, stravaActivity } from './strava.ts'
@@ -47,7 +48,7 @@ function linesFor(cells: Cells, name: string, task: TableTask): Lines {
         noMotion: true,
       },
     )
-  return named(columns, cells.has('move minutes count') ? 'Google Fit' : 'CSV', task)
+  return named(columns, cells.has('move minutes count') ? googleFit.name : 'CSV', task)
 }
 
 /** A line with a start is an activity where it names a sport, else a stretch of time; one with a date alone is a whole day. */
@@ -57,7 +58,7 @@ function named(columns: Columns, file: string, { into, zone, delimiter }: TableT
   const lineWith = (cells: Cells, read: ReadNumber): void => {
     const cell = cellIn(cells)
     const values = amountsIn(columns, cell, into, read)
-    const source: Source = { name: nameOf(cell(columns.source)) ?? file, kind: 'other' }
+    const source = sourceNamed(nameOf(cell(columns.source)) ?? file)
     const date = cell(columns.date)
     const [first, last] = [columns.start, columns.end].map((column) => onDate(date, cell(column)))
     dates.see(first ?? date)
@@ -97,6 +98,11 @@ function named(columns: Columns, file: string, { into, zone, delimiter }: TableT
     },
   }
 }
+
+const sourceNamed = (name: string): Source => ({
+  name,
+  kind: name === googleFit.name ? googleFit.kind : kindNamed(name),
+})
 
 const cellIn = (cells: Cells) => (column: string | undefined) =>
   column === undefined ? undefined : cells.get(column) || undefined

@@ -1,6 +1,7 @@
 /** Apple Health's export.xml: records of steps and distances from every device, and workouts. */
 import type { Collector, Ground, Kind, Measure, Source, Sport } from '../sample.ts'
 import { createClock } from './apple-time.ts'
+import { kindNamed } from '../source-kind.ts'
 import type { XmlAttributes, Reader } from './parse-xml.ts'
 import { nameOf, toNumber } from '../values.ts'
 
@@ -111,10 +112,7 @@ function createSources(): (attributes: XmlAttributes) => Source {
   }
 }
 
-/** Watches of other makers put their counts into Apple Health through an app of their own. */
-const watches = /watch|^connect$|garmin|fitbit|polar|suunto|coros|amazfit|zepp|withings|whoop|oura/i
-
 function recordKind(name: string, device: string): Kind {
-  if (device.includes('Watch') || watches.test(name)) return 'watch'
-  return device.includes('iPhone') || name.includes('iPhone') ? 'phone' : 'other'
+  const kind = device.includes('Watch') ? 'watch' : kindNamed(name)
+  return kind === 'other' && device.includes('iPhone') ? 'phone' : kind
 }

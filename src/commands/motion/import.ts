@@ -151,7 +151,7 @@ const named = (problems: readonly Problem[]): string =>
 
 function importSummary(
   files: number,
-  { results, activities, duplicates, repeated }: ReturnType<typeof resultsOf>,
+  { results, activities, duplicates, repeated, outranked }: ReturnType<typeof resultsOf>,
   { streams, omitted, assumed }: Collection,
 ): string {
   const samples = streams.reduce((sum, { series }) => sum + series.size, 0)
@@ -163,7 +163,12 @@ function importSummary(
   ]
   const left = [...omitted].map(([why, times]) => `${times} ${omissions[why]}`)
   const summary = `note: ${count(results.filter(({ row }) => row !== undefined).length, 'row')} from ${parts.join(', ')}${left.length > 0 ? `. Left out: ${left.join(', ')}` : ''}.`
-  return [summary, ...unitNotes(assumed), ...(repeated.length > 0 ? [repeatedText(repeated)] : [])].join('\n')
+  return [
+    summary,
+    ...unitNotes(assumed),
+    ...(repeated.length > 0 ? [repeatedText(repeated)] : []),
+    ...(outranked.days.length > 0 ? [outrankedText(outranked)] : []),
+  ].join('\n')
 }
 
 const usualUnits = { distance: ['kilometers', 'km'], duration: ['seconds', 's'] } as const
@@ -175,13 +180,21 @@ const unitNotes = (assumed: Collection['assumed']): string[] =>
     return `note: A file gives no unit for ${measure}, so it is taken in ${unit}. Say so in the name of its column: ${measure} (${short}).`
   })
 
-/** Days that are named in a note. */
-const mostDays = 10
+/** Days and sources that are named in a note. */
+const mostNamed = 10
 
 function repeatedText(days: readonly string[]): string {
-  const more = days.length > mostDays ? ` and ${days.length - mostDays} more` : ''
-  return `note: ${count(days.length, 'day has', 'days have')} more than one line of the same source, and the first one counts: ${days.slice(0, mostDays).join(', ')}${more}.`
+  return `note: ${count(days.length, 'day has', 'days have')} more than one line of the same source, and the first one counts: ${listed(days)}.`
 }
+
+function outrankedText({ days, sources }: ReturnType<typeof resultsOf>['outranked']): string {
+  return `note: ${count(days.length, 'day has', 'days have')} totals of several sources, and each value is taken from one of them: ${listed(days)}. Left out: totals of ${listed(sources)}. --source says which to take first.`
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length > mostNamed
+    ? `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`
+    : names.join(', ')
 
 const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`
