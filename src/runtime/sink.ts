@@ -30,6 +30,16 @@ export function kindOf(fd: number, proc: Process): Kind {
   return proc.getBuiltinModule('node:tty').isatty(fd) ? 'terminal' : 'device'
 }
 
+/** A terminal that does not know its size has none: libraries divide by it, and would erase lines without end. */
+function sized(stream: NodeJS.WriteStream): NodeJS.WriteStream {
+  const size = (): void => {
+    if (stream.columns === 0) stream.columns = 80
+    if (stream.rows === 0) stream.rows = 24
+  }
+  size()
+  return stream.on('resize', size)
+}
+
 /** The sink of a descriptor; `open` gives Node's stream for it. `idle` tells whether all of it is written. */
 export function sinkOf(
   fd: 1 | 2,
@@ -41,7 +51,8 @@ export function sinkOf(
   let opened: NodeJS.WriteStream | undefined
   let kind: Kind | undefined
   let under = 0
-  const stream = () => (opened ??= open().on('error', (error: NodeJS.ErrnoException) => (failed ??= error)))
+  const stream = () =>
+    (opened ??= sized(open()).on('error', (error: NodeJS.ErrnoException) => (failed ??= error)))
   const known = () => (kind ??= kindOf(fd, proc))
   const direct = once(() => descriptorOf(fd, known()))
 

@@ -236,3 +236,32 @@ test('a stop before anything is sent says not_sent', async () => {
   })
   expect(await states()).toEqual([])
 })
+
+test('at a terminal that does not know its size a slow write ends once its answer is there', async () => {
+  let release: () => void = () => {}
+  const until = new Promise<void>((resolve) => (release = resolve))
+  service.answer({ method: 'POST', path: '/motion/submit', until })
+  const words = [
+    await movecliScript(),
+    ...'motion submit --steps 5 --distance 1 --duration 60 --proof x'.split(' '),
+  ]
+  const script = 'stty cols 0 rows 0; exec "$@"'
+  const child = spawn('/bin/sh', ['-c', script, 'sh', process.execPath, ...words], {
+    cwd: home,
+    env: { PATH: process.env['PATH'], HOME: home, TERM: 'xterm', ...it.env },
+  })
+  let seen = ''
+  child.onData((data) => (seen += data))
+  const ended = new Promise<number>((resolve) => child.onExit(({ exitCode }) => resolve(exitCode)))
+  while (!service.requests.some(({ method, complete }) => method === 'POST' && complete)) await pause(5)
+  // The spinner has begun, and would erase lines without end.
+  for (const begun = performance.now(); performance.now() - begun < 2_000 && !seen.includes('…');)
+    await pause(20)
+  await pause(500)
+  release()
+  expect({ code: await ended, states: await states(), flooded: seen.length > 100_000 }).toEqual({
+    code: 0,
+    states: ['applied'],
+    flooded: false,
+  })
+})
