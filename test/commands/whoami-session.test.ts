@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { freshFolder, movecli, type Setting } from '../support/movecli.ts'
+import { sandboxToken } from '../../src/sandbox/constants.ts'
 import { rememberedWorld } from '../support/renewal.ts'
 
 type Facts = Record<string, string | null> & { origins: Record<string, string> }
@@ -205,4 +206,25 @@ test('whoami warns of a credential that no request can carry, and vouches for no
   })
   const ran = await movecli('whoami --min-validity 30s --json', setting)
   expect(world.failure(ran)).toMatchObject({ code: 'CLI_UNFIT_CREDENTIAL', exit_code: 4 })
+})
+
+describe('with a token of the environment beside a profile', () => {
+  test.each(['whoami', 'whoami --check'])(
+    '%s names no wallet of which the token need not be',
+    async (line) => {
+      const world = await rememberedWorld()
+      const env = { MOVECLI_TOKEN: sandboxToken }
+      expect(factsOf(await world.run(`${line} --json`, { env }))).toMatchObject({
+        address: null,
+        kyc_status: null,
+        origins: { address: 'environment', expires_at: 'environment' },
+      })
+    },
+  )
+
+  test('whoami names the wallet of the token where a login of it is stored', async () => {
+    const world = await rememberedWorld()
+    const env = { MOVECLI_TOKEN: world.stored()['default']?.['token'] ?? '' }
+    expect(factsOf(await world.run('whoami --json', { env })).address).toBe(world.address)
+  })
 })

@@ -27,8 +27,9 @@ export const run: CommandHandler<WhoamiValues> = async (given, tools) => {
     given.flags.check === true ? await checkedCredentials(tools) : await credentialsInForce(tools, resolved)
   if (least !== undefined) await refuseShorter(least, inForce, resolved, tools)
   await sayWarnings(inForce, resolved, tools)
-  const said = await factsOf(inForce, resolved)
-  await noteUnresolved(tools, async () => ownerHere(inForce, resolved, tools))
+  const owner = async () => ownerHere(inForce, resolved, tools)
+  const said = await factsOf(inForce, resolved, owner)
+  await noteUnresolved(tools, owner)
   const left = leftOf(inForce, tools.context.now())
   const entries = Object.entries(said)
   const origins = Object.fromEntries(entries.map(([name, { origin }]) => [name, origin]))
@@ -53,9 +54,22 @@ function leftOf({ chosen, record, known }: CredentialsInForce, now: Date): numbe
   return left === undefined ? undefined : left / 1000
 }
 
-async function factsOf({ known, record, chosen }: CredentialsInForce, resolved: Resolved) {
+/** The session, where it was not stored with the profile: it may be of another address than the profile's. */
+function foreignSession({ record, chosen }: CredentialsInForce) {
+  const session = sessionOf(chosen)
+  const isGiven = session?.origin === 'environment' || session?.origin === 'flag'
+  return isGiven && session.value !== record?.token ? session : undefined
+}
+
+async function factsOf(
+  inForce: CredentialsInForce,
+  resolved: Resolved,
+  owner: () => Promise<Owner | undefined>,
+) {
+  const { known, record, chosen } = inForce
   const { profile, network, baseUrl, entry } = resolved
   const session = sessionOf(chosen)
+  const foreign = foreignSession(inForce)
   const kept = (value: string | undefined): Said =>
     value === undefined ? notSet : { value, origin: 'profile' }
   const stored = record ?? known
@@ -68,8 +82,10 @@ async function factsOf({ known, record, chosen }: CredentialsInForce, resolved: 
     base_url: baseUrl ? { value: baseUrl.value, origin: baseUrl.origin } : notSet,
     address: builtIn
       ? { value: (await builtIn.load()).address, origin: 'default' as const }
-      : kept(stored && !own ? undefined : (own?.address ?? entry?.address)),
-    kyc_status: builtIn ? notSet : kept(own?.kycStatus),
+      : foreign
+        ? { value: (await owner())?.address ?? null, origin: foreign.origin }
+        : kept(stored && !own ? undefined : (own?.address ?? entry?.address)),
+    kyc_status: builtIn || foreign ? notSet : kept(own?.kycStatus),
     expires_at:
       chosen.token?.origin === 'environment'
         ? { value: null, origin: 'environment' }
@@ -89,7 +105,8 @@ async function refuseShorter(
   const { network, profile } = resolved
   if (network && tools.who.text === undefined) {
     const { profileLabel } = await import('../../session/session.ts')
-    const address = isForHere(record ?? known, resolved) ? (record ?? known)?.address : undefined
+    const isOwn = isForHere(record ?? known, resolved) && !foreignSession(inForce)
+    const address = isOwn ? (record ?? known)?.address : undefined
     tools.who.text = profileLabel(profile?.name, network.value, address)
   }
   const failure = unread ?? refused ?? (await shortfall(least, inForce, resolved, tools.context.now()))
