@@ -1,6 +1,5 @@
 /** What the checks stand on here: session, signer, prover and journal of this command line. */
 import type { WriteTools } from '../../writes/write-attempt.ts'
-import type { SignerTools } from '../../login/chosen-signer.ts'
 import { sendWrite, type Sender } from '../../client/client.ts'
 import type { Composed } from '../../client/compose.ts'
 import { endsWith, misconfigured, MoveError, usage } from '../../errors.ts'
@@ -48,8 +47,7 @@ export async function setUp(
   const { repeat, maxLatency, prover } = options
   const token = sessionToken(session)
   const address = await smokeAddress(session)
-  const owner = await ownerOf(session, tools.folders.state)
-  const sign = tools.dryRun ? undefined : await signing(session, tools, full, owner.address ?? undefined)
+  const sign = tools.dryRun ? undefined : await signing(session, tools, full)
   const { token: _, ...target } = session.sender.target
   const standing: Standing = {
     network: network.value,
@@ -87,20 +85,16 @@ async function smokeAddress({ record, resolved, network }: Session): Promise<str
 
 /**
  * Signs in with what the environment names, which must be of the session's or the profile's address where that is known; in
- * the sandbox, for the suite full, with its own wallet. The other suites sign in only where that needs no person. The first
- * message is signed at once, so that a wrong password or another wallet ends the command.
+ * the sandbox, for the suite full, with its own wallet alone. The other suites sign in only where that needs no person. The
+ * first message is signed at once, so that a wrong password or another wallet ends the command.
  */
-async function signing(
-  session: Session,
-  tools: SignerTools,
-  full: boolean,
-  known: string | undefined,
-): Promise<Standing['sign']> {
+async function signing(session: Session, tools: Tools, full: boolean): Promise<Standing['sign']> {
   const { resolved, network, sender } = session
   const given = { args: [], flags: {}, passthrough: [] }
+  const known = await knownAddress(session, tools)
   const place = { resolved, network, baseUrl: session.baseUrl, address: known }
-  const named =
-    full || needsNoPerson(given, tools.context.env) ? await signerFrom(given, tools, {}, place) : undefined
+  const mayName = !builtInProfile(network) && (full || needsNoPerson(given, tools.context.env))
+  const named = mayName ? await signerFrom(given, tools, {}, place) : undefined
   const signer = named ?? (full ? await testWallet(network) : undefined)
   if (!signer) return undefined
   const address = named && known
@@ -112,6 +106,14 @@ async function signing(
     ready = undefined
     return made
   }
+}
+
+/** Whose session it is, else whose API key is used. */
+async function knownAddress(session: Session, { folders }: Part<'folders'>): Promise<string | undefined> {
+  const { address } = await ownerOf(session, folders.state)
+  const { credentials, record, resolved } = session
+  const ofProfile = credentials.apiKey?.origin === 'profile'
+  return address ?? (ofProfile ? (record?.address ?? resolved.entry?.address) : undefined)
 }
 
 function needsNoPerson(given: ParsedArgs<SignerValues>, env: Context['env']): boolean {

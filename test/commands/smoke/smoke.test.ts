@@ -303,15 +303,28 @@ describe('the suite full', () => {
       const signIn = `login -n testnet -p ops --private-key-file ${keys[0]}`
       expect((await movecli(signIn, { home, env: testnet, transport })).code).toBe(0)
       expect((await movecli('logout -p ops', { home })).code).toBe(0)
-      const other = { ...testnet, MOVECLI_PRIVATE_KEY_FILE: keys[1]! }
-      const ran = await movecli(`smoke -n testnet --json${words}`, { home, env: other, transport: counting })
-      expect({ code: ran.code, lines, error: errorOf(ran) }).toMatchObject({
-        code: 4,
-        lines: [],
-        error: { code: 'CLI_SIGNATURE', message: expect.stringContaining(`not ${sandboxAddress}.`) },
-      })
+      const store = `login -n testnet -p ops --key-only --key ${sandboxApiKey}`
+      expect((await movecli(store, { home, env: { MOVECLI_BASE_URL: url }, transport })).code).toBe(0)
+      const signer = { MOVECLI_BASE_URL: url, MOVECLI_PRIVATE_KEY_FILE: keys[1]! }
+      for (const env of [signer, { ...testnet, ...signer }, { ...signer, MOVECLI_TOKEN: 'of-nobody' }]) {
+        const ran = await movecli(`smoke -n testnet --json${words}`, { home, env, transport: counting })
+        expect({ code: ran.code, lines, error: errorOf(ran) }).toMatchObject({
+          code: 4,
+          lines: [],
+          error: { code: 'CLI_SIGNATURE', message: expect.stringContaining(`not ${sandboxAddress}.`) },
+        })
+      }
     },
   )
+
+  test.each(['read', 'full'])('%s signs in to the sandbox as nobody but its own wallet', async (suite) => {
+    const home = freshFolder()
+    const key = join(home, 'key')
+    writeFileSync(key, `0x${'1'.repeat(64)}`, { mode: 0o600 })
+    const env = { MOVECLI_PRIVATE_KEY_FILE: key }
+    const line = `smoke -n sandbox --suite ${suite}`
+    expect(await movecli(line, { home, env, transport: createSandbox() })).toMatchObject({ code: 0 })
+  })
 
   test('a prover that fails is a failed check that says so', async () => {
     const path = join(freshFolder(), 'prover')
