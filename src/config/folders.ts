@@ -16,7 +16,8 @@ export function folders({ env, platform, home }: Outside): { config: string; sta
     env[name] && paths.isAbsolute(env[name]) ? paths.join(env[name], 'movecli') : undefined
   const own = (name: string) => {
     const folder = env[name]
-    if (!folder || paths.isAbsolute(folder)) return folder
+    if (!folder) return undefined
+    if (paths.isAbsolute(folder)) return paths.resolve(folder)
     throw misconfigured(
       `${name} is not an absolute path. Nothing was sent.`,
       'Give the whole path from the root; nothing replaces ~ in it.',

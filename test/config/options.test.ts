@@ -207,6 +207,13 @@ test.each([
     '/a',
     '/b',
   ],
+  [
+    'our own through others',
+    { MOVECLI_CONFIG_DIR: '/a/../c/', MOVECLI_STATE_DIR: '/b/./d' },
+    'linux',
+    '/c',
+    '/b/d',
+  ],
   ['Windows', { APPDATA: 'C:\\R', LOCALAPPDATA: 'C:\\L' }, 'win32', 'C:\\R\\movecli', 'C:\\L\\movecli'],
   ['bare Windows', {}, 'win32', '\\h\\AppData\\Roaming\\movecli', '\\h\\AppData\\Local\\movecli'],
 ] as const)('folders: %s', (_, env, platform, config, state) => {
