@@ -1,5 +1,5 @@
 /** What was removed of a profile: for machines by its fields, for people in words. */
-import type { Part } from '../runtime/services.ts'
+import { MoveError } from '../errors.ts'
 import { titled, type Result } from '../output/view.ts'
 
 /** What may be kept of a profile, in words. */
@@ -28,17 +28,17 @@ type Removal = {
 export const removedResult = (removal: Removal): Result =>
   titled(removal, { removed: removal.removed.map((part) => partNames[part]).join(', ') || 'nothing' })
 
-/** Removes what the settings keep of a profile, whose secrets are gone by now. Says what stays where that fails, and throws why. */
+/** Removes what the settings keep of a profile, whose secrets are gone by now. Throws why that fails, and says what stays. */
 export async function removeFromSettings(
   change: () => Promise<unknown>,
   { profile, gone, stays }: { profile: string; gone: readonly ProfilePart[]; stays: readonly ProfilePart[] },
-  tools: Part<'say'>,
 ): Promise<void> {
   try {
     await change()
   } catch (error) {
+    if (!(error instanceof MoveError)) throw error
     const removed = gone.length > 0 ? `Removed ${partWords(gone)} of ${profile}. ` : ''
-    await tools.say(`${removed}Not removed: ${partWords(stays)} of ${profile}.`)
-    throw error
+    const message = `${removed}Not removed: ${partWords(stays)} of ${profile}. ${error.message}`
+    throw new MoveError(message, error.fault)
   }
 }

@@ -62,7 +62,7 @@ test.each([
   expect({ code, stderr }).toEqual({
     code: 3,
     stderr: expect.stringContaining(
-      `Removed the API key of default. Not removed: the ${stays} of default.\n`,
+      `error: Removed the API key of default. Not removed: the ${stays} of default. `,
     ),
   })
   expect(stored(home)).not.toContain('canary')

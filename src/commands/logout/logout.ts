@@ -51,7 +51,7 @@ export const run: CommandHandler<LogoutValues> = async ({ flags }, tools) => {
       const change = async () =>
         changeSettings(config, (now) => withProfile(now, profile, withoutSigner), tools.context)
       const gone = removed.filter((part) => part !== 'signer')
-      await removeFromSettings(change, { profile, gone, stays: ['signer'] }, tools)
+      await removeFromSettings(change, { profile, gone, stays: ['signer'] })
     },
   })
   const left = (await knownCredentials(state, profile))?.leftover === true

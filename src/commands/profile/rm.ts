@@ -33,7 +33,7 @@ export const run: CommandHandler = async ({ args: [name = ''] }, tools) => {
       if (!entry) return
       const change = async () =>
         changeSettings(config, (before) => withoutProfile(before, name), tools.context)
-      await removeFromSettings(change, { profile: name, gone: inCredentials, stays: inSettings }, tools)
+      await removeFromSettings(change, { profile: name, gone: inCredentials, stays: inSettings })
     },
   })
   await tools.note(`Removed ${what} of ${name}.`)
