@@ -61,8 +61,15 @@ export type Total = { source: Source; date: string; refused?: Amounts } & Amount
 export const refusedOf = ({ refused = {} }: { refused?: Amounts }): [Measure, number][] =>
   Object.entries(refused) as [Measure, number][]
 
-/** An impossible value of a sample or a reading. */
-export type ImpossibleValue = { source: Source; measure: Measure; value: number; at: number; offset: Offset }
+/** A value of a sample or a reading that does not count. */
+export type RefusedValue = {
+  source: Source
+  measure: Measure
+  value: number
+  why: Refusal
+  at: number
+  offset: Offset
+}
 
 /** What a counter stands at that starts at zero each midnight. It may go on in a later file of the same device. */
 export type Reading = {
@@ -82,8 +89,13 @@ export const omissions = {
   disorder: 'track points out of order',
   value: 'impossible values',
   time: 'impossible times',
+  long: 'samples longer than a day',
 } as const
 export type Omission = keyof typeof omissions
+
+/** What is said of a single one of them. */
+export const refusals = { value: 'an impossible value', long: 'a sample longer than a day' } as const
+export type Refusal = keyof typeof refusals
 
 /** What is taken in a usual unit where a file says none. */
 export type Assumed = 'distance' | 'duration'

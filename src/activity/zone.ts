@@ -41,7 +41,7 @@ function reader(timeZone: string): Zone {
   }
 }
 
-const dayLength = 86_400_000
+export const dayLength = 86_400_000
 const written = new Map<number, string>()
 
 /** The local day, counted from 1970. */
@@ -51,6 +51,10 @@ export const localDay = (at: number, offset: Offset, zone: Zone): number =>
 /** The instant at which a local day begins. */
 export const midnightOf = (day: number, offset: Offset, zone: Zone): number =>
   offset === undefined ? instantAt(day * dayLength, zone) : day * dayLength - offset * 60_000
+
+/** Milliseconds of a local day: an hour less or more on the days when clocks change. */
+export const lengthOfDay = (day: number, zone: Zone): number =>
+  midnightOf(day + 1, undefined, zone) - midnightOf(day, undefined, zone)
 
 /** The local day, YYYY-MM-DD. The same days come millions of times. */
 export function dayAt(at: number, offset: Offset, zone: Zone): string {

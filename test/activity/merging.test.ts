@@ -184,6 +184,46 @@ test('of the totals of several sources the watch counts in any order of the line
   expect((await importing(alone)).stderr).not.toContain('several sources')
 })
 
+test('a sample longer than a day counts on none, takes no time of other sources, and is named', async () => {
+  const hours = [
+    steps(500, '2026-01-02 08:00:00 +0100', '2026-01-02 09:00:00 +0100', 'Watch'),
+    steps(600, '2026-01-03 08:00:00 +0100', '2026-01-03 09:00:00 +0100'),
+  ]
+  const long = steps(9999, '2026-01-01 00:00:00 +0100', '2026-01-15 00:00:00 +0100', 'Watch')
+  const now = () => new Date('2026-02-01T12:00:00Z')
+  const files = { 'export.xml': apple(long, ...hours) }
+  const { rows, stderr } = await importing(files, '', { now })
+  expect(rows.map(({ date, steps: count }) => [date, count])).toEqual([
+    ['2026-01-02', 500],
+    ['2026-01-03', 600],
+  ])
+  expect(stderr).toContain('2 rows from 1 file, 2 samples. Left out: 1 samples longer than a day.')
+  const explained = await importing(files, '--explain', { now })
+  expect(explained.rows[0]).toMatchObject({
+    date: '2026-01-01',
+    field: 'steps',
+    source: "Ann's Watch",
+    taken: 0,
+    left_out: 9999,
+    reason: 'a sample longer than a day',
+  })
+})
+
+test('a sample of a whole day counts, be it of 25 hours when clocks change', async () => {
+  const spans = [
+    '2025-10-25T22:00:00Z,2025-10-26T23:00:00Z,5000',
+    '2025-11-01T23:00:00Z,2025-11-02T23:00:00Z,6000',
+    '2025-11-02T23:00:00Z,2025-11-03T23:30:00Z,7000',
+  ]
+  const files = { 'spans.csv': ['start,end,steps', ...spans, ''].join('\n') }
+  const { rows, stderr } = await importing(files, '--tz Europe/Berlin')
+  expect(rows.map(({ date, steps: count }) => [date, count])).toEqual([
+    ['2025-10-26', 5000],
+    ['2025-11-02', 6000],
+  ])
+  expect(stderr).toContain('Left out: 1 samples longer than a day.')
+})
+
 test('an impossible value of a line is left out alone, and --explain names it, also where nothing else is left', async () => {
   const csv = [
     'date,steps,distance,duration',

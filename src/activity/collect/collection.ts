@@ -8,12 +8,14 @@ import {
   type Collector,
   type Ground,
   type Measure,
+  type Offset,
   type Omission,
-  type ImpossibleValue,
+  type RefusedValue,
   type Source,
   type Total,
 } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
+import { dayLength, lengthOfDay, localDay, type Zone } from '../zone.ts'
 import { isAmount, isPossible, isTime } from './plausible.ts'
 import { createSeries, type SampleSeries } from './series.ts'
 
@@ -31,8 +33,8 @@ export type Collection = {
   activities: readonly Activity[]
   totals: readonly Total[]
   omitted: ReadonlyMap<Omission, number>
-  /** The first of the samples and readings whose values are impossible. */
-  refused: readonly ImpossibleValue[]
+  /** The first of the samples and readings that do not count. */
+  refused: readonly RefusedValue[]
   /** What was taken in the usual unit, since its file says none. */
   assumed: ReadonlySet<Assumed>
 }
@@ -40,7 +42,7 @@ export type Collection = {
 /** `since` and `until`: instants outside of which nothing is kept. */
 export type Bounds = { now: number; since?: number; until?: number }
 
-export function createCollection({ now, since = 0, until = Infinity }: Bounds) {
+export function createCollection({ now, since = 0, until = Infinity }: Bounds, zone: Zone) {
   const streams = new Map<string, Stream>()
   const bySource = new Map<Source, Map<string, Stream>>()
   const activities: Activity[] = []
@@ -67,9 +69,9 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds) {
     own.set(short, stream)
     return stream
   }
-  const refused: ImpossibleValue[] = []
-  const refuse = (refusal: ImpossibleValue): void => {
-    omit('value')
+  const refused: RefusedValue[] = []
+  const refuse = (refusal: RefusedValue): void => {
+    omit(refusal.why)
     if (refused.length < limits.refused && isNear(refusal.at, refusal.at)) refused.push(refusal)
   }
   /** What an activity or a day says, its impossible values apart. */
@@ -87,14 +89,19 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds) {
     }
     return kept
   }
+  const isLongerThanDay = (start: number, end: number, offset: Offset): boolean =>
+    end - start > dayLength && end - start > lengthOfDay(localDay(start, offset, zone), zone)
   const isNear = (start: number, end: number): boolean => end >= since && start <= until
   const into: Collector = {
     omit,
     assume: (measure) => void assumed.add(measure),
     sample({ source, measure, ground, start, end, offset, value }) {
       if (!isTime(start, now) || !isTime(end, now) || end < start) return omit('time')
+      // Nobody knows on which of its days it was moved, and other sources may count on all of them.
+      if (isLongerThanDay(start, end, offset))
+        return refuse({ source, measure, value, why: 'long', at: start, offset })
       if (!isPossible(measure, value, (end - start) / 1000))
-        return refuse({ source, measure, value, at: start, offset })
+        return refuse({ source, measure, value, why: 'value', at: start, offset })
       if (!isNear(start, end)) return
       const [from, to] = [Math.floor(start / 1000), Math.floor(end / 1000)]
       streamOf(source, measure, ground).series.add({ start: from, length: to - from, value, offset })
@@ -116,7 +123,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds) {
     },
     reading({ source, measure, ground, counter, at, offset, value }) {
       if (!isTime(at, now)) return omit('time')
-      if (!isAmount(measure, value)) return refuse({ source, measure, value, at, offset })
+      if (!isAmount(measure, value)) return refuse({ source, measure, value, why: 'value', at, offset })
       if (!isNear(at, at)) return
       const { series } = streamOf(source, measure, ground, counter)
       series.add({ start: Math.floor(at / 1000), length: 0, value, offset })

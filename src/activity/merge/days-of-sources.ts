@@ -1,6 +1,15 @@
 /** Days of movement: every minute is counted once, by the source that is trusted most. */
 import type { Collection } from '../collect/collection.ts'
-import { groundOf, keyOf, measures, refusedOf, type Measure, type Source, type Sport } from '../sample.ts'
+import {
+  groundOf,
+  keyOf,
+  measures,
+  refusedOf,
+  type Measure,
+  type Refusal,
+  type Source,
+  type Sport,
+} from '../sample.ts'
 import type { Merged } from './activities.ts'
 import {
   activityLayers,
@@ -27,10 +36,10 @@ export type Share = {
 export type ActivityDay = {
   date: string
   shares: Record<Measure, Map<string, Share>>
-  /** Impossible values. */
+  /** What does not count at all. */
   refused: Refused[]
 }
-type Refused = { source: Source; measure: Measure; value: number }
+type Refused = { source: Source; measure: Measure; value: number; why: Refusal }
 
 /** Activities of sports that are not wanted are left out, and what was counted while they lasted. */
 export type DayChoice = { zone: Zone; preference: Preference; isWanted: (sport: Sport) => boolean }
@@ -105,10 +114,10 @@ export function mergeDays(
   for (const { start, offset, others: copies, ...own } of activities)
     for (const each of [own, ...copies])
       for (const [measure, value] of refusedOf(each))
-        days.refuse(dayAt(start, offset, zone), { source: each.source, measure, value })
+        days.refuse(dayAt(start, offset, zone), { source: each.source, measure, value, why: 'value' })
   for (const total of totals)
     for (const [measure, value] of refusedOf(total))
-      days.refuse(total.date, { source: total.source, measure, value })
+      days.refuse(total.date, { source: total.source, measure, value, why: 'value' })
   return days.all()
 }
 

@@ -1,5 +1,5 @@
 /** Rows as `motion submit --from` takes them, and where each of their numbers came from. */
-import { measures, refusedOf, type Measure } from '../sample.ts'
+import { measures, refusals, refusedOf, type Measure, type Refusal } from '../sample.ts'
 import type { Merged } from './activities.ts'
 import type { ActivityDay } from './days-of-sources.ts'
 import { dayAt, type Zone } from '../zone.ts'
@@ -50,10 +50,10 @@ export function rowOfDay({ date, shares, refused }: ActivityDay): MergeResult | 
       return { id, date, field, source: source.name, taken: inUnits(field, taken), left_out: leftOut, reason }
     }),
   )
-  const impossible = refused.map(({ source, measure, value }) =>
-    refusal({ id, date, source: source.name }, measure, value),
+  const notCounted = refused.map(({ source, measure, value, why }) =>
+    refusal({ id, date, source: source.name }, measure, value, why),
   )
-  return finished(id, date, values, [...origins, ...impossible])
+  return finished(id, date, values, [...origins, ...notCounted])
 }
 
 /** The row of an activity; its id is its start, and its sport where several start together. */
@@ -79,23 +79,24 @@ export function rowOfActivity(activity: Merged, zone: Zone): MergeResult | undef
     }),
   )
   const impossible = [activity, ...activity.others].flatMap((from) =>
-    refusedOf(from).map(([field, value]) => refusal({ id, date, source: from.source.name }, field, value)),
+    refusedOf(from).map(([field, value]) =>
+      refusal({ id, date, source: from.source.name }, field, value, 'value'),
+    ),
   )
   return finished(id, date, values, [...origins, ...impossible])
 }
-
-const impossibleValue = 'an impossible value'
 
 const refusal = (
   of: Pick<RowOrigin, 'id' | 'date' | 'source'>,
   field: Measure,
   value: number,
+  why: Refusal,
 ): RowOrigin => ({
   ...of,
   field,
   taken: 0,
   left_out: Number.isFinite(value) ? inUnits(field, value) : null,
-  reason: impossibleValue,
+  reason: refusals[why],
 })
 
 function finished(
@@ -105,11 +106,13 @@ function finished(
   origins: RowOrigin[],
 ): MergeResult | undefined {
   if (values.every(([, value]) => value === 0))
-    return origins.some(({ reason }) => reason === impossibleValue) ? { date, origins } : undefined
+    return origins.some(({ reason }) => isRefusal(reason)) ? { date, origins } : undefined
   const names = new Set(origins.filter(({ taken }) => taken > 0).map(({ source }) => source))
   const source = [...names].toSorted().join(' + ').slice(0, 200)
   return { date, row: { id, date, ...Object.fromEntries(values), source }, origins }
 }
+
+const isRefusal = (reason: string | null): boolean => Object.values<string | null>(refusals).includes(reason)
 
 /** Whole steps, meters as kilometers, whole seconds. */
 const inUnits = (measure: Measure, value: number): number =>

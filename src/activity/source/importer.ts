@@ -28,7 +28,7 @@ export type Options = {
 type Place = { name: string; depth: number; inside: boolean }
 
 export function createImporter({ bounds, zone, signal, stdin, spool, progress }: Options) {
-  const collection = createCollection(bounds)
+  const collection = createCollection(bounds, zone)
   const unpacked = createUnpacked()
   const problems: Problem[] = []
   let files = 0
