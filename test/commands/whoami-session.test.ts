@@ -222,7 +222,7 @@ describe('with a token of the environment beside a profile', () => {
     },
   )
 
-  test('whoami names the wallet of the token where a login of it is stored', async () => {
+  test('whoami names the wallet of the token where it is the one of the profile', async () => {
     const world = await rememberedWorld()
     const env = { MOVECLI_TOKEN: world.stored()['default']?.['token'] ?? '' }
     expect(factsOf(await world.run('whoami --json', { env })).address).toBe(world.address)

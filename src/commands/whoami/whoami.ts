@@ -27,9 +27,8 @@ export const run: CommandHandler<WhoamiValues> = async (given, tools) => {
     given.flags.check === true ? await checkedCredentials(tools) : await credentialsInForce(tools, resolved)
   if (least !== undefined) await refuseShorter(least, inForce, resolved, tools)
   await sayWarnings(inForce, resolved, tools)
-  const owner = async () => ownerHere(inForce, resolved, tools)
-  const said = await factsOf(inForce, resolved, owner)
-  await noteUnresolved(tools, owner)
+  const said = await factsOf(inForce, resolved)
+  await noteUnresolved(tools, async () => ownerHere(inForce, resolved, tools))
   const left = leftOf(inForce, tools.context.now())
   const entries = Object.entries(said)
   const origins = Object.fromEntries(entries.map(([name, { origin }]) => [name, origin]))
@@ -61,11 +60,7 @@ function foreignSession({ record, chosen }: CredentialsInForce) {
   return isGiven && session.value !== record?.token ? session : undefined
 }
 
-async function factsOf(
-  inForce: CredentialsInForce,
-  resolved: Resolved,
-  owner: () => Promise<Owner | undefined>,
-) {
+async function factsOf(inForce: CredentialsInForce, resolved: Resolved) {
   const { known, record, chosen } = inForce
   const { profile, network, baseUrl, entry } = resolved
   const session = sessionOf(chosen)
@@ -83,7 +78,7 @@ async function factsOf(
     address: builtIn
       ? { value: (await builtIn.load()).address, origin: 'default' as const }
       : foreign
-        ? { value: (await owner())?.address ?? null, origin: foreign.origin }
+        ? { value: null, origin: foreign.origin }
         : kept(stored && !own ? undefined : (own?.address ?? entry?.address)),
     kyc_status: builtIn || foreign ? notSet : kept(own?.kycStatus),
     expires_at:
