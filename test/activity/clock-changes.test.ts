@@ -105,3 +105,43 @@ test.each([
     }
   },
 )
+
+test('the time in motion of a day is no longer than the day, also of 23 or 25 hours', async () => {
+  const days = [
+    '2025-03-30,100,23',
+    '2025-03-31,100,24',
+    '2025-10-26,100,25',
+    '2025-04-06,100,24.01',
+    '2026-03-29,100,23.01',
+    '2024-10-27,100,25.01',
+  ]
+  const files = { 'days.csv': ['date,steps,duration (h)', ...days, ''].join('\n') }
+  const { rows, stderr } = await importing(files, berlin, { now })
+  expect(rows.map(({ date, steps: count, duration }) => [date, count, duration])).toEqual([
+    ['2024-10-27', 100, undefined],
+    ['2025-03-30', 100, 23 * 3600],
+    ['2025-03-31', 100, 24 * 3600],
+    ['2025-04-06', 100, undefined],
+    ['2025-10-26', 100, 25 * 3600],
+    ['2026-03-29', 100, undefined],
+  ])
+  expect(stderr).toContain('Left out: 3 impossible values')
+})
+
+test('activities that go on over midnight do not make a day longer than it is', async () => {
+  const hikes = [
+    '2025-11-03T00:00:00Z,2025-11-03T15:00:00Z,hike,15',
+    '2025-11-03T20:00:00Z,2025-11-04T08:00:00Z,hike,12',
+    '2025-11-04T09:00:00Z,2025-11-04T10:00:00Z,hike,1',
+  ]
+  const files = { 'hikes.csv': ['start,end,type,duration (h)', ...hikes, ''].join('\n') }
+  const { rows } = await importing(files, '--tz UTC', { now })
+  expect(rows.map(({ duration }) => duration)).toEqual([24 * 3600, 3600])
+  const explained = await importing(files, '--tz UTC --explain', { now })
+  expect(explained.rows[0]).toMatchObject({
+    field: 'duration',
+    taken: 24 * 3600,
+    left_out: 3 * 3600,
+    reason: 'more time than the day has',
+  })
+})

@@ -117,9 +117,16 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
       activities.push(kept)
     },
     total(total) {
-      if (!isTime(Date.parse(`${total.date}T00:00:00Z`), now)) return omit('time')
+      const midnight = Date.parse(`${total.date}T00:00:00Z`)
+      if (!isTime(midnight, now)) return omit('time')
       if (totals.length >= limits.totals) throw new Unreadable('holds too many days')
-      totals.push(parted(total, isAmount))
+      const seconds = lengthOfDay(midnight / dayLength, zone) / 1000
+      totals.push(
+        parted(
+          total,
+          (measure, value) => isAmount(measure, value) && (measure !== 'duration' || value <= seconds),
+        ),
+      )
     },
     reading({ source, measure, ground, counter, at, offset, value }) {
       if (!isTime(at, now)) return omit('time')

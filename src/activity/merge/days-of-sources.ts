@@ -22,7 +22,7 @@ import {
   type Preference,
   type Taker,
 } from './layers.ts'
-import { dayAt, type Zone } from '../zone.ts'
+import { dayAt, dayLength, lengthOfDay, type Zone } from '../zone.ts'
 
 /** What one source says of a day; `left` is what a better source counted at the same time, unless `why` says otherwise. */
 export type Share = {
@@ -53,7 +53,7 @@ export function mergeDays(
   choice: DayChoice,
 ): ActivityDay[] {
   const { zone, preference, isWanted } = choice
-  const days = createDays()
+  const days = createDays(zone)
   const activities = all.filter(({ sport }) => isWanted(sport))
   const others = all.filter(({ sport }) => !isWanted(sport))
   const counted = isWanted('walk')
@@ -121,12 +121,13 @@ export function mergeDays(
   return days.all()
 }
 
-/** Why the total of a day does not count. */
+/** Why time does not count, or the total of a day. */
+const tooLong = 'more time than the day has'
 const notWhole = 'a total of the whole day, of which parts are known'
 const repeated = 'another total of this day came first'
 export const otherTotal = 'the total of another source counts for this day'
 
-function createDays() {
+function createDays(zone: Zone) {
   const days = new Map<string, ActivityDay>()
   const totalsTaken = new Set<Share>()
   const dayOf = (date: string): ActivityDay => {
@@ -142,12 +143,22 @@ function createDays() {
       )
     return day
   }
+  /** Seconds of a day that are not spoken for: what goes on over midnight belongs to the day before. */
+  const timeLeft = new Map<string, number>()
+  const takeTime = (date: string, seconds: number): number => {
+    const left = timeLeft.get(date) ?? lengthOfDay(Date.parse(date) / dayLength, zone) / 1000
+    const counted = Math.min(seconds, left)
+    timeLeft.set(date, left - counted)
+    return counted
+  }
   const add = (date: string, measure: Measure, source: Source, taken: number, left: number): Share => {
     const shares = dayOf(date).shares[measure]
     const share = shares.get(source.name) ?? { source, taken: 0, left: 0 }
     shares.set(source.name, share)
-    share.taken += taken
-    share.left += left
+    const counted = measure === 'duration' ? takeTime(date, taken) : taken
+    if (counted < taken) share.why = tooLong
+    share.taken += counted
+    share.left += left + taken - counted
     return share
   }
   return {
