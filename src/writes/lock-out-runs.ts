@@ -19,17 +19,17 @@ export async function lockOutRuns(
   const { signal } = tools.context
   const lock = await holdPlanning(tools.folders.state, pending, { wait, signal }).catch((error: unknown) => {
     if (signal.aborted) throw interrupted(signal).with({ outcome: 'not_sent' })
-    if (error instanceof DiskError && error.kind === 'busy') throw rowIsSent('another run')
+    if (error instanceof DiskError && error.kind === 'busy') throw rowIsSent('Another run')
     return unusable(error)
   })
   try {
     const run = await announcedBy(tools.folders.state, pending, pending.motion ?? pending.content ?? '')
-    if (run !== undefined) throw rowIsSent(`the run ${run}`)
+    if (run !== undefined) throw rowIsSent(`The run ${run}`)
     const now = await conflictingWrites(tools, pending)
     const met = [...unresolvedConflicts(now, pending), ...conflictsInFlight(now, pending)].find(
       ({ id }) => !over.includes(id),
     )
-    if (met) throw rowIsSent(`record ${met.id}`)
+    if (met) throw rowIsSent(`The record ${met.id}`)
     return lock
   } catch (error) {
     await lock.release()

@@ -212,6 +212,20 @@ test.each<[string, 'sent' | 'waits', string]>([
   expect(runs[0]?.stderr).toMatch(/The record \w+ \(process \d+\) may be sending 1 row of this input/)
 })
 
+test('a single motion equal to a row of a run at work is not sent beside it', async () => {
+  const home = freshFolder()
+  const other = service()
+  const singles: Awaited<ReturnType<typeof movecli>>[] = []
+  const it = service(async (_body, nth) => {
+    if (nth === 1) singles.push(await movecli(line(3), { home, env, transport: other.transport, ...clock() }))
+    return 'applied'
+  })
+  const words = `--from ${file('a.ndjson', rows(3))} --run A --concurrency 1`
+  const { code } = await submit(words, { home, service: it })
+  expect([code, singles[0]?.code, stepsIn(other)]).toEqual([0, 8, []])
+  expect(singles[0]?.stderr).toMatch(/error: The run A may be sending an equal motion\. Nothing was sent\./)
+})
+
 /** A home as it is while run A has its first row of three in flight; its lock is of a process in another container. */
 async function cutOff(): Promise<string> {
   const home = freshFolder()
