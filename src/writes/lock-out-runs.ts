@@ -1,7 +1,7 @@
 /** Keeps bulk runs from deciding about a motion that is about to leave by itself. */
 import { DiskError } from '../disk/disk-error.ts'
 import type { Lock } from '../disk/lock.ts'
-import { interrupted, moveError } from '../errors.ts'
+import { freedBy, interrupted, moveError } from '../errors.ts'
 import { unusable } from '../journal/journal-errors.ts'
 import { conflictsInFlight, unresolvedConflicts, type PendingWrite } from '../journal/writes/conflicts.ts'
 import { longestWaitMs } from '../session/rate-limit.ts'
@@ -23,8 +23,11 @@ export async function lockOutRuns(
     return unusable(error)
   })
   try {
-    const run = await announcedBy(tools.folders.state, pending, pending.motion ?? pending.content ?? '')
-    if (run !== undefined) throw rowIsSent(`The run ${run}`)
+    const atWork = await announcedBy(tools.folders.state, pending, pending.motion ?? pending.content ?? '')
+    if (atWork) {
+      const { run, holder } = atWork
+      throw rowIsSent(`The run ${run} (process ${holder.pid})`, freedBy(holder, run))
+    }
     const now = await conflictingWrites(tools, pending)
     const met = [...unresolvedConflicts(now, pending), ...conflictsInFlight(now, pending)].find(
       ({ id }) => !over.includes(id),
@@ -37,8 +40,5 @@ export async function lockOutRuns(
   }
 }
 
-const rowIsSent = (what: string) =>
-  moveError('CLI_BUSY', {
-    message: `${what} may be sending an equal motion. Nothing was sent.`,
-    hint: 'Wait for it to end, then run it again.',
-  })
+const rowIsSent = (what: string, hint = 'Wait for it to end, then run it again.') =>
+  moveError('CLI_BUSY', { message: `${what} may be sending an equal motion. Nothing was sent.`, hint })

@@ -223,7 +223,9 @@ test('a single motion equal to a row of a run at work is not sent beside it', as
   const words = `--from ${file('a.ndjson', rows(3))} --run A --concurrency 1`
   const { code } = await submit(words, { home, service: it })
   expect([code, singles[0]?.code, stepsIn(other)]).toEqual([0, 8, []])
-  expect(singles[0]?.stderr).toMatch(/error: The run A may be sending an equal motion\. Nothing was sent\./)
+  expect(singles[0]?.stderr).toMatch(
+    /error: The run A \(process \d+\) may be sending an equal motion\. Nothing was sent\./,
+  )
 })
 
 /** A home as it is while run A has its first row of three in flight; its lock is of a process in another container. */
@@ -258,6 +260,8 @@ test('a run whose process nobody can tell to be gone is held, until it is unlock
       const { code, stderr } = await submitted(n, words)
       expect([n, words, code, stderr.includes('movecli journal unlock A')]).toEqual([n, words, 8, true])
     }
+  const single = await movecli(line(3), { home, env, transport: it.transport })
+  expect([single.code, single.stderr.includes('movecli journal unlock A')]).toEqual([8, true])
   expect(it.sent).toEqual([])
   expect((await movecli('journal unlock A --yes', { home, env })).code).toBe(0)
   expect((await submitted(1, '')).code).toBe(2)

@@ -3,7 +3,7 @@ import { acquire, type Lock } from '../../disk/lock.ts'
 import type { Owner } from '../owner.ts'
 import { encodeDigest } from './index/row-table.ts'
 import { planningLock } from './run-paths.ts'
-import { runsAtWork } from './runs-at-work.ts'
+import { runsAtWork, type RunAtWork } from './runs-at-work.ts'
 
 /** Keeps every run of this service from deciding what it sends. Throws DiskError `busy`, or an AbortError. */
 export const holdPlanning = async (
@@ -13,8 +13,12 @@ export const holdPlanning = async (
 ): Promise<Lock> => acquire(planningLock({ state, owner: { origin } }), options)
 
 /** The run at work that announced a row of this content, if there is one. Throws DiskError. */
-export async function announcedBy(state: string, owner: Owner, content: string): Promise<string | undefined> {
-  for await (const { run, plan } of runsAtWork(state, owner))
-    for (const each of plan.contents()) if (encodeDigest(each) === content) return run
+export async function announcedBy(
+  state: string,
+  owner: Owner,
+  content: string,
+): Promise<RunAtWork | undefined> {
+  for await (const atWork of runsAtWork(state, owner))
+    for (const each of atWork.plan.contents()) if (encodeDigest(each) === content) return atWork
   return undefined
 }
