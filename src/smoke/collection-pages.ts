@@ -20,8 +20,11 @@ export type PageQuery = { type?: string; limit?: number; page?: number }
 /** A page's rows, and what it says about how many there are. */
 type Page = { rows: Json[]; totals: PageTotals }
 
-/** Rows of a list, and how many the service says there are. `repeated`: the page that gave the page before it again, which ended the list. */
-export type Walked = { rows: Json[]; total?: number; repeated?: number }
+/**
+ * Rows of a list, and how many the service says there are. `fullest`: the most rows that came on a page. `repeated`: the
+ * page that gave the page before it again, which ended the list.
+ */
+export type Walked = { rows: Json[]; fullest: number; total?: number; repeated?: number }
 
 export type NftCollection = {
   /** The first page without a limit. */
@@ -92,12 +95,14 @@ async function walk(
   }: Pick<NftCollection, 'first' | 'nameOf'> & { fetch: (query: PageQuery) => Promise<Page> },
 ): Promise<Walked> {
   const { limit } = query
+  let fullest = 0
   let total: number | undefined
   let before: readonly Json[] = []
   let repeated: number | undefined
   const fetchOne = async (number: number = 1) => {
     const { rows, totals } = await fetch({ ...query, page: number })
     judgeSize(rows.length, number, limit, ground)
+    fullest = Math.max(fullest, rows.length)
     total ??= totals.rows
     const isSame = rows.length > 0 && isSamePage(before, rows, nameOf)
     if (isSame) {
@@ -124,7 +129,7 @@ async function walk(
     if (query.type === undefined)
       fail(repeated === undefined ? error.message : `${repeatText(repeated)}, and the service announced more`)
   }
-  return { rows, ...(total !== undefined && { total }), ...(repeated !== undefined && { repeated }) }
+  return { rows, fullest, ...(total !== undefined && { total }), ...(repeated !== undefined && { repeated }) }
 }
 
 function judgeSize(

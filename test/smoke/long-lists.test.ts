@@ -10,16 +10,18 @@ type Kept = {
   /** What is left of the rows of the type asked for, or of all. */
   filter?: (rows: Loose[], query: Query) => Loose[]
   total?: boolean
+  /** Rows on a page, at most. */
+  cap?: number
   /** A page behind the last one is that one again. */
   repeats?: boolean
 }
 
 /** A service that pages through these rows, whose type filter is right but for what `filter` does. */
-const keeping = ({ rows, filter = (kept) => kept, total = true, repeats }: Kept): Defect => ({
+const keeping = ({ rows, filter = (kept) => kept, total = true, cap = Infinity, repeats }: Kept): Defect => ({
   answer: (answer, { line, query: asked }) => {
     if (line !== 'GET /nft/collection/{address}' || answer.body.success !== true) return undefined
     const type = asked.get('type')
-    const limit = Number(asked.get('limit') ?? 20)
+    const limit = Math.min(Number(asked.get('limit') ?? 20), cap)
     const page = Number(asked.get('page') ?? 1)
     const kept = filter(
       rows().filter((row) => type === null || row.type === type),
@@ -133,5 +135,30 @@ describe.each(lengths)('of %i rows, nothing is red where', (many) => {
     }
     const { code, failed } = await smoke('', { defect: keeping({ rows: () => rows, filter, total: false }) })
     expect({ code, failed, isGone: types > 0 }).toEqual({ code: 0, failed: [], isGone: true })
+  })
+})
+
+describe('a service that caps limit below the one asked for', () => {
+  test.each([5, 10, 15])('at %i is not blamed for its last page', async (cap) => {
+    const { failed, rows } = await smoke('', { defect: keeping({ rows: () => owned(65), cap }) })
+    // Without limit 20 rows are documented: that check alone notices the cap.
+    expect(failed).toEqual(['page-size'])
+    expect(rows.find(({ name }) => name === 'page-size')?.message).toContain('20 are documented')
+  })
+
+  test('and counts too few rows is blamed for its total', async () => {
+    const defect = keeping({ rows: () => owned(78), cap: 10 })
+    const { rows } = await smoke('', {
+      defect: {
+        answer: (answer, asked, time) => {
+          const changed = defect.answer?.(answer, asked, time)
+          if (changed && 'body' in changed && !asked.query.has('type')) changed.body.data!['total'] = 72
+          return changed
+        },
+      },
+    })
+    expect(rows.find(({ name }) => name === 'paging')?.message).toBe(
+      'the service counts 72 rows, so page 8 with limit 10 is the last with 2; it has 8',
+    )
   })
 })

@@ -22,7 +22,7 @@ async function comparePages(collection: NftCollection, walked: Walked): Promise<
   if (wide.length < 2) return skip('there are fewer than two rows')
   const limit = unevenLimit(wide.length, 4)
   const narrow = await collection.walk({ limit })
-  await judgeTotal(collection, walked, { ...narrow, limit })
+  await judgeTotal(collection, walked, narrow)
   const differing = difference(wide, narrow.rows, collection.nameOf)
   if (differing === undefined) return `${wide.length} rows, with limit ${limit} the same${lookedAt(walked)}`
   const why = [walked, narrow].flatMap(({ repeated }) =>
@@ -34,20 +34,17 @@ async function comparePages(collection: NftCollection, walked: Walked): Promise<
 }
 
 /** A total below the rows that come is wrong; one that depends on the limit counts something else, such as pages. */
-async function judgeTotal(
-  { page }: NftCollection,
-  { rows, total }: Walked,
-  narrow: Walked & { limit: number },
-): Promise<void> {
+async function judgeTotal({ page }: NftCollection, { rows, total }: Walked, narrow: Walked): Promise<void> {
   if (total === undefined || total !== narrow.total) return
   const came = Math.max(rows.length, narrow.rows.length)
   if (came > total) fail(`the service counts ${total} rows, and its pages give ${came}`)
   if (came < mostCompared || came === total) return
-  // The end of a longer list, by its last page as the total has it.
-  const limit = total % narrow.limit === 0 ? narrow.limit - 1 : narrow.limit
+  // The end of a longer list, by its last page as the total has it. A limit may be capped, so what came of one is asked for.
+  const limit = total % narrow.fullest === 0 ? narrow.fullest - 1 : narrow.fullest
   const [number, rest] = [Math.ceil(total / limit), total % limit]
+  if (limit < 2 || rest === 0) return
   const { length } = await page({ limit, page: number })
-  if (rest > 0 && length > rest)
+  if (length > rest)
     fail(
       `the service counts ${total} rows, so page ${number} with limit ${limit} is the last with ${rest}; it has ${length}`,
     )
