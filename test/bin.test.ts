@@ -251,3 +251,34 @@ test('an array that meets a full disk comes after the whole run, which may be re
     status: '1',
   })
 })
+
+// macOS and Windows know no limit on the addresses of a process.
+test.runIf(process.platform === 'linux')(
+  'jq that finds no memory to start in is told in one sentence, before anything is sent',
+  async () => {
+    const witness = await startWitness()
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      HOME: freshFolder(),
+      MOVECLI_NETWORK: 'testnet',
+      MOVECLI_BASE_URL: witness.url,
+      MOVECLI_API_KEY: witness.key,
+      MOVECLI_TOKEN: witness.token,
+    }
+    const words = ['motion', 'daily', '--json', '--jq', '.']
+    const limited = ['-c', 'ulimit -v 8000000 && exec "$@"', 'sh', process.execPath, bin, ...words]
+    const ended = await promisify(execFile)('sh', limited, { env }).catch((error: unknown) => error)
+    await witness.close()
+    expect(ended).toMatchObject({ code: 3, stdout: '' })
+    const { stderr } = ended as { stderr: string }
+    expect(JSON.parse(stderr)).toMatchObject({
+      error: {
+        code: 'CLI_CONFIG',
+        message: 'There is not enough memory to start jq. Nothing was sent.',
+        outcome: 'not_sent',
+        hint: expect.stringContaining('ulimit -v'),
+      },
+    })
+    expect(witness.requests).toEqual([])
+  },
+)

@@ -1,5 +1,6 @@
 /** One run of the real jq and what it ended with. The door of jq-wasm, which is loaded only where an expression was given. */
 import { writeJson, type Json } from '../../contract/lossless-json.ts'
+import { misconfigured } from '../../errors.ts'
 
 /** Runs work that cannot be asked to stop: Ctrl-C must end it all the same. */
 export type Blocking = <T>(work: () => T) => T
@@ -10,19 +11,25 @@ export type Run = { stdout: string; stderr: string; failure?: string }
 /** Runs a filter over data, or compiles it where there is none. Never throws, however jq ends. */
 export type JqProgram = (data: Json | undefined, filter: string) => Run
 
-/** Loads jq. */
+/** Loads jq. Throws CLI_CONFIG (exit 3) where the memory that it reserves is not to be had. */
 export async function loadProgram({
   blocking = (work) => work(),
 }: { blocking?: Blocking | undefined } = {}): Promise<JqProgram> {
   const { loadJq } = await import('jq-wasm')
+  const speak = silence()
   const program = await loadJq()
+    .catch((error: unknown) => {
+      throw /out of memory|cannot allocate/i.test(String(error)) ? noMemory() : error
+    })
+    .finally(speak)
   let died: Run | undefined
   return (data, filter) => {
     // What a trap left of its memory answers wrongly, or never.
     if (died) return died
+    const speakAgain = silence()
     try {
       const input = data === undefined ? '' : withoutHalfPairs(writeJson(data))
-      const run = blocking(() => silently(() => program.raw(input, filter, ['-c'])))
+      const run = blocking(() => program.raw(input, filter, ['-c']))
       return run.exitCode === 0 ? run : { ...run, failure: said(run.stderr) }
     } catch {
       // Out of memory, a stack overflow, a trap: each kills the WebAssembly.
@@ -32,6 +39,8 @@ export async function loadProgram({
         failure: 'the filter needs more memory than jq has, or nests too deep',
       }
       return died
+    } finally {
+      speakAgain()
     }
   }
 }
@@ -46,14 +55,27 @@ function said(stderr: string): string {
   return words || 'the expression ended with a failure'
 }
 
-/** Emscripten writes of its own end to the console, which no option of the library turns off. */
-function silently<T>(work: () => T): T {
-  const { error } = console
+/** V8 reserves gigabytes of addresses for each WebAssembly, of which it uses few. */
+const noMemory = () =>
+  misconfigured(
+    'There is not enough memory to start jq. Nothing was sent.',
+    'Raise the limit on virtual memory (ulimit -v), or leave out --jq and pipe the JSON into a jq of your own.',
+  )
+
+let silences = 0
+let original = console.error
+
+/**
+ * Emscripten writes of its own end to the console, which no option of the library turns off: silent until the function
+ * that this returns is called. Several may be under way at one time.
+ */
+function silence(): () => void {
+  if (silences === 0) original = console.error
+  silences += 1
   console.error = () => {}
-  try {
-    return work()
-  } finally {
-    console.error = error
+  return () => {
+    silences -= 1
+    if (silences === 0) console.error = original
   }
 }
 
