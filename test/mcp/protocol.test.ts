@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { runCommandLine } from '../../src/cli/run.ts'
 import { fromProcess } from '../../src/runtime/context.ts'
+import { sandboxApiKey, sandboxToken } from '../../src/sandbox/constants.ts'
 import { parseFaults } from '../../src/sandbox/faults.ts'
 import { startSandbox } from '../../src/sandbox/listen.ts'
 import { agent, raw, yes } from '../support/agent.ts'
@@ -181,25 +182,29 @@ const stateOf = async (home: string) =>
     ({ state }) => state,
   )
 
-/** A sandbox that takes the first claim and never answers, and an agent at it; resolves once the claim is there. */
-async function hanging(run: (words: string[]) => Promise<void>) {
+/** A sandbox that takes the first claim and never answers, for an agent; `sent` resolves once that claim is there. */
+async function hanging(run: (words: string[], sent: (home: string) => Promise<void>) => Promise<void>) {
   const server = await startSandbox({
     port: 0,
     faults: parseFaults('POST /token/claim:hang-after-apply@1'),
   })
+  const headers = { 'X-API-Key': sandboxApiKey, Authorization: `Bearer ${sandboxToken}` }
+  const balance = async () => (await fetch(`${server.url}/token/balance`, { headers })).text()
   try {
-    await run(['-n', 'sandbox', '--base-url', server.url])
+    const before = await balance()
+    const sent = async (home: string) => {
+      // What is on record as being sent may not have left yet.
+      while (!(await stateOf(home)).includes('sending') || (await balance()) === before)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    await run(['-n', 'sandbox', '--base-url', server.url], sent)
   } finally {
     await server.close()
   }
 }
 
-const sent = async (home: string) => {
-  while (!(await stateOf(home)).includes('sending')) await new Promise((resolve) => setTimeout(resolve, 50))
-}
-
 test('a call that is canceled leaves the claim on record as unknown, and the next one is held up', async () =>
-  hanging(async (words) => {
+  hanging(async (words, sent) => {
     const { client, call, home } = await agent(words, { answer: () => yes })
     const stop = new AbortController()
     const claim = client.callTool({ name: 'token_claim', arguments: {} }, undefined, { signal: stop.signal })
@@ -222,7 +227,7 @@ test('a call that is canceled leaves the claim on record as unknown, and the nex
 test.each(['closes', 'kills the server'])(
   'a client that %s amid a claim leaves the journal true',
   async (how) =>
-    hanging(async (words) => {
+    hanging(async (words, sent) => {
       const { transport, client, home, call } = await agent(words, { answer: () => yes })
       void client.callTool({ name: 'token_claim', arguments: {} }).catch(() => {})
       await sent(home)
@@ -239,7 +244,7 @@ test.each(['closes', 'kills the server'])(
 )
 
 test('a call with two bad values is answered with one of them, a claim under way beside it and the server go on', async () =>
-  hanging(async (words) => {
+  hanging(async (words, sent) => {
     const { call, client, home, stderr } = await agent(words, { answer: () => yes })
     const stop = new AbortController()
     const claim = client.callTool({ name: 'token_claim', arguments: {} }, undefined, { signal: stop.signal })
@@ -291,7 +296,7 @@ test('the process hears of a failure that nobody waits for while it is asked to,
 })
 
 test('where stdin ends amid a claim its answer is waited for, and then the server ends', async () =>
-  hanging(async (words) => {
+  hanging(async (words, sent) => {
     const { say, child, ended, home } = raw([...words, '--allow', 'token claim'])
     say(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"token_claim"}}\n`)
     await sent(home)
