@@ -68,12 +68,12 @@ export function readLine(argv: readonly string[], nouns: readonly CommandNode[])
   return { globals, parsed: { kind: 'run', line, path: whole, given } }
 }
 
-/** The values of some flags. Commander keeps an empty one for a flag that was given none of its choices. */
+/** The values of some flags; false of one whose value was refused. */
 const among = (flags: readonly Flag[], values: FlagValues): FlagValues =>
   Object.fromEntries(
-    flags.flatMap(({ name, choices }) => {
+    flags.flatMap(({ name }) => {
       const value = values[camelCase(name)]
-      return value === undefined || (choices && value === '') ? [] : [[camelCase(name), value]]
+      return (value ?? false) === false ? [] : [[camelCase(name), value]]
     }),
   )
 
@@ -187,14 +187,14 @@ function commanderOption(flag: Flag, path: readonly string[] | undefined, { mist
       const read = parse(text)
       if ('value' in read) return read.value
       mistakes.push(wrongValue(flag, read, path))
-      return earlier
+      return earlier ?? false
     })
   if (!many && !choices) return option
   if (choices) option.choices([...choices])
   const chosen = option.parseArg
-  const kept = (text: string, earlier: string | string[] | undefined) =>
+  const kept = (text: string, earlier: string | string[] | false | undefined) =>
     many ? [...(Array.isArray(earlier) ? earlier : []), text] : text
-  return option.argParser<string | string[] | undefined>((text, earlier) => {
+  return option.argParser<string | string[] | false | undefined>((text, earlier) => {
     try {
       chosen?.(text, undefined)
       return kept(text, earlier)
@@ -202,7 +202,7 @@ function commanderOption(flag: Flag, path: readonly string[] | undefined, { mist
       // A wrong choice ends no reading: the flags behind it count for how the mistake is told.
       if (!(error instanceof InvalidArgumentError)) throw error
       mistakes.push(noChoice(flag, text, path))
-      return earlier
+      return earlier ?? false
     }
   })
 }

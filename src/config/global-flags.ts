@@ -1,5 +1,6 @@
 /** The global flags as a command line knows them: made from the table of options. */
 import { optionNames, optionOf } from './options.ts'
+import { problemOf } from './parse-option.ts'
 
 export type GlobalFlag = {
   /** Long name without its dashes. */
@@ -12,11 +13,21 @@ export type GlobalFlag = {
   env?: readonly string[]
   /** May be given more than once. */
   many?: true
+  /** What is wrong with a text, as `must …`; a right one stays the text that it is. */
+  parse?: (text: string) => { value: unknown } | { problem: string; example?: string }
 }
 
 export const globalFlags: readonly GlobalFlag[] = optionNames.flatMap((option) => {
-  const { flag, about, choices, env } = optionOf(option)
-  return flag ? [{ ...flag, about, ...(choices && { choices }), ...(env && { env }) }] : []
+  const { flag, about, kind, choices, env } = optionOf(option)
+  // Not every command asks for them: a wrong number ends each, before anything else.
+  const isNumber = kind === 'count' || kind === 'duration'
+  const parse = (text: string) => {
+    const problem = problemOf(option, text)
+    return problem ? { problem } : { value: text }
+  }
+  return flag
+    ? [{ ...flag, about, ...(choices && { choices }), ...(env && { env }), ...(isNumber && { parse }) }]
+    : []
 })
 
 /** Known at every place of a line, and no options. */

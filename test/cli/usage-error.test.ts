@@ -159,3 +159,28 @@ test('a wrong value of a global flag leads to the page that has the flag', async
     })
   }
 })
+
+test.each([
+  [
+    'motion daily --timeout x',
+    '--timeout must be a duration such as 30s, 5m, 1h or 2d; a bare number is seconds.',
+  ],
+  [
+    'journal ls --timeout abc --retries x',
+    '--timeout must be a duration such as 30s, 5m, 1h or 2d; a bare number is seconds.',
+  ],
+  ['--timeout 0 profile ls', '--timeout must be longer than 0.'],
+  ['config list --max-wait 25d', '--max-wait must be at most 24d.'],
+  ['journal ls --retries -1', '--retries must be a whole number, 0 or greater.'],
+  ['--rate-limit= completion bash', '--rate-limit must be a whole number, 0 or greater.'],
+  ['whoami --retries 3 --retries many', '--retries must be a whole number, 0 or greater.'],
+])(
+  '%s: a wrong number of a global flag is wrong usage at every command, whether it asks for it or not',
+  async (line, sentence) => {
+    expect(await movecli(line.split(' '))).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `error: ${sentence} (CLI_USAGE)\nfix: See movecli help flags.\n`,
+    })
+  },
+)

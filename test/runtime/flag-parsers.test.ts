@@ -49,12 +49,11 @@ test('a duration is its seconds, and what was typed', () => {
   ])
 })
 
-test('every flag of a command that takes a number or a duration names what reads it', () => {
-  // Global flags are options; the steps and duration of a motion are read where its other values are.
+test('every flag that takes a number or a duration names what reads it', () => {
+  // The steps and duration of a motion are read where its other values are.
   const isNumber = ({ name, value = '' }: Flag) =>
     !['steps', 'duration'].includes(name) && /^<(n|ms|port|duration)>$/.test(value)
-  const entries = entriesOf(nouns).filter(({ path }) => path.length > 0)
-  const numbers = entries.flatMap(({ path, flags }) =>
+  const numbers = entriesOf(nouns).flatMap(({ path, flags }) =>
     flags
       .filter(isNumber)
       .map((flag) => ({ flag: `${path.join(' ')} --${flag.name}`, isRead: flag.parse !== undefined })),
