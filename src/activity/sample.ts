@@ -66,7 +66,7 @@ export type RefusedValue = {
   source: Source
   measure: Measure
   value: number
-  why: Refusal
+  why: RefusalName
   at: number
   offset: Offset
 }
@@ -95,7 +95,7 @@ export type Omission = keyof typeof omissions
 
 /** What is said of a single one of them. */
 export const refusals = { value: 'an impossible value', long: 'a sample longer than a day' } as const
-export type Refusal = keyof typeof refusals
+export type RefusalName = keyof typeof refusals
 
 /** What is taken in a usual unit where a file says none. */
 export type Assumed = 'distance' | 'duration'

@@ -16,7 +16,7 @@ import {
 } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
 import { dayLength, lengthOfDay, localDay, type Zone } from '../zone.ts'
-import { isAmount, isPossible, isTime } from './plausible.ts'
+import { isAmount, isPossible, isPlausibleTime } from './plausible.ts'
 import { createSeries, type SampleSeries } from './series.ts'
 
 /** Entries of one source. With a `counter` they are what it stood at, not what was moved. */
@@ -96,7 +96,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
     omit,
     assume: (measure) => void assumed.add(measure),
     sample({ source, measure, ground, start, end, offset, value }) {
-      if (!isTime(start, now) || !isTime(end, now) || end < start) return omit('time')
+      if (!isPlausibleTime(start, now) || !isPlausibleTime(end, now) || end < start) return omit('time')
       // Nobody knows on which of its days it was moved, and other sources may count on all of them.
       if (isLongerThanDay(start, end, offset))
         return refuse({ source, measure, value, why: 'long', at: start, offset })
@@ -108,7 +108,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
     },
     activity(activity) {
       const { start, end } = activity
-      if (!isTime(start, now) || !isTime(end, now) || end < start) return omit('time')
+      if (!isPlausibleTime(start, now) || !isPlausibleTime(end, now) || end < start) return omit('time')
       const kept = parted(activity, (measure, value) =>
         measure === 'duration' ? isAmount(measure, value) : isPossible(measure, value, (end - start) / 1000),
       )
@@ -118,7 +118,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
     },
     total(total) {
       const midnight = Date.parse(`${total.date}T00:00:00Z`)
-      if (!isTime(midnight, now)) return omit('time')
+      if (!isPlausibleTime(midnight, now)) return omit('time')
       if (totals.length >= limits.totals) throw new Unreadable('holds too many days')
       const seconds = lengthOfDay(midnight / dayLength, zone) / 1000
       totals.push(
@@ -129,7 +129,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
       )
     },
     reading({ source, measure, ground, counter, at, offset, value }) {
-      if (!isTime(at, now)) return omit('time')
+      if (!isPlausibleTime(at, now)) return omit('time')
       if (!isAmount(measure, value)) return refuse({ source, measure, value, why: 'value', at, offset })
       if (!isNear(at, at)) return
       const { series } = streamOf(source, measure, ground, counter)

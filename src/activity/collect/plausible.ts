@@ -2,7 +2,7 @@
 import type { Measure } from '../sample.ts'
 
 /** The most of each in one activity or day: four marathons of steps, a thousand kilometers, a day and its hour more in autumn. */
-const most: Record<Measure, number> = { steps: 200_000, distance: 1_000_000, duration: 25 * 3600 }
+const mostOf: Record<Measure, number> = { steps: 200_000, distance: 1_000_000, duration: 25 * 3600 }
 /** Nobody makes more steps in a second, nothing that is moved by a person goes faster, and a second has one of movement. */
 const fastest: Record<Measure, number> = { steps: 10, distance: 45, duration: 1 }
 /** Times that are written to the minute leave a minute out. */
@@ -13,7 +13,7 @@ const first = Date.UTC(2000, 0, 1)
 const day = 86_400_000
 
 export const isAmount = (measure: Measure, value: number): boolean =>
-  Number.isFinite(value) && value >= 0 && value <= most[measure]
+  Number.isFinite(value) && value >= 0 && value <= mostOf[measure]
 
 /** Could it be done in so many seconds? What has no length of its own is not judged by it. */
 export const isPossible = (measure: Measure, value: number, seconds: number): boolean =>
@@ -21,5 +21,5 @@ export const isPossible = (measure: Measure, value: number, seconds: number): bo
   (seconds < 60 || value <= fastest[measure] * (measure === 'duration' ? seconds + roundedSeconds : seconds))
 
 /** A time between 2000 and tomorrow: clocks differ by a day at most. */
-export const isTime = (at: number, now: number): boolean =>
+export const isPlausibleTime = (at: number, now: number): boolean =>
   Number.isFinite(at) && at >= first && at <= now + day

@@ -6,7 +6,7 @@ import {
   measures,
   refusedOf,
   type Measure,
-  type Refusal,
+  type RefusalName,
   type Source,
   type Sport,
 } from '../sample.ts'
@@ -39,7 +39,7 @@ export type ActivityDay = {
   /** What does not count at all. */
   refused: Refused[]
 }
-type Refused = { source: Source; measure: Measure; value: number; why: Refusal }
+type Refused = { source: Source; measure: Measure; value: number; why: RefusalName }
 
 /** Activities of sports that are not wanted are left out, and what was counted while they lasted. */
 export type DayChoice = { zone: Zone; preference: Preference; isWanted: (sport: Sport) => boolean }
@@ -122,9 +122,9 @@ export function mergeDays(
 }
 
 /** Why time does not count, or the total of a day. */
-const tooLong = 'more time than the day has'
+const beyondTheDay = 'more time than the day has'
 const notWhole = 'a total of the whole day, of which parts are known'
-const repeated = 'another total of this day came first'
+const anotherFirst = 'another total of this day came first'
 export const otherTotal = 'the total of another source counts for this day'
 
 function createDays(zone: Zone) {
@@ -156,7 +156,7 @@ function createDays(zone: Zone) {
     const share = shares.get(source.name) ?? { source, taken: 0, left: 0 }
     shares.set(source.name, share)
     const counted = measure === 'duration' ? takeTime(date, taken) : taken
-    if (counted < taken) share.why = tooLong
+    if (counted < taken) share.why = beyondTheDay
     share.taken += counted
     share.left += left + taken - counted
     return share
@@ -171,7 +171,7 @@ function createDays(zone: Zone) {
       const known = [...shares.values()].find(({ taken }) => taken > 0)
       const share = add(date, measure, source, known ? 0 : value, known ? value : 0)
       if (!known) totalsTaken.add(share)
-      else share.why = !totalsTaken.has(known) ? notWhole : known === share ? repeated : otherTotal
+      else share.why = !totalsTaken.has(known) ? notWhole : known === share ? anotherFirst : otherTotal
     },
     all: (): ActivityDay[] => [...days.values()].toSorted((a, b) => (a.date < b.date ? -1 : 1)),
   }

@@ -1,5 +1,5 @@
 /** Rows as `motion submit --from` takes them, and where each of their numbers came from. */
-import { measures, refusals, refusedOf, type Measure, type Refusal } from '../sample.ts'
+import { measures, refusals, refusedOf, type Measure, type RefusalName } from '../sample.ts'
 import type { Merged } from './activities.ts'
 import type { ActivityDay } from './days-of-sources.ts'
 import { dayAt, type Zone } from '../zone.ts'
@@ -90,7 +90,7 @@ const refusal = (
   of: Pick<RowOrigin, 'id' | 'date' | 'source'>,
   field: Measure,
   value: number,
-  why: Refusal,
+  why: RefusalName,
 ): RowOrigin => ({
   ...of,
   field,

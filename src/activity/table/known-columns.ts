@@ -16,7 +16,7 @@ export type Columns = {
 /** A column of numbers; `unit` as its name has it. */
 export type NumberColumn = { name: string; unit?: string }
 
-const texts = {
+const textColumns = {
   date: /^(date|day|calendar ?date)$/,
   start: /^(start|begin|starttime|startdate|timestamp|(start|begin)[ _](time|date))$/,
   end: /^(end|stop|endtime|enddate|(end|stop)[ _](time|date))$/,
@@ -36,8 +36,8 @@ const afterwards = /^(?:[ _/]?(?:in[ _])?)?([a-z]+)$/
 export function columnsOf(names: Iterable<string>): Columns {
   const found: Columns = { units: {} }
   for (const name of names) {
-    for (const [column, pattern] of Object.entries(texts))
-      if (pattern.test(name)) found[column as keyof typeof texts] ??= name
+    for (const [column, pattern] of Object.entries(textColumns))
+      if (pattern.test(name)) found[column as keyof typeof textColumns] ??= name
     for (const measure of measures) {
       const rest = restOf(name, measure)
       if (rest === undefined) continue

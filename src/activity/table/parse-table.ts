@@ -11,10 +11,10 @@ const mostColumns = 1000
 export type Cells = ReadonlyMap<string, string>
 
 /** `delimiter` is between the cells of a line. */
-export type Table = { delimiter: string; lines: AsyncGenerator<Cells> }
+export type DelimitedTable = { delimiter: string; lines: AsyncGenerator<Cells> }
 
 /** Its lines throw Unreadable where quotes do not close. */
-export async function openTable(bytes: Bytes): Promise<Table> {
+export async function openTable(bytes: Bytes): Promise<DelimitedTable> {
   const text = decoded(bytes)[Symbol.asyncIterator]()
   const { delimiter, start } = separated(await firstLines(text))
   return { delimiter, lines: records(again(start, text), delimiter) }
