@@ -4,7 +4,8 @@ import { operationOf, type OperationName } from '../contract/operations.ts'
 import { usage } from '../errors.ts'
 import { allUnresolved, conflictsInFlight } from '../journal/writes/conflicts.ts'
 import { ownerName } from '../journal/owner.ts'
-import type { Write } from '../journal/writes/fold.ts'
+import { isUnresolved, type Write } from '../journal/writes/fold.ts'
+import type { Part } from '../runtime/services.ts'
 import { text, type Result } from '../output/view.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
 import {
@@ -35,8 +36,10 @@ export async function reconcile(
   const about = { operation: name, address: ownerName(owner) }
   const [sending] = conflictsInFlight(writes, { ...owner, operation: name })
   if (unresolved.length === 0 && sending) throw stillSending(sending)
-  if (unresolved.length === 0)
+  if (unresolved.length === 0) {
+    await noteOthers(tools, writes, name)
     return found(`No ${words} of ${ownerName(owner)} has an unknown outcome.`, { ...about, records: [] })
+  }
   const weighed = await assessUnresolved(tools, session, unresolved, writes, !tools.dryRun)
   const person = tools.dryRun ? undefined : await tools.ask()
   if (person) await tools.say(describeUnresolved(unresolved, weighed, owner))
@@ -62,6 +65,14 @@ export async function reconcile(
     records.map(({ id, as, evidence }) => `${id}  ${as.replace('-', ' ')}: ${evidence}`).join('\n'),
     { ...about, ...(tools.dryRun && { dry_run: true }), records },
   )
+}
+
+/** Unresolved writes of other wallets: whoever looks for one of those is at the wrong one. */
+async function noteOthers(tools: Part<'note'>, writes: readonly Write[], name: OperationName): Promise<void> {
+  const others = writes.filter((write) => isUnresolved(write) && write.operation === name)
+  if (others.length === 0) return
+  const list = others.map((write) => `record ${write.id} of ${ownerName(write)}`).join(', ')
+  await tools.note(`note: The outcome of ${list} is unknown. See movecli journal ls --state unknown`)
 }
 
 const found = (words: string, data: { [key: string]: Json }): Result => ({

@@ -4,7 +4,7 @@ import { markApplied, recordVerdict } from '../journal/writes/ledger.ts'
 import { ownerName, type Owner } from '../journal/owner.ts'
 import type { Write } from '../journal/writes/fold.ts'
 import { evidenceLines, gatherEvidence, provenBy, type Evidence } from './gather-evidence.ts'
-import { commandWords, reconcileLine } from './reconcile-line.ts'
+import { commandWords, reconcileLineOf } from './reconcile-line.ts'
 import type { Session } from '../session/session.ts'
 import type { Part } from '../runtime/services.ts'
 
@@ -101,6 +101,6 @@ export function earlierUnknown(
   return moveError('CLI_EARLIER_UNKNOWN', {
     message: `The outcome of an earlier ${words} (record ${ids}) is unknown. Nothing was sent.`,
     ...(!told && { details }),
-    hint: `${reconcileLine(first?.operation ?? '', session)}, or movecli journal resolve ${first?.id} --as applied|not-applied`,
+    hint: `${reconcileLineOf(first?.operation ?? '', session)}, or movecli journal resolve ${first?.id} --as applied|not-applied`,
   })
 }

@@ -15,7 +15,7 @@ import { snapshotBalance, type BalanceSnapshot } from './balance-snapshot.ts'
 import { fencedBy } from './fenced-ledger.ts'
 import { ledgerFor } from './session-ledger.ts'
 import { lockOutRuns } from './lock-out-runs.ts'
-import { commandWords, reconcileLine } from './reconcile-line.ts'
+import { commandWords, reconcileLineOf } from './reconcile-line.ts'
 import { recordExtras } from './record-extras.ts'
 import { conflictingWrites, resolveConflicts } from './resolve-conflicts.ts'
 import { stillSending } from './still-sending.ts'
@@ -131,7 +131,7 @@ async function permitFor(
     const ledger = await ledgerFor(tools, session, recordExtras(attempt, pending, before, over))
     const fenced = {
       ...fencedBy(ledger, lock, commandWords(pending.operation)),
-      ...(isGuarded(pending.operation) && { reconcile: reconcileLine(pending.operation, session) }),
+      ...(isGuarded(pending.operation) && { reconcile: reconcileLineOf(pending.operation, session) }),
     }
     if (pending.content === undefined)
       return { request: current, ledger: fenced, release: async () => lock.release() }

@@ -1,8 +1,11 @@
 /** --reconcile over made-up histories: marks those that show a claim and no other, and a person's verdict wins over a mark. */
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Transport } from '../../../src/contract/wire.ts'
-import { sandboxAddress } from '../../../src/sandbox/constants.ts'
+import { sandboxAddress, sandboxApiKey, sandboxPrivateKey } from '../../../src/sandbox/constants.ts'
+import { parseFaults } from '../../../src/sandbox/faults.ts'
+import { createSandbox } from '../../../src/sandbox/sandbox.ts'
 import { histories, type History } from '../../journal/histories.ts'
 import { gone, planned, putJournal, sending } from '../../journal/support.ts'
 import { freshFolder, movecli } from '../../support/movecli.ts'
@@ -91,4 +94,42 @@ test("the service's own word is not open to a verdict", async () => {
     code: 2,
     stderr: expect.stringContaining("needs no verdict: by the service's answer it is applied."),
   })
+})
+
+test('with a token of the environment the next step names no profile, whose wallet is another', async () => {
+  const home = freshFolder()
+  const transport = createSandbox({ faults: parseFaults('POST /token/claim:drop-after-apply@1') })
+  const run = async (line: string, env: Record<string, string> = {}) =>
+    movecli(line, { home, transport, env: { MOVECLI_BASE_URL: 'http://127.0.0.1:4017/v1', ...env } })
+  for (const [name, secret] of [
+    ['other', sandboxPrivateKey],
+    ['ops', `0x${'1'.repeat(64)}`],
+  ] as const) {
+    const key = join(home, name)
+    writeFileSync(key, secret, { mode: 0o600 })
+    const signIn = `login -n testnet -p ${name} --key ${sandboxApiKey} --private-key-file ${key}`
+    expect((await run(signIn)).code).toBe(0)
+  }
+  expect((await run('profile use ops')).code).toBe(0)
+  const stored = readFileSync(join(home, '.local/state/movecli/credentials.json'), 'utf8')
+  const { profiles } = JSON.parse(stored) as { profiles: { other: { token: string } } }
+  const other = { MOVECLI_TOKEN: profiles.other.token }
+  const claimed = await run('token claim --yes', other)
+  expect([claimed.code, claimed.stderr]).toEqual([
+    9,
+    expect.stringContaining('movecli token claim --reconcile -n testnet, or'),
+  ])
+  const again = await run('token claim --yes', other)
+  expect([again.code, again.stderr]).toEqual([
+    9,
+    expect.stringContaining('movecli token claim --reconcile -n testnet, or'),
+  ])
+  // Who asks about the profile's own wallet hears of the other.
+  const asked = await run('token claim --reconcile --profile ops')
+  expect([asked.code, asked.stderr]).toEqual([
+    0,
+    expect.stringMatching(/note: The outcome of record \w+ of \S+ is unknown\. See movecli journal ls/),
+  ])
+  const settled = await run('token claim --reconcile -n testnet', other)
+  expect(settled.stderr).not.toContain('note: The outcome of')
 })
