@@ -32,7 +32,11 @@ export function throwIfFailed(wallets: readonly ProfileResult<unknown>[]): void 
   if (failed.length === 0) return
   throw moveError('CLI_PARTIAL', {
     message: `${failed.length} of ${wallets.length} profiles failed.`,
-    details: failed.map(({ profile, error }) => `${profile}: ${error?.fault.code}`).join('\n'),
+    // On a terminal a reason that came after the first row has no column.
+    details: failed.map(({ profile, error }) => `${profile}: ${error && reasonOf(error)}`).join('\n'),
     hint: `See their rows, or one alone: --profile ${failed[0]?.profile}`,
   })
 }
+
+const reasonOf = ({ message, fault: { code, hint } }: MoveError): string =>
+  [`${code}: ${message}`, hint].filter(Boolean).join(' fix: ')

@@ -78,7 +78,8 @@ test('a field that only few wallets have finds its column, and so does an error'
     'ops-1,2026-01-05,8421,5.20,3720,312.50,1.10,9007199254740993,0.1234567890123456789,1.0,1.25,,',
   )
   expect(lines[3]).toMatch(/^stale,,,,,,,,,,,AUTH_002,.+/)
-  expect(stderr).toContain('error: 1 of 4 profiles failed. (CLI_PARTIAL)\n  details  stale: AUTH_002\n')
+  expect(stderr).toContain('error: 1 of 4 profiles failed. (CLI_PARTIAL)\n  details  stale: AUTH_002: The ')
+  expect(stderr).toContain(' fix: movecli login --profile stale\n')
 })
 
 test('a table has its units, and columns of errors only where there is one', async () => {
