@@ -334,6 +334,23 @@ const answer = (status: number, code?: string) => ({
   })(),
 })
 
+/** Histories that once sent a row twice. */
+const met: [Step[], string | undefined][] = [
+  [
+    [
+      {
+        do: 'submit',
+        concurrency: 1,
+        retry: '',
+        fault: { kind: 'power', at: 1, applied: true, left: 0 },
+      },
+      { do: 'submit', concurrency: 1, retry: '', fault: { kind: 'full', at: 1, writes: 1 } },
+      { do: 'shuffle' },
+    ],
+    undefined,
+  ],
+]
+
 test(`${histories} histories of submissions, kills, power cuts, full disks, outages, stops, edits, verdicts and second processes`, async () => {
   const steps = fc.array(step, { minLength: 1, maxLength: 6 })
   // Where there is no /proc nobody can tell one boot from the next.
@@ -350,5 +367,5 @@ test(`${histories} histories of submissions, kills, power cuts, full disks, outa
     }
     await world.end()
   })
-  await fc.assert(property, { numRuns: histories })
+  await fc.assert(property, { numRuns: histories, examples: met })
 }, 600_000)

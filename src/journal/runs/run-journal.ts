@@ -92,7 +92,6 @@ export async function openRunJournal(
     ahead: told ? 64 : 0,
     plan: async (rows) => {
       refuseFreed()
-      planned = true
       // Before a run that goes on has planned anything its log is not open: what failed by then goes with the plan.
       const outcomes = pendingOutcomes
       pendingOutcomes = []
@@ -101,6 +100,7 @@ export async function openRunJournal(
         pendingOutcomes = [...outcomes, ...pendingOutcomes]
         throw error
       })
+      planned = true
     },
     sending: (row) => {
       const [key, , content] = plannedOf(row)
@@ -128,7 +128,9 @@ export async function openRunJournal(
     },
     close: async (table) => {
       clearImmediate(soon)
-      const last = async () => append(log, [...pendingOutcomes, { state: 'closed', at: at() }], true)
+      // Of a plan that the disk refused nothing is closed: an earlier one, of which rows may have left, stands before it.
+      const closed: RunRecord[] = planned ? [{ state: 'closed', at: at() }] : []
+      const last = async () => append(log, [...pendingOutcomes, ...closed], true)
       // What another process works on by now is its own: only what became of our rows is added.
       if (!lock.isOurs()) {
         flushOutcomes()
