@@ -72,7 +72,7 @@ async function noteOthers(tools: Part<'note'>, writes: readonly Write[], name: O
   const others = writes.filter((write) => isUnresolved(write) && write.operation === name)
   if (others.length === 0) return
   const list = others.map((write) => `record ${write.id} of ${ownerName(write)}`).join(', ')
-  await tools.note(`note: The outcome of ${list} is unknown. See movecli journal ls --state unknown`)
+  await tools.note(`note: The outcome of ${list} is unknown. See: movecli journal ls --state unknown`)
 }
 
 const found = (words: string, data: { [key: string]: Json }): Result => ({

@@ -128,7 +128,7 @@ test('with a token of the environment the next step names no profile, whose wall
   const asked = await run('token claim --reconcile --profile ops')
   expect([asked.code, asked.stderr]).toEqual([
     0,
-    expect.stringMatching(/note: The outcome of record \w+ of \S+ is unknown\. See movecli journal ls/),
+    expect.stringMatching(/note: The outcome of record \w+ of \S+ is unknown\. See: movecli journal ls/),
   ])
   const settled = await run('token claim --reconcile -n testnet', other)
   expect(settled.stderr).not.toContain('note: The outcome of')
