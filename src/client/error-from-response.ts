@@ -28,7 +28,7 @@ export function errorFromResponse(told: FailedRequest): MoveError {
   const code = isUnknown ? 'CLI_OUTCOME_UNKNOWN' : cause.code
   const hint = isUnknown
     ? 'Do not repeat it before you know its outcome: movecli journal ls --state unknown'
-    : (told.hints?.[cause.code] ??
+    : (ownHint(told.hints, cause.code) ??
       waitFor(reply, cause.code) ??
       (codeEntry(cause.code) ?? localCodes[likeStatus(verdict, reply)]).fix)
   const message = isUnknown ? `${cause.message} It is unknown whether ${path} was applied.` : cause.message
@@ -144,3 +144,7 @@ export const brief = (text: string, most: number): string => {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > most ? `${line.slice(0, most)}…` : line
 }
+
+/** A code of the service may bear the name of what every object has. */
+const ownHint = (hints: FailedRequest['hints'], code: string): string | undefined =>
+  hints && Object.hasOwn(hints, code) ? hints[code] : undefined
