@@ -21,6 +21,12 @@ export type SelectedCredentials = {
   notes: string[]
 }
 
+/** The session token, where it was not stored with the profile: it may be of another address than the profile's. */
+export const foreignToken = <T extends Sourced<string>>(
+  token: T | undefined,
+  record: Credentials | undefined,
+): T | undefined => (token?.origin === 'profile' || token?.value === record?.token ? undefined : token)
+
 type CredentialInputs = {
   flags: GlobalFlags
   env: CredentialEnv

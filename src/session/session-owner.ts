@@ -1,6 +1,6 @@
 /** "This address" of a session: the session's or the profile's; with an API key alone it is the key's fingerprint. */
 import { builtInProfile } from '../config/built-in-profile.ts'
-import type { SelectedCredentials } from '../config/select-credentials.ts'
+import { foreignToken, type SelectedCredentials } from '../config/select-credentials.ts'
 import { storedAddress, type Credentials } from '../config/credentials.ts'
 import type { Resolved } from '../config/types.ts'
 import { fingerprint, tokenFingerprint, type Owner } from '../journal/owner.ts'
@@ -26,8 +26,7 @@ export async function ownerOf(
   const own = record?.origin === origin ? record : undefined
   const builtIn = builtInProfile(resolved.network?.value)
   if (builtIn && !own) return { origin, key, ...token, address: (await builtIn.load()).address }
-  const foreign = credentials.token !== undefined && credentials.token.value !== own?.token
-  const known = foreign ? undefined : (own?.address ?? resolved.entry?.address)
+  const known = foreignToken(credentials.token, own) ? undefined : (own?.address ?? resolved.entry?.address)
   const address = known ?? (await storedAddress(state, origin, token?.token ?? key))
   return { origin, key, ...token, address: address ?? null }
 }

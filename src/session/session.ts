@@ -1,7 +1,7 @@
 /** Opens the way to the service for a command: where to, as whom, with which credentials. */
 import type { Sender } from '../client/client.ts'
 import { builtInProfile } from '../config/built-in-profile.ts'
-import type { SelectedCredentials } from '../config/select-credentials.ts'
+import { foreignToken, type SelectedCredentials } from '../config/select-credentials.ts'
 import { readCredentials, type Credentials } from '../config/credentials.ts'
 import { hasEnded, isEnding } from '../config/credentials/session-end.ts'
 import { sessionIdentity, sessionOf } from '../config/credentials/session-identity.ts'
@@ -57,7 +57,11 @@ export async function openSession(
   const builtIn = builtInProfile(network)
   if (builtIn) await tools.note(builtIn.note)
   const apiKey = chosen.apiKey?.value
-  tools.who.text = profileLabel(profile, network, isForeign(chosen, record) ? undefined : record?.address)
+  tools.who.text = profileLabel(
+    profile,
+    network,
+    foreignToken(chosen.token, record) ? undefined : record?.address,
+  )
   if (apiKey === undefined) throw noApiKey(network, profile)
   const token = await currentToken(tools, chosen, record, needs, input, loginAgain(network, profile))
   const target = targetOf(resolved, baseUrl, apiKey, token)
@@ -89,7 +93,7 @@ async function currentCredentials(
   const began = profile === undefined ? undefined : tools.began.get(profile)
   if (began) sessionOf(began, record)
   const chosen = await credentialsFor(tools, resolved, record)
-  if (profile !== undefined && record && chosen.token && !isForeign(chosen, record))
+  if (profile !== undefined && record && chosen.token && !foreignToken(chosen.token, record))
     tools.began.set(profile, sessionIdentity(record, { profile, baseUrl: requireEndpoint(resolved).baseUrl }))
   let unrenewed: MoveError | undefined
   const fresh = await renewedIf(tools, resolved, record, chosen).catch(async (error: unknown) => {
@@ -120,7 +124,7 @@ export async function renewedIf(
 ): Promise<Credentials | undefined> {
   const profile = resolved.profile?.name
   if (!resolved.entry?.signer || profile === undefined || !record || apiKey === undefined) return undefined
-  if (token === undefined || isForeign({ token }, record)) return undefined
+  if (token === undefined || foreignToken(token, record)) return undefined
   const { now } = tools.context
   const wasRefused = token.value === refused
   if (!wasRefused && !isEnding(record, now())) return undefined
@@ -135,10 +139,6 @@ export async function renewedIf(
 }
 
 const isChange = ({ fault }: MoveError): boolean => fault.code === 'CLI_PROFILE_CHANGED'
-
-/** A token that was not stored with the profile may be of another address than the profile's. */
-const isForeign = ({ token }: Pick<SelectedCredentials, 'token'>, record: Credentials | undefined) =>
-  token !== undefined && token.value !== record?.token
 
 /** Network and base URL, which a sending command cannot be without. */
 export function requireEndpoint(resolved: Resolved): { network: Network; baseUrl: string } {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { selectCredentials, type CredentialEnv } from '../../src/config/select-credentials.ts'
+import { foreignToken, selectCredentials, type CredentialEnv } from '../../src/config/select-credentials.ts'
 import type { Credentials } from '../../src/config/credentials.ts'
 import { resolve } from '../../src/config/resolve.ts'
 import { emptySettings, withProfile, withSetting } from '../../src/config/settings.ts'
@@ -148,6 +148,22 @@ test('nothing of the environment goes to the sandbox', () => {
       token: undefined,
       notes: [expect.stringContaining('never go to the sandbox')],
     })
+})
+
+test.each([
+  ['environment', 'other-token', true],
+  ['environment', 'stored-token', false],
+  ['default', 'other-token', true],
+  // The keychain cannot be read: what stands for its token is of the profile all the same.
+  ['profile', 'in the keychain', false],
+] as const)('a token from %s is foreign unless it was stored with the profile', (origin, value, foreign) => {
+  const token = { value, origin, source: 'somewhere' }
+  expect(foreignToken(token, record)).toBe(foreign ? token : undefined)
+  expect(foreignToken(token, undefined)).toBe(origin === 'profile' ? undefined : token)
+})
+
+test('where there is no token, none is foreign', () => {
+  expect(foreignToken(undefined, record)).toBeUndefined()
 })
 
 test('no failure and no note holds a secret', () => {

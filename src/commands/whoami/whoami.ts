@@ -1,6 +1,6 @@
 /** Who movecli is, offline: each value and where it comes from. Its line is in ./index.ts. */
 import { builtInProfile } from '../../config/built-in-profile.ts'
-import type { SelectedCredentials } from '../../config/select-credentials.ts'
+import { foreignToken, type SelectedCredentials } from '../../config/select-credentials.ts'
 import { isForHere, knownCredentials } from '../../config/credentials.ts'
 import { hasLostSecrets } from '../../config/credentials/lost-secrets.ts'
 import { hasEnded, sessionLeftMs } from '../../config/credentials/session-end.ts'
@@ -53,18 +53,11 @@ function leftOf({ chosen, record, known }: CredentialsInForce, now: Date): numbe
   return left === undefined ? undefined : left / 1000
 }
 
-/** The session, where it was not stored with the profile: it may be of another address than the profile's. */
-function foreignSession({ record, chosen }: CredentialsInForce) {
-  const session = sessionOf(chosen)
-  const isGiven = session?.origin === 'environment' || session?.origin === 'flag'
-  return isGiven && session.value !== record?.token ? session : undefined
-}
-
 async function factsOf(inForce: CredentialsInForce, resolved: Resolved) {
   const { known, record, chosen } = inForce
   const { profile, network, baseUrl, entry } = resolved
   const session = sessionOf(chosen)
-  const foreign = foreignSession(inForce)
+  const foreign = foreignToken(session, record)
   const kept = (value: string | undefined): Said =>
     value === undefined ? notSet : { value, origin: 'profile' }
   const stored = record ?? known
@@ -100,7 +93,7 @@ async function refuseShorter(
   const { network, profile } = resolved
   if (network && tools.who.text === undefined) {
     const { profileLabel } = await import('../../session/session.ts')
-    const isOwn = isForHere(record ?? known, resolved) && !foreignSession(inForce)
+    const isOwn = isForHere(record ?? known, resolved) && !foreignToken(sessionOf(chosen), record)
     const address = isOwn ? (record ?? known)?.address : undefined
     tools.who.text = profileLabel(profile?.name, network.value, address)
   }
