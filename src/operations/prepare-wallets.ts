@@ -48,7 +48,7 @@ export async function prepareWallet(
     if (!(error instanceof NothingToSend)) throw error
     return { ...wallet, prepared: { reason: error.message } }
   }
-  const prepared = own.dryRun ? { reason: 'dry run' } : await prepareWrite(own, session, request)
+  const prepared = own.dryRun ? { reason: 'dry run' } : await prepareWrite(own, session, request, { owner })
   return { ...wallet, prepared }
 }
 

@@ -2,26 +2,27 @@
 import type { WriteLedger } from '../client/client.ts'
 import { moveError, MoveError } from '../errors.ts'
 import { openLedger, type RecordExtras } from '../journal/writes/ledger.ts'
+import type { Owner } from '../journal/owner.ts'
 import type { Settlement } from '../contract/outcome.ts'
-import { ownerOf } from '../session/session-owner.ts'
 import type { Session } from '../session/session.ts'
 import type { Part } from '../runtime/services.ts'
 
 /**
- * The ledger for this session: its records bear profile, network, origin and owner. Where the journal cannot be written any
+ * The ledger for this session: its records bear profile, network, origin and the owner that the write was decided for. Where the journal cannot be written any
  * more once an answer is here, the truth is said and the answer still counts: the record then stays unresolved.
  */
-export async function ledgerFor(
+export function ledgerFor(
   tools: Part<'folders' | 'say', 'disk' | 'now' | 'random'>,
   session: Session,
+  owner: Owner,
   extra: RecordExtras = {},
-): Promise<WriteLedger> {
+): WriteLedger {
   const { context, folders } = tools
   const { profile, network } = session
   const ledger = openLedger(
     folders.state,
     {
-      ...(await ownerOf(session, tools.folders.state)),
+      ...owner,
       profile: profile ?? null,
       network,
       now: context.now,

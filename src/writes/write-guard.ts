@@ -27,7 +27,6 @@ export type WritePermit = { request: Composed; ledger: WriteLedger; release: () 
 
 /** A write that nothing stands in the way of yet. */
 export type PreparedWrite = {
-  owner: Owner
   /** What a person is asked; nothing where no consent is needed, or where it was given already. */
   question: string | undefined
   /** What the question says of this write: the request, and for a claim the balance before. */
@@ -39,6 +38,9 @@ export type PreparedWrite = {
   authorize: (asked: boolean, refuse?: (writes: readonly Write[]) => void) => Promise<WritePermit>
 }
 
+/** `owner`: whose the write is, where that is known; `force`: unresolved writes stand in no way. */
+type Terms = { force?: boolean; owner?: Owner }
+
 /**
  * The permit for one write, to be released when it is done. Nothing is sent where it throws: CLI_CONSENT (11),
  * CLI_EARLIER_UNKNOWN (9), CLI_BUSY (8), CLI_STATE (3), CLI_TOKEN_EXPIRED and CLI_PROFILE_CHANGED (4), or for a claim what its balance's read ended with.
@@ -47,9 +49,9 @@ export async function authorizeWrite(
   tools: WriteTools,
   session: Session,
   request: Composed,
-  { force = false } = {},
+  terms: Terms = {},
 ): Promise<WritePermit> {
-  const prepared = await prepareWrite(tools, session, request, { force })
+  const prepared = await prepareWrite(tools, session, request, terms)
   const asked =
     prepared.question !== undefined &&
     (await confirmedWrite(tools, prepared.question, request.operation?.name))
@@ -61,13 +63,13 @@ export async function prepareWrite(
   tools: WriteTools,
   session: Session,
   request: Composed,
-  { force = false } = {},
+  { force = false, owner }: Terms = {},
 ): Promise<PreparedWrite> {
   const attempt: WriteAttempt = {
     tools,
     session,
     request,
-    owner: await ownerOf(session, tools.folders.state),
+    owner: owner ?? (await ownerOf(session, tools.folders.state)),
     force,
   }
   const pending = pendingWriteOf(attempt)
@@ -76,7 +78,6 @@ export async function prepareWrite(
   if (early.met) seen = await conflictingWrites(tools, pending)
   const before = await snapshotBalance(tools, session, request, force)
   return {
-    owner: attempt.owner,
     question: needsConsent(request) && !early.consent ? question(attempt, before, early.over) : undefined,
     summary: [requestLine(attempt), before.words].filter(Boolean).join('\n'),
     authorize: async (asked, refuse = () => {}) =>
@@ -101,13 +102,13 @@ async function permitFor(
   pending: PendingWrite | undefined,
   { seen, asked, refuse, ...prepared }: Prepared,
 ): Promise<WritePermit> {
-  const { tools, session, request, force } = attempt
+  const { tools, session, request, owner, force } = attempt
   let { before, over } = prepared
   if (!pending) {
     refuse(await conflictingWrites(tools, pending))
     return {
       request: await requestAtWrite(tools, session, request, { waited: asked }),
-      ledger: await ledgerFor(tools, session, recordExtras(attempt, pending, before, over)),
+      ledger: ledgerFor(tools, session, owner, recordExtras(attempt, pending, before, over)),
       release: async () => {},
     }
   }
@@ -128,7 +129,7 @@ async function permitFor(
     const waited = asked || lock.waited || late.consent || again
     const current = await requestAtWrite(tools, session, request, { waited })
     if (late.met || applied.length > 0) before = await snapshotBalance(tools, session, request, force)
-    const ledger = await ledgerFor(tools, session, recordExtras(attempt, pending, before, over))
+    const ledger = ledgerFor(tools, session, owner, recordExtras(attempt, pending, before, over))
     const fenced = {
       ...fencedBy(ledger, lock, commandWords(pending.operation)),
       ...(isGuarded(pending.operation) && { reconcile: reconcileLineOf(pending.operation, session) }),

@@ -2,6 +2,7 @@
 import type { WriteTools } from '../../writes/write-attempt.ts'
 import { sendWrite, type Sender } from '../../client/client.ts'
 import type { Composed } from '../../client/compose.ts'
+import type { Owner } from '../../journal/owner.ts'
 import { endsWith, misconfigured, MoveError, usage } from '../../errors.ts'
 import type { SmokeInputs as Standing, SmokeMotion, SignedMessage, Token } from '../../smoke/smoke-context.ts'
 import type { Context } from '../../runtime/context.ts'
@@ -47,7 +48,10 @@ export async function setUp(
   const { repeat, maxLatency, prover } = options
   const token = sessionToken(session)
   const address = await smokeAddress(session)
-  const sign = tools.dryRun ? undefined : await signing(session, tools, full)
+  const owner = await ownerOf(session, tools.folders.state)
+  const sign = tools.dryRun
+    ? undefined
+    : await signing(session, owner.address ?? addressOfKey(session), tools, full)
   const { token: _, ...target } = session.sender.target
   const standing: Standing = {
     network: network.value,
@@ -63,7 +67,12 @@ export async function setUp(
     ...(sign && { sign }),
     ...(writes && {
       write: async (request, sender, signedIn) =>
-        journaled(request, sender, signedIn === undefined ? session : sessionAs(signedIn, session), tools),
+        journaled(
+          request,
+          sender,
+          signedIn === undefined ? { session, owner } : writerAs(signedIn, session, owner),
+          tools,
+        ),
     }),
     ...(writes && prover !== undefined && { prove: async (motion) => proved(prover, motion, tools) }),
     ...(maxLatency !== undefined && { maxLatency }),
@@ -84,14 +93,18 @@ async function smokeAddress({ record, resolved, network }: Session): Promise<str
 }
 
 /**
- * Signs in with what the environment names, which must be of the session's or the profile's address where that is known; in
+ * Signs in with what the environment names, which must be of the `known` address, the session's or the profile's; in
  * the sandbox, for the suite full, with its own wallet alone. The other suites sign in only where that needs no person. The
  * first message is signed at once, so that a wrong password or another wallet ends the command.
  */
-async function signing(session: Session, tools: Tools, full: boolean): Promise<Standing['sign']> {
+async function signing(
+  session: Session,
+  known: string | undefined,
+  tools: Tools,
+  full: boolean,
+): Promise<Standing['sign']> {
   const { resolved, network, sender } = session
   const given = { args: [], flags: {}, passthrough: [] }
-  const known = await knownAddress(session, tools)
   const place = { resolved, network, baseUrl: session.baseUrl, address: known }
   const mayName = !builtInProfile(network) && (full || needsNoPerson(given, tools.context.env))
   const named = mayName ? await signerFrom(given, tools, {}, place) : undefined
@@ -108,13 +121,9 @@ async function signing(session: Session, tools: Tools, full: boolean): Promise<S
   }
 }
 
-/** Whose session it is, else whose API key is used. */
-async function knownAddress(session: Session, { folders }: Part<'folders'>): Promise<string | undefined> {
-  const { address } = await ownerOf(session, folders.state)
-  const { credentials, record, resolved } = session
-  const ofProfile = credentials.apiKey?.origin === 'profile'
-  return address ?? (ofProfile ? (record?.address ?? resolved.entry?.address) : undefined)
-}
+/** Whose API key is used, where it is the profile's. */
+const addressOfKey = ({ credentials: { apiKey }, record, resolved }: Session): string | undefined =>
+  apiKey?.origin === 'profile' ? (record?.address ?? resolved.entry?.address) : undefined
 
 function needsNoPerson(given: ParsedArgs<SignerValues>, env: Context['env']): boolean {
   const named = signerNamed(given, env)
@@ -122,14 +131,17 @@ function needsNoPerson(given: ParsedArgs<SignerValues>, env: Context['env']): bo
   return Boolean(env['MOVECLI_KEYSTORE_PASSWORD_FILE'])
 }
 
-/** The session of an address that a run signed in as: what it writes goes on record as that address's. */
-function sessionAs(address: string, session: Session): Session {
+/** The session that writes are sent in, and as whose they go on record. */
+type Writer = { session: Session; owner: Owner }
+
+/** What a run writes in a session that it signed in for: it has the run's API key, and the token is no profile's. */
+function writerAs(address: string, session: Session, { origin, key }: Owner): Writer {
   const { token: _, ...credentials } = session.credentials
-  return { ...session, credentials, record: { origin: new URL(session.baseUrl).origin, address } }
+  return { session: { ...session, credentials }, owner: { origin, key, address } }
 }
 
-async function journaled(request: Composed, sender: Sender, session: Session, tools: WriteTools) {
-  const permit = await authorizeWrite(tools, session, request)
+async function journaled(request: Composed, sender: Sender, { session, owner }: Writer, tools: WriteTools) {
+  const permit = await authorizeWrite(tools, session, request, { owner })
   try {
     return await sendWrite(permit.request, permit.ledger, sender)
   } finally {

@@ -1,5 +1,5 @@
 /** smoke as a command: what it refuses, how it ends, what it leaves on record. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -282,6 +282,31 @@ describe('the suite full', () => {
     const { stdout: journal } = await movecli('journal ls --state applied --json', { home })
     const applied = (JSON.parse(journal) as { address: string }[]).map(({ address }) => address)
     expect(applied).toEqual([sandboxAddress])
+  })
+
+  test('records every write of a run as of whom it began with, whatever logins go meanwhile', async () => {
+    const home = freshFolder()
+    const key = join(home, 'key')
+    writeFileSync(key, sandboxPrivateKey, { mode: 0o600 })
+    const { transport } = service()
+    const testnet = { MOVECLI_API_KEY: sandboxApiKey, MOVECLI_BASE_URL: url }
+    const signIn = `login -n testnet -p ops --private-key-file ${key}`
+    expect((await movecli(signIn, { home, env: testnet, transport })).code).toBe(0)
+    const stored = join(home, '.local/state/movecli/credentials.json')
+    const { profiles } = JSON.parse(readFileSync(stored, 'utf8')) as { profiles: { ops: { token: string } } }
+    const leaving: Transport = async (request) => {
+      const answer = await transport(request)
+      if (request.url.endsWith('/motion/submit')) rmSync(stored, { force: true })
+      return answer
+    }
+    const env = { ...testnet, MOVECLI_TOKEN: profiles.ops.token }
+    const line = 'smoke -n testnet --suite full --json'
+    await movecli(line, { home, env, transport: leaving })
+    expect(existsSync(stored)).toBe(false)
+    const { stdout } = await movecli('journal ls --json', { home })
+    const addresses = (JSON.parse(stdout) as { address: string | null }[]).map(({ address }) => address)
+    expect(addresses.length).toBeGreaterThan(3)
+    expect(new Set(addresses)).toEqual(new Set([sandboxAddress]))
   })
 
   test.each(['', ' -p ops', ' --suite full', ' -p ops --suite full'])(
