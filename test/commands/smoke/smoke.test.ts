@@ -290,8 +290,10 @@ describe('the suite full', () => {
     writeFileSync(key, sandboxPrivateKey, { mode: 0o600 })
     const { transport } = service()
     const testnet = { MOVECLI_API_KEY: sandboxApiKey, MOVECLI_BASE_URL: url }
-    const signIn = `login -n testnet -p ops --private-key-file ${key}`
-    expect((await movecli(signIn, { home, env: testnet, transport })).code).toBe(0)
+    for (const profile of ['ops', 'twin']) {
+      const signIn = `login -n testnet -p ${profile} --private-key-file ${key}`
+      expect((await movecli(signIn, { home, env: testnet, transport })).code).toBe(0)
+    }
     const stored = join(home, '.local/state/movecli/credentials.json')
     const { profiles } = JSON.parse(readFileSync(stored, 'utf8')) as { profiles: { ops: { token: string } } }
     const leaving: Transport = async (request) => {
@@ -299,7 +301,7 @@ describe('the suite full', () => {
       if (request.url.endsWith('/motion/submit')) rmSync(stored, { force: true })
       return answer
     }
-    const env = { ...testnet, MOVECLI_TOKEN: profiles.ops.token }
+    const env = { ...testnet, MOVECLI_PROFILE: 'twin', MOVECLI_TOKEN: profiles.ops.token }
     const line = 'smoke -n testnet --suite full --json'
     await movecli(line, { home, env, transport: leaving })
     expect(existsSync(stored)).toBe(false)
