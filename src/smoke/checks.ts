@@ -1,8 +1,9 @@
 /** Every smoke check, in the order in which they are made: the way first, then the session, what builds upon both, and what judges the whole run. */
 import type { Check } from './check.ts'
-import { auth, errorBodies } from './checks/refusals.ts'
+import { auth } from './checks/authentication.ts'
 import { daily } from './checks/daily.ts'
 import { envelopes, jsonType } from './checks/envelope.ts'
+import { errorBodies } from './checks/error-bodies.ts'
 import { latencies, writeLatencies } from './checks/latency.ts'
 import { signInChecks } from './checks/login.ts'
 import { motion } from './checks/submit.ts'
