@@ -3,7 +3,7 @@ import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Complaints } from '../child.ts'
 import { mostAccepted } from './acceptance.ts'
 import { NoAnswer } from './line-program.ts'
-import { serveLines, type FromThread, type LineTask, type ToThread } from './line-thread.ts'
+import { serveLines, type FromThread, type LineTask, type ToThread } from './serve-lines.ts'
 
 /** `suspect`: it may be another line's after all, so its program is watched longer. */
 export type LineAnswer = { line: Buffer; suspect: () => void }
