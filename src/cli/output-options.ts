@@ -18,17 +18,17 @@ export async function outputOptionsFor(
   const { env, stdout, secrets } = context
   const asked = { flags: globals, env }
   const kept = await preferences(globals, context, settings)
-  const format = explicitValue('format', asked)?.text ?? kept.format
+  const format = explicitValue('format', asked)?.value ?? kept.format
   const color = globals['color'] ?? kept.color
   const fields = globals['fields']
   return {
-    ...chooseFormat({ format: format as OutputOptions['format'] | undefined, isTTY: stdout.isTTY }),
+    ...chooseFormat({ format, isTTY: stdout.isTTY }),
     ...(typeof fields === 'string' && { fields: fieldNames(fields) }),
     noHeader: globals['noHeader'] === true,
     out: stdout,
     secrets,
-    color: colorLevel({ flag: color as ColorFlag | undefined, env, isTTY: stdout.isTTY }),
-    errorColor: colorLevel({ flag: color as ColorFlag | undefined, env, isTTY: context.stderr.isTTY }),
+    color: colorLevel({ flag: color, env, isTTY: stdout.isTTY }),
+    errorColor: colorLevel({ flag: color, env, isTTY: context.stderr.isTTY }),
     actions: isOn(env['GITHUB_ACTIONS']),
   }
 }
@@ -38,7 +38,7 @@ async function preferences(
   flags: GlobalFlags,
   { env }: Pick<Context, 'env'>,
   read: () => Promise<Settings>,
-): Promise<{ format?: string | undefined; color?: string | undefined }> {
+): Promise<{ format?: OutputOptions['format'] | undefined; color?: ColorFlag | undefined }> {
   try {
     const settings = await read()
     const places = [settings.settings, ...Object.values(settings.profiles).map((profile) => profile.settings)]

@@ -1,63 +1,56 @@
-/** What a flag or the environment says about an option, checked. */
-import { misconfigured, usage, type MoveError } from '../errors.ts'
+/** What a flag or the environment says about an option, and what is thrown where a text is no value of it. */
+import { misconfigured, usage } from '../errors.ts'
 import { fromEnvironment } from './environment.ts'
 import { optionOf, type OptionName } from './options.ts'
-import type { GlobalFlagKey, ResolveInputs } from './types.ts'
-import { badBaseUrl, parseBaseUrl } from './url.ts'
-import { problemOf } from './parse-option.ts'
+import { parseOption, type Value } from './parse-option.ts'
+import type { GlobalFlagKey, GlobalFlags, Origin, ResolveInputs, Written } from './types.ts'
+import { badBaseUrl } from './url.ts'
 
-export type ExplicitValue = { text: string; origin: 'flag' | 'environment'; source: string }
+export type ExplicitValue<K extends OptionName> = Written<Value<K>> & { origin: 'flag' | 'environment' }
 
 /** Throws CLI_USAGE (exit 2) for a wrong value of a flag, CLI_CONFIG (exit 3) for one of the environment. */
-export function explicitValue(
-  name: OptionName,
+export function explicitValue<K extends OptionName>(
+  name: K,
   { flags, env }: Pick<ResolveInputs, 'flags' | 'env'>,
-): ExplicitValue | undefined {
-  if (name === 'format' && flags['json'] === true) return json(flags)
-  const given = flagText(name, flags)
-  if (given !== undefined) return requireValid(name, { text: given, origin: 'flag', source: flagName(name) })
+): ExplicitValue<K> | undefined {
+  const given = flagValue(name, flags)
+  if (given !== undefined && given !== 0) {
+    const from = { origin: 'flag', source: flagName(name, flags) } as const
+    if (typeof given === 'object') return { ...given, ...from } as ExplicitValue<K>
+    const { kind } = optionOf(name)
+    // Texts and URLs are read only where they are asked for; the line has read the others.
+    if (kind === 'text' || kind === 'url') return parsedValue(name, { text: String(given), ...from })
+    return { value: given, text: String(given), ...from } as ExplicitValue<K>
+  }
   const found = fromEnvironment(name, env)
-  return found && requireValid(name, { text: found.text, origin: 'environment', source: found.name })
+  return found && parsedValue(name, { text: found.text, origin: 'environment', source: found.name })
 }
 
 /** `--json` is `--format json`. */
-function json({ format = 'json' }: ResolveInputs['flags']): ExplicitValue {
-  if (format !== 'json') throw usage('--json and --format cannot be used together.', 'Use only one of them.')
-  return { text: 'json', origin: 'flag', source: '--json' }
+function flagValue(name: OptionName, flags: GlobalFlags): GlobalFlags[GlobalFlagKey] {
+  if (name !== 'format' || flags.json !== true) return hasFlag(name) ? flags[name] : undefined
+  if (flags.format === undefined || flags.format === 'json') return 'json'
+  throw usage('--json and --format cannot be used together.', 'Use only one of them.')
 }
 
-function requireValid(name: OptionName, asked: ExplicitValue): ExplicitValue {
-  const error = errorOf(name, asked.text, asked.origin, asked.source)
-  if (error) throw error
-  return asked
-}
+/** A text that stands for an option, with where it stands. */
+export type OptionText = { text: string; origin: Origin; source: string }
 
-/** The error that a value is worth, if any. */
-export function errorOf(
-  name: OptionName,
-  text: string,
-  origin: string,
-  source: string,
-): MoveError | undefined {
-  const flag = origin === 'flag'
-  if (name === 'baseUrl') {
-    const verdict = parseBaseUrl(text)
-    return 'problem' in verdict ? badBaseUrl(verdict, flag ? 'flag' : 'elsewhere', source) : undefined
-  }
-  const problem = problemOf(name, text)
-  if (!problem) return undefined
-  return flag
-    ? usage(`${source} ${problem}.`, 'See movecli help flags.')
-    : misconfigured(`${source} ${problem}.`, 'Change it, or unset it.')
-}
-
-function flagText(name: OptionName, flags: ResolveInputs['flags']): string | undefined {
-  if (!hasFlag(name)) return undefined
-  const given = flags[name]
-  if (typeof given === 'number') return given === 0 ? undefined : String(given)
-  return given === true ? 'true' : typeof given === 'string' ? given : undefined
+/** The text with its value. Throws CLI_USAGE (exit 2) for a wrong one of a flag, CLI_CONFIG (exit 3) for one of elsewhere. */
+export function parsedValue<K extends OptionName, T extends OptionText>(
+  name: K,
+  found: T,
+): T & { value: Value<K> } {
+  const read = parseOption(name, found.text)
+  if ('value' in read) return { ...found, value: read.value }
+  const { origin, source } = found
+  const isFlag = origin === 'flag'
+  if (optionOf(name).kind === 'url') throw badBaseUrl(read, isFlag ? 'flag' : 'elsewhere', source)
+  const message = `${source} ${read.problem}.`
+  throw isFlag ? usage(message, 'See movecli help flags.') : misconfigured(message, 'Change it, or unset it.')
 }
 
 const hasFlag = (name: OptionName): name is GlobalFlagKey => optionOf(name).flag !== undefined
 
-const flagName = (name: OptionName) => `--${optionOf(name).flag?.name ?? name}`
+const flagName = (name: OptionName, { json }: GlobalFlags): string =>
+  `--${name === 'format' && json === true ? 'json' : optionOf(name).flag?.name}`

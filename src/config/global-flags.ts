@@ -1,6 +1,6 @@
 /** The global flags as a command line knows them: made from the table of options. */
 import { optionNames, optionOf } from './options.ts'
-import { problemOf } from './parse-option.ts'
+import { parseOption } from './parse-option.ts'
 
 export type GlobalFlag = {
   /** Long name without its dashes. */
@@ -13,7 +13,7 @@ export type GlobalFlag = {
   env?: readonly string[]
   /** May be given more than once. */
   many?: true
-  /** What is wrong with a text, as `must …`; a right one stays the text that it is. */
+  /** Its value with the text, or what is wrong with that, as `must …`. */
   parse?: (text: string) => { value: unknown } | { problem: string; example?: string }
 }
 
@@ -22,8 +22,8 @@ export const globalFlags: readonly GlobalFlag[] = optionNames.flatMap((option) =
   // Not every command asks for them: a wrong number ends each, before anything else.
   const isNumber = kind === 'count' || kind === 'duration'
   const parse = (text: string) => {
-    const problem = problemOf(option, text)
-    return problem ? { problem } : { value: text }
+    const read = parseOption(option, text)
+    return 'value' in read ? { value: { text, value: read.value } } : read
   }
   return flag
     ? [{ ...flag, about, ...(choices && { choices }), ...(env && { env }), ...(isNumber && { parse }) }]

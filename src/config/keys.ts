@@ -3,8 +3,8 @@ import { networks } from '../contract/service.ts'
 import { usage } from '../errors.ts'
 import { nearest } from './nearest.ts'
 import { optionNames, optionOf, type OptionName } from './options.ts'
-import { badBaseUrl, parseBaseUrl } from './url.ts'
-import { problemOf } from './parse-option.ts'
+import { badBaseUrl } from './url.ts'
+import { parseOption } from './parse-option.ts'
 
 /** Every key there is, those under a network too, with the option it sets. */
 export const configKeys: ReadonlyMap<string, OptionName> = new Map(
@@ -40,13 +40,10 @@ export function checkKey(key: string, { profile = false }: { profile?: boolean }
 /** Throws CLI_USAGE (CLI_INSECURE_URL for plain http) where the text is no value of this key. The text is kept as it is. */
 export function checkValue(key: string, text: string): void {
   const name = configKeys.get(checkKey(key))!
-  if (name === 'baseUrl') {
-    const verdict = parseBaseUrl(text)
-    if ('problem' in verdict) throw badBaseUrl(verdict, 'flag', key)
-    return
-  }
-  const problem = problemOf(name, text)
-  if (problem) throw usage(`${key} ${problem}.`, 'See movecli config list --all.')
+  const read = parseOption(name, text)
+  if ('value' in read) return
+  if (name === 'baseUrl') throw badBaseUrl(read, 'flag', key)
+  throw usage(`${key} ${read.problem}.`, 'See movecli config list --all.')
 }
 
 function suggestion(typed: string): string {

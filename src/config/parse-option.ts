@@ -2,7 +2,7 @@
 import { durationForm, secondsOf } from './durations.ts'
 import { isOn } from './environment.ts'
 import { longestDuration, optionOf, type OptionName, type options } from './options.ts'
-import { parseBaseUrl } from './url.ts'
+import { parseBaseUrl, type BadUrl } from './url.ts'
 
 type Typed = {
   text: string
@@ -27,39 +27,29 @@ export function formOf(name: OptionName): string {
   return form ?? `a whole number, ${least} or greater`
 }
 
-/** What is wrong with the text as a value of this option, as `must …`; undefined where it is right. */
-export function problemOf(name: OptionName, text: string): string | undefined {
+/** The value of a text, or what is wrong with it, as `must …`. */
+export function parseOption<K extends OptionName>(name: K, text: string): { value: Value<K> } | BadUrl {
+  return parse(name, text) as { value: Value<K> } | BadUrl
+}
+
+function parse(name: OptionName, text: string): { value: unknown } | BadUrl {
   const { kind, choices, check, least = 0 } = optionOf(name)
   if (choices)
-    return choices.includes(text) ? undefined : (check?.(text) ?? `must be one of ${choices.join(', ')}`)
-  if (kind === 'url') {
-    const verdict = parseBaseUrl(text)
-    return 'problem' in verdict ? verdict.problem : undefined
-  }
+    return choices.includes(text) ? { value: text } : { problem: `must be one of ${choices.join(', ')}` }
+  if (kind === 'url') return parseBaseUrl(text)
   if (kind === 'duration') {
-    const seconds = secondsOf(text)
-    if (seconds === undefined) return `must be ${durationForm}`
-    if (seconds < least) return 'must be longer than 0'
-    return seconds > longestDuration ? 'must be at most 24d' : undefined
+    const value = secondsOf(text)
+    if (value === undefined) return { problem: `must be ${durationForm}` }
+    if (value < least) return { problem: 'must be longer than 0' }
+    return value > longestDuration ? { problem: 'must be at most 24d' } : { value }
   }
   if (kind === 'count') {
-    const fits = /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) && Number(text) >= least
-    return fits ? undefined : `must be a whole number, ${least} or greater`
+    const value = Number(text)
+    const fits = /^\d{1,16}$/.test(text) && Number.isSafeInteger(value) && value >= least
+    return fits ? { value } : { problem: `must be a whole number, ${least} or greater` }
   }
-  return check?.(text)
-}
-
-/** The value of a text that problemOf finds right. */
-export function valueOf<K extends OptionName>(name: K, text: string): Value<K> {
-  return parseValue(name, text) as Value<K>
-}
-
-function parseValue(name: OptionName, text: string): unknown {
-  const { kind } = optionOf(name)
-  if (kind === 'duration') return secondsOf(text)
-  if (kind === 'count') return Number(text)
-  if (kind === 'switch') return isOn(text)
-  if (kind === 'times') return /^\d$/.test(text) ? Number(text) : Number(isOn(text))
-  const verdict = kind === 'url' ? parseBaseUrl(text) : undefined
-  return verdict && 'url' in verdict ? verdict.url : text
+  if (kind === 'switch') return { value: isOn(text) }
+  if (kind === 'times') return { value: /^\d$/.test(text) ? Number(text) : Number(isOn(text)) }
+  const problem = check?.(text)
+  return problem ? { problem } : { value: text }
 }

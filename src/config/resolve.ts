@@ -2,12 +2,12 @@
 import { isLoopback } from '../contract/loopback.ts'
 import { misconfigured, usage } from '../errors.ts'
 import { builtInProfile } from './built-in-profile.ts'
-import { explicitValue, errorOf } from './flag-or-env.ts'
+import { explicitValue, parsedValue, type OptionText } from './flag-or-env.ts'
 import { networkKey } from './keys.ts'
 import { optionOf, type OptionName } from './options.ts'
 import type { ResolveInputs, Origin, Resolved, Sourced, Written } from './types.ts'
 import { profileNamed, settingOf } from './settings.ts'
-import { valueOf, type Value } from './parse-option.ts'
+import { parseOption, type Value } from './parse-option.ts'
 import { selectProfile, type ProfileSelection } from './select-profile.ts'
 
 /**
@@ -31,19 +31,15 @@ export function resolve(inputs: ResolveInputs): Resolved {
   }
 }
 
-type OptionText = { text: string; origin: Origin; source: string }
-
 function find<K extends OptionName>(
   name: K,
   inputs: ResolveInputs,
   chosen: ProfileSelection,
 ): Written<Value<K>> | undefined {
   const asked = explicitValue(name, inputs)
-  const found = asked ?? stored(name, inputs, chosen) ?? standard(name, chosen)
-  if (!found) return undefined
-  const error = asked ? undefined : errorOf(name, found.text, found.origin, found.source)
-  if (error) throw error
-  return { value: valueOf(name, found.text), ...found }
+  if (asked) return asked
+  const found = stored(name, inputs, chosen) ?? standard(name, chosen)
+  return found && parsedValue(name, found)
 }
 
 /** In the profile before all profiles, under the network before everywhere. */
@@ -76,10 +72,8 @@ function standard(name: OptionName, { network }: ProfileSelection): OptionText |
 /** The base URL in the settings, in its normal form where it has one. */
 function keptBaseUrl(inputs: ResolveInputs, chosen: ProfileSelection): string | undefined {
   const found = stored('baseUrl', inputs, chosen)
-  return (
-    found &&
-    (errorOf('baseUrl', found.text, found.origin, found.source) ? undefined : valueOf('baseUrl', found.text))
-  )
+  const read = found && parseOption('baseUrl', found.text)
+  return read && 'value' in read ? read.value : undefined
 }
 
 /** The sandbox is on this machine: what is elsewhere is a service, and its data may be real. */

@@ -13,15 +13,11 @@ export type ProfileSelection = { profile?: ProfileInForce; network?: Sourced<Net
 export function selectProfile(inputs: ResolveInputs): ProfileSelection {
   const named = explicitValue('profile', inputs)
   const asked = explicitValue('network', inputs)
-  const profile = named
-    ? byName(named, inputs)
-    : asked
-      ? ofNetwork(asked.text as Network, inputs)
-      : current(inputs)
+  const profile = named ? byName(named, inputs) : asked ? ofNetwork(asked.value, inputs) : current(inputs)
   const own = profile && profileNamed(inputs.settings, profile.name)?.network
-  if (asked && own && own !== asked.text) throw otherNetwork(profile.name, own, asked, named)
+  if (asked && own && own !== asked.value) throw otherNetwork(profile.name, own, asked, named)
   const network = asked
-    ? { value: asked.text as Network, origin: asked.origin, source: asked.source }
+    ? { value: asked.value, origin: asked.origin, source: asked.source }
     : own && { value: own, origin: 'profile' as const, source: `profile ${profile.name}` }
   if (!network && (inputs.purpose === 'use' || inputs.purpose === 'login'))
     throw noNetwork(profile, inputs.settings)
@@ -40,10 +36,10 @@ const profileInForce = (
   isNew: profileNamed(settings, name) === undefined,
 })
 
-function byName({ text, origin, source }: ExplicitValue, inputs: ResolveInputs): ProfileInForce {
-  const profile = profileInForce(text, origin, source, inputs)
+function byName({ value, origin, source }: ExplicitValue<'profile'>, inputs: ResolveInputs): ProfileInForce {
+  const profile = profileInForce(value, origin, source, inputs)
   if (!profile.isNew || inputs.purpose === 'login' || inputs.purpose === 'configure') return profile
-  throw noSuchProfile(text, inputs.settings)
+  throw noSuchProfile(value, inputs.settings)
 }
 
 /** The current profile if it is of the network, else the only one that is; to sign in, one that will be made. */
@@ -104,8 +100,8 @@ function current(inputs: ResolveInputs): ProfileInForce | undefined {
 function otherNetwork(
   name: string,
   own: Network,
-  asked: ExplicitValue,
-  named: ExplicitValue | undefined,
+  asked: ExplicitValue<'network'>,
+  named: ExplicitValue<'profile'> | undefined,
 ): MoveError {
   const message = `Profile ${name} (${named?.source ?? 'the current one'}) belongs to ${own}, but ${asked.source} is ${asked.text}.`
   return usage(message, 'A profile has one network for life. Use only one of the two.')

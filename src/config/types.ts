@@ -22,14 +22,20 @@ export type ProfileInForce = { name: string; origin: Origin; source: string; isN
  */
 export type Purpose = 'use' | 'login' | 'inspect' | 'configure'
 
-/** What a flag was given: its text, `true` of a switch, how often, or all its texts. */
-export type FlagValue = string | boolean | number | readonly string[] | undefined
 /** The options that a flag gives. */
 export type GlobalFlagKey = {
   [K in OptionName]: (typeof options)[K] extends { flag: object } ? K : never
 }[OptionName]
-/** The global flags by their names in camel case, as given. */
-export type GlobalFlags = Readonly<Partial<Record<GlobalFlagKey, FlagValue>>>
+type Kind<K extends GlobalFlagKey> = (typeof options)[K]['kind']
+/** `true` of a switch, a number with the text it was typed as, how often, one of its choices, its text. */
+type FlagValue<K extends GlobalFlagKey> =
+  Kind<K> extends 'switch'
+    ? true
+    : Kind<K> extends 'count' | 'duration'
+      ? { text: string; value: number }
+      : Value<K>
+/** The global flags by their names in camel case, as their line has read them. */
+export type GlobalFlags = { readonly [K in GlobalFlagKey]?: FlagValue<K> | undefined }
 export type ResolveInputs = { flags: GlobalFlags; env: Env; settings: Settings; purpose: Purpose }
 
 export type Resolved = {

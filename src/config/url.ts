@@ -4,7 +4,9 @@ import { isLoopback } from '../contract/loopback.ts'
 import { apiVersion } from '../contract/service.ts'
 import { misconfigured, MoveError, usage } from '../errors.ts'
 
-type UrlCheck = { url: string } | { problem: string; insecure?: true }
+/** `insecure`: it would send credentials over plain http. */
+export type BadUrl = { problem: string; insecure?: true }
+type UrlCheck = { value: string } | BadUrl
 
 /**
  * The base URL without its final slash. Throws CLI_USAGE (exit 2) for a wrong one from a flag, CLI_CONFIG (exit 3) from
@@ -12,13 +14,13 @@ type UrlCheck = { url: string } | { problem: string; insecure?: true }
  */
 export function checkBaseUrl(text: string, from: 'flag' | 'elsewhere', name = 'The base URL'): string {
   const verdict = parseBaseUrl(text)
-  if ('url' in verdict) return verdict.url
+  if ('value' in verdict) return verdict.value
   throw badBaseUrl(verdict, from, name)
 }
 
 /** The MoveError for a base URL that was judged to be none. */
 export function badBaseUrl(
-  { problem, insecure }: { problem: string; insecure?: true },
+  { problem, insecure }: BadUrl,
   from: 'flag' | 'elsewhere',
   name: string,
 ): MoveError {
@@ -53,7 +55,7 @@ function toUrlCheck(text: string): UrlCheck {
   if (/[?#]/.test(text)) return problem('must not contain a query or fragment')
   const path = url.pathname.replace(/\/$/, '')
   if (!path.endsWith(`/${apiVersion}`)) return problem(`must end in /${apiVersion}`)
-  return { url: url.origin + path }
+  return { value: url.origin + path }
 }
 
 const problem = (words: string): UrlCheck => ({ problem: words })

@@ -40,11 +40,10 @@ export type OutputOptions = {
 }
 
 /** The format in force: `--json`, `--format` (or MOVECLI_FORMAT), else a table on a terminal and TSV in a pipe. */
-export function chooseFormat(from: { flagJson?: boolean; format?: Format | undefined; isTTY: boolean }): {
+export function chooseFormat(from: { format?: Format | undefined; isTTY: boolean }): {
   format: Format
   asked: boolean
 } {
-  if (from.flagJson) return { format: 'json', asked: true }
   if (from.format) return { format: from.format, asked: true }
   return { format: from.isTTY ? 'table' : 'tsv', asked: false }
 }

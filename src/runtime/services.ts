@@ -80,7 +80,7 @@ export function toolsFor(
   const places = folders(context)
   const quiet = globals['quiet'] === true
   const machine = format === 'json' || format === 'ndjson'
-  const verbose = Math.max(Number(globals['verbose'] ?? 0), Number(isOn(env['MOVECLI_DEBUG'])))
+  const verbose = Math.max(globals['verbose'] ?? 0, Number(isOn(env['MOVECLI_DEBUG'])))
   const calm = isOn(env['GITHUB_ACTIONS']) ? escapeWorkflowCommands : (words: string) => words
   const say = async (text: string) =>
     stderr.write(`${calm(sanitizeText(secrets.redact(text), { lines: true }))}\n`).catch(() => {})

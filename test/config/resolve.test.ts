@@ -30,7 +30,8 @@ const failure = (run: () => unknown) => {
 test('flag, environment, profile, settings and default win in that order, and say which', () => {
   const all = withSetting(withSetting(base, 'timeout', '2m'), 'timeout', '1m', 'ops')
   const env = { MOVECLI_TIMEOUT: '45' }
-  expect(got('timeout', { flags: { timeout: '5s' }, env, settings: all })).toEqual([5, 'flag', '--timeout'])
+  const flags = { timeout: { text: '5s', value: 5 } }
+  expect(got('timeout', { flags, env, settings: all })).toEqual([5, 'flag', '--timeout'])
   expect(got('timeout', { env, settings: all })).toEqual([45, 'environment', 'MOVECLI_TIMEOUT'])
   expect(got('timeout', { settings: all })).toEqual([60, 'profile', 'timeout of profile ops'])
   expect(got('timeout', { settings: withSetting(base, 'timeout', '2m') })).toEqual([
@@ -56,6 +57,19 @@ test("auth keys: the profile's network, the profile, the network, everywhere", (
   }
 })
 
+test('what its line has read is not read again', () => {
+  expect(got('timeout', { flags: { timeout: { text: 'five', value: 5 } } })).toEqual([5, 'flag', '--timeout'])
+  expect(resolved({ flags: { timeout: { text: 'five', value: 5 } } }).get('timeout')?.text).toBe('five')
+})
+
+test('an empty text of a flag is wrong, and none of the environment stands in for it', () => {
+  const env = { MOVECLI_BASE_URL: 'https://env.example/v1', MOVECLI_PROFILE: 'ops' }
+  for (const name of ['baseUrl', 'profile'] as const)
+    expect(failure(() => resolved({ flags: { [name]: '' }, env }))).toMatch(
+      /^2 CLI_USAGE --(base-url|profile)/,
+    )
+})
+
 test('an empty setting is a value, an empty variable is none', () => {
   expect(got('auth.tokenScheme', { settings: withSetting(base, 'auth.tokenScheme', '') })?.[0]).toBe('')
   expect(got('deviceId', { env: { MOVECLI_DEVICE_ID: '' } })).toBeUndefined()
@@ -76,9 +90,7 @@ test('the base URL has its origin, and what is configured stays known', () => {
 })
 
 test('a wrong value is exit 2 from a flag and 3 from elsewhere, and names its source', () => {
-  expect(failure(() => got('timeout', { flags: { timeout: 'soon' } }))).toMatch(
-    /^2 CLI_USAGE --timeout must be a duration/,
-  )
+  expect(failure(() => resolved({ flags: { profile: 'No Such' } }))).toMatch(/^2 CLI_USAGE --profile must be/)
   expect(failure(() => got('timeout', { env: { MOVECLI_TIMEOUT: 'soon' } }))).toMatch(
     /^3 CLI_CONFIG MOVECLI_TIMEOUT must/,
   )

@@ -319,7 +319,6 @@ test.each<[object, Format, boolean]>([
   [{ isTTY: true }, 'table', false],
   [{ isTTY: false }, 'tsv', false],
   [{ isTTY: true, format: 'csv' }, 'csv', true],
-  [{ isTTY: true, format: 'csv', flagJson: true }, 'json', true],
 ])('of %o the format is %s', (from, format, asked) => {
   expect(chooseFormat(from as { isTTY: boolean })).toEqual({ format, asked })
 })

@@ -49,9 +49,9 @@ const strayNote = (reason: unknown): string =>
 function boundsOf({ globals }: Part<'globals'>, readOnly: boolean): string[] {
   const flags = lastingKeys.flatMap((key) => {
     const value = globals[key]
-    if (value === undefined || value === false) return []
+    if (value === undefined) return []
     const { name } = options[key].flag
-    return [value === true ? `--${name}` : `--${name}=${String(value)}`]
+    return [value === true ? `--${name}` : `--${name}=${typeof value === 'object' ? value.text : value}`]
   })
   return readOnly && !flags.includes('--dry-run') ? [...flags, '--dry-run'] : flags
 }
