@@ -37,6 +37,7 @@ const lines = `import { command, type CommandHandler, type ParsedArgs } from ${f
 import type { ValuesOf } from ${from('runtime/flag.ts')}
 import type { BodyValues } from ${from('operations/body-flags.ts')}
 import { dailyFlags, type DailyValues, type HistoryValues } from ${from('commands/motion/flags.ts')}
+import type { BulkValues } from ${from('bulk/flags.ts')}
 import type { SandboxProofValues } from ${from('commands/sandbox/flags.ts')}
 declare const given: ParsedArgs<DailyValues>
 declare const load: <V extends object>() => () => Promise<{ run: CommandHandler<V> }>
@@ -68,7 +69,9 @@ test('an operation that is in no table does not compile, and the right one does'
 test('a flag that the line does not have does not compile, and the right ones do, each with the type of its value', async () => {
   expect(
     await compiled({
-      'right-text': `${lines}export const found: string | undefined = given.flags.date`,
+      'right-text': `${lines}export const found: string | undefined = given.flags.address`,
+      'right-day': `${lines}export const found: { date: string } | { daysAgo: 0 | 1 } | { secondsAgo: number } | undefined = given.flags.date`,
+      'right-part': `${lines}export const found: number | undefined = ({} as BulkValues).shard?.count`,
       'right-switch': `${lines}export const found: true | undefined = given.flags.explain`,
       'right-many': `${lines}export const found: readonly string[] | undefined = given.flags.param`,
       'right-choice': `${lines}export const found: 'a' | 'b' | undefined = {} as ValuesOf<readonly [{ name: 'on-x'; value: '<x>'; about: ''; choices: ['a', 'b'] }]>['onX']`,
@@ -76,12 +79,14 @@ test('a flag that the line does not have does not compile, and the right ones do
       'right-duration': `${lines}export const found: number | undefined = given.flags.watch?.seconds`,
       'right-global': `${globals}export const found = tools.globals['dryRun']`,
       'right-line': `${lines}export const found = command({ ...day, load: load<DailyValues>() })`,
-      'right-part': `${lines}export const found = command({ ...day, load: load<Pick<DailyValues, 'date'>>() })`,
+      'right-subset': `${lines}export const found = command({ ...day, load: load<Pick<DailyValues, 'date'>>() })`,
       misspelt: `${lines}export const found = given.flags.dat`,
       'as-typed': `${lines}export const found = given.flags['all-profiles']`,
       'of-another': `${lines}export const found = given.flags.chart`,
       'left-out': `${lines}export const found = ({} as SandboxProofValues).proof`,
       'other-type': `${lines}export const found: string | undefined = given.flags.explain`,
+      'day-as-text': `${lines}export const found: string | undefined = given.flags.date`,
+      'part-as-text': `${lines}export const found: string | undefined = ({} as BulkValues).shard`,
       'number-as-text': `${lines}export const found: string | undefined = ({} as HistoryValues).limit`,
       'wrong-global': `${globals}export const found = tools.globals['dryrun']`,
       'wrong-line': `${lines}export const found = command({ ...day, load: load<HistoryValues>() })`,
@@ -94,6 +99,8 @@ test('a flag that the line does not have does not compile, and the right ones do
     'of-another': 'TS2339',
     'left-out': 'TS2339',
     'other-type': 'TS2322',
+    'day-as-text': 'TS2322',
+    'part-as-text': 'TS2322',
     'number-as-text': 'TS2322',
     'wrong-global': 'TS2551',
     'wrong-line': 'TS2322',

@@ -1,7 +1,16 @@
 /** The flags of a submission of many rows. */
-import type { Flag, ValuesOf } from '../runtime/flag.ts'
+import type { Shard } from '../journal/runs/run-paths.ts'
+import type { Flag, FlagParser, ValuesOf } from '../runtime/flag.ts'
 import { asCount, asWrittenFile } from '../runtime/flag-parsers.ts'
 import { metricsFlag } from '../runtime/metrics-flag.ts'
+
+/** `1/4`: part 1 of 4. */
+const asShard: FlagParser<Shard> = (text) => {
+  const [, index, count] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? []
+  return index !== undefined && Number(index) <= Number(count)
+    ? { value: { index: Number(index), count: Number(count) } }
+    : { problem: 'must be i/n, from 1/n to n/n', example: '1/4' }
+}
 
 /** All of them go with --from. */
 export const bulkFlags = [
@@ -56,6 +65,7 @@ export const bulkFlags = [
   {
     name: 'shard',
     value: '<i/n>',
+    parse: asShard,
     about: 'Only part i of n: always the same rows, each part with its own journal',
   },
   {

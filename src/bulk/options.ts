@@ -53,7 +53,7 @@ export async function bulkOptions(
   if (run !== undefined && !/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/.test(run))
     throw usage('--run must be 1 to 64 letters, digits, ., _ or -.', 'For example --run 2026-01-31.')
   const wait = (await tools.resolved('inspect')).get('maxWait')
-  const shard = shardOf(flags.shard)
+  const { shard } = flags
   const prover = proverOptions(flags)
   if (prover) await findProgram(prover.program, tools.context)
   const summary = flags.summary
@@ -99,14 +99,6 @@ function proverOptions(flags: BulkValues): ProverOptions | undefined {
     `--prover-${lines ? 'lines' : 'jobs'} goes with --prover alone.`,
     'Name the program, for example --prover ./prove.',
   )
-}
-
-function shardOf(text: string | undefined): Shard | undefined {
-  if (text === undefined) return undefined
-  const [, index, count] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? []
-  if (index !== undefined && Number(index) <= Number(count))
-    return { index: Number(index), count: Number(count) }
-  throw usage('--shard must be i/n, from 1/n to n/n.', 'For example --shard 1/4.')
 }
 
 /** By what is on disk, through links. */

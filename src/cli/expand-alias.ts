@@ -2,12 +2,12 @@
 import { allNouns } from '../commands/nouns.ts'
 import { aliasName, expandedAlias } from '../config/aliases.ts'
 import { folders } from '../config/folders.ts'
+import { everywhere } from '../config/global-flags.ts'
 import { aliasNamed } from '../config/settings.ts'
 import { readSettings } from '../config/settings-file.ts'
 import { nodeNames } from '../runtime/command.ts'
 import type { Context } from '../runtime/context.ts'
 import { firstWord } from './grammar.ts'
-import { everywhere } from './program.ts'
 
 /** Undefined where the line holds no alias. Throws CLI_USAGE or CLI_CONFIG for one that cannot be replaced. */
 export async function expandAlias(argv: readonly string[], context: Context): Promise<string[] | undefined> {

@@ -8,7 +8,7 @@ import {
   type CommandNode,
 } from '../runtime/command.ts'
 import { camelCase, type Flag } from '../runtime/flag.ts'
-import { globalFlags, helpFlag, versionFlag } from '../config/global-flags.ts'
+import { everywhere, globalFlags } from '../config/global-flags.ts'
 import type { GlobalFlags } from '../config/types.ts'
 import type { MoveError } from '../errors.ts'
 import { followsDashes, normalForm, typedAs, type Known } from './grammar.ts'
@@ -36,9 +36,6 @@ type TreePosition = {
 type FlagValues = Record<string, unknown>
 /** How far Commander came, and what was wrong on the way. */
 type ParseState = { command: Command; place: TreePosition; mistakes: MoveError[]; stray: boolean }
-
-/** Flags that are known at every place of a line. */
-export const everywhere: readonly Flag[] = [...globalFlags, helpFlag, versionFlag]
 
 /** Reads a command line. Throws MoveError (exit 2) for a wrong one, without an echo of what may be a secret. */
 export function parse(argv: readonly string[], nouns: readonly CommandNode[]): Parsed {

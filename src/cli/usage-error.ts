@@ -1,7 +1,7 @@
 /** A wrong command line in our words: the nearest right one, the next step, and never what may be a secret. */
 import type { CommandSpec } from '../runtime/command.ts'
 import { isOptional, type Flag, type WrongText } from '../runtime/flag.ts'
-import { globalFlags, helpFlag, versionFlag } from '../config/global-flags.ts'
+import { everywhere } from '../config/global-flags.ts'
 import { nearest } from '../config/nearest.ts'
 import { usage, type MoveError } from '../errors.ts'
 
@@ -62,7 +62,7 @@ function notThere(typed: string, { path, line, flags }: LinePosition): MoveError
 
 /** A global flag stands on no page of a command. */
 const pathOfPage = (flag: Flag, path: Path): Path | undefined =>
-  [...globalFlags, helpFlag, versionFlag].includes(flag) ? undefined : path
+  everywhere.some((each) => each === flag) ? undefined : path
 
 /** A flag that nobody knows: named without its value, and not at all where it may be a secret. */
 function unknownFlag(typed: string, path: Path, flags: readonly Flag[], takesArguments: boolean): MoveError {
@@ -118,13 +118,15 @@ export const noChoice = ({ name, choices = [] }: Flag, value: string, path: Path
     helpPage(path),
   )
 
-/** A value that its parser does not take; it is not repeated, for it may be a secret. */
-export const wrongValue = (
-  { name }: Flag,
-  { problem, example }: WrongText,
-  path: Path | undefined,
-): MoveError =>
-  usage(`--${name} ${problem}.`, example === undefined ? helpPage(path) : `For example --${name} ${example}.`)
+/** A value that its parser does not take; it is not repeated where it may be a secret. */
+export function wrongValue({ name }: Flag, wrong: WrongText, path: Path | undefined): MoveError {
+  if ('message' in wrong) return usage(wrong.message, wrong.hint)
+  const { problem, example } = wrong
+  return usage(
+    `--${name} ${problem}.`,
+    example === undefined ? helpPage(path) : `For example --${name} ${example}.`,
+  )
+}
 
 const ambiguousValue = ({ name, value = '' }: Flag, path: Path): MoveError =>
   usage(

@@ -33,3 +33,6 @@ export const globalFlags: readonly GlobalFlag[] = optionNames.flatMap((option) =
 /** Known at every place of a line, and no options. */
 export const helpFlag: GlobalFlag = { name: 'help', short: 'h', about: 'Help on the command' }
 export const versionFlag: GlobalFlag = { name: 'version', short: 'V', about: 'Version of movecli' }
+
+/** Flags that are known at every place of a line. */
+export const everywhere: readonly GlobalFlag[] = [...globalFlags, helpFlag, versionFlag]

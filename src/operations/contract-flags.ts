@@ -1,7 +1,7 @@
 /** Flags that come from the contract: an operation's inputs as a person types them. */
 import { operationOf, type Input, type OperationName, type operations } from '../contract/operations.ts'
 import { camelCase, type Dashed, type Flag, type FlagParser, type ValuesOf } from '../runtime/flag.ts'
-import { asCount } from '../runtime/flag-parsers.ts'
+import { asCount, asDay, type TypedDay } from '../runtime/flag-parsers.ts'
 
 type Inputs<K extends OperationName> = (typeof operations)[K]['input']
 type InputFlag<N extends string, I> = Flag & { name: Dashed<N>; value: `<${string}>` } & (I extends {
@@ -10,7 +10,9 @@ type InputFlag<N extends string, I> = Flag & { name: Dashed<N>; value: `<${strin
     ? { choices: E }
     : I extends { in: 'query'; schema: { type: 'integer' } }
       ? { parse: FlagParser<number> }
-      : unknown)
+      : I extends { schema: { format: 'date' } }
+        ? { parse: FlagParser<TypedDay> }
+        : unknown)
 type InputFlags<K extends OperationName> = {
   [N in keyof Inputs<K> & string]: Inputs<K>[N] extends { in: 'path' } ? never : InputFlag<N, Inputs<K>[N]>
 }[keyof Inputs<K> & string]
@@ -32,19 +34,22 @@ function flagOf(key: string, input: Input): Flag {
     value: `<${choices ? name : placeholder(input, name)}>`,
     about: input.about,
     ...(choices && { choices }),
-    ...(isCount(input) && { parse: asCount({ example: '50' }) }),
+    ...parserOf(input),
   }
 }
 
-/** Page and limit; a quantity of a body may be typed in other ways. */
-const isCount = (input: Input): boolean => input.in === 'query' && input.schema.type === 'integer'
+/** Of days, and of page and limit; a quantity of a body may be typed in other ways. */
+function parserOf(input: Input): Pick<Flag, 'parse'> {
+  if (input.schema.format === 'date') return { parse: asDay }
+  return input.in === 'query' && input.schema.type === 'integer' ? { parse: asCount({ example: '50' }) } : {}
+}
 
 const placeholder = ({ schema }: Input, name: string): string => {
   if (schema.format === 'date') return 'day'
   return schema.type === 'integer' ? 'n' : name
 }
 
-/** What was given for an operation's inputs, as the text it was typed in. */
+/** What was given for an operation's inputs that are texts. */
 export function givenInputs<K extends OperationName>(name: K, flags: InputValues<K>): Record<string, string> {
   const values: Readonly<Record<string, unknown>> = flags
   const pairs = Object.keys(operationOf(name).input).flatMap((key) => {

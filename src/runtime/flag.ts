@@ -20,9 +20,9 @@ export type Flag = {
   agent?: false | 'body' | 'rows' | readonly string[]
 }
 
-/** The value of a text, or what is wrong with it as `must …`; `example`: a right one. */
+/** The value of a text, or what is wrong with it: as `must …` with an example of a right one, or as a sentence with what to type. */
 export type FlagParser<T> = (text: string) => { value: T } | WrongText
-export type WrongText = { problem: string; example?: string }
+export type WrongText = { problem: string; example?: string } | { message: string; hint: string }
 
 /** Its value may be left out. */
 export const isOptional = ({ value }: Flag): boolean => value?.startsWith('[') === true

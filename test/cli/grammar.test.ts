@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CommandSpec } from '../../src/runtime/command.ts'
-import type { Flag } from '../../src/runtime/flag.ts'
+import type { Flag, FlagParser } from '../../src/runtime/flag.ts'
 import { nouns } from '../support/nouns.ts'
 import { globalFlags } from '../../src/config/global-flags.ts'
 import { parse, readLine } from '../../src/cli/program.ts'
@@ -74,9 +74,11 @@ test.each(named)('$name: every flag that takes a value takes whatever follows it
       // A global flag meets every value, at one command or another.
       if (global && turn % 5 > 0) continue
       const read = flag.parse?.(value)
-      const refused = flag.choices ? 'cannot' : read && 'problem' in read ? 'must' : undefined
+      const told =
+        read && 'message' in read ? read.message : read && 'problem' in read && `--${flag.name} must be`
+      const refused = flag.choices ? `--${flag.name} cannot be` : told
       const meant = refused
-        ? { globals: {}, wrong: `--${flag.name} ${refused} be` }
+        ? { globals: {}, wrong: refused }
         : { globals: global ? kept : {}, own: global ? {} : kept, args, rest: [] }
       const all = spellings(flag, value)
       // A flag meets every value, and is spelled every way with one value or another.
@@ -113,6 +115,10 @@ const asRead = ({ parse: parser }: Flag, value: unknown): unknown => {
   return read && 'value' in read ? read.value : value
 }
 
+/** Of a number, a duration, a part, a day, a length and a zone those that a parser takes. */
+const readTexts = (parser: FlagParser<unknown>): string[] =>
+  ['1', '30', '1/4', '2026-01-31', 'today', '0.75', 'UTC'].filter((text) => 'value' in parser(text))
+
 /** A line as somebody means it, and one of the ways to type it. */
 const anyValue = fc.oneof(
   fc.constantFrom(...values),
@@ -133,7 +139,7 @@ const meant = fc.constantFrom(...commands).chain(({ words, line }) => {
             : flag.choices
               ? fc.constantFrom(...flag.choices)
               : flag.parse
-                ? fc.constantFrom('1', '30')
+                ? fc.constantFrom(...readTexts(flag.parse))
                 : anyValue,
         joined: fc.boolean(),
         short: fc.boolean(),

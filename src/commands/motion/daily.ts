@@ -6,10 +6,11 @@ import type { Cell, Column, View } from '../../output/view.ts'
 import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
 import { givenInputs } from '../../operations/contract-flags.ts'
 import { readCommand } from '../../operations/read.ts'
+import type { TypedDay } from '../../runtime/flag-parsers.ts'
 import type { Part } from '../../runtime/services.ts'
 import { watchable } from '../../operations/watch-flag.ts'
 import { dayColumns, earningColumns } from './day-columns.ts'
-import { checkZone, dayIn, parseDay } from './day.ts'
+import { checkZone, dateOfDay, dayIn } from './day.ts'
 import type { DailyValues } from './flags.ts'
 
 const dailyColumns = ({ flags }: ParsedArgs<DailyValues>): Column[] =>
@@ -48,19 +49,20 @@ async function dailyInput(
   given: ParsedArgs<DailyValues>,
   tools: Part<'resolved', 'env' | 'now'>,
 ): Promise<InputOf<'motion.daily'>> {
-  const { date, address } = givenInputs('motion.daily', given.flags)
-  const day = date === undefined ? {} : { date: await requestedDay(date, tools) }
-  if (address === undefined) return day
+  const { date } = given.flags
+  const { address } = givenInputs('motion.daily', given.flags)
+  const day = date && { date: await requestedDate(date, tools) }
+  if (address === undefined) return { ...day }
   const { checkAddress } = await import('../../wallet/address.ts')
   return { ...day, address: await checkAddress(address) }
 }
 
-/** The day that --date names. Today is a day of a zone, which there has to be. */
-async function requestedDay(date: string, tools: Part<'resolved', 'env' | 'now'>): Promise<string> {
+/** The date that --date names. Today is a day of a zone, which there has to be. */
+async function requestedDate(day: TypedDay, tools: Part<'resolved', 'env' | 'now'>): Promise<string> {
   const { env, now } = tools.context
   const setting = await zone(tools)
-  if (setting === undefined && /^(to|yester)day$/.test(date)) checkZone(env['TZ'], now())
-  return parseDay(date, now(), setting)
+  if (setting === undefined && !('date' in day)) checkZone(env['TZ'], now())
+  return dateOfDay(day, now(), setting)
 }
 
 /** The time zone of the settings; without one the process's own (TZ) applies. */

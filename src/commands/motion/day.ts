@@ -1,7 +1,7 @@
-/** Days of the calendar: what was typed for --date, and which day it is where the user is. */
+/** Days of the calendar: which day it is where the user is, and which one was typed. */
 import { isZone } from '../../config/validators.ts'
-import { isDate } from '../../contract/calendar.ts'
-import { misconfigured, usage } from '../../errors.ts'
+import { misconfigured } from '../../errors.ts'
+import type { TypedDay } from '../../runtime/flag-parsers.ts'
 
 /** The day in a time zone, YYYY-MM-DD; where none is named that of the process (TZ), without loading Intl, which is slow. */
 export function dayIn(now: Date, timeZone: string | undefined): string {
@@ -14,13 +14,12 @@ export function dayIn(now: Date, timeZone: string | undefined): string {
 const dateText = (year: number, month: number, day: number): string =>
   [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
 
-/** The day that `--date` names: YYYY-MM-DD, `today` or `yesterday`. Throws CLI_USAGE for a day that does not exist. */
-export function parseDay(text: string, now: Date, timeZone: string | undefined): string {
-  if (text === 'today') return dayIn(now, timeZone)
-  if (text === 'yesterday') return dayBefore(dayIn(now, timeZone))
-  if (isDate(text)) return text
-  const why = /^\d{4}-\d{2}-\d{2}$/.test(text) ? 'is not a valid date' : 'is not a date'
-  throw usage(`"${text.slice(0, 40)}" ${why}.`, 'Write it as YYYY-MM-DD, today or yesterday.')
+/** The date of a day that was typed, in a time zone as `dayIn` takes it. */
+export function dateOfDay(day: TypedDay, now: Date, timeZone: string | undefined): string {
+  if ('date' in day) return day.date
+  if ('secondsAgo' in day) return dayIn(new Date(now.getTime() - day.secondsAgo * 1000), timeZone)
+  const today = dayIn(now, timeZone)
+  return day.daysAgo === 0 ? today : dayBefore(today)
 }
 
 const dayBefore = (day: string) =>

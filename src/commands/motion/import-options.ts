@@ -3,12 +3,10 @@ import type { Bounds } from '../../activity/collect/collection.ts'
 import type { Selection } from '../../activity/results.ts'
 import { sports, type Sport } from '../../activity/sample.ts'
 import { zoneOf } from '../../activity/zone.ts'
-import { isZone } from '../../config/validators.ts'
-import { secondsOf } from '../../config/durations.ts'
 import { usage } from '../../errors.ts'
 import type { ParsedArgs } from '../../runtime/command.ts'
 import type { Part } from '../../runtime/services.ts'
-import { checkZone, dayIn, parseDay } from './day.ts'
+import { checkZone, dateOfDay } from './day.ts'
 import type { ImportValues } from './import-flags.ts'
 
 export type ImportOptions = Omit<Selection, 'preference'> & {
@@ -29,17 +27,15 @@ export async function importOptions(
 ): Promise<ImportOptions> {
   const { now, env } = tools.context
   const resolved = await tools.resolved('inspect')
-  const name = zoneName(given.flags.tz) ?? (resolved.get('timezone')?.value || undefined)
+  const name = given.flags.tz ?? (resolved.get('timezone')?.value || undefined)
   if (name === undefined) checkZone(env['TZ'], now())
-  const date = (flag: 'since' | 'until'): string | undefined => {
-    const text = given.flags[flag]
-    return text === undefined ? undefined : dateOption(text, now(), name)
-  }
-  const [since, until] = [date('since'), date('until')]
+  const [since, until] = [given.flags.since, given.flags.until].map(
+    (day) => day && dateOfDay(day, now(), name),
+  )
   if (since !== undefined && until !== undefined && since > until)
     throw usage('--since is after --until.', 'Both days are included: --since 2026-01-01 --until 2026-01-31.')
   const types = splitList(given.flags.type).map(sportOf)
-  const stride = strideOf(given.flags.stride)
+  const { stride } = given.flags
   return {
     per: given.flags.per === 'activity' ? 'activity' : 'day',
     zone: zoneOf(name),
@@ -63,19 +59,6 @@ const splitList = (text = ''): string[] =>
     .map((word) => word.trim().toLowerCase())
     .filter((word) => word !== '')
 
-/** A day, or how long ago it was: `7d`. */
-function dateOption(text: string, now: Date, zone: string | undefined): string {
-  const seconds = /[smhd]$/.test(text) ? secondsOf(text) : undefined
-  return seconds === undefined
-    ? parseDay(text, now, zone)
-    : dayIn(new Date(now.getTime() - seconds * 1000), zone)
-}
-
-function zoneName(text: string | undefined): string | undefined {
-  if (text === undefined || isZone(text)) return text
-  throw usage(`--tz "${text.slice(0, 40)}" is not a time zone.`, 'Give a name such as Europe/Berlin or UTC.')
-}
-
 function sportOf(word: string): Sport {
   const sport = sports.find((each) => each === word)
   if (sport) return sport
@@ -83,13 +66,4 @@ function sportOf(word: string): Sport {
     `--type "${word.slice(0, 40)}" is not a type of activity.`,
     `Choose from: ${sports.join(', ')}.`,
   )
-}
-
-/** Meters of a step, `0.75m`, `75cm` or `0.75`. */
-function strideOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const [, number, unit] = /^(\d{1,3}(?:\.\d{1,6})?)(m|cm)?$/.exec(text) ?? []
-  const meters = Number(number) / (unit === 'cm' ? 100 : 1)
-  if (meters >= 0.2 && meters <= 2.5) return meters
-  throw usage('--stride must be the length of a step, between 0.2m and 2.5m.', 'For example --stride 0.75m.')
 }

@@ -1,6 +1,6 @@
 /** Which day it is: the calendar of a time zone, also in the nights when its clocks change. */
 import { expect, test } from 'vitest'
-import { dayIn, parseDay } from '../../../src/commands/motion/day.ts'
+import { dateOfDay, dayIn } from '../../../src/commands/motion/day.ts'
 import { freshFolder, movecli } from '../../support/movecli.ts'
 import { startCommand } from '../../support/pages.ts'
 import { testnet } from '../../support/testnet.ts'
@@ -36,10 +36,10 @@ test.each(nights)('in %s around %s yesterday is the day before today, at every m
   let last = ''
   for (let minute = 0; minute < 72 * 60; minute += 10) {
     const now = new Date(start + minute * 60_000)
-    const today = parseDay('today', now, zone)
-    expect({ now: now.toISOString(), parseDay: parseDay('yesterday', now, zone) }).toEqual({
+    const today = dateOfDay({ daysAgo: 0 }, now, zone)
+    expect({ now: now.toISOString(), yesterday: dateOfDay({ daysAgo: 1 }, now, zone) }).toEqual({
       now: now.toISOString(),
-      parseDay: before(today),
+      yesterday: before(today),
     })
     if (last !== '' && today !== last) expect(before(today)).toBe(last)
     if (today !== last) days += 1
@@ -55,9 +55,8 @@ test.each([
   ['America/New_York', '2026-11-02T04:30:00Z', '2026-11-01', '2026-10-31'],
   ['America/New_York', '2026-03-09T04:30:00Z', '2026-03-09', '2026-03-08'],
 ])('in %s at %s today is %s and yesterday %s', (zone, now, today, yesterday) => {
-  expect({ dayIn: dayIn(new Date(now), zone), parseDay: parseDay('yesterday', new Date(now), zone) }).toEqual(
-    { dayIn: today, parseDay: yesterday },
-  )
+  const at = new Date(now)
+  expect([dayIn(at, zone), dateOfDay({ daysAgo: 1 }, at, zone)]).toEqual([today, yesterday])
 })
 
 const asked = async (words: string, now: string, more: Record<string, string>) => {
