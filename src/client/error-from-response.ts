@@ -40,7 +40,7 @@ export function errorFromResponse(told: FailedRequest): MoveError {
     ...(hint && { hint }),
     ...(details && { details }),
     ...retryableOf(told),
-    ...answered(reply, told.redact),
+    ...answerFacts(reply, told.redact),
   })
 }
 
@@ -60,7 +60,7 @@ function outcomeOf(request: Composed, reply: Reply, { outcome }: Classification)
   return { outcome: !changes && reply.what === 'answered' ? 'rejected' : outcome }
 }
 
-const answered = (reply: Reply, redact: FailedRequest['redact']): Partial<Fault> => {
+const answerFacts = (reply: Reply, redact: FailedRequest['redact']): Partial<Fault> => {
   if (reply.what !== 'answered') return {}
   const id = requestIdOf(reply.headers)
   return { httpStatus: reply.status, ...(id && { requestId: redact(id) }) }

@@ -29,10 +29,10 @@ export function formOf(name: OptionName): string {
 
 /** The value of a text, or what is wrong with it, as `must …`. */
 export function parseOption<K extends OptionName>(name: K, text: string): { value: Value<K> } | BadUrl {
-  return parse(name, text) as { value: Value<K> } | BadUrl
+  return readText(name, text) as { value: Value<K> } | BadUrl
 }
 
-function parse(name: OptionName, text: string): { value: unknown } | BadUrl {
+function readText(name: OptionName, text: string): { value: unknown } | BadUrl {
   const { kind, choices, check, least = 0 } = optionOf(name)
   if (choices)
     return choices.includes(text) ? { value: text } : { problem: `must be one of ${choices.join(', ')}` }

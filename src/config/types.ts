@@ -26,12 +26,12 @@ export type Purpose = 'use' | 'login' | 'inspect' | 'configure'
 export type GlobalFlagKey = {
   [K in OptionName]: (typeof options)[K] extends { flag: object } ? K : never
 }[OptionName]
-type Kind<K extends GlobalFlagKey> = (typeof options)[K]['kind']
+type FlagKind<K extends GlobalFlagKey> = (typeof options)[K]['kind']
 /** `true` of a switch, a number with the text it was typed as, how often, one of its choices, its text. */
 type FlagValue<K extends GlobalFlagKey> =
-  Kind<K> extends 'switch'
+  FlagKind<K> extends 'switch'
     ? true
-    : Kind<K> extends 'count' | 'duration'
+    : FlagKind<K> extends 'count' | 'duration'
       ? { text: string; value: number }
       : Value<K>
 /** The global flags by their names in camel case, as their line has read them. */

@@ -4,14 +4,14 @@ import type { Agent } from '../runtime/context.ts'
 import type { Tool } from './tools.ts'
 
 /** Milliseconds in which a person answers; after them nothing is sent. */
-const patience = 10 * 60_000
+const answerWaitMs = 10 * 60_000
 
 /** Only an accepted form with a yes in it is a yes. Undefined where the client cannot ask; throws what a stop throws. */
 export const consentThrough =
   (server: Server, { command }: Tool, signal: AbortSignal): Agent['confirm'] =>
   async (question) => {
     if (!server.getClientCapabilities()?.elicitation?.form) return undefined
-    const asked = { signal, timeout: patience }
+    const asked = { signal, timeout: answerWaitMs }
     const confirm = {
       type: 'boolean' as const,
       title: `Yes, ${command}`,

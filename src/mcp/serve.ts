@@ -124,7 +124,7 @@ function createServer(serving: Serving, ends: Ends, calls: Set<Promise<unknown>>
     { capabilities: { tools: {} }, instructions, jsonSchemaValidator: noValidator },
   )
   const byName = new Map(serving.tools.map((tool) => [tool.name, tool]))
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: serving.tools.map(listed) }))
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: serving.tools.map(toolEntry) }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
     const tool = byName.get(params.name)
     if (!tool) throw new McpError(ErrorCode.InvalidParams, 'There is no tool of this name.')
@@ -140,7 +140,7 @@ function createServer(serving: Serving, ends: Ends, calls: Set<Promise<unknown>>
 /** As the SDK types them; our schemas are plain data. */
 type Listed = { inputSchema: { type: 'object' }; outputSchema: { type: 'object' } }
 
-const listed = ({ name, title, description, inputSchema, outputSchema, annotations }: Tool) => ({
+const toolEntry = ({ name, title, description, inputSchema, outputSchema, annotations }: Tool) => ({
   name,
   title,
   description,

@@ -107,11 +107,11 @@ export function helpOfLine(line: CommandSpec, path: readonly string[], width = u
         width,
       ),
     globalFlagsOn(width),
-    `${titled('exit codes:', exits(line), width)}\nmore: movecli help exit-codes`,
+    `${titled('exit codes:', exitRows(line), width)}\nmore: movecli help exit-codes`,
   ])
 }
 
-const exits = (line: CommandSpec): [string, string][] =>
+const exitRows = (line: CommandSpec): [string, string][] =>
   [0, 2, ...exitsOf(line)].map((code) => [String(code), exitCodes[code as keyof typeof exitCodes]])
 
 const signature = (line: CommandSpec, path: readonly string[]): string =>

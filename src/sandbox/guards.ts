@@ -1,7 +1,8 @@
 /** What every request passes before its handler: API key, session, hourly limit, body (docs/service.md §5, §8). */
 import { createHash } from 'node:crypto'
-import { parseJson, type Json } from '../contract/lossless-json.ts'
+import { parseJson } from '../contract/lossless-json.ts'
 import type { Operation } from '../contract/operations.ts'
+import { isPlain, type Plain } from '../contract/plain.ts'
 import { apiKeyHeader, hourlyLimit, jsonType, tokenDefaults } from '../contract/service.ts'
 import { fail, type Failure } from './answer.ts'
 import { bodyCap, sandboxAddress, sandboxApiKey, sandboxToken } from './constants.ts'
@@ -71,7 +72,7 @@ export function sessionProblem(
 }
 
 /** The JSON object of a request's body; an empty body is `{}`. */
-export function jsonBody(headers: HeaderBag, body: Uint8Array): { body: Record<string, Json> } | Failure {
+export function jsonBody(headers: HeaderBag, body: Uint8Array): { body: Plain } | Failure {
   if (body.byteLength > bodyCap)
     return fail('TOO_LARGE', 'The body is too large.', `at most ${bodyCap} bytes`)
   const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase()
@@ -80,7 +81,7 @@ export function jsonBody(headers: HeaderBag, body: Uint8Array): { body: Record<s
   if (body.byteLength === 0) return { body: {} }
   try {
     const value = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body))
-    if (isObject(value)) return { body: value }
+    if (isPlain(value)) return { body: value }
   } catch {
     return fail('BAD_REQUEST', 'The body is not JSON.', 'expected: a JSON object')
   }
@@ -108,6 +109,3 @@ function sessionOf(world: World, token: string, now: number): { address: string 
   const at = new Date(session.expires).toISOString()
   return fail('AUTH_002', 'The session token has expired.', `expired at ${at}`)
 }
-
-const isObject = (value: Json): value is Record<string, Json> =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype

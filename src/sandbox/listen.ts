@@ -36,7 +36,7 @@ export class OtherSeed extends Error {
 export type RunningSandbox = { url: string; close(): Promise<void>; closed: Promise<void> }
 
 /** How long answers in flight may take once it ends, in milliseconds. */
-const patience = 500
+const closeWaitMs = 500
 
 /**
  * Serves a sandbox; `url` is its base URL. Ends with `close()` or the signal. Throws an Error of code EADDRINUSE for
@@ -120,7 +120,7 @@ async function listen(server: Server, port: number, host: string): Promise<strin
 }
 
 async function stop(server: Server): Promise<void> {
-  const late = setTimeout(() => server.closeAllConnections(), patience)
+  const late = setTimeout(() => server.closeAllConnections(), closeWaitMs)
   await new Promise((resolve) => server.close(resolve))
   clearTimeout(late)
 }

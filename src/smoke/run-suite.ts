@@ -104,21 +104,21 @@ export function suiteError(
   if (failed > 0)
     return moveError('CLI_PARTIAL', {
       message: `${failed} of ${outcomes.length} checks failed.`,
-      details: listed(of('failed')),
+      details: causesText(of('failed')),
       hint: 'Check the failed ones, and the section of docs/service.md that each names.',
     })
   const limited = outcomes.filter((each) => each.limited)
   if (limited.length > 0)
     return moveError('CLI_RATE_LIMITED', {
       message: `The request rate is over the limit. ${limited.length} checks could not be run.`,
-      details: listed(limited),
+      details: causesText(limited),
       hint: 'Run it again later.',
     })
   const signedOut = outcomes.filter((each) => each.signedOut)
   if (signedOut.length > 0)
     return moveError('CLI_SKIPPED', {
       message: 'The session token is not valid, so checks that need a session were skipped.',
-      details: listed(of('skipped')),
+      details: causesText(of('skipped')),
       hint: 'Sign in again with movecli login, or set MOVECLI_PRIVATE_KEY_FILE or MOVECLI_KEYSTORE so that smoke signs in by itself.',
     })
   if (skipped === 0 || (!requireAll && skipped < outcomes.length)) return undefined
@@ -127,10 +127,10 @@ export function suiteError(
       skipped === outcomes.length
         ? 'No check could be run.'
         : `${skipped} of ${outcomes.length} checks were skipped, and --require-all asks for all of them.`,
-    details: listed(of('skipped')),
+    details: causesText(of('skipped')),
     hint: 'Give what the skipped checks need, for most of them: movecli login',
   })
 }
 
-const listed = (outcomes: readonly CheckOutcome[]): string =>
+const causesText = (outcomes: readonly CheckOutcome[]): string =>
   outcomes.map(({ name, message }) => (message === undefined ? name : `${name}: ${message}`)).join('\n')

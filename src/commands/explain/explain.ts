@@ -54,7 +54,7 @@ function ofExit(word: string): Explained | undefined {
   const of = (all: Record<string, { exit: number }>) =>
     Object.keys(all).filter((code) => all[code]?.exit === exit)
   const codes = [...of(serviceCodes), ...of(localCodes)]
-  const retry = exit === 0 ? 'later' : (exits[exit]?.retry ?? 'never')
+  const retry = exit === 0 ? 'later' : (exitAdvice[exit]?.retry ?? 'never')
   return {
     code: word,
     kind: 'exit',
@@ -63,7 +63,7 @@ function ofExit(word: string): Explained | undefined {
     http_status: null,
     retry,
     retry_text: special[exit] ?? retries[retry],
-    fix: exits[exit]?.fix ?? 'Run movecli explain with the code in the error.',
+    fix: exitAdvice[exit]?.fix ?? 'Run movecli explain with the code in the error.',
     codes,
   }
 }
@@ -74,7 +74,7 @@ function ofStatus(code: string): Explained | undefined {
   if (!status) return undefined
   const heard = { what: 'answered', status, envelope: { is: 'refused', code } } as const
   const { exit } = classify('read', heard)
-  const { retry, fix } = exits[exit] ?? { retry: 'never' as const, fix: localCodes.CLI_REJECTED.fix }
+  const { retry, fix } = exitAdvice[exit] ?? { retry: 'never' as const, fix: localCodes.CLI_REJECTED.fix }
   const isUnknown = retry === 'later' && classify('write', heard).exit === 9
   return {
     code,
@@ -110,7 +110,7 @@ const special: Record<number, string> = {
 }
 
 /** What to do about an exit code as such. */
-const exits: Record<number, { retry: Retry; fix: string }> = {
+const exitAdvice: Record<number, { retry: Retry; fix: string }> = {
   0: { retry: 'later', fix: 'Nothing to do.' },
   1: { retry: 'never', fix: localCodes.CLI_BUG.fix },
   2: { retry: 'after', fix: localCodes.CLI_USAGE.fix },

@@ -19,14 +19,22 @@ const planned = [
   'path',
   'digest',
 ] as const
-const kept = ['body', 'balance', 'forced', 'over'] as const
-const said = ['status', 'code', 'request_id', 'as', 'note', 'evidence'] as const
-const exportColumns: Column[] = ['id', 'at', 'state', ...planned, ...kept, 'pid', ...said, 'run', 'line'].map(
-  (field) => ({
-    field,
-    title: field,
-  }),
-)
+const keptFields = ['body', 'balance', 'forced', 'over'] as const
+const settledFields = ['status', 'code', 'request_id', 'as', 'note', 'evidence'] as const
+const exportColumns: Column[] = [
+  'id',
+  'at',
+  'state',
+  ...planned,
+  ...keptFields,
+  'pid',
+  ...settledFields,
+  'run',
+  'line',
+].map((field) => ({
+  field,
+  title: field,
+}))
 
 export const run: CommandHandler = async (_given, tools) => {
   const { records, torn } = await readJournal(tools.folders.state)
@@ -58,9 +66,9 @@ function exportRow(step: JournalRecord, write: PlannedRecord | Write | undefined
   const run = write && 'run' in write ? write.run : undefined
   return Object.fromEntries([
     ...fields(step, ['id', 'at', 'state']),
-    ...fields(write, [...planned, ...kept]),
+    ...fields(write, [...planned, ...keptFields]),
     ['pid', write?.holder?.pid ?? null],
-    ...fields(step, said),
+    ...fields(step, settledFields),
     ['run', run?.name ?? null],
     ['line', run?.line ?? null],
   ])

@@ -45,18 +45,18 @@ function saidText({ value, origin }: Said, left: number | undefined): string {
 }
 
 /** The session that requests have: a token that there is a key for. */
-const sessionOf = ({ apiKey, token }: SelectedCredentials) => (apiKey ? token : undefined)
+const sentSession = ({ apiKey, token }: SelectedCredentials) => (apiKey ? token : undefined)
 
 /** Seconds that the session is good for; undefined where that is not known. */
 function leftOf({ chosen, record, known }: CredentialsInForce, now: Date): number | undefined {
-  const left = sessionLeftMs(sessionOf(chosen)?.expiresAt, record ?? known, now)
+  const left = sessionLeftMs(sentSession(chosen)?.expiresAt, record ?? known, now)
   return left === undefined ? undefined : left / 1000
 }
 
 async function factsOf(inForce: CredentialsInForce, resolved: Resolved) {
   const { known, record, chosen } = inForce
   const { profile, network, baseUrl, entry } = resolved
-  const session = sessionOf(chosen)
+  const session = sentSession(chosen)
   const foreign = foreignToken(session, record)
   const kept = (value: string | undefined): Said =>
     value === undefined ? notSet : { value, origin: 'profile' }
@@ -93,14 +93,14 @@ async function refuseShorter(
   const { network, profile } = resolved
   if (network && tools.who.text === undefined) {
     const { profileLabel } = await import('../../session/session.ts')
-    const isOwn = isForHere(record ?? known, resolved) && !foreignToken(sessionOf(chosen), record)
+    const isOwn = isForHere(record ?? known, resolved) && !foreignToken(sentSession(chosen), record)
     const address = isOwn ? (record ?? known)?.address : undefined
     tools.who.text = profileLabel(profile?.name, network.value, address)
   }
   const failure = unread ?? refused ?? (await shortfall(least, inForce, resolved, tools.context.now()))
   if (failure) throw failure
   // The session is good for nothing where no request can be sent: that has a failure of its own.
-  if (sessionOf(chosen)?.origin !== 'default') await tools.resolved('use')
+  if (sentSession(chosen)?.origin !== 'default') await tools.resolved('use')
 }
 
 /** Why the session is not good for so long; nothing where it is, and for one that is built in, which never ends. */
@@ -111,7 +111,7 @@ async function shortfall(
   now: Date,
 ): Promise<MoveError | undefined> {
   const { chosen, record, known } = inForce
-  const session = sessionOf(chosen)
+  const session = sentSession(chosen)
   const left = leftOf(inForce, now)
   const isOver = hasEnded(session?.expiresAt, record ?? known, now)
   if (session?.origin === 'default' || (left !== undefined && !isOver && left >= least.seconds))
