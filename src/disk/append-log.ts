@@ -1,7 +1,7 @@
 /** A log that only grows: JSON lines with checksums, flushed together, read from where one stopped. */
 import { open, type FileHandle } from 'node:fs/promises'
 import type { Disk } from './disk.ts'
-import { errnoOf, DiskError, toDiskError } from './disk-error.ts'
+import { DiskError, toDiskError, undefinedIfMissing } from './disk-error.ts'
 import { readLines, logStart, lastCompleteLineEnd, type Position } from './log-format.ts'
 import { assertRegularFile } from './atomic-write.ts'
 import { createLogWriter } from './log-writer.ts'
@@ -39,7 +39,7 @@ export async function openLog(path: string, { format, disk }: { format: number; 
 
   async function* read(from: Position = position): AsyncGenerator<LogEntry> {
     await writer.idle()
-    reader ??= await openIf(path)
+    reader ??= await open(path, 'r').catch(undefinedIfMissing('unreadable', path))
     if (!reader) return
     const { size, nlink } = await reader.stat()
     if (nlink === 0) throw new DiskError('damaged', path, `${path} was removed or replaced while in use`)
@@ -53,7 +53,7 @@ export async function openLog(path: string, { format, disk }: { format: number; 
     torn ||= position.offset < size
   }
 
-  const handle = await openIf(path)
+  const handle = await open(path, 'r').catch(undefinedIfMissing('unreadable', path))
   if (handle) {
     reader = handle
     try {
@@ -91,13 +91,6 @@ export async function openLog(path: string, { format, disk }: { format: number; 
       return found
     },
   }
-}
-
-async function openIf(path: string): Promise<FileHandle | undefined> {
-  return open(path, 'r').catch((error: unknown) => {
-    if (errnoOf(error) === 'ENOENT') return undefined
-    throw toDiskError('unreadable', path, error)
-  })
 }
 
 function formatOf(record: unknown, path: string): number {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { errnoOf, DiskError, toDiskError } from './disk-error.ts'
+import { DiskError, toDiskError, undefinedIfMissing } from './disk-error.ts'
 import { syncFolder } from './folder.ts'
 
 /** Writes `content` under `path`, flushed, with the permissions of `mode`. Throws as `replaceBy`. */
@@ -54,10 +54,7 @@ export async function sweepDrafts(path: string): Promise<void> {
 
 /** Throws DiskError `unsafe` where a link, a folder or a device has the name of a file of ours. */
 export async function assertRegularFile(path: string): Promise<void> {
-  const found = await lstat(path).catch((error: unknown) => {
-    if (errnoOf(error) === 'ENOENT') return undefined
-    throw toDiskError('unwritable', path, error)
-  })
+  const found = await lstat(path).catch(undefinedIfMissing('unwritable', path))
   if (!found || found.isFile()) return
   const what = found.isSymbolicLink() ? 'a link' : 'no regular file'
   throw new DiskError('unsafe', path, `${path} is ${what}; movecli writes only to its own files`)

@@ -32,6 +32,14 @@ export function toDiskError(kind: DiskErrorKind, path: string, error: unknown): 
   return new DiskError(kind, path, `cannot ${verb} ${path}: ${reasonOf(error)}`, { cause: error })
 }
 
+/** For `catch`: undefined where what was looked for is not there; throws any other error as a DiskError of this kind. */
+export const undefinedIfMissing =
+  (kind: DiskErrorKind, path: string) =>
+  (error: unknown): undefined => {
+    if (errnoOf(error) === 'ENOENT') return undefined
+    throw toDiskError(kind, path, error)
+  }
+
 /** The error code of node:fs, such as ENOENT. */
 export const errnoOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined

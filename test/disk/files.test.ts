@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ensureFolder } from '../../src/disk/folder.ts'
 import { replaceFile } from '../../src/disk/atomic-write.ts'
+import { undefinedIfMissing } from '../../src/disk/disk-error.ts'
 import { chomp, decodeText } from '../../src/disk/text.ts'
 import { bundle, start } from '../support/bundle.ts'
 
@@ -34,6 +35,17 @@ test.each(['000', '077', '777'])('folders are 0700 and files 0600 under umask %s
   expect(modes).toEqual(['700', '700', '700'])
   const files = await Promise.all(['file', 'log', 'lock/1'].map((each) => modeOf(join(base, 'a/b', each))))
   expect(files).toEqual(['600', '600', '600'])
+})
+
+test('what is missing is undefined, and what cannot be read is named with its reason', async () => {
+  const base = await place()
+  const read = async (path: string) => readFile(path).catch(undefinedIfMissing('unreadable', path))
+  expect(await read(join(base, 'none'))).toBeUndefined()
+  await expect(read(base)).rejects.toMatchObject({
+    kind: 'unreadable',
+    path: base,
+    message: `cannot read ${base}: it is a folder`,
+  })
 })
 
 test('a folder that exists keeps its mode', async () => {

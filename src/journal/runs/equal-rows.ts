@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { errnoOf, toDiskError } from '../../disk/disk-error.ts'
+import { undefinedIfMissing } from '../../disk/disk-error.ts'
 import { writeParts } from '../../disk/replace-streamed.ts'
 import { digestSize, encodeDigest, type ByContent, type Table } from './index/row-table.ts'
 
@@ -14,12 +14,9 @@ const meantIn = (folder: string): string => join(folder, 'equals')
 /** How many rows of a content were meant; of one that is not there, one. A file that is not whole counts as missing: that stops more, and never fewer. */
 export async function* meantBy(folder: string): AsyncGenerator<{ content: Uint8Array; rows: number }> {
   const path = meantIn(folder)
-  const bytes = await readFile(path).catch((error: unknown) => {
-    if (errnoOf(error) === 'ENOENT') return Buffer.alloc(0)
-    throw toDiskError('unreadable', path, error)
-  })
-  const end = bytes.length - 4
-  if (end < 4 || !bytes.subarray(0, 4).equals(magic)) return
+  const bytes = await readFile(path).catch(undefinedIfMissing('unreadable', path))
+  const end = (bytes?.length ?? 0) - 4
+  if (!bytes || end < 4 || !bytes.subarray(0, 4).equals(magic)) return
   if ((end - 4) % entrySize !== 0 || crc32(bytes.subarray(0, end)) !== bytes.readUInt32LE(end)) return
   for (let at = 4; at < end; at += entrySize)
     yield {

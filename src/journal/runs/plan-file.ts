@@ -1,6 +1,6 @@
 /** The plan of a run at work: the contents of the rows that it will send, and where in its journal the records of sending them begin. */
 import { readFile, stat } from 'node:fs/promises'
-import { errnoOf, toDiskError } from '../../disk/disk-error.ts'
+import { toDiskError, undefinedIfMissing } from '../../disk/disk-error.ts'
 import { writeParts } from '../../disk/replace-streamed.ts'
 import { wholeSizeOf } from './index/index-file.ts'
 import { digestSize, type Table } from './index/row-table.ts'
@@ -25,7 +25,8 @@ export async function writePlan(folder: string, table: Table, rows: Iterable<num
 
 /** The plan of a run; nothing where it has none. Throws DiskError `unreadable`. */
 export async function readPlan(folder: string): Promise<Plan | undefined> {
-  const bytes = await readFile(planIn(folder)).catch(missing(folder))
+  const path = planIn(folder)
+  const bytes = await readFile(path).catch(undefinedIfMissing('unreadable', path))
   if (!bytes) return undefined
   const end = bytes.length - (bytes.length % digestSize)
   return {
@@ -38,15 +39,10 @@ export async function readPlan(folder: string): Promise<Plan | undefined> {
 }
 
 /** Throws DiskError `unreadable`. */
-export const hasPlan = async (folder: string): Promise<boolean> =>
-  (await stat(planIn(folder)).catch(missing(folder))) !== undefined
-
-const missing =
-  (folder: string) =>
-  (error: unknown): undefined => {
-    if (errnoOf(error) === 'ENOENT') return undefined
-    throw toDiskError('unreadable', planIn(folder), error)
-  }
+export async function hasPlan(folder: string): Promise<boolean> {
+  const path = planIn(folder)
+  return (await stat(path).catch(undefinedIfMissing('unreadable', path))) !== undefined
+}
 
 function* parts(table: Table, rows: Iterable<number>, journalSize: number): Generator<Uint8Array> {
   const part = Buffer.alloc(4096 * digestSize)

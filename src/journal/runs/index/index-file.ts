@@ -1,7 +1,7 @@
 /** The compact index beside a run's journal: which contents it applied or left unresolved, and on which day. */
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
-import { errnoOf, DiskError, toDiskError } from '../../../disk/disk-error.ts'
+import { DiskError, undefinedIfMissing } from '../../../disk/disk-error.ts'
 import { lastCompleteLineEnd } from '../../../disk/log-format.ts'
 import { indexIn, journalIn } from '../run-paths.ts'
 import { writeParts } from '../../../disk/replace-streamed.ts'
@@ -87,7 +87,7 @@ const head = (size: number): Buffer => {
 /** True where the index is whole, covers the whole journal and was read. */
 export async function forEachIndexed(folder: string, size: number, visit: ContentVisitor): Promise<boolean> {
   const path = indexIn(folder)
-  const handle = await openIf(path)
+  const handle = await open(path, 'r').catch(undefinedIfMissing('unreadable', path))
   if (!handle) return false
   try {
     const end = await endOfEntries(handle, size)
@@ -112,7 +112,8 @@ export async function assertNotTruncated(folder: string, read: number): Promise<
 
 /** How much of the journal the index says to cover; 0 where there is none. */
 export async function indexedBytes(folder: string): Promise<number> {
-  const handle = await openIf(indexIn(folder))
+  const path = indexIn(folder)
+  const handle = await open(path, 'r').catch(undefinedIfMissing('unreadable', path))
   if (!handle) return 0
   try {
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(headSize), 0, headSize, 0)
@@ -120,13 +121,6 @@ export async function indexedBytes(folder: string): Promise<number> {
   } finally {
     await handle.close()
   }
-}
-
-async function openIf(path: string): Promise<FileHandle | undefined> {
-  return open(path, 'r').catch((error: unknown) => {
-    if (errnoOf(error) === 'ENOENT') return undefined
-    throw toDiskError('unreadable', path, error)
-  })
 }
 
 /** Where the entries end; 0 where the index is not whole, or covers another length of journal. */
