@@ -12,11 +12,18 @@ const asShard: FlagParser<Shard> = (text) => {
     : { problem: 'must be i/n, from 1/n to n/n', example: '1/4' }
 }
 
+/** It is the name of a folder too. */
+const asRunName: FlagParser<string> = (text) =>
+  /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/.test(text)
+    ? { value: text }
+    : { problem: 'must be 1 to 64 letters, digits, ., _ or -', example: '2026-01-31' }
+
 /** All of them go with --from. */
 export const bulkFlags = [
   {
     name: 'run',
     value: '<name>',
+    parse: asRunName,
     about: 'Name of the run (default: the digest of the input)',
     complete: 'run',
   },

@@ -49,11 +49,8 @@ export async function bulkOptions(
     )
   if (flags.skipApplied === true && flags.resubmit === true)
     throw usage('Give one of --skip-applied and --resubmit.', 'See movecli motion submit --help.')
-  const run = flags.run
-  if (run !== undefined && !/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/.test(run))
-    throw usage('--run must be 1 to 64 letters, digits, ., _ or -.', 'For example --run 2026-01-31.')
   const wait = (await tools.resolved('inspect')).get('maxWait')
-  const { shard } = flags
+  const { run, shard } = flags
   const prover = proverOptions(flags)
   if (prover) await findProgram(prover.program, tools.context)
   const summary = flags.summary

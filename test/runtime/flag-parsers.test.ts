@@ -80,6 +80,15 @@ test('a part of the rows is one of as many as there are', () => {
   expect(values(parserOf(bulkFlags, 'shard'), odd)).toEqual(odd.map(() => wrong))
 })
 
+test('the name of a run is one that a folder can bear', () => {
+  const wrong = 'must be 1 to 64 letters, digits, ., _ or -'
+  const texts = ['2026-01-31', '_a.b-C', 'x'.repeat(64), 'x'.repeat(65), '', '.a', '..', 'a/b', 'a b', 'é']
+  expect(values(parserOf(bulkFlags, 'run'), texts)).toEqual([
+    ...texts.slice(0, 3),
+    ...texts.slice(3).map(() => wrong),
+  ])
+})
+
 test('the length of a step is in meters', () => {
   const wrong = 'must be the length of a step, between 0.2m and 2.5m'
   const texts = ['0.75m', '75cm', '0.75', '0.2', '2.5m', '0.19', '2.51m', '75', '', 'm', '0,75m', '1e0']
