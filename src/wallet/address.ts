@@ -36,7 +36,3 @@ export async function checksummed(address: string): Promise<string> {
 
 /** Whether two addresses are one, without regard to case. */
 export const sameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
-
-/** `0x12ab…90ef`, for lines that name an address in passing. Never for consent: there it stands in full. */
-export const shortAddress = (address: string): string =>
-  address.length > 12 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address

@@ -62,10 +62,6 @@ const standIn = 'stand-in.invalid'
 const statement = (network: string) =>
   `Sign in with movecli on ${network}. This proves that the address is yours. It moves no funds and costs nothing.`
 
-/** The message of an address that is already known. Throws as messageComposer does. */
-export const composeMessage = async (parts: MessageParts & { address: string }): Promise<string> =>
-  (await messageComposer(parts))(parts.address, parts)
-
 /** A sentence for a template whose signature could be used elsewhere; nothing for one that says where it belongs. */
 export const templateWarning = (template: string): string | undefined =>
   template.includes('{domain}') || template.includes('{network}')

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkAddress, sameAddress, shortAddress } from '../../src/wallet/address.ts'
+import { checkAddress, sameAddress } from '../../src/wallet/address.ts'
 
 // The examples of EIP-55.
 const official = [
@@ -64,8 +64,4 @@ test('case does not tell two addresses apart', () => {
       expect(sameAddress(address, `${address.slice(0, -1)}1`)).toBe(false)
     }),
   )
-})
-
-test('a short address shows both ends', () => {
-  expect(shortAddress('0x12ab000000000000000000000000000000000090ef')).toBe('0x12ab…90ef')
 })

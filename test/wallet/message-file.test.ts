@@ -1,6 +1,6 @@
 /** Message files: what movecli composed itself is taken, everything else is refused with its reason. */
 import { expect, test } from 'vitest'
-import { composeMessage } from '../../src/wallet/message.ts'
+import { composeMessage } from '../support/sign-in-message.ts'
 import { checkMessage, type Expected } from '../../src/wallet/message-file.ts'
 
 const now = new Date('2026-03-04T12:00:00Z')

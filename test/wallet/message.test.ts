@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import * as fc from 'fast-check'
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 import { expect, test } from 'vitest'
-import { composeMessage, messageComposer, newNonce, templateWarning } from '../../src/wallet/message.ts'
+import { messageComposer, newNonce, templateWarning } from '../../src/wallet/message.ts'
+import { composeMessage } from '../support/sign-in-message.ts'
 
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const parts = {

@@ -5,9 +5,6 @@ import { brokenKeystore, type KeystoreFile, readKeystore } from '../keystore-fil
 import { deriveKey, type DerivationTools } from '../keystore-key.ts'
 import { isInRange, type PrivateKey, privateKeyAddress } from './private-key.ts'
 
-/** The address that a keystore names, which needs no password; nothing where it names none. Throws CLI_USAGE. */
-export const keystoreAddress = (text: string): string | undefined => readKeystore(text).address
-
 /**
  * The private key of a keystore. The password is tried as given, then in NFKC form where that differs.
  * Throws CLI_USAGE for a broken file, CLI_WRONG_PASSWORD for a password that does not open it, CLI_INTERRUPTED after a stop.

@@ -1,7 +1,8 @@
 import { encrypt, pbkdf2, scrypt } from 'ox/Keystore'
 import { expect, test } from 'vitest'
 import { verifySignature } from '../../../src/wallet/signature.ts'
-import { keystoreAddress, openKeystore } from '../../../src/wallet/signers/keystore.ts'
+import { openKeystore } from '../../../src/wallet/signers/keystore.ts'
+import { readKeystore } from '../../../src/wallet/keystore-file.ts'
 import { privateKeySigner } from '../../../src/wallet/signers/private-key.ts'
 import { deriveKey } from '../../../src/wallet/keystore-key.ts'
 import { ask, fixture, known } from '../fixtures.ts'
@@ -32,8 +33,8 @@ test('the key of a keystore signs', async () => {
 })
 
 test('a keystore names its address without a password, where it has one', () => {
-  expect(keystoreAddress(fixture('ethers-6.json'))).toBe(known.address.toLowerCase())
-  expect(keystoreAddress(fixture('cast-1.json'))).toBeUndefined()
+  expect(readKeystore(fixture('ethers-6.json')).address).toBe(known.address.toLowerCase())
+  expect(readKeystore(fixture('cast-1.json')).address).toBeUndefined()
 })
 
 test('a wrong password exits 4 and is not repeated', async () => {
