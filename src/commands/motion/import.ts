@@ -3,7 +3,7 @@ import { createImporter, type Problem } from '../../activity/source/importer.ts'
 import type { Collection } from '../../activity/collect/collection.ts'
 import type { MergeResult as Imported } from '../../activity/merge/rows.ts'
 import { resultsOf } from '../../activity/results.ts'
-import { omissions, type Source } from '../../activity/sample.ts'
+import type { Source } from '../../activity/sample.ts'
 import { openSpool } from '../../disk/spool.ts'
 import { interrupted, misconfigured, moveError, type MoveError, usage } from '../../errors.ts'
 import { progress } from '../../output/progress.ts'
@@ -13,6 +13,7 @@ import { looksLikeASecret, notAPath } from '../../runtime/not-a-path.ts'
 import type { Part } from '../../runtime/services.ts'
 import { explainColumns, rowColumns } from './import-columns.ts'
 import { importOptions, type ImportOptions } from './import-options.ts'
+import { importSummary } from './import-summary.ts'
 import type { ImportValues } from './import-flags.ts'
 
 /** Files that are named in an error. */
@@ -148,53 +149,3 @@ const named = (problems: readonly Problem[]): string =>
     ...problems.slice(0, mostListed).map(({ name, reason }) => `${name} ${reason}`),
     ...(problems.length > mostListed ? [`and ${problems.length - mostListed} more`] : []),
   ].join('\n')
-
-function importSummary(
-  files: number,
-  { results, activities, duplicates, repeated, outranked }: ReturnType<typeof resultsOf>,
-  { streams, omitted, assumed }: Collection,
-): string {
-  const samples = streams.reduce((sum, { series }) => sum + series.size, 0)
-  const parts = [
-    count(files, 'file'),
-    ...(samples > 0 ? [count(samples, 'sample')] : []),
-    ...(activities > 0 ? [count(activities, 'activity', 'activities')] : []),
-    ...(duplicates > 0 ? [`${count(duplicates, 'copy', 'copies')} of them counted once`] : []),
-  ]
-  const left = [...omitted].map(([why, times]) => `${times} ${omissions[why]}`)
-  const summary = `note: ${count(results.filter(({ row }) => row !== undefined).length, 'row')} from ${parts.join(', ')}${left.length > 0 ? `. Left out: ${left.join(', ')}` : ''}.`
-  return [
-    summary,
-    ...unitNotes(assumed),
-    ...(repeated.length > 0 ? [repeatedText(repeated)] : []),
-    ...(outranked.days.length > 0 ? [outrankedText(outranked)] : []),
-  ].join('\n')
-}
-
-const usualUnits = { distance: ['kilometers', 'km'], duration: ['seconds', 's'] } as const
-
-/** What was taken in the usual unit. */
-const unitNotes = (assumed: Collection['assumed']): string[] =>
-  [...assumed].toSorted().map((measure) => {
-    const [unit, short] = usualUnits[measure]
-    return `note: A file gives no unit for ${measure}, so it is taken in ${unit}. Say so in the name of its column: ${measure} (${short}).`
-  })
-
-/** Days and sources that are named in a note. */
-const mostNamed = 10
-
-function repeatedText(days: readonly string[]): string {
-  return `note: ${count(days.length, 'day has', 'days have')} more than one line of the same source, and the first one counts: ${listed(days)}.`
-}
-
-function outrankedText({ days, sources }: ReturnType<typeof resultsOf>['outranked']): string {
-  return `note: ${count(days.length, 'day has', 'days have')} totals of several sources, and each value is taken from one of them: ${listed(days)}. Left out: totals of ${listed(sources)}. --source says which to take first.`
-}
-
-const listed = (names: readonly string[]): string =>
-  names.length > mostNamed
-    ? `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`
-    : names.join(', ')
-
-const count = (number: number, one: string, many = `${one}s`): string =>
-  `${number} ${number === 1 ? one : many}`

@@ -1,0 +1,55 @@
+/** What an import says on stderr of what it read. */
+import type { Collection } from '../../activity/collect/collection.ts'
+import type { resultsOf } from '../../activity/results.ts'
+import { omissions } from '../../activity/sample.ts'
+
+/** How much was read and left out, and what was decided where it was not clear. */
+export function importSummary(
+  files: number,
+  { results, activities, duplicates, repeated, outranked }: ReturnType<typeof resultsOf>,
+  { streams, omitted, assumed }: Collection,
+): string {
+  const samples = streams.reduce((sum, { series }) => sum + series.size, 0)
+  const parts = [
+    count(files, 'file'),
+    ...(samples > 0 ? [count(samples, 'sample')] : []),
+    ...(activities > 0 ? [count(activities, 'activity', 'activities')] : []),
+    ...(duplicates > 0 ? [`${count(duplicates, 'copy', 'copies')} of them counted once`] : []),
+  ]
+  const left = [...omitted].map(([why, times]) => `${times} ${omissions[why]}`)
+  const summary = `note: ${count(results.filter(({ row }) => row !== undefined).length, 'row')} from ${parts.join(', ')}${left.length > 0 ? `. Left out: ${left.join(', ')}` : ''}.`
+  return [
+    summary,
+    ...unitNotes(assumed),
+    ...(repeated.length > 0 ? [repeatedText(repeated)] : []),
+    ...(outranked.days.length > 0 ? [outrankedText(outranked)] : []),
+  ].join('\n')
+}
+
+const usualUnits = { distance: ['kilometers', 'km'], duration: ['seconds', 's'] } as const
+
+/** What was taken in the usual unit. */
+const unitNotes = (assumed: Collection['assumed']): string[] =>
+  [...assumed].toSorted().map((measure) => {
+    const [unit, short] = usualUnits[measure]
+    return `note: A file gives no unit for ${measure}, so it is taken in ${unit}. Say so in the name of its column: ${measure} (${short}).`
+  })
+
+/** Days and sources that are named in a note. */
+const mostNamed = 10
+
+function repeatedText(days: readonly string[]): string {
+  return `note: ${count(days.length, 'day has', 'days have')} more than one line of the same source, and the first one counts: ${listed(days)}.`
+}
+
+function outrankedText({ days, sources }: ReturnType<typeof resultsOf>['outranked']): string {
+  return `note: ${count(days.length, 'day has', 'days have')} totals of several sources, and each value is taken from one of them: ${listed(days)}. Left out: totals of ${listed(sources)}. --source says which to take first.`
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length > mostNamed
+    ? `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`
+    : names.join(', ')
+
+const count = (number: number, one: string, many = `${one}s`): string =>
+  `${number} ${number === 1 ? one : many}`
