@@ -200,3 +200,53 @@ test('a single motion whose outcome is unknown stops a row of it with another pr
   expect((await submit(`--from ${rows}`, { service: it, home })).code).toBe(2)
   expect(it.sent).toEqual([])
 })
+
+test.each(['MOTION_001', 404])(
+  'an unresolved row that is sent again and rejected (%s) stays unresolved: whether the first attempt was applied nobody knows',
+  async (refusal) => {
+    const { answers, run, alone, sent, forget } = setUp({ 1: 'lost' })
+    const path = file('rows.ndjson', [row(1, { id: 'x' })])
+    await run(path, '--run a')
+    answers[1] = refusal
+    const again = await run(path, '--run a --retry-unknown')
+    expect({ code: again.code, said: again.said }).toMatchObject({
+      code: 10,
+      said: [
+        {
+          status: 'unknown',
+          message: expect.stringMatching(/^An earlier attempt may have been applied\. This one was refused/),
+        },
+      ],
+    })
+    answers[1] = 'applied'
+    const before = sent().length
+    const single = `motion submit --steps 1001 --distance 3.2 --duration 1860 --proof ${String(row(1)['proof'])}`
+    for (const made of [false, true]) {
+      if (made) forget('a')
+      expect(statuses((await run(path, '--run a --retry-failed')).said)).toEqual(['1 unknown'])
+      expect((await run(file('b.ndjson', [row(1)]), '--run b')).code).toBe(2)
+      expect((await run(file('c.ndjson', [row(1, { id: 'x', date: '2026-01-01' })]), '--run c')).code).toBe(2)
+      expect((await alone(single)).code).toBe(9)
+    }
+    expect(sent().length).toBe(before)
+    const { stdout } = await alone('journal ls --state unknown --json')
+    const [{ id }] = JSON.parse(stdout) as [{ id: string }]
+    expect((await alone(`journal resolve ${id} --as not-applied`)).code).toBe(0)
+    expect((await run(path, '--run a')).code).toBe(0)
+    expect(sent().length).toBe(before + 1)
+  },
+)
+
+test('a row of a date that is sent again and rejected with other values keeps what is unresolved of it', async () => {
+  const { answers, run, sent } = setUp({ 1: 'lost', 2: 'MOTION_001' })
+  const dated = (n: number) => file(`${n}.ndjson`, [row(n, { id: 'day-2026-01-01', date: '2026-01-01' })])
+  await run(dated(1), '--run a')
+  expect((await run(dated(1), '--run a --retry-unknown')).code).toBe(10)
+  answers[1] = 'MOTION_001'
+  expect((await run(dated(1), '--run a --retry-unknown')).code).toBe(10)
+  answers[2] = 'applied'
+  const before = sent().length
+  expect((await run(dated(2), '--run b')).code).toBe(2)
+  expect((await run(dated(2), '--run a')).code).toBe(2)
+  expect(sent().length).toBe(before)
+})

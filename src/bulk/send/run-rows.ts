@@ -107,19 +107,20 @@ export async function runRows(
     session: createRunSession(work),
     onResult: ({ row, at, suspect }, { status: end, code, message, data, untaken }) => {
       if (code === 'MOTION_002') suspect?.()
-      // That this attempt was not taken says nothing of an earlier one.
-      const status = untaken && table.state(at) === 'unknown' ? 'unknown' : end
+      // That this attempt was not applied says nothing of an earlier one.
+      const status = end === 'rejected' && table.state(at) === 'unknown' ? 'unknown' : end
       if (untaken) tally.untaken += Number(status === end)
-      else {
+      else if (status === end) {
         table.setState(at, status, code)
         table.setDay(at, Math.floor(context.now().getTime() / 86_400_000))
       }
+      const words = status === end ? message : doubted(message)
       say({
         row: row.line,
         id: row.id ?? null,
         status,
         ...(code !== undefined && { code }),
-        ...(message !== undefined && { message }),
+        ...(words !== undefined && { message: words }),
         ...(data !== undefined && { data }),
       })
       tally.landed += 1
@@ -157,6 +158,10 @@ export async function runRows(
     report: async (exit) => reportRun(work, tally, { exit, metrics }),
   }
 }
+
+/** Of a row that was refused now and whose earlier attempt nobody knows the outcome of. */
+const doubted = (message: string | undefined): string =>
+  `An earlier attempt may have been applied. This one was refused${message === undefined ? '.' : `: ${message}`}`
 
 /** The service's word is not on disk: the next run cannot know it. */
 const unkept = (rows: number): MoveError =>

@@ -67,9 +67,10 @@ async function sentIn(
     const { ended } = event
     const isApplied = ended.state === 'applied' || (ended.state === 'resolved' && ended.as === 'applied')
     if (isApplied && last) sent.set(row, { ...last, kind: 'applied', day: epochDay(ended.at) })
-    else if (ended.state !== 'unknown') {
-      // That this attempt was not taken says nothing of an earlier one.
-      const earlier = ended.state === 'not_taken' ? before.get(row) : undefined
+    else if (ended.state === 'resolved') sent.delete(row)
+    else if (ended.state !== 'unknown' && before.has(row)) {
+      // That this attempt was not applied says nothing of an earlier one.
+      const earlier = before.get(row)
       if (earlier) sent.set(row, earlier)
       else sent.delete(row)
     }

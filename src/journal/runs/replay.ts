@@ -59,13 +59,13 @@ export async function replayRun(folder: string, table: Table): Promise<ReplayedR
     if (row < 0) return
     const was = before.get(row)
     before.delete(row)
-    if (entry.state === 'not_taken') {
-      // That this attempt was not taken says nothing of an earlier one.
+    // That this attempt was not applied says nothing of an earlier one; where another process ended the row first, its word stands.
+    const state = table.state(row)
+    if (!was && isKept(state) && entry.state === 'rejected') return
+    if (!was && state === 'applied' && entry.state === 'not_taken') return
+    if (entry.state === 'not_taken' || (entry.state === 'rejected' && was && isKept(was.state))) {
       if (was?.other) others.set(row, was.other)
       else if (was && isKept(was.state)) others.delete(row)
-      // Where another process ended the row first, its word stands.
-      const state = table.state(row)
-      if (!was && state === 'applied') return
       return become(row, was?.state ?? 'fresh', entry.at, was?.code)
     }
     if (entry.state === 'resolved') become(row, entry.as === 'applied' ? 'applied' : 'fresh', entry.at)

@@ -66,13 +66,15 @@ export async function rowsOfRun(folder: string, wanted: RowFilter = () => true):
   for await (const event of readEvents(folder)) {
     if (event.is === 'begun') begun ??= event.begun
     else if (event.is === 'ended') {
-      const { row } = event.ended
+      const { row, state } = event.ended
       const write = rows.get(row)
+      const earlier = before.get(row)
       // Where another process ended the row first, its word stands.
-      if (write?.state === 'applied' && event.ended.state === 'not_taken') continue
+      if (write && !earlier && hasEnded(write, state)) continue
       if (write) step(write, stepOf(write.id, event.ended))
-      // That this attempt was not taken says nothing of an earlier one.
-      if (write && event.ended.state === 'not_taken') Object.assign(write, before.get(row))
+      // That this attempt was not applied says nothing of an earlier one.
+      if (write && (state === 'not_taken' || (state === 'rejected' && earlier?.state === 'unknown')))
+        Object.assign(write, earlier)
       before.delete(row)
     } else {
       const { sent } = event
@@ -98,6 +100,11 @@ export async function rowsOfRun(folder: string, wanted: RowFilter = () => true):
     if (write.state === 'sending' && !under.has(write)) write.state = 'unknown'
   return [...rows.values()]
 }
+
+/** Was what this attempt ended with said of a row whose attempts had all ended? */
+const hasEnded = ({ state }: Write, ended: RowOutcomeRecord['state']): boolean =>
+  (state === 'applied' && (ended === 'not_taken' || ended === 'rejected')) ||
+  (state === 'unknown' && ended === 'rejected')
 
 /** What a row was before it was sent once more. */
 type Earlier = { [name in 'state' | 'status' | 'code' | 'request_id']: Write[name] | undefined }
