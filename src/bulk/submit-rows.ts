@@ -80,12 +80,12 @@ async function startRun(work: RunContext): Promise<Result> {
         tools.context,
         lock,
       )
-      await publishPlan(place, checked.table, openRows(checked.table, checked.rows, options), turn).catch(
-        async (error: unknown) => {
-          await opened.close()
-          throw error
-        },
-      )
+      const { table, dated } = checked
+      const planned = { table, rows: () => openRows(table, checked.rows, options), isDated: dated.has }
+      await publishPlan(place, planned, turn).catch(async (error: unknown) => {
+        await opened.close()
+        throw error
+      })
       return opened
     })
     const release = async () => {

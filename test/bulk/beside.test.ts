@@ -293,3 +293,61 @@ test('--plan says who may be sending rows of the input, and counts none of them 
     'may be sending 3 rows of this input',
   )
 })
+
+const dated = (n: number, day: number) =>
+  row(n, { id: `day-2026-01-${day}`, date: `2026-01-${String(day).padStart(2, '0')}` })
+
+test.each([...flags, '--plan'].flatMap((flag) => [1, 3].map((day) => [day, flag] as const)))(
+  'a date that a run at work has yet to send, or has in flight (day %d), is not sent with other values (%s)',
+  async (day, flag) => {
+    const it = await beside(
+      { rows: [dated(1, 1), dated(2, 2), dated(3, 3)], words: '--run A' },
+      { rows: [dated(9, day), dated(10, 7)], words: `--run B ${flag}` },
+    )
+    expect([it.firstCode, it.sent, it.code, it.meanwhile]).toEqual([
+      0,
+      [1, 2, 3],
+      flag === '--plan' ? 0 : 8,
+      [],
+    ])
+    expect(it.stderr).toMatch(
+      /The run A \(process \d+\) may be sending 1 row of this input\. Nothing was sent\./,
+    )
+  },
+)
+
+test.each<[Answer, string, number, number[]]>([
+  ['applied', '', 2, []],
+  ['applied', '--skip-applied', 10, []],
+  ['applied', '--resubmit', 0, [9]],
+  ['lost', '', 2, []],
+  ['MOTION_002', '', 0, [9]],
+])(
+  'a date that a run at work has settled (%s) is as it is on record (%s)',
+  async (answer, flag, code, meanwhile) => {
+    const it = await beside(
+      {
+        rows: [dated(1, 1), dated(2, 2)],
+        words: '--run A',
+        nth: 2,
+        say: (n) => (n === 1 ? answer : 'applied'),
+      },
+      { rows: [dated(9, 1)], words: `--run B ${flag}` },
+    )
+    expect([it.code, it.meanwhile, it.sent]).toEqual([code, meanwhile, [1, 2]])
+  },
+)
+
+test('a date with other values beside an equal row is counted once each, and the same id without a date holds up nothing', async () => {
+  const both = await beside(
+    { rows: [dated(1, 1), dated(2, 2)], words: '--run A' },
+    { rows: [dated(1, 1), dated(9, 2)], words: '--run B' },
+  )
+  expect([both.code, both.meanwhile]).toEqual([8, []])
+  expect(both.stderr).toContain('may be sending 2 rows of this input')
+  const undated = await beside(
+    { rows: [named(1, 'x'), named(2, 'y')], words: '--run A' },
+    { rows: [named(9, 'y')], words: '--run B' },
+  )
+  expect([undated.code, undated.meanwhile]).toEqual([0, [9]])
+})

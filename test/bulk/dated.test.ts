@@ -118,3 +118,17 @@ test.each(['date', 'source'])('a %s of two lines makes its row invalid', async (
   expect(code).toBe(2)
   expect(stderr).toContain(`${field} must be one line of text`)
 })
+
+test('a date that has grown is named in its own run with what sends it again, and not with another id', async () => {
+  const it = setUp()
+  await it.send([day('2026-01-01', 5000)], '--run w')
+  const grown = [day('2026-01-01', 6000), day('2026-01-02', 7000)]
+  const refused = await it.send(grown, '--run w')
+  expect(refused.code).toBe(2)
+  expect(refused.stderr).toContain(
+    'with other values for its date; to send the date again, put this row alone into another --run with --resubmit',
+  )
+  expect(refused.stderr).not.toContain('own id')
+  expect((await it.send(grown.slice(0, 1), '--run x --resubmit')).code).toBe(0)
+  expect(it.service.sent).toEqual([{ steps: 5000 }, { steps: 6000 }])
+})

@@ -123,11 +123,16 @@ export async function changedRows(input: BulkInput, table: Table): Promise<BadRo
   return found
 }
 
-export const changed = ({ line, id }: { line: number; id?: string }): BadRow => ({
+export const changed = ({ line, id, dated }: Pick<MotionRow, 'line' | 'id' | 'dated'>): BadRow => ({
   line,
   ...(id !== undefined && { id }),
   field: 'id',
-  reason: 'was applied, or sent with an unknown outcome, with other content; give the changed row its own id',
+  // Under another id the date would be sent twice.
+  reason: `was applied, or sent with an unknown outcome, with ${
+    dated
+      ? 'other values for its date; to send the date again, put this row alone into another --run with --resubmit'
+      : 'other content; give the changed row its own id'
+  }`,
 })
 
 /** The error of an input that is not sent, with every line that is known. */

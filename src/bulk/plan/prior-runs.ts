@@ -56,13 +56,13 @@ export async function findRepeats(
 ): Promise<Repeats> {
   const find = table.byContent(rows)
   const isOpenHere = (row: number) => isOpen(table, row, options)
-  const ours = { place, table, rows, find, loaded, isOpen: isOpenHere }
+  const ours = { place, table, rows, find, loaded, isOpen: isOpenHere, isDated: dated.has }
   const { working, underWay } = await rowsUnderWay(ours).catch(runFault)
   if (options.resubmit) return { find, underWay, overlaps: [], repeated: new Set(), grown: [] }
   return {
     find,
     underWay,
-    ...(await lookBack(ours, now, working, dated.any ? dated.has : undefined).catch(runFault)),
+    ...(await lookBack(ours, now, working, dated.any).catch(runFault)),
   }
 }
 

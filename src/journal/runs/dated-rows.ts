@@ -14,7 +14,7 @@ export type Grown = { run: string; rows: number; from: number; to: number }
  * elsewhere, with others as `grown`. Throws DiskError for a damaged journal.
  */
 export async function datedRepeats(
-  ours: Ours & { isDated: (row: number) => boolean },
+  ours: Ours,
   others: readonly FoundRun[],
 ): Promise<{ overlaps: Overlap[]; grown: Grown[] }> {
   const { table, isOpen } = ours
@@ -44,10 +44,7 @@ export async function datedRepeats(
 }
 
 /** Our dated rows that a run applied or left unresolved, with what it sent last. */
-async function sentIn(
-  folder: string,
-  { table, rows, isDated }: Ours & { isDated: (row: number) => boolean },
-): Promise<Map<number, Sent>> {
+async function sentIn(folder: string, { table, rows, isDated }: Ours): Promise<Map<number, Sent>> {
   const sent = new Map<number, Sent>()
   const before = new Map<number, Sent | undefined>()
   const rowOf = (key: string): number => {

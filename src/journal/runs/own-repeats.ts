@@ -30,6 +30,8 @@ export type Ours = {
   loaded: ReplayedRun
   /** About to be sent. */
   isOpen: (row: number) => boolean
+  /** It names its date. */
+  isDated: (row: number) => boolean
 }
 
 export type LookedBack = {

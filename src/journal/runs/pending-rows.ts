@@ -1,7 +1,7 @@
 /** Which of our rows a run at work may still be sending: those of a content that it planned, less what became of them since. */
 import { openLog } from '../../disk/append-log.ts'
-import { decodeDigest, runFormat, type RunRecord } from './log-records.ts'
-import type { ByContent } from './index/row-table.ts'
+import { decodeDigest, encodeDigest, runFormat, type RunRecord } from './log-records.ts'
+import { digestSize, type ByContent, type Table } from './index/row-table.ts'
 import type { Plan } from './plan-file.ts'
 import { journalIn } from './run-paths.ts'
 
@@ -12,15 +12,23 @@ export type PendingRows = {
   rows(first: number): number
   /** How many of these have left. */
   left(first: number): number
+  /** Our rows whose date the run may be sending with other values. */
+  dates: readonly number[]
 }
 
-/** Our rows, and which of them are about to be sent. */
-type OpenRows = { find: ByContent; rows: number; isOpen: (row: number) => boolean }
+/** Our rows, which of them are about to be sent, and which name their date. */
+type OpenRows = {
+  table: Table
+  find: ByContent
+  rows: number
+  isOpen: (row: number) => boolean
+  isDated: (row: number) => boolean
+}
 
 /** Looks at contents that rows of ours have which are about to be sent, as the run was when its journal had `until` bytes. Throws DiskError for a damaged journal. */
 export async function pendingRows(
   { folder, plan }: { folder: string; plan: Plan },
-  { find, rows, isOpen }: OpenRows,
+  { table, find, rows, isOpen, isDated }: OpenRows,
   until = Infinity,
 ): Promise<PendingRows> {
   const firstOf = (content: Uint8Array): number | undefined => {
@@ -39,13 +47,23 @@ export async function pendingRows(
     planned[first]! += 1
     any = true
   }
+  const dates = new Map<string, number>()
+  for (const key of plan.dates()) {
+    const row = table.find(key)
+    if (row >= 0 && row < rows && isDated(row) && isOpen(row)) dates.set(encodeDigest(key), row)
+  }
   // Of a run that has no row of ours the journal is not read.
-  if (!any) return noRows
-  const left = await subtractSettled(folder, { from: plan.from, until }, planned, (content) =>
-    firstOf(decodeDigest(content)),
-  )
+  if (!any && dates.size === 0) return noRows
+  const unsettled = { planned, dates, firstOf: (content: string) => firstOf(decodeDigest(content)) }
+  const left = await subtractSettled(folder, { from: plan.from, until }, unsettled)
   if (!left) return noRows
+  const content = Buffer.alloc(digestSize)
+  const isPlanned = (row: number): boolean => {
+    const first = firstOf(table.copyContent(row, content, 0))
+    return first !== undefined && planned[first]! > 0
+  }
   return {
+    dates: [...dates.values()].filter((row) => !isPlanned(row)),
     *contents() {
       for (let first = 0; first < rows; first++) if (planned[first]! > 0) yield first
     },
@@ -54,14 +72,20 @@ export async function pendingRows(
   }
 }
 
-const noRows: PendingRows = { contents: () => [], rows: () => 0, left: () => 0 }
+const noRows: PendingRows = { contents: () => [], rows: () => 0, left: () => 0, dates: [] }
+
+/** What a run planned of ours: how many rows of each content, and the rows whose date it has. */
+type Unsettled = {
+  planned: Uint32Array
+  dates: Map<string, number>
+  firstOf: (content: string) => number | undefined
+}
 
 /** Takes off the rows that were settled between two bytes of the journal, and returns how many have left; nothing where the run has ended since: no other row of it leaves. */
 async function subtractSettled(
   folder: string,
   { from, until }: { from: number; until: number },
-  planned: Uint32Array,
-  firstOf: (content: string) => number | undefined,
+  { planned, dates, firstOf }: Unsettled,
 ): Promise<Map<number, number> | undefined> {
   const open = new Map<string, { first: number; left: boolean }>()
   const become = (row: string, content: string, left: boolean): void => {
@@ -80,6 +104,7 @@ async function subtractSettled(
         for (const [row, , content = row] of entry.rows) become(row, content, false)
       else if (entry.state === 'sending') become(entry.row, entry.content ?? entry.row, true)
       else {
+        if (entry.state !== 'not_taken') dates.delete(entry.row)
         const row = open.get(entry.row)
         // What the service did not take is sent once more.
         if (row) row.left = false

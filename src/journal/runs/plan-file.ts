@@ -1,4 +1,4 @@
-/** The plan of a run at work: the contents of the rows that it will send, and where in its journal the records of sending them begin. */
+/** The plan of a run at work: the contents of the rows that it will send, the dates among them, and where in its journal the records of sending them begin. */
 import { readFile, stat } from 'node:fs/promises'
 import { toDiskError, undefinedIfMissing } from '../../disk/disk-error.ts'
 import { writeParts } from '../../disk/replace-streamed.ts'
@@ -6,21 +6,30 @@ import { wholeSizeOf } from './index/index-file.ts'
 import { digestSize, type Table } from './index/row-table.ts'
 import { journalIn, planIn } from './run-paths.ts'
 
-/** Behind the digests, 8 bytes: how many bytes of the journal were there before. */
-const tailSize = 8
+/** Behind the digests, 8 bytes each: how many of them are contents, and how many bytes of the journal were there before. */
+const tailSize = 16
 
 export type Plan = {
   contents: () => Generator<Uint8Array>
+  /** Keys of the rows that name their date: an id of theirs means the same in every run. */
+  dates: () => Generator<Uint8Array>
   /** Records behind this byte of the journal are of the rows that were planned. */
   from: number
 }
 
-/** Keeps the contents of these rows. Throws DiskError. */
-export async function writePlan(folder: string, table: Table, rows: Iterable<number>): Promise<void> {
+/** Rows that are about to be sent; `isDated`: they name their date. `rows` is gone through twice. */
+export type PlannedRows = {
+  table: Table
+  rows: () => Iterable<number>
+  isDated: (row: number) => boolean
+}
+
+/** Keeps the contents of these rows, and the keys of those that name their date. Throws DiskError. */
+export async function writePlan(folder: string, planned: PlannedRows): Promise<void> {
   const size = await wholeSizeOf(folder).catch((error: unknown) => {
     throw toDiskError('unreadable', journalIn(folder), error)
   })
-  await writeParts(planIn(folder), parts(table, rows, size))
+  await writeParts(planIn(folder), parts(planned, size))
 }
 
 /** The plan of a run; nothing where it has none. Throws DiskError `unreadable`. */
@@ -28,13 +37,17 @@ export async function readPlan(folder: string): Promise<Plan | undefined> {
   const path = planIn(folder)
   const bytes = await readFile(path).catch(undefinedIfMissing('unreadable', path))
   if (!bytes) return undefined
-  const end = bytes.length - (bytes.length % digestSize)
+  const end = bytes.length - (bytes.length % digestSize === tailSize % digestSize ? tailSize : 0)
+  const isWhole = end < bytes.length && end >= 0
+  const contents = isWhole ? bytes.readDoubleLE(end) * digestSize : bytes.length
+  const digests = function* (from: number, until: number): Generator<Uint8Array> {
+    for (let at = from; at + digestSize <= until; at += digestSize) yield bytes.subarray(at, at + digestSize)
+  }
   return {
-    *contents() {
-      for (let at = 0; at < end; at += digestSize) yield bytes.subarray(at, at + digestSize)
-    },
+    contents: () => digests(0, contents),
+    dates: () => digests(contents, end),
     // Where that is not told, no record is one of these rows: more is held up, and never less.
-    from: bytes.length - end === tailSize ? bytes.readDoubleLE(end) : Infinity,
+    from: isWhole ? bytes.readDoubleLE(end + 8) : Infinity,
   }
 }
 
@@ -44,18 +57,30 @@ export async function hasPlan(folder: string): Promise<boolean> {
   return (await stat(path).catch(undefinedIfMissing('unreadable', path))) !== undefined
 }
 
-function* parts(table: Table, rows: Iterable<number>, journalSize: number): Generator<Uint8Array> {
+function* parts({ table, rows, isDated }: PlannedRows, journalSize: number): Generator<Uint8Array> {
   const part = Buffer.alloc(4096 * digestSize)
-  let used = 0
-  for (const row of rows) {
+  let [used, contents] = [0, 0]
+  const content = (row: number): boolean => {
     table.copyContent(row, part, used)
-    used += digestSize
-    if (used < part.length) continue
-    yield part
-    used = 0
+    contents += 1
+    return true
+  }
+  const date = (row: number): boolean => {
+    if (isDated(row)) table.copyKey(row, part, used)
+    return isDated(row)
+  }
+  for (const copied of [content, date]) {
+    for (const row of rows()) {
+      if (!copied(row)) continue
+      used += digestSize
+      if (used < part.length) continue
+      yield part
+      used = 0
+    }
   }
   yield part.subarray(0, used)
   const tail = Buffer.alloc(tailSize)
-  tail.writeDoubleLE(journalSize)
+  tail.writeDoubleLE(contents)
+  tail.writeDoubleLE(journalSize, 8)
   yield tail
 }

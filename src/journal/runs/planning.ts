@@ -2,8 +2,7 @@
 import { DiskError } from '../../disk/disk-error.ts'
 import { acquire, whoIs, type Lock } from '../../disk/lock.ts'
 import { freed, freedBy, moveError } from '../../errors.ts'
-import type { Table } from './index/row-table.ts'
-import { writePlan } from './plan-file.ts'
+import { writePlan, type PlannedRows } from './plan-file.ts'
 import { runFault } from './run-fault.ts'
 import { folderOf, planningLock, type RunLocation } from './run-paths.ts'
 
@@ -25,13 +24,8 @@ export async function withPlanningLock<T>(
 }
 
 /** Says to other runs of this address which rows this one is about to send. Throws CLI_BUSY where its turn to decide was freed meanwhile. */
-export async function publishPlan(
-  place: RunLocation,
-  table: Table,
-  rows: Iterable<number>,
-  turn: Lock,
-): Promise<void> {
-  await writePlan(folderOf(place), table, rows).catch(runFault)
+export async function publishPlan(place: RunLocation, planned: PlannedRows, turn: Lock): Promise<void> {
+  await writePlan(folderOf(place), planned).catch(runFault)
   if (!turn.isOurs()) throw freed('The journal')
 }
 

@@ -24,10 +24,10 @@ export async function rowsUnderWay(ours: Ours): Promise<{ working: Working[]; un
   const working: Working[] = []
   for await (const each of runsAtWork(place.state, place.owner))
     if (each.folder !== folderOf(place)) working.push({ ...each, pending: await pendingRows(each, ours) })
-  const met = working.filter(({ pending }) => isAny(pending.contents()))
+  const met = working.filter(({ pending }) => isAny(pending.contents()) || pending.dates.length > 0)
   const underWay: UnderWay[] = met
     .filter((each) => !isOurs(each))
-    .map((each) => ({ ...saidOf(each), rows: openRowsOf(ours, each.pending) }))
+    .map((each) => ({ ...saidOf(each), rows: openRowsOf(ours, each.pending) + each.pending.dates.length }))
   if (met.some(isOurs)) underWay.push(...(await besideShards(ours, met.filter(isOurs))))
   underWay.push(...(await singlesUnderWay(ours)))
   return { working, underWay }
@@ -54,7 +54,7 @@ async function besideShards(ours: Ours, shards: readonly Working[]): Promise<Und
   const sent = await sentHere(ours, (await runsOf(state, owner)).filter(sistersOf(ours.place)), shards)
   const found: UnderWay[] = []
   for (const shard of shards) {
-    let rows = 0
+    let rows = shard.pending.dates.length
     const content = Buffer.alloc(digestSize)
     for (const first of shard.pending.contents()) {
       const name = encodeDigest(ours.table.copyContent(first, content, 0))

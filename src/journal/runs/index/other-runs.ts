@@ -15,30 +15,30 @@ export const lookBackDays = 30
 /**
  * Marks those of our rows that are open and whose content was applied or is unresolved: in another run, as a single motion,
  * or in this run as a row that the input does not have. What runs at work (`working`) may still be sending is neither.
- * Rows that `isDated` names are looked up by their id too, in runs of any age. Throws DiskError for a damaged journal.
+ * Where `anyDated`, rows that name their date are looked up by their id too, in runs of any age. Throws DiskError for a damaged journal.
  */
 export async function lookBack(
   ours: Ours,
   now: Date,
   working: readonly Working[],
-  isDated?: (row: number) => boolean,
+  anyDated: boolean,
 ): Promise<LookedBack & { grown: Grown[] }> {
   const { place } = ours
   const today = epochDay(now.getTime())
   const found = await runsOf(place.state, place.owner, now.getTime() - (lookBackDays + 1) * 86_400_000)
   const isOurs = sistersOf(place)
-  const ever = isDated ? await runsOf(place.state, place.owner) : []
+  const ever = anyDated ? await runsOf(place.state, place.owner) : []
   const { overlaps, repeated } = ownRepeats(ours, await sentHere(ours, found.filter(isOurs), working))
   const since = today - lookBackDays
   for (const each of found) if (!isOurs(each)) overlaps.push(await otherRun(ours, each, since, working))
   overlaps.push(await singles(ours, since))
   const others = ever.filter((each) => !isOurs(each))
-  const dated = isDated && (await datedRepeats({ ...ours, isDated }, others))
-  overlaps.push(...(dated?.overlaps ?? []))
+  const dated = await datedRepeats(ours, others)
+  overlaps.push(...dated.overlaps)
   return {
     overlaps: overlaps.filter(({ applied, unknown }) => applied + unknown > 0),
     repeated,
-    grown: dated?.grown ?? [],
+    grown: dated.grown,
   }
 }
 

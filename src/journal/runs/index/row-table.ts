@@ -116,6 +116,11 @@ export function createTable() {
       for (let i = 0; i < digestWords; i++) target.writeUInt32LE(word(row, digestWords + i), at + i * 4)
       return target
     },
+    /** The same of its key. */
+    copyKey(row: number, target: Buffer, at: number): Buffer {
+      for (let i = 0; i < digestWords; i++) target.writeUInt32LE(word(row, i), at + i * 4)
+      return target
+    },
     /** A number from 0 to 2³² − 1 that depends on the key alone. */
     share: (row: number): number => word(row, 2),
     state: (row: number): RowState => rowStates[mark(row) & 7]!,
