@@ -1,4 +1,5 @@
 /** Bytes of a file as they come: the whole, the first ones, or text. */
+import { decodeParts } from '../disk/text.ts'
 import { Unreadable } from './unreadable.ts'
 
 export type Bytes = AsyncIterable<Uint8Array>
@@ -54,13 +55,8 @@ const encodings = [
 
 /** Text as its byte-order mark says, or its XML declaration; UTF-8 otherwise. Throws Unreadable for bytes that are no text. */
 export async function* decoded(bytes: Bytes): AsyncGenerator<string> {
-  let decoder: InstanceType<typeof TextDecoder> | undefined
   try {
-    for await (const part of bytes) {
-      decoder ??= new TextDecoder(encodingOf(part), { fatal: true })
-      yield decoder.decode(part, { stream: true })
-    }
-    yield decoder?.decode() ?? ''
+    yield* decodeParts(bytes, encodingOf)
   } catch (error) {
     throw error instanceof TypeError ? new Unreadable('is not text') : error
   }
