@@ -1,4 +1,6 @@
 /** What to type to settle the unresolved writes of an operation. */
+import { selectCredentials } from '../config/select-credentials.ts'
+import { MoveError } from '../errors.ts'
 import type { Session } from '../session/session.ts'
 
 /** `token.claim` → `token claim`, which is also how it is typed. */
@@ -16,19 +18,31 @@ export const reconcileLine = (operation: string, { profile, network, baseUrl }: 
   ].join(' ')
 
 /**
- * The same for the writes of a session. A profile that is named wins over credentials that were given: where those were
- * used it is not named, or the line would ask about another wallet.
+ * The same for the writes of a session, to be typed where its command was. The profile is named, unless its own credentials
+ * would then win over those of the environment that were used: the line would ask about another wallet.
  */
-export function reconcileLineOf(
-  operation: string,
-  { profile, network, credentials, resolved }: Session,
-): string {
-  const { apiKey, token } = credentials
-  const isGiven = [apiKey, token].some((each) => each?.origin === 'environment' || each?.origin === 'flag')
+export function reconcileLineOf(operation: string, session: Session): string {
+  const { profile, network, resolved } = session
   const { baseUrl } = resolved
   return reconcileLine(operation, {
-    profile: isGiven ? null : profile,
+    profile: isSameWhenNamed(session) ? profile : null,
     network,
     ...(baseUrl?.origin === 'flag' && { baseUrl: baseUrl.value }),
   })
+}
+
+/** Are the same credentials chosen where the profile is named by the flag? */
+function isSameWhenNamed({ profile, record, resolved, credentials: { apiKey, token } }: Session): boolean {
+  const key = apiKey?.origin === 'environment' ? { MOVECLI_API_KEY: apiKey.value } : {}
+  const session = token?.origin === 'environment' ? { MOVECLI_TOKEN: token.value } : {}
+  const env = { ...key, ...session }
+  if (profile === undefined || resolved.profile?.origin === 'flag' || Object.keys(env).length === 0)
+    return true
+  try {
+    const named = selectCredentials({ flags: { profile }, env, record, resolved })
+    return named.apiKey?.value === apiKey?.value && named.token?.value === token?.value
+  } catch (error) {
+    if (error instanceof MoveError) return false
+    throw error
+  }
 }
