@@ -11,6 +11,7 @@ import {
 } from '../config/settings.ts'
 import { builtInProfile } from '../config/built-in-profile.ts'
 import { refuseUnwritableRecords } from '../config/credentials.ts'
+import { isSelectedBy } from '../config/is-selected-by.ts'
 import { networkKey } from '../config/keys.ts'
 import type { Resolved } from '../config/types.ts'
 import {
@@ -98,7 +99,7 @@ function isKept(
  * what stderr says of it.
  */
 export async function keepProfile(
-  tools: Part<'folders', 'signal'>,
+  tools: Part<'folders', 'env' | 'signal'>,
   { profile, network }: Named,
   { address, baseUrl, signer }: Kept,
   stays: (settings: Settings) => void,
@@ -108,21 +109,25 @@ export async function keepProfile(
   const known = profileNamed(before, profile)
   const key = networkKey(network, 'baseUrl')
   if (isKept(before, { profile, network }, { address, baseUrl, signer })) return []
+  let after = before
   await changeSettings(
     tools.folders.config,
     (settings) => {
       stays(settings)
       const kept = changed(settings, profile, network, { address, signer })
-      return baseUrl === undefined ? kept : withSetting(kept, key, baseUrl, profile)
+      after = baseUrl === undefined ? kept : withSetting(kept, key, baseUrl, profile)
+      return after
     },
     tools.context,
   )
   const current = currentProfile(before)
   const beside = known === undefined && current !== undefined && current !== profile
+  const inputs = { env: tools.context.env, settings: after, purpose: 'use' } as const
+  const byNetwork = isSelectedBy(profile, { network }, inputs) ? ` or -n ${network}` : ''
   return [
     ...(beside
       ? [
-          `note: Created profile ${profile}. ${current} stays the current one, so use -p ${profile} or -n ${network}.`,
+          `note: Created profile ${profile}. ${current} stays the current one, so use -p ${profile}${byNetwork}.`,
         ]
       : []),
     `note: Profile ${profile} (${network}) is stored in ${settingsPath(tools.folders.config)}.`,

@@ -3,6 +3,7 @@ import type { Target } from '../../client/compose.ts'
 import type { Credentials } from '../../config/credentials.ts'
 import type { RememberedSigner } from '../../config/settings.ts'
 import type { Resolved } from '../../config/types.ts'
+import { readSettings } from '../../config/settings-file.ts'
 import { originOf } from '../../config/url.ts'
 import type { Network } from '../../contract/service.ts'
 import { usage } from '../../errors.ts'
@@ -15,6 +16,7 @@ import { keyGone, replacedBy, unkept, whoseKey } from '../../login/stored-meanwh
 import { titled, type Result } from '../../output/view.ts'
 import type { ParsedArgs } from '../../runtime/command.ts'
 import type { Part } from '../../runtime/services.ts'
+import { loginCommand } from '../../session/login-command.ts'
 import { senderFor, type SenderTools } from '../../session/sender.ts'
 
 export type Login = {
@@ -43,9 +45,9 @@ export async function storeKey(
   })
   const settings = { baseUrl: ownBaseUrl(login) }
   const { profile, kept } = await storeLogin(login, settings, stored, login.kept, tools)
-  await tools.note(
-    `Stored the API key of ${profile} (${network}). Not signed in. Next: movecli login --browser`,
-  )
+  const settingsNow = await readSettings(tools.folders.config)
+  const next = loginCommand(profile, { env: tools.context.env, settings: settingsNow }, '--browser')
+  await tools.note(`Stored the API key of ${profile} (${network}). Not signed in. Next: ${next}`)
   await tools.note(kept)
   return titled({ address: null, kyc_status: null, expires_at: null, network, profile })
 }

@@ -1,6 +1,7 @@
 /** What bare `movecli` says: what it is, how to begin, who you are. Offline, some seven lines. */
 import { isForHere, knownCredentials } from '../../config/credentials.ts'
 import { text, type Result } from '../../output/view.ts'
+import { loginCommand } from '../../session/login-command.ts'
 import { profileLabel } from '../../session/session.ts'
 import type { Part } from '../../runtime/services.ts'
 
@@ -18,7 +19,7 @@ const everyday: [command: string, about: string][] = [
 ]
 
 /** The first words for a newcomer, and a reminder for everyone who is signed in. */
-export async function rootSummary(tools: Part<'folders' | 'resolved'>): Promise<Result> {
+export async function rootSummary(tools: Part<'folders' | 'resolved' | 'settings', 'env'>): Promise<Result> {
   const resolved = await tools.resolved('inspect')
   const { profile, network, entry } = resolved
   const record = profile && (await knownCredentials(tools.folders.state, profile.name))
@@ -28,7 +29,7 @@ export async function rootSummary(tools: Part<'folders' | 'resolved'>): Promise<
     ...(signedIn ? everyday : begin).map(([command, about]) => `  ${command.padEnd(34)}${about}`),
     signedIn && network
       ? `Signed in: ${profileLabel(profile?.name, network.value, record.address ?? entry?.address)}.`
-      : 'Not signed in. Run: movecli login',
+      : `Not signed in. Run: ${loginCommand(profile?.name, { env: tools.context.env, settings: await tools.settings() })}`,
     'Help: movecli --help, movecli <command> --help',
   ]
   return text(lines.join('\n'), {

@@ -81,9 +81,25 @@ test('a key alone is stored, and stderr says what is next', async () => {
     code: 0,
     stdout: 'address\tkyc_status\texpires_at\tnetwork\tprofile',
   })
-  expect(stderr).toContain('Stored the API key of default (testnet). Not signed in. Next: movecli login')
+  expect(stderr).toContain(
+    'Stored the API key of default (testnet). Not signed in. Next: movecli login --browser\n',
+  )
   expect(credentials()['default']).toEqual({ origin: new URL(witness.url).origin, apiKey: 'witness-key' })
   expect(witness.requests).toHaveLength(0)
+})
+
+test('what is next names the profile, unless a login takes it anyway', async () => {
+  await login(['--key-file', join(home, 'key'), '--key-only'])
+  const second = await login(['--key-file', join(home, 'key'), '--key-only', '-p', 'ops-b'])
+  expect(second.stderr).toContain('Next: movecli login --browser --profile ops-b\n')
+  const byEnv = await login(['--key-file', join(home, 'key'), '--key-only'], {
+    env: { MOVECLI_PROFILE: 'ops-b' },
+  })
+  expect(byEnv.stderr).toContain('Next: movecli login --browser --profile ops-b\n')
+  const first = await login(['--key-file', join(home, 'key'), '--key-only', '-p', 'default'])
+  expect(first.stderr).toContain('Next: movecli login --browser\n')
+  expect((await movecli('-p ops-b', { home })).stdout).toContain('Run: movecli login --profile ops-b\n')
+  expect((await movecli('', { home })).stdout).toContain('Not signed in. Run: movecli login\n')
 })
 
 test('a key from the environment without a signer leaves nothing to do', async () => {
@@ -337,8 +353,21 @@ test('a login on another network makes a profile beside the first and says so', 
     { home },
   )
   expect(code).toBe(0)
-  expect(stderr).toContain('Created profile mainnet. default stays the current one')
+  expect(stderr).toContain(
+    'Created profile mainnet. default stays the current one, so use -p mainnet or -n mainnet.',
+  )
   expect(Object.keys(credentials()).toSorted()).toEqual(['default', 'mainnet'])
+})
+
+test('a network that does not come to a new profile is not named as a way to it', async () => {
+  const signIn = ['--key-file', join(home, 'key'), ...keystore()]
+  await login(signIn)
+  const second = await login([...signIn, '-p', 'ops-b'])
+  expect(second.stderr).toContain('default stays the current one, so use -p ops-b.\n')
+  const main = async (name: string) =>
+    movecli(['login', '-n', 'mainnet', '-p', name, '--base-url', witness.url, ...signIn], { home })
+  expect((await main('main-a')).stderr).toContain('so use -p main-a or -n mainnet.\n')
+  expect((await main('main-b')).stderr).toContain('so use -p main-b.\n')
 })
 
 test('logout forgets the token, keeps the key, and says that the token lives on', async () => {
