@@ -7,6 +7,7 @@ import type { ParsedArgs } from '../runtime/command.ts'
 import type { BulkValues } from './flags.ts'
 import { metricsFile } from '../runtime/metrics-file.ts'
 import { refuseOwnFile, refuseUnwritable } from '../runtime/result-file.ts'
+import { maxWaitGivenMs } from '../session/rate-limit.ts'
 import type { Part } from '../runtime/services.ts'
 
 /** The program that makes proofs; `lines`: it is kept running and answers line by line; `jobs` of them at a time. */
@@ -49,7 +50,7 @@ export async function bulkOptions(
     )
   if (flags.skipApplied === true && flags.resubmit === true)
     throw usage('Give one of --skip-applied and --resubmit.', 'See movecli motion submit --help.')
-  const wait = (await tools.resolved('inspect')).get('maxWait')
+  const maxWaitMs = maxWaitGivenMs(await tools.resolved('inspect')) ?? 3_600_000
   const { run, shard } = flags
   const prover = proverOptions(flags)
   if (prover) await findProgram(prover.program, tools.context)
@@ -77,7 +78,7 @@ export async function bulkOptions(
     concurrency: flags.concurrency ?? 8,
     maxFailures: flags.maxFailures ?? Infinity,
     stopOnError: flags.onError === 'stop',
-    maxWaitMs: (wait && wait.origin !== 'default' ? wait.value : 3600) * 1000,
+    maxWaitMs,
     ...(run !== undefined && { run }),
     ...(prover && { prover }),
     ...(shard && { shard }),

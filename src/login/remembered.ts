@@ -18,6 +18,7 @@ import { acquire } from '../disk/lock.ts'
 import { moveError, MoveError, endsWith, isStop } from '../errors.ts'
 import { loginAgain } from '../session/credential-hints.ts'
 import { requireEndpoint } from '../session/session.ts'
+import { maxWaitGivenMs } from '../session/rate-limit.ts'
 import { senderFor, targetOf } from '../session/sender.ts'
 import type { Part, Renewing, RenewTools } from '../runtime/services.ts'
 import type { ChosenSigner, SignerTools } from './chosen-signer.ts'
@@ -43,7 +44,8 @@ export async function renewed(
   if (remembered?.baseUrl !== baseUrl || address === undefined || tools.dryRun) return undefined
   const { state } = tools.folders
   const { signal, now } = tools.context
-  const wait = (waitMsOf(remembered) ?? programWaitMs) + beyondWaitMs
+  const usual = (waitMsOf(remembered) ?? programWaitMs) + beyondWaitMs
+  const wait = maxWaitGivenMs(resolved) ?? usual
   const lock = await acquire(join(state, `login-${profile}.lock`), { wait, signal }).catch(
     (error: unknown) => {
       throw error instanceof DiskError && error.kind === 'busy' ? renewalBusy(profile) : error

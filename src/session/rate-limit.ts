@@ -25,6 +25,12 @@ export function limitOf(
 /** How long a request may wait for the limit, and a write for its turn: --max-wait, or a minute. */
 export const longestWaitMs = (resolved: Resolved): number => (resolved.get('maxWait')?.value ?? 60) * 1000
 
+/** The --max-wait that was given; nothing where a wait has a length of its own. */
+export function maxWaitGivenMs(resolved: Resolved): number | undefined {
+  const wait = resolved.get('maxWait')
+  return wait === undefined || wait.origin === 'default' ? undefined : wait.value * 1000
+}
+
 /** Is the service on this machine, where it has no limit that we know? */
 export const isHere = (baseUrl: string): boolean => isLoopback(new URL(baseUrl).hostname)
 

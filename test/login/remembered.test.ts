@@ -3,6 +3,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Transport, WireResponse } from '../../src/contract/wire.ts'
+import { acquire } from '../../src/disk/lock.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import { noon } from '../support/clock.ts'
@@ -65,6 +66,22 @@ test('a cron job over three lives of its session succeeds every time, signing in
     }
   }
   expect(sent.filter((each) => each === 'POST /auth/login')).toHaveLength(3)
+})
+
+test('whoever signs in already is waited for as long as --max-wait says', async () => {
+  const { home, run, time, sent } = await signedIn()
+  time.at += 61_000
+  const path = join(home, '.local/state/movecli/login-default.lock')
+  const other = await acquire(path, { wait: 0, signal: new AbortController().signal })
+  const { code, stderr } = await run('token balance --max-wait 1s')
+  await other.release()
+  expect([code, stderr]).toEqual([
+    8,
+    expect.stringContaining('Another movecli is signing in again for the profile default. Nothing was sent.'),
+  ])
+  expect(stderr).toContain('allow a longer wait with --max-wait')
+  expect(sent).toEqual([])
+  expect((await run('token balance --max-wait 1s')).code).toBe(0)
 })
 
 test('many processes at the end of a session sign in once', async () => {
