@@ -37,9 +37,17 @@ export async function checkKeychain(
     if (!(error instanceof KeychainFailure)) throw error
     const has = users.length > 0 ? `it has the secrets of ${users.join(', ')}, and ` : ''
     if (has || isWanted)
-      return failed(check, `${has}${error.message}`, 'unlock it, or movecli login --store file')
+      return failed(check, `${has}${error.message}`, `unlock it, or ${loginToFile(users, resolved)}`)
     if (rest)
       return failed(check, `${rest}, and ${error.message}`, `unlock it, and run movecli login -p ${left[0]}`)
     return skipped(check, `not used, secrets are kept in a file: ${error.message}`)
   }
+}
+
+/** The login that takes the secrets to the file: of the profile in use, or of the first that has some in the keychain. */
+function loginToFile(users: readonly string[], resolved: Resolved | undefined): string {
+  const inUse = resolved?.profile?.name
+  const [first = inUse] = users
+  const profile = inUse !== undefined && users.includes(inUse) ? inUse : first
+  return `movecli login --store file${profile === undefined ? '' : ` --profile ${profile}`}`
 }
