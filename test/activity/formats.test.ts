@@ -179,7 +179,7 @@ test('dates year first, with hyphens, slashes or points', async () => {
 
 test('times of day have the date of their line, and a line without a date at the end is no harm', async () => {
   const days =
-    'date,start,end,steps\n2026-01-02,9:00,9:30,300\n2026-01-02,09:15:00,10:00,900\n2026/01/02,10:00,11:00,1000\n2026-01-02,25:00,26:00,9\n2026-01-03,later,,9\n2026-01-03,9:00,later,9\ntotal,,,2200\n'
+    'date,start,end,steps\n2026-01-02,9:00,9:30,300\n2026-01-02,09:30:00,10:00,900\n2026/01/02,10:00,11:00,1000\n2026-01-02,25:00,26:00,9\n2026-01-03,later,,9\n2026-01-03,9:00,later,9\ntotal,,,2200\n'
   const { rows, stderr } = await importing({ 'spans.csv': days })
   expect(rows).toMatchObject([{ date: '2026-01-02', steps: 2200 }])
   expect(stderr).toContain('Left out: 4 impossible times')

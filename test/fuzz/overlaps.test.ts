@@ -116,3 +116,78 @@ test(
     )
   },
 )
+
+type Sample = { from: number; length: number; rate: number }
+
+const samples = fc.array(
+  fc.record({
+    from: fc.nat(morning),
+    length: fc.integer({ min: 1, max: 4000 }),
+    rate: fc.integer({ min: 0, max: 9 }),
+  }),
+  { minLength: 1, maxLength: 12 },
+)
+
+const sampleLines = (all: readonly Sample[], name: string): string => {
+  const time = (second: number) => new Date(nine + second * 1000).toISOString()
+  return all
+    .map(({ from, length, rate }) => `${time(from)},${time(from + length)},${rate * length},${name}\n`)
+    .join('')
+}
+
+/** Of each second, the steps of the longest sample, then of the one that is larger; the most that any sample has; and whether there is one. */
+function coverOf(all: readonly Sample[]) {
+  const ordered = all.toSorted((a, b) => b.length - a.length || b.rate - a.rate)
+  let [steps, most, seconds] = [0, 0, 0]
+  for (let at = 0; at < morning + 4000; at++) {
+    const there = ordered.filter(({ from, length }) => from <= at && at < from + length)
+    steps += there[0]?.rate ?? 0
+    most += Math.max(0, ...there.map(({ rate }) => rate))
+    seconds += Number(there.length > 0)
+  }
+  return { steps, most, seconds }
+}
+
+test(
+  'of samples of one source, each second counts once, by the longest',
+  { timeout: 3_600_000 },
+  async () => {
+    const moved = (all: readonly Sample[]) => all.some(({ rate }) => rate > 0)
+    await fc.assert(
+      fc.asyncProperty(samples.filter(moved), async (all) => {
+        const { steps, most, seconds } = coverOf(all)
+        const read = async (flags = '') =>
+          importing({ 'a.csv': `start,end,steps,source\n${sampleLines(all, 'a')}` }, `--tz UTC ${flags}`)
+        const { rows } = await read()
+        expect(rows[0]?.steps ?? 0).toBe(steps)
+        expect(rows[0]?.steps ?? 0).toBeLessThanOrEqual(most)
+        expect(rows[0]?.duration ?? 0).toBeLessThanOrEqual(seconds)
+        const distinct = new Map(all.map((sample) => [JSON.stringify(sample), sample.rate * sample.length]))
+        const origins = (await read('--explain')).rows as unknown as Record<string, number | string>[]
+        const told = origins.find(({ field }) => field === 'steps')
+        if (told)
+          expect(Number(told['taken']) + Number(told['left_out'])).toBe(
+            [...distinct.values()].reduce((sum, value) => sum + value, 0),
+          )
+      }),
+      { numRuns: cases(60) },
+    )
+  },
+)
+
+test(
+  'two sources whose own samples overlap give at least what the first has, and at most what each has once',
+  { timeout: 3_600_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(samples, samples, async (first, second) => {
+        const both = [...first, { from: 0, length: 60, rate: 5 }]
+        const found = await stepsOf([sampleLines(both, 'a'), sampleLines(second, 'b')])
+        const [a, b] = [coverOf(both), coverOf(second)]
+        expect(found).toBeGreaterThanOrEqual(a.steps)
+        expect(found).toBeLessThanOrEqual(a.steps + b.steps)
+      }),
+      { numRuns: cases(60) },
+    )
+  },
+)

@@ -16,7 +16,7 @@ import {
 } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
 import { dayLength, lengthOfDay, localDay, type Zone } from '../zone.ts'
-import { isAmount, isPossible, isPlausibleTime } from './plausible.ts'
+import { isAmount, isPossible, isPlausibleTime, withinSpan } from './plausible.ts'
 import { createSeries, type SampleSeries } from './series.ts'
 
 /** Entries of one source. With a `counter` they are what it stood at, not what was moved. */
@@ -104,14 +104,19 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
         return refuse({ source, measure, value, why: 'value', at: start, offset })
       if (!isNear(start, end)) return
       const [from, to] = [Math.floor(start / 1000), Math.floor(end / 1000)]
-      streamOf(source, measure, ground).series.add({ start: from, length: to - from, value, offset })
+      streamOf(source, measure, ground).series.add({
+        start: from,
+        length: to - from,
+        value: withinSpan(measure, value, (end - start) / 1000),
+        offset,
+      })
     },
     activity(activity) {
       const { start, end } = activity
       if (!isPlausibleTime(start, now) || !isPlausibleTime(end, now) || end < start) return omit('time')
-      const kept = parted(activity, (measure, value) =>
-        measure === 'duration' ? isAmount(measure, value) : isPossible(measure, value, (end - start) / 1000),
-      )
+      const kept = parted(activity, (measure, value) => isPossible(measure, value, (end - start) / 1000))
+      if (kept.duration !== undefined)
+        kept.duration = withinSpan('duration', kept.duration, (end - start) / 1000)
       if (!isNear(start, end)) return
       if (activities.length >= limits.activities) throw new Unreadable('holds too many activities')
       activities.push(kept)

@@ -3,8 +3,8 @@ import type { Measure } from '../sample.ts'
 
 /** The most of each in one activity or day: four marathons of steps, a thousand kilometers, a day and its hour more in autumn. */
 const mostOf: Record<Measure, number> = { steps: 200_000, distance: 1_000_000, duration: 25 * 3600 }
-/** Nobody makes more steps in a second, nothing that is moved by a person goes faster, and a second has one of movement. */
-const fastest: Record<Measure, number> = { steps: 10, distance: 45, duration: 1 }
+/** Nobody makes more steps in a second, and nothing that is moved by a person goes faster. */
+const fastest = { steps: 10, distance: 45 } as const
 /** Times that are written to the minute leave a minute out. */
 const roundedSeconds = 60
 
@@ -18,7 +18,13 @@ export const isAmount = (measure: Measure, value: number): boolean =>
 /** Could it be done in so many seconds? What has no length of its own is not judged by it. */
 export const isPossible = (measure: Measure, value: number, seconds: number): boolean =>
   isAmount(measure, value) &&
-  (seconds < 60 || value <= fastest[measure] * (measure === 'duration' ? seconds + roundedSeconds : seconds))
+  (measure === 'duration'
+    ? value <= seconds + roundedSeconds
+    : seconds < 60 || value <= fastest[measure] * seconds)
+
+/** A duration is never longer than its stretch of time; what is shorter than a minute may be written to the minute. */
+export const withinSpan = (measure: Measure, value: number, seconds: number): number =>
+  measure === 'duration' ? Math.min(value, Math.max(roundedSeconds, seconds)) : value
 
 /** A time between 2000 and tomorrow: clocks differ by a day at most. */
 export const isPlausibleTime = (at: number, now: number): boolean =>

@@ -24,11 +24,12 @@ import {
 } from './layers.ts'
 import { dayAt, dayLength, lengthOfDay, type Zone } from '../zone.ts'
 
-/** What one source says of a day; `left` is what a better source counted at the same time, unless `why` says otherwise. */
+/** What one source says of a day; `left` is what a better source counted at the same time, unless `why` says otherwise, and `outdone` what another sample of its own did. */
 export type Share = {
   source: Source
   taken: number
   left: number
+  outdone: number
   why?: string
   /** Some of what was taken was worked out from steps. */
   estimated?: true
@@ -61,16 +62,19 @@ export function mergeDays(
     : streams.filter(({ ground }) => ground !== 'foot' && ground !== 'other' && isWanted(ground))
   const taker =
     (measure: Measure, { estimated = false } = {}): Taker =>
-    ({ source }) =>
-    (entry, part) => {
-      const share = days.add(
-        dayAt(entry.start * 1000, entry.offset, zone),
-        measure,
-        source,
-        entry.value * part,
-        entry.value * (1 - part),
-      )
-      if (estimated && part > 0) share.estimated = true
+    ({ source }) => {
+      const key = keyOf(source)
+      return (entry, part) => {
+        const share = days.add(
+          dayAt((entry.begun ?? entry.start) * 1000, entry.offset, zone),
+          measure,
+          { source, key },
+          entry.value * part,
+          entry.outdone ? 0 : entry.value * (1 - part),
+        )
+        if (entry.outdone) share.outdone += entry.value
+        if (estimated && part > 0) share.estimated = true
+      }
     }
 
   const durationLayers = [
@@ -151,10 +155,16 @@ function createDays(zone: Zone) {
     timeLeft.set(date, left - counted)
     return counted
   }
-  const add = (date: string, measure: Measure, source: Source, taken: number, left: number): Share => {
+  const add = (
+    date: string,
+    measure: Measure,
+    { source, key = keyOf(source) }: { source: Source; key?: string },
+    taken: number,
+    left: number,
+  ): Share => {
     const shares = dayOf(date).shares[measure]
-    const share = shares.get(source.name) ?? { source, taken: 0, left: 0 }
-    shares.set(source.name, share)
+    const share = shares.get(key) ?? { source, taken: 0, left: 0, outdone: 0 }
+    shares.set(key, share)
     const counted = measure === 'duration' ? takeTime(date, taken) : taken
     if (counted < taken) share.why = beyondTheDay
     share.taken += counted
@@ -169,7 +179,7 @@ function createDays(zone: Zone) {
       if (value === undefined) return
       const shares = dayOf(date).shares[measure]
       const known = [...shares.values()].find(({ taken }) => taken > 0)
-      const share = add(date, measure, source, known ? 0 : value, known ? value : 0)
+      const share = add(date, measure, { source }, known ? 0 : value, known ? value : 0)
       if (!known) totalsTaken.add(share)
       else share.why = !totalsTaken.has(known) ? notWhole : known === share ? anotherFirst : otherTotal
     },

@@ -6,10 +6,11 @@ import { groundOf, keyOf, type Ground, type Measure, type Source } from '../samp
 import type { Merged } from './activities.ts'
 import { clockError, clockStretches } from './clocks.ts'
 import { coverageOf, extend, union, type Coverage, type Stretch } from './coverage.ts'
+import { withoutOwnOverlaps, type SamplePart } from './own-overlaps.ts'
 import type { Zone } from '../zone.ts'
 
 /** `gap`: a source that counts all day counts nothing where one stands still; it is there while its pauses are no longer. Seconds. */
-export type Layer = { source: Source; order: number; gap: number; entries: () => Iterable<Entry> }
+export type Layer = { source: Source; order: number; gap: number; entries: () => Iterable<SamplePart> }
 
 const presence = 15 * 60
 
@@ -23,7 +24,7 @@ export type Preference = (source: Source) => number
 export const orderOf = (source: Source, preference: Preference): number =>
   preference(source) * ofPreference + tiers[source.kind]
 
-/** A layer for each source that counts all day: what it counts in several places (walking, running) adds up. */
+/** A layer for each source that counts all day: counters of its own (walking, running) add up, samples that overlap do not. */
 export function dayLayers(
   streams: readonly Stream[],
   measure: Measure,
@@ -41,27 +42,34 @@ export function dayLayers(
   }
   return [...sources.values()].map((own) => {
     const { source } = own[0]!
+    const [counters, samples] = [own.filter(({ counter }) => counter), own.filter(({ counter }) => !counter)]
     const entries = () =>
-      mergedInOrder(
-        own.map(({ counter, series }) => (counter ? risesOf(series.sorted(), zone) : series.sorted())),
-      )
+      mergedInOrder<SamplePart>([
+        ...counters.map(({ series }) => risesOf(series.sorted(), zone)),
+        withoutOwnOverlaps(mergedInOrder(samples.map(({ series }) => series.sorted()))),
+      ])
     return { source, order: orderOf(source, preference), gap: presence, entries }
   })
 }
 
 /** Entries of several series in the order of their starts. */
-function* mergedInOrder(series: readonly Generator<Entry>[]): Generator<Entry> {
+const mergedInOrder = <T extends Entry>(series: readonly Generator<T>[]): Generator<T> =>
+  series.length === 1 ? series[0]! : interleaved(series)
+
+function* interleaved<T extends Entry>(series: readonly Generator<T>[]): Generator<T> {
   const open = series.map((entries) => ({ entries, next: entries.next() }))
   for (;;) {
     let first: (typeof open)[number] | undefined
     for (const each of open)
-      if (!each.next.done && (!first || each.next.value.start < (first.next.value as Entry).start))
-        first = each
+      if (!each.next.done && (!first || each.next.value.start < (first.next.value as T).start)) first = each
     if (!first) return
-    yield first.next.value as Entry
+    yield first.next.value as T
     first.next = first.entries.next()
   }
 }
+
+/** `until`: the last whole second. Activities that follow each other within a second do not overlap. */
+type Timed = Entry & { until: number }
 
 /** A layer for each source of activities. */
 export function activityLayers(
@@ -70,7 +78,7 @@ export function activityLayers(
   ground: Ground | undefined,
   preference: Preference,
 ): Layer[] {
-  const layers = new Map<string, { layer: Layer; entries: Entry[] }>()
+  const layers = new Map<string, { layer: Layer; entries: Timed[] }>()
   for (const activity of activities) {
     const value = activity[measure]
     if (value === undefined || (ground && groundOf(activity.sport) !== ground)) continue
@@ -79,11 +87,13 @@ export function activityLayers(
     const key = `${keyOf(source)}\0${tier}`
     let own = layers.get(key)
     if (!own) {
-      const entries: Entry[] = []
+      const entries: Timed[] = []
       const order = preference(source) * ofPreference + tiers[tier]
-      layers.set(key, (own = { layer: { source, order, gap: 0, entries: () => entries }, entries }))
+      const parts = () => withoutOwnOverlaps(entries, ({ until }) => until)
+      layers.set(key, (own = { layer: { source, order, gap: 0, entries: parts }, entries }))
     }
-    own.entries.push({ ...stretchOf(activity), value, offset: activity.offset })
+    const until = Math.floor(activity.end / 1000)
+    own.entries.push({ ...stretchOf(activity), until, value, offset: activity.offset })
   }
   return [...layers.values()].map(({ layer }) => layer)
 }
@@ -100,8 +110,8 @@ export function timesOf(activities: readonly Merged[]): Stretch[] {
   return all
 }
 
-/** Told of each entry of a layer, in order, and which part of it no better source has counted. */
-export type Taker = (layer: Layer) => (entry: Entry, part: number) => void
+/** Told of each entry of a layer, in order, and which part of it no better source has counted, nor a better sample of its own. */
+export type Taker = (layer: Layer) => (entry: SamplePart, part: number) => void
 
 /** Goes through the layers in their order; the time that they and `blocked` take is returned. */
 export function take(layers: readonly Layer[], blocked: Stretch[], taker: Taker): Stretch[] {
@@ -113,6 +123,10 @@ export function take(layers: readonly Layer[], blocked: Stretch[], taker: Taker)
     const tell = taker(layer)
     const own: Stretch[] = []
     for (const entry of layer.entries()) {
+      if (entry.outdone) {
+        tell(entry, 0)
+        continue
+      }
       tell(entry, partLeft(entry, coverage))
       extend(own, entry.start, endOf(entry), layer.gap)
     }
@@ -130,6 +144,7 @@ export function coverageFor(layer: Layer, taken: readonly Stretch[]): Coverage {
 function* runsOf({ entries, gap }: Layer): Generator<Stretch> {
   let run: Stretch | undefined
   for (const entry of entries()) {
+    if (entry.outdone) continue
     const end = endOf(entry)
     if (run && entry.start - run.end <= Math.min(gap, clockError)) run.end = Math.max(run.end, end)
     else {

@@ -1,5 +1,13 @@
 /** Rows as `motion submit --from` takes them, and where each of their numbers came from. */
-import { measures, refusals, refusedOf, type Measure, type RefusalName } from '../sample.ts'
+import {
+  keyOf,
+  measures,
+  refusals,
+  refusedOf,
+  type Measure,
+  type RefusalName,
+  type Source,
+} from '../sample.ts'
 import type { Merged } from './activities.ts'
 import type { ActivityDay } from './days-of-sources.ts'
 import { dayAt, type Zone } from '../zone.ts'
@@ -18,6 +26,9 @@ export type RowOrigin = {
   left_out: number | null
   reason: string | null
 }
+
+/** The same, before the names of its sources are told apart. */
+type Origin = Omit<RowOrigin, 'source'> & { source: Source }
 
 /** Without a row nothing was taken, and `origins` say why. */
 export type MergeResult = { date: string; row?: Row; origins: RowOrigin[] }
@@ -40,18 +51,20 @@ export function rowOfDay({ date, shares, refused }: ActivityDay): MergeResult | 
         ]
   })
   const origins = measures.flatMap((field) =>
-    [...shares[field].values()].map(({ source, taken, left, why, estimated }): RowOrigin => {
-      const leftOut = inUnits(field, left)
+    [...shares[field].values()].map(({ source, taken, left, outdone, why, estimated }): Origin => {
+      const leftOut = inUnits(field, left + outdone)
       const reasons = [
         estimated && 'estimated from steps, at 100 a minute',
-        leftOut > 0 && (why ?? 'counted by another source at the same time'),
+        inUnits(field, outdone) > 0 && 'counted by another sample of this source at the same time',
+        (inUnits(field, left) > 0 || (leftOut > 0 && outdone === 0)) &&
+          (why ?? 'counted by another source at the same time'),
       ]
       const reason = reasons.filter(Boolean).join('; ') || null
-      return { id, date, field, source: source.name, taken: inUnits(field, taken), left_out: leftOut, reason }
+      return { id, date, field, source, taken: inUnits(field, taken), left_out: leftOut, reason }
     }),
   )
   const notCounted = refused.map(({ source, measure, value, why }) =>
-    refusal({ id, date, source: source.name }, measure, value, why),
+    refusal({ id, date, source }, measure, value, why),
   )
   return finished(id, date, values, [...origins, ...notCounted])
 }
@@ -65,12 +78,12 @@ export function rowOfActivity(activity: Merged, zone: Zone): MergeResult | undef
     activity[field] === undefined ? [] : [[field, inUnits(field, activity[field])]],
   )
   const origins = [activity, ...activity.others].flatMap((from) =>
-    measures.flatMap((field): RowOrigin[] => {
+    measures.flatMap((field): Origin[] => {
       const filled = activity.filled[field]
       const isTaken = filled ? filled === from : from === activity
       if (from[field] === undefined) return []
       const value = inUnits(field, from[field])
-      const origin = { id, date, field, source: from.source.name }
+      const origin = { id, date, field, source: from.source }
       return isTaken
         ? [{ ...origin, taken: value, left_out: 0, reason: null }]
         : filled && from === activity
@@ -80,18 +93,18 @@ export function rowOfActivity(activity: Merged, zone: Zone): MergeResult | undef
   )
   const impossible = [activity, ...activity.others].flatMap((from) =>
     refusedOf(from).map(([field, value]) =>
-      refusal({ id, date, source: from.source.name }, field, value, 'value'),
+      refusal({ id, date, source: from.source }, field, value, 'value'),
     ),
   )
   return finished(id, date, values, [...origins, ...impossible])
 }
 
 const refusal = (
-  of: Pick<RowOrigin, 'id' | 'date' | 'source'>,
+  of: Pick<Origin, 'id' | 'date' | 'source'>,
   field: Measure,
   value: number,
   why: RefusalName,
-): RowOrigin => ({
+): Origin => ({
   ...of,
   field,
   taken: 0,
@@ -103,13 +116,22 @@ function finished(
   id: string,
   date: string,
   values: [Measure, number][],
-  origins: RowOrigin[],
+  found: readonly Origin[],
 ): MergeResult | undefined {
+  const label = labelsOf(found.map(({ source }) => source))
+  const origins = found.map((origin): RowOrigin => ({ ...origin, source: label(origin.source) }))
   if (values.every(([, value]) => value === 0))
     return origins.some(({ reason }) => isRefusal(reason)) ? { date, origins } : undefined
-  const names = new Set(origins.filter(({ taken }) => taken > 0).map(({ source }) => source))
+  const names = new Set(found.filter(({ taken }) => taken > 0).map(({ source }) => source.name))
   const source = [...names].toSorted().join(' + ').slice(0, 200)
   return { date, row: { id, date, ...Object.fromEntries(values), source }, origins }
+}
+
+/** How sources are called: those of one name with what tells them apart. */
+function labelsOf(sources: readonly Source[]): (source: Source) => string {
+  const keys = new Map<string, Set<string>>()
+  for (const source of sources) keys.set(source.name, (keys.get(source.name) ?? new Set()).add(keyOf(source)))
+  return ({ name, kind, serial = kind }) => (keys.get(name)!.size > 1 ? `${name} (${serial})` : name)
 }
 
 const isRefusal = (reason: string | null): boolean => Object.values<string | null>(refusals).includes(reason)

@@ -15,7 +15,7 @@ export function createWallTimes(zone: Zone) {
   return (start: string | undefined, end: string | undefined, source: string): Span | undefined => {
     const begins = instantsOf(start, zone)
     if (!begins) return undefined
-    const ends = instantsOf(end, zone)?.instants ?? []
+    const ends = instantsOf(end, zone, endsAt)?.instants ?? []
     const possible = begins.instants.filter((at) => ends.length === 0 || ends.some((until) => until > at))
     const at = nextTo(last.get(source), possible.length > 0 ? possible : begins.instants)
     if (last.size > mostSources) last.clear()
@@ -32,7 +32,14 @@ const nextTo = (before: number | undefined, instants: readonly number[]): number
         .filter((at) => at !== before)
         .toSorted((a, b) => Math.abs(a - before) - Math.abs(b - before))[0] ?? before)
 
-function instantsOf(text: string | undefined, zone: Zone) {
+/** The instants at which a time on the wall is reached: at the end of an hour that comes twice, clocks show the hour after it, and go back. */
+function endsAt(wall: number, zone: Zone): number[] {
+  const before = instantsAt(wall - 1, zone)
+  const all = new Set([...instantsAt(wall, zone), ...(before.length > 1 ? before.map((at) => at + 1) : [])])
+  return [...all].toSorted((a, b) => a - b)
+}
+
+function instantsOf(text: string | undefined, zone: Zone, onTheWall = instantsAt) {
   if (text === undefined) return undefined
   const dated = yearFirst(text)
   const full = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d$/.test(dated) ? `${dated}:00` : dated
@@ -40,5 +47,5 @@ function instantsOf(text: string | undefined, zone: Zone) {
   if (!time) return undefined
   return /(?:z|[+-]\d\d:?\d\d)\s*$/i.test(full.slice(10))
     ? { instants: [time.at], offset: time.offset }
-    : { instants: instantsAt(time.at, zone), offset: undefined }
+    : { instants: onTheWall(time.at, zone), offset: undefined }
 }

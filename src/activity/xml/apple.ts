@@ -102,15 +102,28 @@ function createSources(): (attributes: XmlAttributes) => Source {
   const known = new Map<string, Source>()
   return ({ sourceName = 'Apple Health', device = '' }) => {
     const kind = recordKind(sourceName, device)
-    const key = kind + sourceName
+    const hardware = hardwareOf(device)
+    const key = `${kind}${hardware}\0${sourceName}`
     let source = known.get(key)
     if (!source) {
-      source = { name: nameOf(sourceName) ?? 'Apple Health', kind }
+      const serial = nameOf(hardware)
+      source = { name: nameOf(sourceName) ?? 'Apple Health', kind, ...(serial !== undefined && { serial }) }
       if (known.size < 10_000) known.set(key, source)
     }
     return source
   }
 }
+
+/** `iPhone12,1` of `<<HKDevice: 0x28>, name:iPhone, hardware:iPhone12,1, software:17.1>`: the rest changes with each start, name and update. */
+function hardwareOf(device: string): string {
+  const at = device.indexOf(hardwareMark)
+  if (at < 0) return ''
+  const start = at + hardwareMark.length
+  const [comma, bracket] = [device.indexOf(', ', start), device.indexOf('>', start)]
+  const end = comma < 0 ? bracket : comma
+  return end < 0 ? device.slice(start) : device.slice(start, end)
+}
+const hardwareMark = 'hardware:'
 
 function recordKind(name: string, device: string): Kind {
   const kind = device.includes('Watch') ? 'watch' : kindNamed(name)
