@@ -18,19 +18,21 @@ export const mostCompared = 60
 export type PageQuery = { type?: string; limit?: number; page?: number }
 
 /** A page's rows, and what it says about how many there are. */
-type Page = { rows: Json[]; totals: PageTotals }
+export type Page = { rows: Json[]; totals: PageTotals }
 
 /**
- * Rows of a list, and how many the service says there are. `fullest`: the most rows that came on a page. `repeated`: the
- * page that gave the page before it again, which ended the list.
+ * Rows of a list, and how many the service says there are. `start`: its page 1. `fullest`: the most rows that came on a
+ * page. `repeated`: the page that gave the page before it again, which ended the list.
  */
-export type Walked = { rows: Json[]; fullest: number; total?: number; repeated?: number }
+export type Walked = { rows: Json[]; start: Json[]; fullest: number; total?: number; repeated?: number }
 
 export type NftCollection = {
   /** The first page without a limit. */
   first: readonly Json[]
   nameOf: Identity
   page: (query: PageQuery) => Promise<Json[]>
+  /** One page, with what it says about how many rows there are. */
+  read: (query: PageQuery) => Promise<Page>
   /** The rows that page after page gives, the first 60. Throws Failed for what paging itself notices. */
   walk: (query: PageQuery) => Promise<Walked>
 }
@@ -46,6 +48,7 @@ export async function openCollection(ground: SmokeContext): Promise<NftCollectio
     first,
     nameOf,
     page: async (query) => (await fetch(query)).rows,
+    read: fetch,
     walk: async (query) => walk(ground, query, { first, nameOf, fetch }),
   }
 }
@@ -53,7 +56,7 @@ export async function openCollection(ground: SmokeContext): Promise<NftCollectio
 /** The data of a page; empty where there is no page of that number, or nothing at all. */
 async function fetchData(ground: SmokeContext, query: PageQuery): Promise<Json> {
   const seen = await ask(ground, 'nft.collectionOf', { address: ground.address, ...query })
-  return ownsNone(seen) || isPastTheEnd(seen, query) ? [] : soundData(seen, ground)
+  return ownsNone(seen) || isNoPage(seen, query) ? [] : soundData(seen, ground)
 }
 
 /** Where the rows are. The form of the answer is not documented: of several lists it is the one that a limit shortens. */
@@ -77,9 +80,12 @@ function readPage(data: Json, path: readonly string[]): Page {
   return { rows, totals: said === rows.length ? others : totals }
 }
 
-/** How a page behind the last one is answered is not documented: refused it is as empty as an empty one. */
-const isPastTheEnd = ({ status, body }: CheckedResponse, { page: number = 1 }: PageQuery): boolean =>
-  number > 1 &&
+/**
+ * How a page behind the last one is answered is not documented, nor the greatest limit: refused it is as empty as an empty
+ * one.
+ */
+const isNoPage = ({ status, body }: CheckedResponse, { page: number = 1, limit = 0 }: PageQuery): boolean =>
+  (number > 1 || limit >= mostCompared) &&
   status >= 400 &&
   status < 500 &&
   ![401, 403, 429].includes(status) &&
@@ -96,6 +102,7 @@ async function walk(
 ): Promise<Walked> {
   const { limit } = query
   let fullest = 0
+  let start: Json[] | undefined
   let total: number | undefined
   let before: readonly Json[] = []
   let repeated: number | undefined
@@ -103,6 +110,7 @@ async function walk(
     const { rows, totals } = await fetch({ ...query, page: number })
     judgeSize(rows.length, number, limit, ground)
     fullest = Math.max(fullest, rows.length)
+    start ??= rows
     total ??= totals.rows
     const isSame = rows.length > 0 && isSamePage(before, rows, nameOf)
     if (isSame) {
@@ -129,7 +137,13 @@ async function walk(
     if (query.type === undefined)
       fail(repeated === undefined ? error.message : `${repeatText(repeated)}, and the service announced more`)
   }
-  return { rows, fullest, ...(total !== undefined && { total }), ...(repeated !== undefined && { repeated }) }
+  return {
+    rows,
+    start: start ?? [],
+    fullest,
+    ...(total !== undefined && { total }),
+    ...(repeated !== undefined && { repeated }),
+  }
 }
 
 function judgeSize(

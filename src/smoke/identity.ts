@@ -17,10 +17,7 @@ export function identityOf(once: readonly Json[], again: readonly Json[]): Ident
   const rows = once.filter(isPlain).map((row) => fieldsOf(row))
   if (rows.length < once.length || rows.length === 0) return (row) => writeJson(row)
   const names = Object.keys(rows[0] ?? {}).filter((name) => rows.every((row) => row[name] !== undefined))
-  const id = names
-    .filter((name) => idNames.test(name.split('.').at(-1) ?? ''))
-    .toSorted((a, b) => a.length - b.length)
-    .find((name) => new Set(rows.map((row) => row[name])).size === rows.length)
+  const id = idAmong(names, rows)
   if (id !== undefined) return (row) => (isPlain(row) ? (fieldsOf(row)[id] ?? 'null') : writeJson(row))
   const others = again.filter(isPlain).map((row) => fieldsOf(row))
   const steady = names.filter(
@@ -34,6 +31,19 @@ export function identityOf(once: readonly Json[], again: readonly Json[]): Ident
     const fields = isPlain(row) ? fieldsOf(row) : undefined
     return fields ? `[${steady.map((name) => fields[name] ?? 'null').join()}]` : writeJson(row)
   }
+}
+
+/** The field that is named as an id and differs from row to row. */
+const idAmong = (names: readonly string[], rows: readonly Record<string, string>[]): string | undefined =>
+  names
+    .filter((name) => idNames.test(name.split('.').at(-1) ?? ''))
+    .toSorted((a, b) => a.length - b.length)
+    .find((name) => new Set(rows.map((row) => row[name] ?? '')).size === rows.length)
+
+/** Does each row have an id that no other one has? */
+export function haveIds(rows: readonly Json[]): boolean {
+  const fields = rows.map((row) => (isPlain(row) ? fieldsOf(row) : {}))
+  return rows.length > 0 && idAmong(Object.keys(fields[0] ?? {}), fields) !== undefined
 }
 
 /** Levels of records inside a row that are looked at. */

@@ -3,11 +3,11 @@ import { mostCompared, type NftCollection, type Walked } from './collection-page
 import { Failed } from './ends.ts'
 import { difference } from './identity.ts'
 
-/** `; the first 60 of 150 looked at`, where there are or may be more. */
+/** `; the first 60 of 150 compared`, where there are or may be more. */
 export const lookedAt = ({ rows, total = 0 }: Walked): string =>
   rows.length < mostCompared
     ? ''
-    : `; the first ${rows.length}${total > rows.length ? ` of ${total}` : ''} looked at`
+    : `; the first ${rows.length}${total > rows.length ? ` of ${total}` : ''} compared`
 
 /**
  * A limit for about so many pages, of which the last is not full: how a page behind the last one is answered is not

@@ -136,7 +136,7 @@ describe('against the sandbox', () => {
       })
       expect({ code, failed }).toEqual({ code: 0, failed: [] })
       expect(rows.find(({ name }) => name === 'paging')?.message).toBe(
-        `60 rows, with limit 16 the same; the first 60 ${total ? 'of 250 ' : ''}looked at`,
+        `60 rows, with limit 16 the same; the first 60 ${total ? 'of 250 ' : ''}compared`,
       )
     }
   })

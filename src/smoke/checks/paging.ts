@@ -10,21 +10,30 @@ import {
 } from '../collection-pages.ts'
 import { fail, Failed, skip } from '../ends.ts'
 import { difference, surplus } from '../identity.ts'
+import { judgeLargePages, judgeLastPage } from '../counted-rows.ts'
 import { lookedAt, steadily, unevenLimit } from '../page-comparison.ts'
-import type { Need } from '../smoke-context.ts'
+import type { Need, SmokeContext } from '../smoke-context.ts'
 
 const collectionSection = '4 GET /nft/collection/{address}'
 const needs: readonly Need[] = ['key', 'address']
 
 /** The same rows by pages of two sizes, and as many as the service counts. */
-async function comparePages(collection: NftCollection, walked: Walked): Promise<string> {
+async function comparePages(
+  collection: NftCollection,
+  walked: Walked,
+  ground: SmokeContext,
+): Promise<string> {
   const wide = walked.rows
+  await judgeDefault(collection, walked, ground)
   if (wide.length < 2) return skip('there are fewer than two rows')
   const limit = unevenLimit(wide.length, 4)
   const narrow = await collection.walk({ limit })
   await judgeTotal(collection, walked, narrow)
   const differing = difference(wide, narrow.rows, collection.nameOf)
-  if (differing === undefined) return `${wide.length} rows, with limit ${limit} the same${lookedAt(walked)}`
+  if (differing === undefined) {
+    if (walked.total === narrow.total) await judgeLargePages(collection, walked)
+    return `${wide.length} rows, with limit ${limit} the same${lookedAt(walked)}`
+  }
   const why = [walked, narrow].flatMap(({ repeated }) =>
     repeated === undefined ? [] : `; ${repeatText(repeated)}`,
   )
@@ -33,21 +42,25 @@ async function comparePages(collection: NftCollection, walked: Walked): Promise<
   )
 }
 
+/** Where no page is asked for, the first one comes. A list may have changed since: what differs is asked for once more. */
+async function judgeDefault(
+  { first, nameOf, page }: NftCollection,
+  { start }: Walked,
+  { departed }: SmokeContext,
+): Promise<void> {
+  if (departed.has('nft.collectionOf') || difference(start, first, nameOf) === undefined) return
+  const differing = difference(start, await page({}), nameOf)
+  if (differing !== undefined)
+    fail(`without page other rows came than those of page 1, the documented default: ${differing}`)
+}
+
 /** A total below the rows that come is wrong; one that depends on the limit counts something else, such as pages. */
-async function judgeTotal({ page }: NftCollection, { rows, total }: Walked, narrow: Walked): Promise<void> {
+async function judgeTotal(collection: NftCollection, { rows, total }: Walked, narrow: Walked): Promise<void> {
   if (total === undefined || total !== narrow.total) return
   const came = Math.max(rows.length, narrow.rows.length)
   if (came > total) fail(`the service counts ${total} rows, and its pages give ${came}`)
-  if (came < mostCompared || came === total) return
-  // The end of a longer list, by its last page as the total has it. A limit may be capped, so what came of one is asked for.
-  const limit = total % narrow.fullest === 0 ? narrow.fullest - 1 : narrow.fullest
-  const [number, rest] = [Math.ceil(total / limit), total % limit]
-  if (limit < 2 || rest === 0) return
-  const { length } = await page({ limit, page: number })
-  if (length > rest)
-    fail(
-      `the service counts ${total} rows, so page ${number} with limit ${limit} is the last with ${rest}; it has ${length}`,
-    )
+  // A limit may be capped, so what came of one is asked for.
+  if (came >= mostCompared && came < total) await judgeLastPage(collection, total, narrow.fullest)
 }
 
 export const paging: Check[] = [
@@ -84,7 +97,7 @@ export const paging: Check[] = [
     run: async (ground) => {
       try {
         const collection = await openCollection(ground)
-        return await steadily(collection, async (walked) => comparePages(collection, walked))
+        return await steadily(collection, async (walked) => comparePages(collection, walked, ground))
       } catch (error) {
         if (error instanceof Failed) ground.broken.add('paging')
         throw error

@@ -6,18 +6,20 @@ import type { Check } from '../check.ts'
 import { mostCompared, openCollection, type NftCollection, type Walked } from '../collection-pages.ts'
 import { fail, skip } from '../ends.ts'
 import { difference, rowCounts, surplus, type Identity } from '../identity.ts'
+import { judgeLastPage } from '../counted-rows.ts'
 import { lookedAt, steadily, unevenLimit } from '../page-comparison.ts'
 
 /** The rows of a type by pages of about half as many. */
 async function comparePaged(
   { walk, nameOf }: NftCollection,
-  type: string,
-  rows: readonly Json[],
+  { type, rows, total }: Walked & { type: string },
 ): Promise<void> {
   if (rows.length < 3 || rows.length >= mostCompared) return
   const limit = unevenLimit(rows.length, 2)
   const differing = difference(rows, (await walk({ type, limit })).rows, nameOf)
-  if (differing !== undefined) fail(`type=${type} with limit ${limit}: ${differing}`)
+  // Where another number of rows is counted by now, they have come or gone meanwhile.
+  if (differing !== undefined && (await walk({ type })).total === total)
+    fail(`type=${type} with limit ${limit}: ${differing}`)
 }
 
 const typeOf = (row: Json): unknown => (isPlain(row) ? row['type'] : undefined)
@@ -51,17 +53,19 @@ async function compareTypes(collection: NftCollection, walked: Walked): Promise<
     const expected = total !== undefined && total < (walked.total ?? 0) ? Math.min(total, mostCompared) : 0
     if (rows.length < expected)
       fail(`type=${type} counts ${total} rows, and ${rows.length} came before its pages ended`)
+    if (total !== undefined && expected === mostCompared && total > rows.length)
+      await judgeLastPage(collection, total, one.fullest, type)
     filtered.push({ ...one, type })
   }
   // Of one type, which costs two requests, and of those whose end is known by a repeated page alone.
   const most = Math.max(...filtered.map(({ rows }) => rows.length))
   const longest = filtered.find(({ rows }) => rows.length === most)
   for (const one of filtered)
-    if (one === longest || one.repeated !== undefined) await comparePaged(collection, one.type, one.rows)
+    if (one === longest || one.repeated !== undefined) await comparePaged(collection, one)
   const rows = filtered.flatMap((one) => one.rows)
   const owned = rowCounts(all, nameOf)
-  // Equal rows beyond the first ones of a long list may be of any type.
-  const isCounted = all.length < mostCompared || [...owned.values()].every((count) => count === 1)
+  // Rows that say their type have been held against it. Equal ones beyond the first of a long list may be of any type.
+  const isCounted = !typed && (all.length < mostCompared || [...owned.values()].every((count) => count === 1))
   const often = [...rowCounts(rows, nameOf)].filter(([row, count]) => count > (owned.get(row) ?? 1)).length
   if (isCounted && often > 0) fail(`${often} rows come with more than one type`)
   return `${rows.length} of ${all.length} rows${lookedAt(walked)}`
