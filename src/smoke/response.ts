@@ -34,7 +34,7 @@ export function soundData(seen: CheckedResponse, ground: SmokeContext): Plain {
 export function skipSignedOut(seen: CheckedResponse, ground: SmokeContext): void {
   if (isLive(ground.token, serviceNow(ground)) || refusalCode(seen) !== 'AUTH_001') return
   refusedAs('AUTH_001', seen, ground, requestName(seen))
-  skip(ground.ended ?? needWords.session)
+  skip(ground.ended ?? needWords('session', ground))
 }
 
 /** Holds a refusal against docs/service.md §7: success false, the code, its HTTP status. Throws Failed. */

@@ -97,7 +97,7 @@ export const countsOf = (outcomes: readonly CheckOutcome[]): Counts => {
  */
 export function suiteError(
   outcomes: readonly CheckOutcome[],
-  { requireAll = false } = {},
+  { requireAll = false, login }: { requireAll?: boolean; login: string },
 ): MoveError | undefined {
   const { failed, skipped } = countsOf(outcomes)
   const of = (status: CheckStatus) => outcomes.filter((each) => each.status === status)
@@ -119,7 +119,7 @@ export function suiteError(
     return moveError('CLI_SKIPPED', {
       message: 'The session token is not valid, so checks that need a session were skipped.',
       details: causesText(of('skipped')),
-      hint: 'Sign in again with movecli login, or set MOVECLI_PRIVATE_KEY_FILE or MOVECLI_KEYSTORE so that smoke signs in by itself.',
+      hint: `Sign in again with ${login}, or set MOVECLI_PRIVATE_KEY_FILE or MOVECLI_KEYSTORE so that smoke signs in by itself.`,
     })
   if (skipped === 0 || (!requireAll && skipped < outcomes.length)) return undefined
   return moveError('CLI_SKIPPED', {
@@ -128,7 +128,7 @@ export function suiteError(
         ? 'No check could be run.'
         : `${skipped} of ${outcomes.length} checks were skipped, and --require-all asks for all of them.`,
     details: causesText(of('skipped')),
-    hint: 'Give what the skipped checks need, for most of them: movecli login',
+    hint: `Give what the skipped checks need, for most of them: ${login}`,
   })
 }
 

@@ -35,6 +35,8 @@ export type SmokeInputs = {
   prove?: (motion: SmokeMotion) => Promise<string>
   /** Sends a write once it is in the journal, as one of `signedIn` where this run signed in for it. Absent where nothing may be written. */
   write?: (request: Composed, sender: Sender, signedIn?: string) => Promise<unknown>
+  /** The command that signs in to the profile in use. */
+  login: string
   /** Registers what must not be printed. */
   secret: (value: string) => void
   random: (bytes: number) => Uint8Array
@@ -125,16 +127,17 @@ export function missing(need: Need, ground: SmokeContext): string | undefined {
   if (has[need]) return undefined
   if (ground.ended !== undefined && (need === 'session' || need === 'user')) return ground.ended
   const expired = need === 'session' && token?.expiresAt
-  return expired ? `the session token expired at ${expired}: movecli login` : needWords[need]
+  return expired ? `the session token expired at ${expired}: ${ground.login}` : needWords(need, ground)
 }
 
 /** What is missing, and what gives it. */
-export const needWords: Record<Need, string> = {
-  key: 'needs an API key: movecli login --key, or MOVECLI_API_KEY',
-  session: 'needs a session: movecli login, or MOVECLI_TOKEN',
-  address: 'needs an address: movecli login',
-  user: 'needs a session or an address: movecli login',
-  signer: 'needs a signer: MOVECLI_PRIVATE_KEY_FILE or MOVECLI_KEYSTORE',
-  prover: 'needs --prover',
-  writes: 'sends a write, which --dry-run does not',
-}
+export const needWords = (need: Need, { login }: Pick<SmokeInputs, 'login'>): string =>
+  ({
+    key: `needs an API key: ${login} --key, or MOVECLI_API_KEY`,
+    session: `needs a session: ${login}, or MOVECLI_TOKEN`,
+    address: `needs an address: ${login}`,
+    user: `needs a session or an address: ${login}`,
+    signer: 'needs a signer: MOVECLI_PRIVATE_KEY_FILE or MOVECLI_KEYSTORE',
+    prover: 'needs --prover',
+    writes: 'sends a write, which --dry-run does not',
+  })[need]

@@ -16,6 +16,7 @@ import { authorizeWrite } from '../../writes/write-guard.ts'
 import { ownerOf } from '../../session/session-owner.ts'
 import { findProgram } from '../../runtime/find-program.ts'
 import { proofBy } from '../../runtime/prover.ts'
+import { loginCommand } from '../../session/login-command.ts'
 import { openSession, type Session } from '../../session/session.ts'
 import type { Part, Tools } from '../../runtime/services.ts'
 import type { SmokeOptions } from './options.ts'
@@ -57,6 +58,7 @@ export async function setUp(
     network: network.value,
     sender: { ...session.sender, target },
     secret: (value) => tools.context.secrets.add(value),
+    login: loginCommand(session.profile, { env: tools.context.env, settings: await tools.settings() }),
     random: tools.context.random,
     repeat,
     ...(token && { token }),

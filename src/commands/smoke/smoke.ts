@@ -39,7 +39,7 @@ export const run: CommandHandler<SmokeValues> = async (given, tools) => {
   const made = await once(options, tools)
   const { report } = made
   await tell(report, options.junit, tools)
-  const error = suiteError(report.outcomes, options)
+  const error = suiteError(report.outcomes, { ...options, login: made.ground.login })
   await measure(file, made, error?.fault.exit ?? 0, tools)
   // Only with exit 10 the checks are a result; else the error names those that were skipped.
   if (error && !endsWith(error, 'partial')) throw error
@@ -116,7 +116,7 @@ function watchSuite(every: number, options: SmokeOptions, tools: Tools, file: st
     requests = Math.max(requests, made.ground.heard.length)
     const marks = report.outcomes.map(markOf).join('\n')
     if (marks !== last) await tell(report, options.junit, tools)
-    const error = suiteError(report.outcomes, options)
+    const error = suiteError(report.outcomes, { ...options, login: made.ground.login })
     await measure(file, made, error?.fault.exit ?? 0, tools)
     if (last === '' && endsWith(error, 'auth')) throw error
     if (marks !== last) await tellCounts(report, tools)

@@ -21,7 +21,7 @@ export const session: Check = {
     const { token, expired, unrenewed } = ground
     if (unrenewed?.limited) throw new Skipped(unrenewed.message, { limited: true })
     if (unrenewed) fail(unrenewed.message)
-    if (!token) return skip('needs a session token: movecli login, or MOVECLI_TOKEN')
+    if (!token) return skip(`needs a session token: ${ground.login}, or MOVECLI_TOKEN`)
     const words: string[] = []
     for (const each of expired ? [expired, token] : [token]) {
       const wasLive = isLive(each, serviceNow(ground))

@@ -116,6 +116,23 @@ describe('how it ends', () => {
     expect(errorOf(strict)['details']).toContain('paging: needs an address')
   })
 
+  test('what a skipped check needs is given by a login of the profile in use', async () => {
+    const home = freshFolder()
+    const { transport } = service()
+    const run = async (line: string) => movecli(line, { home, transport, env: { MOVECLI_BASE_URL: url } })
+    for (const name of ['ops-a', 'ops-b'])
+      expect((await run(`login -n testnet -p ${name} --key ${sandboxApiKey} --key-only`)).code).toBe(0)
+    const { checks } = JSON.parse((await run('smoke -n testnet -p ops-b --json')).stdout) as { checks: Row[] }
+    expect(checks.find(({ name }) => name === 'envelope token.balance')?.message).toBe(
+      'needs a session: movecli login --profile ops-b, or MOVECLI_TOKEN',
+    )
+    const strict = await run('smoke -n testnet -p ops-b --require-all --json')
+    expect([strict.code, errorOf(strict)['hint']]).toEqual([
+      4,
+      'Give what the skipped checks need, for most of them: movecli login --profile ops-b',
+    ])
+  })
+
   test('whose the session is may be learned from its profile, so that paging is checked too', async () => {
     const { transport } = service()
     const told = await movecli('smoke -n testnet --require-all --json', { env, transport })
