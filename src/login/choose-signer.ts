@@ -49,7 +49,7 @@ export async function askForSigner(
     return makeSigner(kind, { value: '', given, tools, answers, place })
   }
   for (;;) {
-    const value = await ask.text(question)
+    const value = await ask.text(question, { check: (text) => text !== '' || 'Type its path or name.' })
     answers.signer = { flag: kind.name, file: value }
     try {
       return await makeSigner(kind, { value, given, tools, answers, place })
