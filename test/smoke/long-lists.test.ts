@@ -288,6 +288,10 @@ describe.each([61, 79, 80, 90, 100, 101, 160, 200, 250])(
         `a limit is at most ${cap}`,
         { rows: () => owned(many), cap },
       ]),
+      [
+        'the total is the number of pages',
+        { rows: () => owned(many), counts: ({ limit }, rows) => Math.ceil(rows.length / limit) },
+      ],
       ['the total is a text', { rows: () => owned(many), counts: (_, rows) => String(rows.length) }],
       [
         'the total is what is left from the page on',
