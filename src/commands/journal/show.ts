@@ -1,4 +1,5 @@
 /** Shows one write with every step it took. Its line is in ./index.ts. */
+import { profileNamed, type Profile, type Settings } from '../../config/settings.ts'
 import type { Json } from '../../contract/lossless-json.ts'
 import { isGuarded } from '../../journal/writes/conflicts.ts'
 import { isUnresolved, type Write } from '../../journal/writes/fold.ts'
@@ -10,15 +11,30 @@ import { writeGiven } from './records.ts'
 
 export const run: CommandHandler = async (given, tools) => {
   const write = await writeGiven(given, tools)
-  if (isUnresolved(write)) await tools.note(wayOn(write))
+  if (isUnresolved(write)) await tools.note(wayOn(write, await tools.settings()))
   return one(dataOf(write), () => writeView(write))
 }
 
 /** How to settle it: by what the service says now, where a command reads that, or by your own verdict. */
-function wayOn(write: Write): string {
+function wayOn(write: Write, settings: Settings): string {
   const verdict = `Once you know it: movecli journal resolve ${write.id} --as applied|not-applied`
   if (!isGuarded(write.operation)) return `The outcome is unknown. ${verdict}`
-  return `The outcome is unknown. To find it out: ${reconcileLine(write.operation, write)}\n${verdict}`
+  const profile = profileOf(write, settings)
+  const as = profile === null && write.profile !== null ? ', with the credentials that it was sent with' : ''
+  const line = reconcileLine(write.operation, { ...write, profile })
+  return `The outcome is unknown. To find it out${as}: ${line}\n${verdict}`
+}
+
+/** The profile of the wallet that sent it: that of the record, unless it is another wallet's; null where none is known. */
+function profileOf({ profile, network, address }: Write, settings: Settings): string | null {
+  if (profile === null || address === null) return profile
+  const own = profileNamed(settings, profile)
+  const isOf = (known: Profile | undefined) => known?.address?.toLowerCase() === address.toLowerCase()
+  if (own && (own.address === undefined || isOf(own))) return profile
+  const others = Object.entries(settings.profiles).filter(
+    ([, each]) => each.network === network && isOf(each),
+  )
+  return others[0]?.[0] ?? null
 }
 
 /** Everything that is on record, absent values as null. */

@@ -105,3 +105,24 @@ test.each(rows)('$profile, $given, $place', async ({ profile, given, place }) =>
   expect([found.code, found.stderr]).toEqual([0, ''])
   expect(JSON.parse(found.stdout)).toMatchObject({ records: [{ id, as: 'applied' }] })
 })
+
+test('the record of another wallet than its profile has now leads to the profile of that wallet, or names none', async () => {
+  const own = freshFolder()
+  cpSync(home, own, { recursive: true })
+  const transport: Transport = async ({ method }) =>
+    method === 'GET' ? reply(200, { success: true, data: { balance: 1, claimable: 1 } }) : reply(503, '')
+  const run = async (line: string, env = {}) => movecli(line, { home: own, transport, env })
+  const sent = await run('token claim --yes', { MOVECLI_TOKEN: token })
+  const id = /\(record (\w+)\)/.exec(sent.stderr)?.[1]
+  expect((await run(`journal show ${id}`)).stderr).toContain(
+    'To find it out: movecli token claim --reconcile --profile other\n',
+  )
+  const found = await run('token claim --reconcile --profile other')
+  expect([found.code, found.stderr]).toEqual([9, expect.stringContaining(`(record ${id})`)])
+  expect((await run('profile rm other --yes')).code).toBe(0)
+  expect((await run(`journal show ${id}`)).stderr).toContain(
+    'To find it out, with the credentials that it was sent with: movecli token claim --reconcile -n testnet\n',
+  )
+  const again = await run('token claim --reconcile -n testnet', { MOVECLI_TOKEN: token })
+  expect([again.code, again.stderr]).toEqual([9, expect.stringContaining(`(record ${id})`)])
+})
