@@ -143,6 +143,17 @@ test('a keychain that fails after it was tried loses no login', async () => {
   expect((await run('token balance')).code).toBe(0)
 })
 
+test('of a keychain that cannot be read doctor names the profile whose secrets it has', async () => {
+  const { run, login, faults } = world()
+  await login('--store file')
+  await login('--store keychain --profile ops-b')
+  for (const line of ['doctor', 'doctor --profile default', 'doctor --profile ops-b']) {
+    faults.push('silent', 'silent', 'silent')
+    expect((await run(line)).stdout).toContain('unlock it, or movecli login --store file --profile ops-b\n')
+    faults.length = 0
+  }
+})
+
 test('a keychain that cannot be read later is exit 3 with the way on, which works', async () => {
   const { run, login, faults, sent } = world()
   await login()
