@@ -122,11 +122,14 @@ const nameTaken = (network: Network) =>
 function noNetwork(profile: ProfileInForce | undefined, settings: Settings): MoveError {
   const message =
     profile && !profile.isNew ? `Profile ${profile.name} has no network yet.` : 'No network is chosen.'
+  // A login takes the current profile without its name.
+  const isAsked = profile?.origin === 'flag' || profile?.origin === 'environment'
+  const named = isAsked ? ` --profile ${profile.name}` : ''
   const others =
     Object.keys(settings.profiles).length > 0 && !profile ? ' Or a profile: movecli profile use <name>' : ''
   return misconfigured(
     message,
-    `Sign in with movecli login, or choose one: -n testnet, -n sandbox.${others}`,
+    `Sign in with movecli login${named}, or choose one: -n testnet, -n sandbox.${others}`,
     'CLI_NO_NETWORK',
   )
 }

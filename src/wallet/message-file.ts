@@ -26,7 +26,7 @@ export async function checkMessage(text: string, expected: Expected): Promise<st
   if (problem === undefined) return message
   throw usage(
     `The message file cannot be sent: ${problem}.`,
-    'Make a new message with movecli login --print-message, and sign it unchanged.',
+    'Make a new message with the same login and --print-message, and sign it unchanged.',
   )
 }
 

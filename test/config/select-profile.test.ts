@@ -334,6 +334,13 @@ test('no network names the ways on', () => {
   for (const way of ['movecli login', '-n testnet', '-n sandbox']) expect(fault.hint).toContain(way)
 })
 
+test('a profile without network that is named is named in the login too, the current one is not', () => {
+  const hint = (flags: object, among: Settings) =>
+    failure(() => resolve({ flags, env: {}, settings: among, purpose: 'use' })).fault.hint
+  expect(hint({ profile: 'ops' }, blank)).toContain('Sign in with movecli login --profile ops, or ')
+  expect(hint({}, settings({ ops: on() }, 'ops'))).toContain('Sign in with movecli login, or ')
+})
+
 test('a profile that does not exist suggests the near one', () => {
   const { fault } = failure(() =>
     resolve({ flags: { profile: 'opss' }, env: {}, settings: mainAndOps, purpose: 'use' }),

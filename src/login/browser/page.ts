@@ -40,7 +40,7 @@ const script = `
     };
     let answer;
     try { answer = await fetch(base + name, sent); }
-    catch { throw new Error('movecli is not waiting any more. Run movecli login --browser again.'); }
+    catch { throw new Error('movecli is not waiting any more. Run the same login again.'); }
     const data = await answer.json();
     if (!answer.ok) throw new Error(data.message);
     return data;

@@ -129,7 +129,7 @@ const rejectedInWallet = () =>
   unauthenticated(
     'CLI_SIGNATURE',
     'The request was rejected in the wallet. Nothing was sent.',
-    'Run movecli login --browser again and sign the message.',
+    'Run the same login again and sign the message.',
   )
 
 const waitedTooLong = (ms: number) =>
