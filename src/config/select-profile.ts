@@ -1,6 +1,6 @@
 /** Which profile and which network. */
 import type { Network } from '../contract/service.ts'
-import { misconfigured, usage, type MoveError } from '../errors.ts'
+import { misconfigured, MoveError, usage } from '../errors.ts'
 import { builtInProfile } from './built-in-profile.ts'
 import { explicitValue, type ExplicitValue } from './flag-or-env.ts'
 import type { ResolveInputs, Origin, ProfileInForce, Sourced } from './types.ts'
@@ -23,6 +23,21 @@ export function selectProfile(inputs: ResolveInputs): ProfileSelection {
     throw noNetwork(profile, inputs.settings)
   return { ...(profile && { profile }), ...(network && { network }) }
 }
+
+/** Do these flags alone choose the profile, whether the environment is this one or holds nothing? For lines to type. */
+export const isSelectedBy = (
+  profile: string,
+  flags: ResolveInputs['flags'],
+  { env, ...inputs }: Omit<ResolveInputs, 'flags'>,
+): boolean =>
+  [env, {}].every((each) => {
+    try {
+      return selectProfile({ ...inputs, flags, env: each }).profile?.name === profile
+    } catch (error) {
+      if (error instanceof MoveError) return false
+      throw error
+    }
+  })
 
 const profileInForce = (
   name: string,

@@ -11,7 +11,7 @@ import {
 } from '../config/settings.ts'
 import { builtInProfile } from '../config/built-in-profile.ts'
 import { refuseUnwritableRecords } from '../config/credentials.ts'
-import { isSelectedBy } from '../config/is-selected-by.ts'
+import { isSelectedBy } from '../config/select-profile.ts'
 import { networkKey } from '../config/keys.ts'
 import type { Resolved } from '../config/types.ts'
 import {

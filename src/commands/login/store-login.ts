@@ -16,7 +16,7 @@ import { keyGone, replacedBy, unkept, whoseKey } from '../../login/stored-meanwh
 import { titled, type Result } from '../../output/view.ts'
 import type { ParsedArgs } from '../../runtime/command.ts'
 import type { Part } from '../../runtime/services.ts'
-import { loginCommand } from '../../session/login-command.ts'
+import { loginCommand } from '../../session/credential-hints.ts'
 import { senderFor, type SenderTools } from '../../session/sender.ts'
 
 export type Login = {

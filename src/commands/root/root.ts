@@ -1,7 +1,7 @@
 /** What bare `movecli` says: what it is, how to begin, who you are. Offline, some seven lines. */
 import { isForHere, knownCredentials } from '../../config/credentials.ts'
 import { text, type Result } from '../../output/view.ts'
-import { loginCommand } from '../../session/login-command.ts'
+import { loginCommand } from '../../session/credential-hints.ts'
 import { profileLabel } from '../../session/session.ts'
 import type { Part } from '../../runtime/services.ts'
 
