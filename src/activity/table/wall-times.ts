@@ -11,26 +11,34 @@ const mostSources = 1000
 
 /** Reads the start and the end of lines, with their own zone or on the wall of the user's. */
 export function createWallTimes(zone: Zone) {
-  const last = new Map<string, number>()
+  const last = new Map<string, Line>()
   return (start: string | undefined, end: string | undefined, source: string): Span | undefined => {
     const begins = instantsOf(start, zone)
     if (!begins) return undefined
     const ends = instantsOf(end, zone, endsAt)?.instants ?? []
     const possible = begins.instants.filter((at) => ends.length === 0 || ends.some((until) => until > at))
-    const at = nextTo(last.get(source), possible.length > 0 ? possible : begins.instants)
+    const before = last.get(source)
+    const at = nextTo(before, possible.length > 0 ? possible : begins.instants)
     if (last.size > mostSources) last.clear()
-    last.set(source, at)
+    last.set(source, { at, step: before === undefined || before.at === at ? 0 : at - before.at })
     return { start: at, end: ends.find((until) => until > at) ?? ends[0], offset: begins.offset }
   }
 }
 
-/** The instant next to that of the line before; the same one again is the other hour's. */
-const nextTo = (before: number | undefined, instants: readonly number[]): number =>
-  before === undefined
-    ? instants[0]!
-    : (instants
-        .filter((at) => at !== before)
-        .toSorted((a, b) => Math.abs(a - before) - Math.abs(b - before))[0] ?? before)
+/** The instant of a line, and how far it lies behind that of the line before it: less than 0 where the newest come first. */
+type Line = { at: number; step: number }
+
+/**
+ * The instant that goes on as the lines before it did: of two, the one nearest to a step like the last, which counts for half
+ * an hour that comes twice at most. The same one again is the other hour's.
+ */
+function nextTo(before: Line | undefined, instants: readonly number[]): number {
+  if (before === undefined) return instants[0]!
+  const most = Math.abs(instants.at(-1)! - instants[0]!) / 2
+  const expected = before.at + Math.max(-most, Math.min(most, before.step))
+  const others = instants.filter((at) => at !== before.at)
+  return others.toSorted((a, b) => Math.abs(a - expected) - Math.abs(b - expected))[0] ?? before.at
+}
 
 /** The instants at which a time on the wall is reached: at the end of an hour that comes twice, clocks show the hour after it, and go back. */
 function endsAt(wall: number, zone: Zone): number[] {
