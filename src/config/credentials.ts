@@ -126,13 +126,17 @@ export const isForHere = <R extends Pick<Credentials, 'origin'>>(
 ): record is R => record !== undefined && (!baseUrl || record.origin === originOf(baseUrl.value))
 
 /** The record, where it was stored for the origin of this base URL. Throws CLI_FOREIGN_CREDENTIAL (exit 4). */
-export function forOrigin(record: Credentials, baseUrl: string, profile?: string): Credentials {
+export function forOrigin(
+  record: Credentials,
+  baseUrl: string,
+  { profile, network }: { profile: string | undefined; network: string | undefined },
+): Credentials {
   const origin = originOf(baseUrl)
   if (record.origin === origin) return record
   throw unauthenticated(
     'CLI_FOREIGN_CREDENTIAL',
     `The stored credentials${profile === undefined ? '' : ` of ${profile}`} belong to ${record.origin} and are not sent to ${origin}.`,
-    `To sign in there: movecli login --base-url ${baseUrl} --profile <another>`,
+    `To sign in there: movecli login ${network === undefined ? '' : `-n ${network} `}--base-url ${baseUrl} --profile <another>`,
   )
 }
 

@@ -90,9 +90,10 @@ function stored(
   notes: string[],
 ): Pair {
   if (!record || (!record.apiKey && !record.token)) return {}
-  const { baseUrl, profile } = resolved
+  const { baseUrl, profile, network } = resolved
   if (baseUrl && record.origin !== originOf(baseUrl.value)) {
-    if (storedFirst || !given.apiKey) forOrigin(record, baseUrl.value, profile?.name)
+    if (storedFirst || !given.apiKey)
+      forOrigin(record, baseUrl.value, { profile: profile?.name, network: network?.value })
     notes.push(`The stored credentials belong to ${record.origin} and are left out.`)
     return {}
   }

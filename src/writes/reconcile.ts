@@ -3,7 +3,7 @@ import type { Json } from '../contract/lossless-json.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
 import { usage } from '../errors.ts'
 import { allUnresolved, conflictsInFlight } from '../journal/writes/conflicts.ts'
-import { ownerName } from '../journal/owner.ts'
+import { ownerName, type Owner } from '../journal/owner.ts'
 import { isUnresolved, type Write } from '../journal/writes/fold.ts'
 import type { Part } from '../runtime/services.ts'
 import { text, type Result } from '../output/view.ts'
@@ -37,8 +37,14 @@ export async function reconcile(
   const [sending] = conflictsInFlight(writes, { ...owner, operation: name })
   if (unresolved.length === 0 && sending) throw stillSending(sending)
   if (unresolved.length === 0) {
-    await noteOthers(tools, writes, name)
-    return found(`No ${words} of ${ownerName(owner)} has an unknown outcome.`, { ...about, records: [] })
+    const others = writes.filter((write) => isUnresolved(write) && write.operation === name)
+    await noteOthers(tools, others, owner)
+    const hasNamesake = others.some((each) => ownerName(each) === ownerName(owner))
+    const where = hasNamesake ? ` at ${owner.origin}` : ''
+    return found(`No ${words} of ${ownerName(owner)}${where} has an unknown outcome.`, {
+      ...about,
+      records: [],
+    })
   }
   const weighed = await assessUnresolved(tools, session, unresolved, writes, !tools.dryRun)
   const person = tools.dryRun ? undefined : await tools.ask()
@@ -67,11 +73,15 @@ export async function reconcile(
   )
 }
 
-/** Unresolved writes of other wallets: whoever looks for one of those is at the wrong one. */
-async function noteOthers(tools: Part<'note'>, writes: readonly Write[], name: OperationName): Promise<void> {
-  const others = writes.filter((write) => isUnresolved(write) && write.operation === name)
+/** Unresolved writes of other wallets, or at other services: whoever looks for one of those is at the wrong place. */
+async function noteOthers(tools: Part<'note'>, others: readonly Write[], { origin }: Owner): Promise<void> {
   if (others.length === 0) return
-  const list = others.map((write) => `record ${write.id} of ${ownerName(write)}`).join(', ')
+  const list = others
+    .map(
+      (each) =>
+        `record ${each.id} of ${ownerName(each)}${each.origin === origin ? '' : ` at ${each.origin}`}`,
+    )
+    .join(', ')
   await tools.note(`note: The outcome of ${list} is unknown. See: movecli journal ls --state unknown`)
 }
 

@@ -107,7 +107,7 @@ describe.each([
         check: 'session',
         status: 'failed',
         found: belongs,
-        fix: `To sign in there: movecli login --base-url ${elsewhere}/v1 --profile <another>`,
+        fix: `To sign in there: movecli login -n testnet --base-url ${elsewhere}/v1 --profile <another>`,
       },
     ])
   })

@@ -102,9 +102,11 @@ test('credentials that another is changing are exit 8', async () => {
 
 test('a record is for its scheme, host and port alone', async () => {
   for (const url of ['https://a.example/v1', 'https://A.example:443/other/v1'])
-    expect(forOrigin(record, url)).toBe(record)
+    expect(forOrigin(record, url, { profile: 'ops', network: 'testnet' })).toBe(record)
   for (const url of ['http://a.example/v1', 'https://a.example:444/v1', 'https://b.a.example/v1']) {
-    const refused = Promise.resolve().then(() => forOrigin(record, url, 'ops'))
+    const refused = Promise.resolve().then(() =>
+      forOrigin(record, url, { profile: 'ops', network: 'testnet' }),
+    )
     await expect(refused).rejects.toMatchObject(bad(4, 'CLI_FOREIGN_CREDENTIAL'))
   }
 })

@@ -1,6 +1,12 @@
 /** Shows one write with every step it took. Its line is in ./index.ts. */
-import { profileNamed, type Profile, type Settings } from '../../config/settings.ts'
+import { builtInProfile } from '../../config/built-in-profile.ts'
+import { fromEnvironment } from '../../config/environment.ts'
+import { networkKey } from '../../config/keys.ts'
+import { profileNamed, settingOf, type Profile, type Settings } from '../../config/settings.ts'
+import type { Env } from '../../config/folders.ts'
 import type { Json } from '../../contract/lossless-json.ts'
+import type { Network } from '../../contract/service.ts'
+import { serviceOf } from '../../journal/owner.ts'
 import { isGuarded } from '../../journal/writes/conflicts.ts'
 import { isUnresolved, type Write } from '../../journal/writes/fold.ts'
 import { cellText } from '../../output/fields.ts'
@@ -11,19 +17,40 @@ import { writeGiven } from './records.ts'
 
 export const run: CommandHandler = async (given, tools) => {
   const write = await writeGiven(given, tools)
-  if (isUnresolved(write)) await tools.note(wayOn(write, await tools.settings()))
+  if (isUnresolved(write)) await tools.note(wayOn(write, await tools.settings(), tools.context.env))
   return one(dataOf(write), () => writeView(write))
 }
 
 /** How to settle it: by what the service says now, where a command reads that, or by your own verdict. */
-function wayOn(write: Write, settings: Settings): string {
+function wayOn(write: Write, settings: Settings, env: Env): string {
   const verdict = `Once you know it: movecli journal resolve ${write.id} --as applied|not-applied`
   if (!isGuarded(write.operation)) return `The outcome is unknown. ${verdict}`
   const profile = profileOf(write, settings)
-  const as = profile === null && write.profile !== null ? ', with the credentials that it was sent with' : ''
+  const as = [
+    profile === null && write.profile !== null && 'the credentials that it was sent with',
+    isElsewhere(write, baseUrlOf(write.network, profile, settings, env)) &&
+      `the --base-url of ${write.origin}`,
+  ].filter((each) => each !== false)
+  const how = as.length > 0 ? `, with ${as.join(' and ')}` : ''
   const line = reconcileLine(write.operation, { ...write, profile })
-  return `The outcome is unknown. To find it out${as}: ${line}\n${verdict}`
+  return `The outcome is unknown. To find it out${how}: ${line}\n${verdict}`
 }
+
+/** The base URL that the line by itself would ask. */
+const baseUrlOf = (
+  network: string,
+  profile: string | null,
+  settings: Settings,
+  env: Env,
+): string | undefined =>
+  fromEnvironment('baseUrl', env)?.text ??
+  [profile ?? undefined, undefined]
+    .map((each) => settingOf(settings, networkKey(network, 'baseUrl'), each))
+    .find((each) => each !== undefined) ??
+  builtInProfile(network as Network)?.baseUrl
+
+const isElsewhere = ({ origin }: Write, baseUrl: string | undefined): boolean =>
+  baseUrl === undefined || !URL.canParse(baseUrl) || serviceOf(new URL(baseUrl).origin) !== serviceOf(origin)
 
 /** The profile of the wallet that sent it: that of the record, unless it is another wallet's; null where none is known. */
 function profileOf({ profile, network, address }: Write, settings: Settings): string | null {

@@ -126,3 +126,25 @@ test('the record of another wallet than its profile has now leads to the profile
   const again = await run('token claim --reconcile -n testnet', { MOVECLI_TOKEN: token })
   expect([again.code, again.stderr]).toEqual([9, expect.stringContaining(`(record ${id})`)])
 })
+
+test('the record of a write to another service says where it is, and who asks the usual one hears of both', async () => {
+  const own = freshFolder()
+  cpSync(home, own, { recursive: true })
+  const transport: Transport = async ({ method }) =>
+    method === 'GET' ? reply(200, { success: true, data: { balance: 1, claimable: 1 } }) : reply(503, '')
+  const env = { MOVECLI_API_KEY: 'key-of-the-environment' }
+  const run = async (line: string) => movecli(line, { home: own, transport, env })
+  const sent = await run(`token claim --yes -n mainnet --base-url ${elsewhere}`)
+  const id = /\(record (\w+)\)/.exec(sent.stderr)?.[1]
+  expect((await run(`journal show ${id}`)).stderr).toContain(
+    `the --base-url of ${new URL(elsewhere).origin}: movecli token claim --reconcile `,
+  )
+  const usual = await run('token claim --reconcile -n mainnet')
+  expect(usual).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(
+      new RegExp(`^No token claim of \\S+ at ${new URL(configured).origin} has an unknown outcome\\.`),
+    ),
+    stderr: expect.stringContaining(`at ${new URL(elsewhere).origin} is unknown`),
+  })
+})
