@@ -80,8 +80,8 @@ async function startRun(work: RunContext): Promise<Result> {
         tools.context,
         lock,
       )
-      const { table, dated } = checked
-      const planned = { table, rows: () => openRows(table, checked.rows, options), isDated: dated.has }
+      const { table } = checked
+      const planned = { table, rows: () => openRows(table, checked.rows, options) }
       await publishPlan(place, planned, turn).catch(async (error: unknown) => {
         await opened.close()
         throw error

@@ -351,3 +351,12 @@ test('a date with other values beside an equal row is counted once each, and the
   )
   expect([undated.code, undated.meanwhile]).toEqual([0, [9]])
 })
+
+test('an id that a run of this name with another number of shards has yet to send is not sent with other values', async () => {
+  const it = await beside(
+    { rows: [named(1, 'x'), named(2, 'y')], words: '--run A --shard 1/1' },
+    { rows: [named(9, 'y')], words: '--run A --resubmit' },
+  )
+  expect([it.firstCode, it.sent, it.code, it.meanwhile]).toEqual([0, [1, 2], 8, []])
+  expect(it.stderr).toContain('may be sending 1 row of this input')
+})

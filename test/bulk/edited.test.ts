@@ -230,3 +230,37 @@ test('a byte of the index that is another hides no row from another run', async 
     expect([at, code === 0 || code === 3, sent().length]).toEqual([at, true, 2])
   }
 })
+
+test.each<[Answer, string, string[]]>(
+  (['applied', 'lost'] as const).flatMap((answer) => [
+    [answer, '--shard 1/1', ['']],
+    [answer, '', ['--shard 1/1']],
+    [answer, '--shard 1/1', ['--shard 1/2', '--shard 2/2']],
+  ]),
+)(
+  'ids that were sent (%s) with other values are not sent by another number of shards (%s, then %s)',
+  async (answer, first, then) => {
+    const { run, sent, answers } = setUp()
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+    ids.forEach((_, at) => (answers[at + 1] = answer))
+    await run(
+      ids.map((id, at) => named(at + 1, id)),
+      `--run r ${first}`,
+    )
+    const count = sent().length
+    expect(count).toBe(8)
+    const edited = ids.map((id, at) => named(at + 11, id))
+    for (const words of then) expect((await run(edited, `--run r ${words}`)).code).toBe(2)
+    expect(sent().length).toBe(count)
+    for (const words of then) expect((await run(edited, `--run r ${words} --resubmit`)).code).toBe(0)
+    expect(sent().length).toBe(count + 8)
+  },
+)
+
+test('an id whose row was rejected by another number of shards takes other values, and in another run it is another row', async () => {
+  const { run, sent } = setUp({ 1: 'MOTION_002' })
+  await run([named(1, 'x')], '--run r --shard 1/1')
+  expect((await run([named(2, 'x')], '--run r')).code).toBe(0)
+  expect((await run([named(3, 'x')], '--run s')).code).toBe(0)
+  expect(sent()).toEqual([1, 2, 3])
+})

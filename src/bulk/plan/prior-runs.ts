@@ -42,7 +42,7 @@ export type Repeats = {
   underWay: UnderWay[]
   overlaps: Overlap[]
   repeated: ReadonlySet<string>
-  /** Where rows that name their date were sent with other values. */
+  /** Where rows of the same id were sent with other values. */
   grown: Grown[]
 }
 
@@ -144,7 +144,7 @@ const sumOf = (met: readonly Overlap[], kind: 'applied' | 'unknown'): number =>
   met.reduce((sum, each) => sum + each[kind], 0)
 
 const grownText = ({ run, rows, from, to }: Grown): string =>
-  `run ${run}: ${rows} ${rows === 1 ? 'date' : 'dates'} with other values, ${between(from, to)}`
+  `run ${run}: ${rows} ${rows === 1 ? 'row' : 'rows'} with other values, ${between(from, to)}`
 
 const between = (from: number, to: number): string =>
   from === to ? `on ${dateOf(from)}` : `from ${dateOf(from)} to ${dateOf(to)}`

@@ -81,7 +81,7 @@ const invalidReport = ({ field, reason }: BadRow) => ({
 
 const grownReport = {
   message:
-    'The values of this date have changed since it was sent. --resubmit sends it again, with every other row of the input.',
+    'The values of this row have changed since it was sent. --resubmit sends it again, with every other row of the input.',
 }
 
 /** Of a content that was sent fewer times than the input has it, some rows are nobody's record. */

@@ -8,7 +8,7 @@ export type Tally = Record<RowReport['status'], number> & {
   /** Rows that this command sent, and that have their outcome. */
   landed: number
   unknownLines: number[]
-  /** Rows that were left out because their date was sent with other values. */
+  /** Rows that were left out because they were sent with other values. */
   grown: number[]
   /** Rows that were not sent because their prover failed. */
   unproved: number

@@ -1,7 +1,7 @@
-/** Rows that name their date are the motion of that day: an id of theirs means the same in every run of an address, however old. */
+/** Rows whose id means the same in another run: those that name their date, which are the motion of that day, in every run of an address, however old; all rows in a run of the same name that has another number of shards. */
 import type { FoundRun } from './list-runs.ts'
 import { decodeDigest, readEvents } from './log-records.ts'
-import type { Ours, Overlap } from './own-repeats.ts'
+import { sharedWith, type Ours, type Overlap } from './own-repeats.ts'
 import { epochDay } from './index/row-table.ts'
 
 type Sent = { content: string; kind: 'applied' | 'unknown'; day: number }
@@ -10,7 +10,7 @@ type Sent = { content: string; kind: 'applied' | 'unknown'; day: number }
 export type Grown = { run: string; rows: number; from: number; to: number }
 
 /**
- * Marks those of our dated rows that are open and that another run applied or left unresolved: with the same values as done
+ * Marks those of our rows that are open and that another run, in which their id means the same, applied or left unresolved: with the same values as done
  * elsewhere, with others as `grown`. Throws DiskError for a damaged journal.
  */
 export async function datedRepeats(
@@ -20,10 +20,11 @@ export async function datedRepeats(
   const { table, isOpen } = ours
   const overlaps: Overlap[] = []
   const grown: Grown[] = []
-  for (const { run, folder } of others) {
+  for (const other of others) {
+    const { run, folder } = other
     const same: Overlap = { where: 'run', run, applied: 0, unknown: 0, from: Infinity, to: 0, alive: false }
     const changed: Grown = { run, rows: 0, from: Infinity, to: 0 }
-    for (const [row, { content, kind, day }] of await sentIn(folder, ours)) {
+    for (const [row, { content, kind, day }] of await sentIn(folder, ours, sharedWith(ours, other))) {
       if (!isOpen(row)) continue
       const isSame = table.hasContent(row, decodeDigest(content))
       const meeting = isSame ? same : changed
@@ -43,13 +44,17 @@ export async function datedRepeats(
   return { overlaps, grown }
 }
 
-/** Our dated rows that a run applied or left unresolved, with what it sent last. */
-async function sentIn(folder: string, { table, rows, isDated }: Ours): Promise<Map<number, Sent>> {
+/** Our rows of a shared id that a run applied or left unresolved, with what it sent last. */
+async function sentIn(
+  folder: string,
+  { table, rows }: Ours,
+  isShared: (row: number) => boolean,
+): Promise<Map<number, Sent>> {
   const sent = new Map<number, Sent>()
   const before = new Map<number, Sent | undefined>()
   const rowOf = (key: string): number => {
     const row = table.find(decodeDigest(key))
-    return row < rows && row >= 0 && isDated(row) ? row : -1
+    return row < rows && row >= 0 && isShared(row) ? row : -1
   }
   for await (const event of readEvents(folder)) {
     if (event.is === 'begun') continue

@@ -34,6 +34,10 @@ export type Ours = {
   isDated: (row: number) => boolean
 }
 
+/** The rows of ours whose id means the same in another run: all of them where it has our name, else those that name their date. */
+export const sharedWith = ({ place, isDated }: Ours, { run }: FoundRun): ((row: number) => boolean) =>
+  run === place.name ? () => true : isDated
+
 export type LookedBack = {
   overlaps: Overlap[]
   /** Contents that this run sent before as other rows. */
@@ -108,7 +112,7 @@ export async function sentHere(
     }
     const bytes = await visitRun(folder, visit, !working)
     // As it was just then: a row that leaves meanwhile counts once.
-    const pending = working && (await pendingRows(working, ours, bytes))
+    const pending = working && (await pendingRows(working, { ...ours, isShared: () => false }, bytes))
     for (const first of pending?.contents() ?? []) {
       const sent = countOf(encodeDigest(table.copyContent(first, content, 0)))
       sent.pending += pending!.rows(first)

@@ -12,23 +12,23 @@ export type PendingRows = {
   rows(first: number): number
   /** How many of these have left. */
   left(first: number): number
-  /** Our rows whose date the run may be sending with other values. */
-  dates: readonly number[]
+  /** Our rows whose id the run may be sending with other values. */
+  changed: readonly number[]
 }
 
-/** Our rows, which of them are about to be sent, and which name their date. */
+/** Our rows, which of them are about to be sent, and whose id means the same there. */
 type OpenRows = {
   table: Table
   find: ByContent
   rows: number
   isOpen: (row: number) => boolean
-  isDated: (row: number) => boolean
+  isShared: (row: number) => boolean
 }
 
 /** Looks at contents that rows of ours have which are about to be sent, as the run was when its journal had `until` bytes. Throws DiskError for a damaged journal. */
 export async function pendingRows(
   { folder, plan }: { folder: string; plan: Plan },
-  { table, find, rows, isOpen, isDated }: OpenRows,
+  { table, find, rows, isOpen, isShared }: OpenRows,
   until = Infinity,
 ): Promise<PendingRows> {
   const firstOf = (content: Uint8Array): number | undefined => {
@@ -47,14 +47,14 @@ export async function pendingRows(
     planned[first]! += 1
     any = true
   }
-  const dates = new Map<string, number>()
-  for (const key of plan.dates()) {
+  const ids = new Map<string, number>()
+  for (const key of plan.ids()) {
     const row = table.find(key)
-    if (row >= 0 && row < rows && isDated(row) && isOpen(row)) dates.set(encodeDigest(key), row)
+    if (row >= 0 && row < rows && isShared(row) && isOpen(row)) ids.set(encodeDigest(key), row)
   }
   // Of a run that has no row of ours the journal is not read.
-  if (!any && dates.size === 0) return noRows
-  const unsettled = { planned, dates, firstOf: (content: string) => firstOf(decodeDigest(content)) }
+  if (!any && ids.size === 0) return noRows
+  const unsettled = { planned, ids, firstOf: (content: string) => firstOf(decodeDigest(content)) }
   const left = await subtractSettled(folder, { from: plan.from, until }, unsettled)
   if (!left) return noRows
   const content = Buffer.alloc(digestSize)
@@ -63,7 +63,7 @@ export async function pendingRows(
     return first !== undefined && planned[first]! > 0
   }
   return {
-    dates: [...dates.values()].filter((row) => !isPlanned(row)),
+    changed: [...ids.values()].filter((row) => !isPlanned(row)),
     *contents() {
       for (let first = 0; first < rows; first++) if (planned[first]! > 0) yield first
     },
@@ -72,12 +72,12 @@ export async function pendingRows(
   }
 }
 
-const noRows: PendingRows = { contents: () => [], rows: () => 0, left: () => 0, dates: [] }
+const noRows: PendingRows = { contents: () => [], rows: () => 0, left: () => 0, changed: [] }
 
-/** What a run planned of ours: how many rows of each content, and the rows whose date it has. */
+/** What a run planned of ours: how many rows of each content, and the rows whose id it has. */
 type Unsettled = {
   planned: Uint32Array
-  dates: Map<string, number>
+  ids: Map<string, number>
   firstOf: (content: string) => number | undefined
 }
 
@@ -85,7 +85,7 @@ type Unsettled = {
 async function subtractSettled(
   folder: string,
   { from, until }: { from: number; until: number },
-  { planned, dates, firstOf }: Unsettled,
+  { planned, ids, firstOf }: Unsettled,
 ): Promise<Map<number, number> | undefined> {
   const open = new Map<string, { first: number; left: boolean }>()
   const become = (row: string, content: string, left: boolean): void => {
@@ -104,7 +104,7 @@ async function subtractSettled(
         for (const [row, , content = row] of entry.rows) become(row, content, false)
       else if (entry.state === 'sending') become(entry.row, entry.content ?? entry.row, true)
       else {
-        if (entry.state !== 'not_taken') dates.delete(entry.row)
+        if (entry.state !== 'not_taken') ids.delete(entry.row)
         const row = open.get(entry.row)
         // What the service did not take is sent once more.
         if (row) row.left = false

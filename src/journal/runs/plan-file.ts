@@ -1,4 +1,4 @@
-/** The plan of a run at work: the contents of the rows that it will send, the dates among them, and where in its journal the records of sending them begin. */
+/** The plan of a run at work: the contents of the rows that it will send, the ids among them, and where in its journal the records of sending them begin. */
 import { readFile, stat } from 'node:fs/promises'
 import { toDiskError, undefinedIfMissing } from '../../disk/disk-error.ts'
 import { writeParts } from '../../disk/replace-streamed.ts'
@@ -11,20 +11,16 @@ const tailSize = 16
 
 export type Plan = {
   contents: () => Generator<Uint8Array>
-  /** Keys of the rows that name their date: an id of theirs means the same in every run. */
-  dates: () => Generator<Uint8Array>
+  /** Keys of the rows that have an id. */
+  ids: () => Generator<Uint8Array>
   /** Records behind this byte of the journal are of the rows that were planned. */
   from: number
 }
 
-/** Rows that are about to be sent; `isDated`: they name their date. `rows` is gone through twice. */
-export type PlannedRows = {
-  table: Table
-  rows: () => Iterable<number>
-  isDated: (row: number) => boolean
-}
+/** Rows that are about to be sent. `rows` is gone through twice. */
+export type PlannedRows = { table: Table; rows: () => Iterable<number> }
 
-/** Keeps the contents of these rows, and the keys of those that name their date. Throws DiskError. */
+/** Keeps the contents of these rows, and the keys of those that have an id. Throws DiskError. */
 export async function writePlan(folder: string, planned: PlannedRows): Promise<void> {
   const size = await wholeSizeOf(folder).catch((error: unknown) => {
     throw toDiskError('unreadable', journalIn(folder), error)
@@ -45,7 +41,7 @@ export async function readPlan(folder: string): Promise<Plan | undefined> {
   }
   return {
     contents: () => digests(0, contents),
-    dates: () => digests(contents, end),
+    ids: () => digests(contents, end),
     // Where that is not told, no record is one of these rows: more is held up, and never less.
     from: isWhole ? bytes.readDoubleLE(end + 8) : Infinity,
   }
@@ -57,7 +53,7 @@ export async function hasPlan(folder: string): Promise<boolean> {
   return (await stat(path).catch(undefinedIfMissing('unreadable', path))) !== undefined
 }
 
-function* parts({ table, rows, isDated }: PlannedRows, journalSize: number): Generator<Uint8Array> {
+function* parts({ table, rows }: PlannedRows, journalSize: number): Generator<Uint8Array> {
   const part = Buffer.alloc(4096 * digestSize)
   let [used, contents] = [0, 0]
   const content = (row: number): boolean => {
@@ -65,11 +61,11 @@ function* parts({ table, rows, isDated }: PlannedRows, journalSize: number): Gen
     contents += 1
     return true
   }
-  const date = (row: number): boolean => {
-    if (isDated(row)) table.copyKey(row, part, used)
-    return isDated(row)
+  const id = (row: number): boolean => {
+    if (table.hasId(row)) table.copyKey(row, part, used)
+    return table.hasId(row)
   }
-  for (const copied of [content, date]) {
+  for (const copied of [content, id]) {
     for (const row of rows()) {
       if (!copied(row)) continue
       used += digestSize

@@ -61,8 +61,8 @@ export async function replayRun(folder: string, table: Table): Promise<ReplayedR
     before.delete(row)
     // That this attempt was not applied says nothing of an earlier one; where another process ended the row first, its word stands.
     const state = table.state(row)
-    if (!was && isKept(state) && entry.state === 'rejected') return
-    if (!was && state === 'applied' && entry.state === 'not_taken') return
+    if (!was && state === 'applied' && entry.state !== 'resolved') return
+    if (!was && state === 'unknown' && entry.state === 'rejected') return
     if (entry.state === 'not_taken' || (entry.state === 'rejected' && was && isKept(was.state))) {
       if (was?.other) others.set(row, was.other)
       else if (was && isKept(was.state)) others.delete(row)

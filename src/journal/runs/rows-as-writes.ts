@@ -103,8 +103,7 @@ export async function rowsOfRun(folder: string, wanted: RowFilter = () => true):
 
 /** Was what this attempt ended with said of a row whose attempts had all ended? */
 const hasEnded = ({ state }: Write, ended: RowOutcomeRecord['state']): boolean =>
-  (state === 'applied' && (ended === 'not_taken' || ended === 'rejected')) ||
-  (state === 'unknown' && ended === 'rejected')
+  (state === 'applied' && ended !== 'resolved') || (state === 'unknown' && ended === 'rejected')
 
 /** What a row was before it was sent once more. */
 type Earlier = { [name in 'state' | 'status' | 'code' | 'request_id']: Write[name] | undefined }

@@ -4,7 +4,7 @@ import type { Life } from '../../disk/process-identity.ts'
 import { isSameOwner } from '../owner.ts'
 import { readWrites, type Write } from '../writes/fold.ts'
 import { runsOf } from './list-runs.ts'
-import { heldRows, sentHere, type Ours } from './own-repeats.ts'
+import { heldRows, sentHere, sharedWith, type Ours } from './own-repeats.ts'
 import { pendingRows, type PendingRows } from './pending-rows.ts'
 import { folderOf } from './run-paths.ts'
 import { runsAtWork, type RunAtWork } from './runs-at-work.ts'
@@ -23,11 +23,15 @@ export async function rowsUnderWay(ours: Ours): Promise<{ working: Working[]; un
   const isOurs = sistersOf(place)
   const working: Working[] = []
   for await (const each of runsAtWork(place.state, place.owner))
-    if (each.folder !== folderOf(place)) working.push({ ...each, pending: await pendingRows(each, ours) })
-  const met = working.filter(({ pending }) => isAny(pending.contents()) || pending.dates.length > 0)
+    if (each.folder !== folderOf(place))
+      working.push({
+        ...each,
+        pending: await pendingRows(each, { ...ours, isShared: sharedWith(ours, each) }),
+      })
+  const met = working.filter(({ pending }) => isAny(pending.contents()) || pending.changed.length > 0)
   const underWay: UnderWay[] = met
     .filter((each) => !isOurs(each))
-    .map((each) => ({ ...saidOf(each), rows: openRowsOf(ours, each.pending) + each.pending.dates.length }))
+    .map((each) => ({ ...saidOf(each), rows: openRowsOf(ours, each.pending) + each.pending.changed.length }))
   if (met.some(isOurs)) underWay.push(...(await besideShards(ours, met.filter(isOurs))))
   underWay.push(...(await singlesUnderWay(ours)))
   return { working, underWay }
@@ -54,7 +58,7 @@ async function besideShards(ours: Ours, shards: readonly Working[]): Promise<Und
   const sent = await sentHere(ours, (await runsOf(state, owner)).filter(sistersOf(ours.place)), shards)
   const found: UnderWay[] = []
   for (const shard of shards) {
-    let rows = shard.pending.dates.length
+    let rows = shard.pending.changed.length
     const content = Buffer.alloc(digestSize)
     for (const first of shard.pending.contents()) {
       const name = encodeDigest(ours.table.copyContent(first, content, 0))

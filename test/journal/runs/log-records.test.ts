@@ -5,7 +5,12 @@ import { expect, test } from 'vitest'
 import { encodeLine } from '../../../src/disk/log-format.ts'
 import { rowsOfRun } from '../../../src/journal/runs/rows-as-writes.ts'
 import { replayRun } from '../../../src/journal/runs/replay.ts'
-import { encodeDigest, memoryOf, type RunRecord } from '../../../src/journal/runs/log-records.ts'
+import {
+  encodeDigest,
+  memoryOf,
+  type RowOutcome,
+  type RunRecord,
+} from '../../../src/journal/runs/log-records.ts'
 import { createTable, digestSize } from '../../../src/journal/runs/index/row-table.ts'
 import { freshFolder } from '../../support/movecli.ts'
 
@@ -23,7 +28,7 @@ const plan = (rows: number[], memory: Partial<typeof now> = {}): RunRecord => ({
   rows: rows.map((n) => [name(n), n]),
 })
 const sending = (n: number): RunRecord => ({ state: 'sending', row: name(n), at })
-const ended = (n: number, state: 'applied' | 'rejected' | 'not_taken'): RunRecord => ({
+const ended = (n: number, state: RowOutcome): RunRecord => ({
   state,
   row: name(n),
   at,
@@ -94,26 +99,49 @@ test.each<[string, RunRecord[], string[]]>([
     [plan([1, 2, 3], { boot: 'another' }), sending(2), resolved(1, 'applied'), resolved(2, 'not-applied')],
     ['applied', 'fresh', 'unknown'],
   ],
-  [
-    'what one process applied stands, whatever one before it says later of its own attempt',
-    [plan([1]), sending(1), plan([1]), sending(1), ended(1, 'applied'), ended(1, 'not_taken')],
+  ...(['not_taken', 'rejected', 'unknown'] as const).map((later): [string, RunRecord[], string[]] => [
+    `what one process applied stands, whatever another says later of its own attempt (${later})`,
+    [plan([1]), sending(1), plan([1]), sending(1), ended(1, 'applied'), ended(1, later)],
     ['applied', 'fresh', 'fresh'],
+  ]),
+  [
+    'a row in doubt stays so where a later attempt is rejected, and is settled by a verdict',
+    [
+      ...[1, 2].flatMap((n) => [
+        plan([n]),
+        sending(n),
+        ended(n, 'unknown'),
+        plan([n]),
+        sending(n),
+        ended(n, 'rejected'),
+      ]),
+      resolved(2, 'not-applied'),
+    ],
+    ['unknown', 'fresh', 'fresh'],
+  ],
+  [
+    'of two attempts that one process each made, one unknown and one rejected, the row is in doubt',
+    [plan([1]), sending(1), plan([1]), sending(1), ended(1, 'unknown'), ended(1, 'rejected')],
+    ['unknown', 'fresh', 'fresh'],
   ],
 ])('%s', async (_, records, states) => {
   expect(await after(records)).toEqual(states)
 })
 
-test('a row that was applied is listed so, whatever a process before says later of its own attempt', async () => {
-  const folder = freshFolder()
-  const owner = { origin: 'https://service.example', address: null, key: 'key:0' }
-  const begun: RunRecord = { state: 'begun', at, run: 'r', ...owner }
-  const records = [begun, plan([1]), sending(1), plan([1]), sending(1), ended(1, 'applied')]
-  writeFileSync(
-    join(folder, 'rows.log'),
-    [{ format: 1 }, ...records, ended(1, 'not_taken')].map(encodeLine).join(''),
-  )
-  expect((await rowsOfRun(folder)).map(({ state }) => state)).toEqual(['applied'])
-})
+test.each(['not_taken', 'rejected', 'unknown'] as const)(
+  'a row that was applied is listed so, whatever another process says later of its own attempt (%s)',
+  async (later) => {
+    const folder = freshFolder()
+    const owner = { origin: 'https://service.example', address: null, key: 'key:0' }
+    const begun: RunRecord = { state: 'begun', at, run: 'r', ...owner }
+    const records = [begun, plan([1]), sending(1), plan([1]), sending(1), ended(1, 'applied')]
+    writeFileSync(
+      join(folder, 'rows.log'),
+      [{ format: 1 }, ...records, ended(1, later)].map(encodeLine).join(''),
+    )
+    expect((await rowsOfRun(folder)).map(({ state }) => state)).toEqual(['applied'])
+  },
+)
 
 test('content that was planned and never left is not held against a row', async () => {
   const folder = freshFolder()

@@ -15,7 +15,7 @@ export const lookBackDays = 30
 /**
  * Marks those of our rows that are open and whose content was applied or is unresolved: in another run, as a single motion,
  * or in this run as a row that the input does not have. What runs at work (`working`) may still be sending is neither.
- * Where `anyDated`, rows that name their date are looked up by their id too, in runs of any age. Throws DiskError for a damaged journal.
+ * Where `anyDated`, rows that name their date are looked up by their id too, in runs of any age; all rows are in runs of our name. Throws DiskError for a damaged journal.
  */
 export async function lookBack(
   ours: Ours,
@@ -32,7 +32,9 @@ export async function lookBack(
   const since = today - lookBackDays
   for (const each of found) if (!isOurs(each)) overlaps.push(await otherRun(ours, each, since, working))
   overlaps.push(await singles(ours, since))
-  const others = ever.filter((each) => !isOurs(each))
+  const others = (anyDated ? ever : found).filter(
+    (each) => !isOurs(each) && (anyDated || each.run === place.name),
+  )
   const dated = await datedRepeats(ours, others)
   overlaps.push(...dated.overlaps)
   return {

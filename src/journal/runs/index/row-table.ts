@@ -121,6 +121,11 @@ export function createTable() {
       for (let i = 0; i < digestWords; i++) target.writeUInt32LE(word(row, i), at + i * 4)
       return target
     },
+    /** The key of a row without an id is its content. */
+    hasId(row: number): boolean {
+      for (let i = 0; i < digestWords; i++) if (word(row, i) !== word(row, digestWords + i)) return true
+      return false
+    },
     /** A number from 0 to 2³² − 1 that depends on the key alone. */
     share: (row: number): number => word(row, 2),
     state: (row: number): RowState => rowStates[mark(row) & 7]!,
