@@ -99,7 +99,7 @@ test('a credential stored for another origin is refused with exit 4, whatever ch
   const expected = {
     failure:
       '4 CLI_FOREIGN_CREDENTIAL The stored credentials of ops belong to https://test.example and are not sent to https://other.example.',
-    hint: expect.stringContaining('movecli login --base-url https://other.example/v1'),
+    hint: expect.stringContaining('movecli login -n testnet --base-url https://other.example/v1'),
   }
   expect(words({ flags, record })).toEqual(expected)
   expect(words({ env: elsewhere, record })).toEqual(expected)
