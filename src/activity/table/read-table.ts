@@ -62,7 +62,7 @@ function named(columns: Columns, file: string, { into, zone, delimiter }: TableT
     const date = cell(columns.date)
     const [first, last] = [columns.start, columns.end].map((column) => onDate(date, cell(column)))
     dates.see(first ?? date)
-    const span = spanOf(first, last, source.name)
+    const span = spanOf(first, last, source.name, lengthOf(values))
     if (span ? last !== undefined && span.end === undefined : first?.includes(':')) return into.omit('time')
     if (!span) return wholeTable(first ?? date, source, values, into)
     const { start, offset, end = start + lengthOf(values) } = span

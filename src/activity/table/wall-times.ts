@@ -9,35 +9,50 @@ export type Span = { start: number; end: number | undefined; offset: Offset }
 /** Sources whose last line is kept. */
 const mostSources = 1000
 
-/** Reads the start and the end of lines, with their own zone or on the wall of the user's. */
+/** Reads the start and the end of lines, with their own zone or on the wall of the user's; `lasting` in milliseconds where a line says so. */
 export function createWallTimes(zone: Zone) {
   const last = new Map<string, Line>()
-  return (start: string | undefined, end: string | undefined, source: string): Span | undefined => {
+  return (
+    start: string | undefined,
+    end: string | undefined,
+    source: string,
+    lasting = 0,
+  ): Span | undefined => {
     const begins = instantsOf(start, zone)
     if (!begins) return undefined
     const ends = instantsOf(end, zone, endsAt)?.instants ?? []
+    const lineAt = (at: number) => ({ at, end: ends.find((until) => until > at) ?? ends[0] ?? at + lasting })
     const possible = begins.instants.filter((at) => ends.length === 0 || ends.some((until) => until > at))
     const before = last.get(source)
-    const at = nextTo(before, possible.length > 0 ? possible : begins.instants)
+    const line = nextTo(before, (possible.length > 0 ? possible : begins.instants).map(lineAt))
     if (last.size > mostSources) last.clear()
-    last.set(source, { at, step: before === undefined || before.at === at ? 0 : at - before.at })
-    return { start: at, end: ends.find((until) => until > at) ?? ends[0], offset: begins.offset }
+    last.set(source, { ...line, step: before === undefined ? 0 : line.at - before.at })
+    return { start: line.at, end: ends.length === 0 ? undefined : line.end, offset: begins.offset }
   }
 }
 
-/** The instant of a line, and how far it lies behind that of the line before it: less than 0 where the newest come first. */
-type Line = { at: number; step: number }
+type Times = { at: number; end: number }
+
+/** `step`: how far it lies behind the line before it, less than 0 where the newest come first. */
+type Line = Times & { step: number }
 
 /**
- * The instant that goes on as the lines before it did: of two, the one nearest to a step like the last, which counts for half
- * an hour that comes twice at most. The same one again is the other hour's.
+ * Of the instants that a line may have the one that goes on as the lines before it did: where the line before ends, or, the
+ * newest first, that ends where it starts; of lines without a length the one nearest to a step like the last, which counts
+ * for half an hour that comes twice at most. The same one again is the other hour's.
  */
-function nextTo(before: Line | undefined, instants: readonly number[]): number {
-  if (before === undefined) return instants[0]!
-  const most = Math.abs(instants.at(-1)! - instants[0]!) / 2
-  const expected = before.at + Math.max(-most, Math.min(most, before.step))
-  const others = instants.filter((at) => at !== before.at)
-  return others.toSorted((a, b) => Math.abs(a - expected) - Math.abs(b - expected))[0] ?? before.at
+function nextTo(before: Line | undefined, lines: readonly Times[]): Times {
+  const [first] = lines
+  if (before === undefined || lines.length === 1) return first!
+  const shift = Math.abs(lines.at(-1)!.at - first!.at)
+  const isShort = ({ at, end }: Times): boolean => end > at && end - at <= shift
+  const expected = before.at + Math.max(-shift / 2, Math.min(shift / 2, before.step))
+  const distance = (line: Times): number => {
+    if (before.step < 0 && isShort(line)) return Math.abs(line.end - before.at)
+    return Math.abs(line.at - (before.step >= 0 && isShort(before) ? before.end : expected))
+  }
+  const others = lines.filter(({ at }) => at !== before.at)
+  return others.toSorted((one, other) => distance(one) - distance(other))[0] ?? first!
 }
 
 /** The instants at which a time on the wall is reached: at the end of an hour that comes twice, clocks show the hour after it, and go back. */
