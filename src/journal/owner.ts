@@ -30,3 +30,10 @@ export function isSameOwner(one: Owner, other: Owner): boolean {
     return one.key === other.key || (one.token !== undefined && one.token === other.token)
   return one.address.toLowerCase() === other.address.toLowerCase()
 }
+
+/** One wallet beyond doubt: by its address, or by the session token where no address is known. An API key may serve many wallets. */
+export function isSameWallet(one: Owner, other: Owner): boolean {
+  if (!isSameOwner(one, other)) return false
+  if (one.address !== null && other.address !== null) return true
+  return one.token === other.token && (one.token !== undefined || one.address === other.address)
+}

@@ -1,14 +1,20 @@
 /** Unresolved writes that stand in the way: shown with all that is known, asked about once, refused where nobody can be asked. */
-import { moveError, type MoveError } from '../errors.ts'
+import { moveError, unauthenticated, type MoveError } from '../errors.ts'
 import { markApplied, recordVerdict } from '../journal/writes/ledger.ts'
-import { ownerName, type Owner } from '../journal/owner.ts'
+import { isSameWallet, ownerName, type Owner } from '../journal/owner.ts'
 import type { Write } from '../journal/writes/fold.ts'
 import { evidenceLines, gatherEvidence, provenBy, type Evidence } from './gather-evidence.ts'
 import { commandWords, reconcileLineOf } from './reconcile-line.ts'
+import { ownerOf } from '../session/session-owner.ts'
 import type { Session } from '../session/session.ts'
 import type { Part } from '../runtime/services.ts'
 
-export type Assessment = { settled: { write: Write; evidence: string }[]; open: Write[]; evidence: Evidence }
+/** `evidenceOn`: what is known of each write. */
+export type Assessment = {
+  settled: { write: Write; evidence: string }[]
+  open: Write[]
+  evidenceOn: (write: Write) => Evidence
+}
 
 /** Reads what is known now; what the balance alone proves is marked as applied, with the evidence, unless `mark` is off. */
 export async function assessUnresolved(
@@ -19,8 +25,10 @@ export async function assessUnresolved(
   mark: boolean,
 ): Promise<Assessment> {
   const evidence = await gatherEvidence(session, unresolved[0]?.operation ?? '')
+  const owner = await ownerOf(session, tools.folders.state)
+  const evidenceOn = (write: Write): Evidence => (isSameWallet(write, owner) ? evidence : nothingKnown)
   const proven = unresolved.flatMap((write) => {
-    const words = provenBy(write, writes, evidence)
+    const words = provenBy(write, writes, evidenceOn(write))
     return words === undefined ? [] : [{ write, evidence: words }]
   })
   const left = unresolved.filter((write) => !proven.some((one) => one.write === write))
@@ -29,8 +37,16 @@ export async function assessUnresolved(
     for (const one of proven)
       await markApplied(tools.folders.state, { id: one.write.id, at, evidence: one.evidence })
   }
-  return { settled: proven, open: left, evidence }
+  return { settled: proven, open: left, evidenceOn }
 }
+
+/** Of a write that was sent with another session token: its wallet may be another one than the session's. */
+const otherToken = unauthenticated(
+  'CLI_FOREIGN_CREDENTIAL',
+  'It was sent with another session token, whose wallet is not known.',
+  'Use the token that it was sent with.',
+)
+const nothingKnown: Evidence = { balance: { error: otherToken }, history: { error: otherToken } }
 
 /** Everything that is known, for a person. */
 export function describeUnresolved(unresolved: readonly Write[], weighed: Assessment, ask: Owner): string {
@@ -44,11 +60,11 @@ export function describeUnresolved(unresolved: readonly Write[], weighed: Assess
 }
 
 /** The evidence on each of the writes, as it was weighed. */
-const linesOf = (writes: readonly Write[], { evidence, settled }: Assessment): string[] =>
+const linesOf = (writes: readonly Write[], { evidenceOn, settled }: Assessment): string[] =>
   writes.flatMap((write) =>
     evidenceLines(
       write,
-      evidence,
+      evidenceOn(write),
       settled.some((one) => one.write === write),
     ),
   )

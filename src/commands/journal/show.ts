@@ -53,8 +53,10 @@ const isElsewhere = ({ origin }: Write, baseUrl: string | undefined): boolean =>
   baseUrl === undefined || !URL.canParse(baseUrl) || serviceOf(new URL(baseUrl).origin) !== serviceOf(origin)
 
 /** The profile of the wallet that sent it: that of the record, unless it is another wallet's; null where none is known. */
-function profileOf({ profile, network, address }: Write, settings: Settings): string | null {
-  if (profile === null || address === null) return profile
+function profileOf({ profile, network, address, token }: Write, settings: Settings): string | null {
+  if (profile === null) return null
+  // A session token that no login has was given: the profile would bring its own.
+  if (address === null) return token === undefined ? profile : null
   const own = profileNamed(settings, profile)
   const isOf = (known: Profile | undefined) => known?.address?.toLowerCase() === address.toLowerCase()
   if (own && (own.address === undefined || isOf(own))) return profile

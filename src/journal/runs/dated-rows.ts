@@ -1,4 +1,7 @@
-/** Rows whose id means the same in another run: those that name their date, which are the motion of that day, in every run of an address, however old; all rows in a run of the same name that has another number of shards. */
+/**
+ * Rows whose id means the same in another run: those that name their date, which are the motion of that day, in every run of
+ * an address, however old; all rows in a run of the same name that has another number of shards.
+ */
 import type { FoundRun } from './list-runs.ts'
 import { decodeDigest, readEvents } from './log-records.ts'
 import { sharedWith, type Ours, type Overlap } from './own-repeats.ts'
@@ -10,8 +13,8 @@ type Sent = { content: string; kind: 'applied' | 'unknown'; day: number }
 export type Grown = { run: string; rows: number; from: number; to: number }
 
 /**
- * Marks those of our rows that are open and that another run, in which their id means the same, applied or left unresolved: with the same values as done
- * elsewhere, with others as `grown`. Throws DiskError for a damaged journal.
+ * Marks those of our rows that are open and that another run, in which their id means the same, applied or left unresolved:
+ * with the same values as done elsewhere, with others as `grown`. Throws DiskError for a damaged journal.
  */
 export async function datedRepeats(
   ours: Ours,

@@ -133,3 +133,38 @@ test('with a token of the environment the next step names no profile, whose wall
   const settled = await run('token claim --reconcile -n testnet', other)
   expect(settled.stderr).not.toContain('note: The outcome of')
 })
+
+test('a claim sent with a token whose wallet nobody knows is not proven by the balance of another wallet with its API key', async () => {
+  const home = freshFolder()
+  const key = join(home, 'key')
+  writeFileSync(key, sandboxPrivateKey, { mode: 0o600 })
+  const service = createSandbox()
+  const at = { home, env: { MOVECLI_BASE_URL: 'http://127.0.0.1:4017/v1' } }
+  const signIn = `login -n testnet -p ops --key ${sandboxApiKey} --private-key-file ${key}`
+  expect((await movecli(signIn, { ...at, transport: service })).code).toBe(0)
+  let claims = 0
+  // The wallet of the token has nothing and may claim five; that of the profile has the five.
+  const transport: Transport = async (request) => {
+    if (request.method === 'POST') claims += 1
+    const sum = request.headers.authorization === 'Bearer token-of-another' ? [0, 5] : [5, 0]
+    return request.method === 'POST'
+      ? reply(503, { success: false, error: { code: 'CHAIN_001', message: 'chain' } })
+      : reply(200, { success: true, data: { balance: sum[0], claimable: sum[1] } })
+  }
+  const other = { ...at, env: { ...at.env, MOVECLI_TOKEN: 'token-of-another' }, transport }
+  const claimed = await movecli('token claim --yes', other)
+  expect(claimed.code).toBe(9)
+  const [, id] = /\(record (\w+)\)/.exec(claimed.stderr) ?? []
+  for (const line of ['token claim --reconcile -n testnet', 'token claim --reconcile --profile ops']) {
+    const asked = await movecli(line, { ...at, transport })
+    expect([asked.code, asked.stderr]).toEqual([
+      9,
+      expect.stringContaining('sent with another session token'),
+    ])
+  }
+  expect((await movecli(`journal show ${id}`, at)).stderr).toContain(
+    'To find it out, with the credentials that it was sent with: movecli token claim --reconcile -n testnet\n',
+  )
+  expect((await movecli('token claim --yes', other)).code).toBe(9)
+  expect(claims).toBe(1)
+})
