@@ -31,9 +31,11 @@ export function isSameOwner(one: Owner, other: Owner): boolean {
   return one.address.toLowerCase() === other.address.toLowerCase()
 }
 
-/** One wallet beyond doubt: by its address, or by the session token where no address is known. An API key may serve many wallets. */
+/** Is what a session (`other`) reads surely of the wallet of a write? By its address, or by the session token where no address is known: an API key may serve many wallets. */
 export function isSameWallet(one: Owner, other: Owner): boolean {
   if (!isSameOwner(one, other)) return false
+  // Without a session the API key alone says whose balance is read.
+  if (one.token !== undefined && other.token === undefined) return false
   if (one.address !== null && other.address !== null) return true
   return one.token === other.token && (one.token !== undefined || one.address === other.address)
 }

@@ -1,0 +1,21 @@
+/** Whose balance may judge a write: that of its own wallet, which an API key alone does not name. */
+import { expect, test } from 'vitest'
+import { isSameWallet, type Owner } from '../../src/journal/owner.ts'
+
+const origin = 'https://service.example'
+const owner = (address: string | null, token?: string): Owner => ({
+  origin,
+  address,
+  key: 'key:0',
+  ...(token !== undefined && { token }),
+})
+
+test.each<[string, Owner, Owner, boolean]>([
+  ['the same address, a session renewed', owner('0xA', 'token:1'), owner('0xa', 'token:2'), true],
+  ['the same token, its wallet not known', owner(null, 'token:1'), owner('0xA', 'token:1'), true],
+  ['the key alone on both sides', owner(null), owner(null), true],
+  ['another token, its wallet not known', owner(null, 'token:1'), owner('0xA', 'token:2'), false],
+  ['sent with a session, asked without one', owner('0xA', 'token:1'), owner('0xA'), false],
+  ['sent with the key alone, asked with a session', owner(null), owner('0xA', 'token:1'), false],
+  ['another address', owner('0xA', 'token:1'), owner('0xB', 'token:1'), false],
+])('%s', (_, write, session, same) => expect(isSameWallet(write, session)).toBe(same))
