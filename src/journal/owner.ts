@@ -31,11 +31,13 @@ export function isSameOwner(one: Owner, other: Owner): boolean {
   return one.address.toLowerCase() === other.address.toLowerCase()
 }
 
-/** Is what a session (`other`) reads surely of the wallet of a write? By its address, or by the session token where no address is known: an API key may serve many wallets. */
+/**
+ * Is what a session (`other`) reads surely of the wallet of a write? With session tokens on both sides the addresses decide,
+ * or the tokens where one is not known. An API key alone reads a wallet that only the key itself names.
+ */
 export function isSameWallet(one: Owner, other: Owner): boolean {
   if (!isSameOwner(one, other)) return false
-  // Without a session the API key alone says whose balance is read.
-  if (one.token !== undefined && other.token === undefined) return false
-  if (one.address !== null && other.address !== null) return true
-  return one.token === other.token && (one.token !== undefined || one.address === other.address)
+  if (one.token === undefined || other.token === undefined)
+    return one.token === other.token && one.key === other.key
+  return one.token === other.token || (one.address !== null && other.address !== null)
 }

@@ -26,7 +26,8 @@ export async function assessUnresolved(
 ): Promise<Assessment> {
   const evidence = await gatherEvidence(session, unresolved[0]?.operation ?? '')
   const owner = await ownerOf(session, tools.folders.state)
-  const evidenceOn = (write: Write): Evidence => (isSameWallet(write, owner) ? evidence : nothingKnown)
+  const evidenceOn = (write: Write): Evidence =>
+    isSameWallet(write, owner) ? evidence : nothingKnown(write, owner)
   const proven = unresolved.flatMap((write) => {
     const words = provenBy(write, writes, evidenceOn(write))
     return words === undefined ? [] : [{ write, evidence: words }]
@@ -40,13 +41,23 @@ export async function assessUnresolved(
   return { settled: proven, open: left, evidenceOn }
 }
 
-/** Of a write that was sent with another session token: its wallet may be another one than the session's. */
-const otherToken = unauthenticated(
-  'CLI_FOREIGN_CREDENTIAL',
-  'It was sent with another session token, whose wallet is not known.',
-  'Use the token that it was sent with.',
-)
-const nothingKnown: Evidence = { balance: { error: otherToken }, history: { error: otherToken } }
+/** Of a write whose wallet may be another one than the session's. */
+function nothingKnown(write: Write, session: Owner): Evidence {
+  const [words, hint] = whyUnread(write, session)
+  const error = unauthenticated('CLI_FOREIGN_CREDENTIAL', words, hint)
+  return { balance: { error }, history: { error } }
+}
+
+function whyUnread(write: Write, session: Owner): [words: string, hint: string] {
+  if (write.token === undefined)
+    return ['It was sent with an API key alone, whose wallet is not known.', 'Use it without a session.']
+  if (session.token === undefined)
+    return ['It was sent with a session, and there is none now.', 'Sign in with the wallet that sent it.']
+  return [
+    'It was sent with another session token, whose wallet is not known.',
+    'Use the token that it was sent with.',
+  ]
+}
 
 /** Everything that is known, for a person. */
 export function describeUnresolved(unresolved: readonly Write[], weighed: Assessment, ask: Owner): string {

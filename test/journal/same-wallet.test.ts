@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { isSameWallet, type Owner } from '../../src/journal/owner.ts'
 
 const origin = 'https://service.example'
-const owner = (address: string | null, token?: string): Owner => ({
+const owner = (address: string | null, token?: string, key = 'key:0'): Owner => ({
   origin,
   address,
-  key: 'key:0',
+  key,
   ...(token !== undefined && { token }),
 })
 
@@ -17,5 +17,10 @@ test.each<[string, Owner, Owner, boolean]>([
   ['another token, its wallet not known', owner(null, 'token:1'), owner('0xA', 'token:2'), false],
   ['sent with a session, asked without one', owner('0xA', 'token:1'), owner('0xA'), false],
   ['sent with the key alone, asked with a session', owner(null), owner('0xA', 'token:1'), false],
+  ['sent with the key alone by a profile that has an address', owner('0xA'), owner('0xA', 'token:1'), false],
+  ['the key alone on both sides, logged out', owner('0xA'), owner('0xA'), true],
+  ['the key alone on both sides, one of a profile', owner('0xA'), owner(null), true],
+  ['another key alone', owner('0xA'), owner('0xA', undefined, 'key:1'), false],
+  ['the same address, another key', owner('0xA', 'token:1'), owner('0xA', 'token:2', 'key:1'), true],
   ['another address', owner('0xA', 'token:1'), owner('0xB', 'token:1'), false],
 ])('%s', (_, write, session, same) => expect(isSameWallet(write, session)).toBe(same))

@@ -3,7 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Transport } from '../../../src/contract/wire.ts'
-import { sandboxAddress, sandboxApiKey, sandboxPrivateKey } from '../../../src/sandbox/constants.ts'
+import { tokenFingerprint } from '../../../src/journal/owner.ts'
+import {
+  sandboxAddress,
+  sandboxApiKey,
+  sandboxPrivateKey,
+  sandboxToken,
+} from '../../../src/sandbox/constants.ts'
 import { parseFaults } from '../../../src/sandbox/faults.ts'
 import { createSandbox } from '../../../src/sandbox/sandbox.ts'
 import { histories, type History } from '../../journal/histories.ts'
@@ -24,6 +30,7 @@ function unresolvedClaim({ before, now }: Pick<History, 'before' | 'now'>) {
     profile: null,
     origin: 'http://127.0.0.1:4017',
     address: sandboxAddress,
+    token: tokenFingerprint(sandboxToken),
   }
   const claim = planned('c1', { ...sandbox, balance: before, holder: gone })
   putJournal(join(home, '.local/state/movecli'), [
@@ -166,5 +173,37 @@ test('a claim sent with a token whose wallet nobody knows is not proven by the b
     'To find it out, with the credentials that it was sent with: movecli token claim --reconcile -n testnet\n',
   )
   expect((await movecli('token claim --yes', other)).code).toBe(9)
+  expect(claims).toBe(1)
+})
+
+test.each([
+  ['with the API key alone', 'signed in', 'It was sent with an API key alone, whose wallet is not known.'],
+  ['with a session', 'logged out', 'It was sent with a session, and there is none now.'],
+])('a claim sent %s is not proven by what the profile reads when %s', async (sent, _, why) => {
+  const home = freshFolder()
+  const key = join(home, 'key')
+  writeFileSync(key, sandboxPrivateKey, { mode: 0o600 })
+  const service = createSandbox()
+  const at = { home, env: { MOVECLI_BASE_URL: 'http://127.0.0.1:4017/v1', MOVECLI_API_KEY: sandboxApiKey } }
+  const signIn = `login -n testnet -p ops --key ${sandboxApiKey} --private-key-file ${key}`
+  let claims = 0
+  // The wallet that sent the claim has nothing and may claim five; the other has the five.
+  const transport: Transport = async (request) => {
+    if (request.url.includes('/auth/')) return service(request)
+    if (request.method === 'POST') claims += 1
+    const isSender = (request.headers.authorization === undefined) === (sent === 'with the API key alone')
+    const data = isSender ? { balance: 0, claimable: 5 } : { balance: 5, claimable: 0 }
+    return request.method === 'POST'
+      ? reply(503, { success: false, error: { code: 'CHAIN_001', message: 'chain' } })
+      : reply(200, { success: true, data })
+  }
+  const other = sent === 'with a session' ? 'logout --profile ops' : signIn
+  expect((await movecli(signIn, { ...at, transport })).code).toBe(0)
+  if (other === signIn) expect((await movecli('logout --profile ops', { ...at, transport })).code).toBe(0)
+  expect((await movecli('token claim --yes', { ...at, transport })).code).toBe(9)
+  expect((await movecli(other, { ...at, transport })).code).toBe(0)
+  const asked = await movecli('token claim --reconcile', { ...at, transport })
+  expect([asked.code, asked.stderr]).toEqual([9, expect.stringContaining(why)])
+  expect((await movecli('token claim --yes', { ...at, transport })).code).toBe(9)
   expect(claims).toBe(1)
 })
