@@ -1,11 +1,10 @@
 /** Shows one write with every step it took. Its line is in ./index.ts. */
-import { builtInProfile } from '../../config/built-in-profile.ts'
-import { fromEnvironment } from '../../config/environment.ts'
-import { networkKey } from '../../config/keys.ts'
-import { profileNamed, settingOf, type Profile, type Settings } from '../../config/settings.ts'
+import { resolve } from '../../config/resolve.ts'
+import { profileNamed, type Profile, type Settings } from '../../config/settings.ts'
 import type { Env } from '../../config/folders.ts'
 import type { Json } from '../../contract/lossless-json.ts'
 import type { Network } from '../../contract/service.ts'
+import { MoveError } from '../../errors.ts'
 import { serviceOf } from '../../journal/owner.ts'
 import { isGuarded } from '../../journal/writes/conflicts.ts'
 import { isUnresolved, type Write } from '../../journal/writes/fold.ts'
@@ -28,29 +27,24 @@ function wayOn(write: Write, settings: Settings, env: Env): string {
   const profile = profileOf(write, settings)
   const as = [
     profile === null && write.profile !== null && 'the credentials that it was sent with',
-    isElsewhere(write, baseUrlOf(write.network, profile, settings, env)) &&
-      `the --base-url of ${write.origin}`,
+    !asksItsService(write, profile, settings, env) && `the --base-url of ${write.origin}`,
   ].filter((each) => each !== false)
   const how = as.length > 0 ? `, with ${as.join(' and ')}` : ''
   const line = reconcileLine(write.operation, { ...write, profile })
   return `The outcome is unknown. To find it out${how}: ${line}\n${verdict}`
 }
 
-/** The base URL that the line by itself would ask. */
-const baseUrlOf = (
-  network: string,
-  profile: string | null,
-  settings: Settings,
-  env: Env,
-): string | undefined =>
-  fromEnvironment('baseUrl', env)?.text ??
-  [profile ?? undefined, undefined]
-    .map((each) => settingOf(settings, networkKey(network, 'baseUrl'), each))
-    .find((each) => each !== undefined) ??
-  builtInProfile(network as Network)?.baseUrl
-
-const isElsewhere = ({ origin }: Write, baseUrl: string | undefined): boolean =>
-  baseUrl === undefined || !URL.canParse(baseUrl) || serviceOf(new URL(baseUrl).origin) !== serviceOf(origin)
+/** Would the line by itself ask the service that the write was sent to? */
+function asksItsService(write: Write, profile: string | null, settings: Settings, env: Env): boolean {
+  const flags = profile === null ? { network: write.network as Network } : { profile }
+  try {
+    const { baseUrl } = resolve({ flags, env, settings, purpose: 'inspect' })
+    return baseUrl !== undefined && serviceOf(new URL(baseUrl.value).origin) === serviceOf(write.origin)
+  } catch (error) {
+    if (error instanceof MoveError) return false
+    throw error
+  }
+}
 
 /** The profile of the wallet that sent it: that of the record, unless it is another wallet's; null where none is known. */
 function profileOf({ profile, network, address, token }: Write, settings: Settings): string | null {
