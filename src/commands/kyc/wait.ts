@@ -1,16 +1,16 @@
 /** kyc status --wait: asks again, within the hourly limit, until the status is the one that is waited for. */
-import { longestDuration } from '../../config/options.ts'
 import { interrupted, moveError, usage } from '../../errors.ts'
 import type { Result } from '../../output/view.ts'
 import { isTransient, dedupeNotes } from '../../operations/watch.ts'
 import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
 import type { KycStatusValues } from './flags.ts'
 import { wantsSeveralProfiles } from '../../operations/read-flags.ts'
-import type { Part, Tools } from '../../runtime/services.ts'
+import type { Tools } from '../../runtime/services.ts'
+import { maxWaitGivenMs } from '../../session/rate-limit.ts'
 import { spanOf } from '../../output/time-span.ts'
 
 /** Where --max-wait does not say how long. */
-const usualSeconds = 600
+const usualMs = 600_000
 /** Pauses grow from the first to the last. */
 const [firstMs, lastMs] = [2000, 30_000]
 
@@ -26,7 +26,7 @@ export async function waited(
   if (wantsSeveralProfiles(given.flags))
     throw usage('--wait works with one profile only.', 'Use only one of these flags.')
   if (wanted.trim() === '') throw usage('--wait needs a status.', 'For example --wait verified.')
-  const longest = (await secondsOf(tools)) * 1000
+  const longest = maxWaitGivenMs(await tools.resolved('inspect')) ?? usualMs
   const calm: Tools = { ...dedupeNotes(tools), bounded: true, many: true }
   const { sleep, signal } = tools.context
   const began = performance.now()
@@ -59,12 +59,6 @@ const isSame = (one: string, other: string) => one.trim().toLowerCase() === othe
 
 const statusIn = (result: Result | undefined): KycStatus | undefined =>
   result?.kind === 'one' ? (result.data as unknown as KycStatus) : undefined
-
-/** --max-wait, where it was said anywhere. */
-async function secondsOf(tools: Part<'resolved'>): Promise<number> {
-  const found = (await tools.resolved('inspect')).get('maxWait')
-  return Math.min(found && found.origin !== 'default' ? found.value : usualSeconds, longestDuration)
-}
 
 /** `silent`: how often the service gave no status since the one that was seen last. */
 const timeIsUp = (seen: string, silent: number, wanted: string, seconds: number) =>
