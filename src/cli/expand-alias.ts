@@ -2,7 +2,7 @@
 import { allNouns } from '../commands/nouns.ts'
 import { aliasName, expandedAlias } from '../config/aliases.ts'
 import { folders } from '../config/folders.ts'
-import { everywhere } from '../config/global-flags.ts'
+import { everywhere } from '../runtime/global-flags.ts'
 import { aliasNamed } from '../config/settings.ts'
 import { readSettings } from '../config/settings-file.ts'
 import { nodeNames } from '../runtime/command.ts'

@@ -8,7 +8,7 @@ import {
   type CommandNode,
 } from '../runtime/command.ts'
 import { camelCase, type Flag } from '../runtime/flag.ts'
-import { everywhere, globalFlags } from '../config/global-flags.ts'
+import { everywhere, globalFlags } from '../runtime/global-flags.ts'
 import type { GlobalFlags } from '../config/types.ts'
 import type { MoveError } from '../errors.ts'
 import { followsDashes, normalForm, typedAs, type Known } from './grammar.ts'

@@ -1,7 +1,7 @@
 /** A wrong command line in our words: the nearest right one, the next step, and never what may be a secret. */
 import type { CommandSpec } from '../runtime/command.ts'
 import { isOptional, type Flag, type WrongText } from '../runtime/flag.ts'
-import { everywhere } from '../config/global-flags.ts'
+import { everywhere } from '../runtime/global-flags.ts'
 import { nearest } from '../config/nearest.ts'
 import { usage, type MoveError } from '../errors.ts'
 

@@ -6,7 +6,7 @@ import { usage, type MoveError } from '../errors.ts'
 import type { CommandEntry } from '../reference/command-tree.ts'
 import { keyOf, ofArgument, ofFlag } from '../reference/schemas/inputs.ts'
 import { list, type JsonSchema } from '../reference/schemas/json-schema.ts'
-import { globalFlags } from '../config/global-flags.ts'
+import { globalFlags } from '../runtime/global-flags.ts'
 import type { Argument } from '../runtime/command.ts'
 import { isLocalPath, type Flag } from '../runtime/flag.ts'
 

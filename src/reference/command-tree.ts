@@ -1,9 +1,9 @@
 /** The whole tree as a list: what `commands`, the completions and the reference are made from. */
 import { configKeys } from '../config/keys.ts'
-import { globalFlags } from '../config/global-flags.ts'
+import { globalFlags } from '../runtime/global-flags.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
 import type { Argument, CommandSpec, CommandNode } from '../runtime/command.ts'
-import type { Completion, Flag } from '../runtime/flag.ts'
+import type { Flag, Valued } from '../runtime/flag.ts'
 
 export type CommandEntry = {
   /** Its words: `['motion', 'daily']`; none for movecli itself. */
@@ -97,8 +97,6 @@ function requestExits(name: OperationName): readonly number[] {
 const everyRequest = [3, 4, 5, 6, 7, 8]
 /** A file that cannot be written, and one that another process holds. */
 const everyFile = [3, 8]
-
-type Valued = { choices?: readonly string[]; complete?: Completion; value?: string }
 
 /** The words that a flag or argument may be, where they are known beforehand. */
 export const allowedOf = ({ choices, complete }: Valued): readonly string[] | undefined =>

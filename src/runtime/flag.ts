@@ -20,6 +20,9 @@ export type Flag = {
   agent?: false | 'body' | 'rows' | readonly string[]
 }
 
+/** What says which values a flag or an argument takes. */
+export type Valued = Pick<Flag, 'choices' | 'complete' | 'value'>
+
 /** The value of a text, or what is wrong with it: as `must …` with an example of a right one, or as a sentence with what to type. */
 export type FlagParser<T> = (text: string) => { value: T } | WrongText
 export type WrongText = { problem: string; example?: string } | { message: string; hint: string }

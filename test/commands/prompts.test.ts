@@ -2,7 +2,7 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { globalFlags } from '../../src/config/global-flags.ts'
+import { globalFlags } from '../../src/runtime/global-flags.ts'
 import { nouns } from '../support/nouns.ts'
 import { entriesOf } from '../../src/reference/command-tree.ts'
 import { freshFolder, movecli, type Setting } from '../support/movecli.ts'

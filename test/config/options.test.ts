@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { secondsOf } from '../../src/config/durations.ts'
-import { globalFlags } from '../../src/config/global-flags.ts'
+import { globalFlags } from '../../src/runtime/global-flags.ts'
 import { folders } from '../../src/config/folders.ts'
 import { checkKey, checkValue, configKeys } from '../../src/config/keys.ts'
 import { nearest } from '../../src/config/nearest.ts'

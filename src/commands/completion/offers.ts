@@ -6,7 +6,7 @@ import { configKeys } from '../../config/keys.ts'
 import { optionOf } from '../../config/options.ts'
 import { outputOf } from '../../reference/schemas/outputs.ts'
 import type { CommandEntry } from '../../reference/command-tree.ts'
-import { isLocalPath, type Completion } from '../../runtime/flag.ts'
+import { isLocalPath, type Completion, type Valued } from '../../runtime/flag.ts'
 
 /** Words and marks; none where any text will do. */
 export type Offer = readonly string[]
@@ -33,8 +33,6 @@ const offers: Record<Completion, Offer> = {
   tool: [],
   fault: [...plainFaults, 'latency', ...Object.keys(serviceCodes)],
 }
-
-type Valued = { choices?: readonly string[]; complete?: Completion; value?: string }
 
 /** What to offer for a flag's or an argument's value. */
 export function offerFor({ choices = [], complete, value = '' }: Valued): Offer {

@@ -1,5 +1,5 @@
 /** What there is to complete, as every shell's script needs it: words below a path, values of flags, places of arguments. */
-import { helpFlag, versionFlag } from '../../config/global-flags.ts'
+import { helpFlag, versionFlag } from '../../runtime/global-flags.ts'
 import type { Argument, CommandNode } from '../../runtime/command.ts'
 import { isOptional, type Flag } from '../../runtime/flag.ts'
 import { consentNeeded, toolsOf } from '../../mcp/tools.ts'

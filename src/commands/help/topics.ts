@@ -1,6 +1,6 @@
 /** The help topics, made from the tables that they explain. */
 import { credentialVariables, optionNames, optionOf } from '../../config/options.ts'
-import { globalFlags } from '../../config/global-flags.ts'
+import { globalFlags } from '../../runtime/global-flags.ts'
 import { exitCodes } from '../../contract/codes.ts'
 import { assumptions } from '../../contract/service.ts'
 import { madeUp } from '../../sandbox/assumptions.ts'
