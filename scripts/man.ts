@@ -47,7 +47,7 @@ function command(entry: CommandEntry): string[] {
   ]
 }
 
-const flag = (each: Flag & { env?: readonly string[] }): string[] => {
+const flag = (each: Flag): string[] => {
   const { name, short, value, about, env = [] } = each
   const title = [
     short && `\\fB${words(`-${short}`)}\\fR,`,

@@ -100,7 +100,7 @@ const argumentRow = (argument: Argument): string[] => [
   withValues(argument.about, allowedOf(argument)),
 ]
 
-const flagTable = (flags: readonly (Flag & { env?: readonly string[] })[]): string =>
+const flagTable = (flags: readonly Flag[]): string =>
   table(
     ['Flag', 'Meaning'],
     flags.map((flag) => [

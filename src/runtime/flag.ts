@@ -8,6 +8,8 @@ export type Flag = {
   value?: string
   about: string
   choices?: readonly string[]
+  /** Environment variables that stand for it. */
+  env?: readonly string[]
   /** May be given more than once. */
   many?: true
   complete?: Completion
