@@ -1,7 +1,7 @@
 /** The lines of a log: checksum, space, JSON. Read in chunks, so that a long log is never held whole. */
 import type { FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
-import { DiskError } from './disk-error.ts'
+import { DiskError, toDiskError } from './disk-error.ts'
 
 /** A place in a log: bytes before it, and the number of the line that starts there (from 1). */
 export type Position = { offset: number; line: number }
@@ -20,7 +20,7 @@ export function encodeLine(record: unknown): string {
   return `${checksum(json)} ${json}\n`
 }
 
-/** Every whole line between `from` and byte `end`, with the place after it. Throws DiskError `damaged` with the line. */
+/** Every whole line between `from` and byte `end`, with the place after it. Throws DiskError: `damaged` with the line, `unreadable`. */
 export async function* readLines(
   handle: FileHandle,
   path: string,
@@ -31,7 +31,11 @@ export async function* readLines(
   let rest: Buffer = Buffer.alloc(0)
   while (offset + rest.length < end) {
     const room = Buffer.allocUnsafe(Math.min(blockSize, end - offset - rest.length))
-    const { bytesRead } = await handle.read(room, 0, room.length, offset + rest.length)
+    const { bytesRead } = await handle
+      .read(room, 0, room.length, offset + rest.length)
+      .catch((error: unknown) => {
+        throw toDiskError('unreadable', path, error)
+      })
     if (bytesRead === 0) return
     const got = room.subarray(0, bytesRead)
     rest = rest.length === 0 ? got : Buffer.concat([rest, got])

@@ -213,6 +213,24 @@ test('a damaged journal stops with its line, of this run and of another', async 
   ])
 })
 
+test('an index that cannot be read stops its own run and another, by its name', async () => {
+  const [home, path] = [freshFolder(), file('rows.ndjson', rows(2))]
+  await submit(`--from ${path} --run x`, { home })
+  const index = join(folderOf(home, 'x'), 'digests')
+  rmSync(index)
+  mkdirSync(index)
+  const it = service()
+  const own = await submit(`--from ${path} --run x`, { home, service: it })
+  const other = await submit(`--from ${file('b.ndjson', rows(1, 9))} --run y`, { home, service: it })
+  expect([own, other].map(({ code, stderr }) => [code, stderr.includes(`${index}: it is a folder`)])).toEqual(
+    [
+      [3, true],
+      [3, true],
+    ],
+  )
+  expect(it.sent).toEqual([])
+})
+
 test('nothing is sent where the state folder cannot be written', async () => {
   const home = freshFolder()
   mkdirSync(join(home, '.local/state'), { recursive: true })

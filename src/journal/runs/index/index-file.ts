@@ -1,7 +1,7 @@
 /** The compact index beside a run's journal: which contents it applied or left unresolved, and on which day. */
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
-import { DiskError, undefinedIfMissing } from '../../../disk/disk-error.ts'
+import { DiskError, toDiskError, undefinedIfMissing } from '../../../disk/disk-error.ts'
 import { lastCompleteLineEnd } from '../../../disk/log-format.ts'
 import { indexIn, journalIn } from '../run-paths.ts'
 import { writeParts } from '../../../disk/replace-streamed.ts'
@@ -84,23 +84,33 @@ const head = (size: number): Buffer => {
   return bytes
 }
 
+/** What is read from the index; undefined where there is none. Throws DiskError `unreadable`. */
+async function readIndex<T>(folder: string, read: (index: FileHandle) => Promise<T>): Promise<T | undefined> {
+  const path = indexIn(folder)
+  const index = await open(path, 'r').catch(undefinedIfMissing('unreadable', path))
+  if (!index) return undefined
+  try {
+    return await read(index).catch((error: unknown) => {
+      throw toDiskError('unreadable', path, error)
+    })
+  } finally {
+    await index.close()
+  }
+}
+
 /** True where the index is whole, covers the whole journal and was read. */
 export async function forEachIndexed(folder: string, size: number, visit: ContentVisitor): Promise<boolean> {
-  const path = indexIn(folder)
-  const handle = await open(path, 'r').catch(undefinedIfMissing('unreadable', path))
-  if (!handle) return false
-  try {
-    const end = await endOfEntries(handle, size)
-    for await (const bytes of entryBlocks(handle, headSize, end)) {
+  const read = await readIndex(folder, async (index) => {
+    const end = await endOfEntries(index, size)
+    for await (const bytes of entryBlocks(index, headSize, end)) {
       for (let entry = 0; entry < bytes.length; entry += entrySize) {
         const kind = bytes[entry + digestSize + 2] === 1 ? 'applied' : 'unknown'
         visit(bytes.subarray(entry, entry + digestSize), kind, bytes.readUInt16LE(entry + digestSize))
       }
     }
     return end > 0
-  } finally {
-    await handle.close()
-  }
+  })
+  return read ?? false
 }
 
 /** Throws DiskError `damaged` where less of a journal was read than its index covers: there was more once. */
@@ -112,15 +122,11 @@ export async function assertNotTruncated(folder: string, read: number): Promise<
 
 /** How much of the journal the index says to cover; 0 where there is none. */
 export async function indexedBytes(folder: string): Promise<number> {
-  const path = indexIn(folder)
-  const handle = await open(path, 'r').catch(undefinedIfMissing('unreadable', path))
-  if (!handle) return 0
-  try {
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(headSize), 0, headSize, 0)
+  const covered = await readIndex(folder, async (index) => {
+    const { bytesRead, buffer } = await index.read(Buffer.alloc(headSize), 0, headSize, 0)
     return bytesRead === headSize && buffer.toString('latin1', 0, 4) === magic ? buffer.readDoubleLE(4) : 0
-  } finally {
-    await handle.close()
-  }
+  })
+  return covered ?? 0
 }
 
 /** Where the entries end; 0 where the index is not whole, or covers another length of journal. */
