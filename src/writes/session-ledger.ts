@@ -8,8 +8,9 @@ import type { Session } from '../session/session.ts'
 import type { Part } from '../runtime/services.ts'
 
 /**
- * The ledger for this session: its records bear profile, network, origin and the owner that the write was decided for. Where the journal cannot be written any
- * more once an answer is here, the truth is said and the answer still counts: the record then stays unresolved.
+ * The ledger for this session: its records bear profile, network, origin and the owner that the write was decided for. Where
+ * the journal cannot be written any more once an answer is here, the truth is said and the answer still counts: the record
+ * then stays unresolved.
  */
 export function ledgerFor(
   tools: Part<'folders' | 'say', 'disk' | 'now' | 'random'>,

@@ -13,7 +13,7 @@ const isShort = (note: string | undefined): boolean => note === verdictNote || n
 /** A verdict or a prune takes no longer than a reading of the journal. */
 const longestVerdictMs = 30_000
 
-/** Takes the run, waiting for a verdict or a prune alone. Throws DiskError `busy` where its rows are being sent, or it is being removed. */
+/** Takes the run, waiting for a verdict or a prune alone. Throws DiskError `busy` where it is sending, or being removed. */
 export async function lockRunFor(folder: string, what: 'sending' | 'verdict' | 'prune'): Promise<Lock> {
   const note = { sending: 'a run at work', verdict: verdictNote, prune: pruneNote }[what]
   return acquire(lockIn(folder), { wait: 0, note }).catch(async (error: unknown) => {
@@ -23,7 +23,7 @@ export async function lockRunFor(folder: string, what: 'sending' | 'verdict' | '
   })
 }
 
-/** The lock of a run that sends its rows. Throws CLI_BUSY (exit 8) where another process is at work on it, CLI_STATE (exit 3) where nothing may be written. */
+/** The lock of a run that sends its rows. Throws CLI_BUSY (exit 8) where another process is at work on it, CLI_STATE (exit 3). */
 export async function lockRun(place: RunLocation): Promise<Lock> {
   const folder = folderOf(place)
   try {

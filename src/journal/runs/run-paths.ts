@@ -8,7 +8,7 @@ export type Shard = { index: number; count: number }
 
 export type RunLocation = { state: string; name: string; owner: Owner; shard?: Shard }
 
-/** 16 hex digits for origin and address (the key's fingerprint where none is known), so that one input may be submitted for several wallets. */
+/** 16 hex digits for origin and address (or the key's fingerprint), so that one input may be submitted for several wallets. */
 export const scopeOf = ({ owner }: Pick<RunLocation, 'owner'>): string =>
   shortDigest(`${owner.origin}\n${ownerName(owner).toLowerCase()}`)
 
