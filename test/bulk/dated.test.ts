@@ -105,6 +105,23 @@ test('an unresolved day stays so, whatever a later attempt of it met', async () 
   })
 })
 
+test('an unresolved day that another run sent with other values is still unresolved to runs that send an equal row', async () => {
+  const setting = { home: freshFolder(), ...clock() }
+  const it = service()
+  const send = async (list: readonly object[], words: string, to = it) =>
+    (await submit(`--from ${file('rows.ndjson', list)} ${words}`, { ...setting, service: to })).code
+  await send(
+    [day('2026-01-01', 5000)],
+    '--run a',
+    service(() => 'lost'),
+  )
+  expect(await send([day('2026-01-01', 5900)], '--run b --resubmit')).toBe(0)
+  const more = [day('2026-01-01', 5000), day('2026-01-02', 6000)]
+  expect(await send(more, '--run a --retry-unknown --skip-applied')).toBe(10)
+  expect(await send([{ steps: 5000 }], '--run c')).toBe(2)
+  expect(it.sent).toEqual([{ steps: 5900 }, { steps: 6000 }])
+})
+
 test('ids without a date are those of their run alone', async () => {
   const it = setUp()
   await it.send([{ id: '1', steps: 5000 }])

@@ -2,11 +2,11 @@
 import { tornNote } from '../../journal/journal-errors.ts'
 import { freedBy, moveError, usage, type MoveError } from '../../errors.ts'
 import { lookBack, lookBackDays } from '../../journal/runs/index/other-runs.ts'
-import type { Grown } from '../../journal/runs/dated-rows.ts'
 import type { Overlap } from '../../journal/runs/own-repeats.ts'
 import { folderOf, inShard, type RunLocation } from '../../journal/runs/run-paths.ts'
 import { replayRun, type ReplayedRun } from '../../journal/runs/replay.ts'
 import { runFault } from '../../journal/runs/run-fault.ts'
+import type { Changed } from '../../journal/runs/shared-ids.ts'
 import { rowsUnderWay, type UnderWay } from '../../journal/runs/under-way.ts'
 import type { ByContent, RowState, Table } from '../../journal/runs/index/row-table.ts'
 import type { Part } from '../../runtime/services.ts'
@@ -43,7 +43,7 @@ export type Repeats = {
   overlaps: Overlap[]
   repeated: ReadonlySet<string>
   /** Where rows of the same id were sent with other values. */
-  grown: Grown[]
+  changed: Changed[]
 }
 
 /** Marks what was applied or is unresolved elsewhere: in other runs of this address, as single motions, under other ids. */
@@ -58,7 +58,7 @@ export async function findRepeats(
   const isOpenHere = (row: number) => isOpen(table, row, options)
   const ours = { place, table, rows, find, loaded, isOpen: isOpenHere, isDated: dated.has }
   const { working, underWay } = await rowsUnderWay(ours).catch(runFault)
-  if (options.resubmit) return { find, underWay, overlaps: [], repeated: new Set(), grown: [] }
+  if (options.resubmit) return { find, underWay, overlaps: [], repeated: new Set(), changed: [] }
   return {
     find,
     underWay,
@@ -78,12 +78,14 @@ export function rejectRepeats(checked: CheckedInput, found: Repeats, options: Bu
 /** Why these rows are not sent, where they are not. */
 export function refusalOf(
   checked: CheckedInput,
-  { underWay, overlaps, grown }: Repeats,
+  { underWay, overlaps, changed }: Repeats,
   { skipApplied }: BulkOptions,
 ): MoveError | undefined {
   const [first] = underWay
   if (first) return sentNow(first, underWay)
-  return !skipApplied && overlaps.length + grown.length > 0 ? repeats(checked, overlaps, grown) : undefined
+  return !skipApplied && overlaps.length + changed.length > 0
+    ? repeats(checked, overlaps, changed)
+    : undefined
 }
 
 /** How many rows were applied or are unresolved elsewhere. */
@@ -111,8 +113,8 @@ function countOf(table: Table, fits: (row: number) => boolean): number {
   return count
 }
 
-function repeats(checked: CheckedInput, met: readonly Overlap[], grown: readonly Grown[]): MoveError {
-  const others = marked(checked, 'grown')
+function repeats(checked: CheckedInput, met: readonly Overlap[], changed: readonly Changed[]): MoveError {
+  const others = marked(checked, 'changed-elsewhere')
   // What is on record, which may be less than rows of the input, where some are equal, or more.
   const [applied, unknown] = [sumOf(met, 'applied'), sumOf(met, 'unknown')]
   const words = [
@@ -126,7 +128,7 @@ function repeats(checked: CheckedInput, met: readonly Overlap[], grown: readonly
   return usage(
     `${all} ${all === 1 ? 'row was' : 'rows were'} sent before: in other runs of this address in the last ${lookBackDays} days, as single motions, or under another id (${words}); nothing was sent.`,
     '--skip-applied leaves them out; --resubmit sends every row of the input, these too.',
-    [...met.map(overlapText), ...grown.map(grownText)].join('\n'),
+    [...met.map(overlapText), ...changed.map(changedText)].join('\n'),
   )
 }
 
@@ -143,7 +145,7 @@ const underWayText = ({ what, holder, rows }: UnderWay): string =>
 const sumOf = (met: readonly Overlap[], kind: 'applied' | 'unknown'): number =>
   met.reduce((sum, each) => sum + each[kind], 0)
 
-const grownText = ({ run, rows, from, to }: Grown): string =>
+const changedText = ({ run, rows, from, to }: Changed): string =>
   `run ${run}: ${rows} ${rows === 1 ? 'row' : 'rows'} with other values, ${between(from, to)}`
 
 const between = (from: number, to: number): string =>

@@ -66,7 +66,7 @@ function itemOf(row: MotionRow | BadRow, table: Table, options: BulkOptions): It
   if (!table.hasContent(at, row.content)) throw anotherInput()
   if (isOpen(table, at, options)) return [{ send: row, at }]
   if (state === 'applied' || state === 'applied-elsewhere') return [reportOf(row, 'skipped', {}, at)]
-  if (state === 'grown') return [reportOf(row, 'skipped', grownReport, at)]
+  if (state === 'changed-elsewhere') return [reportOf(row, 'skipped', changedReport, at)]
   if (state === 'unknown-elsewhere') return [reportOf(row, 'unknown', sentBeforeReport, at)]
   const code = table.code(at)
   const status = state === 'rejected' ? 'rejected' : 'unknown'
@@ -79,7 +79,7 @@ const invalidReport = ({ field, reason }: BadRow) => ({
   data: { field, reason },
 })
 
-const grownReport = {
+const changedReport = {
   message:
     'The values of this row have changed since it was sent. --resubmit sends it again, with every other row of the input.',
 }

@@ -9,7 +9,7 @@ export type Tally = Record<RowReport['status'], number> & {
   landed: number
   unknownLines: number[]
   /** Rows that were left out because they were sent with other values. */
-  grown: number[]
+  changed: number[]
   /** Rows that were not sent because their prover failed. */
   unproved: number
   /** Rejected rows that the service did not take, because the session had ended. */
@@ -26,7 +26,7 @@ export const createTally = (rows: number): Tally => ({
   unknown: 0,
   invalid: 0,
   unknownLines: [],
-  grown: [],
+  changed: [],
   unproved: 0,
   untaken: 0,
 })
@@ -37,7 +37,7 @@ const mostNamed = 50
 export function tallyRow(tally: Tally, { row, status, message }: RowReport): void {
   tally[status] += 1
   if (status === 'unknown' && tally.unknownLines.length < mostNamed) tally.unknownLines.push(row)
-  if (status === 'skipped' && message !== undefined) tally.grown.push(row)
+  if (status === 'skipped' && message !== undefined) tally.changed.push(row)
 }
 
 export const leftOf = ({ rows, applied, skipped, rejected, unknown, invalid }: Tally): number =>
@@ -45,13 +45,13 @@ export const leftOf = ({ rows, applied, skipped, rejected, unknown, invalid }: T
 
 /** `40 applied, 2 rejected, 5 left`. */
 export function tallyText(tally: Tally): string {
-  const { applied, rejected, unknown, invalid, grown } = tally
+  const { applied, rejected, unknown, invalid, changed } = tally
   const left = leftOf(tally)
-  const skipped = tally.skipped - grown.length
+  const skipped = tally.skipped - changed.length
   return [
     `${applied} applied`,
     skipped > 0 && `${skipped} skipped (applied before)`,
-    grown.length > 0 && `${grown.length} skipped (other values before)`,
+    changed.length > 0 && `${changed.length} skipped (other values before)`,
     rejected > 0 && `${rejected} rejected`,
     unknown > 0 && `${unknown} unknown`,
     invalid > 0 && `${invalid} invalid`,
@@ -88,11 +88,11 @@ export function runError(
       ...(unknownText && { details: unknownText }),
     })
   }
-  const { rejected, unknown, invalid, grown } = tally
-  if (rejected + unknown + invalid + grown.length + leftOf(tally) === 0) return undefined
-  const changed =
-    grown.length > 0 && `changed since they were sent: lines ${grown.slice(0, mostNamed).join(', ')}`
-  const details = [unknownText, changed].filter(Boolean).join('\n')
+  const { rejected, unknown, invalid, changed } = tally
+  if (rejected + unknown + invalid + changed.length + leftOf(tally) === 0) return undefined
+  const changedText =
+    changed.length > 0 && `changed since they were sent: lines ${changed.slice(0, mostNamed).join(', ')}`
+  const details = [unknownText, changedText].filter(Boolean).join('\n')
   return moveError('CLI_PARTIAL', {
     message: `Not every row was applied: ${tallyText(tally)}.`,
     hint: adviceOf(tally),
@@ -113,7 +113,7 @@ const thenGoOn = (hint: string = goOn): string =>
 const more = ({ unknown, unknownLines }: Tally) =>
   unknown > unknownLines.length ? ` and ${unknown - unknownLines.length} more` : ''
 
-function adviceOf({ rejected, unknown, invalid, unproved, untaken, grown }: Tally): string {
+function adviceOf({ rejected, unknown, invalid, unproved, untaken, changed }: Tally): string {
   if (unknown > 0)
     return 'Check whether the unknown rows were applied: movecli journal ls --state unknown lists them, movecli journal resolve records your verdict. --retry-unknown sends them again, and they may be applied twice.'
   if (unproved > 0)
@@ -123,7 +123,7 @@ function adviceOf({ rejected, unknown, invalid, unproved, untaken, grown }: Tall
   if (rejected > 0)
     return 'Correct the rejected rows, keep their ids, and run it again with --retry-failed and the same --run.'
   if (invalid > 0) return 'Correct the invalid rows, then run it again with the same --run.'
-  return grown.length > 0
+  return changed.length > 0
     ? 'These dates have changed since they were sent. --resubmit sends every row of its input again, as further motion: give it these dates alone, as with --since and --until of movecli motion import.'
     : goOn
 }

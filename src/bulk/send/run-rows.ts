@@ -3,6 +3,8 @@ import { withGuards } from '../../client/guarded-transport.ts'
 import type { Stopping } from '../../client/delayed-abort.ts'
 import type { Json } from '../../contract/lossless-json.ts'
 import { misconfigured, type MoveError } from '../../errors.ts'
+import { epochDay } from '../../journal/runs/index/row-table.ts'
+import { newState } from '../../journal/runs/row-outcome.ts'
 import type { RunJournal } from '../../journal/runs/run-journal.ts'
 import { progress } from '../../output/progress.ts'
 import { rows as rowsResult, type Result } from '../../output/view.ts'
@@ -83,7 +85,7 @@ export async function runRows(
     over: () => context.signal.aborted || stopped(),
     failed: async ({ row, at }, { message, fault: { code } }) => {
       // What became of it when it was sent earlier is as unknown as it was.
-      const status = table.state(at) === 'unknown' ? 'unknown' : 'rejected'
+      const status = newState(table.state(at), { state: 'rejected' }) ? 'rejected' : 'unknown'
       if (status === 'rejected') {
         table.setState(at, status, code)
         journal.settled(row, { outcome: status, code })
@@ -107,12 +109,11 @@ export async function runRows(
     session: createRunSession(work),
     onResult: ({ row, at, suspect }, { status: end, code, message, data, untaken }) => {
       if (code === 'MOTION_002') suspect?.()
-      // That this attempt was not applied says nothing of an earlier one.
-      const status = end === 'rejected' && table.state(at) === 'unknown' ? 'unknown' : end
+      const status = newState(table.state(at), { state: end }) ? end : 'unknown'
       if (untaken) tally.untaken += Number(status === end)
       else if (status === end) {
         table.setState(at, status, code)
-        table.setDay(at, Math.floor(context.now().getTime() / 86_400_000))
+        table.setDay(at, epochDay(context.now().getTime()))
       }
       const words = status === end ? message : doubted(message)
       say({

@@ -1,7 +1,7 @@
 /** What runs at work are about to send: single motions ask before they send the same, and no run decides meanwhile. */
 import { acquire, type Lock } from '../../disk/lock.ts'
 import type { Owner } from '../owner.ts'
-import { encodeDigest } from './index/row-table.ts'
+import { encodeDigest } from './row-digest.ts'
 import { planningLock } from './run-paths.ts'
 import { runsAtWork, type RunAtWork } from './runs-at-work.ts'
 

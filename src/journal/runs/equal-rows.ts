@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { undefinedIfMissing } from '../../disk/disk-error.ts'
 import { writeParts } from '../../disk/replace-streamed.ts'
-import { digestSize, encodeDigest, type ByContent, type Table } from './index/row-table.ts'
+import { digestSize, encodeDigest } from './row-digest.ts'
+import type { ByContent, Table } from './index/row-table.ts'
 
 /** 4 bytes name and format; for each content its digest and how many rows have it; 4 bytes checksum. */
 const magic = Buffer.from('mvt1')
 const entrySize = digestSize + 4
 const meantIn = (folder: string): string => join(folder, 'equals')
 
-/** How many rows of a content were meant; of one that is not there, one. A file that is not whole counts as missing: that stops more, and never fewer. */
+/** How many rows of a content were meant, where more than one was. A file that is not whole counts as missing: that stops more. */
 export async function* meantBy(folder: string): AsyncGenerator<{ content: Uint8Array; rows: number }> {
   const path = meantIn(folder)
   const bytes = await readFile(path).catch(undefinedIfMissing('unreadable', path))
@@ -25,7 +26,7 @@ export async function* meantBy(folder: string): AsyncGenerator<{ content: Uint8A
     }
 }
 
-/** Keeps how many rows of each content the input has now, where that is more than before; not of contents that are `left` out. Throws DiskError `unwritable`. */
+/** Keeps how many rows of each content the input has, where that is more than before; not of those `left` out. */
 export async function keepMeant(
   folder: string,
   table: Table,
@@ -33,8 +34,7 @@ export async function keepMeant(
   left: ReadonlySet<string>,
 ): Promise<void> {
   let wanted = 0
-  const content = Buffer.alloc(digestSize)
-  const isLeft = (row: number) => left.size > 0 && left.has(encodeDigest(table.copyContent(row, content, 0)))
+  const isLeft = (row: number) => left.size > 0 && left.has(encodeDigest(table.copyContent(row)))
   for (const [first] of find.equals()) if (first !== undefined && !isLeft(first)) wanted += 1
   if (wanted === 0) return
   let covered = 0
@@ -47,7 +47,7 @@ export async function keepMeant(
   if (covered === wanted) return
   for await (const each of meantBy(folder)) old.set(encodeDigest(each.content), each.rows)
   for (const rows of find.equals()) {
-    const name = encodeDigest(table.copyContent(rows[0]!, content, 0))
+    const name = encodeDigest(table.copyContent(rows[0]!))
     if (!left.has(name)) old.set(name, Math.max(rows.length, old.get(name) ?? 1))
   }
   await writeParts(meantIn(folder), entries(old))

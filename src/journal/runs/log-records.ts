@@ -43,7 +43,7 @@ export type RowOutcomeRecord =
 
 export const runFormat = 1
 
-/** The process that planned a row, and the memory that holds what it did not flush: of this run of the machine and this mount of the disk. */
+/** The process that planned a row, and the memory that holds what it did not flush: of this boot and this mount of the disk. */
 export type Planner = { pid: number; start?: string } & Memory
 
 export type Memory = { boot: string; mount: string }
@@ -62,8 +62,6 @@ export type RowAttempt = {
   at: number
   by: Planner | undefined
 }
-
-export { decodeDigest, encodeDigest } from './index/row-table.ts'
 
 /** What the records of a run come to, in their order. */
 export type RunEvent =

@@ -1,11 +1,13 @@
-/** Contents that a run sent before as other rows: an id was added, taken away or changed. Ids within one input tell equal rows apart. */
+/** Contents that a run sent before as other rows: ids were added, taken away or changed. Within one input they tell rows apart. */
 import type { FoundRun } from './list-runs.ts'
 import type { ReplayedRun } from './replay.ts'
 import { meantBy } from './equal-rows.ts'
 import { pendingRows } from './pending-rows.ts'
 import type { RunAtWork } from './runs-at-work.ts'
+import { isKept } from './row-outcome.ts'
 import { folderOf, type RunLocation } from './run-paths.ts'
-import { digestSize, encodeDigest, type ByContent, type Table } from './index/row-table.ts'
+import { encodeDigest } from './row-digest.ts'
+import type { ByContent, Table } from './index/row-table.ts'
 import { visitRun } from './index/applied-content.ts'
 import type { ContentVisitor } from './index/index-file.ts'
 
@@ -21,6 +23,17 @@ export type Overlap = {
   alive: boolean
 }
 
+/** None yet. */
+export const noOverlap = (where: Overlap['where'], run: string, alive = false): Overlap => {
+  return { where, run, alive, applied: 0, unknown: 0, from: Infinity, to: 0 }
+}
+
+/** Takes days in. */
+export function widen(days: Pick<Overlap, 'from' | 'to'>, from: number, to = from): void {
+  days.from = Math.min(days.from, from)
+  days.to = Math.max(days.to, to)
+}
+
 /** The input of a run: its rows are the first of the table, and `find` finds them. */
 export type Ours = {
   place: RunLocation
@@ -34,17 +47,13 @@ export type Ours = {
   isDated: (row: number) => boolean
 }
 
-/** The rows of ours whose id means the same in another run: all of them where it has our name, else those that name their date. */
-export const sharedWith = ({ place, isDated }: Ours, { run }: FoundRun): ((row: number) => boolean) =>
-  run === place.name ? () => true : isDated
-
 export type LookedBack = {
   overlaps: Overlap[]
   /** Contents that this run sent before as other rows. */
   repeated: Set<string>
 }
 
-/** How often a content was sent that rows about to be sent have too, and how many rows of it a shard at work may still be sending. */
+/** How often a content of open rows was sent, and how many rows of it a shard at work may still be sending. */
 export type SentCount = {
   applied: number
   unknown: number
@@ -89,14 +98,12 @@ export async function sentHere(
   const add = (name: string, kind: 'applied' | 'unknown', day: number): void => {
     const sent = countOf(name)
     sent[kind] += 1
-    sent.from = Math.min(sent.from, day)
-    sent.to = Math.max(sent.to, day)
+    widen(sent, day)
   }
-  const content = Buffer.alloc(digestSize)
   const addRow = (row: number): void => {
     const state = table.ownState(row)
-    if ((state !== 'applied' && state !== 'unknown') || isOpen(row)) return
-    table.copyContent(row, content, 0)
+    if (!isKept(state) || isOpen(row)) return
+    const content = table.copyContent(row)
     if (isWanted(content)) add(encodeDigest(content), state, table.day(row))
   }
   for (let row = rows; row < table.size; row++) addRow(row)
@@ -114,7 +121,7 @@ export async function sentHere(
     // As it was just then: a row that leaves meanwhile counts once.
     const pending = working && (await pendingRows(working, { ...ours, isShared: () => false }, bytes))
     for (const first of pending?.contents() ?? []) {
-      const sent = countOf(encodeDigest(table.copyContent(first, content, 0)))
+      const sent = countOf(encodeDigest(table.copyContent(first)))
       sent.pending += pending!.rows(first)
       sent.unknown -= Math.min(sent.unknown, pending!.left(first))
     }
@@ -132,15 +139,7 @@ export async function sentHere(
 /** Marks open rows whose content this run, or a shard beside it, sent before as other rows. */
 export function ownRepeats(ours: Ours, met: ReadonlyMap<string, SentCount>): LookedBack {
   const { place, table, find, isOpen } = ours
-  const meeting: Overlap = {
-    where: 'here',
-    run: place.name,
-    applied: 0,
-    unknown: 0,
-    from: Infinity,
-    to: 0,
-    alive: false,
-  }
+  const meeting = noOverlap('here', place.name)
   const repeated = new Set<string>()
   for (const [name, sent] of met) {
     const held = heldRows(ours, name, sent)
@@ -153,8 +152,7 @@ export function ownRepeats(ours: Ours, met: ReadonlyMap<string, SentCount>): Loo
       table.setElsewhere(row, at < sent.applied - own ? 'applied-elsewhere' : 'unknown-elsewhere')
     meeting.applied += sent.applied
     meeting.unknown += sent.unknown
-    meeting.from = Math.min(meeting.from, sent.from)
-    meeting.to = Math.max(meeting.to, sent.to)
+    widen(meeting, sent.from, sent.to)
   }
   return { overlaps: [meeting], repeated }
 }

@@ -1,7 +1,8 @@
 /** Which of our rows a run at work may still be sending: those of a content that it planned, less what became of them since. */
 import { openLog } from '../../disk/append-log.ts'
-import { decodeDigest, encodeDigest, runFormat, type RunRecord } from './log-records.ts'
-import { digestSize, type ByContent, type Table } from './index/row-table.ts'
+import { decodeDigest, encodeDigest } from './row-digest.ts'
+import { runFormat, type RunRecord } from './log-records.ts'
+import type { ByContent, Table } from './index/row-table.ts'
 import type { Plan } from './plan-file.ts'
 import { journalIn } from './run-paths.ts'
 
@@ -25,7 +26,7 @@ type OpenRows = {
   isShared: (row: number) => boolean
 }
 
-/** Looks at contents that rows of ours have which are about to be sent, as the run was when its journal had `until` bytes. Throws DiskError for a damaged journal. */
+/** Of contents that our open rows have, as the run was when its journal had `until` bytes. Throws DiskError for a damaged one. */
 export async function pendingRows(
   { folder, plan }: { folder: string; plan: Plan },
   { table, find, rows, isOpen, isShared }: OpenRows,
@@ -57,9 +58,8 @@ export async function pendingRows(
   const unsettled = { planned, ids, firstOf: (content: string) => firstOf(decodeDigest(content)) }
   const left = await subtractSettled(folder, { from: plan.from, until }, unsettled)
   if (!left) return noRows
-  const content = Buffer.alloc(digestSize)
   const isPlanned = (row: number): boolean => {
-    const first = firstOf(table.copyContent(row, content, 0))
+    const first = firstOf(table.copyContent(row))
     return first !== undefined && planned[first]! > 0
   }
   return {
@@ -81,7 +81,7 @@ type Unsettled = {
   firstOf: (content: string) => number | undefined
 }
 
-/** Takes off the rows that were settled between two bytes of the journal, and returns how many have left; nothing where the run has ended since: no other row of it leaves. */
+/** Takes off what was settled between two bytes of the journal. Returns how many rows have left; nothing where the run ended. */
 async function subtractSettled(
   folder: string,
   { from, until }: { from: number; until: number },

@@ -1,9 +1,10 @@
-/** The plan of a run at work: the contents of the rows that it will send, the ids among them, and where in its journal the records of sending them begin. */
+/** The plan of a run at work: contents and ids of the rows that it will send, and where in its journal their records begin. */
 import { readFile, stat } from 'node:fs/promises'
 import { toDiskError, undefinedIfMissing } from '../../disk/disk-error.ts'
 import { writeParts } from '../../disk/replace-streamed.ts'
 import { wholeSizeOf } from './index/index-file.ts'
-import { digestSize, type Table } from './index/row-table.ts'
+import { digestSize } from './row-digest.ts'
+import type { Table } from './index/row-table.ts'
 import { journalIn, planIn } from './run-paths.ts'
 
 /** Behind the digests, 8 bytes each: how many of them are contents, and how many bytes of the journal were there before. */

@@ -1,23 +1,24 @@
 /** What a run did before, folded into the table of its rows. */
 import { assertNotTruncated } from './index/index-file.ts'
+import { decodeDigest } from './row-digest.ts'
 import {
-  decodeDigest,
   readEvents,
   type RunStarted,
   type ReadingEnd,
   type RowOutcomeRecord,
   type RowAttempt,
 } from './log-records.ts'
-import { epochDay, digestSize, type RowState, type Table } from './index/row-table.ts'
+import { isKept, newState } from './row-outcome.ts'
+import { epochDay, type RowState, type Table } from './index/row-table.ts'
 
 /** A content that was applied, or is unresolved, under a key whose row has another content now. */
 export type Replaced = { content: Uint8Array; kind: 'applied' | 'unknown'; day: number }
 
 /** `torn`: a line cut off at the end was found and left out; `bytes` are those before it. */
-export type ReplayedRun = { begun?: RunStarted; torn: boolean; bytes: number; replaced: Replaced[] }
+export type ReplayedRun = ReadingEnd & { begun?: RunStarted; replaced: Replaced[] }
 
-/** What a row was before it was sent once more, and with which content where that is not the table's. */
-type Before = { state: RowState; code: string | undefined; other: Uint8Array | undefined }
+/** What was known of a row before the attempt that is open: of which content, where that is not the table's or the `same`. */
+type Known = { state: RowState; code: string | undefined; other: Uint8Array | undefined; same: boolean }
 
 /**
  * Folds a run's journal into a table. Rows that the table lacks are added behind the others. A row still at `sending`
@@ -26,7 +27,7 @@ type Before = { state: RowState; code: string | undefined; other: Uint8Array | u
  */
 export async function replayRun(folder: string, table: Table): Promise<ReplayedRun> {
   const loaded: ReplayedRun = { torn: false, bytes: 0, replaced: [] }
-  const before = new Map<number, Before>()
+  const before = new Map<number, Known>()
   /** The contents that rows were sent with last, where the table has another. */
   const others = new Map<number, Uint8Array>()
   const inInput = table.size
@@ -36,9 +37,13 @@ export async function replayRun(folder: string, table: Table): Promise<ReplayedR
   }
   const replace = (row: number): void => {
     const kind = table.state(row)
-    if (kind !== 'applied' && kind !== 'unknown') return
-    const content = others.get(row) ?? table.copyContent(row, Buffer.alloc(digestSize), 0)
+    if (!isKept(kind)) return
+    const content = others.get(row) ?? table.copyContent(row)
     loaded.replaced.push({ content, kind, day: table.day(row) })
+  }
+  const setOther = (row: number, content: Uint8Array | undefined): void => {
+    if (content) others.set(row, content)
+    else others.delete(row)
   }
   const sent = ({ row, content, at }: RowAttempt): void => {
     const [key, digest] = [decodeDigest(row), decodeDigest(content)]
@@ -49,33 +54,23 @@ export async function replayRun(folder: string, table: Table): Promise<ReplayedR
     if (!same) replace(found)
     // What the service does not have may be sent with other content; the row of an input is what it is now.
     if (!same && found >= inInput && !isKept(state)) table.setContent(found, digest)
-    if (table.hasContent(found, digest)) others.delete(found)
-    else others.set(found, digest)
-    before.set(found, { state, code: table.code(found), other })
-    become(found, 'unknown', at)
+    setOther(found, table.hasContent(found, digest) ? undefined : digest)
+    before.set(found, { state, code: table.code(found), other, same })
+    if (newState(state, { state: 'unknown' }, same)) become(found, 'unknown', at)
   }
   const ended = (entry: RowOutcomeRecord): void => {
     const row = table.find(decodeDigest(entry.row))
     if (row < 0) return
-    const was = before.get(row)
+    const open = before.get(row)
     before.delete(row)
-    // That this attempt was not applied says nothing of an earlier one; where another process ended the row first, its word stands.
-    const state = table.state(row)
-    if (!was && state === 'applied' && entry.state !== 'resolved') return
-    if (!was && state === 'unknown' && entry.state === 'rejected') return
-    if (entry.state === 'not_taken' || (entry.state === 'rejected' && was && isKept(was.state))) {
-      if (was?.other) others.set(row, was.other)
-      else if (was && isKept(was.state)) others.delete(row)
-      return become(row, was?.state ?? 'fresh', entry.at, was?.code)
+    const state = newState(open?.state ?? table.state(row), entry, open?.same)
+    if (state) become(row, state, entry.at, 'code' in entry ? entry.code : undefined)
+    else if (open) {
+      setOther(row, open.other)
+      become(row, open.state, entry.at, open.code)
     }
-    if (entry.state === 'resolved') become(row, entry.as === 'applied' ? 'applied' : 'fresh', entry.at)
-    else become(row, entry.state, entry.at, entry.code)
   }
-  const end = ({ torn, bytes }: ReadingEnd): void => {
-    loaded.torn = torn
-    loaded.bytes = bytes
-  }
-  for await (const event of readEvents(folder, end)) {
+  for await (const event of readEvents(folder, (end) => Object.assign(loaded, end))) {
     if (event.is === 'sent') sent(event.sent)
     else if (event.is === 'ended') ended(event.ended)
     else loaded.begun ??= event.begun
@@ -87,6 +82,3 @@ export async function replayRun(folder: string, table: Table): Promise<ReplayedR
   }
   return loaded
 }
-
-/** The service has it, or may have it. */
-const isKept = (state: RowState): boolean => state === 'applied' || state === 'unknown'

@@ -2,11 +2,18 @@
 import { hash } from 'node:crypto'
 import { isDigits, type Json } from '../../contract/lossless-json.ts'
 import { operations } from '../../contract/operations.ts'
-import { digestSize } from './index/row-table.ts'
 import { isPlain } from '../../contract/plain.ts'
 import { decimalOf, distance, duration, steps } from '../../contract/motion-units.ts'
 
-/** Of any text: 96 bits. */
+/** Bytes of a digest: 96 bits, far from any chance that two of millions of rows meet. */
+export const digestSize = 12
+
+/** As lines of a journal write it. */
+export const encodeDigest = (digest: Uint8Array): string =>
+  Buffer.from(digest.buffer, digest.byteOffset, digest.byteLength).toString('base64url')
+export const decodeDigest = (text: string): Uint8Array => Buffer.from(text, 'base64url')
+
+/** Of any text. */
 export const digest = (text: string): Uint8Array => hash('sha256', text, 'buffer').subarray(0, digestSize)
 
 const numbers = { steps, distance, duration }

@@ -3,12 +3,14 @@ import { createHash } from 'node:crypto'
 import { basename, dirname } from 'node:path'
 import type { Owner } from '../owner.ts'
 import type { StepRecord } from '../writes/record.ts'
-import type { Write } from '../writes/fold.ts'
+import { isApplied, type Write } from '../writes/fold.ts'
 import { visitRun } from './index/applied-content.ts'
+import type { RowState } from './index/row-table.ts'
 import { runsIn, runsOf } from './list-runs.ts'
+import { newState } from './row-outcome.ts'
 import { senderOf } from './run-lock.ts'
+import { encodeDigest } from './row-digest.ts'
 import {
-  encodeDigest,
   readEvents,
   type RunStarted,
   type RowOutcomeRecord,
@@ -16,7 +18,7 @@ import {
   type RowAttempt,
 } from './log-records.ts'
 
-/** Every row that was sent and is wanted, run by run; half a line at the end of a journal is left out. Throws DiskError for a damaged one. */
+/** Every wanted row that was sent; half a line at the end of a journal is left out. Throws DiskError for a damaged one. */
 export async function* rowsOfRuns(state: string, wanted?: RowFilter): AsyncGenerator<Write> {
   for await (const { folder } of runsIn(state)) yield* await rowsOfRun(folder, wanted)
 }
@@ -59,54 +61,51 @@ export type RowFilter = (id: () => string, sent: RowAttempt) => boolean
 /** The rows that a run sent. */
 export async function rowsOfRun(folder: string, wanted: RowFilter = () => true): Promise<Write[]> {
   const rows = new Map<string, Write>()
-  const before = new Map<string, Earlier>()
+  /** What was known of rows before the attempt that is open. */
+  const before = new Map<string, Write>()
   const under = new Set<Write>()
   const working = await workerOf(folder)
   let begun: RunStarted | undefined
   for await (const event of readEvents(folder)) {
     if (event.is === 'begun') begun ??= event.begun
     else if (event.is === 'ended') {
-      const { row, state } = event.ended
-      const write = rows.get(row)
-      const earlier = before.get(row)
-      // Where another process ended the row first, its word stands.
-      if (write && !earlier && hasEnded(write, state)) continue
-      if (write) step(write, stepOf(write.id, event.ended))
-      // That this attempt was not applied says nothing of an earlier one.
-      if (write && (state === 'not_taken' || (state === 'rejected' && earlier?.state === 'unknown')))
-        Object.assign(write, earlier)
-      before.delete(row)
-    } else {
-      const { sent } = event
-      const id = () => idOf(folder, sent.row)
-      const write = rows.get(sent.row) ?? (begun && wanted(id, sent) ? writeOf(id(), begun) : undefined)
+      const { ended } = event
+      const write = rows.get(ended.row)
       if (!write) continue
-      rows.set(sent.row, write)
-      const { state, status, code, request_id } = write
-      if (state === 'rejected' || isOpen(write))
-        before.set(sent.row, { state: state === 'rejected' ? state : 'unknown', status, code, request_id })
-      for (const said of ['status', 'code', 'request_id', 'as', 'note'] as const) delete write[said]
+      const known = before.get(ended.row) ?? { ...write }
+      before.delete(ended.row)
+      under.delete(write)
+      step(write, stepOf(write.id, ended))
+      const state = newState(stateOf(known), ended, known.digest === write.digest)
+      if (!state && stateOf(known) !== 'fresh') rows.set(ended.row, { ...known, until: write.until })
+    } else {
+      const { row, content, line, by, at } = event.sent
+      const id = () => idOf(folder, row)
+      const write = rows.get(row) ?? (begun && wanted(id, event.sent) ? writeOf(id(), begun) : undefined)
+      if (!write) continue
+      rows.set(row, write)
+      write.at ||= timeOf(at)
+      write.run = { name: begun?.run ?? '', folder, row, ...(line !== undefined && { line }) }
       // Whoever lives as this is read had it under way, though it may have ended meanwhile.
-      if (sent.by) write.holder = sent.by
-      under[sent.by && (await working(sent.by)) ? 'add' : 'delete'](write)
-      const { row, line } = sent
-      const at = timeOf(sent.at)
-      const run = { name: begun?.run ?? '', folder, row, ...(line !== undefined && { line }) }
-      Object.assign(write, { digest: sent.content, run }, write.at === '' && { at })
-      step(write, { state: 'sending', id: write.id, at })
+      if (by) write.holder = by
+      under[by && (await working(by)) ? 'add' : 'delete'](write)
+      const known = { ...write }
+      before.set(row, known)
+      step(write, { state: 'sending', id: write.id, at: timeOf(at) })
+      if (newState(stateOf(known), { state: 'unknown' }, known.digest === content)) {
+        for (const said of ['status', 'code', 'request_id', 'as', 'note'] as const) delete write[said]
+        Object.assign(write, { state: 'unknown', digest: content })
+      } else write.state = known.state
     }
   }
-  for (const write of rows.values())
-    if (write.state === 'sending' && !under.has(write)) write.state = 'unknown'
+  for (const write of under) write.state = 'sending'
   return [...rows.values()]
 }
 
-/** Was what this attempt ended with said of a row whose attempts had all ended? */
-const hasEnded = ({ state }: Write, ended: RowOutcomeRecord['state']): boolean =>
-  (state === 'applied' && ended !== 'resolved') || (state === 'unknown' && ended === 'rejected')
-
-/** What a row was before it was sent once more. */
-type Earlier = { [name in 'state' | 'status' | 'code' | 'request_id']: Write[name] | undefined }
+const stateOf = (write: Write): RowState => {
+  if (isApplied(write)) return 'applied'
+  return write.state === 'unknown' || write.state === 'rejected' ? write.state : 'fresh'
+}
 
 /** Is this the process that sends the run's rows, or that did when the reading began? */
 async function workerOf(folder: string): Promise<(planner: Planner) => Promise<boolean>> {

@@ -10,8 +10,8 @@ import { sizeOf, writeIndex } from './index/index-file.ts'
 import type { ReplayedRun } from './replay.ts'
 import { runFault } from './run-fault.ts'
 import { folderOf, journalIn, planIn, type RunLocation } from './run-paths.ts'
+import { encodeDigest } from './row-digest.ts'
 import {
-  encodeDigest,
   type RunStarted,
   runFormat,
   memoryOf,
@@ -30,17 +30,17 @@ export type RunJournal = {
   ahead: number
   /** Resolves once the intents of these rows are on disk, by one flush. Throws CLI_STATE. */
   plan(rows: readonly RowKey[]): Promise<void>
-  /** A planned row leaves now: it is written before its first byte is sent, so that a kill leaves it unresolved. Throws CLI_STATE. */
+  /** A planned row leaves now: it is written before its first byte, so that a kill leaves it unresolved. Throws CLI_STATE. */
   sending(row: RowKey): void
-  /** Keeps what became of a row, ahead of every row that leaves later. Never throws: what the disk refuses is tried again at the end. */
+  /** Keeps what became of a row, ahead of every row that leaves later. What the disk refuses is tried again at the end. */
   settled(row: RowKey, end: RowEnd): void
-  /** Writes what is left to write, and the index where `table` says how the rows ended. Returns how many outcomes the disk refused: those rows stay unresolved. */
+  /** Writes what is left, and the index where `table` says how the rows ended. Returns how many outcomes the disk refused. */
   close(table?: Table): Promise<number>
 }
 
 type Outside = { now: () => Date; disk: Disk }
 
-/** Opens the journal of a run that is held. `loaded` is what it held before. Once the lock is no longer ours, no row is planned or sent (CLI_BUSY). Throws CLI_STATE. */
+/** Opens the journal of a held run. Once the lock is no longer ours, no row is planned or sent (CLI_BUSY). Throws CLI_STATE. */
 export async function openRunJournal(
   place: RunLocation,
   loaded: ReplayedRun,

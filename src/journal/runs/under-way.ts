@@ -4,11 +4,12 @@ import type { Life } from '../../disk/process-identity.ts'
 import { isSameOwner } from '../owner.ts'
 import { readWrites, type Write } from '../writes/fold.ts'
 import { runsOf } from './list-runs.ts'
-import { heldRows, sentHere, sharedWith, type Ours } from './own-repeats.ts'
+import { heldRows, sentHere, type Ours } from './own-repeats.ts'
 import { pendingRows, type PendingRows } from './pending-rows.ts'
 import { folderOf } from './run-paths.ts'
 import { runsAtWork, type RunAtWork } from './runs-at-work.ts'
-import { digestSize, decodeDigest, encodeDigest } from './index/row-table.ts'
+import { decodeDigest, encodeDigest } from './row-digest.ts'
+import { sharedWith } from './shared-ids.ts'
 import { shardedName, sistersOf } from './sister-shards.ts'
 
 /** `lock`: what `journal unlock` calls what is held; `rows`: how many of ours may be sent there. */
@@ -17,7 +18,7 @@ export type UnderWay = { what: string; lock: string; holder: { pid: number; life
 /** A run at work, and what it may be sending of ours. */
 export type Working = RunAtWork & { pending: PendingRows }
 
-/** The runs of this owner at work, and who may be sending a row equal to one of ours. Throws DiskError for a damaged journal, CLI_STATE. */
+/** The runs of this owner at work, and who may be sending a row of ours. Throws DiskError for a damaged journal, CLI_STATE. */
 export async function rowsUnderWay(ours: Ours): Promise<{ working: Working[]; underWay: UnderWay[] }> {
   const { place } = ours
   const isOurs = sistersOf(place)
@@ -46,9 +47,8 @@ const saidOf = ({ run, folder, holder }: RunAtWork) => ({
 /** How many of our rows that are about to be sent have a content of these. */
 function openRowsOf({ table, find, isOpen }: Ours, pending: PendingRows): number {
   let count = 0
-  const content = Buffer.alloc(digestSize)
   for (const first of pending.contents())
-    for (const row of find.rowsWith(table.copyContent(first, content, 0))) if (isOpen(row)) count += 1
+    for (const row of find.rowsWith(table.copyContent(first))) if (isOpen(row)) count += 1
   return count
 }
 
@@ -59,9 +59,8 @@ async function besideShards(ours: Ours, shards: readonly Working[]): Promise<Und
   const found: UnderWay[] = []
   for (const shard of shards) {
     let rows = shard.pending.changed.length
-    const content = Buffer.alloc(digestSize)
     for (const first of shard.pending.contents()) {
-      const name = encodeDigest(ours.table.copyContent(first, content, 0))
+      const name = encodeDigest(ours.table.copyContent(first))
       const count = sent.get(name)
       if (count && count.pending > 0) rows += heldRows(ours, name, count).length
     }

@@ -5,13 +5,9 @@ import { expect, test } from 'vitest'
 import { encodeLine } from '../../../src/disk/log-format.ts'
 import { rowsOfRun } from '../../../src/journal/runs/rows-as-writes.ts'
 import { replayRun } from '../../../src/journal/runs/replay.ts'
-import {
-  encodeDigest,
-  memoryOf,
-  type RowOutcome,
-  type RunRecord,
-} from '../../../src/journal/runs/log-records.ts'
-import { createTable, digestSize } from '../../../src/journal/runs/index/row-table.ts'
+import { digestSize, encodeDigest } from '../../../src/journal/runs/row-digest.ts'
+import { memoryOf, type RowOutcome, type RunRecord } from '../../../src/journal/runs/log-records.ts'
+import { createTable } from '../../../src/journal/runs/index/row-table.ts'
 import { freshFolder } from '../../support/movecli.ts'
 
 const digest = (n: number) => new Uint8Array(digestSize).fill(n)

@@ -4,8 +4,10 @@ import { crc32 } from 'node:zlib'
 import { DiskError, toDiskError, undefinedIfMissing } from '../../../disk/disk-error.ts'
 import { lastCompleteLineEnd } from '../../../disk/log-format.ts'
 import { indexIn, journalIn } from '../run-paths.ts'
+import { isKept } from '../row-outcome.ts'
 import { writeParts } from '../../../disk/replace-streamed.ts'
-import { digestSize, type Table } from './row-table.ts'
+import { digestSize } from '../row-digest.ts'
+import type { Table } from './row-table.ts'
 
 /** A content that a run applied or left unresolved. The buffer is used again: take what is needed. */
 export type ContentVisitor = (content: Uint8Array, kind: 'applied' | 'unknown', day: number) => void
@@ -34,7 +36,10 @@ export async function wholeSizeOf(folder: string): Promise<number> {
   }
 }
 
-/** Writes the index of a table that holds a run as it is in the first `size` bytes of its journal; where a row's content was changed it is left out, to be made anew. */
+/**
+ * Writes the index of a table that holds a run as it is in the first `size` bytes of its journal; where a row's content was
+ * changed it is left out, to be made anew.
+ */
 export async function writeIndex(folder: string, table: Table, size: number): Promise<void> {
   for (let row = 0; row < table.size; row++) if (table.state(row) === 'changed') return
   const journal = await open(journalIn(folder), 'r+')
@@ -65,7 +70,7 @@ function* parts(table: Table, size: number): Generator<Uint8Array> {
   let used = 0
   for (let row = 0; row < table.size; row++) {
     const state = table.ownState(row)
-    if (state !== 'applied' && state !== 'unknown') continue
+    if (!isKept(state)) continue
     table.copyContent(row, part, used)
     part.writeUInt16LE(table.day(row), used + digestSize)
     part.writeUInt8(state === 'applied' ? 1 : 2, used + digestSize + 2)

@@ -1,12 +1,21 @@
-/** What was done before with the same contents, whatever they were named then: a row is never sent twice without being asked for. */
+/** What was done before with the same contents, whatever they were named then: no row is sent twice unless that is asked for. */
 import { isSameOwner } from '../../owner.ts'
 import { isApplied, isUnresolved, readWrites } from '../../writes/fold.ts'
 import { runsOf, type FoundRun } from '../list-runs.ts'
-import { datedRepeats, type Grown } from '../dated-rows.ts'
-import { ownRepeats, sentHere, type LookedBack, type Overlap, type Ours } from '../own-repeats.ts'
+import {
+  noOverlap,
+  ownRepeats,
+  sentHere,
+  widen,
+  type LookedBack,
+  type Overlap,
+  type Ours,
+} from '../own-repeats.ts'
+import { markSharedIds, type Changed } from '../shared-ids.ts'
 import { shardedName, sistersOf } from '../sister-shards.ts'
 import type { Working } from '../under-way.ts'
-import { epochDay, decodeDigest } from './row-table.ts'
+import { decodeDigest } from '../row-digest.ts'
+import { epochDay } from './row-table.ts'
 import { visitRun } from './applied-content.ts'
 import type { ContentVisitor } from './index-file.ts'
 
@@ -15,14 +24,15 @@ export const lookBackDays = 30
 /**
  * Marks those of our rows that are open and whose content was applied or is unresolved: in another run, as a single motion,
  * or in this run as a row that the input does not have. What runs at work (`working`) may still be sending is neither.
- * Where `anyDated`, rows that name their date are looked up by their id too, in runs of any age; all rows are in runs of our name. Throws DiskError for a damaged journal.
+ * Where `anyDated`, rows that name their date are looked up by their id too, in runs of any age; all rows are in runs of our
+ * name. Throws DiskError for a damaged journal.
  */
 export async function lookBack(
   ours: Ours,
   now: Date,
   working: readonly Working[],
   anyDated: boolean,
-): Promise<LookedBack & { grown: Grown[] }> {
+): Promise<LookedBack & { changed: Changed[] }> {
   const { place } = ours
   const today = epochDay(now.getTime())
   const found = await runsOf(place.state, place.owner, now.getTime() - (lookBackDays + 1) * 86_400_000)
@@ -35,12 +45,12 @@ export async function lookBack(
   const others = (anyDated ? ever : found).filter(
     (each) => !isOurs(each) && (anyDated || each.run === place.name),
   )
-  const dated = await datedRepeats(ours, others)
-  overlaps.push(...dated.overlaps)
+  const shared = await markSharedIds(ours, others)
+  overlaps.push(...shared.overlaps)
   return {
     overlaps: overlaps.filter(({ applied, unknown }) => applied + unknown > 0),
     repeated,
-    grown: dated.grown,
+    changed: shared.changed,
   }
 }
 
@@ -51,11 +61,8 @@ async function otherRun(
   working: readonly Working[],
 ): Promise<Overlap> {
   const atWork = working.find(({ folder }) => folder === found.folder)
-  const { meeting, meet } = overlapWith(ours, since, {
-    where: 'run',
-    run: shardedName(found),
-    alive: atWork !== undefined,
-  })
+  const meeting = noOverlap('run', shardedName(found), atWork !== undefined)
+  const meet = meetIn(meeting, ours, since)
   /** A row that has just left looks unresolved, and is not. */
   const left = new Map<number, number>()
   const visit: ContentVisitor = (content, kind, day) => {
@@ -70,7 +77,8 @@ async function otherRun(
 
 /** Motions that were submitted one by one. */
 async function singles(ours: Ours, since: number): Promise<Overlap> {
-  const { meeting, meet } = overlapWith(ours, since, { where: 'single', run: '', alive: false })
+  const meeting = noOverlap('single', '')
+  const meet = meetIn(meeting, ours, since)
   const { writes } = await readWrites(ours.place.state)
   for (const write of writes) {
     const content = write.motion ?? write.content
@@ -81,14 +89,9 @@ async function singles(ours: Ours, since: number): Promise<Overlap> {
   return meeting
 }
 
-function overlapWith(
-  { table, find, isOpen }: Ours,
-  since: number,
-  what: Pick<Overlap, 'where' | 'run' | 'alive'>,
-) {
-  const meeting: Overlap = { ...what, applied: 0, unknown: 0, from: Infinity, to: 0 }
-  /** Holds up every row of the content, and counts once: a record says of one row that it was applied. */
-  const meet: ContentVisitor = (content, kind, day) => {
+/** Holds up every row of a content, and counts once: a record says of one row that it was applied. */
+function meetIn(meeting: Overlap, { table, find, isOpen }: Ours, since: number): ContentVisitor {
+  return (content, kind, day) => {
     if (day < since) return
     let [found, said] = [false, kind === 'unknown']
     for (const row of find.rowsWith(content)) {
@@ -101,8 +104,6 @@ function overlapWith(
     }
     if (!found) return
     meeting[kind] += 1
-    meeting.from = Math.min(meeting.from, day)
-    meeting.to = Math.max(meeting.to, day)
+    widen(meeting, day)
   }
-  return { meeting, meet }
 }

@@ -1,14 +1,7 @@
-/** The rows of a run in memory: 25 bytes each, 2 more where a day is known, and a slot in an index, so that a million of them stay small. */
+/** The rows of a run in memory: 25 bytes each, 2 more where a day is known, and a slot in an index; a million stay small. */
+import { digestSize } from '../row-digest.ts'
 
-/** Bytes of a digest: 96 bits, far from any chance that two of millions of rows meet. */
-export const digestSize = 12
-
-/** As lines of a journal write it. */
-export const encodeDigest = (digest: Uint8Array): string =>
-  Buffer.from(digest.buffer, digest.byteOffset, digest.byteLength).toString('base64url')
-export const decodeDigest = (text: string): Uint8Array => Buffer.from(text, 'base64url')
-
-/** What is known of a row. `elsewhere` is another run of this address; `changed`: its id was sent with other content; `grown`: so it was by another run. */
+/** What is known of a row. `elsewhere`: by another run of this address; `changed`: its id was sent with other content. */
 export const rowStates = [
   'fresh',
   'applied',
@@ -17,7 +10,7 @@ export const rowStates = [
   'applied-elsewhere',
   'unknown-elsewhere',
   'changed',
-  'grown',
+  'changed-elsewhere',
 ] as const
 export type RowState = (typeof rowStates)[number]
 
@@ -112,7 +105,7 @@ export function createTable() {
     },
     hasContent: (row: number, content: Uint8Array): boolean => is(row, digestWords, content),
     /** Writes the content digest of a row into `target`, and returns that. */
-    copyContent(row: number, target: Buffer, at: number): Buffer {
+    copyContent(row: number, target = Buffer.allocUnsafe(digestSize), at = 0): Buffer {
       for (let i = 0; i < digestWords; i++) target.writeUInt32LE(word(row, digestWords + i), at + i * 4)
       return target
     },
@@ -137,8 +130,8 @@ export function createTable() {
       const known = code === undefined ? 0 : Math.max(0, codes.indexOf(code))
       setMark(row, (mark(row) & seenBit) | rowStates.indexOf(state) | (known << 4))
     },
-    /** Marks a row that another run applied or left unresolved; what it is here is not forgotten. */
-    setElsewhere(row: number, state: 'applied-elsewhere' | 'unknown-elsewhere'): void {
+    /** Marks a row whose content or id another run applied or left unresolved; what it is here is not forgotten. */
+    setElsewhere(row: number, state: Extract<RowState, `${string}-elsewhere`>): void {
       const here = own.get(row) ?? this.state(row)
       this.setState(row, state)
       if (here !== 'fresh' && !here.endsWith('elsewhere')) own.set(row, here)

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { createTable, digestSize } from '../../../../src/journal/runs/index/row-table.ts'
+import { digestSize } from '../../../../src/journal/runs/row-digest.ts'
+import { createTable } from '../../../../src/journal/runs/index/row-table.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest().subarray(0, digestSize)
 
