@@ -1,4 +1,5 @@
 /** What people type for steps, distance and duration, as the numbers the service takes (docs/service.md §2): in decimal, never through a double. */
+import { canonical, exact, multiply, plus } from './decimal.ts'
 import { digits, type Digits } from './lossless-json.ts'
 
 /** Text that is no number of steps, no distance and no duration; `hint` is an example of one. */
@@ -9,9 +10,6 @@ export class NotAMeasure extends Error {
     this.hint = hint
   }
 }
-
-/** A decimal as a whole number of 10^-scale parts. */
-type Decimal = { parts: bigint; scale: number }
 
 /** A whole number of steps. Throws NotAMeasure. */
 export function steps(text: string): Digits {
@@ -35,11 +33,12 @@ export function distance(text: string): Digits {
     )
   }
   if (unit !== 'm') return digits(withoutLeadingZeros(number))
-  const { parts, scale } = parseDecimal(number)
-  return digits(decimalText({ parts, scale: scale + 3 }))
+  const { units, scale } = exact(number)
+  return digits(canonical({ units, scale: scale + 3 }))
 }
 
-const secondsIn: Record<string, bigint> = { h: 3600n, m: 60n, s: 1n }
+/** Of an hour, a minute, a second. */
+const secondsIn = [3600n, 60n, 1n]
 
 /** Seconds from `1800`, `90s`, `31m`, `1h02m`. Throws NotAMeasure. */
 export function duration(text: string): Digits {
@@ -53,9 +52,9 @@ export function duration(text: string): Digits {
     )
   }
   const all = parts.map((part, index) =>
-    scaledBy(parseDecimal(part ?? '0'), secondsIn['hms'[index] ?? 's'] ?? 1n),
+    multiply(exact(part ?? '0'), { units: secondsIn[index] ?? 1n, scale: 0 }),
   )
-  return digits(decimalText(all.reduce(addDecimals)))
+  return digits(canonical(all.reduce(plus)))
 }
 
 function refuseNegative(name: string, text: string): void {
@@ -64,27 +63,6 @@ function refuseNegative(name: string, text: string): void {
       `${name[0]?.toUpperCase()}${name.slice(1)} cannot be negative: ${quotedShort(text)}.`,
       `Give --${name} 0 or more.`,
     )
-}
-
-function parseDecimal(text: string): Decimal {
-  const [whole = '0', fraction = ''] = text.split('.')
-  return { parts: BigInt(whole + fraction), scale: fraction.length }
-}
-
-const scaledBy = ({ parts, scale }: Decimal, factor: bigint): Decimal => ({ parts: parts * factor, scale })
-
-function addDecimals(a: Decimal, b: Decimal): Decimal {
-  const scale = Math.max(a.scale, b.scale)
-  const at = (d: Decimal) => d.parts * 10n ** BigInt(scale - d.scale)
-  return { parts: at(a) + at(b), scale }
-}
-
-/** The shortest numeral of a decimal. */
-function decimalText({ parts, scale }: Decimal): string {
-  const text = parts.toString().padStart(scale + 1, '0')
-  const whole = text.slice(0, text.length - scale)
-  const fraction = text.slice(text.length - scale).replace(/0+$/, '')
-  return fraction ? `${whole}.${fraction}` : whole
 }
 
 /** A numeral as JSON wants it: no zeros in front. */

@@ -1,4 +1,5 @@
 /** Rows in the order of one field. They are all held for it. */
+import { minus, plainDecimal } from '../contract/decimal.ts'
 import { isDigits, toNumber, type Digits, type Json } from '../contract/lossless-json.ts'
 import { usage, endsWith } from '../errors.ts'
 import { cellText, valueAt } from './fields.ts'
@@ -55,20 +56,10 @@ function compared(a: Json, b: Json): number {
   return left < right ? -1 : Number(left > right)
 }
 
-/** By every digit: ids are often beyond what a double can tell apart. */
+/** By every digit of a plain numeral: ids are often beyond what a double can tell apart. Others as doubles. */
 function byValue(a: Digits, b: Digits): number {
-  const [left, right] = [plainDecimal(a), plainDecimal(b)]
+  const [left, right] = [plainDecimal(a, 400), plainDecimal(b, 400)]
   if (!left || !right) return toNumber(a) - toNumber(b) || 0
-  const scale = Math.max(left.scale, right.scale)
-  const [x, y] = [left, right].map((each) => each.parts * 10n ** BigInt(scale - each.scale)) as [
-    bigint,
-    bigint,
-  ]
-  return x < y ? -1 : Number(x > y)
-}
-
-/** Plain numerals of a sane length; others are compared as doubles. */
-function plainDecimal(value: Digits): { parts: bigint; scale: number } | undefined {
-  const [, whole, fraction = ''] = /^(-?\d{1,400})(?:\.(\d{1,400}))?$/.exec(value.toString()) ?? []
-  return whole === undefined ? undefined : { parts: BigInt(whole + fraction), scale: fraction.length }
+  const { units } = minus(left, right)
+  return units < 0n ? -1 : Number(units > 0n)
 }

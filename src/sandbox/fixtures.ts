@@ -1,7 +1,7 @@
 /** Made-up data that nobody submitted: always the same for a seed, an address and a day, and stored nowhere. */
 import { createHash } from 'node:crypto'
 import { nftTypes } from '../contract/service.ts'
-import { exact, multiply, type Decimal } from './decimal.ts'
+import { exact, multiply, type Decimal } from '../contract/decimal.ts'
 
 export type Day = { steps: Decimal; distance: Decimal; duration: Decimal }
 export type Multipliers = { nft: Decimal; streak: Decimal; social: Decimal }

@@ -1,6 +1,6 @@
 /** Issues and checks the sandbox's proofs: a keyed digest over one motion. It is not zero-knowledge. */
 import { createHmac } from 'node:crypto'
-import { canonical, parseDecimal } from './decimal.ts'
+import { canonical, parseDecimal } from '../contract/decimal.ts'
 
 /** Numbers as Digits, text or plain; 1.10 and 1.1 are the same motion. */
 export type ProvenMotion = {

@@ -1,6 +1,6 @@
 /** The sandbox's state: a fold over its events. What nobody changed is not in here but in fixtures.ts. */
 import { parseJson, type Json } from '../contract/lossless-json.ts'
-import { exact, plus, zero, type Decimal } from './decimal.ts'
+import { exact, plus, zero, type Decimal } from '../contract/decimal.ts'
 import type { Event, Moved } from './store/events.ts'
 
 export type MotionTotals = { steps: Decimal; distance: Decimal; duration: Decimal; earned: Decimal }

@@ -1,7 +1,7 @@
 /** What the data do: pages, filters, motion that earns, claims, NFTs, KYC, settings, digits. */
 import { expect, test } from 'vitest'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
-import { canonical, parseDecimal, exact, minus, decimalText } from '../../src/sandbox/decimal.ts'
+import { canonical, parseDecimal, exact, minus, decimalText } from '../../src/contract/decimal.ts'
 import { makeProof } from '../../src/sandbox/proof.ts'
 import { apply, emptyWorld } from '../../src/sandbox/state.ts'
 import type { Event } from '../../src/sandbox/store/events.ts'

@@ -1,4 +1,5 @@
 /** The days of a history, whose fields the service does not document: where they may keep what is drawn, each day once. */
+import { decimalText, plainDecimal, plus } from '../../contract/decimal.ts'
 import { digits, isDigits, toNumber, type Digits, type Json } from '../../contract/lossless-json.ts'
 import { isPlain } from '../../contract/plain.ts'
 import { isDate } from '../../contract/calendar.ts'
@@ -75,29 +76,14 @@ function perDay(all: readonly HistoryDay[]): HistoryDay[] {
 /** The sum of two that may be missing: exact for plain numerals, else as a double; nothing where no number holds it. */
 function sum(a: Digits | undefined, b: Digits | undefined): Digits | undefined {
   if (a === undefined || b === undefined) return a ?? b
-  const [x, y] = [scaledDigits(a), scaledDigits(b)]
-  if (!x || !y) {
-    const about = toNumber(a) + toNumber(b)
-    return Number.isFinite(about) ? digits(about) : undefined
-  }
-  const scale = Math.max(x.scale, y.scale)
-  const units = x.units * 10n ** BigInt(scale - x.scale) + y.units * 10n ** BigInt(scale - y.scale)
-  const [sign, all] = [
-    units < 0n ? '-' : '',
-    (units < 0n ? -units : units).toString().padStart(scale + 1, '0'),
-  ]
-  return digits(`${sign}${scale === 0 ? all : `${all.slice(0, -scale)}.${all.slice(-scale)}`}`)
+  const [x, y] = [plainDecimal(a, 100), plainDecimal(b, 100)]
+  if (x && y) return digits(decimalText(plus(x, y)))
+  const about = toNumber(a) + toNumber(b)
+  return Number.isFinite(about) ? digits(about) : undefined
 }
 
 /** The sum of all, nothing where there is none or no number holds it. */
 export function total(values: readonly Digits[]): Digits | undefined {
   const [first, ...others] = values
   return others.reduce<Digits | undefined>((all, value) => all && sum(all, value), first)
-}
-
-function scaledDigits(value: Digits): { units: bigint; scale: number } | undefined {
-  const [, sign, whole, fraction = ''] = /^(-?)(\d{1,100})(?:\.(\d{1,100}))?$/.exec(value.toString()) ?? []
-  return whole === undefined
-    ? undefined
-    : { units: BigInt(`${sign}${whole}${fraction}`), scale: fraction.length }
 }

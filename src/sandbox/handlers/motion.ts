@@ -4,7 +4,15 @@ import type { DailyRecord } from '../../contract/records.ts'
 import { defaultPageSize } from '../../contract/service.ts'
 import { fail, isFailure, type Failure } from '../answer.ts'
 import type { HandlerContext, Handler } from '../handler.ts'
-import { canonical, parseDecimal, exact, plus, multiply, decimalText, type Decimal } from '../decimal.ts'
+import {
+  canonical,
+  parseDecimal,
+  exact,
+  plus,
+  multiply,
+  decimalText,
+  type Decimal,
+} from '../../contract/decimal.ts'
 import { pageOf } from '../validate-input.ts'
 import { makeProof } from '../proof.ts'
 import { dateOf, dayMs, earnedFor, movedOn, multipliersOn } from '../fixtures.ts'

@@ -2,7 +2,7 @@
 import { digits, isDigits } from '../../contract/lossless-json.ts'
 import { fail } from '../answer.ts'
 import type { HandlerContext, Handler } from '../handler.ts'
-import { parseDecimal, exceeds, minus, plus, decimalText, type Decimal } from '../decimal.ts'
+import { parseDecimal, exceeds, minus, plus, decimalText, type Decimal } from '../../contract/decimal.ts'
 import { priceAt, startOf } from '../fixtures.ts'
 import { accountOf, hourOf } from '../state.ts'
 import { txHash } from './nft.ts'

@@ -1,4 +1,5 @@
 /** Exact decimal numbers: amounts never pass through a double. */
+import type { Digits } from './lossless-json.ts'
 
 /** `units` divided by ten to the power of `scale`; 1.10 is 110 at scale 2, and stays so. */
 export type Decimal = { readonly units: bigint; readonly scale: number }
@@ -24,6 +25,13 @@ export function exact(numeral: string | number): Decimal {
   const point = text.indexOf('.')
   if (point < 0) return { units: BigInt(text), scale: 0 }
   return { units: BigInt(text.slice(0, point) + text.slice(point + 1)), scale: text.length - point - 1 }
+}
+
+/** A numeral without an exponent, of at most `most` digits on either side of its point; undefined for any other. */
+export function plainDecimal(numeral: Digits, most: number): Decimal | undefined {
+  const text = numeral.toString()
+  const [, whole, fraction = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+  return whole !== undefined && Math.max(whole.length, fraction.length) <= most ? exact(text) : undefined
 }
 
 export const plus = (a: Decimal, b: Decimal): Decimal => {
