@@ -1,57 +1,20 @@
 /** The completion script of bash, 3.2 and newer. */
-import { argumentCases, cases, configValueCases, live, quoted, valueCases } from './posix.ts'
+import { caseFunctions, configValueCases, live, quoted } from './posix.ts'
 import { notice, type Words } from './words.ts'
 
 const list = (words: readonly { word: string }[]) => quoted(words.map(({ word }) => word).join(' '))
 
 /** The script. It compares what was typed and hands it to nothing that would expand it (no eval, no compgen -W). */
 export function bash(words: Words): string {
-  const { own, global } = valueCases(words)
   return `# ${notice('bash')}
 ${live}
 
-_movecli_commands() {
-  case $1 in
-${cases(words.places.filter(({ commands }) => commands.length > 0).map(({ path, commands }) => [[path], `found=${list(commands)}`]))}
-  esac
-}
-
-_movecli_flags() {
-  case $1 in
-${cases(words.places.filter(({ flags }) => flags.length > 0).map(({ path, flags }) => [[path], `found=${list(flags)}`]))}
-  esac
-  found="$found ${words.globals.map(({ word }) => word).join(' ')}"
-}
-
-_movecli_step() {
-  case $1 in
-${cases([
-  ...words.places
-    .filter(({ path }) => path !== '')
-    .map(({ path }) => [[path], `path=${quoted(path)}`] as const),
-  ...words.aliases.map(({ typed, path }) => [[typed], `path=${quoted(path)}`] as const),
-])}
-    *) return 1 ;;
-  esac
-}
-
-_movecli_value() {
-  case "$1 $2" in
-${cases(own.map(([names, offer]) => [names, `found=${quoted(offer)}; return 0`]))}
-  esac
-  case $2 in
-${cases(global.map(([names, offer]) => [names, `found=${quoted(offer)}; return 0`]))}
-  esac
-  return 1
-}
-
-_movecli_argument() {
-  case "$1 $2" in
-${argumentCases(words)
-  .map(([pattern, offer]) => `    ${pattern}) found=${quoted(offer)} ;;`)
-  .join('\n')}
-  esac
-}
+${caseFunctions(words, {
+  offers: (found) => `found=${list(found)}`,
+  globals: `found="$found ${words.globals.map(({ word }) => word).join(' ')}"`,
+  path: 'path',
+  offer: 'found',
+})}
 
 _movecli_config_value() {
   case $1 in

@@ -48,12 +48,7 @@ end
 
 function __movecli_step
   switch "$argv[1]"
-${[
-  ...words.places.filter(({ path }) => path !== '').map(({ path }) => ({ typed: path, path })),
-  ...words.aliases,
-]
-  .map(({ typed, path }) => block([typed], `      echo ${fishQuoted(path)}`))
-  .join('\n')}
+${words.steps.map(({ typed, path }) => block([typed], `      echo ${fishQuoted(path)}`)).join('\n')}
     case '*'
       return 1
   end

@@ -1,26 +1,74 @@
 /** What the scripts of bash and zsh have in common: case tables, quoting, and what both look up when TAB is pressed. */
-import { offered, type Words } from './words.ts'
+import { offered, type Word, type Words } from './words.ts'
 
 /** A text that the shell takes as it is. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /** `case` entries, one a line. */
-export const cases = (entries: readonly (readonly [patterns: readonly string[], then: string])[]): string =>
+const cases = (entries: readonly (readonly [patterns: readonly string[], then: string])[]): string =>
   entries.map(([patterns, then]) => `    ${patterns.map(quoted).join('|')}) ${then} ;;`).join('\n')
 
-/** What stands after a flag: first by command and flag, then by the global flag alone. */
-export const valueCases = ({ valued }: Words) =>
-  ({
-    own: valued.flatMap(({ path, names, offer }) =>
-      path === undefined ? [] : [[names.map((name) => `${path} ${name}`), offered(offer)] as const],
-    ),
-    global: valued.flatMap(({ path, names, offer }) =>
-      path === undefined ? [[names, offered(offer)] as const] : [],
-    ),
-  }) as const
+/** How one shell says it: lines that set what is found, and the names of its variables for the path and an offer. */
+type Dialect = {
+  offers: (words: readonly Word[]) => string
+  globals: string
+  path: string
+  offer: string
+}
+
+/** Functions that look up what may be typed: commands and flags below a path, the path that a word leads to, values, arguments. */
+export function caseFunctions({ places, steps, valued }: Words, dialect: Dialect): string {
+  const { offers, globals, path, offer } = dialect
+  const values = (isGlobal: boolean) =>
+    cases(
+      valued
+        .filter((each) => (each.path === undefined) === isGlobal)
+        .map((each) => [
+          each.path === undefined ? each.names : each.names.map((name) => `${each.path} ${name}`),
+          `${offer}=${quoted(offered(each.offer))}; return 0`,
+        ]),
+    )
+  return `_movecli_commands() {
+  case $1 in
+${cases(places.filter(({ commands }) => commands.length > 0).map((each) => [[each.path], offers(each.commands)]))}
+  esac
+}
+
+_movecli_flags() {
+  case $1 in
+${cases(places.filter(({ flags }) => flags.length > 0).map((each) => [[each.path], offers(each.flags)]))}
+  esac
+  ${globals}
+}
+
+_movecli_step() {
+  case $1 in
+${cases(steps.map((step) => [[step.typed], `${path}=${quoted(step.path)}`]))}
+    *) return 1 ;;
+  esac
+}
+
+_movecli_value() {
+  case "$1 $2" in
+${values(false)}
+  esac
+  case $2 in
+${values(true)}
+  esac
+  return 1
+}
+
+_movecli_argument() {
+  case "$1 $2" in
+${argumentCases(places)
+  .map(([pattern, found]) => `    ${pattern}) ${offer}=${quoted(found)} ;;`)
+  .join('\n')}
+  esac
+}`
+}
 
 /** What an argument may be, by command and position. The last position of a repeated one is `*`. */
-export const argumentCases = ({ places }: Words): (readonly [string, string])[] =>
+const argumentCases = (places: Words['places']): (readonly [string, string])[] =>
   places.flatMap(({ path, args, many }) =>
     args.flatMap((offer, at) => {
       const repeated = many && at === args.length - 1

@@ -10,7 +10,7 @@ const offerPairs = (words: readonly Word[]): string =>
 
 /** The script. Words are read from the syntax tree as text and compared; nothing is invoked. */
 export function powershell(words: Words): string {
-  const { places, valued, aliases, globals } = words
+  const { places, valued, steps, globals } = words
   return `# ${notice('PowerShell')}
 Register-ArgumentCompleter -Native -CommandName movecli, movecli.cmd, movecli.ps1 -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
@@ -25,10 +25,10 @@ ${table(
   places.filter(({ flags }) => flags.length > 0).map(({ path, flags }) => [path, offerPairs(flags)]),
 )}
   $globalFlags = ${offerPairs(globals)}
-${table('steps', [
-  ...places.filter(({ path }) => path !== '').map(({ path }) => [path, powershellQuoted(path)] as const),
-  ...aliases.map(({ typed, path }) => [typed, powershellQuoted(path)] as const),
-])}
+${table(
+  'steps',
+  steps.map(({ typed, path }) => [typed, powershellQuoted(path)] as const),
+)}
 ${table(
   'values',
   valued.flatMap(({ path, names, offer }) =>

@@ -25,8 +25,8 @@ export type Words = {
   valued: readonly ValuedFlag[]
   /** Flags that every command takes. */
   globals: readonly Word[]
-  /** `nft list` is `nft ls`. */
-  aliases: readonly { typed: string; path: string }[]
+  /** The path that typed words lead to: `nft list` to `nft ls`. */
+  steps: readonly { typed: string; path: string }[]
   /** What a config key may be set to. */
   configValues: readonly (readonly [key: string, Offer])[]
 }
@@ -37,30 +37,34 @@ export function completionWords(nouns: readonly CommandNode[]): Words {
   const all = root ? [root, ...entries] : entries
   const globals = [...(root?.flags ?? []), helpFlag]
   const tools = consentNeeded(toolsOf(entries, { readOnly: false })).map(({ name }) => name)
+  const places = [
+    ...all.map((entry) => ({
+      path: pathOf(entry),
+      commands: commandsBelow(entry, all),
+      flags: entry.path.length === 0 ? [flagWord(versionFlag)] : entry.flags.map(flagWord),
+      args: entry.args.map((argument) => offerOf(argument, nouns)),
+      many: entry.args.at(-1)?.many === true && entry.path[0] !== 'help',
+    })),
+    ...helpPlaces(entries),
+  ]
   return {
     globals: globals.map(flagWord),
-    places: [
-      ...all.map((entry) => ({
-        path: pathOf(entry),
-        commands: commandsBelow(entry, all),
-        flags: entry.path.length === 0 ? [flagWord(versionFlag)] : entry.flags.map(flagWord),
-        args: entry.args.map((argument) => offerOf(argument, nouns)),
-        many: entry.args.at(-1)?.many === true && entry.path[0] !== 'help',
-      })),
-      ...helpPlaces(entries),
-    ],
+    places,
     valued: [
       ...globals.flatMap((flag) => valuedOf(flag, tools)),
       ...entries.flatMap((entry) => entry.flags.flatMap((flag) => valuedOf(flag, tools, pathOf(entry)))),
       ...entries.flatMap(fieldsFlag),
     ],
     configValues: configValues(),
-    aliases: entries.flatMap((entry) =>
-      entry.aliases.map((alias) => ({
-        typed: [...entry.path.slice(0, -1), alias].join(' '),
-        path: pathOf(entry),
-      })),
-    ),
+    steps: [
+      ...places.filter(({ path }) => path !== '').map(({ path }) => ({ typed: path, path })),
+      ...entries.flatMap((entry) =>
+        entry.aliases.map((alias) => ({
+          typed: [...entry.path.slice(0, -1), alias].join(' '),
+          path: pathOf(entry),
+        })),
+      ),
+    ],
   }
 }
 

@@ -1,60 +1,23 @@
 /** The completion script of zsh. */
-import { argumentCases, cases, configValueCases, live, quoted, valueCases } from './posix.ts'
+import { caseFunctions, configValueCases, live, quoted } from './posix.ts'
 import { notice, type Word, type Words } from './words.ts'
 
 /** `word:about`, as _describe takes them. */
-const zshOffers = (words: readonly Word[]) =>
-  `found=(${words.map(({ word, about }) => quoted(`${word}:${about}`)).join(' ')})`
+const described = (words: readonly Word[]) =>
+  words.map(({ word, about }) => quoted(`${word}:${about}`)).join(' ')
 
 /** The script: as a file called _movecli in a folder of $fpath, or sourced. Nothing typed is evaluated (no eval, no (e) flag). */
 export function zsh(words: Words): string {
-  const { own, global } = valueCases(words)
   return `#compdef movecli
 # ${notice('zsh')}
 ${live}
 
-_movecli_commands() {
-  case $1 in
-${cases(words.places.filter(({ commands }) => commands.length > 0).map(({ path, commands }) => [[path], zshOffers(commands)]))}
-  esac
-}
-
-_movecli_flags() {
-  case $1 in
-${cases(words.places.filter(({ flags }) => flags.length > 0).map(({ path, flags }) => [[path], zshOffers(flags)]))}
-  esac
-  found+=(${words.globals.map(({ word, about }) => quoted(`${word}:${about}`)).join(' ')})
-}
-
-_movecli_step() {
-  case $1 in
-${cases([
-  ...words.places
-    .filter(({ path }) => path !== '')
-    .map(({ path }) => [[path], `at=${quoted(path)}`] as const),
-  ...words.aliases.map(({ typed, path }) => [[typed], `at=${quoted(path)}`] as const),
-])}
-    *) return 1 ;;
-  esac
-}
-
-_movecli_value() {
-  case "$1 $2" in
-${cases(own.map(([names, offer]) => [names, `offer=${quoted(offer)}; return 0`]))}
-  esac
-  case $2 in
-${cases(global.map(([names, offer]) => [names, `offer=${quoted(offer)}; return 0`]))}
-  esac
-  return 1
-}
-
-_movecli_argument() {
-  case "$1 $2" in
-${argumentCases(words)
-  .map(([pattern, offer]) => `    ${pattern}) offer=${quoted(offer)} ;;`)
-  .join('\n')}
-  esac
-}
+${caseFunctions(words, {
+  offers: (found) => `found=(${described(found)})`,
+  globals: `found+=(${described(words.globals)})`,
+  path: 'at',
+  offer: 'offer',
+})}
 
 _movecli_config_value() {
   local found=''
