@@ -9,7 +9,7 @@ import { interrupted, moveError, MoveError, usage } from '../errors.ts'
 import { colorLevel, paint, type Level } from '../output/color.ts'
 import { outputOptionsFor } from './output-options.ts'
 import { emit } from '../output/emit.ts'
-import { text, type Result } from '../output/view.ts'
+import { isJsonFormat, text, type Result } from '../output/view.ts'
 import { readLine, type Parsed } from './program.ts'
 
 /** Runs a command line. Never throws; what went wrong is on stderr. */
@@ -31,7 +31,7 @@ export async function runCommandLine(argv: readonly string[], context: Context):
     if (parsed.kind === 'help' && !parsed.asked) return await wrongNoun(parsed, machine, context)
     const settings = settingsOnce(context)
     const manner = await outputOptionsFor(globals, context, settings)
-    machine = manner.format === 'json' || manner.format === 'ndjson'
+    machine = isJsonFormat(manner.format)
     color = manner.errorColor
     tools = toolsFor(context, globals, manner.format, settings)
     tools.renew = async (...how) => (await import('../login/remembered.ts')).renewed(...how)
@@ -92,7 +92,7 @@ async function filterOf({ globals, context }: Part<'globals', 'blocking'>) {
 
 /** Errors are JSON where the result would be: known also of a line that is wrong. */
 const wantsJson = ({ json, format }: Tools['globals'], { env }: Pick<Context, 'env'>): boolean =>
-  json === true || ['json', 'ndjson'].includes(String(format ?? env['MOVECLI_FORMAT']))
+  json === true || isJsonFormat(format ?? env['MOVECLI_FORMAT'])
 
 type Help = Extract<Parsed, { kind: 'help' }>
 const helpText = async ({ of }: Help, screen: Context['stdout']): Promise<string> => {

@@ -12,7 +12,7 @@ import { isPartial, type Shaper } from './first-page-header.ts'
 import type { Secrets } from './redact.ts'
 import { sanitizeText, escapeWorkflowCommands, unworkflowJson } from './sanitize.ts'
 import { flow } from './format/write-rows.ts'
-import type { Column, Format, Result, Rows } from './view.ts'
+import { isJsonFormat, type Column, type Format, type Result, type Rows } from './view.ts'
 
 /** Where results go; a context's sink fits. `write` waits for a slow reader. */
 export type Out = { isTTY: boolean; columns: number; write(text: string): Promise<void> }
@@ -55,7 +55,7 @@ export function chooseFormat(from: { format?: Format | undefined; isTTY: boolean
 export async function emit(result: Result, given: OutputOptions): Promise<void> {
   const manner = mannerOf(result, given)
   const { format, out, secrets, actions } = manner
-  const ofJson = format === 'json' || format === 'ndjson'
+  const ofJson = isJsonFormat(format)
   // Foreign text came without secrets; this is for what was overlooked, and leaves the form of the result alone.
   const washed = (text: string): string => {
     const redacted = ofJson ? withinTexts(text, (value) => secrets.redactOwn(value)) : secrets.redactOwn(text)

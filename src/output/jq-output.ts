@@ -3,7 +3,7 @@ import type { Json } from '../contract/lossless-json.ts'
 import { jsonText } from './format/json.ts'
 import { isPartial } from './first-page-header.ts'
 import { sanitizeText } from './sanitize.ts'
-import type { Format, Result } from './view.ts'
+import { isJsonFormat, type Format, type Result } from './view.ts'
 
 /** What a filter made, and what it said besides (`debug`). */
 export type Filter = (data: Json) => { values: Json[]; said: string[] }
@@ -40,7 +40,7 @@ export async function filtered(
 ): Promise<string> {
   const { values, said } = filter(data)
   for (const line of said) await note(sanitizeText(line))
-  const quoted = asked && (format === 'json' || format === 'ndjson')
+  const quoted = asked && isJsonFormat(format)
   const line = (value: Json) =>
     typeof value === 'string' && !quoted ? sanitizedLine(value) : jsonText(value)
   return values.map((value) => `${line(value)}\n`).join('')

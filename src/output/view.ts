@@ -109,3 +109,5 @@ export const prose = (words: string, data: Json): Result => ({ kind: 'text', tex
 
 export const formats = ['table', 'json', 'ndjson', 'csv', 'tsv'] as const
 export type Format = (typeof formats)[number]
+/** JSON as a whole or a line for each row: errors are JSON too. */
+export const isJsonFormat = (format: unknown): boolean => format === 'json' || format === 'ndjson'

@@ -2,7 +2,7 @@
 import type { Send } from '../client/guarded-transport.ts'
 import type { Stopping } from '../client/delayed-abort.ts'
 import type { Progressing } from '../output/progress.ts'
-import type { Part } from './services.ts'
+import { isTerse, type Part } from './services.ts'
 
 /** Where progress is shown, and whether. */
 export type ProgressTools = Part<'format' | 'globals', 'env' | 'now' | 'secrets' | 'stderr'>
@@ -13,13 +13,13 @@ export type WaitTools = ProgressTools & Part<'verbose', 'signal'>
 const unnoticed = 300
 
 /** Where a line of progress goes, and whether there is one: not with --quiet, and not where errors are JSON. */
-export const progressLine = ({ context, globals, format }: ProgressTools): Progressing => ({
-  stream: context.stderr.stream,
+export const progressLine = (tools: ProgressTools): Progressing => ({
+  stream: tools.context.stderr.stream,
   isTTY: true,
-  quiet: globals['quiet'] === true || format === 'json' || format === 'ndjson',
-  env: context.env,
-  now: context.now,
-  redact: (text) => context.secrets.redact(text),
+  quiet: isTerse(tools),
+  env: tools.context.env,
+  now: tools.context.now,
+  redact: (text) => tools.context.secrets.redact(text),
 })
 
 /** Shows what is awaited while a request is under way. */

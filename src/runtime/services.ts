@@ -8,7 +8,7 @@ import type { GlobalFlags, Purpose, Resolved } from '../config/types.ts'
 import type { Settings } from '../config/settings.ts'
 import { readSettings } from '../config/settings-file.ts'
 import type { Context } from './context.ts'
-import type { Format } from '../output/view.ts'
+import { isJsonFormat, type Format } from '../output/view.ts'
 import type { Prompter } from '../output/prompt/prompts.ts'
 import { sanitizeText, escapeWorkflowCommands } from '../output/sanitize.ts'
 import { vaultOf } from './open-vault.ts'
@@ -78,8 +78,7 @@ export function toolsFor(
 ): Tools {
   const { env, stderr, secrets } = context
   const places = folders(context)
-  const quiet = globals['quiet'] === true
-  const machine = format === 'json' || format === 'ndjson'
+  const isQuiet = isTerse({ globals, format })
   const verbose = Math.max(globals['verbose'] ?? 0, Number(isOn(env['MOVECLI_DEBUG'])))
   const calm = isOn(env['GITHUB_ACTIONS']) ? escapeWorkflowCommands : (words: string) => words
   const say = async (text: string) =>
@@ -95,7 +94,7 @@ export function toolsFor(
     say,
     note: async (text) => {
       context.agent?.progress(sanitizeText(secrets.redact(text), { lines: true }))
-      if (!quiet && !machine) await say(text)
+      if (!isQuiet) await say(text)
     },
     trace: (text) => void say(text),
     ask: async () =>
@@ -110,6 +109,10 @@ export function toolsFor(
   }
   return tools
 }
+
+/** Where errors are JSON, and with --quiet, stderr holds what a person must act on, and no more. */
+export const isTerse = ({ globals, format }: Pick<Tools, 'globals' | 'format'>): boolean =>
+  globals['quiet'] === true || isJsonFormat(format)
 
 /** Is there a person to answer: stdin and stderr a terminal, stdin not read to its end, no --no-input, no CI. */
 export function mayAsk(

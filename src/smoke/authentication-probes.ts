@@ -4,8 +4,8 @@ import { isPlain } from '../contract/plain.ts'
 import type { CheckedResponse } from './checked-response.ts'
 import { inputOf, needsAddress } from './checks/envelope.ts'
 import { malformed } from './checks/submit.ts'
-import { ask, askLogin, askWrite, type As } from './requests.ts'
-import { isLive, serviceNow, type SmokeContext } from './smoke-context.ts'
+import { ask, askLogin, askSubmit, type As } from './requests.ts'
+import { isLive, type SmokeContext } from './smoke-context.ts'
 
 /** An answer, and what its request had beyond the usual. */
 export type Probe = { seen: CheckedResponse; words: string }
@@ -53,5 +53,5 @@ async function* askedToWrite(ground: SmokeContext, as: As): AsyncGenerator<Check
     if (typeof issued === 'string') ground.secret(issued)
     yield seen
   }
-  if (isLive(token, serviceNow(ground))) yield await askWrite(ground, 'motion.submit', malformed(ground), as)
+  if (isLive(token, ground)) yield await askSubmit(ground, malformed(ground), as)
 }

@@ -6,7 +6,7 @@ import type { OperationName } from '../contract/operations.ts'
 import { apiKeyHeader } from '../contract/service.ts'
 import { MoveError, endsWith, isStop } from '../errors.ts'
 import { fail, Skipped } from './ends.ts'
-import { isLive, serviceNow, type SmokeContext, type SignedMessage } from './smoke-context.ts'
+import { isLive, type SmokeContext, type SignedMessage } from './smoke-context.ts'
 import { refusalCode } from './response.ts'
 import { seenOf, type CheckedResponse } from './checked-response.ts'
 
@@ -24,14 +24,9 @@ export async function ask(
   return send(ground, async (sender) => sendReadRequest(request, sender))
 }
 
-/** The answer to a write, which is in the journal before it is sent. */
-export async function askWrite(
-  ground: SmokeContext,
-  name: OperationName,
-  input: object,
-  as: As = {},
-): Promise<CheckedResponse> {
-  const request = requestOf(ground, name, input, as)
+/** The answer to a motion, which is in the journal before it is sent. */
+export async function askSubmit(ground: SmokeContext, input: object, as: As = {}): Promise<CheckedResponse> {
+  const request = requestOf(ground, 'motion.submit', input, as)
   const { write } = ground
   if (!write) throw new Skipped('nothing may be written')
   const signedIn = as.token === undefined ? ground.token?.address : undefined
@@ -50,11 +45,11 @@ export async function askLogin(
 
 /** Whose data is asked for: the session's, else that of the address. */
 export const whose = (ground: SmokeContext): { address?: string } =>
-  isLive(ground.token, serviceNow(ground)) || ground.address === undefined ? {} : { address: ground.address }
+  isLive(ground.token, ground) || ground.address === undefined ? {} : { address: ground.address }
 
-function requestOf(ground: SmokeContext, name: OperationName, input: object, as: As = {}): Composed {
+function requestOf(ground: SmokeContext, name: OperationName, input: object, as: As): Composed {
   const { sender, token } = ground
-  const own = isLive(token, serviceNow(ground)) ? token.value : undefined
+  const own = isLive(token, ground) ? token.value : undefined
   const shown = as.token === undefined ? own : (as.token ?? undefined)
   const { token: _, ...target } = sender.target
   const request = compose(

@@ -3,7 +3,7 @@ import type { Json } from '../contract/lossless-json.ts'
 import { serviceCodes, type ServiceCode } from '../contract/codes.ts'
 import type { Violation } from '../contract/validate.ts'
 import { isPlain, type Plain } from '../contract/plain.ts'
-import { isLive, needWords, serviceNow, type SmokeContext } from './smoke-context.ts'
+import { isLive, needWords, type SmokeContext } from './smoke-context.ts'
 import { fail, skip } from './ends.ts'
 import type { CheckedResponse } from './checked-response.ts'
 
@@ -32,7 +32,7 @@ export function soundData(seen: CheckedResponse, ground: SmokeContext): Plain {
 
 /** The document leaves open which operations need a session: without one AUTH_001 asks for it. */
 export function skipSignedOut(seen: CheckedResponse, ground: SmokeContext): void {
-  if (isLive(ground.token, serviceNow(ground)) || refusalCode(seen) !== 'AUTH_001') return
+  if (isLive(ground.token, ground) || refusalCode(seen) !== 'AUTH_001') return
   refusedAs('AUTH_001', seen, ground, requestName(seen))
   skip(ground.ended ?? needWords('session', ground))
 }

@@ -29,7 +29,7 @@ const expired = ({ expiresAt }: Token): string => `the session expired at ${expi
 /** A session that was accepted in this run and whose time has passed is over. */
 export function noteExpiry(ground: SmokeContext): void {
   const { token, taken } = ground
-  if (token && token === taken && !isLive(token, serviceNow(ground))) endSession(ground, expired(token))
+  if (token && token === taken && !isLive(token, ground)) endSession(ground, expired(token))
 }
 
 /**
@@ -42,7 +42,7 @@ export async function endedMeanwhile(
 ): Promise<Failed | Skipped | undefined> {
   const { token, taken } = ground
   if (!token || token !== taken || !ground.heard.slice(before).some(isRefused)) return undefined
-  if (!isLive(token, serviceNow(ground))) return endSession(ground, expired(token))
+  if (!isLive(token, ground)) return endSession(ground, expired(token))
   const seen = await ask(ground, 'motion.daily', {}, { token: token.value }).catch((error: unknown) => {
     if (error instanceof Failed || error instanceof Skipped) return undefined
     throw error

@@ -89,8 +89,8 @@ export const isOwn = ({ own, address }: SmokeContext): boolean =>
   own !== undefined && own.toLowerCase() === address?.toLowerCase()
 
 /** A token that counts: one that has expired is no session. */
-export const isLive = (token: Token | undefined, now: number): token is Token =>
-  token !== undefined && (token.expiresAt === undefined || instantOf(token.expiresAt) > now)
+export const isLive = (token: Token | undefined, ground: SmokeContext): token is Token =>
+  token !== undefined && (token.expiresAt === undefined || instantOf(token.expiresAt) > serviceNow(ground))
 
 /** The service's time in milliseconds, by the Date of its first answer; this machine's where it named none. */
 export function serviceNow({ first, sender }: SmokeContext): number {
@@ -114,7 +114,7 @@ export function serviceDate(first: SmokeContext['first']): number | undefined {
 /** What is missing for a need, in words; nothing where it is there. */
 export function missing(need: Need, ground: SmokeContext): string | undefined {
   const { token, address, sign, prove, write } = ground
-  const session = isLive(token, serviceNow(ground))
+  const session = isLive(token, ground)
   const has: Record<Need, boolean> = {
     key: ground.sender.target.apiKey !== '',
     session,

@@ -10,7 +10,7 @@ import { errors, notices, summary } from '../../smoke/reports/github.ts'
 import { junitXml } from '../../smoke/reports/junit.ts'
 import type { Report } from '../../smoke/reports/report.ts'
 import { countsOf } from '../../smoke/run-suite.ts'
-import type { Part } from '../../runtime/services.ts'
+import { isTerse, type Part } from '../../runtime/services.ts'
 
 /** Ends with exit 2, nothing sent, where the JUnit file could not be written. */
 export async function refuseUnwritableFile(path: string): Promise<void> {
@@ -69,10 +69,6 @@ export async function tellCounts({ outcomes }: Report, tools: Part<'note'>): Pro
       'note: More than half of the checks were skipped. Each says what it needs. With --require-all that exits with 4.',
     )
 }
-
-/** Where errors are JSON, and with --quiet, stderr holds what a person must act on, and no more. */
-const isTerse = ({ format, globals }: Part<'format' | 'globals'>) =>
-  globals['quiet'] === true || ['json', 'ndjson'].includes(format)
 
 const unwritten = (path: string, error: unknown) =>
   moveError('CLI_OUTPUT', {

@@ -10,6 +10,7 @@ import { checksOf, countsOf, runChecks, suiteError, type CheckOutcome } from '..
 import { changes, dedupeNotes } from '../../operations/watch.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { metricsFile } from '../../runtime/metrics-file.ts'
+import { progressLine } from '../../runtime/progress-line.ts'
 import { refuseOwnFile } from '../../runtime/result-file.ts'
 import type { Part, Tools } from '../../runtime/services.ts'
 import { measure, type Made } from './measure.ts'
@@ -75,20 +76,13 @@ const checkRow = ({ name, status, ms, asserts, section, message }: CheckOutcome)
 
 /** One run of the suite, told by a line of progress on a terminal. */
 async function once(options: SmokeOptions, tools: Tools): Promise<Made> {
-  const { context, globals } = tools
-  const { stderr, env, now, secrets } = context
+  const { stderr, now, secrets } = tools.context
   const at = now()
   const { standing, session } = await setUp(options, { ...tools, many: true })
   const ground = groundOf(standing)
   const all = checksOf(checks, options.suite, { signer: ground.sign !== undefined })
   const outcomes: CheckOutcome[] = []
-  const shown = progress({
-    stream: stderr.stream,
-    isTTY: stderr.isTTY && tools.verbose === 0,
-    quiet: globals['quiet'] === true || ['json', 'ndjson'].includes(tools.format),
-    env,
-    redact: (text) => secrets.redact(text),
-  })
+  const shown = progress({ ...progressLine(tools), isTTY: stderr.isTTY && tools.verbose === 0 })
   try {
     for await (const outcome of runChecks(all, ground, options)) {
       outcomes.push(outcome)
@@ -99,7 +93,7 @@ async function once(options: SmokeOptions, tools: Tools): Promise<Made> {
   }
   const { network, sender } = ground
   const report = { network, baseUrl: sender.target.baseUrl, suite: options.suite, outcomes, at }
-  return { report: harmlessReport(report, tools.context.secrets), ground, session }
+  return { report: harmlessReport(report, secrets), ground, session }
 }
 
 /** What makes a row of `--watch`: another status, or another reason of the same failure. Times that passed are no news. */

@@ -5,7 +5,7 @@ import { authenticationProbes } from '../authentication-probes.ts'
 import type { As } from '../requests.ts'
 import { fail, Failed, skip } from '../ends.ts'
 import type { Check } from '../check.ts'
-import { isLive, serviceNow, type SmokeContext } from '../smoke-context.ts'
+import { isLive, type SmokeContext } from '../smoke-context.ts'
 import { almost } from '../likeness.ts'
 import { requestName, refusedAs } from '../response.ts'
 import { readings } from './envelope.ts'
@@ -50,7 +50,7 @@ function problemOf(judge: () => void): string | undefined {
 const ofTheUser = (ground: SmokeContext): OperationName[] =>
   readings.filter((name) => {
     const { session } = operationOf(name)
-    return session === 'user' || (session === 'unless-address' && isLive(ground.token, serviceNow(ground)))
+    return session === 'user' || (session === 'unless-address' && isLive(ground.token, ground))
   })
 
 export const auth: Check[] = [

@@ -66,7 +66,7 @@ export const signInChecks: Check[] = [
 /** A sign-in may end the sessions before it: whether the one given is taken shows only before. */
 async function tryGiven(ground: SmokeContext): Promise<void> {
   const { token } = ground
-  if (!isLive(token, serviceNow(ground))) return
+  if (!isLive(token, ground)) return
   const seen = await ask(ground, 'motion.daily', {}, { token: token.value })
   if (!isRefused(seen)) ground.taken = token
 }
@@ -79,7 +79,7 @@ const isUtc = (time: string): boolean => /(?:Z|[+-]00(?::?00)?)$/i.test(time)
  */
 function begin(ground: SmokeContext, fresh: Token & { address: string }): void {
   ground.address ??= fresh.address
-  if (isLive(ground.token, serviceNow(ground))) {
+  if (isLive(ground.token, ground)) {
     ground.fresh = fresh
     return
   }

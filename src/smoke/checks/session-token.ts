@@ -2,7 +2,7 @@
 import { ask } from '../requests.ts'
 import { fail, skip, Skipped } from '../ends.ts'
 import type { Check } from '../check.ts'
-import { isLive, serviceNow, type SmokeContext, type Token } from '../smoke-context.ts'
+import { isLive, type SmokeContext, type Token } from '../smoke-context.ts'
 import { refusedAs, refusalOf } from '../response.ts'
 import { endSession, isEndingNow, isRefused } from '../session-expiry.ts'
 import { instantOf } from '../../contract/calendar.ts'
@@ -24,9 +24,9 @@ export const session: Check = {
     if (!token) return skip(`needs a session token: ${ground.login}, or MOVECLI_TOKEN`)
     const words: string[] = []
     for (const each of expired ? [expired, token] : [token]) {
-      const wasLive = isLive(each, serviceNow(ground))
+      const wasLive = isLive(each, ground)
       const seen = await ask(ground, 'motion.daily', {}, { token: each.value })
-      if (isEndingNow(each, ground) || wasLive !== isLive(each, serviceNow(ground)))
+      if (isEndingNow(each, ground) || wasLive !== isLive(each, ground))
         throw endSession(ground, `the session expires at ${each.expiresAt}, too soon for this run`)
       words.push(wasLive ? expectAccepted(ground, each, seen) : expectExpired(ground, each, seen))
     }

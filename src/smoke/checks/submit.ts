@@ -1,6 +1,6 @@
 /** Submitting motion: what is malformed, what has a false proof, and what is good (docs/service.md §4 POST /motion/submit). */
 import { digits } from '../../contract/lossless-json.ts'
-import { askWrite } from '../requests.ts'
+import { askSubmit } from '../requests.ts'
 import { fail, skip } from '../ends.ts'
 import type { Check } from '../check.ts'
 import type { SmokeContext, SmokeMotion } from '../smoke-context.ts'
@@ -51,7 +51,7 @@ export const motion: Check[] = [
     section: submitSection,
     run: async (ground) => {
       for (const measure of measures) {
-        const seen = await askWrite(ground, 'motion.submit', malformed(ground, measure))
+        const seen = await askSubmit(ground, malformed(ground, measure))
         refusedAs('MOTION_001', seen, ground, `motion with a text as ${measure}`)
       }
     },
@@ -66,14 +66,14 @@ export const motion: Check[] = [
     run: async (ground) => {
       if (!ground.prove) {
         const proof = 'movecli-smoke-false-proof'
-        const seen = await askWrite(ground, 'motion.submit', { ...minuteWalk(ground), proof })
+        const seen = await askSubmit(ground, { ...minuteWalk(ground), proof })
         return refusedAs('MOTION_002', seen, ground, 'motion with a false proof')
       }
       // The proof is a real one, of other motion: nobody can call it malformed.
       for (const measure of measures) {
         const one = minuteWalk(ground)
         const proof = await proofOf(ground, { ...one, ...others[measure] })
-        const seen = await askWrite(ground, 'motion.submit', { ...one, proof })
+        const seen = await askSubmit(ground, { ...one, proof })
         refusedProof(seen, ground, measure)
       }
     },
@@ -86,7 +86,7 @@ export const motion: Check[] = [
     section: submitSection,
     run: async (ground) => {
       const one = minuteWalk(ground)
-      accepted(await askWrite(ground, 'motion.submit', { ...one, proof: await proofOf(ground, one) }), ground)
+      accepted(await askSubmit(ground, { ...one, proof: await proofOf(ground, one) }), ground)
     },
   },
 ]
