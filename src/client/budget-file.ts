@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { appendFile, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bootId } from '../disk/liveness.ts'
-import { errnoOf } from '../disk/disk-error.ts'
+import { errnoOf, unlessMissing } from '../disk/disk-error.ts'
 import { ensureFolder } from '../disk/folder.ts'
 import { acquire } from '../disk/lock.ts'
 import { countsFor, createWindow, hourMs, type Count, type CountStore, type Window } from './budget.ts'
@@ -86,10 +86,7 @@ const thisBoot = (): string => (ownBootId ??= bootId()?.slice(0, 8) ?? '-')
 
 /** Whole lines from a place on; a line that is cut off is left for later. */
 async function readFrom(path: string, from: number): Promise<{ text: string; end: number }> {
-  const handle = await open(path, 'r').catch((error: unknown) => {
-    if (errnoOf(error) === 'ENOENT') return undefined
-    throw error
-  })
+  const handle = await open(path, 'r').catch(unlessMissing)
   if (!handle) return { text: '', end: from }
   try {
     const { size } = await handle.stat()
@@ -120,9 +117,6 @@ async function add(folder: string, counts: readonly Count[], now: Moment): Promi
 }
 
 const logNames = async (folder: string): Promise<string[]> =>
-  readdir(folder).catch((error: unknown) => {
-    if (errnoOf(error) === 'ENOENT') return []
-    throw error
-  })
+  (await readdir(folder).catch(unlessMissing)) ?? []
 
 const fileOf = (folder: string, wall: number): string => join(folder, `${Math.floor(wall / hourMs)}.log`)

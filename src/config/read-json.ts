@@ -1,6 +1,6 @@
 /** A JSON file of this room, read: missing is undefined, anything unreadable is said and left as it is. */
 import { lstatSync, readFileSync, statSync } from 'node:fs'
-import { errnoOf, toDiskError } from '../disk/disk-error.ts'
+import { isNoPath, toDiskError } from '../disk/disk-error.ts'
 import { decodeText } from '../disk/text.ts'
 import { brokenFile } from './file-errors.ts'
 
@@ -47,7 +47,7 @@ function readSmallFile(path: string, hint: string, own: boolean): Buffer | undef
     if (stats.isFile() && stats.size <= largest) return readFileSync(path)
   } catch (error) {
     // Below what is no folder, such as a home of /dev/null, there is no file either.
-    if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') return undefined
+    if (isNoPath(error)) return undefined
     const reason = toDiskError('unreadable', path, error).message.split(': ').slice(1).join(': ')
     throw brokenFile(path, reason, hint, error)
   }

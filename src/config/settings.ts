@@ -1,4 +1,5 @@
 /** The settings as data: their form in the file, and pure changes to them. */
+import { isObject } from '../contract/plain.ts'
 import { networks, type Network } from '../contract/service.ts'
 
 /** A signer that signs in again without a person; only for the base URL it was remembered for. */
@@ -123,8 +124,7 @@ function toValues(raw: unknown, where: string): SettingValues {
 }
 
 function record(value: unknown, where: string): Record<string, unknown> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return value as Record<string, unknown>
+  if (isObject(value)) return value
   throw new TypeError(`${where} must be a JSON object`)
 }
 

@@ -1,5 +1,5 @@
 /** A record as a view may read it: every documented field is there, and one that is missing or of another type is undefined. */
-import type { Json } from './lossless-json.ts'
+import { isObject } from './plain.ts'
 import { validate } from './validate.ts'
 
 type RecordSchema = { type?: string; properties?: Record<string, RecordSchema> }
@@ -8,11 +8,8 @@ type RecordSchema = { type?: string; properties?: Record<string, RecordSchema> }
 export function coerceRecord(schema: object, data: unknown): unknown {
   const { type, properties } = schema as RecordSchema
   if (type !== 'object' || !properties) return validate(schema, data).length === 0 ? data : undefined
-  const source = isRecord(data) ? data : {}
+  const source = isObject(data) ? data : {}
   return Object.fromEntries(
     Object.entries(properties).map(([key, inner]) => [key, coerceRecord(inner, source[key])]),
   )
 }
-
-const isRecord = (value: unknown): value is Record<string, Json> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -36,9 +36,16 @@ export function toDiskError(kind: DiskErrorKind, path: string, error: unknown): 
 export const undefinedIfMissing =
   (kind: DiskErrorKind, path: string) =>
   (error: unknown): undefined => {
-    if (errnoOf(error) === 'ENOENT') return undefined
-    throw toDiskError(kind, path, error)
+    if (errnoOf(error) !== 'ENOENT') throw toDiskError(kind, path, error)
   }
+
+/** The same, any other error thrown as it is. */
+export const unlessMissing = (error: unknown): undefined => {
+  if (errnoOf(error) !== 'ENOENT') throw error
+}
+
+/** There is no such name, or what is above it is no folder. */
+export const isNoPath = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(errnoOf(error) ?? '')
 
 /** The error code of node:fs, such as ENOENT. */
 export const errnoOf = (error: unknown): string | undefined =>

@@ -2,7 +2,7 @@
 import { access, chmod, constants, lstat, mkdir, open, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { ownUser } from './liveness.ts'
-import { errnoOf, DiskError, toDiskError } from './disk-error.ts'
+import { errnoOf, DiskError, toDiskError, unlessMissing } from './disk-error.ts'
 
 /**
  * Makes the folder and its missing parents, 0700. One that exists keeps its mode. Throws DiskError `unwritable`, or `unsafe`
@@ -40,10 +40,7 @@ function refuseOthers(folder: string, owner: number): void {
 }
 
 async function make(folder: string): Promise<void> {
-  const found = await stat(folder).catch((error: unknown) => {
-    if (errnoOf(error) === 'ENOENT') return undefined
-    throw error
-  })
+  const found = await stat(folder).catch(unlessMissing)
   if (found?.isDirectory()) return refuseOthers(folder, found.uid)
   if (found) throw new DiskError('unwritable', folder, `${folder} is not a folder`)
   const parent = dirname(folder)

@@ -5,7 +5,7 @@ import { link, open, rm, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { allDone, createBatcher } from './batcher.ts'
 import { machineDisk, type Disk } from './disk.ts'
-import { errnoOf, DiskError, toDiskError } from './disk-error.ts'
+import { errnoOf, DiskError, toDiskError, unlessMissing } from './disk-error.ts'
 import { syncFolder } from './folder.ts'
 import { encodeLine, lastCompleteLineEnd } from './log-format.ts'
 import { writeWhole } from './atomic-write.ts'
@@ -139,10 +139,7 @@ async function openForAppend(path: string, header: object): Promise<FileHandle> 
 
 async function openExisting(path: string): Promise<FileHandle | undefined> {
   // Not `a+`, which would make the file, without its header.
-  const there = await open(path, 'r').catch((error: unknown) => {
-    if (errnoOf(error) === 'ENOENT') return undefined
-    throw error
-  })
+  const there = await open(path, 'r').catch(unlessMissing)
   await there?.close()
   return there && open(path, 'a+', 0o600)
 }

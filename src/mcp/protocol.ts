@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
 import { isTooDeep } from '../client/read-body.ts'
 import { parseRepeated, type Json } from '../contract/lossless-json.ts'
-import { isPlain, type Plain } from '../contract/plain.ts'
+import { isObject, isPlain, type Plain } from '../contract/plain.ts'
 
 /** Bytes of one message. */
 const longest = 16 * 1024 * 1024
@@ -92,7 +92,7 @@ const isWholeAnswer = ({ result, error }: Message): boolean =>
       Number.isSafeInteger(error['code']) &&
       typeof error['message'] === 'string'
 
-type Message = { [key: string]: unknown }
+type Message = Record<string, unknown>
 
 const isMessage = (value: unknown): value is Message => {
   if (!isObject(value) || value['jsonrpc'] !== '2.0') return false
@@ -101,9 +101,6 @@ const isMessage = (value: unknown): value is Message => {
   if (typeof method !== 'string') return 'result' in value || 'error' in value
   return params === undefined || isObject(params)
 }
-
-const isObject = (value: unknown): value is Message =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isCall = ({ method }: Message): boolean => method === 'tools/call'
 

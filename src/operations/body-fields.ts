@@ -2,6 +2,7 @@
 import type { Json } from '../contract/lossless-json.ts'
 import { usage, type MoveError } from '../errors.ts'
 import { isPlain, type Plain } from '../contract/plain.ts'
+import { bare } from '../output/fields.ts'
 
 /** A step into the body: a name, or `null` for the next place of a list. */
 type FieldStep = string | null
@@ -57,9 +58,6 @@ function append(into: Plain, name: string, list: Json, [next, ...rest]: FieldSte
   list.push(record)
   return placeValue(record, next, rest, value)
 }
-
-/** Without a prototype, so that a field called `__proto__` is a field. */
-export const bare = (): Plain => Object.create(null) as Plain
 
 /** A name, then `[name]` or `[]`, as often as wanted. */
 function stepsOf(key: string): FieldStep[] | undefined {

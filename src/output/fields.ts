@@ -96,7 +96,7 @@ export function picker(fields: string[]): Picker {
 }
 
 /** Without a prototype, so that a field called `__proto__` is a field. */
-const bare = (): Plain => Object.create(null) as Plain
+export const bare = (): Plain => Object.create(null) as Plain
 
 function put(into: Plain, keys: string[], value: Json, whole: Set<Json>): void {
   const [key = '', ...rest] = keys

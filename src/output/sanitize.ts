@@ -7,7 +7,7 @@
 const harmful =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu
 /** Nearly all text is this, and is let through at once. */
-const printableAscii = /^[\x20-\x7e]*$/
+export const printableAscii = /^[\x20-\x7e]*$/
 
 const shortEscapes: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 

@@ -1,5 +1,5 @@
 /** Text by the columns it takes on a terminal: CJK and emoji take two. The door of string-width. */
-
+import { printableAscii } from './sanitize.ts'
 export type Ruler = {
   width(text: string): number
   /** At most `max` columns, ending with `…` where it was cut. */
@@ -9,7 +9,6 @@ export type Ruler = {
   wrap(text: string, max: number): string[]
 }
 
-const ascii = /^[\x20-\x7e]*$/
 /** Latin letters, and the scripts whose every character takes two columns: measured at once. */
 const simple = /^[\x20-\x7e\u00c0-\u02af\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]*$/
 const wide = /[\u3041-\ud7a3]/g
@@ -19,13 +18,13 @@ export async function ruler(): Promise<Ruler> {
   const { default: stringWidth } = await import('string-width')
   const graphemes = new Intl.Segmenter()
   const width = (text: string): number => {
-    if (ascii.test(text)) return text.length
+    if (printableAscii.test(text)) return text.length
     return simple.test(text) ? text.length + (text.match(wide)?.length ?? 0) : stringWidth(text)
   }
 
   /** The longest beginning that fits, in UTF-16 units. */
   const fitting = (text: string, max: number): number => {
-    if (ascii.test(text)) return Math.min(text.length, max)
+    if (printableAscii.test(text)) return Math.min(text.length, max)
     let used = 0
     for (const { segment, index } of graphemes.segment(text)) {
       used += width(segment)

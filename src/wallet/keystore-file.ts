@@ -1,4 +1,5 @@
 /** Reads a keystore (Web3 Secret Storage, version 3) and refuses what is broken or asks for too much, before any work. */
+import { isObject } from '../contract/plain.ts'
 import { type MoveError, usage } from '../errors.ts'
 
 export type Scrypt = { name: 'scrypt'; n: number; r: number; p: number; salt: Uint8Array }
@@ -84,9 +85,6 @@ function parse(text: string): unknown {
     throw brokenKeystore('is not JSON')
   }
 }
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The fields by lower-case name: `Crypto` and `KDF` were written, too. */
 const fold = (value: unknown): Fields =>

@@ -58,4 +58,4 @@ function hoursOf({ start, end }: Activity): number[] {
   return Array.from({ length: count }, (_, at) => first + at)
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -3,7 +3,7 @@ import { risesOf } from '../collect/counters.ts'
 import type { Stream } from '../collect/collection.ts'
 import type { Entry } from '../collect/series.ts'
 import { groundOf, keyOf, type Ground, type Measure, type Source } from '../sample.ts'
-import type { Merged } from './activities.ts'
+import { compare, type Merged } from './activities.ts'
 import { clockError, clockStretches } from './clocks.ts'
 import { coverageOf, extend, union, type Coverage, type Stretch } from './coverage.ts'
 import { withoutOwnOverlaps, type SamplePart } from './own-overlaps.ts'
@@ -164,5 +164,3 @@ export function partLeft(entry: Entry, coverage: Coverage): number {
   const end = endOf(entry)
   return 1 - coverage.overlap(start, end) / (end - start)
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

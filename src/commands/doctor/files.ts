@@ -5,7 +5,7 @@ import { credentialsPath, readRecords } from '../../config/credentials.ts'
 import { emptySettings, profileNamed, settingsFormat, type Settings } from '../../config/settings.ts'
 import { readSettings, settingsPath } from '../../config/settings-file.ts'
 import { localCodes } from '../../contract/codes.ts'
-import { errnoOf } from '../../disk/disk-error.ts'
+import { errnoOf, isNoPath } from '../../disk/disk-error.ts'
 import type { Part } from '../../runtime/services.ts'
 import { failed, looking, passed, skipped, type Finding } from './check.ts'
 import { checkJournal } from './journal.ts'
@@ -120,7 +120,7 @@ async function writable(check: string, folder: string, fix: string): Promise<Fin
 
 const statOf = async (path: string) =>
   stat(path).catch((error: unknown) => {
-    if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') return undefined
+    if (isNoPath(error)) return undefined
     throw error
   })
 

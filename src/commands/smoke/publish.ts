@@ -3,7 +3,7 @@ import type { Secrets } from '../../output/redact.ts'
 import { access, appendFile, constants, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { isOn } from '../../config/environment.ts'
-import { errnoOf } from '../../disk/disk-error.ts'
+import { errnoOf, unlessMissing } from '../../disk/disk-error.ts'
 import { moveError, MoveError, usage } from '../../errors.ts'
 import { oneLine } from '../../output/sanitize.ts'
 import { errors, notices, summary } from '../../smoke/reports/github.ts'
@@ -16,10 +16,7 @@ import { isTerse, type Part } from '../../runtime/services.ts'
 export async function refuseUnwritableFile(path: string): Promise<void> {
   const folder = dirname(resolve(path))
   try {
-    const found = await stat(path).catch((error: unknown) => {
-      if (errnoOf(error) !== 'ENOENT') throw error
-      return undefined
-    })
+    const found = await stat(path).catch(unlessMissing)
     if (found && !found.isFile()) throw usage(`${path} is no file.`, 'Name a file for --junit.')
     await access(found ? path : folder, constants.W_OK)
   } catch (error) {

@@ -1,5 +1,6 @@
 /** The credentials file: one record per profile, with its secrets or with the keychain account that has them. */
 import { join } from 'node:path'
+import { isObject } from '../../contract/plain.ts'
 import { misconfigured } from '../../errors.ts'
 import { readJsonFile } from '../read-json.ts'
 import { longestTurnMs } from '../settings-file.ts'
@@ -125,23 +126,20 @@ const recordOf = ({ profiles }: File, profile: string) =>
 function toFile(raw: unknown): File {
   const file = raw as File | null
   const records =
-    typeof file === 'object' && file !== null && isRecord(file.profiles)
+    typeof file === 'object' && file !== null && isObject(file.profiles)
       ? Object.values(file.profiles)
       : undefined
   if (!file || !records || typeof file.format !== 'number')
     throw new TypeError('it is not a credentials file of movecli')
   const sound = records.every(
     (each) =>
-      isRecord(each) &&
+      isObject(each) &&
       typeof each.origin === 'string' &&
       Object.values(each).every((value) => typeof value === 'string'),
   )
   if (!sound && file.format <= format) throw new TypeError('a record in it is not as movecli writes it')
   return file
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const newer = (state: string) =>
   misconfigured(

@@ -1,5 +1,6 @@
 /** What may reach the sign-in page's server: the page it served itself, and nothing else on this machine or in this browser. */
 import type { IncomingMessage } from 'node:http'
+import { isObject } from '../../contract/plain.ts'
 
 export type Refusal = { status: number; message: string }
 
@@ -40,9 +41,8 @@ export async function requestObject(request: IncomingMessage): Promise<Record<st
   }
   if (size > largestBody) throw new Error('The body is too large.')
   const value = parsed(Buffer.concat(parts).toString())
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error('The body must be a JSON object.')
-  return value as Record<string, unknown>
+  if (!isObject(value)) throw new Error('The body must be a JSON object.')
+  return value
 }
 
 function parsed(text: string): unknown {

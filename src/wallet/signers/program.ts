@@ -1,4 +1,5 @@
 /** Signs with a program of the user's: one JSON line in, one JSON line out (docs/sign-in.md). A hardware wallet is a script away. */
+import { isObject } from '../../contract/plain.ts'
 import { unauthenticated } from '../../errors.ts'
 import { checkAddress, checksummed } from '../address.ts'
 import { refuseOther, type SignRequest, type Signer } from '../signer.ts'
@@ -54,9 +55,7 @@ function parsed(text: string): Record<string, unknown> | undefined {
   if (line.includes('\n')) return undefined
   try {
     const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
+    return isObject(value) ? value : undefined
   } catch {
     return undefined
   }
