@@ -124,6 +124,6 @@ function adviceOf({ rejected, unknown, invalid, unproved, untaken, changed }: Ta
     return 'Correct the rejected rows, keep their ids, and run it again with --retry-failed and the same --run.'
   if (invalid > 0) return 'Correct the invalid rows, then run it again with the same --run.'
   return changed.length > 0
-    ? 'These dates have changed since they were sent. --resubmit sends every row of its input again, as further motion: give it these dates alone, as with --since and --until of movecli motion import.'
+    ? 'These rows have changed since they were sent. --resubmit sends every row of its input again, as further motion: give it these rows alone, as with --since and --until of movecli motion import.'
     : goOn
 }
