@@ -20,10 +20,7 @@ export async function* meantBy(folder: string): AsyncGenerator<{ content: Uint8A
   if (!bytes || end < 4 || !bytes.subarray(0, 4).equals(magic)) return
   if ((end - 4) % entrySize !== 0 || crc32(bytes.subarray(0, end)) !== bytes.readUInt32LE(end)) return
   for (let at = 4; at < end; at += entrySize)
-    yield {
-      content: bytes.subarray(at, at + digestSize),
-      rows: bytes.readUInt32LE(at + digestSize),
-    }
+    yield { content: bytes.subarray(at, at + digestSize), rows: bytes.readUInt32LE(at + digestSize) }
 }
 
 /** Keeps how many rows of each content the input has, where that is more than before; not of those `left` out. */
@@ -42,10 +39,9 @@ export async function keepMeant(
   for await (const each of meantBy(folder)) {
     const rows = [...find.rowsWith(each.content)].length
     if (rows > 1 && rows <= each.rows && !left.has(encodeDigest(each.content))) covered += 1
-    else old.set(encodeDigest(each.content), each.rows)
+    old.set(encodeDigest(each.content), each.rows)
   }
   if (covered === wanted) return
-  for await (const each of meantBy(folder)) old.set(encodeDigest(each.content), each.rows)
   for (const rows of find.equals()) {
     const name = encodeDigest(table.copyContent(rows[0]!))
     if (!left.has(name)) old.set(name, Math.max(rows.length, old.get(name) ?? 1))

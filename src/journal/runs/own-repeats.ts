@@ -54,14 +54,7 @@ export type LookedBack = {
 }
 
 /** How often a content of open rows was sent, and how many rows of it a shard at work may still be sending. */
-export type SentCount = {
-  applied: number
-  unknown: number
-  from: number
-  to: number
-  pending: number
-  meant: number
-}
+export type SentCount = Omit<Overlap, 'where' | 'run' | 'alive'> & { pending: number; meant: number }
 
 /** The rows of each content that are one too many: as many may be sent as the input has, and had when they were first sent. */
 export function heldRows(
@@ -120,7 +113,7 @@ export async function sentHere(
     const bytes = await visitRun(folder, visit, !working)
     // As it was just then: a row that leaves meanwhile counts once.
     const pending = working && (await pendingRows(working, { ...ours, isShared: () => false }, bytes))
-    for (const first of pending?.contents() ?? []) {
+    for (const first of pending?.contents ?? []) {
       const sent = countOf(encodeDigest(table.copyContent(first)))
       sent.pending += pending!.rows(first)
       sent.unknown -= Math.min(sent.unknown, pending!.left(first))

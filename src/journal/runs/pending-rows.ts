@@ -8,7 +8,7 @@ import { journalIn } from './run-paths.ts'
 
 /** Contents by the first of our rows that has them. */
 export type PendingRows = {
-  contents(): Iterable<number>
+  contents: readonly number[]
   /** How many rows of a content the run may still be sending. */
   rows(first: number): number
   /** How many of these have left. */
@@ -64,15 +64,13 @@ export async function pendingRows(
   }
   return {
     changed: [...ids.values()].filter((row) => !isPlanned(row)),
-    *contents() {
-      for (let first = 0; first < rows; first++) if (planned[first]! > 0) yield first
-    },
+    contents: [...planned.keys()].filter((first) => planned[first]! > 0),
     rows: (first) => planned[first] ?? 0,
     left: (first) => left.get(first) ?? 0,
   }
 }
 
-const noRows: PendingRows = { contents: () => [], rows: () => 0, left: () => 0, changed: [] }
+const noRows: PendingRows = { contents: [], rows: () => 0, left: () => 0, changed: [] }
 
 /** What a run planned of ours: how many rows of each content, and the rows whose id it has. */
 type Unsettled = {

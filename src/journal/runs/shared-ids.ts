@@ -30,10 +30,9 @@ export async function markSharedIds(
   const overlaps: Overlap[] = []
   const changed: Changed[] = []
   for (const found of others) {
-    const { run, folder } = found
-    const same = noOverlap('run', run)
-    const other: Changed = { run, rows: 0, from: Infinity, to: 0 }
-    for (const [row, { content, state, day }] of await sentIn(folder, ours, sharedWith(ours, found))) {
+    const same = noOverlap('run', found.run)
+    const other: Changed = { run: found.run, rows: 0, from: Infinity, to: 0 }
+    for (const [row, { content, state, day }] of await sentIn(found, ours)) {
       if (!isKept(state) || !isOpen(row)) continue
       const isSame = table.hasContent(row, decodeDigest(content))
       widen(isSame ? same : other, day)
@@ -48,11 +47,9 @@ export async function markSharedIds(
 }
 
 /** Our rows of a shared id that a run sent, with what it sent last and what became of it. */
-async function sentIn(
-  folder: string,
-  { table, rows }: Ours,
-  isShared: (row: number) => boolean,
-): Promise<Map<number, Sent>> {
+async function sentIn(found: FoundRun, ours: Ours): Promise<Map<number, Sent>> {
+  const { table, rows } = ours
+  const isShared = sharedWith(ours, found)
   const sent = new Map<number, Sent>()
   /** What was known of rows before the attempt that is open. */
   const before = new Map<number, Sent>()
@@ -60,7 +57,7 @@ async function sentIn(
     const row = table.find(decodeDigest(key))
     return row < rows && row >= 0 && isShared(row) ? row : -1
   }
-  for await (const event of readEvents(folder)) {
+  for await (const event of readEvents(found.folder)) {
     if (event.is === 'begun') continue
     const row = rowOf(event.is === 'sent' ? event.sent.row : event.ended.row)
     if (row < 0) continue

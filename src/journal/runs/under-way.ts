@@ -29,7 +29,7 @@ export async function rowsUnderWay(ours: Ours): Promise<{ working: Working[]; un
         ...each,
         pending: await pendingRows(each, { ...ours, isShared: sharedWith(ours, each) }),
       })
-  const met = working.filter(({ pending }) => isAny(pending.contents()) || pending.changed.length > 0)
+  const met = working.filter(({ pending }) => pending.contents.length + pending.changed.length > 0)
   const underWay: UnderWay[] = met
     .filter((each) => !isOurs(each))
     .map((each) => ({ ...saidOf(each), rows: openRowsOf(ours, each.pending) + each.pending.changed.length }))
@@ -47,7 +47,7 @@ const saidOf = ({ run, folder, holder }: RunAtWork) => ({
 /** How many of our rows that are about to be sent have a content of these. */
 function openRowsOf({ table, find, isOpen }: Ours, pending: PendingRows): number {
   let count = 0
-  for (const first of pending.contents())
+  for (const first of pending.contents)
     for (const row of find.rowsWith(table.copyContent(first))) if (isOpen(row)) count += 1
   return count
 }
@@ -59,7 +59,7 @@ async function besideShards(ours: Ours, shards: readonly Working[]): Promise<Und
   const found: UnderWay[] = []
   for (const shard of shards) {
     let rows = shard.pending.changed.length
-    for (const first of shard.pending.contents()) {
+    for (const first of shard.pending.contents) {
       const name = encodeDigest(ours.table.copyContent(first))
       const count = sent.get(name)
       if (count && count.pending > 0) rows += heldRows(ours, name, count).length
@@ -85,8 +85,3 @@ async function singlesUnderWay({ place, find, isOpen }: Ours): Promise<UnderWay[
 /** It is on its way, or waits to be sent once more. One that never left asks for our plan before it does. */
 const mayLeave = ({ state, steps }: Write): boolean =>
   state === 'sending' || (state === 'planned' && steps.some((step) => step.state === 'sending'))
-
-const isAny = (items: Iterable<unknown>): boolean => {
-  for (const _ of items) return true
-  return false
-}

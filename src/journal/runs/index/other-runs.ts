@@ -34,17 +34,16 @@ export async function lookBack(
   anyDated: boolean,
 ): Promise<LookedBack & { changed: Changed[] }> {
   const { place } = ours
-  const today = epochDay(now.getTime())
   const found = await runsOf(place.state, place.owner, now.getTime() - (lookBackDays + 1) * 86_400_000)
   const isOurs = sistersOf(place)
-  const ever = anyDated ? await runsOf(place.state, place.owner) : []
+  const ever = anyDated
+    ? await runsOf(place.state, place.owner)
+    : found.filter(({ run }) => run === place.name)
   const { overlaps, repeated } = ownRepeats(ours, await sentHere(ours, found.filter(isOurs), working))
-  const since = today - lookBackDays
+  const since = epochDay(now.getTime()) - lookBackDays
   for (const each of found) if (!isOurs(each)) overlaps.push(await otherRun(ours, each, since, working))
   overlaps.push(await singles(ours, since))
-  const others = (anyDated ? ever : found).filter(
-    (each) => !isOurs(each) && (anyDated || each.run === place.name),
-  )
+  const others = ever.filter((each) => !isOurs(each))
   const shared = await markSharedIds(ours, others)
   overlaps.push(...shared.overlaps)
   return {
