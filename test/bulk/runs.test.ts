@@ -213,7 +213,7 @@ test('a damaged journal stops with its line, of this run and of another', async 
   ])
 })
 
-test('an index that cannot be read stops its own run and another, by its name', async () => {
+test('what is no file in the place of an index stops its own run and another, by its name', async () => {
   const [home, path] = [freshFolder(), file('rows.ndjson', rows(2))]
   await submit(`--from ${path} --run x`, { home })
   const index = join(folderOf(home, 'x'), 'digests')
@@ -222,12 +222,12 @@ test('an index that cannot be read stops its own run and another, by its name', 
   const it = service()
   const own = await submit(`--from ${path} --run x`, { home, service: it })
   const other = await submit(`--from ${file('b.ndjson', rows(1, 9))} --run y`, { home, service: it })
-  expect([own, other].map(({ code, stderr }) => [code, stderr.includes(`${index}: it is a folder`)])).toEqual(
-    [
-      [3, true],
-      [3, true],
-    ],
-  )
+  expect(
+    [own, other].map(({ code, stderr }) => [code, stderr.includes(`${index} is no regular file`)]),
+  ).toEqual([
+    [3, true],
+    [3, true],
+  ])
   expect(it.sent).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 /** The plan of a run at work: contents and ids of the rows that it will send, and where in its journal their records begin. */
 import { readFile, stat } from 'node:fs/promises'
+import { assertRegularFile } from '../../disk/atomic-write.ts'
 import { toDiskError, undefinedIfMissing } from '../../disk/disk-error.ts'
 import { writeParts } from '../../disk/replace-streamed.ts'
 import { wholeSizeOf } from './index/index-file.ts'
@@ -29,9 +30,10 @@ export async function writePlan(folder: string, planned: PlannedRows): Promise<v
   await writeParts(planIn(folder), parts(planned, size))
 }
 
-/** The plan of a run; nothing where it has none. Throws DiskError `unreadable`. */
+/** The plan of a run; nothing where it has none. Throws DiskError `unreadable`, `unsafe`. */
 export async function readPlan(folder: string): Promise<Plan | undefined> {
   const path = planIn(folder)
+  await assertRegularFile(path)
   const bytes = await readFile(path).catch(undefinedIfMissing('unreadable', path))
   if (!bytes) return undefined
   const end = bytes.length - (bytes.length % digestSize === tailSize % digestSize ? tailSize : 0)

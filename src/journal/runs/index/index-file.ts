@@ -1,6 +1,7 @@
 /** The compact index beside a run's journal: which contents it applied or left unresolved, and on which day. */
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
+import { assertRegularFile } from '../../../disk/atomic-write.ts'
 import { DiskError, toDiskError, undefinedIfMissing } from '../../../disk/disk-error.ts'
 import { lastCompleteLineEnd } from '../../../disk/log-format.ts'
 import { indexIn, journalIn } from '../run-paths.ts'
@@ -89,9 +90,10 @@ const head = (size: number): Buffer => {
   return bytes
 }
 
-/** What is read from the index; undefined where there is none. Throws DiskError `unreadable`. */
+/** What is read from the index; undefined where there is none. Throws DiskError `unreadable`, `unsafe` for what is no file. */
 async function readIndex<T>(folder: string, read: (index: FileHandle) => Promise<T>): Promise<T | undefined> {
   const path = indexIn(folder)
+  await assertRegularFile(path)
   const index = await open(path, 'r').catch(undefinedIfMissing('unreadable', path))
   if (!index) return undefined
   try {
