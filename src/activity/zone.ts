@@ -1,4 +1,5 @@
 /** Which day it is where somebody moved. */
+import { dateOf, dayMs } from '../contract/calendar.ts'
 import type { Offset } from './sample.ts'
 
 /** Minutes east of UTC at an instant, for times that do not say where they were taken. */
@@ -41,16 +42,15 @@ function reader(timeZone: string): Zone {
   }
 }
 
-export const dayLength = 86_400_000
 const written = new Map<number, string>()
 
 /** The local day, counted from 1970. */
 export const localDay = (at: number, offset: Offset, zone: Zone): number =>
-  Math.floor((at + (offset ?? zone(at)) * 60_000) / dayLength)
+  Math.floor((at + (offset ?? zone(at)) * 60_000) / dayMs)
 
 /** The instant at which a local day begins. */
 export const midnightOf = (day: number, offset: Offset, zone: Zone): number =>
-  offset === undefined ? instantAt(day * dayLength, zone) : day * dayLength - offset * 60_000
+  offset === undefined ? instantAt(day * dayMs, zone) : day * dayMs - offset * 60_000
 
 /** Milliseconds of a local day: an hour less or more on the days when clocks change. */
 export const lengthOfDay = (day: number, zone: Zone): number =>
@@ -60,7 +60,7 @@ export const lengthOfDay = (day: number, zone: Zone): number =>
 export function dayAt(at: number, offset: Offset, zone: Zone): string {
   const day = localDay(at, offset, zone)
   let text = written.get(day)
-  if (text === undefined) written.set(day, (text = new Date(day * dayLength).toISOString().slice(0, 10)))
+  if (text === undefined) written.set(day, (text = dateOf(day * dayMs)))
   return text
 }
 
@@ -69,8 +69,8 @@ export const instantAt = (wall: number, zone: Zone): number => instantsAt(wall, 
 
 /** The instants of a time on the wall: two of an hour that comes twice in autumn. */
 export function instantsAt(wall: number, zone: Zone): number[] {
-  const early = wall - zone(wall - dayLength) * 60_000
-  const late = wall - zone(wall + dayLength) * 60_000
+  const early = wall - zone(wall - dayMs) * 60_000
+  const late = wall - zone(wall + dayMs) * 60_000
   const found = [...new Set([early, late])].filter((at) => at + zone(at) * 60_000 === wall)
   return found.length > 0 ? found.toSorted((a, b) => a - b) : [early]
 }

@@ -1,13 +1,17 @@
 /** Days and times as the service writes them (docs/service.md §2 daily record, §4 login). */
 
+/** The day of an instant by UTC, as YYYY-MM-DD. */
+export const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
 /** True for a day of the calendar written YYYY-MM-DD. */
 export const isDate = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text
+  return !Number.isNaN(day.getTime()) && dateOf(day.getTime()) === text
 }
 
-const [dayMs, hourMs, minuteMs, secondMs] = [86_400_000, 3_600_000, 60_000, 1000]
+export const dayMs = 86_400_000
+const [hourMs, minuteMs, secondMs] = [3_600_000, 60_000, 1000]
 
 /** A calendar date and a time of day, with a fraction of its last part after a point or a comma, and a zone. T and Z may be small letters. */
 const extended =

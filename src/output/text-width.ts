@@ -1,5 +1,6 @@
 /** Text by the columns it takes on a terminal: CJK and emoji take two. The door of string-width. */
 import { printableAscii } from './sanitize.ts'
+
 export type Ruler = {
   width(text: string): number
   /** At most `max` columns, ending with `…` where it was cut. */

@@ -1,5 +1,6 @@
 /** Made-up data that nobody submitted: always the same for a seed, an address and a day, and stored nowhere. */
 import { createHash } from 'node:crypto'
+import { dayMs } from '../contract/calendar.ts'
 import { nftTypes } from '../contract/service.ts'
 import { exact, multiply, type Decimal } from '../contract/decimal.ts'
 
@@ -9,13 +10,9 @@ export type Nft = { id: string; type: string; name: string; level: number; boost
 
 const collectionSize = 23
 const firstDay = '2024-01-01'
-export const dayMs = 86_400_000
 
 /** Nobody moves and nobody owns here: what an address without anything looks like. */
 export const zeroAddress = `0x${'0'.repeat(40)}`
-
-/** The calendar day (UTC) of a time in milliseconds. */
-export const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /** What `address` moved on `date` by itself; nothing before 2024 and after today. */
 export function movedOn(seed: string, address: string, date: string, today: string): Day {

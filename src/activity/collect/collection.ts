@@ -1,4 +1,5 @@
 /** Everything that the files of one import hold. A file that fails on its way leaves nothing behind. */
+import { dayMs } from '../../contract/calendar.ts'
 import { limits } from '../limits.ts'
 import {
   keyOf,
@@ -15,7 +16,7 @@ import {
   type Total,
 } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
-import { dayLength, lengthOfDay, localDay, type Zone } from '../zone.ts'
+import { lengthOfDay, localDay, type Zone } from '../zone.ts'
 import { isAmount, isPossible, isPlausibleTime, withinSpan } from './plausible.ts'
 import { createSeries, type SampleSeries } from './series.ts'
 
@@ -90,7 +91,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
     return kept
   }
   const isLongerThanDay = (start: number, end: number, offset: Offset): boolean =>
-    end - start > dayLength && end - start > lengthOfDay(localDay(start, offset, zone), zone)
+    end - start > dayMs && end - start > lengthOfDay(localDay(start, offset, zone), zone)
   const isNear = (start: number, end: number): boolean => end >= since && start <= until
   const into: Collector = {
     omit,
@@ -125,7 +126,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
       const midnight = Date.parse(`${total.date}T00:00:00Z`)
       if (!isPlausibleTime(midnight, now)) return omit('time')
       if (totals.length >= limits.totals) throw new Unreadable('holds too many days')
-      const seconds = lengthOfDay(midnight / dayLength, zone) / 1000
+      const seconds = lengthOfDay(midnight / dayMs, zone) / 1000
       totals.push(
         parted(
           total,

@@ -1,4 +1,5 @@
 /** What nobody did: values and times that come from a broken or a hostile file. */
+import { dayMs } from '../../contract/calendar.ts'
 import type { Measure } from '../sample.ts'
 
 /** The most of each in one activity or day: four marathons of steps, a thousand kilometers, a day and its hour more in autumn. */
@@ -10,7 +11,6 @@ const roundedSeconds = 60
 
 /** Before it there were neither the watches nor the formats. */
 const first = Date.UTC(2000, 0, 1)
-const day = 86_400_000
 
 export const isAmount = (measure: Measure, value: number): boolean =>
   Number.isFinite(value) && value >= 0 && value <= mostOf[measure]
@@ -28,4 +28,4 @@ export const withinSpan = (measure: Measure, value: number, seconds: number): nu
 
 /** A time between 2000 and tomorrow: clocks differ by a day at most. */
 export const isPlausibleTime = (at: number, now: number): boolean =>
-  Number.isFinite(at) && at >= first && at <= now + day
+  Number.isFinite(at) && at >= first && at <= now + dayMs

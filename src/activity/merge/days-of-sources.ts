@@ -1,4 +1,5 @@
 /** Days of movement: every minute is counted once, by the source that is trusted most. */
+import { dayMs } from '../../contract/calendar.ts'
 import type { Collection } from '../collect/collection.ts'
 import {
   groundOf,
@@ -22,7 +23,7 @@ import {
   type Preference,
   type Taker,
 } from './layers.ts'
-import { dayAt, dayLength, lengthOfDay, type Zone } from '../zone.ts'
+import { dayAt, lengthOfDay, type Zone } from '../zone.ts'
 
 /** What one source says of a day; `left` is what a better source counted at the same time, unless `why` says otherwise, and `outdone` what another sample of its own did. */
 export type Share = {
@@ -150,7 +151,7 @@ function createDays(zone: Zone) {
   /** Seconds of a day that are not spoken for: what goes on over midnight belongs to the day before. */
   const timeLeft = new Map<string, number>()
   const takeTime = (date: string, seconds: number): number => {
-    const left = timeLeft.get(date) ?? lengthOfDay(Date.parse(date) / dayLength, zone) / 1000
+    const left = timeLeft.get(date) ?? lengthOfDay(Date.parse(date) / dayMs, zone) / 1000
     const counted = Math.min(seconds, left)
     timeLeft.set(date, left - counted)
     return counted

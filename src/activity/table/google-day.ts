@@ -1,4 +1,5 @@
 /** Google Fit's file of a day (Takeout, Daily activity metrics): a line for each quarter of an hour, the date in the file's name. */
+import { dayMs } from '../../contract/calendar.ts'
 import type { Collector, Source } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
 import { instantOf, toNumber } from '../values.ts'
@@ -11,7 +12,6 @@ const columns = [
   ['distance', 'distance (m)', 1],
   ['duration', 'move minutes count', 60],
 ] as const
-const day = 86_400_000
 
 export const isGoogleDay = (cells: Cells): boolean =>
   cells.has('start time') && cells.has('end time') && cells.has('move minutes count')
@@ -25,7 +25,7 @@ export function googleDay(name: string): (cells: Cells, into: Collector) => void
     const start = instantOf(`${date} ${cells.get('start time')}`)
     const end = instantOf(`${date} ${cells.get('end time')}`)
     if (!start || !end) return into.omit('time')
-    const last = end.at > start.at ? end.at : end.at + day
+    const last = end.at > start.at ? end.at : end.at + dayMs
     for (const [measure, column, factor] of columns) {
       const cell = cells.get(column)
       if (cell === undefined || cell === '') continue

@@ -1,4 +1,5 @@
 /** What a run knows before it sends: its input checked, what it did before, and what was done elsewhere with the same rows. */
+import { dateOf, dayMs } from '../../contract/calendar.ts'
 import { tornNote } from '../../journal/journal-errors.ts'
 import { freedBy, moveError, usage, type MoveError } from '../../errors.ts'
 import { lookBack, lookBackDays } from '../../journal/runs/index/other-runs.ts'
@@ -149,14 +150,12 @@ const changedText = ({ run, rows, from, to }: Changed): string =>
   `run ${run}: ${rows} ${rows === 1 ? 'row' : 'rows'} with other values, ${between(from, to)}`
 
 const between = (from: number, to: number): string =>
-  from === to ? `on ${dateOf(from)}` : `from ${dateOf(from)} to ${dateOf(to)}`
+  from === to ? `on ${dateOf(from * dayMs)}` : `from ${dateOf(from * dayMs)} to ${dateOf(to * dayMs)}`
 
 const overlapText = ({ where, run, applied, unknown, from, to, alive }: Overlap): string => {
   const what = { run: `run ${run}`, here: `run ${run}, under another id`, single: 'single motions' }[where]
   return `${what}: ${applied} applied, ${unknown} unknown, ${alive ? 'still running' : between(from, to)}`
 }
-
-const dateOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10)
 
 const anotherDevice = () =>
   usage(

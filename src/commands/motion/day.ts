@@ -1,5 +1,6 @@
 /** Days of the calendar: which day it is where the user is, and which one was typed. */
 import { isZone } from '../../config/validators.ts'
+import { dateOf, dayMs } from '../../contract/calendar.ts'
 import { misconfigured } from '../../errors.ts'
 import type { TypedDay } from '../../runtime/flag-parsers.ts'
 
@@ -22,8 +23,7 @@ export function dateOfDay(day: TypedDay, now: Date, timeZone: string | undefined
   return day.daysAgo === 0 ? today : dayBefore(today)
 }
 
-const dayBefore = (day: string) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+const dayBefore = (day: string) => dateOf(Date.parse(`${day}T00:00:00Z`) - dayMs)
 
 /** Refuses a TZ that names no zone: its days would be those of UTC. Throws CLI_CONFIG. */
 export function checkZone(tz: string | undefined, now: Date): void {

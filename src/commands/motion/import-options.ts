@@ -3,6 +3,7 @@ import type { Bounds } from '../../activity/collect/collection.ts'
 import type { Selection } from '../../activity/results.ts'
 import { sports, type Sport } from '../../activity/sample.ts'
 import { zoneOf } from '../../activity/zone.ts'
+import { dayMs } from '../../contract/calendar.ts'
 import { usage } from '../../errors.ts'
 import type { ParsedArgs } from '../../runtime/command.ts'
 import type { Part } from '../../runtime/services.ts'
@@ -16,9 +17,8 @@ export type ImportOptions = Omit<Selection, 'preference'> & {
   device: string | undefined
 }
 
-const oneDay = 86_400_000
 /** A local day begins and ends at most this long before or after the same day in UTC. */
-const margin = 2 * oneDay
+const margin = 2 * dayMs
 
 /** Throws CLI_USAGE for values that mean nothing. */
 export async function importOptions(
@@ -42,7 +42,7 @@ export async function importOptions(
     bounds: {
       now: now().getTime(),
       ...(since !== undefined && { since: Date.parse(since) - margin }),
-      ...(until !== undefined && { until: Date.parse(until) + margin + oneDay }),
+      ...(until !== undefined && { until: Date.parse(until) + margin + dayMs }),
     },
     sources: splitList(given.flags.source),
     device: given.flags.deviceId ?? resolved.get('deviceId')?.value,

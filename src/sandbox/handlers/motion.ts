@@ -15,7 +15,8 @@ import {
 } from '../../contract/decimal.ts'
 import { pageOf } from '../validate-input.ts'
 import { makeProof } from '../proof.ts'
-import { dateOf, dayMs, earnedFor, movedOn, multipliersOn } from '../fixtures.ts'
+import { dateOf, dayMs } from '../../contract/calendar.ts'
+import { earnedFor, movedOn, multipliersOn } from '../fixtures.ts'
 import { accountOf, nothingMoved } from '../state.ts'
 
 const historyDays = 90

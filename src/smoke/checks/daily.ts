@@ -1,4 +1,5 @@
 /** The daily record: its fields and types, and the day that it is of (sections 2 and 4 of the API document). */
+import { dateOf, dayMs } from '../../contract/calendar.ts'
 import { validate } from '../../contract/validate.ts'
 import { dailyRecord } from '../../contract/records.ts'
 import { ask, whose } from '../requests.ts'
@@ -9,12 +10,9 @@ import { refusalCode, departureText, refusalOf, skipSignedOut, soundData } from 
 import type { Plain } from '../../contract/plain.ts'
 import type { CheckedResponse } from '../checked-response.ts'
 
-const dayMs = 86_400_000
-const dayAt = (at: number): string => new Date(at).toISOString().slice(0, 10)
-
 /** Is it a date of today in some time zone, by the service's own clock? */
 export const isToday = (date: unknown, ground: SmokeContext): boolean =>
-  [-1, 0, 1].map((off) => dayAt(serviceNow(ground) + off * dayMs)).some((day) => day === date)
+  [-1, 0, 1].map((off) => dateOf(serviceNow(ground) + off * dayMs)).some((day) => day === date)
 
 const askDay = async (ground: SmokeContext, date?: string): Promise<CheckedResponse> =>
   ask(ground, 'motion.daily', { ...whose(ground), ...(date !== undefined && { date }) })
@@ -23,7 +21,7 @@ const readDay = async (ground: SmokeContext): Promise<Plain> => soundData(await 
 
 /** Throws Failed where the record is of another day. */
 function requireToday({ date }: Plain, ground: SmokeContext): void {
-  if (!isToday(date, ground)) fail(`it is ${dayAt(serviceNow(ground))} there, and ${dateText(date)} came`)
+  if (!isToday(date, ground)) fail(`it is ${dateOf(serviceNow(ground))} there, and ${dateText(date)} came`)
 }
 
 export const daily: Check[] = [
@@ -48,7 +46,7 @@ export const daily: Check[] = [
     section: '4 GET /motion/daily',
     run: async (ground) => {
       for (const back of [1, 8]) {
-        const wanted = dayAt(serviceNow(ground) - back * dayMs)
+        const wanted = dateOf(serviceNow(ground) - back * dayMs)
         const seen = await askDay(ground, wanted)
         if (seen.status === 404 && ground.sound.has('motion.daily'))
           return skip(`the service has no record of ${wanted} (${refusalOf(seen, ground)})`)
