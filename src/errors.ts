@@ -107,3 +107,6 @@ export const interrupted = ({ reason }: AbortSignal): MoveError =>
   reason === 'SIGTERM' || reason === 'SIGHUP'
     ? moveError('CLI_TERMINATED', { message: 'Terminated.', wanted: true })
     : moveError('CLI_INTERRUPTED', { message: 'Interrupted.', wanted: true })
+
+/** The words of whatever was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

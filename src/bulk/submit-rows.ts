@@ -62,15 +62,14 @@ export const run: CommandHandler<BulkValues> = async (given, tools) => {
 /** Takes the run, decides what to send, and says so to others before the first row leaves. */
 async function startRun(work: RunContext): Promise<Result> {
   const { tools, options, input, checked, place, device } = work
-  if (checked.invalid > 0 && !options.skipInvalid)
-    await replayOwnJournal(place, checked, input, device, options, tools)
+  if (checked.invalid > 0 && !options.skipInvalid) await replayOwnJournal(work)
   const lock = await lockRun(place)
   try {
     const { profile = null, network } = work.session
     const lacking = checked.usesDefaultDevice && { device: digestText(device ?? '') }
     const journal = await withPlanningLock(place, tools.context.signal, async (turn) => {
-      const loaded = await replayOwnJournal(place, checked, input, device, options, tools)
-      const repeats = await findRepeats(place, checked, loaded, options, tools.context.now())
+      const loaded = await replayOwnJournal(work)
+      const repeats = await findRepeats(work, loaded)
       rejectRepeats(checked, repeats, options)
       await keepMeant(folderOf(place), checked.table, repeats.find, repeats.repeated).catch(runFault)
       const opened = await openRunJournal(
@@ -104,9 +103,9 @@ async function startRun(work: RunContext): Promise<Result> {
 
 /** --plan and --dry-run: reads what is there, holds nothing, changes nothing. */
 async function previewRun(work: RunContext): Promise<Result> {
-  const { tools, session, options, input, checked, place, device } = work
-  const loaded = await replayOwnJournal(place, checked, input, device, options, tools)
-  const repeats = await findRepeats(place, checked, loaded, options, tools.context.now())
+  const { tools, session, options, input, checked, place } = work
+  const loaded = await replayOwnJournal(work)
+  const repeats = await findRepeats(work, loaded)
   if (!options.plan) {
     rejectRepeats(checked, repeats, options)
     return {

@@ -5,7 +5,7 @@ import { version } from '../runtime/version.ts'
 import { isOn } from '../config/environment.ts'
 import type { Context } from '../runtime/context.ts'
 import { PipeClosed } from '../runtime/sink.ts'
-import { interrupted, moveError, MoveError, usage } from '../errors.ts'
+import { messageOf, interrupted, moveError, MoveError, usage } from '../errors.ts'
 import { colorLevel, paint, type Level } from '../output/color.ts'
 import { outputOptionsFor } from './output-options.ts'
 import { emit } from '../output/emit.ts'
@@ -124,7 +124,7 @@ function toMoveError(error: unknown, { signal }: Pick<Context, 'signal'>): MoveE
   if (error instanceof MoveError) return error
   if (signal.aborted) return interrupted(signal)
   return moveError('CLI_BUG', {
-    message: `This is a bug in movecli: ${error instanceof Error ? error.message : String(error)}`,
+    message: `This is a bug in movecli: ${messageOf(error)}`,
     cause: error,
   })
 }

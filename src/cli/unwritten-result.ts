@@ -1,5 +1,5 @@
 /** What a command line ends with where its result, or a file of it, could not be written: what was begun is finished first, and said truly. */
-import { interrupted, isStop, moveError, MoveError } from '../errors.ts'
+import { messageOf, interrupted, isStop, moveError, MoveError } from '../errors.ts'
 import type { Result } from '../output/view.ts'
 import { PipeClosed } from '../runtime/sink.ts'
 
@@ -37,7 +37,7 @@ function leave(result: Result): boolean {
 function ofOutput(error: unknown): MoveError | undefined {
   if (error instanceof MoveError)
     return ['CLI_OUTPUT', 'CLI_USAGE'].includes(error.fault.code) ? error : undefined
-  const why = error instanceof Error ? error.message : String(error)
+  const why = messageOf(error)
   return moveError('CLI_OUTPUT', { message: `The result could not be written: ${why}`, cause: error })
 }
 

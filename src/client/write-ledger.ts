@@ -1,6 +1,6 @@
 /** A write on record: every attempt of it, and the name it bears in an error where its outcome is not known. */
 import type { Intent, Settlement } from '../contract/outcome.ts'
-import { moveError, MoveError, endsWith, isStop } from '../errors.ts'
+import { messageOf, moveError, MoveError, endsWith, isStop } from '../errors.ts'
 import type { Composed } from './compose.ts'
 import type { Send } from './guarded-transport.ts'
 
@@ -48,7 +48,7 @@ export const isNotSent = (error: unknown): boolean =>
 
 /** What failed on its way, by a fault that is neither answer nor connection: it may have left. */
 export function unknownOutcomeError(error: unknown, { method, path }: Composed): MoveError {
-  const why = error instanceof Error ? error.message : String(error)
+  const why = messageOf(error)
   return moveError('CLI_OUTCOME_UNKNOWN', {
     message: `The request failed while it was being sent (${why}). It is unknown whether ${method} ${path} was applied.`,
     outcome: 'unknown',

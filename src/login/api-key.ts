@@ -19,11 +19,7 @@ export async function keyFromFlags(
   const { key } = given.flags
   const file = given.flags.keyFile
   const value = await keyTyped(given, tools.context.secrets)
-  if (file !== undefined)
-    return {
-      value: await checkKey(await readSecret(file, tools, 'the API key'), tools.context.secrets),
-      from: file,
-    }
+  if (file !== undefined) return keyOfFile(file, tools)
   if (value !== undefined) {
     await tools.note(
       'warning: ps and your shell history show the API key. --key without a value asks for it hidden.',
@@ -50,11 +46,13 @@ export async function keyWithoutAsking(
   if (value !== undefined) return { value, from: '--key' }
   const file = given.flags.keyFile
   if (file === undefined || file === '-') return undefined
-  return {
-    value: await checkKey(await readSecret(file, tools, 'the API key'), tools.context.secrets),
-    from: file,
-  }
+  return keyOfFile(file, tools)
 }
+
+const keyOfFile = async (file: string, tools: SecretTools): Promise<GivenKey> => ({
+  value: await checkKey(await readSecret(file, tools, 'the API key'), tools.context.secrets),
+  from: file,
+})
 
 /** The API key on the command line itself, if it is there. Throws for one that is none, and for two ways at once; nothing is read. */
 async function keyTyped(given: ParsedArgs<LoginValues>, secrets: Secrets): Promise<string | undefined> {

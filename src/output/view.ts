@@ -104,6 +104,11 @@ export const rows = (items: Rows, columns: Column[], empty: string | (() => stri
   columns,
   empty,
 })
+/** Items that are all there, as a stream of rows. */
+export async function* streamed<T>(items: Iterable<T>): AsyncGenerator<T> {
+  yield* items
+}
+
 export const text = (words: string, data: Json): Result => ({ kind: 'text', text: words, data })
 export const prose = (words: string, data: Json): Result => ({ kind: 'text', text: words, data, prose: true })
 

@@ -28,6 +28,10 @@ type Removal = {
 export const removedResult = (removal: Removal): Result =>
   titled(removal, { removed: removal.removed.map((part) => partNames[part]).join(', ') || 'nothing' })
 
+/** Said of a session token that was removed here. */
+export const tokenStays = (expiresAt = 'it expires'): string =>
+  `The API cannot revoke a token: it stays valid at the service until ${expiresAt}.`
+
 /** Removes what the settings keep of a profile, whose secrets are gone by now. Throws why that fails, and says what stays. */
 export async function removeFromSettings(
   change: () => Promise<unknown>,

@@ -4,28 +4,28 @@ import { tornNote } from '../../journal/journal-errors.ts'
 import { freedBy, moveError, usage, type MoveError } from '../../errors.ts'
 import { lookBack, lookBackDays } from '../../journal/runs/index/other-runs.ts'
 import type { Overlap } from '../../journal/runs/own-repeats.ts'
-import { folderOf, inShard, type RunLocation } from '../../journal/runs/run-paths.ts'
+import { folderOf, inShard } from '../../journal/runs/run-paths.ts'
 import { replayRun, type ReplayedRun } from '../../journal/runs/replay.ts'
 import { runFault } from '../../journal/runs/run-fault.ts'
 import type { Changed } from '../../journal/runs/shared-ids.ts'
 import { rowsUnderWay, type UnderWay } from '../../journal/runs/under-way.ts'
 import type { ByContent, RowState, Table } from '../../journal/runs/index/row-table.ts'
-import type { Part } from '../../runtime/services.ts'
 import { changedRows, invalidInput, type CheckedInput } from '../input/check-input.ts'
-import type { BulkInput } from '../input/source.ts'
 import type { BulkOptions } from '../options.ts'
 import { digestText } from '../input/row.ts'
+import type { RunContext } from '../run-context.ts'
 import { isOpen } from './selection.ts'
 
 /** Folds the run's own journal into the checked table. Throws CLI_USAGE for ids whose content changed; nothing is sent. */
-export async function replayOwnJournal(
-  place: RunLocation,
-  { table, invalid, problems, usesDefaultDevice }: CheckedInput,
-  input: BulkInput,
-  device: string | undefined,
-  options: BulkOptions,
-  tools: Part<'note'>,
-): Promise<ReplayedRun> {
+export async function replayOwnJournal({
+  place,
+  checked,
+  input,
+  device,
+  options,
+  tools,
+}: RunContext): Promise<ReplayedRun> {
+  const { table, invalid, problems, usesDefaultDevice } = checked
   if (invalid > 0 && !options.skipInvalid) throw invalidInput(invalid, problems)
   const loaded = await replayRun(folderOf(place), table).catch(runFault)
   if (loaded.torn) await tools.note(tornNote("the run's journal"))
@@ -49,12 +49,10 @@ export type Repeats = {
 
 /** Marks what was applied or is unresolved elsewhere: in other runs of this address, as single motions, under other ids. */
 export async function findRepeats(
-  place: RunLocation,
-  { table, rows, dated }: CheckedInput,
+  { place, checked, options, tools }: RunContext,
   loaded: ReplayedRun,
-  options: BulkOptions,
-  now: Date,
 ): Promise<Repeats> {
+  const { table, rows, dated } = checked
   const find = table.byContent(rows)
   const isOpenHere = (row: number) => isOpen(table, row, options)
   const ours = { place, table, rows, find, loaded, isOpen: isOpenHere, isDated: dated.has }
@@ -63,7 +61,7 @@ export async function findRepeats(
   return {
     find,
     underWay,
-    ...(await lookBack(ours, now, working, dated.any).catch(runFault)),
+    ...(await lookBack(ours, tools.context.now(), working, dated.any).catch(runFault)),
   }
 }
 

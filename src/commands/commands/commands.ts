@@ -1,7 +1,7 @@
 /** Prints the whole tree. Its line is in ./index.ts. */
 import type { Json } from '../../contract/lossless-json.ts'
 import { operationOf } from '../../contract/operations.ts'
-import { rows, type Column } from '../../output/view.ts'
+import { rows, streamed, type Column } from '../../output/view.ts'
 import type { Argument, CommandHandler, CommandNode } from '../../runtime/command.ts'
 import type { Flag } from '../../runtime/flag.ts'
 import { allowedOf, entriesOf, type CommandEntry } from '../../reference/command-tree.ts'
@@ -19,11 +19,15 @@ const commandColumns: Column[] = [
 export const run =
   (nouns: readonly CommandNode[]): CommandHandler =>
   async () =>
-    rows(describedEntries(entriesOf(nouns).filter(({ runs }) => runs)), commandColumns, 'no commands')
-
-async function* describedEntries(entries: readonly CommandEntry[]): AsyncGenerator<Json> {
-  for (const entry of entries) yield entryData(entry)
-}
+    rows(
+      streamed(
+        entriesOf(nouns)
+          .filter(({ runs }) => runs)
+          .map(entryData),
+      ),
+      commandColumns,
+      'no commands',
+    )
 
 /** An entry as data: absent things are null or empty, so that every entry has the same fields. */
 export const entryData = (entry: CommandEntry): { [key: string]: Json } => {
@@ -53,7 +57,7 @@ const argumentOf = (argument: Argument): Json => ({
   values: [...(allowedOf(argument) ?? [])],
 })
 
-const flagOf = (flag: Flag & { env?: readonly string[] }): Json => ({
+const flagOf = (flag: Flag): Json => ({
   name: `--${flag.name}`,
   short: flag.short === undefined ? null : `-${flag.short}`,
   value: flag.value ?? null,

@@ -2,7 +2,7 @@
 import { optionNames, optionOf } from '../../config/options.ts'
 import type { Settings, SettingValues } from '../../config/settings.ts'
 import { profileNamed } from '../../config/settings.ts'
-import { rows } from '../../output/view.ts'
+import { rows, streamed } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import type { Part } from '../../runtime/services.ts'
 import type { ConfigListValues } from './flags.ts'
@@ -47,8 +47,4 @@ const networkKeys = (settings: Settings, profile: string | undefined): ConfigRow
   const ofProfile = under(own, 'profile')
   const hidden = new Set(ofProfile.map(({ key }) => key))
   return [...ofProfile, ...under(settings.settings, 'settings').filter(({ key }) => !hidden.has(key))]
-}
-
-async function* streamed<T>(items: T[]): AsyncGenerator<T> {
-  yield* items
 }

@@ -1,5 +1,5 @@
 /** What a check finds, and how a failure becomes a finding. */
-import { fixOf, MoveError } from '../../errors.ts'
+import { messageOf, fixOf, MoveError } from '../../errors.ts'
 
 export type FindingStatus = 'passed' | 'failed' | 'skipped'
 export type Finding = { check: string; status: FindingStatus; found: string; fix: string | null }
@@ -33,6 +33,6 @@ export async function looking(
   } catch (error) {
     if (error instanceof MoveError)
       return [failed(check, error.message, fixOf(error) ?? `movecli explain ${error.fault.code}`)]
-    return [failed(check, error instanceof Error ? error.message : String(error), 'see the message')]
+    return [failed(check, messageOf(error), 'see the message')]
   }
 }

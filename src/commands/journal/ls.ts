@@ -1,10 +1,9 @@
 /** Lists the writes, the newest first. Its line is in ./index.ts. */
-import type { Json } from '../../contract/lossless-json.ts'
 import type { Plain } from '../../contract/plain.ts'
 import { usage } from '../../errors.ts'
 import type { Write } from '../../journal/writes/fold.ts'
 import { cellText } from '../../output/fields.ts'
-import { rows, type Column } from '../../output/view.ts'
+import { rows, streamed, type Column } from '../../output/view.ts'
 import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
 import type { Part } from '../../runtime/services.ts'
 import { filterOf } from './filter.ts'
@@ -45,7 +44,7 @@ export const run: CommandHandler<JournalListValues> = async (given, tools) => {
   const hidden = !found.some(({ run }) => run)
   const shown = [...writeColumns, ...ofRuns.map((column) => ({ ...column, hidden }))]
   return rows(
-    rowStream(list),
+    streamed(list),
     isTable(tools)
       ? await narrowed(
           list,
@@ -83,7 +82,3 @@ const writeRow = (write: Write): Plain => ({
   run: write.run?.name ?? null,
   line: write.run?.line ?? null,
 })
-
-async function* rowStream(list: Plain[]): AsyncGenerator<Json> {
-  yield* list
-}

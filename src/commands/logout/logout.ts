@@ -17,7 +17,7 @@ import type { Result } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import { noSuchProfile } from '../../config/no-such-profile.ts'
-import { partWords, removedResult, removeFromSettings } from '../../session/removed-parts.ts'
+import { partWords, removedResult, removeFromSettings, tokenStays } from '../../session/removed-parts.ts'
 import type { Part } from '../../runtime/services.ts'
 import type { LogoutValues } from './flags.ts'
 
@@ -68,11 +68,7 @@ export const run: CommandHandler<LogoutValues> = async ({ flags }, tools) => {
         : `Nothing to remove for ${profile}.`,
   )
   if (left) await tools.say(leftoverNote(profile))
-  if (record?.hasToken) {
-    await tools.note(
-      `The API cannot revoke a token: it stays valid at the service until ${record.expiresAt ?? 'it expires'}.`,
-    )
-  }
+  if (record?.hasToken) await tools.note(tokenStays(record.expiresAt))
   return removedResult(result)
 }
 

@@ -12,7 +12,7 @@ import { confirmed } from '../../runtime/confirm.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import type { Part } from '../../runtime/services.ts'
 import { noSuchProfile } from '../../config/no-such-profile.ts'
-import { partWords, removedResult, removeFromSettings } from '../../session/removed-parts.ts'
+import { partWords, removedResult, removeFromSettings, tokenStays } from '../../session/removed-parts.ts'
 
 export const run: CommandHandler = async ({ args: [name = ''] }, tools) => {
   const { config, state } = tools.folders
@@ -37,10 +37,7 @@ export const run: CommandHandler = async ({ args: [name = ''] }, tools) => {
     },
   })
   await tools.note(`Removed ${what} of ${name}.`)
-  if (record?.hasToken)
-    await tools.note(
-      `The API cannot revoke a token: it stays valid at the service until ${record.expiresAt ?? 'it expires'}.`,
-    )
+  if (record?.hasToken) await tools.note(tokenStays(record.expiresAt))
   if (currentProfile(settings) === name)
     await tools.note('It was the current profile. Choose another: movecli profile use <name>')
   return removedResult(result)
