@@ -16,7 +16,7 @@ const doors: Record<string, RegExp> = {
   'node:https': /^$/,
   'node:net': /^src\/(client\/connection\/(dial|http-transport|tunnel|tls)|sandbox\/.*)\.ts$/,
   'node:tls': /^src\/client\/connection\/tls\.ts$/,
-  commander: /^src\/cli\/program\.ts$/,
+  commander: /^src\/cli\/commander\.ts$/,
   conf: /^src\/config\/write-settings\.ts$/,
   'lossless-json': /^src\/contract\/lossless-json\.ts$/,
   'json-schema-to-ts': /^src\/contract\//,

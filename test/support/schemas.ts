@@ -1,6 +1,6 @@
 /** Holds what a command printed with --json against its published schema, by a validator that is not ours. */
 import type { ValidateFunction } from 'ajv'
-import { parse } from '../../src/cli/program.ts'
+import { parse } from './parse.ts'
 import { nouns } from './nouns.ts'
 import { entriesOf } from '../../src/reference/command-tree.ts'
 import { errorEnvelope, outputOf } from '../../src/reference/schemas/outputs.ts'

@@ -5,7 +5,7 @@ import { topics } from '../../../src/commands/help/topics.ts'
 import { groups } from '../../../src/reference/help-text.ts'
 import { nouns } from '../../support/nouns.ts'
 import { entriesOf } from '../../../src/reference/command-tree.ts'
-import { parse } from '../../../src/cli/program.ts'
+import { parse } from '../../support/parse.ts'
 import { movecli } from '../../support/movecli.ts'
 
 const entries = entriesOf(nouns)
