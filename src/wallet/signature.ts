@@ -34,6 +34,13 @@ function parityOf(v: number): number {
   throw garbage(`The last byte of the signature is ${v}; it must be 0, 1, 27 or 28.`, contractHint)
 }
 
+/** Whether the text is 32 bytes in hex: no wallet's signature is that short, and a private key is exactly so long. */
+export const isKeySized = (text: string): boolean => /^\s*(?:0x)?[0-9a-f]{64}\s*$/i.test(text)
+
+/** Said in place of a value that may be a private key, which is not repeated. */
+export const keySized =
+  'The signature has the length of a private key (32 bytes) and is never sent, for any wallet. Nothing was sent.'
+
 /** The address whose key made the signature over the message (EIP-191). Throws CLI_SIGNATURE. */
 export async function recover(message: string, signature: string): Promise<string> {
   const normal = normalizeSignature(signature)
@@ -46,8 +53,8 @@ export async function recover(message: string, signature: string): Promise<strin
 }
 
 /**
- * The signature in its normal form, once it is one of the address over the message.
- * That of a smart-contract wallet cannot be recovered: it need only be hex. Throws CLI_SIGNATURE.
+ * The signature in its normal form, once it is one of the address over the message. That of a smart-contract wallet cannot be
+ * recovered: it need only be hex, and of another length than a private key. Throws CLI_SIGNATURE.
  */
 export async function verifySignature(claim: {
   address: string
@@ -55,6 +62,8 @@ export async function verifySignature(claim: {
   signature: string
   contractWallet?: boolean
 }): Promise<string> {
+  if (isKeySized(claim.signature))
+    throw garbage(keySized, 'Check what signs: it must answer with a signature.')
   if (claim.contractWallet) return normalizeHex(claim.signature)
   const signature = normalizeSignature(claim.signature)
   const signer = await recover(claim.message, signature)
