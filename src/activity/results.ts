@@ -18,15 +18,18 @@ export type Selection = {
   stride?: number
 }
 
-/** In the order of their dates. `duplicates`: activities that another file had too; `repeated`: days that one source gives several totals of; `outranked`: days of which another source's total counts, and the sources that are left out. */
+/** In the order of their dates. */
 export function resultsOf(
   collection: Collection,
   { per, zone, preference, sports, since = '', until = '9999', stride }: Selection,
 ): {
   results: MergeResult[]
   activities: number
+  /** Activities that another file had too. */
   duplicates: number
+  /** Days that one source gives several totals of. */
   repeated: string[]
+  /** Days of which another source's total counts, and the sources that are left out. */
   outranked: Outranked
 } {
   const isWanted = (sport: Sport): boolean => sports === undefined || sports.includes(sport)

@@ -45,7 +45,7 @@ export function fileCounts(folder: string, now: () => Moment, signal?: AbortSign
 export const readCounts = async (folder: string, now: Moment): Promise<Window> =>
   (await countsReader(folder)(now)).window
 
-/** Reads on from where it stopped. The files are named by a clock that may be set, so each of them is read; `over` are those of which nothing counts any more. */
+/** Reads on in every file, since a clock that may be set names them. `over`: those of which nothing counts any more. */
 function countsReader(folder: string) {
   const window = createWindow()
   const places = new Map<string, { end: number; last: number }>()
@@ -71,7 +71,7 @@ function countsReader(folder: string) {
 /** A clock that was ahead by more was wrong, and what it says is no time. */
 const mostAheadMs = 24 * hourMs
 
-/** `<wall> <count> <ticks> <boot> [<tag>]`. Ticks tell the age where they are of this run of the machine; else the clock on the wall does, and nothing is younger than now. */
+/** `<wall> <count> <ticks> <boot> [<tag>]`. Ticks of this run of the machine tell the age; else the wall clock, and at least 0. */
 function countIn(line: string, now: Moment): Count | undefined {
   const [, wall, count, ticks, boot, tag] =
     /^(\d{1,15}) (-?\d{1,9})(?: (\d{1,15}) (\S{1,12})(?: (\S{1,12}))?)?$/.exec(line) ?? []

@@ -1,4 +1,4 @@
-/** The hourly limit (docs/service.md §8), held across processes: never more than the limit in any 3,600 seconds, whatever window the service uses. Times are milliseconds of a clock that nobody sets. */
+/** The hourly limit (docs/service.md §8), held across processes in any 3,600 seconds. Times are milliseconds of a clock that nobody sets. */
 
 /** `count` requests made, or about to be made, within the bucket of `at`; less than none: given back. `tag`: who has a share of their own. */
 export type Count = { at: number; count: number; tag?: string }
@@ -98,7 +98,7 @@ export type Budget = {
 /** Of all requests, and of those with a tag: a shard has a share of its own. */
 export type Limits = { limit: number; own?: { tag: string; limit: number } }
 
-/** Leave within the hour's limits for one process. It is fetched in small blocks, of `largest` requests at most, so that the store is not asked for each. */
+/** Leave within the hour's limits for one process, fetched in blocks of at most `largest` requests. */
 export function createBudget({ limit, own }: Limits, store: CountStore, largest = largestBlock): Budget {
   let held = 0
   let heldIn = -Infinity

@@ -16,7 +16,7 @@ export type Reply = HttpResponse | ({ what: 'not-sent' } & NoReply) | ({ what: '
 export type HttpRequest = { method: string; url: string; headers: Record<string, string>; body?: Uint8Array }
 export type Send = (ask: HttpRequest, limits: { timeoutMs: number; signal: AbortSignal }) => Promise<Reply>
 
-/** Sends within a total deadline, never in the clear, never a redirect followed, never more than the caps. `readOnly` refuses every method but GET (--dry-run). */
+/** Sends within a total deadline and the caps, never in the clear; follows no redirect. `readOnly`: GET alone (--dry-run). */
 export function withGuards(transport: Transport, { readOnly = false } = {}): Send {
   return async (ask, { timeoutMs, signal }) => {
     if (readOnly && ask.method !== 'GET') {

@@ -32,7 +32,8 @@ const leastCap = 20
 
 /**
  * Asks for the first page. Reading on asks for the others: until a short, empty or repeated page, and never for more than
- * totals allow, but one: after a full last page, since totals may count something else. Throws Incomplete where rows may be missing, after the rows that came; a later page without a list throws.
+ * totals allow, but one: after a full last page, since totals may count something else. Throws Incomplete where rows may be
+ * missing, after the rows that came; a later page without a list throws.
  */
 export async function readList(
   fetch: FetchPage,

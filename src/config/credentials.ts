@@ -1,4 +1,4 @@
-/** The stored credentials of a profile, bound to the origin they were stored for, wherever their secrets are: in the file or in the system's keychain. */
+/** The stored credentials of a profile, bound to the origin they were stored for; secrets are in the file or in the keychain. */
 import { unauthenticated } from '../errors.ts'
 import {
   credentialsPath,
@@ -59,7 +59,7 @@ export async function knownCredentials(
   }
 }
 
-/** The address that signed in at `origin` with a session token or an API key, by its fingerprint; undefined where none or several did. No keychain is asked. */
+/** The one address that signed in at `origin` with a token or key of this fingerprint; no keychain is asked. */
 export async function storedAddress(
   state: string,
   origin: string,

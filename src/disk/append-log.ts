@@ -26,8 +26,9 @@ export type Log = {
 }
 
 /**
- * Opens a log; a missing one is empty, and made by the first append. It is written by way of `disk`, the machine's without. Throws DiskError: `damaged` with its line,
- * `unreadable`, `unsafe` for a link. `append` and `put` throw `unwritable` (nothing is kept), `append` also `newer`.
+ * Opens a log, on the machine's disk where no other is given; a missing one is empty, and made by the first append. Throws
+ * DiskError: `damaged` with its line, `unreadable`, `unsafe` for a link. `append` and `put` throw `unwritable` (nothing is
+ * kept), `append` also `newer`.
  */
 export async function openLog(path: string, { format, disk }: { format: number; disk?: Disk }): Promise<Log> {
   await assertRegularFile(path)

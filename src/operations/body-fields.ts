@@ -1,4 +1,4 @@
-/** `a`, `a[sub]` and `a[]`, as `gh api` reads them (a dot is part of a name): the names of fields, and the object that they build. Values are never repeated in an error. */
+/** The object that fields `a`, `a[sub]` and `a[]` build, as `gh api` reads them; a dot is part of a name. No error repeats a value. */
 import type { Json } from '../contract/lossless-json.ts'
 import { usage, type MoveError } from '../errors.ts'
 import { isPlain, type Plain } from '../contract/plain.ts'

@@ -12,7 +12,7 @@ const mostHeld = 1024 * 1024
 
 type Write = (text: string) => Promise<void>
 
-/** Does the work, and writes what it wrote once it has ended; after a failure only where `stands` says so. `open` makes room; where it cannot, memory has to do. */
+/** Writes what the work wrote once it has ended; after a failure only where `stands` says so. `open` makes room, else memory does. */
 export async function holding<T>(
   work: (write: Write) => Promise<T>,
   write: Write,

@@ -12,23 +12,21 @@ export const titleOf = (field: string): string => {
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 
-/**
- * A column of a list: the field it shows (`earnings.mft`) and, for people, its title and words. A `guess` is a field
- * that is not documented (docs/service.md §2): it is left out where the first page lacks it, and the page's other fields follow it. A
- * `rare` field comes last: in CSV and TSV always, in a table only where the first page has it. A `hidden` one is never in
- * a table: a list that declares all its fields has the same CSV header whether it is empty or not. A `deep` one is nested
- * data that no cell can hold: it is in JSON, and in CSV and TSV only where --fields names it. A `whole` one is one cell of
- * CSV and TSV whatever lies in it: the header of rows that come one by one does not hang on the first of them.
- */
+/** A column of a list: the field it shows (`earnings.mft`) and, for people, its title and words. */
 export type Column = {
   field: string
   title: string
   show?: (value: Json) => string
   right?: boolean
+  /** Not documented (docs/service.md §2): left out where the first page lacks it; that page's other fields follow it. */
   guess?: boolean
+  /** Comes last: in CSV and TSV always, in a table only where the first page has it. */
   rare?: boolean
+  /** Never in a table, so that the header of CSV is the same whether the list is empty or not. */
   hidden?: boolean
+  /** Nested data that no cell can hold: in JSON, and in CSV and TSV only where --fields names it. */
   deep?: boolean
+  /** One cell of CSV and TSV whatever lies in it: the header does not hang on the first row. */
   whole?: boolean
   /** Of what may come in later rows, where that is known: a table makes room for it at once. */
   width?: number
@@ -37,19 +35,18 @@ export type Column = {
 /** Records as they come; `undefined` is a pause: what came so far goes out. */
 export type Rows = AsyncIterable<Json | undefined>
 
-/**
- * `exit`: the code where the result stands but not everything went well (10). `until`: the command goes on after its
- * result was printed, and ends with this promise. `usual`: the format where none is asked for.
- * `recourse`: how a person learns what was done where the result of a write could not be written. `reads`: a command that
- * may write sent nothing. `report`: called last, with the code that the process is about to end with; returns what the command
- * ends with where files of results could not be written.
- */
 export type Result = Kinds & {
+  /** Where the result stands but not everything went well (10). */
   exit?: number
+  /** The command goes on after its result was printed, and ends with this. */
   until?: Promise<unknown>
+  /** The format where none is asked for. */
   usual?: Format
+  /** How a person learns what was done where the result of a write could not be written. */
   recourse?: string
+  /** A command that may write sent nothing. */
   reads?: true
+  /** Called last, with the exit code; returns what the command ends with where files of results could not be written. */
   report?: (exit: number) => Promise<Error | undefined>
 }
 

@@ -64,7 +64,7 @@ export type Context = {
 export const ticksOf = ({ ticks, now }: Pick<Context, 'ticks' | 'now'>): number =>
   ticks?.() ?? now().getTime()
 
-/** The context of a real command line. `keychain` is the script of the process that asks the system's keychain; `idle`: all that was written to stdout and stderr has left. */
+/** The context of a real command line. `keychain`: the script that asks the system's keychain; `idle`: all that was written has left. */
 export function fromProcess(
   proc: NodeJS.Process,
   { keychain }: { keychain?: string } = {},

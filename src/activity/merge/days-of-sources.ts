@@ -25,11 +25,13 @@ import {
 } from './layers.ts'
 import { dayAt, lengthOfDay, type Zone } from '../zone.ts'
 
-/** What one source says of a day; `left` is what a better source counted at the same time, unless `why` says otherwise, and `outdone` what another sample of its own did. */
+/** What one source says of a day. */
 export type Share = {
   source: Source
   taken: number
+  /** What a better source counted at the same time, unless `why` says otherwise. */
   left: number
+  /** What another sample of its own counted. */
   outdone: number
   why?: string
   /** Some of what was taken was worked out from steps. */

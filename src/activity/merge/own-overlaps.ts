@@ -1,7 +1,7 @@
 /** Samples of one source that overlap in time: each second is counted by one of them. */
 import type { Entry } from '../collect/series.ts'
 
-/** A whole sample, or a part of one. `begun`: the start of the sample that it is a part of; `outdone`: another one of the source counts in its place. */
+/** A sample, or a part of one that started at `begun`. `outdone`: another one of the source counts in its place. */
 export type SamplePart = Entry & { begun?: number; outdone?: true }
 
 type OpenSample = { entry: Entry; end: number; counted: number }

@@ -1,7 +1,7 @@
 /** Dates of a table, as ISO writes them. */
 import { Unreadable } from '../unreadable.ts'
 
-/** A text that begins with a date, year first and with hyphens. Throws Unreadable where the month or the day comes first: 06/07 is a day in June or in July. */
+/** A text that begins with a date, year first and with hyphens. Throws Unreadable for others: 06/07 is in June or in July. */
 export function yearFirst(text: string): string {
   const [date, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text) ?? []
   if (date !== undefined)

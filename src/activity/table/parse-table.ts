@@ -70,7 +70,7 @@ async function firstLines(text: AsyncIterator<string>): Promise<string> {
   return start
 }
 
-/** The separator, and the text without the line that names it (`sep=;`, which spreadsheets write); otherwise the one that the first line has most of. */
+/** The separator, and the text without the line that names it (`sep=;`); by default the one that the first line has most of. */
 function separated(text: string): { delimiter: string; start: string } {
   const [named, delimiter] = /^\u{feff}?"?sep=([^"\r\n])"?(?:\r\n?|\n|$)/iu.exec(text) ?? []
   if (delimiter !== undefined) return { delimiter, start: text.slice(named!.length) }

@@ -2,8 +2,16 @@
 import type { RunJournal } from '../../journal/runs/run-journal.ts'
 import type { MotionRow } from '../input/row.ts'
 
-/** `at` is its place in the table of rows; `retried`: the service does not have it, though it left before. `suspect`: tells its prover that the service refused the proof. */
-export type Task = { row: MotionRow; at: number; retried?: true; suspect?: () => void }
+/** A row that is about to leave. */
+export type Task = {
+  row: MotionRow
+  /** Its place in the table of rows. */
+  at: number
+  /** It left before, and the service does not have it. */
+  retried?: true
+  /** Tells its prover that the service refused the proof. */
+  suspect?: () => void
+}
 
 type From = {
   run: Pick<RunJournal, 'ahead' | 'plan'>
@@ -23,7 +31,7 @@ export function createPrefetch({ run, next, isReady, over }: From) {
   let filling: Promise<void> | undefined
   let failure: { error: unknown } | undefined
 
-  /** As many as are wanted, those that are ready counted; fewer where the others are still to come. Rows that came back are planned anew: what was written of them is past. */
+  /** As many as are wanted, those that are ready counted, or as are there by now. Rows that came back are planned anew. */
   async function plan(wanted: number): Promise<void> {
     const first = back
     back = []
@@ -47,7 +55,10 @@ export function createPrefetch({ run, next, isReady, over }: From) {
   return {
     /** The service has this row not: it leaves once more, before those that never did. */
     requeue: (task: Task): void => void back.push({ ...task, retried: true }),
-    /** Is there a row to take, its intent on disk? A promise where that is to be asked again once it resolves. `room` rows may leave now. Throws CLI_STATE, or what `next` throws. */
+    /**
+     * Is there a row to take, its intent on disk? A promise: ask again once it resolves. `room` rows may leave now. Throws
+     * CLI_STATE, or what `next` throws.
+     */
     hasNext(room: number): boolean | Promise<void> {
       if (failure) throw failure.error
       const enough = back.length === 0 && ready.length > 0

@@ -19,7 +19,7 @@ export type Dialing = {
 /** After a handshake the peer's first words may wait for an acknowledgement, which this system may delay for 40 ms (RFC 1122, section 4.2.3.2). */
 const lateAckMs = 60
 
-/** A connected socket to the origin of `url`, silent so far, its certificate verified for https. Fails with TransportFailure of phase `connect`; no socket is left then. */
+/** A connected socket to the origin of `url`, silent so far, its certificate verified. Fails with TransportFailure of phase `connect`. */
 export async function dial(url: URL, { signal, proxy, lookup, listenMs }: Dialing): Promise<Socket> {
   const { hostname } = url
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname

@@ -5,7 +5,7 @@ import { misconfigured } from '../../errors.ts'
 export type Proxy = { host: string; port: number; authorization?: string }
 type ProxyEnv = Readonly<Record<string, string | undefined>>
 
-/** The proxy for requests to `url`; nothing for loopback, for plain http and where NO_PROXY names the host. Throws CLI_CONFIG (exit 3) for one that cannot be read; it is not echoed, since it may hold a password. */
+/** The proxy for `url`; none for loopback, plain http and hosts of NO_PROXY. Throws CLI_CONFIG (exit 3) without its text: a password may be in it. */
 export function proxyFor(url: URL, env: ProxyEnv): Proxy | undefined {
   if (url.protocol !== 'https:' || isLoopback(url.hostname)) return undefined
   const text = proxyVariable(env)

@@ -25,7 +25,8 @@ import type { ProgramTools } from '../../runtime/subprocess.ts'
 
 /**
  * Everything a run is given. Throws before anything is sent: CLI_USAGE for a network that is not named and for full on
- * mainnet, CLI_NO_API_KEY (4), CLI_TOKEN_EXPIRED (4) where the remembered signer fails, CLI_STATE (3) where a write could not be put on record, what the signer ends with.
+ * mainnet, CLI_NO_API_KEY (4), CLI_TOKEN_EXPIRED (4) where the remembered signer fails, CLI_STATE (3) where a write could not
+ * be put on record, what the signer ends with.
  */
 export async function setUp(
   options: SmokeOptions,

@@ -6,13 +6,21 @@ import { isApplied, isUnresolved, readWrites, type Write, type Writes } from './
 
 const guarded: readonly string[] = operationNames.filter((name) => operationOf(name).guarded)
 
-/** A write that is about to be sent. `content` where only one of equal content stands in its way; `motion` is that without the proof: a single unresolved motion is the same whatever its proof. `digest`, that of the body, finds records that have no content. */
-export type PendingWrite = Owner & { operation: string; content?: string; motion?: string; digest?: string }
+/** A write that is about to be sent. */
+export type PendingWrite = Owner & {
+  operation: string
+  /** Where only a write of equal content stands in its way. */
+  content?: string
+  /** The content without the proof: a single unresolved motion is the same whatever its proof. */
+  motion?: string
+  /** Of the body: finds records that have no content. */
+  digest?: string
+}
 
 /** True for operations that wait for the verdict on an earlier one, whatever its body. */
 export const isGuarded = (operation: string): boolean => guarded.includes(operation)
 
-/** What a write must not be sent beside: the same operation of the same owner, and where a content is given an equal one. Rows of bulk runs are looked up by their content, so each of them is alike. */
+/** What a write must not be sent beside: the same operation of its owner, of equal content where one is given, as rows of runs always are. */
 export const conflictsWith =
   (ask: PendingWrite) =>
   (write: Write): boolean =>
@@ -65,7 +73,7 @@ export function appliedSince(before: readonly Write[], now: readonly Write[], as
   return now.filter((write) => isApplied(write) && !known.has(write.id) && conflictsWith(ask)(write))
 }
 
-/** The newest write of its owner that is the same as this one and was applied at or after `since` (milliseconds): any claim, an equal motion, equal settings. */
+/** The newest write applied at or after `since` (milliseconds) that is the same: any claim, an equal motion, equal settings. */
 export function appliedLately(writes: readonly Write[], ask: PendingWrite, since: number): Write | undefined {
   const same = writes.filter(
     (write) => isApplied(write) && conflictsWith(ask)(write) && Date.parse(write.until) >= since,

@@ -71,8 +71,8 @@ export const turnsFolder = (state: string): string => join(journalFolder(state),
 
 /**
  * The locks of an owner's operation. `own` is the address's, whichever key it uses. Who knows an address passes the `gates`
- * of its key and its token, always in the same order, and holds `<gate>-<own>`; who knows no address stays in them. So wallets of one key do not wait for
- * each other, and no two processes hold the turn of one address, however each learned it.
+ * of its key and its token, always in the same order, and holds `<gate>-<own>`; who knows no address stays in them. So wallets
+ * of one key do not wait for each other, and no two processes hold the turn of one address, however each learned it.
  */
 function lockNames({ origin, address, key, token, operation, content, motion, digest = '' }: PendingWrite): {
   own?: string
