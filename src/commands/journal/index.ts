@@ -90,7 +90,7 @@ export const journal: CommandNode = {
       name: 'prune',
       summary: 'Remove old writes that are settled',
       about:
-        'Keeps writes that are unknown or under way, however old they are. What is removed is forgotten: a bulk run, --skip-applied and --skip-within no longer know that it was applied, and the same input is sent again.',
+        'Keeps writes that are unknown or under way, however old they are, and every write since an hour before the oldest of them: it may show their outcome. What is removed is forgotten: a bulk run, --skip-applied and --skip-within no longer know that it was applied, and the same input is sent again.',
       flags: pruneFlags,
       examples: ['movecli journal prune --before 90d', 'movecli journal prune --before 90d --dry-run'],
       writes: true,

@@ -85,7 +85,7 @@ export function appliedLately(writes: readonly Write[], ask: PendingWrite, since
 const still: readonly string[] = ['motion.submit', 'user.settings', 'user.kyc']
 
 /** How late a chain may show what was applied. */
-const settlesWithinMs = 3_600_000
+export const settlesWithinMs = 3_600_000
 
 /**
  * Other writes of the owner that may be why a balance changed since this one: any later or unresolved, and what was

@@ -171,13 +171,11 @@ test('export has a row for every step, each with the facts of its write', async 
   expect(csv).toHaveLength(records.length + 2)
 })
 
+const rejected = (id: string, at: string) => [planned(id, { at }), { state: 'rejected', id, at }]
+const now = () => new Date('2026-01-10T00:00:00Z')
+
 test('prune drops what is settled and old, and nothing else', async () => {
-  const { run, ids, path } = setUp([
-    ...records,
-    planned('ee', { at: day(9) }),
-    { state: 'rejected', id: 'ee', at: day(9) },
-  ])
-  const now = () => new Date('2026-01-10T00:00:00Z')
+  const { run, ids, path } = setUp([...records, ...rejected('ee', day(9))])
   const dry = await run('journal prune --before 5d --dry-run --json', { now })
   expect(JSON.parse(dry.stdout)).toEqual({ dry_run: true, dropped: 1, kept: 4, runs_dropped: 0 })
   const { code, stdout } = await run('journal prune --before 5d --json', { now })
@@ -187,11 +185,27 @@ test('prune drops what is settled and old, and nothing else', async () => {
   })
   expect(await ids('')).toEqual(['ee', 'dd', 'cc', 'bb'])
   expect(readFileSync(path, 'utf8')).not.toContain('"aa"')
-  expect(JSON.parse((await run('journal prune --before 0 --json', { now })).stdout)).toEqual({
-    dropped: 1,
-    kept: 3,
-    runs_dropped: 0,
-  })
+})
+
+test('prune keeps what may show the outcome of an open write, says so, and drops it once that is settled', async () => {
+  const { run, ids } = setUp([...records.slice(0, 6), ...rejected('ee', day(3)), ...rejected('ff', day(4))])
+  const why = 'They may show the outcome of record bb, which is not known yet. See: movecli journal show bb'
+  const dry = await run('journal prune --before 0 --dry-run', { now })
+  expect(dry.stdout).toBe(
+    `1 writes would be removed, 3 kept; 0 bulk runs would be removed.\n2 old, settled writes would be kept. ${why}\n`,
+  )
+  const one = await run('journal prune --before 6d', { now })
+  expect(one.stdout).toContain('\n1 old, settled write was kept. It may show the outcome of record bb')
+  const both = await run('journal prune --before 0', { now })
+  expect(both.stdout).toBe(
+    `0 writes removed, 3 kept; 0 bulk runs removed.\n2 old, settled writes were kept. ${why}\n`,
+  )
+  expect(await ids('')).toEqual(['ff', 'ee', 'bb'])
+  expect((await run('journal resolve bb --as applied')).code).toBe(0)
+  const settled = { now: () => new Date(Date.now() + 86_400_000) }
+  expect((await run('journal prune --before 0', settled)).stdout).toBe(
+    '3 writes removed, 0 kept; 0 bulk runs removed.\n',
+  )
 })
 
 test.each(['', '--before soon'])('prune %s is exit 2', async (flags) => {

@@ -14,7 +14,7 @@ import { parseFaults } from '../../../src/sandbox/faults.ts'
 import { createSandbox } from '../../../src/sandbox/sandbox.ts'
 import { histories, type History } from '../../journal/histories.ts'
 import { gone, planned, putJournal, sending } from '../../journal/support.ts'
-import { freshFolder, movecli } from '../../support/movecli.ts'
+import { freshFolder, movecli, type Setting } from '../../support/movecli.ts'
 import { reply } from '../../support/world.ts'
 
 /** An unresolved claim whose balance was `before`, and a service that says `now`. */
@@ -38,7 +38,8 @@ function unresolvedClaim({ before, now }: Pick<History, 'before' | 'now'>) {
     sending('c1'),
     { state: 'unknown', id: 'c1', at: claim.at },
   ])
-  const run = async (line: string) => movecli(`${line} -n sandbox`, { home, transport })
+  const run = async (line: string, more: Partial<Setting> = {}) =>
+    movecli(`${line} -n sandbox`, { home, transport, ...more })
   const state = async () => {
     const { state, as } = JSON.parse((await run('journal show c1 --json')).stdout) as Record<string, unknown>
     return { state, as }
@@ -90,6 +91,23 @@ test('what a balance shows proves nothing while another claim may be the reason,
   const { code, stderr } = await run('token claim --reconcile')
   expect({ code, state: (await state()).state }).toEqual({ code: 9, state: 'unknown' })
   expect(stderr).toContain('claimable 1 → 0 (not conclusive: another write may be the reason)')
+})
+
+test('a prune leaves the claim that may be the reason, so that --reconcile still proves nothing', async () => {
+  const { run, state } = unresolvedClaim({
+    before: '{"balance":1,"claimable":1}',
+    now: '{"balance":2,"claimable":0}',
+  })
+  expect((await run('token claim --yes --force')).code).toBe(0)
+  const later = { now: () => new Date(Date.now() + 100 * 86_400_000) }
+  const pruned = await run('journal prune --before 10d --yes', later)
+  expect(pruned).toMatchObject({ code: 0, stdout: expect.stringContaining('0 writes removed, 2 kept') })
+  const { code, stderr } = await run('token claim --reconcile')
+  expect({ code, state: (await state()).state }).toEqual({ code: 9, state: 'unknown' })
+  expect(stderr).toContain('not conclusive: another write may be the reason')
+
+  expect((await run('journal resolve c1 --as not-applied')).code).toBe(0)
+  expect((await run('journal prune --before 10d --yes', later)).stdout).toContain('2 writes removed, 0 kept')
 })
 
 test("the service's own word is not open to a verdict", async () => {
