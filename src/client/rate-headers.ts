@@ -20,12 +20,14 @@ function limitFromHeaders(headers: Headers): { remaining?: number; reset?: numbe
     text !== undefined && /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : undefined
   const named = (name: string) =>
     number(headers.get(`x-ratelimit-${name}`) ?? headers.get(`ratelimit-${name}`))
-  const inside = (long: string, short: string) =>
-    number(new RegExp(`(?:^|[;,\\s])(?:${long}|${short})=(\\d+)`).exec(one)?.[1])
-  const remaining = named('remaining') ?? inside('remaining', 'r')
-  const reset = named('reset') ?? inside('reset', 't')
+  const inside = (form: RegExp) => number(form.exec(one)?.[1])
+  const remaining = named('remaining') ?? inside(remainingInside)
+  const reset = named('reset') ?? inside(resetInside)
   return { ...(remaining !== undefined && { remaining }), ...(reset !== undefined && { reset }) }
 }
+
+const remainingInside = /(?:^|[;,\s])(?:remaining|r)=(\d+)/
+const resetInside = /(?:^|[;,\s])(?:reset|t)=(\d+)/
 
 /** Some services send seconds to wait, some a time in seconds or milliseconds since 1970. */
 function untilReset(reset: number, now: Date): number {

@@ -34,9 +34,17 @@ async function sendOver(
   signal.addEventListener('abort', stop, { once: true })
   socket.once('close', () => signal.removeEventListener('abort', stop))
   return new Promise((resolve, reject) => {
-    const fail = (error: unknown) => {
+    let answered = false
+    const answer = (response: WireResponse): void => {
+      answered = true
+      resolve(response)
+    }
+    // Each connection closes in the end: the trace of an error that nobody hears would cost more than the answer.
+    const fail = (error?: Error): void => {
       socket.destroy()
-      reject(new TransportFailure('sent', signal.aborted ? signal.reason : error))
+      if (answered) return
+      const why = error ?? new Error('the connection was closed without an answer')
+      reject(new TransportFailure('sent', signal.aborted ? signal.reason : why))
     }
     const sending = begin({
       createConnection: () => socket,
@@ -50,13 +58,13 @@ async function sendOver(
     for (const [name, value] of Object.entries(headers)) sending.setHeader(name, value)
     if (body) sending.setHeader('Content-Length', body.length)
     sending.on('error', fail)
-    sending.on('response', (answer) => resolve(received(answer, chunks(answer, request, socket))))
+    sending.on('response', (message) => answer(received(message, chunks(message, request, socket))))
     // Nobody asked for another protocol: it is an answer without a body.
-    sending.on('upgrade', (answer) => {
+    sending.on('upgrade', (message) => {
       socket.destroy()
-      resolve(received(answer, emptyBody()))
+      answer(received(message, emptyBody()))
     })
-    sending.on('close', () => fail(new Error('the connection was closed without an answer')))
+    sending.on('close', () => fail())
     sending.end(body)
   })
 }
@@ -81,7 +89,9 @@ function chunks(answer: IncomingMessage, { signal }: WireRequest, socket: Socket
   answer.on('data', push)
   answer.on('end', () => over())
   answer.on('error', over)
-  answer.on('close', () => over(new Error('the connection was closed before the answer was whole')))
+  answer.on('close', () => {
+    if (!answer.readableEnded) over(new Error('the connection was closed before the answer was whole'))
+  })
   return body
 }
 
