@@ -1,6 +1,15 @@
 /** A lock that is held until its holder is known to be gone. A folder of numbered files: whoever made the highest number holds it. */
 import { randomBytes, randomInt } from 'node:crypto'
-import { fchmodSync, fstatSync, openSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  fchmodSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  type Stats,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { lifeOf, thisProcess } from './liveness.ts'
@@ -142,8 +151,9 @@ function write(disk: Disk, path: string, draft: string, claim: Claim): number | 
 
 function lockHandle(disk: Disk, fd: number, place: string, claim: Claim): Lock {
   let open = true
+  const held = fstatSync(fd)
   return {
-    isOurs: () => open && isWhole(fd, place),
+    isOurs: () => open && isWhole(held, place),
     release: async () => {
       if (!open) return
       open = false
@@ -157,10 +167,10 @@ function lockHandle(disk: Disk, fd: number, place: string, claim: Claim): Lock {
  * Who frees or passes over a claim empties its file, and whoever takes the lock after that removes it. Where the path leads to
  * another file or to none, the folder is another by now: other processes see nothing of this claim.
  */
-function isWhole(fd: number, place: string): boolean {
+function isWhole(held: Stats, place: string): boolean {
   try {
-    const [held, named] = [fstatSync(fd), statSync(place)]
-    return held.size > 0 && held.ino === named.ino && held.dev === named.dev
+    const named = statSync(place)
+    return named.size > 0 && held.ino === named.ino && held.dev === named.dev
   } catch {
     return false
   }
