@@ -1,6 +1,7 @@
 /** Several copies of a program that are kept running, in a thread of their own: each answers a line with a line. */
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Complaints } from '../child.ts'
+import type { Question } from './accepted-lines.ts'
 import { mostAccepted } from './acceptance.ts'
 import { NoAnswer } from './line-program.ts'
 import { serveLines, type FromThread, type LineTask, type ToThread } from './serve-lines.ts'
@@ -29,6 +30,8 @@ export function linePrograms({ complaints, signal, ...task }: Options): LineProg
   const waiting = new Map<number, Waiting>()
   let port: Port | undefined
   let asked = 0
+  /** Asked in this turn: they wake the thread together. */
+  let unsent: Question[] = []
   let ended: () => void = () => {}
   const end = new Promise<void>((resolve) => (ended = resolve))
 
@@ -54,7 +57,7 @@ export function linePrograms({ complaints, signal, ...task }: Options): LineProg
     }
   }
   const stop = (): void => {
-    port?.postMessage({ end: 'at once' })
+    finish('at once')
     failAll(stopped())
   }
   const start = (): Port => {
@@ -66,6 +69,15 @@ export function linePrograms({ complaints, signal, ...task }: Options): LineProg
     signal.addEventListener('abort', stop, { once: true })
     return opened
   }
+  const send = (): void => {
+    if (unsent.length > 0) port?.postMessage({ ask: unsent })
+    unsent = []
+  }
+  const finish = (end: 'after its answer' | 'at once'): void => {
+    // What comes after the word to end would be asked all the same.
+    unsent = []
+    port?.postMessage({ end })
+  }
   return {
     most: task.count * (mostAccepted + spare),
     ask: async (line) => {
@@ -73,12 +85,12 @@ export function linePrograms({ complaints, signal, ...task }: Options): LineProg
       port ??= start()
       const id = (asked += 1)
       const given = new Promise<LineAnswer>((answer, fail) => waiting.set(id, { answer, fail }))
-      port.postMessage({ ask: { id, line } })
+      if (unsent.push({ id, line }) === 1) setImmediate(send)
       return given
     },
     end: async () => {
       if (!port) return
-      port.postMessage({ end: 'after its answer' })
+      finish('after its answer')
       await end
       signal.removeEventListener('abort', stop)
     },

@@ -8,7 +8,10 @@ import { longestComplaint, type ChildTools } from '../child.ts'
 /** `count` programs by one path; `most` bytes of an answer, `waitMs` for it. */
 export type LineTask = ChildTools['context'] & { path: string; count: number; most: number; waitMs: number }
 
-export type ToThread = { ask: Question } | { suspect: number } | { end: 'after its answer' | 'at once' }
+export type ToThread =
+  | { ask: readonly Question[] }
+  | { suspect: number }
+  | { end: 'after its answer' | 'at once' }
 /** `by` is the program's number. An `error` is a fault of ours. */
 export type FromThread =
   | { by: number; replies: readonly LineReply[] }
@@ -58,7 +61,7 @@ export function serveLines(port: MessagePort, { path, count, most, waitMs, env, 
     await program.end()
   })
   port.on('message', (message: ToThread) => {
-    if ('ask' in message) waiting.push(message.ask)
+    if ('ask' in message) waiting.push(...message.ask)
     else if ('suspect' in message) programs[message.suspect]?.suspect()
     else {
       ended = true
