@@ -1,5 +1,5 @@
 /** What every request passes before its handler: API key, session, hourly limit, body (docs/service.md §5, §8). */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { parseJson } from '../contract/lossless-json.ts'
 import type { Operation } from '../contract/operations.ts'
 import { isPlain, type Plain } from '../contract/plain.ts'
@@ -23,21 +23,22 @@ export type Caller = {
 }
 
 /** sha256 as hex: how the log knows tokens and bodies. */
-export const sha256Hex = (value: string | Uint8Array): string =>
-  createHash('sha256').update(value).digest('hex')
+export const sha256Hex = (value: string | Uint8Array): string => hash('sha256', value)
+
+/** The one API key, as the log knows it. */
+const keyDigest = sha256Hex(sandboxApiKey).slice(0, 8)
 
 /** Who is asking. `perHour` replaces the limits of docs/service.md §8; 0 is none. */
 export function callerOf(world: World, headers: HeaderBag, now: number, perHour?: number): Caller {
   const noKey = keyProblem(headers[apiKeyHeader.toLowerCase()])
   if (noKey) return { by: '-', limit: 0, noKey }
-  const key = sha256Hex(sandboxApiKey).slice(0, 8)
-  const plain = { by: key, limit: perHour ?? hourlyLimit.default }
+  const plain = { by: keyDigest, limit: perHour ?? hourlyLimit.default }
   const token = bearerToken(headers)
   if (token === undefined) return plain
   const session = sessionOf(world, token, now)
   if ('failure' in session) return { ...plain, noSession: session }
   return {
-    by: `${key}.${sha256Hex(token).slice(0, 8)}`,
+    by: `${keyDigest}.${sha256Hex(token).slice(0, 8)}`,
     limit: perHour ?? hourlyLimit.session,
     address: session.address,
   }

@@ -132,7 +132,9 @@ async function serve(
   names: readonly string[],
 ): Promise<void> {
   const gone = new AbortController()
-  response.on('close', () => gone.abort(new Error('the client went away')))
+  response.on('close', () => {
+    if (!response.writableFinished) gone.abort(new Error('the client went away'))
+  })
   response.on('error', () => {})
   try {
     const body = await readRequestBody(request)
@@ -162,12 +164,19 @@ async function serve(
 async function readRequestBody(request: IncomingMessage): Promise<Uint8Array> {
   const parts: Buffer[] = []
   let size = 0
-  for await (const part of request as AsyncIterable<Buffer>) {
-    if (size <= bodyCap) parts.push(part)
-    size += part.byteLength
-    if (size > 64 * bodyCap) throw new TransportFailure('sent', new Broken('drop'))
-  }
-  return Buffer.concat(parts)
+  return new Promise((resolve, reject) => {
+    const drop = () => reject(new TransportFailure('sent', new Broken('drop')))
+    request.on('data', (part: Buffer) => {
+      if (size <= bodyCap) parts.push(part)
+      size += part.byteLength
+      if (size > 64 * bodyCap) drop()
+    })
+    request.on('end', () => resolve(Buffer.concat(parts)))
+    request.on('error', drop)
+    request.on('close', () => {
+      if (!request.readableEnded) drop()
+    })
+  })
 }
 
 /** A page in a browser can reach loopback under a name of its own; the Host header tells (DNS rebinding). */
@@ -179,8 +188,7 @@ function strangerProblem(request: IncomingMessage, names: readonly string[]): Fa
       'This sandbox is not known by that name.',
       'movecli sandbox start --allow-host',
     )
-  const local = isLoopback(request.socket.remoteAddress ?? '')
-  if (request.url?.startsWith(resetPath) && !local)
+  if (request.url?.startsWith(resetPath) && !isLoopback(request.socket.remoteAddress ?? ''))
     return fail('FORBIDDEN_HOST', 'Only this machine may reset the sandbox.', 'movecli sandbox reset')
   return undefined
 }

@@ -4,29 +4,37 @@ import { fail, type Failure } from './answer.ts'
 
 export type Route = { name: OperationName; params: Record<string, string> }
 
+const routes = operationNames.map((name) => {
+  const { method, path } = operationOf(name)
+  return {
+    name,
+    method,
+    parts: path.split('/').map((text) => ({ text, name: /^\{(.+)\}$/.exec(text)?.[1] })),
+  }
+})
+type Part = (typeof routes)[number]['parts'][number]
+
 /** The operation of a method and a path (relative to the base URL), or what is wrong with them. */
 export function routeOf(method: string, path: string): Route | Failure {
-  const found = operationNames.flatMap((name) => {
-    const params = match(operationOf(name).path, path)
-    return params ? [{ name, params }] : []
+  const given = path.split('/')
+  const found = routes.flatMap((route) => {
+    const params = match(route.parts, given)
+    return params ? [{ ...route, params }] : []
   })
-  const route = found.find(({ name }) => operationOf(name).method === method)
-  if (route) return route
-  const methods = found.map(({ name }) => operationOf(name).method).join(', ')
+  const route = found.find((each) => each.method === method)
+  if (route) return { name: route.name, params: route.params }
+  const methods = found.map((each) => each.method).join(', ')
   return methods
     ? fail('METHOD_NOT_ALLOWED', `${path} is not asked with ${method}.`, `allowed: ${methods}`)
     : fail('NOT_FOUND', `There is no operation at this path.`, `path: ${path}`)
 }
 
-function match(pattern: string, path: string): Record<string, string> | undefined {
-  const wanted = pattern.split('/')
-  const given = path.split('/')
+function match(wanted: readonly Part[], given: readonly string[]): Record<string, string> | undefined {
   if (wanted.length !== given.length) return undefined
   const params: Record<string, string> = {}
-  for (const [index, part] of wanted.entries()) {
+  for (const [index, { text, name }] of wanted.entries()) {
     const value = given[index] ?? ''
-    const name = /^\{(.+)\}$/.exec(part)?.[1]
-    if (name === undefined ? part !== value : value === '') return undefined
+    if (name === undefined ? text !== value : value === '') return undefined
     if (name !== undefined) params[name] = decodedSegment(value)
   }
   return params
