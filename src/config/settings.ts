@@ -3,9 +3,14 @@ import { isObject } from '../contract/plain.ts'
 import { networks, type Network } from '../contract/service.ts'
 
 /** A signer that signs in again without a person; only for the base URL it was remembered for. */
-export type RememberedSigner =
-  | { kind: 'exec'; program: string; args: string[]; baseUrl: string; waitMs?: number }
-  | { kind: 'keystore'; keystore: string; passwordFile: string; baseUrl: string }
+export type RememberedSigner = {
+  baseUrl: string
+  /** The address is a smart contract, whose signature cannot be checked here. */
+  contractWallet?: true
+} & (
+  | { kind: 'exec'; program: string; args: string[]; waitMs?: number }
+  | { kind: 'keystore'; keystore: string; passwordFile: string }
+)
 
 export type SettingValues = Readonly<Record<string, string>>
 export type Profile = {

@@ -19,18 +19,19 @@ export async function signerToRemember(
 ): Promise<RememberedSigner | undefined> {
   if (given.flags.rememberSigner !== true) return undefined
   const named = signerNamed(given, context.env)
+  const kept = { baseUrl, ...(given.flags.contractWallet === true && { contractWallet: true as const }) }
   if (named?.kind.name === 'exec') {
     const program = await findProgram(named.value, context)
     const waitMs = waitOf(given.flags)
     const args = [...given.passthrough]
-    return { kind: 'exec', program, args, baseUrl, ...(waitMs !== undefined && { waitMs }) }
+    return { kind: 'exec', program, args, ...kept, ...(waitMs !== undefined && { waitMs }) }
   }
   const passwordFile =
     given.flags.passwordFile ?? (context.env['MOVECLI_KEYSTORE_PASSWORD_FILE'] || undefined)
   if (named?.kind.name === 'keystore' && passwordFile !== undefined) {
     const { keystorePath } = await import('./signer-files.ts')
     const keystore = await lastingFile(await keystorePath(named.value, context.home))
-    return { kind: 'keystore', keystore, passwordFile: await lastingFile(passwordFile), baseUrl }
+    return { kind: 'keystore', keystore, passwordFile: await lastingFile(passwordFile), ...kept }
   }
   throw usage(
     '--remember-signer needs a signer that works without a person.',

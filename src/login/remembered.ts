@@ -58,7 +58,8 @@ export async function renewed(
     ended = before.token === refused || hasEnded(before.expiresAt, before, now())
     await refuseChangedSigner(tools, began, remembered)
     const sender = await senderFor(tools, resolved, targetOf(resolved, baseUrl, apiKey))
-    const how = { sender, resolved, network, address, contractWallet: false }
+    const contractWallet = remembered.contractWallet === true
+    const how = { sender, resolved, network, address, contractWallet }
     const signer = await signerOf(remembered, tools)
     const { token, expiresAt, kycStatus, skewMs } = await signIn(quietly(tools), { ...how, signer })
     const session = { token, expiresAt, kycStatus, signedInAt: now().toISOString() }

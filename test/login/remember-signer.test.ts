@@ -1,9 +1,11 @@
 /** What --remember-signer keeps: files that last, and how long a program may take; what hangs ends with all that it started. */
 import { execFileSync } from 'node:child_process'
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { chmodSync, closeSync, openSync, readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import { runs } from '../support/prover.ts'
+import type { Transport } from '../../src/contract/wire.ts'
 import { other, otherKey, rememberedWorld } from '../support/renewal.ts'
+import { reply } from '../support/world.ts'
 
 describe('a file that will not be there the next time is refused before anything is sent', () => {
   const refused = async (world: Awaited<ReturnType<typeof rememberedWorld>>, flags: string, name: string) => {
@@ -88,4 +90,77 @@ test('Ctrl-C ends a remembered program that hangs with all that it started', asy
   stop.abort('SIGINT')
   expect((await running).code).toBe(130)
   await untilEnded(child)
+})
+
+describe('a smart-contract wallet', () => {
+  const contract = `0x${'cc'.repeat(20)}`
+  const signatures = [
+    ['of any length', `0x${'5c'.repeat(80)}`],
+    ['of the key that owns it', `0x${'11'.repeat(64)}1b`],
+  ] as const
+
+  /** Signed in as the contract, with its signer remembered and the session at its end. */
+  async function asContract(signature: string) {
+    const world = await rememberedWorld()
+    const logins: unknown[] = []
+    const transport: Transport = async ({ url, body }) => {
+      if (!url.endsWith('/auth/login')) return reply(200, { success: true, data: { balance: 1 } })
+      logins.push(JSON.parse(Buffer.from(body ?? []).toString()))
+      const expires_at = new Date(world.time.at + 60_000).toISOString()
+      const user = { address: contract, kyc_status: 'none' }
+      return reply(200, { success: true, data: { token: `t${logins.length}`, expires_at, user } })
+    }
+    const run = async (line: string) => world.run(line, { transport })
+    const answer = JSON.stringify({ version: 1, signature })
+    world.file('contract-signer', `#!/bin/sh\ncat > /dev/null\necho '${answer}'\n`)
+    chmodSync(world.at('contract-signer'), 0o700)
+    const signer = `--exec ${world.at('contract-signer')} --address ${contract}`
+    const login = await run(`login ${signer} --contract-wallet --remember-signer`)
+    expect({ code: login.code, stderr: login.code === 0 ? '' : login.stderr }).toEqual({
+      code: 0,
+      stderr: '',
+    })
+    world.time.at += 61_000
+    return { ...world, run, logins }
+  }
+
+  test.each(signatures)('signs in again by itself with a signature %s', async (_, signature) => {
+    const { run, logins, settings, stored, time } = await asContract(signature)
+    expect(settings()).toContain('"contractWallet": true')
+    for (const nth of [2, 3]) {
+      const { code, stderr } = await run('token balance --json')
+      expect({ code, stderr, token: stored()['default']?.['token'] }).toEqual({
+        code: 0,
+        stderr: '',
+        token: `t${nth}`,
+      })
+      time.at += 61_000
+    }
+    expect(logins).toEqual(
+      [1, 2, 3].map(() =>
+        expect.objectContaining({ address: expect.stringMatching(/^0xc{40}$/i), signature }),
+      ),
+    )
+  })
+
+  test.each(signatures)(
+    'whose record does not say so is refused with a signature %s',
+    async (_, signature) => {
+      const { run, logins, changeSettings, failure } = await asContract(signature)
+      changeSettings((text) => text.replace(/,\s*"contractWallet": true/, ''))
+      const ran = await run('token claim --yes --json')
+      expect(failure(ran)).toMatchObject({ code: 'CLI_TOKEN_EXPIRED', exit_code: 4, outcome: 'not_sent' })
+      expect(logins).toHaveLength(1)
+    },
+  )
+})
+
+test('a signer is remembered as one of a contract wallet only where the flag says so', async () => {
+  const world = await rememberedWorld()
+  expect(world.settings()).not.toContain('contractWallet')
+  const keystore = `--keystore ${world.at('wallet.json')} --password-file ${world.at('password')}`
+  await world.done(`login ${keystore} --address ${world.address} --contract-wallet --remember-signer`)
+  expect(world.settings()).toContain('"contractWallet": true')
+  await world.login('--remember-signer')
+  expect(world.settings()).not.toContain('contractWallet')
 })
