@@ -1,5 +1,5 @@
 /** The built command beside a keychain that never answers: its library asks over a D-Bus socket that only listens. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -53,6 +53,33 @@ test.each([['whoami'], ['motion daily'], ['token balance'], ['profile show'], ['
     expect(asked).toBe(before)
   },
 )
+
+test('secrets in it are asked for only where the environment does not give both', async () => {
+  const other = freshFolder()
+  const state = join(other, '.local/state/movecli')
+  mkdirSync(state, { recursive: true, mode: 0o700 })
+  const record = {
+    origin: new URL(witness.url).origin,
+    keychain: 'default-00',
+    secrets: 'apiKey token',
+    prints: 'a b',
+  }
+  const file = join(state, 'credentials.json')
+  writeFileSync(file, JSON.stringify({ format: 1, profiles: { default: record } }), { mode: 0o600 })
+  expect(
+    (await built(['config', 'set', 'timezone', 'UTC', '--profile', 'default'], { home: other, env })).code,
+  ).toBe(0)
+  const before = asked
+  const given = { MOVECLI_API_KEY: witness.key, MOVECLI_TOKEN: witness.token }
+  for (const line of [['token', 'balance'], ['whoami']])
+    expect((await built(line, { home: other, env: { ...env, ...given } })).code).toBe(0)
+  expect(asked).toBe(before)
+  for (const name of ['MOVECLI_API_KEY', 'MOVECLI_TOKEN'] as const) {
+    const half = { ...env, [name]: given[name] }
+    expect((await built(['token', 'balance'], { home: other, env: half })).code).toBe(3)
+  }
+  expect(asked).toBe(before + 2)
+}, 30_000)
 
 test('with --store keychain nothing is sent', async () => {
   const before = witness.requests.length

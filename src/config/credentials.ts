@@ -43,6 +43,23 @@ export type KnownCredentials = Omit<Credentials, 'apiKey' | 'token'> &
     leftover: boolean
   }
 
+/**
+ * The same record for a choice between it and secrets from elsewhere (`others`, asked for where a keychain has the record's):
+ * no keychain is asked. `isUnread`: a text that is sent nowhere stands for a secret that only the keychain has; one of the
+ * others that has its fingerprint is that secret.
+ */
+export async function unreadCredentials(
+  state: string,
+  profile: string,
+  others: (record: Pick<Credentials, 'origin'>) => Promise<readonly string[]>,
+): Promise<{ record: Credentials; isUnread: boolean } | undefined> {
+  const record = await readRecord(state, profile)
+  if (!record) return undefined
+  if (record.keychain === undefined) return { record: withoutPlaces(record), isUnread: false }
+  const { standInFor } = await import('./credentials/stand-in.ts')
+  return { record: { ...withoutPlaces(record), ...standInFor(record, await others(record)) }, isUnread: true }
+}
+
 /** The same record as readCredentials; no keychain is asked. */
 export async function knownCredentials(
   state: string,

@@ -141,7 +141,7 @@ export const localCodes = {
     outcome: 'not_sent',
     retry: 'after',
     when: "the system's keychain cannot be used",
-    fix: 'unlock it, or movecli login --store file',
+    fix: 'unlock it, or movecli login --key --store file',
   },
   CLI_NO_API_KEY: {
     exit: 4,

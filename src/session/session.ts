@@ -2,7 +2,7 @@
 import type { Sender } from '../client/client.ts'
 import { builtInProfile } from '../config/built-in-profile.ts'
 import { foreignToken, type SelectedCredentials } from '../config/select-credentials.ts'
-import { readCredentials, type Credentials } from '../config/credentials.ts'
+import type { Credentials } from '../config/credentials.ts'
 import { hasEnded, isEnding } from '../config/credentials/session-end.ts'
 import { sessionIdentity, sessionOf } from '../config/credentials/session-identity.ts'
 import type { Resolved } from '../config/types.ts'
@@ -10,7 +10,7 @@ import type { Operation } from '../contract/operations.ts'
 import type { Network } from '../contract/service.ts'
 import { MoveError, endsWith, misconfigured, unauthenticated, isStop } from '../errors.ts'
 import { credentialHints, loginAgain } from './credential-hints.ts'
-import { credentialsFor } from './chosen-credentials.ts'
+import { chosenOfStored, credentialsFor } from './chosen-credentials.ts'
 import type { Part, RenewTools } from '../runtime/services.ts'
 import { senderFor, targetOf } from './sender.ts'
 
@@ -88,11 +88,10 @@ async function currentCredentials(
   isFinal: (error: unknown) => boolean,
 ) {
   const profile = resolved.profile?.name
-  const record =
-    profile === undefined ? undefined : await readCredentials(tools.folders.state, profile, tools.vault)
   const began = profile === undefined ? undefined : tools.began.get(profile)
-  if (began) sessionOf(began, record)
-  const chosen = await credentialsFor(tools, resolved, record)
+  const { record, chosen } = await chosenOfStored(tools, resolved, {
+    judge: (stored) => began && sessionOf(began, stored),
+  })
   if (profile !== undefined && record && chosen.token && !foreignToken(chosen.token, record))
     tools.began.set(profile, sessionIdentity(record, { profile, baseUrl: requireEndpoint(resolved).baseUrl }))
   let unrenewed: MoveError | undefined

@@ -1,7 +1,7 @@
 /** The check of the system's keychain: does it answer, and does it have the secrets that profiles keep in it? Nothing is written to it. */
 import { readRecords } from '../../config/credentials.ts'
 import { KeychainFailure } from '../../config/credentials/keychain.ts'
-import { lostProfiles } from '../../config/credentials/keychain-record.ts'
+import { lostProfiles, storeAgain } from '../../config/credentials/keychain-record.ts'
 import type { Resolved } from '../../config/types.ts'
 import type { Part } from '../../runtime/services.ts'
 import { failed, passed, skipped, type Finding } from './check.ts'
@@ -49,5 +49,5 @@ function loginToFile(users: readonly string[], resolved: Resolved | undefined): 
   const inUse = resolved?.profile?.name
   const [first = inUse] = users
   const profile = inUse !== undefined && users.includes(inUse) ? inUse : first
-  return `movecli login --store file${profile === undefined ? '' : ` --profile ${profile}`}`
+  return storeAgain(profile)
 }

@@ -11,6 +11,10 @@ import { KeychainFailure, type KeychainStep } from './keychain.ts'
 import { hasLostSecrets, keptSecrets } from './lost-secrets.ts'
 import type { Change, Vault } from './vault.ts'
 
+/** The command that stores an API key and signs in where a keychain has both, and cannot be read. */
+export const storeAgain = (profile?: string): string =>
+  `movecli login --key --store file${profile === undefined ? '' : ` --profile ${profile}`}`
+
 type Secrets = Pick<Credentials, 'apiKey' | 'token'>
 
 /** The record with its secrets; without them where the account is gone. Throws CLI_KEYCHAIN (exit 3), unless they are being replaced. */
@@ -28,7 +32,7 @@ export async function withSecrets(
     if (vault.replacing) return known
     throw unusableKeychain(
       `The secrets of ${profile} are in the system's keychain, and cannot be read: ${error.message}.`,
-      `Unlock the keychain, or sign in again with movecli login --store file --profile ${profile}`,
+      unlockOr(profile),
     )
   }
 }
@@ -125,7 +129,7 @@ async function written(account: string, secret: string, profile: string, vault: 
     if (!(error instanceof KeychainFailure)) throw error
     throw unusableKeychain(
       `The secrets of ${profile} cannot be written to the system's keychain: ${error.message}.`,
-      'Unlock the keychain, or use --store file.',
+      unlockOr(profile),
     )
   }
 }
@@ -176,4 +180,5 @@ const accountsOf = (record: StoredRecord | undefined): string[] => [
 ]
 const stale = (accounts: string[]) => (accounts.length > 0 ? { stale: accounts.join(' ') } : {})
 
+const unlockOr = (profile: string) => `Unlock the keychain, or store them again with ${storeAgain(profile)}`
 const unusableKeychain = (message: string, hint: string) => misconfigured(message, hint, 'CLI_KEYCHAIN')

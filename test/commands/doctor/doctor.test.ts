@@ -273,7 +273,7 @@ test('a keychain that the settings want and that does not work is a failed check
   })
   expect({ code, of: of('keychain') }).toMatchObject({
     code: 10,
-    of: [{ status: 'failed', fix: 'unlock it, or movecli login --store file' }],
+    of: [{ status: 'failed', fix: 'unlock it, or movecli login --key --store file' }],
   })
 })
 

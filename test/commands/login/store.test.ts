@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { sandboxToken } from '../../../src/sandbox/constants.ts'
 import { createSandbox } from '../../../src/sandbox/sandbox.ts'
 import { memoryKeychain } from '../../support/keychain.ts'
 import { freshFolder, movecli } from '../../support/movecli.ts'
@@ -20,9 +21,10 @@ function world({ tokenTtl = 3_600_000 } = {}) {
   writeFileSync(join(home, 'password'), 'throwaway-password\n', { mode: 0o600 })
   writeFileSync(join(home, 'key'), `${key}\n`, { mode: 0o600 })
   const env = { MOVECLI_BASE_URL: 'http://127.0.0.1:4017/v1', MOVECLI_NETWORK: 'testnet' }
-  const run = async (line: string, more: Record<string, string> = {}) =>
+  const run = async (line: string, more: Record<string, string> = {}, stdin?: string) =>
     movecli(line, {
       home,
+      ...(stdin !== undefined && { stdin }),
       now,
       env: { ...env, ...more },
       keychain: memory.keychain,
@@ -149,7 +151,9 @@ test('of a keychain that cannot be read doctor names the profile whose secrets i
   await login('--store keychain --profile ops-b')
   for (const line of ['doctor', 'doctor --profile default', 'doctor --profile ops-b']) {
     faults.push('silent', 'silent', 'silent')
-    expect((await run(line)).stdout).toContain('unlock it, or movecli login --store file --profile ops-b\n')
+    expect((await run(line)).stdout).toContain(
+      'unlock it, or movecli login --key --store file --profile ops-b\n',
+    )
     faults.length = 0
   }
 })
@@ -161,7 +165,7 @@ test('a keychain that cannot be read later is exit 3 with the way on, which work
   faults.push('silent', 'silent', 'silent')
   const { code, stderr } = await run('token balance --json')
   expect([code, sent() - before]).toEqual([3, 0])
-  expect(stderr).toContain('movecli login --store file --profile default')
+  expect(stderr).toContain('movecli login --key --store file --profile default')
   expect((await run('whoami')).code).toBe(0)
   expect((await run('logout')).code).toBe(3)
   faults.push('silent', 'silent')
@@ -178,6 +182,31 @@ test('a session that is renewed stays in the keychain', async () => {
   expect(secrets.size).toBe(1)
   expect([...secrets.values()]).not.toEqual([before])
   expect(file()).not.toContain(key)
+})
+
+test.each([
+  ['as the service is asked', [undefined, undefined, 'refused' as const]],
+  ['before the new session is written', [undefined, undefined, undefined, 'refused' as const]],
+])('a keychain that locks %s ends a renewal with exit 3 and its own way on', async (_, struck) => {
+  const { run, login, time, faults } = world({ tokenTtl: 60_000 })
+  await login('--remember-signer')
+  time.at += 61_000
+  faults.push(...struck)
+  const { code, stderr } = await run('token balance --json')
+  expect([code, JSON.parse(stderr)]).toMatchObject([
+    3,
+    {
+      error: {
+        code: 'CLI_KEYCHAIN',
+        outcome: 'not_sent',
+        message: expect.stringMatching(
+          /^The session token expired, and signing in again failed: .*was not kept/,
+        ),
+        hint: 'Unlock the keychain, or store them again with movecli login --key --store file --profile default',
+      },
+    },
+  ])
+  expect((await run('token balance')).code).toBe(0)
 })
 
 test('a profile that is removed leaves nothing in the keychain', async () => {
@@ -238,4 +267,61 @@ test.each([
   symlinkSync(target, join(home, path))
   const { code } = await login()
   expect({ code, sent: sent() }).toEqual({ code: 3, sent: 0 })
+})
+
+const given = { MOVECLI_API_KEY: key, MOVECLI_TOKEN: sandboxToken }
+
+test('what the environment gives whole asks no keychain: it may be locked', async () => {
+  const { run, login, faults, calls } = world()
+  await login()
+  const before = calls()
+  const locked = async (line: string, env: Record<string, string>) => {
+    faults.push('refused', 'refused')
+    const { code, stdout, stderr } = await run(line, env)
+    faults.length = 0
+    return { code, stdout, stderr }
+  }
+  for (const line of ['token balance', 'motion daily', 'token claim --yes', 'whoami --check', 'whoami'])
+    expect(await locked(line, given)).toMatchObject({ code: 0 })
+  const { stderr } = await locked('whoami', { ...given, MOVECLI_API_KEY: 'another-key' })
+  expect(stderr).toContain('Using the API key of MOVECLI_API_KEY, not of profile default.')
+  expect(stderr).not.toMatch(/warning/)
+  // The key of the profile is known by its fingerprint.
+  expect((await locked('whoami', given)).stderr).not.toContain('Using the API key')
+  expect((await run('token balance -n sandbox', { MOVECLI_BASE_URL: '', MOVECLI_NETWORK: '' })).code).toBe(0)
+  expect(calls()).toBe(before)
+})
+
+test.each([
+  ['an API key alone', 'token balance', { MOVECLI_API_KEY: key }],
+  ['a session token alone', 'token balance', { MOVECLI_TOKEN: sandboxToken }],
+  ['both, with --profile as a flag', 'token balance --profile default', given],
+])(
+  'of an environment that gives %s the rest is asked of the keychain: locked, it is exit 3',
+  async (_, line, env) => {
+    const { run, login, faults, calls, sent } = world()
+    await login()
+    const before = [calls(), sent()]
+    faults.push('refused')
+    const { code, stderr } = await run(line, env)
+    expect({ code, calls: calls() - before[0]!, sent: sent() - before[1]! }).toEqual({
+      code: 3,
+      calls: 1,
+      sent: 0,
+    })
+    expect(stderr).toContain('CLI_KEYCHAIN')
+  },
+)
+
+test('the way on that a locked keychain names works with a signer and an API key on stdin', async () => {
+  const { run, login, faults, home } = world()
+  await login()
+  faults.push('refused')
+  const { stderr } = await run('token balance')
+  const [, line = ''] = /store them again with movecli (.+)/.exec(stderr) ?? []
+  faults.push('refused', 'refused', 'refused')
+  const signer = `--keystore ${home}/wallet.json --password-file ${home}/password`
+  expect((await run(`${line} ${signer}`, {}, `${key}\n`)).code).toBe(0)
+  faults.length = 0
+  expect((await run('token balance')).code).toBe(0)
 })
