@@ -118,15 +118,15 @@ async function signerOf(remembered: RememberedSigner, tools: SignerTools): Promi
 const waitMsOf = (signer: RememberedSigner) => (signer.kind === 'exec' ? signer.waitMs : undefined)
 
 /**
- * Whatever goes wrong here, what was asked for was not sent. A stop and a service that is limited or unavailable keep their
- * own codes; any other failure is one of signing in, with the command to type.
+ * Whatever goes wrong here, what was asked for was not sent. A stop, a service that is limited or unavailable, and a keychain
+ * or folder that a login would meet too, keep their own codes; any other failure is one of signing in, with the command to type.
  */
 function renewalFailure(error: unknown, command: string, ended: boolean): unknown {
   if (!(error instanceof MoveError) || endsWith(error, 'bug') || isStop(error)) return error
   if (error.fault.code === 'CLI_PROFILE_CHANGED') return error
   const why = ended ? 'The session token expired' : 'The session token is about to expire'
   const words = `${why}, and signing in again failed: ${error.message}`
-  if (endsWith(error, 'limited', 'unavailable'))
+  if (endsWith(error, 'limited', 'unavailable', 'config'))
     return new MoveError(words, { ...error.fault, outcome: 'not_sent' })
   return moveError('CLI_TOKEN_EXPIRED', { message: words, ...error.fault, hint: command })
 }
