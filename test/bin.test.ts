@@ -11,6 +11,7 @@ import { version } from '../src/runtime/version.ts'
 import { bin, built } from './support/built.ts'
 import { freshFolder, movecli } from './support/movecli.ts'
 import { failure, startWitness } from './witness/service.ts'
+import { environmentTo } from './support/testnet.ts'
 
 test('a Node that is too old gets one sentence and exit 3', async () => {
   const home = freshFolder()
@@ -110,10 +111,7 @@ async function unreadRun() {
   const env = {
     PATH: process.env['PATH'] ?? '',
     HOME: home,
-    MOVECLI_NETWORK: 'testnet',
-    MOVECLI_BASE_URL: witness.url,
-    MOVECLI_API_KEY: witness.key,
-    MOVECLI_TOKEN: witness.token,
+    ...environmentTo(witness),
   }
   return { witness, home, env, words: [bin, 'motion', 'submit', '--from', join(home, 'rows.ndjson')] }
 }
@@ -260,10 +258,7 @@ test.runIf(process.platform === 'linux')(
     const env = {
       PATH: process.env['PATH'] ?? '',
       HOME: freshFolder(),
-      MOVECLI_NETWORK: 'testnet',
-      MOVECLI_BASE_URL: witness.url,
-      MOVECLI_API_KEY: witness.key,
-      MOVECLI_TOKEN: witness.token,
+      ...environmentTo(witness),
     }
     const words = ['motion', 'daily', '--json', '--jq', '.']
     const limited = ['-c', 'ulimit -v 8000000 && exec "$@"', 'sh', process.execPath, bin, ...words]

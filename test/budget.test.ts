@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { bin } from './support/built.ts'
 import { freshFolder } from './support/movecli.ts'
 import { startWitness } from './witness/service.ts'
+import { environmentTo } from './support/testnet.ts'
 
 const root = join(import.meta.dirname, '..')
 type Part = { file: string; bytes: number; modules: { id: string; bytes: number; importers: string[] }[] }
@@ -54,10 +55,7 @@ async function loadsOf(words: string): Promise<Loads> {
   const env = {
     PATH: process.env['PATH'] ?? '',
     HOME: home,
-    MOVECLI_NETWORK: 'testnet',
-    MOVECLI_BASE_URL: witness.url,
-    MOVECLI_API_KEY: witness.key,
-    MOVECLI_TOKEN: witness.token,
+    ...environmentTo(witness),
   }
   const preload = join(root, 'test/support/loads.cjs')
   const child = spawn(

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bin, built } from './support/built.ts'
 import { freshFolder } from './support/movecli.ts'
 import { startWitness, type Witness } from './witness/service.ts'
+import { environmentTo } from './support/testnet.ts'
 
 let witness: Witness
 let home: string
@@ -14,12 +15,7 @@ let env: Record<string, string>
 beforeEach(async () => {
   witness = await startWitness()
   home = freshFolder()
-  env = {
-    MOVECLI_NETWORK: 'testnet',
-    MOVECLI_BASE_URL: witness.url,
-    MOVECLI_API_KEY: witness.key,
-    MOVECLI_TOKEN: witness.token,
-  }
+  env = environmentTo(witness)
 })
 afterEach(async () => witness.close())
 

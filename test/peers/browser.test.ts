@@ -1,6 +1,6 @@
 /** The sign-in page in a real Chromium, with wallets as extensions put them there. */
 import { createRequire } from 'node:module'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { browserSigner } from '../../src/login/browser/signer.ts'
@@ -8,18 +8,14 @@ import type { MoveError } from '../../src/errors.ts'
 import { freshFolder } from '../support/movecli.ts'
 import { keys, terminal } from '../support/terminal.ts'
 import { startWitness } from '../witness/service.ts'
+import { startChromium } from './chromium.ts'
 
 const wallet = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 const stranger = privateKeyToAccount(`0x${'22'.repeat(32)}`)
 
 let browser: Browser
 beforeAll(async () => {
-  const executablePath = process.env['MOVECLI_CHROMIUM'] ?? '/usr/bin/chromium'
-  const quiet = '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking'
-  browser = await chromium.launch({
-    executablePath,
-    args: [...quiet.split(' '), '--disable-component-update', '--disable-sync'],
-  })
+  browser = await startChromium()
 })
 afterAll(async () => browser.close())
 

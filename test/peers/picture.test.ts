@@ -2,21 +2,17 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { chromium, type Browser } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshFolder, movecli } from '../support/movecli.ts'
+import { startChromium } from './chromium.ts'
 
 const folder = freshFolder()
 const [svg, html] = [join(folder, 'history.svg'), join(folder, 'history.html')]
 
 let browser: Browser
 beforeAll(async () => {
-  const executablePath = process.env['MOVECLI_CHROMIUM'] ?? '/usr/bin/chromium'
-  const quiet = '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking'
-  browser = await chromium.launch({
-    executablePath,
-    args: [...quiet.split(' '), '--disable-component-update', '--disable-sync'],
-  })
+  browser = await startChromium()
   const { code } = await movecli(`motion history -n sandbox --all --svg ${svg} --html ${html}`)
   expect(code).toBe(0)
 })

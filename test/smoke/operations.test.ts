@@ -5,7 +5,7 @@ import { operationOf, type OperationName } from '../../src/contract/operations.t
 import { almost } from '../../src/smoke/likeness.ts'
 import { makeProof } from '../../src/sandbox/proof.ts'
 import { readEndpoints } from '../spec/read.ts'
-import { prover, smoke, type Answer, type Asked, type Defect, type Loose } from './support.ts'
+import { good, prover, rowsOf, smoke, type Answer, type Asked, type Defect, type Loose } from './support.ts'
 
 const program = prover()
 const daily = 'GET /motion/daily'
@@ -25,13 +25,6 @@ const withHeader =
   (line: string, name: string, value: string, when: (asked: Asked) => boolean): Defect['ask'] =>
   (asked, { headers }) =>
     asked.line === line && when(asked) ? { headers: { ...headers, [name]: value } } : undefined
-const good =
-  (line: string, change: (answer: Answer, asked: Asked) => void): Defect['answer'] =>
-  (answer, asked) => {
-    if (asked.line !== line || answer.body.success !== true) return undefined
-    change(answer, asked)
-    return answer
-  }
 const refusal =
   (line: string, change: (answer: Answer) => void): Defect['answer'] =>
   (answer, asked) => {
@@ -39,7 +32,6 @@ const refusal =
     change(answer)
     return answer
   }
-const rowsOf = (answer: Answer): Loose[] => answer.body.data!['items'] as Loose[]
 /** The defect begins with the n-th answer to the operation. */
 const from = (line: string, nth: number, change: (answer: Answer) => void): Defect => {
   let answered = 0

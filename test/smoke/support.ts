@@ -34,6 +34,18 @@ export type Defect = {
     | undefined
 }
 
+/** Changes the good answers to an operation. */
+export const good =
+  (line: string, change: (answer: Answer, asked: Asked) => void): Defect['answer'] =>
+  (answer, asked) => {
+    if (asked.line !== line || answer.body.success !== true) return undefined
+    change(answer, asked)
+    return answer
+  }
+
+/** The rows of a collection. */
+export const rowsOf = (answer: Answer): Loose[] => answer.body.data!['items'] as Loose[]
+
 /** The sandbox with one defect. */
 export function spoiled(sandbox: Transport, { ask, answer }: Defect, time: Clock): Transport {
   return async (request) => {

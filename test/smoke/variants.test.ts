@@ -7,19 +7,11 @@ import { nftTypes } from '../../src/contract/service.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { namesTime } from '../../src/smoke/times.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
-import { smoke, spoiled, type Answer, type Asked, type Defect, type Loose } from './support.ts'
+import { good, rowsOf, smoke, spoiled, type Answer, type Defect, type Loose } from './support.ts'
 import { clock } from '../support/clock.ts'
 
 const daily = 'GET /motion/daily'
 const collection = 'GET /nft/collection/{address}'
-const good =
-  (line: string, change: (answer: Answer, asked: Asked) => void): Defect['answer'] =>
-  (answer, asked) => {
-    if (asked.line !== line || answer.body.success !== true) return undefined
-    change(answer, asked)
-    return answer
-  }
-const rowsOf = (answer: Answer): Loose[] => answer.body.data!['items'] as Loose[]
 const eachRow = (change: (row: Loose, at: number) => void): Defect => ({
   answer: good(collection, (answer) => rowsOf(answer).forEach(change)),
 })

@@ -13,6 +13,14 @@ export type Testnet = {
   requested: () => Witness['requests']
 }
 
+/** What leads a command line to a witness, with its key and a session. */
+export const environmentTo = ({ url, key, token }: Witness) => ({
+  MOVECLI_NETWORK: 'testnet',
+  MOVECLI_BASE_URL: url,
+  MOVECLI_API_KEY: key,
+  MOVECLI_TOKEN: token,
+})
+
 const started: Witness[] = []
 afterAll(async () => Promise.all(started.splice(0).map(async (witness) => witness.close())))
 
@@ -20,12 +28,7 @@ afterAll(async () => Promise.all(started.splice(0).map(async (witness) => witnes
 export async function testnet(options?: WitnessOptions): Promise<Testnet> {
   const witness = await startWitness(options)
   started.push(witness)
-  const env = {
-    MOVECLI_NETWORK: 'testnet',
-    MOVECLI_BASE_URL: witness.url,
-    MOVECLI_API_KEY: witness.key,
-    MOVECLI_TOKEN: witness.token,
-  }
+  const env = environmentTo(witness)
   return {
     witness,
     env,

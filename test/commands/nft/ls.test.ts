@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { movecli } from '../../support/movecli.ts'
 import { startWitness, type Shape } from '../../witness/service.ts'
+import { environmentTo } from '../../support/testnet.ts'
 
 const shapes: Shape[] = ['bare', 'items', 'results', 'list', 'nested']
 const witnesses = await Promise.all(
@@ -17,12 +18,7 @@ const ls = async (
   more: { tty?: boolean; columns?: number } = {},
 ) => {
   const before = witness.requests.length
-  const env = {
-    MOVECLI_NETWORK: 'testnet',
-    MOVECLI_BASE_URL: witness.url,
-    MOVECLI_API_KEY: witness.key,
-    MOVECLI_TOKEN: witness.token,
-  }
+  const env = environmentTo(witness)
   const ran = await movecli(`nft ls ${words}`, { env, ...more })
   return {
     ...ran,

@@ -16,6 +16,13 @@ beforeAll(async () => {
 /** For what a process does by itself, on a machine that is busy. */
 const patient = { timeout: 60_000 }
 const claimRule = { method: 'POST', path: '/token/claim' }
+/** The claim meets the limit, for longer than a test waits. */
+const limited = {
+  ...claimRule,
+  status: 429,
+  headers: { 'Retry-After': '30' },
+  body: '{"success":false,"error":{"code":"RATE_001","message":"slow","details":""}}',
+}
 
 /** Starts a claim and waits until the service has its `count`-th request, so that the signal comes at a known point. */
 async function claiming(rule: Rule, count = 2, words: string[] = []) {
@@ -91,12 +98,7 @@ test('as JSON the stop is one line whose outcome is unknown', async () => {
 })
 
 test('SIGINT while a limit is waited out ends with 130, and the claim counts as rejected', async () => {
-  const { child, states, next } = await claiming({
-    ...claimRule,
-    status: 429,
-    headers: { 'Retry-After': '30' },
-    body: '{"success":false,"error":{"code":"RATE_001","message":"slow","details":""}}',
-  })
+  const { child, states, next } = await claiming(limited)
   await expect.poll(async () => (await states())[0]?.state, patient).toBe('planned')
   const { code } = await signal(child, 'SIGINT')
   expect({ code, state: (await states())[0]?.state }).toEqual({ code: 130, state: 'rejected' })
@@ -120,12 +122,7 @@ test('kill -9 while the answer is awaited leaves it unresolved, and the next cla
 })
 
 test('kill -9 while a limit is waited out leaves it not sent, and the next claim goes', async () => {
-  const { child, states, next } = await claiming({
-    ...claimRule,
-    status: 429,
-    headers: { 'Retry-After': '30' },
-    body: '{"success":false,"error":{"code":"RATE_001","message":"slow","details":""}}',
-  })
+  const { child, states, next } = await claiming(limited)
   await expect.poll(async () => (await states())[0]?.state, patient).toBe('planned')
   await signal(child, 'SIGKILL')
   expect(await states()).toMatchObject([{ state: 'not_sent' }])
