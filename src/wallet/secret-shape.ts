@@ -56,3 +56,10 @@ async function mnemonicWords(): Promise<Set<string>> {
   const { english } = await import('ox/Mnemonic')
   return new Set(english.flatMap((word) => [word, word.slice(0, 4)]))
 }
+
+/** Whether the text is 32 bytes in hex: no wallet's signature is that short, and a private key is exactly so long. */
+export const isKeySized = (text: string): boolean => /^\s*(?:0x)?[0-9a-f]{64}\s*$/i.test(text)
+
+/** Said in place of a value that may be a private key, which is not repeated. */
+export const keySized =
+  'The signature has the length of a private key (32 bytes) and is never sent, for any wallet. Nothing was sent.'

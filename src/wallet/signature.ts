@@ -1,6 +1,7 @@
 /** Signatures as wallets write them, brought into one form and held against the address before anything is sent. */
 import { unauthenticated } from '../errors.ts'
 import { sameAddress } from './address.ts'
+import { isKeySized, keySized } from './secret-shape.ts'
 
 /** Order of secp256k1. For every signature with s there is one with order - s; services take the lower one alone (EIP-2). */
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
@@ -33,13 +34,6 @@ function parityOf(v: number): number {
   if (v === 27 || v === 28) return v - 27
   throw garbage(`The last byte of the signature is ${v}; it must be 0, 1, 27 or 28.`, contractHint)
 }
-
-/** Whether the text is 32 bytes in hex: no wallet's signature is that short, and a private key is exactly so long. */
-export const isKeySized = (text: string): boolean => /^\s*(?:0x)?[0-9a-f]{64}\s*$/i.test(text)
-
-/** Said in place of a value that may be a private key, which is not repeated. */
-export const keySized =
-  'The signature has the length of a private key (32 bytes) and is never sent, for any wallet. Nothing was sent.'
 
 /** The address whose key made the signature over the message (EIP-191). Throws CLI_SIGNATURE. */
 export async function recover(message: string, signature: string): Promise<string> {

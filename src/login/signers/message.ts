@@ -1,6 +1,6 @@
 /** A message that was printed with --print-message and signed elsewhere. */
 import type { FlagParser } from '../../runtime/flag.ts'
-import { isKeySized, keySized } from '../../wallet/signature.ts'
+import { isKeySized, keySized } from '../../wallet/secret-shape.ts'
 import { madeSigner } from '../chosen-signer.ts'
 
 /** Any text but one that may be a private key: that is refused before anything is read or opened. */
