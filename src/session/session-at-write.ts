@@ -1,7 +1,7 @@
 /** The session of a write that is about to leave: time has passed, and others may have acted, since the command began. */
 import { isDeepStrictEqual } from 'node:util'
 import { headersFor, type Composed } from '../client/compose.ts'
-import { readCredentials, type Credentials } from '../config/credentials.ts'
+import { readCredentials, unreadCredentials, type Credentials } from '../config/credentials.ts'
 import { hasEnded } from '../config/credentials/session-end.ts'
 import { apiKeyChanged, sessionIdentity, sessionOf } from '../config/credentials/session-identity.ts'
 import { unauthenticated } from '../errors.ts'
@@ -13,9 +13,8 @@ import { renewedIf, type Session } from './session.ts'
 type Before = { waited: boolean }
 
 /**
- * The request with the credentials of the session as they are now: renewed where the session has ended since the command
- * began. Where the command waited, what is stored is read again. Throws CLI_TOKEN_EXPIRED and CLI_PROFILE_CHANGED (exit 4);
- * nothing is sent.
+ * The request with the credentials of the session as they are now: what is stored is looked at again, and the session is
+ * renewed where it has ended since the command began. Throws CLI_TOKEN_EXPIRED and CLI_PROFILE_CHANGED (exit 4); nothing is sent.
  */
 export async function requestAtWrite(
   tools: RenewTools,
@@ -25,7 +24,7 @@ export async function requestAtWrite(
 ): Promise<Composed> {
   // A request may carry another token than the session's.
   const own = isDeepStrictEqual(request.headers, headersFor(session.sender.target))
-  if (waited) await refuseChanged(tools, session)
+  await refuseChanged(tools, session)
   if (!own) return request
   await renewEnded(tools, session, { waited })
   return { ...request, headers: headersFor(session.sender.target) }
@@ -50,7 +49,12 @@ async function refuseChanged(tools: Part<'folders' | 'vault', 'secrets'>, sessio
   const [ownKey, ownToken] = [apiKey, token].map((each) => each?.origin === 'profile')
   if (profile === undefined || !record || (!ownKey && !ownToken)) return
   const began = sessionIdentity(record, { profile, baseUrl })
-  const stored = await readCredentials(tools.folders.state, profile, tools.vault)
+  const { state } = tools.folders
+  const taken = [ownKey && apiKey?.value, ownToken && token?.value].filter((each) => typeof each === 'string')
+  // Secrets that are the same by their fingerprints are not asked of a keychain.
+  const known = await unreadCredentials(state, profile, async () => taken)
+  const isSame = known && taken.every((each) => [known.record.apiKey, known.record.token].includes(each))
+  const stored = isSame ? known.record : await readCredentials(state, profile, tools.vault)
   const fresh = ownToken ? sessionOf(began, stored) : undefined
   if (ownKey && (stored?.origin !== began.origin || stored.apiKey !== apiKey?.value))
     throw apiKeyChanged(began, stored)

@@ -110,6 +110,48 @@ test.each(leaves)('%s while the question is open: a yes sends nothing', async (_
   }
 })
 
+test.each(leaves)(
+  '%s while the balance of a claim is read: with --yes nothing is sent',
+  async (_, act, words) => {
+    for (const several of ['', ' --profiles def*'])
+      for (const keychain of [undefined, memoryKeychain().keychain]) {
+        const world = await rememberedWorld({ ...(keychain && { keychain }) })
+        world.meanwhile.set('GET /token/balance', async () => act(world))
+        const ran = await world.run(`token claim --yes${several}`)
+        const writes = world.sent.filter(isWrite)
+        expect({ code: ran.code, writes, journal: await journaled(world) }).toEqual({
+          code: several ? 10 : 4,
+          writes: [],
+          journal: [],
+        })
+        expect(plain(ran)).toContain(words)
+        expect(plain(ran)).toContain('CLI_PROFILE_CHANGED')
+      }
+  },
+)
+
+test('a session that another process renewed while the balance is read is the one that the claim is sent with', async () => {
+  for (const keychain of [undefined, memoryKeychain().keychain]) {
+    const world = await rememberedWorld({ ...(keychain && { keychain }) })
+    world.meanwhile.set('GET /token/balance', async () => world.login())
+    expect((await world.run('token claim --yes')).code).toBe(0)
+    const tokens = world.sent.flatMap(({ what, token }) => (what.endsWith('login') ? [] : [token]))
+    expect([tokens.length, new Set(tokens).size]).toEqual([2, 2])
+    expect((await world.run('token balance')).code).toBe(0)
+    expect(world.sent.at(-1)?.token).toBe(tokens[1])
+  }
+})
+
+test('the look at what is stored as a write leaves asks no keychain for what has not changed', async () => {
+  const { keychain, calls } = memoryKeychain()
+  const world = await rememberedWorld({ keychain })
+  const before = calls()
+  await world.done('token balance')
+  const read = calls() - before
+  await world.done('token claim --yes')
+  expect([read, calls() - before - read]).toEqual([1, 1])
+})
+
 test.each(['nft mint -f type=shoes', 'kyc submit -f name=Zoy', 'api POST /new'])(
   '%s is not sent after a logout while the question is open',
   async (line) => {
