@@ -7,12 +7,12 @@ export function unusable(error: unknown): never {
   throw error instanceof DiskError ? stateFault(error) : error
 }
 
-/** A fault of the state folder: nothing was sent. `name`: what `journal unlock` calls what is held. */
-export function stateFault(fault: DiskError, name = 'journal'): MoveError {
+/** A fault of the state folder: nothing was sent. */
+export function stateFault(fault: DiskError): MoveError {
   return fault.kind === 'busy'
     ? moveError('CLI_BUSY', {
         message: `The journal of writes is busy: ${fault.message}.`,
-        hint: freedBy(fault.holder, name),
+        hint: freedBy(fault.holder, 'journal'),
       })
     : unusableJournal('The journal of writes', fault)
 }

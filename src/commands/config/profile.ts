@@ -1,4 +1,5 @@
 /** The profile that a config command is about: named by flag or environment, else none. */
+import { checkKey } from '../../config/keys.ts'
 import { usage } from '../../errors.ts'
 import type { Part } from '../../runtime/services.ts'
 
@@ -10,4 +11,10 @@ export function namedProfile({ globals, context }: Part<'globals', 'env'>): stri
     throw usage('This is not a valid profile name.', 'Use 1 to 64 lowercase letters, digits, _ or -.')
   }
   return name
+}
+
+/** The key that was typed, and whose. Throws CLI_USAGE for none that may be set there. */
+export function namedKey(typed: string, tools: Parameters<typeof namedProfile>[0]) {
+  const profile = namedProfile(tools)
+  return { profile, key: checkKey(typed, { profile: profile !== undefined }) }
 }

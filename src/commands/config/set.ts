@@ -1,5 +1,5 @@
 /** Sets one setting, for all or for one profile. Its line is in ./index.ts. */
-import { checkKey, checkValue } from '../../config/keys.ts'
+import { checkValue } from '../../config/keys.ts'
 import { noSuchProfile } from '../../config/no-such-profile.ts'
 import { profileNamed, withProfile, withSetting, type Settings } from '../../config/settings.ts'
 import { changeSettings, settingsPath } from '../../config/settings-file.ts'
@@ -8,11 +8,10 @@ import { titled } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import type { Part } from '../../runtime/services.ts'
-import { namedProfile } from './profile.ts'
+import { namedKey } from './profile.ts'
 
 export const run: CommandHandler = async ({ args: [typed = '', value = ''] }, tools) => {
-  const profile = namedProfile(tools)
-  const key = checkKey(typed, { profile: profile !== undefined })
+  const { profile, key } = namedKey(typed, tools)
   checkValue(key, value)
   if (key === 'profile') {
     const settings = await tools.settings()

@@ -1,15 +1,13 @@
 /** Forgets one setting. Its line is in ./index.ts. */
-import { checkKey } from '../../config/keys.ts'
 import { settingOf, withSetting } from '../../config/settings.ts'
 import { changeSettings } from '../../config/settings-file.ts'
 import { titled } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
-import { namedProfile } from './profile.ts'
+import { namedKey } from './profile.ts'
 
 export const run: CommandHandler = async ({ args: [typed = ''] }, tools) => {
-  const profile = namedProfile(tools)
-  const key = checkKey(typed, { profile: profile !== undefined })
+  const { profile, key } = namedKey(typed, tools)
   const was = settingOf(await tools.settings(), key, profile)
   const result = { key, was: was ?? null, profile: profile ?? null }
   if (tools.dryRun) return wouldDo(was === undefined ? `${key} is not set` : `would forget ${key}`, result)

@@ -1,7 +1,6 @@
 /** The checks of the journal of writes and of the journals of bulk runs: whole, of a format we write, and what is unknown. */
 import { openLog } from '../../disk/append-log.ts'
-import { DiskError } from '../../disk/disk-error.ts'
-import { stateFault } from '../../journal/journal-errors.ts'
+import { unusable } from '../../journal/journal-errors.ts'
 import { journalPath } from '../../journal/present.ts'
 import { journalFormat } from '../../journal/writes/record.ts'
 import { openRowsOfRuns } from '../../journal/runs/rows-as-writes.ts'
@@ -26,6 +25,6 @@ export async function checkJournal(state: string): Promise<Finding> {
     if (open.length === 0) return passed('journal', writes.length === 0 ? 'no single writes' : count)
     return passed('journal', `${count}; ${open.length} unknown: movecli journal ls --state unknown`)
   } catch (error) {
-    throw error instanceof DiskError ? stateFault(error) : error
+    return unusable(error)
   }
 }
