@@ -8,7 +8,7 @@ export function unusable(error: unknown): never {
 }
 
 /** A fault of the state folder: nothing was sent. */
-export function stateFault(fault: DiskError): MoveError {
+function stateFault(fault: DiskError): MoveError {
   return fault.kind === 'busy'
     ? moveError('CLI_BUSY', {
         message: `The journal of writes is busy: ${fault.message}.`,
