@@ -38,7 +38,22 @@ type CredentialInputs = {
  * The credentials for `resolved.baseUrl`. Throws CLI_FOREIGN_CREDENTIAL (exit 4) where all there is belongs elsewhere.
  * With --profile as a flag what is stored there wins, else the environment.
  */
-export function selectCredentials({ flags, env, record, resolved }: CredentialInputs): SelectedCredentials {
+export function selectCredentials(inputs: CredentialInputs): SelectedCredentials {
+  const { apiKey, kept, given, storedFirst, notes } = keyAmong(inputs)
+  const token = pick('session token', kept.token, given.token, storedFirst, notes)
+  const beside = token?.origin === 'profile' ? kept : given
+  if (apiKey && token && apiKey.origin !== token.origin && apiKey.value !== beside.apiKey?.value)
+    notes.push(`The API key is from ${apiKey.source}, the session token from ${token.source}.`)
+  return { ...(apiKey && { apiKey }), ...(token && { token }), notes }
+}
+
+/** The API key alone, for a login: no session token is sent with it. Throws as selectCredentials. */
+export function selectKey(inputs: CredentialInputs): Omit<SelectedCredentials, 'token'> {
+  const { apiKey, notes } = keyAmong(inputs)
+  return { ...(apiKey && { apiKey }), notes }
+}
+
+function keyAmong({ flags, env, record, resolved }: CredentialInputs) {
   const notes: string[] = []
   const outside = fromEnvironment(env)
   const barred = Object.keys(outside).length > 0 ? blockedReason(resolved) : undefined
@@ -53,11 +68,7 @@ export function selectCredentials({ flags, env, record, resolved }: CredentialIn
       elsewhere(resolved),
     )
   const apiKey = pick('API key', kept.apiKey, given.apiKey, storedFirst, notes)
-  const token = pick('session token', kept.token, given.token, storedFirst, notes)
-  const beside = token?.origin === 'profile' ? kept : given
-  if (apiKey && token && apiKey.origin !== token.origin && apiKey.value !== beside.apiKey?.value)
-    notes.push(`The API key is from ${apiKey.source}, the session token from ${token.source}.`)
-  return { ...(apiKey && { apiKey }), ...(token && { token }), notes }
+  return { apiKey, kept, given, storedFirst, notes }
 }
 
 type Pair = { apiKey?: Sourced<string>; token?: Sourced<string> & { expiresAt?: string } }

@@ -57,7 +57,11 @@ export async function renewed(
     if (before.token !== refused && !isEnding(before, now())) return before
     ended = before.token === refused || hasEnded(before.expiresAt, before, now())
     await refuseChangedSigner(tools, began, remembered)
-    const sender = await senderFor(tools, resolved, targetOf(resolved, baseUrl, apiKey))
+    const sender = await senderFor(
+      tools,
+      resolved,
+      targetOf(resolved, baseUrl, await keyOf(before, apiKey, began, tools)),
+    )
     const contractWallet = remembered.contractWallet === true
     const how = { sender, resolved, network, address, contractWallet }
     const signer = await signerOf(remembered, tools)
@@ -84,6 +88,19 @@ export async function renewed(
   } finally {
     await lock.release()
   }
+}
+
+/** The API key that the session is renewed with: the one that it is stored beside, whichever the command itself uses. */
+async function keyOf(
+  { apiKey: own }: Credentials,
+  apiKey: string,
+  { profile }: SessionIdentity,
+  tools: Part<'note', 'secrets'>,
+): Promise<string> {
+  if (own === undefined || own === apiKey) return apiKey
+  tools.context.secrets.add(own)
+  await tools.note(`note: Signing in again with the API key that is stored in profile ${profile}.`)
+  return own
 }
 
 /** Reads the settings as they are now. Throws CLI_PROFILE_CHANGED where this signer is no longer the one of this wallet. */

@@ -7,6 +7,7 @@ import { acquire } from '../../src/disk/lock.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import { noon } from '../support/clock.ts'
+import { rememberedWorld } from '../support/renewal.ts'
 import { reply } from '../support/world.ts'
 
 const wallet = new URL('../fixtures/wallets/cast-1.json', import.meta.url)
@@ -337,5 +338,67 @@ describe('smoke with a session that has ended', () => {
     time.at += 61_000
     expect((await run('smoke -n testnet --json --require-all')).code).toBe(0)
     expect(sent.filter((each) => each === 'POST /auth/login')).toHaveLength(1)
+  })
+})
+
+describe('an API key of the environment beside another that is stored', () => {
+  const outside = { env: { MOVECLI_NETWORK: 'testnet', MOVECLI_API_KEY: 'another-api-key' } }
+  const own = 'sandbox-public-api-key'
+
+  test('a renewal signs in with the stored one, says so, and stores the session beside it', async () => {
+    const world = await rememberedWorld()
+    world.time.at += 61_000
+    const { code, stderr } = await world.run('token balance', outside)
+    expect([code, world.sent.map(({ what, key }) => [what, key])]).toEqual([
+      0,
+      [
+        ['POST /auth/login', own],
+        ['GET /token/balance', 'another-api-key'],
+      ],
+    ])
+    expect(stderr).toContain('note: Signing in again with the API key that is stored in profile default.')
+    expect(stderr).toContain('The API key is from MOVECLI_API_KEY, the session token from profile default.')
+    world.sent.length = 0
+    expect((await world.run('token balance')).stderr).not.toContain('API key')
+    expect([world.stored()['default']?.['apiKey'], world.sent.map(({ key }) => key)]).toEqual([own, [own]])
+  })
+
+  test('a login stores the one that signed in, and says what it replaced', async () => {
+    const world = await rememberedWorld()
+    const signer = `--keystore ${world.at('wallet.json')} --password-file ${world.at('password')}`
+    const { code, stderr } = await world.run(`login ${signer}`, outside)
+    expect([code, world.sent.map(({ key }) => key)]).toEqual([0, ['another-api-key']])
+    expect(stderr).toContain('Using the API key of MOVECLI_API_KEY, not of profile default.')
+    expect(stderr).toContain(
+      'The API key of MOVECLI_API_KEY, which signed in, replaced the API key that was stored in profile default.',
+    )
+    expect(stderr).not.toContain('the session token from')
+    world.sent.length = 0
+    await world.done('token balance')
+    expect(world.sent.map(({ key }) => key)).toEqual(['another-api-key'])
+  })
+
+  test('with --profile as a flag the stored one signs in and stays', async () => {
+    const world = await rememberedWorld()
+    const signer = `--keystore ${world.at('wallet.json')} --password-file ${world.at('password')}`
+    const { code, stderr } = await world.run(`login --profile default ${signer}`, outside)
+    expect([code, world.sent.map(({ key }) => key), world.stored()['default']?.['apiKey']]).toEqual([
+      0,
+      [own],
+      own,
+    ])
+    expect(stderr).toContain('Using the API key of profile default, not of MOVECLI_API_KEY.')
+  })
+
+  test('where none is stored the one of the environment signs in and is not stored', async () => {
+    const world = await rememberedWorld()
+    await world.done('logout --all')
+    const login = `login --keystore ${world.at('wallet.json')} --password-file ${world.at('password')} --remember-signer`
+    expect((await world.run(login, outside)).code).toBe(0)
+    world.time.at += 61_000
+    world.sent.length = 0
+    expect((await world.run('token balance', outside)).code).toBe(0)
+    expect(world.sent.map(({ key }) => key)).toEqual(['another-api-key', 'another-api-key'])
+    expect(world.stored()['default']).not.toHaveProperty('apiKey')
   })
 })

@@ -1,7 +1,7 @@
 /** Stores the API key and signs in. Its line is in ./index.ts. */
 import type { SecretTools } from '../../runtime/input-files.ts'
 import { builtInProfile } from '../../config/built-in-profile.ts'
-import { selectCredentials } from '../../config/select-credentials.ts'
+import { selectKey } from '../../config/select-credentials.ts'
 import { readCredentials } from '../../config/credentials.ts'
 import { usage } from '../../errors.ts'
 import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
@@ -64,7 +64,14 @@ export const run: CommandHandler<LoginValues> = async (given, tools) => {
   const atHand = typed ? undefined : await keyAtHand({ resolved, record }, tools)
   const fresh = typed ?? (atHand === undefined ? await askForKey(tools, answers) : undefined)
   const target = targetOf(resolved, baseUrl, fresh?.value ?? atHand?.value ?? '')
-  const login = { ...where, profile, record, countsOnKey: atHand?.stored === true, kept }
+  const login = {
+    ...where,
+    profile,
+    record,
+    countsOnKey: atHand?.stored === true,
+    keyFrom: atHand?.variable,
+    kept,
+  }
   const keyOnly = given.flags.keyOnly === true
   const signer = keyOnly
     ? undefined
@@ -96,14 +103,17 @@ async function addressFlag(given: ParsedArgs<LoginValues>): Promise<string | und
   return text === undefined ? undefined : (await import('../../wallet/address.ts')).checkAddress(text)
 }
 
+/** `variable`: the one of the environment that it is from. */
+type KeyAtHand = { value: string; stored: boolean; variable?: string | undefined }
+
 /** The API key of environment or profile, and a line on what is shadowed. */
 async function keyAtHand(
   { resolved, record }: Pick<Login, 'resolved' | 'record'>,
   tools: SecretTools & Part<'globals' | 'note', 'env'>,
-): Promise<{ value: string; stored: boolean } | undefined> {
+): Promise<KeyAtHand | undefined> {
   const builtIn = builtInProfile(resolved.network?.value)
   if (builtIn && !record?.apiKey) return { value: (await builtIn.load()).apiKey, stored: false }
-  const chosen = selectCredentials({
+  const chosen = selectKey({
     flags: tools.globals,
     env: await environmentCredentials(tools),
     record,
@@ -112,8 +122,10 @@ async function keyAtHand(
   for (const note of chosen.notes) await tools.note(note)
   if (chosen.apiKey === undefined) return undefined
   tools.context.secrets.add(chosen.apiKey.value)
-  const stored = chosen.apiKey.origin === 'profile' && !builtIn
-  return { value: await fitKey(chosen.apiKey.value, chosen.apiKey), stored }
+  const { origin, source } = chosen.apiKey
+  const stored = origin === 'profile' && !builtIn
+  const variable = origin === 'environment' ? source : undefined
+  return { value: await fitKey(chosen.apiKey.value, chosen.apiKey), stored, variable }
 }
 
 /** The signer that was named; on a terminal one that is asked for. Nothing means: store the key and stop. */

@@ -27,6 +27,8 @@ export type Login = {
   record: Credentials | undefined
   /** The service is asked with the API key that the profile has stored: nothing else gave one. */
   countsOnKey: boolean
+  /** The variable whose API key the service is asked with. */
+  keyFrom: string | undefined
   kept: ChosenStore
 }
 
@@ -74,13 +76,17 @@ export async function signedIn(
   const sender = await senderFor(tools, resolved, target)
   const session = await signIn(tools, { signer, sender, resolved, network, address: wanted, contractWallet })
   const { token, expiresAt, address, kycStatus, skewMs } = session
+  let replacedKey = false
   const stored = await storeLogin(
     login,
     { address, baseUrl: ownBaseUrl(login), signer: who.remember },
     (found) => {
       const origin = originOf(baseUrl)
       const keyOf = whoseKey(login, found, address)
-      const apiKey = who.fresh ?? (keyOf?.origin === origin ? keyOf.apiKey : undefined)
+      const kept = keyOf?.origin === origin ? keyOf.apiKey : undefined
+      // A stored key gives way to the one that signed in: a session is not kept beside the key of another.
+      replacedKey = login.keyFrom !== undefined && kept !== undefined && kept !== target.apiKey
+      const apiKey = who.fresh ?? (replacedKey ? target.apiKey : kept)
       if (login.countsOnKey && apiKey === undefined) throw keyGone(found.profile, network)
       const signedInAt = tools.context.now().toISOString()
       return {
@@ -106,6 +112,10 @@ export async function signedIn(
   await tools.note(
     `Signed in to ${network} as ${address}; profile ${profile}${stored.record ? '' : ' (new)'}.`,
   )
+  if (replacedKey)
+    await tools.note(
+      `note: The API key of ${login.keyFrom}, which signed in, replaced the API key that was stored in profile ${profile}.`,
+    )
   await tools.note(kept)
   return titled({ address, kyc_status: kycStatus, expires_at: expiresAt, network, profile })
 }
