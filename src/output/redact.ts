@@ -14,6 +14,9 @@ export type Secrets = {
 const shortestSecret = 6
 export const hidden = '[redacted]'
 
+/** Is it so long that it is hidden? What is shorter stands in ordinary words. */
+export const isHideable = (secret: string): boolean => secret.trim().length >= shortestSecret
+
 type Span = [from: number, to: number]
 type Begins = (text: string) => boolean
 /** What is looked for in the text as it is, without escapes, and in each of its views. Lower case throughout. */
@@ -31,7 +34,7 @@ export function createSecrets(): Secrets {
   return {
     add(secret) {
       const value = secret?.trim() ?? ''
-      if (value.length < shortestSecret) return
+      if (!isHideable(value)) return
       all.add(value)
       if (!isWord(value)) unlikeWords.add(value)
     },

@@ -154,17 +154,20 @@ test('a journal that is taken away while its rows are sent ends the run before t
   ]).toEqual([10, true, 4, false])
 })
 
-test('an answer that holds a short proof is shown without it, and harms nothing', async () => {
+test.each([
+  ['1', 'is too short to hide', { balance: '1.10', ones: '1 and 1', list: [true, '01'] }],
+  ['proof', 'is too short to hide', { balance: '1.10', proof: 'the proof' }],
+  ['1.10-1', 'is hidden', { balance: '1.10', 'n 1.10-1': ['the 1.10-1'] }],
+])('the data of an applied row is that of a single motion: proof %s %s', async (proof, how, data) => {
   const it = service()
-  it.transport = async () =>
-    reply(200, { success: true, data: { n: 1, ones: '1 and 1', list: [true, '01'] } })
-  const { code, said } = await submit(`--from ${file('rows.ndjson', [{ steps: 5, proof: '1' }])}`, {
-    service: it,
-  })
-  expect({ code, data: said[0]?.data }).toEqual({
-    code: 0,
-    data: { n: 1, ones: '[redacted] and [redacted]', list: [true, '0[redacted]'] },
-  })
+  it.transport = async () => reply(200, { success: true, data })
+  const { code, said } = await submit(`--from ${file('rows.ndjson', [{ steps: 5, proof }])}`, { service: it })
+  const single = await submit(`--steps 5 --proof ${proof} --json`, { service: it })
+  expect([code, single.code, said[0]?.data]).toEqual([0, 0, JSON.parse(single.stdout)])
+  const shown = JSON.stringify(said[0]?.data)
+  expect([shown === JSON.stringify(data), shown.includes('[redacted]')]).toEqual(
+    how === 'is hidden' ? [false, true] : [true, false],
+  )
 })
 
 test('a motion whose outcome is unknown is the same with another proof: as a row, in another run, by a prover, or alone', async () => {

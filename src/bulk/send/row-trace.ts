@@ -3,6 +3,7 @@ import type { Sender } from '../../client/client.ts'
 import type { Json } from '../../contract/lossless-json.ts'
 import { tracer } from '../../session/http-trace.ts'
 import type { RunContext } from '../run-context.ts'
+import { hideProof } from './hide-proof.ts'
 
 /** Nothing where no -v was given. The proof is hidden in answers too, which may repeat it. */
 export function rowTrace({ tools, session }: Pick<RunContext, 'tools' | 'session'>): Pick<Sender, 'trace'> {
@@ -11,7 +12,7 @@ export function rowTrace({ tools, session }: Pick<RunContext, 'tools' | 'session
     trace: (event) => {
       const { body } = event.request
       const proof = (body as Record<string, Json> | undefined)?.['proof']
-      const hide = (text: string) => (typeof proof === 'string' ? text.replaceAll(proof, '[redacted]') : text)
+      const hide = (text: string) => hideProof(text, typeof proof === 'string' ? proof : undefined)
       tracer({ ...tools, trace: (text) => tools.trace(hide(text)) }, session.sender.target)(event)
     },
   }

@@ -6,10 +6,11 @@ import { openEnvelope } from '../../client/open-envelope.ts'
 import { brief } from '../../client/error-from-response.ts'
 import type { Reply } from '../../client/guarded-transport.ts'
 import { pauseFromHeaders } from '../../client/rate-headers.ts'
-import { isDigits, type Json } from '../../contract/lossless-json.ts'
+import type { Json } from '../../contract/lossless-json.ts'
 import { exits, serviceCodes, type ServiceCode } from '../../contract/codes.ts'
 import { endsWith, MoveError } from '../../errors.ts'
 import type { RowEnd, RunJournal } from '../../journal/runs/run-journal.ts'
+import { dataWithoutProof, hideProof } from './hide-proof.ts'
 import type { Task } from './prefetch.ts'
 import type { Backoff } from './backoff.ts'
 import { limited, unavailable } from './probe.ts'
@@ -95,9 +96,12 @@ function settleRow(flight: SendContext, task: Task, answer: RowReply): void {
   const code = end.code ?? (error instanceof MoveError ? error.fault.code : undefined)
   if (end.outcome === 'applied') {
     backoff.applied(round)
-    const proof = task.row.body.proof
-    const said = proof !== undefined && repeats(reply, proof) ? withoutProof(data ?? null, proof) : data
-    onResult(task, { status: 'applied', ...(said !== undefined && said !== null && { data: said }) })
+    const said = dataWithoutProof(
+      data ?? null,
+      task.row.body.proof,
+      reply?.what === 'answered' ? reply.text : '',
+    )
+    onResult(task, { status: 'applied', ...(said !== null && { data: said }) })
     if (asked !== undefined && backoff.pauseFor(tick, asked)) fail(limited(asked))
     return
   }
@@ -128,23 +132,7 @@ function serviceMessage(
 ): string | undefined {
   if (reply?.what !== 'answered') return undefined
   const { message } = openEnvelope(reply.text, 'write')
-  const hidden = proof ? message?.replaceAll(proof, '[redacted]') : message
-  return hidden ? brief(redact(hidden), 300) : undefined
-}
-
-/** Does the answer hold the proof, as it is or as JSON writes it? */
-const repeats = (reply: Reply | undefined, proof: string): boolean =>
-  reply?.what === 'answered' && (reply.text.includes('\\') || reply.text.includes(proof))
-
-/** What came back, its texts and names without the proof that was sent. */
-function withoutProof(data: Json, proof: string): Json {
-  const hide = (text: string) => text.replaceAll(proof, '[redacted]')
-  if (typeof data === 'string') return hide(data)
-  if (Array.isArray(data)) return data.map((each) => withoutProof(each, proof))
-  if (data === null || typeof data !== 'object' || isDigits(data)) return data
-  return Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [hide(name), withoutProof(value, proof)]),
-  )
+  return message ? brief(redact(hideProof(message, proof)), 300) : undefined
 }
 
 /** What the run keeps of an outcome: a row that the service did not take may go again. */
