@@ -43,6 +43,33 @@ describe('a file that will not be there the next time is refused before anything
   })
 })
 
+const mnemonic = 'test test test test test test test test test test test junk'
+
+test.each([
+  [[otherKey]],
+  [['--index', '2', '--key', otherKey.slice(2)]],
+  [[`--private-key=${otherKey}`]],
+  [[mnemonic]],
+  [mnemonic.split(' ')],
+])('arguments with the form of a secret are not remembered: %#', async (args) => {
+  const world = await rememberedWorld()
+  const before = [world.settings(), world.stored()]
+  const line = ['login', '--address', other, '--exec', world.signer(otherKey)]
+  const ran = await world.run([...line, '--remember-signer', '--', ...args])
+  expect([ran.code, ran.stdout, world.settings(), world.stored(), world.sent]).toEqual([2, '', ...before, []])
+  expect(ran.stderr).toContain('CLI_LOOKS_LIKE_PRIVATE_KEY')
+  expect(ran.stderr).not.toMatch(/2222|junk/)
+  expect((await world.run([...line, '--', ...args])).code).toBe(0)
+})
+
+test('other arguments are: numbers, paths, names', async () => {
+  const world = await rememberedWorld()
+  const args = ['--index', '2', '--key-file', world.at('other'), 'ledger', other]
+  const line = ['login', '--address', other, '--exec', world.signer(otherKey), '--remember-signer']
+  expect((await world.run([...line, '--', ...args])).code).toBe(0)
+  expect(JSON.parse(world.settings())).toMatchObject({ profiles: { default: { signer: { args } } } })
+})
+
 /** Signed in with a program that hangs, with a child of its own, once there is a file `hang`. */
 async function withProgram(flags: string) {
   const world = await rememberedWorld()
