@@ -23,12 +23,18 @@ export function serviceOf(origin: string): string {
   return isLoopback(hostname) ? `${protocol}//127.0.0.1${port && `:${port}`}` : origin
 }
 
+/** May a write of one be of the wallet of the other? Not at another service, nor where both addresses are known and differ. */
+export function mayBeSameWallet(one: Owner, other: Owner): boolean {
+  if (one.origin !== other.origin && serviceOf(one.origin) !== serviceOf(other.origin)) return false
+  if (one.address === null || other.address === null) return true
+  return one.address.toLowerCase() === other.address.toLowerCase()
+}
+
 /** The same owner, as far as is known: where an address is missing on one side, the API key or the session token decides. */
 export function isSameOwner(one: Owner, other: Owner): boolean {
-  if (one.origin !== other.origin && serviceOf(one.origin) !== serviceOf(other.origin)) return false
-  if (one.address === null || other.address === null)
-    return one.key === other.key || (one.token !== undefined && one.token === other.token)
-  return one.address.toLowerCase() === other.address.toLowerCase()
+  if (!mayBeSameWallet(one, other)) return false
+  if (one.address !== null && other.address !== null) return true
+  return one.key === other.key || (one.token !== undefined && one.token === other.token)
 }
 
 /**

@@ -1,4 +1,4 @@
-/** "This address" of a session: the session's or the profile's; with an API key alone it is the key's fingerprint. */
+/** "This address" of a session; with an API key alone it is the key's fingerprint. */
 import { builtInProfile } from '../config/built-in-profile.ts'
 import { foreignToken, type SelectedCredentials } from '../config/select-credentials.ts'
 import { storedAddress, type Credentials } from '../config/credentials.ts'
@@ -14,7 +14,7 @@ type From = {
 
 /**
  * Whose the writes of a session are. A token that was not stored with the profile is looked up in the logins of every profile
- * in the state folder, and so is an API key that comes alone; where none has it, nobody knows the address.
+ * in the state folder. An API key that comes alone is its own name: which wallet the service takes it for, nobody knows here.
  */
 export async function ownerOf(
   { resolved, baseUrl, record, credentials }: From,
@@ -22,11 +22,12 @@ export async function ownerOf(
 ): Promise<Owner> {
   const origin = new URL(baseUrl).origin
   const key = fingerprint(credentials.apiKey?.value ?? '')
-  const token = credentials.token && { token: tokenFingerprint(credentials.token.value) }
   const own = record?.origin === origin ? record : undefined
   const builtIn = builtInProfile(resolved.network?.value)
-  if (builtIn && !own) return { origin, key, ...token, address: (await builtIn.load()).address }
+  const token = credentials.token && tokenFingerprint(credentials.token.value)
+  if (token === undefined && !builtIn) return { origin, key, address: null }
+  const owner = { origin, key, ...(token !== undefined && { token }) }
+  if (builtIn && !own) return { ...owner, address: (await builtIn.load()).address }
   const known = foreignToken(credentials.token, own) ? undefined : (own?.address ?? resolved.entry?.address)
-  const address = known ?? (await storedAddress(state, origin, token?.token ?? key))
-  return { origin, key, ...token, address: address ?? null }
+  return { ...owner, address: known ?? (token && (await storedAddress(state, origin, token))) ?? null }
 }

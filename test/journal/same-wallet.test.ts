@@ -1,6 +1,6 @@
 /** Whose balance may judge a write: that of its own wallet, which an API key alone does not name. */
 import { expect, test } from 'vitest'
-import { isSameWallet, type Owner } from '../../src/journal/owner.ts'
+import { isSameWallet, mayBeSameWallet, type Owner } from '../../src/journal/owner.ts'
 
 const origin = 'https://service.example'
 const owner = (address: string | null, token?: string, key = 'key:0'): Owner => ({
@@ -24,3 +24,18 @@ test.each<[string, Owner, Owner, boolean]>([
   ['the same address, another key', owner('0xA', 'token:1'), owner('0xA', 'token:2', 'key:1'), true],
   ['another address', owner('0xA', 'token:1'), owner('0xB', 'token:1'), false],
 ])('%s', (_, write, session, same) => expect(isSameWallet(write, session)).toBe(same))
+
+test.each<[string, Owner, Owner, boolean]>([
+  ['the same address by another key', owner('0xA', 'token:1'), owner('0xa', 'token:2', 'key:1'), true],
+  [
+    'a wallet that nobody knows, by another key and token',
+    owner('0xA', 'token:1'),
+    owner(null, 'token:2', 'key:1'),
+    true,
+  ],
+  ['two keys alone', owner(null), owner(null, undefined, 'key:1'), true],
+  ['another address', owner('0xA', 'token:1'), owner('0xB', 'token:2'), false],
+  ['another service', owner('0xA'), { ...owner('0xA'), origin: 'https://other.example' }, false],
+])('what may explain a balance: %s', (_, one, other, may) => {
+  expect([mayBeSameWallet(one, other), mayBeSameWallet(other, one)]).toEqual([may, may])
+})

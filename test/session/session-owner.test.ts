@@ -55,8 +55,9 @@ describe.each(['file', 'keychain'] as const)('logins kept in the %s', (store) =>
     ['the profile of another wallet in force', 'key-a', 'token-3', 'ops-1', other],
     ['a token that no profile has', 'key-b', 'token-new', undefined, null],
     ['a token of another origin', 'key-b', 'token-e', undefined, null],
-    ['a key alone that one wallet has', 'key-b', undefined, undefined, wallet],
+    ['a key alone that one wallet has', 'key-b', undefined, undefined, null],
     ['a key alone that two wallets share', 'key-a', undefined, undefined, null],
+    ['the key alone of the profile in force', 'key-b', undefined, 'ops-2', null],
   ] as const)('a token given with %s', async (_, key, token, profile, address) => {
     const { owner } = await setUp()
     expect(await owner(key, token, profile)).toEqual({

@@ -2,7 +2,7 @@
 import type { WriteTools } from '../../writes/write-attempt.ts'
 import { sendWrite, type Sender } from '../../client/client.ts'
 import type { Composed } from '../../client/compose.ts'
-import type { Owner } from '../../journal/owner.ts'
+import { tokenFingerprint, type Owner } from '../../journal/owner.ts'
 import { endsWith, misconfigured, MoveError, usage } from '../../errors.ts'
 import type { SmokeInputs as Standing, SmokeMotion, SignedMessage, Token } from '../../smoke/smoke-context.ts'
 import type { Context } from '../../runtime/context.ts'
@@ -73,7 +73,7 @@ export async function setUp(
         journaled(
           request,
           sender,
-          signedIn === undefined ? { session, owner } : writerAs(signedIn, session, owner),
+          signedIn === undefined ? { session, owner } : writerAs(signedIn, session, owner, sender),
           tools,
         ),
     }),
@@ -126,7 +126,9 @@ async function signing(
 
 /** Whose API key is used, where it is the profile's. */
 const addressOfKey = ({ credentials: { apiKey }, record, resolved }: Session): string | undefined =>
-  apiKey?.origin === 'profile' ? (record?.address ?? resolved.entry?.address) : undefined
+  apiKey?.origin === 'profile' || (apiKey && apiKey.value === record?.apiKey)
+    ? (record?.address ?? resolved.entry?.address)
+    : undefined
 
 function needsNoPerson(given: ParsedArgs<SignerValues>, env: Context['env']): boolean {
   const named = signerNamed(given, env)
@@ -138,9 +140,15 @@ function needsNoPerson(given: ParsedArgs<SignerValues>, env: Context['env']): bo
 type Writer = { session: Session; owner: Owner }
 
 /** What a run writes in a session that it signed in for: it has the run's API key, and the token is no profile's. */
-function writerAs(address: string, session: Session, { origin, key }: Owner): Writer {
+function writerAs(
+  address: string,
+  session: Session,
+  { origin, key }: Owner,
+  { target: { token } }: Sender,
+): Writer {
   const { token: _, ...credentials } = session.credentials
-  return { session: { ...session, credentials }, owner: { origin, key, address } }
+  const signedIn = token === undefined ? {} : { token: tokenFingerprint(token) }
+  return { session: { ...session, credentials }, owner: { origin, key, ...signedIn, address } }
 }
 
 async function journaled(request: Composed, sender: Sender, { session, owner }: Writer, tools: WriteTools) {

@@ -1,6 +1,6 @@
 /** Which writes stand in the way of another: those of the same owner whose outcome nobody knows. */
 import { operationNames, operationOf } from '../../contract/operations.ts'
-import { isSameOwner, type Owner } from '../owner.ts'
+import { isSameOwner, mayBeSameWallet, type Owner } from '../owner.ts'
 import { unusable } from '../journal-errors.ts'
 import { isApplied, isUnresolved, readWrites, type Write, type Writes } from './fold.ts'
 
@@ -88,14 +88,14 @@ const still: readonly string[] = ['motion.submit', 'user.settings', 'user.kyc']
 export const settlesWithinMs = 3_600_000
 
 /**
- * Other writes of the owner that may be why a balance changed since this one: any later or unresolved, and what was
- * applied shortly before.
+ * Other writes of this wallet, or of one that nobody knows, that may be why a balance changed since this one: any later or
+ * unresolved, and what was applied shortly before.
  */
 export function otherCauses(writes: readonly Write[], write: Write): Write[] {
   const at = writes.findIndex(({ id }) => id === write.id)
   const recent = new Date(Date.parse(write.at) - settlesWithinMs).toISOString()
   return writes.filter((each, place) => {
-    if (place === at || still.includes(each.operation) || !isSameOwner(each, write)) return false
+    if (place === at || still.includes(each.operation) || !mayBeSameWallet(each, write)) return false
     if (isUnresolved(each) || each.state === 'sending') return true
     return isApplied(each) && (place > at || each.until >= recent)
   })

@@ -139,6 +139,7 @@ test('the record of a write to another service says where it is, and who asks th
   expect((await run(`journal show ${id}`)).stderr).toContain(
     `the --base-url of ${new URL(elsewhere).origin}: movecli token claim --reconcile `,
   )
+  await movecli('logout -p lone', { home: own, transport: createSandbox() })
   const usual = await run('token claim --reconcile -n mainnet')
   expect(usual).toMatchObject({
     code: 0,
