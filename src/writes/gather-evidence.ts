@@ -6,7 +6,7 @@ import type { OperationName } from '../contract/operations.ts'
 import { interrupted, MoveError } from '../errors.ts'
 import { movesBetween } from '../journal/writes/amounts.ts'
 import { otherCauses } from '../journal/writes/conflicts.ts'
-import { evidenceOf, inWords } from '../journal/writes/claim-evidence.ts'
+import { evidenceOf, inWords, isOfAnother } from '../journal/writes/claim-evidence.ts'
 import type { Write } from '../journal/writes/fold.ts'
 import type { Session } from '../session/session.ts'
 
@@ -56,6 +56,7 @@ const historyOf = (operation: string) => (operation.startsWith('nft.') ? 'nft.co
 export function provenBy(write: Write, writes: readonly Write[], { balance }: Evidence): string | undefined {
   if (write.operation !== 'token.claim' || write.balance === undefined || 'error' in balance) return undefined
   if (otherCauses(writes, write).length > 0) return undefined
+  if (write.address !== null && isOfAnother(balance.data, write.address)) return undefined
   return evidenceOf(parseJson(write.balance), balance.data)
 }
 
@@ -91,7 +92,10 @@ function balanceLines(write: Write, now: EvidenceRead, proven: boolean): string[
 /** What moved, and why that settles nothing where it does not. */
 function changeOf({ operation }: Write, before: Json, now: Json, proven: boolean): string {
   const moves = movesBetween(before, now)
-  if (moves.length === 0) return 'unchanged (not conclusive: chains can settle late)'
+  if (moves.length === 0) {
+    const what = writeJson(before) === writeJson(now) ? 'unchanged' : 'no amount changed'
+    return `${what} (not conclusive: chains can settle late)`
+  }
   if (proven) return inWords(moves)
   const another = operation === 'token.claim' && evidenceOf(before, now) !== undefined
   const why = another ? 'another write may be the reason' : 'not the same amount from claimable to balance'

@@ -1,3 +1,6 @@
+/** What balances may say before and after a claim. */
+import { sandboxAddress } from '../../src/sandbox/constants.ts'
+
 /** Balances before and after, made up: what an unresolved claim may find. `proves` is the evidence of those that show a claim. */
 export type History = { what: string; before: string; now: string; proves?: string }
 
@@ -313,10 +316,47 @@ export const histories: readonly History[] = [
   ),
   claim(
     'the same wallet in other letters',
-    '{"balance":10,"claimable":5,"address":"0xaBaBaBaBaBaBaBaBaBaBaBaBaBaBaBaBaBaBaBaB"}',
-    '{"balance":15,"claimable":0,"address":"0xabababababababababababababababababababab"}',
+    `{"balance":10,"claimable":5,"address":"${sandboxAddress}"}`,
+    `{"balance":15,"claimable":0,"address":"${sandboxAddress.toLowerCase()}"}`,
     'balance 10 → 15, claimable 5 → 0',
   ),
   other('null', 'null', 'null'),
   other('an empty list', '[]', '[]'),
+  other(
+    'another account',
+    '{"account":"alice","balance":10,"claimable":5}',
+    '{"account":"bob","balance":15,"claimable":0}',
+  ),
+  other(
+    'another user',
+    '{"user":{"id":1},"balance":10,"claimable":5}',
+    '{"user":{"id":2},"balance":15,"claimable":0}',
+  ),
+  other(
+    'another currency',
+    '{"currency":"MFT","balance":10,"claimable":5}',
+    '{"currency":"USD","balance":15,"claimable":0}',
+  ),
+  other(
+    'another unit',
+    '{"unit":"MFT","balance":10,"claimable":5}',
+    '{"unit":"wei","balance":15,"claimable":0}',
+  ),
+  other(
+    'other decimals',
+    '{"decimals":0,"balance":10,"claimable":5}',
+    '{"decimals":2,"balance":15,"claimable":0}',
+  ),
+  other(
+    'a list that lost its first entry',
+    '[{"balance":100,"claimable":5},{"balance":105,"claimable":0}]',
+    '[{"balance":105,"claimable":0}]',
+  ),
+  other('less than nothing left to claim', '{"balance":0,"claimable":3}', '{"balance":5,"claimable":-2}'),
+  claim(
+    'what tells of the claim itself may change',
+    '{"account":"alice","balance":10,"claimable":5,"last_claim":null,"status":"claimable"}',
+    '{"account":"alice","balance":15,"claimable":0,"last_claim":"2026-01-02T03:04:05Z","status":"claimed"}',
+    'balance 10 → 15, claimable 5 → 0',
+  ),
 ]

@@ -27,6 +27,14 @@ export function amountsOf(value: Json, path = ''): [field: string, text: string]
   return entries.flatMap(([key, inner]) => amountsOf(inner, path ? `${path}.${key}` : key))
 }
 
+/** Every leaf of a record with its dotted field; a list's also with its length, as elements are told apart by place there. */
+export function leavesOf(value: Json, path = ''): [field: string, text: string][] {
+  if (value === null || typeof value !== 'object' || isDigits(value)) return [[path, String(value)]]
+  const entries = Array.isArray(value) ? namedElements(value) : Object.entries(value)
+  const leaves = entries.flatMap(([key, inner]) => leavesOf(inner, path ? `${path}.${key}` : key))
+  return Array.isArray(value) ? [[`${path}.length`, String(value.length)], ...leaves] : leaves
+}
+
 /** The words of a field in small letters: `pendingRewards.amount_wei` is pending, rewards, amount, wei. */
 export const fieldWords = (field: string): string[] =>
   field

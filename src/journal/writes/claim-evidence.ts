@@ -1,6 +1,6 @@
 /** What a balance says of a claim. Its fields are not documented (docs/service.md §2), so they are known by the words in their names. */
 import { writeJson, type Json } from '../../contract/lossless-json.ts'
-import { amountsOf, movesBetween, fieldWords, type Move } from './amounts.ts'
+import { amountsOf, leavesOf, movesBetween, fieldWords, type Move } from './amounts.ts'
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 /** What a wallet has. A balance may also be one of rewards, so these words count only where no other does. */
@@ -27,7 +27,7 @@ type Named = Move & { side: Side; token: string }
  * other reasons too (interest, transfers, gas, rewards, a settlement), and proves nothing.
  */
 export function evidenceOf(before: Json, now: Json): string | undefined {
-  if (addressesIn(before) !== addressesIn(now)) return undefined
+  if (addressesIn(before) !== addressesIn(now) || meaningOf(before) !== meaningOf(now)) return undefined
   const fields = amountsOf(now).map(([field]) => field)
   const name = namer(fields)
   const all = fields.map(name)
@@ -39,7 +39,7 @@ export function evidenceOf(before: Json, now: Json): string | undefined {
   const isClaim =
     gains.length > 0 &&
     gains.every(({ up }) => up) &&
-    losses.every(({ up }) => !up) &&
+    losses.every(({ up, now: left }) => !up && !left.startsWith('-')) &&
     areMatched(all, gains, losses) &&
     !moves.some((move) => isRival(move, source, gains))
   return isClaim ? inWords(moves) : undefined
@@ -56,6 +56,34 @@ const addressesIn = (record: Json): string =>
   ]
     .toSorted()
     .join()
+
+const holders = set('account user wallet owner holder member address username email uuid')
+const units = set('currency unit units symbol ticker denom asset token chain network decimals precision')
+
+/** Whose a balance is and what its amounts are counted in, as far as it says so, and how long its lists are. */
+const meaningOf = (record: Json): string =>
+  leavesOf(record)
+    .filter(([field, text]) => saysMeaning(field.split('.').map(fieldWords), text))
+    .map(([field, text]) => `${field}=${text.toLowerCase()}`)
+    .toSorted()
+    .join('\n')
+
+function saysMeaning(parts: string[][], text: string): boolean {
+  const [last = [], parent = []] = parts.toReversed()
+  if (last.join() === 'length') return true
+  const isName = /^(id|uuid|name)$/.test(last.join()) && parent.some((word) => holders.has(word))
+  if (isName || last.some((word) => /^(decimals|precision)$/.test(word))) return true
+  return last.some((word) => holders.has(word) || units.has(word)) && !/^-?\d/.test(text)
+}
+
+/** Does a balance say that it is of another address than this? Addresses of tokens and contracts say nothing of it. */
+export const isOfAnother = (record: Json, address: string): boolean =>
+  leavesOf(record).some(([field, text]) => {
+    const words = field.split('.').flatMap(fieldWords)
+    const names = words.some((word) => holders.has(word)) && !words.some((word) => contracts.has(word))
+    return names && /^0x[0-9a-f]{40}$/i.test(text) && text.toLowerCase() !== address.toLowerCase()
+  })
+const contracts = set('token tokens contract asset chain nft reward rewards pool staking referrer inviter')
 
 /** Moves as a person reads them. */
 export const inWords = (moves: readonly Move[]): string =>

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { parseJson } from '../../../src/contract/lossless-json.ts'
 import { movesBetween } from '../../../src/journal/writes/amounts.ts'
-import { evidenceOf } from '../../../src/journal/writes/claim-evidence.ts'
+import { evidenceOf, isOfAnother } from '../../../src/journal/writes/claim-evidence.ts'
 import { histories } from '../histories.ts'
 
 const claims = histories.filter(({ proves }) => proves)
@@ -36,4 +36,14 @@ test('moves are exact, with their sign, their amount, and elements of lists by n
     { up: false, by: '0.000000000000000001' },
   ])
   expect(moves('{"a":1e3}', '{"a":"1000.0"}')).toEqual([])
+})
+
+test.each<[string, string, boolean]>([
+  ['its own address, in other letters', `{"address":"${'0xAB'.padEnd(42, 'c')}"}`, false],
+  ['no address', '{"balance":1,"account":"alice"}', false],
+  ['the address of a token', `{"token":{"address":"0x${'1'.repeat(40)}"}}`, false],
+  ['another address', `{"address":"0x${'1'.repeat(40)}"}`, true],
+  ['another owner, deep inside', `[{"data":{"owner":"0x${'1'.repeat(40)}"}}]`, true],
+])('a balance that names %s', (_, balance, another) => {
+  expect(isOfAnother(parseJson(balance), '0xab'.padEnd(42, 'c'))).toBe(another)
 })
