@@ -25,16 +25,18 @@ import type { UnresolvedValues } from './unresolved-flags.ts'
 export async function reconcile(
   tools: SessionTools,
   name: OperationName,
-  { flags }: ParsedArgs<UnresolvedValues>,
+  parsed: ParsedArgs<UnresolvedValues>,
 ): Promise<Result> {
+  const { flags } = parsed
   if (flags.force)
     throw usage('Give one of --reconcile and --force.', '--reconcile never sends, --force always does.')
   const session = await openSession(tools, operationOf(name))
   const owner = await ownerOf(session, tools.folders.state)
-  const { unresolved, writes } = await allUnresolved(tools.folders.state, { ...owner, operation: name })
+  const ask = { ...owner, operation: name }
+  const { unresolved, writes } = await allUnresolved(tools.folders.state, ask)
   const words = commandWords(name)
   const about = { operation: name, address: ownerName(owner) }
-  const [sending] = conflictsInFlight(writes, { ...owner, operation: name })
+  const [sending] = conflictsInFlight(writes, ask)
   if (unresolved.length === 0 && sending) throw stillSending(sending)
   if (unresolved.length === 0) {
     const others = writes.filter((write) => isUnresolved(write) && write.operation === name)
@@ -52,7 +54,9 @@ export async function reconcile(
   const answers: { write: Write; answer: UserVerdict }[] = []
   const several = weighed.open.length > 1
   for (const write of person ? weighed.open : []) {
-    const answer = await askVerdict(tools, [write], false, several ? `record ${write.id}` : 'it')
+    const current = async () => (await allUnresolved(tools.folders.state, ask)).unresolved
+    const answer = await askVerdict(tools, write, { sends: false, several, current })
+    if (answer === 'settled') return reconcile(tools, name, parsed)
     answers.push({ write, answer })
   }
   const open = person

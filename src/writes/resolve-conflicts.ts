@@ -3,7 +3,7 @@ import { tornNote } from '../journal/journal-errors.ts'
 import { declined } from '../runtime/confirm.ts'
 import type { Part } from '../runtime/services.ts'
 import { possibleConflicts, unresolvedConflicts, type PendingWrite } from '../journal/writes/conflicts.ts'
-import type { Write } from '../journal/writes/fold.ts'
+import { isApplied, type Write } from '../journal/writes/fold.ts'
 import { askVerdict, assessUnresolved, describeUnresolved, earlierUnknown } from './unresolved.ts'
 import type { WriteAttempt } from './write-attempt.ts'
 import { about } from './write-question.ts'
@@ -43,8 +43,22 @@ export async function resolveConflicts(
       return { met: true, consent: true, over: [] }
     throw declined('Canceled. Nothing was sent.')
   }
-  const answer = await askVerdict(tools, weighed.open, true)
-  if (answer === 'unknown') throw earlierUnknown(weighed.open, weighed, session, true)
-  if (answer === 'applied') throw declined('The earlier one is on record as applied. Nothing was sent.')
+  const current = async () => conflictingWrites(tools, pending)
+  const several = weighed.open.length > 1
+  for (const write of weighed.open) {
+    const answer = await askVerdict(tools, write, { sends: true, several, current })
+    if (answer === 'unknown') throw earlierUnknown([write], weighed, session, true)
+    if (answer === 'applied') throw declined('The earlier one is on record as applied. Nothing was sent.')
+    if (answer === 'not-applied') continue
+    const now = await current()
+    const found = now.find(({ id }) => id === write.id)
+    const mayBeApplied = !found || isApplied(found)
+    if (mayBeApplied && !(await person.confirm(`${appliedMeanwhile(write)} Send the new one anyway?`)))
+      throw declined('Canceled. Nothing was sent.')
+    const rest = await resolveConflicts(attempt, pending, now, passed)
+    return { met: true, consent: mayBeApplied || rest.consent, over: rest.over }
+  }
   return { met: true, consent: true, over: [] }
 }
+
+const appliedMeanwhile = ({ id }: Write): string => `Record ${id} was settled meanwhile: it was applied.`

@@ -2,7 +2,7 @@
 import { moveError, unauthenticated, type MoveError } from '../errors.ts'
 import { markApplied, recordVerdict } from '../journal/writes/ledger.ts'
 import { isSameWallet, ownerName, type Owner } from '../journal/owner.ts'
-import type { Write } from '../journal/writes/fold.ts'
+import { isUnresolved, type Write } from '../journal/writes/fold.ts'
 import { evidenceLines, gatherEvidence, provenBy, type Evidence } from './gather-evidence.ts'
 import { commandWords, reconcileLineOf } from './reconcile-line.ts'
 import { ownerOf } from '../session/session-owner.ts'
@@ -82,18 +82,29 @@ const linesOf = (writes: readonly Write[], { evidenceOn, settled }: Assessment):
 
 export type UserVerdict = 'not-applied' | 'applied' | 'unknown'
 
-/** The one question about unresolved writes; the verdict is put on record. Needs a person. */
+type VerdictQuestion = {
+  /** The answer decides whether a new write is sent. */
+  sends: boolean
+  /** One of several. */
+  several: boolean
+  /** The journal as it is now. */
+  current: () => Promise<readonly Write[]>
+}
+
+/**
+ * The one question about an unresolved write; the verdict is put on record. Needs a person. `settled`: another process settled
+ * the write while the person was asked, so the answer was about what is past, and is not kept.
+ */
 export async function askVerdict(
   tools: Part<'ask' | 'folders', 'now'>,
-  left: readonly Write[],
-  sends: boolean,
-  what = 'it',
-): Promise<UserVerdict> {
+  write: Write,
+  { sends, several, current }: VerdictQuestion,
+): Promise<UserVerdict | 'settled'> {
   const person = await tools.ask()
   const nothing = sends ? ': send nothing' : ''
   const answer: UserVerdict =
     (await person?.choose<UserVerdict>(
-      `What is the outcome of ${what}?`,
+      `What is the outcome of ${several ? `record ${write.id}` : 'it'}?`,
       [
         { name: `I do not know${nothing}`, value: 'unknown' },
         { name: `It was applied${nothing}`, value: 'applied' },
@@ -101,10 +112,14 @@ export async function askVerdict(
       ],
       { default: 'unknown' },
     )) ?? 'unknown'
-  if (answer === 'unknown') return answer
-  const at = tools.context.now()
-  for (const write of left)
-    await recordVerdict(tools.folders.state, write, { at, as: answer, note: 'answered at the terminal' })
+  const isOpen = (await current()).some((now) => now.id === write.id && isUnresolved(now))
+  if (!isOpen) return 'settled'
+  if (answer !== 'unknown')
+    await recordVerdict(tools.folders.state, write, {
+      at: tools.context.now(),
+      as: answer,
+      note: 'answered at the terminal',
+    })
   return answer
 }
 

@@ -1,6 +1,7 @@
 /** The world that a test types command lines in: a home, a service, and how time passes there. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { Transport, WireRequest, WireResponse } from '../../src/contract/wire.ts'
 import { parseFaults } from '../../src/sandbox/faults.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
@@ -61,12 +62,23 @@ export function world({ faults = '', service, before, ...rest }: Stage = {}): Wo
 export const errorOf = ({ stderr }: Pick<Ran, 'stderr'>): Record<string, unknown> =>
   (JSON.parse(stderr.trim().split('\n').at(-1) ?? '') as { error: Record<string, unknown> }).error
 
-/** At a terminal whose person answers line by line. */
+/** At a terminal whose person answers line by line, each once it is asked for. */
 export const person = (...answers: string[]): Setting => ({
   tty: true,
-  stdin: answers.map((answer) => `${answer}\n`).join(''),
+  stdin: oneByOne(answers),
   env: { ACCESSIBLE: '1' },
 })
+
+/** A line for each time that somebody reads; a question that was answered reads no more. */
+function oneByOne(answers: readonly string[]): Readable {
+  const left = answers.map((answer) => `${answer}\n`)
+  return new Readable({
+    highWaterMark: 1,
+    read() {
+      setTimeout(() => this.push(left.shift() ?? null), 5)
+    },
+  })
+}
 
 const json: [string, string][] = [['content-type', 'application/json']]
 

@@ -264,3 +264,52 @@ test.each(['--force', '--reconcile'])('%s is for a single motion, not for a run'
     requested: [],
   })
 })
+
+test.each([
+  ['as applied, and the new one is not wanted', '--as applied', ['3', 'n'], 11, 0],
+  ['as applied, and the new one is wanted', '--as applied', ['3', 'y'], 0, 1],
+  ['as not applied, and the new one is wanted', '--as not-applied', ['1', 'y'], 0, 1],
+] as const)(
+  'at a terminal, an answer about what was settled meanwhile %s is not kept',
+  async (_, verdict, answers, code, sent) => {
+    const settling: { settle?: () => Promise<void> } = {}
+    const it = world({
+      faults: neverCame,
+      before: async ({ url }) => {
+        // While everything known is read, before the person is asked.
+        if (!url.endsWith('/motion/history')) return
+        await settling.settle?.()
+        delete settling.settle
+      },
+    })
+    expect((await it.run('token claim --yes')).code).toBe(9)
+    const [{ id } = {}] = await it.writes()
+    it.requested()
+    settling.settle = async () => {
+      expect((await it.run(`journal resolve ${String(id)} ${verdict}`)).code).toBe(0)
+    }
+    const ran = await it.run('token claim', person(...answers))
+    expect({ code: ran.code, posts: posts(it.requested()).length }).toEqual({ code, posts: sent })
+    if (verdict === '--as applied')
+      expect(ran.stderr).toContain(`Record ${String(id)} was settled meanwhile: it was applied.`)
+    expect((await it.writes())[0]).toMatchObject({ state: 'resolved', as: verdict.replace('--as ', '') })
+  },
+)
+
+test('at a terminal each of several is asked about by its record', async () => {
+  const { run, writes, id, requested } = await unresolvedClaim(
+    'POST /token/claim:drop-before@1,POST /token/claim:drop-before@2',
+  )
+  expect((await run('token claim --yes --force')).code).toBe(9)
+  requested()
+  const { code, stderr } = await run('token claim', person('3', '2'))
+  expect(code).toBe(11)
+  const [, second] = await writes()
+  for (const each of [id, String(second?.['id'])])
+    expect(stderr).toContain(`What is the outcome of record ${each}?`)
+  expect(await writes()).toMatchObject([
+    { state: 'resolved', as: 'not-applied' },
+    { state: 'resolved', as: 'applied' },
+  ])
+  expect(posts(requested())).toEqual([])
+})
