@@ -38,7 +38,10 @@ export async function sendRead(
 
 /** Reads, or signs in, by a composed request. A path that the contract does not know may answer without `data`. */
 export async function sendReadRequest(request: Composed, sender: Sender): Promise<ServiceResponse> {
-  return toServiceResponse(await sendWithRetries(async () => request, sender), sender)
+  const tried = await sendWithRetries(async () => request, sender)
+  await sender.heard?.(tried)
+  const again = await sender.again?.(tried)
+  return toServiceResponse(again ? await sendWithRetries(async () => again, sender) : tried, sender)
 }
 
 /** Signs in; `make` composes anew for each attempt, so that no message is used twice. */
@@ -80,6 +83,7 @@ export async function sendWrite(
       : error
   })
   await ledger.settled(id, toSettlement(tried, sender))
+  await sender.heard?.(tried)
   return toServiceResponse(tried, sender, { id, reconcile: ledger.reconcile })
 }
 
@@ -139,6 +143,7 @@ async function sendOnce(request: Composed, sender: Sender, signal: AbortSignal):
   const givenUp = reply.what === 'lost' && !reply.timedOut && signal.aborted
   return {
     request,
+    sentAt: began,
     reply,
     opened,
     verdict: classify(kind, summarizeReply(reply, opened)),

@@ -38,11 +38,17 @@ export type Sender = {
   secret?: (value: string) => void
   /** What to do about a code of the service, where the caller knows better than its table. */
   hints?: Readonly<Record<string, string>>
+  /** Hears each answer, once what became of a write is on record. Never throws. */
+  heard?: (tried: AttemptResult) => Promise<void>
+  /** What to read with in place of a request that was refused; undefined where that is the last word. */
+  again?: (tried: AttemptResult) => Promise<Composed | undefined>
 }
 
 /** One attempt: what was sent, and what was heard and made of it. */
 export type AttemptResult = {
   request: Composed
+  /** By this machine's clock, in milliseconds. */
+  sentAt: number
   reply: Reply
   opened: Opened | undefined
   verdict: Classification

@@ -22,8 +22,11 @@ export async function requestAtWrite(
   request: Composed,
   { waited }: Before,
 ): Promise<Composed> {
-  // A request may carry another token than the session's.
-  const own = isDeepStrictEqual(request.headers, headersFor(session.sender.target))
+  // A request may carry another token than the session's, now or before it was renewed.
+  const { target } = session.sender
+  const own = [target.token, session.formerToken].some((token) =>
+    isDeepStrictEqual(request.headers, headersFor({ ...target, ...(token !== undefined && { token }) })),
+  )
   await refuseChanged(tools, session)
   if (!own) return request
   await renewEnded(tools, session, { waited })
@@ -39,6 +42,7 @@ export function adoptSession(session: Session, fresh: Credentials, tools: Part<n
   session.record = fresh
   const { expiresAt: _ended, ...kept } = credentials.token
   credentials.token = { ...kept, value: token, ...(expiresAt !== undefined && { expiresAt }) }
+  session.formerToken = sender.target.token
   sender.target.token = token
 }
 

@@ -1,18 +1,21 @@
 /** Opens the way to the service for a command: where to, as whom, with which credentials. */
 import type { Sender } from '../client/client.ts'
+import { headersFor } from '../client/compose.ts'
 import { builtInProfile } from '../config/built-in-profile.ts'
 import { foreignToken, type SelectedCredentials } from '../config/select-credentials.ts'
 import type { Credentials } from '../config/credentials.ts'
 import { hasEnded, isEnding } from '../config/credentials/session-end.ts'
 import { sessionIdentity, sessionOf } from '../config/credentials/session-identity.ts'
 import type { Resolved } from '../config/types.ts'
+import { exits } from '../contract/codes.ts'
 import type { Operation } from '../contract/operations.ts'
 import type { Network } from '../contract/service.ts'
 import { MoveError, endsWith, misconfigured, unauthenticated, isStop } from '../errors.ts'
 import { credentialHints, loginAgain } from './credential-hints.ts'
 import { chosenOfStored, credentialsFor } from './chosen-credentials.ts'
-import type { Part, RenewTools } from '../runtime/services.ts'
+import type { Part, Renewing, RenewTools } from '../runtime/services.ts'
 import { senderFor, targetOf } from './sender.ts'
+import { byServiceClock, correctClock } from './service-clock.ts'
 
 export type Session = {
   resolved: Resolved
@@ -23,6 +26,8 @@ export type Session = {
   credentials: SelectedCredentials
   /** The session was renewed since the command began: it is not renewed a second time. */
   renewed?: true
+  /** The token that a renewed one took the place of: requests may have been composed with it. */
+  formerToken?: string | undefined
   /** Why the session that has ended was not renewed, where a remembered signer was asked and none is needed. */
   unrenewed?: MoveError
   sender: Sender
@@ -65,7 +70,7 @@ export async function openSession(
   if (apiKey === undefined) throw noApiKey(network, profile)
   const token = await currentToken(tools, chosen, record, needs, input, loginAgain(network, profile))
   const target = targetOf(resolved, baseUrl, apiKey, token)
-  return {
+  const session: Session = {
     resolved,
     network,
     baseUrl,
@@ -79,6 +84,25 @@ export async function openSession(
       hints: credentialHints(chosen, network, profile),
     },
   }
+  listen(tools, session)
+  return session
+}
+
+/** Every answer corrects what is known of the service's clock; a read that met the end of the session is made once more. */
+function listen(tools: SessionTools, session: Session): void {
+  const { profile, sender, credentials } = session
+  const state = { began: headersFor(sender.target) }
+  sender.heard = async (tried) => {
+    const { record } = session
+    if (profile === undefined || !record || !credentials.token || foreignToken(credentials.token, record))
+      return
+    const cameAt = tools.context.now().getTime()
+    await correctClock(tools, profile, record, { ...tried, cameAt }, (fresh) => (session.record = fresh))
+  }
+  sender.again = async (tried) =>
+    tried.verdict.exit === exits.auth
+      ? (await import('./read-again.ts')).readAgain(tools, session, state, tried)
+      : undefined
 }
 
 /** The stored credentials and those that are chosen, the session renewed where it has ended and a signer is remembered. */
@@ -88,12 +112,17 @@ async function currentCredentials(
   isFinal: (error: unknown) => boolean,
 ) {
   const profile = resolved.profile?.name
+  const { baseUrl } = requireEndpoint(resolved)
   const began = profile === undefined ? undefined : tools.began.get(profile)
-  const { record, chosen } = await chosenOfStored(tools, resolved, {
-    judge: (stored) => began && sessionOf(began, stored),
+  const { record: stored, chosen } = await chosenOfStored(tools, resolved, {
+    judge: (each) => began && sessionOf(began, each),
   })
-  if (profile !== undefined && record && chosen.token && !foreignToken(chosen.token, record))
-    tools.began.set(profile, sessionIdentity(record, { profile, baseUrl: requireEndpoint(resolved).baseUrl }))
+  if (profile !== undefined && stored && chosen.token && !foreignToken(chosen.token, stored))
+    tools.began.set(profile, sessionIdentity(stored, { profile, baseUrl }))
+  const record =
+    profile !== undefined && stored && chosen.apiKey && chosen.token && !foreignToken(chosen.token, stored)
+      ? await byServiceClock(tools, resolved, profile, stored, { baseUrl, apiKey: chosen.apiKey.value })
+      : stored
   let unrenewed: MoveError | undefined
   const fresh = await renewedIf(tools, resolved, record, chosen).catch(async (error: unknown) => {
     // Where no session is needed, the expired one is left out, with its own note.
@@ -106,8 +135,8 @@ async function currentCredentials(
     : { record, chosen, unrenewed }
 }
 
-/** A token that the service refused: whatever its end, it is not used again. */
-type Refusal = { refused?: string | undefined }
+/** `refused`: a token that the service refused. Whatever its end, it is not used again. */
+type RenewalHow = Pick<Renewing, 'refused'>
 
 /**
  * The record with a fresh session of the same wallet, where the stored one has ended or is about to, or was refused, and the
@@ -118,23 +147,34 @@ export async function renewedIf(
   tools: RenewTools,
   resolved: Resolved,
   record: Credentials | undefined,
-  { apiKey, token }: SelectedCredentials,
-  { refused }: Refusal = {},
+  chosen: SelectedCredentials,
+  { refused }: RenewalHow = {},
 ): Promise<Credentials | undefined> {
-  const profile = resolved.profile?.name
-  if (!resolved.entry?.signer || profile === undefined || !record || apiKey === undefined) return undefined
-  if (token === undefined || foreignToken(token, record)) return undefined
+  const renewable = renewableBy(resolved, record, chosen)
+  if (!record || !renewable) return undefined
   const { now } = tools.context
-  const wasRefused = token.value === refused
+  const wasRefused = chosen.token?.value === refused
   if (!wasRefused && !isEnding(record, now())) return undefined
-  const began = sessionIdentity(record, { profile, baseUrl: requireEndpoint(resolved).baseUrl })
   try {
-    return await tools.renew?.(tools, { resolved, began, apiKey: apiKey.value, refused })
+    return await tools.renew?.(tools, { resolved, ...renewable, refused })
   } catch (error) {
     const isLeft = !wasRefused && !hasEnded(record.expiresAt, record, now())
     if (!isLeft || !(error instanceof MoveError) || isStop(error) || isChange(error)) throw error
     await tools.note(`note: ${error.message}`)
   }
+}
+
+/** What a session is renewed with; undefined where the profile remembers nobody who signs for it here. */
+function renewableBy(
+  resolved: Resolved,
+  record: Credentials | undefined,
+  { apiKey, token }: SelectedCredentials,
+): Pick<Renewing, 'began' | 'apiKey'> | undefined {
+  const profile = resolved.profile?.name
+  const { baseUrl } = requireEndpoint(resolved)
+  if (resolved.entry?.signer?.baseUrl !== baseUrl || profile === undefined || !record) return undefined
+  if (apiKey === undefined || token === undefined || foreignToken(token, record)) return undefined
+  return { began: sessionIdentity(record, { profile, baseUrl }), apiKey: apiKey.value }
 }
 
 const isChange = ({ fault }: MoveError): boolean => fault.code === 'CLI_PROFILE_CHANGED'
@@ -171,11 +211,12 @@ async function currentToken(
 ): Promise<string | undefined> {
   const stored = chosen.token?.expiresAt
   if (!hasEnded(stored, record, tools.context.now())) return chosen.token?.value
-  if (needsSession(needs, input))
-    throw unauthenticated('CLI_TOKEN_EXPIRED', `The session token expired at ${stored}.`, command)
+  if (needsSession(needs, input)) throw unauthenticated('CLI_TOKEN_EXPIRED', expired(chosen), command)
   await tools.note(`note: The session token expired at ${stored} and is not sent. Renew it: ${command}`)
   return undefined
 }
+
+const expired = ({ token }: SelectedCredentials) => `The session token expired at ${token?.expiresAt}.`
 
 function noApiKey(network: Network, profile: string | undefined): MoveError {
   const where = profile ? `--profile ${profile}` : `-n ${network}`

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect } from 'vitest'
 import type { Keychain } from '../../src/config/credentials/keychain.ts'
-import type { Transport } from '../../src/contract/wire.ts'
+import type { Transport, WireResponse } from '../../src/contract/wire.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { makeProof } from '../../src/sandbox/proof.ts'
 import { freshFolder, movecli, type Setting } from './movecli.ts'
@@ -21,13 +21,17 @@ type Sent = { what: string; host: string; token: string | undefined; key: string
 /** The first login is the wallet's; `keychain` has its secrets where one is given. */
 export async function rememberedWorld({ keychain }: { keychain?: Keychain } = {}) {
   const home = freshFolder()
-  const time = { at: noon }
-  const now = () => new Date(time.at)
-  const sandbox = createSandbox({ now, tokenTtl: 60_000 })
-  const elsewhere = createSandbox({ now, tokenTtl: 60_000, baseUrl: 'http://127.0.0.1:4999/v1' })
+  /** The service's time, and how far this machine's clock is ahead of it. */
+  const time = { at: noon, ahead: 0 }
+  const theirs = () => new Date(time.at)
+  const now = () => new Date(time.at + time.ahead)
+  const sandbox = createSandbox({ now: theirs, tokenTtl: 60_000 })
+  const elsewhere = createSandbox({ now: theirs, tokenTtl: 60_000, baseUrl: 'http://127.0.0.1:4999/v1' })
   const sent: Sent[] = []
   /** What others do while the service has a request, and before it answers: once, by `POST /auth/login`. */
   const meanwhile = new Map<string, () => Promise<void>>()
+  /** What the service answers in place of its own words. */
+  const answers = new Map<string, () => WireResponse | undefined>()
   const transport: Transport = async (request) => {
     const { pathname, host } = new URL(request.url)
     const what = `${request.method} ${pathname.replace('/v1', '')}`
@@ -42,6 +46,8 @@ export async function rememberedWorld({ keychain }: { keychain?: Keychain } = {}
         name.toLowerCase() === 'x-api-key' ? [name, 'sandbox-public-api-key'] : [name, value],
       ),
     )
+    const other = answers.get(what)?.()
+    if (other) return other
     const answer = await (host.endsWith(':4999') ? elsewhere : sandbox)({ ...request, headers })
     await act?.()
     return answer
@@ -104,6 +110,7 @@ account.signMessage({ message }).then((signature) =>
     loginAsOther: async (more = '') =>
       done(`login --address ${other} --private-key-file ${at('other')} ${more}`),
     sent,
+    answers,
     meanwhile,
     stored,
     address: stored()['default']?.['address'] ?? '',
@@ -116,14 +123,14 @@ account.signMessage({ message }).then((signature) =>
       (JSON.parse(stderr.trim() || '{"error":{}}') as { error: Record<string, unknown> }).error,
     count: (what: string) => sent.filter((each) => each.what === what).length,
     /** Submits rows one after the other, as NDJSON. */
-    submit: async (rowCount: number) => {
+    submit: async (rowCount: number, more: Partial<Setting> = {}, words: string[] = []) => {
       const rows = Array.from({ length: rowCount }, (_, nth) => {
         const motion = { steps: 1000 + nth, distance: 1, duration: 600 }
         return `${JSON.stringify({ id: `row-${nth}`, ...motion, proof: makeProof(motion) })}\n`
       })
       file('rows.ndjson', rows.join(''))
       const flags = ['--format', 'ndjson', '--concurrency', '1']
-      const ran = await run(['motion', 'submit', '--from', at('rows.ndjson'), ...flags])
+      const ran = await run(['motion', 'submit', '--from', at('rows.ndjson'), ...flags, ...words], more)
       const said = ran.stdout.split('\n').flatMap((line) => (line ? [JSON.parse(line) as Said] : []))
       return { ...ran, applied: said.filter(({ status }) => status === 'applied').length, said }
     },

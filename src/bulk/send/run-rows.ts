@@ -39,6 +39,7 @@ export async function runRows(
     transportFor({ ...tools, many: true }, session.resolved, session.baseUrl),
     budgetOf(work),
   ])
+  const { again: _, ...sender } = session.sender
   const tally = createTally(total)
   let left = false
   const channel = createResultQueue<Json>(() => (left = true))
@@ -97,7 +98,8 @@ export async function runRows(
   })
 
   const sending = sendRows({
-    sender: { ...session.sender, send: withGuards(transport), stopping, ...rowTrace(work) },
+    // The run renews its session itself: rows in flight count on that.
+    sender: { ...sender, send: withGuards(transport), stopping, ...rowTrace(work) },
     run: journal,
     backoff: createBackoff({
       concurrency: options.concurrency,

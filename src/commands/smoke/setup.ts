@@ -54,10 +54,11 @@ export async function setUp(
   const sign = tools.dryRun
     ? undefined
     : await signing(session, owner.address ?? addressOfKey(session), tools, full)
-  const { token: _, ...target } = session.sender.target
+  const { again: _again, ...sender } = session.sender
+  const { token: _, ...target } = sender.target
   const standing: Standing = {
     network: network.value,
-    sender: { ...session.sender, target },
+    sender: { ...sender, target },
     secret: (value) => tools.context.secrets.add(value),
     login: loginCommand(session.profile, { env: tools.context.env, settings: await tools.settings() }),
     random: tools.context.random,

@@ -3,7 +3,7 @@ import { builtInProfile } from '../../config/built-in-profile.ts'
 import { foreignToken, type SelectedCredentials } from '../../config/select-credentials.ts'
 import { isForHere, knownCredentials } from '../../config/credentials.ts'
 import { hasLostSecrets } from '../../config/credentials/lost-secrets.ts'
-import { hasEnded, sessionLeftMs } from '../../config/credentials/session-end.ts'
+import { isOver, sessionLeftMs, skewOf, surelyLeftMs } from '../../config/credentials/session-end.ts'
 import type { Resolved } from '../../config/types.ts'
 import { fixOf, MoveError, unauthenticated } from '../../errors.ts'
 import type { Owner } from '../../journal/owner.ts'
@@ -17,13 +17,16 @@ import type { Part } from '../../runtime/services.ts'
 import { countdown } from '../../output/time-span.ts'
 import type { WhoamiValues } from './flags.ts'
 
+/** `checked`: the service has just answered, so its clock is known. */
+type Standing = CredentialsInForce & { checked?: true }
+
 type Said = { value: string | null; origin: string }
 const notSet: Said = { value: null, origin: 'nowhere' }
 
 export const run: CommandHandler<WhoamiValues> = async (given, tools) => {
   const least = given.flags.minValidity
   const resolved = await tools.resolved('inspect')
-  const inForce =
+  const inForce: Standing =
     given.flags.check === true ? await checkedCredentials(tools) : await credentialsInForce(tools, resolved)
   if (least !== undefined) await refuseShorter(least, inForce, resolved, tools)
   await sayWarnings(inForce, resolved, tools)
@@ -47,9 +50,10 @@ function saidText({ value, origin }: Said, left: number | undefined): string {
 /** The session that requests have: a token that there is a key for. */
 const sentSession = ({ apiKey, token }: SelectedCredentials) => (apiKey ? token : undefined)
 
-/** Seconds that the session is good for; undefined where that is not known. */
-function leftOf({ chosen, record, known }: CredentialsInForce, now: Date): number | undefined {
-  const left = sessionLeftMs(sentSession(chosen)?.expiresAt, record ?? known, now)
+/** Seconds that the session is good for; undefined where that is not known. Offline it must not have ended by either clock. */
+function leftOf({ chosen, record, known, checked }: Standing, now: Date): number | undefined {
+  const leftMs = checked ? sessionLeftMs : surelyLeftMs
+  const left = leftMs(sentSession(chosen)?.expiresAt, record ?? known, now)
   return left === undefined ? undefined : left / 1000
 }
 
@@ -85,7 +89,7 @@ async function factsOf(inForce: CredentialsInForce, resolved: Resolved) {
 /** Ends the command where no request would be sent, or the session is not good for so long. Says for whom. */
 async function refuseShorter(
   least: Duration,
-  inForce: CredentialsInForce,
+  inForce: Standing,
   resolved: Resolved,
   tools: Part<'resolved' | 'who', 'now'>,
 ): Promise<void> {
@@ -106,15 +110,14 @@ async function refuseShorter(
 /** Why the session is not good for so long; nothing where it is, and for one that is built in, which never ends. */
 async function shortfall(
   least: Duration,
-  inForce: CredentialsInForce,
+  inForce: Standing,
   { network, profile }: Resolved,
   now: Date,
 ): Promise<MoveError | undefined> {
   const { chosen, record, known } = inForce
   const session = sentSession(chosen)
   const left = leftOf(inForce, now)
-  const isOver = hasEnded(session?.expiresAt, record ?? known, now)
-  if (session?.origin === 'default' || (left !== undefined && !isOver && left >= least.seconds))
+  if (session?.origin === 'default' || (left !== undefined && !isOver(left) && left >= least.seconds))
     return undefined
   const { loginAgain } = await import('../../session/credential-hints.ts')
   const login = network || profile ? loginAgain(network?.value ?? '', profile?.name) : 'movecli login'
@@ -124,7 +127,15 @@ async function shortfall(
       'There is no session token with a known expiry.',
       session?.origin === 'environment' ? `Unset ${session.source}, and run: ${login}` : login,
     )
-  const when = isOver
+  const latest = leftOf({ ...inForce, checked: true }, now)
+  const ahead = Math.round(skewOf(record ?? known) / 1000)
+  if (latest !== undefined && !isOver(latest) && latest >= least.seconds)
+    return unauthenticated(
+      'CLI_TOKEN_EXPIRED',
+      `The session token expires at ${session.expiresAt}. Whether that is ${least.text} from now is not certain: at its last answer the service's clock was ${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine's.`,
+      'Add --check, which asks the service.',
+    )
+  const when = isOver(latest)
     ? `expired at ${session.expiresAt}`
     : `expires at ${session.expiresAt}, sooner than ${least.text} from now`
   return unauthenticated('CLI_TOKEN_EXPIRED', `The session token ${when}.`, login)
@@ -161,13 +172,14 @@ async function ownerHere(
 }
 
 /** The credentials that one live call was made with, the session renewed if need be: the profile needs both. */
-async function checkedCredentials(tools: SessionTools): Promise<CredentialsInForce> {
+async function checkedCredentials(tools: SessionTools): Promise<Standing> {
   const { sendRead } = await import('../../client/client.ts')
   const { openSession } = await import('../../session/session.ts')
-  const { profile, record, credentials, sender } = await openSession(tools, { session: 'user' })
-  await sendRead('user.profile', {}, sender)
+  const session = await openSession(tools, { session: 'user' })
+  await sendRead('user.profile', {}, session.sender)
   await tools.note('Checked: the service accepts the credentials.')
+  const { profile, record, credentials } = session
   const known = profile === undefined ? undefined : await knownCredentials(tools.folders.state, profile)
   // The notes were said as the session was opened.
-  return { known, record, chosen: { ...credentials, notes: [] } }
+  return { known, record, chosen: { ...credentials, notes: [] }, checked: true }
 }

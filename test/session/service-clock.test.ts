@@ -1,0 +1,203 @@
+/** The end of a session where a clock was wrong at login, or is set later: the service's latest answer says what time it is. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newerSkew } from '../../src/session/service-clock.ts'
+import { rememberedWorld } from '../support/renewal.ts'
+
+type World = Awaited<ReturnType<typeof rememberedWorld>>
+
+const wrong = 150_000
+const ended = 61_000
+const sentBy = ({ sent }: World) => sent.splice(0).map(({ what }) => what)
+const forget = ({ changeSettings }: World) => changeSettings((text) => text.replace('"signer"', '"former"'))
+const skewIn = ({ stored }: World) => stored()['default']?.['clockSkewMs']
+
+let world: World
+beforeEach(async () => {
+  world = await rememberedWorld()
+})
+
+/** Signed in while this machine's clock was wrong; it is right again. */
+async function signedInWrong(ahead: number): Promise<void> {
+  world.time.ahead = ahead
+  await world.login('--remember-signer')
+  world.time.ahead = 0
+  expect(skewIn(world)).toBe(String(-ahead + 0))
+  world.sent.length = 0
+}
+
+describe('a clock that was ahead at login and is set right', () => {
+  test('the ended session is renewed before a read, and once', async () => {
+    await signedInWrong(wrong)
+    world.time.at += ended
+    expect((await world.run('token balance --json')).code).toBe(0)
+    expect(sentBy(world)).toEqual(['GET /token/price', 'POST /auth/login', 'GET /token/balance'])
+    expect(skewIn(world)).toBeUndefined()
+    expect((await world.run('token balance --json')).code).toBe(0)
+    expect(sentBy(world)).toEqual(['GET /token/balance'])
+  })
+
+  test('no row and no write leaves with the ended session', async () => {
+    await signedInWrong(wrong)
+    world.time.at += ended
+    const { code, applied } = await world.submit(1)
+    expect({ code, applied }).toEqual({ code: 0, applied: 1 })
+    expect(sentBy(world)).toEqual(['GET /token/price', 'POST /auth/login', 'POST /motion/submit'])
+  })
+
+  test('without a signer it is exit 4 with the time and the command', async () => {
+    await signedInWrong(wrong)
+    forget(world)
+    world.time.at += ended
+    const ran = await world.run('token balance --json')
+    expect(world.failure(ran)).toMatchObject({
+      code: 'CLI_TOKEN_EXPIRED',
+      exit_code: 4,
+      hint: 'movecli login --profile default',
+    })
+    expect(sentBy(world)).toEqual(['GET /token/price'])
+  })
+
+  test('any answer before the end corrects what is stored', async () => {
+    await signedInWrong(wrong)
+    world.time.at += 20_000
+    await world.done('token balance --json')
+    expect(skewIn(world)).toBeUndefined()
+  })
+
+  test('with --dry-run nothing is corrected', async () => {
+    await signedInWrong(wrong)
+    await world.done('token balance --json --dry-run')
+    expect(skewIn(world)).toBe(String(-wrong))
+  })
+
+  test('whoami does not vouch for it, offline or checked', async () => {
+    await signedInWrong(wrong)
+    world.time.at += ended
+    const offline = await world.run('whoami --min-validity 1m')
+    expect(offline.code).toBe(4)
+    expect(offline.stderr).toContain("at its last answer the service's clock was 150 s behind this machine's")
+    expect(offline.stderr).toContain('Add --check')
+    expect(world.sent).toEqual([])
+    forget(world)
+    expect((await world.run('whoami --check --min-validity 1m')).code).toBe(4)
+  })
+
+  test('doctor corrects it, and says that the session has ended', async () => {
+    await signedInWrong(wrong)
+    world.time.at += ended
+    const { stdout } = await world.run('doctor --format csv')
+    expect(stdout).toContain(
+      "in sync with the service; the session was judged as if the service's clock were 150 s behind, which is corrected",
+    )
+    expect(stdout).toMatch(/session,skipped,.*expired at .*the next command signs in again/)
+    expect(skewIn(world)).toBeUndefined()
+  })
+})
+
+test('a clock that was behind at login does not end a session early', async () => {
+  await signedInWrong(-wrong)
+  forget(world)
+  world.time.at += 10_000
+  await world.done('token balance --json')
+  expect(sentBy(world)).toEqual(['GET /token/price', 'GET /token/balance'])
+  expect(skewIn(world)).toBeUndefined()
+})
+
+describe('a clock that stays wrong', () => {
+  test.each([wrong, -wrong])('by %s ms renews the session no earlier, and at its end', async (ahead) => {
+    await signedInWrong(ahead)
+    world.time.ahead = ahead
+    for (let times = 0; times < 2; times++) await world.done('token balance --json')
+    expect(sentBy(world)).not.toContain('POST /auth/login')
+    expect((await world.run('whoami --check --min-validity 30s')).code).toBe(0)
+    world.time.at += ended
+    await world.done('token balance --json')
+    expect(sentBy(world)).toContain('POST /auth/login')
+  })
+})
+
+describe('a clock that is set back after login', () => {
+  beforeEach(() => {
+    world.time.at += ended
+    world.time.ahead = -wrong
+  })
+
+  test('a read that is refused is made once more with a new session', async () => {
+    await world.done('token balance --json')
+    expect(sentBy(world)).toEqual(['GET /token/balance', 'POST /auth/login', 'GET /token/balance'])
+  })
+
+  test('a list and a raw read are made once more too', async () => {
+    await world.done('nft ls --json')
+    world.time.at += ended
+    await world.done('api /user/profile')
+    expect(sentBy(world).filter((what) => what === 'POST /auth/login')).toHaveLength(2)
+  })
+
+  test('a claim is sent once, after the read of its balance was', async () => {
+    await world.done('token claim --yes --json')
+    expect(sentBy(world)).toEqual([
+      'GET /token/balance',
+      'POST /auth/login',
+      'GET /token/balance',
+      'POST /token/claim',
+    ])
+  })
+
+  test('a write that is refused is not sent again; the next command renews', async () => {
+    const line = 'motion submit --steps 10 --proof p --json'
+    expect(world.failure(await world.run(line))).toMatchObject({
+      code: 'AUTH_002',
+      exit_code: 4,
+      outcome: 'rejected',
+    })
+    expect(sentBy(world)).toEqual(['POST /motion/submit'])
+    await world.run(line)
+    expect(sentBy(world)).toEqual(['GET /token/price', 'POST /auth/login', 'POST /motion/submit'])
+  })
+
+  test('without a signer it is exit 4 with the command', async () => {
+    forget(world)
+    expect(world.failure(await world.run('token balance --json'))).toMatchObject({
+      code: 'AUTH_002',
+      exit_code: 4,
+      hint: 'movecli login --profile default',
+    })
+    expect(sentBy(world)).toEqual(['GET /token/balance'])
+  })
+})
+
+test('a session that is refused before its end is no matter of the clock', async () => {
+  const { reply } = await import('../support/world.ts')
+  const refused = { success: false, error: { code: 'AUTH_002', message: 'no', details: '' } }
+  world.answers.set('GET /token/balance', () => reply(401, refused))
+  expect((await world.run('token balance --json')).code).toBe(4)
+  expect(sentBy(world)).toEqual(['GET /token/balance'])
+})
+
+describe('the difference of the clocks that an answer shows', () => {
+  const at = Date.parse('2026-03-04T12:00:00Z')
+  const sample = (headers: Record<string, string>, took = 100) => ({
+    reply: {
+      what: 'answered' as const,
+      status: 200,
+      text: '',
+      headers: new Map(Object.entries(headers)),
+    },
+    sentAt: at,
+    cameAt: at + took,
+  })
+  const date = (ms: number) => new Date(at + ms).toUTCString()
+
+  test.each([
+    ['of the same time', sample({ date: date(0) }), undefined],
+    ['of an hour later', sample({ date: date(3_600_000) }), 3_600_450],
+    ['without a Date', sample({}), undefined],
+    ['of a cache', sample({ date: date(-3_600_000), age: '3600' }), undefined],
+    ['that took a minute, dated at its beginning', sample({ date: date(0) }, 60_000), undefined],
+  ])('an answer %s', (_, heard, skew) => expect(newerSkew(heard, 0)).toBe(skew))
+
+  test('is none where the clocks agree again', () => {
+    expect(newerSkew(sample({ date: date(0) }), 150_000)).toBe(0)
+  })
+})
