@@ -20,6 +20,8 @@ export type Fault = {
   httpStatus?: number
   retryable?: boolean
   requestId?: string
+  /** Milliseconds that the service asks to wait. */
+  askedMs?: number
   /** `GET /motion/daily`: shown under the error. */
   request?: string
   /** `ops (testnet, 0x12ab…90ef)`: shown under the error. */

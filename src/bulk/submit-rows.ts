@@ -37,7 +37,7 @@ import type { RunContext } from './run-context.ts'
 export const run: CommandHandler<BulkValues> = async (given, tools) => {
   const options = await bulkOptions(given, tools)
   const device = given.flags.deviceId ?? (await tools.resolved('inspect')).get('deviceId')?.value
-  const session = await openSession(tools, operationOf('motion.submit'))
+  const session = await openSession(tools, { ...operationOf('motion.submit'), signer: 'later' })
   // Before anything is read: a part of the limit that is too small.
   limitsOf(session, options.shard)
   const input = await openInput(options.from, device, tools)

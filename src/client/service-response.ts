@@ -5,6 +5,7 @@ import { interrupted, MoveError } from '../errors.ts'
 import { isWrite, requestKind } from './compose.ts'
 import { errorFromResponse, lostCode } from './error-from-response.ts'
 import { createMask } from './pii-mask.ts'
+import { pauseFromHeaders } from './rate-headers.ts'
 import { requestIdOf } from './request-id.ts'
 import type { AttemptResult, Sender, ServiceResponse } from './sender.ts'
 import { withRecordHint } from './write-ledger.ts'
@@ -23,7 +24,7 @@ export function toServiceResponse(tried: AttemptResult, sender: Sender, record?:
   const safely = (text: string) => redact(mask.text(text))
   if (!verdict.ok || reply.what !== 'answered')
     throw withRecordHint(
-      errorFromResponse({ ...tried, redact: safely, hints: sender.hints }),
+      errorFromResponse({ ...tried, redact: safely, hints: sender.hints }).with(askedBy(tried, sender)),
       record?.id,
       record?.reconcile,
     )
@@ -35,6 +36,12 @@ export function toServiceResponse(tried: AttemptResult, sender: Sender, record?:
     violations: request.operation ? validate(request.operation.result, opened?.data) : [],
     ...(requestId && { requestId }),
   }
+}
+
+function askedBy({ reply }: AttemptResult, { retryPolicy: { now } }: Sender): { askedMs?: number } {
+  if (reply.what !== 'answered') return {}
+  const askedMs = pauseFromHeaders(reply.status, reply.headers, now())
+  return askedMs === undefined ? {} : { askedMs }
 }
 
 /** What is kept of an outcome. The service's words hold no secret when they are written down. */

@@ -36,7 +36,7 @@ const beyondWaitMs = 10_000
  */
 export async function renewed(
   tools: RenewTools,
-  { resolved, began, apiKey, refused }: Renewing,
+  { resolved, began, apiKey, refused, retries }: Renewing,
 ): Promise<Credentials | undefined> {
   const { network, baseUrl } = requireEndpoint(resolved)
   const { profile, address } = began
@@ -62,6 +62,7 @@ export async function renewed(
       resolved,
       targetOf(resolved, baseUrl, await keyOf(before, apiKey, began, tools)),
     )
+    if (retries !== undefined) sender.retryPolicy.retries = retries
     const contractWallet = remembered.contractWallet === true
     const how = { sender, resolved, network, address, contractWallet }
     const signer = await signerOf(remembered, tools)
@@ -145,7 +146,12 @@ function renewalFailure(error: unknown, command: string, ended: boolean): unknow
   const words = `${why}, and signing in again failed: ${error.message}`
   if (endsWith(error, 'limited', 'unavailable', 'config'))
     return new MoveError(words, { ...error.fault, outcome: 'not_sent' })
-  return moveError('CLI_TOKEN_EXPIRED', { message: words, ...error.fault, hint: command })
+  return moveError('CLI_TOKEN_EXPIRED', {
+    message: words,
+    ...error.fault,
+    outcome: 'not_sent',
+    hint: command,
+  })
 }
 
 const renewalBusy = (profile: string) =>

@@ -23,6 +23,8 @@ export type Renewing = {
   began: SessionIdentity
   apiKey: string
   refused?: string | undefined
+  /** Repeats of the login, where the caller waits out what is in its way by itself. */
+  retries?: number | undefined
 }
 
 export type Tools = {

@@ -34,10 +34,11 @@ export type Session = {
 }
 
 /**
- * Whose data is asked for, as the contract says it of an operation. `signer: 'must'`: a remembered signer that cannot renew
- * the session ends the command, although none is needed.
+ * Whose data is asked for, as the contract says it of an operation. `signer`: where a remembered signer cannot renew the
+ * session, `must` ends the command, although none is needed; `later` goes on where the service is limited or unavailable.
  */
-export type SessionNeed = Pick<Operation, 'session'> & { signer?: 'must' }
+export type SessionNeed = Pick<Operation, 'session'> &
+  Partial<Pick<Operation, 'kind'>> & { signer?: 'must' | 'later' }
 
 /** What a session is opened with; `who` is filled in. */
 export type SessionTools = RenewTools & Part<'resolved' | 'who' | 'began'>
@@ -53,10 +54,10 @@ export async function openSession(
   for (const name of ['format', 'color'] as const) resolved.get(name)
   const { network, baseUrl } = requireEndpoint(resolved)
   const profile = resolved.profile?.name
-  const { record, chosen, renewed, unrenewed } = await currentCredentials(
-    tools,
-    resolved,
-    (error) => needsSession(needs, input) || (needs.signer === 'must' && endsWith(error, 'auth')),
+  const { record, chosen, renewed, unrenewed } = await currentCredentials(tools, resolved, (error) =>
+    needs.signer === 'later'
+      ? !isTrouble(error)
+      : needsSession(needs, input) || (needs.signer === 'must' && endsWith(error, 'auth')),
   )
   for (const note of chosen.notes) await tools.note(note)
   const builtIn = builtInProfile(network)
@@ -68,7 +69,17 @@ export async function openSession(
     foreignToken(chosen.token, record) ? undefined : record?.address,
   )
   if (apiKey === undefined) throw noApiKey(network, profile)
-  const token = await currentToken(tools, chosen, record, needs, input, loginAgain(network, profile))
+  const later = unrenewed !== undefined && needs.signer === 'later'
+  const dry = tools.dryRun && renewableBy(resolved, record, chosen) !== undefined
+  const token =
+    later || (dry && needs.kind === 'write')
+      ? chosen.token?.value
+      : await currentToken(tools, chosen, record, needs, input, {
+          command: loginAgain(network, profile),
+          ...(dry && { hint: undry }),
+        })
+  if (dry && needs.kind === 'write' && hasEnded(chosen.token?.expiresAt, record, tools.context.now()))
+    await tools.note(`note: ${expired(chosen)} It is renewed when this is sent.`)
   const target = targetOf(resolved, baseUrl, apiKey, token)
   const session: Session = {
     resolved,
@@ -136,7 +147,7 @@ async function currentCredentials(
 }
 
 /** `refused`: a token that the service refused. Whatever its end, it is not used again. */
-type RenewalHow = Pick<Renewing, 'refused'>
+type RenewalHow = Pick<Renewing, 'refused' | 'retries'>
 
 /**
  * The record with a fresh session of the same wallet, where the stored one has ended or is about to, or was refused, and the
@@ -148,7 +159,7 @@ export async function renewedIf(
   resolved: Resolved,
   record: Credentials | undefined,
   chosen: SelectedCredentials,
-  { refused }: RenewalHow = {},
+  { refused, retries }: RenewalHow = {},
 ): Promise<Credentials | undefined> {
   const renewable = renewableBy(resolved, record, chosen)
   if (!record || !renewable) return undefined
@@ -156,7 +167,7 @@ export async function renewedIf(
   const wasRefused = chosen.token?.value === refused
   if (!wasRefused && !isEnding(record, now())) return undefined
   try {
-    return await tools.renew?.(tools, { resolved, ...renewable, refused })
+    return await tools.renew?.(tools, { resolved, ...renewable, refused, retries })
   } catch (error) {
     const isLeft = !wasRefused && !hasEnded(record.expiresAt, record, now())
     if (!isLeft || !(error instanceof MoveError) || isStop(error) || isChange(error)) throw error
@@ -176,6 +187,9 @@ function renewableBy(
   if (apiKey === undefined || token === undefined || foreignToken(token, record)) return undefined
   return { began: sessionIdentity(record, { profile, baseUrl }), apiKey: apiKey.value }
 }
+
+/** The service may sign in again after a while. */
+const isTrouble = (error: unknown): boolean => endsWith(error, 'limited', 'unavailable')
 
 const isChange = ({ fault }: MoveError): boolean => fault.code === 'CLI_PROFILE_CHANGED'
 
@@ -207,16 +221,18 @@ async function currentToken(
   record: Credentials | undefined,
   needs: SessionNeed,
   input: object,
-  command: string,
+  { command, hint = command }: { command: string; hint?: string },
 ): Promise<string | undefined> {
   const stored = chosen.token?.expiresAt
   if (!hasEnded(stored, record, tools.context.now())) return chosen.token?.value
-  if (needsSession(needs, input)) throw unauthenticated('CLI_TOKEN_EXPIRED', expired(chosen), command)
+  if (needsSession(needs, input)) throw unauthenticated('CLI_TOKEN_EXPIRED', expired(chosen), hint)
   await tools.note(`note: The session token expired at ${stored} and is not sent. Renew it: ${command}`)
   return undefined
 }
 
 const expired = ({ token }: SelectedCredentials) => `The session token expired at ${token?.expiresAt}.`
+/** --dry-run signs nothing; without it the session is renewed. */
+const undry = 'Leave out --dry-run, which signs nothing: movecli then signs in again by itself.'
 
 function noApiKey(network: Network, profile: string | undefined): MoveError {
   const where = profile ? `--profile ${profile}` : `-n ${network}`

@@ -139,6 +139,7 @@ test.each(['a stop', 'a failure of another row'])(
       untilRoom: () => undefined,
       session: {
         ended: () => false,
+        endedLast: () => undefined,
         mayGoOn: async () => {
           if (what === 'a stop') stop.abort('SIGINT')
           stopped = true

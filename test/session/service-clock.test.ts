@@ -165,6 +165,14 @@ describe('a clock that is set back after login', () => {
     })
     expect(sentBy(world)).toEqual(['GET /token/balance'])
   })
+
+  test('a run of one row that met the end is exit 4, and the same command sends it', async () => {
+    const { code, said, stderr } = await world.submit(1)
+    expect({ code, said }).toMatchObject({ code: 4, said: [{ status: 'rejected', code: 'AUTH_002' }] })
+    expect(world.failure({ stderr })['hint']).toContain('Run the same command again')
+    expect((await world.submit(1)).code).toBe(0)
+    expect(sentBy(world).filter((what) => what === 'POST /motion/submit')).toHaveLength(2)
+  })
 })
 
 test('a session that is refused before its end is no matter of the clock', async () => {

@@ -2,10 +2,10 @@
 import { setMaxListeners } from 'node:events'
 import type { Budget } from '../../client/budget.ts'
 import { delayedAbort } from '../../client/delayed-abort.ts'
-import { moveError, MoveError } from '../../errors.ts'
+import { endsWith, moveError, MoveError } from '../../errors.ts'
 import { createPrefetch, type Task } from './prefetch.ts'
 import { sendRow, type SendContext } from './send-row.ts'
-import { serviceAnswers } from './probe.ts'
+import { limited, serviceAnswers, unavailable } from './probe.ts'
 
 export type Sending = Pick<
   SendContext,
@@ -109,7 +109,12 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
       }
       if (backoff.alone() && !ahead.nextIsRetry() && !(await serviceAnswers(sending))) continue
       const end = await sending.session.mayGoOn()
-      if (end) fail(end)
+      // Nothing has left: that the service does not sign in now is waited out as its trouble with rows is.
+      if (end && endsWith(end, 'limited', 'unavailable')) {
+        const { askedMs } = end.fault
+        if (!backoff.onTrouble(now(), backoff.round(), askedMs)) continue
+        fail(endsWith(end, 'limited') ? limited(askedMs ?? 0) : unavailable(end))
+      } else if (end) fail(end)
       if (over()) break
       leave = false
       launch(ahead.take())
@@ -121,6 +126,7 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
   const ended = sending.end()
   const inFlight = () => flying > 0
   while (inFlight()) await oneLands()
+  if (!over()) failure = sending.session.endedLast()
   grace.end()
   await ended
   await ahead.idle()

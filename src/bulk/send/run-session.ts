@@ -4,17 +4,19 @@ import type { Reply } from '../../client/guarded-transport.ts'
 import { readCredentials } from '../../config/credentials.ts'
 import { hasEnded, isEnding } from '../../config/credentials/session-end.ts'
 import { sessionIdentity, sessionOf } from '../../config/credentials/session-identity.ts'
-import { unauthenticated, type MoveError } from '../../errors.ts'
+import { endsWith, MoveError, unauthenticated } from '../../errors.ts'
 import { loginAgain } from '../../session/credential-hints.ts'
 import { renewedIf } from '../../session/session.ts'
 import { adoptSession } from '../../session/session-at-write.ts'
 import type { RunContext } from '../run-context.ts'
 
 export type RunSession = {
-  /** Why no further row can be sent: the session ended, and nobody can sign in again without a person. Throws what signing in again ends with. */
+  /** Why no further row can be sent now: the session ended, and who signs in again needs a person, or the service does not let them. Throws a stop. */
   mayGoOn: () => Promise<MoveError | undefined> | undefined
   /** Whether a 401 says only that the session of its request has ended, so that rows behind it may go with a new one. */
   ended: (token: string | undefined, reply: Reply | undefined) => boolean
+  /** Why the last rows were not taken, where the session ended and none was left that would have renewed it. */
+  endedLast: () => MoveError | undefined
 }
 
 export function createRunSession({ tools, session }: Pick<RunContext, 'tools' | 'session'>): RunSession {
@@ -28,7 +30,13 @@ export function createRunSession({ tools, session }: Pick<RunContext, 'tools' | 
   const renew = async (): Promise<MoveError | undefined> => {
     const { token } = credentials
     const expires = token?.expiresAt
-    const fresh = await renewedIf(tools, resolved, session.record, credentials, { refused })
+    // The run's own backoff waits for a service that is limited or unavailable.
+    const renewing = renewedIf(tools, resolved, session.record, credentials, { refused, retries: 0 })
+    const fresh = await renewing.catch((error: unknown) => {
+      if (endsWith(error, 'limited', 'unavailable')) return error as MoveError
+      throw error
+    })
+    if (fresh instanceof MoveError) return fresh
     if (token && fresh?.token !== undefined && fresh.expiresAt !== undefined) {
       past.add(token.value)
       adoptSession(session, fresh, tools)
@@ -37,9 +45,14 @@ export function createRunSession({ tools, session }: Pick<RunContext, 'tools' | 
     kept = token?.value
     if (token?.value !== refused && !hasEnded(expires, session.record, now())) return undefined
     await refuseOther(tools, session)
-    const message = `The session token expired at ${expires}.`
-    return unauthenticated('CLI_TOKEN_EXPIRED', message, loginAgain(network, profile))
+    return over(loginAgain(network, profile))
   }
+  const over = (hint?: string): MoveError =>
+    unauthenticated(
+      'CLI_TOKEN_EXPIRED',
+      `The session token expired at ${credentials.token?.expiresAt}.`,
+      hint,
+    )
 
   /** By this machine's clock, or by the service's own in the answer, whose Date has whole seconds. */
   const isOver = (reply: Reply | undefined): boolean => {
@@ -65,6 +78,10 @@ export function createRunSession({ tools, session }: Pick<RunContext, 'tools' | 
       refused = token
       return true
     },
+    endedLast: () =>
+      refused !== undefined && refused === credentials.token?.value
+        ? over('Run the same command again to send the rows that were not taken.')
+        : undefined,
   }
 }
 

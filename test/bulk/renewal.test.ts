@@ -1,0 +1,88 @@
+/** A run whose session ends while the service does not sign in: waited out as trouble with a row is. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { rememberedWorld } from '../support/renewal.ts'
+import { reply } from '../support/world.ts'
+
+const retryAfter: [string, string][] = [
+  ['content-type', 'application/json'],
+  ['retry-after', '75'],
+]
+const refusals = {
+  'limited for 75 s': () =>
+    reply(429, { success: false, error: { code: 'RATE_001', message: 'x', details: '' } }, retryAfter),
+  unavailable: () => reply(503, 'down'),
+}
+
+let world: Awaited<ReturnType<typeof rememberedWorld>>
+let naps: number[]
+/** Pauses move the service's time on, and nobody waits for them. */
+const passing = () => ({
+  ticks: () => world.time.at,
+  sleep: async (ms: number) => {
+    naps.push(ms)
+    world.time.at += ms
+    await new Promise((resolve) => setImmediate(resolve))
+  },
+})
+
+beforeEach(async () => {
+  world = await rememberedWorld()
+  naps = []
+})
+
+/** The service does not sign in `times` times. */
+function refuseLogins(kind: keyof typeof refusals, times: number): void {
+  let left = times
+  world.answers.set('POST /auth/login', () => (left-- > 0 ? refusals[kind]() : undefined))
+}
+
+const sum = () => naps.reduce((all, ms) => all + ms, 0)
+
+describe.each(['limited for 75 s', 'unavailable'] as const)('signing in is %s', (kind) => {
+  test('in the middle of a run: every row is sent once', async () => {
+    world.meanwhile.set('POST /motion/submit', async () => void (world.time.at += 61_000))
+    refuseLogins(kind, 6)
+    const { code, applied } = await world.submit(8, passing())
+    expect({ code, applied, sent: world.count('POST /motion/submit') }).toEqual({
+      code: 0,
+      applied: 8,
+      sent: 8,
+    })
+  })
+
+  test('before the first row: nothing leaves until it is over', async () => {
+    world.time.at += 61_000
+    refuseLogins(kind, 6)
+    const { code, applied } = await world.submit(2, passing())
+    expect({ code, applied }).toEqual({ code: 0, applied: 2 })
+    expect(world.sent.slice(0, 6).map(({ what }) => what)).not.toContain('POST /motion/submit')
+  })
+
+  test('for longer than --max-wait: the run stops, resumable, with the rows left', async () => {
+    world.time.at += 61_000
+    refuseLogins(kind, Infinity)
+    const ran = await world.submit(2, passing(), ['--max-wait', '10m'])
+    expect([ran.code, ran.applied]).toEqual([kind === 'unavailable' ? 8 : 7, 0])
+    expect(world.failure(ran)['message']).toContain('2 left')
+    expect(world.count('POST /motion/submit')).toBe(0)
+    expect(sum()).toBeLessThanOrEqual(15 * 60_000)
+    world.answers.clear()
+    expect((await world.submit(2, passing())).code).toBe(0)
+  })
+})
+
+test('a wait that the service asks for is waited in full', async () => {
+  world.meanwhile.set('POST /motion/submit', async () => void (world.time.at += 61_000))
+  refuseLogins('limited for 75 s', 1)
+  await world.submit(2, passing())
+  expect(Math.max(...naps)).toBeGreaterThanOrEqual(60_000)
+  expect(sum()).toBeGreaterThanOrEqual(75_000)
+})
+
+test('a signer that is refused ends the run at once, with exit 4', async () => {
+  world.time.at += 61_000
+  const refused = { success: false, error: { code: 'AUTH_002', message: 'no', details: '' } }
+  world.answers.set('POST /auth/login', () => reply(401, refused))
+  expect((await world.submit(2, passing())).code).toBe(4)
+  expect(world.count('POST /auth/login')).toBe(1)
+})
