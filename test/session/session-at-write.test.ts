@@ -1,9 +1,10 @@
 /** A write is judged as it leaves: by the session and the profile as they are after the question, not as they were before it. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { acquireWriteLock } from '../../src/journal/writes/write-lock.ts'
 import { memoryKeychain } from '../support/keychain.ts'
 import { other, rememberedWorld } from '../support/renewal.ts'
+import { reply } from '../support/world.ts'
 
 type World = Awaited<ReturnType<typeof rememberedWorld>>
 
@@ -216,4 +217,59 @@ test('a claim that asks nobody and waits for nobody reads the stored secrets onc
   const once = reads
   await world.run('token claim --yes')
   expect([once, reads]).toEqual([1, 2])
+})
+
+describe('--dry-run with a session that has ended', () => {
+  test.each(['token claim', 'motion submit --steps 10 --proof p', 'api POST /new', 'user settings -f a=b'])(
+    'shows what %s would send, and says that the session is renewed then',
+    async (line) => {
+      const world = await rememberedWorld()
+      world.time.at += ended
+      const ran = await world.run(`${line} --dry-run`)
+      expect([ran.code, sentOf(world)]).toEqual([0, []])
+      expect(ran.stdout).toMatch(/^(POST|PUT) http/)
+      expect(ran.stderr).toContain('The session token expired at')
+      expect(ran.stderr).toContain('It is renewed when this is sent.')
+      expect((await world.run(`${line} --dry-run --json`)).stdout).toContain('"dry_run":true')
+    },
+  )
+
+  test('shows the rows of a run', async () => {
+    const world = await rememberedWorld()
+    world.time.at += ended
+    const ran = await world.submit(2, {}, ['--dry-run'])
+    expect([ran.code, ran.said.length, sentOf(world)]).toEqual([0, 2, []])
+  })
+
+  test('a read says that the signer is left out, and not to sign in', async () => {
+    const world = await rememberedWorld()
+    world.time.at += ended
+    const ran = await world.run('token balance --dry-run --json')
+    expect([ran.code, sentOf(world)]).toEqual([4, []])
+    expect(world.failure(ran)).toMatchObject({
+      code: 'CLI_TOKEN_EXPIRED',
+      hint: 'Leave out --dry-run, which signs nothing: movecli then signs in again by itself.',
+    })
+  })
+
+  test('without a signer a write is exit 4 with the command, as it would be', async () => {
+    const world = await rememberedWorld()
+    forget(world)
+    world.time.at += ended
+    const ran = await world.run('token claim --dry-run --json')
+    expect(world.failure(ran)).toMatchObject({ exit_code: 4, hint: 'movecli login --profile default' })
+  })
+})
+
+test('a claim whose renewal cannot be trusted was not sent', async () => {
+  const world = await rememberedWorld()
+  world.time.at += ended
+  const user = { address: other, kyc_status: 'verified' }
+  const data = { token: 'a.token', expires_at: '2026-03-05T12:00:00Z', user }
+  world.answers.set('POST /auth/login', () => reply(200, { success: true, data }))
+  expect(world.failure(await world.run('token claim --yes --json'))).toMatchObject({
+    exit_code: 4,
+    outcome: 'not_sent',
+  })
+  expect(sentOf(world)).toEqual(['POST /auth/login'])
 })

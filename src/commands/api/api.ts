@@ -21,7 +21,10 @@ import type { InputTools } from '../../runtime/input-files.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** Where the contract does not know whether a path needs a session, it is taken to. */
-const careful: SessionNeed = { session: 'user' }
+const careful = (method: string): SessionNeed => ({
+  session: 'user',
+  kind: method === 'GET' ? 'read' : 'write',
+})
 
 export const run: CommandHandler<ApiValues> = async (given, tools) => {
   const { method, text } = callOf(given.args)
@@ -33,7 +36,7 @@ export const run: CommandHandler<ApiValues> = async (given, tools) => {
   refuseOdd(method, given)
   const session = await openSession(
     tools,
-    known ? operationOf(known.name) : careful,
+    known ? operationOf(known.name) : careful(method),
     Object.fromEntries(params),
   )
   const make = (page?: number): Composed => ({
