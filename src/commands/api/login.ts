@@ -1,19 +1,24 @@
-/** POST /auth/login by a raw call: sent as it was given; its token is neither shown nor kept. */
+/** POST /auth/login by a raw call: sent as it was given, unless its signature may be a private key; its token is neither shown nor kept. */
 import { sendReadRequest, type ServiceResponse } from '../../client/client.ts'
 import { composeRaw, type Composed } from '../../client/compose.ts'
 import { isPlain } from '../../contract/plain.ts'
+import { usage } from '../../errors.ts'
 import type { Result } from '../../output/view.ts'
 import { dryRun } from '../../writes/dry-run.ts'
 import type { Session } from '../../session/session.ts'
 import type { Part } from '../../runtime/services.ts'
+import { isKeySized, keySized } from '../../wallet/secret-shape.ts'
 
-/** The login's answer without its token. Sent once, without a session: a message is good for one login. */
+/** The login's answer without its token. Sent once, without a session: a message is good for one login. Throws CLI_USAGE, not repeating what may be a key. */
 export async function sendSignIn(
   request: Composed,
   { sender }: Session,
   tools: Part<'dryRun' | 'note', 'secrets'>,
   result: (answer: ServiceResponse) => Result,
 ): Promise<Result> {
+  const { body } = request
+  if (isPlain(body) && typeof body['signature'] === 'string' && isKeySized(body['signature']))
+    throw usage(keySized, 'Sign in with movecli login, which checks the signature.')
   const { token: _, ...target } = sender.target
   const { headers } = composeRaw(request.method, request.path, [], undefined, target)
   const bare = { ...request, headers }

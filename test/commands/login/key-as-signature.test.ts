@@ -35,6 +35,21 @@ test('given with --signature it is exit 2 without the hint of contract wallets',
     }
 })
 
+test('given in a raw call it is exit 2', async () => {
+  const { transport, bodies } = service()
+  for (const form of forms)
+    for (const rest of [[], ['--dry-run'], ['-vv']]) {
+      const fields = { address, message: 'm', signature: form }
+      const given = Object.entries(fields).flatMap(([name, value]) => ['-f', `${name}=${value}`])
+      const ran = await movecli(['api', 'POST', '/auth/login', '-n', 'sandbox', ...given, ...rest], {
+        transport,
+      })
+      expect([ran.code, ran.stdout, bodies]).toEqual([2, '', []])
+      expect(ran.stderr).toContain('has the length of a private key')
+      expect(ran.stderr.toLowerCase()).not.toContain('5a5a5a')
+    }
+})
+
 test('answered by a signer program it is exit 4', async () => {
   const home = freshFolder()
   const { transport, bodies } = service()
