@@ -52,16 +52,15 @@ export async function renewed(
     },
   )
   let ended = true
+  let withOwnKey = false
   try {
     const before = sessionOf(began, await readCredentials(state, profile, tools.vault))
     if (before.token !== refused && !isEnding(before, now())) return before
     ended = before.token === refused || hasEnded(before.expiresAt, before, now())
     await refuseChangedSigner(tools, began, remembered)
-    const sender = await senderFor(
-      tools,
-      resolved,
-      targetOf(resolved, baseUrl, await keyOf(before, apiKey, began, tools)),
-    )
+    const key = await keyOf(before, apiKey, began, tools)
+    withOwnKey = key !== apiKey
+    const sender = await senderFor(tools, resolved, targetOf(resolved, baseUrl, key))
     if (retries !== undefined) sender.retryPolicy.retries = retries
     const contractWallet = remembered.contractWallet === true
     const how = { sender, resolved, network, address, contractWallet }
@@ -85,7 +84,7 @@ export async function renewed(
     if (after?.token === token) await tools.note(`note: Signed in again as ${address}, until ${expiresAt}.`)
     return after
   } catch (error) {
-    throw renewalFailure(error, loginAgain(network, profile), ended)
+    throw renewalFailure(error, loginAgain(network, profile), { ended, withOwnKey })
   } finally {
     await lock.release()
   }
@@ -139,19 +138,21 @@ const waitMsOf = (signer: RememberedSigner) => (signer.kind === 'exec' ? signer.
  * Whatever goes wrong here, what was asked for was not sent. A stop, a service that is limited or unavailable, and a keychain
  * or folder that a login would meet too, keep their own codes; any other failure is one of signing in, with the command to type.
  */
-function renewalFailure(error: unknown, command: string, ended: boolean): unknown {
+function renewalFailure(
+  error: unknown,
+  command: string,
+  { ended, withOwnKey }: { ended: boolean; withOwnKey: boolean },
+): unknown {
   if (!(error instanceof MoveError) || endsWith(error, 'bug') || isStop(error)) return error
   if (error.fault.code === 'CLI_PROFILE_CHANGED') return error
   const why = ended ? 'The session token expired' : 'The session token is about to expire'
-  const words = `${why}, and signing in again failed: ${error.message}`
+  const which = withOwnKey ? ' with the API key that is stored in the profile' : ''
+  const words = `${why}, and signing in again${which} failed: ${error.message}`
   if (endsWith(error, 'limited', 'unavailable', 'config'))
     return new MoveError(words, { ...error.fault, outcome: 'not_sent' })
-  return moveError('CLI_TOKEN_EXPIRED', {
-    message: words,
-    ...error.fault,
-    outcome: 'not_sent',
-    hint: command,
-  })
+  // It may be the key that is refused: the same login would meet that again.
+  const hint = withOwnKey && error.fault.httpStatus === 401 ? `${command} --key` : command
+  return moveError('CLI_TOKEN_EXPIRED', { message: words, ...error.fault, outcome: 'not_sent', hint })
 }
 
 const renewalBusy = (profile: string) =>

@@ -363,6 +363,29 @@ describe('an API key of the environment beside another that is stored', () => {
     expect([world.stored()['default']?.['apiKey'], world.sent.map(({ key }) => key)]).toEqual([own, [own]])
   })
 
+  test('where the service refuses the stored one, the error names it and the login that stores another', async () => {
+    const { run, time, service } = await signedIn()
+    time.at += 61_000
+    service.answer = (what) => (what.endsWith('/auth/login') ? refused() : undefined)
+    const { code, stderr } = await run('token balance --json', {
+      env: { MOVECLI_API_KEY: 'another-api-key' },
+    })
+    expect([code, JSON.parse(stderr)]).toMatchObject([
+      4,
+      {
+        error: {
+          code: 'CLI_TOKEN_EXPIRED',
+          message: expect.stringMatching(
+            /^The session token expired, and signing in again with the API key that is stored in the profile failed: /,
+          ),
+          hint: 'movecli login --profile default --key',
+        },
+      },
+    ])
+    const plain = await run('token balance --json')
+    expect(JSON.parse(plain.stderr)).toMatchObject({ error: { hint: 'movecli login --profile default' } })
+  })
+
   test('a login stores the one that signed in, and says what it replaced', async () => {
     const world = await rememberedWorld()
     const signer = `--keystore ${world.at('wallet.json')} --password-file ${world.at('password')}`
