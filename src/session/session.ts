@@ -7,7 +7,6 @@ import type { Credentials } from '../config/credentials.ts'
 import { hasEnded, isEnding } from '../config/credentials/session-end.ts'
 import { sessionIdentity, sessionOf } from '../config/credentials/session-identity.ts'
 import type { Resolved } from '../config/types.ts'
-import { exits } from '../contract/codes.ts'
 import type { Operation } from '../contract/operations.ts'
 import type { Network } from '../contract/service.ts'
 import { MoveError, endsWith, misconfigured, unauthenticated, isStop } from '../errors.ts'
@@ -111,9 +110,9 @@ function listen(tools: SessionTools, session: Session): void {
     await correctClock(tools, profile, record, { ...tried, cameAt }, (fresh) => (session.record = fresh))
   }
   sender.again = async (tried) =>
-    tried.verdict.exit === exits.auth
-      ? (await import('./read-again.ts')).readAgain(tools, session, state, tried)
-      : undefined
+    tried.verdict.ok
+      ? undefined
+      : (await import('./read-again.ts')).readAgain(tools, session, state, tried)
 }
 
 /** The stored credentials and those that are chosen, the session renewed where it has ended and a signer is remembered. */
