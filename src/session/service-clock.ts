@@ -4,7 +4,7 @@ import { httpDate } from '../client/http-date.ts'
 import type { AttemptResult } from '../client/sender.ts'
 import type { Credentials } from '../config/credentials.ts'
 import { withRecord } from '../config/credentials/file.ts'
-import { isUnsure, skewOf, withSkew } from '../config/credentials/session-end.ts'
+import { skewOf, withSkew } from '../config/credentials/session-end.ts'
 import type { Resolved } from '../config/types.ts'
 import type { Part } from '../runtime/services.ts'
 import { senderFor, targetOf, type SenderTools } from './sender.ts'
@@ -56,10 +56,7 @@ export async function correctClock(
   ).catch(() => {})
 }
 
-/**
- * The record by the service's clock as it is now, where its end depends on whether a clock was corrected since it was last
- * seen: the service is asked for its Date. As it was where no answer comes.
- */
+/** The record by the service's clock as it is now: the service is asked for its Date. As it was where no answer comes. */
 export async function byServiceClock(
   tools: SenderTools & ClockTools,
   resolved: Resolved,
@@ -68,7 +65,7 @@ export async function byServiceClock(
   { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
 ): Promise<Credentials> {
   const { now } = tools.context
-  if (tools.dryRun || !isUnsure(record, now())) return record
+  if (tools.dryRun) return record
   const sender = await senderFor(tools, resolved, targetOf(resolved, baseUrl, apiKey))
   let found = record
   const heard = async (tried: AttemptResult) =>

@@ -1,10 +1,11 @@
 /** Opens the way to the service for a command: where to, as whom, with which credentials. */
 import type { Sender } from '../client/client.ts'
 import { headersFor } from '../client/compose.ts'
+import type { Reply } from '../client/guarded-transport.ts'
 import { builtInProfile } from '../config/built-in-profile.ts'
 import { foreignToken, type SelectedCredentials } from '../config/select-credentials.ts'
 import type { Credentials } from '../config/credentials.ts'
-import { hasEnded, isEnding } from '../config/credentials/session-end.ts'
+import { hasEnded, isEnding, isUnsure, skewOf } from '../config/credentials/session-end.ts'
 import { sessionIdentity, sessionOf } from '../config/credentials/session-identity.ts'
 import type { Resolved } from '../config/types.ts'
 import type { Operation } from '../contract/operations.ts'
@@ -14,7 +15,6 @@ import { credentialHints, loginAgain } from './credential-hints.ts'
 import { chosenOfStored, credentialsFor } from './chosen-credentials.ts'
 import type { Part, Renewing, RenewTools } from '../runtime/services.ts'
 import { senderFor, targetOf } from './sender.ts'
-import { byServiceClock, correctClock } from './service-clock.ts'
 
 export type Session = {
   resolved: Resolved
@@ -107,13 +107,19 @@ function listen(tools: SessionTools, session: Session): void {
     if (profile === undefined || !record || !credentials.token || foreignToken(credentials.token, record))
       return
     const cameAt = tools.context.now().getTime()
+    if (!isOff(tried.reply, skewOf(record), cameAt)) return
+    const { correctClock } = await import('./service-clock.ts')
     await correctClock(tools, profile, record, { ...tried, cameAt }, (fresh) => (session.record = fresh))
   }
   sender.again = async (tried) =>
-    tried.verdict.ok
-      ? undefined
-      : (await import('./read-again.ts')).readAgain(tools, session, state, tried)
+    tried.verdict.ok ? undefined : (await import('./read-again.ts')).readAgain(tools, session, state, tried)
 }
+
+/** Does the Date of an answer differ from what is known of the service's clock, by more than a request takes? */
+const isOff = (reply: Reply, skewMs: number, cameAt: number): boolean =>
+  reply.what === 'answered' &&
+  Math.abs(Date.parse(reply.headers.get('date') ?? '') - cameAt - skewMs) > mostOffMs
+const mostOffMs = 4000
 
 /** The stored credentials and those that are chosen, the session renewed where it has ended and a signer is remembered. */
 async function currentCredentials(
@@ -127,11 +133,13 @@ async function currentCredentials(
   const { record: stored, chosen } = await chosenOfStored(tools, resolved, {
     judge: (each) => began && sessionOf(began, each),
   })
-  if (profile !== undefined && stored && chosen.token && !foreignToken(chosen.token, stored))
-    tools.began.set(profile, sessionIdentity(stored, { profile, baseUrl }))
+  const isOwn = profile !== undefined && stored && chosen.token && !foreignToken(chosen.token, stored)
+  if (isOwn) tools.began.set(profile, sessionIdentity(stored, { profile, baseUrl }))
   const record =
-    profile !== undefined && stored && chosen.apiKey && chosen.token && !foreignToken(chosen.token, stored)
-      ? await byServiceClock(tools, resolved, profile, stored, { baseUrl, apiKey: chosen.apiKey.value })
+    isOwn && chosen.apiKey && isUnsure(stored, tools.context.now())
+      ? await (
+          await import('./service-clock.ts')
+        ).byServiceClock(tools, resolved, profile, stored, { baseUrl, apiKey: chosen.apiKey.value })
       : stored
   let unrenewed: MoveError | undefined
   const fresh = await renewedIf(tools, resolved, record, chosen).catch(async (error: unknown) => {
