@@ -127,7 +127,7 @@ async function previewRun(work: RunContext): Promise<Result> {
     left,
     applied: appliedRows(checked, options),
     invalid: checked.invalid,
-    sent_before: sentBefore(checked),
+    sent_before: sentBefore(checked, options),
   }
   return planOf(tools, session, planned, options.shard)
 }

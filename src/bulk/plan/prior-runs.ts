@@ -14,7 +14,7 @@ import { changedRows, invalidInput, type CheckedInput } from '../input/check-inp
 import type { BulkOptions } from '../options.ts'
 import { digestText } from '../input/row.ts'
 import type { RunContext } from '../run-context.ts'
-import { isOpen } from './selection.ts'
+import { isLeft, isOpen } from './selection.ts'
 
 /** Folds the run's own journal into the checked table. Throws CLI_USAGE for ids whose content changed; nothing is sent. */
 export async function replayOwnJournal({
@@ -47,22 +47,32 @@ export type Repeats = {
   changed: Changed[]
 }
 
-/** Marks what was applied or is unresolved elsewhere: in other runs of this address, as single motions, under other ids. */
+/**
+ * Marks what was applied or is unresolved elsewhere: in other runs of this address, as single motions, under other ids. What
+ * is sent whatever was done elsewhere is not looked up.
+ */
 export async function findRepeats(
   { place, checked, options, tools }: RunContext,
   loaded: ReplayedRun,
 ): Promise<Repeats> {
   const { table, rows, dated } = checked
   const find = table.byContent(rows)
-  const isOpenHere = (row: number) => isOpen(table, row, options)
-  const ours = { place, table, rows, find, loaded, isOpen: isOpenHere, isDated: dated.has }
-  const { working, underWay } = await rowsUnderWay(ours).catch(runFault)
-  if (options.resubmit) return { find, underWay, overlaps: [], repeated: new Set(), changed: [] }
-  return {
+  const ours = {
+    place,
+    table,
+    rows,
     find,
-    underWay,
-    ...(await lookBack(ours, tools.context.now(), working, dated.any).catch(runFault)),
+    loaded,
+    isOpen: (row: number) => row < rows && isOpen(table, row, options),
+    isLeft: (row: number) => row < rows && isLeft(table, row, options),
+    isDated: dated.has,
   }
+  const { working, underWay } = await rowsUnderWay(ours).catch(runFault)
+  const met = async (sought: typeof ours) =>
+    lookBack(sought, tools.context.now(), working, dated.any).catch(runFault)
+  if (!options.resubmit) return { find, underWay, ...(await met(ours)) }
+  if (countOf(table, ours.isLeft) > 0) await met({ ...ours, isOpen: () => false })
+  return { find, underWay, overlaps: [], repeated: new Set(), changed: [] }
 }
 
 /**
@@ -78,21 +88,21 @@ export function rejectRepeats(checked: CheckedInput, found: Repeats, options: Bu
 export function refusalOf(
   checked: CheckedInput,
   { underWay, overlaps, changed }: Repeats,
-  { skipApplied }: BulkOptions,
+  options: BulkOptions,
 ): MoveError | undefined {
   const [first] = underWay
   if (first) return sentNow(first, underWay)
-  return !skipApplied && overlaps.length + changed.length > 0
-    ? repeats(checked, overlaps, changed)
+  return !options.skipApplied && overlaps.length + changed.length > 0
+    ? repeats(checked, overlaps, changed, options)
     : undefined
 }
 
-/** How many rows were applied or are unresolved elsewhere. */
-export const sentBefore = (checked: CheckedInput): number =>
-  marked(checked, 'applied-elsewhere') + marked(checked, 'unknown-elsewhere')
+/** How many rows that would be sent were applied or are unresolved elsewhere. */
+export const sentBefore = (checked: CheckedInput, options: BulkOptions): number =>
+  marked(checked, 'applied-elsewhere', options) + marked(checked, 'unknown-elsewhere', options)
 
-const marked = ({ table, rows }: CheckedInput, state: RowState): number =>
-  countOf(table, (row) => row < rows && table.state(row) === state)
+const marked = ({ table, rows }: CheckedInput, state: RowState, options: BulkOptions): number =>
+  countOf(table, (row) => row < rows && table.state(row) === state && !isLeft(table, row, options))
 
 /** The rows that will be sent. */
 export function* openRows(table: Table, rows: number, options: BulkOptions): Generator<number> {
@@ -112,8 +122,13 @@ function countOf(table: Table, fits: (row: number) => boolean): number {
   return count
 }
 
-function repeats(checked: CheckedInput, met: readonly Overlap[], changed: readonly Changed[]): MoveError {
-  const others = marked(checked, 'changed-elsewhere')
+function repeats(
+  checked: CheckedInput,
+  met: readonly Overlap[],
+  changed: readonly Changed[],
+  options: BulkOptions,
+): MoveError {
+  const others = marked(checked, 'changed-elsewhere', options)
   // What is on record, which may be less than rows of the input, where some are equal, or more.
   const [applied, unknown] = [sumOf(met, 'applied'), sumOf(met, 'unknown')]
   const words = [
@@ -123,7 +138,7 @@ function repeats(checked: CheckedInput, met: readonly Overlap[], changed: readon
   ]
     .filter(Boolean)
     .join(', ')
-  const all = sentBefore(checked) + others
+  const all = sentBefore(checked, options) + others
   return usage(
     `${all} ${all === 1 ? 'row was' : 'rows were'} sent before: in other runs of this address in the last ${lookBackDays} days, as single motions, or under another id (${words}); nothing was sent.`,
     '--skip-applied leaves them out; --resubmit sends every row of the input, these too.',

@@ -2,7 +2,7 @@
 import type { Json } from '../../contract/lossless-json.ts'
 import { moveError, MoveError, endsWith } from '../../errors.ts'
 import { inShard } from '../../journal/runs/run-paths.ts'
-import type { Table } from '../../journal/runs/index/row-table.ts'
+import type { Place, Table } from '../../journal/runs/index/row-table.ts'
 import { changed, isLineOfShard, repeated, type CheckedInput } from '../input/check-input.ts'
 import type { BulkInput } from '../input/source.ts'
 import type { BulkOptions } from '../options.ts'
@@ -18,7 +18,10 @@ export type RowReport = {
   message?: string
   data?: Json
 }
-export type Item = { send: MotionRow; at: number } | { say: RowReport; at: number }
+/** Of a row that was sent elsewhere: with other values, or, where its outcome is unknown, which flags send it. */
+export type Elsewhere = 'changed' | '--resubmit' | '--retry-failed with --resubmit'
+export type Said = { say: RowReport; at: number; elsewhere?: Elsewhere }
+export type Item = { send: MotionRow; at: number } | Said
 
 /** Will this row be sent? */
 export function isOpen(table: Table, row: number, options: BulkOptions): boolean {
@@ -30,6 +33,10 @@ export function isOpen(table: Table, row: number, options: BulkOptions): boolean
     (state === 'unknown' && options.retryUnknown)
   )
 }
+
+/** Was this row rejected, and is it not sent again? */
+export const isLeft = (table: Table, row: number, options: BulkOptions): boolean =>
+  !options.retryFailed && table.ownState(row) === 'rejected' && inShard(table.share(row), options.shard)
 
 /**
  * Every row of this shard, in the input's order. Throws CLI_PARTIAL where the input is no longer what was checked: each of
@@ -65,9 +72,19 @@ function itemOf(row: MotionRow | BadRow, table: Table, options: BulkOptions): It
   if (state === 'changed') return [reportOf(row, 'invalid', invalidReport(changed(row)), at)]
   if (!table.hasContent(at, row.content)) throw anotherInput()
   if (isOpen(table, at, options)) return [{ send: row, at }]
-  if (state === 'applied' || state === 'applied-elsewhere') return [reportOf(row, 'skipped', {}, at)]
-  if (state === 'changed-elsewhere') return [reportOf(row, 'skipped', changedReport, at)]
-  if (state === 'unknown-elsewhere') return [reportOf(row, 'unknown', sentBeforeReport, at)]
+  const wasRejected = table.ownState(at) === 'rejected'
+  if (state === 'applied') return [reportOf(row, 'skipped', {}, at)]
+  if (state === 'applied-elsewhere') {
+    const message = `Applied before, ${placeText(table.place(at))}.`
+    return [reportOf(row, 'skipped', wasRejected ? { message } : {}, at)]
+  }
+  const elsewhere = wasRejected ? '--retry-failed with --resubmit' : '--resubmit'
+  if (state === 'changed-elsewhere')
+    return [{ ...reportOf(row, 'skipped', changedReport(elsewhere), at), elsewhere: 'changed' }]
+  if (state === 'unknown-elsewhere') {
+    const where = wasRejected ? `, ${placeText(table.place(at))}` : ''
+    return [{ ...reportOf(row, 'unknown', sentBeforeReport(elsewhere, where), at), elsewhere }]
+  }
   const code = table.code(at)
   const status = state === 'rejected' ? 'rejected' : 'unknown'
   return [reportOf(row, status, code === undefined ? {} : { code }, at)]
@@ -79,15 +96,19 @@ const invalidReport = ({ field, reason }: BadRow) => ({
   data: { field, reason },
 })
 
-const changedReport = {
-  message:
-    'The values of this row have changed since it was sent. --resubmit sends it again, with every other row of the input.',
-}
+const changedReport = (flags: string) => ({
+  message: `The values of this row have changed since it was sent. ${flags} sends it again, with every other row of the input.`,
+})
 
 /** Of a content that was sent fewer times than the input has it, some rows are nobody's record. */
-const sentBeforeReport = {
-  message:
-    'An equal row was sent before, and this one is not known to be applied. --resubmit sends it, with every other row of the input.',
+const sentBeforeReport = (flags: string, where: string) => ({
+  message: `An equal row was sent before${where}, and this one is not known to be applied. ${flags} sends it, with every other row of the input.`,
+})
+
+/** Where a row was sent, as a part of a sentence. */
+function placeText(place: Place | undefined): string {
+  if (place?.where === 'single') return 'as a single motion'
+  return place?.where === 'run' ? `in run ${place.run}` : 'under another id of this run'
 }
 
 const reportOf = (
@@ -95,7 +116,7 @@ const reportOf = (
   status: RowReport['status'],
   more: Pick<RowReport, 'code' | 'message' | 'data'>,
   at: number,
-): Item => ({ say: { row: line, id: id ?? null, status, ...more }, at })
+): Said => ({ say: { row: line, id: id ?? null, status, ...more }, at })
 
 const anotherInput = () =>
   moveError('CLI_PARTIAL', {

@@ -1,13 +1,15 @@
 /** The count of a run: what its summary says, and the error it ends with. */
 import { exits } from '../../contract/codes.ts'
 import { interrupted, moveError, MoveError } from '../../errors.ts'
-import type { RowReport } from '../plan/selection.ts'
+import type { Elsewhere, RowReport } from '../plan/selection.ts'
 
 export type Tally = Record<RowReport['status'], number> & {
   rows: number
   /** Rows that this command sent, and that have their outcome. */
   landed: number
   unknownLines: number[]
+  /** Unknown rows that were sent elsewhere, by the flags that send them again. */
+  unknownElsewhere: Map<Elsewhere, number>
   /** Rows that were left out because they were sent with other values. */
   changed: number[]
   /** Rows that were not sent because their prover failed. */
@@ -26,6 +28,7 @@ export const createTally = (rows: number): Tally => ({
   unknown: 0,
   invalid: 0,
   unknownLines: [],
+  unknownElsewhere: new Map(),
   changed: [],
   unproved: 0,
   untaken: 0,
@@ -34,10 +37,12 @@ export const createTally = (rows: number): Tally => ({
 /** Lines of unresolved rows that an error names. */
 const mostNamed = 50
 
-export function tallyRow(tally: Tally, { row, status, message }: RowReport): void {
+export function tallyRow(tally: Tally, { row, status }: RowReport, elsewhere?: Elsewhere): void {
+  const { unknownElsewhere: sent } = tally
   tally[status] += 1
   if (status === 'unknown' && tally.unknownLines.length < mostNamed) tally.unknownLines.push(row)
-  if (status === 'skipped' && message !== undefined) tally.changed.push(row)
+  if (elsewhere === 'changed') tally.changed.push(row)
+  else if (elsewhere !== undefined) sent.set(elsewhere, (sent.get(elsewhere) ?? 0) + 1)
 }
 
 export const leftOf = ({ rows, applied, skipped, rejected, unknown, invalid }: Tally): number =>
@@ -113,9 +118,10 @@ const thenGoOn = (hint: string = goOn): string =>
 const more = ({ unknown, unknownLines }: Tally) =>
   unknown > unknownLines.length ? ` and ${unknown - unknownLines.length} more` : ''
 
-function adviceOf({ rejected, unknown, invalid, unproved, untaken, changed }: Tally): string {
+function adviceOf(tally: Tally): string {
+  const { rejected, unknown, invalid, unproved, untaken, changed } = tally
   if (unknown > 0)
-    return 'Check whether the unknown rows were applied: movecli journal ls --state unknown lists them, movecli journal resolve records your verdict. --retry-unknown sends them again, and they may be applied twice.'
+    return `Check whether the unknown rows were applied: movecli journal ls --state unknown lists what is in doubt, movecli journal resolve records your verdict. ${againText(tally)}, and they may be applied twice.`
   if (unproved > 0)
     return 'Run the prover by itself to see why it failed, then run the same command again with --retry-failed.'
   if (rejected > 0 && rejected === untaken)
@@ -126,4 +132,13 @@ function adviceOf({ rejected, unknown, invalid, unproved, untaken, changed }: Ta
   return changed.length > 0
     ? 'These rows have changed since they were sent. --resubmit sends every row of its input again, as further motion: give it these rows alone, as with --since and --until of movecli motion import.'
     : goOn
+}
+
+/** Which flags send the unknown rows again: of those that were sent elsewhere, others than of this run's own. */
+function againText({ unknown, unknownElsewhere: elsewhere }: Tally): string {
+  const ways = [...elsewhere.keys()]
+  const hasOwn = unknown > [...elsewhere.values()].reduce((sum, count) => sum + count, 0)
+  if (ways.length === 0) return '--retry-unknown sends them again'
+  if (ways.length === 1 && !hasOwn) return `${ways[0]} sends them again, with every other row of the input`
+  return `${hasOwn ? '--retry-unknown sends the rows of this run again; ' : ''}${ways.join(' or ')} sends those that were sent elsewhere, as each row says, with every other row of the input`
 }

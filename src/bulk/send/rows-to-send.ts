@@ -1,14 +1,11 @@
 /** The rows of a run one by one, as they leave: read from the input in batches, with their proofs made where a prover is given. */
 import type { ProofStage, ProofStageOptions } from '../prove/proof-stage.ts'
-import type { RowReport } from '../plan/selection.ts'
+import type { Item, Said } from '../plan/selection.ts'
 import type { RunContext } from '../run-context.ts'
 import type { Task } from './prefetch.ts'
 
 /** The rows to be sent, one by one; of the others `say` is told. */
-export function rowsIn(
-  batches: AsyncGenerator<({ send: Task['row']; at: number } | { say: RowReport })[]>,
-  say: (said: RowReport) => Promise<void>,
-) {
+export function rowsIn(batches: AsyncGenerator<Item[]>, say: (said: Said) => Promise<void>) {
   let batch: Awaited<ReturnType<typeof batches.next>>['value'] = []
   let at = 0
   return async (): Promise<Task | undefined> => {
@@ -16,7 +13,7 @@ export function rowsIn(
       while (at < batch.length) {
         const item = batch[at++]
         if ('send' in item) return { row: item.send, at: item.at }
-        await say(item.say)
+        await say(item)
       }
       const { done, value } = await batches.next()
       if (done) return undefined

@@ -22,7 +22,7 @@ import { rowTrace } from './row-trace.ts'
 import { proveRows, rowsIn } from './rows-to-send.ts'
 import { runMetrics } from '../report/run-figures.ts'
 import { reportRun } from '../report/summary.ts'
-import { selectRows, type RowReport } from '../plan/selection.ts'
+import { selectRows, type Elsewhere, type RowReport } from '../plan/selection.ts'
 import { tallyRow, emptyWords, runError, leftOf, createTally, tallyText } from '../report/totals.ts'
 
 /** Begins at once; the result's rows come as they land, and its end is the run's. `release` is called when all is written. */
@@ -64,10 +64,10 @@ export async function runRows(
       session.sender.stopping.waits(ms)
     },
   }
-  const say = (said: RowReport): void => {
-    tallyRow(tally, said)
+  const say = (said: RowReport, elsewhere?: Elsewhere): void => {
+    tallyRow(tally, said, elsewhere)
     bar.update(speed(total - leftOf(tally)))
-    const well = said.status === 'applied' || (said.status === 'skipped' && said.message === undefined)
+    const well = said.status === 'applied' || (said.status === 'skipped' && elsewhere !== 'changed')
     if (!brief || !well) channel.push({ ...said })
   }
   const failures = () => tally.rejected + tally.unknown
@@ -77,9 +77,9 @@ export async function runRows(
     (options.stopOnError && tally.rejected > before.rejected) ||
     failures() - before.rejected - before.unknown >= options.maxFailures
 
-  const unsent = rowsIn(selectRows(input, checked, options), async (said) => {
+  const unsent = rowsIn(selectRows(input, checked, options), async ({ say: said, elsewhere }) => {
     if (said.status === 'rejected' || said.status === 'unknown') before[said.status] += 1
-    say(said)
+    say(said, elsewhere)
     await channel.untilRoom()
   })
   const proving = await proveRows(work, unsent, {

@@ -7,15 +7,12 @@ import type { RunAtWork } from './runs-at-work.ts'
 import { isKept } from './row-outcome.ts'
 import { folderOf, type RunLocation } from './run-paths.ts'
 import { encodeDigest } from './row-digest.ts'
-import type { ByContent, Table } from './index/row-table.ts'
+import type { ByContent, Place, Table } from './index/row-table.ts'
 import { visitRun } from './index/applied-content.ts'
 import type { ContentVisitor } from './index/index-file.ts'
 
 /** Where rows of ours were sent before; days since 1970. `alive`: it is at work right now. */
-export type Overlap = {
-  /** Another run, this one (under another id, or in another shard), or single motions. */
-  where: 'run' | 'here' | 'single'
-  run: string
+export type Overlap = Place & {
   applied: number
   unknown: number
   from: number
@@ -43,6 +40,8 @@ export type Ours = {
   loaded: ReplayedRun
   /** About to be sent. */
   isOpen: (row: number) => boolean
+  /** It was rejected here and is not sent again: what was done elsewhere is said of it, and stops nothing. */
+  isLeft: (row: number) => boolean
   /** It names its date. */
   isDated: (row: number) => boolean
 }
@@ -53,22 +52,46 @@ export type LookedBack = {
   repeated: Set<string>
 }
 
-/** How often a content of open rows was sent, and how many rows of it a shard at work may still be sending. */
-export type SentCount = Omit<Overlap, 'where' | 'run' | 'alive'> & { pending: number; meant: number }
+/** Is what was done elsewhere to be said of this row, and was none found yet? */
+export const isSought = ({ table, isOpen, isLeft }: Pick<Ours, 'table' | 'isOpen' | 'isLeft'>, row: number) =>
+  isOpen(row) || (isLeft(row) && table.state(row) === 'rejected')
 
-/** The rows of each content that are one too many: as many may be sent as the input has, and had when they were first sent. */
-export function heldRows(
-  { find, isOpen }: Pick<Ours, 'find' | 'isOpen'>,
-  content: string,
-  { applied, unknown, pending, meant }: SentCount,
-): number[] {
-  const equal = [...find.rowsWith(Buffer.from(content, 'base64url'))]
-  const room = Math.max(0, Math.min(equal.length, meant) - applied - unknown - pending)
-  return equal.filter(isOpen).slice(room)
+/**
+ * How often a content was sent of which rows are looked for, and how many rows of it a shard at work may still be sending.
+ * `retried`: unresolved rows of the input that are sent again under their own id, which are among `unknown`.
+ */
+export type SentCount = Omit<Overlap, 'where' | 'run' | 'alive'> & {
+  pending: number
+  meant: number
+  retried: number
 }
 
 /**
- * What this run, or a shard beside it, did with contents of open rows as other rows. `folders` are the run's own and those
+ * The rows of each content that are one too many: as many may be sent as the input has, and had when they were first sent.
+ * A row that is sent again comes before those of other ids, and is not held by what is unknown of itself.
+ */
+export function heldRows(
+  ours: Pick<Ours, 'table' | 'find' | 'isOpen' | 'isLeft'>,
+  content: string,
+  { applied, unknown, pending, meant, retried }: SentCount,
+): number[] {
+  const { table, find, isOpen } = ours
+  const equal = [...find.rowsWith(Buffer.from(content, 'base64url'))]
+  const others = applied + unknown - retried + pending
+  const room = Math.max(0, Math.min(equal.length, meant) - others)
+  const open = equal.filter(isOpen)
+  const again = open.filter((row) => table.ownState(row) === 'unknown')
+  const rest = equal.filter((row) => isSought(ours, row) && !again.includes(row))
+  const first = rest.filter(isOpen)
+  const last = rest.filter((row) => !isOpen(row))
+  return [
+    ...(others > 0 ? again.slice(room) : []),
+    ...[...first, ...last].slice(Math.max(0, room - again.length)),
+  ]
+}
+
+/**
+ * What this run, or a shard beside it, did as other rows with contents of rows that are looked for. `folders` are the run's own and those
  * of its sister shards, of which some are at work. Throws DiskError.
  */
 export async function sentHere(
@@ -80,11 +103,12 @@ export async function sentHere(
   const own = folderOf(place)
   const met = new Map<string, SentCount>()
   const isWanted = (content: Uint8Array): boolean => {
-    for (const row of find.rowsWith(content)) if (isOpen(row)) return true
+    for (const row of find.rowsWith(content)) if (isSought(ours, row)) return true
     return false
   }
   const countOf = (name: string): SentCount => {
-    const sent = met.get(name) ?? { applied: 0, unknown: 0, from: Infinity, to: 0, pending: 0, meant: 1 }
+    const none = { applied: 0, unknown: 0, from: Infinity, to: 0, pending: 0, meant: 1, retried: 0 }
+    const sent = met.get(name) ?? none
     met.set(name, sent)
     return sent
   }
@@ -95,9 +119,12 @@ export async function sentHere(
   }
   const addRow = (row: number): void => {
     const state = table.ownState(row)
-    if (!isKept(state) || isOpen(row)) return
+    if (!isKept(state)) return
     const content = table.copyContent(row)
-    if (isWanted(content)) add(encodeDigest(content), state, table.day(row))
+    if (!isWanted(content)) return
+    const name = encodeDigest(content)
+    add(name, state, table.day(row))
+    if (isOpen(row)) countOf(name).retried += 1
   }
   for (let row = rows; row < table.size; row++) addRow(row)
   for (const each of loaded.replaced)
@@ -129,9 +156,9 @@ export async function sentHere(
   return met
 }
 
-/** Marks open rows whose content this run, or a shard beside it, sent before as other rows. */
+/** Marks rows whose content this run, or a shard beside it, sent before as other rows. */
 export function ownRepeats(ours: Ours, met: ReadonlyMap<string, SentCount>): LookedBack {
-  const { place, table, find, isOpen } = ours
+  const { place, table, find, isOpen, isLeft } = ours
   const meeting = noOverlap('here', place.name)
   const repeated = new Set<string>()
   for (const [name, sent] of met) {
@@ -142,7 +169,8 @@ export function ownRepeats(ours: Ours, met: ReadonlyMap<string, SentCount>): Loo
     // A record says of one row that it was applied; what became of the others nobody says.
     const own = equal.filter((row) => !isOpen(row) && table.ownState(row) === 'applied').length
     for (const [at, row] of held.entries())
-      table.setElsewhere(row, at < sent.applied - own ? 'applied-elsewhere' : 'unknown-elsewhere')
+      table.setElsewhere(row, at < sent.applied - own ? 'applied-elsewhere' : 'unknown-elsewhere', meeting)
+    if (held.every(isLeft)) continue
     meeting.applied += sent.applied
     meeting.unknown += sent.unknown
     widen(meeting, sent.from, sent.to)

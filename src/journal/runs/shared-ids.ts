@@ -5,9 +5,10 @@
 import type { FoundRun } from './list-runs.ts'
 import { decodeDigest } from './row-digest.ts'
 import { readEvents } from './log-records.ts'
-import { noOverlap, widen, type Ours, type Overlap } from './own-repeats.ts'
+import { isSought, noOverlap, widen, type Ours, type Overlap } from './own-repeats.ts'
 import { isKept, newState } from './row-outcome.ts'
 import { epochDay, type RowState } from './index/row-table.ts'
+import { shardedName } from './sister-shards.ts'
 
 type Sent = { content: string; state: RowState; day: number }
 
@@ -19,24 +20,25 @@ export const sharedWith = ({ place, isDated }: Ours, { run }: FoundRun): ((row: 
   run === place.name ? () => true : isDated
 
 /**
- * Marks those of our rows that are open and that another run, in which their id means the same, applied or left unresolved:
+ * Marks those of our rows that are looked for and that another run, in which their id means the same, applied or left unresolved:
  * with the same values as done elsewhere, with others as changed elsewhere. Throws DiskError for a damaged journal.
  */
 export async function markSharedIds(
   ours: Ours,
   others: readonly FoundRun[],
 ): Promise<{ overlaps: Overlap[]; changed: Changed[] }> {
-  const { table, isOpen } = ours
+  const { table, isLeft } = ours
   const overlaps: Overlap[] = []
   const changed: Changed[] = []
   for (const found of others) {
-    const same = noOverlap('run', found.run)
+    const same = noOverlap('run', shardedName(found))
     const other: Changed = { run: found.run, rows: 0, from: Infinity, to: 0 }
     for (const [row, { content, state, day }] of await sentIn(found, ours)) {
-      if (!isKept(state) || !isOpen(row)) continue
+      if (!isKept(state) || !isSought(ours, row)) continue
       const isSame = table.hasContent(row, decodeDigest(content))
+      table.setElsewhere(row, isSame ? `${state}-elsewhere` : 'changed-elsewhere', same)
+      if (isLeft(row)) continue
       widen(isSame ? same : other, day)
-      table.setElsewhere(row, isSame ? `${state}-elsewhere` : 'changed-elsewhere')
       if (isSame) same[state] += 1
       else other.rows += 1
     }

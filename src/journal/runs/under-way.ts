@@ -62,7 +62,7 @@ async function besideShards(ours: Ours, shards: readonly Working[]): Promise<Und
     for (const first of shard.pending.contents) {
       const name = encodeDigest(ours.table.copyContent(first))
       const count = sent.get(name)
-      if (count && count.pending > 0) rows += heldRows(ours, name, count).length
+      if (count && count.pending > 0) rows += heldRows(ours, name, count).filter(ours.isOpen).length
     }
     if (rows > 0) found.push({ ...saidOf(shard), rows })
   }

@@ -75,7 +75,16 @@ test('the replay of a run, its rows as writes, and its ids in another run say th
   const loaded = await replayRun(folder, own)
   const place = { state: freshFolder(), name: 'r', owner }
   const [rows, find] = [other.size, other.byContent()]
-  const ours = { place, table: other, rows, find, loaded, isOpen: () => true, isDated: () => false }
+  const ours = {
+    place,
+    table: other,
+    rows,
+    find,
+    loaded,
+    isOpen: () => true,
+    isLeft: () => false,
+    isDated: () => false,
+  }
   await markSharedIds(ours, [{ run: 'r', folder }])
   const writes = new Map((await rowsOfRun(folder)).map((write) => [write.run!.row, write]))
 

@@ -3,6 +3,7 @@ import { isSameOwner } from '../../owner.ts'
 import { isApplied, isUnresolved, readWrites } from '../../writes/fold.ts'
 import { runsOf, type FoundRun } from '../list-runs.ts'
 import {
+  isSought,
   noOverlap,
   ownRepeats,
   sentHere,
@@ -22,8 +23,8 @@ import type { ContentVisitor } from './index-file.ts'
 export const lookBackDays = 30
 
 /**
- * Marks those of our rows that are open and whose content was applied or is unresolved: in another run, as a single motion,
- * or in this run as a row that the input does not have. What runs at work (`working`) may still be sending is neither.
+ * Marks those of our rows that are open, or rejected and left, and whose content was applied or is unresolved: in another
+ * run, as a single motion, or in this run as another row. What runs at work (`working`) may still be sending is neither.
  * Where `anyDated`, rows that name their date are looked up by their id too, in runs of any age; all rows are in runs of our
  * name. Throws DiskError for a damaged journal.
  */
@@ -88,18 +89,22 @@ async function singles(ours: Ours, since: number): Promise<Overlap> {
   return meeting
 }
 
-/** Holds up every row of a content, and counts once: a record says of one row that it was applied. */
-function meetIn(meeting: Overlap, { table, find, isOpen }: Ours, since: number): ContentVisitor {
+/** Holds up every row of a content, and counts once: a record says of one row that it was applied, of one that is open first. */
+function meetIn(meeting: Overlap, ours: Ours, since: number): ContentVisitor {
+  const { table, find, isLeft } = ours
   return (content, kind, day) => {
     if (day < since) return
     let [found, said] = [false, kind === 'unknown']
-    for (const row of find.rowsWith(content)) {
-      const state = table.state(row)
-      if (!isOpen(row) && state !== 'applied-elsewhere' && state !== 'unknown-elsewhere') continue
-      found = true
-      if (state === 'applied-elsewhere') continue
-      table.setElsewhere(row, said ? 'unknown-elsewhere' : 'applied-elsewhere')
-      said = true
+    for (const left of [false, true]) {
+      for (const row of find.rowsWith(content)) {
+        const state = table.state(row)
+        if (isLeft(row) !== left) continue
+        if (!isSought(ours, row) && state !== 'applied-elsewhere' && state !== 'unknown-elsewhere') continue
+        found ||= !left
+        if (state === 'applied-elsewhere') continue
+        table.setElsewhere(row, said ? 'unknown-elsewhere' : 'applied-elsewhere', meeting)
+        said = true
+      }
     }
     if (!found) return
     meeting[kind] += 1

@@ -14,6 +14,9 @@ export const rowStates = [
 ] as const
 export type RowState = (typeof rowStates)[number]
 
+/** Where a row was sent too: another run, this one (under another id, or in another shard), or single motions. */
+export type Place = { where: 'run' | 'here' | 'single'; run: string }
+
 const chunkRows = 1 << 14
 const digestWords = digestSize / 4
 const parts = 256
@@ -32,7 +35,7 @@ export function createTable() {
   const days: (Uint16Array | undefined)[] = []
   const codes: string[] = ['']
   /** States that `elsewhere` hides: of few rows. */
-  const own = new Map<number, RowState>()
+  const own = new Map<number, { state: RowState; place: Place }>()
   let size = 0
   /** The index in many parts, which grow one at a time: there is never a second one of all rows. */
   const slots = Array.from({ length: parts }, () => new Uint32Array(8))
@@ -130,16 +133,18 @@ export function createTable() {
       const known = code === undefined ? 0 : Math.max(0, codes.indexOf(code))
       setMark(row, (mark(row) & seenBit) | rowStates.indexOf(state) | (known << 4))
     },
-    /** Marks a row whose content or id another run applied or left unresolved; what it is here is not forgotten. */
-    setElsewhere(row: number, state: Extract<RowState, `${string}-elsewhere`>): void {
-      const here = own.get(row) ?? this.state(row)
+    /** Marks a row whose content or id was applied or left unresolved in that place; what it is here is not forgotten. */
+    setElsewhere(row: number, state: Extract<RowState, `${string}-elsewhere`>, place: Place): void {
+      const here = this.ownState(row)
       this.setState(row, state)
-      if (here !== 'fresh' && !here.endsWith('elsewhere')) own.set(row, here)
+      if (here !== 'fresh' && !here.endsWith('elsewhere')) own.set(row, { state: here, place })
     },
     /** The state of a row in this run, whatever other runs did. */
     ownState(row: number): RowState {
-      return own.get(row) ?? this.state(row)
+      return own.get(row)?.state ?? this.state(row)
     },
+    /** Where a row was sent that has a state of its own besides. */
+    place: (row: number): Place | undefined => own.get(row)?.place,
     /** Days since 1970 of what made the state. */
     day: (row: number): number => days[row >>> 14]?.[row & (chunkRows - 1)] ?? 0,
     setDay(row: number, day: number): void {
