@@ -16,6 +16,8 @@ export type Fault = {
   exit: number
   hint?: string
   details?: string
+  /** The details are ours although a service answered. */
+  ownDetails?: true
   outcome?: Outcome
   httpStatus?: number
   retryable?: boolean

@@ -44,7 +44,8 @@ export function errorText(error: MoveError, telling: Telling = {}): string {
 /** The service's words are quoted; our own, such as line numbers, stand as they are. */
 function details({ fault }: MoveError, say: (text: string) => string): string[] {
   if (!fault.details) return []
-  if (fault.httpStatus !== undefined) return [`  details  "${say(fault.details).replaceAll('"', "'")}"`]
+  if (fault.httpStatus !== undefined && !fault.ownDetails)
+    return [`  details  "${say(fault.details).replaceAll('"', "'")}"`]
   const [first = '', ...more] = fault.details.split('\n').map((line) => say(line))
   return [`  details  ${first}`, ...more.map((line) => `           ${line}`)]
 }

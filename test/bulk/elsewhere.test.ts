@@ -184,3 +184,32 @@ test('what sends unknown rows again is said of those at hand: of this run, of an
     '--retry-unknown sends the rows of this run again; --resubmit sends those that were sent elsewhere',
   )
 })
+
+test.each<[Answer, number]>([
+  ['AUTH_002', 4],
+  [{ status: 401, code: 'AUTH_001' }, 4],
+  ['RATE_001', 7],
+  ['refused', 8],
+])(
+  'a row in doubt whose next attempt the service does not take (%s) stays unknown, and counts as it',
+  async (answer, exit) => {
+    const { answers, run, alone } = setUp({ 1: 'lost' })
+    const list = [named(1, 'a'), named(2, 'b')]
+    await run(list, '--run one --max-wait 1h')
+    answers[1] = answer
+    const again = await run(list, '--run one --retry-unknown --max-wait 0')
+    expect({ code: again.code, statuses: again.statuses.slice(0, 1) }).toEqual({
+      code: exit,
+      statuses: ['1 unknown'],
+    })
+    expect(messageOf(again.said.filter(({ row: line }) => line === 1))).toBe(
+      'An earlier attempt may have been applied, and the service has taken no other.',
+    )
+    expect(again.sum()).toMatchObject({ rows: 2, unknown: 1, exit })
+    expect(again.sum()['left']).toBe(1 - again.said.filter(({ row: line }) => line === 2).length)
+    const { stdout } = await alone('journal ls --state unknown --json')
+    expect((JSON.parse(stdout) as object[]).length).toBe(1)
+    // The lines are movecli's words, and not the service's.
+    expect(again.stderr).toMatch(/^ {2}details {2}unknown: lines 1$/m)
+  },
+)

@@ -90,7 +90,7 @@ export function runError(
       ...rest,
       exit: runExit(rest.exit, tally),
       hint: signal.aborted ? goOn : thenGoOn(rest.hint),
-      ...(unknownText && { details: unknownText }),
+      ...(unknownText && { details: unknownText, ownDetails: true }),
     })
   }
   const { rejected, unknown, invalid, changed } = tally

@@ -11,6 +11,7 @@ import { rows as rowsResult, type Result } from '../../output/view.ts'
 import { ticksOf } from '../../runtime/context.ts'
 import { transportFor } from '../../session/transport.ts'
 import { columnsFor } from '../report/row-columns.ts'
+import type { MotionRow } from '../input/row.ts'
 import type { RunContext } from '../run-context.ts'
 import { createResultQueue } from './result-queue.ts'
 import { createBackoff } from './backoff.ts'
@@ -19,6 +20,7 @@ import { sendRows } from './dispatcher.ts'
 import { budgetOf } from './run-budget.ts'
 import { createRunSession } from './run-session.ts'
 import { rowTrace } from './row-trace.ts'
+import type { Task } from './prefetch.ts'
 import { proveRows, rowsIn } from './rows-to-send.ts'
 import { runMetrics } from '../report/run-figures.ts'
 import { reportRun } from '../report/summary.ts'
@@ -77,14 +79,22 @@ export async function runRows(
     (options.stopOnError && tally.rejected > before.rejected) ||
     failures() - before.rejected - before.unknown >= options.maxFailures
 
+  /** Unresolved rows that were taken up to be sent again, and have no outcome of that yet. */
+  const resumed = new Map<number, MotionRow>()
   const unsent = rowsIn(selectRows(input, checked, options), async ({ say: said, elsewhere }) => {
     if (said.status === 'rejected' || said.status === 'unknown') before[said.status] += 1
     say(said, elsewhere)
     await channel.untilRoom()
   })
-  const proving = await proveRows(work, unsent, {
+  const takeUp = async (): Promise<Task | undefined> => {
+    const task = await unsent()
+    if (task && table.state(task.at) === 'unknown') resumed.set(task.at, task.row)
+    return task
+  }
+  const proving = await proveRows(work, takeUp, {
     over: () => context.signal.aborted || stopped(),
     failed: async ({ row, at }, { message, fault: { code } }) => {
+      resumed.delete(at)
       // What became of it when it was sent earlier is as unknown as it was.
       const status = newState(table.state(at), { state: 'rejected' }) ? 'rejected' : 'unknown'
       if (status === 'rejected') {
@@ -111,6 +121,7 @@ export async function runRows(
     session: createRunSession(work),
     onResult: ({ row, at, suspect }, { status: end, code, message, data, untaken }) => {
       if (code === 'MOTION_002') suspect?.()
+      resumed.delete(at)
       const status = newState(table.state(at), { state: end }) ? end : 'unknown'
       if (untaken) tally.untaken += Number(status === end)
       else if (status === end) {
@@ -143,7 +154,10 @@ export async function runRows(
   })
 
   const finished = (async () => {
-    const failure = await sending.finally(channel.end)
+    const failure = await sending.finally(() => {
+      for (const [at, row] of resumed) say(stillUnknown(row, table.code(at)))
+      channel.end()
+    })
     bar.done()
     const lost = await journal.close(table)
     // What became of the rows does not change by it, and the summary is theirs.
@@ -165,6 +179,15 @@ export async function runRows(
 /** Of a row that was refused now and whose earlier attempt nobody knows the outcome of. */
 const doubted = (message: string | undefined): string =>
   `An earlier attempt may have been applied. This one was refused${message === undefined ? '.' : `: ${message}`}`
+
+/** Of an unresolved row that was to be sent again, and which the service has not taken. */
+const stillUnknown = ({ line, id }: MotionRow, code: string | undefined): RowReport => ({
+  row: line,
+  id: id ?? null,
+  status: 'unknown',
+  ...(code !== undefined && { code }),
+  message: 'An earlier attempt may have been applied, and the service has taken no other.',
+})
 
 /** The service's word is not on disk: the next run cannot know it. */
 const unkept = (rows: number): MoveError =>
