@@ -2,8 +2,17 @@
 import { createHash } from 'node:crypto'
 import { isLoopback } from '../contract/loopback.ts'
 
-/** `key` and `token` are fingerprints; records of before have no token, and a session without one neither. */
-export type Owner = { origin: string; address: string | null; key: string; token?: string }
+/**
+ * `key` and `token` are fingerprints; records of before have no token, and a session without one neither. `near`: what else
+ * the wallet of an API key alone may be known by, where the key is a profile's: that profile, and its address.
+ */
+export type Owner = {
+  origin: string
+  address: string | null
+  key: string
+  token?: string
+  near?: readonly string[]
+}
 
 /** The fingerprint of an API key: tells keys apart and gives none away. */
 export const fingerprint = (apiKey: string): string =>
@@ -30,12 +39,19 @@ export function mayBeSameWallet(one: Owner, other: Owner): boolean {
   return one.address.toLowerCase() === other.address.toLowerCase()
 }
 
-/** The same owner, as far as is known: where an address is missing on one side, the API key or the session token decides. */
+/** The same owner, as far as is known: where an address is missing on one side, any name that both have decides. */
 export function isSameOwner(one: Owner, other: Owner): boolean {
   if (!mayBeSameWallet(one, other)) return false
   if (one.address !== null && other.address !== null) return true
-  return one.key === other.key || (one.token !== undefined && one.token === other.token)
+  const names = namesOf(other)
+  return namesOf(one).some((name) => names.includes(name))
 }
+
+const namesOf = ({ address, key, token, near = [] }: Owner): string[] => [
+  key,
+  ...[token, address?.toLowerCase()].filter((name) => name !== undefined),
+  ...near,
+]
 
 /**
  * Is what a session (`other`) reads surely of the wallet of a write? With session tokens on both sides the addresses decide,

@@ -2,7 +2,7 @@
 import type { Composed } from '../client/compose.ts'
 import { createMask } from '../client/pii-mask.ts'
 import type { OperationName } from '../contract/operations.ts'
-import { isSameOwner, ownerName, type Owner } from '../journal/owner.ts'
+import { isSameWallet, ownerName, type Owner } from '../journal/owner.ts'
 import { appliedLately } from '../journal/writes/conflicts.ts'
 import { readWrites, type Write } from '../journal/writes/fold.ts'
 import { confirmedWrite, type ConsentTools } from '../runtime/confirm.ts'
@@ -60,7 +60,7 @@ export function skipRepeated(wallets: readonly ProfileResult<WalletWrite>[]): vo
   const before: { profile: string; owner: Owner }[] = []
   for (const { profile, value } of wallets) {
     if (!value || isSkip(value.prepared)) continue
-    const same = before.find(({ owner }) => isSameOwner(owner, value.owner))
+    const same = before.find(({ owner }) => isSameWallet(owner, value.owner))
     if (same) value.prepared = { reason: `the same wallet as ${same.profile}` }
     else before.push({ profile, owner: value.owner })
   }

@@ -21,7 +21,7 @@ export type WalletRow = {
 /** `{profile, address, status, reason?, error?: {code, message, hint?}, data?}`. */
 export const walletRow = ({ profile, owner, address, status, reason, error, data }: WalletRow): Json => ({
   profile,
-  address: owner?.address ?? address ?? null,
+  address: owner ? owner.address : (address ?? null),
   status,
   ...(reason !== undefined && { reason }),
   ...(error && {

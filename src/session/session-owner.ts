@@ -25,9 +25,22 @@ export async function ownerOf(
   const own = record?.origin === origin ? record : undefined
   const builtIn = builtInProfile(resolved.network?.value)
   const token = credentials.token && tokenFingerprint(credentials.token.value)
-  if (token === undefined && !builtIn) return { origin, key, address: null }
+  if (token === undefined && !builtIn)
+    return { origin, key, address: null, ...nearOf(resolved, own, credentials) }
   const owner = { origin, key, ...(token !== undefined && { token }) }
   if (builtIn && !own) return { ...owner, address: (await builtIn.load()).address }
   const known = foreignToken(credentials.token, own) ? undefined : (own?.address ?? resolved.entry?.address)
   return { ...owner, address: known ?? (token && (await storedAddress(state, origin, token))) ?? null }
+}
+
+/** The profile whose API key comes alone, and its address: the wallet may be that one, and is held up as if it were. */
+function nearOf(
+  { profile, entry }: Resolved,
+  own: Credentials | undefined,
+  { apiKey }: SelectedCredentials,
+): Pick<Owner, 'near'> {
+  const isOwn = own !== undefined && (apiKey?.origin === 'profile' || apiKey?.value === own.apiKey)
+  if (!isOwn || profile === undefined) return {}
+  const address = own.address ?? entry?.address
+  return { near: [`profile:${profile.name}`, ...(address === undefined ? [] : [address.toLowerCase()])] }
 }

@@ -50,7 +50,7 @@ export async function reconcile(
   }
   const weighed = await assessUnresolved(tools, session, unresolved, writes, !tools.dryRun)
   const person = tools.dryRun ? undefined : await tools.ask()
-  if (person) await tools.say(describeUnresolved(unresolved, weighed, owner))
+  if (person) await tools.say(describeUnresolved(unresolved, weighed))
   const answers: { write: Write; answer: UserVerdict }[] = []
   const several = weighed.open.length > 1
   for (const write of person ? weighed.open : []) {

@@ -37,7 +37,7 @@ export async function resolveConflicts(
   const person = await tools.ask()
   const weighed = await assessUnresolved(tools, session, unresolved, writes, person !== undefined)
   if (!person) throw earlierUnknown(unresolved, weighed, session)
-  await tools.say(`${describeUnresolved(unresolved, weighed, pending)}\n${about(attempt)}`)
+  await tools.say(`${describeUnresolved(unresolved, weighed)}\n${about(attempt)}`)
   if (weighed.open.length === 0) {
     if (await person.confirm('It was applied. Send the new one anyway?'))
       return { met: true, consent: true, over: [] }

@@ -60,9 +60,10 @@ function whyUnread(write: Write, session: Owner): [words: string, hint: string] 
 }
 
 /** Everything that is known, for a person. */
-export function describeUnresolved(unresolved: readonly Write[], weighed: Assessment, ask: Owner): string {
+export function describeUnresolved(unresolved: readonly Write[], weighed: Assessment): string {
   const [first] = unresolved
-  const head = `The outcome of an earlier ${commandWords(first?.operation ?? '')} of ${ownerName(ask)} is unknown:`
+  const owners = [...new Set(unresolved.map(ownerName))].join(' and ')
+  const head = `The outcome of an earlier ${commandWords(first?.operation ?? '')} of ${owners} is unknown:`
   const said = weighed.settled.flatMap((one) => [
     `The balance shows that record ${one.write.id} was applied: ${one.evidence}`,
     `If you know better: movecli journal resolve ${one.write.id} --as not-applied`,

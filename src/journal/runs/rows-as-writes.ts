@@ -136,7 +136,7 @@ function stepOf(id: string, { row: _, at, ...said }: RowOutcomeRecord): StepReco
   return { ...said, ...when, state: said.status === undefined ? 'not_sent' : 'rejected' }
 }
 
-const writeOf = (id: string, { profile, network, origin, address, key, token }: RunStarted): Write => ({
+const writeOf = (id: string, { profile, network, origin, address, key, token, near }: RunStarted): Write => ({
   id,
   state: 'planned',
   at: '',
@@ -147,6 +147,7 @@ const writeOf = (id: string, { profile, network, origin, address, key, token }: 
   address,
   key,
   ...(token !== undefined && { token }),
+  ...(near && { near }),
   operation: 'motion.submit',
   method: 'POST',
   path: '/motion/submit',

@@ -73,11 +73,14 @@ export function appliedSince(before: readonly Write[], now: readonly Write[], as
   return now.filter((write) => isApplied(write) && !known.has(write.id) && conflictsWith(ask)(write))
 }
 
-/** The newest write applied at or after `since` (milliseconds) that is the same: any claim, an equal motion, equal settings. */
+/**
+ * The newest write applied at or after `since` (milliseconds) that is the same: any claim, an equal motion, equal settings. A
+ * write whose wallet nobody knows is no word on a wallet that is known.
+ */
 export function appliedLately(writes: readonly Write[], ask: PendingWrite, since: number): Write | undefined {
-  const same = writes.filter(
-    (write) => isApplied(write) && conflictsWith(ask)(write) && Date.parse(write.until) >= since,
-  )
+  const same = writes
+    .filter((write) => isApplied(write) && conflictsWith(ask)(write) && Date.parse(write.until) >= since)
+    .filter(({ address }) => (address === null) === (ask.address === null))
   return same.toSorted((a, b) => (a.until < b.until ? 1 : -1))[0]
 }
 

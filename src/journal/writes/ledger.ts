@@ -33,13 +33,13 @@ export const bodyDigest = (body: Uint8Array): string => createHash('sha256').upd
 /** The ledger over the journal of a state folder. Each call returns once its line is flushed; throws CLI_STATE (exit 3) else. */
 export function openLedger(state: string, writer: RecordContext, extra: RecordExtras = {}) {
   const journal = openJournal(state, writer.disk)
-  const { profile, network, origin, address, key, token, newId } = writer
+  const { profile, network, origin, address, key, token, near, newId } = writer
   const at = () => writer.now().toISOString()
   const step = async (record: StepRecord) => journal.append([record])
   return {
     sending: async ({ operation, method, path, body }: Intent): Promise<string> => {
       const id = newId()
-      const known = token === undefined ? extra : { token, ...extra }
+      const known = { ...(token !== undefined && { token }), ...(near && { near }), ...extra }
       const intent = { operation, method, path, digest: bodyDigest(body), holder: thisProcess(), ...known }
       await journal.append([
         { state: 'planned', id, at: at(), profile, network, origin, address, key, ...intent },

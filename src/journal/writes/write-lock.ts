@@ -43,10 +43,11 @@ export async function acquireWriteLock(
   const release = async () => {
     for (const lock of held.toReversed()) await lock.release()
   }
-  const { own, gates } = lockNames(ask)
+  const { own, near, gates } = lockNames(ask)
   try {
     if (own === undefined) {
-      // The key and the token alone are known: no address that uses one of them may be at work.
+      // The key and the token alone are known: no address that uses one of them may be at work, nor that of their profile.
+      for (const name of near) await hold(name)
       for (const gate of gates) await hold(gate)
       for (const name of await namesIn(turnsFolder(state)))
         if (gates.some((gate) => name.startsWith(`${gate}-`))) await hold(name)
@@ -71,18 +72,17 @@ export const turnsFolder = (state: string): string => join(journalFolder(state),
 
 /**
  * The locks of an owner's operation. `own` is the address's, whichever key it uses. Who knows an address passes the `gates`
- * of its key and its token, always in the same order, and holds `<gate>-<own>`; who knows no address stays in them. So wallets
- * of one key do not wait for each other, and no two processes hold the turn of one address, however each learned it.
+ * of its key and its token, always in the same order, and holds `<gate>-<own>`; who knows no address stays in them, behind the
+ * locks of what is `near` it. So wallets of one key do not wait for each other, and no two processes hold the turn of one
+ * address, however each learned it.
  */
-function lockNames({ origin, address, key, token, operation, content, motion, digest = '' }: PendingWrite): {
-  own?: string
-  gates: string[]
-} {
+function lockNames(ask: PendingWrite): { own?: string; near: string[]; gates: string[] } {
+  const { origin, address, key, token, near = [], operation, content, motion, digest = '' } = ask
   // Equal motions wait for each other; a few thousand locks are enough to keep others apart.
   const what = (motion ?? content ?? digest).slice(0, 2)
   const of = (name: string) => hash([serviceOf(origin), name, operation, what].join('\n'))
   const gates = [of(key), ...(token === undefined ? [] : [of(token)])].toSorted()
-  return { gates, ...(address !== null && { own: of(address.toLowerCase()) }) }
+  return { gates, near: near.map(of), ...(address !== null && { own: of(address.toLowerCase()) }) }
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24)
