@@ -3,11 +3,14 @@ import { lifeOf } from '../disk/liveness.ts'
 import { freedBy, moveError, type MoveError } from '../errors.ts'
 import type { Write } from '../journal/writes/fold.ts'
 
-/** CLI_BUSY (exit 8), with the way to free it where nobody can tell whether its process lives. */
+/** CLI_BUSY (exit 8), with the way to free it where nobody can tell whether its process lives, and else that it does. */
 export function stillSending({ id, holder, operation, run }: Write): MoveError {
   const life = holder && lifeOf(holder)
   return moveError('CLI_BUSY', {
     message: `Another movecli (process ${holder?.pid}) may still be sending record ${id}. Nothing was sent.`,
-    hint: life && freedBy({ life }, run?.name ?? operation.replace('.', ' ')),
+    hint:
+      life === 'alive'
+        ? `Process ${holder?.pid} is still running. Wait for it, or stop it.`
+        : life && freedBy({ life }, run?.name ?? operation.replace('.', ' ')),
   })
 }

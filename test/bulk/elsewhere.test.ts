@@ -213,3 +213,22 @@ test.each<[Answer, number]>([
     expect(again.stderr).toMatch(/^ {2}details {2}unknown: lines 1$/m)
   },
 )
+
+test('a row that is being sent takes no verdict, and its process is said to be running', async () => {
+  const home = freshFolder()
+  const said: { code: number; stderr: string }[] = []
+  const say = async (line: string) => movecli(`journal ${line}`, { home, env })
+  const it = service(async () => {
+    const [found] = JSON.parse((await say('ls --json')).stdout) as [{ id: string }]
+    said.push(await say(`resolve ${found.id} --as not-applied`), await say('unlock one'))
+    return 'applied'
+  })
+  expect(
+    (await submit(`--from ${file('rows.ndjson', [row(1)])} --run one`, { home, service: it })).code,
+  ).toBe(0)
+  expect(said.map(({ code }) => code)).toEqual([8, 8])
+  for (const { stderr } of said) {
+    expect(stderr).toContain(`rocess ${process.pid} is still running`)
+    expect(stderr).not.toContain('cannot see')
+  }
+})

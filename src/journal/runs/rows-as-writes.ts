@@ -1,6 +1,7 @@
 /** The rows of bulk runs as writes of the journal. */
 import { createHash } from 'node:crypto'
 import { basename, dirname } from 'node:path'
+import type { ProcessIdentity } from '../../disk/process-identity.ts'
 import type { Owner } from '../owner.ts'
 import type { StepRecord } from '../writes/record.ts'
 import { isApplied, type Write } from '../writes/fold.ts'
@@ -87,8 +88,9 @@ export async function rowsOfRun(folder: string, wanted: RowFilter = () => true):
       write.at ||= timeOf(at)
       write.run = { name: begun?.run ?? '', folder, row, ...(line !== undefined && { line }) }
       // Whoever lives as this is read had it under way, though it may have ended meanwhile.
-      if (by) write.holder = by
-      under[by && (await working(by)) ? 'add' : 'delete'](write)
+      const worker = by && (await working(by))
+      if (by) write.holder = worker ?? by
+      under[worker ? 'add' : 'delete'](write)
       const known = { ...write }
       before.set(row, known)
       step(write, { state: 'sending', id: write.id, at: timeOf(at) })
@@ -107,15 +109,14 @@ const stateOf = (write: Write): RowState => {
   return write.state === 'unknown' || write.state === 'rejected' ? write.state : 'fresh'
 }
 
-/** Is this the process that sends the run's rows, or that did when the reading began? */
-async function workerOf(folder: string): Promise<(planner: Planner) => Promise<boolean>> {
+/** The process that sends the run's rows, or that did when the reading began, as its lock names it; nothing where this is another. */
+async function workerOf(folder: string): Promise<(planner: Planner) => Promise<ProcessIdentity | undefined>> {
   const first = await senderOf(folder)
-  const known = new Map<string, boolean>()
+  const known = new Map<string, ProcessIdentity | undefined>()
   return async ({ boot, pid, start }) => {
     const name = `${boot} ${pid} ${start}`
-    const said = known.get(name)
-    if (said !== undefined) return said
-    const working = [first, await senderOf(folder)].some(
+    if (known.has(name)) return known.get(name)
+    const working = [first, await senderOf(folder)].find(
       (found) => found?.pid === pid && found.start === start && (found.boot ?? boot) === boot,
     )
     known.set(name, working)
