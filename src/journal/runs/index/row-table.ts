@@ -17,6 +17,9 @@ export type RowState = (typeof rowStates)[number]
 /** Where a row was sent too: another run, this one (under another id, or in another shard), or single motions. */
 export type Place = { where: 'run' | 'here' | 'single'; run: string }
 
+/** What a row is in this run, and the place that hides it. */
+type Own = { state: RowState; place: Place }
+
 const chunkRows = 1 << 14
 const digestWords = digestSize / 4
 const parts = 256
@@ -35,7 +38,9 @@ export function createTable() {
   const days: (Uint16Array | undefined)[] = []
   const codes: string[] = ['']
   /** States that `elsewhere` hides: of few rows. */
-  const own = new Map<number, { state: RowState; place: Place }>()
+  const own = new Map<number, Own>()
+  /** One for all rows that have the same state and place, which come one after another. */
+  let hidden: Own | undefined
   let size = 0
   /** The index in many parts, which grow one at a time: there is never a second one of all rows. */
   const slots = Array.from({ length: parts }, () => new Uint32Array(8))
@@ -137,7 +142,9 @@ export function createTable() {
     setElsewhere(row: number, state: Extract<RowState, `${string}-elsewhere`>, place: Place): void {
       const here = this.ownState(row)
       this.setState(row, state)
-      if (here !== 'fresh' && !here.endsWith('elsewhere')) own.set(row, { state: here, place })
+      if (here === 'fresh' || here.endsWith('elsewhere')) return
+      if (hidden?.state !== here || hidden.place !== place) hidden = { state: here, place }
+      own.set(row, hidden)
     },
     /** The state of a row in this run, whatever other runs did. */
     ownState(row: number): RowState {
