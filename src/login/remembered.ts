@@ -13,6 +13,7 @@ import {
 } from '../config/credentials/session-identity.ts'
 import { profileNamed, type RememberedSigner } from '../config/settings.ts'
 import { readSettings } from '../config/settings-file.ts'
+import { fileError } from '../config/file-errors.ts'
 import { DiskError } from '../disk/disk-error.ts'
 import { acquire } from '../disk/lock.ts'
 import { moveError, MoveError, endsWith, isStop } from '../errors.ts'
@@ -32,7 +33,8 @@ const beyondWaitMs = 10_000
 /**
  * What is stored, with a session that is valid now, renewed where it has ended, is about to or was refused; undefined where
  * the profile remembers no signer for this base URL. Throws CLI_PROFILE_CHANGED (exit 4) where the profile was signed out or
- * is another wallet's by now, CLI_TOKEN_EXPIRED (exit 4) where signing in again fails; nothing is half done then.
+ * is another wallet's by now, CLI_TOKEN_EXPIRED (exit 4) where signing in again fails, CLI_STATE (exit 3) where the state folder
+ * cannot be written; nothing is half done then.
  */
 export async function renewed(
   tools: RenewTools,
@@ -48,7 +50,9 @@ export async function renewed(
   const wait = maxWaitGivenMs(resolved) ?? usual
   const lock = await acquire(join(state, `login-${profile}.lock`), { wait, signal }).catch(
     (error: unknown) => {
-      throw error instanceof DiskError && error.kind === 'busy' ? renewalBusy(profile) : error
+      throw error instanceof DiskError && error.kind === 'busy'
+        ? renewalBusy(profile)
+        : fileError(error, 'state')
     },
   )
   let ended = true

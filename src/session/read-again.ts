@@ -28,7 +28,9 @@ async function renew(tools: RenewTools, session: Session): Promise<boolean> {
   const { record, resolved, credentials } = session
   if (!record || !isEnding(record, tools.context.now())) return false
   const fresh = await renewedIf(tools, resolved, record, credentials, { refused: credentials.token?.value })
-  if (!fresh) return false
+  // A session that another API key of the profile signed in goes with that key alone.
+  if (!fresh || (credentials.apiKey?.origin === 'profile' && fresh.apiKey !== credentials.apiKey.value))
+    return false
   adoptSession(session, fresh, tools)
   session.renewed = true
   return true

@@ -85,6 +85,19 @@ test('whoever signs in already is waited for as long as --max-wait says', async 
   expect((await run('token balance --max-wait 1s')).code).toBe(0)
 })
 
+test('where the state folder takes no lock, reads without a session work, and all else ends with exit 3, nothing sent', async () => {
+  const { home, run, time, sent } = await signedIn()
+  time.at += 61_000
+  // A file in the way stands for a folder that cannot be written, which root could write.
+  writeFileSync(join(home, '.local/state/movecli/login-default.lock'), '')
+  for (const line of ['token balance', 'token claim --yes']) {
+    const { code, stderr } = await run(line)
+    expect([code, stderr]).toEqual([3, expect.stringContaining('(CLI_STATE)')])
+  }
+  expect(sent).toEqual([])
+  expect((await run('token price --json')).code).toBe(0)
+})
+
 test('many processes at the end of a session sign in once', async () => {
   const { run, time, sent } = await signedIn()
   time.at += 61_000

@@ -134,6 +134,15 @@ describe('a clock that is set back after login', () => {
     expect(sentBy(world).filter((what) => what === 'POST /auth/login')).toHaveLength(2)
   })
 
+  test('a read is not made again with the key that it began with, where another key of the profile signed in', async () => {
+    world.meanwhile.set('GET /token/balance', async () => {
+      world.file('other-key', 'another-key\n')
+      await world.done(`login --key-file ${world.at('other-key')} --key-only`)
+    })
+    expect((await world.run('token balance --json')).code).toBe(4)
+    expect(sentBy(world)).toEqual(['GET /token/balance', 'POST /auth/login'])
+  })
+
   test('a claim is sent once, after the read of its balance was', async () => {
     await world.done('token claim --yes --json')
     expect(sentBy(world)).toEqual([
