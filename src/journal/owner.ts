@@ -4,7 +4,7 @@ import { isLoopback } from '../contract/loopback.ts'
 
 /**
  * `key` and `token` are fingerprints; records of before have no token, and a session without one neither. `near`: what else
- * the wallet of an API key alone may be known by, where the key is a profile's: that profile, and its address.
+ * a wallet without an address may be known by, where the API key is a profile's: that profile, and its address.
  */
 export type Owner = {
   origin: string
@@ -46,6 +46,11 @@ export function isSameOwner(one: Owner, other: Owner): boolean {
   const names = namesOf(other)
   return namesOf(one).some((name) => names.includes(name))
 }
+
+/** The same owner by what both surely have: a wallet that nobody knows is not taken for one that is known. */
+export const isSurelySameOwner = (one: Owner, other: Owner): boolean =>
+  (one.address === null) === (other.address === null) &&
+  isSameOwner({ ...one, near: [] }, { ...other, near: [] })
 
 const namesOf = ({ address, key, token, near = [] }: Owner): string[] => [
   key,

@@ -25,15 +25,16 @@ export async function ownerOf(
   const own = record?.origin === origin ? record : undefined
   const builtIn = builtInProfile(resolved.network?.value)
   const token = credentials.token && tokenFingerprint(credentials.token.value)
-  if (token === undefined && !builtIn)
-    return { origin, key, address: null, ...nearOf(resolved, own, credentials) }
+  const near = nearOf(resolved, own, credentials)
+  if (token === undefined && !builtIn) return { origin, key, address: null, ...near }
   const owner = { origin, key, ...(token !== undefined && { token }) }
   if (builtIn && !own) return { ...owner, address: (await builtIn.load()).address }
   const known = foreignToken(credentials.token, own) ? undefined : (own?.address ?? resolved.entry?.address)
-  return { ...owner, address: known ?? (token && (await storedAddress(state, origin, token))) ?? null }
+  const address = known ?? (token && (await storedAddress(state, origin, token)))
+  return address === undefined ? { ...owner, address: null, ...near } : { ...owner, address }
 }
 
-/** The profile whose API key comes alone, and its address: the wallet may be that one, and is held up as if it were. */
+/** The profile whose API key comes without its session, and its address: the wallet may be that one, and is held up as if it were. */
 function nearOf(
   { profile, entry }: Resolved,
   own: Credentials | undefined,

@@ -1,6 +1,6 @@
 /** Which writes stand in the way of another: those of the same owner whose outcome nobody knows. */
 import { operationNames, operationOf } from '../../contract/operations.ts'
-import { isSameOwner, mayBeSameWallet, type Owner } from '../owner.ts'
+import { isSameOwner, isSurelySameOwner, mayBeSameWallet, type Owner } from '../owner.ts'
 import { unusable } from '../journal-errors.ts'
 import { isApplied, isUnresolved, readWrites, type Write, type Writes } from './fold.ts'
 
@@ -67,10 +67,13 @@ export const unresolvedConflicts = (writes: readonly Write[], ask: PendingWrite)
 export const conflictsInFlight = (writes: readonly Write[], ask: PendingWrite): Write[] =>
   writes.filter((write) => write.state === 'sending' && conflictsWith(ask)(write))
 
-/** Writes that were applied between two readings, by whomever. */
+const isAppliedSame = (write: Write, ask: PendingWrite): boolean =>
+  isApplied(write) && conflictsWith(ask)(write) && isSurelySameOwner(write, ask)
+
+/** Writes of this same owner that were applied between two readings, by whomever. */
 export function appliedSince(before: readonly Write[], now: readonly Write[], ask: PendingWrite): Write[] {
   const known = new Set(before.filter(isApplied).map(({ id }) => id))
-  return now.filter((write) => isApplied(write) && !known.has(write.id) && conflictsWith(ask)(write))
+  return now.filter((write) => !known.has(write.id) && isAppliedSame(write, ask))
 }
 
 /**
@@ -78,9 +81,7 @@ export function appliedSince(before: readonly Write[], now: readonly Write[], as
  * write whose wallet nobody knows is no word on a wallet that is known.
  */
 export function appliedLately(writes: readonly Write[], ask: PendingWrite, since: number): Write | undefined {
-  const same = writes
-    .filter((write) => isApplied(write) && conflictsWith(ask)(write) && Date.parse(write.until) >= since)
-    .filter(({ address }) => (address === null) === (ask.address === null))
+  const same = writes.filter((write) => isAppliedSame(write, ask) && Date.parse(write.until) >= since)
   return same.toSorted((a, b) => (a.until < b.until ? 1 : -1))[0]
 }
 

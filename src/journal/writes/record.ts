@@ -21,7 +21,7 @@ export type PlannedRecord = {
   key: string
   /** Fingerprint of the session token. */
   token?: string
-  /** Where an API key alone was sent: the profile that it is of, and that profile's address. */
+  /** Where no address is known: the profile that the API key is of, and that profile's address. */
   near?: readonly string[]
   operation: string
   method: string

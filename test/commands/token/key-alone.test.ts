@@ -128,3 +128,20 @@ test('the question about a claim in doubt names whose it is, not who asks', asyn
     `The outcome of an earlier token claim of ${fingerprint(sandboxApiKey)} is unknown`,
   )
 })
+
+test('at a terminal one yes is enough for a profile that is signed out and another wallet of its key', async () => {
+  const { run, sent } = await twoWallets('p1')
+  answers.claim = () => reply(200, { success: true, data: { id: 1 } })
+  const { env, ...terminal } = person('y')
+  const { code } = await run('token claim --profiles p* -n testnet', { ...terminal, env: { ...url, ...env } })
+  expect({ code, sent: sent.length }).toEqual({ code: 0, sent: 2 })
+})
+
+test('what a token of the environment sent with the key of a profile holds that profile up, whatever its key is by then', async () => {
+  const { run, sent, signIn } = await twoWallets('p1')
+  const given = { env: { ...url, MOVECLI_TOKEN: 'of-nobody-here' } }
+  expect((await run('token claim --yes -p p1', given)).code).toBe(9)
+  expect((await signIn('p1', 'another-key')).code).toBe(0)
+  expect((await run('token claim --yes -p p1')).code).toBe(9)
+  expect(sent).toHaveLength(1)
+})
