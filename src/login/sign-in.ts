@@ -136,7 +136,8 @@ async function trusted(
     token,
     expiresAt,
     address: signed,
-    kycStatus: user.kyc_status,
+    // It is kept, and shown by commands that do not know these secrets.
+    kycStatus: tools.context.secrets.redact(user.kyc_status),
     skewMs: Math.abs(skewMs) > 5000 ? skewMs : 0,
   }
 }

@@ -346,6 +346,18 @@ test('an expired token ends with 4, its time and the command; nothing is sent', 
   expect(witness.requests[1]?.rawHeaders.join()).not.toContain('tok-1234')
 })
 
+test('a status that repeats a secret is stored and shown without it', async () => {
+  const token = 'session-token-1234567'
+  const status = `${token} ${Buffer.from(token).toString('hex')} verified`
+  witness.answer({
+    path: '/auth/login',
+    body: answer({ token, expires_at: inAnHour(), user: { address, kyc_status: status } }),
+  })
+  expect((await login(['--key-file', join(home, 'key'), ...keystore()])).code).toBe(0)
+  expect(credentials()).toMatchObject({ default: { kycStatus: '[redacted] [redacted] verified' } })
+  expect((await movecli('profile show default', { home })).stdout).not.toContain(token)
+})
+
 test('a login on another network makes a profile beside the first and says so', async () => {
   await login(['--key-file', join(home, 'key'), ...keystore()])
   const { code, stderr } = await movecli(
