@@ -60,9 +60,12 @@ async function locksOf({ folders: { state, config } }: Part<'folders'>): Promise
   ])
 }
 
+/** A name that nothing of ours can have may be a secret, and is not repeated. */
 const unknownName = (name: string, locks: readonly string[]) =>
   usage(
-    `No operation, run or lock is named ${name}.`,
+    /^[\w. -]{1,64}$/.test(name) && !name.startsWith('-')
+      ? `No operation, run or lock is named ${name}.`
+      : 'No operation, run or lock has this name.',
     `Give an operation such as 'token claim', the name of a run, or one of ${locks.join(', ')}.`,
   )
 

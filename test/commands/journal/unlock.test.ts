@@ -176,3 +176,10 @@ test('a name of nothing is wrong usage, and one under which nothing is held is n
   for (const name of ['evening', 'token claim', 'token.claim', 'motion submit', 'limits', 'settings'])
     expect({ name, code: (await run(`journal|unlock|${name}`)).code }).toEqual({ name, code: 0 })
 })
+
+test('a name that nothing can have is not repeated: it may be a secret', async () => {
+  const line = ['journal', 'unlock', '--yes', '--', '--api-keys=sk_live_5ecret0fMine']
+  const { code, stderr } = await movecli(line, { home: freshFolder() })
+  expect([code, stderr]).toEqual([2, expect.stringContaining('No operation, run or lock has this name.')])
+  expect(stderr).not.toContain('sk_live')
+})
