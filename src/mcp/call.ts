@@ -25,8 +25,8 @@ export type Running = {
   run: NonNullable<Tools['run']>
   /** What a call must not show, known before it begins. */
   secrets: () => Promise<Secrets>
-  /** Of the line that started the server: `['--profile=ops']`. */
-  bounds: readonly string[]
+  /** The profile of the server, and the flags of the line that started it: `['--profile=ops']`. */
+  bounds: () => Promise<readonly string[]>
 }
 
 /** Never throws for what the command ends with. */
@@ -48,7 +48,7 @@ export async function called(
       secrets: await secrets(),
       agent,
     }
-    const code = await run([...bounds, '--json', ...argv], own)
+    const code = await run([...(await bounds()), '--json', ...argv], own)
     return resultOf(tool, code, stdout.text(), stderr.text())
   } catch (error) {
     if (!(error instanceof MoveError)) throw error

@@ -336,3 +336,29 @@ test('a profile that does not exist is refused at the start', async () => {
     stderr: expect.stringContaining('No profile named "nope".'),
   })
 })
+
+test('a server acts for the profile that was the current one when it started, whatever is chosen later', async () => {
+  const home = freshFolder()
+  const use = async (name: string) => expect((await movecli(`profile use ${name}`, { home })).code).toBe(0)
+  const actsFor = async ({ call }: Awaited<ReturnType<typeof agent>>) =>
+    ((await call('whoami')).said.result as { profile: string | null }).profile
+  for (const name of ['ops', 'mine'])
+    expect((await movecli(`config set deviceId ${name} --profile ${name}`, { home })).code).toBe(0)
+  await use('ops')
+  const server = await agent([], { home })
+  await use('mine')
+  expect(await actsFor(server)).toBe('ops')
+  expect(await actsFor(await agent([], { home }))).toBe('mine')
+})
+
+test('a server that starts without a profile takes the first that is there, and stays with it', async () => {
+  const home = freshFolder()
+  const { call } = await agent([], { home })
+  const actsFor = async () => ((await call('whoami')).said.result as { profile: string | null }).profile
+  expect(await actsFor()).toBeNull()
+  for (const name of ['first', 'second']) {
+    expect((await movecli(`config set deviceId w --profile ${name}`, { home })).code).toBe(0)
+    expect((await movecli(`profile use ${name}`, { home })).code).toBe(0)
+    expect(await actsFor()).toBe('first')
+  }
+})

@@ -145,7 +145,7 @@ test.concurrent.each(names)(
     const open = await opened(shell, home)
     const today = new Date().toISOString().slice(0, 8)
     // What the ids begin with alike is typed: bash completes that first, and lists at a later TAB.
-    const alike = [...applied].findIndex((each, at) => each !== unknown[at])
+    const alike = Array.from(applied).findIndex((each, at) => each !== unknown[at])
     const live: [line: string, shown: RegExp][] = [
       [`movecli journal show ${applied.slice(0, alike)}`, new RegExp(`${applied}|${unknown}`)],
       ['movecli journal resolve ', new RegExp(unknown)],

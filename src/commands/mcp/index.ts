@@ -8,7 +8,7 @@ export const mcp = (nouns: () => Promise<readonly CommandNode[]>): CommandSpec =
     name: 'mcp',
     summary: 'Serve the commands as tools for agents (Model Context Protocol)',
     about:
-      'Speaks the protocol on stdin and stdout until its client leaves. One profile on one network: those of -p and -n, or the current ones. What needs consent asks the person through the client; a client that cannot ask is refused, but for the commands of --allow. Agents neither sign in nor see secrets, and give no files or programs.',
+      'Speaks the protocol on stdin and stdout until its client leaves. One profile on one network: those of -p and -n, or the ones current at its start. What needs consent asks the person through the client; a client that cannot ask is refused, but for the commands of --allow. Agents neither sign in nor see secrets, and give no files or programs.',
     flags: mcpFlags,
     examples: [
       'movecli mcp -n sandbox',

@@ -4,12 +4,13 @@ import { readCredentials, readRecords } from '../../config/credentials.ts'
 import { createSecrets, type Secrets } from '../../output/redact.ts'
 import type { Part, Tools } from '../../runtime/services.ts'
 import { environmentCredentials } from '../../session/env-credentials.ts'
+import type { ServerProfile } from './server-profile.ts'
 
 /**
- * The credentials of the environment, those in the file of every profile, and those that the keychain has for the profile in
- * force. What cannot be read is said by the call that needs it; stdin is the client's.
+ * The credentials of the environment, those in the file of every profile, and those that the keychain has for the server's
+ * profile. What cannot be read is said by the call that needs it; stdin is the client's.
  */
-export function knownSecrets(tools: Tools): () => Promise<Secrets> {
+export function knownSecrets(tools: Tools, profile: ServerProfile): () => Promise<Secrets> {
   let inKeychain: Promise<string[]> | undefined
   return async () => {
     const secrets = createSecrets()
@@ -23,7 +24,7 @@ export function knownSecrets(tools: Tools): () => Promise<Secrets> {
     for (const { apiKey, token } of Object.values(stored?.profiles ?? {}))
       for (const value of [apiKey, token]) secrets.add(value)
     // The keychain may ask the person: once for each server.
-    const name = (await tools.resolved('inspect').catch(() => undefined))?.profile?.name
+    const name = await profile()
     if (name !== undefined && stored?.profiles[name]?.keychain !== undefined)
       inKeychain ??= fromKeychain(name, tools)
     for (const value of (await inKeychain) ?? []) secrets.add(value)

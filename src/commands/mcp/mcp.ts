@@ -10,6 +10,7 @@ import type { CommandHandler, ParsedArgs, CommandNode } from '../../runtime/comm
 import type { Part } from '../../runtime/services.ts'
 import type { McpValues } from './flags.ts'
 import { knownSecrets } from './known-secrets.ts'
+import { serverProfile } from './server-profile.ts'
 
 export const run =
   (nouns: readonly CommandNode[]): CommandHandler<McpValues> =>
@@ -18,8 +19,7 @@ export const run =
     if (globals['yes'] === true)
       throw usage('--yes does not go with mcp.', "Name the commands: movecli mcp --allow 'token claim'.")
     if (!tools.run) throw new Error('mcp runs in a command line alone')
-    // A profile that does not exist, or is of another network: no call could do with it.
-    await tools.resolved('inspect')
+    const profile = await serverProfile(tools)
     const readOnly = given.flags.readOnly === true
     const entries = entriesOf(nouns)
     const offered = toolsOf(entries, { readOnly })
@@ -34,9 +34,9 @@ export const run =
         silent: globals['noInput'] === true || isOn(context.env['MOVECLI_NO_INPUT']),
         context,
         run: tools.run,
-        secrets: knownSecrets(tools),
+        secrets: knownSecrets(tools, profile),
         onStray: (reason) => void tools.say(strayNote(reason)),
-        bounds: boundsOf(tools, readOnly),
+        bounds: async () => boundsOf(tools, readOnly, await profile()),
       }),
     }
   }
@@ -46,9 +46,9 @@ const strayNote = (reason: unknown): string =>
   `note: A failure that nobody waited for (${reason instanceof MoveError ? reason.fault.code : 'CLI_BUG'}). The server goes on.`
 
 /** What every call is bound to, as it was typed. With --read-only nothing but GET leaves, whatever a tool does. */
-function boundsOf({ globals }: Part<'globals'>, readOnly: boolean): string[] {
+function boundsOf({ globals }: Part<'globals'>, readOnly: boolean, profile: string | undefined): string[] {
   const flags = lastingKeys.flatMap((key) => {
-    const value = globals[key]
+    const value = key === 'profile' ? profile : globals[key]
     if (value === undefined) return []
     const { name } = options[key].flag
     return [value === true ? `--${name}` : `--${name}=${typeof value === 'object' ? value.text : value}`]
