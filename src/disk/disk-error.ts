@@ -25,6 +25,10 @@ export class DiskError extends Error {
   }
 }
 
+/** Another process has it. */
+export const isBusy = (error: unknown): error is DiskError =>
+  error instanceof DiskError && error.kind === 'busy'
+
 /** The error as a DiskError of this kind; one that is a DiskError already stays as it is. */
 export function toDiskError(kind: DiskErrorKind, path: string, error: unknown): DiskError {
   if (error instanceof DiskError) return error

@@ -14,11 +14,11 @@ import {
 import { profileNamed, type RememberedSigner } from '../config/settings.ts'
 import { readSettings } from '../config/settings-file.ts'
 import { fileError } from '../config/file-errors.ts'
-import { DiskError } from '../disk/disk-error.ts'
+import { isBusy } from '../disk/disk-error.ts'
 import { acquire } from '../disk/lock.ts'
 import { moveError, MoveError, endsWith, isStop } from '../errors.ts'
 import { loginAgain } from '../session/credential-hints.ts'
-import { requireEndpoint } from '../session/session.ts'
+import { requireEndpoint } from '../session/endpoint.ts'
 import { maxWaitGivenMs } from '../session/rate-limit.ts'
 import { senderFor, targetOf } from '../session/sender.ts'
 import type { Part, Renewing, RenewTools } from '../runtime/services.ts'
@@ -50,9 +50,7 @@ export async function renewed(
   const wait = maxWaitGivenMs(resolved) ?? usual
   const lock = await acquire(join(state, `login-${profile}.lock`), { wait, signal }).catch(
     (error: unknown) => {
-      throw error instanceof DiskError && error.kind === 'busy'
-        ? renewalBusy(profile)
-        : fileError(error, 'state')
+      throw isBusy(error) ? renewalBusy(profile) : fileError(error, 'state')
     },
   )
   let ended = true

@@ -5,7 +5,8 @@ import { headersFor, type Composed } from '../client/compose.ts'
 import { isEnding } from '../config/credentials/session-end.ts'
 import { exits } from '../contract/codes.ts'
 import type { RenewTools } from '../runtime/services.ts'
-import { renewedIf, type Session } from './session.ts'
+import { renewedIf } from './renewal.ts'
+import type { Session } from './session.ts'
 import { adoptSession } from './session-at-write.ts'
 
 /** The headers that the session began with, and its renewal once one is under way: at most one a command. */

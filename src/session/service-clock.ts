@@ -4,13 +4,11 @@ import { httpDate } from '../client/http-date.ts'
 import type { AttemptResult } from '../client/sender.ts'
 import type { Credentials } from '../config/credentials.ts'
 import { withRecord } from '../config/credentials/file.ts'
-import { skewOf, withSkew } from '../config/credentials/session-end.ts'
+import { clockSlackMs, skewOf, withSkew } from '../config/credentials/session-end.ts'
 import type { Resolved } from '../config/types.ts'
 import type { Part } from '../runtime/services.ts'
 import { senderFor, targetOf, type SenderTools } from './sender.ts'
 
-/** The clocks agree where they differ by no more; a session's end is not known better. */
-const slackMs = 5000
 /** How long an answer is awaited that is asked for its Date alone. */
 const longestAskMs = 10_000
 
@@ -25,9 +23,9 @@ export function newerSkew({ reply, sentAt, cameAt }: ClockSample, known: number)
   if (date === undefined) return undefined
   // Date has whole seconds, and was written while the request was under way.
   const [least, most] = [date - cameAt, date + 1000 - sentAt]
-  if (known >= least - slackMs && known <= most + slackMs) return undefined
+  if (known >= least - clockSlackMs && known <= most + clockSlackMs) return undefined
   const skew = Math.round((least + most) / 2)
-  return Math.abs(skew) > slackMs ? skew : 0
+  return Math.abs(skew) > clockSlackMs ? skew : 0
 }
 
 type ClockTools = Part<'folders' | 'dryRun'>

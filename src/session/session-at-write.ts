@@ -7,7 +7,8 @@ import { apiKeyChanged, sessionIdentity, sessionOf } from '../config/credentials
 import { unauthenticated } from '../errors.ts'
 import type { Part, RenewTools } from '../runtime/services.ts'
 import { loginAgain } from './credential-hints.ts'
-import { renewedIf, type Session } from './session.ts'
+import { renewedIf } from './renewal.ts'
+import type { Session } from './session.ts'
 
 /** `waited`: somebody was asked, or another process was waited for. */
 type Before = { waited: boolean }

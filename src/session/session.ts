@@ -5,15 +5,17 @@ import type { Reply } from '../client/guarded-transport.ts'
 import { builtInProfile } from '../config/built-in-profile.ts'
 import { foreignToken, type SelectedCredentials } from '../config/select-credentials.ts'
 import type { Credentials } from '../config/credentials.ts'
-import { hasEnded, isEnding, isUnsure, skewOf } from '../config/credentials/session-end.ts'
+import { clockSlackMs, hasEnded, isUnsure, skewOf } from '../config/credentials/session-end.ts'
 import { sessionIdentity, sessionOf } from '../config/credentials/session-identity.ts'
 import type { Resolved } from '../config/types.ts'
 import type { Operation } from '../contract/operations.ts'
 import type { Network } from '../contract/service.ts'
-import { MoveError, endsWith, misconfigured, unauthenticated, isStop } from '../errors.ts'
+import { MoveError, endsWith, unauthenticated, isStop } from '../errors.ts'
 import { credentialHints, loginAgain } from './credential-hints.ts'
 import { chosenOfStored, credentialsFor } from './chosen-credentials.ts'
-import type { Part, Renewing, RenewTools } from '../runtime/services.ts'
+import type { Part, RenewTools } from '../runtime/services.ts'
+import { profileLabel, requireEndpoint } from './endpoint.ts'
+import { isChange, renewableBy, renewedIf } from './renewal.ts'
 import { senderFor, targetOf } from './sender.ts'
 
 export type Session = {
@@ -118,8 +120,8 @@ function listen(tools: SessionTools, session: Session): void {
 /** Does the Date of an answer differ from what is known of the service's clock, by more than a request takes? */
 const isOff = (reply: Reply, skewMs: number, cameAt: number): boolean =>
   reply.what === 'answered' &&
-  Math.abs(Date.parse(reply.headers.get('date') ?? '') - cameAt - skewMs) > mostOffMs
-const mostOffMs = 4000
+  // Date has whole seconds.
+  Math.abs(Date.parse(reply.headers.get('date') ?? '') - cameAt - skewMs) > clockSlackMs - 1000
 
 /** The stored credentials and those that are chosen, the session renewed where it has ended and a signer is remembered. */
 async function currentCredentials(
@@ -153,69 +155,8 @@ async function currentCredentials(
     : { record, chosen, unrenewed }
 }
 
-/** `refused`: a token that the service refused. Whatever its end, it is not used again. */
-type RenewalHow = Pick<Renewing, 'refused' | 'retries'>
-
-/**
- * The record with a fresh session of the same wallet, where the stored one has ended or is about to, or was refused, and the
- * profile remembers who signs. Throws where that fails and no session is left; one that has not ended yet is used on, unless
- * the profile was signed out or signed in as another wallet meanwhile (CLI_PROFILE_CHANGED).
- */
-export async function renewedIf(
-  tools: RenewTools,
-  resolved: Resolved,
-  record: Credentials | undefined,
-  chosen: SelectedCredentials,
-  { refused, retries }: RenewalHow = {},
-): Promise<Credentials | undefined> {
-  const renewable = renewableBy(resolved, record, chosen)
-  if (!record || !renewable) return undefined
-  const { now } = tools.context
-  const wasRefused = chosen.token?.value === refused
-  if (!wasRefused && !isEnding(record, now())) return undefined
-  try {
-    return await tools.renew?.(tools, { resolved, ...renewable, refused, retries })
-  } catch (error) {
-    const isLeft = !wasRefused && !hasEnded(record.expiresAt, record, now())
-    if (!isLeft || !(error instanceof MoveError) || isStop(error) || isChange(error)) throw error
-    await tools.note(`note: ${error.message}`)
-  }
-}
-
-/** What a session is renewed with; undefined where the profile remembers nobody who signs for it here. */
-function renewableBy(
-  resolved: Resolved,
-  record: Credentials | undefined,
-  { apiKey, token }: SelectedCredentials,
-): Pick<Renewing, 'began' | 'apiKey'> | undefined {
-  const profile = resolved.profile?.name
-  const { baseUrl } = requireEndpoint(resolved)
-  if (resolved.entry?.signer?.baseUrl !== baseUrl || profile === undefined || !record) return undefined
-  if (apiKey === undefined || token === undefined || foreignToken(token, record)) return undefined
-  return { began: sessionIdentity(record, { profile, baseUrl }), apiKey: apiKey.value }
-}
-
 /** The service may sign in again after a while. */
 const isTrouble = (error: unknown): boolean => endsWith(error, 'limited', 'unavailable')
-
-const isChange = ({ fault }: MoveError): boolean => fault.code === 'CLI_PROFILE_CHANGED'
-
-/** Network and base URL, which a sending command cannot be without. */
-export function requireEndpoint(resolved: Resolved): { network: Network; baseUrl: string } {
-  if (!resolved.network || !resolved.baseUrl)
-    throw misconfigured('No network is chosen.', undefined, 'CLI_NO_NETWORK')
-  return { network: resolved.network.value, baseUrl: resolved.baseUrl.value }
-}
-
-/** `ops (testnet, 0x12ab…90ef)`. */
-export const profileLabel = (
-  profile: string | undefined,
-  network: string,
-  address: string | undefined,
-): string => {
-  const short = address && `${address.slice(0, 6)}…${address.slice(-4)}`
-  return `${profile ?? 'no profile'} (${[network, short].filter(Boolean).join(', ')})`
-}
 
 function needsSession({ session }: SessionNeed, input: object): boolean {
   return session === 'user' || (session === 'unless-address' && !('address' in input))

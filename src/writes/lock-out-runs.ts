@@ -1,5 +1,5 @@
 /** Keeps bulk runs from deciding about a motion that is about to leave by itself. */
-import { DiskError } from '../disk/disk-error.ts'
+import { isBusy } from '../disk/disk-error.ts'
 import type { Lock } from '../disk/lock.ts'
 import { freedBy, interrupted, moveError } from '../errors.ts'
 import { unusable } from '../journal/journal-errors.ts'
@@ -19,7 +19,7 @@ export async function lockOutRuns(
   const { signal } = tools.context
   const lock = await holdPlanning(tools.folders.state, pending, { wait, signal }).catch((error: unknown) => {
     if (signal.aborted) throw interrupted(signal).with({ outcome: 'not_sent' })
-    if (error instanceof DiskError && error.kind === 'busy') throw rowIsSent('Another run')
+    if (isBusy(error)) throw rowIsSent('Another run')
     return unusable(error)
   })
   try {

@@ -6,7 +6,7 @@ import { hasEnded, isEnding } from '../../config/credentials/session-end.ts'
 import { sessionIdentity, sessionOf } from '../../config/credentials/session-identity.ts'
 import { endsWith, MoveError, unauthenticated } from '../../errors.ts'
 import { loginAgain } from '../../session/credential-hints.ts'
-import { renewedIf } from '../../session/session.ts'
+import { renewedIf } from '../../session/renewal.ts'
 import { adoptSession } from '../../session/session-at-write.ts'
 import type { RunContext } from '../run-context.ts'
 

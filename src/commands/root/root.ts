@@ -2,7 +2,7 @@
 import { isForHere, knownCredentials } from '../../config/credentials.ts'
 import { text, type Result } from '../../output/view.ts'
 import { loginCommand } from '../../session/credential-hints.ts'
-import { profileLabel } from '../../session/session.ts'
+import { profileLabel } from '../../session/endpoint.ts'
 import type { Part } from '../../runtime/services.ts'
 
 const begin: [command: string, about: string][] = [

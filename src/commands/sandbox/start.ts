@@ -1,6 +1,6 @@
 /** Serves the sandbox in the foreground. Its line is in ./index.ts. */
 import { isLoopback } from '../../contract/loopback.ts'
-import { DiskError } from '../../disk/disk-error.ts'
+import { DiskError, isBusy } from '../../disk/disk-error.ts'
 import { misconfigured, usage } from '../../errors.ts'
 import { text, type Result } from '../../output/view.ts'
 import { sandboxAddress, sandboxApiKey, sandboxPort, sandboxPrivateKey } from '../../sandbox/constants.ts'
@@ -135,7 +135,7 @@ function startFault(error: unknown, { port, folder }: ListenOptions): unknown {
       error.message,
       `Leave --seed out, give --seed ${JSON.stringify(error.seed)}, or name another folder with --data.`,
     )
-  if (error instanceof DiskError && error.kind === 'busy') {
+  if (isBusy(error)) {
     return misconfigured(
       `Another sandbox is using the data in ${folder ?? ''}${error.holder?.note ? `: ${error.holder.note}` : ''}.`,
       'Stop it, or use --data or --memory.',

@@ -96,7 +96,7 @@ async function refuseShorter(
   const { chosen, record, known, unread, refused } = inForce
   const { network, profile } = resolved
   if (network && tools.who.text === undefined) {
-    const { profileLabel } = await import('../../session/session.ts')
+    const { profileLabel } = await import('../../session/endpoint.ts')
     const isOwn = isForHere(record ?? known, resolved) && !foreignToken(sentSession(chosen), record)
     const address = isOwn ? (record ?? known)?.address : undefined
     tools.who.text = profileLabel(profile?.name, network.value, address)

@@ -44,6 +44,9 @@ export function isEnding(session: Session, now: Date): boolean {
 export const isUnsure = (session: Session, now: Date): boolean =>
   skewOf(session) !== 0 && isEnding(session, now) !== isEnding(withSkew(session, 0), now)
 
+/** The clocks agree where they differ by no more (milliseconds); a session's end is not known better. */
+export const clockSlackMs = 5000
+
 /** Milliseconds that the service's clock is ahead, as far as is known. */
 export const skewOf = (clock: Clock): number => Number(clock?.clockSkewMs ?? 0)
 

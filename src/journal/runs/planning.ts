@@ -1,5 +1,5 @@
 /** Deciding what to send: one run of an address at a time, and the others learn what it will send. */
-import { DiskError } from '../../disk/disk-error.ts'
+import { isBusy, type DiskError } from '../../disk/disk-error.ts'
 import { acquire, whoIs, type Lock } from '../../disk/lock.ts'
 import { freed, freedBy, moveError } from '../../errors.ts'
 import { writePlan, type PlannedRows } from './plan-file.ts'
@@ -14,7 +14,7 @@ export async function withPlanningLock<T>(
 ): Promise<T> {
   const patience = { wait: 60_000, each: true, signal }
   const lock = await acquire(planningLock(place), patience).catch((error: unknown) => {
-    throw error instanceof DiskError && error.kind === 'busy' ? planningBusy(error) : runFault(error)
+    throw isBusy(error) ? planningBusy(error) : runFault(error)
   })
   try {
     return await decide(lock)

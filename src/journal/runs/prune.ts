@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { DiskError, toDiskError } from '../../disk/disk-error.ts'
+import { isBusy, toDiskError } from '../../disk/disk-error.ts'
 import { holder, type Lock } from '../../disk/lock.ts'
 import { visitRun } from './index/applied-content.ts'
 import { runsIn } from './list-runs.ts'
@@ -52,6 +52,6 @@ async function isSettled(folder: string): Promise<boolean> {
 }
 
 const unlessBusy = (error: unknown): Lock | undefined => {
-  if (error instanceof DiskError && error.kind === 'busy') return undefined
+  if (isBusy(error)) return undefined
   throw error
 }

@@ -1,5 +1,5 @@
 /** Who works on a run: one process at a time, be it to send its rows or to put a verdict on record. */
-import { DiskError, type Holder } from '../../disk/disk-error.ts'
+import { isBusy, type DiskError, type Holder } from '../../disk/disk-error.ts'
 import { ensureFolder } from '../../disk/folder.ts'
 import { acquire, holder, whoIs, type Lock } from '../../disk/lock.ts'
 import { freedBy, moveError } from '../../errors.ts'
@@ -17,7 +17,7 @@ const longestVerdictMs = 30_000
 export async function lockRunFor(folder: string, what: 'sending' | 'verdict' | 'prune'): Promise<Lock> {
   const note = { sending: 'a run at work', verdict: verdictNote, prune: pruneNote }[what]
   return acquire(lockIn(folder), { wait: 0, note }).catch(async (error: unknown) => {
-    const waits = error instanceof DiskError && error.kind === 'busy' && isShort(error.holder?.note)
+    const waits = isBusy(error) && isShort(error.holder?.note)
     if (!waits) throw error
     return acquire(lockIn(folder), { wait: longestVerdictMs, note })
   })
@@ -32,7 +32,7 @@ export async function lockRun(place: RunLocation): Promise<Lock> {
     await ensureFolder(folder)
     return await lockRunFor(folder, 'sending')
   } catch (error) {
-    throw error instanceof DiskError && error.kind === 'busy' ? runBusy(place, error) : runFault(error)
+    throw isBusy(error) ? runBusy(place, error) : runFault(error)
   }
 }
 

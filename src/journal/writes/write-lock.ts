@@ -1,7 +1,7 @@
 /** Taking turns: one process at a time sends a claim of an address, and equal motions wait. */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { DiskError } from '../../disk/disk-error.ts'
+import { isBusy, type DiskError } from '../../disk/disk-error.ts'
 import { acquire, lastClaim, whoIs, type Lock } from '../../disk/lock.ts'
 import { freedBy, interrupted, moveError, type MoveError } from '../../errors.ts'
 import type { PendingWrite } from './conflicts.ts'
@@ -65,8 +65,6 @@ export async function acquireWriteLock(
     return unusable(error)
   }
 }
-
-const isBusy = (error: unknown): error is DiskError => error instanceof DiskError && error.kind === 'busy'
 
 export const turnsFolder = (state: string): string => join(journalFolder(state), 'turns')
 
