@@ -1,6 +1,6 @@
 /** Which profile and which network. */
 import type { Network } from '../contract/service.ts'
-import { misconfigured, MoveError, usage } from '../errors.ts'
+import { misconfigured, moveError, MoveError, usage } from '../errors.ts'
 import { builtInProfile } from './built-in-profile.ts'
 import { explicitValue, type ExplicitValue } from './flag-or-env.ts'
 import type { ResolveInputs, Origin, ProfileInForce, Sourced } from './types.ts'
@@ -9,16 +9,28 @@ import { currentProfile, profileNamed, type Settings } from './settings.ts'
 
 export type ProfileSelection = { profile?: ProfileInForce; network?: Sourced<Network> }
 
-/** Throws CLI_USAGE (exit 2) where profile and network do not fit or a choice is left open, CLI_NO_NETWORK (exit 3). */
+/**
+ * Throws CLI_USAGE (exit 2) where profile and network do not fit or a choice is left open, CLI_NO_NETWORK (exit 3),
+ * CLI_PROFILE_CHANGED (exit 4) where a held profile is of another network by now.
+ */
 export function selectProfile(inputs: ResolveInputs): ProfileSelection {
   const named = explicitValue('profile', inputs)
   const asked = explicitValue('network', inputs)
-  const profile = named ? byName(named, inputs) : asked ? ofNetwork(asked.value, inputs) : current(inputs)
+  const { held } = inputs
+  const profile = named
+    ? byName(named, inputs)
+    : held
+      ? byName({ ...held, value: held.name }, inputs)
+      : asked
+        ? ofNetwork(asked.value, inputs)
+        : current(inputs)
   const own = profile && profileNamed(inputs.settings, profile.name)?.network
   if (asked && own && own !== asked.value) throw otherNetwork(profile.name, own, asked, named)
   const network = asked
     ? { value: asked.value, origin: asked.origin, source: asked.source }
     : own && { value: own, origin: 'profile' as const, source: `profile ${profile.name}` }
+  if (held?.network && network && network.value !== held.network)
+    throw changedNetwork(held.name, held.network, network.value)
   if (!network && (inputs.purpose === 'use' || inputs.purpose === 'login'))
     throw noNetwork(profile, inputs.settings)
   return { ...(profile && { profile }), ...(network && { network }) }
@@ -51,7 +63,7 @@ const profileInForce = (
   isNew: profileNamed(settings, name) === undefined,
 })
 
-function byName({ value, origin, source }: ExplicitValue<'profile'>, inputs: ResolveInputs): ProfileInForce {
+function byName({ value, origin, source }: Sourced<string>, inputs: ResolveInputs): ProfileInForce {
   const profile = profileInForce(value, origin, source, inputs)
   if (!profile.isNew || inputs.purpose === 'login' || inputs.purpose === 'configure') return profile
   throw noSuchProfile(value, inputs.settings)
@@ -121,6 +133,12 @@ function otherNetwork(
   const message = `Profile ${name} (${named?.source ?? 'the current one'}) belongs to ${own}, but ${asked.source} is ${asked.text}.`
   return usage(message, 'A profile has one network for life. Use only one of the two.')
 }
+
+const changedNetwork = (name: string, before: Network, now: Network) =>
+  moveError('CLI_PROFILE_CHANGED', {
+    message: `Profile ${name} was of ${before} when this server started, and is of ${now} now.`,
+    hint: 'Start the server again.',
+  })
 
 const severalProfiles = (network: Network, names: string[]) =>
   usage(

@@ -16,6 +16,9 @@ export type Written<T> = Sourced<T> & { text: string }
 /** `made`: it does not exist yet; this command makes it. */
 export type ProfileInForce = { name: string; origin: Origin; source: string; isNew: boolean }
 
+/** Stays in force whichever becomes the current one, of the network that it had: the profile of a server for agents. */
+export type HeldProfile = Omit<ProfileInForce, 'isNew'> & { network: Network | undefined }
+
 /**
  * `use`: a request will be sent. `login`: a profile that does not exist will be made. `inspect`: nothing need be there
  * but a named profile. `configure`: not even that.
@@ -36,7 +39,13 @@ type FlagValue<K extends GlobalFlagKey> =
       : Value<K>
 /** The global flags by their names in camel case, as their line has read them. */
 export type GlobalFlags = { readonly [K in GlobalFlagKey]?: FlagValue<K> | undefined }
-export type ResolveInputs = { flags: GlobalFlags; env: Env; settings: Settings; purpose: Purpose }
+export type ResolveInputs = {
+  flags: GlobalFlags
+  env: Env
+  settings: Settings
+  purpose: Purpose
+  held?: HeldProfile | undefined
+}
 
 export type Resolved = {
   profile?: ProfileInForce

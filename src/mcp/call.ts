@@ -1,5 +1,6 @@
 /** Runs a command for a tool's call: the same body, journal and promises, its output kept as the result of the tool. */
 import { Readable, Writable } from 'node:stream'
+import type { HeldProfile } from '../config/types.ts'
 import { parseJson, writeJson, type Json } from '../contract/lossless-json.ts'
 import type { Plain } from '../contract/plain.ts'
 import { moveError, MoveError } from '../errors.ts'
@@ -25,15 +26,17 @@ export type Running = {
   run: NonNullable<Tools['run']>
   /** What a call must not show, known before it begins. */
   secrets: () => Promise<Secrets>
-  /** The profile of the server, and the flags of the line that started it: `['--profile=ops']`. */
-  bounds: () => Promise<readonly string[]>
+  /** Of the line that started the server: `['--profile=ops']`. */
+  bounds: readonly string[]
+  /** The profile that the server acts for; undefined while there is none. */
+  profile: () => Promise<HeldProfile | undefined>
 }
 
 /** Never throws for what the command ends with. */
 export async function called(
   tool: Tool,
   given: Plain,
-  { context, run, secrets, bounds }: Running,
+  { context, run, secrets, bounds, profile }: Running,
   { signal, agent }: { signal: AbortSignal; agent: Agent },
 ): Promise<Called> {
   const [stdout, stderr] = [kept(), kept()]
@@ -46,9 +49,9 @@ export async function called(
       stderr: stderr.sink,
       signal,
       secrets: await secrets(),
-      agent,
+      agent: { ...agent, held: await profile() },
     }
-    const code = await run([...(await bounds()), '--json', ...argv], own)
+    const code = await run([...bounds, '--json', ...argv], own)
     return resultOf(tool, code, stdout.text(), stderr.text())
   } catch (error) {
     if (!(error instanceof MoveError)) throw error

@@ -2,6 +2,7 @@
 import { isAbsolute } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Keychain } from '../config/credentials/keychain.ts'
+import type { HeldProfile } from '../config/types.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { Transport } from '../contract/wire.ts'
 import { machineDisk, type Disk } from '../disk/disk.ts'
@@ -20,6 +21,8 @@ export type Agent = {
   allows: (operation: OperationName | undefined) => boolean
   /** Puts a question to the person behind the client; undefined where it cannot be put. */
   confirm: (question: string) => Promise<boolean | undefined>
+  /** The profile that the server acts for; undefined while there is none. */
+  held?: HeldProfile | undefined
   /** Is told each note, also where the result is JSON. */
   progress: (text: string) => void
 }

@@ -105,7 +105,7 @@ export function toolsFor(
         : undefined,
     settings,
     resolved: async (purpose = 'use') =>
-      resolve({ flags: globals, env, settings: await settings(), purpose }),
+      resolve({ flags: globals, env, settings: await settings(), purpose, held: context.agent?.held }),
     who: {},
     began: new Map(),
   }

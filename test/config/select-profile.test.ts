@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { MoveError } from '../../src/errors.ts'
 import { networks } from '../../src/contract/service.ts'
 import { resolve } from '../../src/config/resolve.ts'
@@ -318,6 +318,37 @@ test.each(rows)('which network: %s', (_, settings, line, env, purpose, expected)
   expect(failure ? found.startsWith(`${failure} `) && found.includes(words) && 'as expected' : found).toBe(
     failure ? 'as expected' : expected,
   )
+})
+
+describe('a profile that is held', () => {
+  const held = { name: 'ops', origin: 'settings', source: 'the current profile', network: 'testnet' } as const
+  const chosen = (now: Settings, line = '') => {
+    const { profile, network } = resolve({
+      flags: flagsOf(line),
+      env: {},
+      settings: now,
+      purpose: 'use',
+      held,
+    })
+    return [profile?.name, profile?.origin, network?.value]
+  }
+
+  test('stays in force whichever is the current one, as it was chosen', () => {
+    for (const now of [opsChosen, mainAndOps, twoTest])
+      for (const line of ['', '-n testnet']) expect(chosen(now, line)).toEqual(['ops', 'settings', 'testnet'])
+  })
+
+  test('is not replaced once it is gone, and has its network for life', () => {
+    expect(failure(() => chosen(settings({ bot: on('testnet') }))).message).toContain(
+      'No profile named "ops"',
+    )
+    const { fault, message } = failure(() => chosen(settings({ ops: on('mainnet') })))
+    expect([fault.code, fault.exit, message]).toEqual([
+      'CLI_PROFILE_CHANGED',
+      4,
+      'Profile ops was of testnet when this server started, and is of mainnet now.',
+    ])
+  })
 })
 
 const failure = (run: () => unknown): MoveError => {

@@ -1,8 +1,8 @@
 /** The tools that an agent sees, and what each answers: from the same lines, with the same promises as the commands. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { parseJson } from '../../src/contract/lossless-json.ts'
 import type { Plain } from '../../src/contract/plain.ts'
 import { nouns } from '../support/nouns.ts'
@@ -12,6 +12,7 @@ import { entriesOf } from '../../src/reference/command-tree.ts'
 import { makeProof } from '../../src/sandbox/proof.ts'
 import { agent, raw, yes } from '../support/agent.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
+import { nameOf, startWallets } from '../support/wallets.ts'
 import { readExchanges } from '../spec/read.ts'
 
 const all = toolsOf(entriesOf(nouns), { readOnly: false })
@@ -361,4 +362,40 @@ test('a server that starts without a profile takes the first that is there, and 
     expect((await movecli(`profile use ${name}`, { home })).code).toBe(0)
     expect(await actsFor()).toBe('first')
   }
+})
+
+test('credentials of the environment come before those of the profile, as on a command line', async () => {
+  const { home, close } = await startWallets(2)
+  onTestFinished(close)
+  const env = { MOVECLI_API_KEY: 'key-of-all', MOVECLI_TOKEN: 'token-2' }
+  const claimable = async (words: string[], own: Record<string, string>) => {
+    const { call } = await agent(words, { home, env: { ...env, ...own } })
+    return ((await call('token_balance')).said.result as { claimable: string }).claimable
+  }
+  expect((await movecli(`profile use ${nameOf(1)}`, { home })).code).toBe(0)
+  expect([
+    await claimable([], {}),
+    await claimable([], { MOVECLI_PROFILE: nameOf(1) }),
+    await claimable(['-n', 'testnet'], {}),
+    await claimable(['-p', nameOf(1)], {}),
+  ]).toEqual(['2.25', '2.25', '2.25', '1.25'])
+})
+
+test('a profile that was removed and made again on another network ends every call', async () => {
+  const { home, sent, close } = await startWallets(1)
+  onTestFinished(close)
+  expect((await movecli(`profile use ${nameOf(1)}`, { home })).code).toBe(0)
+  const { call } = await agent(['--allow', 'token claim'], { home })
+  expect((await call('token_balance')).said.exit_code).toBe(0)
+  const settings = join(home, '.config/movecli/config.json')
+  writeFileSync(settings, readFileSync(settings, 'utf8').replaceAll('testnet', 'mainnet'))
+  expect((await call('token_claim')).said).toMatchObject({
+    exit_code: 4,
+    error: {
+      code: 'CLI_PROFILE_CHANGED',
+      message: `Profile ${nameOf(1)} was of testnet when this server started, and is of mainnet now.`,
+      outcome: 'not_sent',
+    },
+  })
+  expect(sent).toEqual([])
 })

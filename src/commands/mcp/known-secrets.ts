@@ -24,7 +24,7 @@ export function knownSecrets(tools: Tools, profile: ServerProfile): () => Promis
     for (const { apiKey, token } of Object.values(stored?.profiles ?? {}))
       for (const value of [apiKey, token]) secrets.add(value)
     // The keychain may ask the person: once for each server.
-    const name = await profile()
+    const name = (await profile())?.name
     if (name !== undefined && stored?.profiles[name]?.keychain !== undefined)
       inKeychain ??= fromKeychain(name, tools)
     for (const value of (await inKeychain) ?? []) secrets.add(value)

@@ -36,7 +36,8 @@ export const run =
         run: tools.run,
         secrets: knownSecrets(tools, profile),
         onStray: (reason) => void tools.say(strayNote(reason)),
-        bounds: async () => boundsOf(tools, readOnly, await profile()),
+        bounds: boundsOf(tools, readOnly),
+        profile,
       }),
     }
   }
@@ -46,9 +47,9 @@ const strayNote = (reason: unknown): string =>
   `note: A failure that nobody waited for (${reason instanceof MoveError ? reason.fault.code : 'CLI_BUG'}). The server goes on.`
 
 /** What every call is bound to, as it was typed. With --read-only nothing but GET leaves, whatever a tool does. */
-function boundsOf({ globals }: Part<'globals'>, readOnly: boolean, profile: string | undefined): string[] {
+function boundsOf({ globals }: Part<'globals'>, readOnly: boolean): string[] {
   const flags = lastingKeys.flatMap((key) => {
-    const value = key === 'profile' ? profile : globals[key]
+    const value = globals[key]
     if (value === undefined) return []
     const { name } = options[key].flag
     return [value === true ? `--${name}` : `--${name}=${typeof value === 'object' ? value.text : value}`]
