@@ -52,8 +52,15 @@ export const isSurelySameOwner = (one: Owner, other: Owner): boolean =>
   (one.address === null) === (other.address === null) &&
   isSameOwner({ ...one, near: [] }, { ...other, near: [] })
 
-const namesOf = ({ address, key, token, near = [] }: Owner): string[] => [
-  key,
+/** The same owner by more than an API key, which several wallets may share. */
+export function isLikelySameOwner(one: Owner, other: Owner): boolean {
+  const names = ownNamesOf(other)
+  return isSameOwner(one, other) && ownNamesOf(one).some((name) => names.includes(name))
+}
+
+const namesOf = (owner: Owner): string[] => [owner.key, ...ownNamesOf(owner)]
+
+const ownNamesOf = ({ address, token, near = [] }: Owner): string[] => [
   ...[token, address?.toLowerCase()].filter((name) => name !== undefined),
   ...near,
 ]

@@ -2,7 +2,8 @@
 import type { Composed } from '../client/compose.ts'
 import { createMask } from '../client/pii-mask.ts'
 import type { OperationName } from '../contract/operations.ts'
-import { isSameWallet, ownerName, type Owner } from '../journal/owner.ts'
+import { moveError } from '../errors.ts'
+import { isLikelySameOwner, isSameWallet, ownerName, type Owner } from '../journal/owner.ts'
 import { appliedLately } from '../journal/writes/conflicts.ts'
 import { readWrites, type Write } from '../journal/writes/fold.ts'
 import { confirmedWrite, type ConsentTools } from '../runtime/confirm.ts'
@@ -38,8 +39,9 @@ export async function prepareWallet(
   const refuse = (writes: readonly Write[]): void => {
     if (within === undefined) return
     const since = own.context.now().getTime() - within
-    const write = appliedLately(writes, identityOf(owner, request), since)
-    if (write) throw new NothingToSend(`applied at ${write.until} (record ${write.id})`)
+    const before = appliedLately(writes, identityOf(owner, request), since)
+    if (before?.surely === false) throw perhapsApplied(before.write, owner)
+    if (before) throw new NothingToSend(`applied at ${before.write.until} (record ${before.write.id})`)
   }
   const wallet = { owner, session, request, refuse }
   try {
@@ -55,16 +57,37 @@ export async function prepareWallet(
 /** Whether the wallet has nothing to be sent. */
 export const isSkip = (prepared: PreparedWrite | Skip): prepared is Skip => 'reason' in prepared
 
-/** Two profiles of one wallet are one wallet: the first is sent. */
-export function skipRepeated(wallets: readonly ProfileResult<WalletWrite>[]): void {
+/** An API key alone names no wallet: what it sent may be of this one, and what it is to send may be of that one. */
+const perhapsApplied = (write: Write, owner: Owner) =>
+  moveError('CLI_EARLIER_UNKNOWN', {
+    message: `The same was applied at ${write.until} for ${ownerName(write)} (record ${write.id}). Whether that is the wallet of ${ownerName(owner)} is not known. Nothing was sent.`,
+    hint: 'To send it all the same, leave out --skip-within.',
+  })
+
+/**
+ * Two profiles of one wallet are one wallet: the first is sent. Where that is not known, because one has an API key alone,
+ * the second one fails.
+ */
+export function refuseRepeated(wallets: readonly ProfileResult<WalletWrite>[]): void {
   const before: { profile: string; owner: Owner }[] = []
-  for (const { profile, value } of wallets) {
+  for (const wallet of wallets) {
+    const { profile, value } = wallet
     if (!value || isSkip(value.prepared)) continue
     const same = before.find(({ owner }) => isSameWallet(owner, value.owner))
+    const likely = before.find(({ owner }) => isLikelySameOwner(owner, value.owner))
     if (same) value.prepared = { reason: `the same wallet as ${same.profile}` }
-    else before.push({ profile, owner: value.owner })
+    else if (likely) {
+      wallet.error = perhapsTheSame(likely.profile, profile)
+      delete wallet.value
+    } else before.push({ profile, owner: value.owner })
   }
 }
+
+const perhapsTheSame = (first: string, profile: string) =>
+  moveError('CLI_EARLIER_UNKNOWN', {
+    message: `Whether ${profile} has the same wallet as ${first} is not known. Nothing was sent for it.`,
+    hint: `Sign in: movecli login --profile ${profile}`,
+  })
 
 /** Asks once about all that will be sent, with full addresses and what each has; returns whether somebody was asked. */
 export async function confirmWallets(

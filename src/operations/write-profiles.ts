@@ -10,7 +10,7 @@ import type { ParsedArgs } from '../runtime/command.ts'
 import type { Tools } from '../runtime/services.ts'
 import { forEachProfile, type ProfileResult } from '../session/profiles.ts'
 import { openSession } from '../session/session.ts'
-import { confirmWallets, isSkip, prepareWallet, skipRepeated, type WalletWrite } from './prepare-wallets.ts'
+import { confirmWallets, isSkip, prepareWallet, refuseRepeated, type WalletWrite } from './prepare-wallets.ts'
 import { throwIfFailed } from './profile-rows.ts'
 import { sendWallets } from './send-wallets.ts'
 import { walletRow } from './wallet-rows.ts'
@@ -46,7 +46,7 @@ export async function writeForProfiles<V extends object>(
   const all = wallets.map(
     ({ profile, value, error }): ProfileResult<WalletWrite> => value ?? { profile, ...(error && { error }) },
   )
-  skipRepeated(all)
+  refuseRepeated(all)
   if (tools.dryRun) return requestRows(all)
   const asked = await confirmWallets(all, name, tools)
   const settings = await tools.settings()

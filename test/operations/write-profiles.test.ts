@@ -1,6 +1,8 @@
 /** One write for several wallets: confirmed once, sent one after the other, each with its own record and outcome. */
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
+import { changeCredentials } from '../../src/config/credentials.ts'
 import { movecli, type Setting } from '../support/movecli.ts'
 import { start } from '../support/bundle.ts'
 import { movecliProcess, movecliScript } from '../support/process.ts'
@@ -170,6 +172,84 @@ test('settings are sent for each without a question, and --skip-within leaves ou
     [1, { language: 'de' }],
     [2, { language: 'de' }],
   ])
+})
+
+test('settings that another write replaced since, or may have, are sent again', async () => {
+  const house = await wallets(1)
+  const settings = 'user settings --profiles ops-* --json --skip-within 1h -f'
+  for (const [field, manner] of [
+    ['language=en', 'applied'],
+    ['language=de', 'applied'],
+    ['language=en', 'applied'],
+    ['language=fr', 'lost'],
+    ['language=en', 'applied'],
+    ['language=it', 400],
+    ['language=en', 'applied'],
+  ] as const) {
+    house.set(1, manner)
+    await write(house, `${settings} ${field}`)
+  }
+  expect(house.sent.map(({ body }) => body)).toEqual(
+    ['en', 'de', 'en', 'fr', 'en', 'it'].map((language) => ({ language })),
+  )
+})
+
+/** The profile's session is gone, its API key stays. */
+const signOut = async ({ home }: House, profile: string) =>
+  changeCredentials(join(home, '.local/state/movecli'), profile, (record) => {
+    const { token: _, ...kept } = record!
+    return kept
+  })
+
+test.each(['with an API key alone, then with a session', 'with a session, then with the API key alone'])(
+  'the same %s is neither left out nor sent with --skip-within: whose it was is not known',
+  async (order) => {
+    const house = await wallets(1)
+    const submit = 'motion submit --profiles ops-* --json --skip-within 1h --steps 5000 --proof'
+    const key = order.startsWith('with an API')
+    if (key) await signOut(house, 'ops-01')
+    expect((await write(house, `${submit} one`)).code).toBe(0)
+    await (key ? house.add('ops-01', 1) : signOut(house, 'ops-01'))
+    const { code, rows } = await write(house, `${submit} two`)
+    expect({ code, rows, sent: house.sent.length }).toMatchObject({
+      code: 10,
+      sent: 1,
+      rows: [
+        {
+          profile: 'ops-01',
+          status: 'not_sent',
+          error: {
+            code: 'CLI_EARLIER_UNKNOWN',
+            message: expect.stringMatching(
+              /^The same was applied at \S+ for \S+ \(record \w+\)\. Whether that is the wallet of \S+ is not known\. Nothing was sent\.$/,
+            ),
+            hint: 'To send it all the same, leave out --skip-within.',
+          },
+        },
+      ],
+    })
+    expect((await write(house, `${submit.replace('--skip-within 1h ', '')} two`)).code).toBe(0)
+  },
+)
+
+test('a profile with an API key alone is not sent for beside one with a session of its wallet', async () => {
+  const house = await wallets(1)
+  await house.add('ops-02', 1)
+  await signOut(house, 'ops-02')
+  const { code, rows } = await write(house, `${claim} --yes`)
+  expect({ code, sent: house.sent.map(({ wallet }) => wallet), row: rows[1] }).toMatchObject({
+    code: 10,
+    sent: [1],
+    row: {
+      profile: 'ops-02',
+      status: 'not_sent',
+      error: {
+        code: 'CLI_EARLIER_UNKNOWN',
+        message: 'Whether ops-02 has the same wallet as ops-01 is not known. Nothing was sent for it.',
+        hint: 'Sign in: movecli login --profile ops-02',
+      },
+    },
+  })
 })
 
 test('a motion is submitted for each wallet, and --skip-within knows it whatever its proof', async () => {

@@ -1,8 +1,8 @@
 /** Which writes stand in the way of another: those of the same owner whose outcome nobody knows. */
 import { operationNames, operationOf } from '../../contract/operations.ts'
-import { isSameOwner, isSurelySameOwner, mayBeSameWallet, type Owner } from '../owner.ts'
+import { isLikelySameOwner, isSameOwner, isSurelySameOwner, mayBeSameWallet, type Owner } from '../owner.ts'
 import { unusable } from '../journal-errors.ts'
-import { isApplied, isUnresolved, readWrites, type Write, type Writes } from './fold.ts'
+import { isApplied, isSettled, isUnresolved, readWrites, type Write, type Writes } from './fold.ts'
 
 const guarded: readonly string[] = operationNames.filter((name) => operationOf(name).guarded)
 
@@ -76,14 +76,39 @@ export function appliedSince(before: readonly Write[], now: readonly Write[], as
   return now.filter((write) => !known.has(write.id) && isAppliedSame(write, ask))
 }
 
+/** `surely` of the same wallet; otherwise the wallet of one of the two writes is not known. */
+export type AppliedBefore = { write: Write; surely: boolean }
+
 /**
- * The newest write applied at or after `since` (milliseconds) that is the same: any claim, an equal motion, equal settings. A
- * write whose wallet nobody knows is no word on a wallet that is known.
+ * The newest write applied at or after `since` (milliseconds) that is the same: any claim, an equal motion, the equal settings
+ * that are in force still. Before any other, one that is surely of the same wallet.
  */
-export function appliedLately(writes: readonly Write[], ask: PendingWrite, since: number): Write | undefined {
-  const same = writes.filter((write) => isAppliedSame(write, ask) && Date.parse(write.until) >= since)
-  return same.toSorted((a, b) => (a.until < b.until ? 1 : -1))[0]
+export function appliedLately(
+  writes: readonly Write[],
+  ask: PendingWrite,
+  since: number,
+): AppliedBefore | undefined {
+  const same = writes
+    .filter((write) => isApplied(write) && conflictsWith(ask)(write) && Date.parse(write.until) >= since)
+    .toSorted((a, b) => (a.until < b.until ? 1 : -1))
+  const sure = same.find((write) => isSurelySameOwner(write, ask))
+  if (ask.operation === 'user.settings')
+    return sure && !isReplaced(sure, writes, ask) ? { write: sure, surely: true } : undefined
+  const write = sure ?? same.find((each) => isLikelySameOwner(each, ask))
+  return write && { write, surely: write === sure }
 }
+
+/** Settings are what the last write says: another one that came after these, or may have, leaves nothing of them known. */
+const isReplaced = (settings: Write, writes: readonly Write[], ask: PendingWrite): boolean =>
+  writes
+    .slice(writes.indexOf(settings) + 1)
+    .some(
+      (write) =>
+        write.operation === ask.operation &&
+        isSameOwner(write, ask) &&
+        !isOfContent(write, ask) &&
+        (isApplied(write) || !isSettled(write)),
+    )
 
 /** Operations that leave a balance as it is; a motion makes more claimable, which no claim looks like. */
 const still: readonly string[] = ['motion.submit', 'user.settings', 'user.kyc']

@@ -42,7 +42,10 @@ export function fold(records: readonly JournalRecord[], gone: typeof isGone = is
     const { id: _, at, ...said } = record
     write.steps.push(record)
     // A person's verdict stands: what was marked by evidence in the same moment does not undo it.
-    if (write.state !== 'resolved' || record.state === 'resolved') Object.assign(write, said, { until: at })
+    if (write.state === 'resolved' && record.state !== 'resolved') continue
+    // What was noted is about its own verdict.
+    if (record.state === 'resolved') delete write.note
+    Object.assign(write, said, { until: at })
   }
   return [...writes.values()].map((write) => abandoned(write, gone))
 }

@@ -78,10 +78,10 @@ test('the newest write of the same kind and owner that was applied since counts,
     ...ended('mint', '14:00:00', 'applied', { operation: 'nft.mint' }),
     ...ended('other', '15:00:00', 'applied', { address: '0x2222222222222222222222222222222222222222' }),
   ])
-  const since = (time: string) => appliedLately(writes, claim, Date.parse(stamp(time)))?.id
+  const since = (time: string) => appliedLately(writes, claim, Date.parse(stamp(time)))?.write.id
   expect(['09:00:00', '12:00:00', '12:00:01'].map(since)).toEqual(['newest', 'newest', undefined])
   const first = fold([...ended('newest', '12:00:00'), ...ended('newer', '11:00:00')])
-  expect(appliedLately(first, claim, 0)?.id).toBe('newest')
+  expect(appliedLately(first, claim, 0)?.write.id).toBe('newest')
 })
 
 test('a balance is changed by no motion, settings or identity data, and by nothing that settled an hour before', () => {
