@@ -1,4 +1,4 @@
-/** Submits many rows of motion: checked whole, sent once, resumable. Its line is in ../index.ts. */
+/** Submits many rows of motion: checked whole, sent once, resumable. Its line is in commands/motion/index.ts. */
 import { compose } from '../client/compose.ts'
 import { redactRequest } from '../client/redact-request.ts'
 import type { Json } from '../contract/lossless-json.ts'

@@ -1,4 +1,4 @@
-/** How the further pages of a list are asked for: over connections that are kept, within the hourly limit. */
+/** Requests one after another, pages of a list or polls of --watch: within the hourly limit. */
 import { createBudget, type Budget } from '../client/budget.ts'
 import { withGuards, type Send } from '../client/guarded-transport.ts'
 import type { Sender } from '../client/client.ts'

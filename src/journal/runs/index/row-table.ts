@@ -1,4 +1,4 @@
-/** The rows of a run in memory: 25 bytes each, 2 more where a day is known, and a slot in an index; a million stay small. */
+/** The rows of a run in memory: 25 bytes each (27 where a day is known) and a slot in an index; a million stay small. */
 import { digestSize } from '../row-digest.ts'
 
 /** What is known of a row. `elsewhere`: by another run of this address; `changed`: its id was sent with other content. */
