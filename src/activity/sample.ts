@@ -38,7 +38,7 @@ export type Sample = {
   value: number
 }
 
-/** Values of the file that are impossible and do not count, beside those that do; NaN for what is no number. */
+/** Values of the file that are impossible and do not count, beside those that do; NaN unless it is a number. */
 type Amounts = Partial<Record<Measure, number>>
 
 /** A walk, a run, a ride: started and stopped by a person. `duration` leaves pauses out. */

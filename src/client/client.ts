@@ -68,7 +68,7 @@ export async function sendWrite(
     method,
     path,
     url,
-    // Made only where the ledger looks at it.
+    // Lazy: the ledger of rows never reads it.
     get body() {
       return body === undefined ? Buffer.alloc(0) : bodyBytes(body)
     },

@@ -1,4 +1,4 @@
-/** What no answer and no address may do, whichever transport carries it: wraps every one of them. */
+/** Limits of every request, whichever transport carries it: https, a deadline, size caps, no redirects. */
 import { TransportFailure, type Transport, type WireRequest, type WireResponse } from '../contract/wire.ts'
 import { isLoopback } from '../contract/loopback.ts'
 import { misconfigured, moveError, type MoveError } from '../errors.ts'

@@ -46,7 +46,7 @@ function refusal(error: Json | undefined): Opened {
   }
 }
 
-/** A body as data, without a byte-order mark in front (RFC 8259, section 8.1); nothing where it is no JSON, or nested too deep. */
+/** A body as data, without a byte-order mark in front (RFC 8259, section 8.1); undefined unless it is JSON that is not nested too deep. */
 export function parseBody(text: string): Json | undefined {
   const body = text.replace(/^\ufeff/, '')
   if (isTooDeep(body)) return undefined

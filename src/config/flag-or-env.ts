@@ -1,4 +1,4 @@
-/** What a flag or the environment says about an option, and what is thrown where a text is no value of it. */
+/** What a flag or the environment says about an option, and what is thrown unless the text is a value of it. */
 import { misconfigured, usage } from '../errors.ts'
 import { fromEnvironment } from './environment.ts'
 import { optionOf, type OptionName } from './options.ts'

@@ -37,7 +37,7 @@ export function checkKey(key: string, { profile = false }: { profile?: boolean }
   return typed
 }
 
-/** Throws CLI_USAGE (CLI_INSECURE_URL for plain http) where the text is no value of this key. The text is kept as it is. */
+/** Throws CLI_USAGE (CLI_INSECURE_URL for plain http) unless the text is a value of this key. The text is kept as it is. */
 export function checkValue(key: string, text: string): void {
   const name = configKeys.get(checkKey(key))!
   const read = parseOption(name, text)

@@ -1,6 +1,6 @@
 /** Amounts of time as they are typed: a number and a unit. */
 
-/** The amount times its unit, of which `s` counts where none is given; undefined for what is no amount or has another unit. */
+/** The amount times its unit, of which `s` counts where none is given; undefined unless it is an amount with such a unit. */
 export function amountIn(
   text: string,
   units: Readonly<Record<string, number>> & { s: number },

@@ -19,7 +19,7 @@ const extended =
 /** The same without hyphens and colons. */
 const basic = /^(\d{8})T(\d{2})(?:(\d{2})(\d{2})?)?(?:[.,](\d+))?(Z|[+-]\d{2}(?:\d{2})?)$/i
 
-/** The time in milliseconds since 1970; NaN where the text is no ISO 8601 time with its zone. */
+/** The time in milliseconds since 1970; NaN unless the text is an ISO 8601 time with its zone. */
 export function instantOf(text: string): number {
   const [, date = '', hour = '', minute, second, fraction = '0', zone = ''] =
     extended.exec(text) ?? basic.exec(text) ?? []

@@ -48,7 +48,7 @@ function statOf(id: number | 'self'): { id: string; state: string; start: string
     : { id: number, state, start }
 }
 
-/** What tells this run of the machine from every other; nothing where there is no /proc. */
+/** What tells this run of the machine from every other; undefined if there is no /proc. */
 export const bootId = (): string | undefined => readIf('/proc/sys/kernel/random/boot_id')?.trim()
 
 function namespace(kind: 'pid' | 'time'): string | undefined {

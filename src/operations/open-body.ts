@@ -1,4 +1,4 @@
-/** What a writing command with an open body sends: the object that was given, or nothing but a sentence. */
+/** What a writing command with an open body sends: the object that was given, or a usage error. */
 import type { Json } from '../contract/lossless-json.ts'
 import { usage } from '../errors.ts'
 import type { BodyValues } from './body-flags.ts'

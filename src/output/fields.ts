@@ -4,7 +4,7 @@ import { isPlain, type Plain } from '../contract/plain.ts'
 import { usage } from '../errors.ts'
 
 /**
- * The leaves of a record by dotted name, in their order; what is no record is the one field `value`. Lists and empty
+ * The leaves of a record by dotted name, in their order; anything but a record is the one field `value`. Lists and empty
  * records are leaves. Where a key with a dot meets a nested field of the same name, the later is `a.b#2`.
  */
 export function flatten(record: Json): Map<string, Json> {

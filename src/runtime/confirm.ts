@@ -9,7 +9,7 @@ export type ConsentTools = Part<'ask' | 'globals', 'agent' | 'secrets'>
 /** What did not happen without it. */
 type Undone = 'sent' | 'changed'
 
-/** Returns where the answer is yes. Throws CLI_CONSENT; nothing was changed. */
+/** Resolves if the answer is yes. Throws CLI_CONSENT; nothing was changed. */
 export const confirmed = async (tools: ConsentTools, question: string): Promise<void> => {
   await answered(tools, question, 'changed')
 }

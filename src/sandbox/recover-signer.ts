@@ -4,7 +4,7 @@ import * as Hex from 'ox/Hex'
 import * as PersonalMessage from 'ox/PersonalMessage'
 import * as Secp256k1 from 'ox/Secp256k1'
 
-/** The address whose key signed `message`, lower case; nothing for what is no signature. */
+/** The address whose key signed `message`, lower case; undefined unless it is a signature. */
 export function signerOf(message: string, signature: string): string | undefined {
   const parts = /^0x([0-9a-f]{64})([0-9a-f]{64})(00|01|1b|1c)$/i.exec(signature)
   if (!parts) return undefined

@@ -33,7 +33,7 @@ const form = new RegExp(
     `(?:\nResources:(?:\n- ${uri})*)?$`,
 )
 
-/** The fields of the message, or nothing where it is no EIP-4361 message of version 1. */
+/** The fields of the message, undefined unless it is an EIP-4361 message of version 1. */
 export function parseSignIn(message: string): SignInMessage | undefined {
   const found = form.exec(message)?.groups
   if (!found) return undefined

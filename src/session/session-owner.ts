@@ -1,4 +1,4 @@
-/** "This address" of a session; with an API key alone it is the key's fingerprint. */
+/** The owner of a session's writes: its address, or fingerprints of API key and token where no address is known. */
 import { builtInProfile } from '../config/built-in-profile.ts'
 import { foreignToken, type SelectedCredentials } from '../config/select-credentials.ts'
 import { storedAddress, type Credentials } from '../config/credentials.ts'

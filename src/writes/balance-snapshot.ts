@@ -6,7 +6,7 @@ import { interrupted, MoveError } from '../errors.ts'
 import type { Session } from '../session/session.ts'
 import type { Part } from '../runtime/services.ts'
 
-/** `balance` is JSON text; `words` what the confirmation says of it. Both are missing for what is no claim. */
+/** `balance` is JSON text; `words` what the confirmation says of it. Both are missing unless the write is a claim. */
 export type BalanceSnapshot = { balance?: string; words?: string }
 
 /** Reads it for a claim. Where it cannot be read and nobody can be asked, throws that read's error unless forced; nothing is sent. */

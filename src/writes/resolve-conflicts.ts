@@ -18,8 +18,14 @@ export async function conflictingWrites(
   return writes
 }
 
-/** `met`: something was unresolved. `consent`: the person was shown this write with it, and wants it. `over`: ids that --force passes over. */
-type Resolution = { met: boolean; consent: boolean; over: readonly string[] }
+type Resolution = {
+  /** Something was unresolved. */
+  met: boolean
+  /** The person was shown this write with it, and wants it. */
+  consent: boolean
+  /** Ids that --force passes over. */
+  over: readonly string[]
+}
 
 /** Settles what is unresolved in the way of a write, but for the ids in `passed`. Throws where nothing may be sent. */
 export async function resolveConflicts(

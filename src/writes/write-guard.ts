@@ -27,7 +27,7 @@ export type WritePermit = { request: Composed; ledger: WriteLedger; release: () 
 
 /** A write that nothing stands in the way of yet. */
 export type PreparedWrite = {
-  /** What a person is asked; nothing where no consent is needed, or where it was given already. */
+  /** What a person is asked; undefined if no consent is needed, or if it was given already. */
   question: string | undefined
   /** What the question says of this write: the request, and for a claim the balance before. */
   summary: string
@@ -43,7 +43,8 @@ type Terms = { force?: boolean; owner?: Owner }
 
 /**
  * The permit for one write, to be released when it is done. Nothing is sent where it throws: CLI_CONSENT (11),
- * CLI_EARLIER_UNKNOWN (9), CLI_BUSY (8), CLI_STATE (3), CLI_TOKEN_EXPIRED and CLI_PROFILE_CHANGED (4), or for a claim what its balance's read ended with.
+ * CLI_EARLIER_UNKNOWN (9), CLI_BUSY (8), CLI_STATE (3), CLI_TOKEN_EXPIRED and CLI_PROFILE_CHANGED (4), the error of a
+ * renewal, CLI_INTERRUPTED and CLI_TERMINATED, or, for a claim, the error of reading its balance.
  */
 export async function authorizeWrite(
   tools: WriteTools,

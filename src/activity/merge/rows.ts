@@ -22,7 +22,7 @@ export type RowOrigin = {
   field: Measure
   source: string
   taken: number
-  /** Nothing where the file has what is no number. */
+  /** Null if the file has anything but a number. */
   left_out: number | null
   reason: string | null
 }

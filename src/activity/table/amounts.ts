@@ -7,7 +7,7 @@ import { factorOf, unitNames, usual } from './units.ts'
 
 type Cell = (name: string | undefined) => string | undefined
 
-/** NaN for what is no number. Throws Unreadable for a unit that is not known, is missing, or is one of two. */
+/** NaN unless it is a number. Throws Unreadable for a unit that is not known, is missing, or is one of two. */
 export function amountsIn(
   columns: Columns,
   cell: Cell,

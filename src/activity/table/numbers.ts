@@ -4,7 +4,7 @@ import { toNumber } from '../values.ts'
 
 export type DecimalMark = '.' | ','
 
-/** Reads the digits of a cell; NaN for what is no number, or may be two. */
+/** Reads the digits of a cell; NaN unless it is a number, and one alone. */
 export type ReadNumber = (measure: Measure, digits: string) => number
 
 /** A first group without a zero at its start, as thousands have. */

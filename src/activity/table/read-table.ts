@@ -107,7 +107,7 @@ const sourceNamed = (name: string): Source => ({
 const cellIn = (cells: Cells) => (column: string | undefined) =>
   column === undefined ? undefined : cells.get(column) || undefined
 
-/** Milliseconds; none where the file says what is no length of time. */
+/** Milliseconds; 0 unless the file says a length of time. */
 const lengthOf = ({ duration = 0 }: Partial<Record<Measure, number>>): number =>
   duration >= 0 && Number.isFinite(duration) ? duration * 1000 : 0
 

@@ -53,7 +53,7 @@ export function createPrefetch({ run, next, isReady, over }: From) {
       .finally(() => (filling = undefined)))
 
   return {
-    /** The service has this row not: it leaves once more, before those that never did. */
+    /** The service did not take the row: it leaves once more, before those that never did. */
     requeue: (task: Task): void => void back.push({ ...task, retried: true }),
     /**
      * Is there a row to take, its intent on disk? A promise: ask again once it resolves. `room` rows may leave now. Throws

@@ -11,7 +11,7 @@ import { adoptSession } from '../../session/session-at-write.ts'
 import type { RunContext } from '../run-context.ts'
 
 export type RunSession = {
-  /** Why no further row can be sent now: the session ended, and who signs in again needs a person, or the service does not let them. Throws a stop. */
+  /** Why no further row can be sent: the session ended and cannot be renewed now. Throws if stopped. */
   mayGoOn: () => Promise<MoveError | undefined> | undefined
   /** Whether a 401 says only that the session of its request has ended, so that rows behind it may go with a new one. */
   ended: (token: string | undefined, reply: Reply | undefined) => boolean

@@ -38,7 +38,7 @@ export async function dial(url: URL, { signal, proxy, lookup, listenMs }: Dialin
   socket.on('error', () => {})
   let peer = proxy && `the proxy ${proxy.host}:${proxy.port}`
   try {
-    // The clock is a module of its own: a read does without.
+    // `performance` loads a module on first use; reads skip it.
     const now = listenMs === undefined ? () => 0 : () => performance.now()
     let began = now()
     if (!secure) refuseUnasked(socket)

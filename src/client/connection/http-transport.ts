@@ -7,7 +7,7 @@ import { asError, dial, type Dialing } from './dial.ts'
 import { largestHeaders } from '../guarded-transport.ts'
 
 export type ConnectOptions = Omit<Dialing, 'signal' | 'listenMs'> & {
-  /** Milliseconds that a service on this machine is listened to before a write; by default nobody notices them beside the question for consent. */
+  /** Milliseconds that a service on this machine is listened to before a write. 50: small beside the time a person takes. */
   listenBeforeWriteMs?: number
 }
 

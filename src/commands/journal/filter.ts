@@ -24,7 +24,7 @@ export function filterOf(
     (from === undefined || Date.parse(write.at) >= from)
 }
 
-/** `token claim`, `token.claim` or `POST /path` as the journal has it. Throws CLI_USAGE for what is no write. */
+/** `token claim`, `token.claim` or `POST /path` as the journal has it. Throws CLI_USAGE unless it is a write. */
 function operationNamed(text: string): string {
   const writing = operationNames.filter((name) => operationOf(name).kind === 'write')
   const name = text.trim().replace(/\s+/, ' ')

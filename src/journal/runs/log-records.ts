@@ -6,7 +6,7 @@ import type { Owner } from '../owner.ts'
 import type { Verdict } from '../writes/record.ts'
 import { journalIn } from './run-paths.ts'
 
-/** What became of a row. `not_taken`: it may be sent again, for the service has it not (no connection, 429, 401). */
+/** What became of a row. `not_taken`: the service did not take it (no connection, 429, 401), so it may be sent again. */
 export type RowOutcome = 'applied' | 'rejected' | 'unknown' | 'not_taken'
 
 /** A row by the digest of its key, its line, and the digest of its content where that differs. */

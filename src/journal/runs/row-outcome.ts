@@ -7,9 +7,9 @@ import type { Verdict } from '../writes/record.ts'
 export type Ended = { state: RowOutcome } | { state: 'resolved'; as: Verdict }
 
 /**
- * The state that this makes of a row, nothing where what was `known` before the attempt stands; of a row without an attempt
- * open that is what it is now, the word of another process. That an attempt was not applied says nothing of an earlier one.
- * Applied stands against any later word on the same content but a person's verdict. An attempt that is open is unknown.
+ * The row's new state; undefined if `known` stands. `known` is the state before the attempt; of a row with no open attempt,
+ * its state now. A failed attempt says nothing of an earlier one. Applied, of the same content, is overruled by a person's
+ * verdict alone. While an attempt is open, the row is unknown.
  */
 export function newState(known: RowState, ended: Ended, sameContent = true) {
   if (ended.state === 'resolved') return ended.as === 'applied' ? 'applied' : 'fresh'

@@ -1,4 +1,7 @@
-/** When the answers of a kept program are accepted: after a silence, in which a line too many would show. One after the first answer, then after twice as many each time. */
+/**
+ * When the answers of a kept program are accepted: after a silence, in which a line too many would show. The first silence
+ * is after one answer, each later one after twice as many answers as before.
+ */
 
 /** Silence after an answer, in milliseconds: twice what an answer takes, so that an answer that is one question behind shows too. */
 const quietMs = { least: 10, most: 250 }

@@ -1,4 +1,7 @@
-/** A program that is kept running and answers each line with one line. One question at a time, so that answers cannot change places; none is taken before the program was silent after it. */
+/**
+ * A program that is kept running and answers each line with one line. It is asked one question at a time, so that answers
+ * cannot change places. An answer is taken once the program was silent after it.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createAcceptance } from './acceptance.ts'
 import { startChild, type Child, type Complaints } from '../child.ts'
@@ -14,7 +17,10 @@ export type LineProgram = {
   ask: (line: string) => Promise<Buffer>
   /** Are the answers since the last time to be accepted before it is asked again? */
   isDue: () => boolean
-  /** Waits until it was silent for a while. Throws NoAnswer where it printed a line that nothing asked for: any answer since the last time may be another question's. */
+  /**
+   * Waits until it was silent for a while. Throws NoAnswer where it printed a line that nothing asked for: any answer since
+   * the last time may be another question's.
+   */
   accept: () => Promise<void>
   /** Its last answer may have been another question's: it is watched longer for lines that nothing asked for. */
   suspect: () => void

@@ -90,7 +90,7 @@ const head = (size: number): Buffer => {
   return bytes
 }
 
-/** What is read from the index; undefined where there is none. Throws DiskError `unreadable`, `unsafe` for what is no file. */
+/** What is read from the index; undefined if there is none. Throws DiskError `unreadable`, or `unsafe` unless it is a file. */
 async function readIndex<T>(folder: string, read: (index: FileHandle) => Promise<T>): Promise<T | undefined> {
   const path = indexIn(folder)
   await assertRegularFile(path)

@@ -89,7 +89,7 @@ async function singles(ours: Ours, since: number): Promise<Overlap> {
   return meeting
 }
 
-/** Holds up every row of a content, and counts once: a record says of one row that it was applied, of one that is open first. */
+/** A record that says applied marks one row so, an open one first, and the others as unknown. */
 function meetIn(meeting: Overlap, ours: Ours, since: number): ContentVisitor {
   const { table, find, isLeft } = ours
   return (content, kind, day) => {
