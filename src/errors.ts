@@ -87,7 +87,10 @@ export const freedBy = (
       }`
     : undefined
 
-/** What this process held is held no more, on a person's word or since its folder is another: exit 8, and it sends nothing more. */
+/**
+ * What this process held is held no more, on a person's word or since its folder is
+ * another: exit 8, and it sends nothing more.
+ */
 export const freed = (what: string): MoveError =>
   moveError('CLI_BUSY', {
     message: `${what} is no longer held by this process: movecli journal unlock freed it, or its folder was moved, replaced or removed. Nothing more is sent.`,

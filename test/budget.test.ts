@@ -1,4 +1,7 @@
-/** What a start and the package may cost, in files, built-ins and bytes: no clock. A breach names what came in, and by whom it was imported. */
+/**
+ * What a start and the package may cost, in files, built-ins and bytes: no clock. A breach names
+ * what came in, and by whom it was imported.
+ */
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'

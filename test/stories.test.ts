@@ -1,4 +1,7 @@
-/** Every story is replayed to the letter; the README quotes nothing else. `UPDATE=1 npx vitest run test/stories.test.ts` rewrites them. */
+/**
+ * Every story is replayed to the letter; the README quotes nothing else. `UPDATE=1 npx
+ * vitest run test/stories.test.ts` rewrites them.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { terminalPicture } from '../scripts/terminal-picture.ts'

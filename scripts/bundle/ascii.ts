@@ -1,7 +1,10 @@
 /** Files of ASCII alone: V8 reads them as they are, a byte a character, where one other letter makes it two. */
 import type { Plugin } from 'rolldown'
 
-/** In strings, templates and patterns an escape means the character; names and tagged templates of ours have no other letters. */
+/**
+ * In strings, templates and patterns an escape means the character; names and tagged
+ * templates of ours have no other letters.
+ */
 const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 export const ascii: Plugin = {

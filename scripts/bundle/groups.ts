@@ -1,4 +1,7 @@
-/** What is loaded together is one file, by the imports of the sources: opening thirty small files costs more than reading them. */
+/**
+ * What is loaded together is one file, by the imports of the sources: opening thirty
+ * small files costs more than reading them.
+ */
 import type { ChunkingContext } from 'rolldown'
 
 const main = '/src/cli/main.ts'
@@ -14,7 +17,10 @@ const ordinary = [
 ]
 /** The name of the file with what tells of a failure. */
 export const failure = 'failure'
-/** What tells of a failure: one file, loaded when the first thing goes wrong. By their names: the imports of what is needed in a failure alone look like any other. */
+/**
+ * What tells of a failure: one file, loaded when the first thing goes wrong. By their names: the imports of what is
+ * needed in a failure alone look like any other.
+ */
 const failing =
   /\/src\/(errors|contract\/codes|cli\/(usage-error|expand-alias|unwritten-result)|config\/(nearest|no-such-profile|file-errors)|disk\/disk-error|client\/(causes|error-from-response|incomplete)|output\/error)\.ts$/
 /** What the flags of signers need: login and wallet share it, and no read has it. */
@@ -56,7 +62,10 @@ function isSharedBySigners(id: string, users: ReadonlySet<string>, modules: Chun
 const stem = (path: string) => /([^/]+)\.ts$/.exec(path)![1]!
 const folderOf = (path: string) => /([^/]+)\/index\.ts$/.exec(path)![1]!
 
-/** The first file has what main.ts imports, and what several nouns or several ways need; the second what a request needs; a noun has its own. */
+/**
+ * The first file has what main.ts imports, and what several nouns or several ways need; the
+ * second what a request needs; a noun has its own.
+ */
 export const together = {
   debugName: 'together',
   name(id: string, modules: ChunkingContext): string | null {

@@ -1,4 +1,7 @@
-/** What the bundle is made of, for who measures it: each file with its modules, their size before they are packed, and who imports them. */
+/**
+ * What the bundle is made of, for who measures it: each file with its modules, their size
+ * before they are packed, and who imports them.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Plugin } from 'rolldown'

@@ -43,7 +43,10 @@ const parts: readonly { from: RegExp; what: RegExp; why: string }[] = [
   },
 ]
 
-/** Methods of Commander's commands that nothing here reaches: they start programs, or are for callers that write its help and options in other ways. */
+/**
+ * Methods of Commander's commands that nothing here reaches: they start programs, or are for callers
+ * that write its help and options in other ways.
+ */
 const methods = [
   '_executeSubCommand',
   '_checkForMissingExecutable',

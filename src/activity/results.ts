@@ -7,7 +7,10 @@ import { rowOfActivity, rowOfDay, type MergeResult } from './merge/rows.ts'
 import { groundOf, keyOf, measures, type Sport, type Total } from './sample.ts'
 import type { Zone } from './zone.ts'
 
-/** `since` and `until` are dates, both counted in. `stride` in meters: steps of walks and runs that have none are worked out from it. */
+/**
+ * `since` and `until` are dates, both counted in. `stride` in meters: steps of walks and
+ * runs that have none are worked out from it.
+ */
 export type Selection = {
   per: 'activity' | 'day'
   zone: Zone

@@ -3,7 +3,10 @@
 export const sports = ['walk', 'run', 'hike', 'ride', 'swim', 'other'] as const
 export type Sport = (typeof sports)[number]
 
-/** Ways of moving whose distances add up. Walking, running and hiking are one: a phone and a watch name the same minutes differently. */
+/**
+ * Ways of moving whose distances add up. Walking, running and hiking are one: a phone and
+ * a watch name the same minutes differently.
+ */
 export type Ground = 'foot' | 'ride' | 'swim' | 'other'
 
 export const groundOf = (sport: Sport): Ground =>

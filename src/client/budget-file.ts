@@ -8,14 +8,20 @@ import { ensureFolder } from '../disk/folder.ts'
 import { acquire } from '../disk/lock.ts'
 import { countsFor, createWindow, hourMs, type Count, type CountStore, type Window } from './budget.ts'
 
-/** The clock on the wall, and one that nobody sets, in milliseconds: what was counted keeps its age when the first is put right. */
+/**
+ * The clock on the wall, and one that nobody sets, in milliseconds: what was counted
+ * keeps its age when the first is put right.
+ */
 export type Moment = { wall: number; ticks: number }
 
 /** The folder of the counts for one origin and API key; the key itself is not in it. */
 export const countsFolder = (state: string, origin: string, apiKey: string): string =>
   join(state, 'limits', createHash('sha256').update(`${origin}\n${apiKey}`).digest('hex').slice(0, 16))
 
-/** Counts one request; without a lock, for single commands are never held back. Where nothing can be written it is not counted. */
+/**
+ * Counts one request; without a lock, for single commands are never held back. Where
+ * nothing can be written it is not counted.
+ */
 export async function countOne(folder: string, now: Moment): Promise<void> {
   await add(folder, [{ at: now.ticks, count: 1 }], now).catch(() => undefined)
 }
@@ -71,7 +77,10 @@ function countsReader(folder: string) {
 /** A clock that was ahead by more was wrong, and what it says is no time. */
 const mostAheadMs = 24 * hourMs
 
-/** `<wall> <count> <ticks> <boot> [<tag>]`. Ticks of this run of the machine tell the age; else the wall clock, and at least 0. */
+/**
+ * `<wall> <count> <ticks> <boot> [<tag>]`. Ticks of this run of the machine tell the age;
+ * else the wall clock, and at least 0.
+ */
 function countIn(line: string, now: Moment): Count | undefined {
   const [, wall, count, ticks, boot, tag] =
     /^(\d{1,15}) (-?\d{1,9})(?: (\d{1,15}) (\S{1,12})(?: (\S{1,12}))?)?$/.exec(line) ?? []

@@ -1,6 +1,12 @@
-/** The hourly limit (docs/service.md §8), held across processes in any 3,600 seconds. Times are milliseconds of a clock that nobody sets. */
+/**
+ * The hourly limit (docs/service.md §8), held across processes in any 3,600 seconds. Times
+ * are milliseconds of a clock that nobody sets.
+ */
 
-/** `count` requests made, or about to be made, within the bucket of `at`; less than none: given back. `tag`: who has a share of their own. */
+/**
+ * `count` requests made, or about to be made, within the bucket of `at`; less than none: given
+ * back. `tag`: who has a share of their own.
+ */
 export type Count = { at: number; count: number; tag?: string }
 
 /** Where all processes of this machine count. `exchange` lets nobody in between what `decide` sees and what it adds. */
@@ -89,7 +95,10 @@ export function createWindow(): Window {
 export type Budget = {
   /** Takes leave for one request where it is at hand. It is to be used at once. */
   tryAcquire(now: number): boolean
-  /** Gets leave for the next requests: 0 where `tryAcquire` will succeed, else how many milliseconds to wait before asking again. */
+  /**
+   * Gets leave for the next requests: 0 where `tryAcquire` will succeed, else how many
+   * milliseconds to wait before asking again.
+   */
   refill(now: number): Promise<number>
   /** Gives back what was not used. */
   end(now: number): Promise<void>

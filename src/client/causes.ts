@@ -1,4 +1,7 @@
-/** Why no answer came, a sentence for each cause that Node, OpenSSL or the parser has a code for. Their own words are `raw`, for -v. */
+/**
+ * Why no answer came, a sentence for each cause that Node, OpenSSL or the parser has a
+ * code for. Their own words are `raw`, for -v.
+ */
 import type { TransportFailure } from '../contract/wire.ts'
 
 /** `final`: the same again would fail the same way. `tls`: the way is not safe. */

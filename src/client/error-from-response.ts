@@ -47,7 +47,10 @@ export function errorFromResponse(told: FailedRequest): MoveError {
 /** The request itself was refused, whoever asks and whenever. */
 const refusals: readonly number[] = [exits.auth, exits.rejected, exits.notFound]
 
-/** A declared safe write may be sent again; where the status is a refusal, the same request would be refused again whatever its body says. */
+/**
+ * A declared safe write may be sent again; where the status is a refusal, the same request
+ * would be refused again whatever its body says.
+ */
 function retryableOf({ request, verdict }: FailedRequest): Pick<Fault, 'retryable'> {
   if (requestKind(request) === 'repeatable' && verdict.outcome === 'unknown') return { retryable: true }
   return refusals.includes(verdict.exit) ? { retryable: false } : {}
@@ -96,7 +99,10 @@ const localByExit: Record<number, LocalCode> = {
   [exits.unavailable]: 'CLI_UNAVAILABLE',
 }
 
-/** Whose words a code takes that is in no table: a write whose outcome is unknown has no exit of its cause, so its status decides. */
+/**
+ * Whose words a code takes that is in no table: a write whose outcome is unknown has no
+ * exit of its cause, so its status decides.
+ */
 const likeStatus = ({ exit }: Classification, reply: Reply): LocalCode =>
   localByExit[exit] ??
   (exit === exits.unknown && reply.what === 'answered' && reply.status >= 500

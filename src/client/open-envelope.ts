@@ -16,7 +16,10 @@ export type Opened = {
   why?: string
 }
 
-/** Reads success, data and error. A read needs `data` that is not null, one of a documented `record` an object, a login its documented fields. */
+/**
+ * Reads success, data and error. A read needs `data` that is not null, one of a documented
+ * `record` an object, a login its documented fields.
+ */
 export function openEnvelope(text: string, kind: RequestKind, { record = false } = {}): Opened {
   const body = parseBody(text)
   if (body === undefined) return { envelope: { is: 'none' } }
@@ -46,7 +49,10 @@ function refusal(error: Json | undefined): Opened {
   }
 }
 
-/** A body as data, without a byte-order mark in front (RFC 8259, section 8.1); undefined unless it is JSON that is not nested too deep. */
+/**
+ * A body as data, without a byte-order mark in front (RFC 8259, section 8.1); undefined
+ * unless it is JSON that is not nested too deep.
+ */
 export function parseBody(text: string): Json | undefined {
   const body = text.replace(/^\ufeff/, '')
   if (isTooDeep(body)) return undefined

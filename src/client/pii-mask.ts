@@ -1,4 +1,7 @@
-/** What was submitted as personal data comes out of no error, and identity data of no answer, also where the service repeats it. */
+/**
+ * What was submitted as personal data comes out of no error, and identity data of no
+ * answer, also where the service repeats it.
+ */
 import type { Digits, Json } from '../contract/lossless-json.ts'
 import { isPlain } from '../contract/plain.ts'
 import type { Composed } from './compose.ts'

@@ -1,4 +1,7 @@
-/** How long to send nothing, as an answer says. No header for it is documented (docs/service.md §8), so every usual one is read. */
+/**
+ * How long to send nothing, as an answer says. No header for it is documented
+ * (docs/service.md §8), so every usual one is read.
+ */
 import { retryDelayFromHeaders } from './retry.ts'
 
 type Headers = ReadonlyMap<string, string>

@@ -45,7 +45,10 @@ export function retryDelayFromHeaders(headers: ReadonlyMap<string, string>, now:
   return retryAfterMs(text, theirs === undefined ? now : new Date(theirs))
 }
 
-/** Milliseconds from a Retry-After in either form, seconds or an HTTP date, the longest of several; nothing for anything else. */
+/**
+ * Milliseconds from a Retry-After in either form, seconds or an HTTP date, the longest of
+ * several; nothing for anything else.
+ */
 export function retryAfterMs(text: string, now: Date): number | undefined {
   const seconds = /^\s*\d+(\s*,\s*\d+)*\s*$/.test(text) ? text.split(',') : []
   const waits = [

@@ -1,4 +1,7 @@
-/** The stored credentials of a profile, bound to the origin they were stored for; secrets are in the file or in the keychain. */
+/**
+ * The stored credentials of a profile, bound to the origin they were stored for; secrets
+ * are in the file or in the keychain.
+ */
 import { unauthenticated } from '../errors.ts'
 import {
   credentialsPath,
@@ -91,7 +94,10 @@ export async function storedAddress(
   return addresses.size === 1 ? found.find(({ address }) => address)?.address : undefined
 }
 
-/** Changes a profile's record, one process at a time; undefined removes it. Throws as readCredentials; CLI_STATE (exit 3), CLI_BUSY (exit 8). */
+/**
+ * Changes a profile's record, one process at a time; undefined removes it. Throws as
+ * readCredentials; CLI_STATE (exit 3), CLI_BUSY (exit 8).
+ */
 export async function changeCredentials(
   state: string,
   profile: string,

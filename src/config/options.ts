@@ -211,7 +211,10 @@ export const longestDuration = 24 * daySeconds
 
 export type Variable = { name: string; about: string; secret?: true }
 
-/** Credentials of the service in the environment (for signers see src/login/signers): a name that ends in _FILE holds a path. */
+/**
+ * Credentials of the service in the environment (for signers see src/login/signers): a
+ * name that ends in _FILE holds a path.
+ */
 export const credentialVariables: readonly Variable[] = [
   { name: 'MOVECLI_API_KEY', about: 'API key', secret: true },
   { name: 'MOVECLI_API_KEY_FILE', about: 'File with the API key' },

@@ -1,4 +1,7 @@
-/** Writes the settings file through conf, and only what reads back whole. The only file that imports conf: loaded for changes alone. */
+/**
+ * Writes the settings file through conf, and only what reads back whole. The only file
+ * that imports conf: loaded for changes alone.
+ */
 import { open, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'

@@ -13,7 +13,10 @@ export const isDate = (text: string): boolean => {
 export const dayMs = 86_400_000
 const [hourMs, minuteMs, secondMs] = [3_600_000, 60_000, 1000]
 
-/** A calendar date and a time of day, with a fraction of its last part after a point or a comma, and a zone. T and Z may be small letters. */
+/**
+ * A calendar date and a time of day, with a fraction of its last part after a point or a
+ * comma, and a zone. T and Z may be small letters.
+ */
 const extended =
   /^(\d{4}-\d{2}-\d{2})T(\d{2})(?::(\d{2})(?::(\d{2}))?)?(?:[.,](\d+))?(Z|[+-]\d{2}(?::?\d{2})?)$/i
 /** The same without hyphens and colons. */
@@ -38,7 +41,10 @@ export function instantOf(text: string): number {
 /** True for an ISO 8601 time with its zone. */
 export const isInstant = (text: string): boolean => !Number.isNaN(instantOf(text))
 
-/** The offset of a zone from UTC in milliseconds: `+02:00`, `-0330`, `+02`; 0 for Z and names of UTC; NaN where there is none such. */
+/**
+ * The offset of a zone from UTC in milliseconds: `+02:00`, `-0330`, `+02`; 0 for Z and
+ * names of UTC; NaN where there is none such.
+ */
 export function offsetOf(zone: string): number {
   const [, sign, hours, minutes = 0] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? []
   if (sign === undefined) return 0

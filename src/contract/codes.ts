@@ -1,4 +1,7 @@
-/** The codes that a failure can bear, the service's (docs/service.md §7) and our own, and what each means for a script and for a person. */
+/**
+ * The codes that a failure can bear, the service's (docs/service.md §7) and our own, and
+ * what each means for a script and for a person.
+ */
 import type { Outcome } from './outcome.ts'
 
 /** `never`: it would fail again. `later`: the same command may be run again. `after`: once what `fix` says is done. */

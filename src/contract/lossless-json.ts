@@ -13,7 +13,10 @@ export const digits = (value: number | string): Digits => new LosslessNumber(Str
 /** JSON text to data; every number becomes Digits. Throws SyntaxError. */
 export const parseJson = (text: string): Json => parse(text) as Json
 
-/** The same for text whose objects may give a name twice: `repeated` is called where the values differ, and the value is null. */
+/**
+ * The same for text whose objects may give a name twice: `repeated` is called where the
+ * values differ, and the value is null.
+ */
 export const parseRepeated = (text: string, repeated: () => void): Json =>
   parse(text, undefined, {
     onDuplicateKey: () => {

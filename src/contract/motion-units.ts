@@ -1,4 +1,7 @@
-/** What people type for steps, distance and duration, as the numbers the service takes (docs/service.md §2): in decimal, never through a double. */
+/**
+ * What people type for steps, distance and duration, as the numbers the service takes
+ * (docs/service.md §2): in decimal, never through a double.
+ */
 import { canonical, exact, multiply, plus } from './decimal.ts'
 import { digits, type Digits } from './lossless-json.ts'
 

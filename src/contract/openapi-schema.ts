@@ -1,4 +1,7 @@
-/** Schemas of the contract as the OpenAPI document shows them: what the service's document says, without what movecli alone checks. */
+/**
+ * Schemas of the contract as the OpenAPI document shows them: what the service's document
+ * says, without what movecli alone checks.
+ */
 import { validate } from './validate.ts'
 import type { Input } from './operations.ts'
 

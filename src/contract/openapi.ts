@@ -1,4 +1,7 @@
-/** The contract as an OpenAPI 3.1 document: what the service's document says, and marked with `x-` what it leaves open. No command loads this. */
+/**
+ * The contract as an OpenAPI 3.1 document: what the service's document says, and marked with `x-`
+ * what it leaves open. No command loads this.
+ */
 import { serviceCodes, type ServiceCode } from './codes.ts'
 import { operationNames, operationOf, type Input, type Operation } from './operations.ts'
 import { inputSchema, openRecord, recordSchema } from './openapi-schema.ts'

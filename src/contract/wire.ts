@@ -1,4 +1,7 @@
-/** The seam between movecli and whatever answers it: HTTP as plain data. A socket and the sandbox's own function both fit it. */
+/**
+ * The seam between movecli and whatever answers it: HTTP as plain data. A socket and the
+ * sandbox's own function both fit it.
+ */
 
 export type WireRequest = {
   method: string

@@ -1,4 +1,7 @@
-/** Is a process known to be gone? Only one that runs where we run can be looked at: same machine, boot, pid namespace and time namespace. */
+/**
+ * Is a process known to be gone? Only one that runs where we run can be looked at: same
+ * machine, boot, pid namespace and time namespace.
+ */
 import { createHash } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'

@@ -1,4 +1,7 @@
-/** A lock that is held until its holder is known to be gone. A folder of numbered files: whoever made the highest number holds it. */
+/**
+ * A lock that is held until its holder is known to be gone. A folder of numbered files:
+ * whoever made the highest number holds it.
+ */
 import { randomBytes, randomInt } from 'node:crypto'
 import {
   fchmodSync,
@@ -21,7 +24,10 @@ import { ensureFolder, refuseLinked } from './folder.ts'
 /** `release` never throws: what the lock was held for has happened. A lock that the disk keeps ends with this process. */
 export type Lock = {
   release(): Promise<void>
-  /** False once it was released, freed by another's word, or its folder moved, replaced or removed: cheap enough to ask before each write. */
+  /**
+   * False once it was released, freed by another's word, or its folder moved, replaced or
+   * removed: cheap enough to ask before each write.
+   */
   isOurs(): boolean
 }
 type AcquireOptions = {
@@ -89,7 +95,10 @@ export async function lastClaim(
   return top === 0 ? undefined : claimIn(path, String(top))
 }
 
-/** Frees the lock of a holder that is gone, or of which nobody can tell, on a person's word. Throws DiskError `busy` while it is seen to live. */
+/**
+ * Frees the lock of a holder that is gone, or of which nobody can tell, on a person's word. Throws
+ * DiskError `busy` while it is seen to live.
+ */
 export async function free(path: string): Promise<void> {
   const top = highest(path)
   if (top === 0) return

@@ -20,7 +20,10 @@ export function encodeLine(record: unknown): string {
   return `${checksum(json)} ${json}\n`
 }
 
-/** Every whole line between `from` and byte `end`, with the place after it. Throws DiskError: `damaged` with the line, `unreadable`. */
+/**
+ * Every whole line between `from` and byte `end`, with the place after it. Throws
+ * DiskError: `damaged` with the line, `unreadable`.
+ */
 export async function* readLines(
   handle: FileHandle,
   path: string,

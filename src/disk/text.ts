@@ -13,7 +13,10 @@ export const chomp = (text: string): string => text.replace(/\r?\n$/, '')
 
 export type ByteParts = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** Bytes as text, part by part, in the encoding that the first ones name. `whole`: the last character must not be cut off. Throws TypeError. */
+/**
+ * Bytes as text, part by part, in the encoding that the first ones name. `whole`: the last
+ * character must not be cut off. Throws TypeError.
+ */
 export async function* decodeParts(
   bytes: ByteParts,
   encodingOf: (head: Uint8Array) => string,

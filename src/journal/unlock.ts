@@ -85,7 +85,10 @@ async function heldOperations(state: string, wanted: UnlockTarget): Promise<Held
     .map(({ path, holder: by, ...turn }) => ({ what: whatOf(turn, turn.owner), holder: by, path }))
 }
 
-/** Those of processes that are seen to be gone too: another container cannot see that, and may know it from the record alone. */
+/**
+ * Those of processes that are seen to be gone too: another container cannot see that, and
+ * may know it from the record alone.
+ */
 async function heldWrites(state: string, wanted: UnlockTarget): Promise<HeldItem[]> {
   const { records } = await readJournal(state)
   return fold(records, () => false).flatMap((write) => {

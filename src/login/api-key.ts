@@ -54,7 +54,10 @@ const keyOfFile = async (file: string, tools: SecretTools): Promise<GivenKey> =>
   from: file,
 })
 
-/** The API key on the command line itself, if it is there. Throws for one that is none, and for two ways at once; nothing is read. */
+/**
+ * The API key on the command line itself, if it is there. Throws for one that is none,
+ * and for two ways at once; nothing is read.
+ */
 async function keyTyped(given: ParsedArgs<LoginValues>, secrets: Secrets): Promise<string | undefined> {
   const { key } = given.flags
   if (key !== undefined && given.flags.keyFile !== undefined)

@@ -1,4 +1,7 @@
-/** Signs in again by itself with the signer that a profile remembers: one process at a time, at the base URL it was remembered for alone. */
+/**
+ * Signs in again by itself with the signer that a profile remembers: one process at a time,
+ * at the base URL it was remembered for alone.
+ */
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { changeCredentials, readCredentials, type Credentials } from '../config/credentials.ts'
@@ -33,8 +36,8 @@ const beyondWaitMs = 10_000
 /**
  * What is stored, with a session that is valid now, renewed where it has ended, is about to or was refused; undefined where
  * the profile remembers no signer for this base URL. Throws CLI_PROFILE_CHANGED (exit 4) where the profile was signed out or
- * is another wallet's by now, CLI_TOKEN_EXPIRED (exit 4) where signing in again fails, CLI_STATE (exit 3) where the state folder
- * cannot be written; nothing is half done then.
+ * is another wallet's by now, CLI_TOKEN_EXPIRED (exit 4) where signing in again fails, CLI_STATE (exit 3) where the state
+ * folder cannot be written; nothing is half done then.
  */
 export async function renewed(
   tools: RenewTools,
@@ -138,7 +141,8 @@ const waitMsOf = (signer: RememberedSigner) => (signer.kind === 'exec' ? signer.
 
 /**
  * Whatever goes wrong here, what was asked for was not sent. A stop, a service that is limited or unavailable, and a keychain
- * or folder that a login would meet too, keep their own codes; any other failure is one of signing in, with the command to type.
+ * or folder that a login would meet too, keep their own codes; any other failure is one of
+ * signing in, with the command to type.
  */
 function renewalFailure(
   error: unknown,

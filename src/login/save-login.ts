@@ -30,7 +30,10 @@ type Where = { resolved: Resolved; network: Network; baseUrl: string }
 
 const variables = { config: 'MOVECLI_CONFIG_DIR', state: 'MOVECLI_STATE_DIR' } as const
 
-/** Ends with exit 3 where what is kept in these folders could not be: nothing is sent then. One that others may write is named. */
+/**
+ * Ends with exit 3 where what is kept in these folders could not be: nothing is sent
+ * then. One that others may write is named.
+ */
 export async function refuseUnwritable(
   { folders, note, context: { platform, uid } }: Part<'folders' | 'note', 'platform' | 'uid'>,
   names: readonly (keyof typeof variables)[] = ['config', 'state'],

@@ -1,4 +1,7 @@
-/** Every kind of signer. A new one is a file in `signers/` and its name in `wallets`; flags, prompt, help and variables follow. */
+/**
+ * Every kind of signer. A new one is a file in `signers/` and its name in `wallets`;
+ * flags, prompt, help and variables follow.
+ */
 import { camelCase } from '../runtime/flag.ts'
 import { browser } from './signers/browser.ts'
 import { keystore } from './signers/keystore.ts'

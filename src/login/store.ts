@@ -25,7 +25,10 @@ export type ChosenStore = {
   orFile: boolean
 }
 
-/** What --store or `credentials.store` says; auto takes a keychain that works, and never under CI. Throws CLI_KEYCHAIN (exit 3). */
+/**
+ * What --store or `credentials.store` says; auto takes a keychain that works, and never
+ * under CI. Throws CLI_KEYCHAIN (exit 3).
+ */
 export async function storeFor(
   given: ParsedArgs<LoginValues>,
   resolved: Resolved,

@@ -1,4 +1,7 @@
-/** The words of a command in those of its tool: what is an input goes by the input's name, the rest stays a person's to type. */
+/**
+ * The words of a command in those of its tool: what is an input goes by the input's name,
+ * the rest stays a person's to type.
+ */
 import { globalFlags } from '../runtime/global-flags.ts'
 import { lastingFlags } from './lasting-flags.ts'
 import type { Property } from './properties.ts'

@@ -1,4 +1,7 @@
-/** The object that fields `a`, `a[sub]` and `a[]` build, as `gh api` reads them; a dot is part of a name. No error repeats a value. */
+/**
+ * The object that fields `a`, `a[sub]` and `a[]` build, as `gh api` reads them; a dot is
+ * part of a name. No error repeats a value.
+ */
 import type { Json } from '../contract/lossless-json.ts'
 import { usage, type MoveError } from '../errors.ts'
 import { isPlain, type Plain } from '../contract/plain.ts'

@@ -1,4 +1,7 @@
-/** A write for several wallets up to the consent: what each would send, who needs nothing sent, and one question about all of them. */
+/**
+ * A write for several wallets up to the consent: what each would send, who needs nothing
+ * sent, and one question about all of them.
+ */
 import type { Composed } from '../client/compose.ts'
 import { createMask } from '../client/pii-mask.ts'
 import type { OperationName } from '../contract/operations.ts'

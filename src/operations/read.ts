@@ -76,7 +76,10 @@ async function several(
   return { kind: 'rows', rows: rows(), columns: withProfileColumn(columns), empty: 'no profile' }
 }
 
-/** `--param key=value`, as given, in order. Throws CLI_USAGE for one without `=`, and for one that is a flag of the operation's command. */
+/**
+ * `--param key=value`, as given, in order. Throws CLI_USAGE for one without `=`, and for one
+ * that is a flag of the operation's command.
+ */
 export const paramsOf = ({ flags }: ParsedArgs<ParamValues>, name?: OperationName): Pair[] =>
   (flags.param ?? []).map((text) => {
     const [, key, value] = /^([^=]+)=([\s\S]*)$/.exec(text) ?? []

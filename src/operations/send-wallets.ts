@@ -9,7 +9,10 @@ import { isSkip, NothingToSend, type WalletWrite } from './prepare-wallets.ts'
 import { throwIfFailed } from './profile-rows.ts'
 import { walletColumns, walletRow, type WalletRow } from './wallet-rows.ts'
 
-/** Sends one after the other; `asked`: somebody was asked about them. A stop ends it between two of them; each wallet that was reached has its row. */
+/**
+ * Sends one after the other; `asked`: somebody was asked about them. A stop ends it between two of
+ * them; each wallet that was reached has its row.
+ */
 export function sendWallets(
   wallets: readonly ProfileResult<WalletWrite>[],
   asked: boolean,

@@ -17,7 +17,10 @@ import { walletRow } from './wallet-rows.ts'
 import type { WriteValues } from './write-profiles-flags.ts'
 import type { WriteSpec } from './write.ts'
 
-/** A row for each profile that --profiles names. Throws CLI_USAGE, and CLI_CONSENT (11) where nobody says yes; nothing is sent then. */
+/**
+ * A row for each profile that --profiles names. Throws CLI_USAGE, and CLI_CONSENT (11)
+ * where nobody says yes; nothing is sent then.
+ */
 export async function writeForProfiles<V extends object>(
   name: OperationName,
   { input, perProfile }: WriteSpec<V>,

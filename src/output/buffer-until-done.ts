@@ -1,4 +1,7 @@
-/** Text of which none may be written before all of it is there: in memory while it is short, then where there is room for it. */
+/**
+ * Text of which none may be written before all of it is there: in memory while it is
+ * short, then where there is room for it.
+ */
 
 /** A place for long text, read in the order it was written. */
 export type Spool = {
@@ -12,7 +15,10 @@ const mostHeld = 1024 * 1024
 
 type Write = (text: string) => Promise<void>
 
-/** Writes what the work wrote once it has ended; after a failure only where `stands` says so. `open` makes room, else memory does. */
+/**
+ * Writes what the work wrote once it has ended; after a failure only where `stands` says
+ * so. `open` makes room, else memory does.
+ */
 export async function holding<T>(
   work: (write: Write) => Promise<T>,
   write: Write,

@@ -7,7 +7,10 @@ export type Rewritten = { text: string; back: Way }
 /** What a match stands for; nothing where it stays as it is. */
 type Meaning = (match: RegExpExecArray) => string | undefined
 
-/** The text with every match replaced by what it means. Positions are kept by piece, so that its cost is that of the matches. */
+/**
+ * The text with every match replaced by what it means. Positions are kept by piece, so
+ * that its cost is that of the matches.
+ */
 export function rewrite(text: string, pattern: RegExp, meaning: Meaning): Rewritten {
   const pieces: string[] = []
   /** Of each piece: where it begins after and before, and 1 where it is no copy. */

@@ -8,7 +8,10 @@ import { isJsonFormat, type Format, type Result } from './view.ts'
 /** What a filter made, and what it said besides (`debug`). */
 export type Filter = (data: Json) => { values: Json[]; said: string[] }
 
-/** The data of a result; rows as one array, or what the result makes of them. A failure with exit 10 leaves them whole and is handed on. */
+/**
+ * The data of a result; rows as one array, or what the result makes of them. A failure with
+ * exit 10 leaves them whole and is handed on.
+ */
 export async function collected(
   result: Exclude<Result, { kind: 'messages' | 'none' }>,
   pick: (record: Json) => Json,

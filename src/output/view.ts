@@ -3,7 +3,10 @@ import type { Digits, Json } from '../contract/lossless-json.ts'
 
 export type Cell = string | number | boolean | Digits | null | undefined
 
-/** One record for a terminal: what each value is called, and how people read it (units, rounding). Formats for machines never use it. */
+/**
+ * One record for a terminal: what each value is called, and how people read it (units,
+ * rounding). Formats for machines never use it.
+ */
 export type View = [name: string, value: Cell][]
 
 /** The title of a field of ours, in records as in lists: `expires_at` is Expires at. */

@@ -12,7 +12,10 @@ export const longestComplaint = 64 * 1024
 
 export type ChildTools = { context: Pick<Context, 'env' | 'platform'> }
 
-/** A running program. `ended`: its exit code (128 and the number of the signal that ended it), or why it could not be started. */
+/**
+ * A running program. `ended`: its exit code (128 and the number of the signal that ended
+ * it), or why it could not be started.
+ */
 export type Child = {
   write: (text: string) => void
   closeInput: () => void

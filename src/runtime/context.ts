@@ -51,7 +51,10 @@ export type Context = {
   keychain?: Keychain
   secrets: Secrets
   now: () => Date
-  /** Milliseconds by a clock that nobody sets, the same for all processes of this machine; where it is missing, `now` stands in. */
+  /**
+   * Milliseconds by a clock that nobody sets, the same for all processes of this machine;
+   * where it is missing, `now` stands in.
+   */
   ticks?: () => number
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   random: (bytes: number) => Uint8Array
@@ -67,7 +70,10 @@ export type Context = {
 export const ticksOf = ({ ticks, now }: Pick<Context, 'ticks' | 'now'>): number =>
   ticks?.() ?? now().getTime()
 
-/** The context of a real command line. `keychain`: the script that asks the system's keychain; `idle`: all that was written has left. */
+/**
+ * The context of a real command line. `keychain`: the script that asks the system's
+ * keychain; `idle`: all that was written has left.
+ */
 export function fromProcess(
   proc: NodeJS.Process,
   { keychain }: { keychain?: string } = {},

@@ -5,7 +5,10 @@ import { usage } from '../errors.ts'
 import { looksLikeASecret, notAPath } from './not-a-path.ts'
 import type { Context } from './context.ts'
 
-/** The absolute path of a program: as given where it holds a slash, else from the absolute folders of PATH. Throws CLI_USAGE. */
+/**
+ * The absolute path of a program: as given where it holds a slash, else from the absolute
+ * folders of PATH. Throws CLI_USAGE.
+ */
 export async function findProgram(
   program: string,
   { env, platform, secrets }: Pick<Context, 'env' | 'platform' | 'secrets'>,

@@ -25,7 +25,10 @@ export type Flag = {
 /** What says which values a flag or an argument takes. */
 export type Valued = Pick<Flag, 'choices' | 'complete' | 'value'>
 
-/** The value of a text, or what is wrong with it: as `must …` with an example of a right one, or as a sentence with what to type. */
+/**
+ * The value of a text, or what is wrong with it: as `must …` with an example of a right
+ * one, or as a sentence with what to type.
+ */
 export type FlagParser<T> = (text: string) => { value: T } | WrongText
 export type WrongText = { problem: string; example?: string } | { message: string; hint: string }
 
@@ -70,7 +73,10 @@ export const camelCase = <S extends string>(name: S): CamelCase<S> =>
 /** `device_id` → `device-id`. */
 export type Dashed<S extends string> = S extends `${infer Head}_${infer Rest}` ? `${Head}-${Dashed<Rest>}` : S
 
-/** All texts of one that may be repeated, what its parser reads, one of its choices, its text; true of a switch, and where a value was left out. */
+/**
+ * All texts of one that may be repeated, what its parser reads, one of its choices, its text; true
+ * of a switch, and where a value was left out.
+ */
 type ValueOf<F extends Flag> = F extends { many: true }
   ? readonly string[]
   : F extends { parse: FlagParser<infer T> }
@@ -83,7 +89,10 @@ type ValueOf<F extends Flag> = F extends { many: true }
           ? string
           : true
 
-/** What a line with these flags gives to its body. A key is always there, so that a body cannot ask for a flag of another line. */
+/**
+ * What a line with these flags gives to its body. A key is always there, so that a body
+ * cannot ask for a flag of another line.
+ */
 export type ValuesOf<F extends readonly Flag[]> = {
   readonly [E in F[number] as CamelCase<E['name']>]: ValueOf<E> | undefined
 }

@@ -29,7 +29,10 @@ export async function readText(
   }
 }
 
-/** A secret from a file that nobody else may read, or from stdin; one final line break is no part of it. `from` is the variable that names it. */
+/**
+ * A secret from a file that nobody else may read, or from stdin; one final line break is no part
+ * of it. `from` is the variable that names it.
+ */
 export async function readSecret(
   path: string,
   tools: SecretTools,
@@ -53,7 +56,10 @@ export async function readSecret(
   return text
 }
 
-/** A secret from stdin: all of a pipe; at a terminal one line, which is not shown. Throws CLI_USAGE where nobody may be asked. */
+/**
+ * A secret from stdin: all of a pipe; at a terminal one line, which is not shown. Throws
+ * CLI_USAGE where nobody may be asked.
+ */
 export async function readStdinSecret(
   tools: Part<'ask' | 'say', 'signal' | 'sleep' | 'stdin'>,
   what: string,

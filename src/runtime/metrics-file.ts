@@ -7,7 +7,10 @@ import type { MetricsValues } from './metrics-flag.ts'
 import { refuseOwnFile, refuseUnwritable } from './result-file.ts'
 import type { Part } from './services.ts'
 
-/** The file that --openmetrics names; none with --dry-run. Throws CLI_USAGE, before anything is sent, where it cannot be replaced. */
+/**
+ * The file that --openmetrics names; none with --dry-run. Throws CLI_USAGE, before
+ * anything is sent, where it cannot be replaced.
+ */
 export async function metricsFile(
   { openmetrics: path }: MetricsValues,
   tools: Part<'dryRun' | 'folders', 'env'>,

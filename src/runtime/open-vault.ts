@@ -1,4 +1,7 @@
-/** How a command reaches stored secrets: its keychain waits for a person where there is one, and is not asked again once it was silent. */
+/**
+ * How a command reaches stored secrets: its keychain waits for a person where there is one,
+ * and is not asked again once it was silent.
+ */
 import type { Vault } from '../config/credentials.ts'
 import type { KeychainFailure } from '../config/credentials/keychain.ts'
 import type { Context } from './context.ts'

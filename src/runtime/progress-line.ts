@@ -54,7 +54,10 @@ async function show(words: string, tools: ProgressTools, until: AbortSignal): Pr
 /** As docs/service.md §4 writes it, without the version. */
 const pathOf = (url: string): string => new URL(url).pathname.replace(/^.*?\/v1(?=\/)/, '')
 
-/** How a stop is answered while a write is under way: at once, once the line of progress is gone, and by its answer if that comes in time. */
+/**
+ * How a stop is answered while a write is under way: at once, once the line of progress is
+ * gone, and by its answer if that comes in time.
+ */
 export const stoppingOf = (tools: Part<'note', 'atOnce' | 'sleep'>): Stopping => ({
   atOnce: tools.context.atOnce,
   sleep: tools.context.sleep,

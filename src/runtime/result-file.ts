@@ -24,7 +24,10 @@ export async function refuseOwnFile(
   )
 }
 
-/** Throws CLI_USAGE where a file of that name could not be put there: its folder cannot be written, or something else has the name. */
+/**
+ * Throws CLI_USAGE where a file of that name could not be put there: its folder cannot be
+ * written, or something else has the name.
+ */
 export async function refuseUnwritable(path: string, flag: string): Promise<void> {
   await access(dirname(resolve(path)), constants.W_OK).catch(() => {
     throw usage(`The folder of ${path} cannot be written.`, `Choose another place with ${flag}.`)

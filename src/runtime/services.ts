@@ -17,7 +17,10 @@ import { vaultOf } from './open-vault.ts'
 export type Part<K extends keyof Tools, C extends keyof Context = never> = Pick<Tools, K> &
   ([C] extends [never] ? unknown : { context: Pick<Context, C> })
 
-/** What a session is renewed with: whose it is, what is known of the profile, its API key, and a token that the service refused. */
+/**
+ * What a session is renewed with: whose it is, what is known of the profile, its API key,
+ * and a token that the service refused.
+ */
 export type Renewing = {
   resolved: Resolved
   began: SessionIdentity

@@ -1,4 +1,7 @@
-/** Where words go: stdout or stderr of the process. What cannot be kept waiting is written at once, without a stream of Node's. */
+/**
+ * Where words go: stdout or stderr of the process. What cannot be kept waiting is written
+ * at once, without a stream of Node's.
+ */
 import { constants, fstatSync, openSync, statSync, writeSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { moveError } from '../errors.ts'
@@ -93,7 +96,10 @@ export function sinkOf(
   }
 }
 
-/** A descriptor that never makes the process wait: a stop must be heard while nobody reads. Undefined where only a stream will do. */
+/**
+ * A descriptor that never makes the process wait: a stop must be heard while nobody
+ * reads. Undefined where only a stream will do.
+ */
 function descriptorOf(fd: 1 | 2, kind: Kind): number | undefined {
   if (kind === 'file') return fd
   if (kind !== 'pipe') return undefined

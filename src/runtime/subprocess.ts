@@ -1,4 +1,7 @@
-/** Starts programs the user names (provers, signers): by absolute path, without a shell, without the secrets of the environment. */
+/**
+ * Starts programs the user names (provers, signers): by absolute path, without a shell,
+ * without the secrets of the environment.
+ */
 import { constants as system } from 'node:os'
 import { interrupted, usage, type MoveError } from '../errors.ts'
 import { longestComplaint, startChild, type Complaints } from './child.ts'

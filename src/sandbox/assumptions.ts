@@ -1,4 +1,7 @@
-/** Everything that the sandbox makes up where the service's document is silent: nobody should take our guess for the service's word. */
+/**
+ * Everything that the sandbox makes up where the service's document is silent: nobody
+ * should take our guess for the service's word.
+ */
 
 export type MadeUp = { section: string; open: string; guess: string }
 

@@ -14,7 +14,10 @@ const prefix = 'sandbox-proof-v1.'
 /** Public like everything here: a proof shows that the values were not changed since, not that anyone moved. */
 const key = 'movecli sandbox proof'
 
-/** The proof that the sandbox takes for exactly this motion (what is left out counts as left out). Throws RangeError for anything but a number. */
+/**
+ * The proof that the sandbox takes for exactly this motion (what is left out counts as left out).
+ * Throws RangeError for anything but a number.
+ */
 export function makeProof({ steps, distance, duration, device_id }: ProvenMotion): string {
   const values = [numeral(steps), numeral(distance), numeral(duration), device_id ?? null]
   return prefix + createHmac('sha256', key).update(JSON.stringify(values)).digest('base64url')

@@ -3,7 +3,10 @@ import type { SelectedCredentials } from '../config/select-credentials.ts'
 import { moveError, type MoveError, unauthenticated, usage } from '../errors.ts'
 import { looksLikeWalletSecret } from '../wallet/secret-shape.ts'
 
-/** Where a credential comes from: `typed` by a person, `issued` by the service; `source` is the variable or profile that has it. */
+/**
+ * Where a credential comes from: `typed` by a person, `issued` by the service; `source`
+ * is the variable or profile that has it.
+ */
 export type CredentialSource = { typed?: boolean; issued?: boolean; source?: string }
 type CredentialKind = { what: string; most: number }
 

@@ -9,7 +9,10 @@ import { choiceOf, chosenOfStored, environmentOnce, type ChoiceTools } from './c
 export type CredentialsInForce = {
   /** What the file says of the profile's credentials. */
   known: KnownCredentials | undefined
-  /** With its secrets, or texts in their place where none is chosen; undefined where there is none, or the keychain cannot be read. */
+  /**
+   * With its secrets, or texts in their place where none is chosen; undefined where there
+   * is none, or the keychain cannot be read.
+   */
   record: Credentials | undefined
   /** Without anything where `refused`. */
   chosen: SelectedCredentials

@@ -12,7 +12,10 @@ export type Summary = {
   signer: string | null
 }
 
-/** What the settings hold of a profile; nothing of the environment is in it. Throws CLI_CONFIG (exit 3) for a wrong base URL. */
+/**
+ * What the settings hold of a profile; nothing of the environment is in it. Throws
+ * CLI_CONFIG (exit 3) for a wrong base URL.
+ */
 export function summaryOf(settings: Settings, name: string): Summary {
   const entry = profileNamed(settings, name)
   const { baseUrl } = resolve({ flags: { profile: name }, env: {}, settings, purpose: 'configure' })

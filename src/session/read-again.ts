@@ -1,4 +1,7 @@
-/** A read that the service refuses because the session has ended, though it was taken to be valid: it is made once more, with a new session. */
+/**
+ * A read that the service refuses because the session has ended, though it was taken to be
+ * valid: it is made once more, with a new session.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import type { AttemptResult } from '../client/sender.ts'
 import { headersFor, type Composed } from '../client/compose.ts'

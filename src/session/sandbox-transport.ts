@@ -9,7 +9,10 @@ import { seedOf } from '../sandbox/seed.ts'
 import type { Part } from '../runtime/services.ts'
 import { sandboxFolder } from './sandbox-folder.ts'
 
-/** The transport of `-n sandbox`, over `sockets` where a server runs. Throws CLI_BUSY (exit 8), CLI_STATE (exit 3) for its files. */
+/**
+ * The transport of `-n sandbox`, over `sockets` where a server runs. Throws CLI_BUSY
+ * (exit 8), CLI_STATE (exit 3) for its files.
+ */
 export async function sandboxTransport(
   tools: Part<'folders', 'env' | 'now' | 'random'>,
   sockets: () => Promise<Transport>,

@@ -15,7 +15,10 @@ const longestAskMs = 10_000
 /** What is heard of the clock, and between which times of this machine's. */
 export type ClockSample = Pick<AttemptResult, 'reply' | 'sentAt'> & { cameAt: number }
 
-/** Milliseconds that the service's clock is ahead by an answer; undefined where it agrees with what is `known`, or names no time of its own. */
+/**
+ * Milliseconds that the service's clock is ahead by an answer; undefined where it agrees with
+ * what is `known`, or names no time of its own.
+ */
 export function newerSkew({ reply, sentAt, cameAt }: ClockSample, known: number): number | undefined {
   // A cache has an old answer with its old Date.
   if (reply.what !== 'answered' || Number(reply.headers.get('age') ?? 0) > 0) return undefined

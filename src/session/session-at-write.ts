@@ -15,7 +15,8 @@ type Before = { waited: boolean }
 
 /**
  * The request with the credentials of the session as they are now: what is stored is looked at again, and the session is
- * renewed where it has ended since the command began. Throws CLI_TOKEN_EXPIRED and CLI_PROFILE_CHANGED (exit 4); nothing is sent.
+ * renewed where it has ended since the command began. Throws CLI_TOKEN_EXPIRED and
+ * CLI_PROFILE_CHANGED (exit 4); nothing is sent.
  */
 export async function requestAtWrite(
   tools: RenewTools,

@@ -34,7 +34,10 @@ export async function ownerOf(
   return address === undefined ? { ...owner, address: null, ...near } : { ...owner, address }
 }
 
-/** The profile whose API key comes without its session, and its address: the wallet may be that one, and is held up as if it were. */
+/**
+ * The profile whose API key comes without its session, and its address: the wallet may be
+ * that one, and is held up as if it were.
+ */
 function nearOf(
   { profile, entry }: Resolved,
   own: Credentials | undefined,

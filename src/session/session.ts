@@ -44,7 +44,10 @@ export type SessionNeed = Pick<Operation, 'session'> &
 /** What a session is opened with; `who` is filled in. */
 export type SessionTools = RenewTools & Part<'resolved' | 'who' | 'began'>
 
-/** The session of a command that sends such an operation with these inputs. Throws MoveError where there is no way; nothing is sent. */
+/**
+ * The session of a command that sends such an operation with these inputs. Throws
+ * MoveError where there is no way; nothing is sent.
+ */
 export async function openSession(
   tools: SessionTools,
   needs: SessionNeed,

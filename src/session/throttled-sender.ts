@@ -28,7 +28,10 @@ export async function throttledSender(
   return { sender: { ...sender, send: budget ? throttled(send, budget, tools, most) : send }, end }
 }
 
-/** What --watch sends through: every request has leave first, repeated ones too. It polls as the limit allows: no wait is too long. */
+/**
+ * What --watch sends through: every request has leave first, repeated ones too. It polls
+ * as the limit allows: no wait is too long.
+ */
 export async function throttledSend(
   send: Send,
   tools: ThrottleTools,

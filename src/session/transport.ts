@@ -9,7 +9,10 @@ import type { Part } from '../runtime/services.ts'
 /** What decides which transport is taken. */
 export type TransportTools = Part<'folders' | 'many', 'env' | 'now' | 'random' | 'transport'>
 
-/** The transport that a command's requests take. Throws CLI_CONFIG (exit 3) where the proxy of the environment cannot be read. */
+/**
+ * The transport that a command's requests take. Throws CLI_CONFIG (exit 3) where the
+ * proxy of the environment cannot be read.
+ */
 export async function transportFor(
   tools: TransportTools,
   resolved: Resolved,

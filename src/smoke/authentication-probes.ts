@@ -43,7 +43,10 @@ function formsOf(name: OperationName, ground: SmokeContext, { token }: As): Form
   return forms
 }
 
-/** What the writes of the suite full answer. Nothing changes where they are taken: the motion is malformed, the sign-in is the run's own. */
+/**
+ * What the writes of the suite full answer. Nothing changes where they are taken: the motion
+ * is malformed, the sign-in is the run's own.
+ */
 async function* askedToWrite(ground: SmokeContext, as: As): AsyncGenerator<CheckedResponse> {
   const { sign, write, token, sound } = ground
   if (!write) return

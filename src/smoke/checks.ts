@@ -1,4 +1,7 @@
-/** Every smoke check, in the order in which they are made: the way first, then the session, what builds upon both, and what judges the whole run. */
+/**
+ * Every smoke check, in the order in which they are made: the way first, then the session, what
+ * builds upon both, and what judges the whole run.
+ */
 import type { Check } from './check.ts'
 import { auth } from './checks/authentication.ts'
 import { daily } from './checks/daily.ts'

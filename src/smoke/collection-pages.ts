@@ -1,4 +1,7 @@
-/** The collection of an address page by page: its rows, what tells them apart, and where paging goes wrong (docs/service.md §4, §8). */
+/**
+ * The collection of an address page by page: its rows, what tells them apart, and where
+ * paging goes wrong (docs/service.md §4, §8).
+ */
 import { Incomplete } from '../client/incomplete.ts'
 import { readList } from '../client/list-pages.ts'
 import { pathsToLists, rowsAt, totalsOf, type PageTotals } from '../client/list-envelope.ts'

@@ -33,7 +33,10 @@ export type SmokeInputs = {
   sign?: () => Promise<SignedMessage>
   /** The proof of a motion. Throws where the prover fails. */
   prove?: (motion: SmokeMotion) => Promise<string>
-  /** Sends a write once it is in the journal, as one of `signedIn` where this run signed in for it. Absent where nothing may be written. */
+  /**
+   * Sends a write once it is in the journal, as one of `signedIn` where this run signed in
+   * for it. Absent where nothing may be written.
+   */
   write?: (request: Composed, sender: Sender, signedIn?: string) => Promise<unknown>
   /** The command that signs in to the profile in use. */
   login: string
@@ -99,7 +102,10 @@ export function serviceNow({ first, sender }: SmokeContext): number {
   return first === undefined || there === undefined ? here : there + (here - first.at)
 }
 
-/** Milliseconds by which the service's clock is ahead of this machine's, by the middle of the first request; undefined where it named no Date. */
+/**
+ * Milliseconds by which the service's clock is ahead of this machine's, by the middle of the first
+ * request; undefined where it named no Date.
+ */
 export function serviceAheadMs(first: SmokeContext['first']): number | undefined {
   const there = serviceDate(first)
   return first === undefined || there === undefined ? undefined : there - (first.at - first.ms / 2)

@@ -13,7 +13,10 @@ export type KeystoreFile = {
   kdf: Scrypt | Pbkdf2
 }
 
-/** The most that a keystore may ask for: bytes of file, bytes of memory, lanes, steps of scrypt (n·r·p: some fifteen seconds), rounds. */
+/**
+ * The most that a keystore may ask for: bytes of file, bytes of memory, lanes, steps of
+ * scrypt (n·r·p: some fifteen seconds), rounds.
+ */
 export const caps = {
   file: 64 * 1024,
   memory: 513 * 1024 * 1024,

@@ -16,7 +16,10 @@ export type Expected = {
 
 const minutesValid = 10
 
-/** The message without its final line break. Throws CLI_USAGE for one that is malformed, expired, or meant for another place. */
+/**
+ * The message without its final line break. Throws CLI_USAGE for one that is malformed,
+ * expired, or meant for another place.
+ */
 export async function checkMessage(text: string, expected: Expected): Promise<string> {
   const message = text.replace(/\r?\n$/, '')
   const problem =

@@ -42,7 +42,8 @@ export async function messageComposer(
   }
   const { createSiweMessage } = await import('./encoding.ts')
   return (address, { nonce, issuedAt }) => {
-    // viem refuses hosts such as [::1]:8443 or api.xn--p1ai: it composes with a stand-in, and the domain checked here takes its place.
+    // viem refuses hosts such as [::1]:8443 or api.xn--p1ai: it composes with a stand-in, and
+    // the domain checked here takes its place.
     const text = createSiweMessage({
       domain: standIn,
       address: address as `0x${string}`,

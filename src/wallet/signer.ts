@@ -15,7 +15,10 @@ export type Signed = { address: string; message: string; signature: string }
 
 export type Signer = (ask: SignRequest) => Promise<Signed>
 
-/** The address of a signer, which composes for it before it signs anything: it goes no further here. Throws what the signer throws. */
+/**
+ * The address of a signer, which composes for it before it signs anything: it goes no
+ * further here. Throws what the signer throws.
+ */
 export async function addressOf(sign: Signer, signal: AbortSignal): Promise<string> {
   const found = new Error('the address is known')
   let known = ''

@@ -9,7 +9,10 @@ import type { Part } from '../runtime/services.ts'
 /** `balance` is JSON text; `words` what the confirmation says of it. Both are missing unless the write is a claim. */
 export type BalanceSnapshot = { balance?: string; words?: string }
 
-/** Reads it for a claim. Where it cannot be read and nobody can be asked, throws that read's error unless forced; nothing is sent. */
+/**
+ * Reads it for a claim. Where it cannot be read and nobody can be asked, throws that
+ * read's error unless forced; nothing is sent.
+ */
 export async function snapshotBalance(
   tools: Part<'ask' | 'globals' | 'note', 'signal'>,
   session: Session,

@@ -4,7 +4,10 @@ import { mayHaveJournal } from '../journal/present.ts'
 import type { Owner } from '../journal/owner.ts'
 import type { Part } from '../runtime/services.ts'
 
-/** A note for each unresolved write, with the way to settle it; a journal that cannot be read is a note too. Most have none: that is seen first. */
+/**
+ * A note for each unresolved write, with the way to settle it; a journal that cannot be read is a
+ * note too. Most have none: that is seen first.
+ */
 export async function noteUnresolved(
   tools: Part<'folders' | 'note'>,
   ownerOf: () => Promise<Owner | undefined>,

@@ -1,4 +1,7 @@
-/** Unresolved writes that stand in the way: shown with all that is known, asked about once, refused where nobody can be asked. */
+/**
+ * Unresolved writes that stand in the way: shown with all that is known, asked about
+ * once, refused where nobody can be asked.
+ */
 import { moveError, unauthenticated, type MoveError } from '../errors.ts'
 import { markApplied, recordVerdict } from '../journal/writes/ledger.ts'
 import { isSameWallet, ownerName, type Owner } from '../journal/owner.ts'

@@ -1,4 +1,7 @@
-/** What stands between a write and the wire: earlier unresolved writes, consent, the write lock, and the journal that it is sent with. */
+/**
+ * What stands between a write and the wire: earlier unresolved writes, consent, the write
+ * lock, and the journal that it is sent with.
+ */
 import type { WriteLedger } from '../client/client.ts'
 import type { Composed } from '../client/compose.ts'
 import { appliedSince, conflictsInFlight, isGuarded, type PendingWrite } from '../journal/writes/conflicts.ts'
@@ -59,7 +62,10 @@ export async function authorizeWrite(
   return prepared.authorize(asked)
 }
 
-/** All that comes before consent: earlier writes whose outcome is unknown, and for a claim the balance. Throws as authorizeWrite does. */
+/**
+ * All that comes before consent: earlier writes whose outcome is unknown, and for a claim
+ * the balance. Throws as authorizeWrite does.
+ */
 export async function prepareWrite(
   tools: WriteTools,
   session: Session,

@@ -75,7 +75,10 @@ const change = Date.parse('2026-10-25T01:00:00Z')
 const onTheWall = (at: number, offset = at < change ? 120 : 60): string =>
   new Date(at + offset * 60_000).toISOString().slice(0, 16).replace('T', ' ')
 
-/** Lines of the day of 25 hours without a zone: where an hour of summer ends, the clock shows two or, on other devices, three. */
+/**
+ * Lines of the day of 25 hours without a zone: where an hour of summer ends, the clock
+ * shows two or, on other devices, three.
+ */
 function linesOf(minutes: number, source: string, endsAt: 'two' | 'three'): string[] {
   const step = minutes * 60_000
   const starts = Array.from({ length: (25 * 60) / minutes }, (_, at) => change - 3 * 3_600_000 + at * step)

@@ -1,4 +1,7 @@
-/** Two commands at one time: a row that a living process may be sending is sent by nobody else, whatever was said about repeats. */
+/**
+ * Two commands at one time: a row that a living process may be sending is sent by nobody
+ * else, whatever was said about repeats.
+ */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -12,7 +15,10 @@ const stepsIn = (it: { sent: Record<string, unknown>[] }) => it.sent.map(({ step
 
 type Ran = Awaited<ReturnType<typeof submit>>
 
-/** Runs `first` row by row, and `then` while the service has its `nth` row. Returns what each of them sent, and how it ended. */
+/**
+ * Runs `first` row by row, and `then` while the service has its `nth` row. Returns what
+ * each of them sent, and how it ended.
+ */
 async function beside(
   first: { rows: readonly RowText[]; words: string; say?: (n: number, nth: number) => Answer; nth?: number },
   second: { rows: readonly RowText[]; words: string },

@@ -1,4 +1,7 @@
-/** What holds a run back: the hourly limit, a shard's part of it, pauses, the session's end; none of it by a clock that may be set. */
+/**
+ * What holds a run back: the hourly limit, a shard's part of it, pauses, the session's
+ * end; none of it by a clock that may be set.
+ */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { changeCredentials } from '../../src/config/credentials.ts'

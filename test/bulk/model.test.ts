@@ -1,4 +1,7 @@
-/** A model of bulk: whatever befalls it, in whatever order, no row is lost and none is sent twice. Crashes strike at the disk's and the wire's seam. */
+/**
+ * A model of bulk: whatever befalls it, in whatever order, no row is lost and none is sent twice.
+ * Crashes strike at the disk's and the wire's seam.
+ */
 import { once } from 'node:events'
 import fs, { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { statSync, truncateSync, writeFileSync } from 'node:fs'

@@ -42,7 +42,10 @@ export const env = {
 export type Answer = number | string | { status: number; code: string; message?: string }
 type Service = { transport: Transport; sent: Record<string, unknown>[]; reads: number }
 
-/** A service that answers each submission as `say` wants: a status, a code of docs/service.md §7, lost on the way, or not reached at all. */
+/**
+ * A service that answers each submission as `say` wants: a status, a code of docs/service.md
+ * §7, lost on the way, or not reached at all.
+ */
 export function service(
   say: (body: Record<string, unknown>, nth: number) => Answer | Promise<Answer> = () => 'applied',
 ) {

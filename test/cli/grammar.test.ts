@@ -1,4 +1,7 @@
-/** Whatever follows a flag that takes a value is its value: for every command, flag and spelling, before and after the command. */
+/**
+ * Whatever follows a flag that takes a value is its value: for every command, flag and
+ * spelling, before and after the command.
+ */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CommandSpec } from '../../src/runtime/command.ts'
@@ -46,7 +49,10 @@ const spellings = ({ name, short }: Flag, value: string): string[][] => [
   ...(short && value !== '' ? [[`-${short}${value}`], [`-q${short}`, value], [`-q${short}${value}`]] : []),
 ]
 
-/** What was understood: the flags of the line and the global ones, or those of a line whose value is none of its choices, or no number. */
+/**
+ * What was understood: the flags of the line and the global ones, or those of a line whose
+ * value is none of its choices, or no number.
+ */
 function understood(argv: string[]) {
   const read = readLine(argv, nouns)
   const { quiet: _, ...globals } = read.globals

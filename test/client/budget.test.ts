@@ -20,7 +20,10 @@ function store(): CountStore {
   }
 }
 
-/** What a service may do: refuse by a fixed window, a sliding one, or a bucket that fills evenly. True where it takes a request. */
+/**
+ * What a service may do: refuse by a fixed window, a sliding one, or a bucket that fills
+ * evenly. True where it takes a request.
+ */
 const services: Record<string, (limit: number) => (at: number) => boolean> = {
   'a fixed window': (limit) => {
     const counts = new Map<number, number>()

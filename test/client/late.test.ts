@@ -10,7 +10,10 @@ const signal = new AbortController().signal
 const servers: Server[] = []
 afterEach(() => servers.splice(0).forEach((server) => server.close()))
 
-/** Echoes the number of a request in each of its answers; `after` says when they leave, in milliseconds, or that those of the first request leave in one piece. */
+/**
+ * Echoes the number of a request in each of its answers; `after` says when they leave, in milliseconds, or that
+ * those of the first request leave in one piece.
+ */
 async function echo(after: number[] | 'first twice') {
   const connections: string[][] = []
   const server = createServer((socket) => {

@@ -1,4 +1,7 @@
-/** The exchanges copied by hand from the service's document: the client composes each request, and makes of each answer what is expected. */
+/**
+ * The exchanges copied by hand from the service's document: the client composes each request,
+ * and makes of each answer what is expected.
+ */
 import { describe, expect, test } from 'vitest'
 import { compose, type Target } from '../../src/client/compose.ts'
 import { openEnvelope, summarizeReply } from '../../src/client/open-envelope.ts'

@@ -1,4 +1,7 @@
-/** What the journal keeps of a write that was given up: a stop is called a stop, and what came in time is called what it was. */
+/**
+ * What the journal keeps of a write that was given up: a stop is called a stop, and what
+ * came in time is called what it was.
+ */
 import { expect, test } from 'vitest'
 import { sendWrite } from '../../src/client/client.ts'
 import type { Settlement } from '../../src/contract/outcome.ts'

@@ -1,4 +1,7 @@
-/** Credentials before they are sent: one check of each kind for every source, no silent mixing, and advice that fits the source. */
+/**
+ * Credentials before they are sent: one check of each kind for every source, no silent
+ * mixing, and advice that fits the source.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** How long one request may take: 30 s, 120 s for what is settled on a chain, or what the user says. The timers are stood in for. */
+/**
+ * How long one request may take: 30 s, 120 s for what is settled on a chain, or what the
+ * user says. The timers are stood in for.
+ */
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { TransportFailure, type Transport } from '../../src/contract/wire.ts'

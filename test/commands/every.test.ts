@@ -1,4 +1,7 @@
-/** What holds for every command of the tree: --json alone on stdout, one line of JSON for a failure, --dry-run that changes nothing. */
+/**
+ * What holds for every command of the tree: --json alone on stdout, one line of JSON for
+ * a failure, --dry-run that changes nothing.
+ */
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

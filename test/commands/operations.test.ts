@@ -1,4 +1,7 @@
-/** Each exchange that was copied from the service's document, through its command and through `api`, as it arrives at the independent service. */
+/**
+ * Each exchange that was copied from the service's document, through its command and through
+ * `api`, as it arrives at the independent service.
+ */
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

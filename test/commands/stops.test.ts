@@ -1,4 +1,7 @@
-/** A stop is answered at once, by a process and its terminal as a person has them: Ctrl-C, a second one, a window that is closed. */
+/**
+ * A stop is answered at once, by a process and its terminal as a person has them: Ctrl-C,
+ * a second one, a window that is closed.
+ */
 import { writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
@@ -119,7 +122,10 @@ async function inWindow(words: string, env: Record<string, string> = {}) {
     seen: () => seen,
     /** The signal that ended it. */
     killed: async () => (await ended).signal,
-    /** How it ended once its terminal was closed: the system says so twice, and the second may find a process that is leaving. */
+    /**
+     * How it ended once its terminal was closed: the system says so twice, and the second may
+     * find a process that is leaving.
+     */
     hungUp: async (): Promise<boolean> => {
       const { exitCode, signal } = await ended
       return signal ? signal === constants.signals.SIGHUP : exitCode === 143

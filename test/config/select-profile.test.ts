@@ -36,7 +36,10 @@ type Row = [
   expected: string,
 ]
 
-/** Expected: `network (origin) profile base-url`, with `+` before a profile that will be made; or exit, code and a word of the message. */
+/**
+ * Expected: `network (origin) profile base-url`, with `+` before a profile that will be
+ * made; or exit, code and a word of the message.
+ */
 const rows: Row[] = [
   ['nothing at all', nothing, '', {}, 'use', '3 CLI_NO_NETWORK No network'],
   ['nothing, looked at', nothing, '', {}, 'inspect', 'none'],

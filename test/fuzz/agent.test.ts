@@ -1,4 +1,7 @@
-/** An agent that calls at random, plausibly and not, at a service with faults: the server stands, tells no secret and doubles nothing. */
+/**
+ * An agent that calls at random, plausibly and not, at a service with faults: the server
+ * stands, tells no secret and doubles nothing.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'

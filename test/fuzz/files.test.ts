@@ -1,4 +1,7 @@
-/** Whatever became of our own files: a documented end, nothing sent that the journal forbids, and none of it lost by reading. */
+/**
+ * Whatever became of our own files: a documented end, nothing sent that the journal
+ * forbids, and none of it lost by reading.
+ */
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -135,7 +135,10 @@ const sampleLines = (all: readonly Sample[], name: string): string => {
     .join('')
 }
 
-/** Of each second, the steps of the longest sample, then of the one that is larger; the most that any sample has; and whether there is one. */
+/**
+ * Of each second, the steps of the longest sample, then of the one that is larger; the most
+ * that any sample has; and whether there is one.
+ */
 function coverOf(all: readonly Sample[]) {
   const ordered = all.toSorted((a, b) => b.length - a.length || b.rate - a.rate)
   let [steps, most, seconds] = [0, 0, 0]

@@ -1,4 +1,7 @@
-/** Commands × verbosity × format × faults with planted secrets: each output, file, argument list and child environment is scanned. */
+/**
+ * Commands × verbosity × format × faults with planted secrets: each output, file,
+ * argument list and child environment is scanned.
+ */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'

@@ -1,7 +1,10 @@
 /** What balances may say before and after a claim. */
 import { sandboxAddress } from '../../src/sandbox/constants.ts'
 
-/** Balances before and after, made up: what an unresolved claim may find. `proves` is the evidence of those that show a claim. */
+/**
+ * Balances before and after, made up: what an unresolved claim may find. `proves` is the
+ * evidence of those that show a claim.
+ */
 export type History = { what: string; before: string; now: string; proves?: string }
 
 const claim = (what: string, before: string, now: string, proves: string): History => ({

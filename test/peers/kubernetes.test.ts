@@ -1,4 +1,7 @@
-/** The manifests of the recipes, against the schemas of the Kubernetes API (npm: kubernetes-models), and the Dockerfile by a linter. */
+/**
+ * The manifests of the recipes, against the schemas of the Kubernetes API (npm:
+ * kubernetes-models), and the Dockerfile by a linter.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,7 +9,10 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
 const root = join(import.meta.dirname, '../..')
-/** Packages of the peers, installed beside the project: `npm i --no-save --prefix .tmp/peers kubernetes-models dockerfile-utils`. */
+/**
+ * Packages of the peers, installed beside the project: `npm i --no-save --prefix
+ * .tmp/peers kubernetes-models dockerfile-utils`.
+ */
 const peer = async (file: string) =>
   import(
     pathToFileURL(join(process.env['MOVECLI_PEERS'] ?? join(root, '.tmp/peers'), 'node_modules', file)).href

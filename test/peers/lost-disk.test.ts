@@ -1,4 +1,7 @@
-/** A disk that is lost while the machine goes on: what was not flushed is gone without a restart that would tell. Needs root and loop devices. */
+/**
+ * A disk that is lost while the machine goes on: what was not flushed is gone without a restart
+ * that would tell. Needs root and loop devices.
+ */
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** The exchanges copied by hand from the service's document, put to the sandbox: status, envelope, code and field types as documented. */
+/**
+ * The exchanges copied by hand from the service's document, put to the sandbox: status,
+ * envelope, code and field types as documented.
+ */
 import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { expect, test } from 'vitest'

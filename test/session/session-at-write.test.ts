@@ -1,4 +1,7 @@
-/** A write is judged as it leaves: by the session and the profile as they are after the question, not as they were before it. */
+/**
+ * A write is judged as it leaves: by the session and the profile as they are after the
+ * question, not as they were before it.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { acquireWriteLock } from '../../src/journal/writes/write-lock.ts'

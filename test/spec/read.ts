@@ -1,8 +1,8 @@
 /**
- * Reads the exchanges that were copied by hand from the service's document. Blocks begin at `###`: a request, then its response;
- * a block of comments alone says what the document is silent about. Comment lines:
+ * Reads the exchanges that were copied by hand from the service's document. Blocks begin at `###`: a request, then its
+ * response; a block of comments alone says what the document is silent about. Comment lines:
  *
- *   # docs/service.md §…: …   the sentence it stands on           # @name, # @operation   unique name; operation of the contract
+ *   # docs/service.md §…: …   the sentence it stands on    # @name, # @operation  unique name; operation of the contract
  *   # @input k=v     what a caller would name            # @given …              the state of the service or the caller
  *   # @exit, # @code what movecli makes of the answer    # @silent …             what the document does not say
  *   # @command, # @stdin the command that sends it       # body: not shown       below is only what §1 promises of every body

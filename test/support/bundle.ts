@@ -45,7 +45,10 @@ async function write(input: string, file: string): Promise<void> {
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }
 
-/** Starts a bundled script. `ended` resolves with all it said; `says` once a word was on stdout, `notes` on stderr; `said` is all of it so far. */
+/**
+ * Starts a bundled script. `ended` resolves with all it said; `says` once a word was on stdout,
+ * `notes` on stderr; `said` is all of it so far.
+ */
 export function start(script: string, args: readonly string[] = [], through: readonly string[] = []) {
   const [program, ...rest] = [...through, process.execPath, script, ...args]
   const child: ChildProcess = spawn(program!, rest, { stdio: ['ignore', 'pipe', 'pipe'] })

@@ -6,7 +6,10 @@ const handles = Object.getPrototypeOf(own) as Record<'sync' | 'datasync', Flush>
 await own.close()
 type Flush = (this: { fd: number }) => Promise<void>
 
-/** Every flush of this process goes through `hook`, which is given the file and the flush itself, until the answer is called. */
+/**
+ * Every flush of this process goes through `hook`, which is given the file and the flush
+ * itself, until the answer is called.
+ */
 export function onFlush(hook: (fd: number, flush: () => Promise<void>) => Promise<void>): () => void {
   const real = { sync: handles.sync, datasync: handles.datasync }
   for (const name of ['sync', 'datasync'] as const)

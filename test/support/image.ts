@@ -1,4 +1,7 @@
-/** Images and containers below one folder, by podman, as root. A machine without a registry of images builds on what it has itself. */
+/**
+ * Images and containers below one folder, by podman, as root. A machine without a
+ * registry of images builds on what it has itself.
+ */
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

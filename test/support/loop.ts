@@ -1,4 +1,7 @@
-/** An ext4 of its own on a loop device, which can be lost as a pulled plug loses it: needs root, mkfs.ext4, mount and python3. */
+/**
+ * An ext4 of its own on a loop device, which can be lost as a pulled plug loses it: needs
+ * root, mkfs.ext4, mount and python3.
+ */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'

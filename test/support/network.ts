@@ -86,7 +86,10 @@ export async function repeatingService(): Promise<{ port: number; steps: number[
   return { port: await listening(server), steps }
 }
 
-/** A proxy whose tunnels all end at `target`; `said` is all that clients sent to it before a tunnel stood, `through` counts the bytes after. */
+/**
+ * A proxy whose tunnels all end at `target`; `said` is all that clients sent to it before a
+ * tunnel stood, `through` counts the bytes after.
+ */
 export async function proxyTo(
   target: number,
   answer = 'HTTP/1.1 200 Connection established\r\n\r\n',

@@ -1,4 +1,7 @@
-/** The package of this tree, and an npm registry on this machine that has it and passes the rest on to the one that npm is set to. */
+/**
+ * The package of this tree, and an npm registry on this machine that has it and passes
+ * the rest on to the one that npm is set to.
+ */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'

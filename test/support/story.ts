@@ -36,7 +36,10 @@ export async function play(story: string, { columns = 100, color = false }: Scre
   }
 }
 
-/** A wallet that foundry made, its password, the sandbox's API key, a walk as a watch recorded it, and three days of motion, of which the last has a false proof. */
+/**
+ * A wallet that foundry made, its password, the sandbox's API key, a walk as a watch recorded it, and three days of
+ * motion, of which the last has a false proof.
+ */
 function prepare(home: string): void {
   cpSync(new URL('../fixtures/wallets/cast-1.json', import.meta.url), join(home, 'wallet.json'))
   cpSync(new URL('../fixtures/activity/walk.fit', import.meta.url), join(home, 'walk.fit'))

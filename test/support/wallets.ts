@@ -10,7 +10,10 @@ import { changeSettings } from '../../src/config/settings-file.ts'
 import { freshFolder } from './movecli.ts'
 
 export type Sent = { wallet: number; method: string; path: string; body: unknown }
-/** `applied`, `slow` (applied after a while), a status, `lost` (applied, and no answer), or `held` until the process is gone. */
+/**
+ * `applied`, `slow` (applied after a while), a status, `lost` (applied, and no answer),
+ * or `held` until the process is gone.
+ */
 export type Manner = 'applied' | 'slow' | 'lost' | 'held' | number
 
 export const addressOf = (wallet: number): string => `0x${String(wallet).padStart(40, '0')}`

@@ -1,4 +1,7 @@
-/** A disk that fails at any call of a claim, a motion or a bulk run: what is said of the outcome is true. The long form is `npm run torture`. */
+/**
+ * A disk that fails at any call of a claim, a motion or a bulk run: what is said of the outcome
+ * is true. The long form is `npm run torture`.
+ */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** Edits of an input between runs, as people make them: ids added, taken away, changed, rows moved, numbers typed in another way. */
+/**
+ * Edits of an input between runs, as people make them: ids added, taken away, changed,
+ * rows moved, numbers typed in another way.
+ */
 import { makeProof } from '../../src/sandbox/proof.ts'
 
 /** A row of an input: what it is (`n`), what it is called, and how it is typed. */

@@ -1,4 +1,7 @@
-/** Processes that cannot see each other on one state folder: in pid or time namespaces of their own, or before another start of the machine. */
+/**
+ * Processes that cannot see each other on one state folder: in pid or time namespaces of their
+ * own, or before another start of the machine.
+ */
 import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -60,7 +63,10 @@ export async function countingService() {
 }
 type Service = Awaited<ReturnType<typeof countingService>>
 
-/** A home that all share. `at` says which place a process is in, by turns a pid namespace, another boot and a time namespace: no two see each other. */
+/**
+ * A home that all share. `at` says which place a process is in, by turns a pid namespace, another boot
+ * and a time namespace: no two see each other.
+ */
 export function sharedHome(service: Service) {
   const home = freshFolder('movecli-places-')
   return {

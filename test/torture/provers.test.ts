@@ -1,4 +1,7 @@
-/** Runs whose proofs a prover makes, killed at random moments: no row twice, none with another's proof, and no prover is left behind. */
+/**
+ * Runs whose proofs a prover makes, killed at random moments: no row twice, none with
+ * another's proof, and no prover is left behind.
+ */
 import { createHash } from 'node:crypto'
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +14,10 @@ import { startService } from './bulk.ts'
 
 const kills = Math.ceil(Number(process.env['TORTURE_BULK'] ?? 6) / 2)
 
-/** Rows without proofs, the bodies that the service is to get, and a prover that knows their proofs. At every 50th row it prints a line too many. */
+/**
+ * Rows without proofs, the bodies that the service is to get, and a prover that knows their proofs.
+ * At every 50th row it prints a line too many.
+ */
 function motions(home: string, count: number) {
   const rows = Array.from({ length: count }, (_, at) => ({
     steps: 10_000 + at,

@@ -1,4 +1,7 @@
-/** What the witness says: raw JSON text written from the service's document alone, so that every digit is the one written here. */
+/**
+ * What the witness says: raw JSON text written from the service's document alone, so that
+ * every digit is the one written here.
+ */
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 
 export type Answer = { status: number; body: string }

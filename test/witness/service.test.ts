@@ -44,7 +44,10 @@ type Sent = {
   until?: (size: () => number) => Promise<unknown>
 }
 
-/** One request over bare node:http; fails as the socket does, and gives up with what had come, after `ms` or a moment after `until`, which is told how many bytes came. */
+/**
+ * One request over bare node:http; fails as the socket does, and gives up with what had come, after `ms` or a moment after
+ * `until`, which is told how many bytes came.
+ */
 const send = (url: string, { method = 'GET', headers = {}, body, agent, ms = 2000, until }: Sent = {}) =>
   new Promise<Heard>((resolve, reject) => {
     const options = { method, headers, agent: agent ?? false, maxHeaderSize: 256 * 1024 } as const

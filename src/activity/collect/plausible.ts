@@ -2,7 +2,10 @@
 import { dayMs } from '../../contract/calendar.ts'
 import type { Measure } from '../sample.ts'
 
-/** The most of each in one activity or day: four marathons of steps, a thousand kilometers, a day and its hour more in autumn. */
+/**
+ * The most of each in one activity or day: four marathons of steps, a thousand
+ * kilometers, a day and its hour more in autumn.
+ */
 const mostOf: Record<Measure, number> = { steps: 200_000, distance: 1_000_000, duration: 25 * 3600 }
 /** Nobody makes more steps in a second, and nothing that is moved by a person goes faster. */
 const fastest = { steps: 10, distance: 45 } as const

@@ -11,7 +11,10 @@ type Definition = {
   /** As it stands in the file, without developer fields; `timed` has a time stamp in front. */
   bytes: Uint8Array
   timed?: Uint8Array
-  /** Bytes of a message: its own fields, and those of developers behind them, which are left out: they may bear the names of real ones. */
+  /**
+   * Bytes of a message: its own fields, and those of developers behind them, which are left
+   * out: they may bear the names of real ones.
+   */
   size: number
   developer: number
   /** Where the time stamp lies. */

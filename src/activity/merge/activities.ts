@@ -7,7 +7,10 @@ export type Merged = Activity & { others: Activity[]; filled: Partial<Record<Mea
 const minute = 60_000
 const hour = 60 * minute
 
-/** The same start within a minute, or most of the shorter one's time on the same ground: it is one activity, taken from the better file. */
+/**
+ * The same start within a minute, or most of the shorter one's time on the same ground: it
+ * is one activity, taken from the better file.
+ */
 export function mergeActivities(
   activities: readonly Activity[],
   preferred: (activity: Activity) => number,

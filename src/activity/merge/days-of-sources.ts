@@ -48,7 +48,10 @@ type Refused = { source: Source; measure: Measure; value: number; why: RefusalNa
 /** Activities of sports that are not wanted are left out, and what was counted while they lasted. */
 export type DayChoice = { zone: Zone; preference: Preference; isWanted: (sport: Sport) => boolean }
 
-/** Steps are movement for as long as they take at a hundred a minute, which is walking: a phone adds up an hour in which somebody walked once. */
+/**
+ * Steps are movement for as long as they take at a hundred a minute, which is walking: a phone
+ * adds up an hour in which somebody walked once.
+ */
 const secondsPerStep = 0.6
 
 export function mergeDays(
@@ -177,7 +180,10 @@ function createDays(zone: Zone) {
   return {
     add,
     refuse: (date: string, value: Refused): void => void dayOf(date).refused.push(value),
-    /** The number of a whole day counts where nothing finer does; of several, that of the source that is trusted most, and its first. */
+    /**
+     * The number of a whole day counts where nothing finer does; of several, that of the
+     * source that is trusted most, and its first.
+     */
     addTotal(date: string, measure: Measure, source: Source, value: number | undefined): void {
       if (value === undefined) return
       const shares = dayOf(date).shares[measure]

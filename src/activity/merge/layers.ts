@@ -9,12 +9,18 @@ import { coverageOf, extend, union, type Coverage, type Stretch } from './covera
 import { withoutOwnOverlaps, type SamplePart } from './own-overlaps.ts'
 import type { Zone } from '../zone.ts'
 
-/** `gap`: a source that counts all day counts nothing where one stands still; it is there while its pauses are no longer. Seconds. */
+/**
+ * `gap`: a source that counts all day counts nothing where one stands still; it is there
+ * while its pauses are no longer. Seconds.
+ */
 export type Layer = { source: Source; order: number; gap: number; entries: () => Iterable<SamplePart> }
 
 const presence = 15 * 60
 
-/** A watch that counts all day is trusted before what a person started and stopped, and that before a phone. Estimates come last. */
+/**
+ * A watch that counts all day is trusted before what a person started and stopped, and
+ * that before a phone. Estimates come last.
+ */
 const tiers = { watch: 0, activity: 1, phone: 2, other: 3, estimate: 4 } as const
 const ofPreference = Object.keys(tiers).length
 
@@ -110,7 +116,10 @@ export function timesOf(activities: readonly Merged[]): Stretch[] {
   return all
 }
 
-/** Told of each entry of a layer, in order, and which part of it no better source has counted, nor a better sample of its own. */
+/**
+ * Told of each entry of a layer, in order, and which part of it no better source has
+ * counted, nor a better sample of its own.
+ */
 export type Taker = (layer: Layer) => (entry: SamplePart, part: number) => void
 
 /** Goes through the layers in their order; the time that they and `blocked` take is returned. */

@@ -7,7 +7,10 @@ import { bomb, isBomb, type Unpacked } from './unpacked.ts'
 
 export type Packed = { name: string; bytes: Bytes }
 
-/** Bytes that the files of a zip unpack to, as its directory says. Throws Unreadable for a damaged one, a bomb, and names that lead outside. */
+/**
+ * Bytes that the files of a zip unpack to, as its directory says. Throws Unreadable for a
+ * damaged one, a bomb, and names that lead outside.
+ */
 export async function unpackedSize(fd: number, size: number): Promise<number> {
   const zip = await opened(fd)
   if (zip.entryCount > limits.entries) throw new Unreadable('holds too many files')

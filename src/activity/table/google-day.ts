@@ -1,4 +1,7 @@
-/** Google Fit's file of a day (Takeout, Daily activity metrics): a line for each quarter of an hour, the date in the file's name. */
+/**
+ * Google Fit's file of a day (Takeout, Daily activity metrics): a line for each quarter
+ * of an hour, the date in the file's name.
+ */
 import { dayMs } from '../../contract/calendar.ts'
 import type { Collector, Source } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'

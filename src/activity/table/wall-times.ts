@@ -9,7 +9,10 @@ export type Span = { start: number; end: number | undefined; offset: Offset }
 /** Sources whose last line is kept. */
 const mostSources = 1000
 
-/** Reads the start and the end of lines, with their own zone or on the wall of the user's; `lasting` in milliseconds where a line says so. */
+/**
+ * Reads the start and the end of lines, with their own zone or on the wall of the user's;
+ * `lasting` in milliseconds where a line says so.
+ */
 export function createWallTimes(zone: Zone) {
   const last = new Map<string, Line>()
   return (
@@ -55,7 +58,10 @@ function nextTo(before: Line | undefined, lines: readonly Times[]): Times {
   return others.toSorted((one, other) => distance(one) - distance(other))[0] ?? first!
 }
 
-/** The instants at which a time on the wall is reached: at the end of an hour that comes twice, clocks show the hour after it, and go back. */
+/**
+ * The instants at which a time on the wall is reached: at the end of an hour that comes twice,
+ * clocks show the hour after it, and go back.
+ */
 function endsAt(wall: number, zone: Zone): number[] {
   const before = instantsAt(wall - 1, zone)
   const all = new Set([...instantsAt(wall, zone), ...(before.length > 1 ? before.map((at) => at + 1) : [])])

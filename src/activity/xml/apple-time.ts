@@ -5,7 +5,10 @@ import { isDate } from '../../contract/calendar.ts'
 type Time = { at: number; offset: number }
 const [plus, minus, colon, space] = [43, 45, 58, 32]
 
-/** Reads milliseconds since 1970 and minutes east of UTC; undefined for anything else. The same day comes many times in a row. */
+/**
+ * Reads milliseconds since 1970 and minutes east of UTC; undefined for anything else. The
+ * same day comes many times in a row.
+ */
 export function createClock(): (text: string | undefined) => Time | undefined {
   let [day, midnight] = [-1, 0]
   const midnightOf = (text: string): number => {

@@ -114,7 +114,10 @@ function createSources(): (attributes: XmlAttributes) => Source {
   }
 }
 
-/** `iPhone12,1` of `<<HKDevice: 0x28>, name:iPhone, hardware:iPhone12,1, software:17.1>`: the rest changes with each start, name and update. */
+/**
+ * `iPhone12,1` of `<<HKDevice: 0x28>, name:iPhone, hardware:iPhone12,1, software:17.1>`: the
+ * rest changes with each start, name and update.
+ */
 function hardwareOf(device: string): string {
   const at = device.indexOf(hardwareMark)
   if (at < 0) return ''

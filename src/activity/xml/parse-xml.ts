@@ -6,7 +6,10 @@ import { Unreadable } from '../unreadable.ts'
 
 export type XmlAttributes = Readonly<Record<string, string | undefined>>
 
-/** Told of each tag by its name without prefix; `text`: of the words in a tag that has nothing else in it. The root has depth 1. */
+/**
+ * Told of each tag by its name without prefix; `text`: of the words in a tag that has
+ * nothing else in it. The root has depth 1.
+ */
 export type XmlHandler = {
   open(name: string, attributes: XmlAttributes, depth: number): void
   close?(name: string, depth: number): void
@@ -18,7 +21,10 @@ export type Reader = XmlHandler & { end(): Unreadable | undefined }
 
 const longestText = 64 * 1024
 
-/** Reads a file to its end. `pick` has the handler for the name of the root. Throws Unreadable for anything that is not well-formed. */
+/**
+ * Reads a file to its end. `pick` has the handler for the name of the root. Throws
+ * Unreadable for anything that is not well-formed.
+ */
 export async function parseXml(
   bytes: Bytes,
   pick: (root: string, attributes: XmlAttributes) => XmlHandler,

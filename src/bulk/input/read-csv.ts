@@ -8,7 +8,10 @@ type Item = { record: string[]; info: { lines: number } }
 
 const batchSize = 500
 
-/** The rows of a text, many at a time. Throws CLI_USAGE for a wrong header and for quotes that do not close: what follows them cannot be trusted. */
+/**
+ * The rows of a text, many at a time. Throws CLI_USAGE for a wrong header and for quotes that do not
+ * close: what follows them cannot be trusted.
+ */
 export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<(Raw | BadRow)[]> {
   const parser = parse({
     info: true,

@@ -1,11 +1,17 @@
-/** Makes the proofs of rows that have none, several at a time, ahead of the rows that leave. A prover that fails costs its row. */
+/**
+ * Makes the proofs of rows that have none, several at a time, ahead of the rows that
+ * leave. A prover that fails costs its row.
+ */
 import { MoveError } from '../../errors.ts'
 import type { Prover } from '../../runtime/prover.ts'
 import { digestText, withProof } from '../input/row.ts'
 import type { Task } from '../send/prefetch.ts'
 
 export type ProofStage = {
-  /** The next row that may leave; rows whose proofs are made sooner come sooner. Nothing once none is left, or after `end`. Throws what the input throws. */
+  /**
+   * The next row that may leave; rows whose proofs are made sooner come sooner. Nothing once none is left, or
+   * after `end`. Throws what the input throws.
+   */
   next: () => Promise<Task | undefined>
   /** Is one there without waiting? */
   isReady: () => boolean

@@ -36,7 +36,10 @@ export function createBackoff({
       pause = 0
       since = undefined
     },
-    /** Trouble of a row of that round; `asked` is what the service asks to wait. True where the wait would be longer than allowed. */
+    /**
+     * Trouble of a row of that round; `asked` is what the service asks to wait. True where
+     * the wait would be longer than allowed.
+     */
     onTrouble(now: number, inRound: number, asked = 0): boolean {
       since ??= now
       if (inRound === round) {

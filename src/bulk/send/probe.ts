@@ -12,7 +12,10 @@ type Asking = {
   ticks: () => number
 }
 
-/** Before a row is risked alone: does the service answer at all? A read that says so leaves nothing unresolved. Throws where it took too long. */
+/**
+ * Before a row is risked alone: does the service answer at all? A read that says so leaves nothing
+ * unresolved. Throws where it took too long.
+ */
 export async function serviceAnswers({ backoff, sender, budget, signal, ticks }: Asking): Promise<boolean> {
   if (backoff.atLongest() || !(await hasLeave(budget, ticks()))) return true
   const round = backoff.round()

@@ -1,4 +1,7 @@
-/** The rows of a run one by one, as they leave: read from the input in batches, with their proofs made where a prover is given. */
+/**
+ * The rows of a run one by one, as they leave: read from the input in batches, with their
+ * proofs made where a prover is given.
+ */
 import type { ProofStage, ProofStageOptions } from '../prove/proof-stage.ts'
 import type { Item, Said } from '../plan/selection.ts'
 import type { RunContext } from '../run-context.ts'

@@ -1,4 +1,7 @@
-/** A connection for one request: opened for it, used by it alone. The service's way through a proxy and its TLS are decided here. */
+/**
+ * A connection for one request: opened for it, used by it alone. The service's way
+ * through a proxy and its TLS are decided here.
+ */
 import type { lookup as resolve } from 'node:dns'
 import type { LookupFunction, Socket } from 'node:net'
 import { isLoopback } from '../../contract/loopback.ts'
@@ -16,10 +19,16 @@ export type Dialing = {
   listenMs?: number | undefined
 }
 
-/** After a handshake the peer's first words may wait for an acknowledgement, which this system may delay for 40 ms (RFC 1122, section 4.2.3.2). */
+/**
+ * After a handshake the peer's first words may wait for an acknowledgement, which this system may
+ * delay for 40 ms (RFC 1122, section 4.2.3.2).
+ */
 const lateAckMs = 60
 
-/** A connected socket to the origin of `url`, silent so far, its certificate verified. Fails with TransportFailure of phase `connect`. */
+/**
+ * A connected socket to the origin of `url`, silent so far, its certificate verified.
+ * Fails with TransportFailure of phase `connect`.
+ */
 export async function dial(url: URL, { signal, proxy, lookup, listenMs }: Dialing): Promise<Socket> {
   const { hostname } = url
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname

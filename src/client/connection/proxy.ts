@@ -1,11 +1,17 @@
-/** Which proxy stands before a URL, as HTTPS_PROXY and NO_PROXY say. HTTP_PROXY has no effect: plain http goes to this machine alone. */
+/**
+ * Which proxy stands before a URL, as HTTPS_PROXY and NO_PROXY say. HTTP_PROXY has no
+ * effect: plain http goes to this machine alone.
+ */
 import { isLoopback } from '../../contract/loopback.ts'
 import { misconfigured } from '../../errors.ts'
 
 export type Proxy = { host: string; port: number; authorization?: string }
 type ProxyEnv = Readonly<Record<string, string | undefined>>
 
-/** The proxy for `url`; none for loopback, plain http and hosts of NO_PROXY. Throws CLI_CONFIG (exit 3) without its text: a password may be in it. */
+/**
+ * The proxy for `url`; none for loopback, plain http and hosts of NO_PROXY. Throws CLI_CONFIG (exit 3)
+ * without its text: a password may be in it.
+ */
 export function proxyFor(url: URL, env: ProxyEnv): Proxy | undefined {
   if (url.protocol !== 'https:' || isLoopback(url.hostname)) return undefined
   const text = proxyVariable(env)

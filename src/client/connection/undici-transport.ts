@@ -1,4 +1,7 @@
-/** A transport for many requests: reads may follow each other on a connection, which undici keeps; a write has one of its own. */
+/**
+ * A transport for many requests: reads may follow each other on a connection, which
+ * undici keeps; a write has one of its own.
+ */
 import Client from 'undici/lib/dispatcher/client.js'
 import { TransportFailure, type Transport, type WireRequest } from '../../contract/wire.ts'
 import { dial } from './dial.ts'

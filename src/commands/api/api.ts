@@ -1,4 +1,7 @@
-/** A raw call: a GET is a read, every other method a write; on a path that the contract knows it is that operation. Its line is in ./index.ts. */
+/**
+ * A raw call: a GET is a read, every other method a write; on a path that the contract knows it is
+ * that operation. Its line is in ./index.ts.
+ */
 import { sendReadRequest, type ServiceResponse } from '../../client/client.ts'
 import { composeRaw, type Composed } from '../../client/compose.ts'
 import { nearest } from '../../config/nearest.ts'

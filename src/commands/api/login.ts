@@ -1,4 +1,7 @@
-/** POST /auth/login by a raw call: sent as it was given, unless its signature may be a private key; its token is neither shown nor kept. */
+/**
+ * POST /auth/login by a raw call: sent as it was given, unless its signature may be a
+ * private key; its token is neither shown nor kept.
+ */
 import { sendReadRequest, type ServiceResponse } from '../../client/client.ts'
 import { composeRaw, type Composed } from '../../client/compose.ts'
 import { isPlain } from '../../contract/plain.ts'
@@ -9,7 +12,10 @@ import type { Session } from '../../session/session.ts'
 import type { Part } from '../../runtime/services.ts'
 import { isKeySized, keySized } from '../../wallet/secret-shape.ts'
 
-/** The login's answer without its token. Sent once, without a session: a message is good for one login. Throws CLI_USAGE, not repeating what may be a key. */
+/**
+ * The login's answer without its token. Sent once, without a session: a message is good for one login. Throws
+ * CLI_USAGE, not repeating what may be a key.
+ */
 export async function sendSignIn(
   request: Composed,
   { sender }: Session,

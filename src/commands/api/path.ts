@@ -49,9 +49,9 @@ function decodedPath(text: string): string | undefined {
 }
 
 /**
- * The operation of a method and path, and the values in its path, if the contract knows it (docs/service.md §4): however the path
- * is spelled, for a service may route without regard to case. Throws CLI_USAGE for a write that some services would take
- * for a known one and others would not.
+ * The operation of a method and path, and the values in its path, if the contract knows it (docs/service.md §4): however
+ * the path is spelled, for a service may route without regard to case. Throws CLI_USAGE for a write that some services
+ * would take for a known one and others would not.
  */
 export function operationAt(
   method: string,
@@ -67,7 +67,10 @@ export function operationAt(
   return undefined
 }
 
-/** As the most lenient of servers might read it: decoded again and again, without parameters, doubled or odd slashes, an ending. */
+/**
+ * As the most lenient of servers might read it: decoded again and again, without
+ * parameters, doubled or odd slashes, an ending.
+ */
 function loosely(path: string): string {
   let plain = path
   for (let times = 0; times < 4; times++) plain = decodedPath(plain) ?? plain

@@ -1,4 +1,7 @@
-/** What a shell offers for a value: words that are known beforehand, and marks (`@run`) for what it looks up when TAB is pressed. */
+/**
+ * What a shell offers for a value: words that are known beforehand, and marks (`@run`)
+ * for what it looks up when TAB is pressed.
+ */
 import { plainFaults } from '../../sandbox/constants.ts'
 import { serviceCodes } from '../../contract/codes.ts'
 import { operationNames, operationOf } from '../../contract/operations.ts'

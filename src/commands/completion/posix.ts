@@ -16,7 +16,10 @@ type Dialect = {
   offer: string
 }
 
-/** Functions that look up what may be typed: commands and flags below a path, the path that a word leads to, values, arguments. */
+/**
+ * Functions that look up what may be typed: commands and flags below a path, the path
+ * that a word leads to, values, arguments.
+ */
 export function caseFunctions({ places, steps, valued }: Words, dialect: Dialect): string {
   const { offers, globals, path, offer } = dialect
   const values = (isGlobal: boolean) =>

@@ -6,7 +6,10 @@ import { notice, type Word, type Words } from './words.ts'
 const described = (words: readonly Word[]) =>
   words.map(({ word, about }) => quoted(`${word}:${about}`)).join(' ')
 
-/** The script: as a file called _movecli in a folder of $fpath, or sourced. Nothing typed is evaluated (no eval, no (e) flag). */
+/**
+ * The script: as a file called _movecli in a folder of $fpath, or sourced. Nothing typed
+ * is evaluated (no eval, no (e) flag).
+ */
 export function zsh(words: Words): string {
   return `#compdef movecli
 # ${notice('zsh')}

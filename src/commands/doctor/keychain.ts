@@ -1,4 +1,7 @@
-/** The check of the system's keychain: does it answer, and does it have the secrets that profiles keep in it? Nothing is written to it. */
+/**
+ * The check of the system's keychain: does it answer, and does it have the secrets that
+ * profiles keep in it? Nothing is written to it.
+ */
 import { readRecords } from '../../config/credentials.ts'
 import { KeychainFailure } from '../../config/credentials/keychain.ts'
 import { lostProfiles, storeAgain } from '../../config/credentials/keychain-record.ts'

@@ -13,7 +13,10 @@ export async function writesOf(tools: Part<'folders' | 'note'>): Promise<Write[]
   return writes
 }
 
-/** The rows that bulk runs sent, all, those that are wanted, or those under way or unresolved. Throws CLI_STATE (exit 3) for a damaged journal. */
+/**
+ * The rows that bulk runs sent, all, those that are wanted, or those under way or unresolved.
+ * Throws CLI_STATE (exit 3) for a damaged journal.
+ */
 export async function* bulkRowsOf(
   { folders }: Part<'folders'>,
   wanted?: RowFilter | 'open',
@@ -30,7 +33,10 @@ const shortestPrefix = 4
 /** Ids that an error names. */
 const mostNamed = 5
 
-/** The write whose id, or unique beginning of an id, was given; a row of a bulk run too. Throws CLI_USAGE (exit 2) for none or several. */
+/**
+ * The write whose id, or unique beginning of an id, was given; a row of a bulk run too.
+ * Throws CLI_USAGE (exit 2) for none or several.
+ */
 export async function writeGiven({ args }: ParsedArgs, tools: Part<'folders' | 'note'>): Promise<Write> {
   const id = (args[0] ?? '').trim().toLowerCase()
   const single = await writesOf(tools)

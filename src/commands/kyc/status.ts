@@ -8,7 +8,10 @@ import type { Part } from '../../runtime/services.ts'
 import { spanOf } from '../../output/time-span.ts'
 import type { KycStatusValues } from './flags.ts'
 
-/** The fields of the profile are open (docs/service.md §2): the name that a login's answer has comes first, then the same nested. */
+/**
+ * The fields of the profile are open (docs/service.md §2): the name that a login's answer
+ * has comes first, then the same nested.
+ */
 const statusFields = ['kyc_status', 'kyc.status']
 
 const readStatus = readCommand('user.profile', {

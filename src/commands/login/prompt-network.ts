@@ -13,7 +13,10 @@ import type { Prompter } from '../../output/prompt/prompts.ts'
 import type { Part } from '../../runtime/services.ts'
 import type { Answers } from '../../login/answers.ts'
 
-/** Resolved for a login; what was asked is noted in `answers`. Off a terminal what is missing is an error that names the way on. */
+/**
+ * Resolved for a login; what was asked is noted in `answers`. Off a terminal what is
+ * missing is an error that names the way on.
+ */
 export async function placeToSignIn(
   tools: Part<'ask' | 'dryRun' | 'folders' | 'globals' | 'resolved' | 'say' | 'settings', 'env' | 'signal'>,
   answers: Answers,

@@ -6,7 +6,10 @@ import { settingsOnce, type Part } from '../../runtime/services.ts'
 /** With its network; undefined while there is none. */
 export type ServerProfile = () => Promise<HeldProfile | undefined>
 
-/** The profile in force at the start; where there is none, the first that is. Throws MoveError where the choice is a wrong one. */
+/**
+ * The profile in force at the start; where there is none, the first that is. Throws
+ * MoveError where the choice is a wrong one.
+ */
 export async function serverProfile({
   context,
   globals,

@@ -1,4 +1,7 @@
-/** Reads what watches, phones and services export, and prints rows that `motion submit --from` takes. Its line is in ./index.ts. */
+/**
+ * Reads what watches, phones and services export, and prints rows that `motion submit
+ * --from` takes. Its line is in ./index.ts.
+ */
 import { createImporter, type Problem } from '../../activity/source/importer.ts'
 import type { Collection } from '../../activity/collect/collection.ts'
 import type { MergeResult as Imported } from '../../activity/merge/rows.ts'

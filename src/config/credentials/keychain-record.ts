@@ -17,7 +17,10 @@ export const storeAgain = (profile?: string): string =>
 
 type Secrets = Pick<Credentials, 'apiKey' | 'token'>
 
-/** The record with its secrets; without them where the account is gone. Throws CLI_KEYCHAIN (exit 3), unless they are being replaced. */
+/**
+ * The record with its secrets; without them where the account is gone. Throws
+ * CLI_KEYCHAIN (exit 3), unless they are being replaced.
+ */
 export async function withSecrets(
   { keychain: account, secrets: _names, prints: _prints, stale: _stale, ...known }: StoredRecord,
   profile: string,
@@ -67,7 +70,10 @@ type Replacing = {
   put: Put
 }
 
-/** Puts `after` in the place of what is stored, its secrets where `how` says. Throws CLI_KEYCHAIN (exit 3); what was stored stays. */
+/**
+ * Puts `after` in the place of what is stored, its secrets where `how` says. Throws
+ * CLI_KEYCHAIN (exit 3); what was stored stays.
+ */
 export async function replace(
   { profile, stored, before, after, put }: Replacing,
   how: Change,

@@ -12,7 +12,10 @@ const magic = Buffer.from('mvt1')
 const entrySize = digestSize + 4
 const meantIn = (folder: string): string => join(folder, 'equals')
 
-/** How many rows of a content were meant, where more than one was. A file that is not whole counts as missing: that stops more. */
+/**
+ * How many rows of a content were meant, where more than one was. A file that is not
+ * whole counts as missing: that stops more.
+ */
 export async function* meantBy(folder: string): AsyncGenerator<{ content: Uint8Array; rows: number }> {
   const path = meantIn(folder)
   const bytes = await readFile(path).catch(undefinedIfMissing('unreadable', path))

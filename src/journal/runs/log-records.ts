@@ -54,7 +54,10 @@ export const memoryOf = (folder: string): Partial<Memory> => {
   return { ...(boot !== undefined && { boot }), ...(mount !== undefined && { mount }) }
 }
 
-/** A row that left, or may have left: by the digests of its key and its content; `line` and who sent it where they are known. */
+/**
+ * A row that left, or may have left: by the digests of its key and its content; `line`
+ * and who sent it where they are known.
+ */
 export type RowAttempt = {
   row: string
   content: string

@@ -1,4 +1,7 @@
-/** Contents that a run sent before as other rows: ids were added, taken away or changed. Within one input they tell rows apart. */
+/**
+ * Contents that a run sent before as other rows: ids were added, taken away or changed.
+ * Within one input they tell rows apart.
+ */
 import type { FoundRun } from './list-runs.ts'
 import type { ReplayedRun } from './replay.ts'
 import { meantBy } from './equal-rows.ts'
@@ -91,8 +94,8 @@ export function heldRows(
 }
 
 /**
- * What this run, or a shard beside it, did as other rows with contents of rows that are looked for. `folders` are the run's own and those
- * of its sister shards, of which some are at work. Throws DiskError.
+ * What this run, or a shard beside it, did as other rows with contents of rows that are looked for. `folders` are the run's
+ * own and those of its sister shards, of which some are at work. Throws DiskError.
  */
 export async function sentHere(
   ours: Ours,

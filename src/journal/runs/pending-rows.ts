@@ -26,7 +26,10 @@ type OpenRows = {
   isShared: (row: number) => boolean
 }
 
-/** Of contents that our open rows have, as the run was when its journal had `until` bytes. Throws DiskError for a damaged one. */
+/**
+ * Of contents that our open rows have, as the run was when its journal had `until` bytes.
+ * Throws DiskError for a damaged one.
+ */
 export async function pendingRows(
   { folder, plan }: { folder: string; plan: Plan },
   { table, find, rows, isOpen, isShared }: OpenRows,
@@ -79,7 +82,10 @@ type Unsettled = {
   firstOf: (content: string) => number | undefined
 }
 
-/** Takes off what was settled between two bytes of the journal. Returns how many rows have left; nothing where the run ended. */
+/**
+ * Takes off what was settled between two bytes of the journal. Returns how many rows have
+ * left; nothing where the run ended.
+ */
 async function subtractSettled(
   folder: string,
   { from, until }: { from: number; until: number },

@@ -23,7 +23,10 @@ export async function withPlanningLock<T>(
   }
 }
 
-/** Tells other runs of this address which rows this one is about to send. Throws CLI_BUSY where its turn to decide was freed. */
+/**
+ * Tells other runs of this address which rows this one is about to send. Throws CLI_BUSY
+ * where its turn to decide was freed.
+ */
 export async function publishPlan(place: RunLocation, planned: PlannedRows, turn: Lock): Promise<void> {
   await writePlan(folderOf(place), planned).catch(runFault)
   if (!turn.isOurs()) throw freed('The journal')

@@ -37,7 +37,10 @@ export function contentDigest(body: Json | undefined): Uint8Array {
   return digest(JSON.stringify(others.length > 0 ? [...known, others] : known))
 }
 
-/** A motion whatever its proof, for a prover may make another proof of the same; nothing where no number tells motions apart. */
+/**
+ * A motion whatever its proof, for a prover may make another proof of the same; nothing
+ * where no number tells motions apart.
+ */
 export function motionDigest(body: Json | undefined): Uint8Array | undefined {
   if (!isPlain(body) || Object.keys(numbers).every((name) => body[name] == null)) return undefined
   return contentDigest(Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'proof')))

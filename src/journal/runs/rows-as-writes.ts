@@ -109,7 +109,10 @@ const stateOf = (write: Write): RowState => {
   return write.state === 'unknown' || write.state === 'rejected' ? write.state : 'fresh'
 }
 
-/** The process that sends the run's rows, or that did when the reading began, as its lock names it; nothing where this is another. */
+/**
+ * The process that sends the run's rows, or that did when the reading began, as its lock
+ * names it; nothing where this is another.
+ */
 async function workerOf(folder: string): Promise<(planner: Planner) => Promise<ProcessIdentity | undefined>> {
   const first = await senderOf(folder)
   const known = new Map<string, ProcessIdentity | undefined>()

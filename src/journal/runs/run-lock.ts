@@ -23,7 +23,10 @@ export async function lockRunFor(folder: string, what: 'sending' | 'verdict' | '
   })
 }
 
-/** The lock of a run that sends its rows. Throws CLI_BUSY (exit 8) where another process is at work on it, CLI_STATE (exit 3). */
+/**
+ * The lock of a run that sends its rows. Throws CLI_BUSY (exit 8) where another process
+ * is at work on it, CLI_STATE (exit 3).
+ */
 export async function lockRun(place: RunLocation): Promise<Lock> {
   const folder = folderOf(place)
   try {

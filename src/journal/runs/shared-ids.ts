@@ -20,8 +20,9 @@ export const sharedWith = ({ place, isDated }: Ours, { run }: FoundRun): ((row: 
   run === place.name ? () => true : isDated
 
 /**
- * Marks those of our rows that are looked for and that another run, in which their id means the same, applied or left unresolved:
- * with the same values as done elsewhere, with others as changed elsewhere. Throws DiskError for a damaged journal.
+ * Marks those of our rows that are looked for and that another run, in which their id means the same,
+ * applied or left unresolved: with the same values as done elsewhere, with others as changed
+ * elsewhere. Throws DiskError for a damaged journal.
  */
 export async function markSharedIds(
   ours: Ours,

@@ -1,4 +1,7 @@
-/** Amounts in a record whose fields are not documented, by dotted field, and what moved between two records, in exact decimals. */
+/**
+ * Amounts in a record whose fields are not documented, by dotted field, and what moved
+ * between two records, in exact decimals.
+ */
 import { isDigits, type Json } from '../../contract/lossless-json.ts'
 
 /** `by` is how much it moved, as a positive decimal in its shortest form: `2`, `0.5`. */

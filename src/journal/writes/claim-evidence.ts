@@ -1,4 +1,7 @@
-/** What a balance says of a claim. Its fields are not documented (docs/service.md §2), so they are known by the words in their names. */
+/**
+ * What a balance says of a claim. Its fields are not documented (docs/service.md §2), so
+ * they are known by the words in their names.
+ */
 import { writeJson, type Json } from '../../contract/lossless-json.ts'
 import { amountsOf, leavesOf, movesBetween, fieldWords, type Move } from './amounts.ts'
 

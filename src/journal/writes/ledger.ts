@@ -30,7 +30,10 @@ export type RecordExtras = {
 
 export const bodyDigest = (body: Uint8Array): string => createHash('sha256').update(body).digest('hex')
 
-/** The ledger over the journal of a state folder. Each call returns once its line is flushed; throws CLI_STATE (exit 3) else. */
+/**
+ * The ledger over the journal of a state folder. Each call returns once its line is
+ * flushed; throws CLI_STATE (exit 3) else.
+ */
 export function openLedger(state: string, writer: RecordContext, extra: RecordExtras = {}) {
   const journal = openJournal(state, writer.disk)
   const { profile, network, origin, address, key, token, near, newId } = writer
@@ -61,7 +64,10 @@ export function openLedger(state: string, writer: RecordContext, extra: RecordEx
   }
 }
 
-/** Puts a verdict on record: a person's, for an unresolved write. Throws CLI_STATE, or CLI_BUSY for a row of a run that is at work. */
+/**
+ * Puts a verdict on record: a person's, for an unresolved write. Throws CLI_STATE, or
+ * CLI_BUSY for a row of a run that is at work.
+ */
 export async function recordVerdict(
   state: string,
   { id, run }: Pick<Write, 'id' | 'run'>,

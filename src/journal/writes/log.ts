@@ -33,7 +33,10 @@ export function openJournal(state: string, disk: Disk = machineDisk): Journal {
   return { append: async (records) => batcher.add(records).catch(unusable) }
 }
 
-/** Returns which file it is. Steps of a write that a prune dropped since `known` are dropped too: nothing would tell what they are of. */
+/**
+ * Returns which file it is. Steps of a write that a prune dropped since `known` are
+ * dropped too: nothing would tell what they are of.
+ */
 async function commit(
   state: string,
   disk: Disk,

@@ -1,4 +1,7 @@
-/** Which writes a prune may remove: what is old and settled, and cannot be why a balance changed since one whose outcome is open. */
+/**
+ * Which writes a prune may remove: what is old and settled, and cannot be why a balance
+ * changed since one whose outcome is open.
+ */
 import { settlesWithinMs } from './conflicts.ts'
 import { isSettled, type Write } from './fold.ts'
 

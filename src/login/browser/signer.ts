@@ -33,7 +33,10 @@ export type BrowserSigner = {
   close: () => Promise<void>
 }
 
-/** Listens before the message is composed, for the page's address is its domain. Throws CLI_CONFIG (exit 3) for a taken port. */
+/**
+ * Listens before the message is composed, for the page's address is its domain. Throws
+ * CLI_CONFIG (exit 3) for a taken port.
+ */
 export async function browserSigner(options: BrowserOptions): Promise<BrowserSigner> {
   const { port, random, network, service, address, say } = options
   const page = await openSignInPage({

@@ -1,4 +1,7 @@
-/** Tables for people: aligned columns under a header, records below each other where they are too wide. The door of cli-table3. */
+/**
+ * Tables for people: aligned columns under a header, records below each other where they
+ * are too wide. The door of cli-table3.
+ */
 import type { Paint } from '../color.ts'
 import { ruler, type Ruler } from '../text-width.ts'
 

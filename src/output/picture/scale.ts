@@ -5,7 +5,10 @@ const wantedTicks = 4
 
 export type Scale = { at: (value: number) => number; ticks: readonly number[] }
 
-/** A linear scale that holds all values and ends at round numbers; `from` is the place of the lowest, `to` that of the highest. */
+/**
+ * A linear scale that holds all values and ends at round numbers; `from` is the place of
+ * the lowest, `to` that of the highest.
+ */
 export function linearScale(
   values: readonly number[],
   { zero, from, to }: { zero: boolean; from: number; to: number },

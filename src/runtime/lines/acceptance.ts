@@ -3,7 +3,10 @@
  * is after one answer, each later one after twice as many answers as before.
  */
 
-/** Silence after an answer, in milliseconds: twice what an answer takes, so that an answer that is one question behind shows too. */
+/**
+ * Silence after an answer, in milliseconds: twice what an answer takes, so that an answer
+ * that is one question behind shows too.
+ */
 const quietMs = { least: 10, most: 250 }
 /** Answers are given for this many times the silence before the next one: it costs a thirtieth of the time. */
 const busyPerQuiet = 30

@@ -1,4 +1,7 @@
-/** Questions for one program that is kept running, and its answers once they are accepted. A question that is not answered costs no other. */
+/**
+ * Questions for one program that is kept running, and its answers once they are accepted. A
+ * question that is not answered costs no other.
+ */
 import { NoAnswer, type LineProgram } from './line-program.ts'
 
 export type Question = { id: number; line: string }

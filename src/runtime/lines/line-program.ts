@@ -13,7 +13,10 @@ export class NoAnswer extends Error {}
 class EndedBetween extends NoAnswer {}
 
 export type LineProgram = {
-  /** The line that answers `line`, without its end. It may be another question's until it is accepted. Throws NoAnswer; AbortError once the signal ended it. */
+  /**
+   * The line that answers `line`, without its end. It may be another question's until it is accepted. Throws
+   * NoAnswer; AbortError once the signal ended it.
+   */
   ask: (line: string) => Promise<Buffer>
   /** Are the answers since the last time to be accepted before it is asked again? */
   isDue: () => boolean

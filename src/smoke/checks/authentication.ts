@@ -17,7 +17,10 @@ const notOnMainnet = ({ network }: SmokeContext): void => {
 /** Who asks, and how that is refused. */
 type Stranger = { as: As; code: ServiceCode; what: string }
 
-/** Asks each of these operations with other credentials, of those that answered well with the run's own; the writes too, where a run may write. */
+/**
+ * Asks each of these operations with other credentials, of those that answered well with the run's
+ * own; the writes too, where a run may write.
+ */
 async function refusedEverywhere(
   ground: SmokeContext,
   names: readonly OperationName[],

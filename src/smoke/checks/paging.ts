@@ -1,4 +1,7 @@
-/** Page sizes, and pages that neither repeat nor lose. Only the collection of an address documents them (sections 4 and 8 of the API document). */
+/**
+ * Page sizes, and pages that neither repeat nor lose. Only the collection of an address documents
+ * them (sections 4 and 8 of the API document).
+ */
 import { defaultPageSize } from '../../contract/service.ts'
 import type { Check } from '../check.ts'
 import {

@@ -91,7 +91,10 @@ export const motion: Check[] = [
   },
 ]
 
-/** The document says that verification can fail, and leaves open which values a proof covers: one that is accepted is told as just that. */
+/**
+ * The document says that verification can fail, and leaves open which values a proof covers:
+ * one that is accepted is told as just that.
+ */
 function refusedProof(seen: CheckedResponse, ground: SmokeContext, measure: string): void {
   const { status, body } = seen
   if (body?.['success'] === true && status < 400)

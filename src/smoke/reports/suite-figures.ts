@@ -15,7 +15,10 @@ export type Measured = {
   skewMs: number | undefined
 }
 
-/** The figures of one run. A status is three figures, of which one is 1, so that a dashboard can follow a check through them. */
+/**
+ * The figures of one run. A status is three figures, of which one is 1, so that a
+ * dashboard can follow a check through them.
+ */
 export function smokeMetrics({ report, exit, latencies, skewMs }: Measured): Metric[] {
   const { outcomes, baseUrl, at } = report
   const counts = countsOf(outcomes)

@@ -26,7 +26,10 @@ export async function openKeystore(
   )
 }
 
-/** ox compares the mac and decrypts; every part of the file is known to be well formed, so it fails only where the mac differs. */
+/**
+ * ox compares the mac and decrypts; every part of the file is known to be well formed, so
+ * it fails only where the mac differs.
+ */
 async function decryptWith({ ciphertext, iv, mac }: KeystoreFile, derived: Uint8Array) {
   const { decrypt } = await import('ox/Keystore')
   const crypto = { cipher: 'aes-128-ctr', ciphertext, cipherparams: { iv }, mac } as const

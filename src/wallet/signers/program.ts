@@ -1,4 +1,7 @@
-/** Signs with a program of the user's: one JSON line in, one JSON line out (docs/sign-in.md). A hardware wallet is a script away. */
+/**
+ * Signs with a program of the user's: one JSON line in, one JSON line out
+ * (docs/sign-in.md). A hardware wallet is a script away.
+ */
 import { isObject } from '../../contract/plain.ts'
 import { unauthenticated } from '../../errors.ts'
 import { checkAddress, checksummed } from '../address.ts'

@@ -1,4 +1,7 @@
-/** Rows of bulk runs in the journal's commands: listed, shown, settled by a person's verdict, and in the way of a single motion. */
+/**
+ * Rows of bulk runs in the journal's commands: listed, shown, settled by a person's
+ * verdict, and in the way of a single motion.
+ */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

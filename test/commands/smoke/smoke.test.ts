@@ -252,7 +252,8 @@ describe('the suite full', () => {
     const records = JSON.parse(stdout) as { operation: string; state: string }[]
     expect(records.map(({ operation, state }) => `${operation} ${state}`).toSorted()).toEqual([
       'motion.submit applied',
-      // Without a key, with a wrong one, with a wrong token, with an altered one; three malformed, and three with a false proof.
+      // Without a key, with a wrong one, with a wrong token, with an altered one; three
+      // malformed, and three with a false proof.
       ...Array.from({ length: 10 }, () => 'motion.submit rejected'),
     ])
     expect(existsSync(join(home, '.local/state/movecli/credentials.json'))).toBe(false)

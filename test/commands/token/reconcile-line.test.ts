@@ -1,4 +1,7 @@
-/** The way to find out an outcome, typed where the write was: it comes to that write, however profile, credentials and base URL were given. */
+/**
+ * The way to find out an outcome, typed where the write was: it comes to that write, however
+ * profile, credentials and base URL were given.
+ */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -11,7 +14,10 @@ import { reply } from '../../support/world.ts'
 const configured = 'http://127.0.0.1:4017/v1'
 const elsewhere = 'http://127.0.0.1:4018/v1'
 
-/** Two wallets of testnet, `first` the current one, `keyed` with a key alone, `bare` with nothing; `lone` is the only one of mainnet. */
+/**
+ * Two wallets of testnet, `first` the current one, `keyed` with a key alone, `bare` with
+ * nothing; `lone` is the only one of mainnet.
+ */
 const home = freshFolder()
 let token = ''
 beforeAll(async () => {
@@ -70,7 +76,10 @@ const rows = Object.keys(profiles).flatMap((profile) =>
   ),
 )
 
-/** Is there a key, and may it go there? Stored ones stay where they belong, those of the environment go elsewhere by flag alone. */
+/**
+ * Is there a key, and may it go there? Stored ones stay where they belong, those of the
+ * environment go elsewhere by flag alone.
+ */
 function isSent(profile: string, given: string, place: string): boolean {
   const hasKey = /key|both/.test(given)
   if (profile.endsWith('bare')) return hasKey

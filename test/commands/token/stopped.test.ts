@@ -1,4 +1,7 @@
-/** Ctrl-C, a polite kill and a plain one at every point of a claim: the truth is on disk, in real processes against a real server. */
+/**
+ * Ctrl-C, a polite kill and a plain one at every point of a claim: the truth is on disk,
+ * in real processes against a real server.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { freshFolder, movecli } from '../../support/movecli.ts'

@@ -1,4 +1,7 @@
-/** An unresolved claim holds up the next: shown and asked about once, refused where nobody can be asked, settled by evidence or verdict. */
+/**
+ * An unresolved claim holds up the next: shown and asked about once, refused where nobody
+ * can be asked, settled by evidence or verdict.
+ */
 import { expect, test } from 'vitest'
 import type { Transport } from '../../../src/contract/wire.ts'
 import { failure, good, type Rule } from '../../witness/service.ts'

@@ -1,4 +1,7 @@
-/** What was done before with the same contents, whatever they were named then: no row is sent twice unless that is asked for. */
+/**
+ * What was done before with the same contents, whatever they were named then: no row is
+ * sent twice unless that is asked for.
+ */
 import { isSameOwner } from '../../owner.ts'
 import { isApplied, isUnresolved, readWrites } from '../../writes/fold.ts'
 import { runsOf, type FoundRun } from '../list-runs.ts'
