@@ -1,9 +1,8 @@
 /** The lines of -v in a run: each request and its answer, without the proof of the row. */
 import type { Sender } from '../../client/client.ts'
-import type { Json } from '../../contract/lossless-json.ts'
 import { tracer } from '../../session/http-trace.ts'
 import type { RunContext } from '../run-context.ts'
-import { hideProof } from './hide-proof.ts'
+import { proofHider } from './hide-proof.ts'
 
 /** Nothing where no -v was given. The proof is hidden in answers too, which may repeat it. */
 export function rowTrace({ tools, session }: Pick<RunContext, 'tools' | 'session'>): Pick<Sender, 'trace'> {
@@ -11,8 +10,7 @@ export function rowTrace({ tools, session }: Pick<RunContext, 'tools' | 'session
   return {
     trace: (event) => {
       const { body } = event.request
-      const proof = (body as Record<string, Json> | undefined)?.['proof']
-      const hide = (text: string) => hideProof(text, typeof proof === 'string' ? proof : undefined)
+      const hide = proofHider((body as { proof?: unknown } | undefined)?.proof)
       tracer({ ...tools, trace: (text) => tools.trace(hide(text)) }, session.sender.target)(event)
     },
   }

@@ -10,7 +10,7 @@ import type { Json } from '../../contract/lossless-json.ts'
 import { exits, serviceCodes, type ServiceCode } from '../../contract/codes.ts'
 import { endsWith, MoveError } from '../../errors.ts'
 import type { RowEnd, RunJournal } from '../../journal/runs/run-journal.ts'
-import { dataWithoutProof, hideProof } from './hide-proof.ts'
+import { proofHider } from './hide-proof.ts'
 import type { Task } from './prefetch.ts'
 import type { Backoff } from './backoff.ts'
 import { limited, unavailable } from './probe.ts'
@@ -47,6 +47,8 @@ export async function sendRow(flight: SendContext, task: Task): Promise<void> {
   const { backoff, run, sender, givenUp, fail } = flight
   const round = backoff.round()
   const { token } = sender.target
+  const hide = proofHider(task.row.body.proof)
+  const redact = (text: string) => hide(sender.redact?.(text) ?? text)
   let reply: Reply | undefined
   let end: RowEnd | undefined
   const ledger: WriteLedger = {
@@ -62,6 +64,7 @@ export async function sendRow(flight: SendContext, task: Task): Promise<void> {
   const own: Sender = {
     ...sender,
     givenUp,
+    redact,
     retryPolicy: { ...sender.retryPolicy, retries: 0, signal: givenUp },
     send: async (ask, limits) => (reply = await sender.send(ask, limits)),
   }
@@ -73,7 +76,7 @@ export async function sendRow(flight: SendContext, task: Task): Promise<void> {
   } catch (thrown) {
     error = thrown
   }
-  if (end) settleRow(flight, task, { round, token, reply, end, data, error })
+  if (end) settleRow(flight, task, { round, token, reply, end, data, error, redact })
   else fail(error)
 }
 
@@ -85,10 +88,11 @@ type RowReply = {
   end: RowEnd
   data: Json | undefined
   error: unknown
+  redact: (text: string) => string
 }
 
 function settleRow(flight: SendContext, task: Task, answer: RowReply): void {
-  const { round, token, reply, end, data, error } = answer
+  const { round, token, reply, end, data, error, redact } = answer
   const { backoff, onResult, requeue, fail } = flight
   const tick = flight.ticks()
   const asked =
@@ -96,19 +100,14 @@ function settleRow(flight: SendContext, task: Task, answer: RowReply): void {
   const code = end.code ?? (error instanceof MoveError ? error.fault.code : undefined)
   if (end.outcome === 'applied') {
     backoff.applied(round)
-    const said = dataWithoutProof(
-      data ?? null,
-      task.row.body.proof,
-      reply?.what === 'answered' ? reply.text : '',
-    )
-    onResult(task, { status: 'applied', ...(said !== null && { data: said }) })
+    onResult(task, { status: 'applied', ...(data !== undefined && data !== null && { data }) })
     if (asked !== undefined && backoff.pauseFor(tick, asked)) fail(limited(asked))
     return
   }
   // A row that a session's end met is not sent again by itself: the rows behind it go with a new session.
   const untaken = end.outcome === 'not_taken' && endsWith(error, 'auth') && flight.session.ended(token, reply)
   if (end.outcome === 'rejected' || untaken) {
-    const message = serviceMessage(reply, task.row.body.proof, flight.sender.redact)
+    const message = serviceMessage(reply, redact)
     return onResult(task, {
       status: 'rejected',
       ...(code && { code }),
@@ -124,15 +123,11 @@ function settleRow(flight: SendContext, task: Task, answer: RowReply): void {
   if (backoff.onTrouble(tick, round, asked)) fail(kind === 'limit' ? limited(asked ?? 0) : unavailable(error))
 }
 
-/** The service's words, without the proof that was sent, on one line of at most 300 characters. */
-function serviceMessage(
-  reply: Reply | undefined,
-  proof: string | undefined,
-  redact = (text: string) => text,
-): string | undefined {
+/** The service's words on one line of at most 300 characters. */
+function serviceMessage(reply: Reply | undefined, redact: (text: string) => string): string | undefined {
   if (reply?.what !== 'answered') return undefined
   const { message } = openEnvelope(reply.text, 'write')
-  return message ? brief(redact(hideProof(message, proof)), 300) : undefined
+  return message ? brief(redact(message), 300) : undefined
 }
 
 /** What the run keeps of an outcome: a row that the service did not take may go again. */
