@@ -47,11 +47,6 @@ export function isSameOwner(one: Owner, other: Owner): boolean {
   return namesOf(one).some((name) => names.includes(name))
 }
 
-/** The same owner by what both surely have: a wallet that nobody knows is not taken for one that is known. */
-export const isSurelySameOwner = (one: Owner, other: Owner): boolean =>
-  (one.address === null) === (other.address === null) &&
-  isSameOwner({ ...one, near: [] }, { ...other, near: [] })
-
 /** The same owner by more than an API key, which several wallets may share. */
 export function isLikelySameOwner(one: Owner, other: Owner): boolean {
   const names = ownNamesOf(other)
@@ -66,8 +61,8 @@ const ownNamesOf = ({ address, token, near = [] }: Owner): string[] => [
 ]
 
 /**
- * Is what a session (`other`) reads surely of the wallet of a write? With session tokens on both sides the addresses decide,
- * or the tokens where one is not known. An API key alone reads a wallet that only the key itself names.
+ * Surely one wallet. With session tokens on both sides the addresses decide, or the tokens where one is not known. An API key
+ * alone reads and writes for a wallet that only the key itself names.
  */
 export function isSameWallet(one: Owner, other: Owner): boolean {
   if (!isSameOwner(one, other)) return false

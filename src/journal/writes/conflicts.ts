@@ -1,6 +1,6 @@
 /** Which writes stand in the way of another: those of the same owner whose outcome nobody knows. */
 import { operationNames, operationOf } from '../../contract/operations.ts'
-import { isLikelySameOwner, isSameOwner, isSurelySameOwner, mayBeSameWallet, type Owner } from '../owner.ts'
+import { isLikelySameOwner, isSameOwner, isSameWallet, mayBeSameWallet, type Owner } from '../owner.ts'
 import { unusable } from '../journal-errors.ts'
 import { isApplied, isSettled, isUnresolved, readWrites, type Write, type Writes } from './fold.ts'
 
@@ -68,7 +68,7 @@ export const conflictsInFlight = (writes: readonly Write[], ask: PendingWrite): 
   writes.filter((write) => write.state === 'sending' && conflictsWith(ask)(write))
 
 const isAppliedSame = (write: Write, ask: PendingWrite): boolean =>
-  isApplied(write) && conflictsWith(ask)(write) && isSurelySameOwner(write, ask)
+  isApplied(write) && conflictsWith(ask)(write) && isSameWallet(write, ask)
 
 /** Writes of this same owner that were applied between two readings, by whomever. */
 export function appliedSince(before: readonly Write[], now: readonly Write[], ask: PendingWrite): Write[] {
@@ -91,7 +91,7 @@ export function appliedLately(
   const same = writes
     .filter((write) => isApplied(write) && conflictsWith(ask)(write) && Date.parse(write.until) >= since)
     .toSorted((a, b) => (a.until < b.until ? 1 : -1))
-  const sure = same.find((write) => isSurelySameOwner(write, ask))
+  const sure = same.find((write) => isSameWallet(write, ask))
   if (ask.operation === 'user.settings')
     return sure && !isReplaced(sure, writes, ask) ? { write: sure, surely: true } : undefined
   const write = sure ?? same.find((each) => isLikelySameOwner(each, ask))
