@@ -93,10 +93,10 @@ export function createWindow(): Window {
 }
 
 export type Budget = {
-  /** Takes leave for one request where it is at hand. It is to be used at once. */
+  /** Takes quota for one request if it is at hand. It is to be used at once. */
   tryAcquire(now: number): boolean
   /**
-   * Gets leave for the next requests: 0 where `tryAcquire` will succeed, else how many
+   * Gets quota for the next requests: 0 where `tryAcquire` will succeed, else how many
    * milliseconds to wait before asking again.
    */
   refill(now: number): Promise<number>
@@ -107,7 +107,7 @@ export type Budget = {
 /** Of all requests, and of those with a tag: a shard has a share of its own. */
 export type Limits = { limit: number; own?: { tag: string; limit: number } }
 
-/** Leave within the hour's limits for one process, fetched in blocks of at most `largest` requests. */
+/** Quota within the hour's limits for one process, fetched in blocks of at most `largest` requests. */
 export function createBudget({ limit, own }: Limits, store: CountStore, largest = largestBlock): Budget {
   let held = 0
   let heldIn = -Infinity

@@ -21,19 +21,19 @@ export type Attempt<T> = { value: T; retry: boolean; askedMs?: number | undefine
 const firstPauseMs = 500
 
 /** The last attempt's value. Throws CLI_INTERRUPTED or CLI_TERMINATED where a stop is asked for between attempts. */
-export async function withRetries<T>(attempt: () => Promise<Attempt<T>>, patience: RetryPolicy): Promise<T> {
+export async function withRetries<T>(attempt: () => Promise<Attempt<T>>, policy: RetryPolicy): Promise<T> {
   let waited = 0
   for (let made = 0; ; made++) {
-    if (patience.signal.aborted) throw interrupted(patience.signal)
+    if (policy.signal.aborted) throw interrupted(policy.signal)
     const { value, retry, askedMs } = await attempt()
-    if (!retry || made >= patience.retries) return value
+    if (!retry || made >= policy.retries) return value
     // Zero seconds is no wait: all attempts would be over at once.
-    const pause = askedMs || firstPauseMs * 2 ** made * Math.max(patience.random(), askedMs === 0 ? 0.5 : 0)
-    if (waited + pause > patience.maxWaitMs || patience.signal.aborted) return value
+    const pause = askedMs || firstPauseMs * 2 ** made * Math.max(policy.random(), askedMs === 0 ? 0.5 : 0)
+    if (waited + pause > policy.maxWaitMs || policy.signal.aborted) return value
     waited += pause
-    patience.onWait(pause)
-    await patience.sleep(pause, patience.signal).catch(() => {})
-    if (patience.signal.aborted) return value
+    policy.onWait(pause)
+    await policy.sleep(pause, policy.signal).catch(() => {})
+    if (policy.signal.aborted) return value
   }
 }
 

@@ -39,12 +39,12 @@ type AcquireOptions = {
   /** The machine's without. */
   disk?: Disk
 }
-type Claim = ProcessIdentity & { note?: string; token: string }
+type HolderEntry = ProcessIdentity & { note?: string; token: string }
 
 const longestPauseMs = 300
 
-/** Claims of this process that were released on a disk which did not take it. */
-const releasedClaims = new Set<string>()
+/** Entries of this process that were released on a disk which did not take it. */
+const releasedEntries = new Set<string>()
 
 /**
  * Takes the lock, waiting at most `wait` milliseconds for the holder. One that is gone is passed over; one that is merely
@@ -62,12 +62,12 @@ export async function acquire(
   let met = 0
   let longest = 50
   const token = randomBytes(8).toString('hex')
-  const claim: Claim = { ...thisProcess(), ...(note !== undefined && { note }), token }
+  const entry: HolderEntry = { ...thisProcess(), ...(note !== undefined && { note }), token }
   for (;;) {
     const top = highest(path, disk)
     const other = holderAt(path, top)
     if (!other) {
-      const lock = claimNumber(disk, path, top + 1, claim)
+      const lock = takeNumber(disk, path, top + 1, entry)
       if (lock) return lock
       await ensureFolder(path)
       continue
@@ -87,12 +87,12 @@ export async function holder(path: string): Promise<Holder | undefined> {
   return holderAt(path, highest(path))
 }
 
-/** The claim on the lock, also of a process that is gone as seen from here: elsewhere that may not be seen. */
-export async function lastClaim(
+/** The entry on the lock, also of a process that is gone as seen from here: elsewhere that may not be seen. */
+export async function lastHolder(
   path: string,
 ): Promise<(ProcessIdentity & { note?: string; life: Life }) | undefined> {
   const top = highest(path)
-  return top === 0 ? undefined : claimIn(path, String(top))
+  return top === 0 ? undefined : entryIn(path, String(top))
 }
 
 /**
@@ -112,10 +112,10 @@ export async function free(path: string): Promise<void> {
 }
 
 /** Makes the number ours; undefined where another was first. It counts only while no higher one is seen after it. */
-function claimNumber(disk: Disk, path: string, number: number, claim: Claim): Lock | undefined {
+function takeNumber(disk: Disk, path: string, number: number, entry: HolderEntry): Lock | undefined {
   const place = join(path, String(number))
-  const draft = join(path, `${claim.token}.tmp`)
-  const fd = write(disk, path, draft, claim)
+  const draft = join(path, `${entry.token}.tmp`)
+  const fd = write(disk, path, draft, entry)
   if (fd === undefined) return undefined
   let linked = false
   try {
@@ -123,12 +123,12 @@ function claimNumber(disk: Disk, path: string, number: number, claim: Claim): Lo
     linked = true
     if (highest(path, disk) === number) {
       quietly(() => tidy(disk, path, number))
-      return lockHandle(disk, fd, place, claim)
+      return lockHandle(disk, fd, place, entry)
     }
     quietly(() => disk.remove(place))
   } catch (error) {
     // A number that is ours and not held must not look like a holder.
-    if (linked) letGo(disk, fd, claim)
+    if (linked) letGo(disk, fd, entry)
     // Another made this number first, or swept the draft away while it was half written.
     if (errnoOf(error) !== 'EEXIST' && errnoOf(error) !== 'ENOENT') {
       quietly(() => disk.close(fd))
@@ -141,13 +141,13 @@ function claimNumber(disk: Disk, path: string, number: number, claim: Claim): Lo
   return undefined
 }
 
-/** The draft of a claim; undefined where the folder was removed meanwhile. */
-function write(disk: Disk, path: string, draft: string, claim: Claim): number | undefined {
+/** The draft of an entry; undefined where the folder was removed meanwhile. */
+function write(disk: Disk, path: string, draft: string, entry: HolderEntry): number | undefined {
   let fd: number | undefined
   try {
     fd = openSync(draft, 'wx', 0o600)
     fchmodSync(fd, 0o600)
-    writeFileSync(fd, JSON.stringify(claim))
+    writeFileSync(fd, JSON.stringify(entry))
     return fd
   } catch (error) {
     const opened = fd
@@ -158,7 +158,7 @@ function write(disk: Disk, path: string, draft: string, claim: Claim): number | 
   }
 }
 
-function lockHandle(disk: Disk, fd: number, place: string, claim: Claim): Lock {
+function lockHandle(disk: Disk, fd: number, place: string, entry: HolderEntry): Lock {
   let open = true
   const held = fstatSync(fd)
   return {
@@ -166,15 +166,15 @@ function lockHandle(disk: Disk, fd: number, place: string, claim: Claim): Lock {
     release: async () => {
       if (!open) return
       open = false
-      letGo(disk, fd, claim)
+      letGo(disk, fd, entry)
       quietly(() => disk.close(fd))
     },
   }
 }
 
 /**
- * Who frees or passes over a claim empties its file, and whoever takes the lock after that removes it. Where the path leads to
- * another file or to none, the folder is another by now: other processes see nothing of this claim.
+ * Who frees or passes over an entry empties its file, and whoever takes the lock after that removes it. Where the path leads to
+ * another file or to none, the folder is another by now: other processes see nothing of this entry.
  */
 function isWhole(held: Stats, place: string): boolean {
   try {
@@ -186,11 +186,11 @@ function isWhole(held: Stats, place: string): boolean {
 }
 
 /** An empty file is a released one: it needs no space on a full disk, and the number stays taken. */
-function letGo(disk: Disk, fd: number, { token }: Claim): void {
+function letGo(disk: Disk, fd: number, { token }: HolderEntry): void {
   try {
     disk.truncate(fd, 0)
   } catch {
-    releasedClaims.add(token)
+    releasedEntries.add(token)
   }
 }
 
@@ -212,7 +212,7 @@ function tidy(disk: Disk, path: string, number: number): void {
   for (const name of disk.list(path)) {
     const old = isNumber(name)
       ? Number(name) < number - 1
-      : /^[0-9a-f]{8,16}\.tmp$/.test(name) && (claimIn(path, name)?.life ?? 'gone') === 'gone'
+      : /^[0-9a-f]{8,16}\.tmp$/.test(name) && (entryIn(path, name)?.life ?? 'gone') === 'gone'
     if (old) disk.remove(join(path, name))
   }
 }
@@ -229,18 +229,18 @@ function highest(path: string, disk: Disk = machineDisk): number {
 }
 
 function holderAt(path: string, number: number): Holder | undefined {
-  const claim = number === 0 ? undefined : claimIn(path, String(number))
-  return claim && isHeld(claim) ? claim : undefined
+  const entry = number === 0 ? undefined : entryIn(path, String(number))
+  return entry && isHeld(entry) ? entry : undefined
 }
 
-const isHeld = (claim: ProcessIdentity & { life: Life }): claim is Holder => claim.life !== 'gone'
+const isHeld = (entry: ProcessIdentity & { life: Life }): entry is Holder => entry.life !== 'gone'
 
-/** The claim in a file, unless whoever made it gave it back. */
-function claimIn(path: string, name: string): (ProcessIdentity & { note?: string; life: Life }) | undefined {
+/** The entry in a file, unless whoever made it gave it back. */
+function entryIn(path: string, name: string): (ProcessIdentity & { note?: string; life: Life }) | undefined {
   try {
-    const { token, ...claim } = (JSON.parse(readFileSync(join(path, name), 'utf8')) ?? {}) as Claim
-    if (typeof claim.pid !== 'number' || releasedClaims.has(token)) return undefined
-    return { ...claim, life: lifeOf(claim) }
+    const { token, ...entry } = (JSON.parse(readFileSync(join(path, name), 'utf8')) ?? {}) as HolderEntry
+    if (typeof entry.pid !== 'number' || releasedEntries.has(token)) return undefined
+    return { ...entry, life: lifeOf(entry) }
   } catch (error) {
     if (error instanceof SyntaxError || errnoOf(error) === 'ENOENT') return undefined
     throw toDiskError('unreadable', path, error)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { operationNames } from '../contract/operations.ts'
 import { lifeOf } from '../disk/liveness.ts'
 import type { Life, ProcessIdentity } from '../disk/process-identity.ts'
-import { free, lastClaim } from '../disk/lock.ts'
+import { free, lastHolder } from '../disk/lock.ts'
 import { unusable } from './journal-errors.ts'
 import { journalFolder } from './present.ts'
 import { openJournal, readJournal } from './writes/log.ts'
@@ -40,7 +40,7 @@ export async function heldUnder(
       ...(await heldWrites(state, wanted)),
     ]
     for (const path of locks.get(wanted.name) ?? []) {
-      const by = await lastClaim(path)
+      const by = await lastHolder(path)
       if (by) found.push({ what: wanted.name, holder: by, path })
     }
     return found
@@ -73,7 +73,7 @@ export async function journalLocks(state: string): Promise<string[]> {
 async function heldRuns(state: string, { name }: UnlockTarget): Promise<HeldItem[]> {
   const found: HeldItem[] = []
   for await (const { run, folder } of runsIn(state)) {
-    const by = run === name ? await lastClaim(lockIn(folder)) : undefined
+    const by = run === name ? await lastHolder(lockIn(folder)) : undefined
     if (by) found.push({ what: `run ${run}`, holder: by, path: lockIn(folder) })
   }
   return found

@@ -59,6 +59,3 @@ export async function askForSigner(
     }
   }
 }
-
-export const isWrongPassword = (error: unknown): error is MoveError =>
-  error instanceof MoveError && error.fault.code === 'CLI_WRONG_PASSWORD'

@@ -52,9 +52,9 @@ type SignerData<F extends readonly Flag[]> = {
   name: string
   flags: F
   /** Flags of another signer that it takes too. */
-  takes?: readonly string[]
+  sharedFlags?: readonly string[]
   /** Those of its flags that are no mistake where another signer is named. */
-  loose?: readonly string[]
+  usableAlone?: readonly string[]
   /** Variables of the environment; the first names the same as its flag. */
   variables?: readonly Variable[]
   /** How a person chooses it, `first` of all; `question` asks for the value where the flag takes one. */

@@ -11,7 +11,7 @@ import { looksLikeASecret } from '../runtime/not-a-path.ts'
 import type { Context } from '../runtime/context.ts'
 import type { Part } from '../runtime/services.ts'
 import type { ChosenSigner, OpenInput, SignerTools } from './chosen-signer.ts'
-import { isWrongPassword } from './choose-signer.ts'
+import { isWrongPassword } from '../wallet/wrong-password.ts'
 
 /** The flags that a keystore reads. */
 type KeystoreValues = { readonly passwordFile?: string | undefined }

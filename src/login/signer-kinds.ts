@@ -42,11 +42,11 @@ export const signerVariables = kinds.flatMap(({ variables = [] }) => [...variabl
 export const flagsOfSigners = kinds.flatMap((kind) =>
   kind.flags
     .slice(1)
-    .filter(({ name }) => !kind.loose?.includes(name))
+    .filter(({ name }) => !kind.usableAlone?.includes(name))
     .map(({ name }) => ({
       name: camelCase(name),
       flag: `--${name}`,
-      takers: signerKinds.filter((each) => each === kind || each.takes?.includes(name)),
+      takers: signerKinds.filter((each) => each === kind || each.sharedFlags?.includes(name)),
     })),
 )
 

@@ -70,8 +70,8 @@ function pagesOf(tools: SenderTools, session: Session) {
   return {
     sender: async (): Promise<Sender> => {
       if (asked++ === 0) return session.sender
-      many ??= import('../session/throttled-sender.ts').then(async ({ throttledSender }) =>
-        throttledSender(tools, session),
+      many ??= import('../session/throttled-sender.ts').then(async ({ senderForPages }) =>
+        senderForPages(tools, session),
       )
       return (await many).sender
     },

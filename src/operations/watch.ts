@@ -22,7 +22,7 @@ export type Polling = {
   /** Seconds between two polls. */
   every: number
   poll: () => Promise<Polled[]>
-  /** Requests that one poll makes, where it has no leave for each of them from the hourly limit. */
+  /** Requests that one poll makes, where it takes no quota of the hourly limit for each of them. */
   requests?: () => number
 }
 

@@ -16,7 +16,7 @@ export type SenderTools = TransportTools &
   CountTools &
   Part<'bounded' | 'dryRun' | 'note' | 'trace', 'atOnce' | 'random' | 'sleep'>
 
-/** The sender of a command: target, guards, patience, trace. */
+/** The sender of a command: target, guards, retries, trace. */
 export async function senderFor(tools: SenderTools, resolved: Resolved, target: Target): Promise<Sender> {
   const { context } = tools
   const timeout = resolved.get('timeout')
@@ -28,7 +28,7 @@ export async function senderFor(tools: SenderTools, resolved: Resolved, target: 
     redact: (text) => context.secrets.redact(text),
     secret: (value) => context.secrets.add(value),
     send: tools.bounded
-      ? await (await import('./throttled-sender.ts')).throttledSend(send, tools, resolved, target)
+      ? await (await import('./throttled-sender.ts')).sendForWatch(send, tools, resolved, target)
       : countingSend(send, tools, resolved, target),
     stopping: stoppingOf(tools),
     ...(own && { timeoutMs: timeout.value * 1000 }),

@@ -16,8 +16,8 @@ import type { ProgressTools } from '../runtime/progress-line.ts'
 /** What requests wait for the hourly limit with, and how that is shown. */
 type ThrottleTools = ProgressTools & CountTools & Part<'note', 'signal' | 'sleep'>
 
-/** The sender of a session for one request after the other; `end` gives back what is left of the leave it took. */
-export async function throttledSender(
+/** The sender of a session for one request after the other; `end` gives back what is left of the quota it took. */
+export async function senderForPages(
   tools: ThrottleTools & TransportTools,
   { resolved, baseUrl, sender }: Session,
 ): Promise<{ sender: Sender; end: () => Promise<void> }> {
@@ -29,10 +29,10 @@ export async function throttledSender(
 }
 
 /**
- * What --watch sends through: every request has leave first, repeated ones too. It polls
+ * What --watch sends through: every request takes quota first, repeated ones too. It polls
  * as the limit allows: no wait is too long.
  */
-export async function throttledSend(
+export async function sendForWatch(
   send: Send,
   tools: ThrottleTools,
   resolved: Resolved,
@@ -55,7 +55,7 @@ async function budgetOf(
 }
 
 /**
- * Each request has leave first, and waits for it no longer than `most` milliseconds. Where nothing can be counted, as in a
+ * Each request takes quota first, and waits for it no longer than `most` milliseconds. Where nothing can be counted, as in a
  * state folder that is read-only, reads go on. Throws CLI_RATE_LIMITED (exit 7).
  */
 function throttled(send: Send, budget: Budget, tools: ThrottleTools, most: number): Send {

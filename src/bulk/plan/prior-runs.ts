@@ -14,7 +14,7 @@ import { changedRows, invalidInput, type CheckedInput } from '../input/check-inp
 import type { BulkOptions } from '../options.ts'
 import { digestText } from '../input/row.ts'
 import type { RunContext } from '../run-context.ts'
-import { isLeft, isOpen } from './selection.ts'
+import { staysRejected, isOpen } from './selection.ts'
 
 /** Folds the run's own journal into the checked table. Throws CLI_USAGE for ids whose content changed; nothing is sent. */
 export async function replayOwnJournal({
@@ -64,14 +64,14 @@ export async function findRepeats(
     find,
     loaded,
     isOpen: (row: number) => row < rows && isOpen(table, row, options),
-    isLeft: (row: number) => row < rows && isLeft(table, row, options),
+    staysRejected: (row: number) => row < rows && staysRejected(table, row, options),
     isDated: dated.has,
   }
   const { working, underWay } = await rowsUnderWay(ours).catch(runFault)
   const met = async (sought: typeof ours) =>
     lookBack(sought, tools.context.now(), working, dated.any).catch(runFault)
   if (!options.resubmit) return { find, underWay, ...(await met(ours)) }
-  if (countOf(table, ours.isLeft) > 0) await met({ ...ours, isOpen: () => false })
+  if (countOf(table, ours.staysRejected) > 0) await met({ ...ours, isOpen: () => false })
   return { find, underWay, overlaps: [], repeated: new Set(), changed: [] }
 }
 
@@ -102,7 +102,7 @@ export const sentBefore = (checked: CheckedInput, options: BulkOptions): number 
   marked(checked, 'applied-elsewhere', options) + marked(checked, 'unknown-elsewhere', options)
 
 const marked = ({ table, rows }: CheckedInput, state: RowState, options: BulkOptions): number =>
-  countOf(table, (row) => row < rows && table.state(row) === state && !isLeft(table, row, options))
+  countOf(table, (row) => row < rows && table.state(row) === state && !staysRejected(table, row, options))
 
 /** The rows that will be sent. */
 export function* openRows(table: Table, rows: number, options: BulkOptions): Generator<number> {

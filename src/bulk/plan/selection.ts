@@ -35,7 +35,7 @@ export function isOpen(table: Table, row: number, options: BulkOptions): boolean
 }
 
 /** Was this row rejected, and is it not sent again? */
-export const isLeft = (table: Table, row: number, options: BulkOptions): boolean =>
+export const staysRejected = (table: Table, row: number, options: BulkOptions): boolean =>
   !options.retryFailed && table.ownState(row) === 'rejected' && inShard(table.share(row), options.shard)
 
 /**

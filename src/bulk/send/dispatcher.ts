@@ -43,7 +43,7 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
   // Every row in flight listens to it.
   setMaxListeners(0, grace.signal)
   let failure: MoveError | undefined
-  let leave = false
+  let hasQuota = false
   let wake: () => void = () => {}
 
   const fail = (error: unknown): void => {
@@ -97,9 +97,9 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
         continue
       }
       // The limit is waited for where there is a row to send.
-      if (budget && !leave) {
-        leave = budget.tryAcquire(now())
-        if (leave) continue
+      if (budget && !hasQuota) {
+        hasQuota = budget.tryAcquire(now())
+        if (hasQuota) continue
         const wait = await budget.refill(now())
         if (wait > 0) {
           sending.waiting(wait, 'the hourly limit')
@@ -116,7 +116,7 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
         fail(endsWith(end, 'limited') ? limited(askedMs ?? 0) : unavailable(end))
       } else if (end) fail(end)
       if (over()) break
-      leave = false
+      hasQuota = false
       launch(ahead.take())
     }
   } catch (error) {

@@ -17,11 +17,11 @@ type Asking = {
  * unresolved. Throws where it took too long.
  */
 export async function serviceAnswers({ backoff, sender, budget, signal, ticks }: Asking): Promise<boolean> {
-  if (backoff.atLongest() || !(await hasLeave(budget, ticks()))) return true
+  if (backoff.atLongest() || !(await takeQuota(budget, ticks()))) return true
   const round = backoff.round()
   try {
-    const patience = { ...sender.retryPolicy, retries: 0, signal }
-    await sendRead('motion.daily', {}, { ...sender, retryPolicy: patience })
+    const retryPolicy = { ...sender.retryPolicy, retries: 0, signal }
+    await sendRead('motion.daily', {}, { ...sender, retryPolicy })
     return true
   } catch (error) {
     if (signal.aborted || !(error instanceof MoveError)) return false
@@ -39,7 +39,7 @@ export async function serviceAnswers({ backoff, sender, budget, signal, ticks }:
 }
 
 /** The read counts too. */
-const hasLeave = async (budget: Budget | undefined, now: number): Promise<boolean> =>
+const takeQuota = async (budget: Budget | undefined, now: number): Promise<boolean> =>
   !budget || budget.tryAcquire(now) || ((await budget.refill(now)) === 0 && budget.tryAcquire(now))
 
 const again = 'Run the same command again to go on where it stopped.'

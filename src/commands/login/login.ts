@@ -20,7 +20,8 @@ import { ownBaseUrl, refuseUnkeepable, refuseUnwritable, saySet } from '../../lo
 import { storeFor } from '../../login/store.ts'
 import type { ChosenSigner, SignerTools, SignInPlace } from '../../login/chosen-signer.ts'
 import { signerNamed } from '../../login/named-signer.ts'
-import { askForSigner, isWrongPassword, signerFrom, testWallet } from '../../login/choose-signer.ts'
+import { askForSigner, signerFrom, testWallet } from '../../login/choose-signer.ts'
+import { isWrongPassword } from '../../wallet/wrong-password.ts'
 import type { LoginValues } from '../../login/login-flags.ts'
 
 export const run: CommandHandler<LoginValues> = async (given, tools) => {

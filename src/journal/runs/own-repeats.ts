@@ -44,7 +44,7 @@ export type Ours = {
   /** About to be sent. */
   isOpen: (row: number) => boolean
   /** It was rejected here and is not sent again: what was done elsewhere is said of it, and stops nothing. */
-  isLeft: (row: number) => boolean
+  staysRejected: (row: number) => boolean
   /** It names its date. */
   isDated: (row: number) => boolean
 }
@@ -56,8 +56,10 @@ export type LookedBack = {
 }
 
 /** Is what was done elsewhere to be said of this row, and was none found yet? */
-export const isSought = ({ table, isOpen, isLeft }: Pick<Ours, 'table' | 'isOpen' | 'isLeft'>, row: number) =>
-  isOpen(row) || (isLeft(row) && table.state(row) === 'rejected')
+export const isSought = (
+  { table, isOpen, staysRejected }: Pick<Ours, 'table' | 'isOpen' | 'staysRejected'>,
+  row: number,
+) => isOpen(row) || (staysRejected(row) && table.state(row) === 'rejected')
 
 /**
  * How often a content was sent of which rows are looked for, and how many rows of it a shard at work may still be sending.
@@ -74,7 +76,7 @@ export type SentCount = Omit<Overlap, 'where' | 'run' | 'alive'> & {
  * A row that is sent again comes before those of other ids, and is not held by what is unknown of itself.
  */
 export function heldRows(
-  ours: Pick<Ours, 'table' | 'find' | 'isOpen' | 'isLeft'>,
+  ours: Pick<Ours, 'table' | 'find' | 'isOpen' | 'staysRejected'>,
   content: string,
   { applied, unknown, pending, meant, retried }: SentCount,
 ): number[] {
@@ -146,7 +148,7 @@ export async function sentHere(
     for (const first of pending?.contents ?? []) {
       const sent = countOf(encodeDigest(table.copyContent(first)))
       sent.pending += pending!.rows(first)
-      sent.unknown -= Math.min(sent.unknown, pending!.left(first))
+      sent.unknown -= Math.min(sent.unknown, pending!.departed(first))
     }
   }
   if (met.size > 0)
@@ -161,7 +163,7 @@ export async function sentHere(
 
 /** Marks rows whose content this run, or a shard beside it, sent before as other rows. */
 export function ownRepeats(ours: Ours, met: ReadonlyMap<string, SentCount>): LookedBack {
-  const { place, table, find, isOpen, isLeft } = ours
+  const { place, table, find, isOpen, staysRejected } = ours
   const meeting = noOverlap('here', place.name)
   const repeated = new Set<string>()
   for (const [name, sent] of met) {
@@ -173,7 +175,7 @@ export function ownRepeats(ours: Ours, met: ReadonlyMap<string, SentCount>): Loo
     const own = equal.filter((row) => !isOpen(row) && table.ownState(row) === 'applied').length
     for (const [at, row] of held.entries())
       table.setElsewhere(row, at < sent.applied - own ? 'applied-elsewhere' : 'unknown-elsewhere', meeting)
-    if (held.every(isLeft)) continue
+    if (held.every(staysRejected)) continue
     meeting.applied += sent.applied
     meeting.unknown += sent.unknown
     widen(meeting, sent.from, sent.to)

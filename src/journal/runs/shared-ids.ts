@@ -28,7 +28,7 @@ export async function markSharedIds(
   ours: Ours,
   others: readonly FoundRun[],
 ): Promise<{ overlaps: Overlap[]; changed: Changed[] }> {
-  const { table, isLeft } = ours
+  const { table, staysRejected } = ours
   const overlaps: Overlap[] = []
   const changed: Changed[] = []
   for (const found of others) {
@@ -38,7 +38,7 @@ export async function markSharedIds(
       if (!isKept(state) || !isSought(ours, row)) continue
       const isSame = table.hasContent(row, decodeDigest(content))
       table.setElsewhere(row, isSame ? `${state}-elsewhere` : 'changed-elsewhere', same)
-      if (isLeft(row)) continue
+      if (staysRejected(row)) continue
       widen(isSame ? same : other, day)
       if (isSame) same[state] += 1
       else other.rows += 1

@@ -1,8 +1,8 @@
-/** Taking turns: one process at a time sends a claim of an address, and equal motions wait. */
+/** The write lock: one process at a time sends a claim of an address, and equal motions wait. */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { isBusy, type DiskError } from '../../disk/disk-error.ts'
-import { acquire, lastClaim, whoIs, type Lock } from '../../disk/lock.ts'
+import { acquire, lastHolder, whoIs, type Lock } from '../../disk/lock.ts'
 import { freedBy, interrupted, moveError, type MoveError } from '../../errors.ts'
 import type { PendingWrite } from './conflicts.ts'
 import { unusable } from '../journal-errors.ts'
@@ -10,15 +10,15 @@ import { journalFolder } from '../present.ts'
 import { ownerName, serviceOf } from '../owner.ts'
 import { namesIn } from '../../disk/list-folder.ts'
 
-/** Whose turn it is, for `journal unlock`. */
+/** Whose write lock it is, for `journal unlock`. */
 export type WriteLockNote = { profile: string | null; network: string }
 /** `waited`: another process had it first. */
 export type WriteLock = Lock & { waited: boolean }
 type WriteLockOptions = WriteLockNote & { wait: number; signal: AbortSignal }
 
 /**
- * The turn for this operation of this owner. Throws CLI_BUSY (exit 8) after `wait` milliseconds, CLI_STATE (exit 3) where the
- * folder cannot be written, CLI_INTERRUPTED or CLI_TERMINATED; nothing is sent.
+ * The write lock for this operation of this owner. Throws CLI_BUSY (exit 8) after `wait` milliseconds, CLI_STATE (exit 3)
+ * where the folder cannot be written, CLI_INTERRUPTED or CLI_TERMINATED; nothing is sent.
  */
 export async function acquireWriteLock(
   state: string,
@@ -71,7 +71,7 @@ export const turnsFolder = (state: string): string => join(journalFolder(state),
 /**
  * The locks of an owner's operation. `own` is the address's, whichever key it uses. Who knows an address passes the `gates`
  * of its key and its token, always in the same order, and holds `<gate>-<own>`; who knows no address stays in them, behind the
- * locks of what is `near` it. So wallets of one key do not wait for each other, and no two processes hold the turn of one
+ * locks of what is `near` it. So wallets of one key do not wait for each other, and no two processes hold the write lock of one
  * address, however each learned it.
  */
 function lockNames(ask: PendingWrite): { own?: string; near: string[]; gates: string[] } {
@@ -85,22 +85,27 @@ function lockNames(ask: PendingWrite): { own?: string; near: string[]; gates: st
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24)
 
-/** A turn that somebody holds, may hold, or held when it was last seen. */
-export type HeldWriteLock = WriteLockNote & { path: string; operation: string; owner: string; holder: Claim }
-type Claim = NonNullable<Awaited<ReturnType<typeof lastClaim>>>
+/** A write lock that somebody holds, may hold, or held when it was last seen. */
+export type HeldWriteLock = WriteLockNote & {
+  path: string
+  operation: string
+  owner: string
+  holder: LastHolder
+}
+type LastHolder = NonNullable<Awaited<ReturnType<typeof lastHolder>>>
 
-/** The turns that were not given back in a state folder. Throws DiskError. */
+/** The write locks that were not released in a state folder. Throws DiskError. */
 export async function heldWriteLocks(state: string): Promise<HeldWriteLock[]> {
   const held: HeldWriteLock[] = []
   for (const name of await namesIn(turnsFolder(state))) {
     const path = join(turnsFolder(state), name)
-    const found = await lastClaim(path)
+    const found = await lastHolder(path)
     if (found) held.push({ ...aboutOf(found), path, holder: found })
   }
   return held
 }
 
-const aboutOf = ({ note = '{}' }: Claim): Omit<HeldWriteLock, 'path' | 'holder'> => {
+const aboutOf = ({ note = '{}' }: LastHolder): Omit<HeldWriteLock, 'path' | 'holder'> => {
   const said = JSON.parse(note) as Partial<HeldWriteLock>
   const { operation = '', owner = '', profile = null, network = '' } = said
   return { operation, owner, profile, network }

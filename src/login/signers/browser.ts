@@ -17,7 +17,7 @@ export const browser = madeSigner({
     },
     { name: 'no-open', about: 'Print the address of that page, do not open a browser' },
   ],
-  takes: ['wait'],
+  sharedFlags: ['wait'],
   prompt: { name: 'a wallet in the browser (MetaMask and the like, a Ledger behind it)', first: true },
   help: ['--browser', 'a wallet in your browser, on a page of this machine'],
   make: async (input) => (await import('../signer-browser.ts')).browserFrom(input),

@@ -12,7 +12,7 @@ export const keystore = openedSigner({
     },
     { name: 'password-file', value: '<file>', about: 'Read the password of the keystore from a file' },
   ],
-  loose: ['password-file'],
+  usableAlone: ['password-file'],
   variables: [
     { name: 'MOVECLI_KEYSTORE', about: 'Keystore that signs in: a file, or a name as cast knows it' },
     { name: 'MOVECLI_KEYSTORE_PASSWORD_FILE', about: "File with the keystore's password" },

@@ -82,7 +82,7 @@ test('the replay of a run, its rows as writes, and its ids in another run say th
     find,
     loaded,
     isOpen: () => true,
-    isLeft: () => false,
+    staysRejected: () => false,
     isDated: () => false,
   }
   await markSharedIds(ours, [{ run: 'r', folder }])

@@ -67,11 +67,11 @@ async function otherRun(
   const meeting = noOverlap('run', shardedName(found), atWork !== undefined)
   const meet = meetIn(meeting, ours, since)
   /** A row that has just left looks unresolved, and is not. */
-  const left = new Map<number, number>()
+  const departed = new Map<number, number>()
   const visit: ContentVisitor = (content, kind, day) => {
     const [first = -1] = atWork && kind === 'unknown' ? ours.find.rowsWith(content) : []
-    const passed = left.get(first) ?? 0
-    if (atWork && passed < atWork.pending.left(first)) left.set(first, passed + 1)
+    const passed = departed.get(first) ?? 0
+    if (atWork && passed < atWork.pending.departed(first)) departed.set(first, passed + 1)
     else meet(content, kind, day)
   }
   await visitRun(found.folder, visit, !atWork)
@@ -94,16 +94,16 @@ async function singles(ours: Ours, since: number): Promise<Overlap> {
 
 /** A record that says applied marks one row so, an open one first, and the others as unknown. */
 function meetIn(meeting: Overlap, ours: Ours, since: number): ContentVisitor {
-  const { table, find, isLeft } = ours
+  const { table, find, staysRejected } = ours
   return (content, kind, day) => {
     if (day < since) return
     let [found, said] = [false, kind === 'unknown']
-    for (const left of [false, true]) {
+    for (const rejected of [false, true]) {
       for (const row of find.rowsWith(content)) {
         const state = table.state(row)
-        if (isLeft(row) !== left) continue
+        if (staysRejected(row) !== rejected) continue
         if (!isSought(ours, row) && state !== 'applied-elsewhere' && state !== 'unknown-elsewhere') continue
-        found ||= !left
+        found ||= !rejected
         if (state === 'applied-elsewhere') continue
         table.setElsewhere(row, said ? 'unknown-elsewhere' : 'applied-elsewhere', meeting)
         said = true
