@@ -67,6 +67,20 @@ test('no file name comes twice within two levels', () => {
   expect(twice).toEqual([])
 })
 
+/** The formatter leaves comments as they are: what is wider than this is not read beside another file. */
+const widest = 128
+
+test(`no comment is wider than ${widest} columns`, () => {
+  const wide = files.flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .map((line, at) => ({ line, where: `${file}:${at + 1}` }))
+      .filter(({ line }) => line.length > widest && /^\s*(\/\/|\/?\*)/.test(line))
+      .map(({ where }) => where),
+  )
+  expect(wide).toEqual([])
+})
+
 /** `run` is the body of every command, found by that name: one meaning. */
 const conventions = ['run']
 

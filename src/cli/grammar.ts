@@ -1,4 +1,7 @@
-/** The words of a line in normal form, by the flags that are known there: what follows a flag that takes a value is its value. */
+/**
+ * The words of a line in normal form, by the flags that are known there: what follows a
+ * flag that takes a value is its value.
+ */
 import { parseArgs } from 'node:util'
 import { isOptional, type Flag } from '../runtime/flag.ts'
 

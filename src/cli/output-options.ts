@@ -9,7 +9,10 @@ import { colorLevel, type ColorFlag, type Level } from '../output/color.ts'
 import { chooseFormat, type OutputOptions } from '../output/emit.ts'
 import { fieldNames } from '../output/fields.ts'
 
-/** All of emit's manner but its notes and filter, and the color of errors. Throws for a wrong value of flag (exit 2) or environment (exit 3). */
+/**
+ * All of emit's manner but its notes and filter, and the color of errors. Throws for a wrong
+ * value of flag (exit 2) or environment (exit 3).
+ */
 export async function outputOptionsFor(
   globals: GlobalFlags,
   context: Context,

@@ -1,4 +1,7 @@
-/** What a command line ends with where its result, or a file of it, could not be written: what was begun is finished first, and said truly. */
+/**
+ * What a command line ends with where its result, or a file of it, could not be written: what
+ * was begun is finished first, and said truly.
+ */
 import { messageOf, interrupted, isStop, moveError, MoveError } from '../errors.ts'
 import type { Result } from '../output/view.ts'
 import { PipeClosed } from '../runtime/sink.ts'
@@ -26,7 +29,10 @@ export async function endUnwritten(
   return end instanceof MoveError && !isStop(end) ? unfinished(error, end, result) : end
 }
 
-/** Tells who sends while rows are written that nobody reads them: it then ends by itself, unlike a server. False where nobody does. */
+/**
+ * Tells who sends while rows are written that nobody reads them: it then ends by itself,
+ * unlike a server. False where nobody does.
+ */
 function leave(result: Result): boolean {
   if (result.kind !== 'rows' || !result.until) return false
   void result.rows[Symbol.asyncIterator]().return?.()

@@ -1,10 +1,10 @@
-/** Whose write it is: "this address" is the session's or the profile's; with an API key alone it is the key's fingerprint. */
+/** Whose a write is: the wallet by its address, or by fingerprints of API key and token where no address is known. */
 import { createHash } from 'node:crypto'
 import { isLoopback } from '../contract/loopback.ts'
 
 /**
- * `key` and `token` are fingerprints; records of before have no token, and a session without one neither. `near`: what else
- * a wallet without an address may be known by, where the API key is a profile's: that profile, and its address.
+ * `key` and `token` are fingerprints. Old records, and sessions without a token, have no `token`. `near`: what else a wallet
+ * without an address may be known by, where the API key is a profile's: that profile, and its address.
  */
 export type Owner = {
   origin: string

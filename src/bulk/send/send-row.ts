@@ -16,7 +16,10 @@ import type { Backoff } from './backoff.ts'
 import { limited, unavailable } from './probe.ts'
 import type { RunSession } from './run-session.ts'
 
-/** `message`: the service's own words for a refusal. `untaken`: the session had ended, so the row goes with the next run of the command. */
+/**
+ * `message`: the service's own words for a refusal. `untaken`: the session had ended, so the
+ * row goes with the next run of the command.
+ */
 export type RowResult = {
   status: 'applied' | 'rejected' | 'unknown'
   code?: string
@@ -31,7 +34,7 @@ export type SendContext = {
   run: RunJournal
   backoff: Backoff
   onResult: (task: Task, how: RowResult) => void
-  /** The service has the row not. */
+  /** The service did not take the row: it is queued again. */
   requeue: (task: Task) => void
   /** No further row may leave. */
   fail: (error: unknown) => void
@@ -141,7 +144,10 @@ function rowEndOf({ outcome, status, code, requestId }: Settlement): RowEnd {
   }
 }
 
-/** The codes of docs/service.md §7 that speak of who asks and how often, and not of the row. Any other code speaks of the row. */
+/**
+ * The codes of docs/service.md §7 that speak of who asks and how often, and not of the
+ * row. Any other code speaks of the row.
+ */
 const callerExits: readonly number[] = [exits.auth, exits.limited]
 const isOfCaller = (code = ''): boolean =>
   Object.hasOwn(serviceCodes, code) && callerExits.includes(serviceCodes[code as ServiceCode].exit)

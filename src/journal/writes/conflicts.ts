@@ -20,7 +20,10 @@ export type PendingWrite = Owner & {
 /** True for operations that wait for the verdict on an earlier one, whatever its body. */
 export const isGuarded = (operation: string): boolean => guarded.includes(operation)
 
-/** What a write must not be sent beside: the same operation of its owner, of equal content where one is given, as rows of runs always are. */
+/**
+ * What a write must not be sent beside: the same operation of its owner, of equal content
+ * where one is given, as rows of runs always are.
+ */
 export const conflictsWith =
   (ask: PendingWrite) =>
   (write: Write): boolean =>
@@ -111,7 +114,7 @@ const isReplaced = (settings: Write, writes: readonly Write[], ask: PendingWrite
     )
 
 /** Operations that leave a balance as it is; a motion makes more claimable, which no claim looks like. */
-const still: readonly string[] = ['motion.submit', 'user.settings', 'user.kyc']
+const leaveBalanceAlone: readonly string[] = ['motion.submit', 'user.settings', 'user.kyc']
 
 /** How late a chain may show what was applied. */
 export const settlesWithinMs = 3_600_000
@@ -124,7 +127,8 @@ export function otherCauses(writes: readonly Write[], write: Write): Write[] {
   const at = writes.findIndex(({ id }) => id === write.id)
   const recent = new Date(Date.parse(write.at) - settlesWithinMs).toISOString()
   return writes.filter((each, place) => {
-    if (place === at || still.includes(each.operation) || !mayBeSameWallet(each, write)) return false
+    if (place === at || leaveBalanceAlone.includes(each.operation) || !mayBeSameWallet(each, write))
+      return false
     if (isUnresolved(each) || each.state === 'sending') return true
     return isApplied(each) && (place > at || each.until >= recent)
   })
