@@ -67,7 +67,7 @@ async function startRun(work: RunContext): Promise<Result> {
   try {
     const { profile = null, network } = work.session
     const lacking = checked.usesDefaultDevice && { device: digestText(device ?? '') }
-    const journal = await withPlanningLock(place, tools.context.signal, async (turn) => {
+    const journal = await withPlanningLock(place, tools.context.signal, async (planning) => {
       const loaded = await replayOwnJournal(work)
       const repeats = await findRepeats(work, loaded)
       rejectRepeats(checked, repeats, options)
@@ -81,7 +81,7 @@ async function startRun(work: RunContext): Promise<Result> {
       )
       const { table } = checked
       const planned = { table, rows: () => openRows(table, checked.rows, options) }
-      await publishPlan(place, planned, turn).catch(async (error: unknown) => {
+      await publishPlan(place, planned, planning).catch(async (error: unknown) => {
         await opened.close()
         throw error
       })

@@ -81,8 +81,8 @@ async function heldRuns(state: string, { name }: UnlockTarget): Promise<HeldItem
 
 async function heldOperations(state: string, wanted: UnlockTarget): Promise<HeldItem[]> {
   return (await heldWriteLocks(state))
-    .filter((turn) => fits(turn, wanted))
-    .map(({ path, holder: by, ...turn }) => ({ what: whatOf(turn, turn.owner), holder: by, path }))
+    .filter((held) => fits(held, wanted))
+    .map(({ path, holder: by, ...held }) => ({ what: whatOf(held, held.owner), holder: by, path }))
 }
 
 /**

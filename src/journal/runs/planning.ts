@@ -10,10 +10,10 @@ import { folderOf, planningLock, type RunLocation } from './run-paths.ts'
 export async function withPlanningLock<T>(
   place: RunLocation,
   signal: AbortSignal,
-  decide: (turn: Lock) => Promise<T>,
+  decide: (planning: Lock) => Promise<T>,
 ): Promise<T> {
-  const patience = { wait: 60_000, each: true, signal }
-  const lock = await acquire(planningLock(place), patience).catch((error: unknown) => {
+  const waiting = { wait: 60_000, each: true, signal }
+  const lock = await acquire(planningLock(place), waiting).catch((error: unknown) => {
     throw isBusy(error) ? planningBusy(error) : runFault(error)
   })
   try {
@@ -25,11 +25,11 @@ export async function withPlanningLock<T>(
 
 /**
  * Tells other runs of this address which rows this one is about to send. Throws CLI_BUSY
- * where its turn to decide was freed.
+ * where its planning lock was freed.
  */
-export async function publishPlan(place: RunLocation, planned: PlannedRows, turn: Lock): Promise<void> {
+export async function publishPlan(place: RunLocation, planned: PlannedRows, planning: Lock): Promise<void> {
   await writePlan(folderOf(place), planned).catch(runFault)
-  if (!turn.isOurs()) throw freed('The journal')
+  if (!planning.isOurs()) throw freed('The journal')
 }
 
 const planningBusy = ({ holder }: DiskError) =>
