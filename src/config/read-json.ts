@@ -46,7 +46,7 @@ function readSmallFile(path: string, hint: string, own: boolean): Buffer | undef
     if (!stats) return undefined
     if (stats.isFile() && stats.size <= largest) return readFileSync(path)
   } catch (error) {
-    // Below what is no folder, such as a home of /dev/null, there is no file either.
+    // Below anything but a folder, such as a home of /dev/null, there is no file either.
     if (isNoPath(error)) return undefined
     const reason = toDiskError('unreadable', path, error).message.split(': ').slice(1).join(': ')
     throw brokenFile(path, reason, hint, error)

@@ -7,7 +7,7 @@ export type Json = null | boolean | string | Digits | number | Json[] | { [key: 
 
 export const isDigits = (value: unknown): value is Digits => isLosslessNumber(value)
 
-/** Digits of a number or of a numeral such as `1.10`. Throws for text that is no JSON number. */
+/** Digits of a number or of a numeral such as `1.10`. Throws unless the text is a JSON number. */
 export const digits = (value: number | string): Digits => new LosslessNumber(String(value))
 
 /** JSON text to data; every number becomes Digits. Throws SyntaxError. */

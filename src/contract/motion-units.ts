@@ -5,7 +5,7 @@
 import { canonical, exact, multiply, plus } from './decimal.ts'
 import { digits, type Digits } from './lossless-json.ts'
 
-/** Text that is no number of steps, no distance and no duration; `hint` is an example of one. */
+/** Text that is neither a number of steps nor a distance nor a duration; `hint` is an example of one. */
 export class NotAMeasure extends Error {
   readonly hint: string
   constructor(message: string, hint: string) {

@@ -22,7 +22,7 @@ export async function ensureFolder(path: string): Promise<void> {
   }
 }
 
-/** Throws DiskError `unsafe` where a link, or anything else that is no folder, has the name of a folder of ours. */
+/** Throws DiskError `unsafe` where a link, or anything else that is not a folder, has the name of a folder of ours. */
 export async function refuseLinked(path: string): Promise<void> {
   const found = await lstat(path).catch((error: unknown) => {
     throw toDiskError('unreadable', path, error)

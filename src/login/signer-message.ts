@@ -19,7 +19,7 @@ export async function printedMessage(
   const { checksummed } = await import('../wallet/address.ts')
   const compose = await composerFor(tools, place)
   const message = compose(await checksummed(address))
-  // The one line break that is no part of it, also where the message ends in one of its own.
+  // The one line break that is not part of it, also where the message ends in one of its own.
   return text(`${message}\n`, { message })
 }
 

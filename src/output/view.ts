@@ -58,7 +58,7 @@ type Kinds =
   | { kind: 'one'; data: Json; view?: () => View }
   /**
    * Many records, written as they come. `empty` is said on stderr where there are none. `whole`: what JSON makes of all
-   * of them, where that is no array. `endless`: they may come for ever, so JSON too is one record a line.
+   * of them, where that is not an array. `endless`: they may come for ever, so JSON too is one record a line.
    */
   | {
       kind: 'rows'

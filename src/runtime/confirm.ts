@@ -57,5 +57,5 @@ async function answerTo(
   return (await tools.ask())?.confirm(question)
 }
 
-/** A person said no, which is no error: one sentence, exit 11. */
+/** A person said no, which is not an error: one sentence, exit 11. */
 export const declined = (message: string): MoveError => moveError('CLI_CONSENT', { message, wanted: true })

@@ -13,7 +13,7 @@ import type { Prompter } from '../output/prompt/prompts.ts'
 import { sanitizeText, escapeWorkflowCommands } from '../output/sanitize.ts'
 import { vaultOf } from './open-vault.ts'
 
-/** A part of the tools, and of the context in them: what a function is handed that is no command's body. */
+/** A part of the tools, and of the context in them: what a function is handed that is not a command's body. */
 export type Part<K extends keyof Tools, C extends keyof Context = never> = Pick<Tools, K> &
   ([C] extends [never] ? unknown : { context: Pick<Context, C> })
 

@@ -3,7 +3,7 @@ import { usage } from '../errors.ts'
 
 /**
  * The address as it was given, once its form and checksum are right.
- * Throws CLI_USAGE; text that is no address is described, never repeated: it may be a key.
+ * Throws CLI_USAGE; text that is not an address is described, never repeated: it may be a key.
  */
 export async function checkAddress(text: string): Promise<string> {
   const digits = text.startsWith('0x') ? text.slice(2) : undefined

@@ -40,7 +40,7 @@ export type Message = {
 const names = new Map<number, Name>(Object.entries(fitProfile).map(([name, { of }]) => [of, name as Name]))
 export const wanted: ReadonlySet<number> = new Set(names.keys())
 
-/** Throws Unreadable for a structure that is no FIT. */
+/** Throws Unreadable for a structure that is not FIT. */
 export function* messagesOf(piece: Uint8Array): Generator<Message> {
   for (const { globalMessageNumber, fields, littleEndian } of readPiece(piece)) {
     const name = names.get(globalMessageNumber)

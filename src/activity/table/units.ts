@@ -29,6 +29,6 @@ export const unitNames: Record<Measure, string> = {
 /** Where a file says no unit: kilometers and seconds. */
 export const usual: Record<Measure, number> = { steps: 1, distance: 1000, duration: 1 }
 
-/** What a number in that unit is multiplied by; undefined for a word that is no such unit. */
+/** What a number in that unit is multiplied by; undefined for any other word. */
 export const factorOf = (measure: Measure, word: string): number | undefined =>
   units[measure].find(([, words]) => words.test(word.toLowerCase()))?.[0]

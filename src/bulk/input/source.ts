@@ -117,7 +117,7 @@ async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: Hash): AsyncGener
   }
 }
 
-/** By the first character that is no space. */
+/** By the first character that is not a space. */
 async function guess(handle: FileHandle, path: string): Promise<Form> {
   const bytes = Buffer.alloc(4096)
   const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0)

@@ -39,7 +39,7 @@ export async function privateKeyAddress(hex: string): Promise<string> {
   return privateKeyToAddress(key)
 }
 
-/** A signer over a private key in hex. Throws CLI_USAGE at once for text that is no key. */
+/** A signer over a private key in hex. Throws CLI_USAGE at once unless the text is a key. */
 export function privateKeySigner(hex: string): Signer {
   const privateKey = checkPrivateKey(hex)
   return async (ask) => {
