@@ -25,11 +25,11 @@ const kB = 1000
 const budgets: Record<string, { files: number; bytes: number; builtins: string[] }> = {
   '--version': { files: 1, bytes: 2 * kB, builtins: ['fs'] },
   '--help': { files: 1, bytes: 2 * kB, builtins: ['fs'] },
-  'motion --help': { files: 5, bytes: 130 * kB, builtins: local },
+  'motion --help': { files: 5, bytes: 131 * kB, builtins: local },
   'motion daily --json': { files: 6, bytes: 167 * kB, builtins: wire },
-  'token balance --json': { files: 6, bytes: 157 * kB, builtins: wire },
+  'token balance --json': { files: 6, bytes: 158 * kB, builtins: wire },
   'nft ls --json': { files: 7, bytes: 166 * kB, builtins: wire },
-  'whoami --json': { files: 4, bytes: 122 * kB, builtins: local },
+  'whoami --json': { files: 4, bytes: 123 * kB, builtins: local },
 }
 
 /** Bytes of the files that are larger than 30 kB, by their names without the digest. */

@@ -72,6 +72,7 @@ export const bulkFlags = [
   {
     name: 'shard',
     value: '<i/n>',
+    once: true,
     parse: asShard,
     about: 'Only part i of n: always the same rows, each part with its own journal',
   },

@@ -6,7 +6,7 @@ import { camelCase, type Flag } from '../runtime/flag.ts'
 import { everywhere } from '../runtime/global-flags.ts'
 import { followsDashes, typedAs } from './grammar.ts'
 import { placeBelow, type TreePosition } from './tree-position.ts'
-import { misplacedFlag, noChoice, wrongUsage, wrongValue } from './usage-error.ts'
+import { givenTwice, misplacedFlag, noChoice, wrongUsage, wrongValue } from './usage-error.ts'
 
 export type FlagValues = Record<string, unknown>
 /** How far Commander came, and what was wrong on the way. */
@@ -89,17 +89,26 @@ function goDown(command: Command, place: TreePosition, to: Command, result: Pars
 
 /** A flag as Commander knows it. `path`: its command; a global flag has none. */
 function commanderOption(flag: Flag, path: readonly string[] | undefined, { mistakes }: ParseState): Option {
-  const { name, value = '', choices, many, parse } = flag
+  const { name, value = '', choices, many, once, parse } = flag
   const option = new Option(`--${name} ${value}`.trim())
   // --no-header is a switch of that name, and no denial of --header.
   option.negate = false
   if (many && !value) return option.argParser((_: string, earlier: number | undefined) => (earlier ?? 0) + 1)
+  const heedEarlier = (earlier: unknown) => {
+    if (once && earlier !== undefined) mistakes.push(givenTwice(flag, path))
+  }
   if (parse)
     return option.argParser<unknown>((text, earlier) => {
+      heedEarlier(earlier)
       const read = parse(text)
       if ('value' in read) return read.value
       mistakes.push(wrongValue(flag, read, path))
       return earlier ?? false
+    })
+  if (once)
+    return option.argParser<string>((text, earlier) => {
+      heedEarlier(earlier)
+      return text
     })
   if (!many && !choices) return option
   if (choices) option.choices([...choices])

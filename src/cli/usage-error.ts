@@ -118,6 +118,10 @@ export const noChoice = ({ name, choices = [] }: Flag, value: string, path: Path
     helpPage(path),
   )
 
+/** A flag that names all there is, given again. */
+export const givenTwice = ({ name }: Flag, path: Path | undefined): MoveError =>
+  usage(`--${name} was given twice.`, `Run the command once for each. ${helpPage(path)}`)
+
 /** A value that its parser does not take; it is not repeated where it may be a secret. */
 export function wrongValue({ name }: Flag, wrong: WrongText, path: Path | undefined): MoveError {
   if ('message' in wrong) return usage(wrong.message, wrong.hint)

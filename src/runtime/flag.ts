@@ -12,6 +12,8 @@ export type Flag = {
   env?: readonly string[]
   /** May be given more than once. */
   many?: true
+  /** A second one is refused: it would leave out what the first one names. Of any other the last one counts. */
+  once?: true
   complete?: Completion
   /** Reads its text as the value that the command is given; without one the value is the text. Of a flag that is given once. */
   parse?: FlagParser<unknown>

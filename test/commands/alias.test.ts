@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { nouns } from '../support/nouns.ts'
+import { entriesOf } from '../../src/reference/command-tree.ts'
 import { wordsIn } from '../../src/config/aliases.ts'
 import { nodeNames } from '../../src/runtime/command.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
@@ -34,6 +35,19 @@ test('$1 is replaced by what is typed, within its word and as one word; a missin
   expect({ wrong, stderr }).toEqual({ wrong: 2, stderr: expect.stringContaining('needs 2 arguments') })
   // A blank or a dash in an argument makes no further word of it.
   expect((await movecli(['on', '2026-03-04 --yes', 'steps'], { home })).stderr).toContain('is not a')
+})
+
+test('no alias starts a program, whichever flag names it', async () => {
+  const flags = entriesOf(nouns).flatMap(({ path, flags }) =>
+    flags
+      .filter(({ value }) => value?.includes('program'))
+      .map(({ name }) => [...path, `--${name}`].join(' ')),
+  )
+  expect(flags).toEqual(
+    expect.arrayContaining(['login --exec', 'motion submit --prover', 'wallet address --exec', 'smoke --prover']),
+  )
+  for (const words of flags)
+    expect(await set(freshFolder(), 'run', `${words} ./it`)).toMatchObject({ code: 2 })
 })
 
 test.each([

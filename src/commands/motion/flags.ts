@@ -48,6 +48,7 @@ export const submitFlags = [
     name: 'from',
     value: '<file>',
     about: 'Submit the rows of an .ndjson or .csv file, or - for standard input',
+    once: true,
     agent: 'rows',
   },
   ...bulkFlags,
