@@ -1,7 +1,7 @@
 /** The sandbox's state: a fold over its events. What nobody changed is not in here but in fixtures.ts. */
 import { parseJson, type Json } from '../contract/lossless-json.ts'
 import { exact, plus, zero, type Decimal } from '../contract/decimal.ts'
-import type { Event, Moved } from './store/events.ts'
+import type { Event, Moved, News } from './store/events.ts'
 
 export type MotionTotals = { steps: Decimal; distance: Decimal; duration: Decimal; earned: Decimal }
 type Minted = { nft: string; type: string; name: string; at: number }
@@ -64,7 +64,8 @@ export function apply(world: World, event: Event): World {
   return world
 }
 
-function changeAccount(world: World, account: Account, event: Event, address: string): void {
+/** An event without its arm here does not compile. */
+function changeAccount(world: World, account: Account, event: Event & News, address: string): void {
   switch (event.op) {
     case 'auth.login':
       world.nonces.add(event.nonce)
@@ -88,6 +89,9 @@ function changeAccount(world: World, account: Account, event: Event, address: st
       return
     case 'user.kyc':
       account.kycAt ??= event.at
+      return
+    default:
+      event satisfies never
   }
 }
 
