@@ -7,13 +7,13 @@ import { parseJson } from '../../src/contract/lossless-json.ts'
 import type { Plain } from '../../src/contract/plain.ts'
 import { nouns } from '../support/nouns.ts'
 import { inToolWords } from '../../src/mcp/tool-words.ts'
-import { lineOf, toolsOf } from '../../src/mcp/tools.ts'
+import { lineOf, toolsOf, type Tool } from '../../src/mcp/tools.ts'
 import { entriesOf } from '../../src/reference/command-tree.ts'
 import { makeProof } from '../../src/sandbox/proof.ts'
 import { agent, raw, yes } from '../support/agent.ts'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import { nameOf, startWallets } from '../support/wallets.ts'
-import { readExchanges } from '../spec/read.ts'
+import { bodyOf, readExchanges, stateOf } from '../spec/read.ts'
 
 const all = toolsOf(entriesOf(nouns), { readOnly: false })
 const named = (name: string) => all.find((tool) => tool.name === name)!
@@ -191,15 +191,16 @@ const good: Record<string, Record<string, unknown>> = {
   explain: { code: 'CLI_OUTCOME_UNKNOWN' },
 }
 
-/** The body of a tool's exchange with the service, as the command of that exchange gives it. */
-function exchanged(tool: string): Record<string, unknown> {
-  const words = tool.replaceAll('_', ' ')
-  const { command = '', stdin = '' } = exchanges.find((each) => each.command?.startsWith(words)) ?? {}
-  const fields = [...command.matchAll(/ -f (\w+)=(\S+)/g)].map(([, key = '', value]) => [key, value])
-  if (stdin !== '') return { body: JSON.parse(stdin) as unknown }
-  return fields.length > 0 ? { body: Object.fromEntries(fields) as unknown } : {}
-}
 const exchanges = readExchanges()
+/** What a caller names in a tool's exchange with the service; `own` is an NFT of the user. */
+function exchanged({ command, properties }: Tool, own: string): Record<string, unknown> {
+  const found = exchanges.find((each) => `${each.command} `.startsWith(`${command} `))
+  if (!found) return {}
+  const open = properties.some(({ key }) => key === 'body')
+  const nft = stateOf(found).get('own-nft')
+  const said = { ...(open ? bodyOf(found) : found.input), ...(nft !== undefined && { [nft]: own }) }
+  return open && Object.keys(said).length > 0 ? { body: said } : said
+}
 
 test('every tool answers against the sandbox, and each answer is as its schema says', async () => {
   const { client, call, asked } = await agent(['-n', 'sandbox'], { answer: () => yes })
@@ -209,7 +210,7 @@ test('every tool answers against the sandbox, and each answer is as its schema s
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   for (const { name, outputSchema } of tools) {
     if (name === 'journal_show') continue
-    const given = name === 'nft_upgrade' ? { body: { id: nft!.id } } : (good[name] ?? exchanged(name))
+    const given = good[name] ?? exchanged(named(name), nft!.id)
     // The SDK's client has held it to its schema already; this is another validator.
     const { said, isError, text } = await call(name, given)
     expect({ name, isError, code: said.exit_code }).toEqual({ name, isError: false, code: 0 })

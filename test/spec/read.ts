@@ -7,6 +7,8 @@
  *   # @exit, # @code what movecli makes of the answer    # @silent …             what the document does not say
  *   # @command, # @stdin the command that sends it       # body: not shown       below is only what §1 promises of every body
  *
+ * `@given own-nft=id`: the input `id` names an NFT that the user owns; `@given no-such-nft=id`: one that does not exist.
+ *
  * These exchanges are the one table of operations that tests know: what is sent and answered for each, and by which command.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -76,6 +78,19 @@ export function readEndpoints(): Endpoint[] {
     return { operation, method: request.method, path: request.path, bare, exchanges }
   })
 }
+
+/** What was copied of a body, else the one that its command gives: the document shows none, a caller has to send one. */
+export function bodyOf({ request, command = '', stdin }: Exchange): Record<string, unknown> {
+  if (request.bodyShown && request.body) return JSON.parse(request.body) as Record<string, unknown>
+  if (stdin !== '') return JSON.parse(stdin) as Record<string, unknown>
+  return Object.fromEntries(
+    [...command.matchAll(/ -[fF] (\w+)=(\S+)/g)].map(([, key, value]) => [key, value]),
+  )
+}
+
+/** The state that an exchange supposes: `own-nft` with `id`, `no-key` with nothing. */
+export const stateOf = ({ given }: Exchange): Map<string, string | undefined> =>
+  new Map(given.map((one) => one.split('=') as [string, string | undefined]))
 
 /** Everything that the service's document leaves open, as the files under test/spec note it. */
 export const readSilences = (): Silence[] =>

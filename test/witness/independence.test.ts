@@ -26,7 +26,7 @@ test('the witness imports Node, itself and the exchanges, nothing of ours', () =
 })
 
 /** States that the witness has by itself; the others (a limit, a chain, a missing NFT) are played by rules. */
-const played = /^(requests-this-hour=\d{4}|chain-down|no-such-nft)$/
+const played = /^(requests-this-hour=\d{4}|chain-down|no-such-nft=\w+)$/
 
 test.each(readExchanges().filter(({ given }) => !given.some((state) => played.test(state))))(
   'the witness answers $name as the API document does',

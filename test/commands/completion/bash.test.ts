@@ -2,6 +2,8 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { operationOf } from '../../../src/contract/operations.ts'
+import { nouns } from '../../support/nouns.ts'
 
 const script = join(import.meta.dirname, '../../../completions/movecli.bash')
 
@@ -17,6 +19,15 @@ function offered(line: string): string[] {
 }
 
 const networks = ['mainnet', 'testnet', 'sandbox']
+/** The tools of the commands that ask before they write, in the order of the tree; api may write anything. */
+const asking = [
+  ...nouns.flatMap((noun) =>
+    ('lines' in noun ? noun.lines : [])
+      .filter(({ operation }) => operation !== undefined && operationOf(operation).confirm)
+      .map(({ name }) => `${noun.name}_${name}`),
+  ),
+  'api',
+]
 const kinds = ['shoes', 'apparel', 'accessories']
 
 test.each([
@@ -45,7 +56,7 @@ test.each([
   ['movecli help kyc status ', []],
   ['movecli help exit', ['exit-codes']],
   ['movecli --format -', []],
-  ['movecli mcp --allow ', ['nft_mint', 'nft_upgrade', 'token_claim', 'kyc_submit', 'api']],
+  ['movecli mcp --allow ', asking],
   ['movecli mcp --allow=token', ['token_claim']],
   ['movecli mcp --allow api,nft_m', ['api,nft_mint']],
   ['movecli sandbox start --fault drop', ['drop-before', 'drop-after-apply']],
