@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { derived } from '../scripts/derived.ts'
 import { levels } from '../scripts/imports.ts'
+import { operationNames, operationOf } from '../src/contract/operations.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -37,7 +38,7 @@ test('the reference says what the product promises', () => {
     '| `-y, --yes` | Answer yes to confirmations |',
   ])
     expect(globals).toContain(row)
-  expect(globals).toMatch(/--timeout <duration>`.*30s; 120s for claim, mint and upgrade/)
+  expect(globals).toMatch(/--timeout <duration>`.*30s; 120s for claim, mint/)
   expect(section('nft upgrade')).toContain('Operation: `PUT /nft/upgrade`')
   expect(section('nft upgrade')).toMatch(/it writes .*exit codes 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11\.$/m)
   expect(section('token price')).toMatch(
@@ -52,6 +53,26 @@ test('the reference says what the product promises', () => {
     /^\| `CHAIN_001` \| 503 \| 8 \| .* a read: yes; a write: its outcome is unknown, exit 9 \|/m,
   )
 })
+
+/** Lines that name claim, mint and upgrade name all operations that wait for an unresolved one. */
+const naming = ['README.md', 'CHANGELOG.md', 'src/contract/codes.ts', 'src/config/options.ts']
+  .concat(readdirSync(join(root, 'docs'), { encoding: 'utf8' }).map((name) => `docs/${name}`))
+  .filter((path) => /\.(md|ts)$/.test(path))
+  .flatMap((path) =>
+    readFileSync(join(root, path), 'utf8')
+      .split('\n')
+      .map((line, at) => ({ where: `${path}:${at + 1}`, line })),
+  )
+  .filter(({ line }) => ['claim', 'mint', 'upgrade'].every((verb) => line.includes(verb)))
+
+test.each(operationNames.filter((name) => operationOf(name).guarded))(
+  'sentences that name all guarded operations name %s',
+  (name) => {
+    expect(naming.length).toBeGreaterThan(5)
+    const verb = name.slice(name.indexOf('.') + 1)
+    expect(naming.filter(({ line }) => !line.includes(verb)).map(({ where }) => where)).toEqual([])
+  },
+)
 
 const below = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
