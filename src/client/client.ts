@@ -52,7 +52,9 @@ export async function sendLogin(
 ): Promise<ServiceResponse> {
   const fresh = async () => compose('auth.login', { ...(await make()) }, sender.target)
   const patient = { ...sender, retryPolicy: { ...sender.retryPolicy, retries } }
-  return toServiceResponse(await sendWithRetries(fresh, patient), sender)
+  const tried = await sendWithRetries(fresh, patient)
+  await sender.heard?.(tried)
+  return toServiceResponse(tried, sender)
 }
 
 /** Sends a write once its intent is on disk, and records what became of it. Throws MoveError with its outcome. */

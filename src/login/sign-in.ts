@@ -4,7 +4,7 @@ import type { Sender } from '../client/client.ts'
 import { httpDate } from '../client/http-date.ts'
 import { instantOf } from '../contract/calendar.ts'
 import type { LoginResult } from '../contract/records.ts'
-import { moveError, MoveError, unauthenticated } from '../errors.ts'
+import { endsWith, moveError, MoveError, unauthenticated } from '../errors.ts'
 import { sameAddress } from '../wallet/address.ts'
 import { messageComposer, messageLifeMs, newNonce, templateWarning } from '../wallet/message.ts'
 import { verifySignature } from '../wallet/signature.ts'
@@ -32,18 +32,22 @@ export async function signIn(
   how: SignInOptions,
 ): Promise<SignedIn> {
   let signed = ''
+  let skewMs = 0
+  const heard: Sender['heard'] = async ({ reply }) => {
+    if (reply.what === 'answered') skewMs = skewIn(reply.headers, tools.context.now())
+  }
   const answer = await send(
     async () => {
       const made = await signedMessage(tools, how)
       signed = made.address
       return made
     },
-    how.sender,
+    { ...how.sender, heard },
     how.signer.needsPerson ? 0 : how.sender.retryPolicy.retries,
   ).catch((error: unknown) => {
-    throw withAuthHint(error)
+    throw withClock(withAuthHint(error), skewMs)
   })
-  return trusted(answer, signed, tools)
+  return trusted(answer, signed, skewMs, tools)
 }
 
 /** A fresh message and its signature, checked. Throws what the signer ends with. */
@@ -104,10 +108,35 @@ function withAuthHint(error: unknown): unknown {
   return new MoveError(error.message, { ...error.fault, hint })
 }
 
+/** The service's clock less this machine's, in milliseconds; 0 where an answer does not tell. */
+function skewIn(headers: ReadonlyMap<string, string>, now: Date): number {
+  const theirs = httpDate(headers.get('date'))
+  return theirs === undefined ? 0 : theirs - now.getTime()
+}
+
+/** In a sentence; undefined where the clocks agree well enough for a message to be valid. */
+function clockWords(skewMs: number): string | undefined {
+  if (Math.abs(skewMs) <= 60_000) return undefined
+  const way = skewMs > 0 ? 'behind' : 'ahead of'
+  return `This machine's clock is ${Math.round(Math.abs(skewMs) / 1000)} s ${way} the service's.`
+}
+
+/** A message says when it was made: by a wrong clock it is not valid yet, or no longer. */
+function withClock(error: unknown, skewMs: number): unknown {
+  const words = clockWords(skewMs)
+  if (words === undefined || !endsWith(error, 'auth')) return error
+  const { message, fault } = error as MoveError
+  return new MoveError(`${message.replace(/\.?$/, '.')} ${words}`, {
+    ...fault,
+    hint: 'Set the clock, and run it again.',
+  })
+}
+
 /** The answer must name the address that signed, a token fit for a header, and a time in the future. */
 async function trusted(
   answer: ServiceResponse,
   signed: string,
+  skewMs: number,
   tools: Part<'note', 'now' | 'secrets'>,
 ): Promise<SignedIn> {
   const { token, expires_at: expiresAt, user } = answer.data as unknown as LoginResult
@@ -123,15 +152,9 @@ async function trusted(
   if (!sameAddress(user.address, signed)) throw refuse('it names another address than the one that signed')
   if (!fitsHeader(token)) throw refuse('its token has characters that no HTTP header can carry')
   const now = tools.context.now().getTime()
-  const theirs = httpDate(answer.headers.get('date'))
-  const skewMs = theirs === undefined ? 0 : theirs - now
   if (!(instantOf(expiresAt) > now + skewMs)) throw refuse(`its token expired at ${expiresAt}`)
-  if (Math.abs(skewMs) > 60_000) {
-    const way = skewMs > 0 ? 'behind' : 'ahead of'
-    await tools.note(
-      `warning: This machine's clock is ${Math.round(Math.abs(skewMs) / 1000)} s ${way} the service's.`,
-    )
-  }
+  const clock = clockWords(skewMs)
+  if (clock !== undefined) await tools.note(`warning: ${clock}`)
   return {
     token,
     expiresAt,

@@ -44,7 +44,12 @@ test('no alias starts a program, whichever flag names it', async () => {
       .map(({ name }) => [...path, `--${name}`].join(' ')),
   )
   expect(flags).toEqual(
-    expect.arrayContaining(['login --exec', 'motion submit --prover', 'wallet address --exec', 'smoke --prover']),
+    expect.arrayContaining([
+      'login --exec',
+      'motion submit --prover',
+      'wallet address --exec',
+      'smoke --prover',
+    ]),
   )
   for (const words of flags)
     expect(await set(freshFolder(), 'run', `${words} ./it`)).toMatchObject({ code: 2 })

@@ -394,9 +394,23 @@ test('a profile that was removed and made again on another network ends every ca
     exit_code: 4,
     error: {
       code: 'CLI_PROFILE_CHANGED',
-      message: `Profile ${nameOf(1)} was of testnet when this server started, and is of mainnet now.`,
+      message: `This server acts for profile ${nameOf(1)} on testnet, and ${nameOf(1)} is of mainnet now.`,
       outcome: 'not_sent',
     },
   })
   expect(sent).toEqual([])
+})
+
+test('a profile without a network gets the first that it is signed in on, and no other', async () => {
+  const { home, close } = await startWallets(1)
+  onTestFinished(close)
+  const settings = join(home, '.config/movecli/config.json')
+  const given = readFileSync(settings, 'utf8')
+  writeFileSync(settings, given.replace('"network": "testnet"', '"other": "x"'))
+  const { call } = await agent(['-p', nameOf(1)], { home })
+  expect((await call('token_balance')).said.error).toMatchObject({ code: 'CLI_NO_NETWORK' })
+  writeFileSync(settings, given)
+  expect((await call('token_balance')).said.exit_code).toBe(0)
+  writeFileSync(settings, given.replaceAll('testnet', 'mainnet'))
+  expect((await call('token_balance')).said.error).toMatchObject({ code: 'CLI_PROFILE_CHANGED' })
 })

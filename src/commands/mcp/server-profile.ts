@@ -7,24 +7,23 @@ import { settingsOnce, type Part } from '../../runtime/services.ts'
 export type ServerProfile = () => Promise<HeldProfile | undefined>
 
 /**
- * The profile in force at the start; where there is none, the first that is. Throws
- * MoveError where the choice is a wrong one.
+ * The profile in force at the start, with its network; where there is none, the first that is. Throws MoveError where the
+ * choice is a wrong one.
  */
 export async function serverProfile({
-  context,
-  globals,
+  context: { env, ...context },
+  globals: flags,
 }: Part<'context' | 'globals'>): Promise<ServerProfile> {
-  const inForce = async (): Promise<HeldProfile | undefined> => {
-    const settings = await settingsOnce(context)()
-    const { profile, network } = resolve({
-      flags: globals,
-      env: context.env,
-      settings,
-      purpose: 'inspect',
-    })
-    return profile && { ...profile, network: network?.value }
+  let held: HeldProfile | undefined
+  const look = async (): Promise<void> => {
+    const settings = await settingsOnce({ ...context, env })()
+    const { profile, network } = resolve({ flags, env, settings, purpose: 'inspect', held })
+    if (profile) held = { ...profile, network: network?.value }
   }
-  let held = await inForce()
-  // Settings that cannot be read are said by the call that reads them.
-  return async () => (held ??= await inForce().catch(() => undefined))
+  await look()
+  return async () => {
+    // Settings that cannot be read are said by the call that reads them.
+    if (held?.network === undefined) await look().catch(() => {})
+    return held
+  }
 }

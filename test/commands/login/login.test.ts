@@ -489,6 +489,27 @@ test('a Date that is no HTTP date says nothing of the clock', async () => {
   expect(credentials()['default']).not.toHaveProperty('clockSkewMs')
 })
 
+test.each([
+  [1199, 'behind'],
+  [-1199, 'ahead of'],
+])('a refused login names a clock that is wrong by %i s', async (seconds, way) => {
+  witness.answer({
+    path: '/auth/login',
+    status: 401,
+    headers: { Date: new Date(Date.now() + seconds * 1000).toUTCString() },
+    body: JSON.stringify({
+      success: false,
+      error: { code: 'AUTH_002', message: 'the message has expired', details: '' },
+    }),
+  })
+  const { code, stderr } = await login(['--key-file', join(home, 'key'), ...keystore()])
+  expect(code).toBe(4)
+  expect(stderr).toMatch(
+    new RegExp(`This machine's clock is (1198|1199|1200) s ${way} the service's\\. \\(AUTH_002`),
+  )
+  expect(stderr).toContain('fix: Set the clock, and run it again.')
+})
+
 test('a key that is stored for another origin leaves the old session behind', async () => {
   await login(['--key-file', join(home, 'key'), ...keystore()])
   expect(credentials()['default']).toHaveProperty('token')
