@@ -6,7 +6,7 @@ import { builtInProfile } from '../config/built-in-profile.ts'
 import { foreignToken, type SelectedCredentials } from '../config/select-credentials.ts'
 import type { Credentials } from '../config/credentials.ts'
 import { clockSlackMs, hasEnded, isUnsure, skewOf } from '../config/credentials/session-end.ts'
-import { sessionIdentity, sessionOf } from '../config/credentials/session-identity.ts'
+import { refuseOtherWallet, sessionIdentity, sessionOf } from '../config/credentials/session-identity.ts'
 import type { Resolved } from '../config/types.ts'
 import type { Operation } from '../contract/operations.ts'
 import type { Network } from '../contract/service.ts'
@@ -139,7 +139,10 @@ async function currentCredentials(
     judge: (each) => began && sessionOf(began, each),
   })
   const isOwn = profile !== undefined && stored && chosen.token && !foreignToken(chosen.token, stored)
-  if (isOwn) tools.began.set(profile, sessionIdentity(stored, { profile, baseUrl }))
+  if (isOwn) {
+    refuseOtherWallet(profile, resolved.entry?.address, stored.address)
+    tools.began.set(profile, sessionIdentity(stored, { profile, baseUrl }))
+  }
   const record =
     isOwn && chosen.apiKey && isUnsure(stored, tools.context.now())
       ? await (

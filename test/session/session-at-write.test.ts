@@ -276,3 +276,21 @@ test('a claim whose renewal cannot be trusted was not sent', async () => {
   })
   expect(sentOf(world)).toEqual(['POST /auth/login'])
 })
+
+test('a stored session of another wallet than the one in the settings is not used', async () => {
+  const world = await rememberedWorld()
+  const before = world.settings()
+  await world.loginAsOther()
+  world.changeSettings(() => before)
+  world.sent.length = 0
+  for (const line of ['token balance', 'token claim --yes', 'user profile']) {
+    const ran = await world.run(`${line} --json`)
+    expect([ran.code, sentOf(world)]).toEqual([4, []])
+    expect(world.failure(ran)).toMatchObject({
+      code: 'CLI_PROFILE_CHANGED',
+      message: `Profile default is ${world.address} in the settings, but its stored session is of ${other}.`,
+      hint: `movecli login --profile default --address ${world.address}`,
+    })
+  }
+  expect((await world.run('token price')).code).toBe(4)
+})

@@ -37,6 +37,19 @@ export const otherWallet = (began: SessionIdentity, address: string): MoveError 
     loginAs(began),
   )
 
+/** Settings of one folder beside credentials of another: the session is of another wallet than the profile's. */
+export function refuseOtherWallet(
+  profile: string,
+  named: string | undefined,
+  stored: string | undefined,
+): void {
+  if (named === undefined || stored === undefined || isOf({ address: named }, stored)) return
+  throw profileChanged(
+    `Profile ${profile} is ${named} in the settings, but its stored session is of ${stored}.`,
+    `movecli login --profile ${profile} --address ${named}`,
+  )
+}
+
 /** The error for a profile whose API key was removed, or is another one now. */
 export const apiKeyChanged = ({ profile }: SessionIdentity, stored: Credentials | undefined): MoveError =>
   profileChanged(
