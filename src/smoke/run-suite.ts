@@ -2,7 +2,7 @@
 import { moveError, MoveError, endsWith, isStop } from '../errors.ts'
 import { Failed, Skipped } from './ends.ts'
 import { suites, type Check, type Suite } from './check.ts'
-import { endedMeanwhile, noteExpiry } from './session-expiry.ts'
+import { endedMeanwhile, noteExpiry, renewSession } from './session-expiry.ts'
 import { missing, type SmokeContext } from './smoke-context.ts'
 
 export const statuses = ['passed', 'failed', 'skipped'] as const
@@ -60,6 +60,7 @@ function withTroubles(end: End, troubles: readonly string[]): End {
 }
 
 async function runOne(check: Check, ground: SmokeContext, stopped: string | undefined): Promise<End> {
+  await renewSession(ground)
   noteExpiry(ground)
   const lacks = stopped ?? check.needs.map((need) => missing(need, ground)).find(Boolean)
   if (lacks !== undefined) return { status: 'skipped', message: lacks }

@@ -26,6 +26,15 @@ export function endSession(ground: SmokeContext, why: string): Skipped {
 
 const expired = ({ expiresAt }: Token): string => `the session expired at ${expiresAt}, during this run`
 
+/** Goes on with a renewed session, which takes the place of one that was accepted. */
+export async function renewSession(ground: SmokeContext): Promise<void> {
+  const { token, taken, renew } = ground
+  const fresh = token && (await renew?.(token))
+  if (!fresh) return
+  ground.token = fresh
+  if (token === taken) ground.taken = fresh
+}
+
 /** A session that was accepted in this run and whose time has passed is over. */
 export function noteExpiry(ground: SmokeContext): void {
   const { token, taken } = ground

@@ -28,6 +28,8 @@ export type SmokeInputs = {
   token?: Token
   /** Why the session that has ended was not renewed. `limited`: the service answered 429. */
   unrenewed?: { message: string; limited: boolean }
+  /** Another token in place of one that is about to end or has ended; undefined where it is not renewed. */
+  renew?: (token: Token) => Promise<Token | undefined>
   address?: string
   /** A fresh sign-in message and its signature. */
   sign?: () => Promise<SignedMessage>

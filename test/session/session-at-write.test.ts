@@ -2,6 +2,7 @@
  * A write is judged as it leaves: by the session and the profile as they are after the
  * question, not as they were before it.
  */
+import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { acquireWriteLock } from '../../src/journal/writes/write-lock.ts'
@@ -275,6 +276,24 @@ test('a claim whose renewal cannot be trusted was not sent', async () => {
     outcome: 'not_sent',
   })
   expect(sentOf(world)).toEqual(['POST /auth/login'])
+})
+
+test('smoke signs in again by the remembered signer in the middle of its run, once for each session', async () => {
+  for (const gone of [false, true]) {
+    const world = await rememberedWorld()
+    const steps = ['GET /token/price', 'GET /motion/history']
+    for (const what of steps.slice(gone ? 1 : 0))
+      world.meanwhile.set(what, async () => void (world.time.at += 61_000))
+    if (gone) rmSync(world.at('password'))
+    const ran = await world.run('smoke -n testnet --json')
+    const { checks } = JSON.parse(ran.stdout) as { checks: { status: string; message?: string }[] }
+    const ended = checks.filter(({ message }) => message?.includes('expired'))
+    expect([
+      ran.code,
+      ended.length > 0,
+      sentOf(world).filter((each) => each === 'POST /auth/login').length,
+    ]).toEqual(gone ? [0, true, 0] : [0, false, 2])
+  }
 })
 
 test('a stored session of another wallet than the one in the settings is not used', async () => {

@@ -3,7 +3,7 @@ import type { WriteTools } from '../../writes/write-attempt.ts'
 import { sendWrite, type Sender } from '../../client/client.ts'
 import type { Composed } from '../../client/compose.ts'
 import { tokenFingerprint, type Owner } from '../../journal/owner.ts'
-import { endsWith, misconfigured, MoveError, usage } from '../../errors.ts'
+import { endsWith, isStop, misconfigured, MoveError, usage } from '../../errors.ts'
 import type { SmokeInputs as Standing, SmokeMotion, SignedMessage, Token } from '../../smoke/smoke-context.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { ParsedArgs } from '../../runtime/command.ts'
@@ -17,6 +17,8 @@ import { ownerOf } from '../../session/session-owner.ts'
 import { findProgram } from '../../runtime/find-program.ts'
 import { proofBy } from '../../runtime/prover.ts'
 import { loginCommand } from '../../session/credential-hints.ts'
+import { renewedIf } from '../../session/renewal.ts'
+import { adoptSession } from '../../session/session-at-write.ts'
 import { openSession, type Session } from '../../session/session.ts'
 import type { Part, Tools } from '../../runtime/services.ts'
 import type { SmokeOptions } from './options.ts'
@@ -64,6 +66,7 @@ export async function setUp(
     random: tools.context.random,
     repeat,
     ...(token && { token }),
+    ...(!tools.dryRun && { renew: renewing(session, tools) }),
     ...(session.unrenewed && {
       unrenewed: { message: session.unrenewed.message, limited: endsWith(session.unrenewed, 'limited') },
     }),
@@ -91,6 +94,25 @@ const sessionToken = ({ credentials: { token }, network }: Session): Token | und
     ...(token.expiresAt !== undefined && { expiresAt: token.expiresAt }),
     ...(builtInProfile(network) && token.origin === 'default' && { lasting: true }),
   }
+
+/** Signs in again by the remembered signer, once for each token: what fails once is not tried before every check. */
+function renewing(session: Session, tools: Tools): NonNullable<Standing['renew']> {
+  let tried: string | undefined
+  return async ({ value }) => {
+    const { credentials, resolved, record } = session
+    if (value === tried || value !== credentials.token?.value) return undefined
+    const fresh = await renewedIf(tools, resolved, record, credentials).catch(async (error: unknown) => {
+      if (!(error instanceof MoveError) || isStop(error) || endsWith(error, 'bug')) throw error
+      tried = value
+      await tools.note(`note: ${error.message}`)
+    })
+    // A session that another API key of the profile signed in goes with that key alone.
+    if (!fresh || (credentials.apiKey?.origin === 'profile' && fresh.apiKey !== credentials.apiKey.value))
+      return undefined
+    adoptSession(session, fresh, tools)
+    return sessionToken(session)
+  }
+}
 
 async function smokeAddress({ record, resolved, network }: Session): Promise<string | undefined> {
   return record?.address ?? resolved.entry?.address ?? (await builtInProfile(network)?.load())?.address
