@@ -1,6 +1,6 @@
 /** What a login stores: the API key alone, or a session with it. */
 import type { Target } from '../../client/compose.ts'
-import type { Credentials } from '../../config/credentials.ts'
+import { knownCredentials, type Credentials } from '../../config/credentials.ts'
 import type { RememberedSigner } from '../../config/settings.ts'
 import type { Resolved } from '../../config/types.ts'
 import { readSettings } from '../../config/settings-file.ts'
@@ -49,9 +49,19 @@ export async function storeKey(
   const { profile, kept } = await storeLogin(login, settings, stored, login.kept, tools)
   const settingsNow = await readSettings(tools.folders.config)
   const next = loginCommand(profile, { env: tools.context.env, settings: settingsNow }, '--browser')
-  await tools.note(`Stored the API key of ${profile} (${network}). Not signed in. Next: ${next}`)
+  const session = await keptSession(tools.folders.state, profile)
+  await tools.note(
+    `Stored the API key of ${profile} (${network}). ${session ? `Its session of ${session.address} stays.` : `Not signed in. Next: ${next}`}`,
+  )
   await tools.note(kept)
-  return titled({ address: null, kyc_status: null, expires_at: null, network, profile })
+  return titled({ address: null, kyc_status: null, expires_at: null, ...session, network, profile })
+}
+
+/** The session that a profile has beside its new API key, as the result of a login names it. */
+async function keptSession(state: string, profile: string) {
+  const { address, expiresAt, kycStatus } = (await knownCredentials(state, profile)) ?? {}
+  if (address === undefined) return undefined
+  return { address, kyc_status: kycStatus ?? null, expires_at: expiresAt ?? null }
 }
 
 type Who = SignInPlace & {

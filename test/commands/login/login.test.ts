@@ -489,6 +489,17 @@ test('a Date that is no HTTP date says nothing of the clock', async () => {
   expect(credentials()['default']).not.toHaveProperty('clockSkewMs')
 })
 
+test('a new API key beside a session says that the session stays, and whose it is', async () => {
+  const key = ['--key-file', join(home, 'key')]
+  expect((await login([...key, ...keystore()])).code).toBe(0)
+  const { stdout, stderr } = await login([...key, '--key-only', '--json', '-v'])
+  const { address, expiresAt } = credentials()['default'] as Record<string, string>
+  expect(JSON.parse(stdout)).toMatchObject({ address, expires_at: expiresAt })
+  expect(stderr).not.toContain('Not signed in')
+  const plain = await login([...key, '--key-only'])
+  expect(plain.stderr).toContain(`Stored the API key of default (testnet). Its session of ${address} stays.`)
+})
+
 test.each([
   [1199, 'behind'],
   [-1199, 'ahead of'],
