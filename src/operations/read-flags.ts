@@ -22,6 +22,7 @@ export const readingFlags = [
   {
     name: 'profiles',
     value: '<pattern>',
+    once: true,
     about: "Read for the profiles that match a pattern, such as 'ops-*'",
     complete: 'profile',
     agent: false,

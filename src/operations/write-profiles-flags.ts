@@ -7,6 +7,7 @@ export const writeProfilesFlags = [
   {
     name: 'profiles',
     value: '<pattern>',
+    once: true,
     about: "Send it for each profile that matches a pattern, such as 'ops-*', one after the other",
     complete: 'profile',
     agent: false,

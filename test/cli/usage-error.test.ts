@@ -72,13 +72,16 @@ test('a wrong number ends no reading of the line: --help and --json count wherev
   })
 })
 
-test.each(['from', 'shard'])('a second --%s, which would leave rows out, is refused', async (name) => {
-  const { code, stderr } = await movecli(`motion submit --from a --${name} 1/2 --${name}=2/2`.split(' '))
-  expect({ code, stderr }).toEqual({
-    code: 2,
-    stderr: `error: --${name} was given twice. (CLI_USAGE)\nfix: Run the command once for each. See movecli motion submit --help.\n`,
-  })
-})
+test.each(['from', 'shard', 'profiles'])(
+  'a second --%s, which would leave something out, is refused',
+  async (name) => {
+    const { code, stderr } = await movecli(`motion submit --${name} 1/2 --${name}=2/2`.split(' '))
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: `error: --${name} was given twice. (CLI_USAGE)\nfix: Run the command once for each. See movecli motion submit --help.\n`,
+    })
+  },
+)
 
 test('a word too many that may be a secret is not repeated', async () => {
   const { code, stderr } = await movecli(['login', 'hunter2', '-n', 'sandbox'])
