@@ -7,7 +7,8 @@ import { createMask } from '../client/pii-mask.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { moveError } from '../errors.ts'
 import { isLikelySameOwner, isSameWallet, ownerName, type Owner } from '../journal/owner.ts'
-import { appliedLately } from '../journal/writes/conflicts.ts'
+import { unusable } from '../journal/journal-errors.ts'
+import { appliedLately, type PendingWrite } from '../journal/writes/conflicts.ts'
 import { readWrites, type Write } from '../journal/writes/fold.ts'
 import { confirmedWrite, type ConsentTools } from '../runtime/confirm.ts'
 import type { Part } from '../runtime/services.ts'
@@ -39,11 +40,13 @@ export async function prepareWallet(
 ): Promise<WalletWrite> {
   const owner = await ownerOf(session, own.folders.state)
   for (const value of createMask(request).secrets) own.context.secrets.add(value)
+  const identity = identityOf(owner, request)
+  const rows = within === undefined ? [] : await rowsLike(own.folders.state, identity)
   const refuse = (writes: readonly Write[]): void => {
     if (within === undefined) return
     const since = own.context.now().getTime() - within
-    const before = appliedLately(writes, identityOf(owner, request), since)
-    if (before?.surely === false) throw perhapsApplied(before.write, owner)
+    const before = appliedLately([...rows, ...writes], identity, since)
+    if (before?.surely === false) throw perhapsApplied(before.write, owner, session)
     if (before) throw new NothingToSend(`applied at ${before.write.until} (record ${before.write.id})`)
   }
   const wallet = { owner, session, request, refuse }
@@ -57,14 +60,22 @@ export async function prepareWallet(
   return { ...wallet, prepared }
 }
 
+/** Rows of bulk runs that are the same motion, and were applied. */
+async function rowsLike(state: string, ask: PendingWrite): Promise<Write[]> {
+  const content = ask.motion ?? ask.content
+  if (ask.operation !== 'motion.submit' || content === undefined) return []
+  const { appliedRows } = await import('../journal/runs/rows-as-writes.ts')
+  return appliedRows(state, ask, content).catch(unusable)
+}
+
 /** Whether the wallet has nothing to be sent. */
 export const isSkip = (prepared: PreparedWrite | Skip): prepared is Skip => 'reason' in prepared
 
 /** An API key alone names no wallet: what it sent may be of this one, and what it is to send may be of that one. */
-const perhapsApplied = (write: Write, owner: Owner) =>
+const perhapsApplied = (write: Write, owner: Owner, { profile }: Session) =>
   moveError('CLI_EARLIER_UNKNOWN', {
     message: `The same was applied at ${write.until} for ${ownerName(write)} (record ${write.id}). Whether that is the wallet of ${ownerName(owner)} is not known. Nothing was sent.`,
-    hint: 'To send it all the same, leave out --skip-within.',
+    hint: `To send it for this wallet alone: --profile ${profile}, in place of --profiles and --skip-within.`,
   })
 
 /**

@@ -1,4 +1,5 @@
 /** One write for several wallets: confirmed once, sent one after the other, each with its own record and outcome. */
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
@@ -223,14 +224,39 @@ test.each(['with an API key alone, then with a session', 'with a session, then w
             message: expect.stringMatching(
               /^The same was applied at \S+ for \S+ \(record \w+\)\. Whether that is the wallet of \S+ is not known\. Nothing was sent\.$/,
             ),
-            hint: 'To send it all the same, leave out --skip-within.',
+            hint: 'To send it for this wallet alone: --profile ops-01, in place of --profiles and --skip-within.',
           },
         },
       ],
     })
-    expect((await write(house, `${submit.replace('--skip-within 1h ', '')} two`)).code).toBe(0)
+    const alone = submit.replace('--profiles ops-*', '--profile ops-01').replace('--skip-within 1h ', '')
+    expect((await write(house, `${alone} two`)).code).toBe(0)
   },
 )
+
+test('--skip-within knows the rows of bulk runs, as the service and as a person said of them', async () => {
+  const house = await wallets(2)
+  const rows = join(house.home, 'rows.ndjson')
+  writeFileSync(rows, '{"steps":5000,"distance":4,"duration":60,"proof":"0x0102030405","device_id":"d"}\n')
+  for (const [profile, manner] of [
+    ['ops-01', 'applied'],
+    ['ops-02', 'lost'],
+  ] as const) {
+    house.set(Number(profile.slice(-1)), manner)
+    await write(house, `motion submit --from ${rows} --run ${profile} -p ${profile} --max-wait 1s`)
+  }
+  house.set(2, 'applied')
+  const same =
+    'motion submit --profiles ops-* --json --skip-within 1h --steps 5000 --distance 4 --duration 60 --proof 0x9 --device-id d'
+  const first = await write(house, same)
+  expect(first.rows.map(({ status }) => status)).toEqual(['skipped', 'not_sent'])
+  const [open] = JSON.parse((await write(house, 'journal ls --state unknown --json')).stdout) as {
+    id: string
+  }[]
+  expect((await write(house, `journal resolve ${open!.id} --as applied`)).code).toBe(0)
+  expect((await write(house, same)).rows.map(({ status }) => status)).toEqual(['skipped', 'skipped'])
+  expect(house.sent).toHaveLength(2)
+})
 
 test('a profile with an API key alone is not sent for beside one with a session of its wallet', async () => {
   const house = await wallets(1)

@@ -26,23 +26,35 @@ export async function* rowsOfRuns(state: string, wanted?: RowFilter): AsyncGener
 
 /** The rows that are under way or unresolved: of a long run that has none, the index alone is read. */
 export async function* openRowsOfRuns(state: string): AsyncGenerator<Write> {
-  for await (const { folder } of runsIn(state)) yield* await openRowsOf(folder, await unknownContents(folder))
+  for await (const { folder } of runsIn(state))
+    yield* await openRowsOf(folder, await contentsOf(folder, 'unknown'))
 }
 
 /** The rows of an owner's runs with this content that are under way or unresolved. Throws DiskError for a damaged journal. */
 export async function unresolvedRows(state: string, owner: Owner, content: string): Promise<Write[]> {
   const found: Write[] = []
   for (const { folder } of await runsOf(state, owner))
-    if ((await unknownContents(folder)).has(content))
+    if ((await contentsOf(folder, 'unknown')).has(content))
       found.push(...(await openRowsOf(folder, new Set([content]))))
   return found
 }
 
-/** The unresolved contents of a run. */
-async function unknownContents(folder: string): Promise<Set<string>> {
+/** The rows of an owner's runs with this content that were applied. Throws DiskError for a damaged journal. */
+export async function appliedRows(state: string, owner: Owner, content: string): Promise<Write[]> {
+  const found: Write[] = []
+  for (const { folder } of await runsOf(state, owner)) {
+    if (!(await contentsOf(folder, 'applied')).has(content)) continue
+    const rows = await rowsOfRun(folder, (_, sent) => sent.content === content)
+    found.push(...rows.filter((row) => row.digest === content && isApplied(row)))
+  }
+  return found
+}
+
+/** The contents of a run that were applied, or are unresolved. */
+async function contentsOf(folder: string, kind: 'applied' | 'unknown'): Promise<Set<string>> {
   const contents = new Set<string>()
-  const visit = (content: Uint8Array, kind: 'applied' | 'unknown'): void => {
-    if (kind === 'unknown') contents.add(encodeDigest(content))
+  const visit = (content: Uint8Array, found: 'applied' | 'unknown'): void => {
+    if (found === kind) contents.add(encodeDigest(content))
   }
   await visitRun(folder, visit, true)
   return contents
@@ -129,6 +141,8 @@ async function workerOf(folder: string): Promise<(planner: Planner) => Promise<P
 
 function step(write: Write, made: StepRecord): void {
   const { id: _, at, ...said } = made
+  // What was noted is about its own verdict.
+  if (made.state === 'resolved') delete write.note
   Object.assign(write, said, { until: at })
   write.steps.push(made)
 }

@@ -91,6 +91,14 @@ test.each([
   expect(sent().slice(before)).toEqual(more)
 })
 
+test('the note of a verdict on a row goes with it', async () => {
+  const { run, id } = await setUp()
+  await run(['journal', 'resolve', id, '--as', 'not-applied', '--note', 'ticket 12'])
+  await run(`journal resolve ${id} --as applied`)
+  expect(JSON.parse((await run(`journal show ${id} --json`)).stdout)).toMatchObject({ as: 'applied' })
+  expect((await run(`journal show ${id}`)).stdout).not.toContain('ticket 12')
+})
+
 test('a verdict counts in the look-back of other runs too', async () => {
   const { setting, run, id } = await setUp()
   const line = `--from ${file('b.ndjson', [row(3)])} --run feb`

@@ -167,6 +167,13 @@ test('under way is what a living process sends', () => {
   ).toEqual([])
 })
 
+test('the note of a verdict goes with it', () => {
+  const verdict = { state: 'resolved', id: 'a', at } as const
+  const first = [planned('a'), sending('a'), { ...verdict, as: 'not-applied', note: 'ticket 12' } as const]
+  expect(only(first).note).toBe('ticket 12')
+  expect(only([...first, { ...verdict, as: 'applied' }])).not.toHaveProperty('note')
+})
+
 test('applied since is what was not applied before, by verdict too', () => {
   const before = fold([planned('a'), sending('a'), step('applied'), planned('b'), sending('b')])
   const now = fold([
