@@ -26,13 +26,14 @@ export function endSession(ground: SmokeContext, why: string): Skipped {
 
 const expired = ({ expiresAt }: Token): string => `the session expired at ${expiresAt}, during this run`
 
-/** Goes on with a renewed session, which takes the place of one that was accepted. */
-export async function renewSession(ground: SmokeContext): Promise<void> {
-  const { token, taken, renew } = ground
-  const fresh = token && (await renew?.(token))
-  if (!fresh) return
+/** Goes on with a renewed session, which takes the place of `token`, the run's own so far. True where there is one. */
+export async function renewSession(ground: SmokeContext, token = ground.token): Promise<boolean> {
+  const fresh = token && (await ground.renew?.(token))
+  if (!fresh) return false
+  if (token === ground.taken) ground.taken = fresh
   ground.token = fresh
-  if (token === taken) ground.taken = fresh
+  delete ground.ended
+  return true
 }
 
 /** A session that was accepted in this run and whose time has passed is over. */

@@ -296,6 +296,18 @@ test('smoke signs in again by the remembered signer in the middle of its run, on
   }
 })
 
+test('a check of smoke in the middle of which the session ends is made once more with a renewed one', async () => {
+  const world = await rememberedWorld()
+  let asked = 0
+  world.answers.set('GET /nft/collection', () => {
+    // Between two pages of one check.
+    if ((asked += 1) === 2) world.time.at += 61_000
+    return undefined
+  })
+  const ran = await world.run('smoke -n testnet --json --require-all')
+  expect([ran.code, sentOf(world).filter((each) => each === 'POST /auth/login').length]).toEqual([0, 1])
+})
+
 test('a stored session of another wallet than the one in the settings is not used', async () => {
   const world = await rememberedWorld()
   const before = world.settings()

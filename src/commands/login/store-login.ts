@@ -1,6 +1,7 @@
 /** What a login stores: the API key alone, or a session with it. */
 import type { Target } from '../../client/compose.ts'
 import { knownCredentials, type Credentials } from '../../config/credentials.ts'
+import { hasEnded } from '../../config/credentials/session-end.ts'
 import type { RememberedSigner } from '../../config/settings.ts'
 import type { Resolved } from '../../config/types.ts'
 import { readSettings } from '../../config/settings-file.ts'
@@ -36,7 +37,7 @@ export type Login = {
 export async function storeKey(
   login: Login,
   apiKey: string | undefined,
-  tools: Part<'folders' | 'globals' | 'note' | 'say' | 'settings' | 'vault', 'env' | 'signal'>,
+  tools: Part<'folders' | 'globals' | 'note' | 'say' | 'settings' | 'vault', 'env' | 'now' | 'signal'>,
 ): Promise<Result> {
   if (apiKey === undefined) throw usage('No API key given.', 'Give it with --key or --key-file.')
   const { network, baseUrl } = login
@@ -49,7 +50,7 @@ export async function storeKey(
   const { profile, kept } = await storeLogin(login, settings, stored, login.kept, tools)
   const settingsNow = await readSettings(tools.folders.config)
   const next = loginCommand(profile, { env: tools.context.env, settings: settingsNow }, '--browser')
-  const session = await keptSession(tools.folders.state, profile)
+  const session = await keptSession(tools, profile)
   await tools.note(
     `Stored the API key of ${profile} (${network}). ${session ? `Its session of ${session.address} stays.` : `Not signed in. Next: ${next}`}`,
   )
@@ -57,10 +58,11 @@ export async function storeKey(
   return titled({ address: null, kyc_status: null, expires_at: null, ...session, network, profile })
 }
 
-/** The session that a profile has beside its new API key, as the result of a login names it. */
-async function keptSession(state: string, profile: string) {
-  const { address, expiresAt, kycStatus } = (await knownCredentials(state, profile)) ?? {}
-  if (address === undefined) return undefined
+/** The session in force that a profile has beside its new API key, as the result of a login names it. */
+async function keptSession({ folders, context }: Part<'folders', 'now'>, profile: string) {
+  const known = await knownCredentials(folders.state, profile)
+  const { address, expiresAt, kycStatus } = known ?? {}
+  if (!known?.hasToken || address === undefined || hasEnded(expiresAt, known, context.now())) return undefined
   return { address, kyc_status: kycStatus ?? null, expires_at: expiresAt ?? null }
 }
 

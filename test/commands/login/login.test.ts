@@ -498,6 +498,10 @@ test('a new API key beside a session says that the session stays, and whose it i
   expect(stderr).not.toContain('Not signed in')
   const plain = await login([...key, '--key-only'])
   expect(plain.stderr).toContain(`Stored the API key of default (testnet). Its session of ${address} stays.`)
+  expect((await movecli('logout', { home })).code).toBe(0)
+  const after = await login([...key, '--key-only', '--json'])
+  expect(JSON.parse(after.stdout)).toMatchObject({ address: null, expires_at: null })
+  expect((await login([...key, '--key-only'])).stderr).toContain('Not signed in. Next: ')
 })
 
 test.each([
