@@ -13,7 +13,7 @@ import { readWrites, type Write } from '../journal/writes/fold.ts'
 import { confirmedWrite, type ConsentTools } from '../runtime/confirm.ts'
 import type { Part } from '../runtime/services.ts'
 import type { ProfileResult } from '../session/profiles.ts'
-import { ownerOf } from '../session/session-owner.ts'
+import { nameOfProfile, ownerOf } from '../session/session-owner.ts'
 import type { Session } from '../session/session.ts'
 import { identityOf, type WriteTools } from '../writes/write-attempt.ts'
 import { prepareWrite, type PreparedWrite } from '../writes/write-guard.ts'
@@ -24,7 +24,8 @@ export type WalletWrite = {
   owner: Owner
   session: Session
   request: Composed
-  refuse: (writes: readonly Write[]) => void
+  /** Throws where nothing is to be sent, by these writes and the rows of bulk runs as they are now. */
+  refuse: (writes: readonly Write[]) => Promise<void>
   prepared: PreparedWrite | Skip
 }
 
@@ -40,10 +41,15 @@ export async function prepareWallet(
 ): Promise<WalletWrite> {
   const owner = await ownerOf(session, own.folders.state)
   for (const value of createMask(request).secrets) own.context.secrets.add(value)
-  const identity = identityOf(owner, request)
-  const rows = within === undefined ? [] : await rowsLike(own.folders.state, identity)
-  const refuse = (writes: readonly Write[]): void => {
+  // What the profile sent with its key alone, before it had an address, may be of this wallet.
+  const near = [
+    ...(owner.near ?? []),
+    ...(session.profile === undefined ? [] : [nameOfProfile(session.profile)]),
+  ]
+  const identity = identityOf({ ...owner, near }, request)
+  const refuse = async (writes: readonly Write[]): Promise<void> => {
     if (within === undefined) return
+    const rows = await rowsLike(own.folders.state, identity)
     const since = own.context.now().getTime() - within
     const before = appliedLately([...rows, ...writes], identity, since)
     if (before?.surely === false) throw perhapsApplied(before.write, owner, session)
@@ -51,7 +57,7 @@ export async function prepareWallet(
   }
   const wallet = { owner, session, request, refuse }
   try {
-    if (within !== undefined) refuse((await readWrites(own.folders.state)).writes)
+    if (within !== undefined) await refuse((await readWrites(own.folders.state)).writes)
   } catch (error) {
     if (!(error instanceof NothingToSend)) throw error
     return { ...wallet, prepared: { reason: error.message } }

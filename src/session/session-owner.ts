@@ -46,5 +46,8 @@ function nearOf(
   const isOwn = own !== undefined && (apiKey?.origin === 'profile' || apiKey?.value === own.apiKey)
   if (!isOwn || profile === undefined) return {}
   const address = own.address ?? entry?.address
-  return { near: [`profile:${profile.name}`, ...(address === undefined ? [] : [address.toLowerCase()])] }
+  return { near: [nameOfProfile(profile.name), ...(address === undefined ? [] : [address.toLowerCase()])] }
 }
+
+/** A profile among the names that an owner is near to. */
+export const nameOfProfile = (profile: string): string => `profile:${profile}`

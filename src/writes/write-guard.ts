@@ -38,7 +38,7 @@ export type PreparedWrite = {
    * Waits for the write lock, then gives the permit. `asked`: somebody was asked since the write was prepared. `refuse` looks
    * at the journal once more and throws where the write must not be sent after all.
    */
-  authorize: (asked: boolean, refuse?: (writes: readonly Write[]) => void) => Promise<WritePermit>
+  authorize: (asked: boolean, refuse?: (writes: readonly Write[]) => Promise<void>) => Promise<WritePermit>
 }
 
 /** `owner`: whose the write is, where that is known; `force`: unresolved writes stand in no way. */
@@ -87,7 +87,7 @@ export async function prepareWrite(
   return {
     question: needsConsent(request) && !early.consent ? question(attempt, before, early.over) : undefined,
     summary: [requestLine(attempt), before.words].filter(Boolean).join('\n'),
-    authorize: async (asked, refuse = () => {}) =>
+    authorize: async (asked, refuse = async () => {}) =>
       permitFor(attempt, pending, { seen, asked: asked || early.consent, before, over: early.over, refuse }),
   }
 }
@@ -100,7 +100,7 @@ type Prepared = {
   before: BalanceSnapshot
   /** Ids of the unresolved writes that --force passes over. */
   over: readonly string[]
-  refuse: (writes: readonly Write[]) => void
+  refuse: (writes: readonly Write[]) => Promise<void>
 }
 
 /** The permit, under the write lock. Asks again where an equal write was applied since the person was asked. */
@@ -112,7 +112,7 @@ async function permitFor(
   const { tools, session, request, owner, force } = attempt
   let { before, over } = prepared
   if (!pending) {
-    refuse(await conflictingWrites(tools, pending))
+    await refuse(await conflictingWrites(tools, pending))
     return {
       request: await requestAtWrite(tools, session, request, { waited: asked }),
       ledger: ledgerFor(tools, session, owner, recordExtras(attempt, pending, before, over)),
@@ -123,7 +123,7 @@ async function permitFor(
   const lock = await waitForWriteLock(attempt, pending)
   try {
     const now = await conflictingWrites(tools, pending)
-    refuse(now)
+    await refuse(now)
     const [other] = conflictsInFlight(now, pending)
     if (other) throw stillSending(other)
     const late = await resolveConflicts(attempt, pending, now, over)

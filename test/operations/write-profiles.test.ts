@@ -258,6 +258,23 @@ test('--skip-within knows the rows of bulk runs, as the service and as a person 
   expect(house.sent).toHaveLength(2)
 })
 
+test('--skip-within knows a row that a bulk run applied while an earlier wallet was sent for', async () => {
+  const house = await wallets(2)
+  const rows = join(house.home, 'rows.ndjson')
+  writeFileSync(rows, '{"steps":5000,"distance":4,"duration":60,"proof":"0x0102030405","device_id":"d"}\n')
+  let answer = () => {}
+  house.set(1, new Promise((resolve) => (answer = resolve)))
+  const both = write(
+    house,
+    'motion submit --profiles ops-* --json --skip-within 1h --steps 5000 --distance 4 --duration 60 --proof 0x9 --device-id d',
+  )
+  await expect.poll(() => house.sent.length, { timeout: 20_000, interval: 1 }).toBe(1)
+  expect((await write(house, `motion submit --from ${rows} --run b -p ops-02`)).code).toBe(0)
+  answer()
+  expect((await both).rows.map(({ status }) => status)).toEqual(['applied', 'skipped'])
+  expect(house.sent.map(({ wallet }) => wallet)).toEqual([1, 2])
+})
+
 test('a profile with an API key alone is not sent for beside one with a session of its wallet', async () => {
   const house = await wallets(1)
   await house.add('ops-02', 1)

@@ -11,10 +11,10 @@ import { freshFolder } from './movecli.ts'
 
 export type Sent = { wallet: number; method: string; path: string; body: unknown }
 /**
- * `applied`, `slow` (applied after a while), a status, `lost` (applied, and no answer),
+ * `applied`, `slow` (applied after a while), a promise (applied after it), a status, `lost` (applied, and no answer),
  * or `held` until the process is gone.
  */
-export type Manner = 'applied' | 'slow' | 'lost' | 'held' | number
+export type Manner = 'applied' | 'slow' | 'lost' | 'held' | number | Promise<void>
 
 export const addressOf = (wallet: number): string => `0x${String(wallet).padStart(40, '0')}`
 export const nameOf = (wallet: number): string => `ops-${String(wallet).padStart(2, '0')}`
@@ -35,6 +35,7 @@ export async function startWallets(count: number, { expired = [] as number[] } =
       const manner = manners.get(wallet) ?? 'applied'
       sent.push({ wallet, method: request.method ?? '', path: request.url?.replace('/v1', '') ?? '', body })
       if (manner === 'held') return whenHeld()
+      if (manner instanceof Promise) await manner
       if (manner === 'slow') await pause(200)
       if (manner === 'lost') return request.socket.destroy()
       if (typeof manner === 'number')

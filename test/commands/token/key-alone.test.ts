@@ -119,6 +119,22 @@ test('a claim of a wallet that nobody knows is no reason for --skip-within to le
   expect(sent).toHaveLength(3)
 })
 
+test('what a profile sent with its key alone is not sent again by --skip-within once it has signed in for the first time', async () => {
+  const { run, sent, signIn } = await twoWallets('p1')
+  answers.claim = () => reply(200, { success: true, data: { id: 1 } })
+  expect((await run('profile rm p1 --yes')).code).toBe(0)
+  expect((await run(`login -n testnet -p p1 --key-only --key ${sandboxApiKey}`)).code).toBe(0)
+  const claim = 'token claim --profiles p1 --skip-within 20h --yes -n testnet --json'
+  expect((await run(claim)).code).toBe(0)
+  expect((await signIn('p1', sandboxApiKey)).code).toBe(0)
+  const { code, stdout } = await run(claim)
+  expect({ code, sent: sent.length, rows: JSON.parse(stdout) as object }).toMatchObject({
+    code: 10,
+    sent: 1,
+    rows: [{ profile: 'p1', status: 'not_sent', error: { code: 'CLI_EARLIER_UNKNOWN' } }],
+  })
+})
+
 test('the question about a claim in doubt names whose it is, not who asks', async () => {
   const { run } = await twoWallets('p2')
   expect((await run('token claim --yes -p p2')).code).toBe(9)
