@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { spawn } from '@lydell/node-pty'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -37,7 +38,10 @@ async function asked(question: string, keys: string, more: { env?: object; kill?
   const late = setTimeout(() => child.kill('SIGKILL'), 60_000)
   await new Promise<void>((resolve) => child.onExit(() => resolve()))
   clearTimeout(late)
-  const told = /told (.*)\r/.exec(seen)?.[1] ?? 'null'
+  const words = () => /told (.*)\r/.exec(seen)?.[1]
+  // A pseudo-terminal may say that its program ended before it hands over the last of what it wrote.
+  for (let tries = 0; words() === undefined && tries < 50; tries++) await pause(20)
+  const told = words() ?? 'null'
   return { told: JSON.parse(told) as unknown, seen }
 }
 
