@@ -10,7 +10,7 @@ import { exits } from '../contract/codes.ts'
 import type { RenewTools } from '../runtime/services.ts'
 import { renewedIf } from './renewal.ts'
 import type { Session } from './session.ts'
-import { adoptSession } from './session-at-write.ts'
+import { adoptRenewed } from './session-at-write.ts'
 
 /** The headers that the session began with, and its renewal once one is under way: at most one a command. */
 export type ReadingAgain = { began: Record<string, string>; renewal?: Promise<boolean> }
@@ -32,10 +32,7 @@ async function renew(tools: RenewTools, session: Session): Promise<boolean> {
   const { record, resolved, credentials } = session
   if (!record || !isEnding(record, tools.context.now())) return false
   const fresh = await renewedIf(tools, resolved, record, credentials, { refused: credentials.token?.value })
-  // A session that another API key of the profile signed in goes with that key alone.
-  if (!fresh || (credentials.apiKey?.origin === 'profile' && fresh.apiKey !== credentials.apiKey.value))
-    return false
-  adoptSession(session, fresh, tools)
+  if (!adoptRenewed(session, fresh, tools)) return false
   session.renewed = true
   return true
 }

@@ -48,6 +48,18 @@ export function adoptSession(session: Session, fresh: Credentials, tools: Part<n
   sender.target.token = token
 }
 
+/** The same, unless there is none, or another API key of the profile signed it in: it goes with that key alone. */
+export function adoptRenewed(
+  session: Session,
+  fresh: Credentials | undefined,
+  tools: Part<never, 'secrets'>,
+): boolean {
+  const { apiKey } = session.credentials
+  if (!fresh || (apiKey?.origin === 'profile' && fresh.apiKey !== apiKey.value)) return false
+  adoptSession(session, fresh, tools)
+  return true
+}
+
 /** Throws CLI_PROFILE_CHANGED where the profile no longer has what the command took from it. */
 async function refuseChanged(tools: Part<'folders' | 'vault', 'secrets'>, session: Session): Promise<void> {
   const { profile, baseUrl, record } = session

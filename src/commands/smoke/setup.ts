@@ -18,7 +18,7 @@ import { findProgram } from '../../runtime/find-program.ts'
 import { proofBy } from '../../runtime/prover.ts'
 import { loginCommand } from '../../session/credential-hints.ts'
 import { renewedIf } from '../../session/renewal.ts'
-import { adoptSession } from '../../session/session-at-write.ts'
+import { adoptRenewed } from '../../session/session-at-write.ts'
 import { openSession, type Session } from '../../session/session.ts'
 import type { Part, Tools } from '../../runtime/services.ts'
 import type { SmokeOptions } from './options.ts'
@@ -106,11 +106,7 @@ function renewing(session: Session, tools: Tools): NonNullable<Standing['renew']
       tried = value
       await tools.note(`note: ${error.message}`)
     })
-    // A session that another API key of the profile signed in goes with that key alone.
-    if (!fresh || (credentials.apiKey?.origin === 'profile' && fresh.apiKey !== credentials.apiKey.value))
-      return undefined
-    adoptSession(session, fresh, tools)
-    return sessionToken(session)
+    return adoptRenewed(session, fresh ?? undefined, tools) ? sessionToken(session) : undefined
   }
 }
 
