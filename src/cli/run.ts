@@ -10,7 +10,7 @@ import { colorLevel, paint, type Level } from '../output/color.ts'
 import { outputOptionsFor } from './output-options.ts'
 import { emit } from '../output/emit.ts'
 import { isJsonFormat, text, type Result } from '../output/view.ts'
-import { readLine, type Parsed } from './program.ts'
+import { readLine, type Parsed } from './read-line.ts'
 
 /** Runs a command line. Never throws; what went wrong is on stderr. */
 export async function runCommandLine(argv: readonly string[], context: Context): Promise<number> {

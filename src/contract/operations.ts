@@ -19,13 +19,17 @@ export type Operation = {
   path: string
   section: string
   about: string
-  /** `write` goes through the journal; a `repeatable` one may be sent again without harm. */
+  /** `write` goes through the journal; an `idempotent` one may be sent again without harm. */
   kind: 'read' | 'write' | 'login'
   idempotent?: true
   /** Moves value: asked before it is sent. */
   confirm?: true
   /** While the outcome of an earlier one is unknown, none of the same owner is sent, whatever its body. */
   guarded?: true
+  /** No claim looks like what it does to a balance: evidence on a claim takes no notice of it. */
+  keepsBalance?: true
+  /** What the last one says is in force, and nothing of those before it. */
+  replaces?: true
   /** The body's fields are open (docs/service.md §4): any JSON object. */
   openBody?: true
   /** Every value of the body is personal: kept as digests, shown by its length. */
@@ -113,6 +117,7 @@ export const operations = {
     section: '4 POST /motion/submit',
     about: 'Submit motion with its zero-knowledge proof',
     kind: 'write',
+    keepsBalance: true,
     session: 'user',
     input: {
       steps: { in: 'body', schema: { type: 'integer', minimum: 0 }, about: 'Step count', example: '5000' },
@@ -249,6 +254,8 @@ export const operations = {
     idempotent: true,
     openBody: true,
     personal: true,
+    keepsBalance: true,
+    replaces: true,
     session: 'user',
     input: {},
     result: open,
@@ -264,6 +271,7 @@ export const operations = {
     openBody: true,
     personal: true,
     neverEcho: true,
+    keepsBalance: true,
     session: 'user',
     input: {},
     result: open,

@@ -37,20 +37,20 @@ export async function askForSigner(
 ): Promise<ChosenSigner | undefined> {
   const ask = await tools.ask()
   if (!ask) return undefined
-  const choices = signerKinds.flatMap(({ name, prompt }) =>
-    prompt ? [{ value: name, name: prompt.name }] : [],
+  const choices = signerKinds.flatMap(({ flagKey, prompt }) =>
+    prompt ? [{ value: flagKey, name: prompt.name }] : [],
   )
   const chosen = await ask.choose('Sign in with', choices)
-  const kind = signerKinds.find(({ name }) => name === chosen)
+  const kind = signerKinds.find(({ flagKey }) => flagKey === chosen)
   if (!kind) return undefined
   const { question } = kind.prompt ?? {}
   if (question === undefined) {
-    answers.signer = { flag: kind.name }
+    answers.signer = { flag: kind.flagKey }
     return makeSigner(kind, { value: '', given, tools, answers, place })
   }
   for (;;) {
     const value = await ask.text(question, { check: (text) => text !== '' || 'Type its path or name.' })
-    answers.signer = { flag: kind.name, file: value }
+    answers.signer = { flag: kind.flagKey, file: value }
     try {
       return await makeSigner(kind, { value, given, tools, answers, place })
     } catch (error) {

@@ -48,8 +48,8 @@ export type SignInPlace = {
 
 /** A kind of signer as data: its own flag comes first of its flags. What it does is loaded when it signs. */
 type SignerData<F extends readonly Flag[]> = {
-  /** Its flag as given in camel case. */
-  name: string
+  /** Its flag as the flags of a line are named: `privateKeyFile`. */
+  flagKey: string
   flags: F
   /** Flags of another signer that it takes too. */
   sharedFlags?: readonly string[]

@@ -16,7 +16,7 @@ export type NamedSigner = { kind: SignerKind; value: string }
 /** The signer that flags or environment name; flags win. Throws CLI_USAGE for two, and for flags that belong to another. */
 export function signerNamed(given: ParsedArgs<SignerValues>, env: Context['env']): NamedSigner | undefined {
   const values: Readonly<Record<string, unknown>> = given.flags
-  const [first, second] = signerKinds.filter(({ name }) => values[name] !== undefined)
+  const [first, second] = signerKinds.filter(({ flagKey }) => values[flagKey] !== undefined)
   if (first && given.flags.printMessage === true)
     throw usage(`Give one of --print-message and ${flagOfSigner(first)}.`, 'See movecli login --help.')
   if (first && second)
@@ -25,7 +25,7 @@ export function signerNamed(given: ParsedArgs<SignerValues>, env: Context['env']
       'See movecli login --help.',
     )
   refuseStrays(given, first)
-  const value = first && values[first.name]
+  const value = first && values[first.flagKey]
   if (first) return { kind: first, value: typeof value === 'string' ? value : '' }
   for (const kind of signerKinds) {
     const named = kind.variables?.[0] && env[kind.variables[0].name]
@@ -43,7 +43,7 @@ function refuseStrays(given: ParsedArgs<SignerValues>, kind: SignerKind | undefi
       'See movecli login --help.',
     )
   }
-  if (given.passthrough.length > 0 && kind?.name !== 'exec')
+  if (given.passthrough.length > 0 && kind?.flagKey !== 'exec')
     throw usage(
       'Only --exec takes arguments after --.',
       'For example movecli login --exec ./signer -- --index 2.',

@@ -24,7 +24,7 @@ export async function signerToRemember(
   if (given.flags.rememberSigner !== true) return undefined
   const named = signerNamed(given, context.env)
   const kept = { baseUrl, ...(given.flags.contractWallet === true && { contractWallet: true as const }) }
-  if (named?.kind.name === 'exec') {
+  if (named?.kind.flagKey === 'exec') {
     const program = await findProgram(named.value, context)
     const waitMs = waitOf(given.flags)
     const args = [...given.passthrough]
@@ -33,7 +33,7 @@ export async function signerToRemember(
   }
   const passwordFile =
     given.flags.passwordFile ?? (context.env['MOVECLI_KEYSTORE_PASSWORD_FILE'] || undefined)
-  if (named?.kind.name === 'keystore' && passwordFile !== undefined) {
+  if (named?.kind.flagKey === 'keystore' && passwordFile !== undefined) {
     const { keystorePath } = await import('./signer-files.ts')
     const keystore = await lastingFile(await keystorePath(named.value, context.home))
     return { kind: 'keystore', keystore, passwordFile: await lastingFile(passwordFile), ...kept }

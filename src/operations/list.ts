@@ -9,7 +9,7 @@ import { wantsSeveralProfiles, type ReadingValues } from './read-flags.ts'
 import { paramsOf } from './read.ts'
 import type { ProfileTools } from '../session/profiles.ts'
 import { openSession, type Session } from '../session/session.ts'
-import type { SenderTools } from '../session/sender.ts'
+import type { SenderTools } from '../session/command-sender.ts'
 import type { Part, Tools } from '../runtime/services.ts'
 
 export type ListValues = ReadingValues & PagingValues & { readonly sort?: string | undefined }

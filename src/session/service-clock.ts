@@ -7,7 +7,7 @@ import { withRecord } from '../config/credentials/file.ts'
 import { clockSlackMs, skewOf, withSkew } from '../config/credentials/session-end.ts'
 import type { Resolved } from '../config/types.ts'
 import type { Part } from '../runtime/services.ts'
-import { senderFor, targetOf, type SenderTools } from './sender.ts'
+import { senderFor, targetOf, type SenderTools } from './command-sender.ts'
 
 /** How long an answer is awaited that is asked for its Date alone. */
 const longestAskMs = 10_000

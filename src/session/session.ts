@@ -16,7 +16,7 @@ import { chosenOfStored, credentialsFor } from './chosen-credentials.ts'
 import type { Part, RenewTools } from '../runtime/services.ts'
 import { profileLabel, requireEndpoint } from './endpoint.ts'
 import { isChange, renewableBy, renewedIf } from './renewal.ts'
-import { senderFor, targetOf } from './sender.ts'
+import { senderFor, targetOf } from './command-sender.ts'
 
 export type Session = {
   resolved: Resolved

@@ -5,7 +5,7 @@ import { ticksOf } from '../../runtime/context.ts'
 import { limitFigures, limitMetrics, type LimitFigures } from '../../session/limit-figures.ts'
 import { limitsOf } from '../share.ts'
 import type { RunContext } from '../run-context.ts'
-import { leftOf, type Tally } from './totals.ts'
+import { remainingRows, type Tally } from './totals.ts'
 
 /** While rows are sent the file is written this often, and once more at the end. */
 const everyMs = 5000
@@ -95,7 +95,7 @@ const metricsOf = (
 ): Metric[] => [
   gauge('movecli_submit_rows', 'Rows of the input by their status; left are those without one.', [
     ...statuses.map((status) => ({ labels: { status }, value: tally[status] })),
-    { labels: { status: 'left' }, value: leftOf(tally) },
+    { labels: { status: 'left' }, value: remainingRows(tally) },
   ]),
   gauge('movecli_submit_input_rows', 'Rows that this run is to send.', [{ value: tally.rows }]),
   gauge('movecli_submit_rows_per_second', 'Rows a second since the figures were last written.', [

@@ -4,7 +4,7 @@ import { replaceFile } from '../../disk/atomic-write.ts'
 import { moveError, type MoveError } from '../../errors.ts'
 import type { RunContext } from '../run-context.ts'
 import type { RunMetrics } from './run-figures.ts'
-import { leftOf, type Tally } from './totals.ts'
+import { remainingRows, type Tally } from './totals.ts'
 
 /**
  * Writes the files that tell how a run ended; `exit` is what the process is about to end with. Returns CLI_OUTPUT (exit 1)
@@ -33,7 +33,17 @@ export async function reportRun(
 /** Why it could not be written; nothing where it was. */
 async function writeSummary(path: string, tally: Tally, run: string, exit: number): Promise<string> {
   const { applied, skipped, rejected, unknown, invalid, rows } = tally
-  const summary = { rows, applied, skipped, rejected, unknown, invalid, left: leftOf(tally), run, exit }
+  const summary = {
+    rows,
+    applied,
+    skipped,
+    rejected,
+    unknown,
+    invalid,
+    left: remainingRows(tally),
+    run,
+    exit,
+  }
   return replaceFile(path, `${JSON.stringify(summary, undefined, 2)}\n`).then(
     () => '',
     (error: unknown) => `The summary could not be written: ${(error as Error).message}.`,

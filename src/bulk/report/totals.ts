@@ -45,13 +45,13 @@ export function tallyRow(tally: Tally, { row, status }: RowReport, elsewhere?: E
   else if (elsewhere !== undefined) sent.set(elsewhere, (sent.get(elsewhere) ?? 0) + 1)
 }
 
-export const leftOf = ({ rows, applied, skipped, rejected, unknown, invalid }: Tally): number =>
+export const remainingRows = ({ rows, applied, skipped, rejected, unknown, invalid }: Tally): number =>
   rows - applied - skipped - rejected - unknown - invalid
 
 /** `40 applied, 2 rejected, 5 left`. */
 export function tallyText(tally: Tally): string {
   const { applied, rejected, unknown, invalid, changed } = tally
-  const left = leftOf(tally)
+  const left = remainingRows(tally)
   const skipped = tally.skipped - changed.length
   return [
     `${applied} applied`,
@@ -94,7 +94,7 @@ export function runError(
     })
   }
   const { rejected, unknown, invalid, changed } = tally
-  if (rejected + unknown + invalid + changed.length + leftOf(tally) === 0) return undefined
+  if (rejected + unknown + invalid + changed.length + remainingRows(tally) === 0) return undefined
   const changedText =
     changed.length > 0 && `changed since they were sent: lines ${changed.slice(0, mostNamed).join(', ')}`
   const details = [unknownText, changedText].filter(Boolean).join('\n')

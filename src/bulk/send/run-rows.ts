@@ -25,7 +25,7 @@ import { proveRows, rowsIn } from './rows-to-send.ts'
 import { runMetrics } from '../report/run-figures.ts'
 import { reportRun } from '../report/summary.ts'
 import { selectRows, type Elsewhere, type RowReport } from '../plan/selection.ts'
-import { tallyRow, emptyWords, runError, leftOf, createTally, tallyText } from '../report/totals.ts'
+import { tallyRow, emptyWords, runError, remainingRows, createTally, tallyText } from '../report/totals.ts'
 
 /** Begins at once; the result's rows come as they land, and its end is the run's. `release` is called when all is written. */
 export async function runRows(
@@ -68,7 +68,7 @@ export async function runRows(
   }
   const say = (said: RowReport, elsewhere?: Elsewhere): void => {
     tallyRow(tally, said, elsewhere)
-    bar.update(speed(total - leftOf(tally)))
+    bar.update(speed(total - remainingRows(tally)))
     const well = said.status === 'applied' || (said.status === 'skipped' && elsewhere !== 'changed')
     if (!brief || !well) channel.push({ ...said })
   }

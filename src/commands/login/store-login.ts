@@ -18,7 +18,7 @@ import { titled, type Result } from '../../output/view.ts'
 import type { ParsedArgs } from '../../runtime/command.ts'
 import type { Part } from '../../runtime/services.ts'
 import { loginCommand } from '../../session/credential-hints.ts'
-import { senderFor, type SenderTools } from '../../session/sender.ts'
+import { senderFor, type SenderTools } from '../../session/command-sender.ts'
 
 export type Login = {
   resolved: Resolved

@@ -8,7 +8,7 @@ import { signerNamed } from '../../login/named-signer.ts'
 import type { Result } from '../../output/view.ts'
 import type { ParsedArgs } from '../../runtime/command.ts'
 import type { Context } from '../../runtime/context.ts'
-import { targetOf } from '../../session/sender.ts'
+import { targetOf } from '../../session/command-sender.ts'
 import { dryRun, wouldDo } from '../../writes/dry-run.ts'
 
 /** What login would send or, without a signer, store, as far as it is known; nothing is asked, signed or stored. */

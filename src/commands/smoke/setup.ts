@@ -151,7 +151,7 @@ const addressOfKey = ({ credentials: { apiKey }, record, resolved }: Session): s
 
 function needsNoPerson(given: ParsedArgs<SignerValues>, env: Context['env']): boolean {
   const named = signerNamed(given, env)
-  if (named?.kind.name !== 'keystore') return named !== undefined
+  if (named?.kind.flagKey !== 'keystore') return named !== undefined
   return Boolean(env['MOVECLI_KEYSTORE_PASSWORD_FILE'])
 }
 

@@ -32,7 +32,7 @@ export const run: CommandHandler<WhoamiValues> = async (given, tools) => {
   await sayWarnings(inForce, resolved, tools)
   const said = await factsOf(inForce, resolved)
   await noteUnresolved(tools, async () => ownerHere(inForce, resolved, tools))
-  const left = leftOf(inForce, tools.context.now())
+  const left = secondsLeft(inForce, tools.context.now())
   const entries = Object.entries(said)
   const origins = Object.fromEntries(entries.map(([name, { origin }]) => [name, origin]))
   return one({ ...Object.fromEntries(entries.map(([name, { value }]) => [name, value])), origins }, () =>
@@ -51,7 +51,7 @@ function saidText({ value, origin }: Said, left: number | undefined): string {
 const sentSession = ({ apiKey, token }: SelectedCredentials) => (apiKey ? token : undefined)
 
 /** Seconds that the session is good for; undefined where that is not known. Offline it must not have ended by either clock. */
-function leftOf({ chosen, record, known, checked }: Standing, now: Date): number | undefined {
+function secondsLeft({ chosen, record, known, checked }: Standing, now: Date): number | undefined {
   const leftMs = checked ? sessionLeftMs : surelyLeftMs
   const left = leftMs(sentSession(chosen)?.expiresAt, record ?? known, now)
   return left === undefined ? undefined : left / 1000
@@ -116,7 +116,7 @@ async function shortfall(
 ): Promise<MoveError | undefined> {
   const { chosen, record, known } = inForce
   const session = sentSession(chosen)
-  const left = leftOf(inForce, now)
+  const left = secondsLeft(inForce, now)
   if (session?.origin === 'default' || (left !== undefined && !isOver(left) && left >= least.seconds))
     return undefined
   const { loginAgain } = await import('../../session/credential-hints.ts')
@@ -127,7 +127,7 @@ async function shortfall(
       'There is no session token with a known expiry.',
       session?.origin === 'environment' ? `Unset ${session.source}, and run: ${login}` : login,
     )
-  const latest = leftOf({ ...inForce, checked: true }, now)
+  const latest = secondsLeft({ ...inForce, checked: true }, now)
   const ahead = Math.round(skewOf(record ?? known) / 1000)
   if (latest !== undefined && !isOver(latest) && latest >= least.seconds)
     return unauthenticated(

@@ -1,10 +1,14 @@
 /** Which writes stand in the way of another: those of the same owner whose outcome nobody knows. */
-import { operationNames, operationOf } from '../../contract/operations.ts'
+import { operationNames, operationOf, type Operation } from '../../contract/operations.ts'
 import { isLikelySameOwner, isSameOwner, isSameWallet, mayBeSameWallet, type Owner } from '../owner.ts'
 import { unusable } from '../journal-errors.ts'
 import { isApplied, isSettled, isUnresolved, readWrites, type Write, type Writes } from './fold.ts'
 
-const guarded: readonly string[] = operationNames.filter((name) => operationOf(name).guarded)
+const namesOf = (fits: (operation: Operation) => unknown): readonly string[] =>
+  operationNames.filter((name) => fits(operationOf(name)))
+const guarded = namesOf((operation) => operation.guarded)
+const replacing = namesOf((operation) => operation.replaces)
+const balanceKeeping = namesOf((operation) => operation.keepsBalance)
 
 /** A write that is about to be sent. */
 export type PendingWrite = Owner & {
@@ -95,7 +99,7 @@ export function appliedLately(
     .filter((write) => isApplied(write) && conflictsWith(ask)(write) && Date.parse(write.until) >= since)
     .toSorted((a, b) => (a.until < b.until ? 1 : -1))
   const sure = same.find((write) => isSameWallet(write, ask))
-  if (ask.operation === 'user.settings')
+  if (replacing.includes(ask.operation))
     return sure && !isReplaced(sure, writes, ask) ? { write: sure, surely: true } : undefined
   const write = sure ?? same.find((each) => isLikelySameOwner(each, ask))
   return write && { write, surely: write === sure }
@@ -113,9 +117,6 @@ const isReplaced = (settings: Write, writes: readonly Write[], ask: PendingWrite
         (isApplied(write) || !isSettled(write)),
     )
 
-/** Operations that leave a balance as it is; a motion makes more claimable, which no claim looks like. */
-const leaveBalanceAlone: readonly string[] = ['motion.submit', 'user.settings', 'user.kyc']
-
 /** How late a chain may show what was applied. */
 export const settlesWithinMs = 3_600_000
 
@@ -127,8 +128,7 @@ export function otherCauses(writes: readonly Write[], write: Write): Write[] {
   const at = writes.findIndex(({ id }) => id === write.id)
   const recent = new Date(Date.parse(write.at) - settlesWithinMs).toISOString()
   return writes.filter((each, place) => {
-    if (place === at || leaveBalanceAlone.includes(each.operation) || !mayBeSameWallet(each, write))
-      return false
+    if (place === at || balanceKeeping.includes(each.operation) || !mayBeSameWallet(each, write)) return false
     if (isUnresolved(each) || each.state === 'sending') return true
     return isApplied(each) && (place > at || each.until >= recent)
   })

@@ -3,7 +3,7 @@ import { asCount } from '../../runtime/flag-parsers.ts'
 import { madeSigner } from '../chosen-signer.ts'
 
 export const browser = madeSigner({
-  name: 'browser',
+  flagKey: 'browser',
   flags: [
     {
       name: 'browser',

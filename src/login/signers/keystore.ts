@@ -2,7 +2,7 @@
 import { openedSigner } from '../chosen-signer.ts'
 
 export const keystore = openedSigner({
-  name: 'keystore',
+  flagKey: 'keystore',
   flags: [
     {
       name: 'keystore',

@@ -10,7 +10,7 @@ const asSignature: FlagParser<string> = (text) =>
     : { value: text }
 
 export const message = madeSigner({
-  name: 'messageFile',
+  flagKey: 'messageFile',
   flags: [
     { name: 'message-file', value: '<file>', about: 'Sign in with a message that was signed elsewhere' },
     {

@@ -2,7 +2,7 @@
 import { openedSigner } from '../chosen-signer.ts'
 
 export const mnemonic = openedSigner({
-  name: 'mnemonicFile',
+  flagKey: 'mnemonicFile',
   flags: [
     {
       name: 'mnemonic-file',

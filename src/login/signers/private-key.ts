@@ -2,7 +2,7 @@
 import { openedSigner } from '../chosen-signer.ts'
 
 export const privateKey = openedSigner({
-  name: 'privateKeyFile',
+  flagKey: 'privateKeyFile',
   flags: [
     {
       name: 'private-key-file',

@@ -3,7 +3,7 @@ import { asDuration } from '../../runtime/flag-parsers.ts'
 import { openedSigner } from '../chosen-signer.ts'
 
 export const program = openedSigner({
-  name: 'exec',
+  flagKey: 'exec',
   flags: [
     {
       name: 'exec',
