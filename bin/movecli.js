@@ -8,22 +8,18 @@ if (parts[0] < 20 || (parts[0] === 20 && parts[1] < 19)) {
   )
   process.exitCode = 3
 } else {
+  var fs = require('fs')
   var words = process.argv.slice(2)
+  var version = /^(--version|-V)$/
   var text =
     words.length === 1 &&
     /^(--version|-V|--help|-h|help)$/.test(words[0]) &&
     !process.env.MOVECLI_FORMAT &&
-    !(process.stdout.columns < 80)
+    (version.test(words[0]) || !isNarrow())
       ? require('../dist/door.json')
       : null
   if (text) {
-    process.stdout.on('error', function (error) {
-      // A reader that went away has read enough.
-      if (error.code === 'EPIPE') return
-      process.exitCode = 1
-      process.stderr.write('error: The result could not be written: ' + error.code + '. (CLI_OUTPUT)\n')
-    })
-    process.stdout.write(/^(--version|-V)$/.test(words[0]) ? text.version : text.help)
+    show(version.test(words[0]) ? text.version : text.help)
   } else {
     // Set again by main: where it cannot be loaded, nothing has gone well either.
     process.exitCode = 1
@@ -32,5 +28,28 @@ if (parts[0] < 20 || (parts[0] === 20 && parts[1] < 19)) {
       .catch(function () {
         process.stderr.write('error: a fault of movecli itself (CLI_BUG)\n')
       })
+  }
+}
+
+// Only a terminal has columns; to ask for them loads what terminals need, a tenth of the whole start.
+function isNarrow() {
+  var out = fs.fstatSync(1)
+  var nowhere = fs.statSync('/dev/null', { throwIfNoEntry: false })
+  return out.isCharacterDevice() && !(nowhere && out.rdev === nowhere.rdev) && process.stdout.columns < 80
+}
+
+function show(text) {
+  var bytes = Buffer.from(text)
+  var written = 0
+  try {
+    while (written < bytes.length) written += fs.writeSync(1, bytes, written)
+  } catch (_) {
+    // A pipe that is full is waited for; what else went wrong is said.
+    process.stdout.on('error', function (error) {
+      if (error.code === 'EPIPE') return // A reader that went away has read enough.
+      process.exitCode = 1
+      process.stderr.write('error: The result could not be written: ' + error.code + '. (CLI_OUTPUT)\n')
+    })
+    process.stdout.write(bytes.subarray(written))
   }
 }

@@ -69,6 +69,7 @@ test.each([
 test('bin loads neither client nor store to answer --version and --help', () => {
   const text = readFileSync(bin, 'utf8')
   expect(text.match(/require\('[^']+'\)/g)).toEqual([
+    "require('fs')",
     "require('../dist/door.json')",
     "require('../dist/main.js')",
   ])
