@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Opens the door. Plain CommonJS in old words, so that a Node that is too old can read it and say so.
 'use strict'
+var fs = require('fs')
 var parts = process.versions.node.split('.').map(Number)
 if (parts[0] < 20 || (parts[0] === 20 && parts[1] < 19)) {
   process.stderr.write(
@@ -8,7 +9,6 @@ if (parts[0] < 20 || (parts[0] === 20 && parts[1] < 19)) {
   )
   process.exitCode = 3
 } else {
-  var fs = require('fs')
   var words = process.argv.slice(2)
   var version = /^(--version|-V)$/
   var text =
@@ -43,13 +43,17 @@ function show(text) {
   var written = 0
   try {
     while (written < bytes.length) written += fs.writeSync(1, bytes, written)
-  } catch (_) {
-    // A pipe that is full is waited for; what else went wrong is said.
-    process.stdout.on('error', function (error) {
-      if (error.code === 'EPIPE') return // A reader that went away has read enough.
-      process.exitCode = 1
-      process.stderr.write('error: The result could not be written: ' + error.code + '. (CLI_OUTPUT)\n')
-    })
+  } catch (error) {
+    if (error.code !== 'EAGAIN') return failed(error)
+    // A full pipe that does not wait for its reader.
+    process.stdout.on('error', failed)
     process.stdout.write(bytes.subarray(written))
   }
+}
+
+function failed(error) {
+  // A reader that went away has read enough.
+  if (error.code === 'EPIPE') return
+  process.exitCode = 1
+  process.stderr.write('error: The result could not be written: ' + error.code + '. (CLI_OUTPUT)\n')
 }

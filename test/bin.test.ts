@@ -1,7 +1,9 @@
 /** The door: what bin says by itself, and how the built command behaves in a pipe. */
 import { execFile, execFileSync, spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { constants, openSync, readFileSync, readSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -51,6 +53,24 @@ test.each(['--version', 'help', 'help flags', 'commands'])(
     })
   },
 )
+
+test('a full pipe that does not wait is waited for', async () => {
+  const pipe = join(freshFolder(), 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const end = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)
+  const full = Buffer.alloc(65_536, '.')
+  expect(writeSync(end, full)).toBe(full.length)
+  const child = spawn(process.execPath, [bin, 'help'], { stdio: ['ignore', end, 'pipe'] })
+  const ended = once(child, 'close')
+  const read = () => {
+    const part = Buffer.alloc(80_000)
+    return part.toString('utf8', 0, readSync(end, part))
+  }
+  await sleep(800)
+  expect(read()).toBe(full.toString())
+  expect(await ended).toEqual([0, null])
+  expect(read()).toBe(helpOfRoot(nouns))
+})
 
 test('an answer whose reader goes away is no failure', async () => {
   const line = `"$0" "$1" help | true; echo "\${PIPESTATUS[0]}"`
