@@ -1,5 +1,6 @@
 /** Opens the way to the service for a command: where to, as whom, with which credentials. */
 import type { Sender } from '../client/client.ts'
+import type { AttemptResult } from '../client/sender.ts'
 import { headersFor } from '../client/compose.ts'
 import type { Reply } from '../client/guarded-transport.ts'
 import { builtInProfile } from '../config/built-in-profile.ts'
@@ -103,22 +104,41 @@ export async function openSession(
   return session
 }
 
-/** Every answer corrects what is known of the service's clock; a read that met the end of the session is made once more. */
+/**
+ * Every answer corrects what is known of the service's clock. A session that is refused counts as ended, one in a row: a read
+ * that met its end is made once more.
+ */
 function listen(tools: SessionTools, session: Session): void {
   const { profile, sender, credentials } = session
   const state = { began: headersFor(sender.target) }
+  let wasRefused = false
   sender.heard = async (tried) => {
     const { record } = session
     if (profile === undefined || !record || !credentials.token || foreignToken(credentials.token, record))
       return
+    if (tried.verdict.ok) wasRefused = false
+    else if (isRefusal(tried) && !wasRefused) {
+      wasRefused = true
+      await (await import('./refused-session.ts')).endRefused(tools, session, tried)
+    }
     const cameAt = tools.context.now().getTime()
     if (!isOff(tried.reply, skewOf(record), cameAt)) return
     const { correctClock } = await import('./service-clock.ts')
-    await correctClock(tools, profile, record, { ...tried, cameAt }, (fresh) => (session.record = fresh))
+    await correctClock(
+      tools,
+      profile,
+      session.record ?? record,
+      { ...tried, cameAt },
+      (fresh) => (session.record = fresh),
+    )
   }
   sender.again = async (tried) =>
     tried.verdict.ok ? undefined : (await import('./read-again.ts')).readAgain(tools, session, state, tried)
 }
+
+/** Says an answer that the credentials are invalid or expired (docs/service.md §5.2)? */
+const isRefusal = ({ opened }: AttemptResult): boolean =>
+  opened?.envelope.is === 'refused' && opened.envelope.code === 'AUTH_002'
 
 /** Does the Date of an answer differ from what is known of the service's clock, by more than a request takes? */
 const isOff = (reply: Reply, skewMs: number, cameAt: number): boolean =>

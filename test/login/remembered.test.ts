@@ -251,15 +251,15 @@ describe('a bulk run', () => {
     expect(submissions(world.sent)).toBe(9)
   })
 
-  test('stops where a session that has not ended is refused', async () => {
+  test('signs in once where a session that has not ended is refused, and stops where that one is too', async () => {
     const world = await signedIn()
     world.service.answer = (what) => (what === 'POST /motion/submit' ? refused() : undefined)
     const { code, error, said } = await submitting(world, 8)
-    expect({ code, said }).toEqual({ code: 4, said: [] })
+    expect({ code, said }).toMatchObject({ code: 4, said: [{ id: 'row-0', status: 'rejected' }] })
     expect(error['hint']).toBe('movecli login --profile default; then run the same command again.')
     expect({ submissions: submissions(world.sent), logins: logins(world.sent) }).toEqual({
-      submissions: 1,
-      logins: 0,
+      submissions: 2,
+      logins: 1,
     })
   })
 

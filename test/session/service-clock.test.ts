@@ -162,7 +162,7 @@ describe('a clock that is set back after login', () => {
     })
     expect(sentBy(world)).toEqual(['POST /motion/submit'])
     await world.run(line)
-    expect(sentBy(world)).toEqual(['GET /token/price', 'POST /auth/login', 'POST /motion/submit'])
+    expect(sentBy(world)).toEqual(['POST /auth/login', 'POST /motion/submit'])
   })
 
   test('without a signer it is exit 4 with the command', async () => {
@@ -182,14 +182,6 @@ describe('a clock that is set back after login', () => {
     expect((await world.submit(1)).code).toBe(0)
     expect(sentBy(world).filter((what) => what === 'POST /motion/submit')).toHaveLength(2)
   })
-})
-
-test('a session that is refused before its end is no matter of the clock', async () => {
-  const { reply } = await import('../support/world.ts')
-  const refused = { success: false, error: { code: 'AUTH_002', message: 'no', details: '' } }
-  world.answers.set('GET /token/balance', () => reply(401, refused))
-  expect((await world.run('token balance --json')).code).toBe(4)
-  expect(sentBy(world)).toEqual(['GET /token/balance'])
 })
 
 describe('the difference of the clocks that an answer shows', () => {
