@@ -28,8 +28,8 @@ export type Operation = {
   guarded?: true
   /** No claim looks like what it does to a balance: evidence on a claim takes no notice of it. */
   keepsBalance?: true
-  /** What the last one says is in force, and nothing of those before it. */
-  replaces?: true
+  /** After a later write, what an earlier one set is no longer known. */
+  supersedes?: true
   /** The body's fields are open (docs/service.md §4): any JSON object. */
   openBody?: true
   /** Every value of the body is personal: kept as digests, shown by its length. */
@@ -255,7 +255,7 @@ export const operations = {
     openBody: true,
     personal: true,
     keepsBalance: true,
-    replaces: true,
+    supersedes: true,
     session: 'user',
     input: {},
     result: open,

@@ -7,7 +7,7 @@ import { isApplied, isSettled, isUnresolved, readWrites, type Write, type Writes
 const namesOf = (fits: (operation: Operation) => unknown): readonly string[] =>
   operationNames.filter((name) => fits(operationOf(name)))
 const guarded = namesOf((operation) => operation.guarded)
-const replacing = namesOf((operation) => operation.replaces)
+const superseding = namesOf((operation) => operation.supersedes)
 const balanceKeeping = namesOf((operation) => operation.keepsBalance)
 
 /** A write that is about to be sent. */
@@ -87,8 +87,8 @@ export function appliedSince(before: readonly Write[], now: readonly Write[], as
 export type AppliedBefore = { write: Write; surely: boolean }
 
 /**
- * The newest write applied at or after `since` (milliseconds) that is the same: any claim, an equal motion, the equal settings
- * that are in force still. Before any other, one that is surely of the same wallet.
+ * The newest write applied at or after `since` (milliseconds) that is the same: any claim, an equal motion, equal settings that
+ * no later write may have changed. Before any other, one that is surely of the same wallet.
  */
 export function appliedLately(
   writes: readonly Write[],
@@ -99,14 +99,14 @@ export function appliedLately(
     .filter((write) => isApplied(write) && conflictsWith(ask)(write) && Date.parse(write.until) >= since)
     .toSorted((a, b) => (a.until < b.until ? 1 : -1))
   const sure = same.find((write) => isSameWallet(write, ask))
-  if (replacing.includes(ask.operation))
-    return sure && !isReplaced(sure, writes, ask) ? { write: sure, surely: true } : undefined
+  if (superseding.includes(ask.operation))
+    return sure && !isSuperseded(sure, writes, ask) ? { write: sure, surely: true } : undefined
   const write = sure ?? same.find((each) => isLikelySameOwner(each, ask))
   return write && { write, surely: write === sure }
 }
 
-/** Settings are what the last write says: another one that came after these, or may have, leaves nothing of them known. */
-const isReplaced = (settings: Write, writes: readonly Write[], ask: PendingWrite): boolean =>
+/** Another write of settings came later, or may have: what these set is no longer known. */
+const isSuperseded = (settings: Write, writes: readonly Write[], ask: PendingWrite): boolean =>
   writes
     .slice(writes.indexOf(settings) + 1)
     .some(
