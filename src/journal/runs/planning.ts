@@ -1,4 +1,4 @@
-/** Deciding what to send: one run of an address at a time, and the others learn what it will send. */
+/** Deciding what to send: one run at a service at a time, and the others of its owner learn what it will send. */
 import { isBusy, type DiskError } from '../../disk/disk-error.ts'
 import { acquire, whoIs, type Lock } from '../../disk/lock.ts'
 import { freed, freedBy, moveError } from '../../errors.ts'
@@ -6,7 +6,7 @@ import { writePlan, type PlannedRows } from './plan-file.ts'
 import { runFault } from './run-fault.ts'
 import { folderOf, planningLock, type RunLocation } from './run-paths.ts'
 
-/** Runs `decide` while no other run of this address decides what to send. */
+/** Runs `decide` while no other run at this service decides what to send, of whichever wallet. */
 export async function withPlanningLock<T>(
   place: RunLocation,
   signal: AbortSignal,
@@ -24,8 +24,7 @@ export async function withPlanningLock<T>(
 }
 
 /**
- * Tells other runs of this address which rows this one is about to send. Throws CLI_BUSY
- * where its planning lock was freed.
+ * Tells other runs of this owner which rows this one is about to send. Throws CLI_BUSY where its planning lock was freed.
  */
 export async function publishPlan(place: RunLocation, planned: PlannedRows, planning: Lock): Promise<void> {
   await writePlan(folderOf(place), planned).catch(runFault)
@@ -34,6 +33,6 @@ export async function publishPlan(place: RunLocation, planned: PlannedRows, plan
 
 const planningBusy = ({ holder }: DiskError) =>
   moveError('CLI_BUSY', {
-    message: `Another run of this address is starting${holder ? ` (${whoIs(holder)})` : ''}.`,
+    message: `Another run at this service is starting${holder ? ` (${whoIs(holder)})` : ''}.`,
     hint: freedBy(holder, 'journal'),
   })
