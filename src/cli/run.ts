@@ -84,7 +84,7 @@ async function resultOf(parsed: Parsed, tools: Tools): Promise<Result> {
 async function filterOf({ globals, context }: Part<'globals', 'blocking'>) {
   const { jq: expression, format } = globals
   if (typeof expression !== 'string') return undefined
-  if (format !== undefined && format !== 'json' && format !== 'ndjson')
+  if (format !== undefined && !isJsonFormat(format))
     throw usage(`--jq filters JSON and cannot be used with --format ${format}.`, 'Use only one of them.')
   const { jq } = await import('../output/format/jq.ts')
   return jq(expression, { blocking: context.blocking })

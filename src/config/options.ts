@@ -1,5 +1,6 @@
 /** One table: every global option and config key, where its value may come from, and what it must be. */
 import { networks, tokenDefaults } from '../contract/service.ts'
+import { formats } from '../output/view.ts'
 import {
   domain,
   headerName,
@@ -67,7 +68,7 @@ export const options = {
     flag: { name: 'format', value: '<form>' },
     env: ['MOVECLI_FORMAT'],
     key: 'own',
-    choices: ['table', 'json', 'ndjson', 'csv', 'tsv'],
+    choices: formats,
   },
   fields: { about: 'Only these fields, as a,b.c', kind: 'text', flag: { name: 'fields', value: '<names>' } },
   noHeader: {

@@ -9,6 +9,7 @@ import type { RunJournal } from '../../journal/runs/run-journal.ts'
 import { progress } from '../../output/progress.ts'
 import { rows as rowsResult, type Result } from '../../output/view.ts'
 import { ticksOf } from '../../runtime/context.ts'
+import { isTerse } from '../../runtime/services.ts'
 import { transportFor } from '../../session/transport.ts'
 import { columnsFor } from '../report/row-columns.ts'
 import type { MotionRow } from '../input/row.ts'
@@ -51,7 +52,7 @@ export async function runRows(
   const bar = progress({
     stream: context.stderr.stream,
     isTTY: context.stderr.isTTY,
-    quiet: tools.globals['quiet'] === true || tools.format === 'json' || tools.format === 'ndjson',
+    quiet: isTerse(tools),
     env: context.env,
     now: context.now,
     redact: (text) => context.secrets.redact(text),
