@@ -1,12 +1,12 @@
-/** The text of an answer: decompressed, capped, and not nested too deep to be read. */
+/** The text of an answer, decompressed and capped; and whether JSON is nested too deep to be read. */
 import { isUtf8 } from 'node:buffer'
 import type { Transform } from 'node:stream'
 
-/** Bytes after decompression, a page of a list too. */
+/** Most bytes of an answer after decompression. A page of a list is one answer. */
 export const largestBody = 4 * 1024 * 1024
 export const deepestNesting = 200
 
-/** An answer that is refused for its size, encoding or depth. */
+/** An answer that is refused for its size or encoding. */
 export class UnusableBody extends Error {}
 
 /** A body as text. `garbled` where it is not UTF-8: characters that nobody sent stand in for what cannot be read. */
@@ -66,7 +66,7 @@ async function* pipe(body: AsyncIterable<Uint8Array>, decoder: Transform): Async
 const isZlib = (error: unknown) =>
   /^(Z_|ERR_BROTLI|ERR__ERROR|ERR_PADDING)/.test(String((error as NodeJS.ErrnoException).code))
 
-/** Levels of nesting in JSON text, counted outside its strings; stops beyond `deepest`. */
+/** Is JSON text nested deeper than `deepestNesting`? Brackets in its strings do not count. */
 export function isTooDeep(text: string): boolean {
   let depth = 0
   for (let i = 0; i < text.length; i++) {

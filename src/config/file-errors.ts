@@ -1,4 +1,4 @@
-/** Trouble with the files of this room, in words that say what to do. */
+/** Errors of the settings and state files, in words that say what to do. */
 import { DiskError } from '../disk/disk-error.ts'
 import { freedBy, moveError, MoveError } from '../errors.ts'
 

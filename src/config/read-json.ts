@@ -1,4 +1,4 @@
-/** A JSON file of this room, read: missing is undefined, anything unreadable is said and left as it is. */
+/** A JSON file of the configuration or state folder, read: missing is undefined, an unreadable one is an error and kept. */
 import { lstatSync, readFileSync, statSync } from 'node:fs'
 import { isNoPath, toDiskError } from '../disk/disk-error.ts'
 import { decodeText } from '../disk/text.ts'

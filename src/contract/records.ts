@@ -50,7 +50,7 @@ export const loginResult = {
 /** A record whose fields are open (docs/service.md §2): any JSON. */
 export const open = {} as const satisfies JSONSchema
 
-/** The type that a schema of this room describes, its numbers as Digits. */
+/** The type that a schema of the contract describes, its numbers as Digits. */
 export type Shape<S extends JSONSchema> = FromSchema<
   S,
   {

@@ -1,4 +1,4 @@
-/** Is a value of the form that a schema of this room describes? A small reader of the JSON Schema that we use. */
+/** Is a value of the form that a schema of the contract describes? A small reader of the JSON Schema that we use. */
 import { isDate, isInstant } from './calendar.ts'
 import { isDigits, toNumber } from './lossless-json.ts'
 

@@ -63,7 +63,7 @@ async function savingMemory(): Promise<void> {
   for (const flag of ['--semi-space-growth-factor=1', '--optimize-for-size']) setFlagsFromString(flag)
 }
 
-/** The first page goes its way like any read, those after it over one connection. */
+/** The first page is sent like any read. Those after it wait for the hourly limit and take turns on up to eight connections. */
 function pagesOf(tools: SenderTools, session: Session) {
   let asked = 0
   let many: Promise<{ sender: Sender; end: () => Promise<void> }> | undefined

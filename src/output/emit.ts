@@ -1,4 +1,4 @@
-/** The one place that writes stdout: a result in the format asked for, redacted last. */
+/** The one place that writes results to stdout: in the format asked for, redacted last. */
 import type { Json } from '../contract/lossless-json.ts'
 import { moveError, type MoveError } from '../errors.ts'
 import { paint, type Level } from './color.ts'

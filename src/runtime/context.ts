@@ -1,4 +1,4 @@
-/** Everything a command may touch outside itself; only this file and bin read the process. */
+/** Everything a command may touch outside itself, made from the process that bin hands in. */
 import { isAbsolute } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Keychain } from '../config/credentials/keychain.ts'

@@ -1,4 +1,4 @@
-/** One reading over several wallets: each with its own settings, credentials and base URL, each failing alone. */
+/** One command over several wallets: each with its own settings, credentials and base URL, each failing alone. */
 import { resolve } from '../config/resolve.ts'
 import { profilesLine } from '../config/no-such-profile.ts'
 import { profileNamed } from '../config/settings.ts'
@@ -14,9 +14,9 @@ export type ProfileValues = {
 /** What came of one wallet. */
 export type ProfileResult<T> = { profile: string; value?: T; error?: MoveError }
 
-/** Wallets that are read at the same time. */
+/** Wallets that are worked on at the same time. */
 const together = 4
-/** A wallet's own, or nobody's: another's would be shown under its name. */
+/** Not inherited by a profile: data of another wallet would be shown under its name. */
 const personal = ['MOVECLI_API_KEY', 'MOVECLI_API_KEY_FILE', 'MOVECLI_TOKEN', 'MOVECLI_TOKEN_FILE']
 
 /** What the tools of one profile are made from. */
@@ -114,7 +114,7 @@ async function toolsOfProfile(profile: string, tools: ProfileTools): Promise<Too
   return own
 }
 
-/** Broken settings are found again, and told, where the wallet is read. */
+/** Broken settings are found again, and reported, by the wallet's own work. */
 function hasBaseUrl(configured: () => string | undefined): boolean {
   try {
     return configured() !== undefined

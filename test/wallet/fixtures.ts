@@ -1,4 +1,4 @@
-/** The wallets of test/fixtures/wallets, and a signer's question, for the tests of this room. */
+/** The wallets of test/fixtures/wallets, and a signer's question, for the tests of this folder. */
 import { readFileSync } from 'node:fs'
 import type { SignRequest } from '../../src/wallet/signer.ts'
 

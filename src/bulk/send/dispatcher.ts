@@ -1,4 +1,4 @@
-/** Sends the rows: as many at once as the gate allows, each with its intent on disk before it leaves. */
+/** Sends the rows: as many at once as the backoff allows, each with its intent on disk before it leaves. */
 import { setMaxListeners } from 'node:events'
 import type { Budget } from '../../client/budget.ts'
 import { delayedAbort } from '../../client/delayed-abort.ts'

@@ -46,7 +46,7 @@ export function motionDigest(body: Json | undefined): Uint8Array | undefined {
   return contentDigest(Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'proof')))
 }
 
-/** A numeral as `units.ts` reads it, its shortest form; anything else as it is. */
+/** A numeral in its shortest form, units converted as `motion-units.ts` does; anything else as it is. */
 function number(value: Json | undefined, parse: (text: string) => unknown): Json {
   const numeral = isDigits(value) || typeof value === 'number' ? decimalOf(String(value)) : textValue(value)
   if (typeof numeral !== 'string') return canonical(numeral)

@@ -28,9 +28,9 @@ export type PlannedRecord = {
   path: string
   /** sha256 of the body. */
   digest: string
-  /** Digest of a motion's content, however it was typed (base64url): what rows of bulk runs are known by. */
+  /** Digest of a motion's body however it was typed, its proof included (base64url). */
   content?: string
-  /** The same without its proof, of a single motion. */
+  /** Digest of a motion without its proof, as the rows of runs have it; `content` stands in where a motion has no numbers. */
   motion?: string
   /** Who sends it: until that process is known to be gone, the write is under way. */
   holder: ProcessIdentity

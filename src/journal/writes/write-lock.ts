@@ -1,4 +1,4 @@
-/** The write lock: one process at a time sends a claim of an address, and equal motions wait. */
+/** The write lock: one process at a time sends an owner's claim, mint or upgrade, or one of its motions of equal content. */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { isBusy, type DiskError } from '../../disk/disk-error.ts'
