@@ -1,4 +1,4 @@
-/** Ceilings for files that were made to hurt: a real export stays far below each of them. */
+/** Limits for files that were made to hurt: a real export stays far below each of them. */
 
 const MB = 1024 * 1024
 

@@ -127,6 +127,7 @@ async function sendOnce(request: Composed, sender: Sender, signal: AbortSignal):
     { method, url, headers, ...(body !== undefined && { body: bodyBytes(body) }) },
     { timeoutMs, signal },
   )
+  // What a raw GET answers with is not documented: as after a write, its envelope may come without data.
   const form = kind === 'read' && operation === undefined ? 'write' : kind
   const record = operation?.result.type === 'object'
   const said =

@@ -87,7 +87,7 @@ export function expandedAlias(
       return value
     }),
   )
-  // An argument in the place of a whole word may be -- or such a flag, and the line hold what follows it.
+  // An argument may itself be `--` or `--exec`, so the filled line is checked again.
   if (startsProgram(filled)) throw unusable(name, noProgram)
   return [...filled, ...typed.filter((_, at) => !used.has(at))]
 }

@@ -1,7 +1,4 @@
-/**
- * The words of a command in those of its tool: what is an input goes by the input's name,
- * the rest stays a person's to type.
- */
+/** Rewrites a command's messages for agents: flags become input names; what no tool takes stays a command to type. */
 import { globalFlags } from '../runtime/global-flags.ts'
 import { lastingFlags } from './lasting-flags.ts'
 import type { Property } from './properties.ts'

@@ -43,7 +43,7 @@ export type Tools = {
   note: (text: string) => Promise<void>
   /** What a person must act on: printed always. */
   say: (text: string) => Promise<void>
-  /** --watch: no request without leave from the hourly limit. */
+  /** Every request waits for the hourly limit, as with --watch. */
   bounded?: true
   /** Many requests follow each other: connections may be kept for reads. */
   many?: true

@@ -35,7 +35,7 @@ test.each([
   expect(await numbersOf(table(header, `2026-01-05;${cells}`))).toEqual([[...expected, undefined]])
 })
 
-test('lines whose numbers mean two things wait for the one that tells', async () => {
+test('numbers with an unclear mark are read once a later line shows which mark is the decimal one', async () => {
   const lines = ['2026-01-05;1.500', '2026-01-06;2.500', '2026-01-07;800,5', '2026-01-08;1.250']
   const days = await numbersOf(table('Date;Distance (m)', ...lines))
   expect(days.map(([, distance]) => distance)).toEqual([1.5, 2.5, 0.801, 1.25])

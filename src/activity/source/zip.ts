@@ -1,4 +1,4 @@
-/** The files in a zip, one after the other, with ceilings on what they unpack to. The door of yauzl. */
+/** The files in a zip, one after the other, with limits on what they unpack to. The door of yauzl. */
 import { fromFdPromise, type Entry, type ZipFile } from 'yauzl'
 import type { Bytes } from '../bytes.ts'
 import { limits } from '../limits.ts'

@@ -1,4 +1,4 @@
-/** CSV as records of its named columns, with ceilings. The door of csv-parse. */
+/** CSV as records of its named columns, with limits. The door of csv-parse. */
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { decoded, type Bytes } from '../bytes.ts'

@@ -1,4 +1,4 @@
-/** XML as it comes, tag by tag, with ceilings and without entities. The door of saxes. */
+/** XML as it comes, tag by tag, with limits and without entities. The door of saxes. */
 import { SaxesParser } from 'saxes'
 import { decoded, type Bytes } from '../bytes.ts'
 import { limits } from '../limits.ts'

@@ -1,4 +1,4 @@
-/** What no answer to a client may hold, known before a call begins: an agent may hand it over as an argument. */
+/** All secrets known before a call, so that none reaches the client, even where an agent passes one as an argument. */
 import { Readable } from 'node:stream'
 import { readCredentials, readRecords } from '../../config/credentials.ts'
 import { createSecrets, type Secrets } from '../../output/redact.ts'

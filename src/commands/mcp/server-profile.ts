@@ -1,4 +1,4 @@
-/** The one profile that a server acts for: another one that becomes the current one is none of its client's. */
+/** The profile a server was started with; choosing another current profile later does not change it. */
 import { resolve } from '../../config/resolve.ts'
 import type { HeldProfile } from '../../config/types.ts'
 import { settingsOnce, type Part } from '../../runtime/services.ts'

@@ -1,4 +1,4 @@
-/** What runs at work are about to send: single motions ask before they send the same, and no run decides meanwhile. */
+/** Which contents running bulk runs are about to send, so that a single motion is not sent beside them. */
 import { acquire, type Lock } from '../../disk/lock.ts'
 import type { Owner } from '../owner.ts'
 import { encodeDigest } from './row-digest.ts'

@@ -60,7 +60,7 @@ export async function openRunJournal(
   }
   const { pid, start } = thisProcess()
   const known = memoryOf(folder)
-  const told = known.boot !== undefined && known.mount !== undefined
+  const canDetectReboot = known.boot !== undefined && known.mount !== undefined
   const planner = {
     pid,
     ...(start !== undefined && { start }),
@@ -88,8 +88,8 @@ export async function openRunJournal(
     }
   }
   return {
-    // Where a lost memory cannot be told, all that is planned is unresolved after a kill: then no more than can be in flight.
-    ahead: told ? 64 : 0,
+    // Where a reboot or remount cannot be detected, every planned row is unknown after a kill: then none is planned ahead.
+    ahead: canDetectReboot ? 64 : 0,
     plan: async (rows) => {
       refuseFreed()
       // Before a run that goes on has planned anything its log is not open: what failed by then goes with the plan.

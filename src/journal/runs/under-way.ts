@@ -1,4 +1,4 @@
-/** Rows of ours that another process may be sending just now: neither sent before nor unresolved, and never sent beside it. */
+/** Rows of this run that another process may be sending now: they are not sent beside it. */
 import { lifeOf } from '../../disk/liveness.ts'
 import type { Life } from '../../disk/process-identity.ts'
 import { isSameOwner } from '../owner.ts'
