@@ -11,7 +11,7 @@ const proofOf = ({ steps, distance, duration }) => {
 }
 const lines = (list) => list.map((each) => `${JSON.stringify(each)}\n`).join('')
 
-/** The same rows with their proofs in the file and without, and the prover that makes them. */
+/** Equal rows with their proofs in the file and without, and the prover that makes them. */
 export function proverWorld(place, { rows, takesMs }) {
   const [proved, bare, prover] = ['proved.ndjson', 'bare.ndjson', 'prove.mjs'].map((name) =>
     join(place, name),

@@ -13,7 +13,7 @@ const firstNames = ['items', 'data', 'results']
  */
 export const pathToList = (data: Json): string[] | undefined => pathsToLists(data).at(0)
 
-/** The same with those that might be the list as well: arrays of its level, unless it is named as one. */
+/** The paths to the list, and to those that might be it as well: arrays of its level, unless it is named as one. */
 export function pathsToLists(data: Json): string[][] {
   if (Array.isArray(data)) return [[]]
   let level: { path: string[]; value: Json }[] = [{ path: [], value: data }]

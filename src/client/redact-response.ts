@@ -6,7 +6,7 @@ import type { Reply } from './guarded-transport.ts'
 
 type Redact = (text: string) => string
 
-/** The same reply: headers and reasons washed. Its text stays, for it may be needed to the byte. */
+/** The reply with headers and reasons redacted. Its text stays, for it may be needed to the byte. */
 export function redactReply(reply: Reply, redact: Redact): Reply {
   if (reply.what !== 'answered') return { ...reply, why: redact(reply.why) }
   // Looked through in one piece, for nearly always there is nothing in it; a line break begins no form and ends none.

@@ -20,7 +20,7 @@ export type WriteLedger = {
 /** A sender that tells when it will try again. */
 export type WithRetryHook<S> = S & { onRetry?: () => Promise<void> }
 
-/** The same sender with every attempt on record: while the next attempt is waited for, none is unresolved. */
+/** A sender that puts every attempt on record: while the next attempt is waited for, none is unresolved. */
 export function journaledSender<S extends { send: Send }>(
   id: string,
   request: Composed,

@@ -47,9 +47,9 @@ export type KnownCredentials = Omit<Credentials, 'apiKey' | 'token'> &
   }
 
 /**
- * The same record for a choice between it and secrets from elsewhere (`others`, asked for where a keychain has the record's):
- * no keychain is asked. `isUnread`: a text that is sent nowhere stands for a secret that only the keychain has; one of the
- * others that has its fingerprint is that secret.
+ * The record of a profile for a choice between it and secrets from elsewhere (`others`, asked for where a keychain has the
+ * record's): no keychain is asked. `isUnread`: a text that is sent nowhere stands for a secret that only the keychain has;
+ * one of the others that has its fingerprint is that secret.
  */
 export async function unreadCredentials(
   state: string,
@@ -63,7 +63,7 @@ export async function unreadCredentials(
   return { record: { ...withoutPlaces(record), ...standInFor(record, await others(record)) }, isUnread: true }
 }
 
-/** The same record as readCredentials; no keychain is asked. */
+/** What is known of a profile's credentials without its secrets; no keychain is asked. */
 export async function knownCredentials(
   state: string,
   profile: string,

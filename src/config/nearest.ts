@@ -18,7 +18,7 @@ export function nearest(word: string, candidates: readonly string[]): string | u
 const allowed = (a: string, b: string): number =>
   Math.min(3, Math.max(1, Math.floor(Math.max(a.length, b.length) / 4)))
 
-/** The same first letter, or one that is missing, too many or swapped. */
+/** Have both the same first letter, or one that is missing, too many or swapped? */
 const beginsAlike = (a: string, b: string): boolean => a[0] === b[0] || a[1] === b[0] || a[0] === b[1]
 
 /** Optimal string alignment. Words beyond 100 letters count as far from everything. */

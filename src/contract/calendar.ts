@@ -19,7 +19,7 @@ const [hourMs, minuteMs, secondMs] = [3_600_000, 60_000, 1000]
  */
 const extended =
   /^(\d{4}-\d{2}-\d{2})T(\d{2})(?::(\d{2})(?::(\d{2}))?)?(?:[.,](\d+))?(Z|[+-]\d{2}(?::?\d{2})?)$/i
-/** The same without hyphens and colons. */
+/** A date and time of day as in `extended`, without hyphens and colons. */
 const basic = /^(\d{8})T(\d{2})(?:(\d{2})(\d{2})?)?(?:[.,](\d+))?(Z|[+-]\d{2}(?:\d{2})?)$/i
 
 /** The time in milliseconds since 1970; NaN unless the text is an ISO 8601 time with its zone. */

@@ -14,8 +14,7 @@ export const digits = (value: number | string): Digits => new LosslessNumber(Str
 export const parseJson = (text: string): Json => parse(text) as Json
 
 /**
- * The same for text whose objects may give a name twice: `repeated` is called where the
- * values differ, and the value is null.
+ * JSON text to data where objects may give a name twice: `repeated` is called where the values differ, and the value is null.
  */
 export const parseRepeated = (text: string, repeated: () => void): Json =>
   parse(text, undefined, {

@@ -43,7 +43,7 @@ export const undefinedIfMissing =
     if (errnoOf(error) !== 'ENOENT') throw toDiskError(kind, path, error)
   }
 
-/** The same, any other error thrown as it is. */
+/** Nothing for a file that is missing; throws any other error as it is. */
 export const unlessMissing = (error: unknown): undefined => {
   if (errnoOf(error) !== 'ENOENT') throw error
 }

@@ -18,7 +18,7 @@ export type Owner = {
 export const fingerprint = (apiKey: string): string =>
   `key:${createHash('sha256').update(apiKey).digest('hex').slice(0, 16)}`
 
-/** The same of a session token, which names a wallet too. */
+/** The fingerprint of a session token, which names a wallet too. */
 export const tokenFingerprint = (token: string): string =>
   `token:${createHash('sha256').update(token).digest('hex').slice(0, 16)}`
 
@@ -39,7 +39,7 @@ export function mayBeSameWallet(one: Owner, other: Owner): boolean {
   return one.address.toLowerCase() === other.address.toLowerCase()
 }
 
-/** The same owner, as far as is known: where an address is missing on one side, any name that both have decides. */
+/** Are both one owner, as far as is known? Where an address is missing on one side, any name that both have decides. */
 export function isSameOwner(one: Owner, other: Owner): boolean {
   if (!mayBeSameWallet(one, other)) return false
   if (one.address !== null && other.address !== null) return true
@@ -47,7 +47,7 @@ export function isSameOwner(one: Owner, other: Owner): boolean {
   return namesOf(one).some((name) => names.includes(name))
 }
 
-/** The same owner by more than an API key, which several wallets may share. */
+/** Are both one owner by more than an API key, which several wallets may share? */
 export function isLikelySameOwner(one: Owner, other: Owner): boolean {
   const names = ownNamesOf(other)
   return isSameOwner(one, other) && ownNamesOf(one).some((name) => names.includes(name))

@@ -84,7 +84,7 @@ export async function keystoreAt(
   return readKeystore(text)
 }
 
-/** The same without a person: the files are read anew each time, so that they may be replaced. */
+/** A keystore's signer that asks no person: the files are read anew each time, so that they may be replaced. */
 export async function keystoreOf(
   { keystore, passwordFile }: { keystore: string; passwordFile: string },
   tools: SignerTools,

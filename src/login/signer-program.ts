@@ -20,7 +20,7 @@ export async function programFrom({
   return { ...signer, needsPerson: true }
 }
 
-/** The same by its absolute path. `group`: it asks no person, and ends with all that it started. */
+/** A signer that runs a program, by its absolute path. `group`: it asks no person, and ends with all that it started. */
 export function programOf(
   {
     program,

@@ -34,7 +34,7 @@ export function unkept(error: unknown, expiresAt: string): unknown {
   return new MoveError(`${error.message} ${taken(expiresAt)}`, { ...error.fault, outcome: 'applied' })
 }
 
-/** The same where movecli signed in by itself: the outcome is that of what was asked for, which was not sent. */
+/** A failure to store what movecli signed in by itself: the outcome is that of the command's request, which was not sent. */
 export const unkeptRenewal = (error: unknown, expiresAt: string): unknown =>
   error instanceof MoveError && !isStop(error)
     ? new MoveError(`${error.message} ${taken(expiresAt)}`, error.fault)

@@ -17,7 +17,7 @@ export type ReadSpec<Input, Data, V extends object> = {
   input?: (given: ParsedArgs<V>, tools: Tools) => Promise<Input>
   /** What a person sees; without it the fields stand one below the other. */
   view?: (data: Data, session: Session, given: ParsedArgs<V>) => View
-  /** The same for several wallets, one in a row; without it, the fields as they come. */
+  /** What a person sees of several wallets, each in a row; without it, the fields as they come. */
   columns?: (given: ParsedArgs<V>) => Column[]
   /** More to say once the answer is here. */
   after?: (data: Data, input: Input, tools: Tools, session: Session) => Promise<void>

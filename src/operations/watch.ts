@@ -93,7 +93,7 @@ async function roomOf(tools: SessionTools, requests: number): Promise<number> {
   return window.freeAt(now.ticks, Math.max(1, bulkLimit(limit) - requests + 1)) - now.ticks
 }
 
-/** The same tools, whose notes are not repeated with every poll. */
+/** Tools whose notes are not repeated with every poll. */
 export function dedupeNotes<T extends Part<'note'>>(tools: T): T {
   const told = new Set<string>()
   const note = async (text: string): Promise<void> => {

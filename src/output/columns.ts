@@ -98,7 +98,7 @@ const presentIn = (page: Map<string, Json>[]): Set<string> =>
 const leavesIn = (field: string, present: Set<string>): string[] =>
   present.has(field) ? [field] : [...present].filter((name) => name.startsWith(`${field}.`))
 
-/** The same, but the field itself where there is nothing of it: its column stays. */
+/** The leaves of a field, or the field itself where there is nothing of it: its column stays. */
 const leavesOf = (field: string, present: Set<string>): string[] => {
   const inside = leavesIn(field, present)
   return inside.length > 0 ? inside : [field]

@@ -18,7 +18,7 @@ export const gauge = (name: string, help: string, samples: Gauge['samples']): Ga
   samples,
 })
 
-/** The same in seconds: its name ends with `_seconds`. */
+/** A gauge in seconds: its name ends with `_seconds`. */
 export const seconds = (...[name, help, samples]: Parameters<typeof gauge>): Gauge => ({
   ...gauge(name, help, samples),
   unit: 'seconds',

@@ -6,7 +6,7 @@ export type Secrets = {
   add(secret: string | undefined): void
   /** Foreign text with every secret, in the forms it travels in, replaced. */
   redact(text: string): string
-  /** The same for text of our own making, whose words stay: a secret of letters alone may be one of them. */
+  /** Redacts text of our own making, whose words stay: a secret of letters alone may be one of them. */
   redactOwn(text: string): string
 }
 

@@ -43,7 +43,7 @@ function numeralsOf(data: Json, into = new Set<string>()): Set<string> {
 const longestFraction = (texts: string[]): number =>
   texts.reduce((most, text) => (odd.test(text) ? most : Math.max(most, text.split('.')[1]?.length ?? 0)), 0)
 
-/** The same values, each with an exponent that no number of its value has; `decimals` are taken by plain ones. */
+/** Equal numerals, each with an exponent that no other of its value has; `decimals` are taken by plain ones. */
 function marksOf(texts: string[], decimals: number): string[] {
   const numbers = texts.map(scaled)
   const lowest = new Map<string, number>()

@@ -67,5 +67,5 @@ export function cellCsv(text: string, number = false): string {
 export const escapeWorkflowCommands = (text: string): string =>
   text.replace(/^([^\S\n]*):(?=:)/gmu, '$1\\x3a').replaceAll('##[', '#\\x23[')
 
-/** The same for JSON text, which stays the same data. */
+/** Breaks up in JSON text what a GitHub runner would obey; it stays the same data. */
 export const unworkflowJson = (json: string): string => json.replaceAll('##[', '#\\u0023[')

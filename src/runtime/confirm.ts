@@ -14,7 +14,7 @@ export const confirmed = async (tools: ConsentTools, question: string): Promise<
   await answered(tools, question, 'changed')
 }
 
-/** The same before a write; returns whether somebody was asked. Throws CLI_CONSENT; nothing was sent. */
+/** Asks before a write; returns whether somebody was asked. Throws CLI_CONSENT; nothing was sent. */
 export async function confirmedWrite(
   tools: ConsentTools,
   question: string,

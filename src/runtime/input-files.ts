@@ -8,7 +8,7 @@ import type { Part } from './services.ts'
 
 /** What reads a file or stdin. */
 export type InputTools = Part<'say', 'secrets' | 'signal' | 'sleep' | 'stdin'>
-/** The same for a secret, which a person may type. */
+/** What reads a secret from a file or stdin, or has a person type it. */
 export type SecretTools = InputTools & Part<'ask', 'uid'>
 
 /** The text of a file or of stdin. Throws CLI_USAGE naming the file and what is wrong with it. */

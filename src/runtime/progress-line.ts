@@ -6,7 +6,7 @@ import { isTerse, type Part } from './services.ts'
 
 /** Where progress is shown, and whether. */
 export type ProgressTools = Part<'format' | 'globals', 'env' | 'now' | 'secrets' | 'stderr'>
-/** The same for what a stop ends. */
+/** Where progress is shown of a wait that a stop ends. */
 export type WaitTools = ProgressTools & Part<'verbose', 'signal'>
 
 /** Milliseconds that nobody minds. */

@@ -25,7 +25,7 @@ export async function fitKey(text: string, from: CredentialSource): Promise<stri
   return fit(key, keyKind, from)
 }
 
-/** The same for a session token. */
+/** The session token without blanks around it. Throws as fitKey does for a wallet's secret and for what no header can carry. */
 export const fitToken = async (text: string, from: CredentialSource): Promise<string> =>
   fit(text.trim(), tokenKind, from)
 

@@ -70,7 +70,7 @@ export async function credentialsFor(
   return chosen
 }
 
-/** The same choice, whatever the secrets are like. */
+/** What is chosen, not checked: its secrets may be such as cannot be sent. */
 export async function choiceOf(
   tools: ChoiceTools,
   resolved: Resolved,

@@ -48,7 +48,7 @@ export function adoptSession(session: Session, fresh: Credentials, tools: Part<n
   sender.target.token = token
 }
 
-/** The same, unless there is none, or another API key of the profile signed it in: it goes with that key alone. */
+/** Goes on with a renewed session; false where there is none, or another API key signed it in, with which alone it is valid. */
 export function adoptRenewed(
   session: Session,
   fresh: Credentials | undefined,

@@ -3,7 +3,7 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 /**
- * The same text but for its last letter or digit. The new one is of the same kind: a digit in a text of digits, a hex digit
+ * The text with another last letter or digit. The new one is of the same kind: a digit in a text of digits, a hex digit
  * in one of hex digits. Elsewhere its highest bit in base64 differs, for the lower ones of a last character may mean nothing.
  */
 export function almost(text: string): string {

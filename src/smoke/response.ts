@@ -22,7 +22,7 @@ export function dataOf(seen: CheckedResponse, ground: SmokeContext): Plain {
   return data
 }
 
-/** The same for a check that builds upon it: where the operation itself is broken, its own check has said so. */
+/** The `data` of a good answer, for a check that builds on it: skipped where the operation's own check has found it broken. */
 export function soundData(seen: CheckedResponse, ground: SmokeContext): Plain {
   const operation = seen.request.operation?.name
   if (operation && ground.broken.has(operation)) skip(`see envelope ${operation}`)

@@ -51,7 +51,7 @@ export type SmokeInputs = {
   maxLatency?: number
 }
 
-/** The same with what was learned on the way. */
+/** What a check is handed: the inputs of the run, and what was learned on the way. */
 export type SmokeContext = SmokeInputs & {
   /** Why no answer comes at all. */
   unreached?: string

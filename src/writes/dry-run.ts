@@ -15,6 +15,6 @@ export function dryRun(request: Composed, { target }: { target: Target }): Resul
   return text(lines.join('\n'), { dry_run: true, method, url, headers, body: body ?? null })
 }
 
-/** The same for a command that only changes something here: says what it would do. */
+/** The result of --dry-run for a command that only changes something here: says what it would do. */
 export const wouldDo = (what: string, data: { [key: string]: Json }): Result =>
   text(what, { dry_run: true, ...data })

@@ -18,8 +18,8 @@ export const reconcileLine = (operation: string, { profile, network, baseUrl }: 
   ].join(' ')
 
 /**
- * The same for the writes of a session, to be typed where its command was. The profile is named, unless its own credentials
- * would then win over those of the environment that were used: the line would ask about another wallet.
+ * The line that settles the writes of a session, to be typed where its command was. The profile is named, unless its own
+ * credentials would then win over those of the environment that were used: the line would ask about another wallet.
  */
 export function reconcileLineOf(operation: string, session: Session): string {
   const { profile, network, resolved } = session

@@ -42,7 +42,7 @@ export async function imported(
   return { code, rows, stderr }
 }
 
-/** The same of files that are written first. */
+/** What motion import makes of files that are written first. */
 export const importing = async (files: Files, flags = '', setting: Setting = {}): Promise<Imported> => {
   const folder = folderOf(files)
   return imported(

@@ -47,7 +47,7 @@ export async function send(sandbox: Transport, line: string, more: More = {}): P
   })
 }
 
-/** The same, its answer read: numbers in the data as their digits. */
+/** Sends a request and reads its answer: numbers in the data as their digits. */
 export async function ask(sandbox: Transport, line: string, more: More = {}) {
   const answer = await send(sandbox, line, more)
   const said = parseJson(await textOf(answer)) as unknown as Said

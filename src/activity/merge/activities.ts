@@ -8,8 +8,8 @@ const minute = 60_000
 const hour = 60 * minute
 
 /**
- * The same start within a minute, or most of the shorter one's time on the same ground: it
- * is one activity, taken from the better file.
+ * Merges recordings of one activity: those that start within a minute of each other, or share most of the shorter one's time
+ * on the same ground. The better file's is taken.
  */
 export function mergeActivities(
   activities: readonly Activity[],

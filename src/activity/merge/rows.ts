@@ -27,7 +27,7 @@ export type RowOrigin = {
   reason: string | null
 }
 
-/** The same, before the names of its sources are told apart. */
+/** A RowOrigin whose source has no name yet that tells it apart from the others. */
 type Origin = Omit<RowOrigin, 'source'> & { source: Source }
 
 /** Without a row nothing was taken, and `origins` say why. */

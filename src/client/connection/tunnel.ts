@@ -8,7 +8,7 @@ class ProxyRefusal extends Error {
   readonly code = 'PROXY_REFUSED'
 }
 
-/** The same socket once the proxy has opened the tunnel to `authority` (host:port). The caller closes it after a failure. */
+/** The socket, once the proxy has opened the tunnel to `authority` (host:port). The caller closes it after a failure. */
 export async function tunnelled(
   socket: Socket,
   authority: string,

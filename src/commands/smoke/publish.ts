@@ -25,7 +25,7 @@ export async function refuseUnwritableFile(path: string): Promise<void> {
   }
 }
 
-/** The same report with foreign words made harmless and without secrets. */
+/** The report with foreign words made harmless and without secrets. */
 export function harmlessReport(report: Report, secrets: Secrets): Report {
   const clean = (text: string) => oneLine(secrets.redact(text), 1000)
   const outcomes = report.outcomes.map((outcome) =>

@@ -64,7 +64,7 @@ export async function lostProfiles(
 type Replacing = {
   profile: string
   stored: StoredRecord | undefined
-  /** The same with its secrets. */
+  /** The stored record with its secrets. */
   before: Credentials | undefined
   after: Credentials | undefined
   put: Put

@@ -10,8 +10,8 @@ export const sessionLeftMs = (expiresAt: string | undefined, clock: Clock, now: 
   expiresAt === undefined ? undefined : instantOf(expiresAt) - now.getTime() - skewOf(clock)
 
 /**
- * The same where the service cannot be asked. Either clock may have been corrected since its last answer: a session that has
- * ended by this machine's clock alone is not known to be valid.
+ * Milliseconds until `expiresAt` where the service cannot be asked. Either clock may have been corrected since its last answer:
+ * a session that has ended by this machine's clock alone is not known to be valid.
  */
 export function surelyLeftMs(expiresAt: string | undefined, clock: Clock, now: Date): number | undefined {
   const [alone, left] = [undefined, clock].map((each) => sessionLeftMs(expiresAt, each, now))
@@ -50,7 +50,7 @@ export const clockSlackMs = 5000
 /** Milliseconds that the service's clock is ahead, as far as is known. */
 export const skewOf = (clock: Clock): number => Number(clock?.clockSkewMs ?? 0)
 
-/** The same with another difference of the clocks; one that is zero is not kept. */
+/** The session with another difference of the clocks; one that is zero is not kept. */
 export function withSkew<S extends Partial<Credentials>>(session: S, skewMs: number): S {
   const { clockSkewMs: _, ...kept } = session
   return { ...kept, ...(skewMs !== 0 && { clockSkewMs: String(skewMs) }) } as S

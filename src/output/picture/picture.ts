@@ -18,6 +18,6 @@ export type Picture = {
   panels: readonly Panel[]
   /** Name and value of each total. */
   totals: readonly (readonly [name: string, words: string])[]
-  /** The same values as text. `right`: a column of numbers. */
+  /** The values of the picture as text. `right`: a column of numbers. */
   table: { columns: readonly { title: string; right: boolean }[]; rows: readonly (readonly string[])[] }
 }

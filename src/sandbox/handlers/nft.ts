@@ -16,7 +16,7 @@ export const collection: Handler<'nft.collection'> = (ask) => {
   return { data: { ...page, items: page.items.map(nftRecord) } }
 }
 
-/** The same for an address; the zero address owns nothing, which is NFT_001. */
+/** docs/service.md §4 GET /nft/collection/{address}: NFTs of an address; the zero address owns none, which is NFT_001. */
 export const collectionOf: Handler<'nft.collectionOf'> = (ask) =>
   ask.address === zeroAddress
     ? fail('NFT_001', 'This address owns no NFT.', `address: ${ask.address}`)

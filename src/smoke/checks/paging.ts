@@ -20,7 +20,7 @@ import type { Need, SmokeContext } from '../smoke-context.ts'
 const collectionSection = '4 GET /nft/collection/{address}'
 const needs: readonly Need[] = ['key', 'address']
 
-/** The same rows by pages of two sizes, and as many as the service counts. */
+/** Compares the rows by pages of two sizes: they must be the same, and as many as the service counts. */
 async function comparePages(
   collection: NftCollection,
   walked: Walked,

@@ -27,7 +27,7 @@ export const malformed = (ground: SmokeContext, measure: (typeof measures)[numbe
   proof: 'movecli-smoke-no-proof',
 })
 
-/** The same motion but for one of its numbers. */
+/** For each number of a walk another one: what a proof of the walk does not prove. */
 const others: Record<(typeof measures)[number], Partial<SmokeMotion>> = {
   steps: { steps: digits(101) },
   distance: { distance: digits('0.08') },

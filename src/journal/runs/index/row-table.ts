@@ -117,7 +117,7 @@ export function createTable() {
       for (let i = 0; i < digestWords; i++) target.writeUInt32LE(word(row, digestWords + i), at + i * 4)
       return target
     },
-    /** The same of its key. */
+    /** Writes the key digest of a row into `target`, and returns that. */
     copyKey(row: number, target: Buffer, at: number): Buffer {
       for (let i = 0; i < digestWords; i++) target.writeUInt32LE(word(row, i), at + i * 4)
       return target
