@@ -107,12 +107,16 @@ async function toolsOfProfile(profile: string, tools: ProfileTools): Promise<Too
   if (tools.renew) own.renew = tools.renew
   own.vault = tools.vault
   own.began = tools.began
-  own.note = async (text) => tools.note(`${profile}: ${text}`)
-  own.say = async (text) => tools.say(`${profile}: ${text}`)
+  own.note = async (text) => tools.note(underProfile(profile, text))
+  own.say = async (text) => tools.say(underProfile(profile, text))
   own.trace = (text) => tools.trace(`${profile}: ${text}`)
   own.ask = async () => undefined
   return own
 }
+
+/** The line with its profile: in front, or after the word note that says what the line is. */
+const underProfile = (profile: string, text: string): string =>
+  text.replace(/^(note: )?/, (kind) => `${kind}${profile}: `)
 
 /** Broken settings are found again, and reported, by the wallet's own work. */
 function hasBaseUrl(configured: () => string | undefined): boolean {

@@ -22,13 +22,13 @@ mkdirSync(config, { recursive: true, mode: 0o700 })
 async function profile(
   name: string,
   at: typeof first,
-  more: { token?: string; network?: 'testnet' | 'mainnet' } = {},
+  more: { token?: string; expiresAt?: string; network?: 'testnet' | 'mainnet' } = {},
 ) {
-  const { network = 'testnet', token = at.token } = more
+  const { network = 'testnet', token = at.token, ...end } = more
   const settings = { [`networks.${network}.baseUrl`]: at.url }
   await changeSettings(config, (all) => withProfile(all, name, () => ({ network, settings })))
   const origin = new URL(at.url).origin
-  await changeCredentials(state, name, () => ({ origin, apiKey: at.key, token, address: at.address }))
+  await changeCredentials(state, name, () => ({ origin, apiKey: at.key, token, address: at.address, ...end }))
 }
 await profile('ops-1', first)
 await profile('ops-2', second)
@@ -229,4 +229,15 @@ test('jq sees the rows of all wallets, failures too', async () => {
   expect(stdout).toBe(
     '["ops-1",12345678901234567890.5,null]\n["ops-2",12345678901234567890.5,null]\n["main",12345678901234567890.5,null]\n["stale",null,"AUTH_002"]\n',
   )
+})
+
+test('a note says first that it is one, then of which profile', async () => {
+  const expiresAt = '2026-01-05T00:00:00Z'
+  await profile('ended', first, { expiresAt })
+  const { code, stderr } = await movecli('token price --profiles ended', { home })
+  requests()
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: `note: ended: The session token expired at ${expiresAt} and is not sent. Renew it: movecli login --profile ended\n`,
+  })
 })
