@@ -215,7 +215,9 @@ test.each<[string, 'sent' | 'waits', string]>([
   }
   const { code } = await movecli(line(1), { home, env, transport: it.transport, ...time, sleep })
   expect([code, runs[0]?.code, stepsIn(other)]).toEqual([0, 8, []])
-  expect(runs[0]?.stderr).toMatch(/The record \w+ \(process \d+\) may be sending 1 row of this input/)
+  expect(runs[0]?.stderr).toMatch(
+    /A single motion \(record \w+, process \d+\) may be the same as 1 row of this input/,
+  )
 })
 
 test('a single motion equal to a row of a run at work is not sent beside it', async () => {

@@ -148,13 +148,17 @@ function repeats(
 
 const sentNow = (first: UnderWay, all: readonly UnderWay[]): MoveError =>
   moveError('CLI_BUSY', {
-    message: `The ${underWayText(first)} of this input. Nothing was sent.`,
+    message: `${underWayText(first)} of this input. Nothing was sent.`,
     hint: freedBy(first.holder, first.lock) ?? 'Wait for it to end, then run the same command again.',
     ...(all.length > 1 && { details: all.map(underWayText).join('\n') }),
   })
 
-const underWayText = ({ what, holder, rows }: UnderWay): string =>
-  `${what} (process ${holder.pid}) may be sending ${rows} ${rows === 1 ? 'row' : 'rows'}`
+const underWayText = ({ where, name, holder, rows }: UnderWay): string => {
+  const ours = `${rows} ${rows === 1 ? 'row' : 'rows'}`
+  return where === 'run'
+    ? `The run ${name} (process ${holder.pid}) may be sending ${ours}`
+    : `A single motion (record ${name}, process ${holder.pid}) may be the same as ${ours}`
+}
 
 const sumOf = (met: readonly Overlap[], kind: 'applied' | 'unknown'): number =>
   met.reduce((sum, each) => sum + each[kind], 0)

@@ -12,8 +12,17 @@ import { decodeDigest, encodeDigest } from './row-digest.ts'
 import { sharedWith } from './shared-ids.ts'
 import { shardedName, sistersOf } from './sister-shards.ts'
 
-/** `lock`: what `journal unlock` calls what is held; `rows`: how many of ours may be sent there. */
-export type UnderWay = { what: string; lock: string; holder: { pid: number; life: Life }; rows: number }
+/**
+ * A run that may be sending some of our rows, or a single motion that may be the same as they are. `name`: of the run or the
+ * record; `lock`: what `journal unlock` calls what is held; `rows`: how many of ours it may be.
+ */
+export type UnderWay = {
+  where: 'run' | 'single'
+  name: string
+  lock: string
+  holder: { pid: number; life: Life }
+  rows: number
+}
 
 /** A run at work, and what it may be sending of ours. */
 export type Working = RunAtWork & { pending: PendingRows }
@@ -39,7 +48,8 @@ export async function rowsUnderWay(ours: Ours): Promise<{ working: Working[]; un
 }
 
 const saidOf = ({ run, folder, holder }: RunAtWork) => ({
-  what: `run ${shardedName({ run, folder })}`,
+  where: 'run' as const,
+  name: shardedName({ run, folder }),
   lock: run,
   holder,
 })
@@ -78,7 +88,7 @@ async function singlesUnderWay({ place, find, isOpen }: Ours): Promise<UnderWay[
     const rows = [...find.rowsWith(decodeDigest(content))].filter(isOpen).length
     if (rows === 0 || !write.holder) return []
     const holder = { pid: write.holder.pid, life: lifeOf(write.holder) }
-    return [{ what: `record ${write.id}`, lock: write.operation.replace('.', ' '), holder, rows }]
+    return [{ where: 'single', name: write.id, lock: write.operation.replace('.', ' '), holder, rows }]
   })
 }
 
