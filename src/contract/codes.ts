@@ -144,7 +144,7 @@ export const localCodes = {
     outcome: 'not_sent',
     retry: 'after',
     when: "the system's keychain cannot be used",
-    fix: 'unlock it, or movecli login --key --store file',
+    fix: 'Unlock it, or run movecli login --key --store file.',
   },
   CLI_NO_API_KEY: {
     exit: 4,
@@ -279,8 +279,8 @@ export const localCodes = {
     exit: 9,
     outcome: 'not_sent',
     retry: 'never',
-    when: 'the outcome of an earlier write is unknown; nothing was sent',
-    fix: 'Settle the earlier one first, with --reconcile or movecli journal resolve.',
+    when: 'it is unknown whether an earlier write was applied, or whether it was for the same wallet; nothing was sent',
+    fix: 'Settle the earlier one first, with --reconcile or movecli journal resolve. If the wallet is unknown, sign in, or send it with --profile alone.',
   },
   CLI_PARTIAL: {
     exit: 10,
