@@ -375,7 +375,7 @@ function __movecli_flags
       printf '%s\t%s\n' '--openmetrics' 'Write the figures for Prometheus to a file, replaced as a whole and readable by others'
     case 'smoke'
       printf '%s\t%s\n' '--suite' 'Which checks to run (default read)'
-      printf '%s\t%s\n' '--prover' 'Program that makes the proof of the motion that full submits'
+      printf '%s\t%s\n' '--prover' 'Program that makes the proof of the motion that the full suite submits'
       printf '%s\t%s\n' '--junit' 'Also write the result as JUnit XML'
       printf '%s\t%s\n' '--openmetrics' 'Write the figures for Prometheus to a file, replaced as a whole and readable by others'
       printf '%s\t%s\n' '--fail-fast' 'Stop at the first check that fails'

@@ -8,7 +8,7 @@ const status = command({
   operation: 'user.profile',
   summary: 'Show your KYC status',
   about:
-    'Reads your profile at the service, else uses the status of your last login. Exits with 0 whatever the status. With --wait it polls until the status is the one you name, for --max-wait (default 10m), and then exits with 12.',
+    'Reads your profile at the service, else uses the status of your last login. Exits with 0 whatever the status. With --wait it polls until the status is the one you name; where that takes longer than --max-wait (default 10m), it exits with 12.',
   flags: statusFlags,
   examples: [
     'movecli kyc status',

@@ -16,7 +16,7 @@ export const smokeFlags = [
   {
     name: 'prover',
     value: '<program>',
-    about: 'Program that makes the proof of the motion that full submits',
+    about: 'Program that makes the proof of the motion that the full suite submits',
   },
   {
     name: 'junit',

@@ -6,7 +6,7 @@ export const smoke = command({
   name: 'smoke',
   summary: 'Check that a network works as documented',
   about:
-    'Name the network with -n or MOVECLI_NETWORK. The suite read changes nothing; auth also sends requests without a key and, except on mainnet, with a wrong one; full also signs in and submits motion, never on mainnet. A check that lacks what it needs (session, address, prover) is skipped.',
+    'Name the network with -n or MOVECLI_NETWORK. The read suite changes nothing. The auth suite also sends requests without a key and, except on mainnet, with a wrong one. The full suite also signs in and submits motion, so it cannot run on mainnet. A check that lacks what it needs (session, address, prover) is skipped.',
   flags: smokeFlags,
   examples: [
     'movecli smoke -n testnet',

@@ -43,7 +43,10 @@ export async function setUp(
     )
   const full = options.suite === 'full'
   if (full && network.value === 'mainnet')
-    throw usage('The suite full writes, so it does not run on mainnet.', 'Use --suite auth, or -n testnet.')
+    throw usage(
+      'The full suite submits motion, so it cannot run on mainnet.',
+      'Use --suite auth, or -n testnet.',
+    )
   if (options.prover !== undefined) await findProgram(options.prover, tools.context)
   const session = await openSession(tools, { session: 'none', signer: 'must' })
   const writes = full && !tools.dryRun

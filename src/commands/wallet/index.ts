@@ -13,7 +13,7 @@ export const wallet: CommandNode = {
       aliases: ['ls'],
       summary: 'List the keystores that --keystore finds by name (~/.foundry/keystores)',
       about:
-        'The address is the one that a keystore names; many name none, and are opened by wallet address.',
+        'The address is the one that a keystore stores. Many keystores store none; movecli wallet address opens them.',
       examples: ['movecli wallet list', 'movecli wallet list --json --fields name,address'],
       exits: [],
       load: () => import('./list.ts'),
