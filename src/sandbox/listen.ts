@@ -185,7 +185,7 @@ function strangerProblem(request: IncomingMessage, names: readonly string[]): Fa
   if (!isLoopback(host) && !names.some((name) => hostName(name) === host))
     return fail(
       'FORBIDDEN_HOST',
-      'This sandbox is not known by that name.',
+      'The Host header must name this machine or a host given with --allow-host.',
       'movecli sandbox start --allow-host',
     )
   if (request.url?.startsWith(resetPath) && !isLoopback(request.socket.remoteAddress ?? ''))

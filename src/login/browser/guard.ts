@@ -17,7 +17,7 @@ export function refusalOf(
   paths: ReadonlySet<string>,
 ): Refusal | undefined {
   const { method, headers, url = '' } = request
-  if (headers.host !== host) return { status: 403, message: 'This page is not known by that name.' }
+  if (headers.host !== host) return { status: 403, message: `The Host header must be ${host}.` }
   if (!paths.has(url)) return { status: 404, message: 'There is nothing here.' }
   const origin = headers.origin
   if (origin !== undefined && origin !== `http://${host}`)

@@ -106,7 +106,11 @@ test('a wallet signs the message that was shown, and the page is told so', async
 describe('strangers', () => {
   test('a foreign Host, a foreign Origin, no Origin and other types are refused', async () => {
     const { url, post, origin } = await waiting({ address: wallet.address })
-    expect((await hear(url, { headers: { host: 'evil.example' } })).status).toBe(403)
+    const { status, text } = await hear(url, { headers: { host: 'evil.example' } })
+    expect([status, text]).toEqual([
+      403,
+      expect.stringContaining(`The Host header must be ${new URL(url).host}.`),
+    ])
     expect((await hear(url, { headers: { host: `localhost:${new URL(url).port}` } })).status).toBe(403)
     expect((await hear(`${url}state`, { headers: { origin: 'https://evil.example' } })).status).toBe(403)
     expect((await post('message', {}, { origin: 'https://evil.example' })).status).toBe(403)
