@@ -116,7 +116,7 @@ export function suiteError(
   const limited = outcomes.filter((each) => each.limited)
   if (limited.length > 0)
     return moveError('CLI_RATE_LIMITED', {
-      message: `The request rate is over the limit. ${limited.length} checks could not be run.`,
+      message: `The request rate is over the limit. ${limited.length} ${limited.length === 1 ? 'check' : 'checks'} could not be run.`,
       details: causesText(limited),
       hint: 'Run it again later.',
     })

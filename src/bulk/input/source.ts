@@ -140,7 +140,7 @@ const unreadable =
 const unwritable = (error: unknown): never => {
   throw misconfigured(
     `Standard input cannot be kept in the state folder: ${(error as Error).message}.`,
-    'Make room there, or give a file with --from.',
+    'Free some disk space there, or give a file with --from.',
     'CLI_STATE',
   )
 }

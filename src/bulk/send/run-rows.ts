@@ -193,7 +193,7 @@ const stillUnknown = ({ line, id }: MotionRow, code: string | undefined): RowRep
 /** The service's word is not on disk: the next run cannot know it. */
 const unkept = (rows: number): MoveError =>
   misconfigured(
-    `The outcomes of ${rows} rows could not be written to the run's journal.`,
-    'Make room, then run the same command again. It reports these rows as unknown, although stdout has their outcome.',
+    `The ${rows === 1 ? 'outcome of 1 row' : `outcomes of ${rows} rows`} could not be written to the run's journal.`,
+    'Free some disk space, then run the same command again. It reports these rows as unknown, although stdout has their outcome.',
     'CLI_STATE',
   )

@@ -71,6 +71,6 @@ const nothingToDraw = (files: readonly PictureFile[]): MoveError =>
 const unwritten = (path: string, cause: unknown): MoveError =>
   moveError('CLI_OUTPUT', {
     message: `${path} could not be written: ${(cause as Error).message}.`,
-    hint: 'Choose another place, or make room there.',
+    hint: 'Choose another place, or free some disk space there.',
     cause,
   })

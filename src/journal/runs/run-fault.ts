@@ -9,6 +9,6 @@ export function runFault(error: unknown): never {
     damaged:
       'Nothing is skipped or repaired automatically. Look at that line, then move the folder of the run away. movecli then no longer knows its rows.',
     unwritable:
-      'Make room, or make the state folder writable, and run it again. Nothing is sent before it is on disk.',
+      'Free some disk space, or make the state folder writable, and run it again. Nothing is sent before it is on disk.',
   })
 }

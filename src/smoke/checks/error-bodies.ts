@@ -42,7 +42,7 @@ export const errorBodies: Check = {
           `${requestName(seen)}: HTTP ${seen.status} is documented with ${documented.join(' or ')}, and the code is none of the table`,
         )
     }
-    return `${refusals.length} refusals`
+    return `${refusals.length} ${refusals.length === 1 ? 'refusal' : 'refusals'}`
   },
 }
 
