@@ -136,7 +136,7 @@ function otherNetwork(
 
 const changedNetwork = (name: string, before: Network, now: Network) =>
   moveError('CLI_PROFILE_CHANGED', {
-    message: `This server acts for profile ${name} on ${before}, and ${name} is of ${now} now.`,
+    message: `This server acts for profile ${name} on ${before}, but ${name} is now on ${now}.`,
     hint: 'Start the server again.',
   })
 

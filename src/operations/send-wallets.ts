@@ -50,9 +50,11 @@ export function sendWallets(
 /** Who read the rows went away: no further write is sent unseen. */
 const unreached = (applied: number, left: number): MoveError =>
   moveError('CLI_PARTIAL', {
-    message: `Nobody reads the output any more: ${applied} ${applied === 1 ? 'wallet was' : 'wallets were'} applied, ${left} ${left === 1 ? 'was' : 'were'} not reached.`,
-    hint: 'Run it again with --skip-within: wallets that were served are left out.',
+    message: `Nobody reads the output any more: the write was applied for ${walletsText(applied)}, and ${left} ${left === 1 ? 'was' : 'were'} not reached.`,
+    hint: 'Run it again with --skip-within: it leaves out the wallets for which the write was applied.',
   })
+
+const walletsText = (count: number): string => `${count} ${count === 1 ? 'wallet' : 'wallets'}`
 
 async function outcomeOf(
   { profile, value, error }: ProfileResult<WalletWrite>,

@@ -25,7 +25,7 @@ export async function verifySignIn(
   const { signerOf, isChecksummed } = await import('./recover-signer.ts')
   if (!isChecksummed(message.address))
     return refuse(
-      'The address in the message lacks the capitals of EIP-55.',
+      'The address in the message is not in EIP-55 checksum form.',
       `it is written ${message.address}`,
     )
   const signer = signerOf(attempt.message, attempt.signature)

@@ -84,7 +84,7 @@ export async function openSession(
           ...(dry && { hint: undry }),
         })
   if (dry && needs.kind === 'write' && hasEnded(chosen.token?.expiresAt, record, tools.context.now()))
-    await tools.note(`note: ${expired(chosen)} It is renewed when this is sent.`)
+    await tools.note(`note: ${expired(chosen)} It will be renewed before the request is sent.`)
   const target = targetOf(resolved, baseUrl, apiKey, token)
   const session: Session = {
     resolved,

@@ -69,7 +69,7 @@ function throttled(send: Send, budget: Budget, tools: ThrottleTools, most: numbe
       if (wait <= 0) continue
       if (waited + wait > most) throw tooLong(wait)
       const words = (left: number) => `Waiting ${Math.ceil(left / 1000)} s for the hourly limit`
-      if (waited === 0 && !tools.context.stderr.isTTY) await tools.note(words(wait))
+      if (waited === 0 && !tools.context.stderr.isTTY) await tools.note(`${words(wait)}.`)
       waited += wait
       await counting(tools, wait, words, sleep(wait, signal)).catch(() => {})
       if (signal.aborted) throw interrupted(signal)

@@ -349,7 +349,7 @@ describe('a profile that is held', () => {
     expect([fault.code, fault.exit, message]).toEqual([
       'CLI_PROFILE_CHANGED',
       4,
-      'This server acts for profile ops on testnet, and ops is of mainnet now.',
+      'This server acts for profile ops on testnet, but ops is now on mainnet.',
     ])
   })
 })

@@ -276,7 +276,7 @@ test('a failure that nobody waits for ends neither the server nor a call, and is
     stdout: 2,
     hear: undefined,
   })
-  expect(stderr()).toBe('note: A failure that nobody waited for (CLI_BUG). The server goes on.\n')
+  expect(stderr()).toBe('note: An unhandled error (CLI_BUG) was ignored. The server keeps running.\n')
 })
 
 test('the process hears of a failure that nobody waits for while it is asked to, and no longer', async () => {

@@ -394,7 +394,7 @@ test('a profile that was removed and made again on another network ends every ca
     exit_code: 4,
     error: {
       code: 'CLI_PROFILE_CHANGED',
-      message: `This server acts for profile ${nameOf(1)} on testnet, and ${nameOf(1)} is of mainnet now.`,
+      message: `This server acts for profile ${nameOf(1)} on testnet, but ${nameOf(1)} is now on mainnet.`,
       outcome: 'not_sent',
     },
   })

@@ -357,9 +357,9 @@ test('a full disk stops it between two wallets: the one in flight has its outcom
   const { code, stderr } = await start(await movecliScript(), words, full).ended
   const sent = house.sent.length
   expect([code, sent > 0 && sent < 5], stderr).toEqual([1, true])
-  const [done, left] = [sent === 1 ? 'wallet was' : 'wallets were', 5 - sent === 1 ? 'was' : 'were']
+  const [done, left] = [sent === 1 ? 'wallet' : 'wallets', 5 - sent === 1 ? 'was' : 'were']
   expect(stderr).toContain(
-    `ENOSPC. Nobody reads the output any more: ${sent} ${done} applied, ${5 - sent} ${left} not reached.`,
+    `ENOSPC. Nobody reads the output any more: the write was applied for ${sent} ${done}, and ${5 - sent} ${left} not reached.`,
   )
   expect(stderr).not.toContain('carried out')
   const listed = await movecli('journal ls --json', { home: house.home })

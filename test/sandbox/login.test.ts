@@ -110,7 +110,7 @@ test('an address in the message without the capitals of EIP-55 is refused', asyn
     message: flat,
     signature: await wallet.signMessage({ message: flat }),
   }
-  expect(await refused(body)).toContain('lacks the capitals of EIP-55')
+  expect(await refused(body)).toContain('is not in EIP-55 checksum form')
 })
 
 test('missing fields are AUTH_001 and named', async () => {

@@ -233,7 +233,7 @@ describe('--dry-run with a session that has ended', () => {
       expect([ran.code, sentOf(world)]).toEqual([0, []])
       expect(ran.stdout).toMatch(/^(POST|PUT) http/)
       expect(ran.stderr).toContain('The session token expired at')
-      expect(ran.stderr).toContain('It is renewed when this is sent.')
+      expect(ran.stderr).toContain('It will be renewed before the request is sent.')
       expect((await world.run(`${line} --dry-run --json`)).stdout).toContain('"dry_run":true')
     },
   )
@@ -319,7 +319,7 @@ test('a stored session of another wallet than the one in the settings is not use
     expect([ran.code, sentOf(world)]).toEqual([4, []])
     expect(world.failure(ran)).toMatchObject({
       code: 'CLI_PROFILE_CHANGED',
-      message: `Profile default is ${world.address} in the settings, but its stored session is of ${other}.`,
+      message: `Profile default is ${world.address} in the settings, but its stored session belongs to ${other}.`,
       hint: `movecli login --profile default --address ${world.address}`,
     })
   }

@@ -44,7 +44,7 @@ export const run =
 
 /** Its words may hold what a call was given, which no log is to keep. */
 const strayNote = (reason: unknown): string =>
-  `note: A failure that nobody waited for (${reason instanceof MoveError ? reason.fault.code : 'CLI_BUG'}). The server goes on.`
+  `note: An unhandled error (${reason instanceof MoveError ? reason.fault.code : 'CLI_BUG'}) was ignored. The server keeps running.`
 
 /** What every call is bound to, as it was typed. With --read-only nothing but GET leaves, whatever a tool does. */
 function boundsOf({ globals }: Part<'globals'>, readOnly: boolean): string[] {

@@ -135,14 +135,14 @@ function partly(problems: readonly Problem[]): MoveError {
   return moveError('CLI_PARTIAL', {
     message: `${count} ${count === 1 ? 'file was' : 'files were'} not read.`,
     details: named(problems),
-    hint: 'The rows of the other files stand. Leave these out, or export them again.',
+    hint: 'The rows of the other files were printed. Leave these files out, or export them again.',
   })
 }
 
 function nothingRead(problems: readonly Problem[]): MoveError {
   const hint = 'See movecli help motion import for the files that can be imported.'
   const [only] = problems
-  if (!only) return usage('No file holds motion.', hint)
+  if (!only) return usage('No motion was found in these files.', hint)
   if (problems.length === 1) return usage(`${only.name} ${only.reason}.`, hint)
   return usage(`None of ${problems.length} files could be read.`, hint, named(problems))
 }

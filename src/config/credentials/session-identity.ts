@@ -45,7 +45,7 @@ export function refuseOtherWallet(
 ): void {
   if (named === undefined || stored === undefined || isOf({ address: named }, stored)) return
   throw profileChanged(
-    `Profile ${profile} is ${named} in the settings, but its stored session is of ${stored}.`,
+    `Profile ${profile} is ${named} in the settings, but its stored session belongs to ${stored}.`,
     `movecli login --profile ${profile} --address ${named}`,
   )
 }
