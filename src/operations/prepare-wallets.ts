@@ -10,7 +10,7 @@ import { isLikelySameOwner, isSameWallet, ownerName, type Owner } from '../journ
 import { unusable } from '../journal/journal-errors.ts'
 import { appliedLately, type PendingWrite } from '../journal/writes/conflicts.ts'
 import { readWrites, type Write } from '../journal/writes/fold.ts'
-import { confirmedWrite, type ConsentTools } from '../runtime/confirm.ts'
+import { askConsentToWrite, type ConsentTools } from '../runtime/confirm.ts'
 import type { Part } from '../runtime/services.ts'
 import type { ProfileResult } from '../session/profiles.ts'
 import { nameOfProfile, ownerOf } from '../session/session-owner.ts'
@@ -134,5 +134,5 @@ export async function confirmWallets(
     ...(others.length > 0 ? ['Nothing is sent for:', ...others] : []),
     'Send them?',
   ]
-  return confirmedWrite(tools, question.join('\n'), name)
+  return askConsentToWrite(tools, question.join('\n'), name)
 }

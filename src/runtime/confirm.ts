@@ -10,24 +10,24 @@ export type ConsentTools = Part<'ask' | 'globals', 'agent' | 'secrets'>
 type Undone = 'sent' | 'changed'
 
 /** Resolves if the answer is yes. Throws CLI_CONSENT; nothing was changed. */
-export const confirmed = async (tools: ConsentTools, question: string): Promise<void> => {
-  await answered(tools, question, 'changed')
+export const requireConsent = async (tools: ConsentTools, question: string): Promise<void> => {
+  await askConsent(tools, question, 'changed')
 }
 
 /** Asks before a write; returns whether somebody was asked. Throws CLI_CONSENT; nothing was sent. */
-export async function confirmedWrite(
+export async function askConsentToWrite(
   tools: ConsentTools,
   question: string,
   operation: OperationName | undefined,
 ): Promise<boolean> {
-  return !tools.context.agent?.allows(operation) && (await answered(tools, question, 'sent'))
+  return !tools.context.agent?.allows(operation) && (await askConsent(tools, question, 'sent'))
 }
 
 /** That a write is sent although an equal one was applied meanwhile, which `--allow` of a server says nothing of. */
-export const confirmedAgain = async (tools: ConsentTools, question: string): Promise<boolean> =>
-  answered(tools, question, 'sent', 'See journal_ls, and let the person decide.')
+export const askConsentToRepeat = async (tools: ConsentTools, question: string): Promise<boolean> =>
+  askConsent(tools, question, 'sent', 'See journal_ls, and let the person decide.')
 
-async function answered(
+async function askConsent(
   tools: ConsentTools,
   question: string,
   undone: Undone,

@@ -8,7 +8,7 @@ import { appliedSince, conflictsInFlight, isGuarded, type PendingWrite } from '.
 import type { Write } from '../journal/writes/fold.ts'
 import type { Owner } from '../journal/owner.ts'
 import { acquireWriteLock } from '../journal/writes/write-lock.ts'
-import { confirmedAgain, confirmedWrite } from '../runtime/confirm.ts'
+import { askConsentToRepeat, askConsentToWrite } from '../runtime/confirm.ts'
 import { shownWhile } from '../runtime/progress-line.ts'
 import { longestWaitMs } from '../session/rate-limit.ts'
 import { ownerOf } from '../session/session-owner.ts'
@@ -58,7 +58,7 @@ export async function authorizeWrite(
   const prepared = await prepareWrite(tools, session, request, terms)
   const asked =
     prepared.question !== undefined &&
-    (await confirmedWrite(tools, prepared.question, request.operation?.name))
+    (await askConsentToWrite(tools, prepared.question, request.operation?.name))
   return prepared.authorize(asked)
 }
 
@@ -132,7 +132,7 @@ async function permitFor(
     const again =
       applied.length > 0 &&
       needsConsent(request) &&
-      (await confirmedAgain(tools, sendAgainQuestion(attempt, applied)))
+      (await askConsentToRepeat(tools, sendAgainQuestion(attempt, applied)))
     const waited = asked || lock.waited || late.consent || again
     const current = await requestAtWrite(tools, session, request, { waited })
     if (late.met || applied.length > 0) before = await snapshotBalance(tools, session, request, force)

@@ -7,7 +7,7 @@ import { namesIn } from '../../disk/list-folder.ts'
 import { freeAll, heldUnder, isKnownName, journalLocks, type HeldItem } from '../../journal/unlock.ts'
 import { text } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
-import { confirmed } from '../../runtime/confirm.ts'
+import { requireConsent } from '../../runtime/confirm.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import type { Part } from '../../runtime/services.ts'
 
@@ -36,7 +36,7 @@ export const run: CommandHandler = async ({ args }, tools) => {
   if (tools.dryRun) return wouldDo(`Would free ${words.join('; ')}.`, { name, freed })
   // Of one that is gone as seen from here no word is needed; from another container it may not be seen.
   if (held.some(({ holder }) => holder.life === 'unclear'))
-    await confirmed(
+    await requireConsent(
       tools,
       [
         'movecli cannot see whether the processes that hold these still run:',

@@ -8,7 +8,7 @@ import {
 import { currentProfile, profileNamed, withoutProfile, type Profile } from '../../config/settings.ts'
 import { changeSettings, settingsPath } from '../../config/settings-file.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
-import { confirmed } from '../../runtime/confirm.ts'
+import { requireConsent } from '../../runtime/confirm.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import type { Part } from '../../runtime/services.ts'
 import { noSuchProfile } from '../../config/no-such-profile.ts'
@@ -25,7 +25,7 @@ export const run: CommandHandler = async ({ args: [name = ''] }, tools) => {
   const result = { profile: name, removed, from, token_valid_until: record?.expiresAt ?? null }
   if (tools.dryRun) return wouldDo(`would remove ${what} of ${name}`, result)
   const network = entry?.network ? ` (${entry.network})` : ''
-  await confirmed(tools, `Remove profile ${name}${network}: ${what}?`)
+  await requireConsent(tools, `Remove profile ${name}${network}: ${what}?`)
   // Secrets first: a profile that could not be removed whole can still be named and removed again.
   await removeCredentials(state, name, {
     ...tools.vault,

@@ -3,7 +3,7 @@ import { DiskError } from '../../disk/disk-error.ts'
 import { resetSandbox } from '../../sandbox/embedded.ts'
 import { titled } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
-import { confirmed } from '../../runtime/confirm.ts'
+import { requireConsent } from '../../runtime/confirm.ts'
 import { wouldDo } from '../../writes/dry-run.ts'
 import { sandboxFault } from '../../session/sandbox-transport.ts'
 import { sandboxFolder } from '../../session/sandbox-folder.ts'
@@ -11,7 +11,7 @@ import { sandboxFolder } from '../../session/sandbox-folder.ts'
 export const run: CommandHandler = async (_, tools) => {
   const folder = sandboxFolder(tools)
   if (tools.dryRun) return wouldDo(`would delete all data in ${folder}`, { folder })
-  await confirmed(tools, `Delete all sandbox data in ${folder}?`)
+  await requireConsent(tools, `Delete all sandbox data in ${folder}?`)
   const { createTransport } = await import('../../client/connection/http-transport.ts')
   const { server } = await resetSandbox(folder, {
     transport: createTransport(),
