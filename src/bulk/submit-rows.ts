@@ -71,7 +71,7 @@ async function startRun(work: RunContext): Promise<Result> {
       const loaded = await replayOwnJournal(work)
       const repeats = await findRepeats(work, loaded)
       rejectRepeats(checked, repeats, options)
-      await keepMeant(folderOf(place), checked.table, repeats.find, repeats.repeated).catch(runFault)
+      await keepMeant(folderOf(place), checked.table, repeats.byContent, repeats.repeated).catch(runFault)
       const opened = await openRunJournal(
         place,
         loaded,

@@ -38,7 +38,7 @@ export async function replayOwnJournal({
 
 /** What was met of the rows that are about to be sent, and the contents that this run itself sent before as other rows. */
 export type Repeats = {
-  find: ByContent
+  byContent: ByContent
   /** Who may be sending an equal row just now. */
   underWay: UnderWay[]
   overlaps: Overlap[]
@@ -56,12 +56,12 @@ export async function findRepeats(
   loaded: ReplayedRun,
 ): Promise<Repeats> {
   const { table, rows, dated } = checked
-  const find = table.byContent(rows)
+  const byContent = table.byContent(rows)
   const ours = {
     place,
     table,
     rows,
-    find,
+    byContent,
     loaded,
     isOpen: (row: number) => row < rows && isOpen(table, row, options),
     staysRejected: (row: number) => row < rows && staysRejected(table, row, options),
@@ -70,9 +70,9 @@ export async function findRepeats(
   const { working, underWay } = await rowsUnderWay(ours).catch(runFault)
   const met = async (sought: typeof ours) =>
     lookBack(sought, tools.context.now(), working, dated.any).catch(runFault)
-  if (!options.resubmit) return { find, underWay, ...(await met(ours)) }
+  if (!options.resubmit) return { byContent, underWay, ...(await met(ours)) }
   if (countOf(table, ours.staysRejected) > 0) await met({ ...ours, isOpen: () => false })
-  return { find, underWay, overlaps: [], repeated: new Set(), changed: [] }
+  return { byContent, underWay, overlaps: [], repeated: new Set(), changed: [] }
 }
 
 /**

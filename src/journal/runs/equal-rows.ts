@@ -30,22 +30,22 @@ export async function* meantBy(folder: string): AsyncGenerator<{ content: Uint8A
 export async function keepMeant(
   folder: string,
   table: Table,
-  find: ByContent,
+  byContent: ByContent,
   left: ReadonlySet<string>,
 ): Promise<void> {
   let wanted = 0
   const isLeft = (row: number) => left.size > 0 && left.has(encodeDigest(table.copyContent(row)))
-  for (const [first] of find.equals()) if (first !== undefined && !isLeft(first)) wanted += 1
+  for (const [first] of byContent.equals()) if (first !== undefined && !isLeft(first)) wanted += 1
   if (wanted === 0) return
   let covered = 0
   const old = new Map<string, number>()
   for await (const each of meantBy(folder)) {
-    const rows = [...find.rowsWith(each.content)].length
+    const rows = [...byContent.rowsWith(each.content)].length
     if (rows > 1 && rows <= each.rows && !left.has(encodeDigest(each.content))) covered += 1
     old.set(encodeDigest(each.content), each.rows)
   }
   if (covered === wanted) return
-  for (const rows of find.equals()) {
+  for (const rows of byContent.equals()) {
     const name = encodeDigest(table.copyContent(rows[0]!))
     if (!left.has(name)) old.set(name, Math.max(rows.length, old.get(name) ?? 1))
   }

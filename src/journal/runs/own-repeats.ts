@@ -34,12 +34,12 @@ export function widen(days: Pick<Overlap, 'from' | 'to'>, from: number, to = fro
   days.to = Math.max(days.to, to)
 }
 
-/** The input of a run: its rows are the first of the table, and `find` finds them. */
+/** The input of a run: its rows are the first of the table, and `byContent` finds them. */
 export type Ours = {
   place: RunLocation
   table: Table
   rows: number
-  find: ByContent
+  byContent: ByContent
   loaded: ReplayedRun
   /** About to be sent. */
   isOpen: (row: number) => boolean
@@ -76,12 +76,12 @@ export type SentCount = Omit<Overlap, 'where' | 'run' | 'alive'> & {
  * A row that is sent again comes before those of other ids, and is not held by what is unknown of itself.
  */
 export function heldRows(
-  ours: Pick<Ours, 'table' | 'find' | 'isOpen' | 'staysRejected'>,
+  ours: Pick<Ours, 'table' | 'byContent' | 'isOpen' | 'staysRejected'>,
   content: string,
   { applied, unknown, pending, meant, retried }: SentCount,
 ): number[] {
-  const { table, find, isOpen } = ours
-  const equal = [...find.rowsWith(Buffer.from(content, 'base64url'))]
+  const { table, byContent, isOpen } = ours
+  const equal = [...byContent.rowsWith(Buffer.from(content, 'base64url'))]
   const others = applied + unknown - retried + pending
   const room = Math.max(0, Math.min(equal.length, meant) - others)
   const open = equal.filter(isOpen)
@@ -104,11 +104,11 @@ export async function sentHere(
   folders: readonly FoundRun[],
   atWork: readonly RunAtWork[],
 ): Promise<Map<string, SentCount>> {
-  const { place, table, rows, find, loaded, isOpen } = ours
+  const { place, table, rows, byContent, loaded, isOpen } = ours
   const own = folderOf(place)
   const met = new Map<string, SentCount>()
   const isWanted = (content: Uint8Array): boolean => {
-    for (const row of find.rowsWith(content)) if (isSought(ours, row)) return true
+    for (const row of byContent.rowsWith(content)) if (isSought(ours, row)) return true
     return false
   }
   const countOf = (name: string): SentCount => {
@@ -134,7 +134,7 @@ export async function sentHere(
   for (let row = rows; row < table.size; row++) addRow(row)
   for (const each of loaded.replaced)
     if (isWanted(each.content)) add(encodeDigest(each.content), each.kind, each.day)
-  if (loaded.begun) for (const equal of find.equals()) equal.forEach(addRow)
+  if (loaded.begun) for (const equal of byContent.equals()) equal.forEach(addRow)
 
   for (const { folder } of folders) {
     if (folder === own) continue
@@ -163,14 +163,14 @@ export async function sentHere(
 
 /** Marks rows whose content this run, or a shard beside it, sent before as other rows. */
 export function ownRepeats(ours: Ours, met: ReadonlyMap<string, SentCount>): LookedBack {
-  const { place, table, find, isOpen, staysRejected } = ours
+  const { place, table, byContent, isOpen, staysRejected } = ours
   const meeting = noOverlap('here', place.name)
   const repeated = new Set<string>()
   for (const [name, sent] of met) {
     const held = heldRows(ours, name, sent)
     if (held.length === 0) continue
     repeated.add(name)
-    const equal = [...find.rowsWith(Buffer.from(name, 'base64url'))]
+    const equal = [...byContent.rowsWith(Buffer.from(name, 'base64url'))]
     // A record says of one row that it was applied; what became of the others nobody says.
     const own = equal.filter((row) => !isOpen(row) && table.ownState(row) === 'applied').length
     for (const [at, row] of held.entries())

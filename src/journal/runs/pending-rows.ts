@@ -20,7 +20,7 @@ export type PendingRows = {
 /** Our rows, which of them are about to be sent, and whose id means the same there. */
 type OpenRows = {
   table: Table
-  find: ByContent
+  byContent: ByContent
   rows: number
   isOpen: (row: number) => boolean
   isShared: (row: number) => boolean
@@ -32,12 +32,12 @@ type OpenRows = {
  */
 export async function pendingRows(
   { folder, plan }: { folder: string; plan: Plan },
-  { table, find, rows, isOpen, isShared }: OpenRows,
+  { table, byContent, rows, isOpen, isShared }: OpenRows,
   until = Infinity,
 ): Promise<PendingRows> {
   const firstOf = (content: Uint8Array): number | undefined => {
     let first: number | undefined
-    for (const row of find.rowsWith(content)) {
+    for (const row of byContent.rowsWith(content)) {
       first ??= row
       if (isOpen(row)) return first
     }

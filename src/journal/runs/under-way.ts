@@ -55,10 +55,10 @@ const saidOf = ({ run, folder, holder }: RunAtWork) => ({
 })
 
 /** How many of our rows that are about to be sent have a content of these. */
-function openRowsOf({ table, find, isOpen }: Ours, pending: PendingRows): number {
+function openRowsOf({ table, byContent, isOpen }: Ours, pending: PendingRows): number {
   let count = 0
   for (const first of pending.contents)
-    for (const row of find.rowsWith(table.copyContent(first))) if (isOpen(row)) count += 1
+    for (const row of byContent.rowsWith(table.copyContent(first))) if (isOpen(row)) count += 1
   return count
 }
 
@@ -80,12 +80,12 @@ async function besideShards(ours: Ours, shards: readonly Working[]): Promise<Und
 }
 
 /** Motions that are being submitted one by one. */
-async function singlesUnderWay({ place, find, isOpen }: Ours): Promise<UnderWay[]> {
+async function singlesUnderWay({ place, byContent, isOpen }: Ours): Promise<UnderWay[]> {
   const { writes } = await readWrites(place.state)
   return writes.flatMap((write) => {
     const content = write.motion ?? write.content
     if (content === undefined || !mayLeave(write) || !isSameOwner(write, place.owner)) return []
-    const rows = [...find.rowsWith(decodeDigest(content))].filter(isOpen).length
+    const rows = [...byContent.rowsWith(decodeDigest(content))].filter(isOpen).length
     if (rows === 0 || !write.holder) return []
     const holder = { pid: write.holder.pid, life: lifeOf(write.holder) }
     return [{ where: 'single', name: write.id, lock: write.operation.replace('.', ' '), holder, rows }]

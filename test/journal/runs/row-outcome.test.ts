@@ -74,12 +74,12 @@ test('the replay of a run, its rows as writes, and its ids in another run say th
       table.add(decodeDigest(rowName(history)), decodeDigest(rowName(history)))
   const loaded = await replayRun(folder, own)
   const place = { state: freshFolder(), name: 'r', owner }
-  const [rows, find] = [other.size, other.byContent()]
+  const [rows, byContent] = [other.size, other.byContent()]
   const ours = {
     place,
     table: other,
     rows,
-    find,
+    byContent,
     loaded,
     isOpen: () => true,
     staysRejected: () => false,

@@ -69,7 +69,7 @@ async function otherRun(
   /** A row that has just left looks unresolved, and is not. */
   const departed = new Map<number, number>()
   const visit: ContentVisitor = (content, kind, day) => {
-    const [first = -1] = atWork && kind === 'unknown' ? ours.find.rowsWith(content) : []
+    const [first = -1] = atWork && kind === 'unknown' ? ours.byContent.rowsWith(content) : []
     const passed = departed.get(first) ?? 0
     if (atWork && passed < atWork.pending.departed(first)) departed.set(first, passed + 1)
     else meet(content, kind, day)
@@ -94,12 +94,12 @@ async function singles(ours: Ours, since: number): Promise<Overlap> {
 
 /** A record that says applied marks one row so, an open one first, and the others as unknown. */
 function meetIn(meeting: Overlap, ours: Ours, since: number): ContentVisitor {
-  const { table, find, staysRejected } = ours
+  const { table, byContent, staysRejected } = ours
   return (content, kind, day) => {
     if (day < since) return
     let [found, said] = [false, kind === 'unknown']
     for (const rejected of [false, true]) {
-      for (const row of find.rowsWith(content)) {
+      for (const row of byContent.rowsWith(content)) {
         const state = table.state(row)
         if (staysRejected(row) !== rejected) continue
         if (!isSought(ours, row) && state !== 'applied-elsewhere' && state !== 'unknown-elsewhere') continue

@@ -34,10 +34,12 @@ test('a row is found by its key alone, and keeps its content, state, code and da
 test('all rows of one content are found, and a row is met once', () => {
   const table = createTable()
   for (let n = 0; n < 100; n++) table.add(digest(`key ${n}`), digest(`content ${n % 10}`))
-  const find = table.byContent(95)
-  expect([...find.rowsWith(digest('content 3'))]).toEqual([3, 13, 23, 33, 43, 53, 63, 73, 83, 93])
-  expect([...find.rowsWith(digest('content 10'))]).toEqual([])
-  expect([...find.equals()].map(({ length }) => length).sort()).toEqual([10, 10, 10, 10, 10, 9, 9, 9, 9, 9])
+  const byContent = table.byContent(95)
+  expect([...byContent.rowsWith(digest('content 3'))]).toEqual([3, 13, 23, 33, 43, 53, 63, 73, 83, 93])
+  expect([...byContent.rowsWith(digest('content 10'))]).toEqual([])
+  expect([...byContent.equals()].map(({ length }) => length).sort()).toEqual([
+    10, 10, 10, 10, 10, 9, 9, 9, 9, 9,
+  ])
   expect([table.markSeen(5), table.markSeen(5), table.state(5)]).toEqual([true, false, 'fresh'])
 })
 
@@ -66,9 +68,9 @@ test('a row takes at most 40 bytes, its place among the contents included', asyn
   const before = await inUse()
   const table = createTable()
   for (let n = 0; n < rows; n++) table.add(digest(`key ${n}`), digest(`content ${n}`))
-  const find = table.byContent()
+  const byContent = table.byContent()
   const grown = (await inUse()) - before
-  expect([...find.rowsWith(digest('content 1'))]).toEqual([1])
+  expect([...byContent.rowsWith(digest('content 1'))]).toEqual([1])
   expect(grown / rows).toBeLessThanOrEqual(40)
   expect(table.size).toBe(rows)
 })
