@@ -2,7 +2,7 @@
 import type { Json } from '../../contract/lossless-json.ts'
 import { moveError, MoveError, endsWith } from '../../errors.ts'
 import { inShard } from '../../journal/runs/run-paths.ts'
-import type { Place, Table } from '../../journal/runs/index/row-table.ts'
+import type { OtherPlace, Table } from '../../journal/runs/index/row-table.ts'
 import { changed, isLineOfShard, repeated, type CheckedInput } from '../input/check-input.ts'
 import type { BulkInput } from '../input/source.ts'
 import type { BulkOptions } from '../options.ts'
@@ -75,14 +75,14 @@ function itemOf(row: MotionRow | BadRow, table: Table, options: BulkOptions): It
   const wasRejected = table.ownState(at) === 'rejected'
   if (state === 'applied') return [reportOf(row, 'skipped', {}, at)]
   if (state === 'applied-elsewhere') {
-    const message = `Applied before, ${placeText(table.place(at))}.`
+    const message = `Applied before, ${placeText(table.otherPlace(at))}.`
     return [reportOf(row, 'skipped', wasRejected ? { message } : {}, at)]
   }
   const elsewhere = wasRejected ? '--retry-failed with --resubmit' : '--resubmit'
   if (state === 'changed-elsewhere')
     return [{ ...reportOf(row, 'skipped', changedReport(elsewhere), at), elsewhere: 'changed' }]
   if (state === 'unknown-elsewhere') {
-    const where = wasRejected ? `, ${placeText(table.place(at))}` : ''
+    const where = wasRejected ? `, ${placeText(table.otherPlace(at))}` : ''
     return [{ ...reportOf(row, 'unknown', sentBeforeReport(elsewhere, where), at), elsewhere }]
   }
   const code = table.code(at)
@@ -106,7 +106,7 @@ const sentBeforeReport = (flags: string, where: string) => ({
 })
 
 /** Where a row was sent, as a part of a sentence. */
-function placeText(place: Place | undefined): string {
+function placeText(place: OtherPlace | undefined): string {
   if (place?.where === 'single') return 'as a single motion'
   return place?.where === 'run' ? `in run ${place.run}` : 'under another id of this run'
 }

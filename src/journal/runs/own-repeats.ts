@@ -10,12 +10,12 @@ import type { RunAtWork } from './runs-at-work.ts'
 import { isKept } from './row-outcome.ts'
 import { folderOf, type RunLocation } from './run-paths.ts'
 import { encodeDigest } from './row-digest.ts'
-import type { ByContent, Place, Table } from './index/row-table.ts'
+import type { ByContent, OtherPlace, Table } from './index/row-table.ts'
 import { visitRun } from './index/applied-content.ts'
 import type { ContentVisitor } from './index/index-file.ts'
 
 /** Where rows of ours were sent before; days since 1970. `alive`: it is at work right now. */
-export type Overlap = Place & {
+export type Overlap = OtherPlace & {
   applied: number
   unknown: number
   from: number

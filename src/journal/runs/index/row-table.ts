@@ -15,10 +15,10 @@ export const rowStates = [
 export type RowState = (typeof rowStates)[number]
 
 /** Where a row was sent too: another run, this one (under another id, or in another shard), or single motions. */
-export type Place = { where: 'run' | 'here' | 'single'; run: string }
+export type OtherPlace = { where: 'run' | 'here' | 'single'; run: string }
 
 /** What a row is in this run, and the place that hides it. */
-type Own = { state: RowState; place: Place }
+type Own = { state: RowState; place: OtherPlace }
 
 const chunkRows = 1 << 14
 const digestWords = digestSize / 4
@@ -139,7 +139,7 @@ export function createTable() {
       setMark(row, (mark(row) & seenBit) | rowStates.indexOf(state) | (known << 4))
     },
     /** Marks a row whose content or id was applied or left unresolved in that place; what it is here is not forgotten. */
-    setElsewhere(row: number, state: Extract<RowState, `${string}-elsewhere`>, place: Place): void {
+    setElsewhere(row: number, state: Extract<RowState, `${string}-elsewhere`>, place: OtherPlace): void {
       const here = this.ownState(row)
       this.setState(row, state)
       if (here === 'fresh' || here.endsWith('elsewhere')) return
@@ -151,7 +151,7 @@ export function createTable() {
       return own.get(row)?.state ?? this.state(row)
     },
     /** Where a row was sent that has a state of its own besides. */
-    place: (row: number): Place | undefined => own.get(row)?.place,
+    otherPlace: (row: number): OtherPlace | undefined => own.get(row)?.place,
     /** Days since 1970 of what made the state. */
     day: (row: number): number => days[row >>> 14]?.[row & (chunkRows - 1)] ?? 0,
     setDay(row: number, day: number): void {
