@@ -24,7 +24,7 @@ import {
   findRepeats,
   openRows,
   refusalOf,
-  rejectRepeats,
+  refuseRepeats,
   replayOwnJournal,
   sentBefore,
 } from './plan/prior-runs.ts'
@@ -70,8 +70,10 @@ async function startRun(work: RunContext): Promise<Result> {
     const journal = await withPlanningLock(place, tools.context.signal, async (planning) => {
       const loaded = await replayOwnJournal(work)
       const repeats = await findRepeats(work, loaded)
-      rejectRepeats(checked, repeats, options)
-      await keepMeant(folderOf(place), checked.table, repeats.byContent, repeats.repeated).catch(runFault)
+      refuseRepeats(checked, repeats, options)
+      await keepMeant(folderOf(place), checked.table, repeats.byContent, repeats.resentContents).catch(
+        runFault,
+      )
       const opened = await openRunJournal(
         place,
         loaded,
@@ -107,7 +109,7 @@ async function previewRun(work: RunContext): Promise<Result> {
   const loaded = await replayOwnJournal(work)
   const repeats = await findRepeats(work, loaded)
   if (!options.plan) {
-    rejectRepeats(checked, repeats, options)
+    refuseRepeats(checked, repeats, options)
     return {
       ...rows(requests(work), [], 'no row to send'),
       usual: tools.context.stdout.isTTY ? 'table' : 'ndjson',

@@ -56,7 +56,7 @@ export async function checkInput(input: BulkInput, shard: Shard | undefined): Pr
         if (before < 0) {
           const at = table.add(row.key, row.content)
           if (row.dated) checked.dated.add(at)
-        } else if (complain(repeated(row), inShard(table.share(before), shard)))
+        } else if (complain(duplicateProblem(row), inShard(table.share(before), shard)))
           again.push({ before, problem: checked.problems.length - 1, row })
         if (row.usesDefaultDevice) checked.usesDefaultDevice = true
       }
@@ -65,7 +65,8 @@ export async function checkInput(input: BulkInput, shard: Shard | undefined): Pr
   checked.rows = table.size
   const lines =
     again.length > 0 ? await lineNumbers(input, table, new Set(again.map(({ before }) => before))) : undefined
-  for (const { before, problem, row } of again) checked.problems[problem] = repeated(row, lines?.get(before))
+  for (const { before, problem, row } of again)
+    checked.problems[problem] = duplicateProblem(row, lines?.get(before))
   return checked
 }
 
@@ -91,7 +92,7 @@ export const isLineOfShard = (line: number, shard: Shard | undefined): boolean =
   shard === undefined || line % shard.count === shard.index - 1
 
 /** What is wrong with a row whose key came before, in the line of that number. */
-export function repeated(
+export function duplicateProblem(
   { line, id, body }: Pick<MotionRow, 'line' | 'id' | 'body'>,
   first?: number,
 ): BadRow {

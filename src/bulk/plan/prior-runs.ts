@@ -42,7 +42,7 @@ export type Repeats = {
   /** Who may be sending an equal row just now. */
   underWay: UnderWay[]
   overlaps: Overlap[]
-  repeated: ReadonlySet<string>
+  resentContents: ReadonlySet<string>
   /** Where rows of the same id were sent with other values. */
   changed: Changed[]
 }
@@ -72,14 +72,14 @@ export async function findRepeats(
     lookBack(sought, tools.context.now(), working, dated.any).catch(runFault)
   if (!options.resubmit) return { byContent, underWay, ...(await met(ours)) }
   if (countOf(table, ours.staysRejected) > 0) await met({ ...ours, isOpen: () => false })
-  return { byContent, underWay, overlaps: [], repeated: new Set(), changed: [] }
+  return { byContent, underWay, overlaps: [], resentContents: new Set(), changed: [] }
 }
 
 /**
  * Throws CLI_BUSY where another process may be sending an equal row, whatever was said about repeats, and CLI_USAGE where rows
  * were sent before and nobody said what to do about it; nothing is sent.
  */
-export function rejectRepeats(checked: CheckedInput, found: Repeats, options: BulkOptions): void {
+export function refuseRepeats(checked: CheckedInput, found: Repeats, options: BulkOptions): void {
   const refusal = refusalOf(checked, found, options)
   if (refusal) throw refusal
 }
@@ -93,7 +93,7 @@ export function refusalOf(
   const [first] = underWay
   if (first) return sentNow(first, underWay)
   return !options.skipApplied && overlaps.length + changed.length > 0
-    ? repeats(checked, overlaps, changed, options)
+    ? sentBeforeError(checked, overlaps, changed, options)
     : undefined
 }
 
@@ -122,7 +122,7 @@ function countOf(table: Table, fits: (row: number) => boolean): number {
   return count
 }
 
-function repeats(
+function sentBeforeError(
   checked: CheckedInput,
   met: readonly Overlap[],
   changed: readonly Changed[],

@@ -52,7 +52,7 @@ export type Ours = {
 export type LookedBack = {
   overlaps: Overlap[]
   /** Contents that this run sent before as other rows. */
-  repeated: Set<string>
+  resentContents: Set<string>
 }
 
 /** Is what was done elsewhere to be said of this row, and was none found yet? */
@@ -165,11 +165,11 @@ export async function sentHere(
 export function ownRepeats(ours: Ours, met: ReadonlyMap<string, SentCount>): LookedBack {
   const { place, table, byContent, isOpen, staysRejected } = ours
   const meeting = noOverlap('here', place.name)
-  const repeated = new Set<string>()
+  const resentContents = new Set<string>()
   for (const [name, sent] of met) {
     const held = heldRows(ours, name, sent)
     if (held.length === 0) continue
-    repeated.add(name)
+    resentContents.add(name)
     const equal = [...byContent.rowsWith(Buffer.from(name, 'base64url'))]
     // A record says of one row that it was applied; what became of the others nobody says.
     const own = equal.filter((row) => !isOpen(row) && table.ownState(row) === 'applied').length
@@ -180,5 +180,5 @@ export function ownRepeats(ours: Ours, met: ReadonlyMap<string, SentCount>): Loo
     meeting.unknown += sent.unknown
     widen(meeting, sent.from, sent.to)
   }
-  return { overlaps: [meeting], repeated }
+  return { overlaps: [meeting], resentContents }
 }

@@ -43,7 +43,7 @@ export async function lookBack(
   const ever = anyDated
     ? await runsOf(place.state, place.owner)
     : found.filter(({ run }) => run === place.name)
-  const { overlaps, repeated } = ownRepeats(ours, await sentHere(ours, found.filter(isOurs), working))
+  const { overlaps, resentContents } = ownRepeats(ours, await sentHere(ours, found.filter(isOurs), working))
   const since = epochDay(now.getTime()) - lookBackDays
   for (const each of found) if (!isOurs(each)) overlaps.push(await otherRun(ours, each, since, working))
   overlaps.push(await singles(ours, since))
@@ -52,7 +52,7 @@ export async function lookBack(
   overlaps.push(...shared.overlaps)
   return {
     overlaps: overlaps.filter(({ applied, unknown }) => applied + unknown > 0),
-    repeated,
+    resentContents,
     changed: shared.changed,
   }
 }
