@@ -113,18 +113,18 @@ export function duplicateProblem(
 }
 
 /** The rows whose id was sent with other content before. */
-export async function changedRows(input: BulkInput, table: Table): Promise<BadRow[]> {
+export async function changedProblems(input: BulkInput, table: Table): Promise<BadRow[]> {
   const found: BadRow[] = []
   for await (const batch of input.rows()) {
     for (const row of batch) {
       if (!isBad(row) && table.state(table.find(row.key)) === 'changed' && found.length < mostProblems)
-        found.push(changed(row))
+        found.push(changedProblem(row))
     }
   }
   return found
 }
 
-export const changed = ({ line, id, dated }: Pick<MotionRow, 'line' | 'id' | 'dated'>): BadRow => ({
+export const changedProblem = ({ line, id, dated }: Pick<MotionRow, 'line' | 'id' | 'dated'>): BadRow => ({
   line,
   ...(id !== undefined && { id }),
   field: 'id',

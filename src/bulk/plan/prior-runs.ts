@@ -7,10 +7,10 @@ import type { Overlap } from '../../journal/runs/own-repeats.ts'
 import { folderOf, inShard } from '../../journal/runs/run-paths.ts'
 import { replayRun, type ReplayedRun } from '../../journal/runs/replay.ts'
 import { runFault } from '../../journal/runs/run-fault.ts'
-import type { Changed } from '../../journal/runs/shared-ids.ts'
+import type { OtherValues } from '../../journal/runs/shared-ids.ts'
 import { rowsUnderWay, type UnderWay } from '../../journal/runs/under-way.ts'
 import type { ByContent, RowState, Table } from '../../journal/runs/index/row-table.ts'
-import { changedRows, invalidInput, type CheckedInput } from '../input/check-input.ts'
+import { changedProblems, invalidInput, type CheckedInput } from '../input/check-input.ts'
 import type { BulkOptions } from '../options.ts'
 import { digestText } from '../input/row.ts'
 import type { RunContext } from '../run-context.ts'
@@ -32,7 +32,7 @@ export async function replayOwnJournal({
   const begun = loaded.begun?.device
   if (usesDefaultDevice && begun !== undefined && begun !== digestText(device ?? '')) throw anotherDevice()
   const changed = countOf(table, (row) => table.state(row) === 'changed')
-  if (changed > 0 && !options.skipInvalid) throw invalidInput(changed, await changedRows(input, table))
+  if (changed > 0 && !options.skipInvalid) throw invalidInput(changed, await changedProblems(input, table))
   return loaded
 }
 
@@ -44,7 +44,7 @@ export type Repeats = {
   overlaps: Overlap[]
   resentContents: ReadonlySet<string>
   /** Where rows of the same id were sent with other values. */
-  changed: Changed[]
+  otherValues: OtherValues[]
 }
 
 /**
@@ -72,7 +72,7 @@ export async function findRepeats(
     lookBack(sought, tools.context.now(), working, dated.any).catch(runFault)
   if (!options.resubmit) return { byContent, underWay, ...(await met(ours)) }
   if (countOf(table, ours.staysRejected) > 0) await met({ ...ours, isOpen: () => false })
-  return { byContent, underWay, overlaps: [], resentContents: new Set(), changed: [] }
+  return { byContent, underWay, overlaps: [], resentContents: new Set(), otherValues: [] }
 }
 
 /**
@@ -87,13 +87,13 @@ export function refuseRepeats(checked: CheckedInput, found: Repeats, options: Bu
 /** Why these rows are not sent, where they are not. */
 export function refusalOf(
   checked: CheckedInput,
-  { underWay, overlaps, changed }: Repeats,
+  { underWay, overlaps, otherValues }: Repeats,
   options: BulkOptions,
 ): MoveError | undefined {
   const [first] = underWay
   if (first) return sentNow(first, underWay)
-  return !options.skipApplied && overlaps.length + changed.length > 0
-    ? sentBeforeError(checked, overlaps, changed, options)
+  return !options.skipApplied && overlaps.length + otherValues.length > 0
+    ? sentBeforeError(checked, overlaps, otherValues, options)
     : undefined
 }
 
@@ -125,7 +125,7 @@ function countOf(table: Table, fits: (row: number) => boolean): number {
 function sentBeforeError(
   checked: CheckedInput,
   met: readonly Overlap[],
-  changed: readonly Changed[],
+  otherValues: readonly OtherValues[],
   options: BulkOptions,
 ): MoveError {
   const others = marked(checked, 'changed-elsewhere', options)
@@ -142,7 +142,7 @@ function sentBeforeError(
   return usage(
     `${all} ${all === 1 ? 'row was' : 'rows were'} sent before: in other runs of this address in the last ${lookBackDays} days, as single motions, or under another id (${words}); nothing was sent.`,
     '--skip-applied leaves them out; --resubmit sends every row of the input, these too.',
-    [...met.map(overlapText), ...changed.map(changedText)].join('\n'),
+    [...met.map(overlapText), ...otherValues.map(otherValuesText)].join('\n'),
   )
 }
 
@@ -163,7 +163,7 @@ const underWayText = ({ where, name, holder, rows }: UnderWay): string => {
 const sumOf = (met: readonly Overlap[], kind: 'applied' | 'unknown'): number =>
   met.reduce((sum, each) => sum + each[kind], 0)
 
-const changedText = ({ run, rows, from, to }: Changed): string =>
+const otherValuesText = ({ run, rows, from, to }: OtherValues): string =>
   `run ${run}: ${rows} ${rows === 1 ? 'row' : 'rows'} with other values, ${between(from, to)}`
 
 const between = (from: number, to: number): string =>

@@ -3,7 +3,7 @@ import type { Json } from '../../contract/lossless-json.ts'
 import { moveError, MoveError, endsWith } from '../../errors.ts'
 import { inShard } from '../../journal/runs/run-paths.ts'
 import type { OtherPlace, Table } from '../../journal/runs/index/row-table.ts'
-import { changed, isLineOfShard, duplicateProblem, type CheckedInput } from '../input/check-input.ts'
+import { changedProblem, isLineOfShard, duplicateProblem, type CheckedInput } from '../input/check-input.ts'
 import type { BulkInput } from '../input/source.ts'
 import type { BulkOptions } from '../options.ts'
 import { isBad, type BadRow, type MotionRow } from '../input/row.ts'
@@ -69,7 +69,7 @@ function itemOf(row: MotionRow | BadRow, table: Table, options: BulkOptions): It
   if (!inShard(table.share(at), options.shard)) return []
   if (!table.markSeen(at)) return [reportOf(row, 'invalid', invalidReport(duplicateProblem(row)), -1)]
   const state = table.state(at)
-  if (state === 'changed') return [reportOf(row, 'invalid', invalidReport(changed(row)), at)]
+  if (state === 'changed') return [reportOf(row, 'invalid', invalidReport(changedProblem(row)), at)]
   if (!table.hasContent(at, row.content)) throw anotherInput()
   if (isOpen(table, at, options)) return [{ send: row, at }]
   const wasRejected = table.ownState(at) === 'rejected'

@@ -14,7 +14,7 @@ export type PendingRows = {
   /** How many of these have left. */
   departed(first: number): number
   /** Our rows whose id the run may be sending with other values. */
-  changed: readonly number[]
+  withOtherValues: readonly number[]
 }
 
 /** Our rows, which of them are about to be sent, and whose id means the same there. */
@@ -66,14 +66,14 @@ export async function pendingRows(
     return first !== undefined && planned[first]! > 0
   }
   return {
-    changed: [...ids.values()].filter((row) => !isPlanned(row)),
+    withOtherValues: [...ids.values()].filter((row) => !isPlanned(row)),
     contents: [...planned.keys()].filter((first) => planned[first]! > 0),
     rows: (first) => planned[first] ?? 0,
     departed: (first) => departed.get(first) ?? 0,
   }
 }
 
-const noRows: PendingRows = { contents: [], rows: () => 0, departed: () => 0, changed: [] }
+const noRows: PendingRows = { contents: [], rows: () => 0, departed: () => 0, withOtherValues: [] }
 
 /** What a run planned of ours: how many rows of each content, and the rows whose id it has. */
 type Unsettled = {

@@ -13,7 +13,7 @@ import { shardedName } from './sister-shards.ts'
 type Sent = { content: string; state: RowState; day: number }
 
 /** Where rows of ours were applied, or are unresolved, with other values than they have now. */
-export type Changed = { run: string; rows: number; from: number; to: number }
+export type OtherValues = { run: string; rows: number; from: number; to: number }
 
 /** Which rows of ours have an id that means the same in another run. */
 export const sharedWith = ({ place, isDated }: Ours, { run }: FoundRun): ((row: number) => boolean) =>
@@ -27,13 +27,13 @@ export const sharedWith = ({ place, isDated }: Ours, { run }: FoundRun): ((row: 
 export async function markSharedIds(
   ours: Ours,
   others: readonly FoundRun[],
-): Promise<{ overlaps: Overlap[]; changed: Changed[] }> {
+): Promise<{ overlaps: Overlap[]; otherValues: OtherValues[] }> {
   const { table, staysRejected } = ours
   const overlaps: Overlap[] = []
-  const changed: Changed[] = []
+  const otherValues: OtherValues[] = []
   for (const found of others) {
     const same = noOverlap('run', shardedName(found))
-    const other: Changed = { run: found.run, rows: 0, from: Infinity, to: 0 }
+    const other: OtherValues = { run: found.run, rows: 0, from: Infinity, to: 0 }
     for (const [row, { content, state, day }] of await sentIn(found, ours)) {
       if (!isKept(state) || !isSought(ours, row)) continue
       const isSame = table.hasContent(row, decodeDigest(content))
@@ -44,9 +44,9 @@ export async function markSharedIds(
       else other.rows += 1
     }
     if (same.applied + same.unknown > 0) overlaps.push(same)
-    if (other.rows > 0) changed.push(other)
+    if (other.rows > 0) otherValues.push(other)
   }
-  return { overlaps, changed }
+  return { overlaps, otherValues }
 }
 
 /** Our rows of a shared id that a run sent, with what it sent last and what became of it. */

@@ -38,10 +38,13 @@ export async function rowsUnderWay(ours: Ours): Promise<{ working: Working[]; un
         ...each,
         pending: await pendingRows(each, { ...ours, isShared: sharedWith(ours, each) }),
       })
-  const met = working.filter(({ pending }) => pending.contents.length + pending.changed.length > 0)
+  const met = working.filter(({ pending }) => pending.contents.length + pending.withOtherValues.length > 0)
   const underWay: UnderWay[] = met
     .filter((each) => !isOurs(each))
-    .map((each) => ({ ...saidOf(each), rows: openRowsOf(ours, each.pending) + each.pending.changed.length }))
+    .map((each) => ({
+      ...saidOf(each),
+      rows: openRowsOf(ours, each.pending) + each.pending.withOtherValues.length,
+    }))
   if (met.some(isOurs)) underWay.push(...(await besideShards(ours, met.filter(isOurs))))
   underWay.push(...(await singlesUnderWay(ours)))
   return { working, underWay }
@@ -68,7 +71,7 @@ async function besideShards(ours: Ours, shards: readonly Working[]): Promise<Und
   const sent = await sentHere(ours, (await runsOf(state, owner)).filter(sistersOf(ours.place)), shards)
   const found: UnderWay[] = []
   for (const shard of shards) {
-    let rows = shard.pending.changed.length
+    let rows = shard.pending.withOtherValues.length
     for (const first of shard.pending.contents) {
       const name = encodeDigest(ours.table.copyContent(first))
       const count = sent.get(name)

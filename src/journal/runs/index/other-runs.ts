@@ -15,7 +15,7 @@ import {
   type Overlap,
   type Ours,
 } from '../own-repeats.ts'
-import { markSharedIds, type Changed } from '../shared-ids.ts'
+import { markSharedIds, type OtherValues } from '../shared-ids.ts'
 import { shardedName, sistersOf } from '../sister-shards.ts'
 import type { Working } from '../under-way.ts'
 import { decodeDigest } from '../row-digest.ts'
@@ -36,7 +36,7 @@ export async function lookBack(
   now: Date,
   working: readonly Working[],
   anyDated: boolean,
-): Promise<LookedBack & { changed: Changed[] }> {
+): Promise<LookedBack & { otherValues: OtherValues[] }> {
   const { place } = ours
   const found = await runsOf(place.state, place.owner, now.getTime() - (lookBackDays + 1) * 86_400_000)
   const isOurs = sistersOf(place)
@@ -53,7 +53,7 @@ export async function lookBack(
   return {
     overlaps: overlaps.filter(({ applied, unknown }) => applied + unknown > 0),
     resentContents,
-    changed: shared.changed,
+    otherValues: shared.otherValues,
   }
 }
 
