@@ -44,7 +44,7 @@ const writeRules: Rule[] = [
   { when: (h) => isPlainRefusal(h), outcome: 'rejected' },
 ]
 
-/** The verdict on what was heard; `good` alone is success. */
+/** What is made of what was heard; `good` alone is success. */
 export function classify(kind: RequestKind, heard: ReplySummary): Classification {
   if (isGood(heard)) return { ok: true, outcome: 'applied', exit: 0, retryable: false }
   const outcome = writeRules.find((rule) => rule.when(heard))?.outcome ?? 'unknown'

@@ -104,10 +104,10 @@ async function sendWithRetries(
     const request = await make().catch(refusedBefore)
     if (!request) return { value: last!, retry: false }
     const value = (last = await sendOnce(request, sender, signal))
-    const { reply, verdict } = value
+    const { reply, classification } = value
     const asked =
       reply.what === 'answered' ? retryDelayFromHeaders(reply.headers, sender.retryPolicy.now()) : undefined
-    const again = verdict.retryable && (await sender.onRetry?.().catch(() => false)) !== false
+    const again = classification.retryable && (await sender.onRetry?.().catch(() => false)) !== false
     return { value, retry: again, askedMs: asked }
   }, sender.retryPolicy).finally(end)
 
@@ -149,7 +149,7 @@ async function sendOnce(request: Composed, sender: Sender, signal: AbortSignal):
     sentAt: began,
     reply,
     opened,
-    verdict: classify(kind, summarizeReply(reply, opened)),
+    classification: classify(kind, summarizeReply(reply, opened)),
     ...(givenUp && { givenUp: signal }),
   }
 }

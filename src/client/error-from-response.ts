@@ -1,4 +1,4 @@
-/** A verdict that is not good, as an error that says what happened and what to do. */
+/** A classification that is not good, as an error that says what happened and what to do. */
 import { codeEntry, localCodes, type LocalCode, exits } from '../contract/codes.ts'
 import { MoveError, type Fault } from '../errors.ts'
 import { isWrite, requestKind, type Composed } from './compose.ts'
@@ -15,28 +15,28 @@ export type FailedRequest = {
   request: Composed
   reply: Reply
   opened: Opened | undefined
-  verdict: Classification
+  classification: Classification
 }
 
 /** The error of a request that did not go well. */
 export function errorFromResponse(told: FailedRequest): MoveError {
-  const { request, reply, opened, verdict } = told
+  const { request, reply, opened, classification } = told
   const cause = causeOf(told)
   const path = `${request.method} ${request.path}`
   const details = opened?.details === undefined ? undefined : told.redact(opened.details)
-  const isUnknown = verdict.exit === exits.unknown
+  const isUnknown = classification.exit === exits.unknown
   const code = isUnknown ? 'CLI_OUTCOME_UNKNOWN' : cause.code
   const hint = isUnknown
     ? 'Do not repeat it before you know its outcome: movecli journal ls --state unknown'
     : (ownHint(told.hints, cause.code) ??
       waitFor(reply, cause.code) ??
-      (codeEntry(cause.code) ?? localCodes[likeStatus(verdict, reply)]).fix)
+      (codeEntry(cause.code) ?? localCodes[likeStatus(classification, reply)]).fix)
   const message = isUnknown ? `${cause.message} It is unknown whether ${path} was applied.` : cause.message
   return new MoveError(message, {
     code,
-    exit: verdict.exit,
+    exit: classification.exit,
     request: path,
-    ...outcomeOf(request, reply, verdict),
+    ...outcomeOf(request, reply, classification),
     ...(hint && { hint }),
     ...(details && { details }),
     ...retryableOf(told),
@@ -51,9 +51,10 @@ const refusals: readonly number[] = [exits.auth, exits.rejected, exits.notFound]
  * A declared safe write may be sent again; where the status is a refusal, the same request
  * would be refused again whatever its body says.
  */
-function retryableOf({ request, verdict }: FailedRequest): Pick<Fault, 'retryable'> {
-  if (requestKind(request) === 'repeatable' && verdict.outcome === 'unknown') return { retryable: true }
-  return refusals.includes(verdict.exit) ? { retryable: false } : {}
+function retryableOf({ request, classification }: FailedRequest): Pick<Fault, 'retryable'> {
+  if (requestKind(request) === 'repeatable' && classification.outcome === 'unknown')
+    return { retryable: true }
+  return refusals.includes(classification.exit) ? { retryable: false } : {}
 }
 
 /** A read changes nothing: where its answer was lost there is no outcome to speak of. */
@@ -69,7 +70,7 @@ const answerFacts = (reply: Reply, redact: FailedRequest['redact']): Partial<Fau
   return { httpStatus: reply.status, ...(id && { requestId: redact(id) }) }
 }
 
-function causeOf({ reply, opened, verdict, redact, request }: FailedRequest): {
+function causeOf({ reply, opened, classification, redact, request }: FailedRequest): {
   code: string
   message: string
 } {
@@ -77,7 +78,7 @@ function causeOf({ reply, opened, verdict, redact, request }: FailedRequest): {
     return { code: reply.tls ? 'CLI_TLS' : 'CLI_CONNECT', message: `${reply.why}. Nothing was sent.` }
   if (reply.what === 'lost') return { code: lostCode(reply), message: `${reply.why}.` }
   if (opened?.envelope.is === 'refused')
-    return refusalCause(opened, opened.envelope.code, verdict, reply, redact)
+    return refusalCause(opened, opened.envelope.code, classification, reply, redact)
   const quiet = requestKind(request) === 'login' || request.operation?.neverEcho
   return { code: 'CLI_UNEXPECTED_RESPONSE', message: unexpected(reply, opened, quiet === true, redact) }
 }
@@ -112,12 +113,12 @@ const likeStatus = ({ exit }: Classification, reply: Reply): LocalCode =>
 function refusalCause(
   opened: Opened,
   code: string | undefined,
-  verdict: Classification,
+  classification: Classification,
   reply: Reply,
   redact: FailedRequest['redact'],
 ) {
-  const named = code ?? localByExit[verdict.exit] ?? 'CLI_REJECTED'
-  const words = capital((codeEntry(named) ?? localCodes[likeStatus(verdict, reply)]).when)
+  const named = code ?? localByExit[classification.exit] ?? 'CLI_REJECTED'
+  const words = capital((codeEntry(named) ?? localCodes[likeStatus(classification, reply)]).when)
   const said = opened.message ? `; service says: "${brief(redact(opened.message), 300)}"` : '.'
   return { code: brief(redact(named), 64), message: words + said }
 }

@@ -51,7 +51,7 @@ export type AttemptResult = {
   sentAt: number
   reply: Reply
   opened: Opened | undefined
-  verdict: Classification
+  classification: Classification
   /** Given up in flight, for a stop was asked for. */
   givenUp?: AbortSignal
 }

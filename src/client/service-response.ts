@@ -14,15 +14,15 @@ import { withRecordHint } from './write-ledger.ts'
 type OnRecord = { id: string; reconcile: string | undefined }
 
 export function toServiceResponse(tried: AttemptResult, sender: Sender, record?: OnRecord): ServiceResponse {
-  const { request, reply, opened, verdict } = tried
+  const { request, reply, opened, classification } = tried
   const {
     retryPolicy: { signal },
     redact = (text) => text,
   } = sender
-  if (signal.aborted && !verdict.ok) throw stoppedError(tried, signal, record)
+  if (signal.aborted && !classification.ok) throw stoppedError(tried, signal, record)
   const mask = createMask(request)
   const safely = (text: string) => redact(mask.text(text))
-  if (!verdict.ok || reply.what !== 'answered')
+  if (!classification.ok || reply.what !== 'answered')
     throw withRecordHint(
       errorFromResponse({ ...tried, redact: safely, hints: sender.hints }).with(askedBy(tried, sender)),
       record?.id,
@@ -46,7 +46,7 @@ function askedBy({ reply }: AttemptResult, { retryPolicy: { now } }: Sender): { 
 
 /** What is kept of an outcome. The service's words hold no secret when they are written down. */
 export function toSettlement(
-  { request, reply, opened, verdict, givenUp }: AttemptResult,
+  { request, reply, opened, classification, givenUp }: AttemptResult,
   { redact = (text) => text }: Sender,
 ): Settlement {
   const safely = (text: string) => redact(createMask(request).text(text)).slice(0, 200)
@@ -55,7 +55,7 @@ export function toSettlement(
   const lost = givenUp ? interrupted(givenUp).fault.code : reply.what === 'lost' ? lostCode(reply) : undefined
   const code = lost ?? refused
   return {
-    outcome: verdict.outcome,
+    outcome: classification.outcome,
     ...(reply.what === 'answered' && { status: reply.status }),
     ...(code && { code: safely(code) }),
     ...(id && { requestId: safely(id) }),
@@ -65,7 +65,7 @@ export function toSettlement(
 /** Stopped while it was under way: 130 or 143 wins, and the last line names a write whose outcome is unknown. */
 function stoppedError(tried: AttemptResult, signal: AbortSignal, record: OnRecord | undefined): MoveError {
   const stop = interrupted(signal)
-  const { outcome } = tried.verdict
+  const { outcome } = tried.classification
   if (!isWrite(tried.request)) return stop
   if (outcome !== 'unknown') return stop.with({ outcome })
   const request = `${tried.request.method} ${tried.request.path}`

@@ -13,9 +13,9 @@ type UrlCheck = { value: string } | BadUrl
  * elsewhere, CLI_INSECURE_URL (exit 3) for plain http to anything but loopback. `name` says where it came from.
  */
 export function checkBaseUrl(text: string, from: 'flag' | 'elsewhere', name = 'The base URL'): string {
-  const verdict = parseBaseUrl(text)
-  if ('value' in verdict) return verdict.value
-  throw badBaseUrl(verdict, from, name)
+  const parsed = parseBaseUrl(text)
+  if ('value' in parsed) return parsed.value
+  throw badBaseUrl(parsed, from, name)
 }
 
 /** The MoveError for a base URL that was judged to be none. */

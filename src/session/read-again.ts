@@ -20,9 +20,9 @@ export async function readAgain(
   tools: RenewTools,
   session: Session,
   state: ReadingAgain,
-  { request, verdict }: AttemptResult,
+  { request, classification }: AttemptResult,
 ): Promise<Composed | undefined> {
-  if (request.method !== 'GET' || verdict.exit !== exits.auth) return undefined
+  if (request.method !== 'GET' || classification.exit !== exits.auth) return undefined
   if (!isDeepStrictEqual(request.headers, state.began)) return undefined
   if (!session.renewed) state.renewal ??= renew(tools, session)
   return (await state.renewal) ? { ...request, headers: headersFor(session.sender.target) } : undefined

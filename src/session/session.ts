@@ -116,7 +116,7 @@ function listen(tools: SessionTools, session: Session): void {
     const { record } = session
     if (profile === undefined || !record || !credentials.token || foreignToken(credentials.token, record))
       return
-    if (tried.verdict.ok) wasRefused = false
+    if (tried.classification.ok) wasRefused = false
     else if (isRefusal(tried) && !wasRefused) {
       wasRefused = true
       await (await import('./refused-session.ts')).endRefused(tools, session, tried)
@@ -133,7 +133,9 @@ function listen(tools: SessionTools, session: Session): void {
     )
   }
   sender.again = async (tried) =>
-    tried.verdict.ok ? undefined : (await import('./read-again.ts')).readAgain(tools, session, state, tried)
+    tried.classification.ok
+      ? undefined
+      : (await import('./read-again.ts')).readAgain(tools, session, state, tried)
 }
 
 /** Says an answer that the credentials are invalid or expired (docs/service.md §5.2)? */

@@ -27,9 +27,9 @@ function failed(
 ) {
   const reply = { what: 'answered', status, headers: new Map([['content-type', type]]), text } as const
   const opened = openEnvelope(text, kind)
-  const verdict = classify(kind, summarizeReply(reply, opened))
+  const classification = classify(kind, summarizeReply(reply, opened))
   const operation = { ...of.operation!, kind }
-  return errorFromResponse({ redact, request: { ...of, operation }, reply, opened, verdict })
+  return errorFromResponse({ redact, request: { ...of, operation }, reply, opened, classification })
 }
 
 test.each([

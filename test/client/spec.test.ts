@@ -40,10 +40,11 @@ describe.each(exchanges.map((exchange) => [exchange.name, exchange] as const))('
     const { status, headers, body } = exchange.response
     const opened = openEnvelope(body, kind)
     const reply = { what: 'answered', status, headers: new Map(headers), text: body } as const
-    const verdict = classify(kind, summarizeReply(reply, opened))
-    expect(verdict.exit).toBe(exchange.expects.exit)
+    const classification = classify(kind, summarizeReply(reply, opened))
+    expect(classification.exit).toBe(exchange.expects.exit)
     expect(opened.envelope.is === 'refused' ? opened.envelope.code : undefined).toBe(exchange.expects.code)
-    if (verdict.ok && exchange.response.bodyShown) expect(validate(operation.result, opened.data)).toEqual([])
+    if (classification.ok && exchange.response.bodyShown)
+      expect(validate(operation.result, opened.data)).toEqual([])
   })
 })
 

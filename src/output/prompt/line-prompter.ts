@@ -74,6 +74,6 @@ export function byLine(ends: Ends): Prompter {
 
 const lineChecker = (check: AnswerCheck | undefined, preset?: string) => (line: string) => {
   const value = line === '' ? (preset ?? '') : line
-  const verdict = check?.(value) ?? true
-  return verdict === true ? { value } : { wrong: verdict }
+  const checked = check?.(value) ?? true
+  return checked === true ? { value } : { wrong: checked }
 }
