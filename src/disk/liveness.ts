@@ -24,19 +24,19 @@ export function thisProcess(): ProcessIdentity {
 }
 
 /** Whether the process lives, as far as `here`, which is this process, can tell. */
-export function lifeOf(owner: ProcessIdentity, here: ProcessIdentity = thisProcess()): Life {
-  if (places.some((place) => owner[place] !== here[place])) return 'unclear'
+export function lifeOf(holder: ProcessIdentity, here: ProcessIdentity = thisProcess()): Life {
+  if (places.some((place) => holder[place] !== here[place])) return 'unclear'
   // Under `unshare --pid` alone, /proc counts the processes of another namespace.
   const foreign = here.start !== undefined && statOf('self')?.id !== String(pid)
-  if (foreign) return answers(owner.pid) ? 'unclear' : 'gone'
-  const stat = statOf(owner.pid)
-  if (!stat) return answers(owner.pid) ? 'alive' : 'gone'
+  if (foreign) return answers(holder.pid) ? 'unclear' : 'gone'
+  const stat = statOf(holder.pid)
+  if (!stat) return answers(holder.pid) ? 'alive' : 'gone'
   if (stat.state === 'Z' || stat.state === 'X') return 'gone'
-  return owner.start === undefined || owner.start === stat.start ? 'alive' : 'gone'
+  return holder.start === undefined || holder.start === stat.start ? 'alive' : 'gone'
 }
 
 /** True where the process certainly does nothing any more. */
-export const isGone = (owner: ProcessIdentity): boolean => lifeOf(owner) === 'gone'
+export const isGone = (holder: ProcessIdentity): boolean => lifeOf(holder) === 'gone'
 
 /** The user whose files are ours; nothing on Windows. */
 export const ownUser = (): number | undefined => geteuid?.()
