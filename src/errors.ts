@@ -70,14 +70,14 @@ type CodeOf<Exit extends number> = {
 }[LocalCode]
 
 /** Is it a failure that ends with one of these exit codes? */
-export const endsWith = (error: unknown, ...names: ExitName[]): boolean =>
+export const hasExit = (error: unknown, ...names: ExitName[]): boolean =>
   error instanceof MoveError && names.some((name) => exits[name] === error.fault.exit)
 
 /** Did the person stop the command, or the system for them? */
-export const isStop = (error: unknown): boolean => endsWith(error, 'interrupted', 'terminated')
+export const isStop = (error: unknown): boolean => hasExit(error, 'interrupted', 'terminated')
 
 /** How to free what a process holds of which nobody can tell whether it lives; nothing where it is seen to live. */
-export const freedBy = (
+export const unlockHint = (
   holder: { life: 'alive' | 'gone' | 'unclear' } | undefined,
   name: string,
 ): string | undefined =>
@@ -91,7 +91,7 @@ export const freedBy = (
  * What this process held is held no more, on a person's word or since its folder is
  * another: exit 8, and it sends nothing more.
  */
-export const freed = (what: string): MoveError =>
+export const lockFreedError = (what: string): MoveError =>
   moveError('CLI_BUSY', {
     message: `${what} is no longer held by this process: movecli journal unlock freed it, or its folder was moved, replaced or removed. Nothing more is sent.`,
     hint: 'If the folder was moved, bring it back: the record of what was sent is in it. Check the outcome with movecli journal ls, then run it again.',

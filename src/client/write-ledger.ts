@@ -1,6 +1,6 @@
 /** A write on record: every attempt of it, and the name it bears in an error where its outcome is not known. */
 import type { Intent, Settlement } from '../contract/outcome.ts'
-import { messageOf, moveError, MoveError, endsWith, isStop } from '../errors.ts'
+import { messageOf, moveError, MoveError, hasExit, isStop } from '../errors.ts'
 import type { Composed } from './compose.ts'
 import type { Send } from './guarded-transport.ts'
 
@@ -64,7 +64,7 @@ export function withRecordHint(
   reconcile: string | undefined,
 ): MoveError {
   const { fault } = error
-  const isUnknown = fault.outcome === 'unknown' && (endsWith(error, 'unknown') || isStop(error))
+  const isUnknown = fault.outcome === 'unknown' && (hasExit(error, 'unknown') || isStop(error))
   if (!isUnknown || id === undefined) return error
   const write = `${fault.request ?? 'it'} (record ${id})`
   const ways = [reconcile, `movecli journal show ${id}`].filter(Boolean).join(', or ')

@@ -1,6 +1,6 @@
 /** Errors of the settings and state files, in words that say what to do. */
 import { DiskError } from '../disk/disk-error.ts'
-import { freedBy, moveError, MoveError } from '../errors.ts'
+import { unlockHint, moveError, MoveError } from '../errors.ts'
 
 export type FileRole = 'settings' | 'state'
 
@@ -12,7 +12,7 @@ export function fileError(error: unknown, kind: FileRole): unknown {
     return moveError('CLI_BUSY', {
       message: `Another movecli (process ${error.holder?.pid}) is changing the ${kind}.`,
       ...fault,
-      hint: freedBy(error.holder, lockNames[kind]) ?? 'Run it again when the other is done.',
+      hint: unlockHint(error.holder, lockNames[kind]) ?? 'Run it again when the other is done.',
     })
   return moveError(kind === 'state' ? 'CLI_STATE' : 'CLI_CONFIG', {
     message: sentence(error.message),

@@ -1,6 +1,6 @@
 /** Faults of the journal's files in words. */
 import { DiskError } from '../disk/disk-error.ts'
-import { freedBy, misconfigured, moveError, type MoveError } from '../errors.ts'
+import { unlockHint, misconfigured, moveError, type MoveError } from '../errors.ts'
 
 /** Throws a DiskError as a MoveError (CLI_STATE, exit 3; CLI_BUSY, exit 8), anything else as it is. */
 export function unusable(error: unknown): never {
@@ -12,7 +12,7 @@ function stateFault(fault: DiskError): MoveError {
   return fault.kind === 'busy'
     ? moveError('CLI_BUSY', {
         message: `The journal of writes is busy: ${fault.message}.`,
-        hint: freedBy(fault.holder, 'journal'),
+        hint: unlockHint(fault.holder, 'journal'),
       })
     : unusableJournal('The journal of writes', fault)
 }

@@ -1,7 +1,7 @@
 /** Which signer the flags, the environment or the person choose. */
 import { builtInProfile } from '../config/built-in-profile.ts'
 import type { Network } from '../contract/service.ts'
-import { MoveError, endsWith } from '../errors.ts'
+import { MoveError, hasExit } from '../errors.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
 import type { ChosenSigner, SignerTools, SignInPlace } from './chosen-signer.ts'
 import type { Answers } from './answers.ts'
@@ -54,7 +54,7 @@ export async function askForSigner(
     try {
       return await makeSigner(kind, { value, given, tools, answers, place })
     } catch (error) {
-      if (!(error instanceof MoveError) || !endsWith(error, 'usage')) throw error
+      if (!(error instanceof MoveError) || !hasExit(error, 'usage')) throw error
       await tools.say([error.message, error.fault.hint].filter(Boolean).join(' '))
     }
   }

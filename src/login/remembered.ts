@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { changeCredentials, readCredentials, type Credentials } from '../config/credentials.ts'
 import { hasEnded, isEnding } from '../config/credentials/session-end.ts'
 import {
+  isProfileChanged,
   profileChanged,
   isOf,
   loginAs,
@@ -19,7 +20,7 @@ import { readSettings } from '../config/settings-file.ts'
 import { fileError } from '../config/file-errors.ts'
 import { isBusy } from '../disk/disk-error.ts'
 import { acquire } from '../disk/lock.ts'
-import { moveError, MoveError, endsWith, isStop } from '../errors.ts'
+import { moveError, MoveError, hasExit, isStop } from '../errors.ts'
 import { loginAgain } from '../session/credential-hints.ts'
 import { requireEndpoint } from '../session/endpoint.ts'
 import { maxWaitGivenMs } from '../session/rate-limit.ts'
@@ -149,12 +150,12 @@ function renewalFailure(
   command: string,
   { ended, withOwnKey }: { ended: boolean; withOwnKey: boolean },
 ): unknown {
-  if (!(error instanceof MoveError) || endsWith(error, 'bug') || isStop(error)) return error
-  if (error.fault.code === 'CLI_PROFILE_CHANGED') return error
+  if (!(error instanceof MoveError) || hasExit(error, 'bug') || isStop(error)) return error
+  if (isProfileChanged(error)) return error
   const why = ended ? 'The session token expired' : 'The session token is about to expire'
   const which = withOwnKey ? ' with the API key that is stored in the profile' : ''
   const words = `${why}, and signing in again${which} failed: ${error.message}`
-  if (endsWith(error, 'limited', 'unavailable', 'config'))
+  if (hasExit(error, 'limited', 'unavailable', 'config'))
     return new MoveError(words, { ...error.fault, outcome: 'not_sent' })
   // It may be the key that is refused: the same login would meet that again.
   const hint = withOwnKey && error.fault.httpStatus === 401 ? `${command} --key` : command

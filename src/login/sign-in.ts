@@ -4,7 +4,7 @@ import type { Sender } from '../client/client.ts'
 import { httpDate } from '../client/http-date.ts'
 import { instantOf } from '../contract/calendar.ts'
 import type { LoginResult } from '../contract/records.ts'
-import { endsWith, moveError, MoveError, unauthenticated } from '../errors.ts'
+import { hasExit, moveError, MoveError, unauthenticated } from '../errors.ts'
 import { sameAddress } from '../wallet/address.ts'
 import { messageComposer, messageLifeMs, newNonce, templateWarning } from '../wallet/message.ts'
 import { verifySignature } from '../wallet/signature.ts'
@@ -124,7 +124,7 @@ function clockWords(skewMs: number): string | undefined {
 /** A message says when it was made: by a wrong clock it is not valid yet, or no longer. */
 function withClock(error: unknown, skewMs: number): unknown {
   const words = clockWords(skewMs)
-  if (words === undefined || !endsWith(error, 'auth')) return error
+  if (words === undefined || !hasExit(error, 'auth')) return error
   const { message, fault } = error as MoveError
   return new MoveError(`${message.replace(/\.?$/, '.')} ${words}`, {
     ...fault,

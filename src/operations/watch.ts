@@ -1,7 +1,7 @@
 /** What --watch does: asks again and again, within the hourly limit, and hands on what changed. Ends with Ctrl-C. */
 import { bulkLimit } from '../client/budget.ts'
 import { writeJson, type Json } from '../contract/lossless-json.ts'
-import { interrupted, MoveError, endsWith } from '../errors.ts'
+import { interrupted, MoveError, hasExit } from '../errors.ts'
 import type { Column, Result } from '../output/view.ts'
 import { countsOf, limitOf, momentOf } from '../session/rate-limit.ts'
 import type { Context } from '../runtime/context.ts'
@@ -55,7 +55,7 @@ export async function* changes(
 }
 
 /** May it go well when it is asked again: unavailable, limited, or some of several wallets. */
-export const isTransient = (error: unknown): boolean => endsWith(error, 'limited', 'unavailable', 'partial')
+export const isTransient = (error: unknown): boolean => hasExit(error, 'limited', 'unavailable', 'partial')
 
 async function sleepOrStop({ sleep, signal }: Pick<Context, 'signal' | 'sleep'>, ms: number): Promise<void> {
   if (!signal.aborted) await sleep(ms, signal).catch(() => {})
@@ -130,7 +130,7 @@ async function recordsOf(result: Result, note: Tools['note']): Promise<Polled[]>
     for await (const row of result.rows)
       if (row !== undefined) found.push({ key: writeJson((row as { profile?: Json }).profile), row })
   } catch (error) {
-    if (!(error instanceof MoveError) || !endsWith(error, 'partial')) throw error
+    if (!(error instanceof MoveError) || !hasExit(error, 'partial')) throw error
     await note(`note: ${error.message}`)
   }
   return found

@@ -1,6 +1,6 @@
 /** What every format is: rows in, text out. Formats with a header first hold a page, to see what it needs. */
 import type { Json } from '../contract/lossless-json.ts'
-import { endsWith } from '../errors.ts'
+import { hasExit } from '../errors.ts'
 
 /** Each answers with the text that may be written now. */
 export type Shaper = {
@@ -37,4 +37,4 @@ export function byPage(open: Opening): Shaper {
 }
 
 /** Finished, with failures (exit 10): the rows that came are a result. */
-export const isPartial = (error: unknown): boolean => endsWith(error, 'partial')
+export const isPartial = (error: unknown): boolean => hasExit(error, 'partial')

@@ -1,7 +1,7 @@
 /** Rows in the order of one field. They are all held for it. */
 import { minus, plainDecimal } from '../contract/decimal.ts'
 import { isDigits, toNumber, type Digits, type Json } from '../contract/lossless-json.ts'
-import { usage, endsWith } from '../errors.ts'
+import { usage, hasExit } from '../errors.ts'
 import { cellText, valueAt } from './fields.ts'
 import type { Rows } from './view.ts'
 
@@ -34,7 +34,7 @@ export async function* sorted(
         )
     }
   } catch (error) {
-    if (!endsWith(error, 'partial')) throw error
+    if (!hasExit(error, 'partial')) throw error
     failure = { error }
   }
   if (held.length > 0 && held.every(({ value }) => value === undefined))

@@ -2,7 +2,7 @@
 import { resolve } from '../config/resolve.ts'
 import { profilesLine } from '../config/no-such-profile.ts'
 import { profileNamed } from '../config/settings.ts'
-import { MoveError, usage, endsWith, isStop } from '../errors.ts'
+import { MoveError, usage, hasExit, isStop } from '../errors.ts'
 import { toolsFor, type Part, type Tools } from '../runtime/services.ts'
 
 /** The flags that name several wallets; not every line has both. */
@@ -53,7 +53,7 @@ export async function forEachProfile<T>(
 export const captureError =
   (wallet: ProfileResult<unknown>) =>
   (error: unknown): void => {
-    if (!(error instanceof MoveError) || endsWith(error, 'bug', 'usage') || isStop(error)) throw error
+    if (!(error instanceof MoveError) || hasExit(error, 'bug', 'usage') || isStop(error)) throw error
     wallet.error = error
   }
 

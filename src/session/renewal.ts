@@ -1,7 +1,7 @@
 /** Signing in again by itself: when, and with what. */
 import type { Credentials } from '../config/credentials.ts'
 import { hasEnded, isEnding } from '../config/credentials/session-end.ts'
-import { sessionIdentity } from '../config/credentials/session-identity.ts'
+import { isProfileChanged, sessionIdentity } from '../config/credentials/session-identity.ts'
 import { foreignToken, type SelectedCredentials } from '../config/select-credentials.ts'
 import type { Resolved } from '../config/types.ts'
 import { isStop, MoveError } from '../errors.ts'
@@ -32,7 +32,7 @@ export async function renewedIf(
     return await tools.renew?.(tools, { resolved, ...renewable, refused, retries })
   } catch (error) {
     const isLeft = !wasRefused && !hasEnded(record.expiresAt, record, now())
-    if (!isLeft || !(error instanceof MoveError) || isStop(error) || isChange(error)) throw error
+    if (!isLeft || !(error instanceof MoveError) || isStop(error) || isProfileChanged(error)) throw error
     await tools.note(`note: ${error.message}`)
   }
 }
@@ -49,6 +49,3 @@ export function renewableBy(
   if (apiKey === undefined || token === undefined || foreignToken(token, record)) return undefined
   return { began: sessionIdentity(record, { profile, baseUrl }), apiKey: apiKey.value }
 }
-
-/** The profile has another session, or none, since the command began. */
-export const isChange = ({ fault }: MoveError): boolean => fault.code === 'CLI_PROFILE_CHANGED'

@@ -1,7 +1,7 @@
 /** The way to the sandbox on this machine: its server where one runs on the data, else the sandbox's own function. */
 import type { Transport } from '../contract/wire.ts'
 import { DiskError } from '../disk/disk-error.ts'
-import { freedBy, misconfigured, moveError, type MoveError } from '../errors.ts'
+import { unlockHint, misconfigured, moveError, type MoveError } from '../errors.ts'
 import { sandboxBaseUrl } from '../contract/service.ts'
 import { embeddedSandbox, runningServer } from '../sandbox/embedded.ts'
 import { parseFaults, type InjectedFault } from '../sandbox/faults.ts'
@@ -62,7 +62,7 @@ export function sandboxFault(fault: DiskError): MoveError {
       'movecli sandbox reset, or set MOVECLI_STATE_DIR.',
       'CLI_STATE',
     )
-  const hint = freedBy(fault.holder, 'sandbox')
+  const hint = unlockHint(fault.holder, 'sandbox')
   const words = hint ? `: ${fault.message}` : ' with the requests of others'
   return moveError('CLI_BUSY', { message: `The sandbox is busy${words}.`, hint })
 }

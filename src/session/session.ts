@@ -7,16 +7,21 @@ import { builtInProfile } from '../config/built-in-profile.ts'
 import { foreignToken, type SelectedCredentials } from '../config/select-credentials.ts'
 import type { Credentials } from '../config/credentials.ts'
 import { clockSlackMs, hasEnded, isUnsure, skewOf } from '../config/credentials/session-end.ts'
-import { refuseOtherWallet, sessionIdentity, sessionOf } from '../config/credentials/session-identity.ts'
+import {
+  isProfileChanged,
+  refuseOtherWallet,
+  sessionIdentity,
+  sessionOf,
+} from '../config/credentials/session-identity.ts'
 import type { Resolved } from '../config/types.ts'
 import type { Operation } from '../contract/operations.ts'
 import type { Network } from '../contract/service.ts'
-import { MoveError, endsWith, unauthenticated, isStop } from '../errors.ts'
+import { MoveError, hasExit, unauthenticated, isStop } from '../errors.ts'
 import { credentialHints, loginAgain } from './credential-hints.ts'
 import { chosenOfStored, credentialsFor } from './chosen-credentials.ts'
 import type { Part, RenewTools } from '../runtime/services.ts'
 import { profileLabel, requireEndpoint } from './endpoint.ts'
-import { isChange, renewableBy, renewedIf } from './renewal.ts'
+import { renewableBy, renewedIf } from './renewal.ts'
 import { senderFor, targetOf } from './command-sender.ts'
 
 export type Session = {
@@ -62,7 +67,7 @@ export async function openSession(
   const { record, chosen, renewed, unrenewed } = await currentCredentials(tools, resolved, (error) =>
     needs.signer === 'later'
       ? !isTrouble(error)
-      : needsSession(needs, input) || (needs.signer === 'must' && endsWith(error, 'auth')),
+      : needsSession(needs, input) || (needs.signer === 'must' && hasExit(error, 'auth')),
   )
   for (const note of chosen.notes) await tools.note(note)
   const builtIn = builtInProfile(network)
@@ -174,7 +179,8 @@ async function currentCredentials(
   let unrenewed: MoveError | undefined
   const fresh = await renewedIf(tools, resolved, record, chosen).catch(async (error: unknown) => {
     // Where no session is needed, the expired one is left out, with its own note.
-    if (isFinal(error) || !(error instanceof MoveError) || isStop(error) || isChange(error)) throw error
+    if (isFinal(error) || !(error instanceof MoveError) || isStop(error) || isProfileChanged(error))
+      throw error
     unrenewed = error
     await tools.note(`note: ${error.message}`)
   })
@@ -184,7 +190,7 @@ async function currentCredentials(
 }
 
 /** The service may sign in again after a while. */
-const isTrouble = (error: unknown): boolean => endsWith(error, 'limited', 'unavailable')
+const isTrouble = (error: unknown): boolean => hasExit(error, 'limited', 'unavailable')
 
 function needsSession({ session }: SessionNeed, input: object): boolean {
   return session === 'user' || (session === 'unless-address' && !('address' in input))

@@ -4,7 +4,7 @@ import { compose, type Composed } from '../client/compose.ts'
 import type { Reply } from '../client/guarded-transport.ts'
 import type { OperationName } from '../contract/operations.ts'
 import { apiKeyHeader } from '../contract/service.ts'
-import { MoveError, endsWith, isStop } from '../errors.ts'
+import { MoveError, hasExit, isStop } from '../errors.ts'
 import { fail, Skipped } from './ends.ts'
 import { isLive, type SmokeContext, type SignedMessage } from './smoke-context.ts'
 import { refusalCode } from './response.ts'
@@ -119,10 +119,10 @@ function requireAnswer(
 
 /** A write whose answer was lost is in the journal. */
 const unknownRecord = (error: unknown): string =>
-  error instanceof MoveError && endsWith(error, 'unknown') && error.fault.hint ? `. ${error.fault.hint}` : ''
+  error instanceof MoveError && hasExit(error, 'unknown') && error.fault.hint ? `. ${error.fault.hint}` : ''
 
 const asItIs = (error: unknown): unknown => error
 
 /** A stop asked for, or a fault of our own: no finding about the service. */
 const endsSuite = (error: unknown): boolean =>
-  !(error instanceof MoveError) || endsWith(error, 'bug') || isStop(error)
+  !(error instanceof MoveError) || hasExit(error, 'bug') || isStop(error)

@@ -1,5 +1,5 @@
 /** Runs checks one after the other: what each came to, and what the whole means for a script. */
-import { moveError, MoveError, endsWith, isStop } from '../errors.ts'
+import { moveError, MoveError, hasExit, isStop } from '../errors.ts'
 import { Failed, Skipped } from './ends.ts'
 import { suites, type Check, type Suite } from './check.ts'
 import { endedMeanwhile, noteExpiry, renewSession } from './session-expiry.ts'
@@ -85,7 +85,7 @@ async function runOne(check: Check, ground: SmokeContext, stopped: string | unde
         ...(signedOut && { signedOut }),
       }
     }
-    if (!(error instanceof MoveError) || endsWith(error, 'bug', 'config') || isStop(error)) throw error
+    if (!(error instanceof MoveError) || hasExit(error, 'bug', 'config') || isStop(error)) throw error
     return { status: 'failed', message: error.message }
   }
 }

@@ -1,7 +1,7 @@
 /** A ledger that looks at its lock: what is freed while it waits must not send. */
 import type { WriteLedger } from '../client/client.ts'
 import type { Lock } from '../disk/lock.ts'
-import { freed } from '../errors.ts'
+import { lockFreedError } from '../errors.ts'
 
 /** The ledger while its lock is ours: on record, and freed before the request left, a write does not leave. */
 export function fencedBy(ledger: WriteLedger, lock: Lock, what: string): WriteLedger {
@@ -11,11 +11,11 @@ export function fencedBy(ledger: WriteLedger, lock: Lock, what: string): WriteLe
       const id = await ledger.sending(intent)
       if (lock.isOurs()) return id
       await ledger.settled(id, { outcome: 'not_sent', code: 'CLI_BUSY' })
-      throw freed(`The lock of ${what}`)
+      throw lockFreedError(`The lock of ${what}`)
     },
     again: async (id) => {
       await ledger.again?.(id)
-      if (!lock.isOurs()) throw freed(`The lock of ${what}`)
+      if (!lock.isOurs()) throw lockFreedError(`The lock of ${what}`)
     },
   }
 }

@@ -1,7 +1,7 @@
 /** Keeps bulk runs from deciding about a motion that is about to leave by itself. */
 import { isBusy } from '../disk/disk-error.ts'
 import type { Lock } from '../disk/lock.ts'
-import { freedBy, interrupted, moveError } from '../errors.ts'
+import { unlockHint, interrupted, moveError } from '../errors.ts'
 import { unusable } from '../journal/journal-errors.ts'
 import { conflictsInFlight, unresolvedConflicts, type PendingWrite } from '../journal/writes/conflicts.ts'
 import { longestWaitMs } from '../session/rate-limit.ts'
@@ -26,7 +26,7 @@ export async function lockOutRuns(
     const atWork = await announcedBy(tools.folders.state, pending, pending.motion ?? pending.content ?? '')
     if (atWork) {
       const { run, holder } = atWork
-      throw rowIsSent(`The run ${run} (process ${holder.pid})`, freedBy(holder, run))
+      throw rowIsSent(`The run ${run} (process ${holder.pid})`, unlockHint(holder, run))
     }
     const now = await conflictingWrites(tools, pending)
     const met = [...unresolvedConflicts(now, pending), ...conflictsInFlight(now, pending)].find(

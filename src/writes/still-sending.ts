@@ -1,6 +1,6 @@
 /** A write whose process may live is neither sent beside nor judged until that is known. */
 import { lifeOf } from '../disk/liveness.ts'
-import { freedBy, moveError, type MoveError } from '../errors.ts'
+import { unlockHint, moveError, type MoveError } from '../errors.ts'
 import type { Write } from '../journal/writes/fold.ts'
 
 /** CLI_BUSY (exit 8), with the way to free it where nobody can tell whether its process lives, and else that it does. */
@@ -11,6 +11,6 @@ export function stillSending({ id, holder, operation, run }: Write): MoveError {
     hint:
       life === 'alive'
         ? `Process ${holder?.pid} is still running. Wait for it, or stop it.`
-        : life && freedBy({ life }, run?.name ?? operation.replace('.', ' ')),
+        : life && unlockHint({ life }, run?.name ?? operation.replace('.', ' ')),
   })
 }

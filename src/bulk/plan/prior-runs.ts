@@ -1,7 +1,7 @@
 /** What a run knows before it sends: its input checked, what it did before, and what was done elsewhere with the same rows. */
 import { dateOf, dayMs } from '../../contract/calendar.ts'
 import { tornNote } from '../../journal/journal-errors.ts'
-import { freedBy, moveError, usage, type MoveError } from '../../errors.ts'
+import { unlockHint, moveError, usage, type MoveError } from '../../errors.ts'
 import { lookBack, lookBackDays } from '../../journal/runs/index/other-runs.ts'
 import type { Overlap } from '../../journal/runs/own-repeats.ts'
 import { folderOf, inShard } from '../../journal/runs/run-paths.ts'
@@ -149,7 +149,7 @@ function sentBeforeError(
 const sentNow = (first: UnderWay, all: readonly UnderWay[]): MoveError =>
   moveError('CLI_BUSY', {
     message: `${underWayText(first)} of this input. Nothing was sent.`,
-    hint: freedBy(first.holder, first.lock) ?? 'Wait for it to end, then run the same command again.',
+    hint: unlockHint(first.holder, first.lock) ?? 'Wait for it to end, then run the same command again.',
     ...(all.length > 1 && { details: all.map(underWayText).join('\n') }),
   })
 

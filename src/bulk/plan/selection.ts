@@ -1,6 +1,6 @@
 /** The second reading of the input: which row is next to be sent, and what is said of those that are not. */
 import type { Json } from '../../contract/lossless-json.ts'
-import { moveError, MoveError, endsWith } from '../../errors.ts'
+import { moveError, MoveError, hasExit } from '../../errors.ts'
 import { inShard } from '../../journal/runs/run-paths.ts'
 import type { OtherPlace, Table } from '../../journal/runs/index/row-table.ts'
 import { changedProblem, isLineOfShard, duplicateProblem, type CheckedInput } from '../input/check-input.ts'
@@ -57,7 +57,7 @@ export async function* selectRows(
     }
   } catch (error) {
     // It could be read to its end before.
-    throw error instanceof MoveError && !endsWith(error, 'usage') ? error : anotherInput()
+    throw error instanceof MoveError && !hasExit(error, 'usage') ? error : anotherInput()
   }
 }
 

@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events'
 import type { Budget } from '../../client/budget.ts'
 import { delayedAbort } from '../../client/delayed-abort.ts'
-import { endsWith, moveError, MoveError } from '../../errors.ts'
+import { hasExit, moveError, MoveError } from '../../errors.ts'
 import { createPrefetch, type Task } from './prefetch.ts'
 import { sendRow, type SendContext } from './send-row.ts'
 import { limited, serviceAnswers, unavailable } from './probe.ts'
@@ -110,10 +110,10 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
       if (backoff.alone() && !ahead.nextIsRetry() && !(await serviceAnswers(sending))) continue
       const end = await sending.session.mayGoOn()
       // Nothing has left: that the service does not sign in now is waited out as its trouble with rows is.
-      if (end && endsWith(end, 'limited', 'unavailable')) {
+      if (end && hasExit(end, 'limited', 'unavailable')) {
         const { askedMs } = end.fault
         if (!backoff.onTrouble(now(), backoff.round(), askedMs)) continue
-        fail(endsWith(end, 'limited') ? limited(askedMs ?? 0) : unavailable(end))
+        fail(hasExit(end, 'limited') ? limited(askedMs ?? 0) : unavailable(end))
       } else if (end) fail(end)
       if (over()) break
       hasQuota = false

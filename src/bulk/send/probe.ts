@@ -1,7 +1,7 @@
 /** Trouble of the service: is it over, and the words for a run that did not wait until it was. */
 import type { Budget } from '../../client/budget.ts'
 import { sendRead, type Sender } from '../../client/client.ts'
-import { moveError, MoveError, endsWith } from '../../errors.ts'
+import { moveError, MoveError, hasExit } from '../../errors.ts'
 import type { Backoff } from './backoff.ts'
 
 type Asking = {
@@ -29,11 +29,11 @@ export async function serviceAnswers({ backoff, sender, budget, signal, ticks }:
     if (
       httpStatus >= 300 &&
       httpStatus < 500 &&
-      !endsWith(error, 'limited', 'unavailable') &&
+      !hasExit(error, 'limited', 'unavailable') &&
       code !== 'CHAIN_001'
     )
       return true
-    if (backoff.onTrouble(ticks(), round)) throw endsWith(error, 'limited') ? limited(0) : unavailable(error)
+    if (backoff.onTrouble(ticks(), round)) throw hasExit(error, 'limited') ? limited(0) : unavailable(error)
     return false
   }
 }

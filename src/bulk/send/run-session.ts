@@ -4,7 +4,7 @@ import type { Reply } from '../../client/guarded-transport.ts'
 import { readCredentials } from '../../config/credentials.ts'
 import { hasEnded, isEnding } from '../../config/credentials/session-end.ts'
 import { sessionIdentity, sessionOf } from '../../config/credentials/session-identity.ts'
-import { endsWith, MoveError, unauthenticated } from '../../errors.ts'
+import { hasExit, MoveError, unauthenticated } from '../../errors.ts'
 import { loginAgain } from '../../session/credential-hints.ts'
 import { renewedIf } from '../../session/renewal.ts'
 import { adoptSession } from '../../session/session-at-write.ts'
@@ -33,7 +33,7 @@ export function createRunSession({ tools, session }: Pick<RunContext, 'tools' | 
     // The run's own backoff waits for a service that is limited or unavailable.
     const renewing = renewedIf(tools, resolved, session.record, credentials, { refused, retries: 0 })
     const fresh = await renewing.catch((error: unknown) => {
-      if (endsWith(error, 'limited', 'unavailable')) return error as MoveError
+      if (hasExit(error, 'limited', 'unavailable')) return error as MoveError
       throw error
     })
     if (fresh instanceof MoveError) return fresh

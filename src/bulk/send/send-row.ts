@@ -8,7 +8,7 @@ import type { Reply } from '../../client/guarded-transport.ts'
 import { pauseFromHeaders } from '../../client/rate-headers.ts'
 import type { Json } from '../../contract/lossless-json.ts'
 import { exits, serviceCodes, type ServiceCode } from '../../contract/codes.ts'
-import { endsWith, MoveError } from '../../errors.ts'
+import { hasExit, MoveError } from '../../errors.ts'
 import type { RowEnd, RunJournal } from '../../journal/runs/run-journal.ts'
 import { proofHider } from './hide-proof.ts'
 import type { Task } from './prefetch.ts'
@@ -108,7 +108,7 @@ function settleRow(flight: SendContext, task: Task, answer: RowReply): void {
     return
   }
   // A row that a session's end met is not sent again by itself: the rows behind it go with a new session.
-  const untaken = end.outcome === 'not_taken' && endsWith(error, 'auth') && flight.session.ended(token, reply)
+  const untaken = end.outcome === 'not_taken' && hasExit(error, 'auth') && flight.session.ended(token, reply)
   if (end.outcome === 'rejected' || untaken) {
     const message = serviceMessage(reply, redact)
     return onResult(task, {
@@ -156,6 +156,6 @@ const isOfCaller = (code = ''): boolean =>
 function stopOf(error: unknown, reply: Reply | undefined): MoveError | undefined {
   if (!(error instanceof MoveError)) return undefined
   const hopeless =
-    endsWith(error, 'bug', 'usage', 'config', 'auth') || (reply?.what === 'not-sent' && reply.final)
+    hasExit(error, 'bug', 'usage', 'config', 'auth') || (reply?.what === 'not-sent' && reply.final)
   return hopeless ? error : undefined
 }

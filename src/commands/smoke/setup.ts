@@ -3,7 +3,7 @@ import type { WriteTools } from '../../writes/write-attempt.ts'
 import { sendWrite, type Sender } from '../../client/client.ts'
 import type { Composed } from '../../client/compose.ts'
 import { tokenFingerprint, type Owner } from '../../journal/owner.ts'
-import { endsWith, isStop, misconfigured, MoveError, usage } from '../../errors.ts'
+import { hasExit, isStop, misconfigured, MoveError, usage } from '../../errors.ts'
 import type { SmokeInputs as Standing, SmokeMotion, SignedMessage, Token } from '../../smoke/smoke-context.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { ParsedArgs } from '../../runtime/command.ts'
@@ -71,7 +71,7 @@ export async function setUp(
     ...(token && { token }),
     ...(!tools.dryRun && { renew: renewing(session, tools) }),
     ...(session.unrenewed && {
-      unrenewed: { message: session.unrenewed.message, limited: endsWith(session.unrenewed, 'limited') },
+      unrenewed: { message: session.unrenewed.message, limited: hasExit(session.unrenewed, 'limited') },
     }),
     ...(address !== undefined && { address }),
     ...(sign && { sign }),
@@ -105,7 +105,7 @@ function renewing(session: Session, tools: Tools): NonNullable<Standing['renew']
     const { credentials, resolved, record } = session
     if (value === tried || value !== credentials.token?.value) return undefined
     const fresh = await renewedIf(tools, resolved, record, credentials).catch(async (error: unknown) => {
-      if (!(error instanceof MoveError) || isStop(error) || endsWith(error, 'bug')) throw error
+      if (!(error instanceof MoveError) || isStop(error) || hasExit(error, 'bug')) throw error
       tried = value
       await tools.note(`note: ${error.message}`)
     })

@@ -1,5 +1,5 @@
 /** Runs smoke checks and tells what came of them. Its line is in ./index.ts. */
-import { endsWith } from '../../errors.ts'
+import { hasExit } from '../../errors.ts'
 import { digits, type Json } from '../../contract/lossless-json.ts'
 import type { Column, Result } from '../../output/view.ts'
 import { progress } from '../../output/progress.ts'
@@ -43,7 +43,7 @@ export const run: CommandHandler<SmokeValues> = async (given, tools) => {
   const error = suiteError(report.outcomes, { ...options, login: made.ground.login })
   await measure(file, made, error?.fault.exit ?? 0, tools)
   // Only with exit 10 the checks are a result; else the error names those that were skipped.
-  if (error && !endsWith(error, 'partial')) throw error
+  if (error && !hasExit(error, 'partial')) throw error
   return {
     kind: 'rows',
     rows: told(report, error, tools),
@@ -112,7 +112,7 @@ function watchSuite(every: number, options: SmokeOptions, tools: Tools, file: st
     if (marks !== last) await tell(report, options.junit, tools)
     const error = suiteError(report.outcomes, { ...options, login: made.ground.login })
     await measure(file, made, error?.fault.exit ?? 0, tools)
-    if (last === '' && endsWith(error, 'auth')) throw error
+    if (last === '' && hasExit(error, 'auth')) throw error
     if (marks !== last) await tellCounts(report, tools)
     last = marks
     const at = report.at.toISOString()

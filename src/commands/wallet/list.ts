@@ -3,7 +3,7 @@ import type { InputTools } from '../../runtime/input-files.ts'
 import { join } from 'node:path'
 import type { Json } from '../../contract/lossless-json.ts'
 import { namesIn } from '../../disk/list-folder.ts'
-import { MoveError, endsWith } from '../../errors.ts'
+import { MoveError, hasExit } from '../../errors.ts'
 import { keystoreAt, keystoreFolder } from '../../login/signer-files.ts'
 import { rows, type Column } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
@@ -29,7 +29,7 @@ async function* keystoresIn(folder: string, tools: InputTools & Part<'note', 'ho
       const { address } = await keystoreAt(file, tools)
       yield { name, address: address === undefined ? null : await checksummed(address), file }
     } catch (error) {
-      if (!(error instanceof MoveError) || !endsWith(error, 'usage')) throw error
+      if (!(error instanceof MoveError) || !hasExit(error, 'usage')) throw error
       await tools.note(`note: ${name} is left out. ${error.message}`)
     }
   }

@@ -63,6 +63,9 @@ export const apiKeyChanged = ({ profile }: SessionIdentity, stored: Credentials 
 export const profileChanged = (message: string, hint: string): MoveError =>
   unauthenticated('CLI_PROFILE_CHANGED', message, hint)
 
+/** The profile has another session, or none, since the command began. */
+export const isProfileChanged = ({ fault }: MoveError): boolean => fault.code === 'CLI_PROFILE_CHANGED'
+
 /** The command that makes the profile the same wallet's again. */
 export const loginAs = ({ profile, address }: SessionIdentity): string =>
   `movecli login --profile ${profile}${address === undefined ? '' : ` --address ${address}`}`

@@ -1,7 +1,7 @@
 /** Deciding what to send: one run at a service at a time, and the others of its owner learn what it will send. */
 import { isBusy, type DiskError } from '../../disk/disk-error.ts'
 import { acquire, whoIs, type Lock } from '../../disk/lock.ts'
-import { freed, freedBy, moveError } from '../../errors.ts'
+import { lockFreedError, unlockHint, moveError } from '../../errors.ts'
 import { writePlan, type PlannedRows } from './plan-file.ts'
 import { runFault } from './run-fault.ts'
 import { folderOf, planningLock, type RunLocation } from './run-paths.ts'
@@ -28,11 +28,11 @@ export async function withPlanningLock<T>(
  */
 export async function publishPlan(place: RunLocation, planned: PlannedRows, planning: Lock): Promise<void> {
   await writePlan(folderOf(place), planned).catch(runFault)
-  if (!planning.isOurs()) throw freed('The journal')
+  if (!planning.isOurs()) throw lockFreedError('The journal')
 }
 
 const planningBusy = ({ holder }: DiskError) =>
   moveError('CLI_BUSY', {
     message: `Another run at this service is starting${holder ? ` (${whoIs(holder)})` : ''}.`,
-    hint: freedBy(holder, 'journal'),
+    hint: unlockHint(holder, 'journal'),
   })

@@ -5,7 +5,7 @@ import { thisProcess } from '../../disk/liveness.ts'
 import { openLog, type Log } from '../../disk/append-log.ts'
 import type { Disk } from '../../disk/disk.ts'
 import type { Lock } from '../../disk/lock.ts'
-import { freed } from '../../errors.ts'
+import { lockFreedError } from '../../errors.ts'
 import { sizeOf, writeIndex } from './index/index-file.ts'
 import type { ReplayedRun } from './replay.ts'
 import { runFault } from './run-fault.ts'
@@ -71,7 +71,7 @@ export async function openRunJournal(
   let soon: NodeJS.Immediate | undefined
   let planned = false
   const refuseFreed = (): void => {
-    if (!lock.isOurs()) throw freed(`The run ${place.name}`)
+    if (!lock.isOurs()) throw lockFreedError(`The run ${place.name}`)
   }
   const put = (records: RunRecord[]): void => {
     log.put(records)

@@ -2,7 +2,7 @@
 import { isBusy, type DiskError, type Holder } from '../../disk/disk-error.ts'
 import { ensureFolder } from '../../disk/folder.ts'
 import { acquire, holder, whoIs, type Lock } from '../../disk/lock.ts'
-import { freedBy, moveError } from '../../errors.ts'
+import { unlockHint, moveError } from '../../errors.ts'
 import { refuseNewer } from '../writes/log.ts'
 import { runFault } from './run-fault.ts'
 import { folderOf, lockIn, type RunLocation } from './run-paths.ts'
@@ -48,5 +48,5 @@ export async function senderOf(folder: string): Promise<Holder | undefined> {
 const runBusy = ({ name }: RunLocation, { holder }: DiskError) =>
   moveError('CLI_BUSY', {
     message: `Another process is sending the run ${name}${holder ? ` (${whoIs(holder)})` : ''}.`,
-    hint: freedBy(holder, name) ?? 'Wait for it to end. The same command then goes on where it stopped.',
+    hint: unlockHint(holder, name) ?? 'Wait for it to end. The same command then goes on where it stopped.',
   })

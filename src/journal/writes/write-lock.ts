@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { isBusy, type DiskError } from '../../disk/disk-error.ts'
 import { acquire, lastHolder, whoIs, type Lock } from '../../disk/lock.ts'
-import { freedBy, interrupted, moveError, type MoveError } from '../../errors.ts'
+import { unlockHint, interrupted, moveError, type MoveError } from '../../errors.ts'
 import type { PendingWrite } from './conflicts.ts'
 import { unusable } from '../journal-errors.ts'
 import { journalFolder } from '../present.ts'
@@ -114,6 +114,6 @@ const aboutOf = ({ note = '{}' }: LastHolder): Omit<HeldWriteLock, 'path' | 'hol
 function writeBusy({ holder: found }: DiskError, ask: PendingWrite): MoveError {
   return moveError('CLI_BUSY', {
     message: `Another movecli (${found ? whoIs(found) : 'unknown'}) is sending the same for ${ownerName(ask)}. Nothing was sent.`,
-    hint: freedBy(found, ask.operation.replace('.', ' ')),
+    hint: unlockHint(found, ask.operation.replace('.', ' ')),
   })
 }
