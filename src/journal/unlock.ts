@@ -1,6 +1,7 @@
 /** What processes hold of which nobody can tell whether they live, and how a person's word frees it. */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { commandWords } from '../contract/command-words.ts'
 import { operationNames } from '../contract/operations.ts'
 import { lifeOf } from '../disk/liveness.ts'
 import type { Life, ProcessIdentity } from '../disk/process-identity.ts'
@@ -107,10 +108,10 @@ const fits = ({ operation, profile, network }: Operation, wanted: UnlockTarget):
   (wanted.network === undefined || wanted.network === network)
 
 const isOperation = (operation: string, name: string): boolean =>
-  [operation, operation.replace('.', ' ')].includes(name.trim().replace(/\s+/g, ' '))
+  [operation, commandWords(operation)].includes(name.trim().replace(/\s+/g, ' '))
 
 const whatOf = ({ operation, network }: Operation, owner: string): string =>
-  `${operation.replace('.', ' ')} of ${owner} on ${network}`
+  `${commandWords(operation)} of ${owner} on ${network}`
 
 /** Puts it on record that these processes are gone, and frees what they held. Throws CLI_STATE, CLI_BUSY. */
 export async function freeAll(state: string, held: readonly HeldItem[], at: Date): Promise<void> {

@@ -1,10 +1,8 @@
 /** What to type to settle the unresolved writes of an operation. */
 import { selectCredentials } from '../config/select-credentials.ts'
+import { commandWords } from '../contract/command-words.ts'
 import { MoveError } from '../errors.ts'
 import type { Session } from '../session/session.ts'
-
-/** `token.claim` → `token claim`, which is also how it is typed. */
-export const commandWords = (operation: string): string => operation.replace('.', ' ')
 
 /** Who and where the writes are of; a record has null where there is no profile. */
 type Place = { profile?: string | null | undefined; network: string; baseUrl?: string | undefined }

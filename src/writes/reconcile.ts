@@ -1,4 +1,5 @@
 /** --reconcile: settles what can be settled of earlier unresolved writes, and never sends one. */
+import { commandWords } from '../contract/command-words.ts'
 import type { Json } from '../contract/lossless-json.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
 import { usage } from '../errors.ts'
@@ -15,7 +16,6 @@ import {
   assessUnresolved,
   type UserVerdict,
 } from './unresolved.ts'
-import { commandWords } from './reconcile-line.ts'
 import { ownerOf } from '../session/session-owner.ts'
 import { openSession, type SessionTools } from '../session/session.ts'
 import { stillSending } from './still-sending.ts'

@@ -1,4 +1,5 @@
 /** A write whose process may live is neither sent beside nor judged until that is known. */
+import { commandWords } from '../contract/command-words.ts'
 import { lifeOf } from '../disk/liveness.ts'
 import { unlockHint, moveError, type MoveError } from '../errors.ts'
 import type { Write } from '../journal/writes/fold.ts'
@@ -11,6 +12,6 @@ export function stillSending({ id, holder, operation, run }: Write): MoveError {
     hint:
       life === 'alive'
         ? `Process ${holder?.pid} is still running. Wait for it, or stop it.`
-        : life && unlockHint({ life }, run?.name ?? operation.replace('.', ' ')),
+        : life && unlockHint({ life }, run?.name ?? commandWords(operation)),
   })
 }

@@ -1,4 +1,5 @@
 /** Says on stderr that a claim, a mint or an upgrade of this address is unresolved. */
+import { commandWords } from '../contract/command-words.ts'
 import { MoveError } from '../errors.ts'
 import { mayHaveJournal } from '../journal/present.ts'
 import type { Owner } from '../journal/owner.ts'
@@ -21,7 +22,7 @@ export async function noteUnresolved(
     const { writes } = await unresolvedClaims(state, owner)
     for (const { id, operation, at } of writes)
       await tools.note(
-        `note: The outcome of the ${operation.replace('.', ' ')} of ${at} is unknown. See movecli journal show ${id}.`,
+        `note: The outcome of the ${commandWords(operation)} of ${at} is unknown. See movecli journal show ${id}.`,
       )
   } catch (error) {
     if (!(error instanceof MoveError)) throw error

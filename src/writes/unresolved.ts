@@ -2,12 +2,13 @@
  * Unresolved writes that stand in the way: shown with all that is known, asked about
  * once, refused where nobody can be asked.
  */
+import { commandWords } from '../contract/command-words.ts'
 import { moveError, unauthenticated, type MoveError } from '../errors.ts'
 import { markApplied, recordVerdict } from '../journal/writes/ledger.ts'
 import { isSameWallet, ownerName, type Owner } from '../journal/owner.ts'
 import { isUnresolved, type Write } from '../journal/writes/fold.ts'
 import { evidenceLines, gatherEvidence, provenBy, type Evidence } from './gather-evidence.ts'
-import { commandWords, reconcileLineOf } from './reconcile-line.ts'
+import { reconcileLineOf } from './reconcile-line.ts'
 import { ownerOf } from '../session/session-owner.ts'
 import type { Session } from '../session/session.ts'
 import type { Part } from '../runtime/services.ts'

@@ -2,6 +2,7 @@
  * What stands between a write and the wire: earlier unresolved writes, consent, the write
  * lock, and the journal that it is sent with.
  */
+import { commandWords } from '../contract/command-words.ts'
 import type { WriteLedger } from '../client/client.ts'
 import type { Composed } from '../client/compose.ts'
 import { appliedSince, conflictsInFlight, isGuarded, type PendingWrite } from '../journal/writes/conflicts.ts'
@@ -18,7 +19,7 @@ import { snapshotBalance, type BalanceSnapshot } from './balance-snapshot.ts'
 import { fencedBy } from './fenced-ledger.ts'
 import { ledgerFor } from './session-ledger.ts'
 import { lockOutRuns } from './lock-out-runs.ts'
-import { commandWords, reconcileLineOf } from './reconcile-line.ts'
+import { reconcileLineOf } from './reconcile-line.ts'
 import { recordExtras } from './record-extras.ts'
 import { conflictingWrites, resolveConflicts } from './resolve-conflicts.ts'
 import { stillSending } from './still-sending.ts'

@@ -1,4 +1,5 @@
 /** What a person is asked before a write is sent: whose it is, where it goes and what is in it. */
+import { commandWords } from '../contract/command-words.ts'
 import type { Composed } from '../client/compose.ts'
 import { redactRequest } from '../client/redact-request.ts'
 import { writeJson, type Json } from '../contract/lossless-json.ts'
@@ -6,7 +7,6 @@ import { ownerName } from '../journal/owner.ts'
 import type { Write } from '../journal/writes/fold.ts'
 import { flatten } from '../output/fields.ts'
 import type { BalanceSnapshot } from './balance-snapshot.ts'
-import { commandWords } from './reconcile-line.ts'
 import type { WriteAttempt } from './write-attempt.ts'
 
 /** Profile, network, the full address, method, URL and body; of personal bodies the field names alone. */

@@ -1,4 +1,5 @@
 /** Which writes journal ls lists. */
+import { commandWords } from '../../contract/command-words.ts'
 import { operationNames, operationOf } from '../../contract/operations.ts'
 import { usage } from '../../errors.ts'
 import type { Write } from '../../journal/writes/fold.ts'
@@ -39,6 +40,6 @@ function operationNamed(text: string): string {
   if (known) return known
   throw usage(
     '--operation does not name an operation that writes.',
-    `Use one of ${writing.map((each) => each.replace('.', ' ')).join(', ')}, or METHOD /path.`,
+    `Use one of ${writing.map(commandWords).join(', ')}, or METHOD /path.`,
   )
 }

@@ -1,4 +1,5 @@
 /** Rows of this run that another process may be sending now: they are not sent beside it. */
+import { commandWords } from '../../contract/command-words.ts'
 import { lifeOf } from '../../disk/liveness.ts'
 import type { Life } from '../../disk/process-identity.ts'
 import { isSameOwner } from '../owner.ts'
@@ -91,7 +92,7 @@ async function singlesUnderWay({ place, byContent, isOpen }: Ours): Promise<Unde
     const rows = [...byContent.rowsWith(decodeDigest(content))].filter(isOpen).length
     if (rows === 0 || !write.holder) return []
     const holder = { pid: write.holder.pid, life: lifeOf(write.holder) }
-    return [{ where: 'single', name: write.id, lock: write.operation.replace('.', ' '), holder, rows }]
+    return [{ where: 'single', name: write.id, lock: commandWords(write.operation), holder, rows }]
   })
 }
 

@@ -1,6 +1,7 @@
 /** The write lock: one process at a time sends an owner's claim, mint or upgrade, or one of its motions of equal content. */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { commandWords } from '../../contract/command-words.ts'
 import { isBusy, type DiskError } from '../../disk/disk-error.ts'
 import { acquire, lastHolder, whoIs, type Lock } from '../../disk/lock.ts'
 import { unlockHint, interrupted, moveError, type MoveError } from '../../errors.ts'
@@ -114,6 +115,6 @@ const aboutOf = ({ note = '{}' }: LastHolder): Omit<HeldWriteLock, 'path' | 'hol
 function writeBusy({ holder: found }: DiskError, ask: PendingWrite): MoveError {
   return moveError('CLI_BUSY', {
     message: `Another movecli (${found ? whoIs(found) : 'unknown'}) is sending the same for ${ownerName(ask)}. Nothing was sent.`,
-    hint: unlockHint(found, ask.operation.replace('.', ' ')),
+    hint: unlockHint(found, commandWords(ask.operation)),
   })
 }
