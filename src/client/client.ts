@@ -40,7 +40,7 @@ export async function sendRead(
 export async function sendReadRequest(request: Composed, sender: Sender): Promise<ServiceResponse> {
   const tried = await sendWithRetries(async () => request, sender)
   await sender.heard?.(tried)
-  const again = await sender.again?.(tried)
+  const again = await sender.replacement?.(tried)
   return toServiceResponse(again ? await sendWithRetries(async () => again, sender) : tried, sender)
 }
 

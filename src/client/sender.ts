@@ -41,7 +41,7 @@ export type Sender = {
   /** Hears each answer, once what became of a write is on record. Never throws. */
   heard?: (tried: AttemptResult) => Promise<void>
   /** What to read with in place of a request that was refused; undefined where that is the last word. */
-  again?: (tried: AttemptResult) => Promise<Composed | undefined>
+  replacement?: (tried: AttemptResult) => Promise<Composed | undefined>
 }
 
 /** One attempt: what was sent, and what was heard and made of it. */

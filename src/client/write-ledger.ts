@@ -11,7 +11,7 @@ export type WriteLedger = {
   /** The service did not take it: it waits for another attempt. */
   waiting?(id: string): Promise<void>
   /** That attempt begins. */
-  again?(id: string): Promise<void>
+  resending?(id: string): Promise<void>
   settled(id: string, settlement: Settlement): Promise<void>
   /** What to type to settle an unresolved write of it, where a command can. */
   reconcile?: string
@@ -35,7 +35,7 @@ export function journaledSender<S extends { send: Send }>(
     return reply
   }
   const next = async () => {
-    if (attempts++ > 0) await ledger.again?.(id)
+    if (attempts++ > 0) await ledger.resending?.(id)
     return request
   }
   const watched: WithRetryHook<S> = { ...sender, send, onRetry: async () => ledger.waiting?.(id) }

@@ -137,7 +137,7 @@ function listen(tools: SessionTools, session: Session): void {
       (fresh) => (session.record = fresh),
     )
   }
-  sender.again = async (tried) =>
+  sender.replacement = async (tried) =>
     tried.classification.ok
       ? undefined
       : (await import('./read-again.ts')).readAgain(tools, session, state, tried)

@@ -13,8 +13,8 @@ export function fencedBy(ledger: WriteLedger, lock: Lock, what: string): WriteLe
       await ledger.settled(id, { outcome: 'not_sent', code: 'CLI_BUSY' })
       throw lockFreedError(`The lock of ${what}`)
     },
-    again: async (id) => {
-      await ledger.again?.(id)
+    resending: async (id) => {
+      await ledger.resending?.(id)
       if (!lock.isOurs()) throw lockFreedError(`The lock of ${what}`)
     },
   }

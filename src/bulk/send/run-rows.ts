@@ -42,7 +42,7 @@ export async function runRows(
     transportFor({ ...tools, many: true }, session.resolved, session.baseUrl),
     budgetOf(work),
   ])
-  const { again: _, ...sender } = session.sender
+  const { replacement: _, ...sender } = session.sender
   const tally = createTally(total)
   let left = false
   const channel = createResultQueue<Json>(() => (left = true))

@@ -59,7 +59,7 @@ export async function setUp(
   const sign = tools.dryRun
     ? undefined
     : await signing(session, owner.address ?? addressOfKey(session), tools, full)
-  const { again: _again, ...sender } = session.sender
+  const { replacement: _again, ...sender } = session.sender
   const { token: _, ...target } = sender.target
   const standing: Standing = {
     network: network.value,
