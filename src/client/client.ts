@@ -78,13 +78,13 @@ export async function sendWrite(
   const { next, watched, inFlight } = journaledSender(id, request, ledger, sender)
   const tried = await sendWithRetries(next, watched, { writing: true }).catch(async (error: unknown) => {
     const outcome = inFlight() && !isNotSent(error) ? 'unknown' : 'not_sent'
-    await ledger.settled(id, { outcome })
+    await ledger.recordOutcome(id, { outcome })
     if (outcome === 'not_sent' && error instanceof MoveError) throw error.with({ outcome })
     throw outcome === 'unknown' && requestKind(request) === 'write'
       ? withRecordHint(unknownOutcomeError(error, request), id, ledger.reconcile)
       : error
   })
-  await ledger.settled(id, toSettlement(tried, sender))
+  await ledger.recordOutcome(id, toSettlement(tried, sender))
   await sender.heard?.(tried)
   return toServiceResponse(tried, sender, { id, reconcile: ledger.reconcile })
 }

@@ -12,7 +12,7 @@ export type WriteLedger = {
   waiting?(id: string): Promise<void>
   /** That attempt begins. */
   resending?(id: string): Promise<void>
-  settled(id: string, settlement: Settlement): Promise<void>
+  recordOutcome(id: string, settlement: Settlement): Promise<void>
   /** What to type to settle an unresolved write of it, where a command can. */
   reconcile?: string
 }

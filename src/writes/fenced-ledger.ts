@@ -10,7 +10,7 @@ export function fencedBy(ledger: WriteLedger, lock: Lock, what: string): WriteLe
     sending: async (intent) => {
       const id = await ledger.sending(intent)
       if (lock.isOurs()) return id
-      await ledger.settled(id, { outcome: 'not_sent', code: 'CLI_BUSY' })
+      await ledger.recordOutcome(id, { outcome: 'not_sent', code: 'CLI_BUSY' })
       throw lockFreedError(`The lock of ${what}`)
     },
     resending: async (id) => {

@@ -56,7 +56,7 @@ export async function reconcile(
   for (const write of person ? weighed.open : []) {
     const current = async () => (await allUnresolved(tools.folders.state, ask)).unresolved
     const answer = await askVerdict(tools, write, { sends: false, several, current })
-    if (answer === 'settled') return reconcile(tools, name, parsed)
+    if (answer === 'outdated') return reconcile(tools, name, parsed)
     answers.push({ write, answer })
   }
   const open = person
@@ -64,7 +64,7 @@ export async function reconcile(
     : weighed.open
   if (open.length > 0) throw earlierUnknown(open, weighed, session, person !== undefined)
   const records = [
-    ...weighed.settled.map(({ write, evidence }) => ({ id: write.id, as: 'applied', evidence })),
+    ...weighed.proven.map(({ write, evidence }) => ({ id: write.id, as: 'applied', evidence })),
     ...answers.map(({ write, answer }) => ({
       id: write.id,
       as: answer,

@@ -20,7 +20,7 @@ export async function conflictingWrites(
 
 type Resolution = {
   /** Something was unresolved. */
-  met: boolean
+  found: boolean
   /** The person was shown this write with it, and wants it. */
   consent: boolean
   /** Ids that --force passes over. */
@@ -37,16 +37,16 @@ export async function resolveConflicts(
   const unresolved = pending
     ? unresolvedConflicts(writes, pending).filter(({ id }) => !passed.includes(id))
     : []
-  if (!pending || unresolved.length === 0) return { met: false, consent: false, over: [] }
+  if (!pending || unresolved.length === 0) return { found: false, consent: false, over: [] }
   const { tools, session } = attempt
-  if (attempt.force) return { met: true, consent: false, over: unresolved.map(({ id }) => id) }
+  if (attempt.force) return { found: true, consent: false, over: unresolved.map(({ id }) => id) }
   const person = await tools.ask()
   const weighed = await assessUnresolved(tools, session, unresolved, writes, person !== undefined)
   if (!person) throw earlierUnknown(unresolved, weighed, session)
   await tools.say(`${describeUnresolved(unresolved, weighed)}\n${about(attempt)}`)
   if (weighed.open.length === 0) {
     if (await person.confirm('It was applied. Send the new one anyway?'))
-      return { met: true, consent: true, over: [] }
+      return { found: true, consent: true, over: [] }
     throw declined('Canceled. Nothing was sent.')
   }
   const current = async () => conflictingWrites(tools, pending)
@@ -62,9 +62,9 @@ export async function resolveConflicts(
     if (mayBeApplied && !(await person.confirm(`${appliedMeanwhile(write)} Send the new one anyway?`)))
       throw declined('Canceled. Nothing was sent.')
     const rest = await resolveConflicts(attempt, pending, now, passed)
-    return { met: true, consent: mayBeApplied || rest.consent, over: rest.over }
+    return { found: true, consent: mayBeApplied || rest.consent, over: rest.over }
   }
-  return { met: true, consent: true, over: [] }
+  return { found: true, consent: true, over: [] }
 }
 
 const appliedMeanwhile = ({ id }: Write): string => `Record ${id} was settled meanwhile: it was applied.`

@@ -32,13 +32,13 @@ export function ledgerFor(
     },
     extra,
   )
-  const settled = async (id: string, settlement: Settlement) =>
-    ledger.settled(id, settlement).catch(async (error: unknown) => {
+  const recordOutcome = async (id: string, settlement: Settlement) =>
+    ledger.recordOutcome(id, settlement).catch(async (error: unknown) => {
       const why =
         error instanceof MoveError ? error : moveError('CLI_STATE', { message: `${String(error)}.` })
       await tools.say(unrecorded(id, settlement, why))
     })
-  return { ...ledger, settled }
+  return { ...ledger, recordOutcome }
 }
 
 /** Said with every format: a person must act on it. */

@@ -15,7 +15,7 @@ import type { Part } from '../runtime/services.ts'
 
 /** `evidenceOn`: what is known of each write. */
 export type Assessment = {
-  settled: { write: Write; evidence: string }[]
+  proven: { write: Write; evidence: string }[]
   open: Write[]
   evidenceOn: (write: Write) => Evidence
 }
@@ -42,7 +42,7 @@ export async function assessUnresolved(
     for (const one of proven)
       await markApplied(tools.folders.state, { id: one.write.id, at, evidence: one.evidence })
   }
-  return { settled: proven, open: left, evidenceOn }
+  return { proven: proven, open: left, evidenceOn }
 }
 
 /** Of a write whose wallet may be another one than the session's. */
@@ -68,7 +68,7 @@ export function describeUnresolved(unresolved: readonly Write[], weighed: Assess
   const [first] = unresolved
   const owners = [...new Set(unresolved.map(ownerName))].join(' and ')
   const head = `The outcome of an earlier ${commandWords(first?.operation ?? '')} of ${owners} is unknown:`
-  const said = weighed.settled.flatMap((one) => [
+  const said = weighed.proven.flatMap((one) => [
     `The balance shows that record ${one.write.id} was applied: ${one.evidence}`,
     `If you know better: movecli journal resolve ${one.write.id} --as not-applied`,
   ])
@@ -76,12 +76,12 @@ export function describeUnresolved(unresolved: readonly Write[], weighed: Assess
 }
 
 /** The evidence on each of the writes, as it was weighed. */
-const linesOf = (writes: readonly Write[], { evidenceOn, settled }: Assessment): string[] =>
+const linesOf = (writes: readonly Write[], { evidenceOn, proven }: Assessment): string[] =>
   writes.flatMap((write) =>
     evidenceLines(
       write,
       evidenceOn(write),
-      settled.some((one) => one.write === write),
+      proven.some((one) => one.write === write),
     ),
   )
 
@@ -97,14 +97,14 @@ type VerdictQuestion = {
 }
 
 /**
- * The one question about an unresolved write; the verdict is put on record. Needs a person. `settled`: another process settled
+ * The one question about an unresolved write; the verdict is put on record. Needs a person. `outdated`: another process settled
  * the write while the person was asked, so the answer was about what is past, and is not kept.
  */
 export async function askVerdict(
   tools: Part<'ask' | 'folders', 'now'>,
   write: Write,
   { sends, several, current }: VerdictQuestion,
-): Promise<UserVerdict | 'settled'> {
+): Promise<UserVerdict | 'outdated'> {
   const person = await tools.ask()
   const nothing = sends ? ': send nothing' : ''
   const answer: UserVerdict =
@@ -118,7 +118,7 @@ export async function askVerdict(
       { default: 'unknown' },
     )) ?? 'unknown'
   const isOpen = (await current()).some((now) => now.id === write.id && isUnresolved(now))
-  if (!isOpen) return 'settled'
+  if (!isOpen) return 'outdated'
   if (answer !== 'unknown')
     await recordVerdict(tools.folders.state, write, {
       at: tools.context.now(),
@@ -141,7 +141,7 @@ export function earlierUnknown(
   const [first] = left
   const words = commandWords(first?.operation ?? '')
   const ids = left.map(({ id }) => id).join(', ')
-  const shown = weighed.settled.map(
+  const shown = weighed.proven.map(
     ({ write }) => `The balance shows that record ${write.id} was applied: --reconcile puts that on record.`,
   )
   const details = [...linesOf(left, weighed), ...shown].join('\n')

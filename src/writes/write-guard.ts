@@ -83,7 +83,7 @@ export async function prepareWrite(
   const pending = pendingWriteOf(attempt)
   let seen = await conflictingWrites(tools, pending)
   const early = await resolveConflicts(attempt, pending, seen)
-  if (early.met) seen = await conflictingWrites(tools, pending)
+  if (early.found) seen = await conflictingWrites(tools, pending)
   const before = await snapshotBalance(tools, session, request, force)
   return {
     question: needsConsent(request) && !early.consent ? question(attempt, before, early.over) : undefined,
@@ -93,7 +93,7 @@ export async function prepareWrite(
   }
 }
 
-type Prepared = {
+type BeforeLock = {
   /** The journal as it was when the person was asked. */
   seen: Write[]
   /** Somebody was asked since the command began. */
@@ -108,7 +108,7 @@ type Prepared = {
 async function permitFor(
   attempt: WriteAttempt,
   pending: PendingWrite | undefined,
-  { seen, asked, refuse, ...prepared }: Prepared,
+  { seen, asked, refuse, ...prepared }: BeforeLock,
 ): Promise<WritePermit> {
   const { tools, session, request, owner, force } = attempt
   let { before, over } = prepared
@@ -129,14 +129,14 @@ async function permitFor(
     if (other) throw stillSending(other)
     const late = await resolveConflicts(attempt, pending, now, over)
     over = [...over, ...late.over]
-    const applied = late.met ? [] : appliedSince(seen, now, pending)
+    const applied = late.found ? [] : appliedSince(seen, now, pending)
     const again =
       applied.length > 0 &&
       needsConsent(request) &&
       (await askConsentToRepeat(tools, sendAgainQuestion(attempt, applied)))
     const waited = asked || lock.waited || late.consent || again
     const current = await requestAtWrite(tools, session, request, { waited })
-    if (late.met || applied.length > 0) before = await snapshotBalance(tools, session, request, force)
+    if (late.found || applied.length > 0) before = await snapshotBalance(tools, session, request, force)
     const ledger = ledgerFor(tools, session, owner, recordExtras(attempt, pending, before, over))
     const fenced = {
       ...fencedBy(ledger, lock, commandWords(pending.operation)),

@@ -130,7 +130,13 @@ test.each(['a stop', 'a failure of another row'])(
     let stopped = false
     await sendRows({
       sender,
-      run: { ahead: 1, plan: async () => {}, sending: () => {}, settled: () => {}, close: async () => 0 },
+      run: {
+        ahead: 1,
+        plan: async () => {},
+        sending: () => {},
+        recordOutcome: () => {},
+        close: async () => 0,
+      },
       backoff: createBackoff({ concurrency: 1, maxWaitMs: 0, random: () => 0 }),
       budget: undefined,
       next: async () => ({ ...task(1), row: { line: 1, body: { steps: digits(1) } } }) as Task,

@@ -37,7 +37,7 @@ function remembering(timeoutMs?: number) {
   return { sender, deadlines }
 }
 
-const ledger = { sending: async () => 'r-1', settled: async () => {} }
+const ledger = { sending: async () => 'r-1', recordOutcome: async () => {} }
 const write = async (name: OperationName, sender: Sender) =>
   sendWrite(compose(name, {}, target), ledger, sender)
 

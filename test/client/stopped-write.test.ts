@@ -35,7 +35,7 @@ async function settled(transport: (typeof ways)[number][1], rule: Rule, reason?:
   const said: Settlement[] = []
   const ledger = {
     sending: async () => 'id',
-    settled: async (_: string, how: Settlement) => void said.push(how),
+    recordOutcome: async (_: string, how: Settlement) => void said.push(how),
   }
   const stopping = { atOnce: stop.signal, sleep: async () => {}, waits: () => {} }
   const sender = {

@@ -59,9 +59,9 @@ export async function sendRow(flight: SendContext, task: Task): Promise<void> {
       run.sending(task.row)
       return ''
     },
-    settled: async (_, settlement) => {
+    recordOutcome: async (_, settlement) => {
       end = rowEndOf(settlement)
-      run.settled(task.row, end)
+      run.recordOutcome(task.row, end)
     },
   }
   const own: Sender = {

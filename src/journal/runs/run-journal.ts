@@ -33,7 +33,7 @@ export type RunJournal = {
   /** A planned row leaves now: it is written before its first byte, so that a kill leaves it unresolved. Throws CLI_STATE. */
   sending(row: RowKey): void
   /** Keeps what became of a row, ahead of every row that leaves later. What the disk refuses is tried again at the end. */
-  settled(row: RowKey, end: RowEnd): void
+  recordOutcome(row: RowKey, end: RowEnd): void
   /** Writes what is left, and the index where `table` says how the rows ended. Returns how many outcomes the disk refused. */
   close(table?: Table): Promise<number>
 }
@@ -115,7 +115,7 @@ export async function openRunJournal(
       // Freed from here on, whoever takes the run finds the row as being sent; freed just before, it does not leave.
       refuseFreed()
     },
-    settled: ({ key }, { outcome, code, status, requestId }) => {
+    recordOutcome: ({ key }, { outcome, code, status, requestId }) => {
       pendingOutcomes.push({
         state: outcome,
         row: encodeDigest(key),

@@ -118,7 +118,7 @@ const isSuperseded = (settings: Write, writes: readonly Write[], ask: PendingWri
     )
 
 /** How late a chain may show what was applied. */
-export const settlesWithinMs = 3_600_000
+export const chainDelayMs = 3_600_000
 
 /**
  * Other writes of this wallet, or of one that nobody knows, that may be why a balance changed since this one: any later or
@@ -126,7 +126,7 @@ export const settlesWithinMs = 3_600_000
  */
 export function otherCauses(writes: readonly Write[], write: Write): Write[] {
   const at = writes.findIndex(({ id }) => id === write.id)
-  const recent = new Date(Date.parse(write.at) - settlesWithinMs).toISOString()
+  const recent = new Date(Date.parse(write.at) - chainDelayMs).toISOString()
   return writes.filter((each, place) => {
     if (place === at || balanceKeeping.includes(each.operation) || !mayBeSameWallet(each, write)) return false
     if (isUnresolved(each) || each.state === 'sending') return true

@@ -52,7 +52,7 @@ export function openLedger(state: string, writer: RecordContext, extra: RecordEx
     },
     waiting: async (id: string): Promise<void> => step({ state: 'planned', id, at: at() }),
     resending: async (id: string): Promise<void> => step({ state: 'sending', id, at: at() }),
-    settled: async (id: string, { outcome, status, code, requestId }: Settlement): Promise<void> =>
+    recordOutcome: async (id: string, { outcome, status, code, requestId }: Settlement): Promise<void> =>
       step({
         state: outcome,
         id,

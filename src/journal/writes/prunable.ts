@@ -2,7 +2,7 @@
  * Which writes a prune may remove: what is old and settled, and cannot be why a balance
  * changed since one whose outcome is open.
  */
-import { settlesWithinMs } from './conflicts.ts'
+import { chainDelayMs } from './conflicts.ts'
 import { isSettled, type Write } from './fold.ts'
 
 export type Prunable = {
@@ -20,7 +20,7 @@ export type Prunable = {
 export function prunable(writes: readonly Write[], limit: number): Prunable {
   const open = writes.filter((write) => !isSettled(write))
   const [first] = open
-  const speaksFrom = Math.min(...open.map(({ at }) => Date.parse(at))) - settlesWithinMs
+  const speaksFrom = Math.min(...open.map(({ at }) => Date.parse(at))) - chainDelayMs
   // By their places too: a clock that was set back does not make a later write an earlier one.
   const earlier = new Set(first ? writes.slice(0, writes.indexOf(first)) : writes)
   const old = writes.filter((write) => isSettled(write) && endOf(write) < limit)

@@ -52,7 +52,7 @@ test('what became of a row is in the file before another row leaves', async () =
   const it = await held()
   await it.journal.plan([rowOf(1), rowOf(2)])
   it.journal.sending(rowOf(1))
-  it.journal.settled(rowOf(1), { outcome: 'applied' })
+  it.journal.recordOutcome(rowOf(1), { outcome: 'applied' })
   it.journal.sending(rowOf(2))
   expect(it.states()).toEqual(['begun', 'planned', 'sending', 'applied', 'sending'])
   expect(await it.journal.close()).toBe(0)
