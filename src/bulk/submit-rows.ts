@@ -112,7 +112,7 @@ async function previewRun(work: RunContext): Promise<Result> {
     refuseRepeats(checked, repeats, options)
     return {
       ...rows(requests(work), [], 'no row to send'),
-      usual: tools.context.stdout.isTTY ? 'table' : 'ndjson',
+      defaultFormat: tools.context.stdout.isTTY ? 'table' : 'ndjson',
     }
   }
   const refusal = refusalOf(checked, repeats, options)

@@ -47,7 +47,7 @@ export async function runCommandLine(argv: readonly string[], context: Context):
       } catch (error) {
         const { endUnwritten } = await import('./unwritten-result.ts')
         const end = await endUnwritten(error, result, {
-          wrote: wrote && !result.reads,
+          wrote: wrote && !result.sentNothing,
           signal: context.signal,
         })
         if (end === undefined) return 0

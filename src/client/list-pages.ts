@@ -14,7 +14,7 @@ export type Paging = {
   /** Most rows to hand out. */
   most?: number
   /** Rows on a page where no limit is sent, where the document says. */
-  usual?: number
+  defaultLimit?: number
 }
 
 /** A pause in the rows: the next page is about to be asked for, and what came may go out. */
@@ -142,7 +142,7 @@ function isShort(
 ): boolean {
   if (!first) return rows < fullest
   if (rows === 0) return true
-  const asked = paging.limit ?? paging.usual ?? least
+  const asked = paging.limit ?? paging.defaultLimit ?? least
   const said = totals.size === paging.limit ? undefined : totals.size
   return rows < (said ?? Math.min(asked, leastCap))
 }

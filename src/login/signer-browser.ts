@@ -49,7 +49,7 @@ export async function browserFrom({
 
 /** --yes is a yes to this question too; what it says is shown all the same. */
 async function agreement(question: string, ask: Prompter, tools: Part<'globals' | 'note'>): Promise<boolean> {
-  if (tools.globals['yes'] !== true) return ask.confirm(question, { usual: true })
+  if (tools.globals['yes'] !== true) return ask.confirm(question, { default: true })
   await tools.note(`${question} Yes (--yes).`)
   return true
 }

@@ -22,7 +22,7 @@ export type ListSpec<V extends object> = {
   /** Said on stderr where there is no row. */
   empty: string
   /** Rows on a page where no limit is sent, where that is documented (docs/service.md §8). */
-  usual?: number
+  defaultLimit?: number
 }
 
 /** A command's body for one list; with --all-profiles or --profiles, for several wallets. */
@@ -30,10 +30,10 @@ export function listCommand<V extends ListValues>({
   of,
   columns,
   empty,
-  usual,
+  defaultLimit,
 }: ListSpec<V>): CommandHandler<V> {
   const open = async (given: ParsedArgs<V>, tools: Tools): Promise<Listing> => {
-    const paging = { ...pagingOf(given), ...(usual !== undefined && { usual }) }
+    const paging = { ...pagingOf(given), ...(defaultLimit !== undefined && { defaultLimit }) }
     const { operation, input } = await of(given, tools)
     const params = paramsOf(given, operation)
     if (paging.all) await savingMemory()

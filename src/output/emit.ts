@@ -130,7 +130,7 @@ const leftOut = (late: string[]): MoveError =>
 
 /** The format that suits the result: its usual one where none was asked for, and lines where it never ends. */
 function mannerOf(result: Result, given: OutputOptions): OutputOptions {
-  const format = result.usual && !given.asked ? result.usual : given.format
+  const format = result.defaultFormat && !given.asked ? result.defaultFormat : given.format
   return { ...given, format: format === 'json' && isEndless(result) ? 'ndjson' : format }
 }
 

@@ -44,11 +44,11 @@ export type Result = Kinds & {
   /** The command goes on after its result was printed, and ends with this. */
   until?: Promise<unknown>
   /** The format where none is asked for. */
-  usual?: Format
+  defaultFormat?: Format
   /** How a person learns what was done where the result of a write could not be written. */
   recourse?: string
   /** A command that may write sent nothing. */
-  reads?: true
+  sentNothing?: true
   /** Called last, with the exit code; returns what the command ends with where files of results could not be written. */
   report?: (exit: number) => Promise<Error | undefined>
 }

@@ -127,7 +127,7 @@ async function walk(
   const paging = {
     all: true,
     most: mostCompared,
-    usual: defaultPageSize,
+    defaultLimit: defaultPageSize,
     ...(limit !== undefined && { limit }),
   }
   const read = await readList(fetchOne, paging, async () => {})

@@ -91,5 +91,5 @@ async function noteOthers(tools: Part<'note'>, others: readonly Write[], { origi
 
 const found = (words: string, data: { [key: string]: Json }): Result => ({
   ...text(words, data),
-  reads: true,
+  sentNothing: true,
 })

@@ -152,7 +152,7 @@ test.each([
 
 test('a first page below the asked limit ends the list where no service would cap it', async () => {
   expect((await reading(pages(12, 30), { limit: 30 })).asked).toEqual([1])
-  expect((await reading(pages(18, 20), { usual: 20 })).asked).toEqual([1])
+  expect((await reading(pages(18, 20), { defaultLimit: 20 })).asked).toEqual([1])
 })
 
 test('a limit that the service caps loses no row', async () => {

@@ -3,7 +3,7 @@ import { measures, type Collector, type Measure } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
 import type { NumberColumn, Columns } from './known-columns.ts'
 import type { ReadNumber } from './numbers.ts'
-import { factorOf, unitNames, usual } from './units.ts'
+import { factorOf, unitNames, defaultUnits } from './units.ts'
 
 type Cell = (name: string | undefined) => string | undefined
 
@@ -56,8 +56,9 @@ function amountOf(
       `has ${measure} without a unit on some lines. Fill its column of units on every line`,
     )
   if (words.length === 0) {
-    if (measure !== 'steps') into.assume(measure)
-    return number * usual[measure]
+    if (measure === 'steps') return number
+    into.assume(measure)
+    return number * defaultUnits[measure].factor
   }
   return number * factorIn(measure, words as string[])
 }

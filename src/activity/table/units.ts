@@ -26,8 +26,11 @@ export const unitNames: Record<Measure, string> = {
   duration: 's, min, h or ms',
 }
 
-/** Where a file says no unit: kilometers and seconds. */
-export const usual: Record<Measure, number> = { steps: 1, distance: 1000, duration: 1 }
+/** What is taken where a file says no unit; steps have none. */
+export const defaultUnits = {
+  distance: { name: 'kilometers', short: 'km', factor: 1000 },
+  duration: { name: 'seconds', short: 's', factor: 1 },
+} as const satisfies Partial<Record<Measure, object>>
 
 /** What a number in that unit is multiplied by; undefined for any other word. */
 export const factorOf = (measure: Measure, word: string): number | undefined =>

@@ -51,7 +51,7 @@ export async function planOf(
     ['Done by', limit === undefined ? 'as fast as the service answers' : done.toISOString()],
     ['Session', until],
   ])
-  return { ...plan, reads: true }
+  return { ...plan, sentNothing: true }
 }
 
 async function limitForecast(tools: CountTools, target: Target, limits: Limits, left: number) {

@@ -171,7 +171,7 @@ export async function runRows(
   return {
     ...rowsResult(channel.items, columnsFor(checked), () => emptyWords(tally)),
     until: finished,
-    usual: brief ? 'table' : 'ndjson',
+    defaultFormat: brief ? 'table' : 'ndjson',
     recourse: 'The same command again sends no row twice.',
     report: async (exit) => reportRun(work, tally, { exit, metrics }),
   }

@@ -47,9 +47,9 @@ export const run: CommandHandler<ApiValues> = async (given, tools) => {
     ...composeRaw(method, path, paged(params, page), body, session.sender.target),
   })
   if (given.flags.paginate === true)
-    return { ...(await everyPage(make, params, session, tools)), reads: true }
+    return { ...(await everyPage(make, params, session, tools)), sentNothing: true }
   const result = (answer: ServiceResponse) => answered(answer, given.flags, tools)
-  if (method === 'GET') return { ...result(await readIt(make(), session, tools)), reads: true }
+  if (method === 'GET') return { ...result(await readIt(make(), session, tools)), sentNothing: true }
   if (known?.name === 'auth.login' && tools.context.agent)
     throw usage('Agents do not sign in.', 'A person does: movecli login.')
   if (known?.name === 'auth.login') return sendSignIn(make(), session, tools, result)

@@ -30,7 +30,7 @@ export async function everyPage(
     paging,
     tools.note,
   )
-  if (listing.rows) return { ...rows(listing.rows, [], 'no rows'), usual: 'json' }
+  if (listing.rows) return { ...rows(listing.rows, [], 'no rows'), defaultFormat: 'json' }
   await tools.note('note: The answer has no list and is shown unchanged.')
   return answered(last, {}, tools)
 }

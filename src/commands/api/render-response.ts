@@ -11,9 +11,9 @@ export function answered(
   { include }: Partial<Pick<ApiValues, 'include'>>,
   tools: Part<'globals', 'stdout'>,
 ): Result {
-  if (include !== true) return { ...one(data), usual: 'json' }
+  if (include !== true) return { ...one(data), defaultFormat: 'json' }
   const whole = { status, headers: Object.fromEntries(headers), data }
-  if (tools.globals['fields'] !== undefined) return { ...one(whole), usual: 'json' }
+  if (tools.globals['fields'] !== undefined) return { ...one(whole), defaultFormat: 'json' }
   const head = [`HTTP ${status}`, ...[...headers].map(([name, value]) => `${name}: ${value}`)]
   const body = writeJson(data, tools.context.stdout.isTTY ? 2 : undefined)
   return text(`${head.join('\n')}\n\n${body}`, whole)

@@ -41,7 +41,7 @@ export const run: CommandHandler<LoginValues> = async (given, tools) => {
   if (given.flags.printMessage === true) {
     signerNamed(given, tools.context.env)
     const { printedMessage } = await import('../../login/signer-message.ts')
-    return { ...(await printedMessage(tools, where)), reads: true }
+    return { ...(await printedMessage(tools, where)), sentNothing: true }
   }
   if (tools.dryRun) {
     const key = typed?.value ?? (await keyAtHand({ ...where, record }, tools))?.value
@@ -141,7 +141,7 @@ async function chosenSigner(
   if (named) return named
   const ask = await tools.ask()
   if (ask) {
-    if (!hasKey || (await ask.confirm('Sign in now?', { usual: true })))
+    if (!hasKey || (await ask.confirm('Sign in now?', { default: true })))
       return askForSigner(given, tools, answers, where)
     answers.keyOnly = true
   }

@@ -80,7 +80,7 @@ async function askBaseUrl(network: Network, ask: Prompter, tools: Part<'say'>): 
     const url =
       problem(key, typed) &&
       !problem(key, longer) &&
-      (await ask.confirm(`It must end in /v1. Use ${longer}?`, { usual: true }))
+      (await ask.confirm(`It must end in /v1. Use ${longer}?`, { default: true }))
         ? longer
         : typed
     const wrong = problem(key, url)

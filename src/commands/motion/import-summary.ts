@@ -2,6 +2,7 @@
 import type { Collection } from '../../activity/collect/collection.ts'
 import type { resultsOf } from '../../activity/results.ts'
 import { omissions } from '../../activity/sample.ts'
+import { defaultUnits } from '../../activity/table/units.ts'
 
 /** How much was read and left out, and what was decided where it was not clear. */
 export function importSummary(
@@ -26,13 +27,11 @@ export function importSummary(
   ].join('\n')
 }
 
-const usualUnits = { distance: ['kilometers', 'km'], duration: ['seconds', 's'] } as const
-
-/** What was taken in the usual unit. */
+/** What was taken in the default unit. */
 const unitNotes = (assumed: Collection['assumed']): string[] =>
   [...assumed].toSorted().map((measure) => {
-    const [unit, short] = usualUnits[measure]
-    return `note: A file gives no unit for ${measure}, so it is taken in ${unit}. Say so in the name of its column: ${measure} (${short}).`
+    const { name, short } = defaultUnits[measure]
+    return `note: A file gives no unit for ${measure}, so it is taken in ${name}. Say so in the name of its column: ${measure} (${short}).`
   })
 
 /** Days and sources that are named in a note. */

@@ -39,7 +39,7 @@ export const run: CommandHandler<ImportValues> = async (given, tools) => {
     rows: each(found.results, explained, options.device, problems),
     columns: explained ? explainColumns : rowColumns,
     empty: 'no motion in these files for what was asked',
-    usual: tools.context.stdout.isTTY ? 'table' : 'ndjson',
+    defaultFormat: tools.context.stdout.isTTY ? 'table' : 'ndjson',
   }
 }
 

@@ -25,7 +25,7 @@ export const run = listCommand<NftListValues>({
   },
   columns: nftColumns,
   empty: 'no NFTs',
-  usual: defaultPageSize,
+  defaultLimit: defaultPageSize,
 })
 
 function titleOf(field: string): string {

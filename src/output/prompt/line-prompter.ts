@@ -62,11 +62,11 @@ export function byLine(ends: Ends): Prompter {
       })
     },
     // Consent is given to a question that was seen.
-    confirm: async (message, { usual = false } = {}) =>
+    confirm: async (message, { default: isYes = false } = {}) =>
       until(
         ends,
-        `${message} (${usual ? 'Y/n' : 'y/N'}): `,
-        (line) => ({ value: (usual && line.trim() === '') || /^\s*y(es)?\s*$/i.test(line) }),
+        `${message} (${isYes ? 'Y/n' : 'y/N'}): `,
+        (line) => ({ value: (isYes && line.trim() === '') || /^\s*y(es)?\s*$/i.test(line) }),
         { fresh: true },
       ),
   }

@@ -9,6 +9,6 @@ export type Prompter = {
   /** Not shown. */
   secret(message: string, more?: { check?: AnswerCheck }): Promise<string>
   choose<T>(message: string, choices: Choice<T>[], more?: { default?: T }): Promise<T>
-  /** No, unless the answer is yes; with `usual` yes, which is for what moves nothing. */
-  confirm(message: string, more?: { usual?: boolean }): Promise<boolean>
+  /** No, unless the answer is yes; with `default` yes, which is for what moves nothing. */
+  confirm(message: string, more?: { default?: boolean }): Promise<boolean>
 }
