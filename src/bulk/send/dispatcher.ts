@@ -30,15 +30,15 @@ export type Sending = Pick<
 
 /** Answers to rows in flight may take this long once a stop is asked for. */
 const graceMs = 10_000
-const longestNapMs = 60_000
+const longestPauseMs = 60_000
 
 /** Returns once every row that was sent has its outcome. An error is why it ended before the rows did. */
 export async function sendRows(sending: Sending): Promise<MoveError | undefined> {
   const { backoff, budget, signal } = sending
   const now = sending.ticks
   const { stopping } = sending.sender
-  let flying = 0
-  const waits = (ms: number): void => (flying > 0 ? stopping.waits(ms) : undefined)
+  let inFlight = 0
+  const waits = (ms: number): void => (inFlight > 0 ? stopping.waits(ms) : undefined)
   const grace = delayedAbort(signal, graceMs, { ...stopping, waits })
   // Every row in flight listens to it.
   setMaxListeners(0, grace.signal)
@@ -52,17 +52,17 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
     wake()
   }
   const over = (): boolean => failure !== undefined || signal.aborted || sending.stopped()
-  const ahead = createPrefetch({ run: sending.run, next: sending.next, isReady: sending.isReady, over })
-  const flight: SendContext = { ...sending, requeue: ahead.requeue, fail, givenUp: grace.signal }
-  const nap = async (ms: number): Promise<void> =>
-    sending.sleep(Math.min(ms, longestNapMs), signal).catch(() => {})
-  const oneLands = async (): Promise<void> => new Promise((resolve) => (wake = resolve))
-  const launch = (task: Task): void => {
-    flying += 1
-    void sendRow(flight, task)
+  const prefetch = createPrefetch({ run: sending.run, next: sending.next, isReady: sending.isReady, over })
+  const context: SendContext = { ...sending, requeue: prefetch.requeue, fail, givenUp: grace.signal }
+  const pause = async (ms: number): Promise<void> =>
+    sending.sleep(Math.min(ms, longestPauseMs), signal).catch(() => {})
+  const oneEnds = async (): Promise<void> => new Promise((resolve) => (wake = resolve))
+  const start = (task: Task): void => {
+    inFlight += 1
+    void sendRow(context, task)
       .catch(fail)
       .then(() => {
-        flying -= 1
+        inFlight -= 1
         wake()
       })
   }
@@ -74,11 +74,11 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
       const left = backoff.pauseLeft(now())
       if (left > 0) {
         sending.waiting(left, backoff.alone() ? 'the service to recover' : "the service's rate limit")
-        await nap(left)
+        await pause(left)
         continue
       }
-      if (flying >= backoff.allowed()) {
-        await oneLands()
+      if (inFlight >= backoff.allowed()) {
+        await oneEnds()
         continue
       }
       const full = sending.untilRoom()
@@ -86,14 +86,14 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
         await full
         continue
       }
-      const some = ahead.hasNext(backoff.allowed() - flying)
+      const some = prefetch.hasNext(backoff.allowed() - inFlight)
       if (typeof some === 'object') {
-        await Promise.race([some, oneLands()])
+        await Promise.race([some, oneEnds()])
         continue
       }
       if (!some) {
-        if (flying === 0) break
-        await oneLands()
+        if (inFlight === 0) break
+        await oneEnds()
         continue
       }
       // The limit is waited for where there is a row to send.
@@ -103,11 +103,11 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
         const wait = await budget.refill(now())
         if (wait > 0) {
           sending.waiting(wait, 'the hourly limit')
-          await nap(wait)
+          await pause(wait)
         }
         continue
       }
-      if (backoff.alone() && !ahead.nextIsRetry() && !(await serviceAnswers(sending))) continue
+      if (backoff.alone() && !prefetch.nextIsRetry() && !(await serviceAnswers(sending))) continue
       const end = await sending.session.mayGoOn()
       // Nothing has left: that the service does not sign in now is waited out as its trouble with rows is.
       if (end && hasExit(end, 'limited', 'unavailable')) {
@@ -117,19 +117,19 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
       } else if (end) fail(end)
       if (over()) break
       hasQuota = false
-      launch(ahead.take())
+      start(prefetch.take())
     }
   } catch (error) {
     if (!signal.aborted) fail(error)
   }
   signal.removeEventListener('abort', onStop)
   const ended = sending.end()
-  const inFlight = () => flying > 0
-  while (inFlight()) await oneLands()
+  const isSending = () => inFlight > 0
+  while (isSending()) await oneEnds()
   if (!over()) failure = sending.session.endedLast()
   grace.end()
   await ended
-  await ahead.idle()
+  await prefetch.idle()
   await budget?.end(now()).catch(() => undefined)
   return failure
 }

@@ -148,7 +148,7 @@ export async function sentHere(
     for (const first of pending?.contents ?? []) {
       const sent = countOf(encodeDigest(table.copyContent(first)))
       sent.pending += pending!.rows(first)
-      sent.unknown -= Math.min(sent.unknown, pending!.departed(first))
+      sent.unknown -= Math.min(sent.unknown, pending!.left(first))
     }
   }
   if (met.size > 0)

@@ -12,7 +12,7 @@ export type PendingRows = {
   /** How many rows of a content the run may still be sending. */
   rows(first: number): number
   /** How many of these have left. */
-  departed(first: number): number
+  left(first: number): number
   /** Our rows whose id the run may be sending with other values. */
   withOtherValues: readonly number[]
 }
@@ -59,8 +59,8 @@ export async function pendingRows(
   // Of a run that has no row of ours the journal is not read.
   if (!any && ids.size === 0) return noRows
   const unsettled = { planned, ids, firstOf: (content: string) => firstOf(decodeDigest(content)) }
-  const departed = await subtractSettled(folder, { from: plan.from, until }, unsettled)
-  if (!departed) return noRows
+  const left = await subtractSettled(folder, { from: plan.from, until }, unsettled)
+  if (!left) return noRows
   const isPlanned = (row: number): boolean => {
     const first = firstOf(table.copyContent(row))
     return first !== undefined && planned[first]! > 0
@@ -69,11 +69,11 @@ export async function pendingRows(
     withOtherValues: [...ids.values()].filter((row) => !isPlanned(row)),
     contents: [...planned.keys()].filter((first) => planned[first]! > 0),
     rows: (first) => planned[first] ?? 0,
-    departed: (first) => departed.get(first) ?? 0,
+    left: (first) => left.get(first) ?? 0,
   }
 }
 
-const noRows: PendingRows = { contents: [], rows: () => 0, departed: () => 0, withOtherValues: [] }
+const noRows: PendingRows = { contents: [], rows: () => 0, left: () => 0, withOtherValues: [] }
 
 /** What a run planned of ours: how many rows of each content, and the rows whose id it has. */
 type Unsettled = {
@@ -91,10 +91,10 @@ async function subtractSettled(
   { from, until }: { from: number; until: number },
   { planned, ids, firstOf }: Unsettled,
 ): Promise<Map<number, number> | undefined> {
-  const open = new Map<string, { first: number; departed: boolean }>()
-  const become = (row: string, content: string, departed: boolean): void => {
+  const open = new Map<string, { first: number; left: boolean }>()
+  const become = (row: string, content: string, left: boolean): void => {
     const first = firstOf(content)
-    if (first !== undefined) open.set(row, { first, departed })
+    if (first !== undefined) open.set(row, { first, left })
   }
   const log = await openLog(journalIn(folder), { format: runFormat })
   try {
@@ -111,7 +111,7 @@ async function subtractSettled(
         if (entry.state !== 'not_taken') ids.delete(entry.row)
         const row = open.get(entry.row)
         // What the service did not take is sent once more.
-        if (row) row.departed = false
+        if (row) row.left = false
         if (!row || entry.state === 'not_taken') continue
         if (planned[row.first]! > 0) planned[row.first]! -= 1
         open.delete(entry.row)
@@ -120,8 +120,7 @@ async function subtractSettled(
   } finally {
     await log.close()
   }
-  const departed = new Map<number, number>()
-  for (const row of open.values())
-    if (row.departed) departed.set(row.first, (departed.get(row.first) ?? 0) + 1)
-  return departed
+  const left = new Map<number, number>()
+  for (const row of open.values()) if (row.left) left.set(row.first, (left.get(row.first) ?? 0) + 1)
+  return left
 }

@@ -67,11 +67,11 @@ async function otherRun(
   const meeting = noOverlap('run', shardedName(found), atWork !== undefined)
   const meet = meetIn(meeting, ours, since)
   /** A row that has just left looks unresolved, and is not. */
-  const departed = new Map<number, number>()
+  const left = new Map<number, number>()
   const visit: ContentVisitor = (content, kind, day) => {
     const [first = -1] = atWork && kind === 'unknown' ? ours.byContent.rowsWith(content) : []
-    const passed = departed.get(first) ?? 0
-    if (atWork && passed < atWork.pending.departed(first)) departed.set(first, passed + 1)
+    const passed = left.get(first) ?? 0
+    if (atWork && passed < atWork.pending.left(first)) left.set(first, passed + 1)
     else meet(content, kind, day)
   }
   await visitRun(found.folder, visit, !atWork)
