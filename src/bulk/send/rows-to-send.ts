@@ -9,19 +9,18 @@ import type { Task } from './prefetch.ts'
 
 /** The rows to be sent, one by one; of the others `say` is told. */
 export function rowsIn(batches: AsyncGenerator<Item[]>, say: (said: Said) => Promise<void>) {
-  let batch: Awaited<ReturnType<typeof batches.next>>['value'] = []
+  let batch: Item[] = []
   let at = 0
   return async (): Promise<Task | undefined> => {
     for (;;) {
-      while (at < batch.length) {
-        const item = batch[at++]
-        if ('send' in item) return { row: item.send, at: item.at }
-        await say(item)
-      }
-      const { done, value } = await batches.next()
-      if (done) return undefined
-      batch = value
-      at = 0
+      const item = batch[at++]
+      if (!item) {
+        const { done, value } = await batches.next()
+        if (done) return undefined
+        batch = value
+        at = 0
+      } else if ('send' in item) return { row: item.send, at: item.at }
+      else await say(item)
     }
   }
 }
