@@ -4,7 +4,7 @@ import { MoveError } from '../errors.ts'
 import { bodyBytes, compose, requestKind, type Composed, type Pair } from './compose.ts'
 import { parseBody, summarizeReply, openEnvelope, type Opened } from './open-envelope.ts'
 import type { HttpResponse } from './guarded-transport.ts'
-import { delayedAbort } from './delayed-abort.ts'
+import { delayedAbort, stopGraceMs } from './delayed-abort.ts'
 import { classify, type RequestKind } from './classify-response.ts'
 import type { AttemptResult, Sender, ServiceResponse } from './sender.ts'
 import { toServiceResponse, toSettlement } from './service-response.ts'
@@ -23,8 +23,6 @@ export type { Sender, ServiceResponse, Trace } from './sender.ts'
 export type { WriteLedger } from './write-ledger.ts'
 
 const defaultTimeoutMs = 30_000
-/** A polite stop waits this long for the answer to a write in flight. */
-const graceMs = 10_000
 
 /** Reads an operation (GET). Throws MoveError; nothing is changed at the service. */
 export async function sendRead(
@@ -97,7 +95,7 @@ async function sendWithRetries(
   const stop = sender.retryPolicy.signal
   const { signal, end } =
     writing && !sender.givenUp
-      ? delayedAbort(stop, graceMs, sender.stopping)
+      ? delayedAbort(stop, stopGraceMs, sender.stopping)
       : { signal: (writing && sender.givenUp) || stop, end: () => {} }
   let last: AttemptResult | undefined
   return withRetries(async () => {

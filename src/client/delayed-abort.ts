@@ -8,6 +8,9 @@ export type Stopping = {
   waits: (ms: number) => void
 }
 
+/** A polite stop waits this long for the answers to what is in flight. */
+export const stopGraceMs = 10_000
+
 /** A signal that follows `stop` after `ms`, or once a second stop is asked for; `end` lets go of all. */
 export function delayedAbort(
   stop: AbortSignal,

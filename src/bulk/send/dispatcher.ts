@@ -1,7 +1,7 @@
 /** Sends the rows: as many at once as the backoff allows, each with its intent on disk before it leaves. */
 import { setMaxListeners } from 'node:events'
 import type { Budget } from '../../client/budget.ts'
-import { delayedAbort } from '../../client/delayed-abort.ts'
+import { delayedAbort, stopGraceMs } from '../../client/delayed-abort.ts'
 import { hasExit, moveError, MoveError } from '../../errors.ts'
 import { createPrefetch, type Task } from './prefetch.ts'
 import { sendRow, type SendContext } from './send-row.ts'
@@ -28,8 +28,6 @@ export type Sending = Pick<
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
-/** Answers to rows in flight may take this long once a stop is asked for. */
-const graceMs = 10_000
 const longestPauseMs = 60_000
 
 /** Returns once every row that was sent has its outcome. An error is why it ended before the rows did. */
@@ -39,7 +37,7 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
   const { stopping } = sending.sender
   let inFlight = 0
   const waits = (ms: number): void => (inFlight > 0 ? stopping.waits(ms) : undefined)
-  const grace = delayedAbort(signal, graceMs, { ...stopping, waits })
+  const grace = delayedAbort(signal, stopGraceMs, { ...stopping, waits })
   // Every row in flight listens to it.
   setMaxListeners(0, grace.signal)
   let failure: MoveError | undefined
