@@ -5,10 +5,10 @@ import { withoutSecrets } from './child-env.ts'
 import type { Context } from './context.ts'
 
 /** What all programs of a command may tell the person on stderr together. */
-export type Complaints = { add: (part: Buffer) => void }
+export type StderrSink = { add: (part: Buffer) => void }
 
 /** Most that programs may tell the person, in bytes: what they say after that is read and dropped. */
-export const longestComplaint = 64 * 1024
+export const mostStderrBytes = 64 * 1024
 
 export type ChildTools = { context: Pick<Context, 'env' | 'platform'> }
 
@@ -26,7 +26,7 @@ export type Child = {
 
 type ChildOptions = {
   onOutput: (part: Buffer) => void
-  complaints: Complaints
+  stderr: StderrSink
   /** It is killed with all that it started, and the terminal is not its own: it cannot ask a person. */
   group?: boolean
 }
@@ -35,14 +35,14 @@ type ChildOptions = {
 export async function startChild(
   path: string,
   args: readonly string[],
-  { onOutput, complaints, group = false }: ChildOptions,
+  { onOutput, stderr, group = false }: ChildOptions,
   { context: { env, platform } }: ChildTools,
 ): Promise<Child> {
   const { spawn } = await import('node:child_process')
   const detached = group && platform !== 'win32'
   const child = spawn(path, args, { env: withoutSecrets(env), shell: false, windowsHide: true, detached })
   child.stdout.on('data', onOutput)
-  child.stderr.on('data', (part: Buffer) => complaints.add(part))
+  child.stderr.on('data', (part: Buffer) => stderr.add(part))
   child.stdin.on('error', () => {})
   const ended = new Promise<number | Error>((resolve) => {
     const end = (code: number | null, name: NodeJS.Signals | null) =>

@@ -1,13 +1,13 @@
 /** Provers: programs of the user's that make the proof of a motion. Health data in, a proof out; neither is kept. */
 import { writeJson, type Json } from '../contract/lossless-json.ts'
 import { moveError, type MoveError } from '../errors.ts'
-import type { ChildTools, Complaints } from './child.ts'
+import type { ChildTools, StderrSink } from './child.ts'
 import { withoutSecrets } from './child-env.ts'
 import { findProgram } from './find-program.ts'
 import { NoAnswer } from './lines/line-program.ts'
 import { linePrograms } from './lines/line-programs.ts'
 import type { Part } from './services.ts'
-import { runProgram, showComplaints, type ProgramTools } from './subprocess.ts'
+import { runProgram, showStderr, type ProgramTools } from './subprocess.ts'
 
 /** Bytes of a proof at most. */
 export const longestProof = 256 * 1024
@@ -28,7 +28,7 @@ export type Prover = {
 }
 
 /** Says what provers of one command have in common: the time limit, and how much they may say on stderr. */
-export type ProverSettings = { path: string; waitMs: number; complaints: Complaints; signal: AbortSignal }
+export type ProverSettings = { path: string; waitMs: number; stderr: StderrSink; signal: AbortSignal }
 
 /** Throws CLI_USAGE where there is no such program. */
 export async function proverSettings(
@@ -40,7 +40,7 @@ export async function proverSettings(
   return {
     path: await findProgram(program, tools.context),
     waitMs: timeout && timeout.origin !== 'default' ? timeout.value * 1000 : usualWaitMs,
-    complaints: showComplaints(tools),
+    stderr: showStderr(tools),
     signal,
   }
 }

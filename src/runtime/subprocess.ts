@@ -4,7 +4,7 @@
  */
 import { constants as system } from 'node:os'
 import { interrupted, usage, type MoveError } from '../errors.ts'
-import { longestComplaint, startChild, type Complaints } from './child.ts'
+import { mostStderrBytes, startChild, type StderrSink } from './child.ts'
 import { withoutSecrets } from './child-env.ts'
 import type { Context } from './context.ts'
 import { findProgram } from './find-program.ts'
@@ -16,8 +16,8 @@ export type ProgramTools = Part<'say', 'env' | 'platform' | 'secrets' | 'signal'
 export type Ran = { code: number; stdout: Buffer }
 
 /** Shows what programs say on stderr, made harmless. */
-export function showComplaints({ say }: Pick<Tools, 'say'>): Complaints {
-  let left = longestComplaint
+export function showStderr({ say }: Pick<Tools, 'say'>): StderrSink {
+  let left = mostStderrBytes
   return {
     add: (part) => {
       const text = part.subarray(0, left).toString().trimEnd()
@@ -35,7 +35,7 @@ type ProgramOptions = {
   waitMs?: number
   /** The error of one that cannot be started, prints too much or takes too long; CLI_USAGE where none is given. */
   failure?: (why: string) => MoveError
-  complaints?: Complaints
+  stderr?: StderrSink
   group?: boolean
   /** Ends it; the command's own where none is given. */
   signal?: AbortSignal
@@ -49,7 +49,7 @@ export async function runProgram(
   how: ProgramOptions,
   tools: ProgramTools,
 ): Promise<Ran> {
-  const { what, most, waitMs, group = false, complaints = showComplaints(tools) } = how
+  const { what, most, waitMs, group = false, stderr = showStderr(tools) } = how
   const failure = how.failure ?? ((why: string) => usage(`${what} ${why}.`, resultAlone))
   const { signal = tools.context.signal } = how
   const path = await findProgram(program, tools.context)
@@ -61,7 +61,7 @@ export async function runProgram(
     if (size > most) flooded()
     else printed.push(part)
   }
-  const child = await startChild(path, args, { onOutput, complaints, group }, tools)
+  const child = await startChild(path, args, { onOutput, stderr, group }, tools)
   let timer: NodeJS.Timeout | undefined
   let stop: () => void = () => {}
   try {

@@ -4,7 +4,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createAcceptance } from './acceptance.ts'
-import { startChild, type Child, type Complaints } from '../child.ts'
+import { startChild, type Child, type StderrSink } from '../child.ts'
 import type { Context } from '../context.ts'
 
 /** Why a question has no answer. The program is ended by then, and the next question starts it anew. */
@@ -36,7 +36,7 @@ type Options = {
   most: number
   /** Longest time for an answer, in milliseconds. */
   waitMs: number
-  complaints: Complaints
+  stderr: StderrSink
   signal: AbortSignal
 }
 
@@ -52,7 +52,7 @@ const strayLine = 'printed a line that nothing asked for'
 /** The program by its absolute path; it is started by the first question. */
 export function lineProgram(
   path: string,
-  { most, waitMs, complaints, signal }: Options,
+  { most, waitMs, stderr, signal }: Options,
   tools: { context: Pick<Context, 'env' | 'platform' | 'sleep'> },
 ): LineProgram {
   let child: Child | undefined
@@ -103,7 +103,7 @@ export function lineProgram(
     waiting = undefined
   }
   async function start(): Promise<void> {
-    const started = await startChild(path, [], { onOutput, complaints, group: true }, tools)
+    const started = await startChild(path, [], { onOutput, stderr, group: true }, tools)
     child = started
     acceptance.started()
     answers = 0

@@ -1,6 +1,6 @@
 /** Several copies of a program that are kept running, in a thread of their own: each answers a line with a line. */
 import { MessageChannel, Worker } from 'node:worker_threads'
-import type { Complaints } from '../child.ts'
+import type { StderrSink } from '../child.ts'
 import type { Question } from './accepted-lines.ts'
 import { mostAccepted } from './acceptance.ts'
 import { NoAnswer } from './line-program.ts'
@@ -18,7 +18,7 @@ export type LinePrograms = {
   end: () => Promise<void>
 }
 
-type Options = LineTask & { complaints: Complaints; signal: AbortSignal }
+type Options = LineTask & { stderr: StderrSink; signal: AbortSignal }
 type Port = {
   postMessage: (message: ToThread) => void
   on: (event: 'message', hear: (said: FromThread) => void) => unknown
@@ -26,7 +26,7 @@ type Port = {
 type Waiting = { answer: (given: LineAnswer) => void; fail: (why: unknown) => void }
 
 /** They are started by the first question. */
-export function linePrograms({ complaints, signal, ...task }: Options): LinePrograms {
+export function linePrograms({ stderr, signal, ...task }: Options): LinePrograms {
   const waiting = new Map<number, Waiting>()
   let port: Port | undefined
   let asked = 0
@@ -44,7 +44,7 @@ export function linePrograms({ complaints, signal, ...task }: Options): LineProg
     for (const id of waiting.keys()) settle(id)?.fail(why)
   }
   const hear = (said: FromThread): void => {
-    if ('complaint' in said) return complaints.add(Buffer.from(said.complaint))
+    if ('stderr' in said) return stderr.add(Buffer.from(said.stderr))
     if ('ended' in said) {
       failAll(said.error ?? stopped())
       return ended()

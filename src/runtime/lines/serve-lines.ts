@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { MessagePort } from 'node:worker_threads'
 import { answerLines, type Question, type LineReply } from './accepted-lines.ts'
 import { lineProgram } from './line-program.ts'
-import { longestComplaint, type ChildTools } from '../child.ts'
+import { mostStderrBytes, type ChildTools } from '../child.ts'
 
 /** `count` programs by one path; `most` bytes of an answer, `waitMs` for it. */
 export type LineTask = ChildTools['context'] & { path: string; count: number; most: number; waitMs: number }
@@ -15,7 +15,7 @@ export type ToThread =
 /** `by` is the program's number. An `error` is a fault of ours. */
 export type FromThread =
   | { by: number; replies: readonly LineReply[] }
-  | { complaint: Uint8Array }
+  | { stderr: Uint8Array }
   | { ended: true; error?: unknown }
 
 /** Asks and answers until it is told to end. */
@@ -24,10 +24,10 @@ export function serveLines(port: MessagePort, { path, count, most, waitMs, env, 
   const sleep = async (ms: number, signal?: AbortSignal) =>
     pause(ms, undefined, { ...(signal && { signal }) })
   const say = (message: FromThread): void => port.postMessage(message)
-  let left = longestComplaint
-  const complaints = {
+  let left = mostStderrBytes
+  const stderr = {
     add: (part: Buffer) => {
-      if (left > 0) say({ complaint: Uint8Array.from(part.subarray(0, left)) })
+      if (left > 0) say({ stderr: Uint8Array.from(part.subarray(0, left)) })
       left -= part.length
     },
   }
@@ -43,11 +43,7 @@ export function serveLines(port: MessagePort, { path, count, most, waitMs, env, 
     }
   }
   const programs = Array.from({ length: count }, () =>
-    lineProgram(
-      path,
-      { most, waitMs, complaints, signal: stop.signal },
-      { context: { env, platform, sleep } },
-    ),
+    lineProgram(path, { most, waitMs, stderr, signal: stop.signal }, { context: { env, platform, sleep } }),
   )
   const work = programs.map(async (program, by) => {
     const questions = {

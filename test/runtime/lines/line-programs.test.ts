@@ -36,7 +36,7 @@ test('a line of the turn in which the programs are ended is asked of none', asyn
     waitMs: 60_000,
     env: {},
     platform: process.platform,
-    complaints: { add: () => {} },
+    stderr: { add: () => {} },
     signal: new AbortController().signal,
   })
   const first = programs.ask('first').catch((why: unknown) => why)
