@@ -4,7 +4,7 @@ import { redactRequest } from '../client/redact-request.ts'
 import type { Json } from '../contract/lossless-json.ts'
 import { operationOf } from '../contract/operations.ts'
 import { isPlain } from '../contract/plain.ts'
-import { keepMeant } from '../journal/runs/equal-rows.ts'
+import { keepIntendedCounts } from '../journal/runs/equal-rows.ts'
 import { folderOf, inShard, type RunLocation } from '../journal/runs/run-paths.ts'
 import { publishPlan, withPlanningLock } from '../journal/runs/planning.ts'
 import { runFault } from '../journal/runs/run-fault.ts'
@@ -71,9 +71,12 @@ async function startRun(work: RunContext): Promise<Result> {
       const loaded = await replayOwnJournal(work)
       const repeats = await findRepeats(work, loaded)
       refuseRepeats(checked, repeats, options)
-      await keepMeant(folderOf(place), checked.table, repeats.byContent, repeats.resentContents).catch(
-        runFault,
-      )
+      await keepIntendedCounts(
+        folderOf(place),
+        checked.table,
+        repeats.byContent,
+        repeats.resentContents,
+      ).catch(runFault)
       const opened = await openRunJournal(
         place,
         loaded,

@@ -10,14 +10,14 @@ import type { ByContent, Table } from './index/row-table.ts'
 /** 4 bytes name and format; for each content its digest and how many rows have it; 4 bytes checksum. */
 const magic = Buffer.from('mvt1')
 const entrySize = digestSize + 4
-const meantIn = (folder: string): string => join(folder, 'equals')
+const intendedCountsFile = (folder: string): string => join(folder, 'equals')
 
 /**
  * How many rows of a content were meant, where more than one was. A file that is not
  * whole counts as missing: that stops more.
  */
-export async function* meantBy(folder: string): AsyncGenerator<{ content: Uint8Array; rows: number }> {
-  const path = meantIn(folder)
+export async function* intendedCounts(folder: string): AsyncGenerator<{ content: Uint8Array; rows: number }> {
+  const path = intendedCountsFile(folder)
   const bytes = await readFile(path).catch(undefinedIfMissing('unreadable', path))
   const end = (bytes?.length ?? 0) - 4
   if (!bytes || end < 4 || !bytes.subarray(0, 4).equals(magic)) return
@@ -27,7 +27,7 @@ export async function* meantBy(folder: string): AsyncGenerator<{ content: Uint8A
 }
 
 /** Keeps how many rows of each content the input has, where that is more than before; not of those `left` out. */
-export async function keepMeant(
+export async function keepIntendedCounts(
   folder: string,
   table: Table,
   byContent: ByContent,
@@ -39,7 +39,7 @@ export async function keepMeant(
   if (wanted === 0) return
   let covered = 0
   const old = new Map<string, number>()
-  for await (const each of meantBy(folder)) {
+  for await (const each of intendedCounts(folder)) {
     const rows = [...byContent.rowsWith(each.content)].length
     if (rows > 1 && rows <= each.rows && !left.has(encodeDigest(each.content))) covered += 1
     old.set(encodeDigest(each.content), each.rows)
@@ -49,14 +49,14 @@ export async function keepMeant(
     const name = encodeDigest(table.copyContent(rows[0]!))
     if (!left.has(name)) old.set(name, Math.max(rows.length, old.get(name) ?? 1))
   }
-  await writeParts(meantIn(folder), entries(old))
+  await writeParts(intendedCountsFile(folder), entries(old))
 }
 
-function* entries(meant: ReadonlyMap<string, number>): Generator<Uint8Array> {
+function* entries(intended: ReadonlyMap<string, number>): Generator<Uint8Array> {
   let sum = crc32(magic)
   yield magic
   const entry = Buffer.alloc(entrySize)
-  for (const [content, rows] of meant) {
+  for (const [content, rows] of intended) {
     Buffer.from(content, 'base64url').copy(entry)
     entry.writeUInt32LE(rows, digestSize)
     sum = crc32(entry, sum)

@@ -4,7 +4,7 @@
  */
 import type { FoundRun } from './list-runs.ts'
 import type { ReplayedRun } from './replay.ts'
-import { meantBy } from './equal-rows.ts'
+import { intendedCounts } from './equal-rows.ts'
 import { pendingRows } from './pending-rows.ts'
 import type { RunAtWork } from './runs-at-work.ts'
 import { isKept } from './row-outcome.ts'
@@ -67,7 +67,7 @@ export const isSought = (
  */
 export type SentCount = Omit<Overlap, 'where' | 'run' | 'alive'> & {
   pending: number
-  meant: number
+  intended: number
   retried: number
 }
 
@@ -78,12 +78,12 @@ export type SentCount = Omit<Overlap, 'where' | 'run' | 'alive'> & {
 export function heldRows(
   ours: Pick<Ours, 'table' | 'byContent' | 'isOpen' | 'staysRejected'>,
   content: string,
-  { applied, unknown, pending, meant, retried }: SentCount,
+  { applied, unknown, pending, intended, retried }: SentCount,
 ): number[] {
   const { table, byContent, isOpen } = ours
   const equal = [...byContent.rowsWith(Buffer.from(content, 'base64url'))]
   const others = applied + unknown - retried + pending
-  const room = Math.max(0, Math.min(equal.length, meant) - others)
+  const room = Math.max(0, Math.min(equal.length, intended) - others)
   const open = equal.filter(isOpen)
   const again = open.filter((row) => table.ownState(row) === 'unknown')
   const rest = equal.filter((row) => isSought(ours, row) && !again.includes(row))
@@ -112,7 +112,7 @@ export async function sentHere(
     return false
   }
   const countOf = (name: string): SentCount => {
-    const none = { applied: 0, unknown: 0, from: Infinity, to: 0, pending: 0, meant: 1, retried: 0 }
+    const none = { applied: 0, unknown: 0, from: Infinity, to: 0, pending: 0, intended: 1, retried: 0 }
     const sent = met.get(name) ?? none
     met.set(name, sent)
     return sent
@@ -153,9 +153,9 @@ export async function sentHere(
   }
   if (met.size > 0)
     for (const { folder } of folders)
-      for await (const each of meantBy(folder)) {
+      for await (const each of intendedCounts(folder)) {
         const sent = met.get(encodeDigest(each.content))
-        if (sent) sent.meant = Math.max(sent.meant, each.rows)
+        if (sent) sent.intended = Math.max(sent.intended, each.rows)
       }
 
   return met
