@@ -64,17 +64,17 @@ type SignerData<F extends readonly Flag[]> = {
 }
 
 /** Opened without a place to sign in: it has its address by itself, which `wallet address` shows. */
-type OpenedSigner<F extends readonly Flag[]> = SignerData<F> & {
+type OpenedKind<F extends readonly Flag[]> = SignerData<F> & {
   open: (input: OpenInput<Partial<ValuesOf<F>>>) => Promise<ChosenSigner>
   /** The address that it names without being opened. */
-  named?: (input: OpenInput<Partial<ValuesOf<F>>>) => Promise<string | undefined>
+  knownAddress?: (input: OpenInput<Partial<ValuesOf<F>>>) => Promise<string | undefined>
 }
 
 /** Made for one place, and signs there alone. */
-type MadeSigner<F extends readonly Flag[]> = SignerData<F> & {
+type MadeKind<F extends readonly Flag[]> = SignerData<F> & {
   make: (input: SignerInput<Partial<ValuesOf<F>>>) => Promise<ChosenSigner>
 }
 
 /** These give what opens or makes a signer the values of its flags by their types. */
-export const openedSigner = <const F extends readonly Flag[]>(kind: OpenedSigner<F>): OpenedSigner<F> => kind
-export const madeSigner = <const F extends readonly Flag[]>(kind: MadeSigner<F>): MadeSigner<F> => kind
+export const openedKind = <const F extends readonly Flag[]>(kind: OpenedKind<F>): OpenedKind<F> => kind
+export const madeKind = <const F extends readonly Flag[]>(kind: MadeKind<F>): MadeKind<F> => kind

@@ -14,7 +14,7 @@ export const run: CommandHandler<ValuesOf<typeof addressFlags>> = async (given, 
   if (!signer || !isOpened(signer.kind))
     throw usage('No signer given.', `Give one with ${flags.slice(0, -1).join(', ')} or ${flags.at(-1)}.`)
   const input = { value: signer.value, given, tools, answers: {} }
-  const named = await signer.kind.named?.(input)
+  const named = await signer.kind.knownAddress?.(input)
   if (named !== undefined) return titled({ address: named })
   const { sign } = await signer.kind.open(input)
   return titled({ address: await addressOf(sign, tools.context.signal) })

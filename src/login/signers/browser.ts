@@ -1,8 +1,8 @@
 /** A wallet in the browser, on a page of this machine. */
 import { asCount } from '../../runtime/flag-parsers.ts'
-import { madeSigner } from '../chosen-signer.ts'
+import { madeKind } from '../chosen-signer.ts'
 
-export const browser = madeSigner({
+export const browser = madeKind({
   flagKey: 'browser',
   flags: [
     {

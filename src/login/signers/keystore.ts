@@ -1,7 +1,7 @@
 /** An encrypted keystore. */
-import { openedSigner } from '../chosen-signer.ts'
+import { openedKind } from '../chosen-signer.ts'
 
-export const keystore = openedSigner({
+export const keystore = openedKind({
   flagKey: 'keystore',
   flags: [
     {
@@ -26,5 +26,5 @@ export const keystore = openedSigner({
     'an encrypted keystore of geth, foundry, ethers, web3.js; with --password-file or a prompt',
   ],
   open: async (input) => (await import('../signer-files.ts')).keystoreFrom(input),
-  named: async (input) => (await import('../signer-files.ts')).keystoreNames(input),
+  knownAddress: async (input) => (await import('../signer-files.ts')).keystoreNames(input),
 })

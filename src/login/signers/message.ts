@@ -1,7 +1,7 @@
 /** A message that was printed with --print-message and signed elsewhere. */
 import type { FlagParser } from '../../runtime/flag.ts'
 import { isKeySized, keySized } from '../../wallet/secret-shape.ts'
-import { madeSigner } from '../chosen-signer.ts'
+import { madeKind } from '../chosen-signer.ts'
 
 /** Any text but one that may be a private key: that is refused before anything is read or opened. */
 const asSignature: FlagParser<string> = (text) =>
@@ -9,7 +9,7 @@ const asSignature: FlagParser<string> = (text) =>
     ? { message: keySized, hint: 'Give the signature over the message that --print-message printed.' }
     : { value: text }
 
-export const message = madeSigner({
+export const message = madeKind({
   flagKey: 'messageFile',
   flags: [
     { name: 'message-file', value: '<file>', about: 'Sign in with a message that was signed elsewhere' },

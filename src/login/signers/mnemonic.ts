@@ -1,7 +1,7 @@
 /** A mnemonic in a file. */
-import { openedSigner } from '../chosen-signer.ts'
+import { openedKind } from '../chosen-signer.ts'
 
-export const mnemonic = openedSigner({
+export const mnemonic = openedKind({
   flagKey: 'mnemonicFile',
   flags: [
     {

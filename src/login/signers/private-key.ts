@@ -1,7 +1,7 @@
 /** A private key in a file. */
-import { openedSigner } from '../chosen-signer.ts'
+import { openedKind } from '../chosen-signer.ts'
 
-export const privateKey = openedSigner({
+export const privateKey = openedKind({
   flagKey: 'privateKeyFile',
   flags: [
     {

@@ -1,8 +1,8 @@
 /** A program of the user's that signs. */
 import { asDuration } from '../../runtime/flag-parsers.ts'
-import { openedSigner } from '../chosen-signer.ts'
+import { openedKind } from '../chosen-signer.ts'
 
-export const program = openedSigner({
+export const program = openedKind({
   flagKey: 'exec',
   flags: [
     {
