@@ -110,10 +110,10 @@ async function several(
 ): Promise<Result> {
   const { forEachProfile, captureError } = await import('../session/profiles.ts')
   const { withProfileColumn, throwIfFailed, failedRow, withProfileField } = await import('./profile-rows.ts')
-  const wallets = await forEachProfile(given.flags, tools, open)
+  const results = await forEachProfile(given.flags, tools, open)
   const all = async function* () {
-    for (const wallet of wallets) {
-      const { profile, value } = wallet
+    for (const result of results) {
+      const { profile, value } = result
       if (value && !value.rows) {
         await tools.note(`${profile}: ${noList}`)
         yield withProfileField(profile, value.data)
@@ -122,12 +122,12 @@ async function several(
         for await (const row of value?.rows ?? [])
           yield row === undefined ? row : withProfileField(profile, row)
       } catch (error) {
-        captureError(wallet)(error)
+        captureError(result)(error)
       }
-      delete wallet.value
-      if (wallet.error) yield failedRow(wallet, wallet.error)
+      delete result.value
+      if (result.error) yield failedRow(result, result.error)
     }
-    throwIfFailed(wallets)
+    throwIfFailed(results)
   }
   return rows(all(), withProfileColumn(columns), empty)
 }

@@ -37,8 +37,8 @@ export async function forEachProfile<T>(
   const left = await profilesOf(wanted, tools)
   if (personal.some((name) => tools.context.env[name]))
     await tools.note('Not using the credentials of the environment: each profile has its own.')
-  const wallets: ProfileResult<T>[] = left.map((profile) => ({ profile }))
-  const waiting = [...wallets]
+  const results: ProfileResult<T>[] = left.map((profile) => ({ profile }))
+  const waiting = [...results]
   const worker = async (): Promise<void> => {
     for (let wallet = waiting.shift(); wallet; wallet = waiting.shift()) {
       const own = await toolsOfProfile(wallet.profile, tools)
@@ -46,7 +46,7 @@ export async function forEachProfile<T>(
     }
   }
   await Promise.all(Array.from({ length: together }, worker))
-  return wallets
+  return results
 }
 
 /** Wrong usage, a stop and our own faults are everyone's; every other failure is the wallet's. */
