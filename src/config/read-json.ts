@@ -20,7 +20,7 @@ export async function readJsonFile<T>(
     raw = JSON.parse(decodeText(bytes))
     return { value: form(raw), raw }
   } catch (error) {
-    if (isOver(newest, raw))
+    if (isNewer(newest, raw))
       throw brokenFile(
         path,
         'it was written by a newer movecli',
@@ -34,7 +34,7 @@ export async function readJsonFile<T>(
   }
 }
 
-const isOver = (newest: number, raw: unknown): boolean =>
+const isNewer = (newest: number, raw: unknown): boolean =>
   typeof raw === 'object' && raw !== null && 'format' in raw && Number(raw.format) > newest
 
 const largest = 16 * 1024 * 1024

@@ -7,7 +7,7 @@ import { counting } from '../runtime/countdown-wait.ts'
 import { withProgress, stoppingOf, type WaitTools } from '../runtime/progress-line.ts'
 import type { Part } from '../runtime/services.ts'
 import { version } from '../runtime/version.ts'
-import { countingSend, longestWaitMs, type CountTools } from './rate-limit.ts'
+import { countingSend, maxWaitMs, type CountTools } from './rate-limit.ts'
 import { transportFor, type TransportTools } from './transport.ts'
 
 /** What requests are sent with. */
@@ -34,7 +34,7 @@ export async function senderFor(tools: SenderTools, resolved: Resolved, target: 
     ...(own && { timeoutMs: timeout.value * 1000 }),
     retryPolicy: {
       retries: resolved.get('retries')?.value ?? 3,
-      maxWaitMs: longestWaitMs(resolved),
+      maxWaitMs: maxWaitMs(resolved),
       signal: context.signal,
       now: context.now,
       sleep: async (ms, signal) => counting(tools, ms, waiting, context.sleep(ms, signal)),

@@ -23,7 +23,7 @@ export function limitOf(
 }
 
 /** How long a request may wait for the limit, and a write for its turn: --max-wait, or a minute. */
-export const longestWaitMs = (resolved: Resolved): number => (resolved.get('maxWait')?.value ?? 60) * 1000
+export const maxWaitMs = (resolved: Resolved): number => (resolved.get('maxWait')?.value ?? 60) * 1000
 
 /** The --max-wait that was given; nothing where a wait has a length of its own. */
 export function maxWaitGivenMs(resolved: Resolved): number | undefined {

@@ -86,7 +86,7 @@ export async function openSession(
       ? chosen.token?.value
       : await currentToken(tools, chosen, record, needs, input, {
           command: loginAgain(network, profile),
-          ...(dry && { hint: undry }),
+          ...(dry && { hint: leaveOutDryRun }),
         })
   if (dry && needs.kind === 'write' && hasEnded(chosen.token?.expiresAt, record, tools.context.now()))
     await tools.note(`note: ${expired(chosen)} It will be renewed before the request is sent.`)
@@ -105,7 +105,7 @@ export async function openSession(
       hints: credentialHints(chosen, network, profile),
     },
   }
-  listen(tools, session)
+  followAnswers(tools, session)
   return session
 }
 
@@ -113,7 +113,7 @@ export async function openSession(
  * Every answer corrects what is known of the service's clock. A session that is refused counts as ended, one in a row: a read
  * that met its end is made once more.
  */
-function listen(tools: SessionTools, session: Session): void {
+function followAnswers(tools: SessionTools, session: Session): void {
   const { profile, sender, credentials } = session
   const state = { began: headersFor(sender.target) }
   let wasRefused = false
@@ -214,7 +214,7 @@ async function currentToken(
 
 const expired = ({ token }: SelectedCredentials) => `The session token expired at ${token?.expiresAt}.`
 /** --dry-run signs nothing; without it the session is renewed. */
-const undry = 'Leave out --dry-run, which signs nothing: movecli then signs in again by itself.'
+const leaveOutDryRun = 'Leave out --dry-run, which signs nothing: movecli then signs in again by itself.'
 
 function noApiKey(network: Network, profile: string | undefined): MoveError {
   const where = profile ? `--profile ${profile}` : `-n ${network}`

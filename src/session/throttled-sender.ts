@@ -6,7 +6,7 @@ import type { Target } from '../client/compose.ts'
 import type { Resolved } from '../config/types.ts'
 import { ticksOf } from '../runtime/context.ts'
 import { interrupted, moveError } from '../errors.ts'
-import { countsOf, limitOf, longestWaitMs, momentOf, type CountTools } from './rate-limit.ts'
+import { countsOf, limitOf, maxWaitMs, momentOf, type CountTools } from './rate-limit.ts'
 import { counting } from '../runtime/countdown-wait.ts'
 import type { Session } from './session.ts'
 import type { Part } from '../runtime/services.ts'
@@ -24,7 +24,7 @@ export async function senderForPages(
   const send = withGuards(await transportFor({ ...tools, many: true }, resolved, baseUrl), { readOnly: true })
   const budget = await budgetOf(tools, { resolved, sender })
   const end = async () => budget?.end(ticksOf(tools.context)).catch(() => {})
-  const most = longestWaitMs(resolved)
+  const most = maxWaitMs(resolved)
   return { sender: { ...sender, send: budget ? throttled(send, budget, tools, most) : send }, end }
 }
 

@@ -33,7 +33,7 @@ export async function addressOf(sign: Signer, signal: AbortSignal): Promise<stri
 }
 
 /** Ends with CLI_SIGNATURE where the signer's address is not the one that was asked for. Nothing is signed yet. */
-export function refuseOther(ask: SignRequest, address: string): void {
+export function refuseOtherSigner(ask: SignRequest, address: string): void {
   if (ask.address === undefined || sameAddress(ask.address, address)) return
   throw unauthenticated(
     'CLI_SIGNATURE',

@@ -4,7 +4,7 @@ import type { Lock } from '../disk/lock.ts'
 import { unlockHint, interrupted, moveError } from '../errors.ts'
 import { unusable } from '../journal/journal-errors.ts'
 import { conflictsInFlight, unresolvedConflicts, type PendingWrite } from '../journal/writes/conflicts.ts'
-import { longestWaitMs } from '../session/rate-limit.ts'
+import { maxWaitMs } from '../session/rate-limit.ts'
 import { conflictingWrites } from './resolve-conflicts.ts'
 import type { WriteAttempt } from './write-attempt.ts'
 
@@ -15,7 +15,7 @@ export async function lockOutRuns(
   over: readonly string[],
 ): Promise<Lock> {
   const { announcedBy, holdPlanning } = await import('../journal/runs/announced.ts')
-  const wait = longestWaitMs(session.resolved)
+  const wait = maxWaitMs(session.resolved)
   const { signal } = tools.context
   const lock = await holdPlanning(tools.folders.state, pending, { wait, signal }).catch((error: unknown) => {
     if (signal.aborted) throw interrupted(signal).with({ outcome: 'not_sent' })

@@ -11,7 +11,7 @@ import type { Owner } from '../journal/owner.ts'
 import { acquireWriteLock } from '../journal/writes/write-lock.ts'
 import { askConsentToRepeat, askConsentToWrite } from '../runtime/confirm.ts'
 import { shownWhile } from '../runtime/progress-line.ts'
-import { longestWaitMs } from '../session/rate-limit.ts'
+import { maxWaitMs } from '../session/rate-limit.ts'
 import { ownerOf } from '../session/session-owner.ts'
 import type { Session } from '../session/session.ts'
 import { requestAtWrite } from '../session/session-at-write.ts'
@@ -170,7 +170,7 @@ async function permitFor(
 }
 
 async function waitForWriteLock({ tools, session }: WriteAttempt, pending: PendingWrite) {
-  const wait = longestWaitMs(session.resolved)
+  const wait = maxWaitMs(session.resolved)
   const { profile = null, network } = session
   return shownWhile(
     acquireWriteLock(tools.folders.state, pending, { wait, signal: tools.context.signal, profile, network }),

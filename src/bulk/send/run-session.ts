@@ -44,7 +44,7 @@ export function createRunSession({ tools, session }: Pick<RunContext, 'tools' | 
     }
     kept = token?.value
     if (token?.value !== refused && !hasEnded(expires, session.record, now())) return undefined
-    await refuseOther(tools, session)
+    await refuseChangedProfile(tools, session)
     return over(loginAgain(network, profile))
   }
   const over = (hint?: string): MoveError =>
@@ -55,7 +55,7 @@ export function createRunSession({ tools, session }: Pick<RunContext, 'tools' | 
     )
 
   /** By this machine's clock, or by the service's own in the answer, whose Date has whole seconds. */
-  const isOver = (reply: Reply | undefined): boolean => {
+  const hasEndedBy = (reply: Reply | undefined): boolean => {
     const { record } = session
     if (!record || record.token !== credentials.token?.value) return false
     const theirs = reply?.what === 'answered' ? httpDate(reply.headers.get('date')) : undefined
@@ -74,7 +74,7 @@ export function createRunSession({ tools, session }: Pick<RunContext, 'tools' | 
     ended: (token, reply) => {
       if (token === undefined || !resolved.entry?.signer) return false
       if (past.has(token)) return true
-      if (token !== credentials.token?.value || !isOver(reply)) return false
+      if (token !== credentials.token?.value || !hasEndedBy(reply)) return false
       refused = token
       return true
     },
@@ -86,7 +86,7 @@ export function createRunSession({ tools, session }: Pick<RunContext, 'tools' | 
 }
 
 /** Throws CLI_PROFILE_CHANGED where the profile is another wallet's by now: the same command would go on as that one. */
-async function refuseOther(
+async function refuseChangedProfile(
   { folders, vault }: RunContext['tools'],
   { record, profile, baseUrl }: RunContext['session'],
 ): Promise<void> {

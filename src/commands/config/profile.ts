@@ -4,7 +4,7 @@ import { usage } from '../../errors.ts'
 import type { Part } from '../../runtime/services.ts'
 
 /** The named profile. Throws CLI_USAGE for a name that none can have. */
-export function namedProfile({ globals, context }: Part<'globals', 'env'>): string | undefined {
+export function targetProfile({ globals, context }: Part<'globals', 'env'>): string | undefined {
   const flag = globals['profile']
   const name = typeof flag === 'string' ? flag : context.env['MOVECLI_PROFILE'] || undefined
   if (name !== undefined && !/^[a-z0-9_-]{1,64}$/.test(name)) {
@@ -14,7 +14,7 @@ export function namedProfile({ globals, context }: Part<'globals', 'env'>): stri
 }
 
 /** The key that was typed, and whose. Throws CLI_USAGE for none that may be set there. */
-export function namedKey(typed: string, tools: Parameters<typeof namedProfile>[0]) {
-  const profile = namedProfile(tools)
+export function namedKey(typed: string, tools: Parameters<typeof targetProfile>[0]) {
+  const profile = targetProfile(tools)
   return { profile, key: checkKey(typed, { profile: profile !== undefined }) }
 }

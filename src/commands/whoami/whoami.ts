@@ -3,7 +3,7 @@ import { builtInProfile } from '../../config/built-in-profile.ts'
 import { foreignToken, type SelectedCredentials } from '../../config/select-credentials.ts'
 import { isForHere, knownCredentials } from '../../config/credentials.ts'
 import { hasLostSecrets } from '../../config/credentials/lost-secrets.ts'
-import { isOver, sessionLeftMs, skewOf, surelyLeftMs } from '../../config/credentials/session-end.ts'
+import { isPast, sessionLeftMs, skewOf, surelyLeftMs } from '../../config/credentials/session-end.ts'
 import type { Resolved } from '../../config/types.ts'
 import { fixOf, MoveError, unauthenticated } from '../../errors.ts'
 import type { Owner } from '../../journal/owner.ts'
@@ -117,7 +117,7 @@ async function shortfall(
   const { chosen, record, known } = inForce
   const session = sentSession(chosen)
   const left = secondsLeft(inForce, now)
-  if (session?.origin === 'default' || (left !== undefined && !isOver(left) && left >= least.seconds))
+  if (session?.origin === 'default' || (left !== undefined && !isPast(left) && left >= least.seconds))
     return undefined
   const { loginAgain } = await import('../../session/credential-hints.ts')
   const login = network || profile ? loginAgain(network?.value ?? '', profile?.name) : 'movecli login'
@@ -129,13 +129,13 @@ async function shortfall(
     )
   const latest = secondsLeft({ ...inForce, checked: true }, now)
   const ahead = Math.round(skewOf(record ?? known) / 1000)
-  if (latest !== undefined && !isOver(latest) && latest >= least.seconds)
+  if (latest !== undefined && !isPast(latest) && latest >= least.seconds)
     return unauthenticated(
       'CLI_TOKEN_EXPIRED',
       `The session token expires at ${session.expiresAt}. Whether that is ${least.text} from now is not certain: at its last answer the service's clock was ${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'} this machine's.`,
       'Add --check, which asks the service.',
     )
-  const when = isOver(latest)
+  const when = isPast(latest)
     ? `expired at ${session.expiresAt}`
     : `expires at ${session.expiresAt}, sooner than ${least.text} from now`
   return unauthenticated('CLI_TOKEN_EXPIRED', `The session token ${when}.`, login)

@@ -15,15 +15,15 @@ export const sessionLeftMs = (expiresAt: string | undefined, clock: Clock, now: 
  */
 export function surelyLeftMs(expiresAt: string | undefined, clock: Clock, now: Date): number | undefined {
   const [alone, left] = [undefined, clock].map((each) => sessionLeftMs(expiresAt, each, now))
-  return isOver(alone) && !isOver(left) ? alone : left
+  return isPast(alone) && !isPast(left) ? alone : left
 }
 
 /** Whether a session has ended; one whose end is not known has not. */
 export const hasEnded = (expiresAt: string | undefined, clock: Clock, now: Date): boolean =>
-  isOver(sessionLeftMs(expiresAt, clock, now))
+  isPast(sessionLeftMs(expiresAt, clock, now))
 
 /** A time that cannot be read counts as passed. */
-export const isOver = (left: number | undefined): boolean => !((left ?? 1) > 0)
+export const isPast = (left: number | undefined): boolean => !((left ?? 1) > 0)
 
 /** The longest time before its end in which a session is renewed. */
 const longestMarginMs = 30_000
@@ -37,7 +37,7 @@ export function isEnding(session: Session, now: Date): boolean {
   const left = sessionLeftMs(expiresAt, session, now)
   const life = signedInAt === undefined ? undefined : sessionLeftMs(expiresAt, session, new Date(signedInAt))
   const margin = Math.min(Math.max(0, life ?? 0) / 4, longestMarginMs)
-  return isOver(left) || (left !== undefined && left <= margin)
+  return isPast(left) || (left !== undefined && left <= margin)
 }
 
 /** Whether the service's clock, as it was when it was last seen, and this machine's alone disagree about the end. */

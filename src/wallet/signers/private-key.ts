@@ -1,6 +1,6 @@
 /** Signs with a private key in hex. Nothing that goes wrong with a key repeats a digit of it. */
 import { usage } from '../../errors.ts'
-import { refuseOther, type Signer } from '../signer.ts'
+import { refuseOtherSigner, type Signer } from '../signer.ts'
 
 export type PrivateKey = `0x${string}`
 
@@ -45,7 +45,7 @@ export function privateKeySigner(hex: string): Signer {
   return async (ask) => {
     const { privateKeyToAddress, signMessage } = await import('../signing.ts')
     const address = privateKeyToAddress(privateKey)
-    refuseOther(ask, address)
+    refuseOtherSigner(ask, address)
     ask.signal.throwIfAborted()
     const message = ask.compose(address)
     return { address, message, signature: await signMessage({ message, privateKey }) }

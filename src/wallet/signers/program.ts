@@ -5,7 +5,7 @@
 import { isObject } from '../../contract/plain.ts'
 import { unauthenticated } from '../../errors.ts'
 import { checkAddress, checksummed } from '../address.ts'
-import { refuseOther, type SignRequest, type Signer } from '../signer.ts'
+import { refuseOtherSigner, type SignRequest, type Signer } from '../signer.ts'
 
 const protocolVersion = 1
 
@@ -23,7 +23,7 @@ export const programSigner =
     const message = ask.compose(await checksummed(address))
     const answer = await answerTo(run, { op: 'sign_message', address, network: ask.network, message }, ask)
     const signer = answer['address'] === undefined ? address : await addressIn(answer)
-    refuseOther({ ...ask, address }, signer)
+    refuseOtherSigner({ ...ask, address }, signer)
     const { signature } = answer
     if (typeof signature !== 'string') throw noAnswer('its answer has no signature')
     return { address: await checksummed(address), message, signature }
