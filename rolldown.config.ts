@@ -2,7 +2,7 @@
 import { defineConfig } from 'rolldown'
 import { ascii } from './scripts/bundle/ascii.ts'
 import { builtins } from './scripts/bundle/builtins.ts'
-import { door } from './scripts/bundle/door.ts'
+import { staticText } from './scripts/bundle/static-text.ts'
 import { together } from './scripts/bundle/groups.ts'
 import { eager } from './scripts/bundle/eager.ts'
 import { lazy } from './scripts/bundle/lazy.ts'
@@ -14,7 +14,7 @@ import { wasm } from './scripts/bundle/wasm.ts'
 const command = defineConfig({
   input: { main: 'src/cli/main.ts' },
   platform: 'node',
-  plugins: [unused, builtins, ascii, eager, lazy, wasm, notices, parts, door],
+  plugins: [unused, builtins, ascii, eager, lazy, wasm, notices, parts, staticText],
   preserveEntrySignatures: 'allow-extension',
   // An import() may lead into the file that it stands in: groups.ts says what is loaded together.
   checks: { ineffectiveDynamicImport: false },

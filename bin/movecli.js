@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Opens the door. Plain CommonJS in old words, so that a Node that is too old can read it and say so.
+// Starts movecli. Plain CommonJS in old words, so that a Node that is too old can read it and say so.
 'use strict'
 var fs = require('fs')
 var parts = process.versions.node.split('.').map(Number)
@@ -16,7 +16,7 @@ if (parts[0] < 20 || (parts[0] === 20 && parts[1] < 19)) {
     /^(--version|-V|--help|-h|help)$/.test(words[0]) &&
     !process.env.MOVECLI_FORMAT &&
     (version.test(words[0]) || !isNarrow())
-      ? require('../dist/door.json')
+      ? require('../dist/static-text.json')
       : null
   if (text) {
     show(version.test(words[0]) ? text.version : text.help)

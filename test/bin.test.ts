@@ -1,4 +1,4 @@
-/** The door: what bin says by itself, and how the built command behaves in a pipe. */
+/** What bin says by itself, and how the built command behaves in a pipe. */
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, openSync, readFileSync, readSync, writeFileSync, writeSync } from 'node:fs'
@@ -90,7 +90,7 @@ test('bin loads neither client nor store to answer --version and --help', () => 
   const text = readFileSync(bin, 'utf8')
   expect(text.match(/require\('[^']+'\)/g)).toEqual([
     "require('fs')",
-    "require('../dist/door.json')",
+    "require('../dist/static-text.json')",
     "require('../dist/main.js')",
   ])
 })

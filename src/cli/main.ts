@@ -21,7 +21,7 @@ export async function main(proc: NodeJS.Process, scripts: { keychain?: string } 
 }
 
 /** Kept at build time: see bin/movecli.js. */
-export const door = async () => ({
+export const staticText = async () => ({
   version: `${version}\n`,
   help: (await import('../reference/help-text.ts')).helpOf(undefined, await allNouns()),
 })

@@ -4,10 +4,10 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'rolldown'
 
-export const door: Plugin = {
-  name: 'door',
+export const staticText: Plugin = {
+  name: 'static-text',
   async writeBundle({ dir = 'dist' }) {
-    const main = createRequire(import.meta.url)(resolve(dir, 'main.js')) as { door(): Promise<object> }
-    writeFileSync(join(dir, 'door.json'), `${JSON.stringify(await main.door())}\n`)
+    const main = createRequire(import.meta.url)(resolve(dir, 'main.js')) as { staticText(): Promise<object> }
+    writeFileSync(join(dir, 'static-text.json'), `${JSON.stringify(await main.staticText())}\n`)
   },
 }
