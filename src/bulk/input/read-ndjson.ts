@@ -1,5 +1,6 @@
 /** NDJSON as rows: one JSON object a line. */
-import { parseJson, type Json } from '../../contract/lossless-json.ts'
+import { parseJson } from '../../contract/lossless-json.ts'
+import { isPlain } from '../../contract/plain.ts'
 import { usage } from '../../errors.ts'
 import type { BadRow, Raw } from './row.ts'
 
@@ -41,6 +42,3 @@ function rowIn(text: string, line: number): (Raw | BadRow)[] {
 }
 
 const tooLong = (line: number): BadRow => ({ line, field: 'line', reason: 'is longer than 1 MB' })
-
-const isPlain = (value: Json): value is Record<string, Json> =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
