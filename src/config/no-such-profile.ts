@@ -2,10 +2,11 @@
 import { usage, type MoveError } from '../errors.ts'
 import { nearest } from './nearest.ts'
 import type { Settings } from './settings.ts'
+import { profileNamePattern } from './validators.ts'
 
 /** The error (CLI_USAGE) for a name that no profile has. */
 export function noSuchProfile(name: string, settings: Settings): MoveError {
-  const ordinary = /^[a-z0-9_-]{1,64}$/i.test(name)
+  const ordinary = new RegExp(profileNamePattern, 'i').test(name)
   const near = ordinary ? nearest(name, Object.keys(settings.profiles)) : undefined
   return usage(
     ordinary ? `No profile named "${name}".` : 'No such profile.',

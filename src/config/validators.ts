@@ -17,8 +17,10 @@ const reservedHeaders = new Set(
     .split(/\s+/),
 )
 
+export const profileNamePattern = /^[a-z0-9_-]{1,64}$/
+
 export const profileName = must(
-  (text) => /^[a-z0-9_-]{1,64}$/.test(text),
+  (text) => profileNamePattern.test(text),
   'be 1 to 64 lowercase letters, digits, _ or -',
 )
 

@@ -1,5 +1,6 @@
 /** The profile that a config command is about: named by flag or environment, else none. */
 import { checkKey } from '../../config/keys.ts'
+import { profileNamePattern } from '../../config/validators.ts'
 import { usage } from '../../errors.ts'
 import type { Part } from '../../runtime/services.ts'
 
@@ -7,7 +8,7 @@ import type { Part } from '../../runtime/services.ts'
 export function targetProfile({ globals, context }: Part<'globals', 'env'>): string | undefined {
   const flag = globals['profile']
   const name = typeof flag === 'string' ? flag : context.env['MOVECLI_PROFILE'] || undefined
-  if (name !== undefined && !/^[a-z0-9_-]{1,64}$/.test(name)) {
+  if (name !== undefined && !profileNamePattern.test(name)) {
     throw usage('This is not a valid profile name.', 'Use 1 to 64 lowercase letters, digits, _ or -.')
   }
   return name
