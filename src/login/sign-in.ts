@@ -2,6 +2,7 @@
 import { sendLogin as send, type ServiceResponse } from '../client/client.ts'
 import type { Sender } from '../client/client.ts'
 import { httpDate } from '../client/http-date.ts'
+import { clockSlackMs } from '../config/credentials/session-end.ts'
 import { instantOf } from '../contract/calendar.ts'
 import type { LoginResult } from '../contract/records.ts'
 import { hasExit, moveError, MoveError, unauthenticated } from '../errors.ts'
@@ -161,6 +162,6 @@ async function trusted(
     address: signed,
     // It is kept, and shown by commands that do not know these secrets.
     kycStatus: tools.context.secrets.redact(user.kyc_status),
-    skewMs: Math.abs(skewMs) > 5000 ? skewMs : 0,
+    skewMs: Math.abs(skewMs) > clockSlackMs ? skewMs : 0,
   }
 }
