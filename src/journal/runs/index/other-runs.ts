@@ -2,6 +2,7 @@
  * What was done before with the same contents, whatever they were named then: no row is
  * sent twice unless that is asked for.
  */
+import { dayMs } from '../../../contract/calendar.ts'
 import { isSameOwner } from '../../owner.ts'
 import { isApplied, isUnresolved, readWrites } from '../../writes/fold.ts'
 import { runsOf, type FoundRun } from '../list-runs.ts'
@@ -38,7 +39,7 @@ export async function lookBack(
   anyDated: boolean,
 ): Promise<LookedBack & { otherValues: OtherValues[] }> {
   const { place } = ours
-  const found = await runsOf(place.state, place.owner, now.getTime() - (lookBackDays + 1) * 86_400_000)
+  const found = await runsOf(place.state, place.owner, now.getTime() - (lookBackDays + 1) * dayMs)
   const isOurs = sistersOf(place)
   const ever = anyDated
     ? await runsOf(place.state, place.owner)

@@ -1,4 +1,5 @@
 /** The rows of a run in memory: 25 bytes each (27 where a day is known) and a slot in an index; a million stay small. */
+import { dayMs } from '../../../contract/calendar.ts'
 import { digestSize } from '../row-digest.ts'
 
 /** What is known of a row. `elsewhere`: by another run of this address; `changed`: its id was sent with other content. */
@@ -216,4 +217,4 @@ const partKey = (first: number): number => (first << 8) >>> 0
 const startOf = (first: number, slots: number): number => Math.floor((first / 0x1_0000_0000) * slots)
 
 /** Days since 1970 of a time in milliseconds. */
-export const epochDay = (at: number): number => Math.floor(at / 86_400_000)
+export const epochDay = (at: number): number => Math.floor(at / dayMs)
