@@ -24,6 +24,9 @@ export type ListRows = AsyncGenerator<Json | typeof pageBreak>
 /** The first page's data as it came and, where a list is in it, its rows and those of the pages after it. */
 export type Listing = { data: Json; rows?: ListRows }
 
+/** Said where there are no rows. */
+export const noListNote = 'note: The answer has no list and is shown unchanged.'
+
 /** A page's data. `page` is undefined where none is to be sent. Throws MoveError. */
 export type FetchPage = (page: number | undefined) => Promise<Json>
 

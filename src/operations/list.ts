@@ -1,6 +1,6 @@
 /** The body that every list shares: gather the input, read page by page, hand over rows as they come. */
 import { sendRead, type Sender } from '../client/client.ts'
-import { readList, type Listing, type ListRows } from '../client/list-pages.ts'
+import { noListNote, readList, type Listing, type ListRows } from '../client/list-pages.ts'
 import { operationOf, type OperationName } from '../contract/operations.ts'
 import { one, rows, type Column, type Result } from '../output/view.ts'
 import type { CommandHandler, ParsedArgs } from '../runtime/command.ts'
@@ -48,7 +48,7 @@ export function listCommand<V extends ListValues>({
   }
   return async (given, tools) => {
     const result = wantsSeveralProfiles(given.flags)
-      ? await several(given, tools, columns, empty, async (own) => open(given, own))
+      ? await listSeveral(given, tools, columns, empty, async (own) => open(given, own))
       : await oneListing(await open(given, tools), columns, empty, tools)
     const by = given.flags.sort
     if (by === undefined || result.kind !== 'rows') return result
@@ -94,14 +94,12 @@ async function oneListing(
   tools: Part<'note'>,
 ): Promise<Result> {
   if (listing.rows) return rows(listing.rows, columns, empty)
-  await tools.note(noList)
+  await tools.note(noListNote)
   return one(listing.data)
 }
 
-const noList = 'note: The answer has no list and is shown unchanged.'
-
 /** The first page of every wallet is there before the first row goes out, so that the columns fit them all. */
-async function several(
+async function listSeveral(
   given: ParsedArgs<ReadingValues>,
   tools: ProfileTools,
   columns: Column[],
@@ -115,7 +113,7 @@ async function several(
     for (const result of results) {
       const { profile, value } = result
       if (value && !value.rows) {
-        await tools.note(`${profile}: ${noList}`)
+        await tools.note(`${profile}: ${noListNote}`)
         yield withProfileField(profile, value.data)
       }
       try {

@@ -51,13 +51,18 @@ function readHandler<V extends ReadingValues>(
   }
   return async (given, tools) => {
     if (wantsSeveralProfiles(given.flags))
-      return several(given, tools, columns?.(given) ?? [], async (own) => (await outcome(given, own)).made)
+      return readSeveral(
+        given,
+        tools,
+        columns?.(given) ?? [],
+        async (own) => (await outcome(given, own)).made,
+      )
     const { made: result, data, session } = await outcome(given, tools)
     return one(result, view && (() => view(data, session, given)))
   }
 }
 
-async function several(
+async function readSeveral(
   given: ParsedArgs<ReadingValues>,
   tools: ProfileTools,
   columns: Column[],

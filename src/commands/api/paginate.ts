@@ -1,7 +1,7 @@
 /** Every page of a list by raw calls, as one list. */
 import { sendReadRequest } from '../../client/client.ts'
 import type { Composed, Pair } from '../../client/compose.ts'
-import { readList } from '../../client/list-pages.ts'
+import { noListNote, readList } from '../../client/list-pages.ts'
 import type { Json } from '../../contract/lossless-json.ts'
 import { usage } from '../../errors.ts'
 import { rows, type Result } from '../../output/view.ts'
@@ -31,6 +31,6 @@ export async function everyPage(
     tools.note,
   )
   if (listing.rows) return { ...rows(listing.rows, [], 'no rows'), defaultFormat: 'json' }
-  await tools.note('note: The answer has no list and is shown unchanged.')
+  await tools.note(noListNote)
   return answered(last, {}, tools)
 }
