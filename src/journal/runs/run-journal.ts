@@ -43,7 +43,7 @@ type Outside = { now: () => Date; disk: Disk }
 /** Opens the journal of a held run. Once the lock is no longer ours, no row is planned or sent (CLI_BUSY). Throws CLI_STATE. */
 export async function openRunJournal(
   place: RunLocation,
-  loaded: ReplayedRun,
+  loaded: Pick<ReplayedRun, 'begun'>,
   begun: Pick<RunStarted, 'profile' | 'network' | 'device'>,
   { now, disk }: Outside,
   lock: Lock,

@@ -19,8 +19,7 @@ async function held(looks = Infinity) {
   let left = Infinity
   const watched = { ...lock, isOurs: () => left-- > 0 && lock.isOurs() }
   const begun = { profile: null, network: 'testnet' }
-  const nothing = { torn: false, bytes: 0, replaced: [] }
-  const journal = await openRunJournal(place, nothing, begun, { now: () => new Date(), disk }, watched)
+  const journal = await openRunJournal(place, {}, begun, { now: () => new Date(), disk }, watched)
   const states = () =>
     readFileSync(join(folderOf(place), 'rows.log'), 'utf8')
       .split('\n')
