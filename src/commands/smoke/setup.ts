@@ -4,7 +4,7 @@ import { sendWrite, type Sender } from '../../client/client.ts'
 import type { Composed } from '../../client/compose.ts'
 import { tokenFingerprint, type Owner } from '../../journal/owner.ts'
 import { hasExit, isStop, misconfigured, MoveError, usage } from '../../errors.ts'
-import type { SmokeInputs as Standing, SmokeMotion, SignedMessage, Token } from '../../smoke/smoke-context.ts'
+import type { SmokeInputs, SmokeMotion, SignedMessage, Token } from '../../smoke/smoke-context.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { ParsedArgs } from '../../runtime/command.ts'
 import { refuseUnwritable } from '../../login/save-login.ts'
@@ -33,7 +33,7 @@ import type { ProgramTools } from '../../runtime/subprocess.ts'
 export async function setUp(
   options: SmokeOptions,
   tools: Tools,
-): Promise<{ standing: Standing; session: Session }> {
+): Promise<{ inputs: SmokeInputs; session: Session }> {
   const { network } = await tools.resolved('inspect')
   if (!network) await tools.resolved('use')
   if (network?.origin !== 'flag' && network?.origin !== 'environment')
@@ -59,9 +59,9 @@ export async function setUp(
   const sign = tools.dryRun
     ? undefined
     : await signing(session, owner.address ?? addressOfKey(session), tools, full)
-  const { replacement: _again, ...sender } = session.sender
+  const { replacement: _replacement, ...sender } = session.sender
   const { token: _, ...target } = sender.target
-  const standing: Standing = {
+  const inputs: SmokeInputs = {
     network: network.value,
     sender: { ...sender, target },
     secret: (value) => tools.context.secrets.add(value),
@@ -87,7 +87,7 @@ export async function setUp(
     ...(writes && prover !== undefined && { prove: async (motion) => proved(prover, motion, tools) }),
     ...(maxLatency !== undefined && { maxLatency }),
   }
-  return { standing, session }
+  return { inputs, session }
 }
 
 /** The session token, an expired one too: its refusal is a check. A built-in one is known to last. */
@@ -99,7 +99,7 @@ const sessionToken = ({ credentials: { token }, network }: Session): Token | und
   }
 
 /** Signs in again by the remembered signer, once for each token: what fails once is not tried before every check. */
-function renewing(session: Session, tools: Tools): NonNullable<Standing['renew']> {
+function renewing(session: Session, tools: Tools): NonNullable<SmokeInputs['renew']> {
   let tried: string | undefined
   return async ({ value }) => {
     const { credentials, resolved, record } = session
@@ -127,7 +127,7 @@ async function signing(
   known: string | undefined,
   tools: Tools,
   full: boolean,
-): Promise<Standing['sign']> {
+): Promise<SmokeInputs['sign']> {
   const { resolved, network, sender } = session
   const given = { args: [], flags: {}, passthrough: [] }
   const place = { resolved, network, baseUrl: session.baseUrl, address: known }

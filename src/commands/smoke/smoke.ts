@@ -78,8 +78,8 @@ const checkRow = ({ name, status, ms, asserts, section, message }: CheckOutcome)
 async function once(options: SmokeOptions, tools: Tools): Promise<Made> {
   const { stderr, now, secrets } = tools.context
   const at = now()
-  const { standing, session } = await setUp(options, { ...tools, many: true })
-  const ground = groundOf(standing)
+  const { inputs, session } = await setUp(options, { ...tools, many: true })
+  const ground = groundOf(inputs)
   const all = checksOf(checks, options.suite, { signer: ground.sign !== undefined })
   const outcomes: CheckOutcome[] = []
   const shown = progress({ ...progressLine(tools), isTTY: stderr.isTTY && tools.verbose === 0 })
