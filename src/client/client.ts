@@ -5,6 +5,7 @@ import { bodyBytes, compose, requestKind, type Composed, type Pair } from './com
 import { parseBody, summarizeReply, openEnvelope, type Opened } from './open-envelope.ts'
 import type { HttpResponse } from './guarded-transport.ts'
 import { delayedAbort, stopGraceMs } from './delayed-abort.ts'
+import { maskFor } from './mask/mask.ts'
 import { classify, type RequestKind } from './classify-response.ts'
 import type { AttemptResult, Sender, ServiceResponse } from './sender.ts'
 import { toServiceResponse, toSettlement } from './service-response.ts'
@@ -118,6 +119,7 @@ async function sendWithRetries(
 async function sendOnce(request: Composed, sender: Sender, signal: AbortSignal): Promise<AttemptResult> {
   const { operation, method, url, headers, body } = request
   const kind = requestKind(request)
+  const mask = await maskFor(request)
   const timeoutMs = sender.timeoutMs ?? operationTimeout(operation) ?? defaultTimeoutMs
   sender.trace?.({ on: 'request', request })
   const began = sender.retryPolicy.now().getTime()
@@ -140,10 +142,11 @@ async function sendOnce(request: Composed, sender: Sender, signal: AbortSignal):
     said && reply.what === 'answered' && !(isLogin && said.envelope.is === 'good')
       ? redactEnvelope(said, reply.text, redact)
       : said
-  sender.trace?.({ on: 'reply', request, reply, ms: sender.retryPolicy.now().getTime() - began })
+  sender.trace?.({ on: 'reply', request, reply, mask, ms: sender.retryPolicy.now().getTime() - began })
   const givenUp = reply.what === 'lost' && !reply.timedOut && signal.aborted
   return {
     request,
+    mask,
     sentAt: began,
     reply,
     opened,

@@ -5,12 +5,13 @@ import type { Classification } from './classify-response.ts'
 import type { Composed, Target } from './compose.ts'
 import type { Stopping } from './delayed-abort.ts'
 import type { Reply, Send } from './guarded-transport.ts'
+import type { Mask } from './mask/mask.ts'
 import type { Opened } from './open-envelope.ts'
 import type { RetryPolicy } from './retry.ts'
 
 export type Trace =
   | { on: 'request'; request: Composed }
-  | { on: 'reply'; request: Composed; reply: Reply; ms: number }
+  | { on: 'reply'; request: Composed; reply: Reply; mask: Mask; ms: number }
 
 export type ServiceResponse = {
   data: Json
@@ -47,6 +48,8 @@ export type Sender = {
 /** One attempt: what was sent, and what was heard and made of it. */
 export type AttemptResult = {
   request: Composed
+  /** Hides what the request says of a person. */
+  mask: Mask
   /** By this machine's clock, in milliseconds. */
   sentAt: number
   reply: Reply

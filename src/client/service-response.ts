@@ -4,7 +4,6 @@ import { validate } from '../contract/validate.ts'
 import { interrupted, MoveError } from '../errors.ts'
 import { isWrite, requestKind } from './compose.ts'
 import { errorFromResponse, lostCode } from './error-from-response.ts'
-import { createMask } from './pii-mask.ts'
 import { pauseFromHeaders } from './rate-headers.ts'
 import { requestIdOf } from './request-id.ts'
 import type { AttemptResult, Sender, ServiceResponse } from './sender.ts'
@@ -14,13 +13,12 @@ import { withRecordHint } from './write-ledger.ts'
 type OnRecord = { id: string; reconcile: string | undefined }
 
 export function toServiceResponse(tried: AttemptResult, sender: Sender, record?: OnRecord): ServiceResponse {
-  const { request, reply, opened, classification } = tried
+  const { request, mask, reply, opened, classification } = tried
   const {
     retryPolicy: { signal },
     redact = (text) => text,
   } = sender
   if (signal.aborted && !classification.ok) throw stoppedError(tried, signal, record)
-  const mask = createMask(request)
   const safely = (text: string) => redact(mask.text(text))
   if (!classification.ok || reply.what !== 'answered')
     throw withRecordHint(
@@ -46,10 +44,10 @@ function askedBy({ reply }: AttemptResult, { retryPolicy: { now } }: Sender): { 
 
 /** What is kept of an outcome. The service's words hold no secret when they are written down. */
 export function toSettlement(
-  { request, reply, opened, classification, givenUp }: AttemptResult,
+  { mask, reply, opened, classification, givenUp }: AttemptResult,
   { redact = (text) => text }: Sender,
 ): Settlement {
-  const safely = (text: string) => redact(createMask(request).text(text)).slice(0, 200)
+  const safely = (text: string) => redact(mask.text(text)).slice(0, 200)
   const id = reply.what === 'answered' ? requestIdOf(reply.headers) : undefined
   const refused = opened?.envelope.is === 'refused' ? opened.envelope.code : undefined
   const lost = givenUp ? interrupted(givenUp).fault.code : reply.what === 'lost' ? lostCode(reply) : undefined

@@ -3,7 +3,7 @@ import type { Trace } from '../client/client.ts'
 import type { Target } from '../client/compose.ts'
 import { openEnvelope } from '../client/open-envelope.ts'
 import type { HttpResponse } from '../client/guarded-transport.ts'
-import { createMask, type Mask } from '../client/pii-mask.ts'
+import type { Mask } from '../client/mask/mask.ts'
 import { byLength, valuesByLength, redactRequest } from '../client/redact-request.ts'
 import { parseJson, writeJson, type Json } from '../contract/lossless-json.ts'
 import type { Part } from '../runtime/services.ts'
@@ -20,13 +20,12 @@ export function tracer(tools: Part<'trace' | 'verbose'>, target: Target): (event
       if (deep && request.body !== undefined) tools.trace(`> ${writeJson(request.body)}`)
       return
     }
-    const { reply, request, ms } = event
+    const { reply, request, mask, ms } = event
     const took = `${Math.round(ms)} ms`
     if (reply.what !== 'answered')
       return tools.trace(`< nothing after ${took}: ${reply.why}${reply.raw ? ` (${reply.raw})` : ''}`)
     tools.trace(`< ${reply.status} in ${took}`)
     if (!deep) return
-    const mask = createMask(request)
     const isLogin = request.operation?.kind === 'login'
     for (const [name, value] of reply.headers)
       tools.trace(`< ${name}: ${isLogin && !ordinary.test(name) ? byLength(value) : mask.text(value)}`)

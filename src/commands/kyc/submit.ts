@@ -1,4 +1,4 @@
-/** Submits identity data; what the service repeats of them is masked (client/pii-mask.ts). Its line is in ./index.ts. */
+/** Submits identity data; what the service repeats of them is masked (client/mask/pii-mask.ts). Its line is in ./index.ts. */
 import { openBody } from '../../operations/open-body.ts'
 import { writeCommand } from '../../operations/write.ts'
 

@@ -2,33 +2,19 @@
  * What was submitted as personal data comes out of no error, and identity data of no
  * answer, also where the service repeats it.
  */
-import type { Digits, Json } from '../contract/lossless-json.ts'
-import { isPlain } from '../contract/plain.ts'
-import type { Composed } from './compose.ts'
-
-export type Mask = {
-  /** Foreign words without the values. */
-  text(words: string): string
-  /** Foreign data whose leaves are, or hold, none of the values. */
-  maskAll(data: Json): Json
-  /** The data of a good answer: as it came where it may repeat the values, else as `every`. */
-  data(data: Json): Json
-  /** The values that no output needs for itself: neither numbers nor single ordinary words. */
-  secrets: readonly string[]
-}
+import type { Digits, Json } from '../../contract/lossless-json.ts'
+import { isPlain } from '../../contract/plain.ts'
+import type { Composed } from '../compose.ts'
+import { noMask, type Mask } from './mask.ts'
 
 const hidden = '[redacted]'
 /** A longer value is known by its beginning. */
 const longestPattern = 200
 const longestSecret = 2000
-const unchanged = (data: Json) => data
-const noMask: Mask = { text: (words) => words, maskAll: unchanged, data: unchanged, secrets: [] }
 
-/** The mask for the answer to a request; it leaves everything alone but where the contract says `personal`. */
+/** The mask for the answer to a request that the contract calls `personal`. */
 export function createMask({ operation, body }: Composed): Mask {
-  if (operation === undefined || body === undefined) return noMask
-  const { personal, neverEcho } = operation
-  if (!personal) return noMask
+  if (body === undefined) return noMask
   const leaves = leavesOf(body)
   const values = new Set(leaves.map(({ value }) => same(value)))
   const flags = new Set(leaves.filter(({ value }) => typeof value === 'boolean').map(({ key }) => key))
@@ -45,7 +31,7 @@ export function createMask({ operation, body }: Composed): Mask {
     return typeof value === 'string' ? text(value) : value
   }
   const every = (value: Json) => data(value)
-  if (!neverEcho) return { text, maskAll: every, data: unchanged, secrets: [] }
+  if (!operation?.neverEcho) return { ...noMask, text, maskAll: every }
   const secrets = texts.filter((value) => value.length <= longestSecret && !/^([-\d.]+|[a-z_]+)$/.test(value))
   return { text, maskAll: every, data: every, secrets }
 }
