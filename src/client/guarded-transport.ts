@@ -73,12 +73,19 @@ function deadline(timeoutMs: number, stop: AbortSignal) {
 async function readResponse(response: WireResponse, { signal }: WireRequest): Promise<Reply> {
   const size = response.headers.reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)
   if (size > largestHeaders) throw new UnusableBody(largeHeaders)
-  const headers = new Map(response.headers.map(([name, value]) => [name.toLowerCase(), value]))
-  const waits = response.headers.filter(([name]) => name.toLowerCase() === 'retry-after')
+  const pairs = response.headers.map(([name, value]) => [name.toLowerCase(), asSent(value)] as const)
+  const headers = new Map(pairs)
+  const waits = pairs.filter(([name]) => name === 'retry-after')
   if (waits.length > 1) headers.set('retry-after', waits.map(([, value]) => value).join(', '))
   const body = await untilAborted(readBody(response.body, headers.get('content-encoding')), signal)
   return { what: 'answered', status: response.status, headers, ...body }
 }
+
+const utf8 = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g
+
+/** A header, whose bytes Node gives as a character each: those that are UTF-8 as the text that a service has written. */
+const asSent = (value: string): string =>
+  value.replace(utf8, (bytes) => Buffer.from(bytes, 'latin1').toString())
 
 /** A body that neither ends nor fails when asked to stop must not hold the deadline. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { withGuards } from '../../src/client/guarded-transport.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { ways } from '../support/ways.ts'
+import { reply as answer } from '../support/world.ts'
 import { bomb, deep, manyHeaders, startWitness, type Witness } from '../witness/service.ts'
 import { openEnvelope } from '../../src/client/open-envelope.ts'
 import { classify } from '../../src/client/classify-response.ts'
@@ -29,6 +30,13 @@ describe.each(ways)('over %s', (_, transport) => {
     const reply = await get()
     expect(reply).toMatchObject({ what: 'answered', status: 200 })
     expect(reply.what === 'answered' && reply.headers.get('x-request-id')).toBe('r-1')
+  })
+
+  test('a header that is written in UTF-8 is read so', async () => {
+    // Node's server writes it in UTF-8, and its client reads Latin-1.
+    witness.answer({ headers: { 'X-Request-Id': 'Zoë' } })
+    const reply = await get()
+    expect(reply.what === 'answered' && reply.headers.get('x-request-id')).toBe('Zoë')
   })
 
   test.each(['gzip', 'br', 'deflate'] as const)(
@@ -166,6 +174,17 @@ test.each(['http://example.com/v1/x', 'http://10.0.0.1/v1/x', 'http://127.0.0.1.
     })
   },
 )
+
+test.each([
+  ['UTF-8', Buffer.from('Zoë, 日本, 😀'), 'Zoë, 日本, 😀'],
+  ['Latin-1', Buffer.from('Zoë', 'latin1'), 'Zoë'],
+  ['both, and half a character', Buffer.from('5a6fc3ab5a6febc3', 'hex'), 'ZoëZoëÃ'],
+])('the bytes of a header are text: %s', async (_, bytes, text) => {
+  const send = withGuards(async () => answer(200, {}, [['X-Request-Id', bytes.toString('latin1')]]))
+  const ask = { method: 'GET', url: 'https://test.example/v1/x', headers: {} }
+  const reply = await send(ask, { timeoutMs: 1000, signal })
+  expect(reply.what === 'answered' && reply.headers.get('x-request-id')).toBe(text)
+})
 
 test('under --dry-run the core refuses every method but GET', async () => {
   const send = withGuards(createSandbox(), { readOnly: true })

@@ -3,6 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { freshFolder, movecli, type Setting } from '../support/movecli.ts'
+import { reply } from '../support/world.ts'
 import { startWitness } from '../witness/service.ts'
 
 const apiKey = 'q8+Zr/Kx0CANARY1+f/9aQ=='
@@ -61,6 +62,34 @@ test('request ids, and what else a service says of a write, are in no journal wi
   for (const text of [...kept, ...ran.flatMap(({ stdout, stderr }) => [stdout, stderr])]) {
     expect(text).not.toContain('CANARY')
     expect(text).not.toContain(witness.token)
+  }
+})
+
+test.each([
+  ['a proof', ['motion', 'submit', '--steps', '5', '--proof', 'Pf5-CANARY-éevrüts-CANARY']],
+  ['personal values', ['kyc', 'submit', '-f', 'name=Zoë CANARY-Ångström', '--yes']],
+  ['those of a raw call', ['api', 'POST', '/user/kyc', '-f', 'name=Zoë CANARY-Ångström', '--yes', '-i']],
+])('%s with letters that are not ASCII come out of no header', async (_, line) => {
+  const value = line.join(' ').replace(/^.*(?=Pf5|Zoë)| --yes.*$/g, '')
+  const refusal = { success: false, error: { code: 'MOTION_001', message: 'no' } }
+  const answers = [
+    { code: 5, status: 400, body: refusal },
+    { code: 0, status: 200, body: { success: true, data: {} } },
+  ]
+  for (const bytes of [Buffer.from(value), Buffer.from(value, 'latin1')]) {
+    // As Node gives the bytes of a header.
+    const read = bytes.toString('latin1')
+    const headers: [string, string][] = [
+      ['x-request-id', read],
+      ['x-echo', read],
+      ['content-type', `application/json; x=${read}`],
+    ]
+    for (const { code, status, body } of answers)
+      for (const more of [[], ['-vv'], ['--json', '-vv']]) {
+        const ran = await run([...line, ...more], { transport: async () => reply(status, body, headers) })
+        const told = ran.stdout + ran.stderr + everyFile(join(home, '.local/state/movecli')).join('')
+        expect({ code: ran.code, told }).toEqual({ code, told: expect.not.stringContaining('CANARY') })
+      }
   }
 })
 
