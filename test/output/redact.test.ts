@@ -155,6 +155,17 @@ test.each(Object.entries(serializers))('%s hides no secret from redaction', (_, 
   }
 })
 
+test('doubled quotes of any kind are one, as SQL and CSV write them', () => {
+  for (const quote of [`'`, '"', '`']) {
+    const street = `12 O${quote}Connell${quote}s Street`
+    const written = street.replaceAll(quote, quote + quote)
+    expect(secretsOf(street).redact(`VALUES (${quote}${written}${quote}, ${quote}${quote})`)).toBe(
+      `VALUES (${quote}[redacted]${quote}, ${quote}${quote})`,
+    )
+  }
+  expect(secretsOf(`a'b"c-1`).redact(`a"'b'"c-1`)).toBe(`a"'b'"c-1`)
+})
+
 test('a secret that mixes every escape is found by what it says', () => {
   fc.assert(
     fc.property(

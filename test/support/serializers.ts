@@ -103,5 +103,7 @@ export const serializers: Record<string, (text: string) => string> = {
   'base64 in lines in JSON': (text) => json(inLines(16, '\r\n')(base64(text))),
   'base64 in a URL': (text) => encodeURIComponent(base64(text)),
   'a CSV cell': (text) => `"${text.replaceAll('"', '""')}"`,
+  'an SQL text': (text) => `'${text.replaceAll("'", "''")}'`,
+  'an SQL name': (text) => `\`${text.replaceAll('`', '``')}\``,
   'one line': (text) => text.replace(/\s+/g, ' '),
 }
