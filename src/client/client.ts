@@ -119,7 +119,7 @@ async function sendWithRetries(
 async function sendOnce(request: Composed, sender: Sender, signal: AbortSignal): Promise<AttemptResult> {
   const { operation, method, url, headers, body } = request
   const kind = requestKind(request)
-  const mask = await maskFor(request)
+  const mask = await maskFor(request, sender.hider)
   const timeoutMs = sender.timeoutMs ?? operationTimeout(operation) ?? defaultTimeoutMs
   sender.trace?.({ on: 'request', request })
   const began = sender.retryPolicy.now().getTime()

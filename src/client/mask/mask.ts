@@ -2,6 +2,14 @@
 import type { Json } from '../../contract/lossless-json.ts'
 import type { Composed } from '../compose.ts'
 
+/** Finds values of six characters and more, in every form that text repeats them in. */
+export type Hider = {
+  add(value: string): void
+  redact(text: string): string
+  /** The same for names, of which a value of letters alone may be one. */
+  redactOwn(text: string): string
+}
+
 export type Mask = {
   /** Foreign words without the values. */
   text(words: string): string
@@ -13,9 +21,14 @@ export type Mask = {
   secrets: readonly string[]
 }
 
-const unchanged = (data: Json) => data
+const unchanged = <T>(came: T): T => came
 export const noMask: Mask = { text: (words) => words, maskAll: unchanged, data: unchanged, secrets: [] }
 
-/** The mask for the answer to a request; it leaves everything alone but where the contract says `personal`. */
-export const maskFor = async (request: Composed): Promise<Mask> =>
-  request.operation?.personal ? (await import('./pii-mask.ts')).createMask(request) : noMask
+const noHider: Hider = { add: () => {}, redact: unchanged, redactOwn: unchanged }
+
+/**
+ * The mask for the answer to a request; it leaves everything alone but where the contract says `personal`. `hider` gives
+ * one that knows no value yet; without it values are found as they are.
+ */
+export const maskFor = async (request: Composed, hider = () => noHider): Promise<Mask> =>
+  request.operation?.personal ? (await import('./pii-mask.ts')).createMask(request, hider()) : noMask

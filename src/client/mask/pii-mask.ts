@@ -5,7 +5,7 @@
 import type { Digits, Json } from '../../contract/lossless-json.ts'
 import { isPlain } from '../../contract/plain.ts'
 import type { Composed } from '../compose.ts'
-import { noMask, type Mask } from './mask.ts'
+import { noMask, type Hider, type Mask } from './mask.ts'
 
 const hidden = '[redacted]'
 /** A longer value is known by its beginning. */
@@ -13,14 +13,18 @@ const longestPattern = 200
 const longestSecret = 2000
 
 /** The mask for the answer to a request that the contract calls `personal`. */
-export function createMask({ operation, body }: Composed): Mask {
+export function createMask({ operation, body }: Composed, known: Hider): Mask {
   if (body === undefined) return noMask
   const leaves = leavesOf(body)
   const values = new Set(leaves.map(({ value }) => same(value)))
   const flags = new Set(leaves.filter(({ value }) => typeof value === 'boolean').map(({ key }) => key))
   const texts = leaves.flatMap(({ value }) => (typeof value === 'boolean' ? [] : [String(value)]))
   const pattern = patternOf(texts.filter((value) => value.trim() !== ''))
-  const text = (words: string) => (pattern ? words.replace(pattern, hidden) : words)
+  for (const value of texts) if (value.length <= longestSecret) known.add(value)
+  const text = (words: string) => {
+    const clear = known.redact(words)
+    return pattern ? clear.replace(pattern, hidden) : clear
+  }
   const data = (value: Json, key = ''): Json => {
     if (Array.isArray(value)) return value.map((each) => data(each, key))
     if (isPlain(value))
@@ -33,7 +37,7 @@ export function createMask({ operation, body }: Composed): Mask {
   const every = (value: Json) => data(value)
   if (!operation?.neverEcho) return { ...noMask, text, maskAll: every }
   const secrets = texts.filter((value) => value.length <= longestSecret && !/^([-\d.]+|[a-z_]+)$/.test(value))
-  return { text, maskAll: every, data: every, secrets }
+  return { ...noMask, text, maskAll: every, data: every, secrets }
 }
 
 type Leaf = { key: string; value: string | boolean | Digits | number }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { failure, type Rule } from '../../witness/service.ts'
 import { freshFolder, movecli } from '../../support/movecli.ts'
+import { serializers } from '../../support/serializers.ts'
 import { testnet } from '../../support/testnet.ts'
 
 const { witness, env, requested } = await testnet()
@@ -67,6 +68,34 @@ test('what is not of the person comes through', async () => {
     pep: '[redacted]',
     address: { street: '[redacted]', lines: ['[redacted]', '[redacted]'] },
   })
+})
+
+/** What is a number, a date or one word: none of them is told by its shape. */
+const plain = {
+  dob: '1971-03-29',
+  doc: '9182736455',
+  nr: 918273645599,
+  city: 'budapestino',
+  lang: 'de',
+  level: 1,
+}
+const input = ['kyc submit', 'api POST /user/kyc'].map((command) => `${command} --input - --yes`)
+
+test.each(input)('%s: whatever a message encodes them in', async (line) => {
+  const text = 'dob=1971-03-29;doc=9182736455;city=budapestino'
+  for (const write of ['base64', 'base64url', 'percent, every byte', 'HTML by OWASP', 'hex'] as const) {
+    const written = serializers[write]!(text)
+    const message = `ref ${written} no`
+    const body = JSON.stringify({ success: false, error: { code: 'KYC_1', message, details: message } })
+    witness.answer({ method: 'POST', status: 400, body })
+    const { stderr } = await movecli(`${line} --json`, { env, stdin: JSON.stringify(plain) })
+    const said = JSON.parse(stderr) as { error: { message: string; details: string } }
+    expect(said.error.details).toMatch(/^ref .*\[redacted\].* no$/)
+    for (const secret of ['1971-03-29', '9182736455', 'budapestino']) {
+      const part = serializers[write]!(secret).slice(2, -4)
+      expect(stderr.toLowerCase()).not.toContain(part.toLowerCase())
+    }
+  }
 })
 
 test('a value that is part of a word leaves the word alone', async () => {
