@@ -11,6 +11,8 @@ const hidden = '[redacted]'
 /** A longer value is known by its beginning. */
 const longestPattern = 200
 const longestSecret = 2000
+/** A shorter name of a field is no value of a person's, though it be one: a code of a language, a number of a list. */
+const shortestName = 3
 
 /** The mask for the answer to a request that the contract calls `personal`. */
 export function createMask({ operation, body }: Composed, known: Hider): Mask {
@@ -25,14 +27,26 @@ export function createMask({ operation, body }: Composed, known: Hider): Mask {
     const clear = known.redact(words)
     return pattern ? clear.replace(pattern, hidden) : clear
   }
+  const fields = new Set(leaves.map(({ key }) => key))
+  const nameOf = (name: string) => {
+    if (fields.has(name)) return name
+    return name.length >= shortestName && values.has(same(name)) ? hidden : known.redactOwn(name)
+  }
+  const numeral = (value: Digits | number) => {
+    const written = String(value)
+    const plain = String(Math.abs(Number(written)))
+    return known.redact(written) !== written || known.redact(plain) !== plain ? hidden : value
+  }
   const data = (value: Json, key = ''): Json => {
     if (Array.isArray(value)) return value.map((each) => data(each, key))
     if (isPlain(value))
-      return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, data(inner, name)]))
+      return Object.fromEntries(
+        Object.entries(value).map(([name, inner]) => [nameOf(name), data(inner, name)]),
+      )
     if (value === null) return value
     if (typeof value === 'boolean') return flags.has(key) ? hidden : value
     if (values.has(same(value))) return hidden
-    return typeof value === 'string' ? text(value) : value
+    return typeof value === 'string' ? text(value) : numeral(value)
   }
   const every = (value: Json) => data(value)
   if (!operation?.neverEcho) return { ...noMask, text, maskAll: every }

@@ -80,6 +80,35 @@ const plain = {
   level: 1,
 }
 const input = ['kyc submit', 'api POST /user/kyc'].map((command) => `${command} --input - --yes`)
+const plainValues = /1971-03-29|9182736455|budapestino/i
+
+test.each(input)('%s: names of fields are looked through as texts are', async (line) => {
+  const data = `{"status":"pending","doc":"y","checks":{"9182736455":"queued"},"days":{"for 1971-03-29":2},
+    "numbers":{"918273645599":1,"1":"a","2":"b"},"cities":{"Budapestino":3,"budapestino_old":4},
+    "languages":{"de":true,"en":false},"sums":[-918273645599,9.18273645599e11,11,-1]}`
+  witness.answer({ method: 'POST', body: `{"success":true,"data":${data}}` })
+  const { stdout } = await movecli(`${line} --json`, { env, stdin: JSON.stringify(plain) })
+  expect(JSON.parse(stdout)).toEqual({
+    status: 'pending',
+    doc: 'y',
+    checks: { '[redacted]': 'queued' },
+    days: { 'for [redacted]': 2 },
+    numbers: { '[redacted]': '[redacted]', 1: 'a', 2: 'b' },
+    cities: { '[redacted]': 3, budapestino_old: 4 },
+    languages: { de: true, en: false },
+    sums: ['[redacted]', '[redacted]', 11, -1],
+  })
+})
+
+test.each(input)('%s: no error and no log has them in its names', async (line) => {
+  const error = { code: 'KYC_1', message: 'no', details: { 9182736455: 'bad', budapestino: 'x' } }
+  const body = JSON.stringify({ success: false, error, errors: { '1971-03-29': ['old'] } })
+  for (const how of ['', '-vv', '--json -vv']) {
+    witness.answer({ method: 'POST', status: 400, body })
+    const { code, stderr } = await movecli(`${line} ${how}`, { env, stdin: JSON.stringify(plain) })
+    expect({ code, stderr }).toEqual({ code: 5, stderr: expect.not.stringMatching(plainValues) })
+  }
+})
 
 test.each(input)('%s: whatever a message encodes them in', async (line) => {
   const text = 'dob=1971-03-29;doc=9182736455;city=budapestino'
