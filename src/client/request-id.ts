@@ -1,5 +1,6 @@
+/** The headers that may have it. */
+export const requestIdNames = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid']
+
 /** The id by which the service knows the request, where it names one. */
 export const requestIdOf = (headers: Map<string, string>): string | undefined =>
-  ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid']
-    .map((name) => headers.get(name))
-    .find(Boolean)
+  requestIdNames.map((name) => headers.get(name)).find(Boolean)

@@ -26,11 +26,12 @@ export function toServiceResponse(tried: AttemptResult, sender: Sender, record?:
       record?.id,
       record?.reconcile,
     )
-  const requestId = requestIdOf(reply.headers)
+  const headers = mask.headers(reply.headers)
+  const requestId = requestIdOf(headers)
   return {
     data: mask.data(opened?.data ?? null),
     status: reply.status,
-    headers: reply.headers,
+    headers,
     violations: request.operation ? validate(request.operation.result, opened?.data) : [],
     ...(requestId && { requestId }),
   }

@@ -27,8 +27,8 @@ export function tracer(tools: Part<'trace' | 'verbose'>, target: Target): (event
     tools.trace(`< ${reply.status} in ${took}`)
     if (!deep) return
     const isLogin = request.operation?.kind === 'login'
-    for (const [name, value] of reply.headers)
-      tools.trace(`< ${name}: ${isLogin && !ordinary.test(name) ? byLength(value) : mask.text(value)}`)
+    for (const [name, value] of mask.maskHeaders(reply.headers))
+      tools.trace(`< ${name}: ${isLogin && !ordinary.test(name) ? byLength(value) : value}`)
     tools.trace(`< ${answerBody(reply, request, mask)}`)
   }
 }

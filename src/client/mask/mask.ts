@@ -2,6 +2,8 @@
 import type { Json } from '../../contract/lossless-json.ts'
 import type { Composed } from '../compose.ts'
 
+type Headers = Map<string, string>
+
 /** Finds values of six characters and more, in every form that text repeats them in. */
 export type Hider = {
   add(value: string): void
@@ -15,14 +17,25 @@ export type Mask = {
   text(words: string): string
   /** Foreign data whose leaves are, or hold, none of the values. */
   maskAll(data: Json): Json
-  /** The data of a good answer: as it came where it may repeat the values, else as `every`. */
+  /** The data of a good answer: as it came where it may repeat the values, else as `maskAll`. */
   data(data: Json): Json
+  /** Headers whose values are, or hold, none of the values. */
+  maskHeaders(headers: Headers): Headers
+  /** The headers of a good answer: as they came where it may repeat the values, else as `maskHeaders`. */
+  headers(headers: Headers): Headers
   /** The values that no output needs for itself: neither numbers nor single ordinary words. */
   secrets: readonly string[]
 }
 
 const unchanged = <T>(came: T): T => came
-export const noMask: Mask = { text: (words) => words, maskAll: unchanged, data: unchanged, secrets: [] }
+export const noMask: Mask = {
+  text: unchanged,
+  maskAll: unchanged,
+  data: unchanged,
+  maskHeaders: unchanged,
+  headers: unchanged,
+  secrets: [],
+}
 
 const noHider: Hider = { add: () => {}, redact: unchanged, redactOwn: unchanged }
 

@@ -5,6 +5,7 @@
 import type { Digits, Json } from '../../contract/lossless-json.ts'
 import { isPlain } from '../../contract/plain.ts'
 import type { Composed } from '../compose.ts'
+import { requestIdNames } from '../request-id.ts'
 import { noMask, type Hider, type Mask } from './mask.ts'
 
 const hidden = '[redacted]'
@@ -17,6 +18,7 @@ const shortestName = 3
 /** The mask for the answer to a request that the contract calls `personal`. */
 export function createMask({ operation, body }: Composed, known: Hider): Mask {
   if (body === undefined) return noMask
+  const neverEcho = operation?.neverEcho === true
   const leaves = leavesOf(body)
   const values = new Set(leaves.map(({ value }) => same(value)))
   const flags = new Set(leaves.filter(({ value }) => typeof value === 'boolean').map(({ key }) => key))
@@ -49,9 +51,10 @@ export function createMask({ operation, body }: Composed, known: Hider): Mask {
     return typeof value === 'string' ? text(value) : numeral(value)
   }
   const every = (value: Json) => data(value)
-  if (!operation?.neverEcho) return { ...noMask, text, maskAll: every }
+  const headers = headerMask(known, text, neverEcho)
+  if (!neverEcho) return { ...noMask, text, maskAll: every, maskHeaders: headers }
   const secrets = texts.filter((value) => value.length <= longestSecret && !/^([-\d.]+|[a-z_]+)$/.test(value))
-  return { ...noMask, text, maskAll: every, data: every, secrets }
+  return { text, maskAll: every, data: every, maskHeaders: headers, headers, secrets }
 }
 
 type Leaf = { key: string; value: string | boolean | Digits | number }
@@ -84,3 +87,19 @@ function wordOf(value: string): string {
 }
 
 const escapedPattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+
+/** Headers with dates, sizes and counts, which a short value does not spoil. */
+const measures = /^(?:date|age|expires|last-modified|content-length|retry-after|(?:x-)?ratelimit.*)$/
+/** Headers that tell of the answer, not of what was asked. */
+const ordinary =
+  /^(?:server|connection|keep-alive|transfer-encoding|vary|cache-control|content-(?:type|encoding))$/
+
+/** Where nothing may be echoed, headers stay that tell of the answer alone, and an id that holds none of the values. */
+const headerMask = (known: Hider, text: Mask['text'], neverEcho: boolean): Mask['headers'] => {
+  const header = (name: string, value: string): string => {
+    if (measures.test(name)) return known.redact(value)
+    if (!neverEcho || ordinary.test(name)) return text(value)
+    return requestIdNames.includes(name) && text(value) === value ? value : hidden
+  }
+  return (came) => new Map([...came].map(([name, value]) => [known.redactOwn(name), header(name, value)]))
+}

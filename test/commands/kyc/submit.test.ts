@@ -127,6 +127,40 @@ test.each(input)('%s: whatever a message encodes them in', async (line) => {
   }
 })
 
+test.each(input)('%s: headers have none of them, and dates, sizes and waits stay', async (line) => {
+  const headers = {
+    Date: 'Mon, 01 Jun 2026 01:01:01 GMT',
+    'Content-Type': 'application/json; doc=9182736455',
+    'X-RateLimit-Remaining': '1',
+    'X-Request-Id': 'kyc-9182736455',
+    Location: '/users?dob=1971-03-29&city=budapestino&nr=%39182736455',
+    'X-Lang': 'de',
+  }
+  for (const how of ['', '-vv', '--json -vv']) {
+    const include = line.startsWith('api') ? '-i' : ''
+    witness.answer({ method: 'POST', status: 200, headers, body: '{"success":true,"data":{}}' })
+    const ran = await movecli(`${line} ${include} ${how}`, { env, stdin: JSON.stringify(plain) })
+    const told = ran.stdout + ran.stderr
+    expect({ code: ran.code, told }).toEqual({ code: 0, told: expect.not.stringMatching(plainValues) })
+    expect(told).not.toContain('%39182')
+    if (include === '' && how === '') continue
+    expect(told).toMatch(/date"?: ?"?Mon, 01 Jun 2026 01:01:01 GMT/)
+    expect(told).toMatch(/x-ratelimit-remaining"?: ?"?1\b/)
+    expect(told).toMatch(/x-request-id"?: ?"?\[redacted\]/)
+    expect(told).toMatch(/x-lang"?: ?"?\[redacted\]/)
+  }
+})
+
+test('the id of a request that says nothing of a person stays', async () => {
+  witness.answer({
+    method: 'POST',
+    headers: { 'X-Request-Id': 'r-77-ab' },
+    body: '{"success":true,"data":{}}',
+  })
+  const { stdout } = await movecli(`${input[1]} -i`, { env, stdin: JSON.stringify(plain) })
+  expect(stdout).toContain('x-request-id: r-77-ab\n')
+})
+
 test('a value that is part of a word leaves the word alone', async () => {
   witness.answer({ method: 'POST', body: '{"success":true,"data":{"status":"zoyed","name":"Zoy B."}}' })
   const { stdout } = await movecli('kyc submit -f name=Zoy --yes --json', { env })
