@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { freshFolder } from '../support/movecli.ts'
 import { file, row, rows, service, statuses, submit } from './support.ts'
 import { clock, noon } from '../support/clock.ts'
-import { reply } from '../support/world.ts'
+import { TransportFailure } from '../../src/contract/wire.ts'
+import { errorOf, reply } from '../support/world.ts'
 
 const words = (count: number, more = '') => `--from ${file('rows.ndjson', rows(count))} ${more}`
 
@@ -281,6 +282,38 @@ test('what is still in flight ten seconds after a stop is given up and named', a
   })
   expect(stderr).toContain('unknown: lines 1, 2')
 })
+
+test.each([
+  ['a service that does not answer', 'SIGINT', 130, 'unknown', 'Interrupted.'],
+  ['a service that does not answer', 'SIGTERM', 143, 'unknown', 'Terminated.'],
+  ['a service that is overloaded', 'SIGINT', 130, 'unknown', 'Interrupted.'],
+  ['a refusal of who asks', 'SIGHUP', 143, 'left', 'Terminated.'],
+] as const)(
+  'a stop with a row in flight to %s ends with the code of the stop, however short --max-wait is: %s',
+  async (what, name, exit, row, sentence) => {
+    const stop = new AbortController()
+    const it = service()
+    it.transport = async ({ signal }) => {
+      stop.abort(name)
+      const answer = { success: false, error: { code: 'AUTH_001', message: 'no', details: '' } }
+      if (what === 'a refusal of who asks') return reply(401, answer)
+      if (what === 'a service that is overloaded') return reply(503, '')
+      return new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(new TransportFailure('sent', signal.reason)))
+      })
+    }
+    const { code, stderr } = await submit(words(1, '--concurrency 1 --max-wait 0 --json'), {
+      service: it,
+      signal: stop.signal,
+      ...clock(),
+    })
+    expect({ code, error: errorOf({ stderr }) }).toMatchObject({
+      code: exit,
+      error: { message: expect.stringContaining(`${sentence} The run stopped: `) },
+    })
+    expect(stderr).toContain(`1 ${row}`)
+  },
+)
 
 test('a terminal shows the rows that did not go well, and only those', async () => {
   const it = service(({ steps }) => (steps === 1002 ? 'MOTION_002' : 'applied'))

@@ -45,8 +45,10 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
   let wake: () => void = () => {}
 
   const fail = (error: unknown): void => {
-    failure ??=
+    const why =
       error instanceof MoveError ? error : moveError('CLI_BUG', { message: String(error), cause: error })
+    // After a stop 130 or 143 wins over what a row in flight meets, but not over a fault of this machine.
+    if (!signal.aborted || endsWith(why, 'bug', 'config')) failure ??= why
     wake()
   }
   const over = (): boolean => failure !== undefined || signal.aborted || sending.stopped()
