@@ -3,7 +3,7 @@ import type { OperationName } from '../contract/operations.ts'
 import { MoveError } from '../errors.ts'
 import { bodyBytes, compose, requestKind, type Composed, type Pair } from './compose.ts'
 import { parseBody, summarizeReply, openEnvelope, type Opened } from './open-envelope.ts'
-import type { HttpResponse } from './guarded-transport.ts'
+import type { HttpResponse, SendLimits } from './guarded-transport.ts'
 import { delayedAbort, stopGraceMs } from './delayed-abort.ts'
 import { maskFor } from './mask/mask.ts'
 import { classify, type RequestKind } from './classify-response.ts'
@@ -94,21 +94,25 @@ async function sendWithRetries(
   { writing = false } = {},
 ): Promise<AttemptResult> {
   const stop = sender.retryPolicy.signal
-  const { signal, end } =
-    writing && !sender.givenUp
-      ? delayedAbort(stop, stopGraceMs, sender.stopping)
-      : { signal: (writing && sender.givenUp) || stop, end: () => {} }
+  let inFlight = 0
+  const own =
+    writing && !sender.grace
+      ? delayedAbort(stop, stopGraceMs, { ...sender.stopping, inFlight: () => inFlight })
+      : undefined
+  const grace = writing ? (own ?? sender.grace) : undefined
   let last: AttemptResult | undefined
   return withRetries(async () => {
     const request = await make().catch(refusedBefore)
     if (!request) return { value: last!, retry: false }
-    const value = (last = await sendOnce(request, sender, signal))
+    inFlight = 1
+    const value = (last = await sendOnce(request, sender, grace ?? { signal: stop }))
+    inFlight = 0
     const { reply, classification } = value
     const asked =
       reply.what === 'answered' ? retryDelayFromHeaders(reply.headers, sender.retryPolicy.now()) : undefined
     const again = classification.retryable && (await sender.onRetry?.().catch(() => false)) !== false
     return { value, retry: again, askedMs: asked }
-  }, sender.retryPolicy).finally(end)
+  }, sender.retryPolicy).finally(() => own?.end())
 
   /** A write that cannot be put on record is not sent again, and what became of it before stays true. */
   function refusedBefore(error: unknown): undefined {
@@ -116,7 +120,11 @@ async function sendWithRetries(
   }
 }
 
-async function sendOnce(request: Composed, sender: Sender, signal: AbortSignal): Promise<AttemptResult> {
+async function sendOnce(
+  request: Composed,
+  sender: Sender,
+  { signal, unsent }: Pick<SendLimits, 'signal' | 'unsent'>,
+): Promise<AttemptResult> {
   const { operation, method, url, headers, body } = request
   const kind = requestKind(request)
   const mask = await maskFor(request, sender.hider)
@@ -125,7 +133,7 @@ async function sendOnce(request: Composed, sender: Sender, signal: AbortSignal):
   const began = sender.retryPolicy.now().getTime()
   const came = await sender.send(
     { method, url, headers, ...(body !== undefined && { body: bodyBytes(body) }) },
-    { timeoutMs, signal },
+    { timeoutMs, signal, ...(unsent && { unsent }) },
   )
   // What a raw GET answers with is not documented: as after a write, its envelope may come without data.
   const form = kind === 'read' && operation === undefined ? 'write' : kind

@@ -11,22 +11,53 @@ export type Stopping = {
 /** A polite stop waits this long for the answers to what is in flight. */
 export const stopGraceMs = 10_000
 
-/** A signal that follows `stop` after `ms`, or once a second stop is asked for; `end` lets go of all. */
+/** Runs the part of a request in which nothing has left: its signal follows `signal`, and a stop aborts it at once. */
+export type Unsent = <T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>) => Promise<T>
+
+/** How long requests in flight are waited for after a stop. */
+export type Grace = {
+  /** Aborted once they are given up. */
+  signal: AbortSignal
+  /** Those that have not left are given up at once. */
+  unsent: Unsent
+}
+
+/**
+ * A grace that ends `ms` after `stop`, or once a second stop is asked for; `end` lets go of all. `inFlight` counts the requests
+ * under way: that their answers are waited for is said where one has left.
+ */
 export function delayedAbort(
   stop: AbortSignal,
   ms: number,
-  { atOnce, sleep, waits }: Stopping,
-): { signal: AbortSignal; end: () => void } {
+  { atOnce, sleep, waits, inFlight }: Stopping & { inFlight: () => number },
+): Grace & { end: () => void } {
   const [control, listening] = [new AbortController(), new AbortController()]
+  const connecting = new Set<AbortController>()
   const heard = { once: true, signal: listening.signal }
   const giveUp = () => control.abort(stop.reason)
   const begin = () => {
     if (atOnce.aborted) return giveUp()
     atOnce.addEventListener('abort', giveUp, heard)
-    waits(ms)
+    if (inFlight() > connecting.size) waits(ms)
+    for (const each of connecting) each.abort(stop.reason)
     void sleep(ms, listening.signal).then(giveUp, () => {})
   }
   if (stop.aborted) begin()
   else stop.addEventListener('abort', begin, heard)
-  return { signal: control.signal, end: () => listening.abort() }
+  return {
+    signal: control.signal,
+    unsent: async (signal, work) => {
+      const own = new AbortController()
+      const follow = () => own.abort(signal.reason)
+      if (stop.aborted) own.abort(stop.reason)
+      else if (signal.aborted) follow()
+      else signal.addEventListener('abort', follow, { once: true })
+      connecting.add(own)
+      return work(own.signal).finally(() => {
+        connecting.delete(own)
+        signal.removeEventListener('abort', follow)
+      })
+    },
+    end: () => listening.abort(),
+  }
 }

@@ -2,6 +2,7 @@
 import { TransportFailure, type Transport, type WireRequest, type WireResponse } from '../contract/wire.ts'
 import { isLoopback } from '../contract/loopback.ts'
 import { misconfigured, moveError, type MoveError } from '../errors.ts'
+import type { Unsent } from './delayed-abort.ts'
 import { readBody, UnusableBody, type BodyText } from './read-body.ts'
 import { largeHeaders, notAnswered, notConnected, type NoReply } from './causes.ts'
 
@@ -14,18 +15,23 @@ export type HttpResponse = { what: 'answered'; status: number; headers: Map<stri
 export type Reply = HttpResponse | ({ what: 'not-sent' } & NoReply) | ({ what: 'lost' } & NoReply)
 
 export type HttpRequest = { method: string; url: string; headers: Record<string, string>; body?: Uint8Array }
-export type Send = (ask: HttpRequest, limits: { timeoutMs: number; signal: AbortSignal }) => Promise<Reply>
+export type SendLimits = { timeoutMs: number; signal: AbortSignal; unsent?: Unsent }
+export type Send = (ask: HttpRequest, limits: SendLimits) => Promise<Reply>
 
 /** Sends within a total deadline and the caps, never in the clear; follows no redirect. `readOnly`: GET alone (--dry-run). */
 export function withGuards(transport: Transport, { readOnly = false } = {}): Send {
-  return async (ask, { timeoutMs, signal }) => {
+  return async (ask, { timeoutMs, signal, unsent }) => {
     if (readOnly && ask.method !== 'GET') {
       throw moveError('CLI_BUG', { message: `--dry-run refused to send ${ask.method}.`, outcome: 'not_sent' })
     }
     requireSecure(new URL(ask.url))
     requireFitHeaders(ask.headers)
     const limit = deadline(timeoutMs, signal)
-    const request = { ...ask, signal: limit.signal }
+    const request: WireRequest = {
+      ...ask,
+      signal: limit.signal,
+      ...(unsent && { unsent: async (work) => unsent(limit.signal, work) }),
+    }
     let begun = false
     try {
       const response = await transport(request)

@@ -3,7 +3,7 @@ import type { Json } from '../contract/lossless-json.ts'
 import type { Violation } from '../contract/validate.ts'
 import type { Classification } from './classify-response.ts'
 import type { Composed, Target } from './compose.ts'
-import type { Stopping } from './delayed-abort.ts'
+import type { Grace, Stopping } from './delayed-abort.ts'
 import type { Reply, Send } from './guarded-transport.ts'
 import type { Hider, Mask } from './mask/mask.ts'
 import type { Opened } from './open-envelope.ts'
@@ -30,8 +30,8 @@ export type Sender = {
   retryPolicy: RetryPolicy
   /** What a stop leaves to a write in flight: ten seconds for its answer. */
   stopping: Stopping
-  /** Gives up a write in flight in its place. */
-  givenUp?: AbortSignal
+  /** What it leaves to many at once, in its place. */
+  grace?: Grace
   trace?: (event: Trace) => void
   /** Takes secrets out of what the service says: before it is shortened, traced, recorded or handed on. */
   redact?: (text: string) => string

@@ -44,7 +44,6 @@ async function settled(transport: (typeof ways)[number][1], rule: Rule, reason?:
     timeoutMs,
     retryPolicy,
     stopping,
-    givenUp: stop.signal,
   }
   const sent = sendWrite(compose('token.claim', {}, target), ledger, sender).catch(() => {})
   const stopped = async () => {

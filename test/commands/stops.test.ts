@@ -10,6 +10,7 @@ import { spawn } from '@lydell/node-pty'
 import { beforeEach, expect, test } from 'vitest'
 import { freshFolder, movecli } from '../support/movecli.ts'
 import { catches, movecliProcess, movecliScript } from '../support/process.ts'
+import { silentPeer } from '../support/network.ts'
 import { testnet } from '../support/testnet.ts'
 import { fixture } from '../wallet/fixtures.ts'
 import { errorOf } from '../support/world.ts'
@@ -101,6 +102,47 @@ test('a second Ctrl-C ends a bulk run at once: what is in flight is unknown', as
   clearInterval(again)
   expect({ exit: exitOf(end), states: await states() }).toEqual({ exit: 130, states: ['unknown'] })
 })
+
+test.each([
+  ['a service that never begins its TLS handshake', 'one', 'SIGINT', {}],
+  [
+    'a service that stops in the middle of its TLS handshake',
+    'one',
+    'SIGTERM',
+    { after: '\x16\x03\x03\x00\x40' },
+  ],
+  ['a proxy that does not answer', 'one', 'SIGHUP', { proxy: true }],
+  ['a proxy whose tunnel is silent', 'one', 'SIGTERM', { proxy: true, after: 'HTTP/1.1 200 OK\r\n\r\n' }],
+  ['a service that never begins its TLS handshake', 'many', 'SIGTERM', {}],
+  ['a proxy whose tunnel is silent', 'many', 'SIGINT', { proxy: true, after: 'HTTP/1.1 200 OK\r\n\r\n' }],
+] as const)(
+  'a motion that has not left is given up at once: %s, %s row, %s',
+  async (_, rows, name, { proxy = false, after = '' }: { proxy?: boolean; after?: string }) => {
+    const peer = await silentPeer({ after })
+    const way = proxy
+      ? { MOVECLI_BASE_URL: 'https://service.test/v1', HTTPS_PROXY: `http://127.0.0.1:${peer.port}` }
+      : { MOVECLI_BASE_URL: `https://localhost:${peer.port}/v1` }
+    writeFileSync(join(home, 'rows.ndjson'), '{"steps":1,"proof":"p"}\n')
+    const row = rows === 'one' ? '--steps 1 --proof p' : `--from ${join(home, 'rows.ndjson')}`
+    const { child, ended } = await movecliProcess(`motion submit ${row}`.split(' '), {
+      home,
+      env: { ...it.env, ...way },
+    })
+    while (peer.heard.length === 0) await pause(5)
+    // Time for what the peer has said to arrive.
+    await pause(200)
+    const asked = performance.now()
+    child.kill(name)
+    const end = await ended
+    expect(performance.now() - asked).toBeLessThan(5_000)
+    expect({ exit: exitOf(end), states: await states() }).toEqual({
+      exit: name === 'SIGINT' ? 130 : 143,
+      states: ['not_sent'],
+    })
+    expect(end.stderr).toMatch(name === 'SIGINT' ? 'Interrupted.' : 'Terminated.')
+    expect(end.stderr).not.toContain('Stopping: waiting')
+  },
+)
 
 /** A command at a terminal that can be closed. */
 async function inWindow(words: string, env: Record<string, string> = {}) {

@@ -36,8 +36,7 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
   const now = sending.ticks
   const { stopping } = sending.sender
   let inFlight = 0
-  const waits = (ms: number): void => (inFlight > 0 ? stopping.waits(ms) : undefined)
-  const grace = delayedAbort(signal, stopGraceMs, { ...stopping, waits })
+  const grace = delayedAbort(signal, stopGraceMs, { ...stopping, inFlight: () => inFlight })
   // Every row in flight listens to it.
   setMaxListeners(0, grace.signal)
   let failure: MoveError | undefined
@@ -48,12 +47,12 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
     const why =
       error instanceof MoveError ? error : moveError('CLI_BUG', { message: String(error), cause: error })
     // After a stop 130 or 143 wins over what a row in flight meets, but not over a fault of this machine.
-    if (!signal.aborted || endsWith(why, 'bug', 'config')) failure ??= why
+    if (!signal.aborted || hasExit(why, 'bug', 'config')) failure ??= why
     wake()
   }
   const over = (): boolean => failure !== undefined || signal.aborted || sending.stopped()
   const prefetch = createPrefetch({ run: sending.run, next: sending.next, isReady: sending.isReady, over })
-  const context: SendContext = { ...sending, requeue: prefetch.requeue, fail, givenUp: grace.signal }
+  const context: SendContext = { ...sending, requeue: prefetch.requeue, fail, grace }
   const pause = async (ms: number): Promise<void> =>
     sending.sleep(Math.min(ms, longestPauseMs), signal).catch(() => {})
   const oneEnds = async (): Promise<void> => new Promise((resolve) => (wake = resolve))

@@ -2,6 +2,7 @@
 import { sendWrite, type Sender, type WriteLedger } from '../../client/client.ts'
 import type { Settlement } from '../../contract/outcome.ts'
 import { compose } from '../../client/compose.ts'
+import type { Grace } from '../../client/delayed-abort.ts'
 import { openEnvelope } from '../../client/open-envelope.ts'
 import { brief } from '../../client/error-from-response.ts'
 import type { Reply } from '../../client/guarded-transport.ts'
@@ -38,8 +39,8 @@ export type SendContext = {
   requeue: (task: Task) => void
   /** No further row may leave. */
   fail: (error: unknown) => void
-  /** Gives up what is in flight. */
-  givenUp: AbortSignal
+  /** What a stop leaves to the rows in flight. */
+  grace: Grace
   now: () => Date
   /** Milliseconds that pauses are measured by, whatever is done to the clock. */
   ticks: () => number
@@ -47,7 +48,7 @@ export type SendContext = {
 
 /** Sends a planned row. What stops the run goes to `fail`. */
 export async function sendRow(flight: SendContext, task: Task): Promise<void> {
-  const { backoff, run, sender, givenUp, fail } = flight
+  const { backoff, run, sender, grace, fail } = flight
   const round = backoff.round()
   const { token } = sender.target
   const hide = proofHider(task.row.body.proof)
@@ -66,9 +67,9 @@ export async function sendRow(flight: SendContext, task: Task): Promise<void> {
   }
   const own: Sender = {
     ...sender,
-    givenUp,
+    grace,
     redact,
-    retryPolicy: { ...sender.retryPolicy, retries: 0, signal: givenUp },
+    retryPolicy: { ...sender.retryPolicy, retries: 0, signal: grace.signal },
     send: async (ask, limits) => (reply = await sender.send(ask, limits)),
   }
   let data: Json | undefined

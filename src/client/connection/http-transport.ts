@@ -18,7 +18,8 @@ export const createTransport =
     const url = new URL(request.url)
     const { request: begin } = await import('node:http')
     const listenMs = request.method === 'GET' ? undefined : listenBeforeWriteMs
-    const socket = await dial(url, { ...way, signal: request.signal, listenMs })
+    const open = async (signal: AbortSignal) => dial(url, { ...way, signal, listenMs })
+    const socket = await (request.unsent ? request.unsent(open) : open(request.signal))
     return sendOver(begin, socket, url, request)
   }
 
