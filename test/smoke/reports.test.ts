@@ -1,5 +1,6 @@
 /** A run as others read it: JUnit, GitHub's annotations and its summary. */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { junitXml } from '../../src/smoke/reports/junit.ts'
@@ -122,6 +123,12 @@ test('the command writes the file, the annotations and the summary, and stdout s
   expect(annotation).not.toMatch(/##\[|\u202e/)
   expect(JSON.parse(last!)).toMatchObject({ success: false, error: { exit_code: 10 } })
   expect(readFileSync(page, 'utf8')).toMatch(/^before\n### movecli smoke: sandbox, suite read\n/)
+})
+
+test('a summary that is a pipe without a reader is not waited for', async () => {
+  const page = join(freshFolder(), 'summary')
+  execFileSync('mkfifo', [page])
+  expect(await smoke('', { env: { GITHUB_STEP_SUMMARY: page } })).toMatchObject({ code: 0, stderr: '' })
 })
 
 test('a run that is skipped or limited is reported all the same', async () => {

@@ -52,10 +52,13 @@ export async function tell(
   }
   const file = env['GITHUB_STEP_SUMMARY']
   if (!file) return
-  await appendFile(file, summary(report)).catch(async (error: unknown) =>
+  await appendFile(file, summary(report), { flag: appending }).catch(async (error: unknown) =>
     tools.note(`note: The summary could not be written to ${file} (${errnoOf(error) ?? 'unknown'}).`),
   )
 }
+
+/** A pipe that nobody reads is refused (ENXIO), not waited for; Windows knows no such flag. */
+const appending = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | (constants.O_NONBLOCK ?? 0)
 
 /** Counts of a run, and whether it was mostly skipped: a run that asked little is no sign that all is well. */
 export async function tellCounts({ outcomes }: Report, tools: Part<'note'>): Promise<void> {
