@@ -45,6 +45,8 @@ export type Context = {
   atOnce: AbortSignal
   /** Hears of each failure that nobody waited for, which otherwise ends the process. Returns what ends that. */
   hearStray?: (hear: (reason: unknown) => void) => () => void
+  /** Names are looked up for about these seconds at most, for a lookup that has begun holds the end of the process. */
+  limitLookups?: (seconds: number) => void
   /** Runs work that never looks at a signal: meanwhile a stop ends the process at once. */
   blocking?: <T>(work: () => T) => T
   /** The system's keychain; where it is missing there is none. */
@@ -110,6 +112,8 @@ export function fromProcess(
       return () => proc.off('unhandledRejection', hear)
     },
     blocking,
+    // Read by the system's resolver with the first name; by itself it asks each server twice, 5 s each time.
+    limitLookups: (seconds) => void (proc.env['RES_OPTIONS'] ??= `timeout:${seconds} attempts:1`),
     ...(keychain !== undefined && {
       keychain: async (...ask) => {
         const { keychainOf } = await import('../config/credentials/keychain-process.ts')

@@ -48,7 +48,7 @@ export function stopsOf(proc: NodeJS.Process): Stops {
 const [afterSecondMs, afterStopMs, afterEndMs] = [1000, 200, 500]
 
 /**
- * Sees to it that a process ends once its command has, whatever holds it: a socket, a name server, a timer. What a stop leaves
+ * Sees to it that a process ends once its command has, whatever holds it: a socket, a timer. What a stop leaves
  * may not let go at an exit either, as a pipe that nobody opens at its other end, or a key that is being derived: the process
  * then dies by the signal. Returns what to call with the exit code.
  */

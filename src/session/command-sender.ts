@@ -15,13 +15,14 @@ import { transportFor, type TransportTools } from './transport.ts'
 export type SenderTools = TransportTools &
   WaitTools &
   CountTools &
-  Part<'bounded' | 'dryRun' | 'note' | 'trace', 'atOnce' | 'random' | 'sleep'>
+  Part<'bounded' | 'dryRun' | 'note' | 'trace', 'atOnce' | 'limitLookups' | 'random' | 'sleep'>
 
 /** The sender of a command: target, guards, retries, trace. */
 export async function senderFor(tools: SenderTools, resolved: Resolved, target: Target): Promise<Sender> {
   const { context } = tools
   const timeout = resolved.get('timeout')
   const own = timeout && timeout.origin !== 'default'
+  if (own && timeout.value < resolverSeconds) context.limitLookups?.(Math.ceil(timeout.value))
   const way = await transportFor(tools, resolved, target.baseUrl)
   const send = withProgress(withGuards(way, { readOnly: tools.dryRun }), tools)
   return {
@@ -48,6 +49,9 @@ export async function senderFor(tools: SenderTools, resolved: Resolved, target: 
     ...(tools.verbose > 0 && { trace: (await import('./http-trace.ts')).tracer(tools, target) }),
   }
 }
+
+/** The patience of the system's resolver with a name server that is silent. */
+const resolverSeconds = 10
 
 const waiting = (ms: number): string => `Waiting ${Math.ceil(ms / 1000)} s before the next attempt`
 
