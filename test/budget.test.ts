@@ -26,16 +26,16 @@ const budgets: Record<string, { files: number; bytes: number; builtins: string[]
   '--version': { files: 1, bytes: 2.1 * kB, builtins: ['fs'] },
   '--help': { files: 1, bytes: 2.1 * kB, builtins: ['fs'] },
   'motion --help': { files: 5, bytes: 131 * kB, builtins: local },
-  'motion daily --json': { files: 6, bytes: 168 * kB, builtins: wire },
+  'motion daily --json': { files: 6, bytes: 169 * kB, builtins: wire },
   'token balance --json': { files: 6, bytes: 159 * kB, builtins: wire },
-  'nft ls --json': { files: 7, bytes: 167 * kB, builtins: wire },
-  'whoami --json': { files: 4, bytes: 123 * kB, builtins: local },
+  'nft ls --json': { files: 7, bytes: 168 * kB, builtins: wire },
+  'whoami --json': { files: 4, bytes: 124 * kB, builtins: local },
 }
 
 /** Bytes of the files that are larger than 30 kB, by their names without the digest. */
 const largest: Record<string, number> = {
   main: 115 * kB,
-  request: 39 * kB,
+  request: 40 * kB,
 }
 
 const stem = (file: string) => basename(file).replace(/(-[\w-]{8})?\.js$/, '')
