@@ -46,6 +46,27 @@ test('a name that neither settings nor credentials know is exit 2', async () => 
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('No profile named "nobody".') })
 })
 
+test('a signer is removed from the settings, and they are named', async () => {
+  const home = await keyWithoutProfile('default')
+  const settings = join(home, '.config/movecli/config.json')
+  const credentials = join(home, '.local/state/movecli/credentials.json')
+  const signer = { kind: 'exec', program: '/bin/true', args: [], origin: 'https://api.example' }
+  const text = JSON.stringify({
+    format: 1,
+    profile: 'default',
+    profiles: { default: { network: 'sandbox', signer } },
+  })
+  writeFileSync(settings, text)
+  const first = await movecli('logout --all', { home })
+  expect(first.stderr).toBe(
+    `Removed the API key, the signer of default from ${credentials} and ${settings}.\n`,
+  )
+  expect(readFileSync(settings, 'utf8')).not.toContain('signer')
+  writeFileSync(settings, text)
+  const second = await movecli('logout --all --json', { home })
+  expect(JSON.parse(second.stdout)).toMatchObject({ removed: ['signer'], from: settings })
+})
+
 test.each([
   ['logout --all', 'signer'],
   ['profile rm default --yes', 'settings, the signer'],

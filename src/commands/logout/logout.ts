@@ -11,7 +11,7 @@ import {
 } from '../../config/credentials.ts'
 import { builtInProfile } from '../../config/built-in-profile.ts'
 import { profileNamed, withProfile, type Profile } from '../../config/settings.ts'
-import { changeSettings } from '../../config/settings-file.ts'
+import { changeSettings, settingsPath } from '../../config/settings-file.ts'
 import { usage } from '../../errors.ts'
 import type { Result } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
@@ -34,7 +34,12 @@ export const run: CommandHandler<LogoutValues> = async ({ flags }, tools) => {
   const signer = all && profileNamed(settings, profile)?.signer !== undefined
   const parts = { token: record?.hasToken, api_key: all && record?.hasKey, signer }
   const removed = (['token', 'api_key', 'signer'] as const).filter((part) => parts[part])
-  const from = placesOf(record ?? { store: 'file', leftover: false }, state).join(' and ')
+  const fromWhere = (stored: Parameters<typeof placesOf>[0] | undefined): string =>
+    [
+      ...(stored || !signer ? placesOf(stored ?? { store: 'file', leftover: false }, state) : []),
+      ...(signer ? [settingsPath(config)] : []),
+    ].join(' and ')
+  const from = fromWhere(record)
   const planned = {
     profile,
     removed,
@@ -55,9 +60,7 @@ export const run: CommandHandler<LogoutValues> = async ({ flags }, tools) => {
     },
   })
   const left = (await knownCredentials(state, profile))?.leftover === true
-  const places = left
-    ? placesOf({ store: record?.store ?? 'file', leftover: false }, state).join(' and ')
-    : from
+  const places = left ? fromWhere({ store: record?.store ?? 'file', leftover: false }) : from
   const result = { ...planned, from: places, left_in: left ? placeOf('keychain', state) : null }
   const swept = record?.leftover === true && !left
   await tools.note(
