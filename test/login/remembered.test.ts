@@ -294,6 +294,18 @@ test('a service that is down while signing in again leaves the write not sent', 
   expect(sent).not.toContain('POST /token/claim')
 })
 
+test('a new API key beside a session that has ended says that the next command signs in again', async () => {
+  const { run, time, sent, home } = await signedIn()
+  const key = `login --key-only --key-file ${join(home, 'key')}`
+  expect((await run(key)).stderr).toContain(' stays.')
+  time.at += 61_000
+  expect((await run(key)).stderr).toContain('Its session has ended; the next command signs in again.')
+  expect((await run('token balance --json')).code).toBe(0)
+  expect(sent).toContain('POST /auth/login')
+  expect((await run('logout')).code).toBe(0)
+  expect((await run(key)).stderr).toContain('Not signed in. Next: ')
+})
+
 test('what needs no session goes on without it where the signer is gone', async () => {
   const { run, time, home } = await signedIn()
   const { rmSync } = await import('node:fs')

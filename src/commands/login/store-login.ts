@@ -2,7 +2,7 @@
 import type { Target } from '../../client/compose.ts'
 import { knownCredentials, type Credentials } from '../../config/credentials.ts'
 import { hasEnded } from '../../config/credentials/session-end.ts'
-import type { RememberedSigner } from '../../config/settings.ts'
+import { profileNamed, type RememberedSigner } from '../../config/settings.ts'
 import type { Resolved } from '../../config/types.ts'
 import { readSettings } from '../../config/settings-file.ts'
 import { originOf } from '../../config/url.ts'
@@ -51,9 +51,14 @@ export async function storeKey(
   const settingsNow = await readSettings(tools.folders.config)
   const next = loginCommand(profile, { env: tools.context.env, settings: settingsNow }, '--browser')
   const session = await keptSession(tools, profile)
-  await tools.note(
-    `Stored the API key of ${profile} (${network}). ${session ? `Its session of ${session.address} stays.` : `Not signed in. Next: ${next}`}`,
-  )
+  const hasSigner = profileNamed(settingsNow, profile)?.signer?.baseUrl === baseUrl
+  const renews = hasSigner && (await knownCredentials(tools.folders.state, profile))?.hasToken === true
+  const then = session
+    ? `Its session of ${session.address} stays.`
+    : renews
+      ? 'Its session has ended; the next command signs in again.'
+      : `Not signed in. Next: ${next}`
+  await tools.note(`Stored the API key of ${profile} (${network}). ${then}`)
   await tools.note(kept)
   return titled({ address: null, kyc_status: null, expires_at: null, ...session, network, profile })
 }
