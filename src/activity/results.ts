@@ -1,6 +1,7 @@
 /** From what files hold to rows: activities or days, chosen by sport and date. */
 import type { Collection } from './collect/collection.ts'
 import { mergeActivities, type Merged } from './merge/activities.ts'
+import { activityIds } from './merge/activity-ids.ts'
 import { mergeDays, otherTotal } from './merge/days-of-sources.ts'
 import type { Preference } from './merge/layers.ts'
 import { rowOfActivity, rowOfDay, type MergeResult } from './merge/rows.ts'
@@ -38,9 +39,13 @@ export function resultsOf(
   const isWanted = (sport: Sport): boolean => sports === undefined || sports.includes(sport)
   const merged = mergeActivities(collection.activities, ({ source }) => preference(source))
   const activities = stride === undefined ? merged : merged.map((activity) => withSteps(activity, stride))
+  // Of all of them: an id does not depend on which ones are asked for.
+  const ids = activityIds(activities)
   const found =
     per === 'activity'
-      ? activities.filter(({ sport }) => isWanted(sport)).map((activity) => rowOfActivity(activity, zone))
+      ? activities
+          .filter(({ sport }) => isWanted(sport))
+          .map((activity) => rowOfActivity(activity, ids.get(activity)!, zone))
       : mergeDays(collection, activities, { zone, preference, isWanted }).map(rowOfDay)
   const isAsked = (date: string): boolean => date >= since && date <= until
   const results = found.filter((result) => result !== undefined).filter(({ date }) => isAsked(date))

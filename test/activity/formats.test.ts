@@ -25,7 +25,7 @@ test('a FIT run has two steps a stride, the distance of its session, and no paus
   expect(code).toBe(0)
   expect(rows).toEqual([
     {
-      id: 'run-20260102T063000Z',
+      id: 'activity-20260102T0630Z',
       date: '2026-01-02',
       steps: 4866,
       distance: 5.04,
@@ -38,16 +38,19 @@ test('a FIT run has two steps a stride, the distance of its session, and no paus
 test('pedal strokes and swimming strokes are no steps', async () => {
   const { rows } = await imported([fixture('ride.fit'), fixture('swim.fit')], '--per activity')
   expect(only(rows)).toEqual([
-    { id: 'ride-20260103T090000Z', date: '2026-01-03', distance: 27, duration: 3600 },
-    { id: 'swim-20260103T170000Z', date: '2026-01-03', distance: 1.2, duration: 1500 },
+    { id: 'activity-20260103T0900Z', date: '2026-01-03', distance: 27, duration: 3600 },
+    { id: 'activity-20260103T1700Z', date: '2026-01-03', distance: 1.2, duration: 1500 },
   ])
 })
 
 test('files that are chained in one FIT file, and sessions in one of them, are activities each', async () => {
   const chained = await imported([fixture('chained.fit')], '--per activity')
-  expect(chained.rows.map(({ id }) => id)).toEqual(['run-20260102T063000Z', 'walk-20260102T232000Z'])
-  const triathlon = await imported([fixture('triathlon.fit')], '--per activity')
-  expect(triathlon.rows.map(({ id }) => id.split('-')[0])).toEqual(['swim', 'ride', 'run'])
+  expect(chained.rows.map(({ id }) => id)).toEqual(['activity-20260102T0630Z', 'activity-20260102T2320Z'])
+  const triathlon = async (type: string) =>
+    (await imported([fixture('triathlon.fit')], `--per activity --type ${type}`)).rows.map(({ id }) => id)
+  const parts = await Promise.all(['swim', 'ride', 'run'].map(triathlon))
+  expect(parts.map((ids) => ids.length)).toEqual([1, 1, 1])
+  expect(await triathlon('swim,ride,run')).toEqual(parts.flat())
 })
 
 test('what a watch counts all day is one day, in however many files, and begins again at midnight', async () => {
@@ -107,7 +110,7 @@ test('TCX sums its laps, takes their steps and leaves the pause between them out
   const { rows } = await importing({ 'run.tcx': tcx }, '--per activity')
   expect(rows).toEqual([
     {
-      id: 'run-20260102T100000Z',
+      id: 'activity-20260102T1000Z',
       date: '2026-01-02',
       steps: 3300,
       distance: 3.5,
@@ -217,8 +220,8 @@ test("Strava's list of activities fills in what has no file, and counts once wha
     '--per activity',
   )
   expect(rows).toMatchObject([
-    { id: 'run-20260102T063000Z', steps: 4866, distance: 5.04, duration: 1800, source: 'Garmin' },
-    { id: 'walk-20260105T180000Z', distance: 2.001, duration: 1700, source: 'Strava' },
+    { id: 'activity-20260102T0630Z', steps: 4866, distance: 5.04, duration: 1800, source: 'Garmin' },
+    { id: 'activity-20260105T1800Z', distance: 2.001, duration: 1700, source: 'Strava' },
   ])
 })
 

@@ -78,7 +78,7 @@ test('a phone and a watch on one walk: one activity, each value from the better 
     '--per activity --tz Europe/Berlin',
   )
   expect(both.rows).toMatchObject([
-    { id: 'walk-20260102T232030Z', distance: 3.264, steps: 4400, source: 'CSV + hand' },
+    { id: 'activity-20260102T2320Z', distance: 3.264, steps: 4400, source: 'CSV + hand' },
   ])
   expect(both.stderr).toContain('1 copy of them counted once')
   expect(rows).toMatchObject([{ steps: 4420, distance: 3.24 }])
@@ -281,7 +281,7 @@ test('an impossible value of an activity or a stretch of time is named by --expl
     { id: 'day-2026-01-02', source: 'Phone', left_out: 90_000 },
     { id: 'day-2026-01-02', ...watch },
   ])
-  expect(await wrong('--per activity')).toMatchObject([{ id: 'walk-20260102T080000Z', ...watch }])
+  expect(await wrong('--per activity')).toMatchObject([{ id: 'activity-20260102T0800Z', ...watch }])
   expect((await wrong('--since 2026-01-03')).length).toBe(0)
 })
 

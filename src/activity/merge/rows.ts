@@ -69,10 +69,8 @@ export function rowOfDay({ date, shares, refused }: ActivityDay): MergeResult | 
   return finished(id, date, values, [...origins, ...notCounted])
 }
 
-/** The row of an activity; its id is its start, and its sport where several start together. */
-export function rowOfActivity(activity: Merged, zone: Zone): MergeResult | undefined {
-  const start = new Date(Math.floor(activity.start / 1000) * 1000).toISOString().replaceAll(/[-:]|\.000/g, '')
-  const id = `${activity.sport}-${start}`
+/** The row of an activity. */
+export function rowOfActivity(activity: Merged, id: string, zone: Zone): MergeResult | undefined {
   const date = dayAt(activity.start, activity.offset, zone)
   const values = measures.flatMap((field): [Measure, number][] =>
     activity[field] === undefined ? [] : [[field, inUnits(field, activity[field])]],
