@@ -360,6 +360,20 @@ test('a date with other values beside an equal row is counted once each, and the
   expect([undated.code, undated.meanwhile]).toEqual([0, [9]])
 })
 
+test.each(flags)(
+  'an activity that a run at work has yet to send is not sent a minute from it (%s)',
+  async (flag) => {
+    const activity = (n: number, time: string) =>
+      row(n, { id: `activity-20260501T${time}Z`, date: '2026-05-01' })
+    const it = await beside(
+      { rows: [activity(1, '0630'), activity(2, '0700'), activity(3, '0800')], words: '--run A' },
+      { rows: [activity(9, '0801'), activity(10, '1000')], words: `--run B ${flag}` },
+    )
+    expect([it.firstCode, it.sent, it.code, it.meanwhile]).toEqual([0, [1, 2, 3], 8, []])
+    expect(it.stderr).toMatch(/The run A \(process \d+\) may be sending 1 row of this input\./)
+  },
+)
+
 test('an id that a run of this name with another number of shards has yet to send is not sent with other values', async () => {
   const it = await beside(
     { rows: [named(1, 'x'), named(2, 'y')], words: '--run A --shard 1/1' },

@@ -1,7 +1,8 @@
 /** One row of the input: checked, with its body as the service takes it and its identity in the run. */
+import { minuteIn } from '../../contract/activity-id.ts'
 import { isDigits, type Digits, type Json } from '../../contract/lossless-json.ts'
 import type { InputOf } from '../../contract/operations.ts'
-import { contentDigest, digest, motionDigest } from '../../journal/runs/row-digest.ts'
+import { contentDigest, digest, idDigest, motionDigest } from '../../journal/runs/row-digest.ts'
 import { decimalOf } from '../../contract/motion-units.ts'
 import { distance, duration, steps } from '../../runtime/motion-values.ts'
 
@@ -14,7 +15,7 @@ export type MotionRow = {
   body: InputOf<'motion.submit'>
   /** It names no device of its own. */
   usesDefaultDevice?: true
-  /** It has an id and a date: the id means the same in every run. */
+  /** It has an id and a date, or the id of an imported activity: the id means the same in every run. */
   dated?: true
   key: Uint8Array
   content: Uint8Array
@@ -85,8 +86,9 @@ export function parseRow({ line, fields }: Raw, device: string | undefined): Mot
     ...(id !== undefined && { id }),
     body,
     ...(usesDefaultDevice && { usesDefaultDevice }),
-    ...(id !== undefined && typeof fields['date'] === 'string' && { dated: true }),
-    key: id === undefined ? content : digest(`id:${id}`),
+    ...(id !== undefined &&
+      (typeof fields['date'] === 'string' || minuteIn(id) !== undefined) && { dated: true }),
+    key: id === undefined ? content : idDigest(id),
     content,
   }
 }

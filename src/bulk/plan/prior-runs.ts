@@ -55,7 +55,7 @@ export async function findRepeats(
   { place, checked, options, tools }: RunContext,
   loaded: ReplayedRun,
 ): Promise<Repeats> {
-  const { table, rows, dated } = checked
+  const { table, rows, dated, activities } = checked
   const byContent = table.byContent(rows)
   const ours = {
     place,
@@ -66,6 +66,7 @@ export async function findRepeats(
     isOpen: (row: number) => row < rows && isOpen(table, row, options),
     staysRejected: (row: number) => row < rows && staysRejected(table, row, options),
     isDated: dated.has,
+    activities,
   }
   const { working, underWay } = await rowsUnderWay(ours).catch(runFault)
   const met = async (sought: typeof ours) =>

@@ -44,13 +44,13 @@ export const staysRejected = (table: Table, row: number, options: BulkOptions): 
  */
 export async function* selectRows(
   input: BulkInput,
-  { table, invalidHere }: Pick<CheckedInput, 'table' | 'invalidHere'>,
+  { table, invalidHere, activities }: Pick<CheckedInput, 'table' | 'invalidHere' | 'activities'>,
   options: BulkOptions,
 ): AsyncGenerator<Item[]> {
   let invalid = 0
   try {
     for await (const batch of input.rows()) {
-      const items = batch.flatMap((row) => itemOf(row, table, options))
+      const items = batch.flatMap((row) => itemOf(row, { table, activities }, options))
       for (const item of items) if ('say' in item && item.at < 0) invalid += 1
       if (invalid > invalidHere) throw anotherInput()
       yield items
@@ -61,7 +61,11 @@ export async function* selectRows(
   }
 }
 
-function itemOf(row: MotionRow | BadRow, table: Table, options: BulkOptions): Item[] {
+function itemOf(
+  row: MotionRow | BadRow,
+  { table, activities }: Pick<CheckedInput, 'table' | 'activities'>,
+  options: BulkOptions,
+): Item[] {
   if (isBad(row))
     return isLineOfShard(row.line, options.shard) ? [reportOf(row, 'invalid', invalidReport(row), -1)] : []
   const at = table.find(row.key)
@@ -80,7 +84,12 @@ function itemOf(row: MotionRow | BadRow, table: Table, options: BulkOptions): It
   }
   const elsewhere = wasRejected ? '--retry-failed with --resubmit' : '--resubmit'
   if (state === 'changed-elsewhere')
-    return [{ ...reportOf(row, 'skipped', changedReport(elsewhere), at), elsewhere: 'changed' }]
+    return [
+      {
+        ...reportOf(row, 'skipped', changedReport(elsewhere, activities.earlierId(at)), at),
+        elsewhere: 'changed',
+      },
+    ]
   if (state === 'unknown-elsewhere') {
     const where = wasRejected ? `, ${placeText(table.otherPlace(at))}` : ''
     return [{ ...reportOf(row, 'unknown', sentBeforeReport(elsewhere, where), at), elsewhere }]
@@ -96,8 +105,8 @@ const invalidReport = ({ field, reason }: BadRow) => ({
   data: { field, reason },
 })
 
-const changedReport = (flags: string) => ({
-  message: `The values of this row have changed since it was sent. ${flags} sends it again, with every other row of the input.`,
+const changedReport = (flags: string, earlierId: string | undefined) => ({
+  message: `${earlierId === undefined ? 'The values of this row have changed since it was sent.' : `This activity was sent before as ${earlierId}, with other values.`} ${flags} sends it again, with every other row of the input.`,
 })
 
 /** Of a content that was sent fewer times than the input has it, some rows are nobody's record. */

@@ -2,6 +2,7 @@
  * Contents that a run sent before as other rows: ids were added, taken away or changed.
  * Within one input they tell rows apart.
  */
+import type { ActivityMinutes } from './activity-minutes.ts'
 import type { FoundRun } from './list-runs.ts'
 import type { ReplayedRun } from './replay.ts'
 import { intendedCounts } from './equal-rows.ts'
@@ -45,8 +46,9 @@ export type Ours = {
   isOpen: (row: number) => boolean
   /** It was rejected here and is not sent again: what was done elsewhere is said of it, and stops nothing. */
   staysRejected: (row: number) => boolean
-  /** It names its date. */
+  /** Its id means the same in every run. */
   isDated: (row: number) => boolean
+  activities: ActivityMinutes
 }
 
 export type LookedBack = {
@@ -144,7 +146,7 @@ export async function sentHere(
     }
     const bytes = await visitRun(folder, visit, !working)
     // As it was just then: a row that leaves meanwhile counts once.
-    const pending = working && (await pendingRows(working, { ...ours, isShared: () => false }, bytes))
+    const pending = working && (await pendingRows(working, { ...ours, rowsNamed: () => [] }, bytes))
     for (const first of pending?.contents ?? []) {
       const sent = countOf(encodeDigest(table.copyContent(first)))
       sent.pending += pending!.rows(first)

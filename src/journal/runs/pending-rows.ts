@@ -13,17 +13,17 @@ export type PendingRows = {
   rows(first: number): number
   /** How many of these have left. */
   left(first: number): number
-  /** Our rows whose id the run may be sending with other values. */
+  /** Our rows that the run may be sending with other values. */
   withOtherValues: readonly number[]
 }
 
-/** Our rows, which of them are about to be sent, and whose id means the same there. */
+/** Our rows, which of them are about to be sent, and which ones the key of an id means there. */
 type OpenRows = {
   table: Table
   byContent: ByContent
   rows: number
   isOpen: (row: number) => boolean
-  isShared: (row: number) => boolean
+  rowsNamed: (key: string) => readonly number[]
 }
 
 /**
@@ -32,7 +32,7 @@ type OpenRows = {
  */
 export async function pendingRows(
   { folder, plan }: { folder: string; plan: Plan },
-  { table, byContent, rows, isOpen, isShared }: OpenRows,
+  { table, byContent, rows, isOpen, rowsNamed }: OpenRows,
   until = Infinity,
 ): Promise<PendingRows> {
   const firstOf = (content: Uint8Array): number | undefined => {
@@ -51,10 +51,11 @@ export async function pendingRows(
     planned[first]! += 1
     any = true
   }
-  const ids = new Map<string, number>()
-  for (const key of plan.ids()) {
-    const row = table.find(key)
-    if (row >= 0 && row < rows && isShared(row) && isOpen(row)) ids.set(encodeDigest(key), row)
+  const ids = new Map<string, number[]>()
+  for (const each of plan.ids()) {
+    const key = encodeDigest(each)
+    const open = rowsNamed(key).filter(isOpen)
+    if (open.length > 0) ids.set(key, open)
   }
   // Of a run that has no row of ours the journal is not read.
   if (!any && ids.size === 0) return noRows
@@ -66,7 +67,7 @@ export async function pendingRows(
     return first !== undefined && planned[first]! > 0
   }
   return {
-    withOtherValues: [...ids.values()].filter((row) => !isPlanned(row)),
+    withOtherValues: [...new Set([...ids.values()].flat())].filter((row) => !isPlanned(row)),
     contents: [...planned.keys()].filter((first) => planned[first]! > 0),
     rows: (first) => planned[first] ?? 0,
     left: (first) => left.get(first) ?? 0,
@@ -78,7 +79,7 @@ const noRows: PendingRows = { contents: [], rows: () => 0, left: () => 0, withOt
 /** What a run planned of ours: how many rows of each content, and the rows whose id it has. */
 type Unsettled = {
   planned: Uint32Array
-  ids: Map<string, number>
+  ids: Map<string, number[]>
   firstOf: (content: string) => number | undefined
 }
 

@@ -16,6 +16,9 @@ export const decodeDigest = (text: string): Uint8Array => Buffer.from(text, 'bas
 /** Of any text. */
 export const digest = (text: string): Uint8Array => hash('sha256', text, 'buffer').subarray(0, digestSize)
 
+/** The key of a row that has an id. */
+export const idDigest = (id: string): Uint8Array => digest(`id:${id}`)
+
 const numbers = { steps, distance, duration }
 const texts = ['proof', 'device_id'] as const
 const documentedFields = Object.keys(operations['motion.submit'].input)

@@ -1,6 +1,7 @@
 /**
  * Rows whose id means the same in another run: those that name their date, which are the motion of that day, in every run of
- * an address, however old; all rows in a run of the same name that has another number of shards.
+ * an address, however old; all rows in a run of the same name that has another number of shards. Imported activities may be
+ * named by the minute before or after, in this run too.
  */
 import type { FoundRun } from './list-runs.ts'
 import { decodeDigest } from './row-digest.ts'
@@ -8,74 +9,107 @@ import { readEvents } from './log-records.ts'
 import { isSought, noOverlap, widen, type Ours, type Overlap } from './own-repeats.ts'
 import { isKept, newState } from './row-outcome.ts'
 import { epochDay, type RowState } from './index/row-table.ts'
-import { shardedName } from './sister-shards.ts'
+import { shardedName, sistersOf } from './sister-shards.ts'
 
 type Sent = { content: string; state: RowState; day: number }
 
 /** Where rows of ours were applied, or are unresolved, with other values than they have now. */
 export type OtherValues = { run: string; rows: number; from: number; to: number }
 
-/** Which rows of ours have an id that means the same in another run. */
-export const sharedWith = ({ place, isDated }: Ours, { run }: FoundRun): ((row: number) => boolean) =>
-  run === place.name ? () => true : isDated
+/** The row of ours that the key of an id means in another run; -1 where there is none. */
+const rowNamedIn =
+  ({ run }: FoundRun, { place, table, rows, isDated }: Ours) =>
+  (key: string): number => {
+    const row = table.find(decodeDigest(key))
+    return row >= 0 && row < rows && (run === place.name || isDated(row)) ? row : -1
+  }
+
+/** The rows of ours that the key of an id may mean in another run: that of the id, or else activities a minute from it. */
+export function rowsNamedIn(found: FoundRun, ours: Ours): (key: string) => readonly number[] {
+  const rowNamed = rowNamedIn(found, ours)
+  return (key) => {
+    const row = rowNamed(key)
+    return row >= 0 ? [row] : ours.activities.rowsBeside(key)
+  }
+}
 
 /**
  * Marks those of our rows that are looked for and that another run, in which their id means the same,
  * applied or left unresolved: with the same values as done elsewhere, with others as changed
- * elsewhere. Throws DiskError for a damaged journal.
+ * elsewhere. Activities that no run knows by their own id are looked for a minute from it, in this run and its shards too.
+ * Throws DiskError for a damaged journal.
  */
 export async function markSharedIds(
   ours: Ours,
-  others: readonly FoundRun[],
+  runs: readonly FoundRun[],
 ): Promise<{ overlaps: Overlap[]; otherValues: OtherValues[] }> {
-  const { table, staysRejected } = ours
-  const overlaps: Overlap[] = []
-  const otherValues: OtherValues[] = []
-  for (const found of others) {
-    const same = noOverlap('run', shardedName(found))
-    const other: OtherValues = { run: found.run, rows: 0, from: Infinity, to: 0 }
-    for (const [row, { content, state, day }] of await sentIn(found, ours)) {
-      if (!isKept(state) || !isSought(ours, row)) continue
-      const isSame = table.hasContent(row, decodeDigest(content))
-      table.setElsewhere(row, isSame ? `${state}-elsewhere` : 'changed-elsewhere', same)
-      if (staysRejected(row)) continue
-      widen(isSame ? same : other, day)
-      if (isSame) same[state] += 1
-      else other.rows += 1
-    }
-    if (same.applied + same.unknown > 0) overlaps.push(same)
-    if (other.rows > 0) otherValues.push(other)
+  const { place, table, staysRejected, activities } = ours
+  const isOurs = sistersOf(place)
+  const met: { same: Overlap; other: OtherValues }[] = []
+  const mark = (
+    row: number,
+    { content, state, day }: Sent,
+    { same, other }: (typeof met)[number],
+  ): boolean => {
+    if (!isKept(state) || !isSought(ours, row)) return false
+    const isSame = table.hasContent(row, decodeDigest(content))
+    table.setElsewhere(row, isSame ? `${state}-elsewhere` : 'changed-elsewhere', same)
+    if (staysRejected(row)) return true
+    widen(isSame ? same : other, day)
+    if (isSame) same[state] += 1
+    else other.rows += 1
+    return true
   }
-  return { overlaps, otherValues }
+  const beside: (() => void)[] = []
+  for (const found of runs) {
+    const isOwn = isOurs(found)
+    const meeting = {
+      same: isOwn ? noOverlap('here', place.name) : noOverlap('run', shardedName(found)),
+      other: { run: found.run, rows: 0, from: Infinity, to: 0 },
+    }
+    met.push(meeting)
+    const rowNamed = isOwn ? () => -1 : rowNamedIn(found, ours)
+    const isNamed = (key: string) => rowNamed(key) >= 0 || activities.rowsBeside(key).length > 0
+    for (const [key, sent] of await sentIn(found, isNamed)) {
+      const row = rowNamed(key)
+      if (row >= 0) mark(row, sent, meeting)
+      else
+        beside.push(() => {
+          const rows = activities.rowsBeside(key)
+          const equal = rows.filter((each) => table.hasContent(each, decodeDigest(sent.content)))
+          for (const each of equal.length > 0 ? equal : rows)
+            if (mark(each, sent, meeting)) activities.setEarlier(each, key)
+        })
+    }
+  }
+  for (const look of beside) look()
+  return {
+    overlaps: met.map(({ same }) => same).filter(({ applied, unknown }) => applied + unknown > 0),
+    otherValues: met.map(({ other }) => other).filter(({ rows }) => rows > 0),
+  }
 }
 
-/** Our rows of a shared id that a run sent, with what it sent last and what became of it. */
-async function sentIn(found: FoundRun, ours: Ours): Promise<Map<number, Sent>> {
-  const { table, rows } = ours
-  const isShared = sharedWith(ours, found)
-  const sent = new Map<number, Sent>()
+/** What a run sent last under keys of ours, and what became of it. */
+async function sentIn(found: FoundRun, isNamed: (key: string) => boolean): Promise<Map<string, Sent>> {
+  const sent = new Map<string, Sent>()
   /** What was known of rows before the attempt that is open. */
-  const before = new Map<number, Sent>()
-  const rowOf = (key: string): number => {
-    const row = table.find(decodeDigest(key))
-    return row < rows && row >= 0 && isShared(row) ? row : -1
-  }
+  const before = new Map<string, Sent>()
   for await (const event of readEvents(found.folder)) {
     if (event.is === 'begun') continue
-    const row = rowOf(event.is === 'sent' ? event.sent.row : event.ended.row)
-    if (row < 0) continue
-    const last = sent.get(row)
+    const key = event.is === 'sent' ? event.sent.row : event.ended.row
+    if (!isNamed(key)) continue
+    const last = sent.get(key)
     if (event.is === 'sent') {
       const attempt = { content: event.sent.content, day: epochDay(event.sent.at) }
       const known = last ?? { ...attempt, state: 'fresh' }
-      before.set(row, known)
+      before.set(key, known)
       if (newState(known.state, { state: 'unknown' }, known.content === attempt.content))
-        sent.set(row, { ...attempt, state: 'unknown' })
+        sent.set(key, { ...attempt, state: 'unknown' })
     } else if (last) {
-      const known = before.get(row) ?? last
-      before.delete(row)
+      const known = before.get(key) ?? last
+      before.delete(key)
       const state = newState(known.state, event.ended, known.content === last.content)
-      sent.set(row, state ? { ...last, state, day: epochDay(event.ended.at) } : known)
+      sent.set(key, state ? { ...last, state, day: epochDay(event.ended.at) } : known)
     }
   }
   return sent

@@ -10,7 +10,7 @@ import { pendingRows, type PendingRows } from './pending-rows.ts'
 import { folderOf } from './run-paths.ts'
 import { runsAtWork, type RunAtWork } from './runs-at-work.ts'
 import { decodeDigest, encodeDigest } from './row-digest.ts'
-import { sharedWith } from './shared-ids.ts'
+import { rowsNamedIn } from './shared-ids.ts'
 import { shardedName, sistersOf } from './sister-shards.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function rowsUnderWay(ours: Ours): Promise<{ working: Working[]; un
     if (each.folder !== folderOf(place))
       working.push({
         ...each,
-        pending: await pendingRows(each, { ...ours, isShared: sharedWith(ours, each) }),
+        pending: await pendingRows(each, { ...ours, rowsNamed: rowsNamedIn(each, ours) }),
       })
   const met = working.filter(({ pending }) => pending.contents.length + pending.withOtherValues.length > 0)
   const underWay: UnderWay[] = met

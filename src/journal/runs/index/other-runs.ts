@@ -48,8 +48,8 @@ export async function lookBack(
   const since = epochDay(now.getTime()) - lookBackDays
   for (const each of found) if (!isOurs(each)) overlaps.push(await otherRun(ours, each, since, working))
   overlaps.push(await singles(ours, since))
-  const others = ever.filter((each) => !isOurs(each))
-  const shared = await markSharedIds(ours, others)
+  const sharing = ever.filter((each) => !isOurs(each) || ours.activities.any)
+  const shared = await markSharedIds(ours, sharing)
   overlaps.push(...shared.overlaps)
   return {
     overlaps: overlaps.filter(({ applied, unknown }) => applied + unknown > 0),
