@@ -100,8 +100,8 @@ export type Omission = keyof typeof omissions
 export const refusals = { value: 'an impossible value', long: 'a sample longer than a day' } as const
 export type RefusalName = keyof typeof refusals
 
-/** What is taken in a usual unit where a file says none. */
-export type Assumed = 'distance' | 'duration'
+/** What a file does not say and is assumed: a usual unit, or for its times the zone of the user. */
+export type Assumed = 'distance' | 'duration' | 'zone'
 
 /** Where readers put what they read. */
 export type Collector = {
@@ -110,6 +110,6 @@ export type Collector = {
   total(total: Total): void
   reading(reading: Reading): void
   omit(why: Omission, count?: number): void
-  /** A number without a unit was taken in kilometers, or seconds. */
-  assume(measure: Assumed): void
+  /** A number without a unit was taken in kilometers, or seconds; a time without an offset in the zone of the user. */
+  assume(what: Assumed): void
 }

@@ -36,7 +36,7 @@ export type Collection = {
   omitted: ReadonlyMap<Omission, number>
   /** The first of the samples and readings that do not count. */
   refused: readonly RefusedValue[]
-  /** What was taken in the usual unit, since its file says none. */
+  /** What files do not say. */
   assumed: ReadonlySet<Assumed>
 }
 
@@ -95,7 +95,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
   const isNear = (start: number, end: number): boolean => end >= since && start <= until
   const into: Collector = {
     omit,
-    assume: (measure) => void assumed.add(measure),
+    assume: (what) => void assumed.add(what),
     sample({ source, measure, ground, start, end, offset, value }) {
       if (!isPlausibleTime(start, now) || !isPlausibleTime(end, now) || end < start) return omit('time')
       // Nobody knows on which of its days it was moved, and other sources may count on all of them.
@@ -104,6 +104,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
       if (!isPossible(measure, value, (end - start) / 1000))
         return refuse({ source, measure, value, why: 'value', at: start, offset })
       if (!isNear(start, end)) return
+      if (offset === undefined) assumed.add('zone')
       const [from, to] = [Math.floor(start / 1000), Math.floor(end / 1000)]
       streamOf(source, measure, ground).series.add({
         start: from,
@@ -119,6 +120,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
       if (kept.duration !== undefined)
         kept.duration = withinSpan('duration', kept.duration, (end - start) / 1000)
       if (!isNear(start, end)) return
+      if (activity.offset === undefined) assumed.add('zone')
       if (activities.length >= limits.activities) throw new Unreadable('holds too many activities')
       activities.push(kept)
     },
@@ -165,7 +167,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
         refused.length = before[2]
         omitted.clear()
         for (const [why, count] of counts) omitted.set(why, count)
-        for (const measure of assumed) if (!usual.has(measure)) assumed.delete(measure)
+        for (const what of assumed) if (!usual.has(what)) assumed.delete(what)
       }
     },
   }

@@ -38,6 +38,7 @@ export function monitoring(into: Collector, zone: Zone) {
     /** Hands over what was counted, and says how much that is. */
     end(source: Source): number {
       const offset = stated && offsetAbroad(stated, zone)
+      if (!stated && readings.length > 0) into.assume('zone')
       for (const reading of readings) into.reading({ ...reading, source, offset })
       return readings.length
     },

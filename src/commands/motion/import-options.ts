@@ -15,6 +15,8 @@ export type ImportOptions = Omit<Selection, 'preference'> & {
   /** Sources to be taken first, in small letters. */
   sources: readonly string[]
   device: string | undefined
+  /** The zone is one that the user named. */
+  zoned: boolean
 }
 
 /** A local day begins and ends at most this long before or after the same day in UTC. */
@@ -39,6 +41,7 @@ export async function importOptions(
   return {
     per: given.flags.per === 'activity' ? 'activity' : 'day',
     zone: zoneOf(name),
+    zoned: name !== undefined,
     bounds: {
       now: now().getTime(),
       ...(since !== undefined && { since: Date.parse(since) - margin }),

@@ -4,11 +4,12 @@ import type { resultsOf } from '../../activity/results.ts'
 import { omissions } from '../../activity/sample.ts'
 import { defaultUnits } from '../../activity/table/units.ts'
 
-/** How much was read and left out, and what was decided where it was not clear. */
+/** How much was read and left out, and what was decided where it was not clear. `zoned`: the user named a time zone. */
 export function importSummary(
   files: number,
   { results, activities, duplicates, repeated, outranked }: ReturnType<typeof resultsOf>,
   { streams, omitted, assumed }: Collection,
+  zoned: boolean,
 ): string {
   const samples = streams.reduce((sum, { series }) => sum + series.size, 0)
   const parts = [
@@ -22,6 +23,7 @@ export function importSummary(
   return [
     summary,
     ...unitNotes(assumed),
+    ...(assumed.has('zone') && !zoned ? [zoneNote()] : []),
     ...(repeated.length > 0 ? [repeatedText(repeated)] : []),
     ...(outranked.days.length > 0 ? [outrankedText(outranked)] : []),
   ].join('\n')
@@ -29,10 +31,21 @@ export function importSummary(
 
 /** What was taken in the default unit. */
 const unitNotes = (assumed: Collection['assumed']): string[] =>
-  [...assumed].toSorted().map((measure) => {
-    const { name, short } = defaultUnits[measure]
-    return `note: A file gives no unit for ${measure}, so it is taken in ${name}. Say so in the name of its column: ${measure} (${short}).`
-  })
+  (['distance', 'duration'] as const)
+    .filter((measure) => assumed.has(measure))
+    .map((measure) => {
+      const { name, short } = defaultUnits[measure]
+      return `note: A file gives no unit for ${measure}, so it is taken in ${name}. Say so in the name of its column: ${measure} (${short}).`
+    })
+
+/** Where it changes, the same motion is on another day, and that day is submitted as well. */
+function zoneNote(): string {
+  // Intl has no name for what some values of TZ say, such as EST5.
+  const name = new Intl.DateTimeFormat().resolvedOptions().timeZone as string | undefined
+  return name !== undefined
+    ? `note: Days are by this computer's time zone, ${name}. Keep it the same from import to import: --tz ${name}.`
+    : "note: Days are by this computer's time zone. Keep it the same from import to import: name one with --tz."
+}
 
 /** Days and sources that are named in a note. */
 const mostNamed = 10

@@ -32,7 +32,7 @@ export const run: CommandHandler<ImportValues> = async (given, tools) => {
   const collection = importer.collection()
   const preference = preferenceOf(collection, options.sources)
   const found = resultsOf(collection, { ...options, preference })
-  await tools.note(importSummary(importer.files(), found, collection))
+  await tools.note(importSummary(importer.files(), found, collection, options.zoned))
   const explained = given.flags.explain === true
   return {
     kind: 'rows',
