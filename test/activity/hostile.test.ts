@@ -32,6 +32,12 @@ const recounted = (change: (bytes: Buffer) => void): Buffer => {
   return copy
 }
 const csv = (head: string, ...lines: string[]) => `${[head, ...lines].join('\n')}\n`
+const flipped = {
+  name: 'walk.csv',
+  content: csv('date,steps', '2026-05-01,1000'),
+  packed: Buffer.from(csv('date,steps', '2026-05-01,9000')),
+  method: 0,
+}
 const nested = (depth: number): Buffer =>
   depth === 0
     ? Buffer.from(walk)
@@ -177,6 +183,12 @@ const refused: [what: string, file: string | Uint8Array, reason: RegExp][] = [
   ['a zip with noise in it', zip([{ ...sound, packed: Buffer.alloc(500, 0xaa) }]), /damaged zip/],
   ['a zip whose file is longer than it says', zip([{ ...sound, size: 20 }]), /damaged zip/],
   ['a zip whose file is shorter than it says', zip([{ ...sound, size: 9_000_000 }]), /damaged zip/],
+  [
+    'a zip with a flipped bit in it',
+    zip([flipped]),
+    /walk\.csv is damaged: its checksum in the zip is wrong/,
+  ],
+  ['a zip whose directory has a wrong checksum', zip([{ ...sound, crc: 1 }]), /is damaged: its checksum/],
   [
     'a zip with a name that leads outside',
     zip([{ name: '../../escaped.gpx', content: walk }]),
@@ -326,6 +338,14 @@ test('a file that fails on its way leaves nothing of what it held before', async
   expect(code).toBe(10)
   expect(rows).toMatchObject([{ date: '2026-01-03', steps: 7 }])
   expect(stderr).toContain('export.xml is cut off')
+})
+
+test('a file of a zip whose checksum is wrong at its end leaves nothing, and the files beside it stay', async () => {
+  const packed = zip([flipped, { name: 'day.csv', content: csv('date,steps', '2026-05-02,7') }])
+  const { code, rows, stderr } = await importing({ 'all.zip': packed })
+  expect({ code, rows }).toMatchObject({ code: 10, rows: [{ date: '2026-05-02', steps: 7 }] })
+  expect(rows).toHaveLength(1)
+  expect(stderr).toContain('all.zip/walk.csv is damaged: its checksum in the zip is wrong')
 })
 
 test('what a zip or a folder holds beside motion is passed over, and what is broken in it is named', async () => {

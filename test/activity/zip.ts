@@ -6,6 +6,7 @@ export type Packed = {
   content: string | Uint8Array
   /** What the directory says in place of the truth. */
   size?: number
+  crc?: number
   /** Bytes in the zip in place of the content deflated. */
   packed?: Uint8Array
   flags?: number
@@ -16,7 +17,7 @@ export function zip(files: readonly Packed[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
-  for (const { name, content, size, packed, flags = 0, method = 8 } of files) {
+  for (const { name, content, size, crc, packed, flags = 0, method = 8 } of files) {
     const bytes = Buffer.from(content as Uint8Array)
     const data = Buffer.from(packed ?? (method === 0 ? bytes : deflateRawSync(bytes)))
     const title = Buffer.from(name)
@@ -26,7 +27,7 @@ export function zip(files: readonly Packed[]): Buffer {
     shared.writeUInt16LE(20, 0)
     shared.writeUInt16LE(flags, 2)
     shared.writeUInt16LE(method, 4)
-    shared.writeUInt32LE(crc32(bytes), 10)
+    shared.writeUInt32LE(crc ?? crc32(bytes), 10)
     shared.writeUInt32LE(data.length, 14)
     shared.writeUInt32LE(size ?? bytes.length, 18)
     shared.writeUInt16LE(title.length, 22)

@@ -1,4 +1,5 @@
 /** The files in a zip, one after the other, with limits on what they unpack to. The door of yauzl. */
+import { crc32 } from 'node:zlib'
 import { fromFdPromise, type Entry, type ZipFile } from 'yauzl'
 import type { Bytes } from '../bytes.ts'
 import { limits } from '../limits.ts'
@@ -42,14 +43,17 @@ async function* unpackedBytes(zip: ZipFile, entry: Entry, unpacked: Unpacked): A
   if (entry.isEncrypted()) throw new Unreadable('is encrypted')
   const stream = await reading(async () => zip.openReadStreamPromise(entry))
   let size = 0
+  let sum = 0
   try {
     for (const parts = stream.iterator() as AsyncIterator<Uint8Array>; ;) {
       const { done, value } = await reading(async () => parts.next())
-      if (done) return
+      if (done) break
       size += value.length
+      sum = crc32(value, sum)
       unpacked.add(value.length, size, entry.compressedSize)
       yield value
     }
+    if (sum !== entry.crc32) throw new Unreadable('is damaged: its checksum in the zip is wrong')
   } finally {
     stream.destroy()
   }
