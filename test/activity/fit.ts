@@ -55,15 +55,17 @@ const sessionFields: Field[] = [
   [8, 4, 0x86],
   [9, 4, 0x86],
   [10, 4, 0x86],
+  [94, 1, 2],
 ]
 
-/** A session as a message behind its definition. */
+/** A session as a message behind its definition; `cycleParts` are 128ths of a cycle. */
 export const session = ({
   start = fitTime('2026-01-02T10:00:00Z'),
   sport = 11,
   seconds = 600,
   meters = 800,
   cycles = 500,
+  cycleParts = 0,
   pad = 0,
 }): number[] => [
   ...definition(0, 18, [...sessionFields, ...(pad > 0 ? [[200, pad, 13] as Field] : [])]),
@@ -75,5 +77,6 @@ export const session = ({
   ...u32(seconds * 1000),
   ...u32(meters * 100),
   ...u32(cycles),
+  cycleParts,
   ...Array<number>(pad).fill(1),
 ]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { checksum } from './fit.ts'
+import { checksum, fit, session } from './fit.ts'
 import {
   apple,
   fixtures,
@@ -33,6 +33,11 @@ test('a FIT run has two steps a stride, the distance of its session, and no paus
       source: 'Garmin',
     },
   ])
+})
+
+test('half a stride at the end of a FIT walk is a step', async () => {
+  const file = { 'walk.fit': fit(session({ cycles: 500, cycleParts: 64 })) }
+  expect((await importing(file)).rows).toMatchObject([{ steps: 1001 }])
 })
 
 test('pedal strokes and swimming strokes are no steps', async () => {

@@ -14,6 +14,7 @@ const fitProfile = {
     timer: [8, 1000],
     distance: [9, 100],
     cycles: [10],
+    cycleParts: [94, 128],
   },
   sport: { of: 12, sport: [0] },
   record: { of: 20, timestamp: [253], lat: [0], lon: [1], distance: [5, 100] },

@@ -103,7 +103,7 @@ function createFile(into: Collector, zone: Zone) {
       offset,
       rank: 0,
       // A cycle is a stride of both feet.
-      ...(onFoot && cycles !== undefined && { steps: cycles * 2 }),
+      ...(onFoot && cycles !== undefined && { steps: (cycles + (asNumber(one.cycleParts) ?? 0)) * 2 }),
       ...(distance !== undefined && { distance }),
       ...(timed !== undefined && { duration: timed }),
     })
