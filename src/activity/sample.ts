@@ -77,7 +77,7 @@ export type RefusedValue = {
 /** What a counter stands at that starts at zero each midnight. It may go on in a later file of the same device. */
 export type Reading = {
   source: Source
-  measure: 'steps' | 'distance'
+  measure: Measure
   ground: Ground
   /** What is counted apart: walking and running have counters of their own. */
   counter: string

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { checksum, fit, session } from './fit.ts'
+import { checksum, definition, fit, fitTime, session, u32 } from './fit.ts'
 import {
   apple,
   fixtures,
@@ -65,6 +65,53 @@ test('what a watch counts all day is one day, in however many files, and begins 
     { date: '2026-01-05', steps: 11_000, distance: 8.48 },
     { date: '2026-01-06', steps: 350, distance: 0.26 },
   ])
+})
+
+/** A watch's readings of a day: seconds of active time beside steps. */
+const activeTimes = (...readings: [time: string, steps: number, seconds: number, type: number][]) =>
+  fit([
+    ...definition(0, 55, [
+      [253, 4, 0x86],
+      [3, 4, 0x86],
+      [4, 4, 0x86],
+      [5, 1, 0],
+    ]),
+    ...readings.flatMap(([time, count, seconds, type]) => [
+      0,
+      ...u32(fitTime(`2026-01-05T${time}Z`)),
+      ...u32(count),
+      ...u32(seconds * 1000),
+      type,
+    ]),
+  ])
+const [walking, running, riding] = [6, 1, 2]
+
+test("a watch's own active time is taken, each kind's and after a restart too, and nothing is estimated", async () => {
+  const file = activeTimes(
+    ['08:00:00', 0, 0, walking],
+    ['09:00:00', 1500, 3600, walking],
+    ['09:30:00', 900, 600.5, running],
+    ['10:00:00', 0, 1200, riding],
+    ['11:00:00', 100, 300, walking],
+  )
+  const { rows } = await importing({ 'day.fit': file }, '--tz UTC')
+  expect(rows).toMatchObject([{ steps: 2500, duration: 3600 + 601 + 1200 + 300 }])
+  const { rows: reasons } = await importing({ 'day.fit': file }, '--tz UTC --explain')
+  expect(JSON.stringify(reasons)).not.toContain('estimated')
+})
+
+test('active time is never longer than the time between two readings', async () => {
+  const file = activeTimes(['08:00:00', 0, 0, walking], ['08:30:00', 1500, 3600, walking])
+  expect((await importing({ 'day.fit': file }, '--tz UTC')).rows).toMatchObject([{ duration: 1800 }])
+})
+
+test('the time of an activity is its own, and active time counts beside it', async () => {
+  const file = activeTimes(['09:00:00', 0, 0, walking], ['11:00:00', 1500, 3600, walking])
+  const ride = fit(
+    session({ start: fitTime('2026-01-05T10:00:00Z'), sport: 2, seconds: 3600, meters: 20_000 }),
+  )
+  const { rows } = await importing({ 'day.fit': file, 'ride.fit': ride }, '--tz UTC')
+  expect(rows).toMatchObject([{ steps: 1500, distance: 20, duration: 3600 + 1800 }])
 })
 
 test('a watch that stopped before it wrote its sums gives what its track says', async () => {

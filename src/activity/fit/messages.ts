@@ -28,6 +28,7 @@ const fitProfile = {
     typeAndIntensity: [24],
     count: [3],
     distance: [2, 100],
+    activeTime: [4, 1000],
   },
   monitoringInfo: { of: 103, timestamp: [253], localTimestamp: [0] },
 } as const

@@ -20,7 +20,7 @@ export function monitoring(into: Collector, zone: Zone) {
       if (typeof message.timestamp === 'number') time = message.timestamp
     },
     monitoring(message: Monitoring): void {
-      const { timestamp, timestamp16, typeAndIntensity, count, distance } = message
+      const { timestamp, timestamp16, typeAndIntensity, count, distance, activeTime } = message
       if (typeof timestamp === 'number') time = timestamp
       else if (typeof timestamp16 === 'number' && time !== undefined)
         time += (timestamp16 - (time & 0xffff)) & 0xffff
@@ -34,6 +34,8 @@ export function monitoring(into: Collector, zone: Zone) {
         readings.push({ measure: 'steps', ground, counter, at, value: count })
       if (typeof distance === 'number')
         readings.push({ measure: 'distance', ground, counter, at, value: distance })
+      if (typeof activeTime === 'number')
+        readings.push({ measure: 'duration', ground, counter, at, value: activeTime })
     },
     /** Hands over what was counted, and says how much that is. */
     end(source: Source): number {

@@ -1,6 +1,7 @@
 /** Sources in the order they are trusted, each with its stretches of time. */
 import { risesOf } from '../collect/counters.ts'
 import type { Stream } from '../collect/collection.ts'
+import { withinSpan } from '../collect/plausible.ts'
 import type { Entry } from '../collect/series.ts'
 import { groundOf, keyOf, type Ground, type Measure, type Source } from '../sample.ts'
 import { compare, type Merged } from './activities.ts'
@@ -19,9 +20,10 @@ const presence = 15 * 60
 
 /**
  * A watch that counts all day is trusted before what a person started and stopped, and
- * that before a phone. Estimates come last.
+ * that before a phone. Its counter of active time comes after activities: hours may lie between two readings,
+ * and it does not say when in them one moved. Estimates come last.
  */
-const tiers = { watch: 0, activity: 1, phone: 2, other: 3, estimate: 4 } as const
+const tiers = { watch: 0, activity: 1, activeTime: 2, phone: 3, other: 4, estimate: 5 } as const
 const ofPreference = Object.keys(tiers).length
 
 export type Preference = (source: Source) => number
@@ -51,11 +53,20 @@ export function dayLayers(
     const [counters, samples] = [own.filter(({ counter }) => counter), own.filter(({ counter }) => !counter)]
     const entries = () =>
       mergedInOrder<SamplePart>([
-        ...counters.map(({ series }) => risesOf(series.sorted(), zone)),
+        ...counters.map(({ series }) => risesWithin(risesOf(series.sorted(), zone), measure)),
         withoutOwnOverlaps(mergedInOrder(samples.map(({ series }) => series.sorted()))),
       ])
-    return { source, order: orderOf(source, preference), gap: presence, entries }
+    const isActiveTime = measure === 'duration' && counters.length > 0
+    const order = isActiveTime
+      ? preference(source) * ofPreference + tiers.activeTime
+      : orderOf(source, preference)
+    return { source, order, gap: presence, entries }
   })
+}
+
+/** No counter of time rises by more than the time that passes. */
+function* risesWithin(rises: Iterable<Entry>, measure: Measure): Generator<Entry> {
+  for (const rise of rises) yield { ...rise, value: withinSpan(measure, rise.value, rise.length) }
 }
 
 /** Entries of several series in the order of their starts. */
