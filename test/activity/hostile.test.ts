@@ -120,6 +120,22 @@ const refused: [what: string, file: string | Uint8Array, reason: RegExp][] = [
     /no times/,
   ],
   ['FIT of settings', readFileSync(join(fixtures, 'settings.fit')), /without activity or steps/],
+  [
+    'FIT of a watch that counts in 16 bits alone',
+    fit([
+      ...definition(0, 55, [
+        [253, 4, 0x86],
+        [9, 2, 0x84],
+        [5, 1, 0],
+      ]),
+      0,
+      ...u32(fitTime('2026-01-02T10:00:00Z')),
+      184,
+      11,
+      6,
+    ]),
+    /counts in 16 bits alone \(cycles_16, distance_16\), which movecli does not read/,
+  ],
   ['FIT of nothing', fit([]), /without activity or steps/],
   [
     'FIT with nothing but packed times before any time',

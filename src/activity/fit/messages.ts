@@ -29,6 +29,9 @@ const fitProfile = {
     count: [3],
     distance: [2, 100],
     activeTime: [4, 1000],
+    distance16: [8],
+    cycles16: [9],
+    activeTime16: [10],
   },
   monitoringInfo: { of: 103, timestamp: [253], localTimestamp: [0] },
 } as const

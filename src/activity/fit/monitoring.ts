@@ -14,6 +14,7 @@ export function monitoring(into: Collector, zone: Zone) {
   let stated: Info | undefined
   let time: number | undefined
   const readings: Omit<Reading, 'source' | 'offset'>[] = []
+  let hasShort = false
   return {
     info(message: Info): void {
       if (offsetIn(message) !== undefined) stated ??= message
@@ -30,6 +31,7 @@ export function monitoring(into: Collector, zone: Zone) {
       const ground = typeof type === 'number' ? grounds[type] : undefined
       if (at === undefined || ground === undefined) return
       const counter = String(type)
+      hasShort ||= (message.cycles16 ?? message.distance16 ?? message.activeTime16) !== undefined
       if (ground === 'foot' && typeof count === 'number')
         readings.push({ measure: 'steps', ground, counter, at, value: count })
       if (typeof distance === 'number')
@@ -37,6 +39,8 @@ export function monitoring(into: Collector, zone: Zone) {
       if (typeof activeTime === 'number')
         readings.push({ measure: 'duration', ground, counter, at, value: activeTime })
     },
+    /** Are there counts in 16 bits? They begin again at 65,536, in distances after 655 m: nobody knows how often. */
+    hasShortCounts: (): boolean => hasShort,
     /** Hands over what was counted, and says how much that is. */
     end(source: Source): number {
       const offset = stated && offsetAbroad(stated, zone)

@@ -140,7 +140,10 @@ function createFile(into: Collector, zone: Zone) {
       const isActivity = id?.type === 4
       const cutShort = sessions.length === 0 && isActivity && last > first
       if (cutShort) unfinished()
-      return sessions.length + Number(cutShort) + day.end(source())
+      const held = sessions.length + Number(cutShort) + day.end(source())
+      if (held === 0 && day.hasShortCounts())
+        throw new Unreadable('counts in 16 bits alone (cycles_16, distance_16), which movecli does not read')
+      return held
     },
   }
 }
