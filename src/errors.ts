@@ -16,6 +16,8 @@ export type Fault = {
   exit: number
   hint?: string
   details?: string
+  /** What a person sees of the details without -v. */
+  shortDetails?: string
   /** The details are ours although a service answered. */
   ownDetails?: true
   outcome?: Outcome

@@ -142,6 +142,7 @@ async function report(
   const telling = {
     actions: isOn(env['GITHUB_ACTIONS']),
     redact: (words: string) => secrets.redact(words),
+    whole: verbose > 0,
     trace: verbose > 1,
     paint: await paint(color),
   }

@@ -11,13 +11,15 @@ export type Telling = {
   actions?: boolean
   /** Goes before words are shortened: half a secret is one too. */
   redact?: (text: string) => string
+  /** With all details: -v. */
+  whole?: boolean
   /** With the stack trace: -vv alone. */
   trace?: boolean
 }
 
 /** What happened, to whom, what the service says, what to do: each on its line, the last ended. */
 export function errorText(error: MoveError, telling: Telling = {}): string {
-  const { paint = noPaint, actions = false, redact = (text) => text, trace = false } = telling
+  const { paint = noPaint, actions = false, redact = (text) => text, whole = false, trace = false } = telling
   const { fault } = error
   const say = (text: string, most = 300): string => {
     const line = oneLine(redact(text), most)
@@ -31,7 +33,7 @@ export function errorText(error: MoveError, telling: Telling = {}): string {
     fault.profile && `  profile  ${say(fault.profile)}`,
     request && `  request  ${say(request)}`,
     isOutcomeUnknown(error) && `  outcome  ${fault.outcome}`,
-    ...details(error, say),
+    ...details(error, whole, say),
     fix && `${paint.bold('fix:')} ${say(fix, 1000)}`,
     trace && traceOf(error, redact, actions),
   ]
@@ -42,11 +44,12 @@ export function errorText(error: MoveError, telling: Telling = {}): string {
 }
 
 /** The service's words are quoted; our own, such as line numbers, stand as they are. */
-function details({ fault }: MoveError, say: (text: string) => string): string[] {
+function details({ fault }: MoveError, whole: boolean, say: (text: string) => string): string[] {
   if (!fault.details) return []
   if (fault.httpStatus !== undefined && !fault.ownDetails)
     return [`  details  "${say(fault.details).replaceAll('"', "'")}"`]
-  const [first = '', ...more] = fault.details.split('\n').map((line) => say(line))
+  const told = whole ? fault.details : (fault.shortDetails ?? fault.details)
+  const [first = '', ...more] = told.split('\n').map((line) => say(line))
   return [`  details  ${first}`, ...more.map((line) => `           ${line}`)]
 }
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { freshFolder } from '../support/movecli.ts'
+import { freshFolder, movecli } from '../support/movecli.ts'
 import { checksum, definition, fit, fitTime, session, u32 } from './fit.ts'
 import { apple, fixtures, folderOf, gpx, imported, importing, northwards, steps } from './support.ts'
 import { zip } from './zip.ts'
@@ -414,3 +414,42 @@ test('nothing is written outside the state folder, and nothing stays there', asy
     readdirSync(home, { recursive: true, encoding: 'utf8' }).filter((name) => /gpx|spool/.test(name)),
   ).toEqual([])
 })
+
+test('of many broken files twenty are named, and all of them with --explain, -v or in JSON', async () => {
+  const broken = Array.from({ length: 30 }, (_, n) => [`${n}.fit`, run.subarray(0, 900)] as const)
+  const folder = folderOf({ ...Object.fromEntries(broken), 'walk.gpx': walk })
+  const told = async (flags: string) => {
+    const { code, stderr } = await movecli(['motion', 'import', folder, ...flags.split(' ').filter(Boolean)])
+    expect(code).toBe(10)
+    expect(stderr).toContain('30 files were not read')
+    return { named: stderr.match(/\.fit is cut off/g)?.length, stderr }
+  }
+  const short = await told('')
+  expect(short.named).toBe(20)
+  expect(short.stderr).toContain('and 10 more: --explain names each')
+  for (const flags of ['--explain', '-v', '--json', '--explain --format ndjson']) {
+    const { named, stderr } = await told(flags)
+    expect(named).toBe(30)
+    expect(stderr).not.toMatch(/and \d+ more/)
+  }
+  const none = await movecli(['motion', 'import', '-v', ...broken.map(([name]) => join(folder, name))])
+  expect(none.code).toBe(2)
+  expect(none.stderr.match(/\.fit is cut off/g)).toHaveLength(30)
+})
+
+test('beyond ten thousand broken files the others are counted', async () => {
+  const broken = Array.from({ length: 10_050 }, (_, n) => ({
+    name: `${n}.fit`,
+    content: run.subarray(0, 40),
+  }))
+  const { code, rows, stderr } = await importing(
+    {
+      'all.zip': zip([...broken, sound]),
+    },
+    '--json',
+  )
+  const { error } = JSON.parse(stderr.split('\n').at(-2)!) as { error: { details: string } }
+  expect({ code, rows: rows.length }).toEqual({ code: 10, rows: 1 })
+  expect(error.details.split('\n')).toHaveLength(10_001)
+  expect(error.details).toMatch(/\nand 50 more$/)
+}, 30_000)

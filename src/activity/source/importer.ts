@@ -8,11 +8,9 @@ import { createCollection, type Bounds } from '../collect/collection.ts'
 import { limits } from '../limits.ts'
 import { Unreadable } from '../unreadable.ts'
 import type { Zone } from '../zone.ts'
+import { createProblems } from './problems.ts'
 import { sniffForm, headSize, readers } from './sniff.ts'
 import { createUnpacked } from './unpacked.ts'
-
-/** A file that gave nothing. `quiet`: it lay in a folder or zip, and is just something else. */
-export type Problem = { name: string; reason: string; quiet: boolean }
 
 export type Options = {
   bounds: Bounds
@@ -30,7 +28,7 @@ type Place = { name: string; depth: number; inside: boolean }
 export function createImporter({ bounds, zone, signal, stdin, spool, progress }: Options) {
   const collection = createCollection(bounds, zone)
   const unpacked = createUnpacked()
-  const problems: Problem[] = []
+  const problems = createProblems()
   let files = 0
   let found = 0
   let current = { name: '', read: 0, all: 0 }
@@ -52,7 +50,8 @@ export function createImporter({ bounds, zone, signal, stdin, spool, progress }:
     } catch (error) {
       const failure = unreadable(error)
       back()
-      problems.push({ name, reason: failure.message, quiet: inside && failure.noMotion })
+      // In a folder or zip it may be just something else.
+      if (!(inside && failure.noMotion)) problems.add({ name, reason: failure.message })
     }
   }
 
@@ -139,7 +138,7 @@ export function createImporter({ bounds, zone, signal, stdin, spool, progress }:
   }
 
   return {
-    problems,
+    problems: problems.all,
     collection: () => collection.result(),
     /** Files that were read to their end. */
     files: () => files,

@@ -2,13 +2,14 @@
  * Reads what watches, phones and services export, and prints rows that `motion submit
  * --from` takes. Its line is in ./index.ts.
  */
-import { createImporter, type Problem } from '../../activity/source/importer.ts'
+import { createImporter } from '../../activity/source/importer.ts'
+import type { Problems } from '../../activity/source/problems.ts'
 import type { Collection } from '../../activity/collect/collection.ts'
 import type { MergeResult as Imported } from '../../activity/merge/rows.ts'
 import { resultsOf } from '../../activity/results.ts'
 import type { Source } from '../../activity/sample.ts'
 import { openSpool } from '../../disk/spool.ts'
-import { interrupted, misconfigured, moveError, type MoveError, usage } from '../../errors.ts'
+import { interrupted, misconfigured, usage } from '../../errors.ts'
 import { progress } from '../../output/progress.ts'
 import type { Rows } from '../../output/view.ts'
 import type { CommandHandler } from '../../runtime/command.ts'
@@ -16,10 +17,11 @@ import { looksLikeASecret, notAPath } from '../../runtime/not-a-path.ts'
 import type { Part } from '../../runtime/services.ts'
 import { explainColumns, rowColumns } from './import-columns.ts'
 import { importOptions, type ImportOptions } from './import-options.ts'
+import { nothingRead, partly } from './import-problems.ts'
 import { importSummary } from './import-summary.ts'
 import type { ImportValues } from './import-flags.ts'
 
-/** Files that are named in an error. */
+/** Sources that are named in an error. */
 const mostListed = 20
 
 export const run: CommandHandler<ImportValues> = async (given, tools) => {
@@ -27,13 +29,13 @@ export const run: CommandHandler<ImportValues> = async (given, tools) => {
     throw usage('No file given.', 'Name a file, a folder or a zip, or - for standard input.')
   const options = await importOptions(given, tools)
   const importer = await readExports(given.args, options, tools)
-  const problems = importer.problems.filter(({ quiet }) => !quiet)
-  if (importer.files() === 0) throw nothingRead(problems)
+  const explained = given.flags.explain === true
+  const problems = importer.problems()
+  if (importer.files() === 0) throw nothingRead(problems, explained)
   const collection = importer.collection()
   const preference = preferenceOf(collection, options.sources)
   const found = resultsOf(collection, { ...options, preference })
   await tools.note(importSummary(importer.files(), found, collection, options.zoned))
-  const explained = given.flags.explain === true
   return {
     kind: 'rows',
     rows: each(found.results, explained, options.device, problems),
@@ -121,34 +123,11 @@ async function* each(
   results: readonly Imported[],
   explained: boolean,
   device: string | undefined,
-  problems: readonly Problem[],
+  problems: Problems,
 ): Rows {
   for (const { row, origins } of results) {
     if (explained) yield* origins
     else if (row) yield { ...row, ...(device !== undefined && { device_id: device }) }
   }
-  if (problems.length > 0) throw partly(problems)
+  if (problems.files > 0) throw partly(problems, explained)
 }
-
-function partly(problems: readonly Problem[]): MoveError {
-  const count = problems.length
-  return moveError('CLI_PARTIAL', {
-    message: `${count} ${count === 1 ? 'file was' : 'files were'} not read.`,
-    details: named(problems),
-    hint: 'The rows of the other files were printed. Leave these files out, or export them again.',
-  })
-}
-
-function nothingRead(problems: readonly Problem[]): MoveError {
-  const hint = 'See movecli help motion import for the files that can be imported.'
-  const [only] = problems
-  if (!only) return usage('No motion was found in these files.', hint)
-  if (problems.length === 1) return usage(`${only.name} ${only.reason}.`, hint)
-  return usage(`None of ${problems.length} files could be read.`, hint, named(problems))
-}
-
-const named = (problems: readonly Problem[]): string =>
-  [
-    ...problems.slice(0, mostListed).map(({ name, reason }) => `${name} ${reason}`),
-    ...(problems.length > mostListed ? [`and ${problems.length - mostListed} more`] : []),
-  ].join('\n')
