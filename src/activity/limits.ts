@@ -28,6 +28,6 @@ export const limits = {
   totals: 100_000,
   /** Impossible values of samples that are named; all are counted. */
   refused: 10_000,
-  /** Files that could not be read and are named; all are counted. */
+  /** Files and lines that could not be read and are named; all are counted. */
   problems: 10_000,
 } as const

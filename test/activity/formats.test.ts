@@ -121,6 +121,68 @@ test('a watch that stopped before it wrote its sums gives what its track says', 
   expect(rows[0]).not.toHaveProperty('steps')
 })
 
+const days = 'date,steps,distance (km),duration'
+
+test('a CSV line of more or fewer cells than the header is no row, and is named with its line', async () => {
+  const lines = [days, '2026-01-01,1000,1,600', '2026-01-02,12,345,1.5,3600', '2026-01-03,10115,7.115', '']
+  const { code, rows, stderr } = await importing({ 'days.csv': lines.join('\n') })
+  expect({ code, rows }).toMatchObject({ code: 10, rows: [{ date: '2026-01-01', steps: 1000 }] })
+  expect(rows).toHaveLength(1)
+  expect(stderr).toContain('2 lines were not read.')
+  expect(stderr).toMatch(/days\.csv has 5 cells on line 3, and 4 in its header\n/)
+  expect(stderr).toMatch(/days\.csv has 3 cells on line 4, and 4 in its header\n/)
+  const explained = await importing({ 'days.csv': lines.join('\n') }, '--explain')
+  expect(explained.code).toBe(10)
+  expect(explained.stderr).toContain('has 5 cells on line 3')
+  expect(new Set(explained.rows.map(({ date }) => date))).toEqual(new Set(['2026-01-01']))
+})
+
+test('a CSV that is cut off at any byte gives no other value than the whole, but where its last cell is cut', async () => {
+  const whole = `${days},source\n2026-01-01,1000,1.5,600,Watch\n2026-01-02,2000,2.5,1200,Watch`
+  for (let end = whole.indexOf('2026-01-02'); end < whole.lastIndexOf(','); end++) {
+    const { rows } = await importing({ 'days.csv': whole.slice(0, end) })
+    expect(rows.map(({ steps }) => steps)).toEqual([1000])
+  }
+})
+
+test('a CSV without a whole line is refused', async () => {
+  const { code, stderr } = await importing({ 'days.csv': `${days}\n2026-01-01,1000\n` })
+  expect(code).toBe(2)
+  expect(stderr).toContain('days.csv has no line with as many cells as its header')
+})
+
+test.each([
+  ['below the header', `${days}\n2026-01-01,1000,1,600,,\n`],
+  ['everywhere', `${days},\n2026-01-01,1000,1,600,\n`],
+  ['in the header', `${days},,\n2026-01-01,1000,1,600\n`],
+  ['in place of a line', `${days}\n2026-01-01,1000,1,600\n,,\n , \n`],
+])('empty cells at the end are no cells: %s', async (_, content) => {
+  const { code, rows } = await importing({ 'days.csv': content })
+  expect({ code, rows }).toMatchObject({ code: 0, rows: [{ steps: 1000, duration: 600 }] })
+})
+
+test('a CSV line is named as an editor counts, also behind a line that names the separator and breaks in cells', async () => {
+  const lines = [
+    'sep=;',
+    `${days.replaceAll(',', ';')};note`,
+    '',
+    '2026-01-01;1000;1;600;"two\r\nlines"',
+    '7',
+  ]
+  const { stderr } = await importing({ 'days.csv': lines.join('\r\n') })
+  expect(stderr).toContain('1 line was not read.')
+  expect(stderr).toContain('has 1 cell on line 6, and 5 in its header')
+})
+
+test('lines and files that are not read are counted apart, and lines of a file that fails are not', async () => {
+  const short = `${days}\n2026-01-01,1000,1,600\n2026-01-02\n`
+  const files = { 'a.csv': short, 'b.csv': `${short}2026-01-03,"1\n`, 'c.json': '{}' }
+  const { code, stderr } = await importing(files)
+  expect(code).toBe(10)
+  expect(stderr).toContain('2 files and 1 line were not read.')
+  expect(stderr.match(/on line/g)).toHaveLength(1)
+})
+
 test('GPX gives distance and time in motion, and steps by a stride alone, which its source says', async () => {
   const walk = { 'walk.gpx': gpx([northwards('2026-01-02T10:00:00Z', 1000, 1.4)]) }
   const [plain] = (await importing(walk)).rows

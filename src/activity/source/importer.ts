@@ -51,7 +51,7 @@ export function createImporter({ bounds, zone, signal, stdin, spool, progress }:
       const failure = unreadable(error)
       back()
       // In a folder or zip it may be just something else.
-      if (!(inside && failure.noMotion)) problems.add({ name, reason: failure.message })
+      if (!(inside && failure.noMotion)) problems.file({ name, reason: failure.message })
     }
   }
 
@@ -65,9 +65,16 @@ export function createImporter({ bounds, zone, signal, stdin, spool, progress }:
     }
     const reader = readers[form]
     if (!reader) throw new Unreadable(other[form] ?? 'is of no format that movecli reads', { noMotion: true })
-    await (
-      await reader()
-    )({ bytes: all, name: basename(place.name), into: collection.into, zone })
+    const own = createProblems()
+    const read = await reader()
+    await read({
+      bytes: all,
+      name: basename(place.name),
+      into: collection.into,
+      zone,
+      refuseLine: (reason) => own.line({ name: place.name, reason }),
+    })
+    problems.add(own.all())
     files += 1
   }
 

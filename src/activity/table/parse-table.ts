@@ -10,20 +10,29 @@ const mostColumns = 1000
 /** The cells of a line by their column; of columns with one name, the last is `name#2`. Names are in small letters. */
 export type Cells = ReadonlyMap<string, string>
 
+/** `wrong`: why it is no row; then its cells are empty. */
+export type TableLine = { cells: Cells; wrong?: string }
+
 /** `delimiter` is between the cells of a line. */
-export type DelimitedTable = { delimiter: string; lines: AsyncGenerator<Cells> }
+export type DelimitedTable = { delimiter: string; lines: AsyncGenerator<TableLine> }
 
 /** Its lines throw Unreadable where quotes do not close. */
 export async function openTable(bytes: Bytes): Promise<DelimitedTable> {
   const text = decoded(bytes)[Symbol.asyncIterator]()
-  const { delimiter, start } = separated(await firstLines(text))
-  return { delimiter, lines: records(again(start, text), delimiter) }
+  const { delimiter, start, skipped } = separated(await firstLines(text))
+  return { delimiter, lines: records(again(start, text), delimiter, skipped) }
 }
 
-async function* records(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Cells> {
+/** `skipped`: lines before the text. */
+async function* records(
+  text: AsyncIterable<string>,
+  delimiter: string,
+  skipped: number,
+): AsyncGenerator<TableLine> {
   const parser = parse({
     bom: true,
     delimiter,
+    info: true,
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: limits.piece,
@@ -31,16 +40,40 @@ async function* records(text: AsyncIterable<string>, delimiter: string): AsyncGe
   const source = Readable.from(text)
   source.on('error', (error) => parser.destroy(error)).pipe(parser)
   let header: string[] | undefined
+  let linesAhead = -skipped
   try {
     for await (const item of parser) {
-      const record = item as string[]
-      if (header) yield new Map(record.slice(0, header.length).map((cell, at) => [header![at]!, cell.trim()]))
-      else header = headerNames(record)
+      const { record, info } = item as { record: string[]; info: { lines: number } }
+      const cells = withoutEmptyEnd(record)
+      linesAhead += pairedBreaksIn(record)
+      if (!header) header = headerNames(cells)
+      else if (cells.length > 0) yield lineOf(header, cells, record.length, info.lines - linesAhead)
     }
   } catch (error) {
     throw error instanceof CsvError ? new Unreadable('is not CSV: its quotes or lines do not end') : error
   } finally {
     source.destroy()
+  }
+}
+
+/** The parser counts each CRLF within a cell as two lines. */
+const pairedBreaksIn = (record: readonly string[]): number =>
+  record.reduce((sum, cell) => (cell.includes('\r\n') ? sum + cell.split('\r\n').length - 1 : sum), 0)
+
+/** Some exports end every line with a separator, or only those below the header. */
+function withoutEmptyEnd(record: readonly string[]): string[] {
+  const cells = record.map((cell) => cell.trim())
+  return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
+}
+
+/** A line of more or fewer cells than the header is cut, or has a separator within a number: no cell is sure. */
+function lineOf(header: readonly string[], cells: readonly string[], count: number, line: number): TableLine {
+  if (cells.length <= header.length && count >= header.length)
+    return { cells: new Map(header.map((name, at) => [name, cells[at] ?? ''])) }
+  const many = Math.max(cells.length, Math.min(count, header.length))
+  return {
+    cells: new Map(header.map((name) => [name, ''])),
+    wrong: `has ${many} ${many === 1 ? 'cell' : 'cells'} on line ${line}, and ${header.length} in its header`,
   }
 }
 
@@ -53,9 +86,9 @@ async function* again(start: string, rest: AsyncIterator<string>): AsyncGenerato
   }
 }
 
-function headerNames(record: readonly string[]): string[] {
-  if (record.length > mostColumns) throw new Unreadable('has too many columns')
-  const names = record.map((name) => name.trim().toLowerCase())
+function headerNames(cells: readonly string[]): string[] {
+  if (cells.length > mostColumns) throw new Unreadable('has too many columns')
+  const names = cells.map((name) => name.toLowerCase())
   return names.map((name, at) => (names.indexOf(name) === at ? name : `${name}#2`))
 }
 
@@ -71,11 +104,11 @@ async function firstLines(text: AsyncIterator<string>): Promise<string> {
 }
 
 /** The separator, and the text without the line that names it (`sep=;`); by default the one that the first line has most of. */
-function separated(text: string): { delimiter: string; start: string } {
+function separated(text: string): { delimiter: string; start: string; skipped: number } {
   const [named, delimiter] = /^\u{feff}?"?sep=([^"\r\n])"?(?:\r\n?|\n|$)/iu.exec(text) ?? []
-  if (delimiter !== undefined) return { delimiter, start: text.slice(named!.length) }
+  if (delimiter !== undefined) return { delimiter, start: text.slice(named!.length), skipped: 1 }
   const line = /^[^\r\n]*/.exec(text)?.[0] ?? ''
   const count = (mark: string) => line.split(mark).length
   const most = [',', ';', '\t'].reduce((best, mark) => (count(mark) > count(best) ? mark : best))
-  return { delimiter: most, start: text }
+  return { delimiter: most, start: text, skipped: 0 }
 }

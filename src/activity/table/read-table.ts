@@ -20,14 +20,21 @@ type TableTask = Pick<ReadTask, 'into' | 'zone'> & { delimiter: string }
 /** `end`: what only the whole file tells. */
 type Lines = { line: Line; end?: () => void }
 
-/** Throws Unreadable where no column is known, or quotes do not close. */
-export async function readTable({ bytes, name, into, zone }: ReadTask): Promise<void> {
+/** Throws Unreadable where no column is known, no line is whole, or quotes do not close. */
+export async function readTable({ bytes, name, into, zone, refuseLine }: ReadTask): Promise<void> {
   let lines: Lines | undefined
   const table = await openTable(bytes)
-  for await (const cells of table.lines) {
+  let whole = 0
+  for await (const { cells, wrong } of table.lines) {
     lines ??= linesFor(cells, name, { into, zone, delimiter: table.delimiter })
+    if (wrong !== undefined) {
+      refuseLine(wrong)
+      continue
+    }
+    whole += 1
     lines.line(cells)
   }
+  if (lines && whole === 0) throw new Unreadable('has no line with as many cells as its header')
   lines?.end?.()
   if (!lines) throw new Unreadable('is a table without rows', { noMotion: true })
 }

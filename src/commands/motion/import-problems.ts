@@ -1,16 +1,20 @@
-/** What an import says of the files that it could not read. */
+/** What an import says of the files and lines that it could not read. */
 import type { Problems } from '../../activity/source/problems.ts'
 import { moveError, type MoveError, usage } from '../../errors.ts'
 
-/** Files that a person sees named without --explain or -v. */
+/** Files and lines that a person sees named without --explain or -v. */
 const mostListed = 20
 
-/** Some files were read. `explained`: a person asked to see all that were not. */
+/** Not all was read. `explained`: a person asked to see all that were not. */
 export function partly(problems: Problems, explained: boolean): MoveError {
-  const { files } = problems
+  const { files, lines } = problems
+  const left = [counted(files, 'file'), counted(lines, 'line')].filter(Boolean).join(' and ')
   return moveError('CLI_PARTIAL', {
-    message: `${files} ${files === 1 ? 'file was' : 'files were'} not read.`,
-    hint: 'The rows of the other files were printed. Leave these files out, or export them again.',
+    message: `${left} ${files + lines === 1 ? 'was' : 'were'} not read.`,
+    hint:
+      lines === 0
+        ? 'The rows of the other files were printed. Leave these files out, or export them again.'
+        : 'The rows of everything else were printed. Correct what is named, or export it again.',
     ...listed(problems, explained),
   })
 }
@@ -24,11 +28,18 @@ export function nothingRead(problems: Problems, explained: boolean): MoveError {
   return usage(`None of ${problems.files} files could be read.`, hint).with(listed(problems, explained))
 }
 
+const counted = (count: number, one: string): string =>
+  count === 0 ? '' : `${count} ${count === 1 ? one : `${one}s`}`
+
 /** Each with its reason; in short for a person who did not ask for all. */
-function listed({ named, files }: Problems, explained: boolean): { details: string; shortDetails?: string } {
+function listed(
+  { named, files, lines: wrong }: Problems,
+  explained: boolean,
+): { details: string; shortDetails?: string } {
   const lines = named.map(({ name, reason }) => `${name} ${reason}`)
-  const details = [...lines, ...(files > lines.length ? [`and ${files - lines.length} more`] : [])].join('\n')
-  if (explained || files <= mostListed) return { details }
-  const rest = `and ${files - mostListed} more: --explain names each`
+  const all = files + wrong
+  const details = [...lines, ...(all > lines.length ? [`and ${all - lines.length} more`] : [])].join('\n')
+  if (explained || all <= mostListed) return { details }
+  const rest = `and ${all - mostListed} more: --explain names each`
   return { details, shortDetails: [...lines.slice(0, mostListed), rest].join('\n') }
 }

@@ -129,5 +129,5 @@ async function* each(
     if (explained) yield* origins
     else if (row) yield { ...row, ...(device !== undefined && { device_id: device }) }
   }
-  if (problems.files > 0) throw partly(problems, explained)
+  if (problems.named.length > 0) throw partly(problems, explained)
 }
