@@ -145,6 +145,11 @@ test('a CSV that is cut off at any byte gives no other value than the whole, but
   }
 })
 
+test('two columns of a name that nothing is read from do no harm', async () => {
+  const { code, rows } = await importing({ 'days.csv': 'date,steps,note,note\n2026-01-01,1000,a,b\n' })
+  expect({ code, rows }).toMatchObject({ code: 0, rows: [{ steps: 1000 }] })
+})
+
 test('a CSV without a whole line is refused', async () => {
   const { code, stderr } = await importing({ 'days.csv': `${days}\n2026-01-01,1000\n` })
   expect(code).toBe(2)

@@ -279,6 +279,17 @@ const refused: [what: string, file: string | Uint8Array, reason: RegExp][] = [
     csv('start,end,steps', '9:00,9:30,500'),
     /has no date that movecli reads, but "9:00"/,
   ],
+  [
+    'CSV with two columns of steps',
+    csv('date,steps,Steps', '2026-01-02,1,2'),
+    /has two columns called "steps"/,
+  ],
+  ['CSV with two dates', csv('date,date,steps', '2026-01-02,2026-01-03,1'), /has two columns called "date"/],
+  [
+    'CSV with two units',
+    csv('date,distance,unit,unit', '2026-01-02,5,km,mi'),
+    /has two columns called "unit"/,
+  ],
   ['CSV with a header alone', csv('date,steps'), /without rows/],
   [
     "a day of Google's without its date",

@@ -51,6 +51,13 @@ export function columnsOf(names: Iterable<string>): Columns {
   return found
 }
 
+/** Names of the columns that are read. */
+export const namesIn = ({ units, steps, distance, duration, ...texts }: Columns): string[] => [
+  ...[steps, distance, duration].flatMap((column) => column?.name ?? []),
+  ...Object.values(units),
+  ...Object.values(texts),
+]
+
 function restOf(name: string, measure: Measure): string | undefined {
   const beginning = beginnings[measure].exec(name)?.[0]
   return beginning === undefined

@@ -89,8 +89,11 @@ async function* again(start: string, rest: AsyncIterator<string>): AsyncGenerato
 function headerNames(cells: readonly string[]): string[] {
   if (cells.length > mostColumns) throw new Unreadable('has too many columns')
   const names = cells.map((name) => name.toLowerCase())
-  return names.map((name, at) => (names.indexOf(name) === at ? name : `${name}#2`))
+  return names.map((name, at) => (names.indexOf(name) === at ? name : secondOf(name)))
 }
+
+/** The column of a name that another column has before it. */
+export const secondOf = (name: string): string => `${name}#2`
 
 /** Enough of a text for two whole lines, where they are not made to hurt. */
 async function firstLines(text: AsyncIterator<string>): Promise<string> {

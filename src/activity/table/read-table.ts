@@ -8,10 +8,10 @@ import { nameOf, sportNamed } from '../values.ts'
 import { amountsIn } from './amounts.ts'
 import { createDecimals } from './decimals.ts'
 import { createDateCheck, onDate, yearFirst } from './dates.ts'
-import { columnsOf, type Columns } from './known-columns.ts'
+import { columnsOf, namesIn, type Columns } from './known-columns.ts'
 import { googleDay, googleFit, isGoogleDay } from './google-day.ts'
 import { numberBetweenCommas, numberWith, numberWithMark, type ReadNumber } from './numbers.ts'
-import { openTable, type Cells } from './parse-table.ts'
+import { openTable, secondOf, type Cells } from './parse-table.ts'
 import { isStrava, stravaActivity } from './strava.ts'
 import { createWallTimes } from './wall-times.ts'
 
@@ -42,11 +42,13 @@ export async function readTable({ bytes, name, into, zone, refuseLine }: ReadTas
 function linesFor(cells: Cells, name: string, task: TableTask): Lines {
   const { into } = task
   if (isStrava(cells)) return { line: (each) => stravaActivity(each, into) }
+  const columns = columnsOf(cells.keys())
+  const twice = namesIn(columns).find((each) => cells.has(secondOf(each)))
+  if (twice !== undefined) throw new Unreadable(`has two columns called "${twice}"`)
   if (isGoogleDay(cells)) {
     const day = googleDay(name)
     return { line: (each) => day(each, into) }
   }
-  const columns = columnsOf(cells.keys())
   const isTimed = columns.date !== undefined || columns.start !== undefined
   if (!isTimed || measures.every((measure) => columns[measure] === undefined))
     throw new Unreadable(
