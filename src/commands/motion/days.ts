@@ -32,8 +32,7 @@ function dayOf(row: Json): HistoryDay[] {
   const [steps, earned] = [amountAt(row, places.steps), amountAt(row, places.earned)]
   if (text === undefined || (steps === undefined && earned === undefined)) return []
   const date = /^\d{4}-\d{2}-\d{2}T/.test(text) ? text.slice(0, 10) : text
-  // Other words for a day stand as they came; what looks like a date must be one.
-  if (/^\d{4}-\d{2}-\d{2}$/.test(date) && !isDate(date)) return []
+  if (!isDate(date)) return []
   const multipliers = Object.entries(first(places.multipliers, isPlain) ?? {}).flatMap(([name, value]) => {
     const factor = amountOf(value)
     return factor === undefined ? [] : [[name, factor] as const]

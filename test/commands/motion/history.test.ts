@@ -1,6 +1,7 @@
 /** motion history and motion daily --explain: days as rows, as a chart, and part by part. */
 import stringWidth from 'string-width'
 import { expect, test } from 'vitest'
+import { chartText } from '../../../src/output/chart.ts'
 import { movecli } from '../../support/movecli.ts'
 import { testnet } from '../../support/testnet.ts'
 
@@ -123,15 +124,18 @@ test('a chart of a list of which rows may be missing is drawn, and ends with 10'
 })
 
 test('wide labels of a chart are aligned', async () => {
-  answer('{"date":"一月三日","steps":4},{"date":"2026-01-03","steps":4}')
-  const lines = (await history('--chart')).stdout.split('\n').slice(1, 3)
+  const days = ['一月三日', '2026-01-03'].map((label) => ({ label, bars: [{ value: 4, words: '4' }] }))
+  const chart = await chartText({ title: 'Date', series: ['Steps'], days }, { width: 80, unicode: false })
+  const lines = chart.split('\n').slice(1, 3)
   const columns = lines.map((line) => stringWidth(line.slice(0, line.indexOf('#'))))
   expect(columns[0]).toBe(columns[1])
 })
 
-test('foreign text in a chart is harmless', async () => {
+test('foreign text in place of a date is harmless, and is not drawn', async () => {
   answer('{"date":"\\u001b[31m","steps":1}')
-  expect((await history('--chart')).stdout).toContain('\\x1b[31m')
+  const { stdout, stderr } = await history('--chart')
+  expect(stdout).toContain('\\x1b[31m')
+  expect(stderr).toBe('note: No row has a valid date with steps or earnings to draw.\n')
 })
 
 test('--explain sets mft, k_day and each multiplier side by side and claims no formula', async () => {

@@ -59,18 +59,29 @@ test('a file holds no script, no address to load from, and both color schemes', 
 
 test('what the service says is text in both files, never markup', async () => {
   const foreign = '</text></svg><script>alert(1)</script>'
+  const undrawn = JSON.stringify({ date: `${foreign}'"&\u202e\u001b[31m`, steps: 1 })
   const day = JSON.stringify({
-    date: `${foreign}'"&\u202e\u001b[31m`,
+    date: '2026-01-03',
     steps: 1,
     note: foreign,
-    earnings: { mft: 2, multipliers: { [`"><img src=x onerror=alert(1)>`]: 3 } },
+    earnings: { mft: 2, multipliers: { [`${foreign}"><img src=x onerror=alert(1)>`]: 3 } },
   })
-  const { svg, html } = await pictured(day)
+  const { svg, html } = await pictured(`${day},${undrawn}`)
   for (const text of [svg, html]) {
     expect(text).not.toMatch(/<script|<img/)
     expect(text).toContain('&lt;/text&gt;')
     expect(['\u202e', '\u001b'].filter((each) => text.includes(each))).toEqual([])
   }
+})
+
+test('a row whose date is none is not drawn, and counted in a note', async () => {
+  const { stderr, svg, html } = await pictured(
+    '{"date":"2026-01-03","steps":1000},{"date":"nope","steps":99999},{"date":20260104,"steps":5}',
+  )
+  expect(stderr).toMatch(/Wrote .*h\.svg \(1 day\)\./)
+  expect(stderr).toContain('note: 2 of 3 rows have no valid date with steps or earnings, and are not drawn.')
+  expect(svg).not.toContain('nope: ')
+  expect(html).not.toContain('nope: ')
 })
 
 test('numbers that no drawing can hold leave it whole, and stand in the table as they came', async () => {
