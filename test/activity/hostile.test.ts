@@ -1,4 +1,6 @@
 /** Files that were made to hurt, or that broke on their way: each ends in a sentence, without a row and within its bounds. */
+import { createProblems } from '../../src/activity/source/problems.ts'
+import { partly } from '../../src/commands/motion/import-problems.ts'
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
@@ -448,19 +450,13 @@ test('of many broken files twenty are named, and all of them with --explain, -v 
   expect(none.stderr.match(/\.fit is cut off/g)).toHaveLength(30)
 })
 
-test('beyond ten thousand broken files the others are counted', async () => {
-  const broken = Array.from({ length: 10_050 }, (_, n) => ({
-    name: `${n}.fit`,
-    content: run.subarray(0, 40),
-  }))
-  const { code, rows, stderr } = await importing(
-    {
-      'all.zip': zip([...broken, sound]),
-    },
-    '--json',
-  )
-  const { error } = JSON.parse(stderr.split('\n').at(-2)!) as { error: { details: string } }
-  expect({ code, rows: rows.length }).toEqual({ code: 10, rows: 1 })
-  expect(error.details.split('\n')).toHaveLength(10_001)
-  expect(error.details).toMatch(/\nand 50 more$/)
-}, 30_000)
+test('beyond ten thousand broken files and lines the others are counted', () => {
+  const problems = createProblems()
+  for (let n = 0; n < 10_040; n++) problems.file({ name: `${n}.fit`, reason: 'is broken' })
+  for (let n = 0; n < 10; n++) problems.line({ name: 'days.csv', reason: `is cut on line ${n}` })
+  const { message, fault } = partly(problems.all(), true)
+  const lines = fault.details?.split('\n') ?? []
+  expect(message).toBe('10040 files and 10 lines were not read.')
+  expect(lines).toHaveLength(10_001)
+  expect([lines[0], lines.at(-1)]).toEqual(['0.fit is broken', 'and 50 more'])
+})
