@@ -30,7 +30,8 @@ export async function readAgain(
 
 async function renew(tools: RenewTools, session: Session): Promise<boolean> {
   const { record, resolved, credentials } = session
-  if (!record || !isEnding(record, tools.context.now())) return false
+  const isRefused = session.refusedToken !== undefined && session.refusedToken === credentials.token?.value
+  if (!record || !(isRefused || isEnding(record, tools.context.now()))) return false
   const fresh = await renewedIf(tools, resolved, record, credentials, { refused: credentials.token?.value })
   if (!adoptRenewed(session, fresh, tools)) return false
   session.renewed = true

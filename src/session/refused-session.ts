@@ -1,40 +1,27 @@
 /**
  * A stored session that the service refuses before its end, where a remembered signer can take its place: the service has
- * forgotten it, or ended it early (docs/service.md §5.4). From then on it counts as ended, so that signing in again follows.
+ * forgotten it, or ended it early (docs/service.md §5.4).
  */
 import { isDeepStrictEqual } from 'node:util'
 import { headersFor } from '../client/compose.ts'
 import type { AttemptResult } from '../client/sender.ts'
-import { withRecord } from '../config/credentials/file.ts'
-import { isEnding, skewOf } from '../config/credentials/session-end.ts'
-import type { Part } from '../runtime/services.ts'
 import { renewableBy } from './renewal.ts'
 import type { Session } from './session.ts'
 
-const runAgain = 'The session has ended. Run it again: movecli signs in first.'
+/** A session that is refused sooner after it was signed in was not ended: something else is wrong. In milliseconds. */
+const youngMs = 60_000
 
-/** Ends the session at the present time of the service, here and as stored. A busy state folder is no failure. */
-export async function endRefused(
-  { context, folders, dryRun }: Part<'folders' | 'dryRun', 'now'>,
-  session: Session,
-  { request }: AttemptResult,
-): Promise<void> {
-  const { record, resolved, credentials, profile } = session
-  const now = context.now()
-  if (!record || profile === undefined || !renewableBy(resolved, record, credentials)) return
-  if (isEnding(record, now) || !isDeepStrictEqual(request.headers, headersFor(session.sender.target))) return
-  const expiresAt = new Date(now.getTime() + skewOf(record)).toISOString()
-  session.record = { ...record, expiresAt }
-  const { sender } = session
-  if (request.method !== 'GET') sender.hints = { ...sender.hints, AUTH_002: runAgain }
-  if (dryRun) return
-  await withRecord(
-    folders.state,
-    profile,
-    async (stored, put) => {
-      const isSame = stored?.expiresAt === record.expiresAt && stored?.signedInAt === record.signedInAt
-      if (stored && isSame && stored.origin === record.origin) await put({ ...stored, expiresAt })
-    },
-    { wait: 1000 },
-  ).catch(() => {})
+/**
+ * Whether the answer to this request says that the session is no longer valid: it was sent with the profile's own API key and
+ * token, which were good together a while ago.
+ */
+export function isRefusedEarly(session: Session, { request }: AttemptResult, now: Date): boolean {
+  const { record, resolved, credentials, sender } = session
+  if (!record || credentials.apiKey?.origin !== 'profile') return false
+  const age = now.getTime() - Date.parse(record.signedInAt ?? '')
+  return (
+    !(age < youngMs) &&
+    renewableBy(resolved, record, credentials) !== undefined &&
+    isDeepStrictEqual(request.headers, headersFor(sender.target))
+  )
 }

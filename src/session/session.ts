@@ -35,6 +35,8 @@ export type Session = {
   renewed?: true
   /** The token that a renewed one took the place of: requests may have been composed with it. */
   formerToken?: string | undefined
+  /** A token that the service refused before its end. */
+  refusedToken?: string
   /** Why the session that has ended was not renewed, where a remembered signer was asked and none is needed. */
   unrenewed?: MoveError
   sender: Sender
@@ -110,32 +112,23 @@ export async function openSession(
 }
 
 /**
- * Every answer corrects what is known of the service's clock. A session that is refused counts as ended, one in a row: a read
- * that met its end is made once more.
+ * Every answer corrects what is known of the service's clock, and a refusal may say that the session is no longer valid. A
+ * read that met the end of the session is made once more.
  */
 function followAnswers(tools: SessionTools, session: Session): void {
   const { profile, sender, credentials } = session
   const state = { began: headersFor(sender.target) }
-  let wasRefused = false
   sender.heard = async (tried) => {
     const { record } = session
     if (profile === undefined || !record || !credentials.token || foreignToken(credentials.token, record))
       return
-    if (tried.classification.ok) wasRefused = false
-    else if (isRefusal(tried) && !wasRefused) {
-      wasRefused = true
-      await (await import('./refused-session.ts')).endRefused(tools, session, tried)
-    }
-    const cameAt = tools.context.now().getTime()
+    const now = tools.context.now()
+    if (isRefusal(tried) && (await import('./refused-session.ts')).isRefusedEarly(session, tried, now))
+      session.refusedToken = credentials.token.value
+    const cameAt = now.getTime()
     if (!isOff(tried.reply, skewOf(record), cameAt)) return
     const { correctClock } = await import('./service-clock.ts')
-    await correctClock(
-      tools,
-      profile,
-      session.record ?? record,
-      { ...tried, cameAt },
-      (fresh) => (session.record = fresh),
-    )
+    await correctClock(tools, profile, record, { ...tried, cameAt }, (fresh) => (session.record = fresh))
   }
   sender.replacement = async (tried) =>
     tried.classification.ok

@@ -1,4 +1,5 @@
 /** A session that the service ends before its time: a remembered signer signs in again, once, and no write is sent twice. */
+import { rmSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rememberedWorld } from '../support/renewal.ts'
 import { reply } from '../support/world.ts'
@@ -14,14 +15,18 @@ const unknown = () => reply(401, { success: false, error: { code: 'AUTH_001', me
 
 let world: World
 
+/** Of a service whose sessions last an hour; two minutes have passed. */
 beforeEach(async () => {
-  world = await rememberedWorld()
+  world = await rememberedWorld({ tokenTtl: 3_600_000 })
   await world.run('token balance --json')
   const old = world.sent.at(-1)?.token
   world.sent.length = 0
+  world.time.at += 120_000
   for (const what of ['GET /token/balance', 'POST /motion/submit'])
     world.answers.set(what, () => (world.sent.at(-1)?.token === old ? refused() : undefined))
 })
+
+const logins = () => sentBy(world).filter((what) => what === 'POST /auth/login').length
 
 describe('a session that the service has forgotten', () => {
   test('is renewed, and the read is made once more', async () => {
@@ -31,43 +36,70 @@ describe('a session that the service has forgotten', () => {
     expect(sentBy(world)).toEqual(['GET /token/balance'])
   })
 
-  test('meets a write: that is not sent again, and the next command signs in first', async () => {
-    const line = 'motion submit --steps 10 --proof p --json'
-    expect(world.failure(await world.run(line))).toMatchObject({
+  test('meets a write: that is not sent again', async () => {
+    const before = world.stored()['default']
+    expect(world.failure(await world.run('motion submit --steps 10 --proof p --json'))).toMatchObject({
       code: 'AUTH_002',
       outcome: 'rejected',
-      hint: 'The session has ended. Run it again: movecli signs in first.',
+      hint: 'movecli login --profile default',
     })
     expect(sentBy(world)).toEqual(['POST /motion/submit'])
-    await world.run(line)
-    expect(sentBy(world)).toEqual(['POST /auth/login', 'POST /motion/submit'])
+    expect(world.stored()['default']).toEqual(before)
   })
 
   test('meets a run: the rows behind the refused ones go with a new session', async () => {
     const { code, applied } = await world.submit(4)
     expect({ code, applied }).toEqual({ code: 10, applied: 3 })
-    expect(sentBy(world).filter((what) => what === 'POST /auth/login')).toHaveLength(1)
+    expect(logins()).toBe(1)
     expect((await world.submit(4)).code).toBe(0)
     expect(sentBy(world).filter((what) => what === 'POST /motion/submit')).toHaveLength(1)
   })
 
-  test('stays as it is stored where nobody is remembered who signs', async () => {
-    world.changeSettings((text) => text.replace('"signer"', '"former"'))
+  test('is renewed whatever else the answer says of the clock', async () => {
+    const date = new Date(world.time.at - 7_200_000).toUTCString()
+    const old = () => {
+      const answer = refused()
+      return { ...answer, headers: [...answer.headers, ['date', date] as [string, string]] }
+    }
+    let count = 0
+    world.answers.set('GET /token/balance', () => (count++ === 0 ? old() : undefined))
+    expect((await world.run('token balance --json')).code).toBe(0)
+    expect(logins()).toBe(1)
+  })
+
+  test.each([
+    ['nobody is remembered who signs', '"signer"', {}],
+    ["the API key is not the profile's own", '"none"', { MOVECLI_API_KEY: 'another-key' }],
+  ])('is kept where %s', async (_, text, env) => {
+    world.changeSettings((settings) => settings.replace(text, '"former"'))
+    const before = world.stored()['default']
+    expect(
+      (await world.run('token balance --json', { env: { MOVECLI_NETWORK: 'testnet', ...env } })).code,
+    ).toBe(4)
+    expect((await world.submit(1, { env: { MOVECLI_NETWORK: 'testnet', ...env } })).code).toBe(4)
+    expect(logins()).toBe(0)
+    expect(world.stored()['default']).toEqual(before)
+  })
+
+  test('is kept where the signer is gone, and still good with the next answer', async () => {
+    rmSync(world.at('wallet.json'))
     const before = world.stored()['default']
     expect((await world.run('token balance --json')).code).toBe(4)
-    expect(sentBy(world)).toEqual(['GET /token/balance'])
+    world.answers.clear()
+    expect((await world.run('token balance --json')).code).toBe(0)
     expect(world.stored()['default']).toEqual(before)
   })
 })
 
-test('a service that refuses every session is signed in to once a command, and the refusal is said', async () => {
+test('a service that refuses every session is signed in to once, and not again for a minute', async () => {
   for (const what of ['GET /token/balance', 'POST /motion/submit']) world.answers.set(what, refused)
-  const logins = () => sentBy(world).filter((what) => what === 'POST /auth/login').length
-  expect(world.failure(await world.run('token balance --json'))).toMatchObject({
-    code: 'AUTH_002',
-    exit_code: 4,
-  })
+  const balance = async () => world.failure(await world.run('token balance --json'))
+  expect(await balance()).toMatchObject({ code: 'AUTH_002', exit_code: 4 })
   expect(logins()).toBe(1)
+  expect(await balance()).toMatchObject({ code: 'AUTH_002', hint: 'movecli login --profile default' })
+  expect((await world.submit(6)).code).toBe(4)
+  expect(logins()).toBe(0)
+  world.time.at += 61_000
   expect((await world.submit(6)).code).toBe(4)
   expect(logins()).toBe(1)
 })

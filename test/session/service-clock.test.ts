@@ -162,7 +162,7 @@ describe('a clock that is set back after login', () => {
     })
     expect(sentBy(world)).toEqual(['POST /motion/submit'])
     await world.run(line)
-    expect(sentBy(world)).toEqual(['POST /auth/login', 'POST /motion/submit'])
+    expect(sentBy(world)).toEqual(['GET /token/price', 'POST /auth/login', 'POST /motion/submit'])
   })
 
   test('without a signer it is exit 4 with the command', async () => {

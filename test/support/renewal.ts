@@ -1,4 +1,4 @@
-/** A home whose profile is signed in for a minute, its signer remembered, and a service that lets others act in between. */
+/** A home whose profile is signed in for a minute or `tokenTtl`, its signer remembered, and a service that lets others act in between. */
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -19,14 +19,17 @@ export const other = '0x1563915e194D8CfBA1943570603F7606A3115508'
 type Sent = { what: string; host: string; token: string | undefined; key: string | undefined }
 
 /** The first login is the wallet's; `keychain` has its secrets where one is given. */
-export async function rememberedWorld({ keychain }: { keychain?: Keychain } = {}) {
+export async function rememberedWorld({
+  keychain,
+  tokenTtl = 60_000,
+}: { keychain?: Keychain; tokenTtl?: number } = {}) {
   const home = freshFolder()
   /** The service's time, and how far this machine's clock is ahead of it. */
   const time = { at: noon, ahead: 0 }
   const theirs = () => new Date(time.at)
   const now = () => new Date(time.at + time.ahead)
-  const sandbox = createSandbox({ now: theirs, tokenTtl: 60_000 })
-  const elsewhere = createSandbox({ now: theirs, tokenTtl: 60_000, baseUrl: 'http://127.0.0.1:4999/v1' })
+  const sandbox = createSandbox({ now: theirs, tokenTtl })
+  const elsewhere = createSandbox({ now: theirs, tokenTtl, baseUrl: 'http://127.0.0.1:4999/v1' })
   const sent: Sent[] = []
   /** What others do while the service has a request, and before it answers: once, by `POST /auth/login`. */
   const meanwhile = new Map<string, () => Promise<void>>()

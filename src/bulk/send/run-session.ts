@@ -50,7 +50,9 @@ export function createRunSession({ tools, session }: Pick<RunContext, 'tools' | 
   const over = (hint?: string): MoveError =>
     unauthenticated(
       'CLI_TOKEN_EXPIRED',
-      `The session token expired at ${credentials.token?.expiresAt}.`,
+      session.refusedToken !== undefined && session.refusedToken === credentials.token?.value
+        ? 'The service refused the session token.'
+        : `The session token expired at ${credentials.token?.expiresAt}.`,
       hint,
     )
 
@@ -58,6 +60,7 @@ export function createRunSession({ tools, session }: Pick<RunContext, 'tools' | 
   const hasEndedBy = (reply: Reply | undefined): boolean => {
     const { record } = session
     if (!record || record.token !== credentials.token?.value) return false
+    if (session.refusedToken === record.token) return true
     const theirs = reply?.what === 'answered' ? httpDate(reply.headers.get('date')) : undefined
     const at = theirs === undefined ? undefined : new Date(theirs + 999 - Number(record.clockSkewMs ?? 0))
     return isEnding(record, now()) || (at !== undefined && isEnding(record, at))
