@@ -31,7 +31,7 @@ export type Log = {
  * kept), `append` also `newer`.
  */
 export async function openLog(path: string, { format, disk }: { format: number; disk?: Disk }): Promise<Log> {
-  await assertRegularFile(path, 'unreadable')
+  await assertRegularFile(path)
   const writer = createLogWriter(path, { format }, disk)
   let reader: FileHandle | undefined
   let position = logStart

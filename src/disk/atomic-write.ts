@@ -52,12 +52,9 @@ export async function sweepDrafts(path: string): Promise<void> {
   for (const name of drafts) await rm(join(folder, name), { force: true }).catch(() => undefined)
 }
 
-/** Throws DiskError `unsafe` where a link, a folder or a device has the name of a file of ours, `kind` where none is seen. */
-export async function assertRegularFile(
-  path: string,
-  kind: 'unwritable' | 'unreadable' = 'unwritable',
-): Promise<void> {
-  const found = await lstat(path).catch(undefinedIfMissing(kind, path))
+/** Throws DiskError `unsafe` where a link, a folder or a device has the name of a file of ours. */
+export async function assertRegularFile(path: string): Promise<void> {
+  const found = await lstat(path).catch(undefinedIfMissing('unwritable', path))
   if (!found || found.isFile()) return
   const what = found.isSymbolicLink() ? 'a link' : 'no regular file'
   throw new DiskError('unsafe', path, `${path} is ${what}; movecli writes only to its own files`)

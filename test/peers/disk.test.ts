@@ -22,16 +22,6 @@ async function forNobody(source: string): Promise<string> {
   return script
 }
 
-test('a log in a folder that cannot be entered is called unreadable: it is only read', async () => {
-  const folder = await readOnly()
-  await chmod(folder, 0o600)
-  const script = await forNobody(`
-    import { openLog } from 'src/disk/append-log.ts'
-    openLog(process.argv[2] + '/log', { format: 1 }).catch((error) => console.log(error.kind, error.message))`)
-  const { stdout } = await start(script, [folder], nobody).ended
-  expect(stdout).toMatch(/^unreadable cannot read /)
-})
-
 test('a folder that cannot be written is exit 3 with the reason, and reading works', async () => {
   const folder = await readOnly()
   const script = await forNobody(`
