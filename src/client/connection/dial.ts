@@ -17,8 +17,6 @@ export type Dialing = {
   lookup?: typeof resolve
   /** The service is listened to for a round trip, and for at least these milliseconds, before anything is written. */
   listenMs?: number | undefined
-  /** There is no request for it yet: it does not hold the process until `ref`. */
-  idle?: true
 }
 
 /**
@@ -31,7 +29,7 @@ const lateAckMs = 60
  * A connected socket to the origin of `url`, silent so far, its certificate verified.
  * Fails with TransportFailure of phase `connect`.
  */
-export async function dial(url: URL, { signal, proxy, lookup, listenMs, idle }: Dialing): Promise<Socket> {
+export async function dial(url: URL, { signal, proxy, lookup, listenMs }: Dialing): Promise<Socket> {
   const { hostname } = url
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
@@ -43,7 +41,6 @@ export async function dial(url: URL, { signal, proxy, lookup, listenMs, idle }: 
   const only = named ? { lookup: loopbackOnly(lookup ?? (await import('node:dns')).lookup) } : {}
   if (signal.aborted) throw new TransportFailure('connect', signal.reason)
   const socket = connect({ host: first.host, port: first.port, ...only })
-  if (idle) socket.unref()
   const stop = () => socket.destroy(asError(signal.reason))
   signal.addEventListener('abort', stop, { once: true })
   // Errors are heard below while somebody waits; at any other moment `close` is all that matters.

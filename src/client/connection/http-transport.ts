@@ -6,22 +6,20 @@ import { bodyQueue } from './body-queue.ts'
 import { asError, dial, type Dialing } from './dial.ts'
 import { largestHeaders } from '../guarded-transport.ts'
 
-export type ConnectOptions = Omit<Dialing, 'signal' | 'listenMs' | 'idle'> & {
+export type ConnectOptions = Omit<Dialing, 'signal' | 'listenMs'> & {
   /** Milliseconds that a service on this machine is listened to before a write. 50: small beside the time a person takes. */
   listenBeforeWriteMs?: number
-  /** What opens a connection. */
-  open?: typeof dial
 }
 
 /** A transport to the service, through `proxy` where one stands between. It holds nothing between requests. */
 export const createTransport =
-  ({ listenBeforeWriteMs = 50, open = dial, ...way }: ConnectOptions = {}): Transport =>
+  ({ listenBeforeWriteMs = 50, ...way }: ConnectOptions = {}): Transport =>
   async (request) => {
     const url = new URL(request.url)
     const { request: begin } = await import('node:http')
     const listenMs = request.method === 'GET' ? undefined : listenBeforeWriteMs
-    const opened = async (signal: AbortSignal) => open(url, { ...way, signal, listenMs })
-    const socket = await (request.unsent ? request.unsent(opened) : opened(request.signal))
+    const open = async (signal: AbortSignal) => dial(url, { ...way, signal, listenMs })
+    const socket = await (request.unsent ? request.unsent(open) : open(request.signal))
     return sendOver(begin, socket, url, request)
   }
 

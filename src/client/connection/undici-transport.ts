@@ -5,7 +5,6 @@
 import Client from 'undici/lib/dispatcher/client.js'
 import { TransportFailure, type Transport, type WireRequest } from '../../contract/wire.ts'
 import { dial } from './dial.ts'
-import { dialAhead } from './dial-ahead.ts'
 import { createTransport, type ConnectOptions } from './http-transport.ts'
 import { undiciHandler } from './undici-handler.ts'
 import { largestHeaders } from '../guarded-transport.ts'
@@ -13,7 +12,7 @@ import { largestHeaders } from '../guarded-transport.ts'
 /** Thousands of writes follow each other: the wait is shorter than that of a single one. */
 const listenBeforeWriteMs = 2
 
-type PoolOptions = Omit<ConnectOptions, 'listenBeforeWriteMs' | 'open'> & {
+type PoolOptions = Omit<ConnectOptions, 'listenBeforeWriteMs'> & {
   /** Milliseconds that a connection stays unused after an answer: what comes meanwhile was not asked for. */
   quietMs?: number
   /** Connections that are kept for reads. */
@@ -36,7 +35,7 @@ export function createPool({ quietMs = 100, most = 8, ...way }: PoolOptions = {}
   let keeps = true
   const idle: Lane[] = []
   // For a connection of one request undici's client costs twice what node:http does.
-  const single = createTransport({ ...way, listenBeforeWriteMs, open: dialAhead() })
+  const single = createTransport({ ...way, listenBeforeWriteMs })
 
   const open = (origin: string): Lane => {
     const lane: Lane = {
