@@ -25,7 +25,7 @@ const kB = 1000
 const budgets: Record<string, { files: number; bytes: number; builtins: string[] }> = {
   '--version': { files: 1, bytes: 2.1 * kB, builtins: ['fs'] },
   '--help': { files: 1, bytes: 2.1 * kB, builtins: ['fs'] },
-  'motion --help': { files: 5, bytes: 131 * kB, builtins: local },
+  'motion --help': { files: 5, bytes: 132 * kB, builtins: local },
   'motion daily --json': { files: 6, bytes: 169 * kB, builtins: wire },
   'token balance --json': { files: 6, bytes: 159 * kB, builtins: wire },
   'nft ls --json': { files: 7, bytes: 168 * kB, builtins: wire },
@@ -34,7 +34,7 @@ const budgets: Record<string, { files: number; bytes: number; builtins: string[]
 
 /** Bytes of the files that are larger than 30 kB, by their names without the digest. */
 const largest: Record<string, number> = {
-  main: 115 * kB,
+  main: 116 * kB,
   request: 40 * kB,
 }
 

@@ -106,6 +106,11 @@ const entities: Record<string, string> = Object.fromEntries(
     .map((word, at, all) => [word, all[at + 1] ?? ''])
     .filter((_, at) => at % 2 === 0),
 )
+/** The letters from U+00DF on, in their order, and two more. */
+const letters = `szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml
+  eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml`
+for (const [at, name] of letters.split(/\s+/).entries()) entities[name] = String.fromCharCode(0xdf + at)
+Object.assign(entities, { oelig: '\u0153', scaron: '\u0161' })
 
 /** Every character stays where it was: one letter alone, the Turkish I with a dot, has a longer small form. */
 export const lower = (text: string): string =>

@@ -165,9 +165,10 @@ const hexOf = (secret: string): string | undefined => /^(?:0x)?([0-9a-f]{16,})$/
 
 function addForms(secret: string, forms: Forms): void {
   const small = lower(secret)
+  const composed = /^[\0-\x7f]*$/.test(secret) ? [] : ['NFC', 'NFD'].map((form) => small.normalize(form))
   const clear = unescaped(small).text
   const digits = hexOf(small)
-  const plain = digits === undefined ? [small] : [small, digits]
+  const plain = [small, ...composed, ...(digits === undefined ? [] : [digits])]
   const every = [Buffer.from(secret), ...(digits === undefined ? [] : [Buffer.from(digits, 'hex')])]
   const fit = (made: string[]) =>
     [...new Set(made.map(lower))].filter((form) => form.length >= shortestSecret)

@@ -155,6 +155,17 @@ test.each(Object.entries(serializers))('%s hides no secret from redaction', (_, 
   }
 })
 
+test('letters with marks are found by the names that HTML has for them, and in either form of Unicode', () => {
+  const name = 'Zo\u00eb Bront\u00eb-\u00c1ngstr\u00f6m Stra\u00dfe'
+  const named = 'Zo&euml; Bront&euml;-&Aacute;ngstr&ouml;m Stra&szlig;e'
+  for (const secret of [name, name.normalize('NFD')]) {
+    const secrets = createSecrets()
+    secrets.add(secret)
+    for (const text of [name, name.normalize('NFD'), named, named.replaceAll('&', '&amp;')])
+      expect(secrets.redact(`no <b>${text}</b> here`)).toBe('no <b>[redacted]</b> here')
+  }
+})
+
 test('doubled quotes of any kind are one, as SQL and CSV write them', () => {
   for (const quote of [`'`, '"', '`']) {
     const street = `12 O${quote}Connell${quote}s Street`
