@@ -61,6 +61,31 @@ test.each(['0629', '0630', '0631'])(
   },
 )
 
+test.each(['', '--run another'])(
+  'a walk whose minute a false start has taken is held back too, %s',
+  async (run) => {
+    const it = setUp()
+    await it.send([walk('0631', 3300)])
+    const both = [walk('0631', 30), walk('0632', 3310), walk('0700', 5)]
+    const { code, said } = await it.send(both, `--skip-applied ${run}`)
+    expect({ code, said: said.map(({ status }) => status) }).toEqual({
+      code: 10,
+      said: ['skipped', 'skipped', 'applied'],
+    })
+    expect(said[1]!.message).toContain('This activity was sent before as activity-20260501T0631Z')
+    expect((await it.send(both, `--skip-applied ${run}`)).code).toBe(10)
+    expect(it.service.sent.map(({ steps }) => steps)).toEqual([3300, 5])
+  },
+)
+
+test('two activities a minute apart that are sent together stay two, in every later run', async () => {
+  const it = setUp()
+  const both = [walk('0631', 30), walk('0632', 3310)]
+  expect((await it.send(both)).code).toBe(0)
+  for (const words of ['', '--run another --skip-applied']) expect((await it.send(both, words)).code).toBe(0)
+  expect(it.service.sent.map(({ steps }) => steps)).toEqual([30, 3310])
+})
+
 test('a row without a date is looked for by the id of its activity too', async () => {
   const it = setUp()
   await it.send([walk('0630', 2000)])

@@ -21,10 +21,14 @@ export function createActivityMinutes() {
       rows.set(minute, row)
       for (const next of [minute - 1, minute + 1]) minutes.set(encodeDigest(idDigest(activityId(next))), next)
     },
-    /** The rows a minute from the activity of this key; none where it is a row itself. */
-    rowsBeside(key: string): number[] {
+    /**
+     * The rows a minute from the activity of this key, unless that is a row itself and has the values that were sent: else
+     * a false start may have taken the minute of what was sent.
+     */
+    rowsBeside(key: string, hasValues: (row: number) => boolean = () => true): number[] {
       const minute = minutes.get(key)
-      if (minute === undefined || rows.has(minute)) return []
+      const own = minute === undefined ? undefined : rows.get(minute)
+      if (minute === undefined || (own !== undefined && hasValues(own))) return []
       return [minute - 1, minute + 1].flatMap((beside) => rows.get(beside) ?? [])
     },
     /** Keeps that a row was sent under the id of this key. */

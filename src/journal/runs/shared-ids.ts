@@ -69,17 +69,18 @@ export async function markSharedIds(
     }
     met.push(meeting)
     const rowNamed = isOwn ? () => -1 : rowNamedIn(found, ours)
-    const isNamed = (key: string) => rowNamed(key) >= 0 || activities.rowsBeside(key).length > 0
+    const isNamed = (key: string) => rowNamed(key) >= 0 || activities.rowsBeside(key, () => false).length > 0
     for (const [key, sent] of await sentIn(found, isNamed)) {
       const row = rowNamed(key)
+      const hasValues = (each: number) => table.hasContent(each, decodeDigest(sent.content))
       if (row >= 0) mark(row, sent, meeting)
-      else
-        beside.push(() => {
-          const rows = activities.rowsBeside(key)
-          const equal = rows.filter((each) => table.hasContent(each, decodeDigest(sent.content)))
-          for (const each of equal.length > 0 ? equal : rows)
-            if (mark(each, sent, meeting)) activities.setEarlier(each, key)
-        })
+      if (row >= 0 && hasValues(row)) continue
+      beside.push(() => {
+        const rows = activities.rowsBeside(key, hasValues)
+        const equal = rows.filter(hasValues)
+        for (const each of equal.length > 0 ? equal : rows)
+          if (mark(each, sent, meeting)) activities.setEarlier(each, key)
+      })
     }
   }
   for (const look of beside) look()
