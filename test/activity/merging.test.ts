@@ -84,6 +84,13 @@ test('a phone and a watch on one walk: one activity, each value from the better 
   expect(rows).toMatchObject([{ steps: 4420, distance: 3.24 }])
 })
 
+test('of a false start and the walk that begins within a minute of it the walk is taken', async () => {
+  const list =
+    'start,duration,type,steps\n2026-01-02T06:30:05Z,20,walk,30\n2026-01-02T06:30:50Z,1800,walk,3300\n'
+  const { rows } = await importing({ 'list.csv': list }, '--per activity --tz UTC')
+  expect(rows).toMatchObject([{ id: 'activity-20260102T0630Z', steps: 3300, duration: 1800 }])
+})
+
 test('the same export twice counts once, and the same files in any order give the same rows', async () => {
   const file = apple(
     ...hour(5000, 'Watch', 0),

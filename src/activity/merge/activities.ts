@@ -9,7 +9,7 @@ const hour = 60 * minute
 
 /**
  * Merges recordings of one activity: those that start within a minute of each other, or share most of the shorter one's time
- * on the same ground. The better file's is taken.
+ * on the same ground. The better file's is taken, of equal ones the longest: a watch that was started twice has a short one too.
  */
 export function mergeActivities(
   activities: readonly Activity[],
@@ -19,6 +19,7 @@ export function mergeActivities(
     (a, b) =>
       preferred(a) - preferred(b) ||
       a.rank - b.rank ||
+      lengthOf(b) - lengthOf(a) ||
       a.start - b.start ||
       compare(a.source.name, b.source.name),
   )
@@ -36,6 +37,8 @@ export function mergeActivities(
   }
   return kept.toSorted((a, b) => a.start - b.start || compare(a.sport, b.sport))
 }
+
+const lengthOf = ({ start, end }: Activity): number => end - start
 
 function absorb(taken: Merged, other: Activity): void {
   taken.others.push(other)
