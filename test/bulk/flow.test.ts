@@ -145,7 +145,7 @@ test.each(['a stop', 'a failure of another row'])(
       untilRoom: () => undefined,
       session: {
         ended: () => false,
-        endedLast: () => undefined,
+        endedLast: async () => undefined,
         mayGoOn: async () => {
           if (what === 'a stop') stop.abort('SIGINT')
           stopped = true

@@ -55,6 +55,23 @@ describe('a session that the service has forgotten', () => {
     expect(sentBy(world).filter((what) => what === 'POST /motion/submit')).toHaveLength(1)
   })
 
+  test('meets the only row of a run: the next run of the same command sends it', async () => {
+    const first = await world.submit(1)
+    expect({ code: first.code, applied: first.applied }).toEqual({ code: 4, applied: 0 })
+    expect(world.failure(first)['hint']).toContain('Run the same command again')
+    expect(logins()).toBe(1)
+    const again = await world.submit(1)
+    expect({ code: again.code, applied: again.applied }).toEqual({ code: 0, applied: 1 })
+    expect(sentBy(world)).toEqual(['POST /motion/submit'])
+  })
+
+  test('meets the only row of a run while the signer is gone: the error says so', async () => {
+    rmSync(world.at('wallet.json'))
+    const ran = await world.submit(1)
+    expect(ran.code).toBe(4)
+    expect(world.failure(ran)['message']).toContain('signing in again failed')
+  })
+
   test('is renewed whatever else the answer says of the clock', async () => {
     const date = new Date(world.time.at - 7_200_000).toUTCString()
     const old = () => {

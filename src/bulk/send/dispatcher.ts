@@ -125,7 +125,10 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
   const ended = sending.end()
   const isSending = () => inFlight > 0
   while (isSending()) await oneEnds()
-  if (!over()) failure = sending.session.endedLast()
+  if (!over()) {
+    const ended = await sending.session.endedLast().catch(fail)
+    failure ??= ended ?? undefined
+  }
   grace.end()
   await ended
   await prefetch.idle()

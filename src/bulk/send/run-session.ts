@@ -15,8 +15,11 @@ export type RunSession = {
   mayGoOn: () => Promise<MoveError | undefined> | undefined
   /** Whether a 401 says only that the session of its request has ended, so that rows behind it may go with a new one. */
   ended: (token: string | undefined, reply: Reply | undefined) => boolean
-  /** Why the last rows were not taken, where the session ended and none was left that would have renewed it. */
-  endedLast: () => MoveError | undefined
+  /**
+   * Why the last rows were not taken, where the session ended and none was left that would have renewed it. One that was
+   * refused before its end is renewed for the next run, which cannot know. Throws if stopped.
+   */
+  endedLast: () => Promise<MoveError | undefined>
 }
 
 export function createRunSession({ tools, session }: Pick<RunContext, 'tools' | 'session'>): RunSession {
@@ -81,10 +84,11 @@ export function createRunSession({ tools, session }: Pick<RunContext, 'tools' | 
       refused = token
       return true
     },
-    endedLast: () =>
-      refused !== undefined && refused === credentials.token?.value
-        ? over('Run the same command again to send the rows that were not taken.')
-        : undefined,
+    endedLast: async () => {
+      if (refused === undefined || refused !== credentials.token?.value) return undefined
+      const why = over('Run the same command again to send the rows that were not taken.')
+      return session.refusedToken === refused ? ((await renew()) ?? why) : why
+    },
   }
 }
 
