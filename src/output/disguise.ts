@@ -78,7 +78,7 @@ function plainOf(match: RegExpExecArray): string | undefined {
   const code = braced ?? unit ?? hex
   if (code !== undefined) return characterOf(parseInt(code, 16))
   if (decimal !== undefined) return characterOf(Number(decimal))
-  if (name !== undefined) return /^(?:nbsp|tab|newline)$/.test(name) ? ' ' : entities[name]
+  if (name !== undefined) return /^(?:nbsp|tab|newline)$/.test(name) ? ' ' : named(name)
   if ((bytes ?? percents) !== undefined)
     return lower(bytesOf((bytes ?? percents ?? '').replace(/[\\x%]+/g, '')))
   if (escaped !== undefined) return blanks.includes(escaped) ? ' ' : escaped
@@ -101,16 +101,34 @@ function bytesOf(hex: string): string {
 const entities: Record<string, string> = Object.fromEntries(
   `amp & lt < gt > quot " apos ' sol / bsol \\ plus + equals = colon : semi ; comma , period . excl ! quest ? num #
   dollar $ percnt % commat @ lpar ( rpar ) lsqb [ rsqb ] lbrack [ rbrack ] lcub { rcub } lbrace { rbrace } ast *
-  hat ^ lowbar _ grave \` verbar | vert | hyphen - dash -`
+  hat ^ lowbar _ grave \` verbar | vert | hyphen - dash - szlig \u00df aelig \u00e6 oelig \u0153 eth \u00f0 thorn \u00fe
+  oslash \u00f8 lstrok \u0142 dstrok \u0111 tstrok \u0167 hstrok \u0127 imath \u0131 lsquo \u2018 rsquo \u2019 ldquo \u201c rdquo \u201d
+  ndash \u2013 mdash \u2014 ordf \u00aa ordm \u00ba middot \u00b7 deg \u00b0 sect \u00a7`
     .split(/\s+/)
     .map((word, at, all) => [word, all[at + 1] ?? ''])
     .filter((_, at) => at % 2 === 0),
 )
-/** The letters from U+00DF on, in their order, and two more. */
-const letters = `szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml
-  eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml`
-for (const [at, name] of letters.split(/\s+/).entries()) entities[name] = String.fromCharCode(0xdf + at)
-Object.assign(entities, { oelig: '\u0153', scaron: '\u0161' })
+/** A letter with a mark has the name of both in HTML: `eacute`, `rcaron`. */
+const marked = /^([a-z])(grave|acute|circ|tilde|uml|ring|cedil|ogon|caron|breve|dot|macr|dblac)$/
+const marks: Record<string, string> = {
+  grave: '\u0300',
+  acute: '\u0301',
+  circ: '\u0302',
+  tilde: '\u0303',
+  macr: '\u0304',
+  breve: '\u0306',
+  dot: '\u0307',
+  uml: '\u0308',
+  ring: '\u030a',
+  dblac: '\u030b',
+  caron: '\u030c',
+  cedil: '\u0327',
+  ogon: '\u0328',
+}
+function named(name: string): string | undefined {
+  const [, letter = '', mark = ''] = marked.exec(name) ?? []
+  return mark === '' ? entities[name] : (letter + marks[mark]).normalize('NFC')
+}
 
 /** Every character stays where it was: one letter alone, the Turkish I with a dot, has a longer small form. */
 export const lower = (text: string): string =>

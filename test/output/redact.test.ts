@@ -166,6 +166,16 @@ test('letters with marks are found by the names that HTML has for them, and in e
   }
 })
 
+test.each([
+  ['Jiří Dvořák', 'Ji&rcaron;&iacute; Dvo&rcaron;&aacute;k'],
+  ['Łukasz Żółkiewski', '&Lstrok;ukasz &Zdot;&oacute;&lstrok;kiewski'],
+  ['Marie d’Arçon', 'Marie d&rsquo;Ar&ccedil;on'],
+  ['Gülşen Iğdır', 'G&uuml;l&scedil;en I&gbreve;d&imath;r'],
+  ['Őze Ångström', '&Odblac;ze &Aring;ngstr&ouml;m'],
+])('%s is found as %s', (name, named) => {
+  expect(secretsOf(name).redact(`<b>${named}</b>`)).toBe('<b>[redacted]</b>')
+})
+
 test('doubled quotes of any kind are one, as SQL and CSV write them', () => {
   for (const quote of [`'`, '"', '`']) {
     const street = `12 O${quote}Connell${quote}s Street`
