@@ -27,7 +27,7 @@ const budgets: Record<string, { files: number; bytes: number; builtins: string[]
   '--help': { files: 1, bytes: 2.1 * kB, builtins: ['fs'] },
   'motion --help': { files: 5, bytes: 132 * kB, builtins: local },
   'motion daily --json': { files: 6, bytes: 169 * kB, builtins: wire },
-  'token balance --json': { files: 6, bytes: 159 * kB, builtins: wire },
+  'token balance --json': { files: 6, bytes: 160 * kB, builtins: wire },
   'nft ls --json': { files: 7, bytes: 168 * kB, builtins: wire },
   'whoami --json': { files: 4, bytes: 124 * kB, builtins: local },
 }

@@ -108,26 +108,13 @@ const entities: Record<string, string> = Object.fromEntries(
     .map((word, at, all) => [word, all[at + 1] ?? ''])
     .filter((_, at) => at % 2 === 0),
 )
-/** A letter with a mark has the name of both in HTML: `eacute`, `rcaron`. */
-const marked = /^([a-z])(grave|acute|circ|tilde|uml|ring|cedil|ogon|caron|breve|dot|macr|dblac)$/
-const marks: Record<string, string> = {
-  grave: '\u0300',
-  acute: '\u0301',
-  circ: '\u0302',
-  tilde: '\u0303',
-  macr: '\u0304',
-  breve: '\u0306',
-  dot: '\u0307',
-  uml: '\u0308',
-  ring: '\u030a',
-  dblac: '\u030b',
-  caron: '\u030c',
-  cedil: '\u0327',
-  ogon: '\u0328',
-}
+/** What HTML calls marks of letters, U+0300 to U+030C, then U+0327 and U+0328. */
+const marks = 'grave acute circ tilde macr - breve dot uml - ring dblac caron cedil ogon'.split(' ')
+/** What a name means: one such as `rcaron` is a letter and its mark. */
 function named(name: string): string | undefined {
-  const [, letter = '', mark = ''] = marked.exec(name) ?? []
-  return mark === '' ? entities[name] : (letter + marks[mark]).normalize('NFC')
+  const mark = marks.indexOf(name.slice(1))
+  if (mark < 0) return entities[name]
+  return (name.charAt(0) + String.fromCharCode((mark > 12 ? 0x31a : 0x300) + mark)).normalize('NFC')
 }
 
 /** Every character stays where it was: one letter alone, the Turkish I with a dot, has a longer small form. */

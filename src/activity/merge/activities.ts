@@ -9,7 +9,8 @@ const hour = 60 * minute
 
 /**
  * Merges recordings of one activity: those that start within a minute of each other, or share most of the shorter one's time
- * on the same ground. The better file's is taken, of equal ones the longest: a watch that was started twice has a short one too.
+ * on the same ground. The better file's is taken, of equal ones the longest: a watch that was started twice has a short one
+ * too.
  */
 export function mergeActivities(
   activities: readonly Activity[],
