@@ -8,6 +8,7 @@ import { headersFor, type Composed } from '../client/compose.ts'
 import { isEnding } from '../config/credentials/session-end.ts'
 import { exits } from '../contract/codes.ts'
 import type { RenewTools } from '../runtime/services.ts'
+import { isRefused } from './refused-session.ts'
 import { renewedIf } from './renewal.ts'
 import type { Session } from './session.ts'
 import { adoptRenewed } from './session-at-write.ts'
@@ -30,8 +31,7 @@ export async function readAgain(
 
 async function renew(tools: RenewTools, session: Session): Promise<boolean> {
   const { record, resolved, credentials } = session
-  const isRefused = session.refusedToken !== undefined && session.refusedToken === credentials.token?.value
-  if (!record || !(isRefused || isEnding(record, tools.context.now()))) return false
+  if (!record || !(isRefused(session) || isEnding(record, tools.context.now()))) return false
   const fresh = await renewedIf(tools, resolved, record, credentials, { refused: credentials.token?.value })
   if (!adoptRenewed(session, fresh, tools)) return false
   session.renewed = true

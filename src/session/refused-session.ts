@@ -8,6 +8,10 @@ import type { AttemptResult } from '../client/sender.ts'
 import { renewableBy } from './renewal.ts'
 import type { Session } from './session.ts'
 
+/** Is the session in force one that the service refused before its end? */
+export const isRefused = ({ refusedToken, credentials }: Session): boolean =>
+  refusedToken !== undefined && refusedToken === credentials.token?.value
+
 /** A session that is refused sooner after it was signed in was not ended: something else is wrong. In milliseconds. */
 const youngMs = 60_000
 

@@ -126,8 +126,8 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
   const isSending = () => inFlight > 0
   while (isSending()) await oneEnds()
   if (!over()) {
-    const ended = await sending.session.endedLast().catch(fail)
-    failure ??= ended ?? undefined
+    const why = await sending.session.endedLast().catch(fail)
+    if (why) fail(why)
   }
   grace.end()
   await ended

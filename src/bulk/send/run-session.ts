@@ -6,6 +6,7 @@ import { hasEnded, isEnding } from '../../config/credentials/session-end.ts'
 import { sessionIdentity, sessionOf } from '../../config/credentials/session-identity.ts'
 import { hasExit, MoveError, unauthenticated } from '../../errors.ts'
 import { loginAgain } from '../../session/credential-hints.ts'
+import { isRefused } from '../../session/refused-session.ts'
 import { renewedIf } from '../../session/renewal.ts'
 import { adoptSession } from '../../session/session-at-write.ts'
 import type { RunContext } from '../run-context.ts'
@@ -53,7 +54,7 @@ export function createRunSession({ tools, session }: Pick<RunContext, 'tools' | 
   const over = (hint?: string): MoveError =>
     unauthenticated(
       'CLI_TOKEN_EXPIRED',
-      session.refusedToken !== undefined && session.refusedToken === credentials.token?.value
+      isRefused(session)
         ? 'The service refused the session token.'
         : `The session token expired at ${credentials.token?.expiresAt}.`,
       hint,
@@ -63,7 +64,7 @@ export function createRunSession({ tools, session }: Pick<RunContext, 'tools' | 
   const hasEndedBy = (reply: Reply | undefined): boolean => {
     const { record } = session
     if (!record || record.token !== credentials.token?.value) return false
-    if (session.refusedToken === record.token) return true
+    if (isRefused(session)) return true
     const theirs = reply?.what === 'answered' ? httpDate(reply.headers.get('date')) : undefined
     const at = theirs === undefined ? undefined : new Date(theirs + 999 - Number(record.clockSkewMs ?? 0))
     return isEnding(record, now()) || (at !== undefined && isEnding(record, at))
@@ -87,7 +88,7 @@ export function createRunSession({ tools, session }: Pick<RunContext, 'tools' | 
     endedLast: async () => {
       if (refused === undefined || refused !== credentials.token?.value) return undefined
       const why = over('Run the same command again to send the rows that were not taken.')
-      return session.refusedToken === refused ? ((await renew()) ?? why) : why
+      return isRefused(session) ? ((await renew()) ?? why) : why
     },
   }
 }

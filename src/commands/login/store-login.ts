@@ -1,6 +1,6 @@
 /** What a login stores: the API key alone, or a session with it. */
 import type { Target } from '../../client/compose.ts'
-import { knownCredentials, type Credentials } from '../../config/credentials.ts'
+import { knownCredentials, type Credentials, type KnownCredentials } from '../../config/credentials.ts'
 import { hasEnded } from '../../config/credentials/session-end.ts'
 import { profileNamed, type RememberedSigner } from '../../config/settings.ts'
 import type { Resolved } from '../../config/types.ts'
@@ -50,9 +50,10 @@ export async function storeKey(
   const { profile, kept } = await storeLogin(login, settings, stored, login.kept, tools)
   const settingsNow = await readSettings(tools.folders.config)
   const next = loginCommand(profile, { env: tools.context.env, settings: settingsNow }, '--browser')
-  const session = await keptSession(tools, profile)
+  const known = await knownCredentials(tools.folders.state, profile)
+  const session = keptSession(known, tools.context.now())
   const hasSigner = profileNamed(settingsNow, profile)?.signer?.baseUrl === baseUrl
-  const renews = hasSigner && (await knownCredentials(tools.folders.state, profile))?.hasToken === true
+  const renews = hasSigner && known?.hasToken === true
   const then = session
     ? `Its session of ${session.address} stays.`
     : renews
@@ -64,10 +65,9 @@ export async function storeKey(
 }
 
 /** The session in force that a profile has beside its new API key, as the result of a login names it. */
-async function keptSession({ folders, context }: Part<'folders', 'now'>, profile: string) {
-  const known = await knownCredentials(folders.state, profile)
+function keptSession(known: KnownCredentials | undefined, now: Date) {
   const { address, expiresAt, kycStatus } = known ?? {}
-  if (!known?.hasToken || address === undefined || hasEnded(expiresAt, known, context.now())) return undefined
+  if (!known?.hasToken || address === undefined || hasEnded(expiresAt, known, now)) return undefined
   return { address, kyc_status: kycStatus ?? null, expires_at: expiresAt ?? null }
 }
 

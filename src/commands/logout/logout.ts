@@ -8,6 +8,7 @@ import {
   placesOf,
   readRecords,
   type Credentials,
+  type KnownCredentials,
 } from '../../config/credentials.ts'
 import { builtInProfile } from '../../config/built-in-profile.ts'
 import { profileNamed, withProfile, type Profile } from '../../config/settings.ts'
@@ -34,7 +35,7 @@ export const run: CommandHandler<LogoutValues> = async ({ flags }, tools) => {
   const signer = all && profileNamed(settings, profile)?.signer !== undefined
   const parts = { token: record?.hasToken, api_key: all && record?.hasKey, signer }
   const removed = (['token', 'api_key', 'signer'] as const).filter((part) => parts[part])
-  const fromWhere = (stored: Parameters<typeof placesOf>[0] | undefined): string =>
+  const fromWhere = (stored: Pick<KnownCredentials, 'store' | 'leftover'> | undefined): string =>
     [
       ...(stored || !signer ? placesOf(stored ?? { store: 'file', leftover: false }, state) : []),
       ...(signer ? [settingsPath(config)] : []),
