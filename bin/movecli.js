@@ -10,16 +10,9 @@ if (parts[0] < 20 || (parts[0] === 20 && parts[1] < 19)) {
   process.exitCode = 3
 } else {
   var words = process.argv.slice(2)
-  var version = /^(--version|-V)$/
-  var text =
-    words.length === 1 &&
-    /^(--version|-V|--help|-h|help)$/.test(words[0]) &&
-    !process.env.MOVECLI_FORMAT &&
-    (version.test(words[0]) || !isNarrow())
-      ? require('../dist/static-text.json')
-      : null
+  var text = process.env.MOVECLI_FORMAT ? undefined : staticText(words)
   if (text) {
-    show(version.test(words[0]) ? text.version : text.help)
+    show(text)
   } else {
     // Set again by main: where it cannot be loaded, nothing has gone well either.
     process.exitCode = 1
@@ -29,6 +22,18 @@ if (parts[0] < 20 || (parts[0] === 20 && parts[1] < 19)) {
         process.stderr.write('error: a fault of movecli itself (CLI_BUG)\n')
       })
   }
+}
+
+// The version, and the help of movecli or of the command that the first word names: the same each time.
+function staticText(words) {
+  var asked = words[words.length - 1]
+  var alone = words.length === 1
+  if (alone && /^(--version|-V)$/.test(asked)) return require('../dist/static-text.json').version
+  var isHelp = /^(--help|-h)$/.test(asked) || (alone && asked === 'help')
+  if (!isHelp || words.length > 2 || isNarrow()) return undefined
+  var text = require('../dist/static-text.json')
+  if (alone) return text.help
+  return Object.prototype.hasOwnProperty.call(text.helpOf, words[0]) ? text.helpOf[words[0]] : undefined
 }
 
 // Only a terminal has columns; to ask for them loads what terminals need, a tenth of the whole start.

@@ -15,6 +15,10 @@ import { freshFolder, movecli } from './support/movecli.ts'
 import { failure, startWitness } from './witness/service.ts'
 import { environmentTo } from './support/testnet.ts'
 
+const kept = JSON.parse(readFileSync(join(bin, '../../dist/static-text.json'), 'utf8')) as {
+  helpOf: Record<string, string>
+}
+
 test('a Node that is too old gets one sentence and exit 3', async () => {
   const home = freshFolder()
   const old = join(home, 'old.cjs')
@@ -78,6 +82,28 @@ test('an answer whose reader goes away is no failure', async () => {
   expect({ stdout: ran.stdout, stderr: ran.stderr }).toEqual({ stdout: '0\n', stderr: '' })
 })
 
+test.each([...nouns.map(({ name }) => name)])(
+  'bin has the help of %s as the whole command says it',
+  async (name) => {
+    const { stdout } = await movecli([name, '--help'])
+    expect(kept.helpOf[name]).toBe(stdout)
+  },
+)
+
+test('bin answers the help of a command that the first word names, and of no other', async () => {
+  const home = freshFolder()
+  expect(await built(['motion', '-h'], { home })).toEqual({
+    code: 0,
+    stdout: kept.helpOf['motion'],
+    stderr: '',
+  })
+  const { code, stderr } = await built(['constructor', '--help'], { home })
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: 'error: movecli has no command "constructor". (CLI_USAGE)\nfix: See movecli --help.\n',
+  })
+})
+
 test.each([
   [['-V', '--json'], {}],
   [['-V'], { MOVECLI_FORMAT: 'json' }],
@@ -90,8 +116,9 @@ test('bin loads neither client nor store to answer --version and --help', () => 
   const text = readFileSync(bin, 'utf8')
   expect(text.match(/require\('[^']+'\)/g)).toEqual([
     "require('fs')",
-    "require('../dist/static-text.json')",
     "require('../dist/main.js')",
+    "require('../dist/static-text.json')",
+    "require('../dist/static-text.json')",
   ])
 })
 

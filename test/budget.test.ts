@@ -23,13 +23,14 @@ const kB = 1000
 
 /** Of each command: the most files and bytes that it loads, and the built-ins that it may ask for. */
 const budgets: Record<string, { files: number; bytes: number; builtins: string[] }> = {
-  '--version': { files: 1, bytes: 2.1 * kB, builtins: ['fs'] },
-  '--help': { files: 1, bytes: 2.1 * kB, builtins: ['fs'] },
-  'motion --help': { files: 5, bytes: 132 * kB, builtins: local },
-  'motion daily --json': { files: 6, bytes: 169 * kB, builtins: wire },
+  '--version': { files: 1, bytes: 2.5 * kB, builtins: ['fs'] },
+  '--help': { files: 1, bytes: 2.5 * kB, builtins: ['fs'] },
+  'motion --help': { files: 1, bytes: 2.5 * kB, builtins: ['fs'] },
+  'motion daily --help': { files: 8, bytes: 201 * kB, builtins: wire },
+  'motion daily --json': { files: 6, bytes: 170 * kB, builtins: wire },
   'token balance --json': { files: 6, bytes: 160 * kB, builtins: wire },
-  'nft ls --json': { files: 7, bytes: 168 * kB, builtins: wire },
-  'whoami --json': { files: 4, bytes: 124 * kB, builtins: local },
+  'nft ls --json': { files: 7, bytes: 169 * kB, builtins: wire },
+  'whoami --json': { files: 4, bytes: 125 * kB, builtins: local },
 }
 
 /** Bytes of the files that are larger than 30 kB, by their names without the digest. */
@@ -89,6 +90,7 @@ test.each([
   ['--version', /sync_write_stream|tty|node:stream|perf_hooks/],
   ['--help', /sync_write_stream|tty|node:stream|perf_hooks/],
   ['motion --help', /sync_write_stream|tty|node:stream|perf_hooks/],
+  ['motion daily --help', /sync_write_stream|tty|node:stream|perf_hooks/],
   ['whoami --json', /sync_write_stream|tty|node:stream|perf_hooks/],
   ['motion daily --json', /tty|perf_hooks/],
 ])('%s opens no stream of the process and no clock but the time of day', async (words, dear) => {
@@ -133,7 +135,7 @@ test('the package stays small, holds built files alone and brings no other packa
   })
   const [{ size, files }] = JSON.parse(stdout) as [{ size: number; files: { path: string; size: number }[] }]
   const heaviest = files.toSorted((one, other) => other.size - one.size).slice(0, 12)
-  expect(size, heaviest.map(({ path, size: own }) => `${own} ${path}`).join('\n')).toBeLessThan(885 * kB)
+  expect(size, heaviest.map(({ path, size: own }) => `${own} ${path}`).join('\n')).toBeLessThan(890 * kB)
   const foreign = files.filter(
     ({ path }) =>
       !/^(bin\/[a-z]+\.js$|dist\/|package\.json$|README\.md$|LICENSE$|SECURITY\.md$|man\/|docs\/schemas\/)/.test(

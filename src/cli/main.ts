@@ -20,8 +20,12 @@ export async function main(proc: NodeJS.Process, scripts: { keychain?: string } 
   return code
 }
 
-/** Kept at build time: see bin/movecli.js. */
-export const staticText = async () => ({
-  version: `${version}\n`,
-  help: (await import('../reference/help-text.ts')).helpOf(undefined, await allNouns()),
-})
+/** Kept at build time: see bin/movecli.js. `helpOf` is by the first word of a line. */
+export const staticText = async () => {
+  const [nouns, { helpOf }] = await Promise.all([allNouns(), import('../reference/help-text.ts')])
+  const helps = nouns.map((noun) => [
+    noun.name,
+    helpOf('lines' in noun ? noun : { line: noun, path: [noun.name] }, []),
+  ])
+  return { version: `${version}\n`, help: helpOf(undefined, nouns), helpOf: Object.fromEntries(helps) }
+}
