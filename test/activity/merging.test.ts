@@ -91,6 +91,13 @@ test('of a false start and the walk that begins within a minute of it the walk i
   expect(rows).toMatchObject([{ id: 'activity-20260102T0630Z', steps: 3300, duration: 1800 }])
 })
 
+test('a false start of the better device does not take the place of a walk that another recorded', async () => {
+  const list =
+    'start,duration,type,steps,source\n2026-01-02T06:30:05Z,20,walk,30,Garmin\n2026-01-02T06:30:50Z,1800,walk,3300,iPhone\n'
+  const { rows } = await importing({ 'list.csv': list }, '--per activity --tz UTC --source watch')
+  expect(rows).toMatchObject([{ id: 'activity-20260102T0630Z', steps: 3300, source: 'iPhone' }])
+})
+
 test('the same export twice counts once, and the same files in any order give the same rows', async () => {
   const file = apple(
     ...hour(5000, 'Watch', 0),

@@ -9,8 +9,8 @@ const hour = 60 * minute
 
 /**
  * Merges recordings of one activity: those that start within a minute of each other, or share most of the shorter one's time
- * on the same ground. The better file's is taken, of equal ones the longest: a watch that was started twice has a short one
- * too.
+ * on the same ground. The better file's is taken, of equal ones the longest; before both, one that goes on for a minute: a
+ * watch that was started twice has a short one too.
  */
 export function mergeActivities(
   activities: readonly Activity[],
@@ -18,6 +18,7 @@ export function mergeActivities(
 ): Merged[] {
   const ordered = activities.toSorted(
     (a, b) =>
+      Number(isFalseStart(a)) - Number(isFalseStart(b)) ||
       preferred(a) - preferred(b) ||
       a.rank - b.rank ||
       lengthOf(b) - lengthOf(a) ||
@@ -38,6 +39,9 @@ export function mergeActivities(
   }
   return kept.toSorted((a, b) => a.start - b.start || compare(a.sport, b.sport))
 }
+
+/** One without a length is a list's, which did not say. */
+const isFalseStart = (activity: Activity): boolean => lengthOf(activity) > 0 && lengthOf(activity) < minute
 
 const lengthOf = ({ start, end }: Activity): number => end - start
 
