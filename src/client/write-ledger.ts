@@ -31,14 +31,19 @@ export function journaledSender<S extends { send: Send }>(
   const send: Send = async (ask, limits) => {
     inFlight = true
     const reply = await sender.send(ask, limits)
-    inFlight = false
+    // An answer is an outcome once it is read: what fails until then leaves it unknown.
+    inFlight = reply.what !== 'not-sent'
     return reply
   }
   const next = async () => {
     if (attempts++ > 0) await ledger.resending?.(id)
     return request
   }
-  const watched: WithRetryHook<S> = { ...sender, send, onRetry: async () => ledger.waiting?.(id) }
+  const onRetry = async () => {
+    inFlight = false
+    await ledger.waiting?.(id)
+  }
+  const watched: WithRetryHook<S> = { ...sender, send, onRetry }
   return { next, watched, inFlight: () => inFlight }
 }
 

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createBackoff } from '../../src/bulk/send/backoff.ts'
-import { sendRows } from '../../src/bulk/send/dispatcher.ts'
+import { sendRows, type Sending } from '../../src/bulk/send/dispatcher.ts'
 import { createPrefetch, type Task } from '../../src/bulk/send/prefetch.ts'
 import { createResultQueue } from '../../src/bulk/send/result-queue.ts'
 import type { Sender } from '../../src/client/client.ts'
@@ -100,69 +100,96 @@ test('a plan that fails is thrown to whoever asks, and nothing is planned once i
   expect({ nextIsRetry: over.nextIsRetry(), planned }).toEqual({ nextIsRetry: false, planned: 0 })
 })
 
+/** A run of one row after another, sent by `send`. */
+function oneByOne(
+  stop: AbortController,
+  send: Sender['send'],
+  more: Partial<Sending> & { redact?: Sender['redact'] } = {},
+) {
+  const { redact, ...rest } = more
+  const target = {
+    baseUrl: 'https://service.example/v1',
+    apiKey: 'k',
+    tokenHeader: 'Authorization',
+    tokenScheme: 'Bearer',
+    userAgent: 'test',
+  }
+  const retryPolicy = {
+    retries: 0,
+    maxWaitMs: 0,
+    signal: stop.signal,
+    now: () => new Date(),
+    sleep: async () => {},
+    random: () => 0,
+    onWait: () => {},
+  }
+  const stopping = { atOnce: stop.signal, sleep: async () => {}, waits: () => {} }
+  return sendRows({
+    sender: { target, stopping, send, retryPolicy, ...(redact && { redact }) },
+    run: {
+      ahead: 1,
+      plan: async () => {},
+      sending: () => {},
+      recordOutcome: () => {},
+      close: async () => 0,
+    },
+    backoff: createBackoff({ concurrency: 1, maxWaitMs: 0, random: () => 0 }),
+    budget: undefined,
+    next: async () => ({ ...task(1), row: { line: 1, body: { steps: digits(1) } } }) as Task,
+    isReady: () => true,
+    end: async () => {},
+    untilRoom: () => undefined,
+    session: { ended: () => false, endedLast: async () => undefined, mayGoOn: () => undefined },
+    onResult: () => {},
+    stopped: () => false,
+    waiting: () => {},
+    signal: stop.signal,
+    now: () => new Date(),
+    ticks: () => 0,
+    sleep: async () => {},
+    ...rest,
+  })
+}
+
 test.each(['a stop', 'a failure of another row'])(
   '%s that comes while the session is renewed lets no further row leave',
   async (what) => {
     const stop = new AbortController()
-    const target = {
-      baseUrl: 'https://service.example/v1',
-      apiKey: 'k',
-      tokenHeader: 'Authorization',
-      tokenScheme: 'Bearer',
-      userAgent: 'test',
-    }
     const sent: unknown[] = []
-    const retryPolicy = {
-      retries: 0,
-      maxWaitMs: 0,
-      signal: stop.signal,
-      now: () => new Date(),
-      sleep: async () => {},
-      random: () => 0,
-      onWait: () => {},
-    }
-    const sender: Sender = {
-      target,
-      stopping: { atOnce: stop.signal, sleep: async () => {}, waits: () => {} },
-      send: async (ask: unknown) => Promise.reject(new Error(String(sent.push(ask)))),
-      retryPolicy,
-    }
     let stopped = false
-    await sendRows({
-      sender,
-      run: {
-        ahead: 1,
-        plan: async () => {},
-        sending: () => {},
-        recordOutcome: () => {},
-        close: async () => 0,
-      },
-      backoff: createBackoff({ concurrency: 1, maxWaitMs: 0, random: () => 0 }),
-      budget: undefined,
-      next: async () => ({ ...task(1), row: { line: 1, body: { steps: digits(1) } } }) as Task,
-      isReady: () => true,
-      end: async () => {},
-      untilRoom: () => undefined,
-      session: {
-        ended: () => false,
-        endedLast: async () => undefined,
-        mayGoOn: async () => {
-          if (what === 'a stop') stop.abort('SIGINT')
-          stopped = true
-          return undefined
-        },
-      },
-      onResult: () => {},
+    const mayGoOn = async () => {
+      if (what === 'a stop') stop.abort('SIGINT')
+      stopped = true
+      return undefined
+    }
+    const send = async (ask: unknown) => Promise.reject(new Error(String(sent.push(ask))))
+    await oneByOne(stop, send, {
+      session: { ended: () => false, endedLast: async () => undefined, mayGoOn },
       stopped: () => stopped,
-      waiting: () => {},
-      signal: stop.signal,
-      now: () => new Date(),
-      ticks: () => 0,
-      sleep: async () => {},
     })
     expect(sent).toEqual([])
   },
 )
+
+test('what fails after the answer to a row has come leaves that row unknown, and no further row leaves', async () => {
+  const sent: unknown[] = []
+  const results: unknown[] = []
+  const why = await oneByOne(
+    new AbortController(),
+    async (ask) => {
+      sent.push(ask)
+      return { what: 'answered', status: 200, headers: new Map(), text: '{"success":true,"data":{}}' }
+    },
+    {
+      redact: () => {
+        throw new RangeError('Maximum call stack size exceeded')
+      },
+      onResult: (_, { status }) => void results.push(status),
+    },
+  )
+  expect({ sent: sent.length, results }).toEqual({ sent: 1, results: ['unknown'] })
+  expect(why?.fault).toMatchObject({ code: 'CLI_BUG' })
+})
 
 test('everyone who waits for room is let in, when there is some and when the run stops', async () => {
   for (const how of ['read', 'widen', 'return'] as const) {

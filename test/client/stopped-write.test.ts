@@ -12,7 +12,13 @@ import type { Rule } from '../witness/service.ts'
 import { ways } from '../support/ways.ts'
 
 /** A claim that the service meets as `rule` says; once it has it, a stop is asked for, and it is given up. */
-async function settled(transport: (typeof ways)[number][1], rule: Rule, reason?: string, timeoutMs = 60_000) {
+async function attempted(
+  transport: (typeof ways)[number][1],
+  rule: Rule,
+  reason?: string,
+  timeoutMs = 60_000,
+  trace = () => {},
+) {
   const witness = await startWitness()
   witness.answer({ method: 'POST', path: '/token/claim', ...rule })
   const stop = new AbortController()
@@ -44,8 +50,12 @@ async function settled(transport: (typeof ways)[number][1], rule: Rule, reason?:
     timeoutMs,
     retryPolicy,
     stopping,
+    trace,
   }
-  const sent = sendWrite(compose('token.claim', {}, target), ledger, sender).catch(() => {})
+  let error: unknown
+  const sent = sendWrite(compose('token.claim', {}, target), ledger, sender).catch((why: unknown) => {
+    error = why
+  })
   const stopped = async () => {
     while (!witness.requests.some(({ complete }) => complete))
       await new Promise((done) => setTimeout(done, 5))
@@ -54,8 +64,10 @@ async function settled(transport: (typeof ways)[number][1], rule: Rule, reason?:
   if (reason) await stopped()
   await sent
   await witness.close()
-  return said
+  return { said, error }
 }
+
+const settled = async (...how: Parameters<typeof attempted>) => (await attempted(...how)).said
 
 test.each(ways)(
   '%s: a write that is stopped in flight is unknown, and its code says that it was stopped',
@@ -76,4 +88,19 @@ test.each(ways)('%s: without a stop the code says what was met', async (_, way) 
   expect(await settled(way, { destroy: 'before-answer' })).toEqual([
     { outcome: 'unknown', code: 'CLI_UNAVAILABLE' },
   ])
+})
+
+test.each(ways)('%s: what fails after the answer has come leaves the write unknown', async (_, way) => {
+  let told = 0
+  const failing = () => {
+    // The request, then its answer.
+    if (++told === 2) throw new RangeError('Maximum call stack size exceeded')
+  }
+  expect(await attempted(way, {}, undefined, 60_000, failing)).toMatchObject({
+    said: [{ outcome: 'unknown' }],
+    error: {
+      message: expect.stringContaining('It is unknown whether POST /token/claim was applied') as string,
+      fault: { code: 'CLI_OUTCOME_UNKNOWN', outcome: 'unknown' },
+    },
+  })
 })

@@ -121,7 +121,7 @@ function settleRow(flight: SendContext, task: Task, answer: RowReply): void {
   }
   if (end.outcome === 'unknown') onResult(task, { status: 'unknown', ...(code && { code }) })
   else requeue(task)
-  const stop = stopOf(error, reply)
+  const stop = stopOf(answer, flight.grace.signal)
   if (stop) return fail(stop)
   const kind = end.outcome === 'not_taken' && reply?.what === 'answered' ? 'limit' : 'service'
   if (backoff.onTrouble(tick, round, asked)) fail(kind === 'limit' ? limited(asked ?? 0) : unavailable(error))
@@ -153,10 +153,15 @@ const callerExits: readonly number[] = [exits.auth, exits.limited]
 const isOfCaller = (code = ''): boolean =>
   Object.hasOwn(serviceCodes, code) && callerExits.includes(serviceCodes[code as ServiceCode].exit)
 
-/** Credentials, a certificate or the base URL: the next row would fare no better. */
-function stopOf(error: unknown, reply: Reply | undefined): MoveError | undefined {
-  if (!(error instanceof MoveError)) return undefined
+/** Credentials, a certificate, the base URL or a fault of movecli itself: the next row would fare no better. */
+function stopOf({ error, reply }: RowReply, given: AbortSignal): unknown {
+  const fault = faultOf(error)
+  if (fault !== undefined) return given.aborted ? undefined : fault
   const hopeless =
     hasExit(error, 'bug', 'usage', 'config', 'auth') || (reply?.what === 'not-sent' && reply.final)
   return hopeless ? error : undefined
 }
+
+/** What failed here, neither an answer nor its connection: see unknownOutcomeError. */
+const faultOf = (error: unknown): unknown =>
+  !(error instanceof MoveError) ? error : error.fault.code === 'CLI_OUTCOME_UNKNOWN' ? error.cause : undefined
