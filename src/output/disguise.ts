@@ -52,7 +52,7 @@ export function rewrite(text: string, pattern: RegExp, meaning: Meaning): Rewrit
 
 /** Backslashes of JSON, JavaScript and C, entities of HTML and XML, percent signs of URLs, doubled quotes of CSV and SQL. */
 const escapes =
-  /((?:\\+x[\da-f]{2})+)|\\+(?:u\{([\da-f]{1,6})\}|u([\da-f]{4})|([\s\S]))?|&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));?|((?:%[\da-f]{2})+)|(["'`])\9+/g
+  /((?:\\+x[\da-f]{2})+)|\\+(?:u\{([\da-f]{1,6})\}|u([\da-f]{4})|([\s\S]))?|&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));?|((?:%[\da-f]{2})+)|("{2,}|'{2,}|`{2,})/g
 const mayHold = /[\\&%]|(["'`])\1/
 /** Escapes in escapes: JSON in JSON in a URL. */
 const mostRounds = 6
@@ -74,7 +74,7 @@ export function unescaped(text: string): Rewritten {
 }
 
 function plainOf(match: RegExpExecArray): string | undefined {
-  const [, bytes, braced, unit, escaped, hex, decimal, name, percents, quote] = match
+  const [, bytes, braced, unit, escaped, hex, decimal, name, percents, quotes] = match
   const code = braced ?? unit ?? hex
   if (code !== undefined) return characterOf(parseInt(code, 16))
   if (decimal !== undefined) return characterOf(Number(decimal))
@@ -82,7 +82,7 @@ function plainOf(match: RegExpExecArray): string | undefined {
   if ((bytes ?? percents) !== undefined)
     return lower(bytesOf((bytes ?? percents ?? '').replace(/[\\x%]+/g, '')))
   if (escaped !== undefined) return blanks.includes(escaped) ? ' ' : escaped
-  return quote ?? ''
+  return quotes?.charAt(0) ?? ''
 }
 
 /** Of \n, \r, \t, \b, \f. */

@@ -81,7 +81,7 @@ function spansIn(text: string, forms: Forms): Span[] {
   for (const [at, view] of views.entries()) {
     for (const { form, begins } of forms.views[at]!) {
       spansOf(form, clear.text, within)
-      if (begins(clear.text)) within.push(...partedSpans(form, clear.text, view))
+      if (begins(clear.text)) for (const span of partedSpans(form, clear.text, view)) within.push(span)
     }
   }
   for (const [from, to] of within) spans.push(clear.back(from, to))
@@ -97,10 +97,16 @@ function partedSpans(form: string, text: string, { pattern, stands }: View): Spa
   return spans.map(([from, to]) => back(from, to))
 }
 
-/** Plain search, for a secret may be longer than any pattern can be. Every place counts, also where it overlaps itself. */
+/**
+ * Plain search, for a secret may be longer than any pattern can be. Every place counts, also where it overlaps itself: what
+ * is then hidden is one span.
+ */
 function spansOf(form: string, text: string, spans: Span[]): void {
+  let last: Span | undefined
   for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) {
-    spans.push([at, at + form.length])
+    const end = at + form.length
+    if (last && at <= last[1]) last[1] = end
+    else spans.push((last = [at, end]))
   }
 }
 

@@ -224,3 +224,19 @@ test('our own words stay where a secret is one of them; what cannot be a word go
   expect(['a'.repeat(19), 'two words', 'dry-run', 'base_url'].filter(kept)).toHaveLength(4)
   expect(['a'.repeat(20), '1password', '-secret', 'pass1word', 'pässword'].filter(kept)).toEqual([])
 })
+
+test.each([
+  ['four million equal quotes', "'".repeat(4_000_000)],
+  [
+    'a proof of zeros among a hundred thousand zeros and blanks',
+    `${'0'.repeat(300_000)} ${'0 '.repeat(200_000)}`,
+  ],
+  ['a key two hundred thousand times', `"${'k-1234567890'.repeat(200_000)}"`],
+])('%s are looked through', (_, text) => {
+  const secrets = createSecrets()
+  for (const secret of ['0'.repeat(64), 'k-1234567890']) secrets.add(secret)
+  const out = secrets.redact(text)
+  expect(out).not.toContain('0'.repeat(64))
+  expect(out).not.toContain('k-1234567890')
+  expect(out.includes('[redacted]')).toBe(!text.startsWith("'"))
+})
