@@ -1,11 +1,11 @@
 /** What -v and -vv say about requests: lines on stderr, secrets by their length. */
 import type { Trace } from '../client/client.ts'
 import type { Target } from '../client/compose.ts'
-import { openEnvelope } from '../client/open-envelope.ts'
+import { openEnvelope, parseBody } from '../client/open-envelope.ts'
 import type { HttpResponse } from '../client/guarded-transport.ts'
 import type { Mask } from '../client/mask/mask.ts'
 import { byLength, valuesByLength, redactRequest } from '../client/redact-request.ts'
-import { parseJson, writeJson, type Json } from '../contract/lossless-json.ts'
+import { writeJson, type Json } from '../contract/lossless-json.ts'
 import type { Part } from '../runtime/services.ts'
 
 /** -v: request line, status, timing. -vv: headers and bodies too. */
@@ -41,7 +41,7 @@ const ordinary =
 function answerBody({ text }: HttpResponse, { operation: entry }: Trace['request'], mask: Mask): string {
   if (!entry?.personal && entry?.kind !== 'login') return text
   if (openEnvelope(text, 'write').envelope.is === 'none') return `[${text.length} characters]`
-  const body = mask.maskAll(parseJson(text)) as { [name: string]: Json }
+  const body = mask.maskAll(parseBody(text) ?? null) as { [name: string]: Json }
   if (entry.kind !== 'login')
     return writeJson('data' in body ? { ...body, data: valuesByLength(body['data'] ?? null) } : body)
   const shownAsItIs = ['success', ...(body['success'] === true ? [] : ['error'])]

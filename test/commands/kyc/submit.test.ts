@@ -202,3 +202,20 @@ test('--dry-run shows each value by its length', async () => {
 test('help recommends stdin, which ps cannot see', async () => {
   expect((await movecli('kyc submit --help')).stdout).toContain('Prefer --input -')
 })
+
+test.each(['kyc submit', 'user settings'])(
+  '%s tells with -vv what it tells without it, also where the answer begins with a byte-order mark',
+  async (command) => {
+    for (const how of ['', ' -vv']) {
+      witness.answer({ times: 1, body: '\ufeff{"success":true,"data":{"status":"pending"}}' })
+      const { code, stdout } = await movecli(`${command} -f name=Zoyla --yes --json${how}`, {
+        env,
+        home: freshFolder(),
+      })
+      expect({ code, stdout: JSON.parse(stdout) as unknown }).toEqual({
+        code: 0,
+        stdout: { status: 'pending' },
+      })
+    }
+  },
+)
