@@ -40,9 +40,20 @@ const shortestIssued = 12
 
 /** What the answer to a login may have handed out, wherever it stands: the values of fields and headers that are named so. */
 export function issuedIn({ headers }: { headers: Map<string, string> }, body: Json | undefined): string[] {
-  const named = [...headers].flatMap(([name, value]) => (telling.test(name) ? value.split(/[\s;,=]+/) : []))
-  return [...named, ...under(body ?? null, false)].filter((value) => value.length >= shortestIssued)
+  const named = [...headers].flatMap(([name, value]) =>
+    name === 'set-cookie' ? cookieValues(value) : telling.test(name) ? value.split(/[\s;,=]+/) : [],
+  )
+  return [...named, ...under(body ?? null, false)].filter(
+    (value) => value.length >= shortestIssued && !ordinary.test(value),
+  )
 }
+
+/** Of each cookie its value: what follows says where it goes. Several are in one value, with commas between. */
+const cookieValues = (header: string): string[] =>
+  [...header.matchAll(/(?:^|,\s*)[^=;,\s]+=("?)([^";,\s]+)\1/g)].map(([, , value = '']) => value)
+
+/** Amounts, times, addresses of wallets and of pages stand under such names too, and in other answers. */
+const ordinary = /^(?:[-+]?[\d.,]+(?:e[-+]?\d+)?|\d{4}-\d\d-\d\d(?:[t ].*)?|0x[\da-f]{40}|https?:\/\/.*)$/is
 
 function under(value: Json, told: boolean): string[] {
   if (typeof value === 'string') return told ? [value] : []
