@@ -82,7 +82,7 @@ test('an answer whose reader goes away is no failure', async () => {
   expect({ stdout: ran.stdout, stderr: ran.stderr }).toEqual({ stdout: '0\n', stderr: '' })
 })
 
-test.each([...nouns.map(({ name }) => name)])(
+test.each(nouns.map(({ name }) => name))(
   'bin has the help of %s as the whole command says it',
   async (name) => {
     const { stdout } = await movecli([name, '--help'])
