@@ -61,7 +61,8 @@ export function resultsOf(
 /** An activity on foot without steps, with as many as its distance takes. Its source says so. */
 function withSteps(activity: Merged, stride: number): Merged {
   const { distance, steps, sport, source } = activity
-  if (steps !== undefined || distance === undefined || groundOf(sport) !== 'foot') return activity
+  const isOnFoot = sport !== 'other' && groundOf(sport) === 'foot'
+  if (steps !== undefined || distance === undefined || !isOnFoot) return activity
   const name = `${source.name} (steps by stride)`
   return { ...activity, steps: distance / stride, estimated: 'steps', source: { ...source, name } }
 }

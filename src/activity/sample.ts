@@ -4,13 +4,13 @@ export const sports = ['walk', 'run', 'hike', 'ride', 'swim', 'other'] as const
 export type Sport = (typeof sports)[number]
 
 /**
- * Ways of moving whose distances add up. Walking, running and hiking are one: a phone and
- * a watch name the same minutes differently.
+ * Ways of moving. Walking, running and hiking are one: a phone and a watch name the same minutes differently. What is not
+ * known is on foot too: golf and soccer are, and some formats have no word for a walk.
  */
-export type Ground = 'foot' | 'ride' | 'swim' | 'other'
+export const grounds = ['foot', 'ride', 'swim'] as const
+export type Ground = (typeof grounds)[number]
 
-export const groundOf = (sport: Sport): Ground =>
-  sport === 'ride' || sport === 'swim' || sport === 'other' ? sport : 'foot'
+export const groundOf = (sport: Sport): Ground => (sport === 'ride' || sport === 'swim' ? sport : 'foot')
 
 /** What measured: a watch is trusted before a phone, a phone before anything else. */
 export type Kind = 'watch' | 'phone' | 'other'

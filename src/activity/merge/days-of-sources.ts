@@ -3,6 +3,7 @@ import { dayMs } from '../../contract/calendar.ts'
 import type { Collection } from '../collect/collection.ts'
 import {
   groundOf,
+  grounds,
   keyOf,
   measures,
   refusedOf,
@@ -65,7 +66,7 @@ export function mergeDays(
   const others = all.filter(({ sport }) => !isWanted(sport))
   const counted = isWanted('walk')
     ? streams
-    : streams.filter(({ ground }) => ground !== 'foot' && ground !== 'other' && isWanted(ground))
+    : streams.filter(({ ground }) => ground !== 'foot' && isWanted(ground))
   const taker =
     (measure: Measure, { estimated = false } = {}): Taker =>
     ({ source }) => {
@@ -107,7 +108,7 @@ export function mergeDays(
         tellTime({ ...entry, value }, estimated)
     }
   })
-  for (const ground of ['foot', 'ride', 'swim', 'other'] as const) {
+  for (const ground of grounds) {
     const blocked = timesOf(others.filter(({ sport }) => groundOf(sport) === ground))
     const layers = [
       ...dayLayers(counted, 'distance', ground, preference, zone),

@@ -100,7 +100,10 @@ export function activityLayers(
     const value = activity[measure]
     if (value === undefined || (ground && groundOf(activity.sport) !== ground)) continue
     const source = activity.filled[measure]?.source ?? activity.source
-    const tier = activity.estimated === measure ? 'estimate' : 'activity'
+    // A sport that is not known, be it an hour in a gym, takes nobody's distance where it has none.
+    const isLast =
+      activity.estimated === measure || (measure === 'distance' && value === 0 && activity.sport === 'other')
+    const tier = isLast ? 'estimate' : 'activity'
     const key = `${keyOf(source)}\0${tier}`
     let own = layers.get(key)
     if (!own) {

@@ -1,0 +1,113 @@
+/** Distances on foot, by ride and by swim: no minute is counted by two of them. */
+import { expect, test } from 'vitest'
+import { definition, fit, fitTime, session, u32 } from './fit.ts'
+import { apple, gpx, importing, kilometers, northwards, type Files } from './support.ts'
+
+/** A TCX file of one lap; `start` is a time of 2 January 2026 in UTC. */
+const tcx = (sport: string, start: string, minutes: number, meters: number): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><TrainingCenterDatabase><Activities><Activity Sport="${sport}"><Lap StartTime="2026-01-02T${start}Z"><TotalTimeSeconds>${minutes * 60}</TotalTimeSeconds><DistanceMeters>${meters}</DistanceMeters></Lap></Activity></Activities></TrainingCenterDatabase>`
+
+const stamp = (hour: number, minute: number) =>
+  `2026-01-02 ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00 +0000`
+
+/** What a device counts of an hour, in pieces of ten minutes. */
+const hourOf = (hour: number, all: number, device: 'Watch' | 'iPhone'): string[] =>
+  Array.from({ length: 6 }, (_, at) =>
+    kilometers(
+      all / 6,
+      stamp(hour, at * 10),
+      at === 5 ? stamp(hour + 1, 0) : stamp(hour, at * 10 + 10),
+      device,
+    ),
+  )
+
+/** Google Fit's file of a day: quarters of the hour after five. */
+const googleHour = (meters: readonly number[]): string =>
+  [
+    'Start time,End time,Move Minutes count,Distance (m),Step count',
+    ...meters.map((each, at) => {
+      const [start, end] = [at * 15, at * 15 + 15].map((minute) =>
+        stamp(17 + Math.floor(minute / 60), minute % 60).slice(11, 19),
+      )
+      return `${start}.000Z,${end}.000Z,15,${each},1400`
+    }),
+    '',
+  ].join('\n')
+
+/** A watch's counter of distance: walking is 6, riding 2. */
+const counted = (type: number, ...readings: [time: string, meters: number][]): Buffer =>
+  fit([
+    ...definition(0, 55, [
+      [253, 4, 0x86],
+      [2, 4, 0x86],
+      [5, 1, 0],
+    ]),
+    ...readings.flatMap(([time, meters]) => [
+      0,
+      ...u32(fitTime(`2026-01-02T${time}Z`)),
+      ...u32(meters * 100),
+      type,
+    ]),
+  ])
+
+const distanceOf = async (files: Files, flags = ''): Promise<number | undefined> => {
+  const { rows } = await importing(files, `--tz UTC ${flags}`)
+  expect(rows).toHaveLength(1)
+  return rows[0]!.distance
+}
+
+test('a game of soccer and what the same watch counted meanwhile are one distance', async () => {
+  const workout = `<Workout workoutActivityType="HKWorkoutActivityTypeSoccer" duration="60" durationUnit="min" sourceName="Ann's Watch" startDate="${stamp(18, 0)}" endDate="${stamp(19, 0)}"><WorkoutStatistics type="HKQuantityTypeIdentifierDistanceWalkingRunning" sum="6" unit="km"/></Workout>`
+  expect(await distanceOf({ 'export.xml': apple(...hourOf(18, 6, 'Watch'), workout) })).toBe(6)
+})
+
+test('a walk that TCX calls Other and what the phone counted meanwhile are one distance', async () => {
+  const files = {
+    'export.xml': apple(...hourOf(18, 4.8, 'iPhone')),
+    'walk.tcx': tcx('Other', '18:00:00', 60, 4800),
+  }
+  expect(await distanceOf(files)).toBe(4.8)
+})
+
+test("a walk of Google Fit and Google's file of its day are one distance", async () => {
+  const files = {
+    '2026-01-02.csv': googleHour([1000, 1000, 1000]),
+    'walk.tcx': tcx('Other', '17:00:00', 45, 3000),
+  }
+  expect(await distanceOf(files)).toBe(3)
+})
+
+test('a round of golf and what the watch counted all day are one distance', async () => {
+  const start = fitTime('2026-01-02T16:00:00Z')
+  const golf = fit(session({ start, sport: 25, seconds: 7200, meters: 8000, cycles: 0 }))
+  const day = counted(6, ['16:00:00', 800], ['17:00:00', 4800], ['18:00:00', 8800])
+  expect(await distanceOf({ 'golf.fit': golf, 'day.fit': day })).toBe(8.8)
+})
+
+test('an hour in a gym whose distance is 0 leaves the distance of the phone', async () => {
+  const gym = fit(
+    session({
+      start: fitTime('2026-01-02T18:00:00Z'),
+      sport: 10,
+      seconds: 3600,
+      meters: 0,
+      cycles: 0,
+    }),
+  )
+  expect(await distanceOf({ 'gym.fit': gym, 'export.xml': apple(...hourOf(18, 0.4, 'iPhone')) })).toBe(0.4)
+})
+
+test('a walk and a recording of an unknown sport are one activity where they share most of the time', async () => {
+  const files = {
+    'walk.tcx': tcx('Other', '18:00:00', 45, 3000),
+    'phone.gpx': gpx([northwards('2026-01-02T18:03:00Z', 2400, 1.1)], { type: 'walking' }),
+  }
+  const { rows } = await importing(files, '--tz UTC --per activity')
+  expect(rows).toMatchObject([{ distance: 3, source: 'TCX' }])
+})
+
+test('a stride makes no steps of a sport that is not known', async () => {
+  const files = { 'game.gpx': gpx([northwards('2026-01-02T18:00:00Z', 2400, 1.1)], { type: 'golf' }) }
+  const { rows } = await importing(files, '--tz UTC --stride 0.75m')
+  expect(rows[0]).not.toHaveProperty('steps')
+})
