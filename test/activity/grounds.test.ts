@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { definition, fit, fitTime, session, u32 } from './fit.ts'
 import { apple, gpx, importing, kilometers, northwards, type Files } from './support.ts'
 
+const byAnother = 'counted by another source at the same time'
+
 /** A TCX file of one lap; `start` is a time of 2 January 2026 in UTC. */
 const tcx = (sport: string, start: string, minutes: number, meters: number): string =>
   `<?xml version="1.0" encoding="UTF-8"?><TrainingCenterDatabase><Activities><Activity Sport="${sport}"><Lap StartTime="2026-01-02T${start}Z"><TotalTimeSeconds>${minutes * 60}</TotalTimeSeconds><DistanceMeters>${meters}</DistanceMeters></Lap></Activity></Activities></TrainingCenterDatabase>`
@@ -110,4 +112,73 @@ test('a stride makes no steps of a sport that is not known', async () => {
   const files = { 'game.gpx': gpx([northwards('2026-01-02T18:00:00Z', 2400, 1.1)], { type: 'golf' }) }
   const { rows } = await importing(files, '--tz UTC --stride 0.75m')
   expect(rows[0]).not.toHaveProperty('steps')
+})
+
+test("a ride takes its minutes from Google's file of the day, which holds all ways of moving", async () => {
+  const files = {
+    '2026-01-02.csv': googleHour([5000, 5000, 5000, 5000, 600]),
+    'ride.tcx': tcx('Biking', '17:00:00', 60, 20_000),
+  }
+  expect(await distanceOf(files)).toBe(20.6)
+})
+
+test("a watch that counts all day and a bike computer's ride give the foot distance of the other hours, and the ride once", async () => {
+  const files = {
+    'export.xml': apple(...hourOf(9, 3, 'Watch'), ...hourOf(10, 0.6, 'Watch'), ...hourOf(11, 2, 'Watch')),
+    'ride.tcx': tcx('Biking', '10:00:00', 60, 20_000),
+  }
+  expect(await distanceOf(files)).toBe(25)
+  const { rows } = await importing(files, '--tz UTC --explain')
+  expect(rows).toContainEqual(
+    expect.objectContaining({
+      field: 'distance',
+      source: "Ann's Watch",
+      taken: 5,
+      left_out: 0.6,
+      reason: byAnother,
+    }),
+  )
+})
+
+test('what was walked in the minutes of a ride counts neither as a walk nor where rides are not asked for', async () => {
+  const list =
+    'start,end,type,distance (km)\n2026-01-02T10:00:00Z,2026-01-02T11:00:00Z,ride,20\n2026-01-02T10:30:00Z,2026-01-02T11:30:00Z,walk,4\n'
+  expect(await distanceOf({ 'list.csv': list })).toBe(22)
+  expect(await distanceOf({ 'list.csv': list }, '--type walk')).toBe(2)
+  const watch = {
+    'list.csv': list,
+    'export.xml': apple(...hourOf(10, 1, 'Watch'), ...hourOf(12, 3, 'Watch')),
+  }
+  expect(await distanceOf(watch)).toBe(25)
+})
+
+test('a ride and a swim in the same minutes are taken from one of them, by --source', async () => {
+  const list =
+    'start,end,type,distance (km),source\n2026-01-02T10:00:00Z,2026-01-02T11:00:00Z,ride,20,Bike\n2026-01-02T10:30:00Z,2026-01-02T11:30:00Z,swim,2,Goggles\n'
+  expect(await distanceOf({ 'list.csv': list }, '--source bike')).toBe(21)
+  expect(await distanceOf({ 'list.csv': list }, '--source goggles')).toBe(12)
+})
+
+test('a ride without a distance leaves the others theirs', async () => {
+  const ride = (distance: string) =>
+    `start,end,type,distance (km)\n2026-01-02T10:00:00Z,2026-01-02T11:00:00Z,ride,${distance}\n`
+  const phone = { 'export.xml': apple(...hourOf(10, 0.6, 'iPhone')) }
+  for (const distance of ['', '0'])
+    expect(await distanceOf({ ...phone, 'list.csv': ride(distance) })).toBe(0.6)
+})
+
+test('samples of a ride take their own minutes, and the pauses between them are left to walks', async () => {
+  const ridden = [0, 20].map((minute) =>
+    kilometers(3, stamp(10, minute), stamp(10, minute + 10)).replace('WalkingRunning', 'Cycling'),
+  )
+  expect(await distanceOf({ 'export.xml': apple(...ridden, ...hourOf(10, 6, 'Watch')) })).toBe(10)
+})
+
+test('a counter of rides takes no time from walks: it does not say when in a day one rode', async () => {
+  const files = {
+    'ride.fit': counted(2, ['17:00:00', 5000]),
+    'export.xml': apple(...hourOf(10, 4, 'iPhone')),
+    'swim.csv': 'start,end,type,distance (km)\n2026-01-02T12:00:00Z,2026-01-02T12:30:00Z,swim,1\n',
+  }
+  expect(await distanceOf(files)).toBe(10)
 })

@@ -3,7 +3,6 @@ import { dayMs } from '../../contract/calendar.ts'
 import type { Collection } from '../collect/collection.ts'
 import {
   groundOf,
-  grounds,
   keyOf,
   measures,
   refusedOf,
@@ -13,6 +12,7 @@ import {
   type Sport,
 } from '../sample.ts'
 import type { Merged } from './activities.ts'
+import { takeDistance } from './distance.ts'
 import {
   activityLayers,
   coverageFor,
@@ -108,14 +108,14 @@ export function mergeDays(
         tellTime({ ...entry, value }, estimated)
     }
   })
-  for (const ground of grounds) {
-    const blocked = timesOf(others.filter(({ sport }) => groundOf(sport) === ground))
-    const layers = [
+  takeDistance(
+    (ground) => [
       ...dayLayers(counted, 'distance', ground, preference, zone),
       ...activityLayers(activities, 'distance', ground, preference),
-    ]
-    take(layers, blocked, taker('distance'))
-  }
+    ],
+    (ground) => timesOf(others.filter(({ sport }) => ground === 'foot' || groundOf(sport) === ground)),
+    taker('distance'),
+  )
   if (isWanted('walk'))
     for (const total of totals.toSorted(
       (a, b) => orderOf(a.source, preference) - orderOf(b.source, preference),

@@ -65,8 +65,8 @@ export function dayLayers(
 }
 
 /** No counter of time rises by more than the time that passes. */
-function* risesWithin(rises: Iterable<Entry>, measure: Measure): Generator<Entry> {
-  for (const rise of rises) yield { ...rise, value: withinSpan(measure, rise.value, rise.length) }
+function* risesWithin(rises: Iterable<Entry>, measure: Measure): Generator<SamplePart> {
+  for (const rise of rises) yield { ...rise, value: withinSpan(measure, rise.value, rise.length), rise: true }
 }
 
 /** Entries of several series in the order of their starts. */
@@ -136,12 +136,13 @@ export function timesOf(activities: readonly Merged[]): Stretch[] {
  */
 export type Taker = (layer: Layer) => (entry: SamplePart, part: number) => void
 
+export const byOrder = (a: Layer, b: Layer): number =>
+  a.order - b.order || compare(keyOf(a.source), keyOf(b.source))
+
 /** Goes through the layers in their order; the time that they and `blocked` take is returned. */
 export function take(layers: readonly Layer[], blocked: Stretch[], taker: Taker): Stretch[] {
   let taken = blocked
-  for (const layer of layers.toSorted(
-    (a, b) => a.order - b.order || compare(keyOf(a.source), keyOf(b.source)),
-  )) {
+  for (const layer of layers.toSorted(byOrder)) {
     const coverage = coverageFor(layer, taken)
     const tell = taker(layer)
     const own: Stretch[] = []
@@ -177,6 +178,16 @@ function* runsOf({ entries, gap }: Layer): Generator<Stretch> {
   }
   if (run) yield run
 }
+
+/** When something moved, without pauses. A counter does not say when in hours it rose. */
+export const movingTimes = (layer: Layer): Stretch[] => [
+  ...runsOf({
+    ...layer,
+    *entries() {
+      for (const entry of layer.entries()) if (!entry.rise && entry.value > 0) yield entry
+    },
+  }),
+]
 
 /** What has no length of its own took a second. */
 const endOf = ({ start, length }: Entry): number => start + Math.max(1, length)

@@ -1,8 +1,11 @@
 /** Samples of one source that overlap in time: each second is counted by one of them. */
 import type { Entry } from '../collect/series.ts'
 
-/** A sample, or a part of one that started at `begun`. `outdone`: another one of the source counts in its place. */
-export type SamplePart = Entry & { begun?: number; outdone?: true }
+/**
+ * A sample, or a part of one that started at `begun`. `outdone`: another one of the source counts in its place. `rise`: what
+ * a counter rose by, at some time within it.
+ */
+export type SamplePart = Entry & { begun?: number; outdone?: true; rise?: true }
 
 type OpenSample = { entry: Entry; end: number; counted: number }
 

@@ -1,0 +1,27 @@
+/** Distance by each way of moving: who rides or swims does not walk in the same minutes. */
+import { grounds, type Ground } from '../sample.ts'
+import { union, type Stretch } from './coverage.ts'
+import { byOrder, movingTimes, take, type Layer, type Taker } from './layers.ts'
+
+/**
+ * What was ridden or swum comes first, and what was walked gets the time that is left: a watch that counts all day is there
+ * during a ride too, with hardly a step. Rides and swims go by their order. `blocked`: time that does not count.
+ */
+export function takeDistance(
+  layersOn: (ground: Ground) => readonly Layer[],
+  blocked: (ground: Ground) => Stretch[],
+  taker: Taker,
+): void {
+  const taken = { foot: blocked('foot'), ride: blocked('ride'), swim: blocked('swim') }
+  const layers = grounds.flatMap((ground) => layersOn(ground).map((layer) => ({ ...layer, ground })))
+  const ordered = layers.toSorted((a, b) => Number(isOnFoot(a)) - Number(isOnFoot(b)) || byOrder(a, b))
+  for (const layer of ordered) {
+    const { ground } = layer
+    taken[ground] = take([layer], taken[ground], taker)
+    if (isOnFoot(layer)) continue
+    const moving = movingTimes(layer)
+    for (const other of grounds) if (other !== ground) taken[other] = union(taken[other], moving)
+  }
+}
+
+const isOnFoot = ({ ground }: { ground: Ground }): boolean => ground === 'foot'
