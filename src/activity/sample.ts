@@ -48,6 +48,8 @@ type Amounts = Partial<Record<Measure, number>>
 export type Activity = {
   source: Source
   sport: Sport
+  /** The sport is a guess by the speed. */
+  guessed?: boolean
   start: number
   end: number
   offset: Offset

@@ -182,3 +182,49 @@ test('a counter of rides takes no time from walks: it does not say when in a day
   }
   expect(await distanceOf(files)).toBe(10)
 })
+
+test('a ride and a track whose sport is a guess are one activity', async () => {
+  const files = {
+    'ride.tcx': tcx('Biking', '15:00:00', 60, 18_000),
+    'phone.gpx': gpx([northwards('2026-01-02T15:02:00Z', 3400, 5)], { type: '' }),
+  }
+  expect(await distanceOf(files)).toBe(18)
+  const { rows } = await importing(files, '--tz UTC --per activity')
+  expect(rows).toMatchObject([{ distance: 18, duration: 3600, source: 'TCX' }])
+})
+
+test.each([
+  ['guessed', ''],
+  ['not known', 'tuk-tuk'],
+])('what another recording names is the sport of a track whose own is %s', async (_, type) => {
+  const files = {
+    'phone.gpx': gpx([northwards('2026-01-02T15:02:00Z', 3400, 5)], { type }),
+    'list.csv': 'start,duration (s),type\n2026-01-02T15:00:00Z,3600,ride\n',
+    'export.xml': apple(...hourOf(15, 1, 'Watch')),
+  }
+  expect(await distanceOf(files)).toBe(16.999)
+  const rides = await importing(files, '--tz UTC --type ride --per activity')
+  expect(rides.rows).toMatchObject([{ distance: 16.999, source: 'hand' }])
+  expect((await importing(files, '--tz UTC --type run --per activity')).rows).toEqual([])
+})
+
+test('a short ride within a long recording of an unknown sport is an activity of its own, and its minutes count once', async () => {
+  const files = {
+    'afternoon.tcx': tcx('Other', '13:00:00', 240, 8000),
+    'ride.tcx': tcx('Biking', '14:00:00', 60, 20_000),
+  }
+  expect((await importing(files, '--tz UTC --per activity')).rows).toMatchObject([
+    { distance: 8 },
+    { distance: 20 },
+  ])
+  expect(await distanceOf(files)).toBe(26)
+})
+
+test('a ride and a walk that both are named stay two activities', async () => {
+  const files = {
+    'ride.tcx': tcx('Biking', '15:00:00', 60, 18_000),
+    'phone.gpx': gpx([northwards('2026-01-02T15:02:00Z', 3400, 1.2)]),
+  }
+  expect((await importing(files, '--tz UTC --per activity')).rows).toHaveLength(2)
+  expect(await distanceOf(files)).toBe(18)
+})

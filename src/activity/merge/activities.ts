@@ -9,8 +9,9 @@ const hour = 60 * minute
 
 /**
  * Merges recordings of one activity: those that start within a minute of each other, or share most of the shorter one's time
- * on the same ground. The better file's is taken, of equal ones the longest; before both, one that goes on for a minute: a
- * watch that was started twice has a short one too.
+ * on the same ground. One whose sport is not known is also the same as one on another ground that took most of its time. The
+ * better file's is taken, of equal ones the longest; before both, one that goes on for a minute: a watch that was started
+ * twice has a short one too.
  */
 export function mergeActivities(
   activities: readonly Activity[],
@@ -47,6 +48,10 @@ const lengthOf = ({ start, end }: Activity): number => end - start
 
 function absorb(taken: Merged, other: Activity): void {
   taken.others.push(other)
+  if (!isSportKnown(taken) && isSportKnown(other)) {
+    taken.sport = other.sport
+    taken.guessed = false
+  }
   for (const measure of measures) {
     const value = other[measure]
     if (taken[measure] !== undefined || value === undefined) continue
@@ -57,10 +62,12 @@ function absorb(taken: Merged, other: Activity): void {
 
 function isSameActivity(one: Activity, other: Activity): boolean {
   if (Math.abs(one.start - other.start) <= minute) return true
-  if (groundOf(one.sport) !== groundOf(other.sport)) return false
   const together = Math.min(one.end, other.end) - Math.max(one.start, other.start)
-  return together * 2 > Math.min(one.end - one.start, other.end - other.start)
+  const isSameGround = groundOf(one.sport) === groundOf(other.sport)
+  return [one, other].some((each) => (isSameGround || !isSportKnown(each)) && together * 2 > lengthOf(each))
 }
+
+const isSportKnown = ({ sport, guessed = false }: Activity): boolean => sport !== 'other' && !guessed
 
 /** The hours that an activity touches, a minute more at its start; of one that lasts for days, the first ones. */
 function hoursOf({ start, end }: Activity): number[] {

@@ -22,8 +22,8 @@ export function gpx(into: Collector, { creator }: XmlAttributes): Reader {
   }
   const finish = ({ points, start, end, distance, duration }: Track): void => {
     if (points < 2) return
-    const sport = named ?? bySpeed(distance, duration)
-    into.activity({ source, sport, start, end, offset, rank: 3, distance, duration })
+    const sport = named ? { sport: named } : { sport: bySpeed(distance, duration), guessed: true }
+    into.activity({ source, ...sport, start, end, offset, rank: 3, distance, duration })
     count += 1
   }
   return {
