@@ -194,3 +194,35 @@ test(
     )
   },
 )
+
+const distances = fc.array(
+  fc.record({
+    from: fc.nat(morning),
+    length: fc.integer({ min: 1, max: 4000 }),
+    type: fc.constantFrom('', 'walk', 'ride', 'swim', 'golf'),
+    source: fc.constantFrom('Apple Watch', 'iPhone', 'Bike Computer'),
+  }),
+  { minLength: 1, maxLength: 12 },
+)
+
+test(
+  'however one moved and whoever counted it, the distance of no second counts twice',
+  { timeout: 3_600_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(distances, async (all) => {
+        const time = (second: number) => new Date(nine + second * 1000).toISOString()
+        const lines = all.map(
+          ({ from, length, type, source }) =>
+            `${time(from)},${time(from + length)},${type},${length},${source}\n`,
+        )
+        const files = { 'a.csv': `start,end,type,distance (m),source\n${lines.join('')}` }
+        const { rows } = await importing(files, '--tz UTC')
+        expect(rows).toHaveLength(1)
+        const { seconds } = coverOf(all.map((each) => ({ ...each, rate: 1 })))
+        expect(rows[0]!.distance! * 1000).toBeLessThanOrEqual(seconds + 1)
+      }),
+      { numRuns: cases(60) },
+    )
+  },
+)
