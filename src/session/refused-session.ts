@@ -21,7 +21,9 @@ const youngMs = 60_000
  */
 export function isRefusedEarly(session: Session, { request }: AttemptResult, now: Date): boolean {
   const { record, resolved, credentials, sender } = session
-  if (!record || credentials.apiKey?.origin !== 'profile') return false
+  const { apiKey, token } = credentials
+  if (!record || apiKey?.origin !== 'profile' || token?.origin !== 'profile') return false
+  if (record.apiKey !== apiKey.value) return false
   const age = now.getTime() - Date.parse(record.signedInAt ?? '')
   return (
     !(age < youngMs) &&

@@ -108,6 +108,30 @@ describe('a session that the service has forgotten', () => {
   })
 })
 
+describe("credentials that are not the profile's own", () => {
+  test('a token of the environment that is the stored one, refused: nobody signs in, and no further row leaves', async () => {
+    const env = { MOVECLI_NETWORK: 'testnet', MOVECLI_TOKEN: world.stored()['default']?.['token'] ?? '' }
+    const ran = await world.submit(6, { env })
+    expect([ran.code, sentBy(world)]).toEqual([4, ['POST /motion/submit']])
+    expect((await world.run('token balance --json', { env })).code).toBe(4)
+    expect(sentBy(world)).toEqual(['GET /token/balance'])
+  })
+
+  test('a session that was signed in with another API key meanwhile: the run does not go on with it', async () => {
+    world.answers.set('POST /motion/submit', async () => {
+      world.file('key', 'a-newer-api-key\n')
+      await world.login()
+      return refused()
+    })
+    const ran = await world.submit(6)
+    expect(ran.code).toBe(4)
+    expect(world.failure(ran)['message']).toContain(
+      'no longer has the API key that this command began with. The run stopped',
+    )
+    expect(sentBy(world)).toEqual(['POST /motion/submit', 'POST /auth/login'])
+  })
+})
+
 test('a service that refuses every session is signed in to once, and not again for a minute', async () => {
   for (const what of ['GET /token/balance', 'POST /motion/submit']) world.answers.set(what, refused)
   const balance = async () => world.failure(await world.run('token balance --json'))

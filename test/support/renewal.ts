@@ -34,7 +34,7 @@ export async function rememberedWorld({
   /** What others do while the service has a request, and before it answers: once, by `POST /auth/login`. */
   const meanwhile = new Map<string, () => Promise<void>>()
   /** What the service answers in place of its own words. */
-  const answers = new Map<string, () => WireResponse | undefined>()
+  const answers = new Map<string, () => WireResponse | undefined | Promise<WireResponse | undefined>>()
   const transport: Transport = async (request) => {
     const { pathname, host } = new URL(request.url)
     const what = `${request.method} ${pathname.replace('/v1', '')}`
@@ -49,7 +49,7 @@ export async function rememberedWorld({
         name.toLowerCase() === 'x-api-key' ? [name, 'sandbox-public-api-key'] : [name, value],
       ),
     )
-    const other = answers.get(what)?.()
+    const other = await answers.get(what)?.()
     if (other) return other
     const answer = await (host.endsWith(':4999') ? elsewhere : sandbox)({ ...request, headers })
     await act?.()

@@ -3,12 +3,12 @@ import { httpDate } from '../../client/http-date.ts'
 import type { Reply } from '../../client/guarded-transport.ts'
 import { readCredentials } from '../../config/credentials.ts'
 import { hasEnded, isEnding } from '../../config/credentials/session-end.ts'
-import { sessionIdentity, sessionOf } from '../../config/credentials/session-identity.ts'
+import { apiKeyChanged, sessionIdentity, sessionOf } from '../../config/credentials/session-identity.ts'
 import { hasExit, MoveError, unauthenticated } from '../../errors.ts'
 import { loginAgain } from '../../session/credential-hints.ts'
 import { isRefused } from '../../session/refused-session.ts'
 import { renewedIf } from '../../session/renewal.ts'
-import { adoptSession } from '../../session/session-at-write.ts'
+import { adoptRenewed } from '../../session/session-at-write.ts'
 import type { RunContext } from '../run-context.ts'
 
 export type RunSession = {
@@ -41,9 +41,9 @@ export function createRunSession({ tools, session }: Pick<RunContext, 'tools' | 
       throw error
     })
     if (fresh instanceof MoveError) return fresh
-    if (token && fresh?.token !== undefined && fresh.expiresAt !== undefined) {
+    const isFresh = token && fresh?.token !== undefined && fresh.expiresAt !== undefined
+    if (isFresh && adoptRenewed(session, fresh, tools)) {
       past.add(token.value)
-      adoptSession(session, fresh, tools)
       return undefined
     }
     kept = token?.value
@@ -79,9 +79,9 @@ export function createRunSession({ tools, session }: Pick<RunContext, 'tools' | 
       return early ? renew() : undefined
     },
     ended: (token, reply) => {
-      if (token === undefined || !resolved.entry?.signer) return false
-      if (past.has(token)) return true
-      if (token !== credentials.token?.value || !hasEndedBy(reply)) return false
+      if (credentials.token?.origin !== 'profile' || !resolved.entry?.signer) return false
+      if (token !== undefined && past.has(token)) return true
+      if (token !== credentials.token.value || !hasEndedBy(reply)) return false
       refused = token
       return true
     },
@@ -93,14 +93,16 @@ export function createRunSession({ tools, session }: Pick<RunContext, 'tools' | 
   }
 }
 
-/** Throws CLI_PROFILE_CHANGED where the profile is another wallet's by now: the same command would go on as that one. */
+/**
+ * Throws CLI_PROFILE_CHANGED where the profile is another wallet's by now, as which the same command would go on, or has
+ * another API key, with which alone its session is valid.
+ */
 async function refuseChangedProfile(
   { folders, vault }: RunContext['tools'],
-  { record, profile, baseUrl }: RunContext['session'],
+  { record, profile, baseUrl, credentials: { apiKey } }: RunContext['session'],
 ): Promise<void> {
   if (profile === undefined || record?.token === undefined) return
-  sessionOf(
-    sessionIdentity(record, { profile, baseUrl }),
-    await readCredentials(folders.state, profile, vault),
-  )
+  const began = sessionIdentity(record, { profile, baseUrl })
+  const stored = sessionOf(began, await readCredentials(folders.state, profile, vault))
+  if (apiKey?.origin === 'profile' && stored.apiKey !== apiKey.value) throw apiKeyChanged(began, stored)
 }
