@@ -42,6 +42,8 @@ export function adoptSession(session: Session, fresh: Credentials, tools: Part<n
   if (!credentials.token || token === undefined) return
   tools.context.secrets.add(token)
   session.record = fresh
+  // The service may give the same token a later end.
+  delete session.refusedToken
   const { expiresAt: _ended, ...kept } = credentials.token
   credentials.token = { ...kept, value: token, ...(expiresAt !== undefined && { expiresAt }) }
   session.formerToken = sender.target.token

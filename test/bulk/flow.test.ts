@@ -139,7 +139,12 @@ function oneByOne(
     isReady: () => true,
     end: async () => {},
     untilRoom: () => undefined,
-    session: { ended: () => false, endedLast: async () => undefined, mayGoOn: () => undefined },
+    session: {
+      renewals: () => 0,
+      ended: () => false,
+      endedLast: async () => undefined,
+      mayGoOn: () => undefined,
+    },
     onResult: () => {},
     stopped: () => false,
     waiting: () => {},
@@ -164,7 +169,7 @@ test.each(['a stop', 'a failure of another row'])(
     }
     const send = async (ask: unknown) => Promise.reject(new Error(String(sent.push(ask))))
     await oneByOne(stop, send, {
-      session: { ended: () => false, endedLast: async () => undefined, mayGoOn },
+      session: { renewals: () => 0, ended: () => false, endedLast: async () => undefined, mayGoOn },
       stopped: () => stopped,
     })
     expect(sent).toEqual([])

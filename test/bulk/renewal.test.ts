@@ -1,4 +1,4 @@
-/** A run whose session ends while the service does not sign in: waited out as trouble with a row is. */
+/** A run whose session ends: a service that does not sign in meanwhile is waited out as trouble with a row is. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rememberedWorld } from '../support/renewal.ts'
 import { reply } from '../support/world.ts'
@@ -85,4 +85,56 @@ test('a signer that is refused ends the run at once, with exit 4', async () => {
   world.answers.set('POST /auth/login', () => reply(401, refused))
   expect((await world.submit(2, passing())).code).toBe(4)
   expect(world.count('POST /auth/login')).toBe(1)
+})
+
+describe('a service that signs in with the same token again', () => {
+  beforeEach(async () => {
+    world = await rememberedWorld({ tokenTtl: 3_600_000 })
+    world.time.at += 120_000
+    sameToken()
+  })
+
+  /** Each login gives it an hour more. */
+  const sameToken = () => {
+    const token = world.stored()['default']?.['token'] ?? ''
+    world.answers.set('POST /auth/login', () => {
+      const expires = new Date(world.time.at + 3_600_000).toISOString()
+      const data = { token, expires_at: expires, user: { address: world.address, kyc_status: 'verified' } }
+      return reply(200, { success: true, data })
+    })
+  }
+  const refused = reply.bind(undefined, 401, {
+    success: false,
+    error: { code: 'AUTH_002', message: 'The session token is not known.', details: '' },
+  })
+  const submits = () => world.count('POST /motion/submit')
+  const ran = async (words: string[] = []) => {
+    const { code, applied } = await world.submit(6, {}, words)
+    return { code, applied, submits: submits(), logins: world.count('POST /auth/login') }
+  }
+
+  test('one refusal is one sign-in, and the rows behind it are sent', async () => {
+    world.answers.set('POST /motion/submit', () => (submits() === 1 ? refused() : undefined))
+    expect(await ran()).toEqual({ code: 10, applied: 5, submits: 6, logins: 1 })
+  })
+
+  test('a session that was renewed in the run and is refused then ends it', async () => {
+    world.meanwhile.set('POST /motion/submit', async () => {
+      world.time.at += 3_460_000
+      world.answers.set('POST /motion/submit', () => (submits() > 2 ? refused() : undefined))
+    })
+    expect(await ran()).toEqual({ code: 4, applied: 2, submits: 3, logins: 1 })
+  })
+
+  test('a row that left before the sign-in and is refused after it is no refusal of the new session', async () => {
+    let signedIn = () => {}
+    const renewed = new Promise<void>((resolve) => (signedIn = resolve))
+    world.answers.set('POST /motion/submit', async () => {
+      const nth = submits()
+      if (nth === 3) signedIn()
+      if (nth === 2) await renewed
+      return nth <= 2 ? refused() : undefined
+    })
+    expect(await ran(['--concurrency', '2'])).toEqual({ code: 10, applied: 4, submits: 6, logins: 1 })
+  })
 })

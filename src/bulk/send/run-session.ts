@@ -14,8 +14,13 @@ import type { RunContext } from '../run-context.ts'
 export type RunSession = {
   /** Why no further row can be sent: the session ended and cannot be renewed now. Throws if stopped. */
   mayGoOn: () => Promise<MoveError | undefined> | undefined
-  /** Whether a 401 says only that the session of its request has ended, so that rows behind it may go with a new one. */
-  ended: (token: string | undefined, reply: Reply | undefined) => boolean
+  /** How often it was renewed: the token may be the same one after that. */
+  renewals: () => number
+  /**
+   * Whether a 401 says only that the session of its request has ended, so that rows behind it may go with a new one. `before`
+   * is how often the session had been renewed as the request left.
+   */
+  ended: (before: number, reply: Reply | undefined) => boolean
   /**
    * Why the last rows were not taken, where the session ended and none was left that would have renewed it. One that was
    * refused before its end is renewed for the next run, which cannot know. Throws if stopped.
@@ -26,7 +31,7 @@ export type RunSession = {
 export function createRunSession({ tools, session }: Pick<RunContext, 'tools' | 'session'>): RunSession {
   const { credentials, profile, resolved, network } = session
   const { now } = tools.context
-  const past = new Set<string>()
+  let renewals = 0
   let refused: string | undefined
   /** Its renewal failed before its end: the signer is not asked for every row that leaves until then. */
   let kept: string | undefined
@@ -43,7 +48,8 @@ export function createRunSession({ tools, session }: Pick<RunContext, 'tools' | 
     if (fresh instanceof MoveError) return fresh
     const isFresh = token && fresh?.token !== undefined && fresh.expiresAt !== undefined
     if (isFresh && adoptRenewed(session, fresh, tools)) {
-      past.add(token.value)
+      renewals += 1
+      refused = kept = undefined
       return undefined
     }
     kept = token?.value
@@ -78,11 +84,13 @@ export function createRunSession({ tools, session }: Pick<RunContext, 'tools' | 
       const early = session.record && value !== kept && isEnding(session.record, now())
       return early ? renew() : undefined
     },
-    ended: (token, reply) => {
-      if (credentials.token?.origin !== 'profile' || !resolved.entry?.signer) return false
-      if (token !== undefined && past.has(token)) return true
-      if (token !== credentials.token.value || !hasEndedBy(reply)) return false
-      refused = token
+    renewals: () => renewals,
+    ended: (before, reply) => {
+      const { token } = credentials
+      if (token?.origin !== 'profile' || !resolved.entry?.signer) return false
+      if (before < renewals) return true
+      if (!hasEndedBy(reply)) return false
+      refused = token.value
       return true
     },
     endedLast: async () => {

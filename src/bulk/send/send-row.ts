@@ -50,7 +50,7 @@ export type SendContext = {
 export async function sendRow(flight: SendContext, task: Task): Promise<void> {
   const { backoff, run, sender, grace, fail } = flight
   const round = backoff.round()
-  const { token } = sender.target
+  const renewals = flight.session.renewals()
   const hide = proofHider(task.row.body.proof)
   const redact = (text: string) => hide(sender.redact?.(text) ?? text)
   let reply: Reply | undefined
@@ -80,14 +80,14 @@ export async function sendRow(flight: SendContext, task: Task): Promise<void> {
   } catch (thrown) {
     error = thrown
   }
-  if (end) settleRow(flight, task, { round, token, reply, end, data, error, redact })
+  if (end) settleRow(flight, task, { round, renewals, reply, end, data, error, redact })
   else fail(error)
 }
 
 type RowReply = {
   round: number
-  /** The session token that it was sent with. */
-  token: string | undefined
+  /** How often the session had been renewed as it left. */
+  renewals: number
   reply: Reply | undefined
   end: RowEnd
   data: Json | undefined
@@ -96,7 +96,7 @@ type RowReply = {
 }
 
 function settleRow(flight: SendContext, task: Task, answer: RowReply): void {
-  const { round, token, reply, end, data, error, redact } = answer
+  const { round, renewals, reply, end, data, error, redact } = answer
   const { backoff, onResult, requeue, fail } = flight
   const tick = flight.ticks()
   const asked =
@@ -109,7 +109,8 @@ function settleRow(flight: SendContext, task: Task, answer: RowReply): void {
     return
   }
   // A row that a session's end met is not sent again by itself: the rows behind it go with a new session.
-  const untaken = end.outcome === 'not_taken' && hasExit(error, 'auth') && flight.session.ended(token, reply)
+  const untaken =
+    end.outcome === 'not_taken' && hasExit(error, 'auth') && flight.session.ended(renewals, reply)
   if (end.outcome === 'rejected' || untaken) {
     const message = serviceMessage(reply, redact)
     return onResult(task, {
