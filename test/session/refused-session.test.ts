@@ -65,6 +65,18 @@ describe('a session that the service has forgotten', () => {
     expect(sentBy(world)).toEqual(['POST /motion/submit'])
   })
 
+  test.each([
+    ['--on-error', 'stop'],
+    ['--max-failures', '1'],
+  ])('meets a run that %s %s ends: the next run of the same command sends every row', async (...words) => {
+    const first = await world.submit(3, {}, words)
+    expect({ code: first.code, applied: first.applied }).toEqual({ code: 4, applied: 0 })
+    expect(world.failure(first)['hint']).toContain('Run the same command again')
+    expect(sentBy(world)).toEqual(['POST /motion/submit', 'POST /auth/login'])
+    const again = await world.submit(3, {}, words)
+    expect({ code: again.code, applied: again.applied }).toEqual({ code: 0, applied: 3 })
+  })
+
   test('meets the only row of a run while the signer is gone: the error says so', async () => {
     rmSync(world.at('wallet.json'))
     const ran = await world.submit(1)

@@ -125,7 +125,8 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
   const ended = sending.end()
   const isSending = () => inFlight > 0
   while (isSending()) await oneEnds()
-  if (!over()) {
+  // Rows that only the session's end met are among the failures that a run stops at.
+  if (failure === undefined && !signal.aborted) {
     const why = await sending.session.endedLast().catch(fail)
     if (why) fail(why)
   }
