@@ -3,6 +3,7 @@
  * end; none of it by a clock that may be set.
  */
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { changeCredentials } from '../../src/config/credentials.ts'
 import { withProfile } from '../../src/config/settings.ts'
@@ -42,6 +43,26 @@ test.each([-hour, hour, -40 * 24 * hour])(
     expect(time.naps.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(2000)
   },
 )
+
+test.each([
+  ['a rejected row of a run with --on-error stop', '--on-error stop', 'MOTION_001', 10],
+  ['a failure of another row', '', 'AUTH_002', 4],
+])('%s ends a pause', async (_, more, answer, exit) => {
+  let began = () => {}
+  const pausing = new Promise<void>((resolve) => (began = resolve))
+  const it = service(async (_body, nth) => {
+    if (nth === 1) return 'CHAIN_001'
+    await pausing
+    return answer
+  })
+  let ended = false
+  const sleep = async (_ms: number, signal?: AbortSignal) => {
+    began()
+    await pause(5000, undefined, { signal }).catch(() => (ended = true))
+  }
+  const { code } = await submit(words(6, `--concurrency 2 ${more}`), { service: it, sleep })
+  expect({ code, ended, sent: it.sent.length }).toEqual({ code: exit, ended: true, sent: 2 })
+})
 
 test.each([-hour, hour, -3 * hour, 40 * 24 * hour])(
   'no more than the limit leaves in any hour, though the clock is set by %i ms between runs and under way',

@@ -42,19 +42,25 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
   let failure: MoveError | undefined
   let hasQuota = false
   let wake: () => void = () => {}
+  /** Nothing is waited for once no further row may leave. */
+  const halted = new AbortController()
 
   const fail = (error: unknown): void => {
     const why =
       error instanceof MoveError ? error : moveError('CLI_BUG', { message: String(error), cause: error })
     // After a stop 130 or 143 wins over what a row in flight meets, but not over a fault of this machine.
     if (!signal.aborted || hasExit(why, 'bug', 'config')) failure ??= why
-    wake()
+    notice()
   }
   const over = (): boolean => failure !== undefined || signal.aborted || sending.stopped()
+  const notice = (): void => {
+    if (over()) halted.abort()
+    wake()
+  }
   const prefetch = createPrefetch({ run: sending.run, next: sending.next, isReady: sending.isReady, over })
   const context: SendContext = { ...sending, requeue: prefetch.requeue, fail, grace }
   const pause = async (ms: number): Promise<void> =>
-    sending.sleep(Math.min(ms, longestPauseMs), signal).catch(() => {})
+    sending.sleep(Math.min(ms, longestPauseMs), halted.signal).catch(() => {})
   const oneEnds = async (): Promise<void> => new Promise((resolve) => (wake = resolve))
   const start = (task: Task): void => {
     inFlight += 1
@@ -62,11 +68,10 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
       .catch(fail)
       .then(() => {
         inFlight -= 1
-        wake()
+        notice()
       })
   }
-  const onStop = (): void => wake()
-  signal.addEventListener('abort', onStop)
+  signal.addEventListener('abort', notice)
 
   try {
     while (!over()) {
@@ -121,7 +126,7 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
   } catch (error) {
     if (!signal.aborted) fail(error)
   }
-  signal.removeEventListener('abort', onStop)
+  signal.removeEventListener('abort', notice)
   const ended = sending.end()
   const isSending = () => inFlight > 0
   while (isSending()) await oneEnds()
