@@ -57,12 +57,16 @@ export async function renewed(
       throw isBusy(error) ? renewalBusy(profile) : fileError(error, 'state')
     },
   )
-  let ended = true
+  let why = 'The session token expired'
   let withOwnKey = false
   try {
     const before = sessionOf(began, await readCredentials(state, profile, tools.vault))
     if (before.token !== refused && !isEnding(before, now())) return before
-    ended = before.token === refused || hasEnded(before.expiresAt, before, now())
+    if (!hasEnded(before.expiresAt, before, now()))
+      why =
+        before.token === refused
+          ? 'The service refused the session token'
+          : 'The session token is about to expire'
     await refuseChangedSigner(tools, began, remembered)
     const key = await keyOf(before, apiKey, began, tools)
     withOwnKey = key !== apiKey
@@ -90,7 +94,7 @@ export async function renewed(
     if (after?.token === token) await tools.note(`note: Signed in again as ${address}, until ${expiresAt}.`)
     return after
   } catch (error) {
-    throw renewalFailure(error, loginAgain(network, profile), { ended, withOwnKey })
+    throw renewalFailure(error, loginAgain(network, profile), { why, withOwnKey })
   } finally {
     await lock.release()
   }
@@ -148,11 +152,10 @@ const waitMsOf = (signer: RememberedSigner) => (signer.kind === 'exec' ? signer.
 function renewalFailure(
   error: unknown,
   command: string,
-  { ended, withOwnKey }: { ended: boolean; withOwnKey: boolean },
+  { why, withOwnKey }: { why: string; withOwnKey: boolean },
 ): unknown {
   if (!(error instanceof MoveError) || hasExit(error, 'bug') || isStop(error)) return error
   if (isProfileChanged(error)) return error
-  const why = ended ? 'The session token expired' : 'The session token is about to expire'
   const which = withOwnKey ? ' with the API key that is stored in the profile' : ''
   const words = `${why}, and signing in again${which} failed: ${error.message}`
   if (hasExit(error, 'limited', 'unavailable', 'config'))

@@ -81,7 +81,9 @@ describe('a session that the service has forgotten', () => {
     rmSync(world.at('wallet.json'))
     const ran = await world.submit(1)
     expect(ran.code).toBe(4)
-    expect(world.failure(ran)['message']).toContain('signing in again failed')
+    expect(world.failure(ran)['message']).toContain(
+      'The service refused the session token, and signing in again failed',
+    )
   })
 
   test('is renewed whatever else the answer says of the clock', async () => {
