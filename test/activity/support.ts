@@ -80,9 +80,12 @@ const appleDtd = `<!DOCTYPE HealthData [
 <!ELEMENT Record ((MetadataEntry|HeartRateVariabilityMetadataList)*)>
 ]>`
 
-/** An Apple Health export of such records. */
-export const apple = (...records: string[]): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n${appleDtd}\n<HealthData locale="de_DE">\n <ExportDate value="2026-02-01 10:00:00 +0100"/>\n${records.join('\n')}\n</HealthData>\n`
+/** An Apple Health export of such records, made in winter. */
+export const apple = (...records: string[]): string => appleOf('2026-02-01 10:00:00 +0100', ...records)
+
+/** An Apple Health export made at that time. */
+export const appleOf = (exported: string, ...records: string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${appleDtd}\n<HealthData locale="de_DE">\n <ExportDate value="${exported}"/>\n${records.join('\n')}\n</HealthData>\n`
 
 const device = (kind: 'Watch' | 'iPhone') =>
   `&lt;&lt;HKDevice: 0x283c0&gt;, name:Apple ${kind}, manufacturer:Apple Inc., model:${kind}&gt;`

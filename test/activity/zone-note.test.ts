@@ -25,7 +25,9 @@ test.each([
 
 test('nothing is said where every time has an offset, only dates are known, or the setting names a zone', async () => {
   const watch = apple(steps(500, '2026-01-02 10:00:00 +0100', '2026-01-02 10:05:00 +0100', 'Watch'))
-  for (const files of [{ 'export.xml': watch }, { 'days.csv': 'date,steps\n2026-01-01,100\n' }])
+  // With the day of the export, a computer in Berlin would find its own zone in it.
+  const undated = watch.replace(/<ExportDate[^>]*>/, '')
+  for (const files of [{ 'export.xml': undated }, { 'days.csv': 'date,steps\n2026-01-01,100\n' }])
     expect((await importing(files)).stderr).not.toContain(words)
   for (const name of ['walk.fit', 'monitoring-morning.fit', 'tonga.fit'])
     expect((await imported([join(fixtures, name)])).stderr, name).not.toContain(words)

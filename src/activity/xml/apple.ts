@@ -1,5 +1,6 @@
 /** Apple Health's export.xml: records of steps and distances from every device, and workouts. */
-import type { Collector, Ground, Kind, Measure, Source, Sport } from '../sample.ts'
+import type { Collector, Ground, Kind, Measure, Offset, Source, Sport } from '../sample.ts'
+import type { Zone } from '../zone.ts'
 import { createClock } from './apple-time.ts'
 import { kindNamed } from '../source-kind.ts'
 import type { XmlAttributes, Reader } from './parse-xml.ts'
@@ -36,17 +37,29 @@ const units = new Map(
   }),
 )
 
-type Times = { start: number; end: number; offset: number }
+type Times = { start: number; end: number; offset: Offset }
 type Workout = Times & { source: Source; sport: Sport; sums: Partial<Record<Measure, number>> }
 
-export function apple(into: Collector): Reader {
+export function apple(into: Collector, _: XmlAttributes, zone: Zone): Reader {
   const sourceOf = createSources()
   const clock = createClock()
+  /**
+   * Every time is written in the offset that was in force at the export, in summer and in winter. Where it was the zone's,
+   * the times are the zone's too.
+   */
+  let written: Offset
+  const exported = ({ value }: XmlAttributes): void => {
+    const time = clock(value)
+    if (time && zone(time.at) === time.offset) written = time.offset
+  }
   let workout: Workout | undefined
   const timesOf = ({ startDate, endDate }: XmlAttributes): Times | undefined => {
     const start = clock(startDate)
     const end = clock(endDate)
-    if (start && end && end.at >= start.at) return { start: start.at, end: end.at, offset: start.offset }
+    if (start && end && end.at >= start.at) {
+      const offset = start.offset === written ? undefined : start.offset
+      return { start: start.at, end: end.at, offset }
+    }
     into.omit('time')
     return undefined
   }
@@ -80,6 +93,7 @@ export function apple(into: Collector): Reader {
       if (tag === 'Record') record(attributes)
       else if (tag === 'Workout') begin(attributes)
       else if (tag === 'WorkoutStatistics') statistic(attributes)
+      else if (tag === 'ExportDate') exported(attributes)
     },
     close(tag) {
       if (tag !== 'Workout' || !workout) return
