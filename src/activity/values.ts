@@ -4,13 +4,13 @@ import type { Offset, Sport } from './sample.ts'
 
 const instant = /^\s*(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(\.\d{1,9})?\s*(Z|[+-]\d\d:?\d\d)?\s*$/i
 
-/** Milliseconds since 1970 and minutes east of UTC; a time in UTC says nothing of where one was. */
+/** Milliseconds since 1970 and minutes east of UTC; a time in UTC, as `Z` or `+00:00`, says nothing of where one was. */
 export function instantOf(text: string): { at: number; offset: Offset } | undefined {
   const [, date, time, fraction = '', zone = 'Z'] = instant.exec(text) ?? []
   if (date === undefined || !isDate(date)) return undefined
   const at = Date.parse(`${date}T${time}${fraction.slice(0, 4)}Z`)
   if (!Number.isFinite(at)) return undefined
-  if (/^z$/i.test(zone)) return { at, offset: undefined }
+  if (/^(?:z|[+-]00:?00)$/i.test(zone)) return { at, offset: undefined }
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))
   const offset = zone.startsWith('-') ? -minutes : minutes
   return { at: at - offset * 60_000, offset }

@@ -23,6 +23,24 @@ test.each([
     expect((await importing(files, flags)).stderr, flags).not.toContain(words)
 })
 
+/** Half past midnight in Berlin. */
+const late = '2026-05-01T22:30:00Z'
+const tcx = `<TrainingCenterDatabase><Activities><Activity Sport="Running"><Lap StartTime="${late}"><TotalTimeSeconds>600</TotalTimeSeconds><DistanceMeters>2000</DistanceMeters></Lap></Activity></Activities></TrainingCenterDatabase>`
+
+test.each([
+  ['GPX', track],
+  ['TCX', { 'run.tcx': tcx }],
+  ['a CSV of stretches', { 'a.csv': `start,end,steps\n${late},2026-05-01T22:50:00Z,900\n` }],
+  ['a CSV of activities', { 'a.csv': `start,type,distance (km),duration\n${late},run,2,600\n` }],
+])('%s: UTC that is written as +00:00 belongs to the zone as Z does', async (_, files) => {
+  const [[name, content]] = Object.entries(files) as [[string, string]]
+  for (const utc of ['Z', '+00:00', '+0000', '-00:00']) {
+    const file = { [name]: content.replaceAll(/(?<=\d)Z\b/g, utc) }
+    expect((await importing(file, '--tz Europe/Berlin')).rows, utc).toMatchObject([{ date: '2026-05-02' }])
+    expect((await importing(file)).stderr, utc).toContain(words)
+  }
+})
+
 test('nothing is said where every time has an offset, only dates are known, or the setting names a zone', async () => {
   const watch = apple(steps(500, '2026-01-02 10:00:00 +0100', '2026-01-02 10:05:00 +0100', 'Watch'))
   // With the day of the export, a computer in Berlin would find its own zone in it.
