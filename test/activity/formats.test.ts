@@ -218,6 +218,46 @@ test('jumps of the receiver are dropped and counted', async () => {
   expect(stderr).toContain('Left out: 1 GPS jumps')
 })
 
+/** Points of someone who goes north at each of these speeds for so many seconds. */
+const atSpeeds = (...pieces: [seconds: number, speed: number][]) => {
+  let [points, lat, start] = [
+    northwards('2026-01-02T10:00:00Z', 0, 0),
+    48,
+    Date.parse('2026-01-02T10:00:00Z'),
+  ]
+  for (const [seconds, speed] of pieces) {
+    points = [...points, ...northwards(new Date(start).toISOString(), seconds, speed, lat).slice(1)]
+    start += seconds * 1000
+    lat = points.at(-1)![0]
+  }
+  return points
+}
+
+test('a ride of no named type keeps its descents, and still loses its jumps', async () => {
+  const descent = atSpeeds([600, 7], [300, 15], [600, 7])
+  const untyped = await importing({ 'ride.gpx': gpx([descent], { type: '' }) })
+  const typed = await importing({ 'ride.gpx': gpx([descent], { type: 'cycling' }) })
+  expect(untyped.rows).toEqual(typed.rows)
+  expect(untyped.rows).toMatchObject([{ distance: 12.899, duration: 1500 }])
+  expect(untyped.stderr).not.toContain('Left out')
+  const only = await importing({ 'ride.gpx': gpx([descent], { type: '' }) }, '--type ride --per activity')
+  expect(only.rows).toHaveLength(1)
+  descent[20] = [48.9, 11.9, descent[20]![2]]
+  const jumping = await importing({ 'ride.gpx': gpx([descent], { type: '' }) })
+  expect(jumping.rows).toMatchObject([{ distance: 12.899 }])
+  expect(jumping.stderr).toContain('Left out: 1 GPS jumps')
+})
+
+test('a walk of no named type loses every jump beyond the speed of a runner', async () => {
+  const points = northwards('2026-01-02T10:00:00Z', 1000, 1.4)
+  for (const at of [20, 50, 80]) points[at] = [points[at]![0] + 0.002, 11.5, points[at]![2]]
+  const { rows, stderr } = await importing({ 'walk.gpx': gpx([points], { type: '' }) })
+  expect(rows).toMatchObject([{ distance: 1.4, duration: 1000 }])
+  expect(stderr).toContain('Left out: 3 GPS jumps')
+  const { rows: walks } = await importing({ 'walk.gpx': gpx([points], { type: '' }) }, '--type walk')
+  expect(walks).toHaveLength(1)
+})
+
 test('a route or a track without times is a plan, and no motion', async () => {
   const plan = gpx([northwards('2026-01-02T10:00:00Z', 100, 1)]).replaceAll(/<time>[^<]*<\/time>/g, '')
   const { code, stderr } = await importing({ 'plan.gpx': plan })

@@ -1,29 +1,29 @@
 /** GPX 1.0 and 1.1: each track with times is an activity. It has no steps; routes and waypoints are plans. */
 import type { Collector, Offset, Omission, Sport } from '../sample.ts'
-import { createTrack, type Track } from '../track.ts'
 import { Unreadable } from '../unreadable.ts'
-import type { XmlAttributes, Reader } from './parse-xml.ts'
 import { instantOf, nameOf, toNumber, sportNamed } from '../values.ts'
+import type { XmlAttributes, Reader } from './parse-xml.ts'
+import { createSportTrack, type SportTrack } from './sport-track.ts'
 
 export function gpx(into: Collector, { creator }: XmlAttributes): Reader {
   let count = 0
   let named: Sport | undefined
-  let track: Track | undefined
+  let track: SportTrack | undefined
   let offset: Offset
   let point: { lat: number; lon: number } | undefined
   const source = { name: nameOf(creator) ?? 'GPX', kind: 'other' } as const
   let timed = 0
-  const omitted = new Set<Omission>()
-  const counted: Pick<Collector, 'omit'> = {
-    omit(why) {
-      omitted.add(why)
-      into.omit(why)
-    },
-  }
-  const finish = ({ points, start, end, distance, duration }: Track): void => {
+  const allOmitted = new Set<Omission>()
+  const finish = (measured: SportTrack): void => {
+    const { sport, track, omitted } = measured.end(named)
+    for (const [why, points] of omitted) {
+      allOmitted.add(why)
+      into.omit(why, points)
+    }
+    const { points, start, end, distance, duration } = track
     if (points < 2) return
-    const sport = named ? { sport: named } : { sport: bySpeed(distance, duration), guessed: true }
-    into.activity({ source, ...sport, start, end, offset, rank: 3, distance, duration })
+    const guessed = named === undefined && { guessed: true }
+    into.activity({ source, sport, ...guessed, start, end, offset, rank: 3, distance, duration })
     count += 1
   }
   return {
@@ -32,7 +32,7 @@ export function gpx(into: Collector, { creator }: XmlAttributes): Reader {
         track = undefined
         named = undefined
       } else if (tag === 'trkseg') {
-        track ??= createTrack(named, counted)
+        track ??= createSportTrack(named)
         track.pause()
       } else if (tag === 'trkpt') point = { lat: toNumber(lat), lon: toNumber(lon) }
     },
@@ -49,7 +49,7 @@ export function gpx(into: Collector, { creator }: XmlAttributes): Reader {
       if (tag === 'trkpt') point = undefined
       else if (tag === 'trk' && track) finish(track)
     },
-    end: () => (count === 0 ? nothingIn(timed, omitted) : undefined),
+    end: () => (count === 0 ? nothingIn(timed, allOmitted) : undefined),
   }
 }
 
@@ -64,10 +64,4 @@ function nothingIn(timed: number, omitted: ReadonlySet<Omission>): Unreadable {
   return timed === 0
     ? new Unreadable('holds no activity with times', { noMotion: true })
     : new Unreadable('has tracks of a single moment', { noMotion: true })
-}
-
-/** Where the file does not say: nobody walks faster than 2.2 meters in a second for long, or runs faster than 6. */
-function bySpeed(distance: number, duration: number): Sport {
-  const speed = distance / Math.max(1, duration)
-  return speed < 2.2 ? 'walk' : speed < 6 ? 'run' : 'ride'
 }
