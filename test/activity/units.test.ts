@@ -86,6 +86,15 @@ test('of two columns of one number the one with a unit is taken', async () => {
 })
 
 test.each([
+  ['date,elapsed time (s),moving time (s)', `${day},2000,1800`],
+  ['date,moving time (s),elapsed time (s)', `${day},1800,2000`],
+  ['date,Elapsed Time (s),Moving Time', `${day},2000,0:30:00`],
+  ['date,Moving_Time,Elapsed_Time_ms', `${day},0:30:00,2000000`],
+])('of the time in motion and the time with pauses the former is taken: %s', async (header, line) => {
+  expect((await only(table(header, line))).duration).toBe(1800)
+})
+
+test.each([
   [
     'an unknown unit in a name',
     ['date,distance (furlong)', `${day},5`],

@@ -43,13 +43,20 @@ export function columnsOf(names: Iterable<string>): Columns {
       if (rest === undefined) continue
       if (/^[ _]units?$/.test(rest)) found.units[measure] ??= name
       const column = columnIn(name, rest, measure)
-      // The same number may be there in a unit, and without.
-      if (column && found[measure]?.unit === undefined)
-        found[measure] = column.unit === undefined ? (found[measure] ?? column) : column
+      if (column && isBetter(column, found[measure])) found[measure] = column
     }
   }
   return found
 }
+
+/** Elapsed time has the pauses in it; and the same number may be there in a unit, and without. */
+function isBetter(column: NumberColumn, known: NumberColumn | undefined): boolean {
+  if (known === undefined) return true
+  if (isElapsed(column) !== isElapsed(known)) return isElapsed(known)
+  return known.unit === undefined && column.unit !== undefined
+}
+
+const isElapsed = ({ name }: NumberColumn): boolean => name.startsWith('elapsed')
 
 /** Names of the columns that are read. */
 export const namesIn = ({ units, steps, distance, duration, ...texts }: Columns): string[] => [
