@@ -78,8 +78,8 @@ function factorIn(measure: Measure, words: readonly string[]): number {
   return factors[0]!
 }
 
-/** Seconds of `1:02:03`. */
+/** Seconds of `1:02:03` and `1:02:03.5`. */
 const clock = (text: string): number | undefined => {
-  const [, hours, minutes, seconds] = /^(\d{1,3}):(\d\d):(\d\d)$/.exec(text) ?? []
+  const [, hours, minutes, seconds] = /^(\d{1,3}):(\d\d):(\d\d(?:\.\d{1,9})?)$/.exec(text) ?? []
   return hours === undefined ? undefined : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
 }

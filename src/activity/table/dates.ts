@@ -19,6 +19,11 @@ export function onDate(date: string | undefined, text: string | undefined): stri
   return date === undefined || hour === undefined ? text : `${date} ${hour.padStart(2, '0')}${rest}`
 }
 
+export const hasTimeOfDay = (date: string): boolean => /[T ]\d{1,2}:\d\d/.test(date)
+
+/** Programs that know days alone write them so. */
+export const isAtMidnight = (date: string): boolean => /[T ]00:00(?::00(?:\.0+)?)?(?![\d:])/.test(date)
+
 /** Throws Unreadable at the end of a file of which no line had a date year first. */
 export function createDateCheck() {
   let isDated = false

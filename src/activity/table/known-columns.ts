@@ -58,6 +58,23 @@ function isBetter(column: NumberColumn, known: NumberColumn | undefined): boolea
 
 const isElapsed = ({ name }: NumberColumn): boolean => name.startsWith('elapsed')
 
+/**
+ * The columns of an activity that starts at a date with a time of day: a column `Time` is how long it lasted, unless it
+ * says that time of day again. A time in motion goes before it; Garmin writes 0:00:00 where it has none.
+ */
+export function activityColumns(
+  columns: Columns,
+  date: string,
+  cell: (name: string) => string | undefined,
+): Columns {
+  const { duration } = columns
+  const isMoving = duration && !isElapsed(duration) && /[1-9]/.test(cell(duration.name) ?? '')
+  const time = cell('time') ?? ''
+  return isMoving || !/[1-9]/.test(time) || date.includes(time)
+    ? columns
+    : { ...columns, duration: { name: 'time' } }
+}
+
 /** Names of the columns that are read. */
 export const namesIn = ({ units, steps, distance, duration, ...texts }: Columns): string[] => [
   ...[steps, distance, duration].flatMap((column) => column?.name ?? []),

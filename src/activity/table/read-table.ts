@@ -7,8 +7,9 @@ import { Unreadable } from '../unreadable.ts'
 import { nameOf, sportNamed } from '../values.ts'
 import { amountsIn } from './amounts.ts'
 import { createDecimals } from './decimals.ts'
-import { createDateCheck, onDate, yearFirst } from './dates.ts'
-import { columnsOf, namesIn, type Columns } from './known-columns.ts'
+import { createDateCheck, hasTimeOfDay, isAtMidnight, onDate, yearFirst } from './dates.ts'
+import { garminLine, isGarminList } from './garmin-list.ts'
+import { activityColumns, columnsOf, namesIn, type Columns } from './known-columns.ts'
 import { googleDay, googleFit, isGoogleDay } from './google-day.ts'
 import { numberBetweenCommas, numberWith, numberWithMark, type ReadNumber } from './numbers.ts'
 import { openTable, secondOf, type Cells } from './parse-table.ts'
@@ -57,29 +58,44 @@ function linesFor(cells: Cells, name: string, task: TableTask): Lines {
         noMotion: true,
       },
     )
-  return named(columns, cells.has('move minutes count') ? googleFit.name : 'CSV', task)
+  const isGarmin = isGarminList(cells)
+  const lines = named(columns, cells.has('move minutes count') ? googleFit.name : 'CSV', isGarmin, task)
+  return isGarmin ? { ...lines, line: (each) => lines.line(garminLine(each)) } : lines
 }
 
-/** A line with a start is an activity where it names a sport, else a stretch of time; one with a date alone is a whole day. */
-function named(columns: Columns, file: string, { into, zone, delimiter }: TableTask): Lines {
+/**
+ * A line with a start is an activity where it names a sport, else a stretch of time; one with a date alone is a whole day.
+ * A date with a time of day is the start of an activity, where the line names its sport or says how long it lasted; of
+ * `activities`, as a file has them and nothing else, also at midnight.
+ */
+function named(
+  columns: Columns,
+  file: string,
+  activities: boolean,
+  { into, zone, delimiter }: TableTask,
+): Lines {
   const dates = createDateCheck()
   const spanOf = createWallTimes(zone)
   const lineWith = (cells: Cells, read: ReadNumber): void => {
     const cell = cellIn(cells)
-    const values = amountsIn(columns, cell, into, read)
-    const source = sourceNamed(nameOf(cell(columns.source)) ?? file)
     const date = cell(columns.date)
-    const [first, last] = [columns.start, columns.end].map((column) => onDate(date, cell(column)))
+    const [begin, last] = [columns.start, columns.end].map((column) => onDate(date, cell(column)))
+    const isMoment =
+      begin === undefined && date !== undefined && hasTimeOfDay(date) && (activities || !isAtMidnight(date))
+    const values = amountsIn(isMoment ? activityColumns(columns, date, cell) : columns, cell, into, read)
+    const source = sourceNamed(nameOf(cell(columns.source)) ?? file)
+    const type = cell(columns.type)
+    const startsThen = isMoment && (type !== undefined || values.duration !== undefined)
+    const first = startsThen ? date : begin
     dates.see(first ?? date)
     const span = spanOf(first, last, source.name, lengthOf(values))
     if (span ? last !== undefined && span.end === undefined : first?.includes(':')) return into.omit('time')
     if (!span) return wholeTable(first ?? date, source, values, into)
     const { start, offset, end = start + lengthOf(values) } = span
-    const type = cell(columns.type)
-    if (type !== undefined)
+    if (type !== undefined || startsThen)
       return into.activity({
         source,
-        sport: sportNamed(type) ?? 'other',
+        sport: sportNamed(type ?? '') ?? 'other',
         start,
         end,
         offset,
