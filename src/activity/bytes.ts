@@ -16,7 +16,7 @@ export async function readWhole(bytes: Bytes, most: number): Promise<Uint8Array>
   return parts.length === 1 ? parts[0]! : Buffer.concat(parts)
 }
 
-/** The first bytes, `count` where there are as many, and all bytes from the start again. */
+/** The first bytes, `count` where there are as many, and all bytes from the start again, these first ones in one piece. */
 export async function peek(bytes: Bytes, count: number): Promise<{ head: Uint8Array; all: Bytes }> {
   const source = bytes[Symbol.asyncIterator]()
   const parts: Uint8Array[] = []
@@ -29,7 +29,7 @@ export async function peek(bytes: Bytes, count: number): Promise<{ head: Uint8Ar
   }
   async function* all(): AsyncGenerator<Uint8Array> {
     try {
-      yield* parts.splice(0)
+      if (size > 0) yield parts.length === 1 ? parts.pop()! : Buffer.concat(parts.splice(0))
       for (;;) {
         const { done, value } = await source.next()
         if (done) return
@@ -62,12 +62,15 @@ export async function* decoded(bytes: Bytes): AsyncGenerator<string> {
   }
 }
 
+/** Bytes in which a declaration is looked for: there may be blanks before it. */
+const mostHead = 4096
+
 /** The encoding that the first bytes name. Throws Unreadable for one that is not supported. */
 export function encodingOf(head: Uint8Array): string {
   const [first, second] = head
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  const start = Buffer.from(head.subarray(0, 200)).toString('latin1')
+  const start = Buffer.from(head.subarray(0, mostHead)).toString('latin1')
   const named = /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.-]{1,40})["']/
     .exec(start)?.[1]
     ?.toLowerCase()

@@ -265,6 +265,14 @@ test('a route or a track without times is a plan, and no motion', async () => {
   expect(stderr).toContain('plan.gpx holds no activity with times')
 })
 
+const lap = (start: string, seconds: number, meters: number, count: number) =>
+  `<Lap StartTime="${start}"><TotalTimeSeconds>${seconds}</TotalTimeSeconds><DistanceMeters>${meters}</DistanceMeters><Track><Trackpoint><Time>${start}</Time><DistanceMeters>0</DistanceMeters></Trackpoint></Track><Extensions><ns3:LX><ns3:Steps>${count}</ns3:Steps></ns3:LX></Extensions></Lap>`
+const tcx = `<?xml version="1.0" encoding="UTF-8"?>
+<TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2" xmlns:ns3="http://www.garmin.com/xmlschemas/ActivityExtension/v2">
+<Activities><Activity Sport="Running"><Id>2026-01-02T10:00:00.000Z</Id>${lap('2026-01-02T10:00:00.000Z', 700, 2000, 1900)}${lap('2026-01-02T10:20:00.000Z', 500, 1500, 1400)}<Creator><Name>Forerunner 255</Name></Creator></Activity></Activities>
+<Courses><Course><Lap><TotalTimeSeconds>9000</TotalTimeSeconds><DistanceMeters>42195</DistanceMeters></Lap></Course></Courses>
+</TrainingCenterDatabase>`
+
 test('TCX sums its laps, takes their steps and leaves the pause between them out', async () => {
   const { rows } = await importing({ 'run.tcx': tcx }, '--per activity')
   expect(rows).toEqual([
@@ -277,6 +285,23 @@ test('TCX sums its laps, takes their steps and leaves the pause between them out
       source: 'Forerunner 255',
     },
   ])
+})
+
+const accented = tcx.replace('Forerunner 255', 'Montre d’été')
+const latin = accented.replace('UTF-8', 'windows-1252').replace('’', "'")
+test.each([
+  ['UTF-8', Buffer.from(`          ${accented}`), 'Montre d’été'],
+  ['UTF-8 with its mark', Buffer.from(`\u{feff} \r\n\t${accented}`), 'Montre d’été'],
+  [
+    'UTF-16',
+    Buffer.from(`\u{feff}${' '.repeat(500)}${accented.replace('UTF-8', 'UTF-16')}`, 'utf16le'),
+    'Montre d’été',
+  ],
+  ['windows-1252', Buffer.from(`${' '.repeat(500)}${latin}`, 'latin1'), "Montre d'été"],
+])('blanks before the declaration of XML are passed over: %s', async (_, file, source) => {
+  expect((await importing({ 'run.tcx': file })).rows).toMatchObject([{ distance: 3.5, source }])
+  const stdin = Readable.from(Array.from(file, (byte) => Buffer.from([byte])))
+  expect((await imported(['-'], '', { stdin })).rows).toMatchObject([{ distance: 3.5, source }])
 })
 
 test('Apple Health: steps and distances of a day, in its own units, and workouts', async () => {
@@ -396,14 +421,6 @@ function withoutSession(file: Uint8Array): Uint8Array {
   bytes.writeUInt16LE(checksum(bytes.subarray(0, -2)), bytes.length - 2)
   return bytes
 }
-
-const lap = (start: string, seconds: number, meters: number, count: number) =>
-  `<Lap StartTime="${start}"><TotalTimeSeconds>${seconds}</TotalTimeSeconds><DistanceMeters>${meters}</DistanceMeters><Track><Trackpoint><Time>${start}</Time><DistanceMeters>0</DistanceMeters></Trackpoint></Track><Extensions><ns3:LX><ns3:Steps>${count}</ns3:Steps></ns3:LX></Extensions></Lap>`
-const tcx = `<?xml version="1.0" encoding="UTF-8"?>
-<TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2" xmlns:ns3="http://www.garmin.com/xmlschemas/ActivityExtension/v2">
-<Activities><Activity Sport="Running"><Id>2026-01-02T10:00:00.000Z</Id>${lap('2026-01-02T10:00:00.000Z', 700, 2000, 1900)}${lap('2026-01-02T10:20:00.000Z', 500, 1500, 1400)}<Creator><Name>Forerunner 255</Name></Creator></Activity></Activities>
-<Courses><Course><Lap><TotalTimeSeconds>9000</TotalTimeSeconds><DistanceMeters>42195</DistanceMeters></Lap></Course></Courses>
-</TrainingCenterDatabase>`
 
 test('a stretch of time with a duration of its own has that, and one without says that it is estimated', async () => {
   const header = 'Start,End,Steps,Duration,Distance'

@@ -72,7 +72,11 @@ export async function parseXml(
     words = ''
     depth -= 1
   })
-  for await (const part of decoded(bytes)) {
+  let begun = false
+  for await (const text of decoded(bytes)) {
+    // Strava writes blanks before the declaration, which XML forbids.
+    const part: string = begun ? text : text.trimStart()
+    begun ||= part !== ''
     since += part.length
     if (since > limits.piece * 2 + part.length)
       throw new Unreadable('has a tag, comment or text that does not end')
