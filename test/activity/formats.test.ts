@@ -331,6 +331,26 @@ test('Apple Health: steps and distances of a day, in its own units, and workouts
   ])
 })
 
+test('distances of different kinds in one workout add up, and of one kind the last counts', async () => {
+  const sum = (type: string, value: number, unit: string) =>
+    `<WorkoutStatistics type="HKQuantityTypeIdentifierDistance${type}" sum="${value}" unit="${unit}"/>`
+  const workout = (...sums: string[]) =>
+    apple(
+      ` <Workout workoutActivityType="HKWorkoutActivityTypeSwimBikeRun" duration="150" durationUnit="min" totalDistance="3" totalDistanceUnit="km" sourceName="Ann's Watch" startDate="2026-01-03 08:00:00 +0100" endDate="2026-01-03 10:31:00 +0100">${sums.join('')}</Workout>`,
+    )
+  const distance = async (...sums: string[]) =>
+    (await importing({ 'export.xml': workout(...sums) })).rows[0]?.distance
+  const [ride, run, swim] = [
+    sum('Cycling', 40, 'km'),
+    sum('WalkingRunning', 10, 'km'),
+    sum('Swimming', 1500, 'm'),
+  ]
+  expect(await distance(swim, ride, run)).toBe(51.5)
+  expect(await distance(ride, swim, run)).toBe(51.5)
+  expect(await distance(run, sum('WalkingRunning', 9, 'km'))).toBe(9)
+  expect(await distance()).toBe(3)
+})
+
 test('CSV with named columns, days as well as stretches of time, in units that the header names', async () => {
   const days = 'Date;Steps;Distance (m)\n2026-01-02;5000;3500\n2026-01-03;;\n'
   const spans =

@@ -38,7 +38,13 @@ const units = new Map(
 )
 
 type Times = { start: number; end: number; offset: Offset }
-type Workout = Times & { source: Source; sport: Sport; sums: Partial<Record<Measure, number>> }
+/** `distances`: meters by their type, such as those that a triathlon swims, rides and runs. */
+type Workout = Times & {
+  source: Source
+  sport: Sport
+  sums: Partial<Record<Measure, number>>
+  distances: Map<string, number>
+}
 
 export function apple(into: Collector, _: XmlAttributes, zone: Zone): Reader {
   const sourceOf = createSources()
@@ -81,12 +87,15 @@ export function apple(into: Collector, _: XmlAttributes, zone: Zone): Reader {
       source: sourceOf(attributes),
       sport: workouts.get(attributes['workoutActivityType'] ?? '') ?? 'other',
       sums: { ...(duration !== undefined && { duration }), ...(distance !== undefined && { distance }) },
+      distances: new Map(),
     }
   }
   const statistic = ({ type = '', sum, unit }: XmlAttributes): void => {
     const kind = records.get(type)
     const value = valueInUnit(sum, unit)
-    if (workout && kind && value !== undefined) workout.sums[kind.measure] = value
+    if (!workout || !kind || value === undefined) return
+    if (kind.measure === 'distance') workout.distances.set(type, value)
+    else workout.sums[kind.measure] = value
   }
   return {
     open(tag, attributes) {
@@ -97,7 +106,8 @@ export function apple(into: Collector, _: XmlAttributes, zone: Zone): Reader {
     },
     close(tag) {
       if (tag !== 'Workout' || !workout) return
-      const { sums, ...rest } = workout
+      const { sums, distances, ...rest } = workout
+      if (distances.size > 0) sums.distance = [...distances.values()].reduce((sum, each) => sum + each)
       into.activity({ ...rest, rank: 1, ...sums })
       workout = undefined
     },
