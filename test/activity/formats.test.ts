@@ -429,6 +429,32 @@ test("Strava's list of activities fills in what has no file, and counts once wha
   ])
 })
 
+test.each([
+  ['German', 'Aktivitäts-ID,Aktivitätsdatum,Name der Aktivität,Aktivitätsart,Verstrichene Zeit,Distanz'],
+  [
+    'Spanish',
+    'ID de actividad,Fecha de la actividad,Nombre de la actividad,Tipo de actividad,Tiempo transcurrido,Distancia',
+  ],
+  ['French', "ID de l'activité,Date de l'activité,Distance,Type d'activité,Temps écoulé,Distance"],
+])("Strava's list in %s is named, with what to do", async (_, header) => {
+  const list = `${header}\n1,"11.06.2026, 10:05:00",Lauf,Lauf,1800,"5,0"\n`
+  const walk = gpx([northwards('2026-01-02T10:00:00Z', 1000, 1.4)])
+  const reason =
+    /activities\.csv has columns that movecli does not know\. If it is Strava's, set its language to English there and ask for the export again/
+  const folder = folderOf({
+    'export/activities.csv': list,
+    'export/activities/1.gpx': walk,
+    'export/notes.csv': 'a,b\n1,2\n',
+  })
+  const beside = await imported([folder])
+  expect({ code: beside.code, rows: beside.rows.length }).toEqual({ code: 10, rows: 1 })
+  expect(beside.stderr).toContain('1 file was not read.')
+  expect(beside.stderr).toMatch(reason)
+  const alone = await imported([folderOf({ 'activities.csv': list })])
+  expect({ code: alone.code, rows: alone.rows }).toEqual({ code: 2, rows: [] })
+  expect(alone.stderr).toMatch(reason)
+})
+
 /** The file without its session messages, its length and checksum put right by the encoder's own rules. */
 function withoutSession(file: Uint8Array): Uint8Array {
   const bytes = Buffer.from(file)

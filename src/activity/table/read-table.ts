@@ -13,7 +13,7 @@ import { activityColumns, columnsOf, namesIn, type Columns } from './known-colum
 import { googleDay, googleFit, isGoogleDay } from './google-day.ts'
 import { numberBetweenCommas, numberWith, numberWithMark, type ReadNumber } from './numbers.ts'
 import { openTable, secondOf, type Cells } from './parse-table.ts'
-import { isStrava, stravaActivity } from './strava.ts'
+import { isStrava, stravaActivity, stravaList } from './strava.ts'
 import { createWallTimes } from './wall-times.ts'
 
 type Line = (cells: Cells) => void
@@ -44,13 +44,17 @@ function linesFor(cells: Cells, name: string, task: TableTask): Lines {
   const { into } = task
   if (isStrava(cells)) return { line: (each) => stravaActivity(each, into) }
   const columns = columnsOf(cells.keys())
+  const isTimed = columns.date !== undefined || columns.start !== undefined
+  if (!isTimed && name === stravaList)
+    throw new Unreadable(
+      "has columns that movecli does not know. If it is Strava's, set its language to English there and ask for the export again",
+    )
   const twice = namesIn(columns).find((each) => cells.has(secondOf(each)))
   if (twice !== undefined) throw new Unreadable(`has two columns called "${twice}"`)
   if (isGoogleDay(cells)) {
     const day = googleDay(name)
     return { line: (each) => day(each, into) }
   }
-  const isTimed = columns.date !== undefined || columns.start !== undefined
   if (!isTimed || measures.every((measure) => columns[measure] === undefined))
     throw new Unreadable(
       'is not FIT, GPX, TCX, Apple Health, a zip of them, or CSV with columns such as date and steps',

@@ -3,6 +3,9 @@ import type { Collector } from '../sample.ts'
 import { toNumber, sportNamed } from '../values.ts'
 import type { Cells } from './parse-table.ts'
 
+/** Its name in every language; its columns are in the user's, and read in English alone. */
+export const stravaList = 'activities.csv'
+
 export const isStrava = (cells: Cells): boolean =>
   cells.has('activity id') && cells.has('activity date') && cells.has('activity type')
 
