@@ -1,6 +1,7 @@
 /** Times, numbers and sports as XML and CSV files write them. */
 import { isDate } from '../contract/calendar.ts'
 import type { Offset, Sport } from './sample.ts'
+import { isOffset } from './zone.ts'
 
 const instant = /^\s*(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(\.\d{1,9})?\s*(Z|[+-]\d\d:?\d\d)?\s*$/i
 
@@ -11,7 +12,9 @@ export function instantOf(text: string): { at: number; offset: Offset } | undefi
   const at = Date.parse(`${date}T${time}${fraction.slice(0, 4)}Z`)
   if (!Number.isFinite(at)) return undefined
   if (/^(?:z|[+-]00:?00)$/i.test(zone)) return { at, offset: undefined }
-  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))
+  const [hours, rest] = [Number(zone.slice(1, 3)), Number(zone.slice(-2))]
+  const minutes = hours * 60 + rest
+  if (rest > 59 || !isOffset(minutes)) return undefined
   const offset = zone.startsWith('-') ? -minutes : minutes
   return { at: at - offset * 60_000, offset }
 }

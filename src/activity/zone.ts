@@ -5,6 +5,9 @@ import type { Offset } from './sample.ts'
 /** Minutes east of UTC at an instant, for times that do not say where they were taken. */
 export type Zone = (at: number) => number
 
+/** Minutes: no clock on earth shows a time that is farther from UTC. */
+export const isOffset = (minutes: number): boolean => Math.abs(minutes) <= 14 * 60
+
 const quarter = 15 * 60_000
 
 /** The zone of that name; without one the zone of the process. */

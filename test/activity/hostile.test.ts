@@ -334,6 +334,22 @@ const unmoved: [what: string, file: string | Uint8Array][] = [
     apple(steps(500, '2026-02-31 10:00:00 +0000', '2026-02-31 10:10:00 +0000')),
   ],
   [
+    'Apple Health with offsets of no place on earth',
+    apple(
+      steps(500, '2026-01-02 10:00:00 +1430', '2026-01-02 10:10:00 +1430'),
+      steps(500, '2026-01-03 10:00:00 +0960', '2026-01-03 10:10:00 +0960'),
+    ),
+  ],
+  [
+    'CSV with offsets of no place on earth',
+    csv(
+      'start,end,steps',
+      ...['+32:00', '-32:00', '+14:15', '+15:59', '+01:75'].map(
+        (offset, day) => `2026-01-0${day + 1}T10:00:00${offset},2026-01-0${day + 1}T11:00:00${offset},1000`,
+      ),
+    ),
+  ],
+  [
     'CSV with NaN, infinity and a billion',
     csv('date,steps', '2026-01-02,NaN', '2026-01-03,Infinity', '2026-01-04,1e9', '2026-01-05,-1'),
   ],
@@ -342,6 +358,19 @@ const unmoved: [what: string, file: string | Uint8Array][] = [
     csv('date,steps', '2026-02-30,500', '1970-01-01,500', '2106-01-01,500', '0000-00-00,1'),
   ],
 ]
+
+test.each(['+14:00', '+13:45', '-12:00'])('the offset %s is that of a place on earth', async (offset) => {
+  const file = csv('start,end,steps', `2026-01-02T10:00:00${offset},2026-01-02T11:00:00${offset},1000`)
+  const health = apple(
+    steps(
+      500,
+      `2026-01-02 10:00:00 ${offset.replace(':', '')}`,
+      `2026-01-02 10:10:00 ${offset.replace(':', '')}`,
+    ),
+  )
+  for (const content of [file, health])
+    expect((await importing({ file: content })).rows).toMatchObject([{ date: '2026-01-02' }])
+})
 
 test.each(unmoved)('%s gives no row', async (_, content) => {
   const { code, rows, stderr } = await importing({ file: content })

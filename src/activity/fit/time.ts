@@ -1,5 +1,6 @@
 /** Times of FIT: seconds since the end of 1989. */
 import type { Offset } from '../sample.ts'
+import { isOffset } from '../zone.ts'
 
 const epoch = 631_065_600
 
@@ -11,5 +12,5 @@ export const fitTime = (value: number | string | undefined): number | undefined 
 export function offsetOf(utc: number | string | undefined, local: number | string | undefined): Offset {
   if (typeof utc !== 'number' || typeof local !== 'number') return undefined
   const minutes = Math.round((local - utc) / 900) * 15
-  return Math.abs(minutes) <= 14 * 60 ? minutes : undefined
+  return isOffset(minutes) ? minutes : undefined
 }

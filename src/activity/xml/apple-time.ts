@@ -1,6 +1,7 @@
 /** `2024-01-31 23:59:58 +0100`, as Apple Health writes every time: read by its digits, for there are millions. */
 
 import { isDate } from '../../contract/calendar.ts'
+import { isOffset } from '../zone.ts'
 
 type Time = { at: number; offset: number }
 const [plus, minus, colon, space] = [43, 45, 58, 32]
@@ -35,7 +36,8 @@ export function createClock(): (text: string | undefined) => Time | undefined {
       two(text, 21),
       two(text, 23),
     ]
-    if (!(hour < 24 && minute < 60 && second < 61 && east <= 14 && more < 60)) return undefined
+    if (!(hour < 24 && minute < 60 && second < 61 && more < 60 && isOffset(east * 60 + more)))
+      return undefined
     const offset = (east * 60 + more) * (sign === minus ? -1 : 1)
     const at = midnightOf(text) + ((hour * 60 + minute - offset) * 60 + second) * 1000
     return Number.isFinite(at) ? { at, offset } : undefined
