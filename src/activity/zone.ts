@@ -14,14 +14,19 @@ const quarter = 15 * 60_000
 export function zoneOf(name: string | undefined): Zone {
   const known = new Map<number, number>()
   const offsetAt = name === undefined ? (at: number) => -new Date(at).getTimezoneOffset() : reader(name)
-  return (at) => {
-    const slot = Math.floor(at / quarter)
-    let offset = known.get(slot)
+  const offsetOnce = (at: number): number => {
+    let offset = known.get(at)
     if (offset === undefined) {
       if (known.size > 100_000) known.clear()
-      known.set(slot, (offset = offsetAt(slot * quarter)))
+      known.set(at, (offset = offsetAt(at)))
     }
     return offset
+  }
+  return (at) => {
+    const midnight = Math.floor(at / dayMs) * dayMs
+    // Clocks change once in a day at most: a day that ends as it began has one offset.
+    const offset = offsetOnce(midnight)
+    return offset === offsetOnce(midnight + dayMs) ? offset : offsetOnce(Math.floor(at / quarter) * quarter)
   }
 }
 

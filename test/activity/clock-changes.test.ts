@@ -1,5 +1,6 @@
 /** Days of 23 and 25 hours: what was moved on them is theirs, and counts once. */
 import { expect, test } from 'vitest'
+import { zoneOf } from '../../src/activity/zone.ts'
 import { definition, fit, fitTime, u32 } from './fit.ts'
 import { apple, gpx, importing, northwards, steps } from './support.ts'
 
@@ -147,4 +148,18 @@ test('activities that go on over midnight do not make a day longer than it is', 
     left_out: 3 * 3600,
     reason: 'more time than the day has',
   })
+})
+
+test.each([
+  ['Europe/Berlin', '2026-03-29T01:00:00Z', 60, 120],
+  ['Europe/Berlin', '2026-10-25T01:00:00Z', 120, 60],
+  ['Australia/Lord_Howe', '2026-04-04T15:00:00Z', 660, 630],
+  ['Asia/Pyongyang', '2018-05-04T15:00:00Z', 510, 540],
+  ['Pacific/Apia', '2011-12-30T10:00:00Z', -600, 840],
+])('the offset of %s changes at %s, to the minute', (name, time, before, after) => {
+  const [zone, at] = [zoneOf(name), Date.parse(time)]
+  for (const hours of [12, 6, 1, 1 / 60]) {
+    expect(zone(at - hours * 3_600_000), `${hours} hours before`).toBe(before)
+    expect(zone(at + (hours - 1 / 60) * 3_600_000), `${hours} hours after`).toBe(after)
+  }
 })
