@@ -62,7 +62,7 @@ export async function prepareWallet(
     if (!(error instanceof NothingToSend)) throw error
     return { ...wallet, prepared: { reason: error.message } }
   }
-  const prepared = own.dryRun ? { reason: 'dry run' } : await prepareWrite(own, session, request, { owner })
+  const prepared = own.dryRun ? dryRun : await prepareWrite(own, session, request, { owner })
   return { ...wallet, prepared }
 }
 
@@ -73,6 +73,9 @@ async function rowsLike(state: string, ask: PendingWrite): Promise<Write[]> {
   const { appliedRows } = await import('../journal/runs/rows-as-writes.ts')
   return appliedRows(state, ask, content).catch(unusable)
 }
+
+/** In place of what would be sent: nothing is asked, signed or put on record. */
+export const dryRun: Skip = { reason: 'dry run' }
 
 /** Whether the wallet has nothing to be sent. */
 export const isSkip = (prepared: PreparedWrite | Skip): prepared is Skip => 'reason' in prepared
@@ -92,7 +95,7 @@ export function refuseRepeated(wallets: readonly ProfileResult<WalletWrite>[]): 
   const before: { profile: string; owner: Owner }[] = []
   for (const wallet of wallets) {
     const { profile, value } = wallet
-    if (!value || isSkip(value.prepared)) continue
+    if (!value || (isSkip(value.prepared) && value.prepared !== dryRun)) continue
     const same = before.find(({ owner }) => isSameWallet(owner, value.owner))
     const likely = before.find(({ owner }) => isLikelySameOwner(owner, value.owner))
     if (same) value.prepared = { reason: `the same wallet as ${same.profile}` }

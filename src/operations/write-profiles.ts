@@ -10,7 +10,14 @@ import type { ParsedArgs } from '../runtime/command.ts'
 import type { Tools } from '../runtime/services.ts'
 import { forEachProfile, type ProfileResult } from '../session/profiles.ts'
 import { openSession } from '../session/session.ts'
-import { confirmWallets, isSkip, prepareWallet, refuseRepeated, type WalletWrite } from './prepare-wallets.ts'
+import {
+  confirmWallets,
+  dryRun,
+  isSkip,
+  prepareWallet,
+  refuseRepeated,
+  type WalletWrite,
+} from './prepare-wallets.ts'
 import { throwIfFailed } from './profile-rows.ts'
 import { sendWallets } from './send-wallets.ts'
 import { walletRow } from './wallet-rows.ts'
@@ -71,7 +78,7 @@ function requestRows(wallets: readonly ProfileResult<WalletWrite>[]): Result {
       if (error) yield walletRow({ profile, status: 'not_sent', error })
       if (!value) continue
       const { owner, request, session, prepared } = value
-      if (isSkip(prepared) && prepared.reason !== 'dry run')
+      if (isSkip(prepared) && prepared !== dryRun)
         yield walletRow({ profile, owner, status: 'skipped', reason: prepared.reason })
       else {
         const { method, url, headers, body } = redactRequest(request, session.sender.target)

@@ -324,6 +324,19 @@ test('--dry-run shows the request of each wallet, and sends and records nothing'
   expect((await write(house, 'journal ls --json')).rows).toEqual([])
 })
 
+test('--dry-run shows one request for two profiles of one wallet, as one would be sent', async () => {
+  const house = await wallets(1)
+  await house.add('ops-same', 1)
+  const { code, stdout } = await write(house, `${claim} --dry-run`)
+  expect({ code, rows: JSON.parse(stdout) as unknown }).toMatchObject({
+    code: 0,
+    rows: [
+      { profile: 'ops-01', dry_run: true },
+      { profile: 'ops-same', status: 'skipped', reason: 'the same wallet as ops-01' },
+    ],
+  })
+})
+
 test('each wallet has its own record in the journal', async () => {
   const house = await wallets(2)
   await write(house, `${claim} --yes`)
