@@ -4,10 +4,13 @@ import { unescaped, lower, rewrite } from './disguise.ts'
 export type Secrets = {
   /** Registers a secret; shorter than six characters it is left alone, for it would hide ordinary words. */
   add(secret: string | undefined): void
-  /** Foreign text with every secret, in the forms it travels in, replaced. */
-  redact(text: string): string
+  /**
+   * Foreign text with every secret, in the forms it travels in, replaced; and what `find` finds, which is given the text in
+   * lower case, as it is and without escapes.
+   */
+  redact(text: string, find?: Find): string
   /** Redacts text of our own making, whose words stay: a secret of letters alone may be one of them. */
-  redactOwn(text: string): string
+  redactOwn(text: string, find?: Find): string
 }
 
 /** Shorter ones would hide ordinary words, and the words of JSON itself. */
@@ -18,6 +21,7 @@ export const hidden = '[redacted]'
 export const isHideable = (secret: string): boolean => secret.trim().length >= shortestSecret
 
 type Span = [from: number, to: number]
+type Find = (text: string) => Span[]
 type Begins = (text: string) => boolean
 /** What is looked for in the text as it is, without escapes, and in each of its views. Lower case throughout. */
 type Forms = { plain: string[]; decoded: string[]; views: { form: string; begins: Begins }[][] }
@@ -38,15 +42,15 @@ export function createSecrets(): Secrets {
       all.add(value)
       if (!isWord(value)) unlikeWords.add(value)
     },
-    redact: (text) => withoutSecrets(all, text),
-    redactOwn: (text) => withoutSecrets(unlikeWords, text),
+    redact: (text, find) => withoutSecrets(all, text, find),
+    redactOwn: (text, find) => withoutSecrets(unlikeWords, text, find),
   }
 }
 
 /** It may stand in our own sentences and names. */
 const isWord = (secret: string) => secret.length < 20 && /^[a-z][a-z_ -]*$/i.test(secret)
 
-type Registry = { add(secret: string): void; forms(): Forms | undefined }
+type Registry = { add(secret: string): void; forms(): Forms }
 
 /** Secrets and their forms, which are made for the first text that is looked at. */
 function registry(): Registry {
@@ -61,22 +65,24 @@ function registry(): Registry {
     },
     forms() {
       for (const secret of fresh.splice(0)) addForms(secret, forms)
-      return known.size === 0 ? undefined : forms
+      return forms
     },
   }
 }
 
-function withoutSecrets(secrets: Registry, text: string): string {
-  const forms = text.length < shortestSecret ? undefined : secrets.forms()
-  return forms ? hide(text, spansIn(text, forms)) : text
+function withoutSecrets(secrets: Registry, text: string, find?: Find): string {
+  const forms = secrets.forms()
+  return find || (forms.plain.length > 0 && text.length >= shortestSecret)
+    ? hide(text, spansIn(text, forms, find ?? (() => [])))
+    : text
 }
 
-function spansIn(text: string, forms: Forms): Span[] {
+function spansIn(text: string, forms: Forms, find: Find): Span[] {
   const seen = lower(text)
-  const spans: Span[] = []
+  const spans = find(seen)
   for (const form of forms.plain) spansOf(form, seen, spans)
   const clear = unescaped(seen)
-  const within: Span[] = []
+  const within = clear.text === seen ? [] : find(clear.text)
   if (clear.text !== seen) for (const form of forms.decoded) spansOf(form, clear.text, within)
   for (const [at, view] of views.entries()) {
     for (const { form, begins } of forms.views[at]!) {

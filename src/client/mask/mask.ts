@@ -4,12 +4,26 @@ import type { Composed } from '../compose.ts'
 
 type Headers = Map<string, string>
 
-/** Finds values of six characters and more, in every form that text repeats them in. */
+/** Where in a text, which is in lower case, something is to be hidden. */
+export type Find = (text: string) => [from: number, to: number][]
+
+/** Finds values of six characters and more, in every form that text repeats them in, and what `find` finds. */
 export type Hider = {
   add(value: string): void
-  redact(text: string): string
+  /** `find` is given the text as it is, and without escapes where it has some. */
+  redact(text: string, find?: Find): string
   /** The same for names, of which a value of letters alone may be one. */
-  redactOwn(text: string): string
+  redactOwn(text: string, find?: Find): string
+}
+
+/** A value as `find` sees it in texts. */
+export function seenAs(value: string, hider: Hider): string[] {
+  const seen: string[] = []
+  hider.redact(value, (text) => {
+    seen.push(text)
+    return []
+  })
+  return seen
 }
 
 export type Mask = {
@@ -41,7 +55,7 @@ const noHider: Hider = { add: () => {}, redact: unchanged, redactOwn: unchanged 
 
 /**
  * The mask for the answer to a request; it leaves everything alone but where the contract says `personal`. `hider` gives
- * one that knows no value yet; without it values are found as they are.
+ * one that knows no value yet; without it the mask is for its `secrets` alone.
  */
 export const maskFor = async (request: Composed, hider = () => noHider): Promise<Mask> =>
   request.operation?.personal ? (await import('./pii-mask.ts')).createMask(request, hider()) : noMask

@@ -6,12 +6,13 @@ import type { Digits, Json } from '../../contract/lossless-json.ts'
 import { isPlain } from '../../contract/plain.ts'
 import type { Composed } from '../compose.ts'
 import { requestIdNames } from '../request-id.ts'
+import { findLong } from './long-values.ts'
 import { noMask, type Hider, type Mask } from './mask.ts'
+import { findShort } from './short-values.ts'
 
 const hidden = '[redacted]'
-/** A longer value is known by its beginning. */
-const longestPattern = 200
-const longestSecret = 2000
+/** In longer values places are found by what is next to each, for nobody would repeat all of them. */
+const longestWhole = 2000
 /** A shorter name of a field is no value of a person's, though it be one: a code of a language, a number of a list. */
 const shortestName = 3
 
@@ -23,21 +24,22 @@ export function createMask({ operation, body }: Composed, known: Hider): Mask {
   const values = new Set(leaves.map(({ value }) => same(value)))
   const flags = new Set(leaves.filter(({ value }) => typeof value === 'boolean').map(({ key }) => key))
   const texts = leaves.flatMap(({ value }) => (typeof value === 'boolean' ? [] : [String(value)]))
-  const pattern = patternOf(texts.filter((value) => value.trim() !== ''))
-  for (const value of texts) if (value.length <= longestSecret) known.add(value)
-  const text = (words: string) => {
-    const clear = known.redact(words)
-    return pattern ? clear.replace(pattern, hidden) : clear
-  }
+  const whole = texts.filter((value) => value.length <= longestWhole)
+  const [short, long] = [findShort(whole, known), findLong(texts, known)]
+  for (const value of whole) known.add(value)
+  const text = (words: string) => known.redact(words, (seen) => [...short(seen), ...long(seen)])
   const fields = new Set(leaves.map(({ key }) => key))
   const nameOf = (name: string) => {
     if (fields.has(name)) return name
-    return name.length >= shortestName && values.has(same(name)) ? hidden : known.redactOwn(name)
+    if (name.length >= shortestName && values.has(same(name))) return hidden
+    return known.redactOwn(name, isWord(name) ? undefined : long)
   }
   const numeral = (value: Digits | number) => {
     const written = String(value)
-    const plain = String(Math.abs(Number(written)))
-    return known.redact(written) !== written || known.redact(plain) !== plain ? hidden : value
+    const isKnown = [written, String(Math.abs(Number(written)))].some(
+      (each) => known.redact(each, long) !== each,
+    )
+    return isKnown ? hidden : value
   }
   const data = (value: Json, key = ''): Json => {
     if (Array.isArray(value)) return value.map((each) => data(each, key))
@@ -53,9 +55,12 @@ export function createMask({ operation, body }: Composed, known: Hider): Mask {
   const every = (value: Json) => data(value)
   const headers = headerMask(known, text, neverEcho)
   if (!neverEcho) return { ...noMask, text, maskAll: every, maskHeaders: headers }
-  const secrets = texts.filter((value) => value.length <= longestSecret && !/^([-\d.]+|[a-z_]+)$/.test(value))
+  const secrets = whole.filter((value) => !/^([-\d.]+|[a-z_]+)$/.test(value))
   return { text, maskAll: every, data: every, maskHeaders: headers, headers, secrets }
 }
+
+/** A name that a service gives to fields, which a long text may hold too. */
+const isWord = (name: string) => name.length < 40 && /^[a-z][a-z_ -]*$/i.test(name)
 
 type Leaf = { key: string; value: string | boolean | Digits | number }
 
@@ -68,25 +73,6 @@ function leavesOf(value: Json, key = ''): Leaf[] {
 }
 
 const same = (value: Leaf['value']) => String(value).trim().toLowerCase()
-
-/** The values as words of a text: a short one only where it stands alone, a long one anywhere. */
-function patternOf(values: readonly string[]): RegExp | undefined {
-  if (values.length === 0) return undefined
-  const parts = [...new Set(values.map((value) => value.trim()))]
-    .sort((a, b) => b.length - a.length)
-    .map(wordOf)
-  return new RegExp(parts.join('|'), 'giu')
-}
-
-function wordOf(value: string): string {
-  const words = value.slice(0, longestPattern).split(/\s+/).map(escapedPattern).join('\\s+')
-  const tail = value.length > longestPattern ? '\\S*' : ''
-  if (value.length >= 6) return words + tail
-  const [before, after] = [/^[\p{L}\p{N}]/u, /[\p{L}\p{N}]$/u].map((edge) => edge.test(value))
-  return `${before ? '(?<![\\p{L}\\p{N}])' : ''}${words}${after ? '(?![\\p{L}\\p{N}])' : ''}`
-}
-
-const escapedPattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
 /** Headers with dates, sizes and counts, which a short value does not spoil. */
 const measures = /^(?:date|age|expires|last-modified|content-length|retry-after|(?:x-)?ratelimit.*)$/

@@ -1,0 +1,101 @@
+/** What was submitted as personal data is found in whatever form the service repeats it, and nothing else is. */
+import { expect, test } from 'vitest'
+import { createMask } from '../../src/client/mask/pii-mask.ts'
+import { parseJson, writeJson, type Json } from '../../src/contract/lossless-json.ts'
+import { operationOf } from '../../src/contract/operations.ts'
+import { createSecrets } from '../../src/output/redact.ts'
+import { serializers } from '../support/serializers.ts'
+
+const maskOf = (body: Json) =>
+  createMask(
+    { operation: operationOf('user.kyc'), method: 'POST', path: '/user/kyc', url: '', headers: {}, body },
+    createSecrets(),
+  )
+const bare = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '')
+const lines = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    `${prefix}${at}q${(at * 7919 + 7).toString(36).repeat(12)}`.slice(0, 64),
+  )
+
+const photo = Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * at * 31 + at * 7) % 251)).toString(
+  'base64',
+)
+const inLines = photo.replace(/.{64}/g, '$&\n')
+const long: Record<string, string> = {
+  'a photo in lines': inLines,
+  'a photo in one line': photo,
+  'a text of 2500 characters': lines('Lived at ', 40).join(' '),
+  'a key of 300 characters': `-----BEGIN PRIVATE KEY-----\r\n${inLines.slice(0, 240)}\r\n-----END PRIVATE KEY-----`,
+  'one letter': 'x'.repeat(5000),
+}
+const repeats: Record<string, (value: string) => string> = {
+  'as it is': (value) => value,
+  'cut at 255': (value) => value.slice(0, 255),
+  'cut at 1000 in JSON': (value) => JSON.stringify(value).slice(0, 1000),
+  'without its line breaks': (value) => value.replace(/\s+/g, ''),
+  'with other line breaks': (value) => value.replace(/\s+/g, '').replace(/.{76}/g, '$&\r\n'),
+  'from its middle': (value) => value.slice(1200, 1300) || value.slice(100, 180),
+  'in capitals, in JSON in JSON': (value) => JSON.stringify(JSON.stringify(value.toUpperCase())),
+  'in a URL, cut': (value) => encodeURIComponent(value).slice(0, 500),
+  'in base64, cut': (value) => Buffer.from(`a${value}`).toString('base64').slice(0, 500),
+  'in hex, cut': (value) => Buffer.from(value).toString('hex').slice(0, 500),
+}
+
+test.each(
+  Object.entries(long).flatMap(([what, value]) =>
+    Object.entries(repeats).map(([how, write]) => ({ what, value, how, write })),
+  ),
+)('$what, repeated $how, is hidden, and the words around it stay', ({ value, write }) => {
+  const written = write(value)
+  const said = maskOf({ photo: value, note: 'Ada' }).text(`The file begins ${written} and is no JPEG.`)
+  expect(said).toMatch(/^The file begins .{0,6}\[redacted\][^]{0,12} and is no JPEG\.$/)
+  const shown = bare(said.slice(15, -17)).replaceAll('redacted', '')
+  expect(shown.length).toBeLessThan(8)
+})
+
+test('of a text only what it shares with a long value is hidden', () => {
+  const mask = maskOf({ story: lines('I was there and saw ', 90).join('\n') })
+  const said =
+    'story: use at most 2000 characters, I was there is no beginning; see id 0123456789abcdef0123456789abcdef'
+  expect(mask.text(said)).toBe(said)
+  const data = '{"id":"k-1","sum":1500000000000000000,"hash":"0x00000000000000000000aaaaaaaaaaaaaaaaaaaa"}'
+  expect(writeJson(mask.data(parseJson(data)))).toBe(data)
+})
+
+test(
+  'a value of four million characters is found in seconds, and so are thousands of short ones',
+  { timeout: 30_000 },
+  () => {
+    const huge = inLines.repeat(1000)
+    const started = performance.now()
+    expect(maskOf({ photo: huge }).text(`no: ${huge}!`)).toMatch(/^no: \[redacted\][\s!=]*$/)
+    const many = maskOf({ list: Array.from({ length: 20_000 }, (_, at) => `v${at.toString(36)}`) })
+    expect(many.text('no vff3 here, vzzzz')).toBe('no [redacted] here, vzzzz')
+    expect(performance.now() - started).toBeLessThan(20_000)
+  },
+)
+
+const escaping = [
+  'PHP json_encode',
+  'Python json.dumps',
+  'System.Text.Json',
+  'HTML in decimals',
+  'encodeURIComponent',
+] as const
+test.each(['李明', 'José', '김민준', 'Åse', 'Zoë B', 'Ян'])(
+  '%s is found as a word in any escapes and either form of Unicode',
+  (name) => {
+    const mask = maskOf({ name })
+    const written = escaping.map((how) => serializers[how]!(name))
+    for (const text of [name, name.normalize('NFD'), name.toUpperCase(), ...written])
+      expect({ text, said: mask.text(`"${text}" is wrong`) }).toEqual({ text, said: '"[redacted]" is wrong' })
+    expect(mask.text(`a${name}`)).toBe(/^[a-zåя]/i.test(name) ? `a${name}` : 'a[redacted]')
+    expect(writeJson(mask.data({ n: name.normalize('NFD') }))).toBe('{"n":"[redacted]"}')
+  },
+)
+
+test('a Chinese or Korean name is found where nothing is between it and the words beside it', () => {
+  expect(maskOf({ name: '李明' }).text('申请人李明无效')).toBe('申请人[redacted]无效')
+  expect(maskOf({ name: '김민준' }).text('김민준은 없다')).toBe('[redacted]은 없다')
+  expect(maskOf({ sex: '男' }).text('男女')).toBe('男女')
+})
