@@ -99,3 +99,53 @@ test('a Chinese or Korean name is found where nothing is between it and the word
   expect(maskOf({ name: '김민준' }).text('김민준은 없다')).toBe('[redacted]은 없다')
   expect(maskOf({ sex: '男' }).text('男女')).toBe('男女')
 })
+
+test.each([
+  ['85000.00', ['85000', '85000.0', '8.5e4', '8.5E+4', '0.85e5', '85000.000', '-85000']],
+  ['85000', ['85000.00', '850.00e2']],
+  ['2500.50', ['2500.5', '-2500.50']],
+  ['1e5', ['100000', '100000.0']],
+  ['-12.50', ['-12.5', '-1.25e1']],
+  ['"0085000.00"', ['85000', '"85000"']],
+  ['"85,000.00"', ['85000']],
+  ['7', ['7.0', '7e0']],
+  ['1e400', ['1e400', '10e399']],
+])('%s is hidden as any numeral of the same worth', (typed, numerals) => {
+  const mask = maskOf(parseJson(`{"income":${typed}}`))
+  for (const numeral of numerals) {
+    expect({ numeral, data: writeJson(mask.data(parseJson(`{"income":${numeral}}`))) }).toEqual({
+      numeral,
+      data: '{"income":"[redacted]"}',
+    })
+    const plain = numeral.replaceAll('"', '')
+    expect(mask.text(`income ${plain} is too low`)).toBe('income [redacted] is too low')
+    expect(mask.text(`{\\"income\\":${plain}}`)).toBe('{\\"income\\":[redacted]}')
+  }
+})
+
+test.each([
+  '85,000',
+  '85.000',
+  '85 000',
+  '85\u202f000',
+  "85'000",
+  '85,000.00',
+  '85.000,00',
+  '85000,0',
+  '+85000',
+])('a sum is found as %s in a sentence', (written) => {
+  const mask = maskOf({ income: '85000' })
+  expect(mask.text(`You gave ${written}, less than 90,000.`)).toBe('You gave [redacted], less than 90,000.')
+})
+
+test('numbers of another worth stay, and nothing takes long', { timeout: 30_000 }, () => {
+  const mask = maskOf(parseJson('{"income":85000.00,"level":1,"debt":-3}'))
+  const data = '{"a":185000,"b":850000,"c":85000.01,"d":8.5,"e":-1,"f":3,"g":11,"h":"0x85000","i":"185,000"}'
+  expect(writeJson(mask.data(parseJson(data)))).toBe(data)
+  const started = performance.now()
+  for (const text of ['1', '1.', '100,', '100 ', `${'0'.repeat(50)}1`, '1e1'].map((part) =>
+    part.repeat(200_000),
+  ))
+    mask.text(text)
+  expect(performance.now() - started).toBeLessThan(20_000)
+})

@@ -8,6 +8,7 @@ import type { Composed } from '../compose.ts'
 import { requestIdNames } from '../request-id.ts'
 import { findLong } from './long-values.ts'
 import { noMask, type Hider, type Mask } from './mask.ts'
+import { numbersOf } from './numerals.ts'
 import { findShort } from './short-values.ts'
 
 const hidden = '[redacted]'
@@ -25,13 +26,15 @@ export function createMask({ operation, body }: Composed, known: Hider): Mask {
   const flags = new Set(leaves.filter(({ value }) => typeof value === 'boolean').map(({ key }) => key))
   const texts = leaves.flatMap(({ value }) => (typeof value === 'boolean' ? [] : [String(value)]))
   const whole = texts.filter((value) => value.length <= longestWhole)
+  const numbers = numbersOf(whole)
   const [short, long] = [findShort(whole, known), findLong(texts, known)]
   for (const value of whole) known.add(value)
-  const text = (words: string) => known.redact(words, (seen) => [...short(seen), ...long(seen)])
+  const text = (words: string) =>
+    known.redact(words, (seen) => [...short(seen), ...numbers.find(seen), ...long(seen)])
   const fields = new Set(leaves.map(({ key }) => key))
   const nameOf = (name: string) => {
     if (fields.has(name)) return name
-    if (name.length >= shortestName && values.has(same(name))) return hidden
+    if (name.length >= shortestName && (values.has(same(name)) || numbers.has(name))) return hidden
     return known.redactOwn(name, isWord(name) ? undefined : long)
   }
   const numeral = (value: Digits | number) => {
@@ -39,7 +42,7 @@ export function createMask({ operation, body }: Composed, known: Hider): Mask {
     const isKnown = [written, String(Math.abs(Number(written)))].some(
       (each) => known.redact(each, long) !== each,
     )
-    return isKnown ? hidden : value
+    return isKnown || numbers.has(written) ? hidden : value
   }
   const data = (value: Json, key = ''): Json => {
     if (Array.isArray(value)) return value.map((each) => data(each, key))
