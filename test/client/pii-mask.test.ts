@@ -149,3 +149,13 @@ test('numbers of another worth stay, and nothing takes long', { timeout: 30_000 
     mask.text(text)
   expect(performance.now() - started).toBeLessThan(20_000)
 })
+
+test('names that are hidden stay apart, and every name of the submitted body stays', () => {
+  const mask = maskOf({ a: 'passport', b: 'utility_bill', c: ['1971-03-29'], document: { kind: 'document' } })
+  const data = `{"passport":"received","utility_bill":"missing","[redacted 2]":1,"1971-03-29":2,"on 1971-03-29":3,
+    "on 1971-03-29 ":4,"status":"open","document":{"kind":"x","document":"y"}}`
+  expect(mask.data(parseJson(data))).toEqual(
+    parseJson(`{"[redacted]":"received","[redacted 3]":"missing","[redacted 2]":1,"[redacted 4]":2,"on [redacted]":3,
+      "on [redacted] ":4,"status":"open","document":{"kind":"x","document":"y"}}`),
+  )
+})

@@ -31,7 +31,7 @@ export function createMask({ operation, body }: Composed, known: Hider): Mask {
   for (const value of whole) known.add(value)
   const text = (words: string) =>
     known.redact(words, (seen) => [...short(seen), ...numbers.find(seen), ...long(seen)])
-  const fields = new Set(leaves.map(({ key }) => key))
+  const fields = new Set(namesIn(body))
   const nameOf = (name: string) => {
     if (fields.has(name)) return name
     if (name.length >= shortestName && (values.has(same(name)) || numbers.has(name))) return hidden
@@ -46,10 +46,12 @@ export function createMask({ operation, body }: Composed, known: Hider): Mask {
   }
   const data = (value: Json, key = ''): Json => {
     if (Array.isArray(value)) return value.map((each) => data(each, key))
-    if (isPlain(value))
+    if (isPlain(value)) {
+      const names = apart(Object.keys(value), nameOf)
       return Object.fromEntries(
-        Object.entries(value).map(([name, inner]) => [nameOf(name), data(inner, name)]),
+        Object.entries(value).map(([name, inner], at) => [names[at], data(inner, name)]),
       )
+    }
     if (value === null) return value
     if (typeof value === 'boolean') return flags.has(key) ? hidden : value
     if (values.has(same(value))) return hidden
@@ -64,6 +66,31 @@ export function createMask({ operation, body }: Composed, known: Hider): Mask {
 
 /** A name that a service gives to fields, which a long text may hold too. */
 const isWord = (name: string) => name.length < 40 && /^[a-z][a-z_ -]*$/i.test(name)
+
+/** The names as they are shown, no two of them alike: what is behind each of them is kept. */
+function apart(names: readonly string[], nameOf: (name: string) => string): string[] {
+  const shown = names.map(nameOf)
+  const taken = new Set(shown.filter((name, at) => name === names[at]))
+  const times = new Map<string, number>()
+  return shown.map((name, at) => {
+    if (name === names[at]) return name
+    let free = name
+    while (taken.has(free)) {
+      const time = (times.get(name) ?? 1) + 1
+      times.set(name, time)
+      free = name.replace(hidden, `[redacted ${time}]`)
+    }
+    taken.add(free)
+    return free
+  })
+}
+
+/** The name of every field of a body, also of one that holds others. */
+function namesIn(value: Json): string[] {
+  if (Array.isArray(value)) return value.flatMap(namesIn)
+  if (!isPlain(value)) return []
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)])
+}
 
 type Leaf = { key: string; value: string | boolean | Digits | number }
 
