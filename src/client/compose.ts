@@ -17,6 +17,8 @@ export type Target = {
 export type Composed = {
   /** Nothing for a raw call of a path that the contract does not know. */
   operation?: NamedOperation
+  /** Of such a call: the operation of its path under another method. */
+  like?: NamedOperation
   method: string
   /** Path below the base URL, as shown to people: `/motion/daily`. */
   path: string
@@ -24,6 +26,9 @@ export type Composed = {
   headers: Record<string, string>
   body?: Json
 }
+
+/** The operation whose rules say what of a request is secret or personal: its own, else that of its path. */
+export const secrecyOf = ({ operation, like }: Pick<Composed, 'operation' | 'like'>) => operation ?? like
 
 /** What the contract says that it does; a raw call reads with GET alone. */
 export function requestKind({ operation, method }: Pick<Composed, 'operation' | 'method'>): RequestKind {

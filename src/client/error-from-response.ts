@@ -1,7 +1,7 @@
 /** A classification that is not good, as an error that says what happened and what to do. */
 import { codeEntry, localCodes, type LocalCode, exits } from '../contract/codes.ts'
 import { MoveError, type Fault } from '../errors.ts'
-import { isWrite, requestKind, type Composed } from './compose.ts'
+import { isWrite, requestKind, secrecyOf, type Composed } from './compose.ts'
 import { requestIdOf } from './request-id.ts'
 import type { Opened } from './open-envelope.ts'
 import type { HttpResponse, Reply } from './guarded-transport.ts'
@@ -79,7 +79,8 @@ function causeOf({ reply, opened, classification, redact, request }: FailedReque
   if (reply.what === 'lost') return { code: lostCode(reply), message: `${reply.why}.` }
   if (opened?.envelope.is === 'refused')
     return refusalCause(opened, opened.envelope.code, classification, reply, redact)
-  const quiet = requestKind(request) === 'login' || request.operation?.neverEcho
+  const rules = secrecyOf(request)
+  const quiet = rules?.kind === 'login' || rules?.neverEcho
   return { code: 'CLI_UNEXPECTED_RESPONSE', message: unexpected(reply, opened, quiet === true, redact) }
 }
 

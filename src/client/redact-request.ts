@@ -1,8 +1,9 @@
 /** A request as people may see it (--dry-run, -vv, confirmations): secrets and personal values replaced by their length. */
 import type { Json } from '../contract/lossless-json.ts'
 import { isPlain } from '../contract/plain.ts'
+import type { NamedOperation } from '../contract/operations.ts'
 import { apiKeyHeader } from '../contract/service.ts'
-import type { Composed, Target } from './compose.ts'
+import { secrecyOf, type Composed, type Target } from './compose.ts'
 
 export type RedactedRequest = { method: string; url: string; headers: Record<string, string>; body?: Json }
 
@@ -21,12 +22,22 @@ export function redactRequest(request: Composed, target: Pick<Target, 'tokenHead
   }
 }
 
-function redactBody({ operation, body }: Composed): Json {
-  if (operation === undefined || body === undefined) return body ?? null
-  if (operation.personal) return valuesByLength(body)
-  if (!isPlain(body)) return body
+function redactBody(request: Composed): Json {
+  const { body = null } = request
+  const rules = secrecyOf(request)
+  if (rules?.personal) return valuesByLength(body)
+  return rules ? secretsByLength(body, rules.input) : body
+}
+
+/** Secret fields by their length, also of each record of a list. */
+function secretsByLength(value: Json, input: NamedOperation['input']): Json {
+  if (Array.isArray(value)) return value.map((each) => secretsByLength(each, input))
+  if (!isPlain(value)) return value
   return Object.fromEntries(
-    Object.entries(body).map(([key, value]) => [key, operation.input[key]?.secret ? byLength(value) : value]),
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      input[key]?.secret ? byLength(inner) : secretsByLength(inner, input),
+    ]),
   )
 }
 

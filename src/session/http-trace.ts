@@ -1,6 +1,6 @@
 /** What -v and -vv say about requests: lines on stderr, secrets by their length. */
 import type { Trace } from '../client/client.ts'
-import type { Target } from '../client/compose.ts'
+import { secrecyOf, type Target } from '../client/compose.ts'
 import { openEnvelope, parseBody } from '../client/open-envelope.ts'
 import type { HttpResponse } from '../client/guarded-transport.ts'
 import type { Mask } from '../client/mask/mask.ts'
@@ -26,7 +26,7 @@ export function tracer(tools: Part<'trace' | 'verbose'>, target: Target): (event
       return tools.trace(`< nothing after ${took}: ${reply.why}${reply.raw ? ` (${reply.raw})` : ''}`)
     tools.trace(`< ${reply.status} in ${took}`)
     if (!deep) return
-    const isLogin = request.operation?.kind === 'login'
+    const isLogin = secrecyOf(request)?.kind === 'login'
     for (const [name, value] of mask.maskHeaders(reply.headers))
       tools.trace(`< ${name}: ${isLogin && !ordinary.test(name) ? byLength(value) : value}`)
     tools.trace(`< ${answerBody(reply, request, mask)}`)
@@ -38,7 +38,8 @@ const ordinary =
   /^(?:date|server|content-(?:type|length|encoding)|connection|keep-alive|retry-after|vary|x-ratelimit-.*)$/
 
 /** An answer that holds a token or personal values is shown by its shape alone. */
-function answerBody({ text }: HttpResponse, { operation: entry }: Trace['request'], mask: Mask): string {
+function answerBody({ text }: HttpResponse, request: Trace['request'], mask: Mask): string {
+  const entry = secrecyOf(request)
   if (!entry?.personal && entry?.kind !== 'login') return text
   if (openEnvelope(text, 'write').envelope.is === 'none') return `[${text.length} characters]`
   const body = mask.maskAll(parseBody(text) ?? null) as { [name: string]: Json }

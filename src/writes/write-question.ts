@@ -1,6 +1,6 @@
 /** What a person is asked before a write is sent: whose it is, where it goes and what is in it. */
 import { commandWords } from '../contract/command-words.ts'
-import type { Composed } from '../client/compose.ts'
+import { secrecyOf } from '../client/compose.ts'
 import { redactRequest } from '../client/redact-request.ts'
 import { writeJson, type Json } from '../contract/lossless-json.ts'
 import { ownerName } from '../journal/owner.ts'
@@ -24,11 +24,10 @@ export function requestLine({ session: { sender }, request }: WriteAttempt): str
   const { method, url, body } = redactRequest(request, sender.target)
   return [
     `${method} ${url}`,
-    ...(body === undefined ? [] : [isPersonal(request) ? fieldsOf(body) : writeJson(body)]),
+    ...(body === undefined ? [] : [secrecyOf(request)?.personal ? fieldsOf(body) : writeJson(body)]),
   ].join('\n')
 }
 
-const isPersonal = ({ operation }: Composed) => operation?.personal === true
 const fieldsOf = (body: Json) => `with the fields ${[...flatten(body).keys()].join(', ')}`
 
 export const question = (

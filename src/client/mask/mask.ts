@@ -1,6 +1,6 @@
 /** What hides the personal values of a request in what comes back: made where it has some, and loaded with it. */
 import type { Json } from '../../contract/lossless-json.ts'
-import type { Composed } from '../compose.ts'
+import { secrecyOf, type Composed } from '../compose.ts'
 
 type Headers = Map<string, string>
 
@@ -58,4 +58,4 @@ const noHider: Hider = { add: () => {}, redact: unchanged, redactOwn: unchanged 
  * one that knows no value yet; without it the mask is for its `secrets` alone.
  */
 export const maskFor = async (request: Composed, hider = () => noHider): Promise<Mask> =>
-  request.operation?.personal ? (await import('./pii-mask.ts')).createMask(request, hider()) : noMask
+  secrecyOf(request)?.personal ? (await import('./pii-mask.ts')).createMask(request, hider()) : noMask

@@ -4,7 +4,7 @@
  */
 import type { Digits, Json } from '../../contract/lossless-json.ts'
 import { isPlain } from '../../contract/plain.ts'
-import type { Composed } from '../compose.ts'
+import { secrecyOf, type Composed } from '../compose.ts'
 import { requestIdNames } from '../request-id.ts'
 import { findLong } from './long-values.ts'
 import { noMask, type Hider, type Mask } from './mask.ts'
@@ -18,9 +18,10 @@ const longestWhole = 2000
 const shortestName = 3
 
 /** The mask for the answer to a request that the contract calls `personal`. */
-export function createMask({ operation, body }: Composed, known: Hider): Mask {
+export function createMask(request: Composed, known: Hider): Mask {
+  const { body } = request
   if (body === undefined) return noMask
-  const neverEcho = operation?.neverEcho === true
+  const neverEcho = secrecyOf(request)?.neverEcho === true
   const leaves = leavesOf(body)
   const values = new Set(leaves.map(({ value }) => same(value)))
   const flags = new Set(leaves.filter(({ value }) => typeof value === 'boolean').map(({ key }) => key))

@@ -6,7 +6,7 @@ import { sendReadRequest, type ServiceResponse } from '../../client/client.ts'
 import { composeRaw, type Composed } from '../../client/compose.ts'
 import { nearest } from '../../config/nearest.ts'
 import type { Json } from '../../contract/lossless-json.ts'
-import { operationOf, type OperationName } from '../../contract/operations.ts'
+import { operationOf, type NamedOperation, type OperationName } from '../../contract/operations.ts'
 import { usage } from '../../errors.ts'
 import { isPlain } from '../../contract/plain.ts'
 import { bodyGiven } from '../../operations/request-body.ts'
@@ -18,7 +18,7 @@ import { performWrite } from '../../operations/write.ts'
 import { answered } from './render-response.ts'
 import { sendSignIn } from './login.ts'
 import { everyPage } from './paginate.ts'
-import { operationAt, placeOf } from './path.ts'
+import { operationAt, operationLike, placeOf } from './path.ts'
 import type { ApiValues } from './flags.ts'
 import type { InputTools } from '../../runtime/input-files.ts'
 
@@ -35,7 +35,11 @@ export const run: CommandHandler<ApiValues> = async (given, tools) => {
   const known = operationAt(method, path)
   if (known?.values['address'] !== undefined) await checkedAddress(known.values['address'])
   const params = [...query, ...paramsOf(given)]
+  const like = known || method === 'GET' ? undefined : operationLike(path)
   const body = method === 'GET' ? noBody(given) : await bodyFor(known?.name, given, tools)
+  const rules = known ? operationOf(known.name) : like
+  if (body !== undefined && rules)
+    for (const secret of secretsIn(body, rules.input)) tools.context.secrets.add(secret)
   refuseOdd(method, given)
   const session = await openSession(
     tools,
@@ -44,6 +48,7 @@ export const run: CommandHandler<ApiValues> = async (given, tools) => {
   )
   const make = (page?: number): Composed => ({
     ...(known && { operation: operationOf(known.name) }),
+    ...(like && { like }),
     ...composeRaw(method, path, paged(params, page), body, session.sender.target),
   })
   if (given.flags.paginate === true)
@@ -108,11 +113,16 @@ async function bodyFor(
   if (body === undefined)
     throw usage('There is nothing to send.', 'Give fields with -f and -F, or the whole body with --input.')
   if (!isPlain(body)) throw usage('The body must be a JSON object.', 'For example {"level":2}.')
-  for (const [key, { secret }] of Object.entries(operationOf(name).input)) {
-    const value = body[key]
-    if (secret && typeof value === 'string') tools.context.secrets.add(value)
-  }
   return body
+}
+
+/** The texts in secret fields, wherever these are in the body. */
+function secretsIn(value: Json, input: NamedOperation['input']): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => secretsIn(each, input))
+  if (!isPlain(value)) return []
+  return Object.entries(value).flatMap(([key, inner]) =>
+    input[key]?.secret && typeof inner === 'string' ? [inner] : secretsIn(inner, input),
+  )
 }
 
 async function readIt(

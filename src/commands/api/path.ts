@@ -1,6 +1,11 @@
 /** A path as people write it for `api`: below the base URL, with or without the version, its parts percent-encoded. */
 import type { Pair } from '../../client/compose.ts'
-import { operationNames, operationOf, type OperationName } from '../../contract/operations.ts'
+import {
+  operationNames,
+  operationOf,
+  type NamedOperation,
+  type OperationName,
+} from '../../contract/operations.ts'
 import { apiVersion } from '../../contract/service.ts'
 import { usage } from '../../errors.ts'
 
@@ -66,6 +71,15 @@ export function operationAt(
   }
   return undefined
 }
+
+/** The operation that changes something at this path, under whatever method and however the path is spelled. */
+export const operationLike = (path: string): NamedOperation | undefined =>
+  operationNames
+    .map(operationOf)
+    .find(
+      ({ kind, path: template }) =>
+        kind !== 'read' && [path, loosely(path)].some((each) => valuesIn(template, each)),
+    )
 
 /**
  * As the most lenient of servers might read it: decoded again and again, without

@@ -287,3 +287,24 @@ test.each(['/v1/v1/token/claim', '/v1/api/v1/token/claim', '/v1/%761/Token/Claim
     })
   },
 )
+
+test('a proof is a secret under whatever method it is sent, and in each record of a list', async () => {
+  const proof = 'zkp-5f1c9e2a77b04d'
+  const home = freshFolder()
+  for (const stdin of [JSON.stringify({ steps: 5, proof }), JSON.stringify([{ steps: 5, proof }])])
+    for (const how of ['--dry-run', '--yes', '--yes -vv', '--yes --json -vv']) {
+      witness.answer({
+        method: 'PUT',
+        ...failure('MOTION_002'),
+        body: `{"success":false,"error":{"code":"X_1","message":"no ${proof}"}}`,
+      })
+      const ran = await movecli(`api PUT /motion/submit --input - ${how}`, { env, home, stdin })
+      witness.forget()
+      requested()
+      expect({ code: ran.code, told: ran.stdout + ran.stderr }).toEqual({
+        code: how === '--dry-run' ? 0 : 5,
+        told: expect.not.stringContaining('5f1c9e2a'),
+      })
+      expect(ran.stdout + ran.stderr).toContain(how === '--yes' ? 'no [redacted]' : '[18 characters]')
+    }
+})

@@ -219,3 +219,39 @@ test.each(['kyc submit', 'user settings'])(
     }
   },
 )
+
+test.each(['PUT /user/kyc', 'PATCH /v1/USER/kyc.json', 'DELETE /user/kyc', 'PATCH /user/settings'])(
+  'under another method it is a write that the contract does not know, whose values are personal all the same: %s',
+  async (call) => {
+    const home = freshFolder()
+    const line = `api ${call} --input -`
+    const isKyc = call.toLowerCase().includes('kyc')
+    for (const how of ['--dry-run', '--dry-run --json', '--yes', '--yes -vv', '--yes --json -vv']) {
+      requested()
+      witness.answer({ method: call.split(' ')[0]!, ...complaint(400) })
+      const { code, stdout, stderr } = await movecli(`${line} ${how}`, { env, home, stdin: identity })
+      const isSent = how.startsWith('--yes')
+      expect({ code, sent: requested().length }).toEqual({ code: isSent ? 5 : 0, sent: isSent ? 1 : 0 })
+      expect(values.exec(stdout + stderr)?.[0]).toBeUndefined()
+      if (!isSent) expect(stdout).toContain('[3 characters]')
+      witness.forget()
+    }
+    witness.answer({ method: call.split(' ')[0]!, status: 200, body: echo })
+    const { stdout } = await movecli(`${line} --yes --json`, { env, home, stdin: identity })
+    expect(JSON.parse(stdout)).toMatchObject({ id: 'k-1', name: isKyc ? '[redacted]' : 'Zoy' })
+    expect(values.exec(textIn(home))?.[0]).toBeUndefined()
+    const records = await movecli('journal ls --json --fields operation,state', { env, home })
+    expect(records.stdout).toMatch(new RegExp(`"operation":"${call.split(' ')[0]} /`))
+    const file = join(home, 'identity.json')
+    writeFileSync(file, identity)
+    const asked = await movecli(`api ${call} --input ${file}`, {
+      env: { ...env, ACCESSIBLE: '1' },
+      home,
+      tty: true,
+      stdin: '\n',
+    })
+    expect(asked.code).toBe(11)
+    expect(asked.stderr).toContain('with the fields name, born, nr, pep, address.street, address.lines')
+    expect(values.exec(asked.stderr)).toBeNull()
+  },
+)
