@@ -171,10 +171,25 @@ test.each([
   ['Łukasz Żółkiewski', '&Lstrok;ukasz &Zdot;&oacute;&lstrok;kiewski'],
   ['Marie d’Arçon', 'Marie d&rsquo;Ar&ccedil;on'],
   ['Gülşen Iğdır', 'G&uuml;l&scedil;en I&gbreve;d&imath;r'],
+  [
+    'Νικος Παπαδοπουλος',
+    '&Nu;&iota;&kappa;&omicron;&sigmaf; &Pi;&alpha;&pi;&alpha;&delta;&omicron;&pi;&omicron;&upsilon;&lambda;&omicron;&sigmaf;',
+  ],
+  ['5000 €, £20, «¥»', '5000 &euro;, &pound;20, &laquo;&yen;&raquo;'],
   ['Őze Ångström', '&Odblac;ze &Aring;ngstr&ouml;m'],
 ])('%s is found as %s', (name, named) => {
   expect(secretsOf(name).redact(`<b>${named}</b>`)).toBe('<b>[redacted]</b>')
 })
+
+test.each(['Νίκος Παπαδόπουλος', 'ΝΊΚΟΣ ΠΑΠΑΔΌΠΟΥΛΟΣ', 'νίκοσ παπαδόπουλοσ'])(
+  '%s is found with either sigma at the end of its words, escaped or not',
+  (name) => {
+    const small = 'νίκος παπαδόπουλος'
+    for (const text of [small, small.replaceAll('ς', 'σ'), small.toUpperCase()])
+      for (const write of ['as it is', 'Python json.dumps', 'HTML in decimals', 'encodeURIComponent'])
+        expect(secretsOf(name).redact(`<b>${serializers[write]!(text)}</b>`)).toBe('<b>[redacted]</b>')
+  },
+)
 
 test('doubled quotes of any kind are one, as SQL and CSV write them', () => {
   for (const quote of [`'`, '"', '`']) {
