@@ -10,8 +10,16 @@ export function mapTexts(data: Json, change: (text: string) => string): Json {
     const changed = change(written)
     return changed === written ? data : changed
   }
-  if (Array.isArray(data)) return data.map((each) => mapTexts(each, change))
+  if (Array.isArray(data)) return listChanged(data, change) ?? data.map((each) => mapTexts(each, change))
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) => [change(name), mapTexts(value, change)]),
   )
+}
+
+/** A list of numbers may be the bytes of a text: where it changes as a whole, so does all of it. */
+export function listChanged(list: readonly Json[], change: (text: string) => string): Json[] | undefined {
+  if (!list.every((each) => typeof each === 'number' || isDigits(each))) return undefined
+  const written = list.join(',')
+  const changed = change(written)
+  return changed === written ? undefined : [changed]
 }

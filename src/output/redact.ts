@@ -28,6 +28,8 @@ type Forms = { plain: string[]; decoded: string[]; views: { form: string; begins
 type View = {
   pattern: RegExp
   stands: string
+  /** What the beginning and the end of a text are taken for. */
+  edge: string
   formsOf: (secret: string, bytes: Buffer) => string[]
   begins: (form: string) => Begins
 }
@@ -95,12 +97,16 @@ function spansIn(text: string, forms: Forms, find: Find): Span[] {
 }
 
 /** A form between whose parts there is something else. */
-function partedSpans(form: string, text: string, { pattern, stands }: View): Span[] {
-  if (!text.replace(pattern, stands).includes(form)) return []
-  const { text: seen, back } = rewrite(text, pattern, () => stands)
+function partedSpans(form: string, text: string, { pattern, stands, edge }: View): Span[] {
+  const whole = edge + text + edge
+  if (!whole.replace(pattern, stands).includes(form)) return []
+  const { text: seen, back } = rewrite(whole, pattern, () => stands)
   const spans: Span[] = []
   spansOf(form, seen, spans)
-  return spans.map(([from, to]) => back(from, to))
+  return spans.map(([start, end]) => {
+    const [from, to] = back(start, end)
+    return [Math.max(from - edge.length, 0), Math.min(to - edge.length, text.length)]
+  })
 }
 
 /**
@@ -136,6 +142,7 @@ const views: View[] = [
   {
     pattern: /[\s+]+/g,
     stands: ' ',
+    edge: '',
     formsOf: (secret) => (/\s/.test(secret) ? [secret.replace(/[\s+]+/g, ' ')] : []),
     begins: () => () => true,
   },
@@ -143,6 +150,7 @@ const views: View[] = [
   {
     pattern: /\s+/g,
     stands: '',
+    edge: '',
     formsOf: (secret, bytes) => [
       ...[0, 1, 2].flatMap((offset) => base64At(bytes, offset)),
       ...(secret.length < 16 ? [] : [secret.replace(/\s+/g, '')]),
@@ -150,17 +158,22 @@ const views: View[] = [
     // A line may end in the one or the other.
     begins: (form) => (text) => text.includes(form.slice(0, 4)) || text.includes(form.slice(-4)),
   },
-  // Hex, whatever is between its digits.
+  // Hex, whatever is between its digits: bytes, groups of them or lines, of which one may end within the first group.
   {
     pattern: /0x|[^0-9a-f]+/g,
     stands: '',
+    edge: '',
     formsOf: (secret, bytes) => [bytes.toString('hex'), hexOf(secret) ?? ''],
-    begins: (form) => parted([form.slice(0, 2), form.slice(2, 4)]),
+    begins: (form) => {
+      const isParted = parted([form.slice(0, 2), form.slice(2, 4)])
+      return (text) => isParted(text) || text.includes(form.slice(0, 4)) || text.includes(form.slice(-4))
+    },
   },
   // Bytes as a list of decimal numbers.
   {
-    pattern: /[^0-9]+/g,
+    pattern: /[^0-9a-z]+/g,
     stands: ',',
+    edge: ',',
     formsOf: (_, bytes) => [`,${[...bytes].join(',')},`],
     begins: (form) => parted(form.split(',').slice(1, 3)),
   },

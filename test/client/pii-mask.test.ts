@@ -159,3 +159,11 @@ test('names that are hidden stay apart, and every name of the submitted body sta
       "on [redacted] ":4,"status":"open","document":{"kind":"x","document":"y"}}`),
   )
 })
+
+test('a value as the bytes of a buffer is hidden, and other lists of numbers stay', () => {
+  const mask = maskOf({ name: 'Johannes Q' })
+  const data = { type: 'Buffer', data: [...Buffer.from('Johannes Q')], more: [74, 111, 104] }
+  expect(writeJson(mask.data(parseJson(JSON.stringify(data))))).toBe(
+    '{"type":"Buffer","data":["[redacted]"],"more":[74,111,104]}',
+  )
+})

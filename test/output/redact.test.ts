@@ -255,3 +255,39 @@ test.each([
   expect(out).not.toContain('k-1234567890')
   expect(out.includes('[redacted]')).toBe(!text.startsWith("'"))
 })
+
+const inGroups = (secret: string, size: number, between: string) =>
+  (
+    Buffer.from(secret)
+      .toString('hex')
+      .match(new RegExp(`.{1,${size}}`, 'g')) ?? []
+  ).join(between)
+test.each<[string, number, string]>([
+  ['groups of two bytes, as xxd writes them', 4, ' '],
+  ['groups of four bytes', 8, ' '],
+  ['lines of ten bytes', 20, '\n'],
+  ['lines that end within a byte', 15, '\n'],
+  ['lines with their addresses left out', 32, '\\n'],
+])('a secret in hex in %s is hidden', (_, size, between) => {
+  const secret = 'sk_live_Q7w9Zr2XkP4t'
+  const text = secretsOf(secret).redact(`<${inGroups(secret, size, between)}>`)
+  expect(text).toBe('<[redacted]>')
+  const other = inGroups('sk_test_another secret', size, between)
+  expect(secretsOf(secret).redact(`<${other}>`)).toBe(`<${other}>`)
+})
+
+test('bytes as a list of numbers are hidden at the beginning, at the end and as all of a text', () => {
+  const secret = 'sk_live_Q7w9Zr2XkP4t'
+  const bytes = [...Buffer.from(secret)]
+  for (const between of [' ', ',', ', ', '\n']) {
+    const list = bytes.join(between)
+    for (const [text, hidden] of [
+      [list, '[redacted]'],
+      [`got ${list}`, 'got[redacted]'],
+      [`${list} came`, '[redacted]came'],
+    ] as const)
+      expect(secretsOf(secret).redact(text)).toBe(hidden)
+  }
+  const longer = `1${bytes.join(' ')}1`
+  expect(secretsOf(secret).redact(longer)).toBe(longer)
+})

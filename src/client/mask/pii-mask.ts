@@ -4,6 +4,7 @@
  */
 import type { Digits, Json } from '../../contract/lossless-json.ts'
 import { isPlain } from '../../contract/plain.ts'
+import { listChanged } from '../../contract/texts.ts'
 import { secrecyOf, type Composed } from '../compose.ts'
 import { requestIdNames } from '../request-id.ts'
 import { findLong } from './long-values.ts'
@@ -46,7 +47,8 @@ export function createMask(request: Composed, known: Hider): Mask {
     return isKnown || numbers.has(written) ? hidden : value
   }
   const data = (value: Json, key = ''): Json => {
-    if (Array.isArray(value)) return value.map((each) => data(each, key))
+    if (Array.isArray(value))
+      return listChanged(value, (bytes) => known.redact(bytes)) ?? value.map((each) => data(each, key))
     if (isPlain(value)) {
       const names = apart(Object.keys(value), nameOf)
       return Object.fromEntries(

@@ -1,0 +1,18 @@
+/** A secret comes out of no answer, however its bytes are spread over the leaves of the data. */
+import { expect, test } from 'vitest'
+import { openEnvelope } from '../../src/client/open-envelope.ts'
+import { redactEnvelope } from '../../src/client/redact-response.ts'
+import { writeJson } from '../../src/contract/lossless-json.ts'
+import { createSecrets } from '../../src/output/redact.ts'
+
+test('the bytes of a secret in a list of numbers are hidden, and other lists stay', () => {
+  const key = 'sk_live_Q7w9Zr2XkP4t'
+  const secrets = createSecrets()
+  secrets.add(key)
+  const data = { key: Buffer.from(key), sums: [1.5, 20], bytes: [...Buffer.from('other bytes')], empty: [] }
+  const text = JSON.stringify({ success: true, data })
+  const opened = redactEnvelope(openEnvelope(text, 'read'), text, (each) => secrets.redact(each))
+  expect(writeJson(opened.data)).toBe(
+    JSON.stringify({ ...data, key: { type: 'Buffer', data: ['[redacted]'] } }),
+  )
+})
