@@ -18,7 +18,7 @@ import {
   type WriteLedger,
 } from './write-ledger.ts'
 import { retryDelayFromHeaders, withRetries } from './retry.ts'
-import { issuedIn, redactEnvelope, redactReply } from './redact-response.ts'
+import { redactEnvelope, redactReply } from './redact-response.ts'
 
 export type { Sender, ServiceResponse, Trace } from './sender.ts'
 export type { WriteLedger } from './write-ledger.ts'
@@ -128,6 +128,7 @@ async function sendOnce(
   const { operation, method, url, headers, body } = request
   const kind = requestKind(request)
   const mask = await maskFor(request, sender.hider)
+  const login = kind === 'login' ? await import('./issued.ts') : undefined
   const timeoutMs = sender.timeoutMs ?? operationTimeout(operation) ?? defaultTimeoutMs
   sender.trace?.({ on: 'request', request })
   const began = sender.retryPolicy.now().getTime()
@@ -140,14 +141,13 @@ async function sendOnce(
   const record = operation?.result.type === 'object'
   const said =
     came.what === 'answered' ? readable(came, kind, openEnvelope(came.text, form, { record })) : undefined
-  const isLogin = kind === 'login'
-  if (isLogin && came.what === 'answered')
-    for (const value of issuedIn(came, parseBody(came.text))) sender.secret?.(value)
+  if (login && came.what === 'answered')
+    for (const value of login.issuedIn(came, parseBody(came.text))) sender.secret?.(value)
   const { redact = (text: string) => text } = sender
   const reply = redactReply(came, redact)
   // The data of a login is handed to who keeps the token in it, and to nobody else.
   const opened =
-    said && reply.what === 'answered' && !(isLogin && said.envelope.is === 'good')
+    said && reply.what === 'answered' && !(login && said.envelope.is === 'good')
       ? redactEnvelope(said, reply.text, redact)
       : said
   sender.trace?.({ on: 'reply', request, reply, mask, ms: sender.retryPolicy.now().getTime() - began })

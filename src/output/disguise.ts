@@ -103,23 +103,22 @@ const entities: Record<string, string> = Object.fromEntries(
   dollar $ percnt % commat @ lpar ( rpar ) lsqb [ rsqb ] lbrack [ rbrack ] lcub { rcub } lbrace { rbrace } ast *
   hat ^ lowbar _ grave \` verbar | vert | hyphen - dash - szlig \u00df aelig \u00e6 oelig \u0153 eth \u00f0 thorn \u00fe
   oslash \u00f8 lstrok \u0142 dstrok \u0111 tstrok \u0167 hstrok \u0127 imath \u0131 lsquo \u2018 rsquo \u2019 ldquo \u201c rdquo \u201d
-  ndash \u2013 mdash \u2014 ordf \u00aa ordm \u00ba middot \u00b7 deg \u00b0 sect \u00a7 euro \u20ac pound \u00a3 yen \u00a5
-  cent \u00a2 laquo \u00ab raquo \u00bb`
+  ndash \u2013 mdash \u2014 ordf \u00aa ordm \u00ba middot \u00b7 deg \u00b0 sect \u00a7 euro \u20ac pound \u00a3 yen \u00a5`
     .split(/\s+/)
     .map((word, at, all) => [word, all[at + 1] ?? ''])
     .filter((_, at) => at % 2 === 0),
 )
 /** What HTML calls marks of letters, U+0300 to U+030C, then U+0327 and U+0328. */
 const marks = 'grave acute circ tilde macr - breve dot uml - ring dblac caron cedil ogon'.split(' ')
-/** The small letters of Greek, U+03B1 to U+03C9; the sigma at the end of a word is the other one. */
+/** The small letters of Greek, U+03B1 to U+03C9. */
 const greek =
-  'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho - sigma tau upsilon phi chi psi omega'.split(
+  'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigmaf sigma tau upsilon phi chi psi omega'.split(
     ' ',
   )
 /** What a name means: one such as `rcaron` is a letter and its mark. */
 function named(name: string): string | undefined {
-  const letter = greek.indexOf(name === 'sigmaf' ? 'sigma' : name)
-  if (letter >= 0) return String.fromCharCode(0x3b1 + letter)
+  const letter = greek.indexOf(name)
+  if (letter >= 0) return characterOf(0x3b1 + letter)
   const mark = marks.indexOf(name.slice(1))
   if (mark < 0) return entities[name]
   return (name.charAt(0) + String.fromCharCode((mark > 12 ? 0x31a : 0x300) + mark)).normalize('NFC')

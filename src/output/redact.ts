@@ -29,7 +29,7 @@ type View = {
   pattern: RegExp
   stands: string
   /** What the beginning and the end of a text are taken for. */
-  edge: string
+  edge?: string
   formsOf: (secret: string, bytes: Buffer) => string[]
   begins: (form: string) => Begins
 }
@@ -75,11 +75,11 @@ function registry(): Registry {
 function withoutSecrets(secrets: Registry, text: string, find?: Find): string {
   const forms = secrets.forms()
   return find || (forms.plain.length > 0 && text.length >= shortestSecret)
-    ? hide(text, spansIn(text, forms, find ?? (() => [])))
+    ? hide(text, spansIn(text, forms, find))
     : text
 }
 
-function spansIn(text: string, forms: Forms, find: Find): Span[] {
+function spansIn(text: string, forms: Forms, find: Find = () => []): Span[] {
   const seen = lower(text)
   const spans = find(seen)
   for (const form of forms.plain) spansOf(form, seen, spans)
@@ -97,7 +97,7 @@ function spansIn(text: string, forms: Forms, find: Find): Span[] {
 }
 
 /** A form between whose parts there is something else. */
-function partedSpans(form: string, text: string, { pattern, stands, edge }: View): Span[] {
+function partedSpans(form: string, text: string, { pattern, stands, edge = '' }: View): Span[] {
   const whole = edge + text + edge
   if (!whole.replace(pattern, stands).includes(form)) return []
   const { text: seen, back } = rewrite(whole, pattern, () => stands)
@@ -142,7 +142,6 @@ const views: View[] = [
   {
     pattern: /[\s+]+/g,
     stands: ' ',
-    edge: '',
     formsOf: (secret) => (/\s/.test(secret) ? [secret.replace(/[\s+]+/g, ' ')] : []),
     begins: () => () => true,
   },
@@ -150,7 +149,6 @@ const views: View[] = [
   {
     pattern: /\s+/g,
     stands: '',
-    edge: '',
     formsOf: (secret, bytes) => [
       ...[0, 1, 2].flatMap((offset) => base64At(bytes, offset)),
       ...(secret.length < 16 ? [] : [secret.replace(/\s+/g, '')]),
@@ -158,16 +156,12 @@ const views: View[] = [
     // A line may end in the one or the other.
     begins: (form) => (text) => text.includes(form.slice(0, 4)) || text.includes(form.slice(-4)),
   },
-  // Hex, whatever is between its digits: bytes, groups of them or lines, of which one may end within the first group.
+  // Hex, whatever is between its digits: bytes, groups of them or lines.
   {
     pattern: /0x|[^0-9a-f]+/g,
     stands: '',
-    edge: '',
     formsOf: (secret, bytes) => [bytes.toString('hex'), hexOf(secret) ?? ''],
-    begins: (form) => {
-      const isParted = parted([form.slice(0, 2), form.slice(2, 4)])
-      return (text) => isParted(text) || text.includes(form.slice(0, 4)) || text.includes(form.slice(-4))
-    },
+    begins: (form) => parted([form.slice(0, 2), form.slice(2, 4)]),
   },
   // Bytes as a list of decimal numbers.
   {
@@ -179,9 +173,9 @@ const views: View[] = [
   },
 ]
 
-/** Parts with something between them. */
+/** Parts that may have something between them. */
 const parted = (parts: string[]) => {
-  const pattern = new RegExp(parts.join('[^0-9a-z]{1,4}(?:0x)?'))
+  const pattern = new RegExp(parts.join('[^0-9a-z]{0,4}(?:0x)?'))
   return (text: string) => pattern.test(text)
 }
 

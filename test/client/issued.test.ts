@@ -1,6 +1,6 @@
 /** What the answer to a login hands out is a secret from then on; what only stands beside it is not. */
 import { expect, test } from 'vitest'
-import { issuedIn } from '../../src/client/redact-response.ts'
+import { issuedIn } from '../../src/client/issued.ts'
 
 const token = 'eyJhbGciOiJub25lIn0.e30.c2lnbmF0dXJl'
 

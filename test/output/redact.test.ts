@@ -175,7 +175,7 @@ test.each([
     'Νικος Παπαδοπουλος',
     '&Nu;&iota;&kappa;&omicron;&sigmaf; &Pi;&alpha;&pi;&alpha;&delta;&omicron;&pi;&omicron;&upsilon;&lambda;&omicron;&sigmaf;',
   ],
-  ['5000 €, £20, «¥»', '5000 &euro;, &pound;20, &laquo;&yen;&raquo;'],
+  ['5000 €, £20, ¥', '5000 &euro;, &pound;20, &yen;'],
   ['Őze Ångström', '&Odblac;ze &Aring;ngstr&ouml;m'],
 ])('%s is found as %s', (name, named) => {
   expect(secretsOf(name).redact(`<b>${named}</b>`)).toBe('<b>[redacted]</b>')

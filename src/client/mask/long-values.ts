@@ -1,5 +1,6 @@
 /** Finds what is repeated of long values: a photo, a document, free text, also cut, in other lines or encoded. */
-import { seenAs, type Find, type Hider } from './mask.ts'
+import type { Find, Hider } from './mask.ts'
+import { seenAs } from './seen-as.ts'
 
 /** A shorter value is found as a whole alone. */
 const shortestLong = 32

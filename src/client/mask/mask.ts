@@ -16,16 +16,6 @@ export type Hider = {
   redactOwn(text: string, find?: Find): string
 }
 
-/** A value as `find` sees it in texts. */
-export function seenAs(value: string, hider: Hider): string[] {
-  const seen: string[] = []
-  hider.redact(value, (text) => {
-    seen.push(text)
-    return []
-  })
-  return seen
-}
-
 export type Mask = {
   /** Foreign words without the values. */
   text(words: string): string
@@ -51,11 +41,9 @@ export const noMask: Mask = {
   secrets: [],
 }
 
-const noHider: Hider = { add: () => {}, redact: unchanged, redactOwn: unchanged }
-
 /**
  * The mask for the answer to a request; it leaves everything alone but where the contract says `personal`. `hider` gives
  * one that knows no value yet; without it the mask is for its `secrets` alone.
  */
-export const maskFor = async (request: Composed, hider = () => noHider): Promise<Mask> =>
-  secrecyOf(request)?.personal ? (await import('./pii-mask.ts')).createMask(request, hider()) : noMask
+export const maskFor = async (request: Composed, hider?: () => Hider): Promise<Mask> =>
+  secrecyOf(request)?.personal ? (await import('./pii-mask.ts')).createMask(request, hider?.()) : noMask

@@ -18,8 +18,10 @@ const longestWhole = 2000
 /** A shorter name of a field is no value of a person's, though it be one: a code of a language, a number of a list. */
 const shortestName = 3
 
+const noHider: Hider = { add: () => {}, redact: (text) => text, redactOwn: (text) => text }
+
 /** The mask for the answer to a request that the contract calls `personal`. */
-export function createMask(request: Composed, known: Hider): Mask {
+export function createMask(request: Composed, known = noHider): Mask {
   const { body } = request
   if (body === undefined) return noMask
   const neverEcho = secrecyOf(request)?.neverEcho === true

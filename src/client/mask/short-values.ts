@@ -1,5 +1,6 @@
 /** Finds short values where they stand alone: names, codes, numbers. */
-import { seenAs, type Find, type Hider } from './mask.ts'
+import type { Find, Hider } from './mask.ts'
+import { seenAs } from './seen-as.ts'
 
 /** The hider finds what is longer, also within a word. */
 const longestShort = 5
