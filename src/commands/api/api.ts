@@ -116,13 +116,14 @@ async function bodyFor(
   return body
 }
 
-/** The texts in secret fields, wherever these are in the body. */
-function secretsIn(value: Json, input: NamedOperation['input']): string[] {
-  if (Array.isArray(value)) return value.flatMap((each) => secretsIn(each, input))
-  if (!isPlain(value)) return []
-  return Object.entries(value).flatMap(([key, inner]) =>
-    input[key]?.secret && typeof inner === 'string' ? [inner] : secretsIn(inner, input),
-  )
+/** The texts and numbers in secret fields, wherever these are in the body. */
+function secretsIn(value: Json, input: NamedOperation['input'], isSecret = false): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => secretsIn(each, input, isSecret))
+  if (isPlain(value))
+    return Object.entries(value).flatMap(([key, inner]) =>
+      secretsIn(inner, input, isSecret || input[key]?.secret === true),
+    )
+  return isSecret && value !== null && typeof value !== 'boolean' ? [String(value)] : []
 }
 
 async function readIt(

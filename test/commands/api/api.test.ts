@@ -308,3 +308,26 @@ test('a proof is a secret under whatever method it is sent, and in each record o
       expect(ran.stdout + ran.stderr).toContain(how === '--yes' ? 'no [redacted]' : '[18 characters]')
     }
 })
+
+test.each([['{"pi_a":["11c0ffee22","33c0ffee44"],"n":null}'], ['9182736455']])(
+  'a proof that is an object or a number is a secret too: %s',
+  async (proof) => {
+    const home = freshFolder()
+    const message = proof.replaceAll('"', '')
+    const body = `{"success":false,"error":{"code":"X_1","message":${JSON.stringify(`bad proof ${message}`)}}}`
+    for (const method of ['POST', 'PUT'])
+      for (const how of ['--yes', '--yes --json -vv']) {
+        witness.answer({ method, status: 400, body })
+        const line = `api ${method} /motion/submit --input - ${how}`
+        const stdin = `{"steps":5,"distance":1,"duration":1,"device_id":"d","proof":${proof}}`
+        const ran = await movecli(line, { env, home, stdin })
+        witness.forget()
+        requested()
+        expect({ code: ran.code, told: ran.stdout + ran.stderr }).toEqual({
+          code: 5,
+          told: expect.not.stringMatching(/c0ffee|9182736455/),
+        })
+        expect(ran.stderr).toContain('[redacted]')
+      }
+  },
+)
