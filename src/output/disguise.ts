@@ -110,15 +110,8 @@ const entities: Record<string, string> = Object.fromEntries(
 )
 /** What HTML calls marks of letters, U+0300 to U+030C, then U+0327 and U+0328. */
 const marks = 'grave acute circ tilde macr - breve dot uml - ring dblac caron cedil ogon'.split(' ')
-/** The small letters of Greek, U+03B1 to U+03C9. */
-const greek =
-  'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigmaf sigma tau upsilon phi chi psi omega'.split(
-    ' ',
-  )
 /** What a name means: one such as `rcaron` is a letter and its mark. */
 function named(name: string): string | undefined {
-  const letter = greek.indexOf(name)
-  if (letter >= 0) return characterOf(0x3b1 + letter)
   const mark = marks.indexOf(name.slice(1))
   if (mark < 0) return entities[name]
   return (name.charAt(0) + String.fromCharCode((mark > 12 ? 0x31a : 0x300) + mark)).normalize('NFC')

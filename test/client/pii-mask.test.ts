@@ -167,3 +167,20 @@ test('a value as the bytes of a buffer is hidden, and other lists of numbers sta
     '{"type":"Buffer","data":["[redacted]"],"more":[74,111,104]}',
   )
 })
+
+const names: Record<string, string> = {
+  Ν: 'Nu',
+  ι: 'iota',
+  κ: 'kappa',
+  ο: 'omicron',
+  ς: 'sigmaf',
+  σ: 'sigma',
+}
+const capitals: Record<string, string> = { Ν: 'Nu', Ι: 'Iota', Κ: 'Kappa', Ο: 'Omicron', Σ: 'Sigma' }
+const byName = (text: string, table: Record<string, string>) =>
+  text.replace(/./g, (letter) => `&${table[letter]!};`)
+test.each(['Νικος', 'ΝΙΚΟΣ', 'νικοσ'])('%s is found by the names that HTML has for its letters', (name) => {
+  const mask = maskOf({ name, other: 'Ada' })
+  for (const written of [byName('Νικος', names), byName('Νικοσ', names), byName('ΝΙΚΟΣ', capitals)])
+    expect(mask.text(`<b>${written} &alpha;</b>`)).toBe('<b>[redacted] &alpha;</b>')
+})

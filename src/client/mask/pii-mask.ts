@@ -7,6 +7,7 @@ import { isPlain } from '../../contract/plain.ts'
 import { listChanged } from '../../contract/texts.ts'
 import { secrecyOf, type Composed } from '../compose.ts'
 import { requestIdNames } from '../request-id.ts'
+import { greekNamesOf } from './greek.ts'
 import { findLong } from './long-values.ts'
 import { noMask, type Hider, type Mask } from './mask.ts'
 import { numbersOf } from './numerals.ts'
@@ -32,7 +33,7 @@ export function createMask(request: Composed, known = noHider): Mask {
   const whole = texts.filter((value) => value.length <= longestWhole)
   const numbers = numbersOf(whole)
   const [short, long] = [findShort(whole, known), findLong(texts, known)]
-  for (const value of whole) known.add(value)
+  for (const value of whole) for (const form of [value, ...greekNamesOf(value)]) known.add(form)
   const text = (words: string) =>
     known.redact(words, (seen) => [...short(seen), ...numbers.find(seen), ...long(seen)])
   const fields = new Set(namesIn(body))
