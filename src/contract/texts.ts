@@ -18,7 +18,7 @@ export function mapTexts(data: Json, change: (text: string) => string): Json {
 
 /** A list of numbers may be the bytes of a text: where it changes as a whole, so does all of it. */
 export function listChanged(list: readonly Json[], change: (text: string) => string): Json[] | undefined {
-  const numbers = list.join(',')
-  const changed = /^[\d,]+$/.test(numbers) ? change(numbers) : numbers
+  const numbers = list.every(isDigits) ? list.join(',') : ''
+  const changed = change(numbers)
   return changed === numbers ? undefined : [changed]
 }

@@ -36,7 +36,7 @@ export function createMask(request: Composed, known = noHider): Mask {
   for (const value of whole) for (const form of [value, ...greekNamesOf(value)]) known.add(form)
   const text = (words: string) =>
     known.redact(words, (seen) => [...short(seen), ...numbers.find(seen), ...long(seen)])
-  const fields = new Set(namesIn(body))
+  const fields = new Set(bodyNames(body))
   const nameOf = (name: string) => {
     if (fields.has(name)) return name
     if (name.length >= shortestName && (values.has(same(name)) || numbers.has(name))) return hidden
@@ -92,10 +92,10 @@ function apart(names: readonly string[], nameOf: (name: string) => string): stri
 }
 
 /** The name of every field of a body, also of one that holds others. */
-function namesIn(value: Json): string[] {
-  if (Array.isArray(value)) return value.flatMap(namesIn)
+function bodyNames(value: Json): string[] {
+  if (Array.isArray(value)) return value.flatMap(bodyNames)
   if (!isPlain(value)) return []
-  return Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)])
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...bodyNames(inner)])
 }
 
 type Leaf = { key: string; value: string | boolean | Digits | number }

@@ -8,8 +8,7 @@ const longestShort = 5
 const longestTyped = 60
 
 /** Scripts without blanks between words: what is next to a value is no part of its word. */
-const spaceless =
-  /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]{2,}$/u
+const spaceless = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]{2,}$/u
 const inWord = /^[\p{L}\p{N}\p{M}]$/u
 
 /** A short value in each form of Unicode. They are looked up, for there may be more than a pattern can hold. */
