@@ -18,7 +18,9 @@ export function mapTexts(data: Json, change: (text: string) => string): Json {
 
 /** A list of numbers may be the bytes of a text: where it changes as a whole, so does all of it. */
 export function listChanged(list: readonly Json[], change: (text: string) => string): Json[] | undefined {
-  const numbers = list.every(isDigits) ? list.join(',') : ''
+  const numbers = list.every(isByte) ? list.join(',') : ''
   const changed = change(numbers)
   return changed === numbers ? undefined : [changed]
 }
+
+const isByte = (value: Json): boolean => isDigits(value) && /^\d{1,3}$/.test(String(value))
