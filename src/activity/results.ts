@@ -54,7 +54,7 @@ export function resultsOf(
     outranked: outrankedIn(results),
     repeated: per === 'day' ? repeatedDays(collection.totals).filter(isAsked) : [],
     activities: merged.length,
-    duplicates: collection.activities.length - merged.length,
+    duplicates: merged.reduce((sum, { others }) => sum + others.length, 0),
   }
 }
 

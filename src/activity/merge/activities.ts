@@ -1,8 +1,14 @@
 /** Activities that several files hold, as one. */
 import { groundOf, measures, type Activity, type Measure } from '../sample.ts'
+import { joinPieces } from './pieces.ts'
 
-/** One activity. `others`: files' copies that were not taken; `filled`: what only a copy knew, and whose it is. */
-export type Merged = Activity & { others: Activity[]; filled: Partial<Record<Measure, Activity>> }
+type Copies = Partial<Record<Measure, Activity>>
+
+/**
+ * One activity. `others`: files' copies that were not taken; `filled`: what only a copy knew, and whose it is; `partly`: what a
+ * copy of a small part of it knew, which is no value of the whole.
+ */
+export type Merged = Activity & { others: Activity[]; filled: Copies; partly: Copies }
 
 const minute = 60_000
 const hour = 60 * minute
@@ -17,7 +23,7 @@ export function mergeActivities(
   activities: readonly Activity[],
   preferred: (activity: Activity) => number,
 ): Merged[] {
-  const ordered = activities.toSorted(
+  const ordered = joinPieces(activities).toSorted(
     (a, b) =>
       Number(isFalseStart(a)) - Number(isFalseStart(b)) ||
       preferred(a) - preferred(b) ||
@@ -33,7 +39,7 @@ export function mergeActivities(
     const same = hours.flatMap((at) => byHour.get(at) ?? []).find((other) => isSameActivity(activity, other))
     if (same) absorb(same, activity)
     else {
-      const merged = { ...activity, others: [], filled: {} }
+      const merged = { ...activity, others: [], filled: {}, partly: {} }
       kept.push(merged)
       for (const at of hours) byHour.set(at, [...(byHour.get(at) ?? []), merged])
     }
@@ -53,19 +59,31 @@ function absorb(taken: Merged, other: Activity): void {
     taken.guessed = false
   }
   for (const measure of measures) {
-    const value = other[measure]
-    if (taken[measure] !== undefined || value === undefined) continue
+    const [known, value] = [taken[measure], other[measure]]
+    // A file that did not measure it may say 0.
+    if (value === undefined || (known !== undefined && (known > 0 || value === 0))) continue
+    if (!isMostOf(other, taken)) {
+      taken.partly[measure] ??= other
+      continue
+    }
     taken[measure] = value
     taken.filled[measure] = other
   }
 }
 
+/** A list may not say how long an activity was. */
+const isMostOf = (copy: Activity, taken: Activity): boolean =>
+  lengthOf(copy) === 0 || together(copy, taken) * 2 >= lengthOf(taken)
+
 function isSameActivity(one: Activity, other: Activity): boolean {
   if (Math.abs(one.start - other.start) <= minute) return true
-  const together = Math.min(one.end, other.end) - Math.max(one.start, other.start)
+  const shared = together(one, other)
   const isSameGround = groundOf(one.sport) === groundOf(other.sport)
-  return [one, other].some((each) => (isSameGround || !isSportKnown(each)) && together * 2 > lengthOf(each))
+  return [one, other].some((each) => (isSameGround || !isSportKnown(each)) && shared * 2 > lengthOf(each))
 }
+
+const together = (one: Activity, other: Activity): number =>
+  Math.min(one.end, other.end) - Math.max(one.start, other.start)
 
 const isSportKnown = ({ sport, guessed = false }: Activity): boolean => sport !== 'other' && !guessed
 

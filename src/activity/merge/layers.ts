@@ -3,7 +3,7 @@ import { risesOf } from '../collect/counters.ts'
 import type { Stream } from '../collect/collection.ts'
 import { withinSpan } from '../collect/plausible.ts'
 import type { Entry } from '../collect/series.ts'
-import { groundOf, keyOf, type Ground, type Measure, type Source } from '../sample.ts'
+import { groundOf, keyOf, type Activity, type Ground, type Measure, type Source } from '../sample.ts'
 import { compare, type Merged } from './activities.ts'
 import { clockError, clockStretches } from './clocks.ts'
 import { coverageOf, extend, union, type Coverage, type Stretch } from './coverage.ts'
@@ -97,25 +97,31 @@ export function activityLayers(
 ): Layer[] {
   const layers = new Map<string, { layer: Layer; entries: Timed[] }>()
   for (const activity of activities) {
+    if (ground && groundOf(activity.sport) !== ground) continue
+    const { sport, estimated, filled, partly } = activity
     const value = activity[measure]
-    if (value === undefined || (ground && groundOf(activity.sport) !== ground)) continue
-    const source = activity.filled[measure]?.source ?? activity.source
     // A sport that is not known, be it an hour in a gym, takes nobody's distance where it has none.
-    const isLast =
-      activity.estimated === measure || (measure === 'distance' && value === 0 && activity.sport === 'other')
-    const tier = isLast ? 'estimate' : 'activity'
+    const isLast = estimated === measure || (measure === 'distance' && value === 0 && sport === 'other')
+    if (value !== undefined)
+      add(filled[measure]?.source ?? activity.source, isLast ? 'estimate' : 'activity', activity, value)
+    const part = partly[measure]
+    if (part) add(part.source, 'activity', part, part[measure] ?? 0)
+  }
+  return [...layers.values()].map(({ layer }) => layer)
+
+  function add(source: Source, tier: 'estimate' | 'activity', of: Activity, value: number): void {
     const key = `${keyOf(source)}\0${tier}`
     let own = layers.get(key)
     if (!own) {
       const entries: Timed[] = []
       const order = preference(source) * ofPreference + tiers[tier]
-      const parts = () => withoutOwnOverlaps(entries, ({ until }) => until)
+      const inOrder = () => entries.toSorted((a, b) => a.start - b.start)
+      const parts = () => withoutOwnOverlaps(inOrder(), ({ until }) => until)
       layers.set(key, (own = { layer: { source, order, gap: 0, entries: parts }, entries }))
     }
-    const until = Math.floor(activity.end / 1000)
-    own.entries.push({ ...stretchOf(activity), until, value, offset: activity.offset })
+    const until = Math.floor(of.end / 1000)
+    own.entries.push({ ...stretchOf(of), until, value, offset: of.offset })
   }
-  return [...layers.values()].map(({ layer }) => layer)
 }
 
 const stretchOf = ({ start, end }: { start: number; end: number }) => {

@@ -1,5 +1,14 @@
 /** Apple Health's export.xml: records of steps and distances from every device, and workouts. */
-import type { Collector, Ground, Kind, Measure, Offset, Source, Sport } from '../sample.ts'
+import {
+  groundOf,
+  type Collector,
+  type Ground,
+  type Kind,
+  type Measure,
+  type Offset,
+  type Source,
+  type Sport,
+} from '../sample.ts'
 import type { Zone } from '../zone.ts'
 import { createClock } from './apple-time.ts'
 import { kindNamed } from '../source-kind.ts'
@@ -107,7 +116,9 @@ export function apple(into: Collector, _: XmlAttributes, zone: Zone): Reader {
     close(tag) {
       if (tag !== 'Workout' || !workout) return
       const { sums, distances, ...rest } = workout
-      if (distances.size > 0) sums.distance = [...distances.values()].reduce((sum, each) => sum + each)
+      const own = [...distances].filter(([type]) => records.get(type)!.ground === groundOf(rest.sport))
+      const counted = rest.sport === 'other' || own.length === 0 ? [...distances] : own
+      if (counted.length > 0) sums.distance = counted.reduce((sum, [, meters]) => sum + meters, 0)
       into.activity({ ...rest, rank: 1, ...sums })
       workout = undefined
     },

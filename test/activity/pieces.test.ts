@@ -1,0 +1,74 @@
+/** Recordings that hold a part of an activity: pieces that follow each other, and short copies of a long one. */
+import { expect, test } from 'vitest'
+import { apple, gpx, importing, northwards, steps } from './support.ts'
+
+const time = (seconds: number) => new Date(Date.UTC(2026, 0, 2, 9) + seconds * 1000).toISOString()
+const appleTime = (seconds: number) => time(seconds).replace('T', ' ').replace('.000Z', ' +0000')
+
+/** A list of walks: where each begins and ends, its steps and meters. */
+const list = (
+  ...lines: [start: number, end: number, steps: number, meters: number, source?: string][]
+): string =>
+  [
+    'start,end,type,steps,distance (m),source',
+    ...lines.map(
+      ([start, end, count, meters, source = 'app']) =>
+        `${time(start)},${time(end)},walk,${count},${meters},${source}`,
+    ),
+    '',
+  ].join('\n')
+
+/** Steps of a phone, 100 a minute for an hour. */
+const phone = Array.from({ length: 6 }, (_, at) =>
+  steps(1000, appleTime(at * 600), appleTime(at * 600 + 600), 'iPhone'),
+)
+const hour = gpx([northwards(time(0), 3600, 1.4)])
+
+test.each([20, 50, 60])('lines of %d seconds that follow each other are one activity', async (length) => {
+  const lines = Array.from({ length: 10 }, (_, at): [number, number, number, number] => [
+    at * length,
+    at * length + length,
+    100,
+    80,
+  ])
+  const files = { 'list.csv': list(...lines) }
+  const { rows, stderr } = await importing(files, '--tz UTC --per activity')
+  expect(rows).toMatchObject([{ id: 'activity-20260102T0900Z', steps: 1000, distance: 0.8 }])
+  expect(stderr).not.toContain('counted once')
+  expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 1000, distance: 0.8 }])
+})
+
+test('two walks of some minutes that follow each other stay two', async () => {
+  const { rows } = await importing(
+    { 'list.csv': list([0, 600, 1000, 800], [600, 1200, 900, 700]) },
+    '--tz UTC --per activity',
+  )
+  expect(rows).toMatchObject([{ steps: 1000 }, { steps: 900 }])
+})
+
+test.each<[string, number, number]>([
+  ['a false start', 40, 40],
+  ['ten of its minutes', 600, 1000],
+])('the steps of %s in another file are not those of the whole hour', async (_, length, count) => {
+  const files = { 'hour.gpx': hour, 'list.csv': list([10, 10 + length, count, length]) }
+  const [row] = (await importing(files, '--tz UTC --per activity')).rows
+  expect(row).toMatchObject({ distance: 5.04 })
+  expect(row).not.toHaveProperty('steps')
+  expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: count, distance: 5.04 }])
+  const counted = await importing({ ...files, 'export.xml': apple(...phone) }, '--tz UTC')
+  expect(counted.rows[0]!.steps).toBeGreaterThan(5950)
+  expect(counted.rows[0]!.steps).toBeLessThanOrEqual(6000)
+})
+
+test('where one file says 0 and another knows the distance, it is known', async () => {
+  const files = { 'hour.gpx': hour, 'list.csv': list([0, 3600, 6000, 0]) }
+  const { rows } = await importing(files, '--tz UTC --per activity --source app')
+  expect(rows).toMatchObject([{ steps: 6000, distance: 5.04 }])
+  expect((await importing(files, '--tz UTC --source app')).rows).toMatchObject([{ distance: 5.04 }])
+})
+
+test('the walking of a ride that Apple Health counts beside it is no part of the ride', async () => {
+  const ride = `<Workout workoutActivityType="HKWorkoutActivityTypeCycling" duration="60" durationUnit="min" sourceName="w" startDate="${appleTime(0)}" endDate="${appleTime(3600)}"><WorkoutStatistics type="HKQuantityTypeIdentifierDistanceCycling" sum="20" unit="km"/><WorkoutStatistics type="HKQuantityTypeIdentifierDistanceWalkingRunning" sum="0.3" unit="km"/></Workout>`
+  const { rows } = await importing({ 'export.xml': apple(ride) }, '--tz UTC')
+  expect(rows).toMatchObject([{ distance: 20 }])
+})
