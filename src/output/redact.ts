@@ -1,4 +1,5 @@
 /** Secrets by value: registered as they are read, and hidden in whatever form text repeats them. */
+import { cutsOf, type FindCut } from './cut-secrets.ts'
 import { unescaped, lower, rewrite } from './disguise.ts'
 
 export type Secrets = {
@@ -24,7 +25,12 @@ type Span = [from: number, to: number]
 type Find = (text: string) => Span[]
 type Begins = (text: string) => boolean
 /** What is looked for in the text as it is, without escapes, and in each of its views. Lower case throughout. */
-type Forms = { plain: string[]; decoded: string[]; views: { form: string; begins: Begins }[][] }
+type Forms = {
+  plain: string[]
+  decoded: string[]
+  views: { form: string; begins: Begins }[][]
+  cuts: FindCut[]
+}
 type View = {
   pattern: RegExp
   stands: string
@@ -58,7 +64,7 @@ type Registry = { add(secret: string): void; forms(): Forms }
 function registry(): Registry {
   const known = new Set<string>()
   const fresh: string[] = []
-  const forms: Forms = { plain: [], decoded: [], views: views.map(() => []) }
+  const forms: Forms = { plain: [], decoded: [], views: views.map(() => []), cuts: [] }
   return {
     add(secret) {
       if (known.has(secret)) return
@@ -86,6 +92,7 @@ function spansIn(text: string, forms: Forms, find: Find = () => []): Span[] {
   const clear = unescaped(seen)
   const within = clear.text === seen ? [] : find(clear.text)
   if (clear.text !== seen) for (const form of forms.decoded) spansOf(form, clear.text, within)
+  for (const findCut of forms.cuts) findCut(clear.text, within)
   for (const [at, view] of views.entries()) {
     for (const { form, begins } of forms.views[at]!) {
       spansOf(form, clear.text, within)
@@ -193,6 +200,8 @@ function addForms(secret: string, forms: Forms): void {
     [...new Set(made.map(lower))].filter((form) => form.length >= shortestSecret)
   forms.plain.push(...fit(plain))
   forms.decoded.push(...fit([clear, ...plain.slice(1)]))
+  const findCut = cutsOf(clear)
+  if (findCut) forms.cuts.push(findCut)
   views.forEach(({ formsOf, begins }, at) => {
     const made = fit(every.flatMap((bytes) => formsOf(clear, bytes)))
     forms.views[at]!.push(...made.map((form) => ({ form, begins: begins(form) })))

@@ -69,10 +69,11 @@ test('the digits of a hex key stand for its bytes: what an encoder makes of thes
   expect(secretsOf(key.slice(2)).redact(`<${key}>`)).toBe('<0x[redacted]>')
   const apart = (key.slice(2).match(/../g) ?? []).join(':')
   expect(secretsOf(key.slice(2)).redact(`<${apart}>`)).toBe('<[redacted]>')
-  // Digits that are a part of a secret alone may be another number.
+  // Digits that are a part of a secret alone stand for no bytes.
   const digits = '0123456789abcdef0123'
+  const encoded = Buffer.from(digits, 'hex').toString('base64')
   for (const secret of [`key-${digits}`, `${digits}-key`])
-    expect(secretsOf(secret).redact(`<${digits}>`)).toBe(`<${digits}>`)
+    expect(secretsOf(secret).redact(`<${encoded}>`)).toBe(`<${encoded}>`)
 })
 
 test.each([
@@ -286,4 +287,34 @@ test('bytes as a list of numbers are hidden at the beginning, at the end and as 
   }
   const longer = `1${bytes.join(' ')}1`
   expect(secretsOf(secret).redact(longer)).toBe(longer)
+})
+
+test.each([
+  ['a key', 'ak_live_Zq8Xw1Rt5Yp3Lm7N'],
+  ['a token', `eyJhbGciOiJIUzI1NiJ9.${'Zm9vYmFyMTIzNDU2'.repeat(3)}.c2lnbmF0dXJlOTk5`],
+  [
+    'a signature',
+    `0x${Array.from({ length: 65 }, (_, at) => ((at * 37 + 11) % 256).toString(16).padStart(2, '0')).join('')}`,
+  ],
+])('%s that is cut by some characters is hidden as far as it goes', (_, secret) => {
+  const secrets = createSecrets()
+  secrets.add(secret)
+  for (const cut of [
+    secret.slice(0, -1),
+    secret.slice(1),
+    secret.slice(2, -3),
+    secret.slice(0, 24),
+    `${secret.slice(0, -4)}****`,
+  ]) {
+    const out = secrets.redact(`bad value ${cut} here`)
+    expect(out).toContain('[redacted]')
+    for (let at = 0; at + 10 < secret.length; at++) expect(out).not.toContain(secret.slice(at, at + 10))
+  }
+})
+
+test('amounts, addresses and hashes that have zeros in common with a secret stay', () => {
+  const secrets = createSecrets()
+  secrets.add(`0x${'0'.repeat(120)}1234567890abcdef${'0'.repeat(40)}`)
+  const text = '1500000000000000000000 0x0000000000000000000000000000000000000000 2000000000000.00'
+  expect(secrets.redact(text)).toBe(text)
 })
