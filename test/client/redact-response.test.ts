@@ -1,4 +1,5 @@
 /** A secret comes out of no answer, however its bytes are spread over the leaves of the data. */
+import { mapTexts } from '../../src/contract/texts.ts'
 import { expect, test } from 'vitest'
 import { openEnvelope } from '../../src/client/open-envelope.ts'
 import { redactEnvelope } from '../../src/client/redact-response.ts'
@@ -15,4 +16,10 @@ test('the bytes of a secret in a list of numbers are hidden, and other lists sta
   expect(writeJson(opened.data)).toBe(
     JSON.stringify({ ...data, key: { type: 'Buffer', data: ['[redacted]'] } }),
   )
+})
+
+test('names of fields that are hidden alike keep what is behind each of them', () => {
+  const data = { 'a secret': 1, 'A SECRET': 2, '[secret 2]': 3, other: 4 }
+  const changed = mapTexts(data, (text) => text.replace(/a secret/i, '[secret]'))
+  expect(changed).toEqual({ '[secret]': 1, '[secret 3]': 2, '[secret 2]': 3, other: 4 })
 })
