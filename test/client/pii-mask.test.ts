@@ -184,3 +184,27 @@ test.each(['Νικος', 'ΝΙΚΟΣ', 'νικοσ'])('%s is found by the names 
   for (const written of [byName('Νικος', names), byName('Νικοσ', names), byName('ΝΙΚΟΣ', capitals)])
     expect(mask.text(`<b>${written} &alpha;</b>`)).toBe('<b>[redacted] &alpha;</b>')
 })
+
+test.each([
+  ['DE89370400440532013000', 'iban DE8937040044053201300 is wrong'],
+  ['marg.pemberton@example.co.uk', 'no mail to marg.pemberton@example.co'],
+  ['4111-1111-1111-1118', 'card 4111111111111118, 4111 1111 1111 1118'],
+  ['123-45-6789', 'number 123456789'],
+  ['+49 171 2345678', 'tel:+491712345678'],
+  ['AB 12 34 56 C', 'AB123456C is taken'],
+  ['Marguerite-Anne Pemberton', 'PEMBERTON<<MARGUERITE<ANNE'],
+  ['12 High Street, Flat 3', '12 High Street Flat 3'],
+  ['田中 太郎', '田中太郎'],
+  ['Çağrı Işıklar', 'ÇAĞRI IŞIKLAR'],
+])('of %s nothing is shown that is cut or has other marks: %s', (value, message) => {
+  const out = maskOf({ value }).text(message)
+  expect(out).toContain('[redacted]')
+  const left = out.replaceAll('[redacted]', '').match(/[\p{L}\p{N}]+/gu) ?? []
+  const letters = new Set(value.split(/[^\p{L}\p{N}]+/u))
+  expect(left.filter((word) => word.length > 3 && letters.has(word))).toEqual([])
+})
+
+test('an empty value hides no empty text', () => {
+  const mask = maskOf({ first: 'Marguerite', middle: '' })
+  expect(mask.data({ note: '', next: 'x' })).toEqual({ note: '', next: 'x' })
+})

@@ -1,4 +1,7 @@
-/** Finds what is repeated of long values: a photo, a document, free text, also cut, in other lines or encoded. */
+/**
+ * Finds what is repeated of values: of a photo, a document, free text, also cut, in other lines or encoded; of a name, a
+ * number of a card or a phone, also cut or with other marks between its parts.
+ */
 import type { Find, Hider } from './mask.ts'
 import { seenAs } from './seen-as.ts'
 
@@ -6,7 +9,9 @@ import { seenAs } from './seen-as.ts'
 const shortestLong = 32
 /** Letters and digits in one piece by which a place in a value is found, and as many as make a repetition. */
 const pieceSize = 6
-const shortestRun = 2 * pieceSize
+/** Of a long text many words stand elsewhere too. */
+const runOfLong = 2 * pieceSize
+const runOfShort = pieceSize
 /** Pieces that are kept of a value and of each of its encoded forms: of longer ones they lie further apart. */
 const mostPieces = 200_000
 const mostEncoded = 40_000
@@ -16,12 +21,20 @@ const ownFrom = [0, 2, 3] as const
 const mostPlaces = 8
 
 /** Every run of letters and digits that a text shares with one of the values, whatever stands between them. */
-export function findLong(values: readonly string[], hider: Hider): Find {
-  const long = values.filter((value) => value.length >= shortestLong)
+export function findRuns(values: readonly string[], hider: Hider): Find {
+  const isLong = (value: string) => value.length >= shortestLong
+  const long = findLonger(values.filter(isLong), hider, runOfLong)
+  // What is a plain number is found by what it is worth.
+  const short = values.filter((value) => !isLong(value) && !/^[-+]?[\d.,]+(?:e[-+]?\d+)?$/i.test(value))
+  const others = findLonger(short, hider, runOfShort)
+  return (text) => [...long(text), ...others(text)]
+}
+
+function findLonger(values: readonly string[], hider: Hider, shortest: number): Find {
   let index: Index | undefined
   return (text) => {
-    if (long.length === 0 || text.length < shortestRun) return []
-    return runsIn(folded(text), (index ??= indexOf(long, hider)))
+    if (values.length === 0 || text.length < shortest) return []
+    return runsIn(folded(text), (index ??= indexOf(values, hider, shortest)), shortest)
   }
 }
 
@@ -31,20 +44,22 @@ export function findLong(values: readonly string[], hider: Hider): Find {
  */
 type Index = { forms: Uint16Array; places: number[]; last: Int32Array; before: number[] }
 
-function indexOf(values: readonly string[], hider: Hider): Index {
+function indexOf(values: readonly string[], hider: Hider, shortest: number): Index {
   const every: Uint16Array[] = []
   const places = [0]
   let size = 0
   const add = (text: string, most: number) => {
     const { units } = folded(text)
-    const step = Math.max(pieceSize, Math.ceil(units.length / most))
+    // A run has a whole piece in it, wherever it begins.
+    const step = Math.max(shortest - pieceSize + 1, Math.ceil(units.length / most))
     for (let at = 0; at + pieceSize <= units.length; at += step)
-      if (most === mostPieces || !isMonotonous(units, at)) places.push(size + at)
+      if ((most === mostPieces && shortest === runOfLong) || !isMonotonous(units, at)) places.push(size + at)
     every.push(units)
     size += units.length + 1
   }
   for (const value of values) {
     for (const seen of seenAs(value, hider)) add(seen, mostPieces)
+    if (shortest === runOfShort) continue
     const bytes = Buffer.from(value)
     for (const offset of [0, 1, 2] as const)
       add(
@@ -82,7 +97,11 @@ function hashOf(units: Uint16Array, at: number): number {
   return hash ^ (hash >>> 15)
 }
 
-function runsIn({ units, at }: Folded, { forms, places, last, before }: Index): [number, number][] {
+function runsIn(
+  { units, at }: Folded,
+  { forms, places, last, before }: Index,
+  shortest: number,
+): [number, number][] {
   const runs: [number, number][] = []
   for (let here = 0; here + pieceSize <= units.length; here++) {
     const done = runs.at(-1)?.[1] ?? 0
@@ -96,10 +115,10 @@ function runsIn({ units, at }: Folded, { forms, places, last, before }: Index): 
       if (end - start > to - from) [from, to] = [start, end]
       number = before[number]!
     }
-    if (to - from < shortestRun) continue
+    if (to - from < shortest) continue
     const previous = runs.at(-1)
     // A few characters between two runs are of the same value.
-    if (previous && from <= previous[1] + shortestRun) previous[1] = to
+    if (previous && from <= previous[1] + shortest) previous[1] = to
     else runs.push([from, to])
     here = Math.max(here, to - pieceSize)
   }
@@ -131,7 +150,8 @@ function foldedUnit(code: number): number {
   let unit = known.get(code)
   if (unit === undefined) {
     // The first letter alone, where Unicode has one sign for several: a Hangul syllable is its first consonant.
-    const [letter = ''] = String.fromCharCode(code).normalize('NFD').toLowerCase()
+    // The i without a dot is that of capitals, too.
+    const [letter = ''] = code === 0x131 ? 'i' : String.fromCharCode(code).normalize('NFD').toLowerCase()
     unit = /^[\p{L}\p{N}]$/u.test(letter) && !/^[\u1160-\u11ff]$/.test(letter) ? letter.charCodeAt(0) : 0
     known.set(code, unit)
   }

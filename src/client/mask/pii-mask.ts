@@ -4,11 +4,11 @@
  */
 import type { Digits, Json } from '../../contract/lossless-json.ts'
 import { isPlain } from '../../contract/plain.ts'
-import { listChanged } from '../../contract/texts.ts'
+import { changedNames, listChanged } from '../../contract/texts.ts'
 import { secrecyOf, type Composed } from '../compose.ts'
 import { requestIdNames } from '../request-id.ts'
 import { greekNamesOf } from './greek.ts'
-import { findLong } from './long-values.ts'
+import { findRuns } from './long-values.ts'
 import { noMask, type Hider, type Mask } from './mask.ts'
 import { numbersOf } from './numerals.ts'
 import { findShort } from './short-values.ts'
@@ -27,12 +27,12 @@ export function createMask(request: Composed, known = noHider): Mask {
   if (body === undefined) return noMask
   const neverEcho = secrecyOf(request)?.neverEcho === true
   const leaves = leavesOf(body)
-  const values = new Set(leaves.map(({ value }) => same(value)))
+  const values = new Set(leaves.map(({ value }) => same(value)).filter((value) => value !== ''))
   const flags = new Set(leaves.filter(({ value }) => typeof value === 'boolean').map(({ key }) => key))
   const texts = leaves.flatMap(({ value }) => (typeof value === 'boolean' ? [] : [String(value)]))
   const whole = texts.filter((value) => value.length <= longestWhole)
   const numbers = numbersOf(whole)
-  const [short, long] = [findShort(whole, known), findLong(texts, known)]
+  const [short, long] = [findShort(whole, known), findRuns(texts, known)]
   for (const value of whole) for (const form of [value, ...greekNamesOf(value)]) known.add(form)
   const text = (words: string) =>
     known.redact(words, (seen) => [...short(seen), ...numbers.find(seen), ...long(seen)])
@@ -53,7 +53,7 @@ export function createMask(request: Composed, known = noHider): Mask {
     if (Array.isArray(value))
       return listChanged(value, (bytes) => known.redact(bytes)) ?? value.map((each) => data(each, key))
     if (isPlain(value)) {
-      const names = apart(Object.keys(value), nameOf)
+      const names = changedNames(Object.keys(value), nameOf)
       return Object.fromEntries(
         Object.entries(value).map(([name, inner], at) => [names[at], data(inner, name)]),
       )
@@ -72,24 +72,6 @@ export function createMask(request: Composed, known = noHider): Mask {
 
 /** A name that a service gives to fields, which a long text may hold too. */
 const isWord = (name: string) => name.length < 40 && /^[a-z][a-z_ -]*$/i.test(name)
-
-/** The names as they are shown, no two of them alike: what is behind each of them is kept. */
-function apart(names: readonly string[], nameOf: (name: string) => string): string[] {
-  const shown = names.map(nameOf)
-  const taken = new Set(shown.filter((name, at) => name === names[at]))
-  const times = new Map<string, number>()
-  return shown.map((name, at) => {
-    if (name === names[at]) return name
-    let free = name
-    while (taken.has(free)) {
-      const time = (times.get(name) ?? 1) + 1
-      times.set(name, time)
-      free = name.replace(hidden, `[redacted ${time}]`)
-    }
-    taken.add(free)
-    return free
-  })
-}
 
 /** The name of every field of a body, also of one that holds others. */
 function bodyNames(value: Json): string[] {

@@ -22,11 +22,12 @@ export function findShort(values: readonly string[], hider: Hider): Find {
     for (const seen of seenAs(value.trim(), hider)) {
       const short = seen.normalize('NFC').trim()
       if (short === '' || short.length > longestShort) continue
-      for (const form of [seen, short, short.normalize('NFD')]) {
+      const close = short.replace(/\s+/g, '')
+      for (const form of [seen, short, short.normalize('NFD'), ...(spaceless.test(close) ? [close] : [])]) {
         if (/\s/.test(form))
           patterns.set(form, new RegExp(form.split(/\s+/).map(escapedPattern).join('\\s+'), 'gu'))
         else forms.add(form)
-        if (spaceless.test(short)) anywhere.add(form)
+        if (spaceless.test(close)) anywhere.add(form)
       }
     }
   }
