@@ -1,6 +1,6 @@
 /** Activities that several files hold, as one. */
 import { groundOf, measures, type Activity, type Measure } from '../sample.ts'
-import { joinPieces } from './pieces.ts'
+import { joinPieces } from './join-pieces.ts'
 
 type Copies = Partial<Record<Measure, Activity>>
 
