@@ -1,14 +1,15 @@
 /** Activities that several files hold, as one. */
 import { groundOf, measures, type Activity, type Measure } from '../sample.ts'
-import { joinPieces } from './join-pieces.ts'
-
-type Copies = Partial<Record<Measure, Activity>>
 
 /**
- * One activity. `others`: files' copies that were not taken; `filled`: what only a copy knew, and whose it is; `partly`: what a
- * copy of a small part of it knew, which is no value of the whole.
+ * One activity. `others`: files' copies that were not taken; `filled`: what only a copy knew, and whose it is; `partly`: copies
+ * that knew it of another length of time, which is no value of this activity.
  */
-export type Merged = Activity & { others: Activity[]; filled: Copies; partly: Copies }
+export type Merged = Activity & {
+  others: Activity[]
+  filled: Partial<Record<Measure, Activity>>
+  partly: Partial<Record<Measure, Activity[]>>
+}
 
 const minute = 60_000
 const hour = 60 * minute
@@ -23,7 +24,7 @@ export function mergeActivities(
   activities: readonly Activity[],
   preferred: (activity: Activity) => number,
 ): Merged[] {
-  const ordered = joinPieces(activities).toSorted(
+  const ordered = activities.toSorted(
     (a, b) =>
       Number(isFalseStart(a)) - Number(isFalseStart(b)) ||
       preferred(a) - preferred(b) ||
@@ -62,18 +63,18 @@ function absorb(taken: Merged, other: Activity): void {
     const [known, value] = [taken[measure], other[measure]]
     // A file that did not measure it may say 0.
     if (value === undefined || (known !== undefined && (known > 0 || value === 0))) continue
-    if (!isMostOf(other, taken)) {
-      taken.partly[measure] ??= other
-      continue
-    }
-    taken[measure] = value
-    taken.filled[measure] = other
+    if (isAsLong(other, taken)) {
+      taken[measure] = value
+      taken.filled[measure] = other
+    } else (taken.partly[measure] ??= []).push(other)
   }
 }
 
-/** A list may not say how long an activity was. */
-const isMostOf = (copy: Activity, taken: Activity): boolean =>
-  lengthOf(copy) === 0 || together(copy, taken) * 2 >= lengthOf(taken)
+/** Each took most of the other's time. A list may not say how long an activity was. */
+function isAsLong(copy: Activity, taken: Activity): boolean {
+  const lengths = [copy, taken].map(lengthOf)
+  return lengths.includes(0) || lengths.every((length) => together(copy, taken) * 2 >= length)
+}
 
 function isSameActivity(one: Activity, other: Activity): boolean {
   if (Math.abs(one.start - other.start) <= minute) return true

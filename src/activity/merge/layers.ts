@@ -102,10 +102,12 @@ export function activityLayers(
     const value = activity[measure]
     // A sport that is not known, be it an hour in a gym, takes nobody's distance where it has none.
     const isLast = estimated === measure || (measure === 'distance' && value === 0 && sport === 'other')
-    if (value !== undefined)
-      add(filled[measure]?.source ?? activity.source, isLast ? 'estimate' : 'activity', activity, value)
-    const part = partly[measure]
-    if (part) add(part.source, 'activity', part, part[measure] ?? 0)
+    const copies = partly[measure] ?? []
+    // What a copy knows is of the copy's time.
+    const known = filled[measure] ?? activity
+    if (value !== undefined && (value > 0 || copies.length === 0))
+      add(known.source, isLast ? 'estimate' : 'activity', known.end > known.start ? known : activity, value)
+    for (const copy of copies) add(copy.source, 'activity', copy, copy[measure] ?? 0)
   }
   return [...layers.values()].map(({ layer }) => layer)
 

@@ -1,4 +1,4 @@
-/** Recordings that hold a part of an activity: pieces that follow each other, and short copies of a long one. */
+/** Copies of an activity that are shorter or longer than what is taken. */
 import { expect, test } from 'vitest'
 import { apple, gpx, importing, northwards, steps } from './support.ts'
 
@@ -24,28 +24,6 @@ const phone = Array.from({ length: 6 }, (_, at) =>
 )
 const hour = gpx([northwards(time(0), 3600, 1.4)])
 
-test.each([20, 50, 60])('lines of %d seconds that follow each other are one activity', async (length) => {
-  const lines = Array.from({ length: 10 }, (_, at): [number, number, number, number] => [
-    at * length,
-    at * length + length,
-    100,
-    80,
-  ])
-  const files = { 'list.csv': list(...lines) }
-  const { rows, stderr } = await importing(files, '--tz UTC --per activity')
-  expect(rows).toMatchObject([{ id: 'activity-20260102T0900Z', steps: 1000, distance: 0.8 }])
-  expect(stderr).not.toContain('counted once')
-  expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 1000, distance: 0.8 }])
-})
-
-test('two walks of some minutes that follow each other stay two', async () => {
-  const { rows } = await importing(
-    { 'list.csv': list([0, 600, 1000, 800], [600, 1200, 900, 700]) },
-    '--tz UTC --per activity',
-  )
-  expect(rows).toMatchObject([{ steps: 1000 }, { steps: 900 }])
-})
-
 test.each<[string, number, number]>([
   ['a false start', 40, 40],
   ['ten of its minutes', 600, 1000],
@@ -58,6 +36,34 @@ test.each<[string, number, number]>([
   const counted = await importing({ ...files, 'export.xml': apple(...phone) }, '--tz UTC')
   expect(counted.rows[0]!.steps).toBeGreaterThan(5950)
   expect(counted.rows[0]!.steps).toBeLessThanOrEqual(6000)
+})
+
+test.each([2, 10, 29, 30, 50])(
+  'a walk of which one file has %d minutes is counted once, whoever knows what of it',
+  async (minutes) => {
+    const files = {
+      'walk.gpx': gpx([northwards(time(0), minutes * 60, 1.4)]),
+      'list.csv': list([0, 3600, 6000, 0]),
+      'export.xml': apple(...phone),
+    }
+    const { rows } = await importing(files, '--tz UTC')
+    expect(rows).toHaveLength(1)
+    expect(Math.abs(rows[0]!.steps! - 6000)).toBeLessThanOrEqual(60)
+    const half = {
+      'hour.gpx': hour,
+      'list.csv': list([0, minutes * 60, minutes * 100, 0]),
+      'export.xml': apple(...phone),
+    }
+    expect(Math.abs((await importing(half, '--tz UTC')).rows[0]!.steps! - 6000)).toBeLessThanOrEqual(60)
+  },
+)
+
+test('several copies of parts of an activity all count', async () => {
+  const files = {
+    'hour.gpx': hour,
+    'list.csv': list([0, 1200, 2000, 0, 'one'], [1500, 2700, 2000, 0, 'two']),
+  }
+  expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 4000 }])
 })
 
 test('where one file says 0 and another knows the distance, it is known', async () => {
