@@ -12,6 +12,10 @@ const pieceSize = 6
 /** Of a long text many words stand elsewhere too. */
 const runOfLong = 2 * pieceSize
 const runOfShort = pieceSize
+/** Less of a short value may stand in any sentence. */
+const leastShare = 0.75
+/** Fewer digits are a month, an amount, a part of another number. */
+const fewestDigits = 9
 /** Pieces that are kept of a value and of each of its encoded forms: of longer ones they lie further apart. */
 const mostPieces = 200_000
 const mostEncoded = 40_000
@@ -42,18 +46,24 @@ function findLonger(values: readonly string[], hider: Hider, shortest: number): 
  * All forms of the values, with a zero after each, and where their pieces are: `last` has by hash the number of one, `before`
  * by number another one of that hash; numbers begin with 1.
  */
-type Index = { forms: Uint16Array; places: number[]; last: Int32Array; before: number[] }
+type Index = { forms: Uint16Array; places: number[]; needs: number[]; last: Int32Array; before: number[] }
 
 function indexOf(values: readonly string[], hider: Hider, shortest: number): Index {
   const every: Uint16Array[] = []
   const places = [0]
+  const needs = [0]
   let size = 0
   const add = (text: string, most: number) => {
     const { units } = folded(text)
     // A run has a whole piece in it, wherever it begins.
     const step = Math.max(shortest - pieceSize + 1, Math.ceil(units.length / most))
     for (let at = 0; at + pieceSize <= units.length; at += step)
-      if ((most === mostPieces && shortest === runOfLong) || !isMonotonous(units, at)) places.push(size + at)
+      if ((most === mostPieces && shortest === runOfLong) || !isMonotonous(units, at)) {
+        places.push(size + at)
+        needs.push(
+          shortest === runOfLong ? shortest : Math.max(shortest, Math.ceil(units.length * leastShare)),
+        )
+      }
     every.push(units)
     size += units.length + 1
   }
@@ -84,7 +94,7 @@ function indexOf(values: readonly string[], hider: Hider, shortest: number): Ind
     last[hash] = number
     return other
   })
-  return { forms, places, last, before }
+  return { forms, places, needs, last, before }
 }
 
 /** Zeros of an encoded form stand for nothing in particular. */
@@ -99,7 +109,7 @@ function hashOf(units: Uint16Array, at: number): number {
 
 function runsIn(
   { units, at }: Folded,
-  { forms, places, last, before }: Index,
+  { forms, places, needs, last, before }: Index,
   shortest: number,
 ): [number, number][] {
   const runs: [number, number][] = []
@@ -112,7 +122,8 @@ function runsIn(
       let [start, end] = [here, here]
       while (end < units.length && forms[place + end - here] === units[end]) end++
       while (start > done && forms[place + start - here - 1] === units[start - 1]) start--
-      if (end - start > to - from) [from, to] = [start, end]
+      const isNumber = shortest === runOfShort && isPartOfNumber({ units, at }, start, end)
+      if (end - start >= needs[number]! && end - start > to - from && !isNumber) [from, to] = [start, end]
       number = before[number]!
     }
     if (to - from < shortest) continue
@@ -123,6 +134,16 @@ function runsIn(
     here = Math.max(here, to - pieceSize)
   }
   return runs.map(([from, to]) => [at[from]!, at[to - 1]! + 1])
+}
+
+const isDigit = (unit: number | undefined): boolean => unit !== undefined && unit >= 48 && unit <= 57
+
+/** Are these digits alone, and few, or next to further ones? */
+function isPartOfNumber({ units, at }: Folded, start: number, end: number): boolean {
+  if (!units.subarray(start, end).every(isDigit)) return false
+  const isNext = (one: number, other: number) => isDigit(units[one]) && at[other]! - at[one]! === 1
+  const after = isDigit(units[end]) && at[end]! - at[end - 1]! === 1
+  return end - start < fewestDigits || isNext(start - 1, start) || after
 }
 
 /** Letters and digits alone, in small letters without marks, with the place of each. */
