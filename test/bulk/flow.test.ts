@@ -8,6 +8,7 @@ import { createResultQueue } from '../../src/bulk/send/result-queue.ts'
 import type { Sender } from '../../src/client/client.ts'
 import { digits } from '../../src/contract/lossless-json.ts'
 import { runCommandLine } from '../../src/cli/run.ts'
+import { bareSender } from '../support/bare-sender.ts'
 import { contextFor, freshFolder } from '../support/movecli.ts'
 import { env, file, rows, service, submit } from './support.ts'
 
@@ -107,25 +108,8 @@ function oneByOne(
   more: Partial<Sending> & { redact?: Sender['redact'] } = {},
 ) {
   const { redact, ...rest } = more
-  const target = {
-    baseUrl: 'https://service.example/v1',
-    apiKey: 'k',
-    tokenHeader: 'Authorization',
-    tokenScheme: 'Bearer',
-    userAgent: 'test',
-  }
-  const retryPolicy = {
-    retries: 0,
-    maxWaitMs: 0,
-    signal: stop.signal,
-    now: () => new Date(),
-    sleep: async () => {},
-    random: () => 0,
-    onWait: () => {},
-  }
-  const stopping = { atOnce: stop.signal, sleep: async () => {}, waits: () => {} }
   return sendRows({
-    sender: { target, stopping, send, retryPolicy, ...(redact && { redact }) },
+    sender: { ...bareSender('https://service.example/v1', 'k', stop), send, ...(redact && { redact }) },
     run: {
       ahead: 1,
       plan: async () => {},

@@ -9,6 +9,7 @@ import { compose } from '../../src/client/compose.ts'
 import { withGuards } from '../../src/client/guarded-transport.ts'
 import { startWitness } from '../witness/service.ts'
 import type { Rule } from '../witness/service.ts'
+import { bareSender } from '../support/bare-sender.ts'
 import { ways } from '../support/ways.ts'
 
 /** A claim that the service meets as `rule` says; once it has it, a stop is asked for, and it is given up. */
@@ -22,38 +23,15 @@ async function attempted(
   const witness = await startWitness()
   witness.answer({ method: 'POST', path: '/token/claim', ...rule })
   const stop = new AbortController()
-  const target = {
-    baseUrl: witness.url,
-    apiKey: witness.key,
-    tokenHeader: 'Authorization',
-    tokenScheme: 'Bearer',
-    userAgent: 'test',
-  }
-  const retryPolicy = {
-    retries: 0,
-    maxWaitMs: 0,
-    signal: stop.signal,
-    now: () => new Date(),
-    sleep: async () => {},
-    random: () => 0,
-    onWait: () => {},
-  }
+  const bare = bareSender(witness.url, witness.key, stop)
   const said: Settlement[] = []
   const ledger = {
     sending: async () => 'id',
     recordOutcome: async (_: string, how: Settlement) => void said.push(how),
   }
-  const stopping = { atOnce: stop.signal, sleep: async () => {}, waits: () => {} }
-  const sender = {
-    target,
-    send: withGuards(transport),
-    timeoutMs,
-    retryPolicy,
-    stopping,
-    trace,
-  }
+  const sender = { ...bare, send: withGuards(transport), timeoutMs, trace }
   let error: unknown
-  const sent = sendWrite(compose('token.claim', {}, target), ledger, sender).catch((why: unknown) => {
+  const sent = sendWrite(compose('token.claim', {}, bare.target), ledger, sender).catch((why: unknown) => {
     error = why
   })
   const stopped = async () => {
