@@ -1,0 +1,103 @@
+/** The forms in which a secret travels, and how each is looked for. */
+import { cutsOf, type FindCut } from './cut-secrets.ts'
+import { lower, unescaped } from './disguise.ts'
+
+/** Shorter ones would hide ordinary words, and the words of JSON itself. */
+export const shortestSecret = 6
+
+type Begins = (text: string) => boolean
+/** What is looked for in the text as it is, without escapes, and in each of its views. Lower case throughout. */
+export type Forms = {
+  plain: string[]
+  decoded: string[]
+  views: { form: string; begins: Begins }[][]
+  cuts: FindCut[]
+}
+export type FormView = {
+  pattern: RegExp
+  stands: string
+  /** What the beginning and the end of a text are taken for. */
+  edge?: string
+  formsOf: (secret: string, bytes: Buffer) => string[]
+  begins: (form: string) => Begins
+}
+
+export const noForms = (): Forms => ({ plain: [], decoded: [], views: views.map(() => []), cuts: [] })
+
+/**
+ * What is looked for without escapes as it is, and with `stands` for whatever the pattern finds between its parts. The latter
+ * costs more, and is done where a first part of a form is seen.
+ */
+export const views: FormView[] = [
+  // Blanks of any kind are one, and so is the plus sign of a form.
+  {
+    pattern: /[\s+]+/g,
+    stands: ' ',
+    formsOf: (secret) => (/\s/.test(secret) ? [secret.replace(/[\s+]+/g, ' ')] : []),
+    begins: () => () => true,
+  },
+  // Base64 of both alphabets, in lines, at every offset in something longer; a long secret itself, in lines.
+  {
+    pattern: /\s+/g,
+    stands: '',
+    formsOf: (secret, bytes) => [
+      ...[0, 1, 2].flatMap((offset) => base64At(bytes, offset)),
+      ...(secret.length < 16 ? [] : [secret.replace(/\s+/g, '')]),
+    ],
+    // A line may end in the one or the other.
+    begins: (form) => (text) => text.includes(form.slice(0, 4)) || text.includes(form.slice(-4)),
+  },
+  // Hex, whatever is between its digits: bytes, groups of them or lines.
+  {
+    pattern: /0x|[^0-9a-f]+/g,
+    stands: '',
+    formsOf: (secret, bytes) => [bytes.toString('hex'), hexOf(secret) ?? ''],
+    begins: (form) => parted([form.slice(0, 2), form.slice(2, 4)]),
+  },
+  // Bytes as a list of decimal numbers.
+  {
+    pattern: /[^0-9a-z]+/g,
+    stands: ',',
+    edge: ',',
+    formsOf: (_, bytes) => [`,${[...bytes].join(',')},`],
+    begins: (form) => parted(form.split(',').slice(1, 3)),
+  },
+]
+
+/** Parts that may have something between them. */
+const parted = (parts: string[]) => {
+  const pattern = new RegExp(parts.join('[^0-9a-z]{0,4}(?:0x)?'))
+  return (text: string) => pattern.test(text)
+}
+
+/** The digits of a key in hex. */
+const hexOf = (secret: string): string | undefined => /^(?:0x)?([0-9a-f]{16,})$/i.exec(secret)?.[1]
+
+/** Adds the forms of a secret. */
+export function addForms(secret: string, forms: Forms): void {
+  const small = lower(secret)
+  const composed = /^[\0-\x7f]*$/.test(secret) ? [] : ['NFC', 'NFD'].map((form) => small.normalize(form))
+  const clear = unescaped(small).text
+  const digits = hexOf(small)
+  const plain = [small, ...composed, ...(digits === undefined ? [] : [digits])]
+  const every = [Buffer.from(secret), ...(digits === undefined ? [] : [Buffer.from(digits, 'hex')])]
+  const fit = (made: string[]) =>
+    [...new Set(made.map(lower))].filter((form) => form.length >= shortestSecret)
+  forms.plain.push(...fit(plain))
+  forms.decoded.push(...fit([clear, ...plain.slice(1)]))
+  const findCut = cutsOf(clear)
+  if (findCut) forms.cuts.push(findCut)
+  views.forEach(({ formsOf, begins }, at) => {
+    const made = fit(every.flatMap((bytes) => formsOf(clear, bytes)))
+    forms.views[at]!.push(...made.map((form) => ({ form, begins: begins(form) })))
+  })
+}
+
+/** The characters of base64 that depend on these bytes alone, where `offset` others come before them. */
+function base64At(bytes: Buffer, offset: number): string[] {
+  const whole = Buffer.concat([Buffer.alloc(offset), bytes])
+  const encoded = whole.toString('base64url')
+  const end = whole.length % 3 === 0 ? encoded.length : encoded.length - 1
+  const part = encoded.slice([0, 2, 3][offset], end)
+  return [part, part.replaceAll('-', '+').replaceAll('_', '/')]
+}
