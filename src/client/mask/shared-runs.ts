@@ -141,9 +141,10 @@ const isDigit = (unit: number | undefined): boolean => unit !== undefined && uni
 /** Are these digits alone, and few, or next to further ones? */
 function isPartOfNumber({ units, at }: Folded, start: number, end: number): boolean {
   if (!units.subarray(start, end).every(isDigit)) return false
-  const isNext = (one: number, other: number) => isDigit(units[one]) && at[other]! - at[one]! === 1
-  const after = isDigit(units[end]) && at[end]! - at[end - 1]! === 1
-  return end - start < fewestDigits || isNext(start - 1, start) || after
+  // Further digits without anything between them and these.
+  const goesOn = (one: number, other: number, digit: number) =>
+    isDigit(units[digit]) && (at[other] ?? 0) - (at[one] ?? 0) === 1
+  return end - start < fewestDigits || goesOn(start - 1, start, start - 1) || goesOn(end - 1, end, end)
 }
 
 /** Letters and digits alone, in small letters without marks, with the place of each. */
