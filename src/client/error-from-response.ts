@@ -8,8 +8,10 @@ import type { HttpResponse, Reply } from './guarded-transport.ts'
 import type { Classification } from './classify-response.ts'
 
 export type FailedRequest = {
-  /** Takes secrets out of foreign words before they are shortened: half a secret is one too. */
+  /** Takes secrets out of a foreign code or id before it is shortened: half a secret is one too. */
   redact: (text: string) => string
+  /** The same of foreign words. */
+  redactWords: (words: string) => string
   /** What to do about a code, in the place of its own `fix`. */
   hints?: Readonly<Record<string, string>> | undefined
   request: Composed
@@ -23,7 +25,7 @@ export function errorFromResponse(told: FailedRequest): MoveError {
   const { request, reply, opened, classification } = told
   const cause = causeOf(told)
   const path = `${request.method} ${request.path}`
-  const details = opened?.details === undefined ? undefined : told.redact(opened.details)
+  const details = opened?.details === undefined ? undefined : told.redactWords(opened.details)
   const isUnknown = classification.exit === exits.unknown
   const code = isUnknown ? 'CLI_OUTCOME_UNKNOWN' : cause.code
   const hint = isUnknown
@@ -70,18 +72,15 @@ const answerFacts = (reply: Reply, redact: FailedRequest['redact']): Partial<Fau
   return { httpStatus: reply.status, ...(id && { requestId: redact(id) }) }
 }
 
-function causeOf({ reply, opened, classification, redact, request }: FailedRequest): {
-  code: string
-  message: string
-} {
+function causeOf(told: FailedRequest): { code: string; message: string } {
+  const { reply, opened, redactWords, request } = told
   if (reply.what === 'not-sent')
     return { code: reply.tls ? 'CLI_TLS' : 'CLI_CONNECT', message: `${reply.why}. Nothing was sent.` }
   if (reply.what === 'lost') return { code: lostCode(reply), message: `${reply.why}.` }
-  if (opened?.envelope.is === 'refused')
-    return refusalCause(opened, opened.envelope.code, classification, reply, redact)
+  if (opened?.envelope.is === 'refused') return refusalCause(told, opened, opened.envelope.code, reply)
   const rules = secrecyOf(request)
   const quiet = rules?.kind === 'login' || rules?.neverEcho
-  return { code: 'CLI_UNEXPECTED_RESPONSE', message: unexpected(reply, opened, quiet === true, redact) }
+  return { code: 'CLI_UNEXPECTED_RESPONSE', message: unexpected(reply, opened, quiet === true, redactWords) }
 }
 
 /** The code of a request that was sent and got no whole answer. */
@@ -112,15 +111,14 @@ const likeStatus = ({ exit }: Classification, reply: Reply): LocalCode =>
     : 'CLI_REJECTED')
 
 function refusalCause(
+  { classification, redact, redactWords }: FailedRequest,
   opened: Opened,
   code: string | undefined,
-  classification: Classification,
   reply: Reply,
-  redact: FailedRequest['redact'],
 ) {
   const named = code ?? localByExit[classification.exit] ?? 'CLI_REJECTED'
   const words = capital((codeEntry(named) ?? localCodes[likeStatus(classification, reply)]).when)
-  const said = opened.message ? `; service says: "${brief(redact(opened.message), 300)}"` : '.'
+  const said = opened.message ? `; service says: "${brief(redactWords(opened.message), 300)}"` : '.'
   return { code: brief(redact(named), 64), message: words + said }
 }
 
@@ -133,10 +131,10 @@ function unexpected(
   reply: HttpResponse,
   opened: Opened | undefined,
   quiet: boolean,
-  redact: FailedRequest['redact'],
+  redactWords: FailedRequest['redactWords'],
 ): string {
-  const type = brief(redact(mediaType(reply)), 80)
-  const begins = `"${brief(redact(reply.text), 200)}"`
+  const type = brief(redactWords(mediaType(reply)), 80)
+  const begins = `"${brief(redactWords(reply.text), 200)}"`
   if (reply.status >= 300 && reply.status < 400) {
     const rest = quiet || reply.text === '' ? '.' : `: ${begins}`
     return `The service redirects the request (HTTP ${reply.status}, ${type}), which movecli does not follow${rest}`

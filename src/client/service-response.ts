@@ -19,10 +19,14 @@ export function toServiceResponse(tried: AttemptResult, sender: Sender, record?:
     redact = (text) => text,
   } = sender
   if (signal.aborted && !classification.ok) throw stoppedError(tried, signal, record)
-  const safely = (text: string) => redact(mask.text(text))
   if (!classification.ok || reply.what !== 'answered')
     throw withRecordHint(
-      errorFromResponse({ ...tried, redact: safely, hints: sender.hints }).with(askedBy(tried, sender)),
+      errorFromResponse({
+        ...tried,
+        redact: (text) => redact(mask.text(text)),
+        redactWords: (words) => redact(mask.words(words)),
+        hints: sender.hints,
+      }).with(askedBy(tried, sender)),
       record?.id,
       record?.reconcile,
     )

@@ -29,7 +29,14 @@ function failed(
   const opened = openEnvelope(text, kind)
   const classification = classify(kind, summarizeReply(reply, opened))
   const operation = { ...of.operation!, kind }
-  return errorFromResponse({ redact, request: { ...of, operation }, reply, opened, classification })
+  return errorFromResponse({
+    redact,
+    redactWords: redact,
+    request: { ...of, operation },
+    reply,
+    opened,
+    classification,
+  })
 }
 
 test.each([

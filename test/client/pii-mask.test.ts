@@ -1,4 +1,5 @@
 /** What was submitted as personal data is found in whatever form the service repeats it, and nothing else is. */
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createMask } from '../../src/client/mask/pii-mask.ts'
 import { parseJson, writeJson, type Json } from '../../src/contract/lossless-json.ts'
@@ -217,4 +218,60 @@ test.each([
   ['Review Board Ltd', 'pending review'],
 ])('what has a word or digits in common with %s stays: %s', (value, message) => {
   expect(maskOf({ value }).text(message)).toBe(message)
+})
+
+test.each([
+  ['Marguerite Pemberton', 'PEMBERTON<<MARGUERITE'],
+  ['Marguerite-Anne Pemberton', 'Pemberton, Anne Marguerite'],
+  ['1971-03-29', '29.03.1971'],
+  ['12 High Street, Flat 30', 'Flat 30, High Street 12'],
+  ['123456789', '123-45-6789'],
+  ['4111111111111118', '4111 1111 1111 1118'],
+])('of %s nothing is shown in another order or with other marks: %s', (value, repeated) => {
+  const mask = maskOf({ value })
+  expect(mask.text(repeated).replaceAll('[redacted]', '')).toMatch(/^[^\p{L}\p{N}]*$/u)
+  expect(mask.data({ n: repeated })).toEqual({ n: mask.text(repeated) })
+})
+
+const cut = 'Marguerite-Anne Pembert'
+const letters = 'Marguerite'.split('')
+const oddForms: Record<string, string> = {
+  base64: Buffer.from(cut).toString('base64'),
+  hex: Buffer.from(cut).toString('hex'),
+  'hex with blanks': Buffer.from(cut).toString('hex').replace(/../g, '$& '),
+  'a list of bytes': [...Buffer.from(cut)].join(', '),
+  'percent signs': cut.replace(/./g, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+  'entities of HTML': cut.replace(/./g, (letter) => `&#${letter.charCodeAt(0)};`),
+  'letter by letter': letters.join(' '),
+  'with dots': letters.join('.'),
+  'full width': letters.map((l) => String.fromCharCode(l.charCodeAt(0) + 0xfee0)).join(''),
+  'with zero-width spaces': letters.join('\u200b'),
+  'UTF-16': letters.join('\0'),
+  'a digest': createHash('sha256').update(cut).digest('hex'),
+}
+test.each(Object.entries(oddForms))(
+  'of the words of a refusal only words and numbers are shown: %s',
+  (_, form) => {
+    const said = maskOf({ name: 'Marguerite-Anne Pemberton', other: 'x' }).words(
+      `The name (${form}) is wrong.`,
+    )
+    expect(said).toMatch(/^The name \(?\[redacted\]/)
+    expect(said).toMatch(/is wrong\.$/)
+    const left = bare(said.replaceAll('[redacted]', '')).replace('thename', '').replace('iswrong', '')
+    expect(left.length).toBeLessThan(5)
+  },
+)
+
+test.each([
+  'id_number must have 9 digits, e.g. AB123 or "A-12"; use ISO 3166-1 alpha-2 (GB, not UK).',
+  'The photo is larger than 5MB (5242880 bytes): use JPEG/PNG, UTF-8 names.',
+  'dateOfBirth: expected YYYY-MM-DD, not a time; submitted at 2026-11-23T06:20:33.222Z (#3, 50% done).',
+  'firstName and lastName don’t match; see https://help.example.com/kyc/names?lang=en & the Terms & Conditions.',
+  '请在3个工作日内重新提交身份证号码，谢谢。',
+  '生年月日が正しくありません（例：YYYY-MM-DD）。パスポートの番号を確認してください。',
+  'Дата рождения указана неверно; попробуйте ещё раз через 24 часа.',
+  'L’adresse n’est pas vérifiée : « réessayez » dans 2 à 3 jours.',
+  'ISO8601 SHA256 v2',
+])('what a service says to people stays: %s', (message) => {
+  expect(maskOf({ name: 'Marguerite Pemberton', born: '1971-03-29' }).words(message)).toBe(message)
 })

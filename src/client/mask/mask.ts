@@ -17,8 +17,10 @@ export type Hider = {
 }
 
 export type Mask = {
-  /** Foreign words without the values. */
-  text(words: string): string
+  /** Foreign text without the values. */
+  text(text: string): string
+  /** The words of a refusal, of which nothing is shown but words and numbers that are none of the values. */
+  words(text: string): string
   /** Foreign data whose leaves are, or hold, none of the values. */
   maskAll(data: Json): Json
   /** The data of a good answer: as it came where it may repeat the values, else as `maskAll`. */
@@ -34,6 +36,7 @@ export type Mask = {
 const unchanged = <T>(came: T): T => came
 export const noMask: Mask = {
   text: unchanged,
+  words: unchanged,
   maskAll: unchanged,
   data: unchanged,
   maskHeaders: unchanged,

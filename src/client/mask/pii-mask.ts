@@ -11,7 +11,9 @@ import { greekNamesOf } from './greek.ts'
 import { findRuns } from './shared-runs.ts'
 import { noMask, type Hider, type Mask } from './mask.ts'
 import { numbersOf } from './numerals.ts'
+import { plainWords } from './plain-words.ts'
 import { findShort } from './short-values.ts'
+import { findReordered } from './word-order.ts'
 
 const hidden = '[redacted]'
 /** In longer values places are found by what is next to each, for nobody would repeat all of them. */
@@ -32,10 +34,16 @@ export function createMask(request: Composed, known = noHider): Mask {
   const texts = leaves.flatMap(({ value }) => (typeof value === 'boolean' ? [] : [String(value)]))
   const whole = texts.filter((value) => value.length <= longestWhole)
   const numbers = numbersOf(whole)
-  const [short, long] = [findShort(whole, known), findRuns(texts, known)]
+  const [short, long, reordered] = [findShort(whole, known), findRuns(texts, known), findReordered(whole)]
   for (const value of whole) for (const form of [value, ...greekNamesOf(value)]) known.add(form)
-  const text = (words: string) =>
-    known.redact(words, (seen) => [...short(seen), ...numbers.find(seen), ...long(seen)])
+  const text = (foreign: string) =>
+    known.redact(foreign, (seen) => [
+      ...short(seen),
+      ...numbers.find(seen),
+      ...long(seen),
+      ...reordered(seen),
+    ])
+  const words = (foreign: string) => plainWords(text(foreign))
   const fields = new Set(bodyNames(body))
   const nameOf = (name: string) => {
     if (fields.has(name)) return name
@@ -49,25 +57,29 @@ export function createMask(request: Composed, known = noHider): Mask {
     )
     return isKnown || numbers.has(written) ? hidden : value
   }
-  const data = (value: Json, key = ''): Json => {
+  /** What `show` makes of each text in it. */
+  const masked = (show: Mask['text'], value: Json, key = ''): Json => {
     if (Array.isArray(value))
-      return listChanged(value, (bytes) => known.redact(bytes)) ?? value.map((each) => data(each, key))
+      return (
+        listChanged(value, (bytes) => known.redact(bytes)) ?? value.map((each) => masked(show, each, key))
+      )
     if (isPlain(value)) {
       const names = changedNames(Object.keys(value), nameOf)
       return Object.fromEntries(
-        Object.entries(value).map(([name, inner], at) => [names[at], data(inner, name)]),
+        Object.entries(value).map(([name, inner], at) => [names[at], masked(show, inner, name)]),
       )
     }
     if (value === null) return value
     if (typeof value === 'boolean') return flags.has(key) ? hidden : value
     if (values.has(same(value))) return hidden
-    return typeof value === 'string' ? text(value) : numeral(value)
+    return typeof value === 'string' ? show(value) : numeral(value)
   }
-  const every = (value: Json) => data(value)
+  const maskAll = (value: Json) => masked(words, value)
   const headers = headerMask(known, text, neverEcho)
-  if (!neverEcho) return { ...noMask, text, maskAll: every, maskHeaders: headers }
+  if (!neverEcho) return { ...noMask, text, words, maskAll, maskHeaders: headers }
   const secrets = whole.filter((value) => !/^([-\d.]+|[a-z_]+)$/.test(value))
-  return { text, maskAll: every, data: every, maskHeaders: headers, headers, secrets }
+  const data = (value: Json) => masked(text, value)
+  return { text, words, maskAll, data, maskHeaders: headers, headers, secrets }
 }
 
 /** A name that a service gives to fields, which a long text may hold too. */

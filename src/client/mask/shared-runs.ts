@@ -28,11 +28,14 @@ const mostPlaces = 8
 export function findRuns(values: readonly string[], hider: Hider): Find {
   const isLong = (value: string) => value.length >= shortestLong
   const long = findLonger(values.filter(isLong), hider, runOfLong)
-  // What is a plain number is found by what it is worth.
-  const short = values.filter((value) => !isLong(value) && !/^[-+]?[\d.,]+(?:e[-+]?\d+)?$/i.test(value))
+  const short = values.filter((value) => !isLong(value) && !isFoundByWorth(value))
   const others = findLonger(short, hider, runOfShort)
   return (text) => [...long(text), ...others(text)]
 }
+
+/** It is found by what it is worth. Whole numbers of many digits are of cards and documents. */
+const isFoundByWorth = (value: string) =>
+  /^[-+]?[\d.,]+(?:e[-+]?\d+)?$/i.test(value) && !(/^\d+$/.test(value) && value.length >= fewestDigits)
 
 function findLonger(values: readonly string[], hider: Hider, shortest: number): Find {
   let index: Index | undefined
