@@ -19,6 +19,16 @@ const kept = JSON.parse(readFileSync(join(bin, '../../dist/static-text.json'), '
   helpOf: Record<string, string>
 }
 
+test('many lines of -vv at once are lines, and no warning of Node', async () => {
+  const witness = await startWitness()
+  const headers = Array.from({ length: 40 }, (_, at): [string, string] => [`X-Note-${at}`, 'v'.repeat(200)])
+  witness.answer({ body: '{"success":true,"data":{"usd":1.10}}', headers })
+  const ran = await built(['token', 'price', '-vv'], { home: freshFolder(), env: environmentTo(witness) })
+  expect(ran.code).toBe(0)
+  expect(ran.stderr.match(/^< x-note-/gim)).toHaveLength(headers.length)
+  expect(ran.stderr).not.toMatch(/Warning/)
+})
+
 test('a Node that is too old gets one sentence and exit 3', async () => {
   const home = freshFolder()
   const old = join(home, 'old.cjs')

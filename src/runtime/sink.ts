@@ -54,8 +54,12 @@ export function sinkOf(
   let opened: NodeJS.WriteStream | undefined
   let kind: Kind | undefined
   let under = 0
-  const stream = () =>
-    (opened ??= sized(open()).on('error', (error: NodeJS.ErrnoException) => (failed ??= error)))
+  const stream = () => {
+    if (opened) return opened
+    // Each text that waits for its reader listens to it.
+    proc.getBuiltinModule('node:events').setMaxListeners(0, signal)
+    return (opened = sized(open()).on('error', (error: NodeJS.ErrnoException) => (failed ??= error)))
+  }
   const known = () => (kind ??= kindOf(fd, proc))
   const direct = once(() => descriptorOf(fd, known()))
 
