@@ -1,7 +1,8 @@
 /** What every reader yields: measurements of movement, each with its time, its source and the zone it was taken in. */
 
 export const sports = ['walk', 'run', 'hike', 'ride', 'swim', 'other'] as const
-export type Sport = (typeof sports)[number]
+/** A vehicle moves, and nobody in it. */
+export type Sport = (typeof sports)[number] | 'vehicle'
 
 /**
  * Ways of moving. Walking, running and hiking are one: a phone and a watch name the same minutes differently. What is not
@@ -95,6 +96,7 @@ export const omissions = {
   value: 'impossible values',
   time: 'impossible times',
   long: 'samples longer than a day',
+  vehicle: 'journeys by car, motorcycle, boat or plane',
 } as const
 export type Omission = keyof typeof omissions
 

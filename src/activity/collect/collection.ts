@@ -114,7 +114,8 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
       })
     },
     activity(activity) {
-      const { start, end } = activity
+      const { start, end, sport } = activity
+      if (sport === 'vehicle') return omit('vehicle')
       if (!isPlausibleTime(start, now) || !isPlausibleTime(end, now) || end < start) return omit('time')
       const kept = parted(activity, (measure, value) => isPossible(measure, value, (end - start) / 1000))
       if (kept.duration !== undefined)

@@ -1,8 +1,8 @@
 /** What a watch counts all day: counters that begin at midnight, one for each kind of movement. */
-import type { Collector, Ground, Offset, Reading, Source } from '../sample.ts'
+import type { Collector, Ground, Reading, Source } from '../sample.ts'
 import type { Zone } from '../zone.ts'
 import type { Message } from './messages.ts'
-import { offsetOf, fitTime } from './time.ts'
+import { fitTime, offsetAbroad, offsetIn } from './time.ts'
 
 type Monitoring = Extract<Message, { is: 'monitoring' }>
 type Info = Extract<Message, { is: 'monitoringInfo' }>
@@ -49,15 +49,4 @@ export function monitoring(into: Collector, zone: Zone) {
       return readings.length
     },
   }
-}
-
-const offsetIn = ({ timestamp, localTimestamp }: Info): Offset => offsetOf(timestamp, localTimestamp)
-
-/**
- * What a watch says of its zone, once a file; nothing where it is the user's own, which says too when its clocks change,
- * be it in the middle of the file.
- */
-function offsetAbroad(info: Info, zone: Zone): Offset {
-  const [offset, at] = [offsetIn(info), fitTime(info.timestamp)]
-  return at !== undefined && offset === zone(at) ? undefined : offset
 }

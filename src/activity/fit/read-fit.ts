@@ -9,10 +9,24 @@ import type { Zone } from '../zone.ts'
 import { messagesOf, wanted, type Message } from './messages.ts'
 import { monitoring } from './monitoring.ts'
 import { filesIn } from './pieces.ts'
-import { offsetOf, fitTime } from './time.ts'
+import { fitTime, offsetAbroad, offsetIn } from './time.ts'
 
 /** Sports by their number in the FIT profile. */
-const sportOf: Record<number, Sport> = { 1: 'run', 2: 'ride', 5: 'swim', 11: 'walk', 17: 'hike', 21: 'ride' }
+const sportOf: Record<number, Sport> = {
+  1: 'run',
+  2: 'ride',
+  5: 'swim',
+  11: 'walk',
+  17: 'hike',
+  20: 'vehicle',
+  21: 'ride',
+  22: 'vehicle',
+  23: 'vehicle',
+  24: 'vehicle',
+  26: 'vehicle',
+  34: 'vehicle',
+  36: 'vehicle',
+}
 
 const makers: Record<number, string> = {
   1: 'Garmin',
@@ -45,7 +59,7 @@ export async function readFit({ bytes, into, zone }: ReadTask): Promise<void> {
 
 function createFile(into: Collector, zone: Zone) {
   let id: Of<'fileId'> | undefined
-  let offset: Offset
+  let ended: Of<'activity'> | undefined
   let sport: Sport = 'other'
   const sessions: Of<'session'>[] = []
   /** Jumps count only where the track does. */
@@ -85,6 +99,9 @@ function createFile(into: Collector, zone: Zone) {
       track.pause()
     }
   }
+  /** A watch says where it was at the end of an activity. */
+  const offsetAt = (at: number): Offset =>
+    ended && offsetIn(ended) !== undefined ? (offsetAbroad(ended, zone) ?? zone(at)) : undefined
   const session = (one: Of<'session'>): void => {
     const elapsed = asNumber(one.elapsed) ?? asNumber(one.timer)
     const stopped = fitTime(one.timestamp)
@@ -100,7 +117,7 @@ function createFile(into: Collector, zone: Zone) {
       sport,
       start,
       end: elapsed === undefined ? (stopped ?? start) : start + elapsed * 1000,
-      offset,
+      offset: offsetAt(start),
       rank: 0,
       // A cycle is a stride of both feet.
       ...(onFoot && cycles !== undefined && { steps: (cycles + (asNumber(one.cycleParts) ?? 0)) * 2 }),
@@ -117,7 +134,7 @@ function createFile(into: Collector, zone: Zone) {
       sport,
       start: first,
       end: last,
-      offset,
+      offset: offsetAt(first),
       rank: 2,
       distance,
       duration: timer,
@@ -130,7 +147,7 @@ function createFile(into: Collector, zone: Zone) {
       else if (message.is === 'sport') sport = sportOf[asNumber(message.sport) ?? -1] ?? 'other'
       else if (message.is === 'record') record(message)
       else if (message.is === 'event') event(message)
-      else if (message.is === 'activity') offset = offsetOf(message.timestamp, message.localTimestamp)
+      else if (message.is === 'activity') ended = message
       else if (message.is === 'monitoring') day.monitoring(message)
       else day.info(message)
     },

@@ -1,5 +1,7 @@
 /** Distance by each way of moving: who rides or swims does not walk in the same minutes. */
 import { grounds, type Ground } from '../sample.ts'
+import { holdsAllGrounds } from '../source-kind.ts'
+import { createCounted } from './counted.ts'
 import { union, type Stretch } from './coverage.ts'
 import { byOrder, movingTimes, take, type Layer, type Taker } from './layers.ts'
 
@@ -15,9 +17,11 @@ export function takeDistance(
   const taken = { foot: blocked('foot'), ride: blocked('ride'), swim: blocked('swim') }
   const layers = grounds.flatMap((ground) => layersOn(ground).map((layer) => ({ ...layer, ground })))
   const ordered = layers.toSorted((a, b) => Number(isOnFoot(a)) - Number(isOnFoot(b)) || byOrder(a, b))
+  const counted = { foot: createCounted(), ride: createCounted(), swim: createCounted() }
   for (const layer of ordered) {
-    const { ground } = layer
-    taken[ground] = take([layer], taken[ground], taker)
+    const { ground, source } = layer
+    const others = holdsAllGrounds(source) ? [counted.ride, counted.swim] : []
+    taken[ground] = take([layer], taken[ground], taker, { own: counted[ground], others })
     if (isOnFoot(layer)) continue
     const moving = movingTimes(layer)
     for (const other of grounds) if (other !== ground) taken[other] = union(taken[other], moving)

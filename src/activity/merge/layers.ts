@@ -6,6 +6,7 @@ import type { Entry } from '../collect/series.ts'
 import { groundOf, keyOf, type Activity, type Ground, type Measure, type Source } from '../sample.ts'
 import { compare, type Merged } from './activities.ts'
 import { clockError, clockStretches } from './clocks.ts'
+import { createCounted, type Counted } from './counted.ts'
 import { coverageOf, extend, union, type Coverage, type Stretch } from './coverage.ts'
 import { withoutOwnOverlaps, type SamplePart } from './own-overlaps.ts'
 import type { Zone } from '../zone.ts'
@@ -14,7 +15,14 @@ import type { Zone } from '../zone.ts'
  * `gap`: a source that counts all day counts nothing where one stands still; it is there
  * while its pauses are no longer. Seconds.
  */
-export type Layer = { source: Source; order: number; gap: number; entries: () => Iterable<SamplePart> }
+export type Layer = {
+  source: Source
+  order: number
+  gap: number
+  entries: () => Iterable<SamplePart>
+  /** Hours of it may be of another way of moving than what was counted of them already. */
+  apart?: true
+}
 
 const presence = 15 * 60
 
@@ -60,7 +68,7 @@ export function dayLayers(
     const order = isActiveTime
       ? preference(source) * ofPreference + tiers.activeTime
       : orderOf(source, preference)
-    return { source, order, gap: presence, entries }
+    return { source, order, gap: presence, entries, ...(isActiveTime && { apart: true as const }) }
   })
 }
 
@@ -98,20 +106,19 @@ export function activityLayers(
   const layers = new Map<string, { layer: Layer; entries: Timed[] }>()
   for (const activity of activities) {
     if (ground && groundOf(activity.sport) !== ground) continue
-    const { sport, estimated, filled, partly } = activity
+    const { estimated, filled, partly } = activity
     const value = activity[measure]
-    // A sport that is not known, be it an hour in a gym, takes nobody's distance where it has none.
-    const isLast = estimated === measure || (measure === 'distance' && value === 0 && sport === 'other')
-    const copies = partly[measure] ?? []
     // What a copy knows is of the copy's time.
     const known = filled[measure] ?? activity
-    if (value !== undefined && (value > 0 || copies.length === 0))
-      add(known.source, isLast ? 'estimate' : 'activity', known.end > known.start ? known : activity, value)
-    for (const copy of copies) add(copy.source, 'activity', copy, copy[measure] ?? 0)
+    const tier = estimated === measure ? 'estimate' : 'activity'
+    add(known.source, tier, known.end > known.start ? known : activity, value)
+    for (const copy of partly[measure] ?? []) add(copy.source, 'activity', copy, copy[measure])
   }
   return [...layers.values()].map(({ layer }) => layer)
 
-  function add(source: Source, tier: 'estimate' | 'activity', of: Activity, value: number): void {
+  /** Who says 0 may not have measured it: the others are asked. */
+  function add(source: Source, tier: 'estimate' | 'activity', of: Activity, value = 0): void {
+    if (value === 0) return
     const key = `${keyOf(source)}\0${tier}`
     let own = layers.get(key)
     if (!own) {
@@ -147,20 +154,38 @@ export type Taker = (layer: Layer) => (entry: SamplePart, part: number) => void
 export const byOrder = (a: Layer, b: Layer): number =>
   a.order - b.order || compare(keyOf(a.source), keyOf(b.source))
 
+/** What the layers of one ground counted, and that of others which a layer may hold too. */
+export type Book = { own: Counted; others?: readonly Counted[] }
+
 /** Goes through the layers in their order; the time that they and `blocked` take is returned. */
-export function take(layers: readonly Layer[], blocked: Stretch[], taker: Taker): Stretch[] {
+export function take(
+  layers: readonly Layer[],
+  blocked: Stretch[],
+  taker: Taker,
+  { own: counted, others = [] }: Book = { own: createCounted() },
+): Stretch[] {
   let taken = blocked
   for (const layer of layers.toSorted(byOrder)) {
     const coverage = coverageFor(layer, taken)
     const tell = taker(layer)
+    const before = [counted, ...others].map((each) => each.reader())
+    const values = counted.layer()
     const own: Stretch[] = []
     for (const entry of layer.entries()) {
       if (entry.outdone) {
         tell(entry, 0)
         continue
       }
-      tell(entry, partLeft(entry, coverage))
-      extend(own, entry.start, endOf(entry), layer.gap)
+      const { start, value } = entry
+      const end = endOf(entry)
+      let part = partLeft(entry, coverage)
+      if (part > 0 && part < 1 && value > 0 && !layer.apart) {
+        const known = before.reduce((sum, within) => sum + within(start, end), 0)
+        part = Math.min(part, Math.max(0, 1 - known / value))
+      }
+      tell(entry, part)
+      if (part > 0 && value > 0) values.add(start, end, value * part)
+      extend(own, start, end, layer.gap)
     }
     taken = union(taken, own)
   }

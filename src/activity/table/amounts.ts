@@ -25,6 +25,24 @@ export function amountsIn(
   return found
 }
 
+/** Milliseconds from the start to the end of what a line tells, pauses too; 0 unless it says so. */
+export function lengthIn(
+  columns: Columns,
+  cell: Cell,
+  { duration = 0 }: Partial<Record<Measure, number>>,
+  read: ReadNumber,
+): number {
+  const { elapsed } = columns
+  const words = cell(elapsed?.name)
+  const whole =
+    elapsed && words !== undefined
+      ? amountOf('duration', words, elapsed, unitsOfLine(columns, cell).duration, noAssumption, read)
+      : 0
+  return Math.max(0, ...[duration, whole].filter(Number.isFinite)) * 1000
+}
+
+const noAssumption = { assume: () => undefined }
+
 /** What the columns of units say: nothing where there are none, empty where one is empty. */
 function unitsOfLine(columns: Columns, cell: Cell): Partial<Record<Measure, string>> {
   const own = Object.fromEntries(

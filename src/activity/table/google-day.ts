@@ -3,12 +3,12 @@
  * of an hour, the date in the file's name.
  */
 import { dayMs } from '../../contract/calendar.ts'
-import type { Collector, Source } from '../sample.ts'
+import type { Collector } from '../sample.ts'
+import { googleFit } from '../source-kind.ts'
 import { Unreadable } from '../unreadable.ts'
 import { instantOf, toNumber } from '../values.ts'
 import type { Cells } from './parse-table.ts'
 
-export const googleFit: Source = { name: 'Google Fit', kind: 'phone' }
 /** With the factor to steps, meters and seconds. */
 const columns = [
   ['steps', 'step count', 1],

@@ -2,7 +2,7 @@
 import { measures, type Measure } from '../sample.ts'
 import { factorOf } from './units.ts'
 
-/** `units`: the column that has the unit of each line. */
+/** `units`: the column that has the unit of each line. `elapsed`: time with the pauses in it. */
 export type Columns = {
   date?: string
   start?: string
@@ -10,6 +10,7 @@ export type Columns = {
   type?: string
   source?: string
   unit?: string
+  elapsed?: NumberColumn
   units: Partial<Record<Measure, string>>
 } & Partial<Record<Measure, NumberColumn>>
 
@@ -44,6 +45,7 @@ export function columnsOf(names: Iterable<string>): Columns {
       if (/^[ _]units?$/.test(rest)) found.units[measure] ??= name
       const column = columnIn(name, rest, measure)
       if (column && isBetter(column, found[measure])) found[measure] = column
+      if (column && isElapsed(column)) found.elapsed ??= column
     }
   }
   return found
@@ -76,8 +78,8 @@ export function activityColumns(
 }
 
 /** Names of the columns that are read. */
-export const namesIn = ({ units, steps, distance, duration, ...texts }: Columns): string[] => [
-  ...[steps, distance, duration].flatMap((column) => column?.name ?? []),
+export const namesIn = ({ units, steps, distance, duration, elapsed, ...texts }: Columns): string[] => [
+  ...[steps, distance, duration, elapsed].flatMap((column) => column?.name ?? []),
   ...Object.values(units),
   ...Object.values(texts),
 ]

@@ -2,15 +2,15 @@
 import { isDate } from '../../contract/calendar.ts'
 import type { ReadTask } from '../reader.ts'
 import { measures, type Collector, type Measure, type Source } from '../sample.ts'
-import { kindNamed } from '../source-kind.ts'
+import { googleFit, kindNamed } from '../source-kind.ts'
 import { Unreadable } from '../unreadable.ts'
 import { nameOf, sportNamed } from '../values.ts'
-import { amountsIn } from './amounts.ts'
+import { amountsIn, lengthIn } from './amounts.ts'
 import { createDecimals } from './decimals.ts'
 import { createDateCheck, hasTimeOfDay, isAtMidnight, onDate, yearFirst } from './dates.ts'
 import { garminLine, isGarminList } from './garmin-list.ts'
 import { activityColumns, columnsOf, namesIn, type Columns } from './known-columns.ts'
-import { googleDay, googleFit, isGoogleDay } from './google-day.ts'
+import { googleDay, isGoogleDay } from './google-day.ts'
 import { numberBetweenCommas, numberWith, numberWithMark, type ReadNumber } from './numbers.ts'
 import { openTable, secondOf, type Cells } from './parse-table.ts'
 import { isStrava, stravaActivity, stravaList } from './strava.ts'
@@ -92,10 +92,11 @@ function named(
     const startsThen = isMoment && (type !== undefined || values.duration !== undefined)
     const first = startsThen ? date : begin
     dates.see(first ?? date)
-    const span = spanOf(first, last, source.name, lengthOf(values))
+    const length = lengthIn(columns, cell, values, read)
+    const span = spanOf(first, last, source.name, length)
     if (span ? last !== undefined && span.end === undefined : first?.includes(':')) return into.omit('time')
     if (!span) return wholeTable(first ?? date, source, values, into)
-    const { start, offset, end = start + lengthOf(values) } = span
+    const { start, offset, end = start + length } = span
     if (type !== undefined || startsThen)
       return into.activity({
         source,
@@ -135,10 +136,6 @@ const sourceNamed = (name: string): Source => ({
 
 const cellIn = (cells: Cells) => (column: string | undefined) =>
   column === undefined ? undefined : cells.get(column) || undefined
-
-/** Milliseconds; 0 unless the file says a length of time. */
-const lengthOf = ({ duration = 0 }: Partial<Record<Measure, number>>): number =>
-  duration >= 0 && Number.isFinite(duration) ? duration * 1000 : 0
 
 function wholeTable(
   date: string | undefined,

@@ -11,6 +11,7 @@ type Open = {
   offset: Offset
   start: number
   end: number
+  lapStart?: number | undefined
   duration?: number
   distance?: number
   steps?: number
@@ -40,6 +41,13 @@ export function tcx(into: Collector): Reader {
     activity.end = Math.max(activity.end, time.at)
     return time.at
   }
+  /** A lap is in motion from its start: between laps there may be pauses. */
+  const lapTime = (activity: Open, words: string): void => {
+    add(activity, 'duration', words)
+    const seconds = toNumber(words)
+    if (activity.lapStart !== undefined && seconds >= 0)
+      activity.end = Math.max(activity.end, activity.lapStart + seconds * 1000)
+  }
   const inPoint = (activity: Open, tag: string, words: string): void => {
     if (!point) return
     if (tag === 'Time') {
@@ -58,7 +66,7 @@ export function tcx(into: Collector): Reader {
     open(tag, attributes) {
       path.push(tag)
       if (tag === 'Activity') open = begun(sportNamed(attributes['Sport'] ?? '') ?? 'other', into)
-      else if (tag === 'Lap' && open) moment(open, attributes['StartTime'])
+      else if (tag === 'Lap' && open) open.lapStart = moment(open, attributes['StartTime'])
       else if (tag === 'Track') open?.track.pause()
       else if (tag === 'Trackpoint') point = {}
     },
@@ -66,7 +74,7 @@ export function tcx(into: Collector): Reader {
       if (!open) return
       const parent = path.at(-2)
       if (point) inPoint(open, tag, words)
-      else if (parent === 'Lap' && tag === 'TotalTimeSeconds') add(open, 'duration', words)
+      else if (parent === 'Lap' && tag === 'TotalTimeSeconds') lapTime(open, words)
       else if (parent === 'Lap' && tag === 'DistanceMeters') add(open, 'distance', words)
       else if (parent === 'LX' && tag === 'Steps') add(open, 'steps', words)
       else if (parent === 'Creator' && tag === 'Name') open.name = nameOf(words) ?? open.name

@@ -1,0 +1,112 @@
+/** Coarse samples, and activities with pauses, beside what counted the same motion minute by minute: it counts once. */
+import { expect, test } from 'vitest'
+import { definition, fit, fitTime, session, u32 } from './fit.ts'
+import { gpx, importing, northwards } from './support.ts'
+
+const csv = (lines: readonly string[]) => `start,end,steps,source\n${lines.join('\n')}\n`
+const span = (from: string, to: string, steps: number, source: string) =>
+  `2026-09-05T${from}:00Z,2026-09-05T${to}:00Z,${steps},${source}`
+
+test.each([
+  ['10:00', '10:15', 500, 500],
+  ['10:00', '11:00', 500, 500],
+  ['10:00', '10:15', 800, 800],
+  ['10:00', '10:15', 300, 500],
+])('of a walk of 500 steps a sample from %s to %s with %i leaves %i', async (from, to, steps, whole) => {
+  const lines = [span('10:02', '10:07', 500, 'watch'), span(from, to, steps, 'app')]
+  const { rows } = await importing({ 'steps.csv': csv(lines) }, '--tz UTC')
+  expect(rows).toMatchObject([{ steps: whole }])
+})
+
+const list = (name: string, type: string) =>
+  `Activity Type,Date,Favorite,Title,Distance,Time,Steps,Moving Time,Elapsed Time
+${type},2026-09-05 09:00:00,false,x,10.44,01:00:00,"9,720",01:00:00,${name}\n`
+
+test.each(['01:20:00', '03:00:00'])(
+  'a run with pauses, of %s in all, and a watch beside it',
+  async (elapsed) => {
+    const lines = [span('09:00', '09:30', 4860, 'watch'), span('09:50', '10:20', 4860, 'watch')]
+    const files = { 'Activities.csv': list(elapsed, 'Running'), 'steps.csv': csv(lines) }
+    const { rows } = await importing(files, '--tz UTC')
+    expect(rows).toMatchObject([{ steps: 9720, distance: 10.44, duration: 3600 }])
+    const phone = csv(lines.map((line) => line.replace('watch', 'iPhone')))
+    expect((await importing({ ...files, 'steps.csv': phone }, '--tz UTC')).rows).toMatchObject([
+      { steps: 9720 },
+    ])
+  },
+)
+
+const google = `Start time,End time,Move Minutes count,Distance (m),Step count
+10:00:00.000Z,10:15:00.000Z,5,1700,20
+10:15:00.000Z,10:30:00.000Z,15,5000,0
+10:30:00.000Z,10:45:00.000Z,12,3900,300
+`
+test.each(['Walking', 'Biking'])('%s that Google Fit has in a file of its own counts once', async (sport) => {
+  const tcx = `<?xml version="1.0"?><TrainingCenterDatabase><Activities><Activity Sport="${sport}">
+<Lap StartTime="2026-09-05T10:10:00Z"><TotalTimeSeconds>1800</TotalTimeSeconds><DistanceMeters>9700</DistanceMeters></Lap>
+</Activity></Activities></TrainingCenterDatabase>`
+  const { rows } = await importing({ '2026-09-05.csv': google, 'one.tcx': tcx }, '--tz UTC')
+  // The three quarters have 10.6 km and 32 minutes in all, of which a part was before and after.
+  expect(rows[0]!.distance).toBeCloseTo(10.45, 2)
+  expect(rows[0]!.duration).toBe(1920)
+})
+
+test('laps without points last from the start of the first to the end of the last', async () => {
+  const lap = (start: string, meters: number) =>
+    `<Lap StartTime="2026-09-05T${start}:00Z"><TotalTimeSeconds>1800</TotalTimeSeconds><DistanceMeters>${meters}</DistanceMeters></Lap>`
+  const tcx = `<?xml version="1.0"?><TrainingCenterDatabase><Activities><Activity Sport="Running">${lap('09:00', 5220)}${lap('09:50', 5220)}</Activity></Activities></TrainingCenterDatabase>`
+  const phone = `start,end,distance_m,source
+2026-09-05T09:00:00Z,2026-09-05T09:30:00Z,5220,iPhone
+2026-09-05T09:50:00Z,2026-09-05T10:20:00Z,5220,iPhone
+`
+  const { rows } = await importing({ 'run.tcx': tcx, 'phone.csv': phone }, '--tz UTC')
+  expect(rows).toMatchObject([{ distance: 10.44 }])
+})
+
+test('an activity that says 0 steps, or 0 m, leaves them to what counted them', async () => {
+  const walk = 'Activity ID,Activity Date,Activity Name,Activity Type,Elapsed Time,Distance,Total Steps\n'
+  const phone = `start,end,steps,distance_m,source\n2026-09-05T10:00:00Z,2026-09-05T10:30:00Z,3600,2520,iPhone\n`
+  for (const values of ['2.52,0.0', '0,3600'])
+    expect(
+      (
+        await importing(
+          {
+            'activities.csv': `${walk}1,"Sep 5, 2026, 10:00:00 AM",x,Walk,1800,${values}\n`,
+            'phone.csv': phone,
+          },
+          '--tz UTC',
+        )
+      ).rows,
+    ).toMatchObject([{ steps: 3600, distance: 2.52 }])
+})
+
+test.each([
+  ['2026-10-24T22:20:00Z', '2026-10-25'],
+  ['2026-03-28T22:30:00Z', '2026-03-28'],
+])(
+  'a watch states its zone at the end of a night in which clocks change: %s is on %s',
+  async (start, date) => {
+    const seconds = 5 * 3600
+    const ends = new Date(Date.parse(start) + seconds * 1000).toISOString()
+    const local = new Date(Date.parse(ends) + (date.includes('-10-') ? 1 : 2) * 3_600_000).toISOString()
+    const ended = [
+      ...definition(1, 34, [
+        [253, 4, 0x86],
+        [5, 4, 0x86],
+      ]),
+      1,
+      ...u32(fitTime(ends)),
+      ...u32(fitTime(local)),
+    ]
+    const walk = fit([...session({ start: fitTime(start), seconds, meters: 18_480 }), ...ended])
+    const { rows } = await importing({ 'night.fit': walk }, '--tz Europe/Berlin')
+    expect(rows.map((row) => row.date)).toEqual([date])
+  },
+)
+
+test.each(['driving', 'motorcycling', 'Boating'])('nobody is paid for %s', async (type) => {
+  const track = gpx([northwards('2026-09-05T10:00:00Z', 3600, 11)], { type })
+  const { rows, stderr } = await importing({ 'trip.gpx': track }, '--tz UTC')
+  expect(rows).toEqual([])
+  expect(stderr).toContain('1 journeys by car, motorcycle, boat or plane')
+})
