@@ -127,7 +127,7 @@ async function sendOnce(
 ): Promise<AttemptResult> {
   const { operation, method, url, headers, body } = request
   const kind = requestKind(request)
-  const mask = await maskFor(request, sender.hider)
+  const mask = await maskFor(request)
   const login = kind === 'login' ? await import('./issued.ts') : undefined
   const timeoutMs = sender.timeoutMs ?? operationTimeout(operation) ?? defaultTimeoutMs
   sender.trace?.({ on: 'request', request })

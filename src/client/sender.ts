@@ -5,7 +5,7 @@ import type { Classification } from './classify-response.ts'
 import type { Composed, Target } from './compose.ts'
 import type { Grace, Stopping } from './delayed-abort.ts'
 import type { Reply, Send } from './guarded-transport.ts'
-import type { Hider, Mask } from './mask/mask.ts'
+import type { Mask } from './mask/mask.ts'
 import type { Opened } from './open-envelope.ts'
 import type { RetryPolicy } from './retry.ts'
 
@@ -35,8 +35,6 @@ export type Sender = {
   trace?: (event: Trace) => void
   /** Takes secrets out of what the service says: before it is shortened, traced, recorded or handed on. */
   redact?: (text: string) => string
-  /** Finds the personal values of a request, encoded too. */
-  hider?: () => Hider
   /** Registers what a login hands out, before anything of its answer is shown. */
   secret?: (value: string) => void
   /** What to do about a code of the service, where the caller knows better than its table. */

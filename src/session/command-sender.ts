@@ -3,7 +3,6 @@ import type { Sender } from '../client/client.ts'
 import type { Target } from '../client/compose.ts'
 import { withGuards } from '../client/guarded-transport.ts'
 import type { Resolved } from '../config/types.ts'
-import { createSecrets } from '../output/redact.ts'
 import { counting } from '../runtime/countdown-wait.ts'
 import { withProgress, stoppingOf, type WaitTools } from '../runtime/progress-line.ts'
 import type { Part } from '../runtime/services.ts'
@@ -28,7 +27,6 @@ export async function senderFor(tools: SenderTools, resolved: Resolved, target: 
   return {
     target,
     redact: (text) => context.secrets.redact(text),
-    hider: createSecrets,
     secret: (value) => context.secrets.add(value),
     send: tools.bounded
       ? await (await import('./throttled-sender.ts')).sendForWatch(send, tools, resolved, target)

@@ -4,18 +4,6 @@ import { secrecyOf, type Composed } from '../compose.ts'
 
 type Headers = Map<string, string>
 
-/** Where in a text, which is in lower case, something is to be hidden. */
-export type Find = (text: string) => [from: number, to: number][]
-
-/** Finds values of six characters and more, in every form that text repeats them in, and what `find` finds. */
-export type Hider = {
-  add(value: string): void
-  /** `find` is given the text as it is, and without escapes where it has some. */
-  redact(text: string, find?: Find): string
-  /** The same for names, of which a value of letters alone may be one. */
-  redactOwn(text: string, find?: Find): string
-}
-
 export type Mask = {
   /** Foreign text without the values. */
   text(text: string): string
@@ -44,9 +32,6 @@ export const noMask: Mask = {
   secrets: [],
 }
 
-/**
- * The mask for the answer to a request; it leaves everything alone but where the contract says `personal`. `hider` gives
- * one that knows no value yet; without it the mask is for its `secrets` alone.
- */
-export const maskFor = async (request: Composed, hider?: () => Hider): Promise<Mask> =>
-  secrecyOf(request)?.personal ? (await import('./pii-mask.ts')).createMask(request, hider?.()) : noMask
+/** The mask for the answer to a request; it leaves everything alone but where the contract says `personal`. */
+export const maskFor = async (request: Composed): Promise<Mask> =>
+  secrecyOf(request)?.personal ? (await import('./pii-mask.ts')).createMask(request) : noMask

@@ -83,20 +83,20 @@ const input = ['kyc submit', 'api POST /user/kyc'].map((command) => `${command} 
 const plainValues = /1971-03-29|9182736455|budapestino/i
 
 test.each(input)('%s: names of fields are looked through as texts are', async (line) => {
-  const data = `{"status":"pending","doc":"y","checks":{"9182736455":"queued"},"days":{"for 1971-03-29":2},
-    "numbers":{"918273645599":1,"1":"a","2":"b"},"cities":{"Budapestino":3,"budapestino_old":4},
+  const data = `{"status":"pending","doc":"ok","checks":{"9182736455":"queued"},"days":{"for 1971-03-29":2},
+    "numbers":{"918273645599":1,"1":"ok","2":"no"},"cities":{"Budapestino":3,"budapestino_old":4},
     "languages":{"de":true,"en":false},"sums":[-918273645599,9.18273645599e11,11,-1]}`
   witness.answer({ method: 'POST', body: `{"success":true,"data":${data}}` })
   const { stdout } = await movecli(`${line} --json`, { env, stdin: JSON.stringify(plain) })
   expect(JSON.parse(stdout)).toEqual({
     status: 'pending',
-    doc: 'y',
+    doc: 'ok',
     checks: { '[redacted]': 'queued' },
     days: { 'for [redacted]': 2 },
-    numbers: { '[redacted]': '[redacted]', 1: 'a', 2: 'b' },
-    cities: { '[redacted]': 3, budapestino_old: 4 },
+    numbers: { '[redacted]': 1, 1: 'ok', 2: 'no' },
+    cities: { '[redacted]': 3, '[redacted 2]': 4 },
     languages: { de: true, en: false },
-    sums: ['[redacted]', '[redacted]', 11, -1],
+    sums: ['[redacted]'],
   })
 })
 
@@ -161,10 +161,10 @@ test('the id of a request that says nothing of a person stays', async () => {
   expect(stdout).toContain('x-request-id: r-77-ab\n')
 })
 
-test('a value that is part of a word leaves the word alone', async () => {
-  witness.answer({ method: 'POST', body: '{"success":true,"data":{"status":"zoyed","name":"Zoy B."}}' })
-  const { stdout } = await movecli('kyc submit -f name=Zoy --yes --json', { env })
-  expect(stdout).toBe('{"status":"zoyed","name":"[redacted] B."}\n')
+test('a word of services stays, also where a value is part of it', async () => {
+  witness.answer({ method: 'POST', body: '{"success":true,"data":{"status":"reviewed","name":"Review B."}}' })
+  const { stdout } = await movecli('kyc submit -f name=review --yes --json', { env })
+  expect(stdout).toBe('{"status":"reviewed","name":"[redacted]."}\n')
 })
 
 test('the question shows the names of the fields and none of the values', async () => {

@@ -1,0 +1,135 @@
+/** The values of a personal body, and what has something in common with one of them. */
+import { isDigits, type Digits, type Json } from '../../contract/lossless-json.ts'
+import { isPlain } from '../../contract/plain.ts'
+
+/** As many letters and digits in a row are no coincidence; of a photo or a long text nearly any few are found somewhere. */
+const shortestRun = 5
+const shortestRunOfLong = 12
+const longestShort = 200
+/** Words of a value that is an address or a name; of fewer letters they stand in any sentence. */
+const shortestWord = 3
+/** Smaller numbers are days, counts and ages that stand everywhere. */
+const leastTelling = 100
+
+export type PersonalValues = ReturnType<typeof personalValues>
+
+export function personalValues(body: Json) {
+  const leaves = personalLeaves(body)
+  const fields = new Set(fieldNames(body))
+  const flags = new Set(leaves.filter(({ value }) => typeof value === 'boolean').map(({ name }) => name))
+  const texts = leaves.flatMap(({ value }) => (typeof value === 'boolean' ? [] : [String(value)]))
+  const short = texts.filter((text) => text.length <= longestShort)
+  const whole = new Set(texts.map(lettersAndDigits).filter((text) => text !== ''))
+  const words = new Set(short.flatMap(lettersOnly).filter((word) => word.length >= shortestWord))
+  const numbers = new Set(short.flatMap(numbersIn))
+  const parts = new Set(short.flatMap(partsIn).filter((part) => part >= leastTelling))
+  const days = short.map((text) => new Set(partsIn(text)))
+  const runs = new Set(short.flatMap((text) => runsOfSize(lettersAndDigits(text), shortestRun, 1)))
+  const long = texts.filter((text) => text.length > longestShort)
+  const half = shortestRunOfLong / 2
+  const longRuns = new Set(long.flatMap((text) => runsOfSize(lettersAndDigits(text), half, half + 1)))
+  const isPart = (text: string) => {
+    const folded = lettersAndDigits(text)
+    return (
+      runsOfSize(folded, shortestRun, 1).some((run) => runs.has(run)) ||
+      runsOfSize(folded, half, 1).some((run) => longRuns.has(run))
+    )
+  }
+  return {
+    /** Values that nothing of our own says: neither numbers nor single ordinary words. */
+    texts: texts.filter((text) => text.length <= 2000 && !/^([-\d.]+|[a-z_]+)$/.test(text)),
+    isField: (name: string): boolean => fields.has(name),
+    /** A field of the body that is true or false: the answer to a question about a person. */
+    isFlag: (name: string): boolean => flags.has(name),
+    /** Is it one of the values? One letter or digit stands everywhere, but in a field of that name. */
+    is: (text: string, name: string): boolean => {
+      const folded = lettersAndDigits(text)
+      return whole.has(folded) && (folded.length > 1 || fields.has(name))
+    },
+    /** Is the word one of a value's? */
+    hasWord: (word: string): boolean =>
+      words.has(lettersAndDigits(word)) || (word.length > 1 && whole.has(lettersAndDigits(word))),
+    /** Does it have letters and digits of a value in a row? */
+    isPart,
+    /** Is it worth as much as a value, or a year or another part of one? */
+    hasNumber: (numeral: string): boolean => {
+      const number = Math.abs(Number(numeral))
+      const digits = numeral.replace(/e.*/i, '').replace(/\D/g, '')
+      const isKnown = numeral.length > 1 && numbers.has(number)
+      return isKnown || parts.has(number) || isPart(digits.replace(/^0+|0+$/g, ''))
+    },
+    /** Is the day (YYYY-MM-DD) that of a value, however it was written? */
+    hasDay: (date: string): boolean => {
+      const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+      return (
+        isPart(date.replaceAll('-', '')) ||
+        days.some((known) => (known.has(year) || known.has(year % 100)) && known.has(month) && known.has(day))
+      )
+    },
+  }
+}
+
+type Leaf = { name: string; value: string | boolean | Digits | number }
+
+/** Every value of a body with the name of its field. */
+function personalLeaves(value: Json, name = ''): Leaf[] {
+  if (value === null) return []
+  if (Array.isArray(value)) return value.flatMap((each) => personalLeaves(each, name))
+  if (isPlain(value)) return Object.entries(value).flatMap(([key, inner]) => personalLeaves(inner, key))
+  return [{ name, value: isDigits(value) ? String(value) : value }]
+}
+
+/** The name of every field of a body, also of one that holds others. */
+function fieldNames(value: Json): string[] {
+  if (Array.isArray(value)) return value.flatMap(fieldNames)
+  if (!isPlain(value)) return []
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...fieldNames(inner)])
+}
+
+/** Letters and digits alone, in small letters without marks. */
+const lettersAndDigits = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\u00df/g, 'ss')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+
+const lettersOnly = (text: string): string[] => (text.match(/[\p{L}\p{M}]+/gu) ?? []).map(lettersAndDigits)
+
+/** Runs of some characters, one at every so many places; not those of one character alone, which stand in any amount. */
+function runsOfSize(text: string, size: number, step: number): string[] {
+  const found: string[] = []
+  for (let at = 0; at + size <= text.length; at += step) {
+    const run = text.slice(at, at + size)
+    if (run !== run.charAt(0).repeat(size)) found.push(run)
+  }
+  return found
+}
+
+/** What a value may be worth: 85,000.00 and 85.000 with either mark for decimals. */
+function numbersIn(text: string): number[] {
+  const plain = text.replace(/[\s'_]/g, '')
+  return [plain, plain.replaceAll(',', ''), plain.replaceAll('.', '').replace(',', '.')]
+    .filter((each) => /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(each))
+    .map((each) => Math.abs(Number(each)))
+}
+
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+
+/** The numbers that a value consists of; a month by its name is one. */
+const partsIn = (text: string): number[] => [
+  ...(text.match(/\d+/g) ?? []).flatMap((digits) =>
+    digits.length === 8
+      ? [
+          Number(digits),
+          ...[/^(....)(..)(..)$/, /^()(..)(..)....$/].flatMap((way) => datePartsOf(digits, way)),
+        ]
+      : [Number(digits)],
+  ),
+  ...(text.match(/\p{L}{3,}/gu) ?? []).flatMap((word) => {
+    const month = months.indexOf(word.slice(0, 3).toLowerCase())
+    return month < 0 ? [] : [month + 1]
+  }),
+]
+
+const datePartsOf = (digits: string, way: RegExp): number[] => (way.exec(digits) ?? []).slice(1).map(Number)

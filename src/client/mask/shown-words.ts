@@ -1,0 +1,72 @@
+/**
+ * Text of a service that was sent personal data, of which only that is shown that cannot be personal: words that services
+ * use, names of fields, small numbers. What else a service repeats of a name, a date or a photo is in forms without number.
+ */
+import type { PersonalValues } from './personal-values.ts'
+import { isVocabulary } from './vocabulary.ts'
+
+export const hidden = '[redacted]'
+
+const pieces =
+  /\[redacted\]|[\p{L}\p{N}\p{M}_]+(?:['’](?:s|t|re|ll|ve|d)(?![\p{L}\p{N}\p{M}_]))?|\s+|(?:(?!\[redacted\])[^\p{L}\p{N}\p{M}_\s])+/gu
+const punctuation = /^(?:\s+|[.,;:!?()[\]{}"'‘’“”/=&<>|*+–—-]+)$/u
+const numberOrLetter = /^(?:\d{1,2}|[a-zA-Z])$/
+
+/** The text with everything hidden that is neither a word of services, nor a number of one or two digits beside words. */
+export function shownWords(text: string, values: PersonalValues): string {
+  const all = text.match(pieces) ?? []
+  const kept = all.map((piece) => !punctuation.test(piece) && isShownWord(piece, values))
+  // Several numbers or letters in a row may be a date, the digits of a phone, or a name letter by letter.
+  const isBesideWords = (at: number): boolean => {
+    let [before, after] = [at - 1, at + 1]
+    while (before >= 0 && punctuation.test(all[before]!)) before -= 1
+    while (after < all.length && punctuation.test(all[after]!)) after += 1
+    return (kept[before] ?? true) && (kept[after] ?? true)
+  }
+  let [shown, between, isOpen] = ['', '', false]
+  for (const [at, piece] of all.entries()) {
+    if (punctuation.test(piece)) between += piece
+    else if (kept[at] || (numberOrLetter.test(piece) && isBesideWords(at) && isHarmless(piece, values))) {
+      shown += between + piece
+      ;[between, isOpen] = ['', false]
+    } else {
+      // What stands between two hidden pieces is of the same value.
+      if (!isOpen) shown += between + hidden
+      ;[between, isOpen] = ['', true]
+    }
+  }
+  return shown + between
+}
+
+const isHarmless = (piece: string, values: PersonalValues): boolean =>
+  /\d/.test(piece) ? !values.hasNumber(piece) : piece === 'a'
+
+/** Parts of a name: date_of_birth, dateOfBirth. */
+const nameParts = /\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})/gu
+
+function isShownWord(piece: string, values: PersonalValues): boolean {
+  if (values.isField(piece)) return true
+  const word = piece.replace(/['’].*/, '')
+  if (word.length < 2 || !/^[A-Za-z_]+$/.test(word)) return false
+  const named = word.match(nameParts) ?? []
+  return (
+    named.join('') === word.replaceAll('_', '') &&
+    named.every((part) => isVocabulary(part.toLowerCase()) && !values.hasWord(part))
+  )
+}
+
+const timestamp = /^(\d{4}-\d\d-\d\d)(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[-+]\d\d:?\d\d)?)?$/
+/** A UUID, hex as of a chain, or letters before the rest: KYC-2026-004417, req_7f3a9c, evt-1. */
+const id =
+  /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|0x[\da-f]{8,64}|(?=.{1,64}$)[A-Za-z]{1,12}(?:[-_][A-Za-z\d]{1,40})+)$/i
+
+/** A code, an id, a time or a number: shown where nothing of it is a value's. Anything else is undefined. */
+export function shownFact(text: string, values: PersonalValues): string | undefined {
+  const [, date] = timestamp.exec(text) ?? []
+  if (date !== undefined) return values.hasDay(date) ? hidden : text
+  if (/^[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i.test(text)) return values.hasNumber(text) ? hidden : text
+  if (id.test(text)) return values.isPart(text) || longWords(text).some(values.hasWord) ? hidden : text
+  return undefined
+}
+
+const longWords = (text: string): string[] => text.match(/[A-Za-z]{3,}/g) ?? []
