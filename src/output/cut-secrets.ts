@@ -16,17 +16,13 @@ export type FindCut = (text: string, spans: [from: number, to: number][]) => voi
 /** Nothing for a secret that is found as a whole alone. */
 export function cutsOf(secret: string): FindCut | undefined {
   if (secret.length < shortest) return undefined
-  const step = Math.ceil((secret.length - partSize) / mostParts)
-  const places: number[] = []
-  for (let at = 0; at + partSize <= secret.length; at += step) places.push(at)
-  if (places.at(-1)! + partSize < secret.length) places.push(secret.length - partSize)
-  const parts = places
-    .map((place) => ({ place, part: secret.slice(place, place + partSize) }))
-    .filter(({ part }) => new Set(part).size >= fewestCharacters)
   const least = Math.ceil(secret.length * leastShare)
+  let parts: FindingPart[] | undefined
   return (text, spans) => {
+    if (!mayRepeat(text, secret, least)) return
+    parts ??= findingParts(secret)
     const found = new Map<number, number>()
-    for (const { place, part } of text.length < least ? [] : parts)
+    for (const { place, part } of parts)
       for (let at = text.indexOf(part); at >= 0;) {
         let [from, before] = [at, place]
         while (from > 0 && before > 0 && text[from - 1] === secret[before - 1])
@@ -39,4 +35,24 @@ export function cutsOf(secret: string): FindCut | undefined {
       }
     for (const span of found) spans.push(span)
   }
+}
+
+/** False where no run of `least` characters can be in both: wherever it lies in the text, one of these pieces is in it. */
+function mayRepeat(text: string, secret: string, least: number): boolean {
+  const step = least - partSize + 1
+  for (let at = 0; at + partSize <= text.length; at += step)
+    if (secret.includes(text.slice(at, at + partSize))) return true
+  return false
+}
+
+type FindingPart = { place: number; part: string }
+
+function findingParts(secret: string): FindingPart[] {
+  const step = Math.ceil((secret.length - partSize) / mostParts)
+  const places: number[] = []
+  for (let at = 0; at + partSize <= secret.length; at += step) places.push(at)
+  if (places.at(-1)! + partSize < secret.length) places.push(secret.length - partSize)
+  return places
+    .map((place) => ({ place, part: secret.slice(place, place + partSize) }))
+    .filter(({ part }) => new Set(part).size >= fewestCharacters)
 }

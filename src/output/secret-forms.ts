@@ -59,15 +59,17 @@ export const views: FormView[] = [
     pattern: /[^0-9a-z]+/g,
     stands: ',',
     edge: ',',
-    formsOf: (_, bytes) => [`,${[...bytes].join(',')},`],
+    formsOf: (_, bytes) => [`,${bytes.join(',')},`],
     begins: (form) => parted(form.split(',').slice(1, 3)),
   },
 ]
 
-/** Parts that may have something between them. */
-const parted = (parts: string[]) => {
-  const pattern = new RegExp(parts.join('[^0-9a-z]{0,4}(?:0x)?'))
-  return (text: string) => pattern.test(text)
+/** Parts that may have something between them; few texts have them all, and only for these is the pattern made. */
+const parted = (parts: string[]): Begins => {
+  let pattern: RegExp | undefined
+  return (text) =>
+    parts.every((part) => text.includes(part)) &&
+    (pattern ??= new RegExp(parts.join('[^0-9a-z]{0,4}(?:0x)?'))).test(text)
 }
 
 /** The digits of a key in hex. */
@@ -81,16 +83,20 @@ export function addForms(secret: string, forms: Forms): void {
   const digits = hexOf(small)
   const plain = [small, ...composed, ...(digits === undefined ? [] : [digits])]
   const every = [Buffer.from(secret), ...(digits === undefined ? [] : [Buffer.from(digits, 'hex')])]
-  const fit = (made: string[]) =>
-    [...new Set(made.map(lower))].filter((form) => form.length >= shortestSecret)
-  forms.plain.push(...fit(plain))
-  forms.decoded.push(...fit([clear, ...plain.slice(1)]))
+  forms.plain.push(...fitForms(plain))
+  forms.decoded.push(...fitForms([clear, ...plain.slice(1)]))
   const findCut = cutsOf(clear)
   if (findCut) forms.cuts.push(findCut)
-  views.forEach(({ formsOf, begins }, at) => {
-    const made = fit(every.flatMap((bytes) => formsOf(clear, bytes)))
-    forms.views[at]!.push(...made.map((form) => ({ form, begins: begins(form) })))
-  })
+  for (const [at, { formsOf, begins }] of views.entries())
+    for (const bytes of every)
+      for (const form of fitForms(formsOf(clear, bytes)))
+        forms.views[at]!.push({ form, begins: begins(form) })
+}
+
+/** In lower case, each once, without those that are too short. */
+const fitForms = (made: string[]): string[] => {
+  const small = made.map(lower)
+  return small.filter((form, at) => form.length >= shortestSecret && small.indexOf(form) === at)
 }
 
 /** The characters of base64 that depend on these bytes alone, where `offset` others come before them. */

@@ -312,6 +312,18 @@ test.each([
   }
 })
 
+test('most of a secret is hidden wherever in a text it stands', () => {
+  const secret = 'sandbox-proof-v1.q7Rk2ZtYw0PbXn5LcHs8VdGfJm3A'
+  const secrets = createSecrets()
+  secrets.add(secret)
+  const size = Math.ceil(secret.length * 0.75)
+  for (let from = 0; from + size <= secret.length; from++)
+    for (let before = 0; before < secret.length; before++) {
+      const text = `${'.'.repeat(before)}!${secret.slice(from, from + size)}!`
+      expect(secrets.redact(text)).toBe(`${'.'.repeat(before)}![redacted]!`)
+    }
+})
+
 test('amounts, addresses and hashes that have zeros in common with a secret stay', () => {
   const secrets = createSecrets()
   secrets.add(`0x${'0'.repeat(120)}1234567890abcdef${'0'.repeat(40)}`)
