@@ -18,7 +18,7 @@ import {
   type WriteLedger,
 } from './write-ledger.ts'
 import { retryDelayFromHeaders, withRetries } from './retry.ts'
-import { redactEnvelope, redactReply } from './redact-response.ts'
+import { isClean, redactEnvelope, redactReply } from './redact-response.ts'
 
 export type { Sender, ServiceResponse, Trace } from './sender.ts'
 export type { WriteLedger } from './write-ledger.ts'
@@ -144,10 +144,11 @@ async function sendOnce(
   if (login && came.what === 'answered')
     for (const value of login.issuedIn(came, parseBody(came.text))) sender.secret?.(value)
   const { redact = (text: string) => text } = sender
-  const reply = redactReply(came, redact)
+  const clean = came.what === 'answered' && isClean(came, redact)
+  const reply = clean ? came : redactReply(came, redact)
   // The data of a login is handed to who keeps the token in it, and to nobody else.
   const opened =
-    said && reply.what === 'answered' && !(login && said.envelope.is === 'good')
+    said && !clean && reply.what === 'answered' && !(login && said.envelope.is === 'good')
       ? redactEnvelope(said, reply.text, redact)
       : said
   sender.trace?.({ on: 'reply', request, reply, mask, ms: sender.retryPolicy.now().getTime() - began })

@@ -1,21 +1,24 @@
 /** What comes from the service, without secrets, before anything of it is cut, logged, recorded or handed on. */
 import { mapTexts } from '../contract/texts.ts'
 import type { Opened } from './open-envelope.ts'
-import type { Reply } from './guarded-transport.ts'
+import type { HttpResponse, Reply } from './guarded-transport.ts'
 
 type Redact = (text: string) => string
 
-/** The reply with headers and reasons redacted. Its text stays, for it may be needed to the byte. */
-export function redactReply(reply: Reply, redact: Redact): Reply {
-  if (reply.what !== 'answered') return { ...reply, why: redact(reply.why) }
-  // Looked through in one piece, for nearly always there is nothing in it; a line break begins no form and ends none.
-  const whole = [...reply.headers].flat().join('\n')
-  if (redact(whole) === whole) return reply
-  return {
-    ...reply,
-    headers: new Map([...reply.headers].map(([name, value]) => [redact(name), redact(value)])),
-  }
+/**
+ * Is there nothing to hide in an answer? Headers and text are looked through in one piece, for nearly always it is so; a line
+ * break begins no form of a secret and ends none.
+ */
+export function isClean({ headers, text }: Pick<HttpResponse, 'headers' | 'text'>, redact: Redact): boolean {
+  const whole = [...headers, [text]].flat().join('\n')
+  return redact(whole) === whole
 }
+
+/** The reply with headers and reasons redacted. Its text stays, for it may be needed to the byte. */
+export const redactReply = (reply: Reply, redact: Redact): Reply =>
+  reply.what === 'answered'
+    ? { ...reply, headers: new Map([...reply.headers].map(([name, value]) => [redact(name), redact(value)])) }
+    : { ...reply, why: redact(reply.why) }
 
 /** What the envelope says. `text` is where it was read: nothing is looked through where it repeats nothing. */
 export function redactEnvelope(opened: Opened, text: string, redact: Redact): Opened {
