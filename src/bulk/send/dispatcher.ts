@@ -1,16 +1,15 @@
 /** Sends the rows: as many at once as the backoff allows, each with its intent on disk before it leaves. */
 import { setMaxListeners } from 'node:events'
 import type { Budget } from '../../client/budget.ts'
+import type { Sender } from '../../client/client.ts'
 import { delayedAbort, stopGraceMs } from '../../client/delayed-abort.ts'
 import { hasExit, moveError, MoveError } from '../../errors.ts'
 import { createPrefetch, type Task } from './prefetch.ts'
 import { sendRow, type SendContext } from './send-row.ts'
 import { limited, serviceAnswers, unavailable } from './probe.ts'
 
-export type Sending = Pick<
-  SendContext,
-  'sender' | 'session' | 'run' | 'backoff' | 'onResult' | 'now' | 'ticks'
-> & {
+export type Sending = Pick<SendContext, 'session' | 'run' | 'backoff' | 'onResult' | 'now' | 'ticks'> & {
+  sender: Sender
   budget: Budget | undefined
   /** The next row, or nothing where none is left. */
   next: () => Promise<Task | undefined>
@@ -58,7 +57,9 @@ export async function sendRows(sending: Sending): Promise<MoveError | undefined>
     wake()
   }
   const prefetch = createPrefetch({ run: sending.run, next: sending.next, isReady: sending.isReady, over })
-  const context: SendContext = { ...sending, requeue: prefetch.requeue, fail, grace }
+  const retryPolicy = { ...sending.sender.retryPolicy, retries: 0, signal: grace.signal }
+  const sender = { ...sending.sender, grace, retryPolicy }
+  const context: SendContext = { ...sending, sender, requeue: prefetch.requeue, fail }
   const pause = async (ms: number): Promise<void> =>
     sending.sleep(Math.min(ms, longestPauseMs), halted.signal).catch(() => {})
   const oneEnds = async (): Promise<void> => new Promise((resolve) => (wake = resolve))

@@ -30,7 +30,8 @@ export type RowResult = {
 }
 
 export type SendContext = {
-  sender: Sender
+  /** Sends a row once. Its grace is what a stop leaves to the rows in flight. */
+  sender: Sender & { grace: Grace }
   session: RunSession
   run: RunJournal
   backoff: Backoff
@@ -39,8 +40,6 @@ export type SendContext = {
   requeue: (task: Task) => void
   /** No further row may leave. */
   fail: (error: unknown) => void
-  /** What a stop leaves to the rows in flight. */
-  grace: Grace
   now: () => Date
   /** Milliseconds that pauses are measured by, whatever is done to the clock. */
   ticks: () => number
@@ -48,7 +47,7 @@ export type SendContext = {
 
 /** Sends a planned row. What stops the run goes to `fail`. */
 export async function sendRow(flight: SendContext, task: Task): Promise<void> {
-  const { backoff, run, sender, grace, fail } = flight
+  const { backoff, run, sender, fail } = flight
   const round = backoff.round()
   const renewals = flight.session.renewals()
   const hide = proofHider(task.row.body.proof)
@@ -67,9 +66,7 @@ export async function sendRow(flight: SendContext, task: Task): Promise<void> {
   }
   const own: Sender = {
     ...sender,
-    grace,
     redact,
-    retryPolicy: { ...sender.retryPolicy, retries: 0, signal: grace.signal },
     send: async (ask, limits) => (reply = await sender.send(ask, limits)),
   }
   let data: Json | undefined
@@ -122,7 +119,7 @@ function settleRow(flight: SendContext, task: Task, answer: RowReply): void {
   }
   if (end.outcome === 'unknown') onResult(task, { status: 'unknown', ...(code && { code }) })
   else requeue(task)
-  const stop = stopOf(answer, flight.grace.signal)
+  const stop = stopOf(answer, flight.sender.grace.signal)
   if (stop) return fail(stop)
   const kind = end.outcome === 'not_taken' && reply?.what === 'answered' ? 'limit' : 'service'
   if (backoff.onTrouble(tick, round, asked)) fail(kind === 'limit' ? limited(asked ?? 0) : unavailable(error))
