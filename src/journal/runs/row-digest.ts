@@ -49,10 +49,14 @@ export function motionDigest(body: Json | undefined): Uint8Array | undefined {
   return contentDigest(Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'proof')))
 }
 
+/** What each of them reads as it is written. */
+const plainNumeral = /^(?:0|[1-9]\d*)(?:\.\d+)?$/
+
 /** A numeral in its shortest form, units converted as `motion-units.ts` does; anything else as it is. */
 function number(value: Json | undefined, parse: (text: string) => unknown): Json {
   const numeral = isDigits(value) || typeof value === 'number' ? decimalOf(String(value)) : textValue(value)
   if (typeof numeral !== 'string') return canonical(numeral)
+  if (plainNumeral.test(numeral)) return shortestNumeral(numeral)
   try {
     return shortestNumeral(String(parse(decimalOf(numeral))))
   } catch {
