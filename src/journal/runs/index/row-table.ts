@@ -1,4 +1,7 @@
-/** The rows of a run in memory: 25 bytes each (27 where a day is known) and a slot in an index; a million stay small. */
+/**
+ * The rows of a run in memory: 13 bytes each, 12 more where rows have ids and 2 more where a day is known, and a slot in an
+ * index; a million stay small.
+ */
 import { dayMs } from '../../../contract/calendar.ts'
 import { digestSize } from '../row-digest.ts'
 
@@ -33,7 +36,9 @@ export type Table = ReturnType<typeof createTable>
 
 /** An empty table. Rows are numbered from 0 in the order they are added, and found by their key. */
 export function createTable() {
-  const digests: Uint32Array[] = []
+  const keys: Uint32Array[] = []
+  /** Made with the first row of a chunk whose content is not its key: rows without ids need none. */
+  const contents: (Uint32Array | undefined)[] = []
   const marks: Uint8Array[] = []
   /** Made with the first row of a chunk whose day is known: a run of new rows needs none. */
   const days: (Uint16Array | undefined)[] = []
@@ -47,11 +52,21 @@ export function createTable() {
   const slots = Array.from({ length: parts }, () => new Uint32Array(8))
   const taken = new Uint32Array(parts)
 
-  const word = (row: number, at: number): number =>
-    digests[row >>> 14]![(row & (chunkRows - 1)) * digestWords * 2 + at]!
-  const is = (row: number, at: number, digest: Uint8Array): boolean => {
-    for (let i = 0; i < digestWords; i++) if (word(row, at + i) !== wordOf(digest, i)) return false
+  const keyWord = (row: number, i: number): number => keys[row >>> 14]![firstWordOf(row) + i]!
+  const contentWord = (row: number, i: number): number =>
+    (contents[row >>> 14] ?? keys[row >>> 14])![firstWordOf(row) + i]!
+  const hasKey = (row: number, key: Uint8Array): boolean => {
+    for (let i = 0; i < digestWords; i++) if (keyWord(row, i) !== wordOf(key, i)) return false
     return true
+  }
+  const hasContent = (row: number, content: Uint8Array): boolean => {
+    for (let i = 0; i < digestWords; i++) if (contentWord(row, i) !== wordOf(content, i)) return false
+    return true
+  }
+  const setContent = (row: number, content: Uint8Array): void => {
+    if (hasContent(row, content)) return
+    const chunk = (contents[row >>> 14] ??= keys[row >>> 14]!.slice())
+    for (let i = 0; i < digestWords; i++) chunk[firstWordOf(row) + i] = wordOf(content, i)
   }
   const mark = (row: number): number => marks[row >>> 14]![row & (chunkRows - 1)]!
   const setMark = (row: number, value: number): void => {
@@ -68,7 +83,7 @@ export function createTable() {
     const part = slots[at]!
     if (taken[at]! < part.length * fullest) return part
     const next = new Uint32Array(Math.ceil(part.length * growth))
-    for (const slot of part) if (slot !== 0) insert(next, slot - 1, partKey(word(slot - 1, 0)))
+    for (const slot of part) if (slot !== 0) insert(next, slot - 1, partKey(keyWord(slot - 1, 0)))
     return (slots[at] = next)
   }
 
@@ -80,15 +95,12 @@ export function createTable() {
     add(key: Uint8Array, content: Uint8Array): number {
       const row = size++
       if ((row & (chunkRows - 1)) === 0) {
-        digests.push(new Uint32Array(chunkRows * digestWords * 2))
+        keys.push(new Uint32Array(chunkRows * digestWords))
         marks.push(new Uint8Array(chunkRows))
       }
-      const chunk = digests[row >>> 14]!
-      const at = (row & (chunkRows - 1)) * digestWords * 2
-      for (let i = 0; i < digestWords; i++) {
-        chunk[at + i] = wordOf(key, i)
-        chunk[at + digestWords + i] = wordOf(content, i)
-      }
+      const chunk = keys[row >>> 14]!
+      for (let i = 0; i < digestWords; i++) chunk[firstWordOf(row) + i] = wordOf(key, i)
+      setContent(row, content)
       const first = wordOf(key, 0)
       insert(partFor(first), row, partKey(first))
       taken[first >>> 24]! += 1
@@ -104,32 +116,29 @@ export function createTable() {
         slot = slot + 1 === part.length ? 0 : slot + 1
       ) {
         const row = part[slot]! - 1
-        if (row < 0 || is(row, 0, key)) return row
+        if (row < 0 || hasKey(row, key)) return row
       }
     },
     /** Gives a row another content. */
-    setContent(row: number, content: Uint8Array): void {
-      const at = (row & (chunkRows - 1)) * digestWords * 2 + digestWords
-      for (let i = 0; i < digestWords; i++) digests[row >>> 14]![at + i] = wordOf(content, i)
-    },
-    hasContent: (row: number, content: Uint8Array): boolean => is(row, digestWords, content),
+    setContent,
+    hasContent,
     /** Writes the content digest of a row into `target`, and returns that. */
     copyContent(row: number, target = Buffer.allocUnsafe(digestSize), at = 0): Buffer {
-      for (let i = 0; i < digestWords; i++) target.writeUInt32LE(word(row, digestWords + i), at + i * 4)
+      for (let i = 0; i < digestWords; i++) target.writeUInt32LE(contentWord(row, i), at + i * 4)
       return target
     },
     /** Writes the key digest of a row into `target`, and returns that. */
     copyKey(row: number, target: Buffer, at: number): Buffer {
-      for (let i = 0; i < digestWords; i++) target.writeUInt32LE(word(row, i), at + i * 4)
+      for (let i = 0; i < digestWords; i++) target.writeUInt32LE(keyWord(row, i), at + i * 4)
       return target
     },
     /** The key of a row without an id is its content. */
     hasId(row: number): boolean {
-      for (let i = 0; i < digestWords; i++) if (word(row, i) !== word(row, digestWords + i)) return true
+      for (let i = 0; i < digestWords; i++) if (keyWord(row, i) !== contentWord(row, i)) return true
       return false
     },
     /** A number from 0 to 2³² − 1 that depends on the key alone. */
-    share: (row: number): number => word(row, 2),
+    share: (row: number): number => keyWord(row, 2),
     state: (row: number): RowState => rowStates[mark(row) & 7]!,
     /** The service's code that a row's outcome came with; a run knows fifteen at most. */
     code: (row: number): string | undefined => codes[mark(row) >>> 4] || undefined,
@@ -176,12 +185,12 @@ export function createTable() {
         return slot
       }
       const isEqual = (one: number, other: number): boolean => {
-        for (let i = digestWords; i < digestWords * 2; i++) if (word(one, i) !== word(other, i)) return false
+        for (let i = 0; i < digestWords; i++) if (contentWord(one, i) !== contentWord(other, i)) return false
         return true
       }
       // From the last to the first, so that each head is the first of its content.
       for (let row = rows - 1; row >= 0; row--) {
-        const slot = slotOf(word(row, digestWords), (other) => isEqual(row, other))
+        const slot = slotOf(contentWord(row, 0), (other) => isEqual(row, other))
         if (heads[slot] !== 0) (next ??= new Uint32Array(rows))[row] = heads[slot]!
         heads[slot] = row + 1
       }
@@ -190,7 +199,7 @@ export function createTable() {
       }
       return {
         rowsWith: (content) =>
-          chain(heads[slotOf(wordOf(content, 0), (row) => is(row, digestWords, content))] ?? 0),
+          chain(heads[slotOf(wordOf(content, 0), (row) => hasContent(row, content))] ?? 0),
         *equals() {
           if (next) for (const head of heads) if (head !== 0 && next[head - 1] !== 0) yield [...chain(head)]
         },
@@ -210,6 +219,9 @@ const wordOf = (digest: Uint8Array, i: number): number => {
   const at = i * 4
   return (digest[at]! | (digest[at + 1]! << 8) | (digest[at + 2]! << 16) | (digest[at + 3]! << 24)) >>> 0
 }
+
+/** Where the words of a row begin in its chunk. */
+const firstWordOf = (row: number): number => (row & (chunkRows - 1)) * digestWords
 
 /** What of a first word tells keys of one part from each other. */
 const partKey = (first: number): number => (first << 8) >>> 0
