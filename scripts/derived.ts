@@ -9,7 +9,7 @@ import { manPage } from './man.ts'
 import { commandsPage, exitCodesPage } from './pages.ts'
 import { levelsDrawing } from './levels-drawing.ts'
 import { readme } from './readme.ts'
-import { schemaFiles } from './schemas.ts'
+import { schemasDocument } from './schemas.ts'
 import { servicePage } from './service-page.ts'
 import { speedDrawing, speedPage, type SpeedFigures } from './speed-page.ts'
 
@@ -30,7 +30,7 @@ export async function derived(root: string): Promise<Record<string, string>> {
     'docs/speed.md': speedPage(read('docs/speed.md'), figures),
     'docs/speed.svg': speedDrawing(figures),
     'docs/service.md': servicePage(read('docs/service.md')),
-    ...schemaFiles(nouns),
+    'docs/schemas.json': schemasDocument(nouns),
     'docs/openapi.json': `${JSON.stringify(openApi(), undefined, 2)}\n`,
   }
 }

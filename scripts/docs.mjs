@@ -16,7 +16,6 @@ try {
   await bundle.write({ dir: folder, format: 'cjs', entryFileNames: 'derived.cjs' })
   await bundle.close()
   const { derived } = createRequire(import.meta.url)(join(folder, 'derived.cjs'))
-  rmSync(join(root, 'docs/schemas'), { recursive: true, force: true })
   for (const [path, text] of Object.entries(await derived(root))) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)

@@ -1,33 +1,31 @@
-/** docs/schemas: the JSON Schema of what each command takes and prints, and of its failures. */
+/** docs/schemas.json: the JSON Schemas of what each command takes and prints, and of its failures, in one document. */
 import { entriesOf, type CommandEntry } from '../src/reference/command-tree.ts'
 import { inputOf } from '../src/reference/schemas/inputs.ts'
 import { dialect } from '../src/reference/schemas/json-schema.ts'
 import { errorEnvelope, outputOf } from '../src/reference/schemas/outputs.ts'
 import type { CommandNode } from '../src/runtime/command.ts'
 
-const page = (title: string, schema: object): string =>
-  `${JSON.stringify({ $schema: dialect, title, ...schema }, undefined, 1)}\n`
+/** A definition a command and side, to be named by its pointer: `#/$defs/motion-daily-output`. */
+export function schemasDocument(nouns: readonly CommandNode[]): string {
+  const commands = entriesOf(nouns).filter(({ runs }) => runs)
+  const document = {
+    $schema: dialect,
+    title: 'What the commands of movecli take and print',
+    $comment:
+      'Made by `npm run docs`. A command has two definitions: #/$defs/motion-daily-input and -output.',
+    $defs: {
+      ...Object.assign({}, ...commands.map(sidesOf)),
+      error: { title: 'The last line on stderr of a command with --json that failed', ...errorEnvelope },
+    },
+  }
+  return `${JSON.stringify(document, undefined, 1)}\n`
+}
 
-/** A file a command and side, by its path. */
-export const schemaFiles = (nouns: readonly CommandNode[]): Record<string, string> => ({
-  ...Object.fromEntries(
-    entriesOf(nouns)
-      .filter(({ runs }) => runs)
-      .flatMap((entry) => {
-        const name = entry.path.join('-') || 'movecli'
-        return [
-          [`docs/schemas/input/${name}.json`, page(`What ${wordsOf(entry)} takes`, inputOf(entry))],
-          [
-            `docs/schemas/output/${name}.json`,
-            page(`What ${wordsOf(entry)} --json prints`, outputOf(entry) ?? {}),
-          ],
-        ]
-      }),
-  ),
-  'docs/schemas/error.json': page(
-    'The last line on stderr of a command with --json that failed',
-    errorEnvelope,
-  ),
-})
-
-const wordsOf = ({ path }: CommandEntry) => ['movecli', ...path].join(' ')
+function sidesOf(entry: CommandEntry): Record<string, object> {
+  const name = entry.path.join('-') || 'movecli'
+  const words = ['movecli', ...entry.path].join(' ')
+  return {
+    [`${name}-input`]: { title: `What ${words} takes`, ...inputOf(entry) },
+    [`${name}-output`]: { title: `What ${words} --json prints`, ...outputOf(entry) },
+  }
+}

@@ -1,42 +1,44 @@
 /** The published schemas: complete, valid by the draft they name, and true of what commands print. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
-import { derived } from '../scripts/derived.ts'
 import { nouns } from './support/nouns.ts'
 import { entriesOf } from '../src/reference/command-tree.ts'
 import { keyOf } from '../src/reference/schemas/inputs.ts'
+import { dialect } from '../src/reference/schemas/json-schema.ts'
 import { outputOf } from '../src/reference/schemas/outputs.ts'
 import { movecli } from './support/movecli.ts'
 import { holdToSchema } from './support/schemas.ts'
 
 const root = join(import.meta.dirname, '..')
 const entries = entriesOf(nouns).filter(({ runs }) => runs)
-const files = readdirSync(join(root, 'docs/schemas'), { recursive: true, encoding: 'utf8' }).filter((name) =>
-  name.endsWith('.json'),
-)
+const published = JSON.parse(readFileSync(join(root, 'docs/schemas.json'), 'utf8')) as {
+  $schema: string
+  $defs: Record<string, object>
+}
 
 test('every command has a schema of what it prints', () => {
   expect(entries.filter((entry) => !outputOf(entry)).map(({ path }) => path.join(' '))).toEqual([])
 })
 
-test('docs/schemas holds the schemas of the commands there are, and no other', async () => {
-  const made = Object.keys(await derived(root)).filter((path) => path.startsWith('docs/schemas/'))
-  expect(files.map((name) => `docs/schemas/${name}`).toSorted()).toEqual(made.toSorted())
-  expect(files).toContain('error.json')
-  expect(files).toContain('output/motion-daily.json')
+test('docs/schemas.json has two definitions of each command that runs, and that of a failure', () => {
+  const names = entries.flatMap(({ path }) => {
+    const name = path.join('-') || 'movecli'
+    return [`${name}-input`, `${name}-output`]
+  })
+  expect(Object.keys(published.$defs)).toEqual([...names, 'error'])
+  expect(names).toContain('motion-daily-output')
 })
 
-test('each file is a valid schema of the draft that it names', () => {
-  const ajv = new Ajv2020({ validateFormats: false })
-  const wrong = files.filter((name) => {
-    const schema = JSON.parse(readFileSync(join(root, 'docs/schemas', name), 'utf8')) as {
-      $schema?: string
-    }
-    return !schema.$schema || ajv.validateSchema(schema) !== true
-  })
-  expect(wrong).toEqual([])
+test('docs/schemas.json is a valid schema of the draft that it names, and its definitions are found by pointer', () => {
+  const ajv = new Ajv2020({ validateFormats: false, strictTypes: false })
+  expect([published.$schema, ajv.validateSchema(published)]).toEqual([dialect, true])
+  ajv.addSchema(published, 'schemas.json')
+  const missing = Object.keys(published.$defs).filter((name) => !ajv.getSchema(`schemas.json#/$defs/${name}`))
+  expect(missing).toEqual([])
+  const failed = ajv.compile({ $ref: 'schemas.json#/$defs/error' })
+  expect([failed({ success: true }), failed({ success: false })]).toEqual([false, false])
 })
 
 test('the input of a command names each argument and flag once', () => {
