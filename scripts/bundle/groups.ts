@@ -3,6 +3,9 @@
  * small files costs more than reading them.
  */
 import type { ChunkingContext } from 'rolldown'
+import { resolve } from 'node:path'
+import { fileNames } from './joined.ts'
+import type { Module } from './modules.ts'
 
 const main = '/src/cli/main.ts'
 const request = '/src/operations/read.ts'
@@ -15,6 +18,9 @@ const ordinary = [
   '/src/commands/token/balance.ts',
   '/src/operations/list.ts',
 ]
+/** What writes: it has what tells of failures before anything is sent. */
+export const writing =
+  /\/src\/(?:(?:bulk|login|mcp|sandbox)\/|operations\/write(?:-profiles)?\.ts|writes\/write-guard\.ts)/
 /** The name of the file with what tells of a failure. */
 export const failure = 'failure'
 /**
@@ -31,6 +37,10 @@ const library =
 /** What signs, of ours. */
 const signers = /\/src\/(?:login|wallet)\//
 const disk = /\/src\/disk\//
+/** The nouns of ordinary commands, which have a file each. */
+const ordinaryNoun = /\/src\/commands\/(?:motion|nft|token|whoami)\/index\.ts$/
+/** What is loaded often: the commands of the service, and what signs. */
+const often = /\/src\/(?:login|wallet|commands\/(?:kyc|login|motion|nft|token|user|whoami))\//
 const nounFile = /\/src\/commands\/[a-z]+\/index\.ts$/
 
 /** Whether a module comes with another that begins with `root`, by imports that are not import(). */
@@ -63,23 +73,40 @@ const stem = (path: string) => /([^/]+)\.ts$/.exec(path)![1]!
 const folderOf = (path: string) => /([^/]+)\/index\.ts$/.exec(path)![1]!
 
 /**
- * The first file has what main.ts imports, and what several nouns or several ways need; the
- * second what a request needs; a noun has its own.
+ * The first file has what main.ts imports, and what several nouns or several ways need; the second what a request needs; a noun
+ * with ordinary commands has its own.
  */
-export const together = {
-  debugName: 'together',
-  name(id: string, modules: ChunkingContext): string | null {
-    if (failing.test(id)) return failure
-    const comes = (root: string) => comesWith(root, id, modules)
-    const all = usersOf(id, modules)
-    const nouns = [...all].filter((each) => nounFile.test(each))
-    const users = ordinary.filter(comes)
-    if (comes(main) || (nouns.length > 1 && !signing.test(id))) return 'main'
-    if (comes(request)) return beside.some(comes) ? 'main' : 'request'
-    if (users.length > 1) return 'main'
-    if (nouns.length === 1) return folderOf(nouns[0]!)
-    if (nouns.length === 0 && isSharedBySigners(id, all, modules)) return 'signer'
-    if (disk.test(id)) return 'disk'
-    return users[0] ? stem(users[0]) : library.test(id) ? 'signatures' : null
-  },
+function ownFile(id: string, modules: ChunkingContext): string | null {
+  if (failing.test(id)) return failure
+  const comes = (root: string) => comesWith(root, id, modules)
+  const all = usersOf(id, modules)
+  const nouns = [...all].filter((each) => nounFile.test(each))
+  const users = ordinary.filter(comes)
+  if (comes(main) || (nouns.length > 1 && !signing.test(id))) return 'main'
+  if (comes(request)) return beside.some(comes) ? 'main' : 'request'
+  if (users.length > 1) return 'main'
+  if (nouns.length === 1 && ordinaryNoun.test(nouns[0]!)) return folderOf(nouns[0]!)
+  if (nouns.length === 0 && isSharedBySigners(id, all, modules)) return 'signer'
+  if (disk.test(id)) return 'disk'
+  return users[0] ? stem(users[0]) : library.test(id) ? 'signatures' : null
+}
+
+/** What each module is loaded with. */
+export const together = (known: ReadonlyMap<string, Module>) => {
+  let names: Map<string, string> | undefined
+  return {
+    debugName: 'together',
+    name(id: string, modules: ChunkingContext): string | null {
+      names ??= fileNames(resolve(`.${main}`), known, {
+        named: (each) => ownFile(each, modules),
+        // What a line of commands shows is made when it is read.
+        lazy: {
+          name: failure,
+          atOnce: (each) => writing.test(each) || each.endsWith('/commands/explain/index.ts'),
+        },
+        often: (each) => often.test(each) || ordinary.some((path) => each.endsWith(path)),
+      })
+      return names.get(id) ?? null
+    },
+  }
 }

@@ -3,10 +3,8 @@
  * anything is sent: whatever is done to the installed files meanwhile, it can say what became of a write.
  */
 import type { Plugin } from 'rolldown'
-import { failure } from './groups.ts'
+import { failure, writing } from './groups.ts'
 
-const writing =
-  /\/src\/(?:(?:bulk|login|mcp|sandbox)\/|operations\/write(?:-profiles)?\.ts|writes\/write-guard\.ts)/
 const name = `require_${failure}`
 const imported = new RegExp(`^const ${name} = require\\(("\\./[^"]+")\\);$`, 'm')
 
