@@ -40,7 +40,7 @@ export async function recover(message: string, signature: string): Promise<strin
   const normal = normalizeSignature(signature)
   const { recoverMessageAddress } = await import('./signing.ts')
   try {
-    return await recoverMessageAddress({ message, signature: normal as `0x${string}` })
+    return recoverMessageAddress({ message, signature: normal as `0x${string}` })
   } catch {
     throw garbage('The signature is not valid: no key can have made it.', contractHint)
   }

@@ -48,6 +48,6 @@ export function privateKeySigner(hex: string): Signer {
     refuseOtherSigner(ask, address)
     ask.signal.throwIfAborted()
     const message = ask.compose(address)
-    return { address, message, signature: await signMessage({ message, privateKey }) }
+    return { address, message, signature: signMessage({ message, privateKey }) }
   }
 }
