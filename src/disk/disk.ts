@@ -1,6 +1,7 @@
 /** What logs and locks ask of the disk: a value, so that one that fails, loses or is slow can be handed to them. */
-import { closeSync, ftruncateSync, linkSync, readdirSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, ftruncateSync, linkSync, readdirSync, unlinkSync, writeSync } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
+import { errnoOf } from './disk-error.ts'
 
 export type Disk = {
   /** Writes the bytes behind the first `from` of them to the end of the file; returns how many it took. */
@@ -12,6 +13,7 @@ export type Disk = {
   /** A second name of a file; fails where the name is taken. */
   link: (path: string, name: string) => void
   list: (folder: string) => string[]
+  /** A name; one that is not there is no failure. */
   remove: (path: string) => void
 }
 
@@ -23,5 +25,11 @@ export const machineDisk: Disk = {
   close: (fd) => closeSync(fd),
   link: (path, name) => linkSync(path, name),
   list: (folder) => readdirSync(folder),
-  remove: (path) => rmSync(path, { force: true }),
+  remove: (path) => {
+    try {
+      unlinkSync(path)
+    } catch (error) {
+      if (errnoOf(error) !== 'ENOENT') throw error
+    }
+  },
 }

@@ -12,7 +12,14 @@ import type { Life, ProcessIdentity } from './process-identity.ts'
 /** Where a process's number and start count. */
 const places = ['boot', 'space', 'clock', 'machine'] as const
 
+let knownIdentity: ProcessIdentity | undefined
+
+/** This process, looked at once: nothing of it changes while it runs. */
 export function thisProcess(): ProcessIdentity {
+  return (knownIdentity ??= identityOfThis())
+}
+
+function identityOfThis(): ProcessIdentity {
   const known = {
     start: statOf('self')?.start,
     boot: bootId(),

@@ -58,7 +58,7 @@ export async function acquire(
   if (signal?.aborted) await pause(0, undefined, { signal })
   await ensureFolder(path)
   await refuseLinked(path)
-  let until = performance.now() + wait
+  let until: number | undefined
   let met = 0
   let longest = 50
   const token = randomBytes(8).toString('hex')
@@ -72,7 +72,8 @@ export async function acquire(
       await ensureFolder(path)
       continue
     }
-    if (each && top !== met) until = performance.now() + wait
+    // The clock costs more to load than all of this: where nobody is in the way it is not asked.
+    if (until === undefined || (each && top !== met)) until = performance.now() + wait
     met = top
     const left = until - performance.now()
     if (left <= 0) throw lockBusy(path, other)
@@ -121,8 +122,9 @@ function takeNumber(disk: Disk, path: string, number: number, entry: HolderEntry
   try {
     disk.link(draft, place)
     linked = true
-    if (highest(path, disk) === number) {
-      quietly(() => tidy(disk, path, number))
+    const names = namesIn(path, disk)
+    if (highestOf(names) === number) {
+      quietly(() => tidy(disk, path, number, names, draft))
       return lockHandle(disk, fd, place, entry)
     }
     quietly(() => disk.remove(place))
@@ -205,25 +207,30 @@ function quietly(work: () => void): void {
 
 /**
  * Removes what is past. The number before ours stays, so that a listing never misses both it and its successor; it is emptied:
- * if its process lives after all, it learns before its next write that the lock is another's.
+ * if its process lives after all, it learns before its next write that the lock is another's. Our own draft is still ours.
  */
-function tidy(disk: Disk, path: string, number: number): void {
+function tidy(disk: Disk, path: string, number: number, names: readonly string[], draft: string): void {
   if (number > 1) quietly(() => truncateSync(join(path, String(number - 1))))
-  for (const name of disk.list(path)) {
+  for (const name of names) {
+    const place = join(path, name)
     const old = isNumber(name)
       ? Number(name) < number - 1
-      : /^[0-9a-f]{8,16}\.tmp$/.test(name) && (entryIn(path, name)?.life ?? 'gone') === 'gone'
-    if (old) disk.remove(join(path, name))
+      : place !== draft && isDraft(name) && (entryIn(path, name)?.life ?? 'gone') === 'gone'
+    if (old) disk.remove(place)
   }
 }
 
 const isNumber = (name: string): boolean => /^\d{1,15}$/.test(name)
+const isDraft = (name: string): boolean => /^[0-9a-f]{8,16}\.tmp$/.test(name)
 
-function highest(path: string, disk: Disk = machineDisk): number {
+const highest = (path: string, disk: Disk = machineDisk): number => highestOf(namesIn(path, disk))
+const highestOf = (names: readonly string[]): number => Math.max(0, ...names.filter(isNumber).map(Number))
+
+function namesIn(path: string, disk: Disk): string[] {
   try {
-    return Math.max(0, ...disk.list(path).filter(isNumber).map(Number))
+    return disk.list(path)
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return 0
+    if (errnoOf(error) === 'ENOENT') return []
     throw toDiskError('unreadable', path, error)
   }
 }
