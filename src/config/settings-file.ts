@@ -60,7 +60,7 @@ export async function refuseUnwritableSettings(
   await changeSettings(
     folder,
     async (settings) => {
-      await assertRegularFile(settingsPath(folder))
+      assertRegularFile(settingsPath(folder))
       if (settings.format > settingsFormat) throw newerSettings(folder)
       return settings
     },

@@ -15,7 +15,7 @@ import { assertRegularFile, replaceBy } from '../disk/atomic-write.ts'
  * keep a truncated file on a full disk, follow links, and not flush the folder.
  */
 export async function writeSettings(path: string, data: object): Promise<void> {
-  await assertRegularFile(path)
+  assertRegularFile(path)
   const drafts = join(dirname(path), '.draft')
   await rm(drafts, { recursive: true, force: true })
   await ensureFolder(drafts)

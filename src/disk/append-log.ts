@@ -1,5 +1,6 @@
 /** A log that only grows: JSON lines with checksums, flushed together, read from where one stopped. */
-import { open, type FileHandle } from 'node:fs/promises'
+import { promises } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
 import type { Disk } from './disk.ts'
 import { DiskError, toDiskError, undefinedIfMissing } from './disk-error.ts'
 import { readLines, logStart, lastCompleteLineEnd, type Position } from './log-format.ts'
@@ -31,7 +32,7 @@ export type Log = {
  * kept), `append` also `newer`.
  */
 export async function openLog(path: string, { format, disk }: { format: number; disk?: Disk }): Promise<Log> {
-  await assertRegularFile(path)
+  assertRegularFile(path)
   const writer = createLogWriter(path, { format }, disk)
   let reader: FileHandle | undefined
   let position = logStart
@@ -40,7 +41,7 @@ export async function openLog(path: string, { format, disk }: { format: number; 
 
   async function* read(from: Position = position): AsyncGenerator<LogEntry> {
     await writer.idle()
-    reader ??= await open(path, 'r').catch(undefinedIfMissing('unreadable', path))
+    reader ??= await promises.open(path, 'r').catch(undefinedIfMissing('unreadable', path))
     if (!reader) return
     const { size, nlink } = await reader.stat()
     if (nlink === 0) throw new DiskError('damaged', path, `${path} was removed or replaced while in use`)
@@ -54,7 +55,7 @@ export async function openLog(path: string, { format, disk }: { format: number; 
     torn ||= position.offset < size
   }
 
-  const handle = await open(path, 'r').catch(undefinedIfMissing('unreadable', path))
+  const handle = await promises.open(path, 'r').catch(undefinedIfMissing('unreadable', path))
   if (handle) {
     reader = handle
     try {

@@ -1,9 +1,19 @@
 /** A file replaced as a whole: at any moment either the old one is there or the new one. */
 import { randomBytes } from 'node:crypto'
-import { lstat, open, readdir, rename, rm } from 'node:fs/promises'
+import {
+  closeSync,
+  fchmodSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+  type Stats,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { DiskError, toDiskError, undefinedIfMissing } from './disk-error.ts'
-import { syncFolder } from './folder.ts'
+import { DiskError, toDiskError } from './disk-error.ts'
+import { flush, syncFolder } from './folder.ts'
 
 /** Writes `content` under `path`, flushed, with the permissions of `mode`. Throws as `replaceBy`. */
 export async function replaceFile(
@@ -30,44 +40,69 @@ export async function replaceBy(
   make: (draft: string) => Promise<void>,
   { draft = `${path}.${randomBytes(6).toString('hex')}.tmp`, flushName = true }: ReplaceOptions = {},
 ): Promise<void> {
-  await assertRegularFile(path)
+  assertRegularFile(path)
   try {
     await make(draft)
-    await rename(draft, path)
+    renameSync(draft, path)
     if (flushName) await syncFolder(dirname(path))
   } catch (error) {
-    await rm(draft, { force: true }).catch(() => undefined)
+    removeQuietly(draft)
     throw toDiskError('unwritable', path, error)
   }
 }
 
 /** Removes the drafts that a killed process left beside `path`. Whoever calls holds a lock against others that replace it. */
-export async function sweepDrafts(path: string): Promise<void> {
+export function sweepDrafts(path: string): void {
   const folder = dirname(path)
-  const drafts = (await readdir(folder).catch(() => [])).filter(
+  const drafts = namesBeside(path).filter(
     (name) =>
       name.startsWith(`${basename(path)}.`) &&
       /^\.[0-9a-f]{12}\.tmp$/.test(name.slice(basename(path).length)),
   )
-  for (const name of drafts) await rm(join(folder, name), { force: true }).catch(() => undefined)
+  for (const name of drafts) removeQuietly(join(folder, name))
+}
+
+function namesBeside(path: string): string[] {
+  try {
+    return readdirSync(dirname(path))
+  } catch {
+    return []
+  }
+}
+
+/** What cannot be removed stays; the next one sweeps it. */
+function removeQuietly(path: string): void {
+  try {
+    unlinkSync(path)
+  } catch {
+    // It may not be there at all.
+  }
 }
 
 /** Throws DiskError `unsafe` where a link, a folder or a device has the name of a file of ours. */
-export async function assertRegularFile(path: string): Promise<void> {
-  const found = await lstat(path).catch(undefinedIfMissing('unwritable', path))
+export function assertRegularFile(path: string): void {
+  const found = statsOf(path)
   if (!found || found.isFile()) return
   const what = found.isSymbolicLink() ? 'a link' : 'no regular file'
   throw new DiskError('unsafe', path, `${path} is ${what}; movecli writes only to its own files`)
 }
 
+function statsOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })
+  } catch (error) {
+    throw toDiskError('unwritable', path, error)
+  }
+}
+
 /** A new file, of that mode whatever the umask, with all of `content` on disk. */
 export async function writeWhole(path: string, content: string | Uint8Array, mode = 0o600): Promise<void> {
-  const handle = await open(path, 'wx', mode)
+  const fd = openSync(path, 'wx', mode)
   try {
-    await handle.chmod(mode)
-    await handle.writeFile(content)
-    await handle.sync()
+    fchmodSync(fd, mode)
+    writeFileSync(fd, content)
+    await flush(fd)
   } finally {
-    await handle.close()
+    closeSync(fd)
   }
 }

@@ -1,8 +1,19 @@
 /** Folders of our own: 0700 whatever the umask, and on disk before anything is put into them. */
-import { access, chmod, constants, lstat, mkdir, open, stat } from 'node:fs/promises'
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  fsync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  statSync,
+  type Stats,
+} from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { ownUser } from './liveness.ts'
-import { errnoOf, DiskError, toDiskError, unlessMissing } from './disk-error.ts'
+import { errnoOf, DiskError, toDiskError } from './disk-error.ts'
 
 /**
  * Makes the folder and its missing parents, 0700. One that exists keeps its mode. Throws DiskError `unwritable`, or `unsafe`
@@ -16,20 +27,26 @@ export async function ensureFolder(path: string): Promise<void> {
       if (errnoOf(error) !== 'ENOENT') throw error
       await make(folder)
     })
-    await access(folder, constants.W_OK | constants.X_OK)
+    accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     throw toDiskError('unwritable', folder, error)
   }
 }
 
 /** Throws DiskError `unsafe` where a link, or anything else that is not a folder, has the name of a folder of ours. */
-export async function refuseLinked(path: string): Promise<void> {
-  const found = await lstat(path).catch((error: unknown) => {
-    throw toDiskError('unreadable', path, error)
-  })
+export function refuseLinked(path: string): void {
+  const found = statsOf(path)
   if (found.isDirectory()) return
   const what = found.isSymbolicLink() ? 'a link' : 'not a folder'
   throw new DiskError('unsafe', path, `${path} is ${what}; movecli uses only its own folders here`)
+}
+
+function statsOf(path: string): Stats {
+  try {
+    return lstatSync(path)
+  } catch (error) {
+    throw toDiskError('unreadable', path, error)
+  }
 }
 
 /** Root may use any user's folder, and any user one that root has made for them, such as a mounted volume. */
@@ -40,16 +57,16 @@ function refuseOthers(folder: string, owner: number): void {
 }
 
 async function make(folder: string): Promise<void> {
-  const found = await stat(folder).catch(unlessMissing)
+  const found = statSync(folder, { throwIfNoEntry: false })
   if (found?.isDirectory()) return refuseOthers(folder, found.uid)
   if (found) throw new DiskError('unwritable', folder, `${folder} is not a folder`)
   const parent = dirname(folder)
   if (parent !== folder) await makeParent(parent)
   try {
-    await mkdir(folder, { mode: 0o700 })
-    await chmod(folder, 0o700)
+    mkdirSync(folder, { mode: 0o700 })
+    chmodSync(folder, 0o700)
   } catch (error) {
-    if (errnoOf(error) === 'EEXIST' && (await stat(folder)).isDirectory()) return
+    if (errnoOf(error) === 'EEXIST' && statSync(folder).isDirectory()) return
     throw error
   }
   await syncFolder(parent)
@@ -57,21 +74,32 @@ async function make(folder: string): Promise<void> {
 
 /** A folder above ours may be anybody's, such as a home's or a volume's; what we make of it is ours. */
 async function makeParent(folder: string): Promise<void> {
-  const found = await stat(folder).catch(() => undefined)
-  if (!found?.isDirectory()) await make(folder)
+  if (!isFolder(folder)) await make(folder)
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
 }
 
 /** Flushes the names in a folder to disk; where a system cannot (Windows), it is left undone. */
 export async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r').catch(unlessUnable)
+  let fd: number | undefined
   try {
-    await handle?.sync().catch(unlessUnable)
+    fd = openSync(path, 'r')
+    await flush(fd)
+  } catch (error) {
+    if (!unable.has(errnoOf(error) ?? '')) throw error
   } finally {
-    await handle?.close()
+    if (fd !== undefined) closeSync(fd)
   }
 }
 
 const unable = new Set(['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP', 'EBADF'])
-const unlessUnable = (error: unknown): undefined => {
-  if (!unable.has(errnoOf(error) ?? '')) throw error
-}
+
+/** Resolves once what is in the file outlives the machine. A disk may take its time: other work goes on. */
+export const flush = async (fd: number): Promise<void> =>
+  new Promise((done, fail) => fsync(fd, (error) => (error ? fail(error) : done())))

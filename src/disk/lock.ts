@@ -57,7 +57,7 @@ export async function acquire(
 ): Promise<Lock> {
   if (signal?.aborted) await pause(0, undefined, { signal })
   await ensureFolder(path)
-  await refuseLinked(path)
+  refuseLinked(path)
   let until: number | undefined
   let met = 0
   let longest = 50
@@ -122,7 +122,7 @@ function takeNumber(disk: Disk, path: string, number: number, entry: HolderEntry
   try {
     disk.link(draft, place)
     linked = true
-    const names = namesIn(path, disk)
+    const names = entryNames(path, disk)
     if (highestOf(names) === number) {
       quietly(() => tidy(disk, path, number, names, draft))
       return lockHandle(disk, fd, place, entry)
@@ -223,10 +223,10 @@ function tidy(disk: Disk, path: string, number: number, names: readonly string[]
 const isNumber = (name: string): boolean => /^\d{1,15}$/.test(name)
 const isDraft = (name: string): boolean => /^[0-9a-f]{8,16}\.tmp$/.test(name)
 
-const highest = (path: string, disk: Disk = machineDisk): number => highestOf(namesIn(path, disk))
+const highest = (path: string, disk: Disk = machineDisk): number => highestOf(entryNames(path, disk))
 const highestOf = (names: readonly string[]): number => Math.max(0, ...names.filter(isNumber).map(Number))
 
-function namesIn(path: string, disk: Disk): string[] {
+function entryNames(path: string, disk: Disk): string[] {
   try {
     return disk.list(path)
   } catch (error) {

@@ -1,7 +1,7 @@
 /** The writing end of a log: lines that come together go to disk together, and half a line is never kept. */
 import { randomBytes } from 'node:crypto'
-import { fstatSync } from 'node:fs'
-import { link, open, rm, type FileHandle } from 'node:fs/promises'
+import { fstatSync, promises } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { allDone, createBatcher } from './batcher.ts'
 import { machineDisk, type Disk } from './disk.ts'
@@ -127,19 +127,19 @@ async function openForAppend(path: string, header: object): Promise<FileHandle> 
   const draft = `${path}.${randomBytes(6).toString('hex')}.tmp`
   try {
     await writeWhole(draft, encodeLine(header))
-    await link(draft, path).catch((error: unknown) => {
+    await promises.link(draft, path).catch((error: unknown) => {
       if (errnoOf(error) !== 'EEXIST') throw error
     })
   } finally {
-    await rm(draft, { force: true }).catch(() => undefined)
+    await promises.rm(draft, { force: true }).catch(() => undefined)
   }
   await syncFolder(dirname(path))
-  return open(path, 'a+')
+  return promises.open(path, 'a+')
 }
 
 async function openExisting(path: string): Promise<FileHandle | undefined> {
   // Not `a+`, which would make the file, without its header.
-  const there = await open(path, 'r').catch(unlessMissing)
+  const there = await promises.open(path, 'r').catch(unlessMissing)
   await there?.close()
-  return there && open(path, 'a+', 0o600)
+  return there && promises.open(path, 'a+', 0o600)
 }

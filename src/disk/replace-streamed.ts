@@ -1,5 +1,5 @@
 /** A file written part by part, so that a long one is never held whole. */
-import { open } from 'node:fs/promises'
+import { promises } from 'node:fs'
 import { replaceBy } from './atomic-write.ts'
 
 /** Puts the parts under `path`, 0600, flushed, as `replaceBy` does. A part may be used again once asked for the next. */
@@ -7,7 +7,7 @@ export async function writeParts(path: string, parts: Iterable<Uint8Array>): Pro
   await replaceBy(
     path,
     async (draft) => {
-      const handle = await open(draft, 'wx', 0o600)
+      const handle = await promises.open(draft, 'wx', 0o600)
       try {
         await handle.chmod(0o600)
         for (const part of parts)

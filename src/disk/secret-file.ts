@@ -1,7 +1,17 @@
 /** Secret files that we are given, under ssh's rule: one of our own that others can reach is refused. */
-import { createReadStream } from 'node:fs'
-import { lstat, open, readlink, realpath, type FileHandle } from 'node:fs/promises'
-import type { Stats } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  statSync,
+  type Stats,
+} from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { errnoOf, DiskError, toDiskError } from './disk-error.ts'
 import { chomp, decodeText } from './text.ts'
@@ -30,45 +40,56 @@ export async function readSecretFile(
 async function readGuarded(path: string, uid: number | undefined): Promise<Uint8Array> {
   const descriptor =
     /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(path)?.[1] ?? (path === '/dev/stdin' ? '0' : undefined)
-  const handle = await open(path, 'r').catch((error: unknown) => {
-    // A socket cannot be opened by its name, only read by its number.
-    if (errnoOf(error) === 'ENXIO' && descriptor !== undefined) return undefined
-    throw error
-  })
-  if (!handle) return capped(createReadStream('', { fd: Number(descriptor), autoClose: false }))
+  const fd = openRegular(path)
+  if (fd === undefined) return readAwaited(path, descriptor)
   try {
-    const stats = await handle.stat()
-    if (
-      descriptor === undefined &&
-      stats.uid === uid &&
-      exposed(stats) &&
-      !(await onLinkedVolume(path, stats))
-    )
+    const stats = fstatSync(fd)
+    if (descriptor === undefined && stats.uid === uid && exposed(stats) && !onLinkedVolume(path, stats))
       throw new DiskError('unsafe', path, `${path} can be read by others (mode ${modeOf(stats)})`)
-    return await readCapped(handle)
+    return readCapped(fd)
   } finally {
-    await handle.close()
+    closeSync(fd)
   }
 }
 
-const exposed = (stats: Stats) => stats.isFile() && (stats.mode & 0o077) !== 0
+/** A regular file, which is opened and read at once; not a pipe or a device, which may have to be waited for. */
+function openRegular(path: string): number | undefined {
+  if (!statSync(path).isFile()) return undefined
+  // Should a pipe have taken its place, this does not wait for the other end.
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  if (fstatSync(fd).isFile()) return fd
+  closeSync(fd)
+  return undefined
+}
+
+async function readAwaited(path: string, descriptor: string | undefined): Promise<Uint8Array> {
+  try {
+    return await capped(createReadStream(path))
+  } catch (error) {
+    // A socket cannot be opened by its name, only read by its number.
+    if (errnoOf(error) !== 'ENXIO' || descriptor === undefined) throw error
+    return capped(createReadStream('', { fd: Number(descriptor), autoClose: false }))
+  }
+}
+
+const exposed = (stats: Stats) => (stats.mode & 0o077) !== 0
 const modeOf = (stats: Stats) => (stats.mode & 0o777).toString(8).padStart(4, '0')
 
 /** A link into another file system, or through a linked folder, as container platforms mount their secrets. */
-async function onLinkedVolume(path: string, target: Stats): Promise<boolean> {
-  const link = await lstat(path)
+function onLinkedVolume(path: string, target: Stats): boolean {
+  const link = lstatSync(path)
   if (!link.isSymbolicLink()) return false
   if (link.dev !== target.dev) return true
-  const folder = dirname(resolve(await realpath(dirname(path)), await readlink(path)))
-  return folder !== (await realpath(folder))
+  const folder = dirname(resolve(realpathSync(dirname(path)), readlinkSync(path)))
+  return folder !== realpathSync(folder)
 }
 
 /** One byte more than may be there tells of too many. */
-async function readCapped(handle: FileHandle): Promise<Uint8Array> {
+function readCapped(fd: number): Uint8Array {
   const bytes = Buffer.alloc(cap + 1)
   let length = 0
   for (let came = -1; came !== 0 && length < bytes.length; length += came)
-    came = (await handle.read(bytes, length, bytes.length - length)).bytesRead
+    came = readSync(fd, bytes, length, bytes.length - length, null)
   return bytes.subarray(0, length)
 }
 

@@ -1,6 +1,7 @@
 /** A file without a name: what is too long to be held is kept there, and is gone with the process. */
 import { randomBytes } from 'node:crypto'
-import { open, rm, type FileHandle } from 'node:fs/promises'
+import { promises } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toDiskError } from './disk-error.ts'
 import { ensureFolder } from './folder.ts'
@@ -13,13 +14,13 @@ export async function openSpool(folder: string): Promise<FileHandle> {
   const place = join(folder, `spool-${randomBytes(8).toString('hex')}.tmp`)
   let handle: FileHandle | undefined
   try {
-    handle = await open(place, 'wx+', 0o600)
+    handle = await promises.open(place, 'wx+', 0o600)
     await handle.chmod(0o600)
-    await rm(place)
+    await promises.rm(place)
     return handle
   } catch (error) {
     await handle?.close()
-    await rm(place, { force: true }).catch(() => undefined)
+    await promises.rm(place, { force: true }).catch(() => undefined)
     throw toDiskError('unwritable', folder, error)
   }
 }

@@ -1,5 +1,5 @@
 /** What a login leaves in the settings: the profile, its network and address. */
-import { stat } from 'node:fs/promises'
+import { statSync } from 'node:fs'
 import {
   currentProfile,
   profileNamed,
@@ -48,7 +48,7 @@ export async function refuseUnwritable(
         'CLI_STATE',
       )
     })
-    const { mode, uid: owner } = await stat(folder)
+    const { mode, uid: owner } = statSync(folder)
     // Only root gets here with a folder of another user.
     if (uid === 0 && owner !== 0)
       await note(

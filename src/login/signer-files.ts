@@ -1,5 +1,5 @@
 /** Signers whose key is in a file: a keystore, a private key, a mnemonic. */
-import { stat } from 'node:fs/promises'
+import { promises } from 'node:fs'
 import { join } from 'node:path'
 import { isNamedPipe } from '../disk/named-pipe.ts'
 import { usage } from '../errors.ts'
@@ -96,7 +96,7 @@ export async function keystoreOf(
 
 /** Throws CLI_USAGE for a file that is not there, and for a pipe in a folder: nobody may ever write to it. */
 async function keystoreText(path: string, tools: InputTools & Part<never, 'home'>): Promise<string> {
-  const found = await stat(path).catch(() => undefined)
+  const found = await promises.stat(path).catch(() => undefined)
   if (found && isNamedPipe(path, found))
     throw usage(`${path} is a named pipe.`, 'Name the file of an encrypted keystore.')
   if (!found && path !== '-' && !/[/\\]/.test(path) && !(await looksLikeASecret(path)))
@@ -127,7 +127,7 @@ export const keystoreFolder = (home: string): string => join(home, '.foundry', '
 export async function keystorePath(file: string, home: string): Promise<string> {
   if (/[/\\]/.test(file)) return file
   const found = async (path: string) =>
-    stat(path).then(
+    promises.stat(path).then(
       (one) => (one.isDirectory() ? undefined : one),
       () => undefined,
     )

@@ -40,8 +40,7 @@ export async function readSecret(
   { mayBeEmpty = false, from }: { mayBeEmpty?: boolean; from?: string } = {},
 ): Promise<string> {
   const { signal, uid, secrets } = tools.context
-  if (path !== '-' && (await mayBeTheSecret(path)))
-    throw notAPath(path, secrets, { what, ...(from && { from }) })
+  if (path !== '-' && mayBeTheSecret(path)) throw notAPath(path, secrets, { what, ...(from && { from }) })
   const text =
     path === '-'
       ? (await readStdinSecret(tools, what)).replace(/\r?\n$/, '')

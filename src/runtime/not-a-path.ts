@@ -1,5 +1,5 @@
 /** What is given in the place of a path may be the secret that belongs into the file: then it is not repeated. */
-import { access } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { usage, type MoveError } from '../errors.ts'
 import { looksLikeWalletSecret } from '../wallet/secret-shape.ts'
@@ -19,23 +19,15 @@ export function notAPath(
 }
 
 /** Of a file that holds a secret: only a path into a folder that exists is surely one. */
-export async function mayBeTheSecret(path: string): Promise<boolean> {
-  if (await exists(path)) return false
-  return !/[/\\]/.test(path) || !(await exists(dirname(path)))
-}
+export const mayBeTheSecret = (path: string): boolean =>
+  !existsSync(path) && (!/[/\\]/.test(path) || !existsSync(dirname(path)))
 
 /** Of any other file or program: what has the form of a key, a mnemonic or a token. */
 export async function looksLikeASecret(path: string): Promise<boolean> {
-  if (await exists(path)) return false
+  if (existsSync(path)) return false
   return (
     (await looksLikeWalletSecret(path)) ||
     (path.length >= 24 && !/[/\\.]/.test(path)) ||
     /^ey[\w-]{8,}\.[\w-]+\.[\w-]*$/.test(path)
   )
 }
-
-const exists = async (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  )

@@ -1,5 +1,8 @@
 /** The disk's seam for flushes: what happens when a file is asked to be safe. */
+import fs from 'node:fs'
 import { open } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { promisify } from 'node:util'
 
 const own = await open(import.meta.filename)
 const handles = Object.getPrototypeOf(own) as Record<'sync' | 'datasync', Flush>
@@ -16,5 +19,15 @@ export function onFlush(hook: (fd: number, flush: () => Promise<void>) => Promis
     handles[name] = async function () {
       return hook(this.fd, async () => real[name].call(this))
     }
-  return () => void Object.assign(handles, real)
+  const { fsync } = fs
+  const hooked = (fd: number, done: fs.NoParamCallback) => {
+    hook(fd, async () => promisify(fsync)(fd)).then(() => done(null), done)
+  }
+  fs.fsync = hooked as typeof fsync
+  syncBuiltinESMExports()
+  return () => {
+    Object.assign(handles, real)
+    fs.fsync = fsync
+    syncBuiltinESMExports()
+  }
 }

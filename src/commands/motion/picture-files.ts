@@ -24,9 +24,11 @@ export async function pictureFiles(
   for (const { kind, path } of files) {
     if (path === '')
       throw usage(`--${kind} needs the name of a file.`, `For example --${kind} history.${kind}.`)
-    await assertRegularFile(path).catch(() => {
+    try {
+      assertRegularFile(path)
+    } catch {
       throw usage(`${path} is not a regular file.`, `For example --${kind} history.${kind}.`)
-    })
+    }
     await refuseUnwritable(path, `--${kind}`)
     await refuseOwnFile(path, `--${kind}`, tools)
   }

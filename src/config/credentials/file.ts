@@ -78,7 +78,7 @@ export async function withRecord<T>(
       ...(signal && { signal }),
     })
     try {
-      await sweepDrafts(credentialsPath(state))
+      sweepDrafts(credentialsPath(state))
       const file = await readCredentialsFile(state)
       return await work(recordOf(file, profile), async (record) => {
         if (file.format > format) throw newer(state)
@@ -100,7 +100,7 @@ export async function refuseUnwritableRecords(state: string, wait: Wait = {}): P
     state,
     '',
     async () => {
-      await (await writing()).assertRegularFile(credentialsPath(state))
+      ;(await writing()).assertRegularFile(credentialsPath(state))
       if ((await readCredentialsFile(state)).format > format) throw newer(state)
     },
     wait,

@@ -33,7 +33,7 @@ export async function writePlan(folder: string, planned: PlannedRows): Promise<v
 /** The plan of a run; nothing where it has none. Throws DiskError `unreadable`, `unsafe`. */
 export async function readPlan(folder: string): Promise<Plan | undefined> {
   const path = planIn(folder)
-  await assertRegularFile(path)
+  assertRegularFile(path)
   const bytes = await readFile(path).catch(undefinedIfMissing('unreadable', path))
   if (!bytes) return undefined
   const end = bytes.length - (bytes.length % digestSize === tailSize % digestSize ? tailSize : 0)

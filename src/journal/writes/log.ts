@@ -148,7 +148,7 @@ export async function rewriteJournal(
   if (keep(before.records).length === before.records.length) return
   await withJournalLock(state, machineDisk, async () => {
     const path = journalPath(state)
-    await sweepDrafts(path)
+    sweepDrafts(path)
     await refuseNewer(state)
     const kept = keep((await readOnce(state)).records)
     await replaceFile(path, [{ format: journalFormat }, ...kept].map(encodeLine).join(''))

@@ -93,7 +93,7 @@ const head = (size: number): Buffer => {
 /** What is read from the index; undefined if there is none. Throws DiskError `unreadable`, or `unsafe` unless it is a file. */
 async function readIndex<T>(folder: string, read: (index: FileHandle) => Promise<T>): Promise<T | undefined> {
   const path = indexIn(folder)
-  await assertRegularFile(path)
+  assertRegularFile(path)
   const index = await open(path, 'r').catch(undefinedIfMissing('unreadable', path))
   if (!index) return undefined
   try {
