@@ -39,7 +39,7 @@ const doors: Record<string, RegExp> = {
   '@noble/hashes': /^src\/wallet\//,
   'node:child_process':
     /^src\/(runtime\/(child|subprocess)|config\/credentials\/keychain-process|commands\/sandbox\/sandbox-env)\.ts$/,
-  'node:process': /^src\/(disk\/liveness|runtime\/child)\.ts$/,
+  'node:process': /^src\/(disk\/liveness|runtime\/child|client\/connection\/dial)\.ts$/,
   'node:worker_threads': /^src\/runtime\/lines\/line-(programs|thread)\.ts$/,
 }
 

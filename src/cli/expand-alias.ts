@@ -1,6 +1,5 @@
 /** A line whose command is an alias, with what it stands for in its place. Looked at only where no command has that name. */
 import { allNouns } from '../commands/nouns.ts'
-import { aliasName, expandedAlias } from '../config/aliases.ts'
 import { folders } from '../config/folders.ts'
 import { everywhere } from '../runtime/global-flags.ts'
 import { aliasNamed } from '../config/settings.ts'
@@ -11,6 +10,7 @@ import { firstWord } from './grammar.ts'
 
 /** Undefined where the line holds no alias. Throws CLI_USAGE or CLI_CONFIG for one that cannot be replaced. */
 export async function expandAlias(argv: readonly string[], context: Context): Promise<string[] | undefined> {
+  const { aliasName, expandedAlias } = await import('../config/aliases.ts')
   const first = firstWord(argv, everywhere)
   const commands = (await allNouns()).flatMap(nodeNames)
   if (!first || commands.includes(first.word) || !aliasName.test(first.word)) return undefined

@@ -16,12 +16,11 @@ import { waitOf } from './signing-time.ts'
  * Throws CLI_USAGE for a signer that needs a person, and for files that will not be there the next time, and
  * CLI_LOOKS_LIKE_PRIVATE_KEY (exit 2) for arguments of a program that may be the secret of a wallet.
  */
-export async function signerToRemember(
+export async function rememberedOf(
   given: ParsedArgs<LoginValues>,
   context: Pick<Context, 'env' | 'home' | 'platform' | 'secrets'>,
   baseUrl: string,
-): Promise<RememberedSigner | undefined> {
-  if (given.flags.rememberSigner !== true) return undefined
+): Promise<RememberedSigner> {
   const named = signerNamed(given, context.env)
   const kept = { baseUrl, ...(given.flags.contractWallet === true && { contractWallet: true as const }) }
   if (named?.kind.flagKey === 'exec') {

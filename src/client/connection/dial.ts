@@ -4,6 +4,7 @@
  */
 import type { lookup as resolve } from 'node:dns'
 import type { LookupFunction, Socket } from 'node:net'
+import { hrtime } from 'node:process'
 import { isLoopback } from '../../contract/loopback.ts'
 import { TransportFailure } from '../../contract/wire.ts'
 import { MoveError } from '../../errors.ts'
@@ -47,8 +48,6 @@ export async function dial(url: URL, { signal, proxy, lookup, listenMs }: Dialin
   socket.on('error', () => {})
   let peer = proxy && `the proxy ${proxy.host}:${proxy.port}`
   try {
-    // `performance` loads a module on first use; reads skip it.
-    const now = listenMs === undefined ? () => 0 : () => performance.now()
     let began = now()
     if (!secure) refuseUnasked(socket)
     await ready(socket, 'connect')
@@ -94,5 +93,8 @@ const loopbackOnly =
       if (options.all) return done(null, found)
       done(null, found[0]!.address, found[0]!.family)
     })
+
+/** Milliseconds by a clock that nobody sets. That of `performance` would load a module. */
+const now = (): number => Number(hrtime.bigint() / 1_000_000n)
 
 export const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)))

@@ -3,6 +3,7 @@ import type { SecretTools } from '../../runtime/input-files.ts'
 import { builtInProfile } from '../../config/built-in-profile.ts'
 import { selectKey } from '../../config/select-credentials.ts'
 import { readCredentials } from '../../config/credentials.ts'
+import type { RememberedSigner } from '../../config/settings.ts'
 import { usage } from '../../errors.ts'
 import type { CommandHandler, ParsedArgs } from '../../runtime/command.ts'
 import { environmentCredentials } from '../../session/env-credentials.ts'
@@ -15,7 +16,6 @@ import { sayEquivalent } from '../../login/non-interactive-command.ts'
 import type { Answers } from '../../login/answers.ts'
 import { placeToSignIn, sayWhere } from './prompt-network.ts'
 import { signedIn, storeKey, type Login } from './store-login.ts'
-import { wouldLogIn } from './would-log-in.ts'
 import { ownBaseUrl, refuseUnkeepable, refuseUnwritable, saySet } from '../../login/save-login.ts'
 import { storeFor } from '../../login/store.ts'
 import type { ChosenSigner, SignerTools, SignInPlace } from '../../login/chosen-signer.ts'
@@ -45,14 +45,13 @@ export const run: CommandHandler<LoginValues> = async (given, tools) => {
   }
   if (tools.dryRun) {
     const key = typed?.value ?? (await keyAtHand({ ...where, record }, tools))?.value
+    const { wouldLogIn } = await import('./would-log-in.ts')
     return wouldLogIn({ ...where, profile, key }, given, tools.context.env)
   }
   await refuseUnwritable(tools)
   const kept = await storeFor(given, resolved, tools)
   await sayWhere(tools, { who, record })
-  const remember = await (
-    await import('../../login/remember-signer.ts')
-  ).signerToRemember(given, tools.context, baseUrl)
+  const remember = await signerToRemember(given, baseUrl, tools)
   await refuseUnkeepable(
     tools,
     { profile, network },
@@ -88,6 +87,17 @@ export const run: CommandHandler<LoginValues> = async (given, tools) => {
   await saySet(login, { key: fresh !== undefined, token: signer !== undefined }, tools)
   await sayEquivalent(given, tools, answers)
   return result
+}
+
+/** What --remember-signer keeps; nothing where it is not given. */
+async function signerToRemember(
+  given: ParsedArgs<LoginValues>,
+  baseUrl: string,
+  { context }: Part<never, 'env' | 'home' | 'platform' | 'secrets'>,
+): Promise<RememberedSigner | undefined> {
+  if (given.flags.rememberSigner !== true) return undefined
+  const { rememberedOf } = await import('../../login/remember-signer.ts')
+  return rememberedOf(given, context, baseUrl)
 }
 
 /** What the signer holds open is closed, however it went. */
