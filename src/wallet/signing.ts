@@ -26,7 +26,8 @@ const curve = weierstrass({
  * signatures (some 40 ms, then 3 for each), of 3 bits at the first (4 ms, then 5). The time
  * of a signature stays the same for all keys.
  */
-withoutOptimizer(() => curve.utils.precompute(3))
+// oxlint-disable-next-line no-underscore-dangle -- `utils.precompute` also multiplies at once, for nothing.
+curve.ProjectivePoint.BASE._setWindowSize(3)
 
 /** The address of a private key, with its checksum. */
 export const privateKeyToAddress = (privateKey: Hex, native = createECDH): Hex =>
