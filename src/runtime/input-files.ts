@@ -1,4 +1,5 @@
 /** Reads the files that a user names: `-` is stdin, text is UTF-8 or, with a byte-order mark, UTF-16. */
+import { statSync } from 'node:fs'
 import { DiskError } from '../disk/disk-error.ts'
 import { readSecretFile } from '../disk/secret-file.ts'
 import { decodeText } from '../disk/text.ts'
@@ -108,15 +109,22 @@ async function sayingWhatIsAwaited<T>(
   path: string,
   work: Promise<T>,
 ): Promise<T> {
+  if (!isPipe(path)) return work
   const done = new AbortController()
   const say = async () => {
     await tools.context.sleep(5000, done.signal)
-    const { stat } = await import('node:fs/promises')
-    if ((await stat(path)).isFIFO() && !done.signal.aborted)
-      await tools.say(`Waiting for ${what} from ${path}.`)
+    if (!done.signal.aborted) await tools.say(`Waiting for ${what} from ${path}.`)
   }
   say().catch(() => {})
   return work.finally(() => done.abort())
+}
+
+function isPipe(path: string): boolean {
+  try {
+    return statSync(path).isFIFO()
+  } catch {
+    return false
+  }
 }
 
 /** All of stdin. After five seconds of silence stderr says what is awaited. */
