@@ -98,14 +98,15 @@ test.each([
   expect(internals.filter((name) => dear.test(name))).toEqual([])
 })
 
-test('a login with a private key loads what signs, and no word list', async () => {
-  const { files } = await loadsOf('login --no-input --store file --private-key-file KEY')
+test('a login with a private key loads what signs, no word list, and neither threads nor clocks', async () => {
+  const { files, builtins, internals } = await loadsOf('login --no-input --store file --private-key-file KEY')
   expect(files.map(({ file }) => stem(file))).toContain('signatures')
   const modules = parts
     .filter((part) => files.some(({ file }) => basename(file) === part.file))
     .flatMap((part) => part.modules)
   expect(modules.filter(({ id }) => /wordlists|bip3[29]|Keystore/.test(id))).toEqual([])
-  expect(files.length).toBeLessThanOrEqual(24)
+  expect(files.length).toBeLessThanOrEqual(17)
+  expect([...builtins, ...internals].filter((name) => /fs\/promises|perf_hooks/.test(name))).toEqual([])
 })
 
 test('a write loads what tells of failures before it is sent, a read does not', async () => {
