@@ -24,7 +24,8 @@ const fault = (name) => Object.assign(new Error(`${code}: ${name}`), { code, sys
 
 const sync =
   'openSync closeSync readFileSync writeFileSync writeSync fsyncSync fdatasyncSync ftruncateSync truncateSync'
-const syncToo = 'fchmodSync fstatSync linkSync readdirSync renameSync rmSync mkdirSync'
+const syncToo =
+  'accessSync chmodSync fchmodSync fstatSync linkSync lstatSync mkdirSync readdirSync renameSync rmSync statSync unlinkSync'
 for (const name of `${sync} ${syncToo}`.split(' ')) {
   const real = fs[name]
   fs[name] = (path, ...more) => {
@@ -34,6 +35,9 @@ for (const name of `${sync} ${syncToo}`.split(' ')) {
     throw fault(name)
   }
 }
+const { fsync } = fs
+fs.fsync = (fd, done) =>
+  isOurs(fd) && fails() ? void process.nextTick(done, fault('fsync')) : fsync(fd, done)
 for (const name of 'open access appendFile chmod link lstat mkdir readdir readFile rename rm rmdir stat writeFile'.split(
   ' ',
 )) {
