@@ -4,7 +4,6 @@ import { weierstrass } from '@noble/curves/abstract/weierstrass'
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { publicKeyToAddress } from 'viem/accounts'
 import { hashMessage } from 'viem/utils'
-import { withoutOptimizer } from './without-optimizer.ts'
 
 type Hex = `0x${string}`
 
@@ -26,12 +25,11 @@ const curve = weierstrass({
  * signatures (some 40 ms, then 3 for each), of 3 bits at the first (4 ms, then 5). The time
  * of a signature stays the same for all keys.
  */
-// oxlint-disable-next-line no-underscore-dangle -- `utils.precompute` also multiplies at once, for nothing.
-curve.ProjectivePoint.BASE._setWindowSize(3)
+curve.utils.precompute(3)
 
 /** The address of a private key, with its checksum. */
 export const privateKeyToAddress = (privateKey: Hex, native = createECDH): Hex =>
-  withoutOptimizer(() => publicKeyToAddress(`0x${publicKeyOf(privateKey.slice(2), native)}`))
+  publicKeyToAddress(`0x${publicKeyOf(privateKey.slice(2), native)}`)
 
 /** By OpenSSL, in microseconds; by noble where OpenSSL leaves the curve out, as under FIPS. */
 function publicKeyOf(digits: string, native: typeof createECDH): string {
@@ -46,7 +44,7 @@ function publicKeyOf(digits: string, native: typeof createECDH): string {
 
 /** The signature over a message (EIP-191), always the same for the same key. */
 export function signMessage({ message, privateKey }: { message: string; privateKey: Hex }): Hex {
-  const made = withoutOptimizer(() => curve.sign(hashMessage(message).slice(2), privateKey.slice(2)))
+  const made = curve.sign(hashMessage(message).slice(2), privateKey.slice(2))
   return `0x${made.toCompactHex()}${(27 + made.recovery).toString(16)}`
 }
 
@@ -54,6 +52,6 @@ export function signMessage({ message, privateKey }: { message: string; privateK
 export function recoverMessageAddress({ message, signature }: { message: string; signature: Hex }): Hex {
   const made = curve.Signature.fromCompact(signature.slice(2, 130))
   const whole = made.addRecoveryBit(Number(`0x${signature.slice(130)}`) - 27)
-  const key = withoutOptimizer(() => whole.recoverPublicKey(hashMessage(message).slice(2)))
+  const key = whole.recoverPublicKey(hashMessage(message).slice(2))
   return publicKeyToAddress(`0x${key.toHex(false)}`)
 }
