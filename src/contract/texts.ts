@@ -11,9 +11,15 @@ export function mapTexts(data: Json, change: (text: string) => string): Json {
     return changed === written ? data : changed
   }
   if (Array.isArray(data)) return listChanged(data, change) ?? data.map((each) => mapTexts(each, change))
+  const bytes = isIndexed(data) ? listChanged(Object.values(data), change) : undefined
+  if (bytes) return { 0: bytes[0]! }
   const names = changedNames(Object.keys(data), change)
   return Object.fromEntries(Object.values(data).map((value, at) => [names[at], mapTexts(value, change)]))
 }
+
+/** What JavaScript writes of an array of bytes: {"0":97,"1":98}. */
+const isIndexed = (data: { [name: string]: Json }): boolean =>
+  '0' in data && Object.keys(data).every((name, at) => name === String(at))
 
 /** The names of fields, changed, no two of them alike: what is behind each of them is kept. */
 export function changedNames(names: readonly string[], change: (name: string) => string): string[] {

@@ -14,11 +14,11 @@ const leastShare = 0.75
 export type FindCut = (text: string, spans: [from: number, to: number][]) => void
 
 /** Nothing for a secret that is found as a whole alone. */
-export function cutsOf(secret: string): FindCut | undefined {
-  if (secret.length < shortest) return undefined
+export function cutsOf(secret: string): FindCut[] {
+  if (secret.length < shortest) return []
   const least = Math.ceil(secret.length * leastShare)
   let parts: FindingPart[] | undefined
-  return (text, spans) => {
+  const find: FindCut = (text, spans) => {
     if (!mayRepeat(text, secret, least)) return
     parts ??= findingParts(secret)
     const found = new Map<number, number>()
@@ -35,6 +35,7 @@ export function cutsOf(secret: string): FindCut | undefined {
       }
     for (const span of found) spans.push(span)
   }
+  return [find]
 }
 
 /** False where no run of `least` characters can be in both: wherever it lies in the text, one of these pieces is in it. */

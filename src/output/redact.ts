@@ -1,5 +1,6 @@
 /** Secrets by value: registered as they are read, and hidden in whatever form text repeats them. */
 import { unescaped, lower, rewrite } from './disguise.ts'
+import { piecesOf } from './secret-pieces.ts'
 import { addForms, noForms, shortestSecret, views, type Forms, type FormView } from './secret-forms.ts'
 
 export type Secrets = {
@@ -28,8 +29,10 @@ export function createSecrets(): Secrets {
     add(secret) {
       const value = secret?.trim() ?? ''
       if (!isHideable(value)) return
-      all.add(value)
-      if (!isWord(value)) unlikeWords.add(value)
+      for (const each of [value, ...piecesOf(value)]) {
+        all.add(each)
+        if (!isWord(each)) unlikeWords.add(each)
+      }
     },
     redact: (text, find) => withoutSecrets(all, text, find),
     redactOwn: (text, find) => withoutSecrets(unlikeWords, text, find),

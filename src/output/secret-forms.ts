@@ -18,6 +18,8 @@ export type FormView = {
   stands: string
   /** What the beginning and the end of a text are taken for. */
   edge?: string
+  /** May a form be cut? */
+  isCut?: true
   formsOf: (secret: string, bytes: Buffer) => string[]
   begins: (form: string) => Begins
 }
@@ -40,6 +42,7 @@ export const views: FormView[] = [
   {
     pattern: /\s+/g,
     stands: '',
+    isCut: true,
     formsOf: (secret, bytes) => [
       ...[0, 1, 2].flatMap((offset) => base64At(bytes, offset)),
       ...(secret.length < 16 ? [] : [secret.replace(/\s+/g, '')]),
@@ -51,12 +54,13 @@ export const views: FormView[] = [
   {
     pattern: /0x|[^0-9a-f]+/g,
     stands: '',
+    isCut: true,
     formsOf: (secret, bytes) => [bytes.toString('hex'), hexOf(secret) ?? ''],
     begins: (form) => parted([form.slice(0, 2), form.slice(2, 4)]),
   },
-  // Bytes as a list of decimal numbers.
+  // Bytes as a list of decimal numbers, with or without their places: {"0":97,"1":98}.
   {
-    pattern: /[^0-9a-z]+/g,
+    pattern: /[^0-9a-z"]*"\d+"\s*:[^0-9a-z]*|[^0-9a-z]+/g,
     stands: ',',
     edge: ',',
     formsOf: (_, bytes) => [`,${bytes.join(',')},`],
@@ -69,7 +73,7 @@ const parted = (parts: string[]): Begins => {
   let pattern: RegExp | undefined
   return (text) =>
     parts.every((part) => text.includes(part)) &&
-    (pattern ??= new RegExp(parts.join('[^0-9a-z]{0,4}(?:0x)?'))).test(text)
+    (pattern ??= new RegExp(parts.join('(?:[^0-9a-z]{0,4}(?:0x)?|,\\s*"\\d+"\\s*:\\s*)'))).test(text)
 }
 
 /** The digits of a key in hex. */
@@ -85,12 +89,14 @@ export function addForms(secret: string, forms: Forms): void {
   const every = [Buffer.from(secret), ...(digits === undefined ? [] : [Buffer.from(digits, 'hex')])]
   forms.plain.push(...fitForms(plain))
   forms.decoded.push(...fitForms([clear, ...plain.slice(1)]))
-  const findCut = cutsOf(clear)
-  if (findCut) forms.cuts.push(findCut)
-  for (const [at, { formsOf, begins }] of views.entries())
+  const addCuts = (form: string) => forms.cuts.push(...cutsOf(form))
+  addCuts(clear)
+  for (const [at, { formsOf, begins, isCut }] of views.entries())
     for (const bytes of every)
-      for (const form of fitForms(formsOf(clear, bytes)))
+      for (const form of fitForms(formsOf(clear, bytes))) {
         forms.views[at]!.push({ form, begins: begins(form) })
+        if (isCut) addCuts(form)
+      }
 }
 
 /** In lower case, each once, without those that are too short. */

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { parseJson, writeJson } from '../../src/contract/lossless-json.ts'
+import { mapTexts } from '../../src/contract/texts.ts'
 import { createSecrets } from '../../src/output/redact.ts'
 import { serializers } from '../support/serializers.ts'
 import {
@@ -44,6 +47,57 @@ test('a secret in the base64 of something longer is hidden at every offset', () 
     expect(text).toContain('[redacted]')
     expect(Buffer.from(text.split('[redacted]')[1] ?? '', 'base64').toString()).not.toContain('456789')
   }
+})
+
+const big = (at: number) => BigInt(`0x${createHash('sha256').update(String(at)).digest('hex')}`).toString()
+const hex = (at: number) => createHash('sha256').update(`h${at}`).digest('hex')
+const groth = { pi_a: [big(1), big(2), '1'], pi_b: [[big(3), big(4)]], protocol: 'groth16', curve: 'bn128' }
+
+test('of a proof in JSON each number is hidden, wherever it stands', () => {
+  const text = secretsOf(JSON.stringify(groth)).redact(
+    `{'pi_a': ['${big(1)}', ${big(4)}], 'protocol': 'groth16'}`,
+  )
+  expect(text).toBe("{'pi_a': ['[redacted]', [redacted]], 'protocol': 'groth16'}")
+  const address = '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf'
+  const withAddress = secretsOf(JSON.stringify({ ...groth, publicSignals: [address] }))
+  expect(withAddress.redact(`${address} moved`)).toBe(`${address} moved`)
+})
+
+test('both halves of a signature are hidden, and the signature of a token apart from the rest', () => {
+  const signature = `0x${hex(1)}${hex(2)}1b`
+  expect(secretsOf(signature).redact(`{"r":"0x${hex(1)}","s":"0x${hex(2)}","v":27}`)).toBe(
+    '{"r":"0x[redacted]","s":"0x[redacted]","v":27}',
+  )
+  const parts = ['{"alg":"HS256","typ":"JWT"}', '{"sub":"0x7E5F4552","jti":"4711"}', hex(3)].map((part) =>
+    Buffer.from(part).toString('base64url'),
+  )
+  expect(secretsOf(parts.join('.')).redact(JSON.stringify(parts))).toBe(
+    `["${parts[0]}","${parts[1]}","[redacted]"]`,
+  )
+})
+
+test.each([24, 40, 64])('a key of %i characters is hidden where its base64 or hex is cut', (size) => {
+  const key = `ak_${hex(4)}`.slice(0, size)
+  for (const write of ['base64', 'base64url', 'hex'] as const) {
+    const written = Buffer.from(key).toString(write)
+    for (const cut of [
+      written.slice(0, -3),
+      written.slice(2),
+      written.slice(0, Math.ceil(written.length * 0.8)),
+    ])
+      expect(secretsOf(key).redact(`is ${cut}... `).replace('[redacted]', '')).toMatch(/^is .{0,7}\.\.\. $/)
+  }
+})
+
+test('a key as the bytes of an object is hidden', () => {
+  const key = 'ak_live_Zq8Xw1Rt5Yp3Lm7N'
+  const bytes = Object.fromEntries([...Buffer.from(key)].entries())
+  for (const text of [JSON.stringify(bytes), JSON.stringify({ bytes }, undefined, 2)])
+    expect(secretsOf(key).redact(text)).not.toMatch(/97|107/)
+  const data = parseJson(JSON.stringify({ bytes, other: { 0: 1, 1: 2 } }))
+  expect(writeJson(mapTexts(data, (text) => secretsOf(key).redact(text)))).toBe(
+    '{"bytes":{"0":"[redacted]"},"other":{"0":1,"1":2}}',
+  )
 })
 
 test('overlapping secrets leave no tail behind', () => {
