@@ -27,7 +27,10 @@ export const toNumber = (text: string | undefined): number =>
 
 /** Words for sports, and the numbers that Strava writes into GPX. */
 const sports: [RegExp, Sport][] = [
-  [/motor|\bdriv|\bcar\b|\bflying|\bflight|boating|snowmobil/, 'vehicle'],
+  [
+    /^(?:car|driving|flying|flight|boating|motor ?(?:boating|cycling|cycle|bike|biking|sports?)|snowmobiling|in vehicle)$/,
+    'vehicle',
+  ],
   [/^9$|run|jog/, 'run'],
   [/^10$|walk/, 'walk'],
   [/^4$|hik|trek/, 'hike'],

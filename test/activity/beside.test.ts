@@ -110,3 +110,37 @@ test.each(['driving', 'motorcycling', 'Boating'])('nobody is paid for %s', async
   expect(rows).toEqual([])
   expect(stderr).toContain('1 journeys by car, motorcycle, boat or plane')
 })
+
+test.each([
+  ['10:00', 15],
+  ['10:10', 60],
+])(
+  'a sport that is not wanted, from %s, leaves none of its steps in a sample of %i minutes',
+  async (from, minutes) => {
+    const end = new Date(Date.parse('2026-09-05T10:00:00Z') + minutes * 60_000).toISOString()
+    const walk = `start,end,steps,distance_m,source\n2026-09-05T10:00:00Z,${end},3240,3480,app\n`
+    const run = `Activity Type,Date,Favorite,Title,Distance,Time,Steps,Moving Time,Elapsed Time
+Running,2026-09-05 ${from}:00,false,x,3.48,00:15:00,"3,240",00:15:00,00:15:00\n`
+    const files = { 'Activities.csv': run, 'day.csv': walk }
+    expect((await importing(files, '--tz UTC --type walk,hike')).rows).toEqual([])
+    expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 3240, distance: 3.48 }])
+  },
+)
+
+test('a run in two parts beside a watch that counts in quarters of an hour counts once', async () => {
+  const quarter = (at: string, until: string, steps: number) =>
+    `2026-09-05T${at}:00Z,2026-09-05T${until}:00Z,${steps},watch\n`
+  const watch = `start,end,steps,source\n${quarter('09:00', '09:15', 810)}${quarter('09:15', '09:30', 1620)}${quarter('10:30', '10:45', 1620)}${quarter('10:45', '11:00', 810)}`
+  const run = `Activity Type,Date,Favorite,Title,Distance,Time,Steps,Moving Time,Elapsed Time
+Running,2026-09-05 09:10:00,false,x,5.22,00:30:00,"4,860",00:30:00,01:40:00\n`
+  const { rows } = await importing({ 'Activities.csv': run, 'watch.csv': watch }, '--tz UTC')
+  expect(rows).toMatchObject([{ steps: 4860, distance: 5.22 }])
+})
+
+test.each(['Driving Range', 'Rowboating', 'Flights climbed', 'Motor-assisted cycling'])(
+  '%s is no journey',
+  async (type) => {
+    const file = `start,end,steps,type\n2026-09-05T10:00:00Z,2026-09-05T11:00:00Z,4000,${type}\n`
+    expect((await importing({ 'a.csv': file }, '--tz UTC')).rows).toMatchObject([{ steps: 4000 }])
+  },
+)

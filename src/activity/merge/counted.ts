@@ -1,16 +1,20 @@
 /** How much was counted, and when: a coarse sample, or an activity with pauses, adds no more than it has beyond that. */
+import { createSeries, type Entry } from '../collect/series.ts'
 
 /** How much was counted between two times, in seconds since 1970. Times are asked for by their start, in order. */
 type Within = (start: number, end: number) => number
 
 export type Counted = ReturnType<typeof createCounted>
 
+/** Longer samples do not say when in their time something moved. */
+const longestExact = 5 * 60
+
 export function createCounted() {
   const layers: Values[] = []
   return {
-    /** For what one more layer counts, in the order of its starts. */
-    layer(): Values {
-      const values = createValues()
+    /** For what one more layer counts, in the order of its starts. `even`: at the same rate from its start to its end. */
+    layer(even = false): Values {
+      const values = createValues(even)
       layers.push(values)
       return values
     },
@@ -24,26 +28,28 @@ export function createCounted() {
 
 type Values = ReturnType<typeof createValues>
 
-function createValues() {
-  const [starts, ends, values]: [number[], number[], number[]] = [[], [], []]
+function createValues(even: boolean) {
+  const series = createSeries()
   return {
     add(start: number, end: number, value: number): void {
-      starts.push(start)
-      ends.push(end)
-      values.push(value)
+      series.add({ start, length: end - start, value, offset: undefined })
     },
     reader(): Within {
-      const size = starts.length
-      let first = 0
+      const entries = series.sorted()
+      let next = entries.next()
+      let open: Entry[] = []
       return (start, end) => {
-        while (first < size && ends[first]! <= start) first += 1
-        let sum = 0
-        for (let at = first; at < size && starts[at]! < end; at++) {
-          const shared = Math.min(end, ends[at]!) - Math.max(start, starts[at]!)
-          if (shared > 0) sum += (values[at]! * shared) / (ends[at]! - starts[at]!)
-        }
-        return sum
+        for (; !next.done && next.value.start < end; next = entries.next()) open.push(next.value)
+        open = open.filter((entry) => entry.start + entry.length > start)
+        return open.reduce((sum, entry) => sum + share(entry, start, end), 0)
       }
     },
+  }
+
+  /** Of a quarter of an hour all of it may have been in the few minutes that are asked for. */
+  function share({ start, length, value }: Entry, from: number, to: number): number {
+    const shared = Math.min(to, start + length) - Math.max(from, start)
+    if (shared <= 0) return 0
+    return even || length <= longestExact ? (value * shared) / length : value
   }
 }

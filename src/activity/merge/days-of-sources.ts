@@ -12,13 +12,15 @@ import {
   type Sport,
 } from '../sample.ts'
 import type { Merged } from './activities.ts'
+import { createCounted } from './counted.ts'
 import { takeDistance } from './distance.ts'
 import {
   activityLayers,
+  addCounted,
   coverageFor,
   dayLayers,
   orderOf,
-  partLeft,
+  partBeyond,
   take,
   timesOf,
   type Preference,
@@ -89,31 +91,45 @@ export function mergeDays(
     ...activityLayers(activities, 'duration', undefined, preference),
   ]
   const timed = new Set(durationLayers.map(({ source }) => keyOf(source)))
-  const active = take(durationLayers, timesOf(others), taker('duration'))
+  /** What activities of other sports count, which is nobody else's. */
+  const unwanted = (measure: Measure, each: readonly Merged[] = others) => {
+    const counted = createCounted()
+    addCounted(each, measure, counted)
+    return counted
+  }
+  const times = unwanted('duration')
+  const active = take(durationLayers, timesOf(others), taker('duration'), { own: times })
   const stepLayers = [
     ...dayLayers(counted, 'steps', undefined, preference, zone),
     ...activityLayers(activities, 'steps', undefined, preference),
   ]
-  take(stepLayers, timesOf(others), (layer) => {
+  const takeSteps: Taker = (layer) => {
     const tell = taker('steps')(layer)
     const tellTime = taker('duration', { estimated: true })(layer)
     const inActivity = coverageFor(layer, active)
+    const timeIn = times.reader()
     return (entry, part) => {
       tell(entry, part)
       if (layer.gap === 0 || part === 0) return
       const value = Math.min(entry.length, entry.value * secondsPerStep) * part
-      const estimated = partLeft(entry, inActivity)
+      const estimated = partBeyond(entry, value, inActivity, timeIn)
       // What a source says itself leaves none of its estimate out.
       if (value > 0 && (estimated > 0 || !timed.has(keyOf(layer.source))))
         tellTime({ ...entry, value }, estimated)
     }
-  })
+  }
+  take(stepLayers, timesOf(others), takeSteps, { own: unwanted('steps') })
   takeDistance(
     (ground) => [
       ...dayLayers(counted, 'distance', ground, preference, zone),
       ...activityLayers(activities, 'distance', ground, preference),
     ],
     (ground) => timesOf(others.filter(({ sport }) => ground === 'foot' || groundOf(sport) === ground)),
+    (ground) =>
+      unwanted(
+        'distance',
+        others.filter(({ sport }) => groundOf(sport) === ground),
+      ),
     taker('distance'),
   )
   if (isWanted('walk'))

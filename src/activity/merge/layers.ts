@@ -6,7 +6,7 @@ import type { Entry } from '../collect/series.ts'
 import { groundOf, keyOf, type Activity, type Ground, type Measure, type Source } from '../sample.ts'
 import { compare, type Merged } from './activities.ts'
 import { clockError, clockStretches } from './clocks.ts'
-import { createCounted, type Counted } from './counted.ts'
+import type { Counted } from './counted.ts'
 import { coverageOf, extend, union, type Coverage, type Stretch } from './coverage.ts'
 import { withoutOwnOverlaps, type SamplePart } from './own-overlaps.ts'
 import type { Zone } from '../zone.ts'
@@ -138,6 +138,15 @@ const stretchOf = ({ start, end }: { start: number; end: number }) => {
   return { start: from, length: Math.ceil(end / 1000) - from }
 }
 
+/** Adds what activities count that are not wanted: nobody else counts it. */
+export function addCounted(activities: readonly Activity[], measure: Measure, counted: Counted): void {
+  const values = counted.layer(true)
+  for (const activity of activities.toSorted((a, b) => a.start - b.start)) {
+    const { start, length } = stretchOf(activity)
+    if (length > 0) values.add(start, start + length, activity[measure] ?? 0)
+  }
+}
+
 /** The time of activities. */
 export function timesOf(activities: readonly Merged[]): Stretch[] {
   const all: Stretch[] = []
@@ -162,14 +171,14 @@ export function take(
   layers: readonly Layer[],
   blocked: Stretch[],
   taker: Taker,
-  { own: counted, others = [] }: Book = { own: createCounted() },
+  { own: counted, others = [] }: Book,
 ): Stretch[] {
   let taken = blocked
   for (const layer of layers.toSorted(byOrder)) {
     const coverage = coverageFor(layer, taken)
     const tell = taker(layer)
     const before = [counted, ...others].map((each) => each.reader())
-    const values = counted.layer()
+    const values = counted.layer(layer.gap === 0)
     const own: Stretch[] = []
     for (const entry of layer.entries()) {
       if (entry.outdone) {
@@ -178,11 +187,8 @@ export function take(
       }
       const { start, value } = entry
       const end = endOf(entry)
-      let part = partLeft(entry, coverage)
-      if (part > 0 && part < 1 && value > 0 && !layer.apart) {
-        const known = before.reduce((sum, within) => sum + within(start, end), 0)
-        part = Math.min(part, Math.max(0, 1 - known / value))
-      }
+      const known = (from: number, to: number) => before.reduce((sum, within) => sum + within(from, to), 0)
+      const part = layer.apart ? partLeft(entry, coverage) : partBeyond(entry, value, coverage, known)
       tell(entry, part)
       if (part > 0 && value > 0) values.add(start, end, value * part)
       extend(own, start, end, layer.gap)
@@ -224,6 +230,18 @@ export const movingTimes = (layer: Layer): Stretch[] => [
 
 /** What has no length of its own took a second. */
 const endOf = ({ start, length }: Entry): number => start + Math.max(1, length)
+
+/** The part of an entry that is not covered, and that `value` has beyond what is known of its time. */
+export function partBeyond(
+  entry: Entry,
+  value: number,
+  coverage: Coverage,
+  known: (start: number, end: number) => number,
+): number {
+  const part = partLeft(entry, coverage)
+  if (part === 0 || part === 1 || value === 0) return part
+  return Math.min(part, Math.max(0, 1 - known(entry.start, endOf(entry)) / value))
+}
 
 /** The part of an entry that is not covered: 1 for all of it. */
 export function partLeft(entry: Entry, coverage: Coverage): number {
