@@ -144,3 +144,27 @@ test.each(['Driving Range', 'Rowboating', 'Flights climbed', 'Motor-assisted cyc
     expect((await importing({ 'a.csv': file }, '--tz UTC')).rows).toMatchObject([{ steps: 4000 }])
   },
 )
+
+test.each([
+  ['quarters of Google Fit', 'Google Fit', 15],
+  ['ten minutes', 'iPhone', 10],
+  ['hours', 'app', 60],
+])('a run in two parts before a source that counts in %s counts once', async (_, source, minutes) => {
+  // Three steps a second, from 9:10 to 9:25 and from 10:35 to 10:50.
+  const inMotion = (minute: number) => (minute >= 10 && minute < 25) || (minute >= 95 && minute < 110)
+  const lines = Array.from({ length: 120 / minutes }, (__, at) => {
+    const steps = Array.from(
+      { length: minutes },
+      (___, minute) => Number(inMotion(at * minutes + minute)) * 180,
+    )
+    const time = (minute: number) =>
+      new Date(Date.parse('2026-09-05T09:00:00Z') + minute * 60_000).toISOString()
+    return `${time(at * minutes)},${time((at + 1) * minutes)},${steps.reduce((a, b) => a + b, 0)},${source}\n`
+  })
+  const run = `Activity Type,Date,Favorite,Title,Distance,Time,Steps,Moving Time,Elapsed Time
+Running,2026-09-05 09:10:00,false,x,5.22,00:30:00,"5,400",00:30:00,01:40:00\n`
+  const files = { 'Activities.csv': run, 'day.csv': `start,end,steps,source\n${lines.join('')}` }
+  expect((await importing(files, '--tz UTC')).rows).toMatchObject([
+    { steps: 5400, distance: 5.22, duration: 1800 },
+  ])
+})

@@ -12,9 +12,9 @@ const longestExact = 5 * 60
 export function createCounted() {
   const layers: Values[] = []
   return {
-    /** For what one more layer counts, in the order of its starts. `even`: at the same rate from its start to its end. */
-    layer(even = false): Values {
-      const values = createValues(even)
+    /** For what one more layer counts, in the order of its starts. */
+    layer(): Values {
+      const values = createValues()
       layers.push(values)
       return values
     },
@@ -28,28 +28,51 @@ export function createCounted() {
 
 type Values = ReturnType<typeof createValues>
 
-function createValues(even: boolean) {
+function createValues() {
   const series = createSeries()
+  const activities: Moving[] = []
   return {
-    add(start: number, end: number, value: number): void {
-      series.add({ start, length: end - start, value, offset: undefined })
+    add({
+      start,
+      length,
+      value,
+      moving,
+    }: Pick<Moving, 'start' | 'length' | 'value'> & { moving?: number }): void {
+      if (moving === undefined) series.add({ start, length, value, offset: undefined })
+      else activities.push({ start, length, value, moving })
     },
     reader(): Within {
-      const entries = series.sorted()
-      let next = entries.next()
-      let open: Entry[] = []
-      return (start, end) => {
-        for (; !next.done && next.value.start < end; next = entries.next()) open.push(next.value)
-        open = open.filter((entry) => entry.start + entry.length > start)
-        return open.reduce((sum, entry) => sum + share(entry, start, end), 0)
-      }
+      const readers = [
+        readerOf(series.sorted(), shareOfSample),
+        readerOf(activities.values(), shareOfActivity),
+      ]
+      return (start, end) => readers.reduce((sum, within) => sum + within(start, end), 0)
     },
   }
+}
 
-  /** Of a quarter of an hour all of it may have been in the few minutes that are asked for. */
-  function share({ start, length, value }: Entry, from: number, to: number): number {
-    const shared = Math.min(to, start + length) - Math.max(from, start)
-    if (shared <= 0) return 0
-    return even || length <= longestExact ? (value * shared) / length : value
+type Moving = { start: number; length: number; value: number; moving: number }
+
+function readerOf<T extends { start: number; length: number }>(
+  entries: Iterator<T>,
+  share: (entry: T, shared: number) => number,
+): Within {
+  let next = entries.next()
+  let open: T[] = []
+  return (start, end) => {
+    for (; !next.done && next.value.start < end; next = entries.next()) open.push(next.value)
+    open = open.filter((entry) => entry.start + entry.length > start)
+    return open.reduce((sum, entry) => {
+      const shared = Math.min(end, entry.start + entry.length) - Math.max(start, entry.start)
+      return shared > 0 ? sum + share(entry, shared) : sum
+    }, 0)
   }
 }
+
+/** Of a quarter of an hour all of it may have been in the few minutes that are asked for. */
+const shareOfSample = ({ length, value }: Entry, shared: number): number =>
+  length <= longestExact ? (value * shared) / length : value
+
+/** An activity begins and ends in motion: its pauses lie within. */
+const shareOfActivity = ({ value, moving }: Moving, shared: number): number =>
+  value * Math.min(1, shared / moving)

@@ -94,7 +94,7 @@ function* interleaved<T extends Entry>(series: readonly Generator<T>[]): Generat
 }
 
 /** `until`: the last whole second. Activities that follow each other within a second do not overlap. */
-type Timed = Entry & { until: number }
+type Timed = Entry & { until: number; moving: number }
 
 /** A layer for each source of activities. */
 export function activityLayers(
@@ -133,18 +133,17 @@ export function activityLayers(
   }
 }
 
-const stretchOf = ({ start, end }: { start: number; end: number }) => {
+const stretchOf = ({ start, end, duration = 0 }: Pick<Activity, 'start' | 'end' | 'duration'>) => {
   const from = Math.floor(start / 1000)
-  return { start: from, length: Math.ceil(end / 1000) - from }
+  const length = Math.ceil(end / 1000) - from
+  return { start: from, length, moving: duration > 0 ? Math.min(duration, length) : Math.max(1, length) }
 }
 
 /** Adds what activities count that are not wanted: nobody else counts it. */
 export function addCounted(activities: readonly Activity[], measure: Measure, counted: Counted): void {
-  const values = counted.layer(true)
-  for (const activity of activities.toSorted((a, b) => a.start - b.start)) {
-    const { start, length } = stretchOf(activity)
-    if (length > 0) values.add(start, start + length, activity[measure] ?? 0)
-  }
+  const values = counted.layer()
+  for (const activity of activities.toSorted((a, b) => a.start - b.start))
+    values.add({ ...stretchOf(activity), value: activity[measure] ?? 0 })
 }
 
 /** The time of activities. */
@@ -178,7 +177,7 @@ export function take(
     const coverage = coverageFor(layer, taken)
     const tell = taker(layer)
     const before = [counted, ...others].map((each) => each.reader())
-    const values = counted.layer(layer.gap === 0)
+    const values = counted.layer()
     const own: Stretch[] = []
     for (const entry of layer.entries()) {
       if (entry.outdone) {
@@ -190,7 +189,7 @@ export function take(
       const known = (from: number, to: number) => before.reduce((sum, within) => sum + within(from, to), 0)
       const part = layer.apart ? partLeft(entry, coverage) : partBeyond(entry, value, coverage, known)
       tell(entry, part)
-      if (part > 0 && value > 0) values.add(start, end, value * part)
+      if (part > 0 && value > 0) values.add({ ...entry, length: end - start, value: value * part })
       extend(own, start, end, layer.gap)
     }
     taken = union(taken, own)

@@ -3,9 +3,9 @@ import type { Entry } from '../collect/series.ts'
 
 /**
  * A sample, or a part of one that started at `begun`. `outdone`: another one of the source counts in its place. `rise`: what
- * a counter rose by, at some time within it.
+ * a counter rose by, at some time within it. `moving`: seconds without the pauses of an activity.
  */
-export type SamplePart = Entry & { begun?: number; outdone?: true; rise?: true }
+export type SamplePart = Entry & { begun?: number; outdone?: true; rise?: true; moving?: number }
 
 type OpenSample = { entry: Entry; end: number; counted: number }
 
