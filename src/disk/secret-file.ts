@@ -68,7 +68,8 @@ async function readAwaited(path: string, descriptor: string | undefined): Promis
   } catch (error) {
     // A socket cannot be opened by its name, only read by its number.
     if (errnoOf(error) !== 'ENXIO' || descriptor === undefined) throw error
-    return capped(createReadStream('', { fd: Number(descriptor), autoClose: false }))
+    const { Socket } = await import('node:net')
+    return capped(new Socket({ fd: Number(descriptor), readable: true, writable: false }))
   }
 }
 

@@ -1,4 +1,5 @@
 /** A running program, its pipes, and its end with all that it started. */
+import type { ChildProcess } from 'node:child_process'
 import { constants as system } from 'node:os'
 import { kill } from 'node:process'
 import { withoutSecrets } from './child-env.ts'
@@ -41,6 +42,7 @@ export async function startChild(
   const { spawn } = await import('node:child_process')
   const detached = group && platform !== 'win32'
   const child = spawn(path, args, { env: withoutSecrets(env), shell: false, windowsHide: true, detached })
+  if (child.pid === undefined) return notStarted(child)
   child.stdout.on('data', onOutput)
   child.stderr.on('data', (part: Buffer) => stderr.add(part))
   child.stdin.on('error', () => {})
@@ -65,6 +67,14 @@ export async function startChild(
     },
   }
 }
+
+/** One that has no number, and perhaps no pipes: a signal to it would go to everybody beside us. */
+const notStarted = (child: ChildProcess): Child => ({
+  write: () => {},
+  closeInput: () => {},
+  ended: new Promise((resolve) => child.once('error', resolve)),
+  kill: () => {},
+})
 
 /** How long pipes may stay open behind a program that has ended, in milliseconds. */
 const lingerMs = 1000

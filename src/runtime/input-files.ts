@@ -64,7 +64,14 @@ export async function readStdinSecret(
   tools: Part<'ask' | 'say', 'signal' | 'sleep' | 'stdin'>,
   what: string,
 ): Promise<string> {
-  if (!tools.context.stdin.isTTY) return decodeText(await readStdin(tools, what, 64 * 1024))
+  if (!tools.context.stdin.isTTY) {
+    const bytes = await readStdin(tools, what, 64 * 1024)
+    try {
+      return decodeText(bytes)
+    } catch {
+      throw usage('Standard input is not UTF-8 text.', `It should contain ${what}.`)
+    }
+  }
   const ask = await tools.ask()
   if (!ask)
     throw usage('Standard input is a terminal, which would show what you type.', 'Use a pipe or a file.')

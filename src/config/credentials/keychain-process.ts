@@ -19,6 +19,11 @@ export const keychainOf =
       shell: false,
       windowsHide: true,
     })
+    // Without a number a signal to it would go to everybody beside us.
+    if (child.pid === undefined) {
+      child.on('error', () => {})
+      throw new KeychainFailure('refused')
+    }
     let isSilent = false
     const timers = [
       setTimeout(() => {
