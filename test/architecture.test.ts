@@ -14,7 +14,8 @@ const doors: Record<string, RegExp> = {
   'node:http':
     /^src\/(client\/connection\/(http-transport|tunnel)|sandbox\/listen|login\/browser\/server)\.ts$/,
   'node:https': /^$/,
-  'node:net': /^src\/(client\/connection\/(dial|http-transport|tunnel|tls)|sandbox\/.*)\.ts$/,
+  'node:net':
+    /^src\/(client\/connection\/(dial|http-transport|tunnel|tls)|disk\/secret-file|sandbox\/.*)\.ts$/,
   'node:tls': /^src\/client\/connection\/tls\.ts$/,
   commander: /^src\/cli\/commander\.ts$/,
   conf: /^src\/config\/write-settings\.ts$/,

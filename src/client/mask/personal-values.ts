@@ -1,5 +1,6 @@
 /** The values of a personal body, and what has something in common with one of them. */
 import { isDigits, type Digits, type Json } from '../../contract/lossless-json.ts'
+import { dayMs } from '../../contract/calendar.ts'
 import { isPlain } from '../../contract/plain.ts'
 
 /** As many letters and digits in a row are no coincidence; of a photo or a long text nearly any few are found somewhere. */
@@ -16,7 +17,6 @@ export type PersonalValues = ReturnType<typeof personalValues>
 export function personalValues(body: Json) {
   const leaves = personalLeaves(body)
   const fields = new Set(fieldNames(body))
-  const flags = new Set(leaves.filter(({ value }) => typeof value === 'boolean').map(({ name }) => name))
   const texts = leaves.flatMap(({ value }) => (typeof value === 'boolean' ? [] : [String(value)]))
   const short = texts.filter((text) => text.length <= longestShort)
   const whole = new Set(texts.map(lettersAndDigits).filter((text) => text !== ''))
@@ -35,16 +35,22 @@ export function personalValues(body: Json) {
       runsOfSize(folded, half, 1).some((run) => longRuns.has(run))
     )
   }
+  const amounts = new Set(short.flatMap((text) => (text.match(/\d[\d.,\s'_]*/g) ?? []).map(significant)))
+  /** Is the day that of a value, however it was written, or the one beside it in another zone? */
+  const hasDay = (at: number): boolean =>
+    [-1, 0, 1].some((shift) => {
+      const date = new Date(at + shift * dayMs)
+      const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]
+      return days.some((has) => (has.has(year) || has.has(year % 100)) && has.has(month) && has.has(day))
+    })
   return {
     /** Values that nothing of our own says: neither numbers nor single ordinary words. */
     texts: texts.filter((text) => text.length <= 2000 && !/^([-\d.]+|[a-z_]+)$/.test(text)),
     isField: (name: string): boolean => fields.has(name),
-    /** A field of the body that is true or false: the answer to a question about a person. */
-    isFlag: (name: string): boolean => flags.has(name),
-    /** Is it one of the values? One letter or digit stands everywhere, but in a field of that name. */
-    is: (text: string, name: string): boolean => {
+    /** Is it one of the values? One letter or digit stands everywhere. */
+    is: (text: string): boolean => {
       const folded = lettersAndDigits(text)
-      return whole.has(folded) && (folded.length > 1 || fields.has(name))
+      return folded.length > 1 && whole.has(folded)
     },
     /** Is the word one of a value's? */
     hasWord: (word: string): boolean =>
@@ -52,20 +58,15 @@ export function personalValues(body: Json) {
     /** Does it have letters and digits of a value in a row? */
     isPart,
     /** Is it worth as much as a value, or a year or another part of one? */
-    hasNumber: (numeral: string): boolean => {
+    hasNumber(numeral: string): boolean {
       const number = Math.abs(Number(numeral))
-      const digits = numeral.replace(/e.*/i, '').replace(/\D/g, '')
+      const digits = significant(numeral.replace(/e.*/i, ''))
       const isKnown = numeral.length > 1 && numbers.has(number)
-      return isKnown || parts.has(number) || isPart(digits.replace(/^0+|0+$/g, ''))
+      // In cents, or in thousands.
+      const isScaled = number >= leastTelling && amounts.has(digits)
+      return isKnown || isScaled || parts.has(number) || isPart(digits) || datesOf(number).some(hasDay)
     },
-    /** Is the day (YYYY-MM-DD) that of a value, however it was written? */
-    hasDay: (date: string): boolean => {
-      const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-      return (
-        isPart(date.replaceAll('-', '')) ||
-        days.some((known) => (known.has(year) || known.has(year % 100)) && known.has(month) && known.has(day))
-      )
-    },
+    hasDay,
   }
 }
 
@@ -91,8 +92,12 @@ const lettersAndDigits = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
+    .replace(/\p{Nd}/gu, digitOf)
     .replace(/\u00df/g, 'ss')
     .replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** The digit that a sign of any script stands for: scripts have theirs in tens. */
+const digitOf = (sign: string): string => (/\d/.test(sign) ? sign : String((sign.codePointAt(0)! & 15) % 10))
 
 const lettersOnly = (text: string): string[] => (text.match(/[\p{L}\p{M}]+/gu) ?? []).map(lettersAndDigits)
 
@@ -113,6 +118,14 @@ function numbersIn(text: string): number[] {
     .filter((each) => /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(each))
     .map((each) => Math.abs(Number(each)))
 }
+
+const significant = (text: string): string => text.replace(/\D/g, '').replace(/^0+|0+$/g, '')
+
+/** The instants that a number may stand for: of seconds, milliseconds, microseconds or days since 1970, or days of a table. */
+const datesOf = (number: number): number[] =>
+  [number * 1000, number, number / 1000, number * dayMs, (number - 25_569) * dayMs].filter(
+    (at) => Number.isFinite(at) && Math.abs(at) > dayMs && Math.abs(at) < 200 * 366 * dayMs,
+  )
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 

@@ -2,14 +2,14 @@
  * What a service says after personal data were sent to it: shown where it cannot be theirs. Nobody can list the forms in
  * which a service may repeat a name or a date, so what is shown is listed, and not what is hidden.
  */
-import { isDigits, type Json } from '../../contract/lossless-json.ts'
+import type { Json } from '../../contract/lossless-json.ts'
 import { isPlain } from '../../contract/plain.ts'
 import { changedNames } from '../../contract/texts.ts'
 import { secrecyOf, type Composed } from '../compose.ts'
 import { requestIdNames } from '../request-id.ts'
 import { noMask, type Mask } from './mask.ts'
 import { personalValues, type PersonalValues } from './personal-values.ts'
-import { hidden, shownFact, shownWords } from './shown-words.ts'
+import { hidden, isShownWord, shownFact, shownWords } from './shown-words.ts'
 
 /** The mask for the answer to a request that the contract calls `personal`. */
 export function createMask(request: Composed): Mask {
@@ -29,25 +29,51 @@ type CameHeaders = Map<string, string>
 
 function masked(value: Json, name: string, values: PersonalValues): Json {
   if (value === null) return value
-  if (typeof value === 'boolean') return values.isFlag(name) ? hidden : value
-  if (Array.isArray(value)) return isList(value) ? [hidden] : value.map((each) => masked(each, name, values))
+  // Whatever came in a field of the body says nothing that was not sent.
+  if (values.isField(name) && !isPlain(value)) return hidden
+  if (typeof value === 'boolean') return value
+  if (Array.isArray(value))
+    return isDigitList(value) ? [hidden] : value.map((each) => masked(each, name, values))
   if (isPlain(value)) {
-    const names = changedNames(Object.keys(value), (each) => nameOf(each, values))
+    const keys = Object.keys(value)
+    if (isDate(keys) || (keys.length > 2 && keys.every((key) => /^\d+$/.test(key)))) return hidden
+    const names = changedNames(keys, (each) => nameOf(each, values))
     return Object.fromEntries(
       Object.entries(value).map(([each, inner], at) => [names[at], masked(inner, each, values)]),
     )
   }
   const written = String(value)
-  if (values.is(written, name)) return hidden
-  const shown = shownFact(written.trim(), values) ?? shownWords(written, values)
+  if (values.is(written) || /^[A-Za-z]{2}$/.test(written)) return written === 'ok' ? value : hidden
+  const shown = isShownWord(written, values)
+    ? written
+    : (shownFact(written.trim(), values) ?? shownId(written, name, values) ?? shownWords(written, values))
   return shown === written.trim() ? value : shown
 }
 
-/** A list of numbers may be bytes, or the digits of something. */
-const isList = (list: readonly Json[]): boolean => list.length > 2 && list.every((each) => isDigits(each))
+/** A list of short numbers may be bytes, or the digits of something, in lists too. */
+const isDigitList = (list: readonly Json[]): boolean => list.length > 2 && list.every(isShortNumber)
+
+function isShortNumber(value: Json): boolean {
+  if (Array.isArray(value)) return value.every(isShortNumber)
+  return value === null || (!isPlain(value) && /^\d{1,4}$/.test(String(value)))
+}
+
+/** Day, month and year, each in a field of its own. */
+const isDate = (keys: readonly string[]): boolean =>
+  [/day|date/i, /mon/i, /year/i].every((part) => keys.some((key) => part.test(key)))
+
+/** An id of any form in a field that is called so, which is no encoded text. */
+function shownId(text: string, name: string, values: PersonalValues): string | undefined {
+  if (!/(?:^|_|-)(?:id|uuid|ref|reference)$|Id$|Reference$/.test(name)) return undefined
+  if (!/^(?=.*\d.*\d)[A-Za-z\d][A-Za-z\d-]{5,63}$/.test(text) || values.isPart(text)) return undefined
+  const isWritten = [Buffer.from(text, 'hex'), Buffer.from(text, 'base64')].some(
+    (bytes) => bytes.length > 3 && !/[^\x20-\x7e]/.test(bytes.toString('latin1')),
+  )
+  return isWritten ? undefined : text
+}
 
 /** A word that may be the name of a field: a service names its own as it likes. */
-const identifier = /^[A-Za-z][A-Za-z]*(?:[_.-]?[A-Za-z]+)*\d?$|^\d$/
+const identifier = /^(?:[A-Za-z]+(?:[_.-][A-Za-z]+)*[_.-]?\d{0,2}|\d)$/
 
 /** A code such as KYC_001 is the service's own. */
 function codeOf(code: string, values: PersonalValues): string | undefined {
@@ -60,9 +86,9 @@ function codeOf(code: string, values: PersonalValues): string | undefined {
 const shortestName = 3
 
 function nameOf(name: string, values: PersonalValues): string {
-  if (values.isField(name)) return name
-  if (name.length < shortestName && identifier.test(name)) return name
-  if (!identifier.test(name)) return shownWords(name, values)
+  if (isShownWord(name.replace(/[_.-]?\d{1,2}$/, ''), values)) return name
+  if (name.length > 80 || !identifier.test(name)) return shownWords(name, values)
+  if (name.length < shortestName) return name
   return values.isPart(name) || name.split(/[^A-Za-z]+/).some(values.hasWord) ? hidden : name
 }
 

@@ -21,7 +21,7 @@ export function shownWords(text: string, values: PersonalValues): string {
     let [before, after] = [at - 1, at + 1]
     while (before >= 0 && punctuation.test(all[before]!)) before -= 1
     while (after < all.length && punctuation.test(all[after]!)) after += 1
-    return (kept[before] ?? true) && (kept[after] ?? true)
+    return [before, after].every((near) => (kept[near] ?? true) && all[near] !== 'may')
   }
   let [shown, between, isOpen] = ['', '', false]
   for (const [at, piece] of all.entries()) {
@@ -41,13 +41,17 @@ export function shownWords(text: string, values: PersonalValues): string {
 const isHarmless = (piece: string, values: PersonalValues): boolean =>
   /\d/.test(piece) ? !values.hasNumber(piece) : piece === 'a'
 
+/** In capitals it may be a country, a state or a month; two letters at the beginning of a sentence are a word. */
+const isCode = (word: string): boolean =>
+  /^(?:(?!ID|OK|MB|KB|MM|DD)[A-Z]{2}|M(?:AY|ay|AR|ar)|DEC|SEP)$/.test(word)
+
 /** Parts of a name: date_of_birth, dateOfBirth. */
 const nameParts = /\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})/gu
 
-function isShownWord(piece: string, values: PersonalValues): boolean {
+export function isShownWord(piece: string, values: PersonalValues): boolean {
   if (values.isField(piece)) return true
   const word = piece.replace(/['’].*/, '')
-  if (word.length < 2 || !/^[A-Za-z_]+$/.test(word)) return false
+  if (word.length < 2 || !/^[A-Za-z_]+$/.test(word) || isCode(word)) return false
   const named = word.match(nameParts) ?? []
   return (
     named.join('') === word.replaceAll('_', '') &&
@@ -56,17 +60,39 @@ function isShownWord(piece: string, values: PersonalValues): boolean {
 }
 
 const timestamp = /^(\d{4}-\d\d-\d\d)(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[-+]\d\d:?\d\d)?)?$/
-/** A UUID, hex as of a chain, or letters before the rest: KYC-2026-004417, req_7f3a9c, evt-1. */
-const id =
-  /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|0x[\da-f]{8,64}|(?=.{1,64}$)[A-Za-z]{1,12}(?:[-_][A-Za-z\d]{1,40})+)$/i
+/** Dates of a service are of these days; births and documents are older, or end later. */
+const [yearsBack, yearsAhead] = [2, 15]
+/** A UUID, an address or a hash of a chain, letters before digits: KYC-2026-004417, req_7f3a9c, evt-1. */
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+const hash = /^0x(?:[\da-f]{40}|[\da-f]{64})$/i
+const named = /^(?=.{1,64}$)[A-Za-z]{1,12}(?:[-_][A-Za-z\d]{1,40})+$/
 
-/** A code, an id, a time or a number: shown where nothing of it is a value's. Anything else is undefined. */
+/** A time, a number or an id: shown where nothing of it is a value's. Anything else is undefined. */
 export function shownFact(text: string, values: PersonalValues): string | undefined {
   const [, date] = timestamp.exec(text) ?? []
-  if (date !== undefined) return values.hasDay(date) ? hidden : text
+  if (date !== undefined) return isOfService(date) && !values.hasDay(Date.parse(date)) ? text : hidden
   if (/^[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i.test(text)) return values.hasNumber(text) ? hidden : text
-  if (id.test(text)) return values.isPart(text) || longWords(text).some(values.hasWord) ? hidden : text
-  return undefined
+  if (!isId(text)) return undefined
+  return values.isPart(text) || longWords(text).some(values.hasWord) ? hidden : text
 }
+
+function isOfService(date: string): boolean {
+  const years = Number(date.slice(0, 4)) - new Date().getUTCFullYear()
+  return years >= -yearsBack && years <= yearsAhead
+}
+
+/** Every part behind the first has a digit, or is a word of services: others may be of a name. */
+const isId = (text: string): boolean =>
+  uuid.test(text) ||
+  (hash.test(text) && !isText(Buffer.from(text.slice(2), 'hex'))) ||
+  (named.test(text) &&
+    /\d/.test(text) &&
+    text
+      .split(/[-_]/)
+      .slice(1)
+      .every((part) => /\d/.test(part) || isVocabulary(part.toLowerCase())))
+
+/** Letters and digits, with zeros in front or behind them. */
+const isText = (bytes: Buffer): boolean => /^\0*[\x20-\x7e]{4,}\0*$/.test(bytes.toString('latin1'))
 
 const longWords = (text: string): string[] => text.match(/[A-Za-z]{3,}/g) ?? []

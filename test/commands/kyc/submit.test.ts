@@ -66,7 +66,7 @@ test('what is not of the person comes through', async () => {
     born: '[redacted]',
     nr: '[redacted]',
     pep: '[redacted]',
-    address: { street: '[redacted]', lines: ['[redacted]', '[redacted]'] },
+    address: { street: '[redacted]', lines: '[redacted]' },
   })
 })
 
@@ -90,13 +90,13 @@ test.each(input)('%s: names of fields are looked through as texts are', async (l
   const { stdout } = await movecli(`${line} --json`, { env, stdin: JSON.stringify(plain) })
   expect(JSON.parse(stdout)).toEqual({
     status: 'pending',
-    doc: 'ok',
+    doc: '[redacted]',
     checks: { '[redacted]': 'queued' },
     days: { 'for [redacted]': 2 },
-    numbers: { '[redacted]': 1, 1: 'ok', 2: 'no' },
+    numbers: '[redacted]',
     cities: { '[redacted]': 3, '[redacted 2]': 4 },
     languages: { de: true, en: false },
-    sums: ['[redacted]'],
+    sums: ['[redacted]', '[redacted]', 11, '[redacted]'],
   })
 })
 
@@ -164,7 +164,7 @@ test('the id of a request that says nothing of a person stays', async () => {
 test('a word of services stays, also where a value is part of it', async () => {
   witness.answer({ method: 'POST', body: '{"success":true,"data":{"status":"reviewed","name":"Review B."}}' })
   const { stdout } = await movecli('kyc submit -f name=review --yes --json', { env })
-  expect(stdout).toBe('{"status":"reviewed","name":"[redacted]."}\n')
+  expect(stdout).toBe('{"status":"reviewed","name":"[redacted]"}\n')
 })
 
 test('the question shows the names of the fields and none of the values', async () => {
