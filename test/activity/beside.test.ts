@@ -104,12 +104,15 @@ test.each([
   },
 )
 
-test.each(['driving', 'motorcycling', 'Boating'])('nobody is paid for %s', async (type) => {
-  const track = gpx([northwards('2026-09-05T10:00:00Z', 3600, 11)], { type })
-  const { rows, stderr } = await importing({ 'trip.gpx': track }, '--tz UTC')
-  expect(rows).toEqual([])
-  expect(stderr).toContain('1 journeys by car, motorcycle, boat or plane')
-})
+test.each(['driving', 'motorcycling_v2', 'Boating', 'Drive', 'car ride', 'in_vehicle', 'Motorboat', 'ferry'])(
+  'nobody is paid for %s',
+  async (type) => {
+    const track = gpx([northwards('2026-09-05T10:00:00Z', 3600, 11)], { type })
+    const { rows, stderr } = await importing({ 'trip.gpx': track }, '--tz UTC')
+    expect(rows).toEqual([])
+    expect(stderr).toContain('1 journeys by car, motorcycle, boat or plane')
+  },
+)
 
 test.each([
   ['10:00', 15],
@@ -137,7 +140,7 @@ Running,2026-09-05 09:10:00,false,x,5.22,00:30:00,"4,860",00:30:00,01:40:00\n`
   expect(rows).toMatchObject([{ steps: 4860, distance: 5.22 }])
 })
 
-test.each(['Driving Range', 'Rowboating', 'Flights climbed', 'Motor-assisted cycling'])(
+test.each(['Driving Range', 'Rowboating', 'Training', 'Flights climbed', 'Motor-assisted cycling'])(
   '%s is no journey',
   async (type) => {
     const file = `start,end,steps,type\n2026-09-05T10:00:00Z,2026-09-05T11:00:00Z,4000,${type}\n`
@@ -167,4 +170,13 @@ Running,2026-09-05 09:10:00,false,x,5.22,00:30:00,"5,400",00:30:00,01:40:00\n`
   expect((await importing(files, '--tz UTC')).rows).toMatchObject([
     { steps: 5400, distance: 5.22, duration: 1800 },
   ])
+})
+
+test('the time of a walk in the hour of an activity counts beside the time of that', async () => {
+  const walk = fit(
+    session({ start: fitTime('2026-09-05T09:00:00Z'), seconds: 1800, meters: 2000, cycles: 1500 }),
+  )
+  const phone = csv([span('09:00', '10:00', 5500, 'iPhone')])
+  const { rows } = await importing({ 'walk.fit': walk, 'phone.csv': phone }, '--tz UTC')
+  expect(rows).toMatchObject([{ steps: 5500, duration: 3300 }])
 })

@@ -111,8 +111,10 @@ export function mergeDays(
     return (entry, part) => {
       tell(entry, part)
       if (layer.gap === 0 || part === 0) return
-      const value = Math.min(entry.length, entry.value * secondsPerStep) * part
-      const estimated = partBeyond(entry, value, inActivity, timeIn)
+      const whole = Math.min(entry.length, entry.value * secondsPerStep)
+      const value = whole * part
+      // The part has no steps of activities any more: their time is not taken off once more.
+      const estimated = Math.min(1, partBeyond(entry, whole, inActivity, timeIn) / part)
       // What a source says itself leaves none of its estimate out.
       if (value > 0 && (estimated > 0 || !timed.has(keyOf(layer.source))))
         tellTime({ ...entry, value }, estimated)
