@@ -1,7 +1,15 @@
 /** Secrets by value: registered as they are read, and hidden in whatever form text repeats them. */
 import { unescaped, lower, rewrite } from './disguise.ts'
 import { piecesOf } from './secret-pieces.ts'
-import { addForms, noForms, shortestSecret, views, type Forms, type FormView } from './secret-forms.ts'
+import {
+  addForms,
+  addPiece,
+  noForms,
+  shortestSecret,
+  views,
+  type Forms,
+  type FormView,
+} from './secret-forms.ts'
 
 export type Secrets = {
   /** Registers a secret; shorter than six characters it is left alone, for it would hide ordinary words. */
@@ -29,10 +37,8 @@ export function createSecrets(): Secrets {
     add(secret) {
       const value = secret?.trim() ?? ''
       if (!isHideable(value)) return
-      for (const each of [value, ...piecesOf(value)]) {
-        all.add(each)
-        if (!isWord(each)) unlikeWords.add(each)
-      }
+      all.add(value)
+      if (!isWord(value)) unlikeWords.add(value)
     },
     redact: (text, find) => withoutSecrets(all, text, find),
     redactOwn: (text, find) => withoutSecrets(unlikeWords, text, find),
@@ -56,7 +62,10 @@ function registry(): Registry {
       fresh.push(secret)
     },
     forms() {
-      for (const secret of fresh.splice(0)) addForms(secret, forms)
+      for (const secret of fresh.splice(0)) {
+        addForms(secret, forms)
+        for (const piece of piecesOf(secret)) addPiece(piece, forms)
+      }
       return forms
     },
   }

@@ -99,6 +99,14 @@ export function addForms(secret: string, forms: Forms): void {
       }
 }
 
+/** Adds a piece of a secret: as it is, for encoded it stands in the secret. */
+export function addPiece(piece: string, forms: Forms): void {
+  const form = lower(piece)
+  forms.plain.push(form)
+  forms.decoded.push(form)
+  forms.cuts.push(...cutsOf(form))
+}
+
 /** In lower case, each once, without those that are too short. */
 const fitForms = (made: string[]): string[] => {
   const small = made.map(lower)

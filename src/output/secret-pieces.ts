@@ -1,30 +1,33 @@
-/** Pieces of a long secret that are secrets themselves: the numbers of a proof, both halves of a signature. */
+/** Pieces of a secret that are secrets too: the numbers of a proof in JSON, r and s of a signature, the end of a token. */
 
-/** Shorter secrets have no such pieces; of longer ones nobody would repeat all. */
-const [shortestWhole, longestWhole] = [64, 8192]
+/** Numbers of a curve's field have some 77 digits, or 64 in hex. */
+const number = /^(?:\d{60,80}|0x[\da-f]{60,64})$/i
+/** What a proof is verified against is no secret: services give it back. */
+const isPublic = (name: string): boolean => /public|input|signal/i.test(name)
+const longest = 256 * 1024
+const mostPieces = 64
 const shortestPiece = 24
-/** Zeros, and what is hardly more than zeros, fill many numbers. */
-const fewestCharacters = 8
-/** Digits of 32 bytes in hex, as both halves of a signature and the words of a proof have. */
-const wordOfHex = 64
-/** Public, though a proof may hold them. */
-const ofOthers = /^(?:0x[\da-f]{40}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i
 
 export function piecesOf(secret: string): string[] {
-  if (secret.length < shortestWhole || secret.length > longestWhole) return []
-  const hex = /^(?:0x)?([\da-f]{128,})$/i.exec(secret)?.[1]
-  const all = hex ? hex.match(new RegExp(`.{${wordOfHex}}`, 'g')) : secret.match(/[\w+/=-]+/g)
-  // Header and payload of a token are no use without its signature, and others have the same.
-  const pieces = secret.startsWith('eyJ') ? (all ?? []).slice(-1) : (all ?? [])
-  return pieces.filter(
-    (piece) =>
-      piece.length >= shortestPiece &&
-      piece.length < secret.length &&
-      new Set(piece).size >= fewestCharacters &&
-      !ofOthers.test(piece),
-  )
+  const [, r, s] = /^(?:0x)?([\da-f]{64})([\da-f]{64})[\da-f]{2}$/i.exec(secret) ?? []
+  if (r && s) return [r, s]
+  const [, last = ''] = /^eyJ[\w-]*\.[\w-]+\.([\w-]+)$/.exec(secret) ?? []
+  if (last.length >= shortestPiece) return [last]
+  if (!secret.startsWith('{') || secret.length > longest) return []
+  try {
+    return [...new Set(numbersIn(JSON.parse(secret)))].slice(0, mostPieces)
+  } catch {
+    return []
+  }
 }
 
-/** No text is shorter that repeats a piece of a secret, or half of it encoded. */
+function numbersIn(value: unknown): string[] {
+  if (typeof value === 'string') return number.test(value) ? [value] : []
+  if (Array.isArray(value)) return value.flatMap(numbersIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => (isPublic(name) ? [] : numbersIn(inner)))
+}
+
+/** No text is shorter that repeats a secret, half of it encoded, or a piece. */
 export const shortestRepeat = (secret: string): number =>
-  Math.min(secret.replace(/\s+/g, '').length, ...piecesOf(secret).map(({ length }) => length)) / 2
+  Math.min(secret.replace(/\s+/g, '').length / 2, ...piecesOf(secret).map(({ length }) => length))
