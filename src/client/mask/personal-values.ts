@@ -96,8 +96,13 @@ const lettersAndDigits = (text: string): string =>
     .replace(/\u00df/g, 'ss')
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** The digit that a sign of any script stands for: scripts have theirs in tens. */
-const digitOf = (sign: string): string => (/\d/.test(sign) ? sign : String((sign.codePointAt(0)! & 15) % 10))
+/** The digit that a sign of any script stands for: each script has its ten in a row. */
+function digitOf(sign: string): string {
+  const code = sign.codePointAt(0)!
+  let digit = 0
+  while (digit < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - digit - 1))) digit += 1
+  return String(digit)
+}
 
 const lettersOnly = (text: string): string[] => (text.match(/[\p{L}\p{M}]+/gu) ?? []).map(lettersAndDigits)
 
