@@ -13,9 +13,19 @@ export function piecesOf(secret: string): string[] {
   if (r && s) return [r, s]
   const [, last = ''] = /^eyJ[\w-]*\.[\w-]+\.([\w-]+)$/.exec(secret) ?? []
   if (last.length >= shortestPiece) return [last]
-  if (!secret.startsWith('{') || secret.length > longest) return []
+  if (secret.length > longest) return []
+  const encoded = /^(?:0x)?([\w+/-]{64,}={0,2})$/.exec(secret)?.[1]
+  const texts = encoded
+    ? (['base64', 'hex'] as const).map((how) => Buffer.from(encoded, how).toString())
+    : [secret]
+  return texts.flatMap(numbersOfProof).slice(0, mostPieces)
+}
+
+/** Of a proof in JSON, its numbers, each once. */
+function numbersOfProof(text: string): string[] {
+  if (!text.startsWith('{')) return []
   try {
-    return [...new Set(numbersIn(JSON.parse(secret)))].slice(0, mostPieces)
+    return [...new Set(numbersIn(JSON.parse(text)))]
   } catch {
     return []
   }

@@ -63,6 +63,13 @@ test('of a proof in JSON each number is hidden, wherever it stands', () => {
   expect(withAddress.redact(`${address} moved`)).toBe(`${address} moved`)
 })
 
+test.each(['base64', 'base64url', 'hex'] as const)('also of one that travels in %s', (how) => {
+  const proof = Buffer.from(JSON.stringify(groth)).toString(how)
+  expect(secretsOf(proof).redact(JSON.stringify(groth))).toBe(
+    '{"pi_a":["[redacted]","[redacted]","1"],"pi_b":[["[redacted]","[redacted]"]],"protocol":"groth16","curve":"bn128"}',
+  )
+})
+
 test('both halves of a signature are hidden, and the signature of a token apart from the rest', () => {
   const signature = `0x${hex(1)}${hex(2)}1b`
   expect(secretsOf(signature).redact(`{"r":"0x${hex(1)}","s":"0x${hex(2)}","v":27}`)).toBe(

@@ -34,5 +34,5 @@ export async function publishPlan(place: RunLocation, planned: PlannedRows, plan
 const planningBusy = ({ holder }: DiskError) =>
   moveError('CLI_BUSY', {
     message: `Another run at this service is starting${holder ? ` (${whoIs(holder)})` : ''}.`,
-    hint: unlockHint(holder, 'journal'),
+    hint: unlockHint(holder, 'journal') ?? 'Run this again once that run has begun to send, or has ended.',
   })
