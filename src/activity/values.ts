@@ -27,7 +27,7 @@ export const toNumber = (text: string | undefined): number =>
 
 /** As Garmin, Google and people call them: motorcycling_v2, in_vehicle, car ride. */
 const vehicles =
-  /^(?:by |in )?(?:car|vehicle|drive|driving|motor ?(?:boat|boating|cycle|cycling|bike|biking|cross|scooter|sports?)|boat|boating|power boating|ferry|bus|train|plane|flying|flight|snowmobile|snowmobiling|atv|jet ski)(?: (?:car|ride|drive|general|v2|ws))*$/
+  /^(?:by |in )?(?:car|vehicle|drive|driving|moto ?cross|motor ?(?:boat|boating|cycle|cycling|bike|biking|scooter|sports?)|boat|boating|power boating|ferry|bus|train|plane|flying|flight|snowmobile|snowmobiling|atv|jet ski)(?: (?:car|ride|drive|general|v2|ws))*$/
 
 /** Words for sports, and the numbers that Strava writes into GPX. */
 const sports: [RegExp, Sport][] = [
@@ -41,7 +41,7 @@ const sports: [RegExp, Sport][] = [
 
 /** The sport that a file names; undefined for a word that is not known. */
 export const sportNamed = (words: string): Sport | undefined =>
-  sports.find(([pattern]) => pattern.test(words.trim().toLowerCase().replaceAll('_', ' ')))?.[1]
+  sports.find(([pattern]) => pattern.test(words.trim().toLowerCase().replace(/[_-]/g, ' ')))?.[1]
 
 /** A name on one line, of a length that fits a row. */
 export const nameOf = (words: string | undefined): string | undefined =>

@@ -104,15 +104,23 @@ test.each([
   },
 )
 
-test.each(['driving', 'motorcycling_v2', 'Boating', 'Drive', 'car ride', 'in_vehicle', 'Motorboat', 'ferry'])(
-  'nobody is paid for %s',
-  async (type) => {
-    const track = gpx([northwards('2026-09-05T10:00:00Z', 3600, 11)], { type })
-    const { rows, stderr } = await importing({ 'trip.gpx': track }, '--tz UTC')
-    expect(rows).toEqual([])
-    expect(stderr).toContain('1 journeys by car, motorcycle, boat or plane')
-  },
-)
+test.each([
+  'driving',
+  'motorcycling_v2',
+  'Boating',
+  'Drive',
+  'car ride',
+  'in_vehicle',
+  'Motorboat',
+  'ferry',
+  'motocross_v2',
+  'jet-ski',
+])('nobody is paid for %s', async (type) => {
+  const track = gpx([northwards('2026-09-05T10:00:00Z', 3600, 11)], { type })
+  const { rows, stderr } = await importing({ 'trip.gpx': track }, '--tz UTC')
+  expect(rows).toEqual([])
+  expect(stderr).toContain('1 journeys by car, motorcycle, boat or plane')
+})
 
 test.each([
   ['10:00', 15],
@@ -179,4 +187,20 @@ test('the time of a walk in the hour of an activity counts beside the time of th
   const phone = csv([span('09:00', '10:00', 5500, 'iPhone')])
   const { rows } = await importing({ 'walk.fit': walk, 'phone.csv': phone }, '--tz UTC')
   expect(rows).toMatchObject([{ steps: 5500, duration: 3300 }])
+})
+
+test('a short walk in ten minutes of a watch and in other ten of a phone counts once', async () => {
+  const files = {
+    'day.csv': csv([span('09:00', '09:10', 500, 'watch'), span('08:55', '09:05', 500, 'iPhone')]),
+  }
+  expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 500, duration: 300 }])
+})
+
+test('time worked out from the steps of two sources beside an activity is no longer than the hour', async () => {
+  const run = fit(session({ start: fitTime('2026-09-05T09:30:00Z'), sport: 2, seconds: 1800, meters: 5000 }))
+  const files = {
+    'day.csv': csv([span('09:00', '09:30', 3000, 'watch'), span('09:00', '10:00', 6000, 'iPhone')]),
+    'run.fit': run,
+  }
+  expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 6000, duration: 3600 }])
 })

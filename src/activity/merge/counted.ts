@@ -7,7 +7,7 @@ type Within = (start: number, end: number) => number
 export type Counted = ReturnType<typeof createCounted>
 
 /** Longer samples do not say when in their time something moved. */
-const longestExact = 10 * 60
+const longestExact = 5 * 60
 
 export function createCounted() {
   const layers: Values[] = []

@@ -103,11 +103,15 @@ export function mergeDays(
     ...dayLayers(counted, 'steps', undefined, preference, zone),
     ...activityLayers(activities, 'steps', undefined, preference),
   ]
+  /** The time that was worked out from the steps of better sources. */
+  const estimates = createCounted()
   const takeSteps: Taker = (layer) => {
     const tell = taker('steps')(layer)
     const tellTime = taker('duration', { estimated: true })(layer)
     const inActivity = coverageFor(layer, active)
-    const timeIn = times.reader()
+    const [inActivities, inBetter] = [times.reader(), estimates.reader()]
+    const timeIn = (from: number, to: number) => inActivities(from, to) + inBetter(from, to)
+    const told = estimates.layer()
     return (entry, part) => {
       tell(entry, part)
       if (layer.gap === 0 || part === 0) return
@@ -118,6 +122,7 @@ export function mergeDays(
       // What a source says itself leaves none of its estimate out.
       if (value > 0 && (estimated > 0 || !timed.has(keyOf(layer.source))))
         tellTime({ ...entry, value }, estimated)
+      told.add({ start: entry.start, length: Math.max(1, entry.length), value: value * estimated })
     }
   }
   take(stepLayers, timesOf(others), takeSteps, { own: unwanted('steps') })
