@@ -256,6 +256,20 @@ test.each([
   expect(left(shown).filter((word) => word.length > 1 && word !== 'may')).toEqual([])
 })
 
+test.each([
+  ['17/03/1984', ['19840317', '17031984', '840317', '170384', '448329600000000000']],
+  ['March 17, 1984', ['19840317', '448329600']],
+  ['1960-02-29', ['-310521600000', '-310521600', '19600229', '290260']],
+])('a day typed as %s is found in digits', (born, numerals) => {
+  const own = maskOf({ born })
+  for (const numeral of numerals)
+    expect(own.data(parseJson(`{"text":"${numeral}","number":${numeral}}`))).toEqual({
+      text: '[redacted]',
+      number: '[redacted]',
+    })
+  expect(own.data({ other: '20261123' })).toEqual({ other: '20261123' })
+})
+
 test('a date in parts, bytes with their places and whatever came in a field of the body are hidden', () => {
   const answer = {
     dob: { day: 17, month: 3, year: 1984 },

@@ -64,7 +64,7 @@ export function personalValues(body: Json) {
       const isKnown = numeral.length > 1 && numbers.has(number)
       // In cents, or in thousands.
       const isScaled = number >= leastTelling && amounts.has(digits)
-      return isKnown || isScaled || parts.has(number) || isPart(digits) || datesOf(number).some(hasDay)
+      return isKnown || isScaled || parts.has(number) || isPart(digits) || datesOf(numeral).some(hasDay)
     },
     hasDay,
   }
@@ -126,11 +126,45 @@ function numbersIn(text: string): number[] {
 
 const significant = (text: string): string => text.replace(/\D/g, '').replace(/^0+|0+$/g, '')
 
-/** The instants that a number may stand for: of seconds, milliseconds, microseconds or days since 1970, or days of a table. */
-const datesOf = (number: number): number[] =>
-  [number * 1000, number, number / 1000, number * dayMs, (number - 25_569) * dayMs].filter(
+/** Milliseconds from the beginnings of .NET's and of Windows' time to 1970. */
+const [netEpoch, windowsEpoch] = [62_135_596_800_000, 11_644_473_600_000]
+
+/**
+ * The instants that a number may stand for: seconds, milli-, micro- or nanoseconds or days since 1970, days of a table, ticks
+ * of .NET and Windows, and the digits of a date.
+ */
+function datesOf(numeral: string): number[] {
+  const number = Number(numeral)
+  const instants = [
+    number * 1000,
+    number,
+    number / 1000,
+    number / 1_000_000,
+    number * dayMs,
+    (number - 25_569) * dayMs,
+    number / 10_000 - netEpoch,
+    number / 10_000 - windowsEpoch,
+  ]
+  const [, first = '', middle = '', last = ''] =
+    /^(\d{4})(\d\d)(\d\d)$/.exec(numeral) ?? /^(\d\d)(\d\d)(\d\d|\d{4})$/.exec(numeral) ?? []
+  const [, day = '', month = '', year = ''] = /^(\d\d)(\d\d)(\d{4})$/.exec(numeral) ?? []
+  const written = [
+    [first, middle, last],
+    [last, middle, first],
+    [last, first, middle],
+    [year, month, day],
+    [year, day, month],
+  ].map((parts) => dayOf(parts.map(Number)))
+  return [...instants, ...written].filter(
     (at) => Number.isFinite(at) && Math.abs(at) > dayMs && Math.abs(at) < 200 * 366 * dayMs,
   )
+}
+
+/** The instant of a date, whose year may have two digits; NaN where there is none. */
+const dayOf = ([year = 0, month = 0, day = 0]: number[]): number =>
+  month >= 1 && month <= 12 && day >= 1 && day <= 31
+    ? Date.UTC(year < 100 ? year + 1900 : year, month - 1, day)
+    : Number.NaN
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
