@@ -14,13 +14,10 @@ import {
 export type Secrets = {
   /** Registers a secret; shorter than six characters it is left alone, for it would hide ordinary words. */
   add(secret: string | undefined): void
-  /**
-   * Foreign text with every secret, in the forms it travels in, replaced; and what `find` finds, which is given the text in
-   * lower case, as it is and without escapes.
-   */
-  redact(text: string, find?: Find): string
+  /** Foreign text with every secret, in the forms it travels in, replaced. */
+  redact(text: string): string
   /** Redacts text of our own making, whose words stay: a secret of letters alone may be one of them. */
-  redactOwn(text: string, find?: Find): string
+  redactOwn(text: string): string
 }
 
 export const hidden = '[redacted]'
@@ -29,7 +26,6 @@ export const hidden = '[redacted]'
 export const isHideable = (secret: string): boolean => secret.trim().length >= shortestSecret
 
 type Span = [from: number, to: number]
-type Find = (text: string) => Span[]
 export function createSecrets(): Secrets {
   const all = registry()
   const unlikeWords = registry()
@@ -40,8 +36,8 @@ export function createSecrets(): Secrets {
       all.add(value)
       if (!isWord(value)) unlikeWords.add(value)
     },
-    redact: (text, find) => withoutSecrets(all, text, find),
-    redactOwn: (text, find) => withoutSecrets(unlikeWords, text, find),
+    redact: (text) => withoutSecrets(all, text),
+    redactOwn: (text) => withoutSecrets(unlikeWords, text),
   }
 }
 
@@ -71,19 +67,17 @@ function registry(): Registry {
   }
 }
 
-function withoutSecrets(secrets: Registry, text: string, find?: Find): string {
+function withoutSecrets(secrets: Registry, text: string): string {
   const forms = secrets.forms()
-  return find || (forms.plain.length > 0 && text.length >= shortestSecret)
-    ? hide(text, spansIn(text, forms, find))
-    : text
+  return forms.plain.length > 0 && text.length >= shortestSecret ? hide(text, spansIn(text, forms)) : text
 }
 
-function spansIn(text: string, forms: Forms, find: Find = () => []): Span[] {
+function spansIn(text: string, forms: Forms): Span[] {
   const seen = lower(text)
-  const spans = find(seen)
+  const spans: Span[] = []
   for (const form of forms.plain) spansOf(form, seen, spans)
   const clear = unescaped(seen)
-  const within = clear.text === seen ? [] : find(clear.text)
+  const within: Span[] = []
   if (clear.text !== seen) for (const form of forms.decoded) spansOf(form, clear.text, within)
   for (const findCut of forms.cuts) findCut(clear.text, within)
   for (const [at, view] of views.entries()) {
