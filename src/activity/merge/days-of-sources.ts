@@ -14,18 +14,8 @@ import {
 import type { Merged } from './activities.ts'
 import { createCounted } from './counted.ts'
 import { takeDistance } from './distance.ts'
-import {
-  activityLayers,
-  addCounted,
-  coverageFor,
-  dayLayers,
-  orderOf,
-  partBeyond,
-  take,
-  timesOf,
-  type Preference,
-  type Taker,
-} from './layers.ts'
+import { activityLayers, addCounted, dayLayers, orderOf, timesOf, type Preference } from './layers.ts'
+import { coverageFor, partBeyond, take, type Taker } from './take.ts'
 import { dayAt, lengthOfDay, type Zone } from '../zone.ts'
 
 /** What one source says of a day. */

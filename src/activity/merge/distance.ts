@@ -3,7 +3,8 @@ import { grounds, type Ground } from '../sample.ts'
 import { holdsAllGrounds } from '../source-kind.ts'
 import type { Counted } from './counted.ts'
 import { union, type Stretch } from './coverage.ts'
-import { byOrder, movingTimes, take, type Layer, type Taker } from './layers.ts'
+import type { Layer } from './layers.ts'
+import { byOrder, movingTimes, take, type Taker } from './take.ts'
 
 /**
  * What was ridden or swum comes first, and what was walked gets the time that is left: a watch that counts all day is there

@@ -4,10 +4,9 @@ import type { Stream } from '../collect/collection.ts'
 import { withinSpan } from '../collect/plausible.ts'
 import type { Entry } from '../collect/series.ts'
 import { groundOf, keyOf, type Activity, type Ground, type Measure, type Source } from '../sample.ts'
-import { compare, type Merged } from './activities.ts'
-import { clockError, clockStretches } from './clocks.ts'
+import type { Merged } from './activities.ts'
 import type { Counted } from './counted.ts'
-import { coverageOf, extend, union, type Coverage, type Stretch } from './coverage.ts'
+import { extend, type Stretch } from './coverage.ts'
 import { withoutOwnOverlaps, type SamplePart } from './own-overlaps.ts'
 import type { Zone } from '../zone.ts'
 
@@ -151,100 +150,4 @@ export function timesOf(activities: readonly Merged[]): Stretch[] {
   const all: Stretch[] = []
   for (const { start, length } of activities.map(stretchOf)) extend(all, start, start + length, 0)
   return all
-}
-
-/**
- * Told of each entry of a layer, in order, and which part of it no better source has
- * counted, nor a better sample of its own.
- */
-export type Taker = (layer: Layer) => (entry: SamplePart, part: number) => void
-
-export const byOrder = (a: Layer, b: Layer): number =>
-  a.order - b.order || compare(keyOf(a.source), keyOf(b.source))
-
-/** What the layers of one ground counted, and that of others which a layer may hold too. */
-export type Book = { own: Counted; others?: readonly Counted[] }
-
-/** Goes through the layers in their order; the time that they and `blocked` take is returned. */
-export function take(
-  layers: readonly Layer[],
-  blocked: Stretch[],
-  taker: Taker,
-  { own: counted, others = [] }: Book,
-): Stretch[] {
-  let taken = blocked
-  for (const layer of layers.toSorted(byOrder)) {
-    const coverage = coverageFor(layer, taken)
-    const tell = taker(layer)
-    const before = [counted, ...others].map((each) => each.reader())
-    const values = counted.layer()
-    const own: Stretch[] = []
-    for (const entry of layer.entries()) {
-      if (entry.outdone) {
-        tell(entry, 0)
-        continue
-      }
-      const { start, value } = entry
-      const end = endOf(entry)
-      const known = (from: number, to: number) => before.reduce((sum, within) => sum + within(from, to), 0)
-      const part = layer.apart ? partLeft(entry, coverage) : partBeyond(entry, value, coverage, known)
-      tell(entry, part)
-      if (part > 0 && value > 0) values.add({ ...entry, length: end - start, value: value * part })
-      extend(own, start, end, layer.gap)
-    }
-    taken = union(taken, own)
-  }
-  return taken
-}
-
-/** What was taken of the time of a layer, with what its clock makes of it. */
-export function coverageFor(layer: Layer, taken: readonly Stretch[]): Coverage {
-  return coverageOf(taken.length === 0 ? taken : union(taken, clockStretches(runsOf(layer), taken)))
-}
-
-/** Entries of a layer that follow each other, each run as one stretch. */
-function* runsOf({ entries, gap }: Layer): Generator<Stretch> {
-  let run: Stretch | undefined
-  for (const entry of entries()) {
-    if (entry.outdone) continue
-    const end = endOf(entry)
-    if (run && entry.start - run.end <= Math.min(gap, clockError)) run.end = Math.max(run.end, end)
-    else {
-      if (run) yield run
-      run = { start: entry.start, end }
-    }
-  }
-  if (run) yield run
-}
-
-/** When something moved, without pauses. A counter does not say when in hours it rose. */
-export const movingTimes = (layer: Layer): Stretch[] => [
-  ...runsOf({
-    ...layer,
-    *entries() {
-      for (const entry of layer.entries()) if (!entry.rise && entry.value > 0) yield entry
-    },
-  }),
-]
-
-/** What has no length of its own took a second. */
-const endOf = ({ start, length }: Entry): number => start + Math.max(1, length)
-
-/** The part of an entry that is not covered, and that `value` has beyond what is known of its time. */
-export function partBeyond(
-  entry: Entry,
-  value: number,
-  coverage: Coverage,
-  known: (start: number, end: number) => number,
-): number {
-  const part = partLeft(entry, coverage)
-  if (part === 0 || part === 1 || value === 0) return part
-  return Math.min(part, Math.max(0, 1 - known(entry.start, endOf(entry)) / value))
-}
-
-/** The part of an entry that is not covered: 1 for all of it. */
-export function partLeft(entry: Entry, coverage: Coverage): number {
-  const { start } = entry
-  const end = endOf(entry)
-  return 1 - coverage.overlap(start, end) / (end - start)
 }
