@@ -76,8 +76,17 @@ const parted = (parts: string[]): Begins => {
     (pattern ??= new RegExp(parts.join('(?:[^0-9a-z]{0,4}(?:0x)?|,\\s*"\\d+"\\s*:\\s*)'))).test(text)
 }
 
-/** The digits of a key in hex. */
-const hexOf = (secret: string): string | undefined => /^(?:0x)?([0-9a-f]{16,})$/i.exec(secret)?.[1]
+/** The digits of a key in hex, or of a UUID. */
+const hexOf = (secret: string): string | undefined =>
+  /^(?:0x)?([0-9a-f]{16,})$/i.exec(secret.replaceAll('-', ''))?.[1]
+
+/** The bytes that a secret spells in base64, of either alphabet; nothing where they would spell something else. */
+function base64Bytes(secret: string): Buffer | undefined {
+  if (!/^[\w+/-]{22,}={0,2}$/.test(secret)) return undefined
+  const bytes = Buffer.from(secret, 'base64')
+  const spelt = secret.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_')
+  return bytes.toString('base64url') === spelt ? bytes : undefined
+}
 
 /** Adds the forms of a secret. */
 export function addForms(secret: string, forms: Forms): void {
@@ -86,7 +95,8 @@ export function addForms(secret: string, forms: Forms): void {
   const clear = unescaped(small).text
   const digits = hexOf(small)
   const plain = [small, ...composed, ...(digits === undefined ? [] : [digits])]
-  const every = [Buffer.from(secret), ...(digits === undefined ? [] : [Buffer.from(digits, 'hex')])]
+  const spelt = digits === undefined ? base64Bytes(secret) : Buffer.from(digits, 'hex')
+  const every = [Buffer.from(secret), ...(spelt ? [spelt] : [])]
   forms.plain.push(...fitForms(plain))
   forms.decoded.push(...fitForms([clear, ...plain.slice(1)]))
   const addCuts = (form: string) => forms.cuts.push(...cutsOf(form))

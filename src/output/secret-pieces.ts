@@ -7,6 +7,11 @@ const isPublic = (name: string): boolean => /public|input|signal/i.test(name)
 const longest = 256 * 1024
 const mostPieces = 64
 const shortestPiece = 24
+/** Of 60 digits; below it are lengths and places in a list. */
+const leastNumber = 10n ** 59n
+
+/** A proof as a verifier's contract takes it: words of 32 bytes. */
+const words = /^(?:0x)?((?:[\da-f]{64}){4,})$/i
 
 export function piecesOf(secret: string): string[] {
   const [, r, s] = /^(?:0x)?([\da-f]{64})([\da-f]{64})[\da-f]{2}$/i.exec(secret) ?? []
@@ -14,18 +19,28 @@ export function piecesOf(secret: string): string[] {
   const [, last = ''] = /^eyJ[\w-]*\.[\w-]+\.([\w-]+)$/.exec(secret) ?? []
   if (last.length >= shortestPiece) return [last]
   if (secret.length > longest) return []
+  const [, digits] = words.exec(secret) ?? []
+  if (digits) return spellings(digits.match(/.{64}/g)!.map((word) => `0x${word}`))
   const encoded = /^(?:0x)?([\w+/-]{64,}={0,2})$/.exec(secret)?.[1]
   const texts = encoded
     ? (['base64', 'hex'] as const).map((how) => Buffer.from(encoded, how).toString())
     : [secret]
-  return texts.flatMap(numbersOfProof).slice(0, mostPieces)
+  return spellings(texts.flatMap(numbersOfProof))
 }
 
-/** Of a proof in JSON, its numbers, each once. */
+/** Each large number in decimals and in hex: proofs travel as JSON and as words of a contract. */
+function spellings(numbers: string[]): string[] {
+  const values = new Set(numbers.slice(0, mostPieces).map(BigInt))
+  return [...values]
+    .filter((value) => value >= leastNumber)
+    .flatMap((value) => [`${value}`, value.toString(16)])
+}
+
+/** Of a proof in JSON, its numbers. */
 function numbersOfProof(text: string): string[] {
   if (!text.startsWith('{')) return []
   try {
-    return [...new Set(numbersIn(JSON.parse(text)))]
+    return numbersIn(JSON.parse(text))
   } catch {
     return []
   }

@@ -70,6 +70,41 @@ test.each(['base64', 'base64url', 'hex'] as const)('also of one that travels in 
   )
 })
 
+test.each([
+  ['base64', 'q8+Zr/Kx0CANARY1+f/9aTgx0eE4bW/mRQ+0bVb7Gxw='],
+  ['base64 for URLs', 'q8-Zr_Kx0CANARY1-f_9aTgx0eE4bW_mRQ-0bVb7Gxw'],
+])('a secret in %s is hidden as its bytes, in whatever form these are', (_, secret) => {
+  const bytes = Buffer.from(secret, 'base64')
+  const forms = [
+    bytes.toString('hex'),
+    bytes
+      .toString('hex')
+      .toUpperCase()
+      .replace(/..(?=.)/g, '$&:'),
+  ]
+  for (const form of [...forms, JSON.stringify([...bytes]), JSON.stringify(bytes)])
+    expect(secretsOf(secret).redact(`<${form}>`)).not.toMatch(/\d{3}|[\da-f]{6}/i)
+  for (const alphabet of ['base64', 'base64url'] as const)
+    expect(secretsOf(secret).redact(`<${bytes.toString(alphabet)}>`)).toMatch(/^<\[redacted\].{0,2}>$/)
+})
+
+test('a UUID is hidden without its dashes, and with them though it came without', () => {
+  const [dashed, bare] = ['7b1c9e04-5f3a-4d2e-8c6b-0a9d8e7f6c5b', '7b1c9e045f3a4d2e8c6b0a9d8e7f6c5b']
+  const bytes = Buffer.from(bare, 'hex').toString('base64url')
+  expect(secretsOf(dashed).redact(`<${bare}> <${bytes}>`)).toMatch(/^<\[redacted\]> <\[redacted\].?>$/)
+  expect(secretsOf(bare).redact(`<${dashed}>`)).toBe('<[redacted]>')
+})
+
+test("the numbers of a proof are hidden as a contract's words, and those of its words as numbers", () => {
+  const numbers = [1, 2, 3, 4].map(big)
+  const asWords = numbers.map((number) => BigInt(number).toString(16).padStart(64, '0'))
+  const text = secretsOf(JSON.stringify(groth)).redact(`0x${asWords.join('')}${'00'.repeat(31)}20`)
+  expect(text).toMatch(/^0x(0{0,3}\[redacted\])+0{62}20$/)
+  expect(secretsOf(`0x${asWords.join('')}`).redact(JSON.stringify(numbers))).toBe(
+    JSON.stringify(numbers.map(() => '[redacted]')),
+  )
+})
+
 test('both halves of a signature are hidden, and the signature of a token apart from the rest', () => {
   const signature = `0x${hex(1)}${hex(2)}1b`
   expect(secretsOf(signature).redact(`{"r":"0x${hex(1)}","s":"0x${hex(2)}","v":27}`)).toBe(
