@@ -5,13 +5,16 @@ import type { Json } from '../contract/lossless-json.ts'
 import { operationOf } from '../contract/operations.ts'
 import { isPlain } from '../contract/plain.ts'
 import { keepIntendedCounts } from '../journal/runs/equal-rows.ts'
+import type { Lock } from '../disk/lock.ts'
 import { folderOf, inShard, type RunLocation } from '../journal/runs/run-paths.ts'
-import { publishPlan, withPlanningLock } from '../journal/runs/planning.ts'
+import { publishPlan, takePlanningLock } from '../journal/runs/planning.ts'
 import { runFault } from '../journal/runs/run-fault.ts'
-import { openRunJournal } from '../journal/runs/run-journal.ts'
+import { openRunJournal, type RunJournal } from '../journal/runs/run-journal.ts'
 import { lockRun } from '../journal/runs/run-lock.ts'
 import { rows, type Result } from '../output/view.ts'
 import type { CommandHandler } from '../runtime/command.ts'
+import { shownWhile } from '../runtime/progress-line.ts'
+import { maxWaitMs } from '../session/rate-limit.ts'
 import { ownerOf } from '../session/session-owner.ts'
 import { openSession } from '../session/session.ts'
 import { checkInput } from './input/check-input.ts'
@@ -61,37 +64,16 @@ export const run: CommandHandler<BulkValues> = async (given, tools) => {
 
 /** Takes the run, decides what to send, and says so to others before the first row leaves. */
 async function startRun(work: RunContext): Promise<Result> {
-  const { tools, options, input, checked, place, device } = work
+  const { tools, options, input, checked, place } = work
   if (checked.invalid > 0 && !options.skipInvalid) await replayOwnJournal(work)
   const lock = await lockRun(place)
   try {
-    const { profile = null, network } = work.session
-    const lacking = checked.usesDefaultDevice && { device: digestText(device ?? '') }
-    const journal = await withPlanningLock(place, tools.context.signal, async (planning) => {
-      const loaded = await replayOwnJournal(work)
-      const repeats = await findRepeats(work, loaded)
-      refuseRepeats(checked, repeats, options)
-      await keepIntendedCounts(
-        folderOf(place),
-        checked.table,
-        repeats.byContent,
-        repeats.resentContents,
-      ).catch(runFault)
-      const opened = await openRunJournal(
-        place,
-        loaded,
-        { profile, network, ...lacking },
-        tools.context,
-        lock,
-      )
-      const { table } = checked
-      const planned = { table, rows: () => openRows(table, checked.rows, options) }
-      await publishPlan(place, planned, planning).catch(async (error: unknown) => {
-        await opened.close()
-        throw error
-      })
-      return opened
-    })
+    const planning = await shownWhile(
+      takePlanningLock(place, maxWaitMs(work.session.resolved), tools.context.signal),
+      'Waiting for another run to decide what it sends',
+      tools,
+    )
+    const journal = await openPlanned(work, lock, planning).finally(() => planning.release())
     const release = async () => {
       await lock.release()
       await input.close().catch(() => undefined)
@@ -104,6 +86,25 @@ async function startRun(work: RunContext): Promise<Result> {
     await lock.release()
     throw error
   }
+}
+
+/** Decides what to send while no other run does, and tells others of it. */
+async function openPlanned(work: RunContext, lock: Lock, planning: Lock): Promise<RunJournal> {
+  const { tools, options, checked, place, device } = work
+  const { profile = null, network } = work.session
+  const { table } = checked
+  const loaded = await replayOwnJournal(work)
+  const repeats = await findRepeats(work, loaded)
+  refuseRepeats(checked, repeats, options)
+  await keepIntendedCounts(folderOf(place), table, repeats.byContent, repeats.resentContents).catch(runFault)
+  const lacking = checked.usesDefaultDevice && { device: digestText(device ?? '') }
+  const journal = await openRunJournal(place, loaded, { profile, network, ...lacking }, tools.context, lock)
+  const planned = { table, rows: () => openRows(table, checked.rows, options) }
+  await publishPlan(place, planned, planning).catch(async (error: unknown) => {
+    await journal.close()
+    throw error
+  })
+  return journal
 }
 
 /** --plan and --dry-run: reads what is there, holds nothing, changes nothing. */

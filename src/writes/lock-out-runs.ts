@@ -19,7 +19,7 @@ export async function lockOutRuns(
   const { signal } = tools.context
   const lock = await holdPlanning(tools.folders.state, pending, { wait, signal }).catch((error: unknown) => {
     if (signal.aborted) throw interrupted(signal).with({ outcome: 'not_sent' })
-    if (isBusy(error)) throw rowIsSent('Another run')
+    if (isBusy(error)) throw rowIsSent('Another movecli')
     return unusable(error)
   })
   try {

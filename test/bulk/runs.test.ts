@@ -182,6 +182,24 @@ test('a second process on a running run ends with 8 and sends nothing', async ()
   )
 })
 
+test('a run waits at most --max-wait for another that decides what it sends', async () => {
+  const home = freshFolder()
+  const words = `--from ${file('rows.ndjson', rows(2))}`
+  await submit(`${words} --run first`, { home })
+  const planning = join(home, '.local/state/movecli/journal/planning')
+  const lock = await acquire(join(planning, readdirSync(planning)[0]!), { wait: 0 })
+  const it = service()
+  const began = performance.now()
+  const { code, error } = await submit(`--from ${file('b.ndjson', rows(2, 5))} --max-wait 1s`, {
+    home,
+    service: it,
+  })
+  await lock.release()
+  expect({ code, sent: it.sent.length }).toEqual({ code: 8, sent: 0 })
+  expect(error).toContain('Another run at this service is starting (')
+  expect(performance.now() - began).toBeLessThan(20_000)
+})
+
 test('a row whose sending has no end on disk is unresolved, and a torn last line is named', async () => {
   const [home, path] = [freshFolder(), file('rows.ndjson', rows(2))]
   await submit(`--from ${path} --concurrency 1 --run x`, { home })

@@ -6,22 +6,11 @@ import { writePlan, type PlannedRows } from './plan-file.ts'
 import { runFault } from './run-fault.ts'
 import { folderOf, planningLock, type RunLocation } from './run-paths.ts'
 
-/** Runs `decide` while no other run at this service decides what to send, of whichever wallet. */
-export async function withPlanningLock<T>(
-  place: RunLocation,
-  signal: AbortSignal,
-  decide: (planning: Lock) => Promise<T>,
-): Promise<T> {
-  const waiting = { wait: 60_000, each: true, signal }
-  const lock = await acquire(planningLock(place), waiting).catch((error: unknown) => {
+/** Takes the lock under which one run of whichever wallet decides what to send to this service. `wait`: ms for each holder. */
+export const takePlanningLock = (place: RunLocation, wait: number, signal: AbortSignal): Promise<Lock> =>
+  acquire(planningLock(place), { wait, each: true, signal }).catch((error: unknown) => {
     throw isBusy(error) ? planningBusy(error) : runFault(error)
   })
-  try {
-    return await decide(lock)
-  } finally {
-    await lock.release()
-  }
-}
 
 /**
  * Tells other runs of this owner which rows this one is about to send. Throws CLI_BUSY where its planning lock was freed.
