@@ -73,7 +73,7 @@ async function startRun(work: RunContext): Promise<Result> {
       'Waiting for another run to decide what it sends',
       tools,
     )
-    const journal = await openPlanned(work, lock, planning).finally(() => planning.release())
+    const journal = await openPlanned(work, lock, planning).finally(async () => planning.release())
     const release = async () => {
       await lock.release()
       await input.close().catch(() => undefined)

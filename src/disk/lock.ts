@@ -1,25 +1,24 @@
-/**
- * A lock that is held until its holder is known to be gone. A folder of numbered files:
- * whoever made the highest number holds it.
- */
+/** A lock that is held until its holder is known to be gone. Its files are in lock-entries.ts. */
 import { randomBytes, randomInt } from 'node:crypto'
-import {
-  fchmodSync,
-  fstatSync,
-  openSync,
-  readFileSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-  type Stats,
-} from 'node:fs'
-import { sep } from 'node:path'
+import { fchmodSync, fstatSync, openSync, statSync, truncateSync, writeFileSync, type Stats } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { lifeOf, thisProcess } from './liveness.ts'
+import { thisProcess } from './liveness.ts'
 import type { Life, ProcessIdentity } from './process-identity.ts'
 import { machineDisk, type Disk } from './disk.ts'
 import { errnoOf, DiskError, toDiskError, type Holder } from './disk-error.ts'
 import { ensureFolder, refuseLinked } from './folder.ts'
+import {
+  entryIn,
+  entryNames,
+  highest,
+  highestOf,
+  holderAt,
+  isDraft,
+  isNumber,
+  markReleased,
+  placeIn,
+  type HolderEntry,
+} from './lock-entries.ts'
 
 /** `release` never throws: what the lock was held for has happened. A lock that the disk keeps ends with this process. */
 export type Lock = {
@@ -39,12 +38,7 @@ type AcquireOptions = {
   /** The machine's without. */
   disk?: Disk
 }
-type HolderEntry = ProcessIdentity & { note?: string; token: string }
-
 const longestPauseMs = 300
-
-/** Entries of this process that were released on a disk which did not take it. */
-const releasedEntries = new Set<string>()
 
 /**
  * Takes the lock, waiting at most `wait` milliseconds for the holder. One that is gone is passed over; one that is merely
@@ -192,7 +186,7 @@ function letGo(disk: Disk, fd: number, { token }: HolderEntry): void {
   try {
     disk.truncate(fd, 0)
   } catch {
-    releasedEntries.add(token)
+    markReleased(token)
   }
 }
 
@@ -217,43 +211,6 @@ function tidy(disk: Disk, path: string, number: number, names: readonly string[]
       ? Number(name) < number - 1
       : place !== draft && isDraft(name) && (entryIn(path, name)?.life ?? 'gone') === 'gone'
     if (old) disk.remove(place)
-  }
-}
-
-/** `join` would look at every letter of the folder again: so often that V8 optimizes it, which takes longer than the lock. */
-const placeIn = (path: string, name: string): string => `${path}${sep}${name}`
-
-const isNumber = (name: string): boolean => /^\d{1,15}$/.test(name)
-const isDraft = (name: string): boolean => /^[0-9a-f]{8,16}\.tmp$/.test(name)
-
-const highest = (path: string, disk: Disk = machineDisk): number => highestOf(entryNames(path, disk))
-const highestOf = (names: readonly string[]): number => Math.max(0, ...names.filter(isNumber).map(Number))
-
-function entryNames(path: string, disk: Disk): string[] {
-  try {
-    return disk.list(path)
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return []
-    throw toDiskError('unreadable', path, error)
-  }
-}
-
-function holderAt(path: string, number: number): Holder | undefined {
-  const entry = number === 0 ? undefined : entryIn(path, String(number))
-  return entry && isHeld(entry) ? entry : undefined
-}
-
-const isHeld = (entry: ProcessIdentity & { life: Life }): entry is Holder => entry.life !== 'gone'
-
-/** The entry in a file, unless whoever made it gave it back. */
-function entryIn(path: string, name: string): (ProcessIdentity & { note?: string; life: Life }) | undefined {
-  try {
-    const { token, ...entry } = (JSON.parse(readFileSync(placeIn(path, name), 'utf8')) ?? {}) as HolderEntry
-    if (typeof entry.pid !== 'number' || releasedEntries.has(token)) return undefined
-    return { ...entry, life: lifeOf(entry) }
-  } catch (error) {
-    if (error instanceof SyntaxError || errnoOf(error) === 'ENOENT') return undefined
-    throw toDiskError('unreadable', path, error)
   }
 }
 

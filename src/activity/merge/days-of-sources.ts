@@ -1,42 +1,13 @@
 /** Days of movement: every minute is counted once, by the source that is trusted most. */
-import { dayMs } from '../../contract/calendar.ts'
 import type { Collection } from '../collect/collection.ts'
-import {
-  groundOf,
-  keyOf,
-  measures,
-  refusedOf,
-  type Measure,
-  type RefusalName,
-  type Source,
-  type Sport,
-} from '../sample.ts'
+import { groundOf, keyOf, measures, refusedOf, type Measure, type Sport } from '../sample.ts'
+import { createDays, type ActivityDay } from './activity-days.ts'
 import type { Merged } from './activities.ts'
 import { createCounted } from './counted.ts'
 import { takeDistance } from './distance.ts'
 import { activityLayers, addCounted, dayLayers, orderOf, timesOf, type Preference } from './layers.ts'
 import { coverageFor, partBeyond, take, type Taker } from './take.ts'
-import { dayAt, lengthOfDay, type Zone } from '../zone.ts'
-
-/** What one source says of a day. */
-export type Share = {
-  source: Source
-  taken: number
-  /** What a better source counted at the same time, unless `why` says otherwise. */
-  left: number
-  /** What another sample of its own counted. */
-  outdone: number
-  why?: string
-  /** Some of what was taken was worked out from steps. */
-  estimated?: true
-}
-export type ActivityDay = {
-  date: string
-  shares: Record<Measure, Map<string, Share>>
-  /** What does not count at all. */
-  refused: Refused[]
-}
-type Refused = { source: Source; measure: Measure; value: number; why: RefusalName }
+import { dayAt, type Zone } from '../zone.ts'
 
 /** Activities of sports that are not wanted are left out, and what was counted while they lasted. */
 export type DayChoice = { zone: Zone; preference: Preference; isWanted: (sport: Sport) => boolean }
@@ -143,69 +114,4 @@ export function mergeDays(
     for (const [measure, value] of refusedOf(total))
       days.refuse(total.date, { source: total.source, measure, value, why: 'value' })
   return days.all()
-}
-
-/** Why time does not count, or the total of a day. */
-const beyondTheDay = 'more time than the day has'
-const notWhole = 'a total of the whole day, of which parts are known'
-const anotherFirst = 'another total of this day came first'
-export const otherTotal = 'the total of another source counts for this day'
-
-function createDays(zone: Zone) {
-  const days = new Map<string, ActivityDay>()
-  const totalsTaken = new Set<Share>()
-  const dayOf = (date: string): ActivityDay => {
-    let day = days.get(date)
-    if (!day)
-      days.set(
-        date,
-        (day = {
-          date,
-          shares: { steps: new Map(), distance: new Map(), duration: new Map() },
-          refused: [],
-        }),
-      )
-    return day
-  }
-  /** Seconds of a day that are not spoken for: what goes on over midnight belongs to the day before. */
-  const timeLeft = new Map<string, number>()
-  const takeTime = (date: string, seconds: number): number => {
-    const left = timeLeft.get(date) ?? lengthOfDay(Date.parse(date) / dayMs, zone) / 1000
-    const counted = Math.min(seconds, left)
-    timeLeft.set(date, left - counted)
-    return counted
-  }
-  const add = (
-    date: string,
-    measure: Measure,
-    { source, key = keyOf(source) }: { source: Source; key?: string },
-    taken: number,
-    left: number,
-  ): Share => {
-    const shares = dayOf(date).shares[measure]
-    const share = shares.get(key) ?? { source, taken: 0, left: 0, outdone: 0 }
-    shares.set(key, share)
-    const counted = measure === 'duration' ? takeTime(date, taken) : taken
-    if (counted < taken) share.why = beyondTheDay
-    share.taken += counted
-    share.left += left + taken - counted
-    return share
-  }
-  return {
-    add,
-    refuse: (date: string, value: Refused): void => void dayOf(date).refused.push(value),
-    /**
-     * The number of a whole day counts where nothing finer does; of several, that of the
-     * source that is trusted most, and its first.
-     */
-    addTotal(date: string, measure: Measure, source: Source, value: number | undefined): void {
-      if (value === undefined) return
-      const shares = dayOf(date).shares[measure]
-      const known = [...shares.values()].find(({ taken }) => taken > 0)
-      const share = add(date, measure, { source }, known ? 0 : value, known ? value : 0)
-      if (!known) totalsTaken.add(share)
-      else share.why = !totalsTaken.has(known) ? notWhole : known === share ? anotherFirst : otherTotal
-    },
-    all: (): ActivityDay[] => [...days.values()].toSorted((a, b) => (a.date < b.date ? -1 : 1)),
-  }
 }

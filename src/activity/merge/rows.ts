@@ -9,7 +9,7 @@ import {
   type Source,
 } from '../sample.ts'
 import type { Merged } from './activities.ts'
-import type { ActivityDay } from './days-of-sources.ts'
+import type { ActivityDay } from './activity-days.ts'
 import { dayAt, type Zone } from '../zone.ts'
 
 /** `distance` in kilometers, `duration` in seconds. */

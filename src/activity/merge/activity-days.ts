@@ -1,0 +1,91 @@
+/** The days of movement: what each source adds to them, and why something of it does not count. */
+import { dayMs } from '../../contract/calendar.ts'
+import { keyOf, type Measure, type RefusalName, type Source } from '../sample.ts'
+import { lengthOfDay, type Zone } from '../zone.ts'
+
+/** What one source says of a day. */
+export type Share = {
+  source: Source
+  taken: number
+  /** What a better source counted at the same time, unless `why` says otherwise. */
+  left: number
+  /** What another sample of its own counted. */
+  outdone: number
+  why?: string
+  /** Some of what was taken was worked out from steps. */
+  estimated?: true
+}
+export type ActivityDay = {
+  date: string
+  shares: Record<Measure, Map<string, Share>>
+  /** What does not count at all. */
+  refused: Refused[]
+}
+type Refused = { source: Source; measure: Measure; value: number; why: RefusalName }
+
+/** Why time does not count, or the total of a day. */
+const beyondTheDay = 'more time than the day has'
+const notWhole = 'a total of the whole day, of which parts are known'
+const anotherFirst = 'another total of this day came first'
+export const otherTotal = 'the total of another source counts for this day'
+
+/** Days of the zone, each made by the first value that is added to it. */
+export function createDays(zone: Zone) {
+  const days = new Map<string, ActivityDay>()
+  const totalsTaken = new Set<Share>()
+  const dayOf = (date: string): ActivityDay => {
+    let day = days.get(date)
+    if (!day)
+      days.set(
+        date,
+        (day = {
+          date,
+          shares: { steps: new Map(), distance: new Map(), duration: new Map() },
+          refused: [],
+        }),
+      )
+    return day
+  }
+  /** Seconds of a day that are not spoken for: what goes on over midnight belongs to the day before. */
+  const timeLeft = new Map<string, number>()
+  const takeTime = (date: string, seconds: number): number => {
+    const left = timeLeft.get(date) ?? lengthOfDay(Date.parse(date) / dayMs, zone) / 1000
+    const counted = Math.min(seconds, left)
+    timeLeft.set(date, left - counted)
+    return counted
+  }
+  const add = (
+    date: string,
+    measure: Measure,
+    { source, key = keyOf(source) }: { source: Source; key?: string },
+    taken: number,
+    left: number,
+  ): Share => {
+    const shares = dayOf(date).shares[measure]
+    const share = shares.get(key) ?? { source, taken: 0, left: 0, outdone: 0 }
+    shares.set(key, share)
+    const counted = measure === 'duration' ? takeTime(date, taken) : taken
+    if (counted < taken) share.why = beyondTheDay
+    share.taken += counted
+    share.left += left + taken - counted
+    return share
+  }
+  return {
+    /** Adds what a source says of a day. Returns all that it said of that measure. */
+    add,
+    refuse: (date: string, value: Refused): void => void dayOf(date).refused.push(value),
+    /**
+     * The number of a whole day counts where nothing finer does; of several, that of the
+     * source that is trusted most, and its first.
+     */
+    addTotal(date: string, measure: Measure, source: Source, value: number | undefined): void {
+      if (value === undefined) return
+      const shares = dayOf(date).shares[measure]
+      const known = [...shares.values()].find(({ taken }) => taken > 0)
+      const share = add(date, measure, { source }, known ? 0 : value, known ? value : 0)
+      if (!known) totalsTaken.add(share)
+      else share.why = !totalsTaken.has(known) ? notWhole : known === share ? anotherFirst : otherTotal
+    },
+    all: (): ActivityDay[] => [...days.values()].toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+  }
+}
