@@ -73,7 +73,7 @@ async function startRun(work: RunContext): Promise<Result> {
       'Waiting for another run to decide what it sends',
       tools,
     )
-    const journal = await openPlanned(work, lock, planning).finally(async () => planning.release())
+    const journal = await openPlanned(work, lock, planning)
     const release = async () => {
       await lock.release()
       await input.close().catch(() => undefined)
@@ -88,23 +88,32 @@ async function startRun(work: RunContext): Promise<Result> {
   }
 }
 
-/** Decides what to send while no other run does, and tells others of it. */
+/** Decides what to send while no other run does, tells others of it, and lets them decide. */
 async function openPlanned(work: RunContext, lock: Lock, planning: Lock): Promise<RunJournal> {
   const { tools, options, checked, place, device } = work
   const { profile = null, network } = work.session
   const { table } = checked
-  const loaded = await replayOwnJournal(work)
-  const repeats = await findRepeats(work, loaded)
-  refuseRepeats(checked, repeats, options)
-  await keepIntendedCounts(folderOf(place), table, repeats.byContent, repeats.resentContents).catch(runFault)
-  const lacking = checked.usesDefaultDevice && { device: digestText(device ?? '') }
-  const journal = await openRunJournal(place, loaded, { profile, network, ...lacking }, tools.context, lock)
-  const planned = { table, rows: () => openRows(table, checked.rows, options) }
-  await publishPlan(place, planned, planning).catch(async (error: unknown) => {
-    await journal.close()
-    throw error
-  })
-  return journal
+  try {
+    const loaded = await replayOwnJournal(work)
+    const repeats = await findRepeats(work, loaded)
+    refuseRepeats(checked, repeats, options)
+    const { byContent, resentContents } = repeats
+    await keepIntendedCounts(folderOf(place), table, byContent, resentContents).catch(runFault)
+    const begun = {
+      profile,
+      network,
+      ...(checked.usesDefaultDevice && { device: digestText(device ?? '') }),
+    }
+    const journal = await openRunJournal(place, loaded, begun, tools.context, lock)
+    const planned = { table, rows: () => openRows(table, checked.rows, options) }
+    await publishPlan(place, planned, planning).catch(async (error: unknown) => {
+      await journal.close()
+      throw error
+    })
+    return journal
+  } finally {
+    await planning.release()
+  }
 }
 
 /** --plan and --dry-run: reads what is there, holds nothing, changes nothing. */
