@@ -4,7 +4,7 @@ import { moveError, type MoveError } from '../errors.ts'
 import { paint, type Level } from './color.ts'
 import type { ColumnRequest } from './columns.ts'
 import { picker } from './fields.ts'
-import { collected, filtered, type Filter } from './jq-output.ts'
+import type { Filter } from './jq-output.ts'
 import { holding, type Spool } from './buffer-until-done.ts'
 import { jsonArray, jsonLines, jsonText, withinTexts } from './format/json.ts'
 import type { Look } from './format/table-rows.ts'
@@ -77,11 +77,13 @@ export async function emit(result: Result, given: OutputOptions): Promise<void> 
     if (missing.length > 0) await manner.note(`note: No record has ${fieldList(missing)}.`)
   }
   if (manner.jq && isEndless(result)) {
+    const { filtered } = await import('./jq-output.ts')
     for await (const row of mapped(result.rows, pick))
       if (row !== undefined) await write(await filtered(row, manner.jq, manner))
     return sayMissing()
   }
   if (manner.jq || (format === 'json' && result.kind === 'rows' && result.whole)) {
+    const { collected, filtered } = await import('./jq-output.ts')
     const { data, failure } = await collected(result, pick)
     await write(manner.jq ? await filtered(data, manner.jq, manner) : `${jsonText(data, manner.out.isTTY)}\n`)
     await sayMissing()
