@@ -9,7 +9,7 @@ const reading = (time: string, value: number) => ({ start: at(time), length: 0, 
 /** Sums of the rises by the day on which they end; midnight is the end of a day. */
 function days(readings: ReturnType<typeof reading>[]): Record<string, number> {
   const sums: Record<string, number> = {}
-  for (const { start, length, value } of risesOf(readings, zoneOf('UTC'))) {
+  for (const { start, length, value } of risesOf(readings, zoneOf('UTC'), 'steps')) {
     const day = new Date((start + length - 1) * 1000).toISOString().slice(0, 10)
     sums[day] = (sums[day] ?? 0) + value
   }
@@ -37,4 +37,40 @@ test('a counter that begins anew in the second of its last reading', () => {
     reading('2026-01-05T13:00:00', 1800),
   ]
   expect(days(readings)).toEqual({ '2026-01-05': 5400 })
+})
+
+test('a counter that goes on over midnight and falls later counts the days of another zone', () => {
+  const readings = [
+    reading('2026-01-05T12:00:00', 5000),
+    reading('2026-01-05T23:00:00', 8600),
+    reading('2026-01-06T01:30:00', 9000),
+    reading('2026-01-06T05:00:00', 9500),
+    reading('2026-01-06T06:00:00', 100),
+    reading('2026-01-06T20:00:00', 7000),
+  ]
+  expect(days(readings)).toEqual({ '2026-01-05': 8600, '2026-01-06': 900 + 7000 })
+})
+
+test('no counter that begins anew at midnight has counted half a day by half an hour later', () => {
+  const readings = [
+    reading('2026-01-05T23:50:00', 9000),
+    reading('2026-01-06T00:30:00', 9100),
+    reading('2026-01-06T03:00:00', 9500),
+  ]
+  expect(days(readings)).toEqual({ '2026-01-05': 9000, '2026-01-06': 500 })
+})
+
+test('a total that is stated again after midnight is no movement of the next day', () => {
+  const readings = [
+    reading('2026-01-05T23:50:00', 5000),
+    reading('2026-01-06T00:01:00', 5000),
+    reading('2026-01-06T00:01:00', 0),
+    reading('2026-01-06T09:00:00', 700),
+  ]
+  expect(days(readings)).toEqual({ '2026-01-05': 5000, '2026-01-06': 700 })
+})
+
+test('a counter whose next day has counted more by its first reading has begun anew', () => {
+  const readings = [reading('2026-01-05T22:00:00', 400), reading('2026-01-06T09:00:00', 3000)]
+  expect(days(readings)).toEqual({ '2026-01-05': 400, '2026-01-06': 3000 })
 })

@@ -18,16 +18,26 @@ const first = Date.UTC(2000, 0, 1)
 export const isAmount = (measure: Measure, value: number): boolean =>
   Number.isFinite(value) && value >= 0 && value <= mostOf[measure]
 
+/** The most that can be done in so many seconds, or in a minute more: times may be written to the minute. */
+const mostWithin = (measure: Measure, seconds: number): number =>
+  measure === 'duration' ? seconds + roundedSeconds : fastest[measure] * (seconds + roundedSeconds)
+
 /** Could it be done in so many seconds? What has no length of its own is not judged by it. */
 export const isPossible = (measure: Measure, value: number, seconds: number): boolean =>
   isAmount(measure, value) &&
-  (measure === 'duration'
-    ? value <= seconds + roundedSeconds
-    : seconds < 60 || value <= fastest[measure] * seconds)
+  ((seconds === 0 && measure !== 'duration') || value <= mostWithin(measure, seconds))
 
 /** A duration is never longer than its stretch of time; what is shorter than a minute may be written to the minute. */
 export const withinSpan = (measure: Measure, value: number, seconds: number): number =>
   measure === 'duration' ? Math.min(value, Math.max(roundedSeconds, seconds)) : value
+
+/** What a counter rose by: nothing where that could not be done in its time, for it stated an older total again. */
+export const possibleRise = (measure: Measure, value: number, seconds: number): number =>
+  measure === 'duration'
+    ? withinSpan(measure, value, seconds)
+    : value <= mostWithin(measure, seconds)
+      ? value
+      : 0
 
 /** A time between 2000 and tomorrow: clocks differ by a day at most. */
 export const isPlausibleTime = (at: number, now: number): boolean =>

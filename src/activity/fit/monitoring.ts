@@ -1,5 +1,5 @@
 /** What a watch counts all day: counters that begin at midnight, one for each kind of movement. */
-import type { Collector, Ground, Reading, Source } from '../sample.ts'
+import type { Collector, Ground, Measure, Reading, Source } from '../sample.ts'
 import type { Zone } from '../zone.ts'
 import type { Message } from './messages.ts'
 import { fitTime, offsetAbroad, offsetIn } from './time.ts'
@@ -13,11 +13,11 @@ const grounds: Record<number, Ground> = { 1: 'foot', 2: 'ride', 5: 'swim', 6: 'f
 export function monitoring(into: Collector, zone: Zone) {
   let stated: Info | undefined
   let time: number | undefined
-  const readings: Omit<Reading, 'source' | 'offset'>[] = []
+  const readings: (Omit<Reading, 'source' | 'offset'> & { stated: Info | undefined })[] = []
   let hasShort = false
   return {
     info(message: Info): void {
-      if (offsetIn(message) !== undefined) stated ??= message
+      if (offsetIn(message) !== undefined) stated = message
       if (typeof message.timestamp === 'number') time = message.timestamp
     },
     monitoring(message: Monitoring): void {
@@ -32,20 +32,20 @@ export function monitoring(into: Collector, zone: Zone) {
       if (at === undefined || ground === undefined) return
       const counter = String(type)
       hasShort ||= (message.cycles16 ?? message.distance16 ?? message.activeTime16) !== undefined
-      if (ground === 'foot' && typeof count === 'number')
-        readings.push({ measure: 'steps', ground, counter, at, value: count })
-      if (typeof distance === 'number')
-        readings.push({ measure: 'distance', ground, counter, at, value: distance })
-      if (typeof activeTime === 'number')
-        readings.push({ measure: 'duration', ground, counter, at, value: activeTime })
+      const add = (measure: Measure, value: number): void =>
+        void readings.push({ measure, ground, counter, at, value, stated })
+      if (ground === 'foot' && typeof count === 'number') add('steps', count)
+      if (typeof distance === 'number') add('distance', distance)
+      if (typeof activeTime === 'number') add('duration', activeTime)
     },
     /** Are there counts in 16 bits? They begin again at 65,536, in distances after 655 m: nobody knows how often. */
     hasShortCounts: (): boolean => hasShort,
     /** Hands over what was counted, and says how much that is. */
     end(source: Source): number {
-      const offset = stated && offsetAbroad(stated, zone)
-      if (!stated && readings.length > 0) into.assume('zone')
-      for (const reading of readings) into.reading({ ...reading, source, offset })
+      const first = readings.find((each) => each.stated)?.stated
+      if (!first && readings.length > 0) into.assume('zone')
+      for (const { stated: where = first, ...reading } of readings)
+        into.reading({ ...reading, source, offset: where && offsetAbroad(where, zone) })
       return readings.length
     },
   }

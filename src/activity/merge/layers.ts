@@ -1,7 +1,7 @@
 /** Sources in the order they are trusted, each with its stretches of time. */
 import { risesOf } from '../collect/counters.ts'
 import type { Stream } from '../collect/collection.ts'
-import { withinSpan } from '../collect/plausible.ts'
+import { possibleRise } from '../collect/plausible.ts'
 import type { Entry } from '../collect/series.ts'
 import { groundOf, keyOf, type Activity, type Ground, type Measure, type Source } from '../sample.ts'
 import type { Merged } from './activities.ts'
@@ -60,7 +60,7 @@ export function dayLayers(
     const [counters, samples] = [own.filter(({ counter }) => counter), own.filter(({ counter }) => !counter)]
     const entries = () =>
       mergedInOrder<SamplePart>([
-        ...counters.map(({ series }) => risesWithin(risesOf(series.sorted(), zone), measure)),
+        ...counters.map(({ series }) => risesWithin(risesOf(series.sorted(), zone, measure), measure)),
         withoutOwnOverlaps(mergedInOrder(samples.map(({ series }) => series.sorted()))),
       ])
     const isActiveTime = measure === 'duration' && counters.length > 0
@@ -71,9 +71,10 @@ export function dayLayers(
   })
 }
 
-/** No counter of time rises by more than the time that passes. */
+/** No counter rises by more than the time that passes allows. */
 function* risesWithin(rises: Iterable<Entry>, measure: Measure): Generator<SamplePart> {
-  for (const rise of rises) yield { ...rise, value: withinSpan(measure, rise.value, rise.length), rise: true }
+  for (const rise of rises)
+    yield { ...rise, value: possibleRise(measure, rise.value, rise.length), rise: true }
 }
 
 /** Entries of several series in the order of their starts. */
