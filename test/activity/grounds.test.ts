@@ -214,17 +214,19 @@ test('a short ride within a long recording of an unknown sport is an activity of
     'ride.tcx': tcx('Biking', '14:00:00', 60, 20_000),
   }
   expect((await importing(files, '--tz UTC --per activity')).rows).toMatchObject([
-    { distance: 8 },
+    { distance: 6 },
     { distance: 20 },
   ])
   expect(await distanceOf(files)).toBe(26)
 })
 
-test('a ride and a walk that both are named stay two activities', async () => {
+test('a ride and a walk that both are named stay two activities, and the better file has their common time', async () => {
   const files = {
     'ride.tcx': tcx('Biking', '15:00:00', 60, 18_000),
     'phone.gpx': gpx([northwards('2026-01-02T15:02:00Z', 3400, 1.2)]),
   }
-  expect((await importing(files, '--tz UTC --per activity')).rows).toHaveLength(2)
+  const { rows, stderr } = await importing(files, '--tz UTC --per activity')
+  expect(rows).toMatchObject([{ distance: 18 }])
+  expect(stderr).toContain('2 activities')
   expect(await distanceOf(files)).toBe(18)
 })

@@ -86,15 +86,34 @@ test('what is left of a sample after midnight belongs to the day on which the sa
   expect(rows).toMatchObject([{ date: '2026-01-02', steps: 1500 }])
 })
 
-test('activities of one app that overlap in part give a day no more time than they lasted', async () => {
+test('activities of one app that overlap in part count no more than they lasted, by day and by activity', async () => {
   const lines =
     '2026-01-02T09:00:00Z,2026-01-02T09:30:00Z,walk,3000,1800,A\n2026-01-02T09:20:00Z,2026-01-02T09:50:00Z,walk,3000,1800,A\n'
   const files = { 'a.csv': `start,end,type,steps,duration (s),source\n${lines}` }
   expect((await importing(files, '--tz UTC')).rows).toMatchObject([{ steps: 5000, duration: 3000 }])
   expect((await importing(files, '--tz UTC --per activity')).rows).toMatchObject([
-    { steps: 3000 },
-    { steps: 3000 },
+    { steps: 3000, duration: 1800 },
+    { steps: 2000, duration: 1200 },
   ])
+})
+
+test('of recordings by two apps that share a part, as a run in a ride of the same hour, each minute counts for one', async () => {
+  const lines = [
+    '2026-01-02T09:00:00Z,2026-01-02T10:00:00Z,run,10,A',
+    '2026-01-02T09:31:00Z,2026-01-02T10:31:00Z,run,10,B',
+    '2026-01-02T10:02:00Z,2026-01-02T11:02:00Z,run,10,C',
+  ]
+  const files = { 'a.csv': `start,end,type,distance (km),source\n${lines.join('\n')}\n` }
+  const { rows } = await importing(files, '--tz UTC --per activity')
+  expect(rows.map(({ distance }) => distance)).toEqual([10, 5.167, 5.167])
+  const origins = (await importing(files, '--tz UTC --per activity --explain')).rows
+  expect(origins).toContainEqual(
+    expect.objectContaining({
+      taken: 5.167,
+      left_out: 4.833,
+      reason: 'counted by another activity at the same time',
+    }),
+  )
 })
 
 test('time in motion is never longer than its stretch of time', async () => {

@@ -1,11 +1,12 @@
 /** Activities that several files hold, as one. */
 import { groundOf, measures, type Activity, type Measure } from '../sample.ts'
+import { divideTime, lengthOf, together, type Divided } from './divide-time.ts'
 
 /**
  * One activity. `others`: files' copies that were not taken; `filled`: what only a copy knew, and whose it is; `partly`: copies
  * that knew it of another length of time, which is no value of this activity.
  */
-export type Merged = Activity & {
+export type Merged = Divided & {
   others: Activity[]
   filled: Partial<Record<Measure, Activity>>
   partly: Partial<Record<Measure, Activity[]>>
@@ -37,21 +38,21 @@ export function mergeActivities(
   const byHour = new Map<number, Merged[]>()
   for (const activity of ordered) {
     const hours = hoursOf(activity)
-    const same = hours.flatMap((at) => byHour.get(at) ?? []).find((other) => isSameActivity(activity, other))
+    const near = new Set(hours.flatMap((at) => byHour.get(at) ?? []))
+    const same = [...near].find((other) => isSameActivity(activity, other))
     if (same) absorb(same, activity)
     else {
-      const merged = { ...activity, others: [], filled: {}, partly: {} }
+      const merged = { ...activity, others: [], ownPart: 1, filled: {}, partly: {} }
       kept.push(merged)
       for (const at of hours) byHour.set(at, [...(byHour.get(at) ?? []), merged])
     }
   }
+  divideTime(kept, (one, other) => preferred(one) === preferred(other) && one.rank === other.rank)
   return kept.toSorted((a, b) => a.start - b.start || compare(a.sport, b.sport))
 }
 
 /** One without a length is a list's, which did not say. */
 const isFalseStart = (activity: Activity): boolean => lengthOf(activity) > 0 && lengthOf(activity) < minute
-
-const lengthOf = ({ start, end }: Activity): number => end - start
 
 function absorb(taken: Merged, other: Activity): void {
   taken.others.push(other)
@@ -82,9 +83,6 @@ function isSameActivity(one: Activity, other: Activity): boolean {
   const isSameGround = groundOf(one.sport) === groundOf(other.sport)
   return [one, other].some((each) => (isSameGround || !isSportKnown(each)) && shared * 2 > lengthOf(each))
 }
-
-const together = (one: Activity, other: Activity): number =>
-  Math.min(one.end, other.end) - Math.max(one.start, other.start)
 
 const isSportKnown = ({ sport, guessed = false }: Activity): boolean => sport !== 'other' && !guessed
 

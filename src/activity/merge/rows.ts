@@ -73,7 +73,7 @@ export function rowOfDay({ date, shares, refused }: ActivityDay): MergeResult | 
 export function rowOfActivity(activity: Merged, id: string, zone: Zone): MergeResult | undefined {
   const date = dayAt(activity.start, activity.offset, zone)
   const values = measures.flatMap((field): [Measure, number][] =>
-    activity[field] === undefined ? [] : [[field, inUnits(field, activity[field])]],
+    activity[field] === undefined ? [] : [[field, inUnits(field, activity[field] * activity.ownPart)]],
   )
   const origins = [activity, ...activity.others].flatMap((from) =>
     measures.flatMap((field): Origin[] => {
@@ -82,8 +82,10 @@ export function rowOfActivity(activity: Merged, id: string, zone: Zone): MergeRe
       if (from[field] === undefined) return []
       const value = inUnits(field, from[field])
       const origin = { id, date, field, source: from.source }
+      const taken = inUnits(field, from[field] * activity.ownPart)
+      const reason = taken < value ? 'counted by another activity at the same time' : null
       return isTaken
-        ? [{ ...origin, taken: value, left_out: 0, reason: null }]
+        ? [{ ...origin, taken, left_out: inUnits(field, from[field] * (1 - activity.ownPart)), reason }]
         : filled && from === activity
           ? []
           : [{ ...origin, taken: 0, left_out: value, reason: 'the same activity in another file' }]
@@ -119,7 +121,9 @@ function finished(
   const label = labelsOf(found.map(({ source }) => source))
   const origins = found.map((origin): RowOrigin => ({ ...origin, source: label(origin.source) }))
   if (values.every(([, value]) => value === 0))
-    return origins.some(({ reason }) => isRefusal(reason)) ? { date, origins } : undefined
+    return origins.some(({ reason, left_out: left }) => isRefusal(reason) || left !== 0)
+      ? { date, origins }
+      : undefined
   const names = new Set(found.filter(({ taken }) => taken > 0).map(({ source }) => source.name))
   const source = [...names].toSorted().join(' + ').slice(0, 200)
   return { date, row: { id, date, ...Object.fromEntries(values), source }, origins }
