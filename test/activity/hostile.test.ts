@@ -378,6 +378,19 @@ test.each(unmoved)('%s gives no row', async (_, content) => {
   expect(stderr).toContain('Left out:')
 })
 
+test('a day of more steps than anybody makes has none, and says why', async () => {
+  const lines = Array.from(
+    { length: 3 },
+    (_, nth) => `2026-01-02T10:0${nth}:00Z,2026-01-02T10:0${nth}:00Z,199000`,
+  )
+  const files = { 'a.csv': `start,end,steps\n${lines.join('\n')}\n` }
+  expect((await importing(files, '--tz UTC')).rows).toEqual([])
+  const { rows } = await importing(files, '--tz UTC --explain')
+  expect(rows).toMatchObject([{ taken: 0, left_out: 597_000, reason: 'an impossible value' }])
+  const short = { 'a.csv': 'start,end,steps\n2026-01-02T10:00:00Z,2026-01-02T10:00:59Z,199000\n' }
+  expect((await importing(short, '--tz UTC')).rows).toEqual([])
+})
+
 test('a FIT file that is cut off at any kilobyte gives no row, and says so', async () => {
   const whole = readFileSync(join(fixtures, 'triathlon.fit'))
   const lengths = Array.from({ length: Math.floor(whole.length / 1024) }, (_, n) => (n + 1) * 1024)

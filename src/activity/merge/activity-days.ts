@@ -1,6 +1,7 @@
 /** The days of movement: what each source adds to them, and why something of it does not count. */
 import { dayMs } from '../../contract/calendar.ts'
-import { keyOf, type Measure, type RefusalName, type Source } from '../sample.ts'
+import { isAmount } from '../collect/plausible.ts'
+import { keyOf, measures, type Measure, type RefusalName, type Source } from '../sample.ts'
 import { lengthOfDay, type Zone } from '../zone.ts'
 
 /** What one source says of a day. */
@@ -28,6 +29,24 @@ const beyondTheDay = 'more time than the day has'
 const notWhole = 'a total of the whole day, of which parts are known'
 const anotherFirst = 'another total of this day came first'
 export const otherTotal = 'the total of another source counts for this day'
+
+/** Nothing counts of a measure of which there is more than anybody does in a day. */
+function onlyPossible(day: ActivityDay): ActivityDay {
+  for (const measure of measures) {
+    const shares = day.shares[measure]
+    const all = [...shares.values()]
+    if (
+      isAmount(
+        measure,
+        all.reduce((sum, { taken }) => sum + taken, 0),
+      )
+    )
+      continue
+    for (const { source, taken } of all) day.refused.push({ source, measure, value: taken, why: 'value' })
+    shares.clear()
+  }
+  return day
+}
 
 /** Days of the zone, each made by the first value that is added to it. */
 export function createDays(zone: Zone) {
@@ -86,6 +105,7 @@ export function createDays(zone: Zone) {
       if (!known) totalsTaken.add(share)
       else share.why = !totalsTaken.has(known) ? notWhole : known === share ? anotherFirst : otherTotal
     },
-    all: (): ActivityDay[] => [...days.values()].toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+    all: (): ActivityDay[] =>
+      [...days.values()].map(onlyPossible).toSorted((a, b) => (a.date < b.date ? -1 : 1)),
   }
 }
