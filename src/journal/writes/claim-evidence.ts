@@ -10,10 +10,14 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 const balances = set('balance balances funds')
 const had = set('available wallet free spendable liquid holdings owned')
 const claimable = set('claimable unclaimed redeemable harvestable withdrawable')
-/** What claimable amounts are called where no field says `claimable`. */
-const earned = set(
-  'pending reward rewards accrued earned earnings owed due outstanding unpaid receivable undistributed',
-)
+/** What claimable amounts are called where no field says `claimable`, */
+const earned = set('reward rewards accrued earned earnings undistributed')
+/** and what may stand beside that: with any other word they may be rewards that nobody can claim. */
+const open = set('pending owed due outstanding unpaid receivable')
+/** What makes a claimable amount another. */
+const denying = set('not non no un never later soon next locked expired estimated forfeited')
+/** What is no amount of tokens that one has. */
+const alien = set('nft nfts debt debts loan loans borrowed liability liabilities fee fees gas')
 /** Sums over all time, and single events of the past: they only count what was. */
 const pastSums = set(
   'claimed paid received withdrawn redeemed spent distributed lifetime cumulative history ever last previous',
@@ -21,7 +25,7 @@ const pastSums = set(
 /** Words that do not tell one token from another. */
 const neutral = set('amount amounts quantity value total current token tokens data account user mft to claim')
 
-type Side = 'had' | 'claimable' | 'earned' | 'counted' | 'other'
+type Side = 'had' | 'claimable' | 'earned' | 'pending' | 'counted' | 'other'
 type Named = Move & { side: Side; token: string }
 
 /**
@@ -108,7 +112,7 @@ function areMatched(all: Pick<Named, 'side' | 'token'>[], gains: Named[], losses
 /** Another amount that fell by as much may be where the gain is from; a reward that rose by as much, where the loss went. */
 function isRival({ side, up, by }: Named, source: Side, gains: Named[]): boolean {
   if (side === 'had' || side === source || !gains.some((gain) => gain.by === by)) return false
-  return side === (up ? 'earned' : 'other')
+  return side === 'pending' || side === (up ? 'earned' : 'other')
 }
 
 /** Side and token of a field, by the parts of its name that not every field shares. */
@@ -126,18 +130,24 @@ function namer(fields: readonly string[]): (field: string) => Pick<Named, 'side'
 /** By the last part that says it, but a part that says claimable counts wherever it is. */
 function sideOf(parts: string[]): Side {
   const words = parts.map(fieldWords).toReversed()
-  if (words.some(saysClaimable)) return 'claimable'
+  if (words.flat().some((word) => alien.has(word))) return 'other'
+  if (words.some(saysClaimable)) return words.flat().some((word) => denying.has(word)) ? 'other' : 'claimable'
   for (const part of words) {
     const has = (names: ReadonlySet<string>) => part.some((word) => names.has(word))
     if (has(pastSums) || (part.includes('total') && has(set('reward rewards earned earnings'))))
       return 'counted'
-    if (has(earned)) return 'earned'
+    if (has(earned) || has(open)) return isEarned(part) ? 'earned' : 'pending'
     if (has(had)) return 'had'
   }
   const plain = words.flat()
   if (plain.some((word) => balances.has(word))) return 'had'
   return /^(amount|quantity|mft)$/.test(plain.join(' ')) ? 'had' : 'other'
 }
+
+/** `pending_rewards`, `earned_total`, not `pending_deposit` nor `locked_rewards`. */
+const isEarned = (part: string[]): boolean =>
+  part.some((word) => earned.has(word)) &&
+  part.every((word) => [earned, open, balances, neutral].some((names) => names.has(word)))
 
 /** `claimable`, `available_to_claim`, `not_claimed`. */
 const saysClaimable = (part: string[]): boolean =>
@@ -158,5 +168,5 @@ const tokenIn = (parts: string[]): string =>
     .join(' ')
 
 const isNeutral = (word: string): boolean =>
-  [balances, had, claimable, earned, neutral].some((names) => names.has(word))
+  [balances, had, claimable, earned, open, neutral].some((names) => names.has(word))
 const isTicker = (part: string): boolean => /^[A-Z][A-Z0-9]{1,7}$/.test(part)
