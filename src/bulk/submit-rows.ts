@@ -69,7 +69,7 @@ async function startRun(work: RunContext): Promise<Result> {
   const lock = await lockRun(place)
   try {
     const planning = await shownWhile(
-      takePlanningLock(place, maxWaitMs(work.session.resolved), tools.context.signal),
+      takePlanningLock(place, maxWaitMs(work.session.resolved), tools.context.signal).catch(runFault),
       'Waiting for another run to decide what it sends',
       tools,
     )

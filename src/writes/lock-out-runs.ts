@@ -1,7 +1,6 @@
 /** Keeps bulk runs from deciding about a motion that is about to leave by itself. */
-import { isBusy } from '../disk/disk-error.ts'
 import type { Lock } from '../disk/lock.ts'
-import { unlockHint, interrupted, moveError } from '../errors.ts'
+import { unlockHint, moveError } from '../errors.ts'
 import { unusable } from '../journal/journal-errors.ts'
 import { conflictsInFlight, unresolvedConflicts, type PendingWrite } from '../journal/writes/conflicts.ts'
 import { maxWaitMs } from '../session/rate-limit.ts'
@@ -14,16 +13,15 @@ export async function lockOutRuns(
   pending: PendingWrite,
   over: readonly string[],
 ): Promise<Lock> {
-  const { announcedBy, holdPlanning } = await import('../journal/runs/announced.ts')
+  const [{ announcedBy }, { takePlanningLock }] = await Promise.all([
+    import('../journal/runs/announced.ts'),
+    import('../journal/runs/planning.ts'),
+  ])
   const wait = maxWaitMs(session.resolved)
-  const { signal } = tools.context
-  const lock = await holdPlanning(tools.folders.state, pending, { wait, signal }).catch((error: unknown) => {
-    if (signal.aborted) throw interrupted(signal).with({ outcome: 'not_sent' })
-    if (isBusy(error)) throw rowIsSent('Another movecli')
-    return unusable(error)
-  })
+  const { state } = tools.folders
+  const lock = await takePlanningLock({ state, owner: pending }, wait, tools.context.signal).catch(unusable)
   try {
-    const atWork = await announcedBy(tools.folders.state, pending, pending.motion ?? pending.content ?? '')
+    const atWork = await announcedBy(state, pending, pending.motion ?? pending.content ?? '')
     if (atWork) {
       const { run, holder } = atWork
       throw rowIsSent(`The run ${run} (process ${holder.pid})`, unlockHint(holder, run))

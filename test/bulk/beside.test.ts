@@ -236,6 +236,21 @@ test('a single motion equal to a row of a run at work is not sent beside it', as
   )
 })
 
+test('a single motion says who decides what to send, and how to free that where nobody can tell whether it lives', async () => {
+  const home = freshFolder()
+  await submit(`--from ${file('a.ndjson', rows(1))} --run A`, { home })
+  const planning = join(home, '.local/state/movecli/journal/planning')
+  const lock = join(planning, readdirSync(planning)[0]!)
+  writeFileSync(join(lock, '7'), JSON.stringify({ ...thisProcess(), pid: 1, space: 'pid:[1]' }))
+  const it = service()
+  const { code, stderr } = await movecli(`${line(9)} --max-wait 1s`, { home, env, transport: it.transport })
+  expect([code, stepsIn(it)]).toEqual([8, []])
+  expect(stderr).toContain(
+    'Another movecli is deciding what to send to this service (process 1 of another container',
+  )
+  expect(stderr).toContain('movecli journal unlock journal')
+})
+
 /** A home as it is while run A has its first row of three in flight; its lock is of a process in another container. */
 async function cutOff(): Promise<string> {
   const home = freshFolder()

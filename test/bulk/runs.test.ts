@@ -196,7 +196,7 @@ test('a run waits at most --max-wait for another that decides what it sends', as
   })
   await lock.release()
   expect({ code, sent: it.sent.length }).toEqual({ code: 8, sent: 0 })
-  expect(error).toContain('Another run at this service is starting (')
+  expect(error).toContain('Another movecli is deciding what to send to this service (')
   expect(performance.now() - began).toBeLessThan(20_000)
 })
 
