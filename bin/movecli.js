@@ -2,10 +2,10 @@
 // Starts movecli. Plain CommonJS in old words, so that a Node that is too old can read it and say so.
 'use strict'
 var fs = require('fs')
-var parts = process.versions.node.split('.').map(Number)
-if (parts[0] < 20 || (parts[0] === 20 && parts[1] < 19)) {
+var node = process.versions.node
+if (/^(1?\d|20\.(\d|1[0-8])|21|22\.[0-2])\./.test(node)) {
   process.stderr.write(
-    'error: movecli needs Node 20.19 or newer; this is Node ' + process.versions.node + '.\n',
+    'error: movecli needs Node 20.19 or newer, and not 21 or 22.0 to 22.2; this is Node ' + node + '.\n',
   )
   process.exitCode = 3
 } else {

@@ -92,9 +92,10 @@ async function resolvedOf(
 
 function nodeVersion(node: string): Finding {
   const [major = 0, minor = 0] = node.split('.').map(Number)
-  return major > 20 || (major === 20 && minor >= 19)
+  const least = { 20: 19, 22: 3 }[major] ?? 0
+  return major >= 20 && major !== 21 && minor >= least
     ? passed('node', node)
-    : failed('node', `${node} is too old`, 'install Node 20.19 or newer')
+    : failed('node', `${node} is too old`, 'install Node 20.19 or newer, and not 21 or 22.0 to 22.2')
 }
 
 function checksError(findings: readonly Finding[]): MoveError | undefined {

@@ -193,12 +193,12 @@ test('what has no effect on how requests travel is named', async () => {
   expect(stdout).not.toContain('hunter22')
 })
 
-test('a Node that is too old is a failed check', async () => {
+test.each(['20.18.1', '21.7.3', '22.2.0'])('Node %s is a failed check', async (node) => {
   const { contextFor } = await import('../../support/movecli.ts')
   const { runCommandLine } = await import('../../../src/cli/run.ts')
   const { context, stdout } = contextFor({})
-  expect(await runCommandLine(['doctor', '--json'], { ...context, node: '20.18.1' })).toBe(10)
-  expect(stdout()).toContain('20.18.1 is too old')
+  expect(await runCommandLine(['doctor', '--json'], { ...context, node })).toBe(10)
+  expect(stdout()).toContain(`${node} is too old`)
 })
 
 test('--report holds no secret, no folder, no host, no address', async () => {
