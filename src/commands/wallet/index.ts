@@ -26,7 +26,7 @@ export const wallet: CommandNode = {
       flags: addressFlags,
       examples: [
         'movecli wallet address --keystore ops',
-        "movecli wallet address --mnemonic-file words.txt --hd-path m/44'/60'/0'/0/1",
+        `movecli wallet address --mnemonic-file words.txt --hd-path "m/44'/60'/0'/0/1"`,
         'movecli wallet address --exec ./signer -- --index 2',
       ],
       passthrough: true,

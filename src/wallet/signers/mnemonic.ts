@@ -25,8 +25,13 @@ export async function mnemonicSigner(text: string, path: string = usualPath): Pr
   return privateKeySigner(toPrivateKey(mnemonic, { as: 'Hex', path: derivation }))
 }
 
-/** The path with ' as its mark of hardened steps, which may be written h too. */
+/** The path with ' as its mark of hardened steps, which may be written h too. BIP-44 hardens the first three. */
 function checkedPath(path: string): string {
+  if (/^m\/44\/[\d/]+$/.test(path))
+    throw usage(
+      '--hd-path has no hardened part: the shell removed its quotes.',
+      `Put it in double quotes ("${usualPath}"), or write h for each quote (${usualPath.replaceAll("'", 'h')}).`,
+    )
   const parts = /^m((?:\/\d{1,10}['hH]?){1,10})$/.exec(path)?.[1]?.slice(1).split('/')
   if (parts?.every((part) => Number.parseInt(part, 10) < 2 ** 31)) return path.replace(/h/gi, "'")
   throw usage(`--hd-path is not a path such as ${usualPath}.`, `Leave it out for ${usualPath}.`)

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { nouns } from '../../support/nouns.ts'
 import { exitCodes } from '../../../src/contract/codes.ts'
@@ -31,6 +32,14 @@ test('commands --json has the whole tree, movecli itself first with the global f
     short: '-n',
     values: ['mainnet', 'testnet', 'sandbox'],
   })
+})
+
+test('every example can be typed in a shell', async () => {
+  for (const { examples } of await all())
+    for (const example of examples) {
+      const { status, stderr } = spawnSync('bash', ['-n'], { input: example, encoding: 'utf8' })
+      expect({ example, status, stderr }).toEqual({ example, status: 0, stderr: '' })
+    }
 })
 
 test('every operation of the service has a command', async () => {

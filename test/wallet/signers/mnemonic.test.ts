@@ -41,6 +41,16 @@ test.each(['44/60', 'm', "m/44'/60'/0'/0/2147483648", 'm/-1', 'm/44hh/0'])(
   },
 )
 
+test('a path whose quotes the shell removed is refused, and says how to type it', async () => {
+  await expect(mnemonicSigner(words, 'm/44/60/0/0/1')).rejects.toMatchObject({
+    message: '--hd-path has no hardened part: the shell removed its quotes.',
+    fault: {
+      code: 'CLI_USAGE',
+      hint: `Put it in double quotes ("m/44'/60'/0'/0/0"), or write h for each quote (m/44h/60h/0h/0/0).`,
+    },
+  })
+})
+
 test('another address than the one that must sign is refused before anything is signed', async () => {
   const signer = await mnemonicSigner(words)
   await expect(signer(ask(`0x${'1'.repeat(40)}`))).rejects.toMatchObject({ fault: { code: 'CLI_SIGNATURE' } })
