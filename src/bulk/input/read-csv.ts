@@ -9,10 +9,13 @@ type Item = { record: string[]; info: { lines: number } }
 const batchSize = 500
 
 /**
- * The rows of a text, many at a time. Throws CLI_USAGE for a wrong header and for quotes that do not
- * close: what follows them cannot be trusted.
+ * The rows of a text, many at a time. Throws CLI_USAGE for a wrong header, for a text without one (`from` says where it is
+ * from) and for quotes that do not close: what follows them cannot be trusted.
  */
-export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<(Raw | BadRow)[]> {
+export async function* readCsv(
+  text: AsyncIterable<string>,
+  from: { path: string; isFile: boolean },
+): AsyncGenerator<(Raw | BadRow)[]> {
   const parser = parse({
     info: true,
     record_delimiter: '\n',
@@ -39,8 +42,16 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<(Raw
     throw error instanceof CsvError ? brokenQuotes(error) : error
   }
   if (rows.length > 0) yield rows
-  if (!header) throw usage('The input is empty.', 'A CSV file starts with a line that names its columns.')
+  if (!header) throw emptyInput(from)
 }
+
+const emptyInput = ({ path, isFile }: { path: string; isFile: boolean }) =>
+  isFile
+    ? usage(`${path} is empty.`, 'A CSV file starts with a line that names its columns.')
+    : usage(
+        `Nothing came on ${path === '-' ? 'standard input' : path}.`,
+        'The program before the pipe wrote nothing; run it alone to see why.',
+      )
 
 function rowIn(header: string[], record: string[], line: number): Raw | BadRow {
   if (record.length !== header.length) {

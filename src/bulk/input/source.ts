@@ -47,7 +47,8 @@ export async function openInput(
     const whole = createHash('sha256')
     const text = decodeStream(hashed(bytesOf(handle), whole), path)
     const { readNdjson } = await import('./read-ndjson.ts')
-    const raws = form === 'ndjson' ? readNdjson(text) : (await import('./read-csv.ts')).readCsv(text)
+    const raws =
+      form === 'ndjson' ? readNdjson(text) : (await import('./read-csv.ts')).readCsv(text, { path, isFile })
     for await (const batch of raws) {
       if (tools.context.signal.aborted) throw interrupted(tools.context.signal)
       yield batch.map((raw) => ('reason' in raw ? raw : parseRow(raw, device)))

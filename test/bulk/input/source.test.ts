@@ -167,6 +167,17 @@ test.each([
   expect(error.message).toContain(told)
 })
 
+test('an empty pipe is exit 2, and the program before it is named', async () => {
+  const { code, stderr } = await submit('--from - --json', { stdin: '' })
+  expect({ code, error: (JSON.parse(stderr) as { error: object }).error }).toMatchObject({
+    code: 2,
+    error: {
+      message: 'Nothing came on standard input.',
+      hint: 'The program before the pipe wrote nothing; run it alone to see why.',
+    },
+  })
+})
+
 test('the line of a CSV row is where it begins, cells of several lines included', async () => {
   const text = 'id,steps,proof\r\na,1,"x\r\ny"\r\nb,two,z\r\nc,3\r\n'
   const { stderr } = await submit(`--from ${file('rows.csv', text)} --json`)
