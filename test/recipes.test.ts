@@ -218,3 +218,25 @@ test('an hour that begins while the one before is at work leaves its results alo
   expect(script).toContain('>> "$day.results"')
   expect(script).not.toMatch(/[^>]> "\$day\.(results|err)"/)
 })
+
+test.each([
+  ['01', '7', ''],
+  ['05', '8', ''],
+  ['06', '7', 'error: why\n'],
+  ['06', '8', 'error: why\n'],
+  ['08', '8', 'error: why\n'],
+  ['06', '0', ''],
+  ['01', '4', 'error: why\n'],
+])('a submission that ends in hour %s with %s mails %j', (hour, code, mailed) => {
+  const place = freshFolder()
+  const programs = {
+    date: `#!/bin/sh\n[ "$1" = +%H ] && echo ${hour} || echo 2026-11-23\n`,
+    movecli: `#!/bin/sh\necho 'error: why' >&2; exit ${code}\n`,
+  }
+  for (const [name, text] of Object.entries(programs)) writeFileSync(join(place, name), text, { mode: 0o755 })
+  const script = scripts
+    .find((each) => each.includes('movecli-submit'))!
+    .replaceAll('/var/lib/movecli', place)
+    .replace('PATH=/usr/local/bin', `PATH=${place}`)
+  expect(execFileSync('sh', ['-c', script], { encoding: 'utf8' })).toBe(mailed)
+})
