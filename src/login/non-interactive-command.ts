@@ -1,5 +1,6 @@
 /** The command that does without questions what a guided login did: what was typed, what was answered, secrets as files. */
 import type { Answers } from './answers.ts'
+import { shellWord } from '../runtime/shell-word.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
 import type { Part, Tools } from '../runtime/services.ts'
 import type { LoginValues } from './login-flags.ts'
@@ -43,6 +44,3 @@ const flagWords = ([name, value]: [string, LoginValues[keyof LoginValues]]): str
   if (typeof value === 'boolean' || value === undefined) return value === true ? [flag] : []
   return [flag, shellWord(typeof value === 'object' ? value.text : String(value))]
 }
-
-const shellWord = (word: string): string =>
-  /^[\w./:@%+,~-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`

@@ -6,6 +6,7 @@ import { decodeText } from '../disk/text.ts'
 import { interrupted, moveError, MoveError, usage } from '../errors.ts'
 import { looksLikeASecret, mayBeTheSecret, notAPath } from './not-a-path.ts'
 import type { Part } from './services.ts'
+import { shellWord } from './shell-word.ts'
 
 /** What reads a file or stdin. */
 export type InputTools = Part<'say', 'secrets' | 'signal' | 'sleep' | 'stdin'>
@@ -84,7 +85,7 @@ function refusal(error: unknown): never {
     throw usage(`${begun(error.message, error.path)}.`, 'Name a file that you can read.')
   throw moveError('CLI_UNSAFE_FILE', {
     message: `${error.path} can be read by others.`,
-    hint: `chmod 600 ${error.path}`,
+    hint: `chmod 600 ${shellWord(error.path)}`,
   })
 }
 

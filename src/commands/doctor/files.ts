@@ -7,6 +7,7 @@ import { readSettings, settingsPath } from '../../config/settings-file.ts'
 import { localCodes } from '../../contract/codes.ts'
 import { errnoOf, isNoPath } from '../../disk/disk-error.ts'
 import type { Part } from '../../runtime/services.ts'
+import { shellWord } from '../../runtime/shell-word.ts'
 import { failed, looking, passed, skipped, type Finding } from './check.ts'
 import { checkJournal } from './journal.ts'
 
@@ -78,7 +79,7 @@ async function modes({
       const mode = (await statOf(path))?.mode
       if (mode === undefined || (mode & forbidden) === 0) return []
       const octal = (mode & 0o777).toString(8).padStart(4, '0')
-      return [failed(check, `${path} has mode ${octal}: others have access`, `${fix} ${path}`)]
+      return [failed(check, `${path} has mode ${octal}: others have access`, `${fix} ${shellWord(path)}`)]
     }),
   )
   if (found.flat().length > 0) return found.flat()

@@ -229,6 +229,20 @@ test('--report holds no secret, no folder, no host, no address', async () => {
   expect(JSON.parse(json.stdout)).toMatchObject({ node: process.versions.node })
 })
 
+test('a folder whose name must be quoted is quoted in the chmod, and no part of it is in a report', async () => {
+  const home = join(freshFolder(), "o'brien co")
+  mkdirSync(join(home, 'settings'), { recursive: true })
+  writeFileSync(join(home, 'settings/config.json'), '{"format":1}', { mode: 0o644 })
+  const env = { MOVECLI_CONFIG_DIR: join(home, 'settings') }
+  const { of } = await doctor({ home, env })
+  expect(of('file modes')[0]?.fix).toBe(
+    `chmod 600 '${home.replace("'", String.raw`'\''`)}/settings/config.json'`,
+  )
+  const { stdout } = await movecli('doctor --report', { home, env })
+  expect(stdout).toContain("chmod 600 '<settings>/config.json'")
+  expect(stdout).not.toContain('brien')
+})
+
 test('what makes writes end with 3 is a failed check: a damaged journal, files of a newer movecli', async () => {
   const state = (home: string) => join(home, '.local/state/movecli')
   const damaged = freshFolder()

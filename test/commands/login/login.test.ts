@@ -161,6 +161,12 @@ test.each([
     'chmod 600',
     2,
   ],
+  [
+    'one whose name has a space',
+    () => ['--key-file', file('two words', 'witness-key', 0o644)],
+    "two words'",
+    2,
+  ],
   ['a key file that is not there', () => ['--key-file', join(home, 'nowhere')], 'does not exist', 2],
   [
     'two sources of the key',
