@@ -79,6 +79,38 @@ test.each(['--version', 'help', 'help flags', 'commands'])(
   },
 )
 
+test('a home that may not be read is said, with where to put another', async () => {
+  const home = freshFolder()
+  const denied = join(home, 'denied.cjs')
+  writeFileSync(
+    denied,
+    `const fs = require('node:fs')
+for (const [of, name] of [[fs, 'statSync'], [fs, 'lstatSync'], [fs.promises, 'stat']]) {
+  const whole = of[name]
+  of[name] = (path, ...rest) => {
+    if (!String(path).includes('movecli/') && !String(path).endsWith('/movecli')) return whole(path, ...rest)
+    const error = Object.assign(new Error("EACCES: permission denied, stat '" + path + "'"), { code: 'EACCES', path })
+    if (name === 'stat') return Promise.reject(error)
+    throw error
+  }
+}`,
+  )
+  const hint =
+    'Make it readable, or set HOME (or MOVECLI_CONFIG_DIR and MOVECLI_STATE_DIR) to a folder of your own.'
+  const config = join(home, '.config/movecli')
+  const whoami = await built(['whoami', '--json'], { home, node: ['-r', denied] })
+  expect(whoami.code).toBe(3)
+  expect(JSON.parse(whoami.stderr)).toMatchObject({
+    error: { message: `${config}/config.json cannot be read: permission denied.`, hint },
+  })
+  const { stdout } = await built(['doctor', '--json'], { home, node: ['-r', denied] })
+  const findings = JSON.parse(stdout) as { check: string }[]
+  expect(findings.find(({ check }) => check === 'settings folder')).toMatchObject({
+    found: `${config} cannot be read: permission denied.`,
+    fix: hint,
+  })
+})
+
 test('a full pipe that does not wait is waited for', async () => {
   const pipe = join(freshFolder(), 'pipe')
   execFileSync('mkfifo', [pipe])

@@ -26,6 +26,10 @@ export function fileError(error: unknown, kind: FileRole): unknown {
   })
 }
 
+/** What to do where the system refuses to show a file or folder: HOME may be that of another user. */
+export const deniedHint =
+  'Make it readable, or set HOME (or MOVECLI_CONFIG_DIR and MOVECLI_STATE_DIR) to a folder of your own.'
+
 const variables = { settings: 'MOVECLI_CONFIG_DIR', state: 'MOVECLI_STATE_DIR' }
 /** What `journal unlock` calls the locks of these files. */
 const lockNames = { settings: 'settings', state: 'credentials' }

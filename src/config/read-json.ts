@@ -1,8 +1,8 @@
 /** A JSON file of the configuration or state folder, read: missing is undefined, an unreadable one is an error and kept. */
 import { lstatSync, readFileSync, statSync } from 'node:fs'
-import { isNoPath, toDiskError } from '../disk/disk-error.ts'
+import { errnoOf, isNoPath, toDiskError } from '../disk/disk-error.ts'
 import { decodeText } from '../disk/text.ts'
-import { brokenFile } from './file-errors.ts'
+import { brokenFile, deniedHint } from './file-errors.ts'
 
 /**
  * The file's data through `form`, which throws TypeError for another form. Throws CLI_CONFIG (exit 3) with the path; one
@@ -49,7 +49,7 @@ function readSmallFile(path: string, hint: string, own: boolean): Buffer | undef
     // Below anything but a folder, such as a home of /dev/null, there is no file either.
     if (isNoPath(error)) return undefined
     const reason = toDiskError('unreadable', path, error).message.split(': ').slice(1).join(': ')
-    throw brokenFile(path, reason, hint, error)
+    throw brokenFile(path, reason, errnoOf(error) === 'EACCES' ? deniedHint : hint, error)
   }
   throw brokenFile(path, 'it is not a regular file of a sensible size', hint)
 }

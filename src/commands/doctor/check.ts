@@ -1,4 +1,6 @@
 /** What a check finds, and how a failure becomes a finding. */
+import { deniedHint } from '../../config/file-errors.ts'
+import { errnoOf } from '../../disk/disk-error.ts'
 import { messageOf, fixOf, MoveError } from '../../errors.ts'
 
 export type FindingStatus = 'passed' | 'failed' | 'skipped'
@@ -33,6 +35,9 @@ export async function looking(
   } catch (error) {
     if (error instanceof MoveError)
       return [failed(check, error.message, fixOf(error) ?? `movecli explain ${error.fault.code}`)]
+    const path = error instanceof Error && 'path' in error && String(error.path)
+    if (path && errnoOf(error) === 'EACCES')
+      return [failed(check, `${path} cannot be read: permission denied.`, deniedHint)]
     return [failed(check, messageOf(error), 'see the message')]
   }
 }
