@@ -111,6 +111,17 @@ for (const [of, name] of [[fs, 'statSync'], [fs, 'lstatSync'], [fs.promises, 'st
   })
 })
 
+test('a Node without WebAssembly runs everything but jq, and says so', async () => {
+  const home = freshFolder()
+  const words = ['motion', 'daily', '-n', 'sandbox', '--json']
+  expect((await built(words, { home, node: ['--jitless'] })).code).toBe(0)
+  const { code, stderr } = await built([...words, '--jq', '.steps'], { home, node: ['--jitless'] })
+  expect({ code, stderr }).toEqual({
+    code: 3,
+    stderr: expect.stringContaining('jq needs WebAssembly, which is off in this Node. Nothing was sent.'),
+  })
+})
+
 test('a full pipe that does not wait is waited for', async () => {
   const pipe = join(freshFolder(), 'pipe')
   execFileSync('mkfifo', [pipe])

@@ -57,7 +57,10 @@ export const errnoOf = (error: unknown): string | undefined =>
 
 const reasonOf = (error: unknown): string => {
   const code = errnoOf(error)
-  return (code && reasons[code]) ?? (error instanceof Error ? error.message : String(error))
+  // Some of Node's own sentences end with a full stop; ours is put behind them.
+  return (
+    (code && reasons[code]) ?? (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
+  )
 }
 
 const reasons: Record<string, string> = {

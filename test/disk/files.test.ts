@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ensureFolder } from '../../src/disk/folder.ts'
 import { replaceFile } from '../../src/disk/atomic-write.ts'
-import { undefinedIfMissing } from '../../src/disk/disk-error.ts'
+import { toDiskError, undefinedIfMissing } from '../../src/disk/disk-error.ts'
 import { chomp, decodeText } from '../../src/disk/text.ts'
 import { bundle, start } from '../support/bundle.ts'
 
@@ -46,6 +46,12 @@ test('what is missing is undefined, and what cannot be read is named with its re
     path: base,
     message: `cannot read ${base}: it is a folder`,
   })
+})
+
+test('a reason in the words of Node ends without their full stop', () => {
+  expect(toDiskError('unwritable', '/f', new Error('fsync API is disabled.')).message).toBe(
+    'cannot write /f: fsync API is disabled',
+  )
 })
 
 test('a folder that exists keeps its mode', async () => {

@@ -11,10 +11,11 @@ export type Run = { stdout: string; stderr: string; failure?: string }
 /** Runs a filter over data, or compiles it where there is none. Never throws, however jq ends. */
 export type JqProgram = (data: Json | undefined, filter: string) => Run
 
-/** Loads jq. Throws CLI_CONFIG (exit 3) where the memory that it reserves is not to be had. */
+/** Loads jq. Throws CLI_CONFIG (exit 3) where Node has no WebAssembly, or the memory that it reserves is not to be had. */
 export async function loadProgram({
   blocking = (work) => work(),
 }: { blocking?: Blocking | undefined } = {}): Promise<JqProgram> {
+  if (!('WebAssembly' in globalThis)) throw noWebAssembly()
   const { loadJq } = await import('jq-wasm')
   const speak = silence()
   const program = await loadJq()
@@ -60,6 +61,13 @@ const noMemory = () =>
   misconfigured(
     'There is not enough memory to start jq. Nothing was sent.',
     'Raise the limit on virtual memory (ulimit -v), or leave out --jq and pipe the JSON into a jq of your own.',
+  )
+
+/** As under --jitless. */
+const noWebAssembly = () =>
+  misconfigured(
+    'jq needs WebAssembly, which is off in this Node. Nothing was sent.',
+    'Run Node without --jitless (see NODE_OPTIONS), or leave out --jq and pipe the JSON into a jq of your own.',
   )
 
 let silences = 0
