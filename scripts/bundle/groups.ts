@@ -28,7 +28,7 @@ export const failure = 'failure'
  * needed in a failure alone look like any other.
  */
 const failing =
-  /\/src\/(errors|contract\/codes|cli\/(usage-error|expand-alias|unwritten-result)|config\/(nearest|no-such-profile|file-errors)|disk\/disk-error|client\/(causes|error-from-response|incomplete)|output\/error)\.ts$/
+  /\/src\/(errors|contract\/codes|cli\/(usage-error|expand-alias|guess-verb|unwritten-result)|config\/(nearest|no-such-profile|file-errors)|disk\/disk-error|client\/(causes|error-from-response|incomplete)|output\/error)\.ts$/
 /** What the flags of signers need: login and wallet share it, and no read has it. */
 const signing = /\/src\/login\//
 /** What signs, of the libraries; a mnemonic and a keystore need more. */

@@ -20,7 +20,8 @@ export async function runCommandLine(argv: readonly string[], context: Context):
   let color = colorLevel({ env: context.env, isTTY: context.stderr.isTTY })
   let tools: Tools | undefined
   try {
-    const meant = 'wrong' in line && (await (await import('./expand-alias.ts')).expandAlias(argv, context))
+    const meant =
+      'wrong' in line && (await (await import('./expand-alias.ts')).expandAlias(argv, context, line.wrong))
     if (meant) {
       line = readLine(meant, await nounsNamed(meant))
       globals = line.globals

@@ -337,6 +337,21 @@ test.each<[line: string[], sentence: string, fix: string]>([
     'movecli has no command "moton".',
     'Did you mean movecli motion? See movecli --help.',
   ],
+  ...(
+    [
+      ['daily', 'movecli motion daily'],
+      ['balance', 'movecli token balance'],
+      ['claim', 'movecli token claim'],
+      ['submit', 'movecli motion submit or movecli kyc submit'],
+      ['version', 'movecli --version'],
+    ] as const
+  ).map(([verb, meant]): [string[], string, string] => [
+    [verb],
+    `movecli has no command "${verb}".`,
+    `Did you mean ${meant}? See movecli --help.`,
+  ]),
+  [['list'], 'movecli has no command "list".', 'See movecli --help.'],
+  [['motion', 'help'], 'movecli motion has no command "help".', 'See movecli motion --help.'],
   [
     ['moton', 'daily', '--yes'],
     'movecli has no command "moton".',
