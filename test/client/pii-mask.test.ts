@@ -1,20 +1,10 @@
 /** Of what a service says after personal data were sent to it only that is shown that cannot be theirs. */
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createMask } from '../../src/client/mask/pii-mask.ts'
 import { parseJson, writeJson, type Json } from '../../src/contract/lossless-json.ts'
-import { operationOf } from '../../src/contract/operations.ts'
+import { maskOf } from '../support/mask-of.ts'
 import { serializers } from '../support/serializers.ts'
 
-const maskOf = (body: Json, operation: 'user.kyc' | 'user.settings' = 'user.kyc') =>
-  createMask({
-    operation: operationOf(operation),
-    method: 'POST',
-    path: '/user/kyc',
-    url: '',
-    headers: {},
-    body,
-  })
 const person = {
   name: 'Marguerite-Anne Großmann',
   born: '1984-03-17',

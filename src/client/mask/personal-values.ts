@@ -2,6 +2,7 @@
 import { isDigits, type Digits, type Json } from '../../contract/lossless-json.ts'
 import { dayMs } from '../../contract/calendar.ts'
 import { isPlain } from '../../contract/plain.ts'
+import { spelled } from './spelled.ts'
 
 /** As many letters and digits in a row are no coincidence; of a photo or a long text nearly any few are found somewhere. */
 const shortestRun = 5
@@ -43,32 +44,44 @@ export function personalValues(body: Json) {
       const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]
       return days.some((has) => (has.has(year) || has.has(year % 100)) && has.has(month) && has.has(day))
     })
+  const is = (text: string): boolean => {
+    const folded = lettersAndDigits(text)
+    return folded.length > 1 && whole.has(folded)
+  }
+  const hasNumber = (numeral: string): boolean => {
+    const number = Math.abs(Number(numeral))
+    const digits = significant(numeral.replace(/e.*/i, ''))
+    const isKnown = numeral.length > 1 && numbers.has(number)
+    // In cents, or in thousands.
+    const isScaled = number >= leastTelling && amounts.has(digits)
+    return isKnown || isScaled || parts.has(number) || isPart(digits) || datesOf(numeral).some(hasDay)
+  }
+  const tells = (text: string): boolean =>
+    is(text) ||
+    isPart(text) ||
+    lettersOnly(text).some((word) => words.has(word)) ||
+    (text.match(/\d+(?:\.\d+)?/g) ?? []).some(hasNumber)
   return {
     /** Values that nothing of our own says: neither numbers nor single ordinary words. */
     texts: texts.filter((text) => text.length <= 2000 && !/^([-\d.]+|[a-z_]+)$/.test(text)),
     isField: (name: string): boolean => fields.has(name),
     /** Is it one of the values? One letter or digit stands everywhere. */
-    is: (text: string): boolean => {
-      const folded = lettersAndDigits(text)
-      return folded.length > 1 && whole.has(folded)
-    },
+    is,
     /** Is the word one of a value's? */
     hasWord: (word: string): boolean =>
       words.has(lettersAndDigits(word)) || (word.length > 1 && whole.has(lettersAndDigits(word))),
     /** Does it have letters and digits of a value in a row? */
     isPart,
     /** Is it worth as much as a value, or a year or another part of one? */
-    hasNumber(numeral: string): boolean {
-      const number = Math.abs(Number(numeral))
-      const digits = significant(numeral.replace(/e.*/i, ''))
-      const isKnown = numeral.length > 1 && numbers.has(number)
-      // In cents, or in thousands.
-      const isScaled = number >= leastTelling && amounts.has(digits)
-      return isKnown || isScaled || parts.has(number) || isPart(digits) || datesOf(numeral).some(hasDay)
-    },
+    hasNumber,
+    /** Is it a value, or something of one, in hex or base64? A number in hex may be one too. */
+    spells: (text: string): boolean =>
+      spelled(text).some(tells) || (hexNumber.test(text) && is(String(BigInt(text)))),
     hasDay,
   }
 }
+
+const hexNumber = /^0x[\da-f]{1,64}$/i
 
 type Leaf = { name: string; value: string | boolean | Digits | number }
 

@@ -9,6 +9,7 @@ import { secrecyOf, type Composed } from '../compose.ts'
 import { requestIdNames } from '../request-id.ts'
 import { noMask, type Mask } from './mask.ts'
 import { personalValues, type PersonalValues } from './personal-values.ts'
+import { isWritten } from './spelled.ts'
 import { hidden, isShownWord, shownFact, shownWords } from './shown-words.ts'
 
 /** The mask for the answer to a request that the contract calls `personal`. */
@@ -66,10 +67,7 @@ const isDate = (keys: readonly string[]): boolean =>
 function shownId(text: string, name: string, values: PersonalValues): string | undefined {
   if (!/(?:^|_|-)(?:id|uuid|ref|reference)$|Id$|Reference$/.test(name)) return undefined
   if (!/^(?=.*\d.*\d)[A-Za-z\d][A-Za-z\d-]{5,63}$/.test(text) || values.isPart(text)) return undefined
-  const isWritten = [Buffer.from(text, 'hex'), Buffer.from(text, 'base64')].some(
-    (bytes) => bytes.length > 3 && !/[^\x20-\x7e]/.test(bytes.toString('latin1')),
-  )
-  return isWritten ? undefined : text
+  return isWritten(text) || values.spells(text) ? undefined : text
 }
 
 /** A word that may be the name of a field: a service names its own as it likes. */
@@ -78,7 +76,11 @@ const identifier = /^(?:[A-Za-z]+(?:[_.-][A-Za-z]+)*[_.-]?\d{0,2}|\d)$/
 /** A code such as KYC_001 is the service's own. */
 function codeOf(code: string, values: PersonalValues): string | undefined {
   if (!/^[A-Za-z][A-Za-z\d]*(?:[_.:-][A-Za-z\d]+)*$/.test(code)) return undefined
-  const isOwn = code.length <= 64 && !values.isPart(code) && !code.split(/[^A-Za-z]+/).some(values.hasWord)
+  const isOwn =
+    code.length <= 64 &&
+    !values.isPart(code) &&
+    !code.split(/[^A-Za-z]+/).some(values.hasWord) &&
+    ![code, ...code.split(/[_.:-]/)].some(values.spells)
   return isOwn ? code : hidden
 }
 
@@ -89,7 +91,9 @@ function nameOf(name: string, values: PersonalValues): string {
   if (isShownWord(name.replace(/[_.-]?\d{1,2}$/, ''), values)) return name
   if (name.length > 80 || !identifier.test(name)) return shownWords(name, values)
   if (name.length < shortestName) return name
-  return values.isPart(name) || name.split(/[^A-Za-z]+/).some(values.hasWord) ? hidden : name
+  return values.isPart(name) || name.split(/[^A-Za-z]+/).some(values.hasWord) || values.spells(name)
+    ? hidden
+    : name
 }
 
 /** Headers with dates, sizes and counts. */

@@ -3,6 +3,7 @@
  * use, names of fields, small numbers. What else a service repeats of a name, a date or a photo is in forms without number.
  */
 import type { PersonalValues } from './personal-values.ts'
+import { isWritten } from './spelled.ts'
 import { isVocabulary } from './vocabulary.ts'
 
 export const hidden = '[redacted]'
@@ -71,9 +72,14 @@ const named = /^(?=.{1,64}$)[A-Za-z]{1,12}(?:[-_][A-Za-z\d]{1,40})+$/
 export function shownFact(text: string, values: PersonalValues): string | undefined {
   const [, date] = timestamp.exec(text) ?? []
   if (date !== undefined) return isOfService(date) && !values.hasDay(Date.parse(date)) ? text : hidden
-  if (/^[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i.test(text)) return values.hasNumber(text) ? hidden : text
+  if (/^[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i.test(text))
+    return values.hasNumber(text) || values.spells(text) ? hidden : text
   if (!isId(text)) return undefined
-  return values.isPart(text) || longWords(text).some(values.hasWord) ? hidden : text
+  const isOwn =
+    !values.isPart(text) &&
+    !longWords(text).some(values.hasWord) &&
+    ![text, ...text.split(/[-_]/)].some(values.spells)
+  return isOwn ? text : hidden
 }
 
 function isOfService(date: string): boolean {
@@ -83,16 +89,12 @@ function isOfService(date: string): boolean {
 
 /** Every part behind the first has a digit, or is a word of services: others may be of a name. */
 const isId = (text: string): boolean =>
-  uuid.test(text) ||
-  (hash.test(text) && !isText(Buffer.from(text.slice(2), 'hex'))) ||
+  ((uuid.test(text) || hash.test(text)) && !isWritten(text)) ||
   (named.test(text) &&
     /\d/.test(text) &&
     text
       .split(/[-_]/)
       .slice(1)
       .every((part) => /\d/.test(part) || isVocabulary(part.toLowerCase())))
-
-/** Letters and digits, with zeros in front or behind them. */
-const isText = (bytes: Buffer): boolean => /^\0*[\x20-\x7e]{4,}\0*$/.test(bytes.toString('latin1'))
 
 const longWords = (text: string): string[] => text.match(/[A-Za-z]{3,}/g) ?? []
