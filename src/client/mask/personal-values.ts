@@ -10,6 +10,8 @@ const shortestRunOfLong = 12
 const longestShort = 200
 /** Words of a value that is an address or a name; of fewer letters they stand in any sentence. */
 const shortestWord = 3
+/** A value of more words is a sentence. */
+const mostWordsOfName = 6
 /** Smaller numbers are days, counts and ages that stand everywhere. */
 const leastTelling = 100
 
@@ -22,6 +24,9 @@ export function personalValues(body: Json) {
   const short = texts.filter((text) => text.length <= longestShort)
   const whole = new Set(texts.map(lettersAndDigits).filter((text) => text !== ''))
   const words = new Set(short.flatMap(lettersOnly).filter((word) => word.length >= shortestWord))
+  const names = short.map(lettersAsWritten).filter((each) => each.length <= mostWordsOfName)
+  const shortWords = new Set(names.flat().filter((word) => word.length < shortestWord))
+  const companions = companionsIn(names.map((each) => each.map(lettersAndDigits)))
   const numbers = new Set(short.flatMap(numbersIn))
   const parts = new Set(short.flatMap(partsIn).filter((part) => part >= leastTelling))
   const days = short.map((text) => new Set(partsIn(text)))
@@ -67,11 +72,18 @@ export function personalValues(body: Json) {
     isField: (name: string): boolean => fields.has(name),
     /** Is it one of the values? One letter or digit stands everywhere. */
     is,
-    /** Is the word one of a value's? */
+    /** Is the word one of a value's? Of one or two letters it is in the very spelling of a name alone. */
     hasWord: (word: string): boolean =>
-      words.has(lettersAndDigits(word)) || (word.length > 1 && whole.has(lettersAndDigits(word))),
+      (shortWords.has(word) && /^\p{Lu}./u.test(word)) ||
+      words.has(lettersAndDigits(word)) ||
+      (word.length > 1 && whole.has(lettersAndDigits(word))),
     /** Does it have letters and digits of a value in a row? */
     isPart,
+    /** Is it in this very spelling a word of one or two letters of a value? */
+    hasShort: (word: string): boolean => shortWords.has(word),
+    /** Do both words stand in one value? Beside each other they are its, however ordinary each is. */
+    areTogether: (one: string, other: string): boolean =>
+      companions.size > 0 && companions.get(lettersAndDigits(one))?.has(lettersAndDigits(other)) === true,
     /** Is it worth as much as a value, or a year or another part of one? */
     hasNumber,
     /** Is it a value, or something of one, in hex or base64? A number in hex may be one too. */
@@ -117,7 +129,17 @@ function digitOf(sign: string): string {
   return String(digit)
 }
 
-const lettersOnly = (text: string): string[] => (text.match(/[\p{L}\p{M}]+/gu) ?? []).map(lettersAndDigits)
+const lettersAsWritten = (text: string): string[] => text.match(/[\p{L}\p{M}]+/gu) ?? []
+const lettersOnly = (text: string): string[] => lettersAsWritten(text).map(lettersAndDigits)
+
+/** Of each word of a value the others. */
+function companionsIn(names: string[][]): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const name of names)
+    for (const [at, word] of name.entries())
+      found.set(word, new Set([...(found.get(word) ?? []), ...name.filter((_, other) => other !== at)]))
+  return found
+}
 
 /** Runs of some characters, one at every so many places; not those of one character alone, which stand in any amount. */
 function runsOfSize(text: string, size: number, step: number): string[] {

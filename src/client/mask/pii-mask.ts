@@ -84,13 +84,13 @@ function codeOf(code: string, values: PersonalValues): string | undefined {
   return isOwn ? code : hidden
 }
 
-/** A name of two letters is a code of a language as often as a value. */
+/** A name of two letters is a code of a language as often as a value, unless it is spelled as one. */
 const shortestName = 3
 
 function nameOf(name: string, values: PersonalValues): string {
   if (isShownWord(name.replace(/[_.-]?\d{1,2}$/, ''), values)) return name
   if (name.length > 80 || !identifier.test(name)) return shownWords(name, values)
-  if (name.length < shortestName) return name
+  if (name.length < shortestName) return values.hasShort(name) ? hidden : name
   return values.isPart(name) || name.split(/[^A-Za-z]+/).some(values.hasWord) || values.spells(name)
     ? hidden
     : name

@@ -17,6 +17,12 @@ const numberOrLetter = /^(?:\d{1,2}|[a-zA-Z])$/
 export function shownWords(text: string, values: PersonalValues): string {
   const all = text.match(pieces) ?? []
   const kept = all.map((piece) => !punctuation.test(piece) && isShownWord(piece, values))
+  let last = -1
+  for (const [at, piece] of all.entries()) {
+    if (punctuation.test(piece)) continue
+    if (last >= 0 && values.areTogether(all[last]!, piece)) kept[last] = kept[at] = false
+    last = at
+  }
   // Several numbers or letters in a row may be a date, the digits of a phone, or a name letter by letter.
   const isBesideWords = (at: number): boolean => {
     let [before, after] = [at - 1, at + 1]
@@ -56,7 +62,12 @@ export function isShownWord(piece: string, values: PersonalValues): boolean {
   const named = word.match(nameParts) ?? []
   return (
     named.join('') === word.replaceAll('_', '') &&
-    named.every((part) => isVocabulary(part.toLowerCase()) && !values.hasWord(part))
+    named.every(
+      (part, at) =>
+        isVocabulary(part.toLowerCase()) &&
+        !values.hasWord(part) &&
+        (at === 0 || !values.areTogether(named[at - 1]!, part)),
+    )
   )
 }
 
