@@ -8,6 +8,7 @@ import { fieldOf, fieldLabel, put, type Field } from './body-fields.ts'
 import type { ParsedArgs } from '../runtime/command.ts'
 import type { BodyValues } from './body-flags.ts'
 import { readText, type InputTools } from '../runtime/input-files.ts'
+import { looksLikeData } from '../runtime/not-a-path.ts'
 
 /** Bytes of a body or of a file in one. */
 const mostBytes = 16 * 1024 * 1024
@@ -29,8 +30,10 @@ export async function bodyGiven(given: ParsedArgs<BodyValues>, tools: InputTools
   const typed = fieldsOf(given, 'field', '-F')
   if (input !== undefined && texts.length + typed.length > 0)
     throw usage('--input and fields cannot be used together.', 'Use either --input or -f/-F.')
-  if (input !== undefined)
+  if (input !== undefined) {
+    if (looksLikeData(input)) throw noFileOf(input, tools)
     return jsonFrom(await readText(input, tools, { what: 'the body as JSON', most: mostBytes }))
+  }
   if (texts.length + typed.length === 0) return undefined
   if (typed.filter(({ value }) => value === '@-').length > 1)
     throw usage('Only one field can be read from stdin.', 'Give @- once; name a file for the others.')
@@ -39,6 +42,17 @@ export async function bodyGiven(given: ParsedArgs<BodyValues>, tools: InputTools
   for (const field of typed) put(body, field, await typedValue(field, tools))
   return body
 }
+
+/** The words in the place of a file's name may be the data that belong into it. */
+function noFileOf(input: string, { context }: InputTools): MoveError {
+  context.secrets.add(input)
+  return usage(
+    'No file has the name given with --input. It is not shown, because it may be the data themselves.',
+    jsonHint,
+  )
+}
+
+const jsonHint = 'Give a file with one JSON value, or - for stdin.'
 
 const fieldsOf = ({ flags }: ParsedArgs<BodyValues>, name: 'rawField' | 'field', flag: string): Field[] =>
   (flags[name] ?? []).map((text) => fieldOf(text, flag))
@@ -69,14 +83,13 @@ async function fileText(path: string, { key }: Field, tools: InputTools): Promis
 
 /** JSON, its numbers with their digits. Throws CLI_USAGE with the place of the fault, never its words. */
 function jsonFrom(text: string): Json {
-  const hint = 'Give a file with one JSON value, or - for stdin.'
-  if (text.trim() === '') throw usage('The body from --input is empty.', hint)
+  if (text.trim() === '') throw usage('The body from --input is empty.', jsonHint)
   if (isTooDeep(text)) throw usage('The body from --input is nested too deep.', 'At most 200 levels.')
   try {
     return parseJson(text)
   } catch (error) {
     const [, at] = /at position (\d+)/.exec((error as Error).message) ?? []
     const where = at === undefined ? '' : ` (character ${Number(at) + 1})`
-    throw usage(`The body from --input is not JSON${where}.`, hint)
+    throw usage(`The body from --input is not JSON${where}.`, jsonHint)
   }
 }

@@ -31,3 +31,11 @@ export async function looksLikeASecret(path: string): Promise<boolean> {
     /^ey[\w-]{8,}\.[\w-]+\.[\w-]*$/.test(path)
   )
 }
+
+/** What no file is named like, in a folder or not: data given in the place of the file that holds them. */
+export function looksLikeData(path: string): boolean {
+  if (existsSync(path)) return false
+  if (/[{}"<>\r\n]/.test(path)) return true
+  if (/^(?:[~/\\]|\.{1,2}[/\\]|[a-z]:[/\\])|\.(?:json|ndjson|jsonl|txt|csv|ya?ml)$/i.test(path)) return false
+  return /[@']/.test(path) || (/\s/.test(path) && (/\d/.test(path) || !/[/\\]/.test(path)))
+}

@@ -82,3 +82,38 @@ test('a path that is mistyped is named, so that it can be found', async () => {
     expect(stderr).toContain(line.at(-1))
   }
 })
+
+test.each([
+  'Ada Novak 123-45-6789',
+  'Ada Novak',
+  '12/03/1984 Ada',
+  '{"full_name":"Canary"}',
+  '{"email":"ada@novak.example"}',
+  '{"a":"body.json"}',
+  'ada@novak.example',
+  "Ada 'Canary'",
+])('data in the place of a file for --input are not repeated: %s', async (data) => {
+  for (const line of [
+    ['kyc', 'submit', '--yes'],
+    ['user', 'settings'],
+    ['api', 'POST', '/user/kyc', '--yes'],
+  ])
+    for (const more of [[], ['-vv'], ['--json']]) {
+      const { code, stdout, stderr } = await movecli([...line, '--input', data, ...more], { home, env: here })
+      expect(code).toBe(2)
+      expect(stderr).toContain('No file has the name given with --input.')
+      expect(stdout + stderr).not.toMatch(/ada|canary|novak|123-45|1984/i)
+    }
+})
+
+test.each([
+  'my body.json',
+  './Ada 2024',
+  'node_modules/@types/body.json',
+  '/nowhere/Ada/2024 02',
+  'my data/body',
+])('a mistyped file for --input is named: %s', async (path) => {
+  const { code, stderr } = await movecli(['kyc', 'submit', '--input', path], { home, env: here })
+  expect(code).toBe(2)
+  expect(stderr).toContain(`${path} does not exist.`)
+})
