@@ -1,6 +1,6 @@
-/** Names of two letters, of which ordinary sentences are full. */
+/** Names of two letters, and values of one digit, of which ordinary sentences are full. */
 import { expect, test } from 'vitest'
-import type { Json } from '../../src/contract/lossless-json.ts'
+import { parseJson, writeJson, type Json } from '../../src/contract/lossless-json.ts'
 import { maskOf } from '../support/mask-of.ts'
 
 test.each([
@@ -24,4 +24,27 @@ test('a short name is hidden as the name of a field too, in its very spelling', 
   expect(maskOf({ last_name: 'Xu' }).data(people('Xu'))).toEqual(people('[redacted]'))
   expect(maskOf({ name: 'Li Na' }).data(people('Li'))).toEqual(people('[redacted]'))
   expect(maskOf({ name: 'En Xu' }).data(people('en'))).toEqual(people('en'))
+})
+
+test.each([
+  [{ pin: '7' }, 'pin 7 is wrong', 'pin [redacted] is wrong'],
+  [{ children: 3 }, 'children 3 is too many', 'children [redacted] is too many'],
+  [{ house: ' 5 ' }, 'house 5 unknown', 'house [redacted] unknown'],
+  [{ children: 3, date: '2026-10-05' }, 'Try again in 5 days', 'Try again in 5 days'],
+] as [Json, string, string][])(
+  'a digit that is the value of %j is hidden in a sentence',
+  (body, said, shown) => {
+    expect(maskOf(body).words(said)).toBe(shown)
+  },
+)
+
+test.each([
+  [84250, ['84.25', '84.250', '84', '0.08425'], ['84']],
+  [85000, ['85', '85.0', '86', '5'], ['86', '5']],
+  ['84,250.50', ['84.2505', '12.5'], ['12.5']],
+] as [Json, string[], string[]][])('%s is hidden in thousands', (income, numerals, shown) => {
+  const own = maskOf({ income })
+  expect(
+    numerals.filter((each) => writeJson(own.data(parseJson(`{"x":${each}}`))) === `{"x":${each}}`),
+  ).toEqual(shown)
 })

@@ -58,7 +58,8 @@ export function personalValues(body: Json) {
     const digits = significant(numeral.replace(/e.*/i, ''))
     const isKnown = numeral.length > 1 && numbers.has(number)
     // In cents, or in thousands.
-    const isScaled = number >= leastTelling && amounts.has(digits)
+    const isScaled =
+      numeral.length > 1 && (numbers.has(number * 1000) || (isTelling(number, digits) && amounts.has(digits)))
     return isKnown || isScaled || parts.has(number) || isPart(digits) || datesOf(numeral).some(hasDay)
   }
   const tells = (text: string): boolean =>
@@ -84,6 +85,8 @@ export function personalValues(body: Json) {
     /** Do both words stand in one value? Beside each other they are its, however ordinary each is. */
     areTogether: (one: string, other: string): boolean =>
       companions.size > 0 && companions.get(lettersAndDigits(one))?.has(lettersAndDigits(other)) === true,
+    /** Is the digit one of the values? Data have it everywhere; in a sentence it may be theirs. */
+    isDigit: (digit: string): boolean => digit.length === 1 && numbers.has(Number(digit)),
     /** Is it worth as much as a value, or a year or another part of one? */
     hasNumber,
     /** Is it a value, or something of one, in hex or base64? A number in hex may be one too. */
@@ -158,6 +161,9 @@ function numbersIn(text: string): number[] {
     .filter((each) => /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(each))
     .map((each) => Math.abs(Number(each)))
 }
+
+/** Three digits tell as much before a decimal mark as around it. */
+const isTelling = (number: number, digits: string): boolean => number >= leastTelling || digits.length > 2
 
 const significant = (text: string): string => text.replace(/\D/g, '').replace(/^0+|0+$/g, '')
 

@@ -46,7 +46,7 @@ export function shownWords(text: string, values: PersonalValues): string {
 }
 
 const isHarmless = (piece: string, values: PersonalValues): boolean =>
-  /\d/.test(piece) ? !values.hasNumber(piece) : piece === 'a'
+  /\d/.test(piece) ? !values.hasNumber(piece) && !values.isDigit(piece) : piece === 'a'
 
 /** In capitals it may be a country, a state or a month; two letters at the beginning of a sentence are a word. */
 const isCode = (word: string): boolean =>
