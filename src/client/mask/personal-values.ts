@@ -2,7 +2,10 @@
 import { isDigits, type Digits, type Json } from '../../contract/lossless-json.ts'
 import { dayMs } from '../../contract/calendar.ts'
 import { isPlain } from '../../contract/plain.ts'
-import { spelled } from './spelled.ts'
+import { datesOf, daysIn, partsIn } from './days.ts'
+import { hasRun, lettersAndDigits, lettersAsWritten, lettersOnly, runsOfSize } from './folded.ts'
+import { remembered } from './remembered.ts'
+import { speller } from './spelled.ts'
 
 /** As many letters and digits in a row are no coincidence; of a photo or a long text nearly any few are found somewhere. */
 const shortestRun = 5
@@ -27,28 +30,22 @@ export function personalValues(body: Json) {
   const names = short.map(lettersAsWritten).filter((each) => each.length <= mostWordsOfName)
   const shortWords = new Set(names.flat().filter((word) => word.length < shortestWord))
   const companions = companionsIn(names.map((each) => each.map(lettersAndDigits)))
+  const noWords = new Set<string>()
+  const companionsOf = remembered((word) => companions.get(lettersAndDigits(word)) ?? noWords)
   const numbers = new Set(short.flatMap(numbersIn))
   const parts = new Set(short.flatMap(partsIn).filter((part) => part >= leastTelling))
-  const days = short.map((text) => new Set(partsIn(text)))
+  const days = daysIn(short)
   const runs = new Set(short.flatMap((text) => runsOfSize(lettersAndDigits(text), shortestRun, 1)))
   const long = texts.filter((text) => text.length > longestShort)
   const half = shortestRunOfLong / 2
   const longRuns = new Set(long.flatMap((text) => runsOfSize(lettersAndDigits(text), half, half + 1)))
   const isPart = (text: string) => {
     const folded = lettersAndDigits(text)
-    return (
-      runsOfSize(folded, shortestRun, 1).some((run) => runs.has(run)) ||
-      runsOfSize(folded, half, 1).some((run) => longRuns.has(run))
-    )
+    return hasRun(folded, shortestRun, runs) || hasRun(folded, half, longRuns)
   }
   const amounts = new Set(short.flatMap((text) => (text.match(/\d[\d.,\s'_]*/g) ?? []).map(significant)))
   /** Is the day that of a value, however it was written, or the one beside it in another zone? */
-  const hasDay = (at: number): boolean =>
-    [-1, 0, 1].some((shift) => {
-      const date = new Date(at + shift * dayMs)
-      const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]
-      return days.some((has) => (has.has(year) || has.has(year % 100)) && has.has(month) && has.has(day))
-    })
+  const hasDay = (at: number): boolean => days.has(Math.floor(at / dayMs))
   const is = (text: string): boolean => {
     const folded = lettersAndDigits(text)
     return folded.length > 1 && whole.has(folded)
@@ -62,6 +59,7 @@ export function personalValues(body: Json) {
       numeral.length > 1 && (numbers.has(number * 1000) || (isTelling(number, digits) && amounts.has(digits)))
     return isKnown || isScaled || parts.has(number) || isPart(digits) || datesOf(numeral).some(hasDay)
   }
+  const spelled = speller(short)
   const tells = (text: string): boolean =>
     is(text) ||
     isPart(text) ||
@@ -74,17 +72,17 @@ export function personalValues(body: Json) {
     /** Is it one of the values? One letter or digit stands everywhere. */
     is,
     /** Is the word one of a value's? Of one or two letters it is in the very spelling of a name alone. */
-    hasWord: (word: string): boolean =>
-      (shortWords.has(word) && /^\p{Lu}./u.test(word)) ||
-      words.has(lettersAndDigits(word)) ||
-      (word.length > 1 && whole.has(lettersAndDigits(word))),
+    hasWord: remembered((word) => {
+      const folded = lettersAndDigits(word)
+      const isSpelled = shortWords.has(word) && /^\p{Lu}./u.test(word)
+      return isSpelled || words.has(folded) || (word.length > 1 && whole.has(folded))
+    }),
     /** Does it have letters and digits of a value in a row? */
     isPart,
     /** Is it in this very spelling a word of one or two letters of a value? */
     hasShort: (word: string): boolean => shortWords.has(word),
     /** Do both words stand in one value? Beside each other they are its, however ordinary each is. */
-    areTogether: (one: string, other: string): boolean =>
-      companions.size > 0 && companions.get(lettersAndDigits(one))?.has(lettersAndDigits(other)) === true,
+    areTogether: (one: string, other: string): boolean => companionsOf(one).has(lettersAndDigits(other)),
     /** Is the digit one of the values? Data have it everywhere; in a sentence it may be theirs. */
     isDigit: (digit: string): boolean => digit.length === 1 && numbers.has(Number(digit)),
     /** Is it worth as much as a value, or a year or another part of one? */
@@ -115,42 +113,12 @@ function fieldNames(value: Json): string[] {
   return Object.entries(value).flatMap(([name, inner]) => [name, ...fieldNames(inner)])
 }
 
-/** Letters and digits alone, in small letters without marks. */
-const lettersAndDigits = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{Nd}/gu, digitOf)
-    .replace(/\u00df/g, 'ss')
-    .replace(/[^\p{L}\p{N}]+/gu, '')
-
-/** The digit that a sign of any script stands for: each script has its ten in a row. */
-function digitOf(sign: string): string {
-  const code = sign.codePointAt(0)!
-  let digit = 0
-  while (digit < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - digit - 1))) digit += 1
-  return String(digit)
-}
-
-const lettersAsWritten = (text: string): string[] => text.match(/[\p{L}\p{M}]+/gu) ?? []
-const lettersOnly = (text: string): string[] => lettersAsWritten(text).map(lettersAndDigits)
-
 /** Of each word of a value the others. */
 function companionsIn(names: string[][]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const name of names)
     for (const [at, word] of name.entries())
       found.set(word, new Set([...(found.get(word) ?? []), ...name.filter((_, other) => other !== at)]))
-  return found
-}
-
-/** Runs of some characters, one at every so many places; not those of one character alone, which stand in any amount. */
-function runsOfSize(text: string, size: number, step: number): string[] {
-  const found: string[] = []
-  for (let at = 0; at + size <= text.length; at += step) {
-    const run = text.slice(at, at + size)
-    if (run !== run.charAt(0).repeat(size)) found.push(run)
-  }
   return found
 }
 
@@ -166,63 +134,3 @@ function numbersIn(text: string): number[] {
 const isTelling = (number: number, digits: string): boolean => number >= leastTelling || digits.length > 2
 
 const significant = (text: string): string => text.replace(/\D/g, '').replace(/^0+|0+$/g, '')
-
-/** Milliseconds from the beginnings of .NET's and of Windows' time to 1970. */
-const [netEpoch, windowsEpoch] = [62_135_596_800_000, 11_644_473_600_000]
-
-/**
- * The instants that a number may stand for: seconds, milli-, micro- or nanoseconds or days since 1970, days of a table, ticks
- * of .NET and Windows, and the digits of a date.
- */
-function datesOf(numeral: string): number[] {
-  const number = Number(numeral)
-  const instants = [
-    number * 1000,
-    number,
-    number / 1000,
-    number / 1_000_000,
-    number * dayMs,
-    (number - 25_569) * dayMs,
-    number / 10_000 - netEpoch,
-    number / 10_000 - windowsEpoch,
-  ]
-  const [, first = '', middle = '', last = ''] =
-    /^(\d{4})(\d\d)(\d\d)$/.exec(numeral) ?? /^(\d\d)(\d\d)(\d\d|\d{4})$/.exec(numeral) ?? []
-  const [, day = '', month = '', year = ''] = /^(\d\d)(\d\d)(\d{4})$/.exec(numeral) ?? []
-  const written = [
-    [first, middle, last],
-    [last, middle, first],
-    [last, first, middle],
-    [year, month, day],
-    [year, day, month],
-  ].map((parts) => dayOf(parts.map(Number)))
-  return [...instants, ...written].filter(
-    (at) => Number.isFinite(at) && Math.abs(at) > dayMs && Math.abs(at) < 200 * 366 * dayMs,
-  )
-}
-
-/** The instant of a date, whose year may have two digits; NaN where there is none. */
-const dayOf = ([year = 0, month = 0, day = 0]: number[]): number =>
-  month >= 1 && month <= 12 && day >= 1 && day <= 31
-    ? Date.UTC(year < 100 ? year + 1900 : year, month - 1, day)
-    : Number.NaN
-
-const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
-
-/** The numbers that a value consists of; a month by its name is one. */
-const partsIn = (text: string): number[] => [
-  ...(text.match(/\d+/g) ?? []).flatMap((digits) =>
-    digits.length === 8
-      ? [
-          Number(digits),
-          ...[/^(....)(..)(..)$/, /^()(..)(..)....$/].flatMap((way) => datePartsOf(digits, way)),
-        ]
-      : [Number(digits)],
-  ),
-  ...(text.match(/\p{L}{3,}/gu) ?? []).flatMap((word) => {
-    const month = months.indexOf(word.slice(0, 3).toLowerCase())
-    return month < 0 ? [] : [month + 1]
-  }),
-]
-
-const datePartsOf = (digits: string, way: RegExp): number[] => (way.exec(digits) ?? []).slice(1).map(Number)

@@ -9,6 +9,7 @@ import { secrecyOf, type Composed } from '../compose.ts'
 import { requestIdNames } from '../request-id.ts'
 import { noMask, type Mask } from './mask.ts'
 import { personalValues, type PersonalValues } from './personal-values.ts'
+import { remembered } from './remembered.ts'
 import { isWritten } from './spelled.ts'
 import { hidden, isShownWord, shownFact, shownWords } from './shown-words.ts'
 
@@ -19,7 +20,13 @@ export function createMask(request: Composed): Mask {
   const values = personalValues(body)
   const words = (text: string) => shownWords(text, values)
   const text = (fact: string) => shownFact(fact, values) ?? codeOf(fact, values) ?? words(fact)
-  const maskAll = (data: Json) => masked(data, '', values)
+  const shown: Shown = {
+    values,
+    leaf: remembered((leaf) => shownLeaf(leaf, false, values)),
+    id: remembered((leaf) => shownLeaf(leaf, true, values)),
+    name: remembered((name) => nameOf(name, values)),
+  }
+  const maskAll = (data: Json) => masked(data, '', shown)
   const maskHeaders = (came: CameHeaders) => new Map([...came].map((header) => shownHeader(header, values)))
   // Settings are shown as the service has them; identity data are not.
   if (!secrecyOf(request)?.neverEcho) return { ...noMask, text, words, maskAll, maskHeaders }
@@ -28,27 +35,40 @@ export function createMask(request: Composed): Mask {
 
 type CameHeaders = Map<string, string>
 
-function masked(value: Json, name: string, values: PersonalValues): Json {
+/** What is shown of the leaves and names of data. */
+type Shown = {
+  values: PersonalValues
+  leaf: (text: string) => string
+  /** Of a field that is called an id. */
+  id: (text: string) => string
+  name: (name: string) => string
+}
+
+function masked(value: Json, name: string, own: Shown): Json {
   if (value === null) return value
   // Whatever came in a field of the body says nothing that was not sent.
-  if (values.isField(name) && !isPlain(value)) return hidden
+  if (own.values.isField(name) && !isPlain(value)) return hidden
   if (typeof value === 'boolean') return value
   if (Array.isArray(value))
-    return isDigitList(value) ? [hidden] : value.map((each) => masked(each, name, values))
+    return isDigitList(value) ? [hidden] : value.map((each) => masked(each, name, own))
   if (isPlain(value)) {
     const keys = Object.keys(value)
     if (isDate(keys) || (keys.length > 2 && keys.every((key) => /^\d+$/.test(key)))) return hidden
-    const names = changedNames(keys, (each) => nameOf(each, values))
+    const names = changedNames(keys, own.name)
     return Object.fromEntries(
-      Object.entries(value).map(([each, inner], at) => [names[at], masked(inner, each, values)]),
+      Object.entries(value).map(([each, inner], at) => [names[at], masked(inner, each, own)]),
     )
   }
   const written = String(value)
-  if (values.is(written) || /^[A-Za-z]{2}$/.test(written)) return written === 'ok' ? value : hidden
-  const shown = isShownWord(written, values)
-    ? written
-    : (shownFact(written.trim(), values) ?? shownId(written, name, values) ?? shownWords(written, values))
+  const shown = isIdName(name) ? own.id(written) : own.leaf(written)
   return shown === written.trim() ? value : shown
+}
+
+function shownLeaf(written: string, isId: boolean, values: PersonalValues): string {
+  if (values.is(written) || /^[A-Za-z]{2}$/.test(written)) return written === 'ok' ? written : hidden
+  if (isShownWord(written, values)) return written
+  const fact = shownFact(written.trim(), values) ?? (isId ? shownId(written, values) : undefined)
+  return fact ?? shownWords(written, values)
 }
 
 /** A list of short numbers may be bytes, or the digits of something, in lists too. */
@@ -63,9 +83,10 @@ function isShortNumber(value: Json): boolean {
 const isDate = (keys: readonly string[]): boolean =>
   [/day|date/i, /mon/i, /year/i].every((part) => keys.some((key) => part.test(key)))
 
-/** An id of any form in a field that is called so, which is no encoded text. */
-function shownId(text: string, name: string, values: PersonalValues): string | undefined {
-  if (!/(?:^|_|-)(?:id|uuid|ref|reference)$|Id$|Reference$/.test(name)) return undefined
+const isIdName = (name: string): boolean => /(?:^|_|-)(?:id|uuid|ref|reference)$|Id$|Reference$/.test(name)
+
+/** An id of any form, which is no encoded text. */
+function shownId(text: string, values: PersonalValues): string | undefined {
   if (!/^(?=.*\d.*\d)[A-Za-z\d][A-Za-z\d-]{5,63}$/.test(text) || values.isPart(text)) return undefined
   return isWritten(text) || values.spells(text) ? undefined : text
 }
