@@ -38,11 +38,11 @@ export function cutsOf(secret: string): FindCut[] {
   return [find]
 }
 
-/** False where no run of `least` characters can be in both: wherever it lies in the text, one of these pieces is in it. */
+/** False where no run of `least` characters can be in both: wherever it lies in the secret, one of these pieces is in it. */
 function mayRepeat(text: string, secret: string, least: number): boolean {
   const step = least - partSize + 1
-  for (let at = 0; at + partSize <= text.length; at += step)
-    if (secret.includes(text.slice(at, at + partSize))) return true
+  for (let at = 0; at + partSize <= secret.length; at += step)
+    if (text.includes(secret.slice(at, at + partSize))) return true
   return false
 }
 

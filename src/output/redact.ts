@@ -81,20 +81,26 @@ function spansIn(text: string, forms: Forms): Span[] {
   if (clear.text !== seen) for (const form of forms.decoded) spansOf(form, clear.text, within)
   for (const findCut of forms.cuts) findCut(clear.text, within)
   for (const [at, view] of views.entries()) {
+    const whole = wholeIn(clear.text, view)
     for (const { form, begins } of forms.views[at]!) {
       spansOf(form, clear.text, within)
-      if (begins(clear.text)) for (const span of partedSpans(form, clear.text, view)) within.push(span)
+      if (begins(clear.text) && whole().includes(form))
+        for (const span of partedSpans(form, clear.text, view)) within.push(span)
     }
   }
   for (const [from, to] of within) spans.push(clear.back(from, to))
   return spans
 }
 
+/** The text as a view has it, made once for all forms: of a long answer each takes as long as all the rest. */
+function wholeIn(text: string, { pattern, stands, edge = '' }: FormView): () => string {
+  let whole: string | undefined
+  return () => (whole ??= (edge + text + edge).replace(pattern, stands))
+}
+
 /** A form between whose parts there is something else. */
 function partedSpans(form: string, text: string, { pattern, stands, edge = '' }: FormView): Span[] {
-  const whole = edge + text + edge
-  if (!whole.replace(pattern, stands).includes(form)) return []
-  const { text: seen, back } = rewrite(whole, pattern, () => stands)
+  const { text: seen, back } = rewrite(edge + text + edge, pattern, () => stands)
   const spans: Span[] = []
   spansOf(form, seen, spans)
   return spans.map(([start, end]) => {

@@ -440,3 +440,18 @@ test('another token of the same form, and what is public in a secret, stays', ()
   const text = `${token('nft', 'another signature of 32 bytes...')} ${address} {"protocol":"groth16","curve":"bn128"}`
   expect(secrets.redact(text)).toBe(text)
 })
+
+test('a long answer is looked through for thirty secrets in a second or two', { timeout: 30_000 }, () => {
+  const hex = (what: string) => createHash('sha256').update(what).digest('hex')
+  const secrets = secretsOf(...Array.from({ length: 30 }, (_, at) => hex(`secret ${at}`).slice(0, 20 + at)))
+  const rows = Array.from(
+    { length: 30_000 },
+    (_, at) => `{"id":"${hex(`row ${at}`)}","state":"pending","no":${at}}`,
+  )
+  const text = rows.join(',')
+  const cut = hex('secret 29').slice(4, 44)
+  const started = performance.now()
+  expect(secrets.redact(text)).toBe(text)
+  expect(performance.now() - started).toBeLessThan(10_000)
+  expect(secrets.redact(`${rows[0]}${cut}`)).toBe(`${rows[0]}[redacted]`)
+})

@@ -32,9 +32,11 @@ export function speller(values: string[]): (text: string) => string[] {
       .join('')
       .replace(/[\0-\x7f]+/g, ''),
   )
-  const known = (told: string) =>
-    told.replace(/[^\x20-\x7e]/gu, (letter) => (wide.has(letter) ? letter : ' '))
   const isAnyWide = wide.size > 0
+  const known = (told: string) =>
+    isAnyWide
+      ? told.replace(/[^\x20-\x7e]/gu, (letter) => (wide.has(letter) ? letter : ' '))
+      : told.replace(/[^\x20-\x7e]+/g, ' ')
   return (text) =>
     bytesIn(text).flatMap((bytes) => {
       const letters = lettersOf(bytes)
