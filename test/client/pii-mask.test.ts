@@ -110,8 +110,28 @@ test.each([
   "firstName and lastName don't match. Please check your documents and try again in 24 hours.",
   'Validation failed: phone is not a valid number, email has already been verified.',
   'Your documents were received and will be reviewed within 3 working days.',
+  'Setting units must be one of metric, imperial; see the documentation.',
+  'Reference: KYC-2026-004417. Distance is in kilometers or miles.',
+  'Continue at https://verify.sumsub.com/ or http://docs.service.net:8080.',
 ])('what a service says to people stays: %s', (message) => {
   expect(mask.words(message)).toBe(message)
+})
+
+test.each([
+  'see https://olga-petrova.example.com/',
+  'see https://grossmann.com',
+  'see https://leeds.kyc.example',
+  'see https://marg:secret@sumsub.com',
+  'see https://xn--groman-bta.com',
+  'see https://kyc-48291736.com',
+  'Reference: KYC-48291736',
+  'Reference: KYC-17-03-1984',
+  'Reference: KYC-170384-0000',
+  'Reference: PETROVA-004417',
+  'Reference: MAR-004417',
+])('a host or a reference may be of a value: %s', (said) => {
+  const shown = left(mask.words(said)).filter((part) => !/^(?:see|https?|Reference|com)$/.test(part))
+  expect(shown).toEqual([])
 })
 
 test('of a good answer states, times, ids and amounts stay that have nothing of a value', () => {

@@ -50,7 +50,7 @@ export function personalValues(body: Json) {
     const folded = lettersAndDigits(text)
     return folded.length > 1 && whole.has(folded)
   }
-  const hasNumber = (numeral: string): boolean => {
+  const hasNumber = remembered((numeral) => {
     const number = Math.abs(Number(numeral))
     const digits = significant(numeral.replace(/e.*/i, ''))
     const isKnown = numeral.length > 1 && numbers.has(number)
@@ -58,7 +58,7 @@ export function personalValues(body: Json) {
     const isScaled =
       numeral.length > 1 && (numbers.has(number * 1000) || (isTelling(number, digits) && amounts.has(digits)))
     return isKnown || isScaled || parts.has(number) || isPart(digits) || datesOf(numeral).some(hasDay)
-  }
+  })
   const spelled = speller(short)
   const tells = (text: string): boolean =>
     is(text) ||
@@ -88,8 +88,9 @@ export function personalValues(body: Json) {
     /** Is it worth as much as a value, or a year or another part of one? */
     hasNumber,
     /** Is it a value, or something of one, in hex or base64? A number in hex may be one too. */
-    spells: (text: string): boolean =>
-      spelled(text).some(tells) || (hexNumber.test(text) && is(String(BigInt(text)))),
+    spells: remembered(
+      (text) => spelled(text).some(tells) || (hexNumber.test(text) && is(String(BigInt(text)))),
+    ),
     hasDay,
   }
 }

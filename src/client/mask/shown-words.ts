@@ -8,15 +8,22 @@ import { isVocabulary } from './vocabulary.ts'
 
 export const hidden = '[redacted]'
 
-const pieces =
-  /\[redacted\]|[\p{L}\p{N}\p{M}_]+(?:['’](?:s|t|re|ll|ve|d)(?![\p{L}\p{N}\p{M}_]))?|\s+|(?:(?!\[redacted\])[^\p{L}\p{N}\p{M}_\s])+/gu
+/** The host of a URL, with its port. */
+const host = String.raw`(?<=https?:\/\/)(?:[a-z\d-]{1,63}\.){1,4}[a-z]{2,24}(?::\d{1,5})?(?![.:]?[\p{L}\p{N}\p{M}_@%-])`
+/** A reference: KYC-2026-004417. */
+const reference = String.raw`(?<![^\s"'(:#=])(?=[A-Z\d-]{0,60}\d{4})[A-Z]{2,12}(?:-[A-Z\d]{1,40}){1,5}(?![\p{L}\p{N}\p{M}_-])`
+const word = String.raw`[\p{L}\p{N}\p{M}_]+(?:['’](?:s|t|re|ll|ve|d)(?![\p{L}\p{N}\p{M}_]))?`
+const pieces = new RegExp(
+  String.raw`\[redacted\]|${host}|${reference}|${word}|\s+|(?:(?!\[redacted\])[^\p{L}\p{N}\p{M}_\s])+`,
+  'gu',
+)
 const punctuation = /^(?:\s+|[.,;:!?()[\]{}"'‘’“”/=&<>|*+–—-]+)$/u
 const numberOrLetter = /^(?:\d{1,2}|[a-zA-Z])$/
 
 /** The text with everything hidden that is neither a word of services, nor a number of one or two digits beside words. */
 export function shownWords(text: string, values: PersonalValues): string {
   const all = text.match(pieces) ?? []
-  const kept = all.map((piece) => !punctuation.test(piece) && isShownWord(piece, values))
+  const kept = all.map((piece) => !punctuation.test(piece) && isShownPiece(piece, values))
   let last = -1
   for (const [at, piece] of all.entries()) {
     if (punctuation.test(piece)) continue
@@ -43,6 +50,38 @@ export function shownWords(text: string, values: PersonalValues): string {
     }
   }
   return shown + between
+}
+
+function isShownPiece(piece: string, values: PersonalValues): boolean {
+  const isOne = /[.-]/.test(piece) && /[A-Za-z]/.test(piece)
+  if (!isOne) return isShownWord(piece, values)
+  return (piece.includes('.') ? isHost(piece) : isReference(piece, values)) && hasNothingOf(piece, values)
+}
+
+/** What stands before a domain is made of words of services: a person may have a host of their own. */
+const isHost = (piece: string): boolean =>
+  !piece.includes('xn--') &&
+  piece
+    .split('.')
+    .slice(0, -2)
+    .every((label) => label.split('-').every(isVocabulary))
+
+function isReference(piece: string, values: PersonalValues): boolean {
+  const parts = piece.split('-')
+  return (
+    parts.every((part) => /\d/.test(part) || (isVocabulary(part.toLowerCase()) && !isCode(part))) &&
+    !values.hasNumber(parts.filter((part) => /^\d+$/.test(part)).join(''))
+  )
+}
+
+/** No word, number or letters and digits in a row of a value, in hex or base64 neither. */
+function hasNothingOf(piece: string, values: PersonalValues): boolean {
+  const parts = piece.split(/[.:-]/)
+  return (
+    !values.isPart(piece) &&
+    !parts.some((part) => values.hasWord(part) || values.spells(part)) &&
+    !(piece.match(/\d+/g) ?? []).some(values.hasNumber)
+  )
 }
 
 const isHarmless = (piece: string, values: PersonalValues): boolean =>
