@@ -1,5 +1,5 @@
 /** Secrets by value: registered as they are read, and hidden in whatever form text repeats them. */
-import { unescaped, lower, rewrite } from './disguise.ts'
+import { unescaped, lower, rewrite, type Way } from './disguise.ts'
 import { piecesOf } from './secret-pieces.ts'
 import {
   addForms,
@@ -81,33 +81,38 @@ function spansIn(text: string, forms: Forms): Span[] {
   if (clear.text !== seen) for (const form of forms.decoded) spansOf(form, clear.text, within)
   for (const findCut of forms.cuts) findCut(clear.text, within)
   for (const [at, view] of views.entries()) {
-    const whole = wholeIn(clear.text, view)
+    let seenAs: SeenAs | undefined
     for (const { form, begins } of forms.views[at]!) {
       spansOf(form, clear.text, within)
-      if (begins(clear.text) && whole().includes(form))
-        for (const span of partedSpans(form, clear.text, view)) within.push(span)
+      if (begins(clear.text)) (seenAs ??= through(view, clear.text))(form, within)
     }
   }
   for (const [from, to] of within) spans.push(clear.back(from, to))
   return spans
 }
 
-/** The text as a view has it, made once for all forms: of a long answer each takes as long as all the rest. */
-function wholeIn(text: string, { pattern, stands, edge = '' }: FormView): () => string {
-  let whole: string | undefined
-  return () => (whole ??= (edge + text + edge).replace(pattern, stands))
+/** Adds the spans of a form between whose parts there is something else. */
+type SeenAs = (form: string, spans: Span[]) => void
+
+/** The text is rewritten once for all forms of a view, and the way back is made where one is found. */
+function through({ pattern, stands, edge = '' }: FormView, text: string): SeenAs {
+  const whole = edge + text + edge
+  const seen = whole.replace(pattern, stands)
+  let back: Way | undefined
+  return (form, spans) => {
+    const found: Span[] = []
+    spansOf(form, seen, found)
+    if (found.length === 0) return
+    back ??= rewrite(whole, pattern, ([match]) => (match === stands ? undefined : stands)).back
+    for (const [start, end] of found) {
+      const [from, to] = back(start, end)
+      spans.push([Math.max(from - edge.length, 0), Math.min(to - edge.length, text.length)])
+    }
+  }
 }
 
-/** A form between whose parts there is something else. */
-function partedSpans(form: string, text: string, { pattern, stands, edge = '' }: FormView): Span[] {
-  const { text: seen, back } = rewrite(edge + text + edge, pattern, () => stands)
-  const spans: Span[] = []
-  spansOf(form, seen, spans)
-  return spans.map(([start, end]) => {
-    const [from, to] = back(start, end)
-    return [Math.max(from - edge.length, 0), Math.min(to - edge.length, text.length)]
-  })
-}
+/** Numbers of three digits and a comma, and less. */
+const longestPeriod = 4
 
 /**
  * Plain search, for a secret may be longer than any pattern can be. Every place counts, also where it overlaps itself: what
@@ -119,6 +124,12 @@ function spansOf(form: string, text: string, spans: Span[]): void {
     const end = at + form.length
     if (last && at <= last[1]) last[1] = end
     else spans.push((last = [at, end]))
+    // Of what repeats itself, the last place that overlaps this one is enough.
+    for (let next = end; next > end - longestPeriod && next > at; next--)
+      if (text.startsWith(form, next)) {
+        at = next - 1
+        break
+      }
   }
 }
 

@@ -349,6 +349,13 @@ test.each([
   expect(out.includes('[redacted]')).toBe(!text.startsWith("'"))
 })
 
+test('a list of a million equal bytes is looked through for a proof of such bytes', () => {
+  const secrets = secretsOf('\x7f'.repeat(600))
+  for (const between of [',', ', '])
+    expect(secrets.redact(`127${between}`.repeat(975_000))).toMatch(/^\[redacted\]$/)
+  expect(secrets.redact(`<${'127,'.repeat(601)}>`)).toBe('[redacted]')
+})
+
 const inGroups = (secret: string, size: number, between: string) =>
   (
     Buffer.from(secret)
