@@ -3,7 +3,8 @@ import { unescaped, lower, rewrite, type Way } from './disguise.ts'
 import { piecesOf } from './secret-pieces.ts'
 import {
   addForms,
-  addPiece,
+  addPending,
+  addPieces,
   noForms,
   shortestSecret,
   views,
@@ -44,9 +45,9 @@ export function createSecrets(): Secrets {
 /** It may stand in our own sentences and names. */
 const isWord = (secret: string) => secret.length < 20 && /^[a-z][a-z_ -]*$/i.test(secret)
 
-type Registry = { add(secret: string): void; forms(): Forms }
+type Registry = { add(secret: string): void; forms(size: number): Forms }
 
-/** Secrets and their forms, which are made for the first text that is looked at. */
+/** Secrets and their forms, which are made for the first text that is looked at and long enough. */
 function registry(): Registry {
   const known = new Set<string>()
   const fresh: string[] = []
@@ -57,18 +58,19 @@ function registry(): Registry {
       known.add(secret)
       fresh.push(secret)
     },
-    forms() {
+    forms(size) {
       for (const secret of fresh.splice(0)) {
         addForms(secret, forms)
-        for (const piece of piecesOf(secret)) addPiece(piece, forms)
+        addPieces(piecesOf(secret), forms)
       }
+      addPending(size, forms)
       return forms
     },
   }
 }
 
 function withoutSecrets(secrets: Registry, text: string): string {
-  const forms = secrets.forms()
+  const forms = secrets.forms(text.length)
   return forms.plain.length > 0 && text.length >= shortestSecret ? hide(text, spansIn(text, forms)) : text
 }
 

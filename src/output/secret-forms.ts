@@ -1,6 +1,7 @@
 /** The forms in which a secret travels, and how each is looked for. */
 import { cutsOf, type FindCut } from './cut-secrets.ts'
 import { lower, unescaped } from './disguise.ts'
+import type { Pieces } from './secret-pieces.ts'
 
 /** Shorter ones would hide ordinary words, and the words of JSON itself. */
 export const shortestSecret = 6
@@ -12,6 +13,8 @@ export type Forms = {
   decoded: string[]
   views: { form: string; begins: Begins }[][]
   cuts: FindCut[]
+  /** Of bytes, made for a text that is long enough to hold them. */
+  pending: { least: number; add: () => void }[]
 }
 export type FormView = {
   pattern: RegExp
@@ -20,11 +23,18 @@ export type FormView = {
   edge?: string
   /** May a form be cut? */
   isCut?: true
-  formsOf: (secret: string, bytes: Buffer) => string[]
+  ofText?: (secret: string) => string[]
+  ofBytes?: (bytes: Buffer) => string[]
   begins: (form: string) => Begins
 }
 
-export const noForms = (): Forms => ({ plain: [], decoded: [], views: views.map(() => []), cuts: [] })
+export const noForms = (): Forms => ({
+  plain: [],
+  decoded: [],
+  views: views.map(() => []),
+  cuts: [],
+  pending: [],
+})
 
 /**
  * What is looked for without escapes as it is, and with `stands` for whatever the pattern finds between its parts. The latter
@@ -35,7 +45,7 @@ export const views: FormView[] = [
   {
     pattern: /[\s+]+/g,
     stands: ' ',
-    formsOf: (secret) => (/\s/.test(secret) ? [secret.replace(/[\s+]+/g, ' ')] : []),
+    ofText: (secret) => (/\s/.test(secret) ? [secret.replace(/[\s+]+/g, ' ')] : []),
     begins: () => () => true,
   },
   // Base64 of both alphabets, in lines, at every offset in something longer; a long secret itself, in lines.
@@ -43,10 +53,8 @@ export const views: FormView[] = [
     pattern: /\s+/g,
     stands: '',
     isCut: true,
-    formsOf: (secret, bytes) => [
-      ...[0, 1, 2].flatMap((offset) => base64At(bytes, offset)),
-      ...(secret.length < 16 ? [] : [secret.replace(/\s+/g, '')]),
-    ],
+    ofText: (secret) => (secret.length < 16 ? [] : [secret.replace(/\s+/g, '')]),
+    ofBytes: (bytes) => [0, 1, 2].flatMap((offset) => base64At(bytes, offset)),
     // A line may end in the one or the other.
     begins: (form) => (text) => text.includes(form.slice(0, 4)) || text.includes(form.slice(-4)),
   },
@@ -55,7 +63,8 @@ export const views: FormView[] = [
     pattern: /0x|[^0-9a-f]+/g,
     stands: '',
     isCut: true,
-    formsOf: (secret, bytes) => [bytes.toString('hex'), hexOf(secret) ?? ''],
+    ofText: (secret) => [hexOf(secret) ?? ''],
+    ofBytes: (bytes) => [bytes.toString('hex')],
     begins: (form) => parted([form.slice(0, 2), form.slice(2, 4)]),
   },
   // Bytes as a list of decimal numbers, with or without their places: {"0":97,"1":98}.
@@ -63,7 +72,7 @@ export const views: FormView[] = [
     pattern: /[^0-9a-z"]*"\d+"\s*:[^0-9a-z]*|[^0-9a-z]+/g,
     stands: ',',
     edge: ',',
-    formsOf: (_, bytes) => [`,${bytes.join(',')},`],
+    ofBytes: (bytes) => [`,${bytes.join(',')},`],
     begins: (form) => parted(form.split(',').slice(1, 3)),
   },
 ]
@@ -81,11 +90,11 @@ const hexOf = (secret: string): string | undefined =>
   /^(?:0x)?([0-9a-f]{16,})$/i.exec(secret.replaceAll('-', ''))?.[1]
 
 /** The bytes that a secret spells in base64, of either alphabet; nothing where they would spell something else. */
-function base64Bytes(secret: string): Buffer | undefined {
+function base64Bytes(secret: string): Buffer[] | undefined {
   if (!/^[\w+/-]{22,}={0,2}$/.test(secret)) return undefined
   const bytes = Buffer.from(secret, 'base64')
   const spelt = secret.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_')
-  return bytes.toString('base64url') === spelt ? bytes : undefined
+  return bytes.toString('base64url') === spelt ? [bytes] : undefined
 }
 
 /** Adds the forms of a secret. */
@@ -95,27 +104,60 @@ export function addForms(secret: string, forms: Forms): void {
   const clear = unescaped(small).text
   const digits = hexOf(small)
   const plain = [small, ...composed, ...(digits === undefined ? [] : [digits])]
-  const spelt = digits === undefined ? base64Bytes(secret) : Buffer.from(digits, 'hex')
-  const every = [Buffer.from(secret), ...(spelt ? [spelt] : [])]
   forms.plain.push(...fitForms(plain))
   forms.decoded.push(...fitForms([clear, ...plain.slice(1)]))
-  const addCuts = (form: string) => forms.cuts.push(...cutsOf(form))
-  addCuts(clear)
-  for (const [at, { formsOf, begins, isCut }] of views.entries())
-    for (const bytes of every)
-      for (const form of fitForms(formsOf(clear, bytes))) {
-        forms.views[at]!.push({ form, begins: begins(form) })
-        if (isCut) addCuts(form)
-      }
+  forms.cuts.push(...cutsOf(clear))
+  addViews(forms, ({ ofText }) => ofText?.(clear), true)
+  for (const bytes of [Buffer.from(secret), ...speltBytes(secret, digits)]) pend(bytes, forms, true)
 }
 
-/** Adds a piece of a secret: as it is, for encoded it stands in the secret. */
-export function addPiece(piece: string, forms: Forms): void {
-  const form = lower(piece)
-  forms.plain.push(form)
-  forms.decoded.push(form)
-  forms.cuts.push(...cutsOf(form))
+/** The bytes that a secret spells: in hex, in base64, or as a UUID, whose first half .NET's Guid turns about. */
+function speltBytes(secret: string, digits: string | undefined): Buffer[] {
+  if (digits === undefined) return base64Bytes(secret) ?? []
+  const bytes = Buffer.from(digits, 'hex')
+  if (bytes.length !== 16) return [bytes]
+  const guid = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15].map((at) => bytes[at]!)
+  return [bytes, Buffer.from(guid)]
 }
+
+/** Bytes in whatever encoding: where they are cut, none is shorter than three quarters of them. */
+function pend(bytes: Buffer, forms: Forms, mayBeCut: boolean): void {
+  forms.pending.push({
+    least: Math.floor((bytes.length * 3) / 4),
+    add: () => addViews(forms, ({ ofBytes }) => ofBytes?.(bytes), mayBeCut),
+  })
+}
+
+/** Adds what waits for a text of this size. */
+export function addPending(size: number, forms: Forms): void {
+  const ready = forms.pending.filter(({ least }) => least <= size)
+  if (ready.length === 0) return
+  forms.pending = forms.pending.filter(({ least }) => least > size)
+  for (const { add } of ready) add()
+}
+
+type FormsOf = (view: FormView) => string[] | undefined
+
+function addViews(forms: Forms, formsOf: FormsOf, mayBeCut: boolean): void {
+  for (const [at, view] of views.entries())
+    for (const form of fitForms(formsOf(view) ?? [])) {
+      forms.views[at]!.push({ form, begins: view.begins(form) })
+      if (mayBeCut && view.isCut) forms.cuts.push(...cutsOf(form))
+    }
+}
+
+/** Adds pieces of a secret: texts as they are, for encoded they stand in the secret, and bytes as those of a secret. */
+export function addPieces({ texts, bytes }: Pieces, forms: Forms): void {
+  for (const form of texts.map(lower)) {
+    forms.plain.push(form)
+    forms.decoded.push(form)
+    forms.cuts.push(...cutsOf(form))
+  }
+  for (const each of bytes) if (each.length >= fewestBytes) pend(each, forms, false)
+}
+
+/** Fewer bytes of a piece could be of something else. */
+const fewestBytes = 16
 
 /** In lower case, each once, without those that are too short. */
 const fitForms = (made: string[]): string[] => {

@@ -1,7 +1,13 @@
 /** Pieces of a secret that are secrets too: the numbers of a proof in JSON, r and s of a signature, the end of a token. */
 
+/** What is looked for as it is, and bytes that are looked for in every encoding. */
+export type Pieces = { texts: string[]; bytes: Buffer[] }
+
 /** Numbers of a curve's field have some 77 digits, or 64 in hex. */
 const number = /^(?:\d{60,80}|0x[\da-f]{60,64})$/i
+const numbersAnywhere = /(?<!\w)(?:\d{60,80}|0x[\da-f]{60,64})(?!\w)/gi
+/** In JSON they may stand without quotes. */
+const bareNumbers = /([[,:]\s*)(\d{60,80})(?=\s*[\],}])/g
 /** What a proof is verified against is no secret: services give it back. */
 const isPublic = (name: string): boolean => /public|input|signal/i.test(name)
 const longest = 256 * 1024
@@ -10,40 +16,58 @@ const shortestPiece = 24
 /** Of 60 digits; below it are lengths and places in a list. */
 const leastNumber = 10n ** 59n
 
-/** A proof as a verifier's contract takes it: words of 32 bytes. */
-const words = /^(?:0x)?((?:[\da-f]{64}){4,})$/i
+/** A proof as a verifier's contract takes it: words of 32 bytes, perhaps after the four bytes that select a function. */
+const words = /^(?:0x)?((?:[\da-f]{64}){2,}[\da-f]*)$/i
+const selectorDigits = 8
 
-export function piecesOf(secret: string): string[] {
+export function piecesOf(secret: string): Pieces {
   const [, r, s] = /^(?:0x)?([\da-f]{64})([\da-f]{64})[\da-f]{2}$/i.exec(secret) ?? []
-  if (r && s) return [r, s]
+  if (r && s) return { texts: [r, s], bytes: [r, s].map((half) => Buffer.from(half, 'hex')) }
   const [, last = ''] = /^eyJ[\w-]*\.[\w-]+\.([\w-]+)$/.exec(secret) ?? []
-  if (last.length >= shortestPiece) return [last]
-  if (secret.length > longest) return []
+  if (last.length >= shortestPiece) return { texts: [last], bytes: [Buffer.from(last, 'base64')] }
+  if (secret.length > longest) return { texts: [], bytes: [] }
+  return spellings(numbersOf(secret))
+}
+
+function numbersOf(secret: string): string[] {
   const [, digits] = words.exec(secret) ?? []
-  if (digits) return spellings(digits.match(/.{64}/g)!.map((word) => `0x${word}`))
-  const encoded = /^(?:0x)?([\w+/-]{64,}={0,2})$/.exec(secret)?.[1]
-  const texts = encoded
-    ? (['base64', 'hex'] as const).map((how) => Buffer.from(encoded, how).toString())
-    : [secret]
-  return spellings(texts.flatMap(numbersOfProof))
-}
-
-/** Each large number in decimals and in hex: proofs travel as JSON and as words of a contract. */
-function spellings(numbers: string[]): string[] {
-  const values = new Set(numbers.slice(0, mostPieces).map(BigInt))
-  return [...values]
-    .filter((value) => value >= leastNumber)
-    .flatMap((value) => [`${value}`, value.toString(16)])
-}
-
-/** Of a proof in JSON, its numbers. */
-function numbersOfProof(text: string): string[] {
-  if (!text.startsWith('{')) return []
-  try {
-    return numbersIn(JSON.parse(text))
-  } catch {
-    return []
+  if (digits) {
+    const numbers = wordsOf(digits)
+    if (numbers.length > 0 && !/^7b|^5b/i.test(digits)) return numbers
   }
+  const encoded = /^(?:0x)?([\w+/-]{64,}={0,2})$/.exec(secret)?.[1]
+  if (!encoded) return numbersOfProof(secret)
+  const raw = Buffer.from(encoded, 'base64')
+  const found = [raw, Buffer.from(encoded, 'hex')].flatMap((bytes) => numbersOfProof(bytes.toString()))
+  return found.length === 0 && raw.length % 32 === 0 ? wordsOf(raw.toString('hex')) : found
+}
+
+function wordsOf(digits: string): string[] {
+  const starts = digits.length % 64 === selectorDigits ? [0, selectorDigits] : [0]
+  return starts.flatMap((from) => digits.slice(from).match(/.{64}/g) ?? []).map((word) => `0x${word}`)
+}
+
+/** Each large number in decimals and in hex, and its bytes: proofs travel as JSON and as words of a contract. */
+function spellings(numbers: string[]): Pieces {
+  const values = [...new Set(numbers.slice(0, mostPieces).map(BigInt))].filter(
+    (value) => value >= leastNumber,
+  )
+  const digits = values.map((value) => value.toString(16))
+  return {
+    texts: values.flatMap((value, at) => [`${value}`, digits[at]!]),
+    bytes: digits.map((each) => Buffer.from(each.padStart(64, '0'), 'hex')),
+  }
+}
+
+/** Of a proof in JSON, its numbers; of what only begins as such, those that stand anywhere in it. */
+function numbersOfProof(text: string): string[] {
+  if (/^[[{]/.test(text))
+    try {
+      return numbersIn(JSON.parse(text.replace(bareNumbers, '$1"$2"')))
+    } catch {
+      // snarkjs prints lists without brackets around them.
+    }
+  return text.match(numbersAnywhere) ?? []
 }
 
 function numbersIn(value: unknown): string[] {
@@ -53,6 +77,9 @@ function numbersIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, inner]) => (isPublic(name) ? [] : numbersIn(inner)))
 }
 
-/** No text is shorter that repeats a secret, half of it encoded, or a piece. */
-export const shortestRepeat = (secret: string): number =>
-  Math.min(secret.replace(/\s+/g, '').length / 2, ...piecesOf(secret).map(({ length }) => length))
+/** No text is shorter that repeats a secret, half of it encoded, or most of a piece. */
+export function shortestRepeat(secret: string): number {
+  const { texts, bytes } = piecesOf(secret)
+  const ofPieces = [...texts, ...bytes].map(({ length }) => (length * 3) / 4)
+  return Math.min(secret.replace(/\s+/g, '').length / 2, ...ofPieces)
+}

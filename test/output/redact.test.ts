@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { inspect } from 'node:util'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseJson, writeJson } from '../../src/contract/lossless-json.ts'
@@ -116,6 +117,70 @@ test('both halves of a signature are hidden, and the signature of a token apart 
   expect(secretsOf(parts.join('.')).redact(JSON.stringify(parts))).toBe(
     `["${parts[0]}","${parts[1]}","[redacted]"]`,
   )
+})
+
+const bytesOfHex = (digits: string) => Buffer.from(digits, 'hex')
+/** How libraries write bytes. */
+const dumps: [string, (bytes: Buffer) => string][] = [
+  ['in hex', (bytes) => bytes.toString('hex').toUpperCase()],
+  ['in hex with colons', (bytes) => bytes.toString('hex').replace(/..(?=.)/g, '$&:')],
+  ['in base64', (bytes) => bytes.toString('base64')],
+  ['in base64 after other bytes', (bytes) => Buffer.concat([Buffer.from('id'), bytes]).toString('base64url')],
+  ['as a list', (bytes) => JSON.stringify([...bytes])],
+  ['as a Buffer', (bytes) => JSON.stringify(bytes)],
+  ['as an array of JavaScript', (bytes) => inspect(new Uint8Array(bytes), { maxArrayLength: null })],
+]
+const six = [1, 2, 3, 4, 5, 6].map(hex)
+const inDecimals = six.map((word) => BigInt(`0x${word}`).toString())
+const token = ['{"alg":"HS256"}', '{"sub":"4711"}', hex(3)].map((part) =>
+  Buffer.from(part).toString('base64url'),
+)
+const calldata = `["0x${six[0]}", "0x${six[1]}"],[["0x${six[2]}", "0x${six[3]}"]],["0x${six[4]}", "0x${six[5]}"]`
+const uuid = '7b1c9e04-5f3a-4d2e-8c6b-0a9d8e7f6c5b'
+
+test.each<[string, string, string[]]>([
+  ['r and s of a signature', `0x${six[0]}${six[1]}1b`, six.slice(0, 2)],
+  ['the signature of a token', token.join('.'), [Buffer.from(hex(3)).toString('hex')]],
+  ['a UUID', uuid, [uuid.replaceAll('-', ''), '049e1c7b3a5f2e4d8c6b0a9d8e7f6c5b']],
+  ['two words of a contract', `0x${six[0]}${six[1]}`, six.slice(0, 2)],
+  ['words after a selector', `0x43753b4d${six.join('')}`, six],
+  ['words and an incomplete one', `0x${six.join('')}${'ab'.repeat(20)}`, six],
+  ['words in base64', bytesOfHex(six.join('')).toString('base64'), six],
+  ['a proof in JSON', JSON.stringify({ pi_a: inDecimals }), six],
+  ['a proof of bare numbers', `{"pi_a":[${inDecimals.join(', ')}]}`, six],
+  ['a list in JSON', JSON.stringify(inDecimals), six],
+  ['a list in JSON in base64', Buffer.from(JSON.stringify(inDecimals)).toString('base64'), six],
+  ['what snarkjs prints for a contract', calldata, six],
+  ['numbers between commas', inDecimals.join(','), six],
+])('%s is hidden as bytes, however these are written', (_, secret, all) => {
+  for (const digits of all)
+    for (const [how, write] of dumps) {
+      const written = write(bytesOfHex(digits))
+      const text = secretsOf(secret).redact(`<${written}>`)
+      expect({ how, text }).toEqual({ how, text: expect.stringContaining('[redacted]') })
+      expect(text).not.toContain(written.slice(-16, -8))
+    }
+})
+
+test('the numbers of a proof are hidden in decimals, whatever it is written in', () => {
+  const secrets = [
+    `0x${six.join('')}`,
+    `0x43753b4d${six.join('')}`,
+    calldata,
+    bytesOfHex(six.join('')).toString('base64'),
+  ]
+  for (const secret of [...secrets, inDecimals.join(','), `{"pi_a":[${inDecimals.join(', ')}]}`])
+    expect(secretsOf(secret).redact(JSON.stringify({ a: inDecimals }))).toBe(
+      JSON.stringify({ a: inDecimals.map(() => '[redacted]') }),
+    )
+})
+
+test('what is public in a proof of numbers stays', () => {
+  const data = { pi_a: inDecimals.slice(0, 4), publicSignals: inDecimals.slice(4) }
+  for (const secret of [JSON.stringify(data), JSON.stringify(data).replaceAll(/"(\d+)"/g, '$1')]) {
+    const said = `${inDecimals[4]} ${six[5]} ${inDecimals[0]}`
+    expect(secretsOf(secret).redact(said)).toBe(`${inDecimals[4]} ${six[5]} [redacted]`)
+  }
 })
 
 test.each([24, 40, 64])('a key of %i characters is hidden where its base64 or hex is cut', (size) => {
