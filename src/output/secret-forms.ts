@@ -67,15 +67,18 @@ export const views: FormView[] = [
     ofBytes: (bytes) => [bytes.toString('hex')],
     begins: (form) => parted([form.slice(0, 2), form.slice(2, 4)]),
   },
-  // Bytes as a list of decimal numbers, with or without their places: {"0":97,"1":98}.
+  // Bytes as a list of decimal numbers, signed or not, with or without their places: {"0":97,"1":98}.
   {
     pattern: /[^0-9a-z"]*"\d+"\s*:[^0-9a-z]*|[^0-9a-z]+/g,
     stands: ',',
     edge: ',',
-    ofBytes: (bytes) => [`,${bytes.join(',')},`],
+    ofBytes: (bytes) => [`,${bytes.join(',')},`, `,${bytes.map(unsigned).join(',')},`],
     begins: (form) => parted(form.split(',').slice(1, 3)),
   },
 ]
+
+/** What is left of a signed byte once its minus is taken for what is between numbers. */
+const unsigned = (byte: number): number => (byte > 127 ? 256 - byte : byte)
 
 /** Parts that may have something between them; few texts have them all, and only for these is the pattern made. */
 const parted = (parts: string[]): Begins => {

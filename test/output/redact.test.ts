@@ -127,6 +127,7 @@ const dumps: [string, (bytes: Buffer) => string][] = [
   ['in base64', (bytes) => bytes.toString('base64')],
   ['in base64 after other bytes', (bytes) => Buffer.concat([Buffer.from('id'), bytes]).toString('base64url')],
   ['as a list', (bytes) => JSON.stringify([...bytes])],
+  ['as signed bytes of Java', (bytes) => `[${[...new Int8Array(bytes)].join(', ')}]`],
   ['as a Buffer', (bytes) => JSON.stringify(bytes)],
   ['as an array of JavaScript', (bytes) => inspect(new Uint8Array(bytes), { maxArrayLength: null })],
 ]
@@ -173,6 +174,11 @@ test('the numbers of a proof are hidden in decimals, whatever it is written in',
     expect(secretsOf(secret).redact(JSON.stringify({ a: inDecimals }))).toBe(
       JSON.stringify({ a: inDecimals.map(() => '[redacted]') }),
     )
+})
+
+test('signed bytes of others stay', () => {
+  const text = JSON.stringify([...new Int8Array(bytesOfHex(six[1]!))])
+  expect(secretsOf(six[0]!).redact(text)).toBe(text)
 })
 
 test('what is public in a proof of numbers stays', () => {
