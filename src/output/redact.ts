@@ -45,7 +45,7 @@ export function createSecrets(): Secrets {
 /** It may stand in our own sentences and names. */
 const isWord = (secret: string) => secret.length < 20 && /^[a-z][a-z_ -]*$/i.test(secret)
 
-type Registry = { add(secret: string): void; forms(size: number): Forms }
+type Registry = { add(secret: string): void; forms(): Forms }
 
 /** Secrets and their forms, which are made for the first text that is looked at and long enough. */
 function registry(): Registry {
@@ -58,19 +58,18 @@ function registry(): Registry {
       known.add(secret)
       fresh.push(secret)
     },
-    forms(size) {
+    forms() {
       for (const secret of fresh.splice(0)) {
         addForms(secret, forms)
         addPieces(piecesOf(secret), forms)
       }
-      addPending(size, forms)
       return forms
     },
   }
 }
 
 function withoutSecrets(secrets: Registry, text: string): string {
-  const forms = secrets.forms(text.length)
+  const forms = secrets.forms()
   return forms.plain.length > 0 && text.length >= shortestSecret ? hide(text, spansIn(text, forms)) : text
 }
 
@@ -79,6 +78,7 @@ function spansIn(text: string, forms: Forms): Span[] {
   const spans: Span[] = []
   for (const form of forms.plain) spansOf(form, seen, spans)
   const clear = unescaped(seen)
+  addPending(clear.text, forms)
   const within: Span[] = []
   if (clear.text !== seen) for (const form of forms.decoded) spansOf(form, clear.text, within)
   for (const findCut of forms.cuts) findCut(clear.text, within)

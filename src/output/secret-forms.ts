@@ -13,8 +13,8 @@ export type Forms = {
   decoded: string[]
   views: { form: string; begins: Begins }[][]
   cuts: FindCut[]
-  /** Of bytes, made for a text that is long enough to hold them. */
-  pending: { least: number; add: () => void }[]
+  /** Of bytes, made for a text that is long enough to hold them and has such characters. */
+  pending: { least: number; needs: RegExp; add: () => void }[]
 }
 export type FormView = {
   pattern: RegExp
@@ -25,6 +25,8 @@ export type FormView = {
   isCut?: true
   ofText?: (secret: string) => string[]
   ofBytes?: (bytes: Buffer) => string[]
+  /** Bytes that are no ASCII, in a text that had escapes for them. */
+  ofEscaped?: (bytes: Buffer) => string[]
   begins: (form: string) => Begins
 }
 
@@ -41,12 +43,13 @@ export const noForms = (): Forms => ({
  * costs more, and is done where a first part of a form is seen.
  */
 export const views: FormView[] = [
-  // Blanks of any kind are one, and so is the plus sign of a form.
+  // Blanks of any kind are one, and so is the plus sign of a form. Bytes that no UTF-8 has are a text where they are escaped.
   {
     pattern: /[\s+]+/g,
     stands: ' ',
     ofText: (secret) => (/\s/.test(secret) ? [secret.replace(/[\s+]+/g, ' ')] : []),
-    begins: () => () => true,
+    ofEscaped: bytesAsText,
+    begins: (form) => () => form.includes(' '),
   },
   // Base64 of both alphabets, in lines, at every offset in something longer; a long secret itself, in lines.
   {
@@ -72,13 +75,28 @@ export const views: FormView[] = [
     pattern: /[^0-9a-z"]*"\d+"\s*:[^0-9a-z]*|[^0-9a-z]+/g,
     stands: ',',
     edge: ',',
-    ofBytes: (bytes) => [`,${bytes.join(',')},`, `,${bytes.map(unsigned).join(',')},`],
-    begins: (form) => parted(form.split(',').slice(1, 3)),
+    ofBytes: (bytes) => [listOf(bytes, (byte) => byte), listOf(bytes, unsigned)],
+    begins: (form) => parted(form.split(',', 3).slice(1)),
   },
 ]
 
+/** Bytes as Latin-1 and as Python writes them, without escapes: runs of these may be UTF-8 by chance. */
+function bytesAsText(bytes: Buffer): string[] {
+  const latin = bytes.toString('latin1')
+  const escaped = latin.replace(/[^ -[\]-~]/g, (byte) => escapes[byte] ?? `\\x${hexDigits(byte)}`)
+  return [latin, escaped].map((text) => unescaped(lower(text)).text.replace(/[\s+]+/g, ' '))
+}
+const escapes: Record<string, string> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\\': '\\\\' }
+const hexDigits = (byte: string) => byte.charCodeAt(0).toString(16).padStart(2, '0')
+
 /** What is left of a signed byte once its minus is taken for what is between numbers. */
 const unsigned = (byte: number): number => (byte > 127 ? 256 - byte : byte)
+
+function listOf(bytes: Buffer, write: (byte: number) => number): string {
+  let list = ','
+  for (const byte of bytes) list += `${write(byte)},`
+  return list
+}
 
 /** Parts that may have something between them; few texts have them all, and only for these is the pattern made. */
 const parted = (parts: string[]): Begins => {
@@ -125,18 +143,21 @@ function speltBytes(secret: string, digits: string | undefined): Buffer[] {
 
 /** Bytes in whatever encoding: where they are cut, none is shorter than three quarters of them. */
 function pend(bytes: Buffer, forms: Forms, mayBeCut: boolean): void {
-  forms.pending.push({
-    least: Math.floor((bytes.length * 3) / 4),
-    add: () => addViews(forms, ({ ofBytes }) => ofBytes?.(bytes), mayBeCut),
-  })
+  const least = Math.floor((bytes.length * 3) / 4)
+  const add = () => addViews(forms, ({ ofBytes }) => ofBytes?.(bytes), mayBeCut)
+  forms.pending.push({ least, needs: /[0-9a-z]/, add })
+  if (bytes.every((byte) => byte < 128)) return
+  const addTexts = () => addViews(forms, ({ ofEscaped }) => ofEscaped?.(bytes), false)
+  forms.pending.push({ least, needs: /[^\0-\x7f]/, add: addTexts })
 }
 
-/** Adds what waits for a text of this size. */
-export function addPending(size: number, forms: Forms): void {
-  const ready = forms.pending.filter(({ least }) => least <= size)
-  if (ready.length === 0) return
-  forms.pending = forms.pending.filter(({ least }) => least > size)
-  for (const { add } of ready) add()
+/** Adds what waits for such a text, which has no escapes. */
+export function addPending(text: string, forms: Forms): void {
+  const { pending } = forms
+  forms.pending = []
+  for (const each of pending)
+    if (each.least <= text.length && each.needs.test(text)) each.add()
+    else forms.pending.push(each)
 }
 
 type FormsOf = (view: FormView) => string[] | undefined
@@ -162,17 +183,15 @@ export function addPieces({ texts, bytes }: Pieces, forms: Forms): void {
 /** Fewer bytes of a piece could be of something else. */
 const fewestBytes = 16
 
-/** In lower case, each once, without those that are too short. */
-const fitForms = (made: string[]): string[] => {
-  const small = made.map(lower)
-  return small.filter((form, at) => form.length >= shortestSecret && small.indexOf(form) === at)
-}
+/** Each once, without those that are too short. */
+const fitForms = (made: string[]): string[] =>
+  made.filter((form, at) => form.length >= shortestSecret && made.indexOf(form) === at)
 
 /** The characters of base64 that depend on these bytes alone, where `offset` others come before them. */
 function base64At(bytes: Buffer, offset: number): string[] {
   const whole = Buffer.concat([Buffer.alloc(offset), bytes])
   const encoded = whole.toString('base64url')
   const end = whole.length % 3 === 0 ? encoded.length : encoded.length - 1
-  const part = encoded.slice([0, 2, 3][offset], end)
+  const part = encoded.slice([0, 2, 3][offset], end).toLowerCase()
   return [part, part.replaceAll('-', '+').replaceAll('_', '/')]
 }

@@ -176,6 +176,32 @@ test('the numbers of a proof are hidden in decimals, whatever it is written in',
     )
 })
 
+/** As Python's repr. */
+const pythonBytes = (bytes: Buffer) => {
+  const text = bytes.toString('latin1')
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
+  const names: Record<string, string> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\\': '\\\\' }
+  const written = text.split('').map((character) => {
+    if (character === quote) return `\\${quote}`
+    const code = character.charCodeAt(0)
+    const plain = code > 31 && code < 127 ? character : `\\x${code.toString(16).padStart(2, '0')}`
+    return names[character] ?? plain
+  })
+  return `b${quote}${written.join('')}${quote}`
+}
+
+test('bytes as Python writes them are hidden, also in JSON, and as text', () => {
+  for (let at = 0; at < 200; at++) {
+    const digits = `${hex(at)}${hex(at + 1)}`
+    const secrets = secretsOf(`0x${digits}1b`)
+    for (const bytes of [bytesOfHex(`${digits}1b`), bytesOfHex(hex(at)), bytesOfHex(hex(at + 1))])
+      for (const text of [pythonBytes(bytes), JSON.stringify(pythonBytes(bytes)), bytes.toString('latin1')]) {
+        const left = secrets.redact(`<${text}>`)
+        expect(left).toMatch(/^<[^]{0,5}\[redacted\][^]{0,8}>$/)
+      }
+  }
+})
+
 test('signed bytes of others stay', () => {
   const text = JSON.stringify([...new Int8Array(bytesOfHex(six[1]!))])
   expect(secretsOf(six[0]!).redact(text)).toBe(text)
