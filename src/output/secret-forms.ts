@@ -129,7 +129,9 @@ export function addForms(secret: string, forms: Forms): void {
   forms.decoded.push(...fitForms([clear, ...plain.slice(1)]))
   forms.cuts.push(...cutsOf(clear))
   addViews(forms, ({ ofText }) => ofText?.(clear), true)
-  for (const bytes of [Buffer.from(secret), ...speltBytes(secret, digits)]) pend(bytes, forms, true)
+  const spelt = speltBytes(secret, digits)
+  for (const bytes of [Buffer.from(secret), ...spelt]) pend(bytes, forms, true)
+  addPieces({ texts: spelt.flatMap(integerOf), bytes: [] }, forms)
 }
 
 /** The bytes that a secret spells: in hex, in base64, or as a UUID, whose first half .NET's Guid turns about. */
@@ -139,6 +141,13 @@ function speltBytes(secret: string, digits: string | undefined): Buffer[] {
   if (bytes.length !== 16) return [bytes]
   const guid = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15].map((at) => bytes[at]!)
   return [bytes, Buffer.from(guid)]
+}
+
+/** Of the bytes of a key, a UUID or a signature, the number that they are; a small one could be of something else. */
+function integerOf(bytes: Buffer): string[] {
+  if (bytes.length < fewestBytes || bytes.length > 66) return []
+  const integer = BigInt(`0x${bytes.toString('hex')}`).toString()
+  return integer.length < 30 ? [] : [integer]
 }
 
 /** Bytes in whatever encoding: where they are cut, none is shorter than three quarters of them. */

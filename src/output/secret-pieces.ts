@@ -22,7 +22,10 @@ const selectorDigits = 8
 
 export function piecesOf(secret: string): Pieces {
   const [, r, s] = /^(?:0x)?([\da-f]{64})([\da-f]{64})[\da-f]{2}$/i.exec(secret) ?? []
-  if (r && s) return { texts: [r, s], bytes: [r, s].map((half) => Buffer.from(half, 'hex')) }
+  if (r && s) {
+    const { texts, bytes } = spellings([`0x${r}`, `0x${s}`])
+    return { texts: [r, s, ...texts], bytes }
+  }
   const [, last = ''] = /^eyJ[\w-]*\.[\w-]+\.([\w-]+)$/.exec(secret) ?? []
   if (last.length >= shortestPiece) return { texts: [last], bytes: [Buffer.from(last, 'base64')] }
   if (secret.length > longest) return { texts: [], bytes: [] }

@@ -202,6 +202,22 @@ test('bytes as Python writes them are hidden, also in JSON, and as text', () => 
   }
 })
 
+test('a key, a UUID and a signature are hidden as one number, and r and s as two', () => {
+  const signature = `${six[0]}${six[1]}1b`
+  for (const [secret, digits] of [
+    [`0x${six[0]}`, six[0]],
+    [bytesOfHex(six[0]!).toString('base64'), six[0]],
+    [uuid, uuid.replaceAll('-', '')],
+    [`0x${signature}`, signature],
+  ])
+    expect(secretsOf(secret!).redact(`UUID(int=${BigInt(`0x${digits}`)})`)).toBe('UUID(int=[redacted])')
+  expect(secretsOf(`0x${signature}`).redact(`{"r":${inDecimals[0]},"s":${inDecimals[1]},"v":27}`)).toBe(
+    '{"r":[redacted],"s":[redacted],"v":27}',
+  )
+  const amount = '1500000000000000000000'
+  expect(secretsOf(`0x${BigInt(amount).toString(16).padStart(64, '0')}`).redact(amount)).toBe(amount)
+})
+
 test('signed bytes of others stay', () => {
   const text = JSON.stringify([...new Int8Array(bytesOfHex(six[1]!))])
   expect(secretsOf(six[0]!).redact(text)).toBe(text)
