@@ -46,6 +46,37 @@ function mayRepeat(text: string, secret: string, least: number): boolean {
   return false
 }
 
+/** Serializers of Python show both ends of a text, and three dots between them. */
+const longestWithEnds = 1024
+const fewestOfBeginning = 6
+const leastShareOfEnds = 0.6
+
+/** Adds to `spans` a beginning and an end of the secret with dots between them. */
+export function cutMiddleOf(secret: string): FindCut[] {
+  if (secret.length < shortest || secret.length > longestWithEnds) return []
+  const least = Math.ceil(secret.length * leastShareOfEnds)
+  const beginning = secret.slice(0, fewestOfBeginning)
+  const find: FindCut = (text, spans) => {
+    for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, at + 1)) {
+      let size = fewestOfBeginning
+      while (size < secret.length && text[at + size] === secret[size]) size++
+      const [to, from] = [at + size, afterDots(text, at + size)]
+      if (from === to) continue
+      for (let end = secret.length - size; end > 0 && size + end >= least; end--) {
+        if (!text.startsWith(secret.slice(-end), from)) continue
+        spans.push([at, to], [from, from + end])
+        break
+      }
+    }
+  }
+  return [find]
+}
+
+const afterDots = (text: string, at: number): number => {
+  if (text[at] === '\u2026') return at + 1
+  return text.startsWith('...', at) ? at + 3 : at
+}
+
 type FindingPart = { place: number; part: string }
 
 function findingParts(secret: string): FindingPart[] {

@@ -1,5 +1,5 @@
 /** The forms in which a secret travels, and how each is looked for. */
-import { cutsOf, type FindCut } from './cut-secrets.ts'
+import { cutMiddleOf, cutsOf, type FindCut } from './cut-secrets.ts'
 import { lower, unescaped } from './disguise.ts'
 import type { Pieces } from './secret-pieces.ts'
 
@@ -127,7 +127,7 @@ export function addForms(secret: string, forms: Forms): void {
   const plain = [small, ...composed, ...(digits === undefined ? [] : [digits])]
   forms.plain.push(...fitForms(plain))
   forms.decoded.push(...fitForms([clear, ...plain.slice(1)]))
-  forms.cuts.push(...cutsOf(clear))
+  forms.cuts.push(...cutsOf(clear), ...cutMiddleOf(clear))
   addViews(forms, ({ ofText }) => ofText?.(clear), true)
   const spelt = speltBytes(secret, digits)
   for (const bytes of [Buffer.from(secret), ...spelt]) pend(bytes, forms, true)

@@ -528,6 +528,27 @@ test.each([
   }
 })
 
+test('both ends of a key with dots between them are hidden where they are most of it', () => {
+  const key = `sk_live_${hex(5).slice(0, 32)}`
+  const secrets = secretsOf(key)
+  for (const dots of ['...', '\u2026', '\\u2026'])
+    for (const [first, last] of [
+      [13, 13],
+      [8, 24],
+      [24, 1],
+      [6, 18],
+    ] as const)
+      expect(secrets.redact(`input_value='${key.slice(0, first)}${dots}${key.slice(-last)}', input`)).toBe(
+        `input_value='[redacted]${dots}[redacted]', input`,
+      )
+  for (const text of [
+    `${key.slice(0, 8)}...${key.slice(-8)}`,
+    `${key.slice(0, 20)}...`,
+    'sk_live_... is long',
+  ])
+    expect(secrets.redact(text)).toBe(text)
+})
+
 test('most of a secret is hidden wherever in a text it stands', () => {
   const secret = 'sandbox-proof-v1.q7Rk2ZtYw0PbXn5LcHs8VdGfJm3A'
   const secrets = createSecrets()
