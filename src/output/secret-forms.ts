@@ -1,7 +1,7 @@
 /** The forms in which a secret travels, and how each is looked for. */
 import { cutMiddleOf, cutsOf, type FindCut } from './cut-secrets.ts'
 import { lower, unescaped } from './disguise.ts'
-import type { Pieces } from './secret-pieces.ts'
+import { base64Bytes, type Pieces } from './secret-pieces.ts'
 
 /** Shorter ones would hide ordinary words, and the words of JSON itself. */
 export const shortestSecret = 6
@@ -110,14 +110,6 @@ const parted = (parts: string[]): Begins => {
 const hexOf = (secret: string): string | undefined =>
   /^(?:0x)?([0-9a-f]{16,})$/i.exec(secret.replaceAll('-', ''))?.[1]
 
-/** The bytes that a secret spells in base64, of either alphabet; nothing where they would spell something else. */
-function base64Bytes(secret: string): Buffer[] | undefined {
-  if (!/^[\w+/-]{22,}={0,2}$/.test(secret)) return undefined
-  const bytes = Buffer.from(secret, 'base64')
-  const spelt = secret.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_')
-  return bytes.toString('base64url') === spelt ? [bytes] : undefined
-}
-
 /** Adds the forms of a secret. */
 export function addForms(secret: string, forms: Forms): void {
   const small = lower(secret)
@@ -136,7 +128,7 @@ export function addForms(secret: string, forms: Forms): void {
 
 /** The bytes that a secret spells: in hex, in base64, or as a UUID, whose first half .NET's Guid turns about. */
 function speltBytes(secret: string, digits: string | undefined): Buffer[] {
-  if (digits === undefined) return base64Bytes(secret) ?? []
+  if (digits === undefined) return base64Bytes(secret)
   const bytes = Buffer.from(digits, 'hex')
   if (bytes.length !== 16) return [bytes]
   const guid = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15].map((at) => bytes[at]!)

@@ -29,7 +29,57 @@ export function piecesOf(secret: string): Pieces {
   const [, last = ''] = /^eyJ[\w-]*\.[\w-]+\.([\w-]+)$/.exec(secret) ?? []
   if (last.length >= shortestPiece) return { texts: [last], bytes: [Buffer.from(last, 'base64')] }
   if (secret.length > longest) return { texts: [], bytes: [] }
-  return spellings(numbersOf(secret))
+  const numbers = numbersOf(secret)
+  if (numbers.length > 0) return spellings(numbers)
+  return { texts: [...new Set([...partsOf(secret), ...textsInBase64(secret)])], bytes: [] }
+}
+
+const shortestPart = 20
+const address = /^0x[\da-f]{40}$/i
+
+/** Of a key such as `name.secret`, what is long enough to be the latter; not what a token says for all to read. */
+function partsOf(secret: string): string[] {
+  if (!/^[\w+/=~-]+(?:[.:|][\w+/=~-]+)+$/.test(secret)) return []
+  const parts = secret.split(/[.:|]/)
+  return parts.filter((part) => part.length >= shortestPart && !part.startsWith('eyJ') && !address.test(part))
+}
+
+/** What a key says in base64, where it says it in words: as a whole, in parts, and as JSON. */
+function textsInBase64(secret: string): string[] {
+  const texts = base64Bytes(secret).map((bytes) => bytes.toString('latin1'))
+  return texts
+    .filter((text) => /^[ -~\s]+$/.test(text))
+    .flatMap((text) => [text.trim(), ...partsOf(text.trim()), ...textsInJson(text)])
+}
+
+function textsInJson(text: string): string[] {
+  if (!/^\s*[[{]/.test(text)) return []
+  try {
+    return textsIn(JSON.parse(text))
+  } catch {
+    return []
+  }
+}
+
+/** Neither addresses, times and places nor what is named as public. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string')
+    return value.length < shortestPiece || /\s|:\/\/|^\d{4}-\d\d-\d\dT/.test(value) || address.test(value)
+      ? []
+      : [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    isPublic(name) || isId(name) ? [] : textsIn(inner),
+  )
+}
+const isId = (name: string): boolean => /(?:^|_)id$|[a-z]I[dD]$/.test(name)
+
+/** The bytes that a secret spells in base64, of either alphabet; none where they would spell something else. */
+export function base64Bytes(secret: string): Buffer[] {
+  if (!/^[\w+/-]{22,}={0,2}$/.test(secret)) return []
+  const bytes = Buffer.from(secret, 'base64')
+  const spelt = secret.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_')
+  return bytes.toString('base64url') === spelt ? [bytes] : []
 }
 
 function numbersOf(secret: string): string[] {

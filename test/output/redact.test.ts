@@ -528,6 +528,35 @@ test.each([
   }
 })
 
+test('of a key in parts the long ones are hidden apart, and so is what it says in base64', () => {
+  const secret = '9Kx0TRsd81mZpq47LwYe'
+  for (const between of ['.', ':', '|']) {
+    const key = `ak_7f3a9c21${between}${secret}`
+    expect(secretsOf(key).redact(`ak_7f3a9c21 and ${secret}`)).toBe('ak_7f3a9c21 and [redacted]')
+    const said = `key ${key} of ak_7f3a9c21, secret ${secret}`
+    expect(secretsOf(Buffer.from(key).toString('base64')).redact(said)).toBe(
+      'key [redacted] of ak_7f3a9c21, secret [redacted]',
+    )
+  }
+  const address = `0x${hex(1).slice(0, 40)}`
+  expect(secretsOf(`ak.${address}.${secret}`).redact(`${address} ${secret}`)).toBe(`${address} [redacted]`)
+})
+
+test('the texts of JSON in a key are hidden where it travels in base64, and what is public in it stays', () => {
+  const address = `0x${hex(1).slice(0, 40)}`
+  const kept = {
+    userId: `u-${hex(2)}`,
+    address,
+    at: '2026-01-31T12:00:00.000Z',
+    url: 'https://api.example/v1/things',
+  }
+  const key = Buffer.from(JSON.stringify({ iv: '8xN2mQ0p', mac: hex(3), keys: [hex(4)], ...kept }))
+  const secrets = secretsOf(key.toString('base64'))
+  expect(secrets.redact(`<${key.toString()}>`)).toBe('<[redacted]>')
+  expect(secrets.redact(`mac ${hex(3)} of ${hex(4)}`)).toBe('mac [redacted] of [redacted]')
+  for (const text of Object.values(kept)) expect(secrets.redact(text)).toBe(text)
+})
+
 test('both ends of a key with dots between them are hidden where they are most of it', () => {
   const key = `sk_live_${hex(5).slice(0, 32)}`
   const secrets = secretsOf(key)
