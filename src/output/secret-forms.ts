@@ -82,11 +82,10 @@ export const views: FormView[] = [
 
 /** Bytes as Latin-1 and as Python writes them, without escapes: runs of these may be UTF-8 by chance. */
 function bytesAsText(bytes: Buffer): string[] {
-  const latin = bytes.toString('latin1')
-  const escaped = latin.replace(/[^ -[\]-~]/g, (byte) => escapes[byte] ?? `\\x${hexDigits(byte)}`)
+  const latin = bytes.toString('latin1').replace(/[\t\n\r]/g, ' ')
+  const escaped = latin.replace(/[^ -[\]-~]/g, (byte) => (byte === '\\' ? '\\\\' : `\\x${hexDigits(byte)}`))
   return [latin, escaped].map((text) => unescaped(lower(text)).text.replace(/[\s+]+/g, ' '))
 }
-const escapes: Record<string, string> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\\': '\\\\' }
 const hexDigits = (byte: string) => byte.charCodeAt(0).toString(16).padStart(2, '0')
 
 /** What is left of a signed byte once its minus is taken for what is between numbers. */
@@ -123,6 +122,8 @@ export function addForms(secret: string, forms: Forms): void {
   addViews(forms, ({ ofText }) => ofText?.(clear), true)
   const spelt = speltBytes(secret, digits)
   for (const bytes of [Buffer.from(secret), ...spelt]) pend(bytes, forms, true)
+  if (secret.length <= longestUtf16)
+    pend(Buffer.from(secret, 'utf16le'), forms, true, composed.length > 0 ? any : zeros)
   addPieces({ texts: spelt.flatMap(integerOf), bytes: [] }, forms)
 }
 
@@ -142,23 +143,35 @@ function integerOf(bytes: Buffer): string[] {
   return integer.length < 30 ? [] : [integer]
 }
 
+/** .NET writes UTF-16: every other byte of ASCII is zero there, which few texts have in hex, in lists or in base64. */
+const longestUtf16 = 2048
+const zeros = /00.{2,9}00|\b0\b|a..a.{4}a..a/s
+/** Of 32 bytes in base64 or hex, though a line ends among them, and of those in small parts. */
+const runs = /[\w+/-]{21}|(?:\b(?:0x)?[\da-f]{1,8}\b\W{1,40}){8}/
+const any = /[0-9a-z]/
+const beyondAscii = /[^\0-\x7f]/
+
 /** Bytes in whatever encoding: where they are cut, none is shorter than three quarters of them. */
-function pend(bytes: Buffer, forms: Forms, mayBeCut: boolean): void {
+function pend(bytes: Buffer, forms: Forms, mayBeCut: boolean, needs = any): void {
   const least = Math.floor((bytes.length * 3) / 4)
   const add = () => addViews(forms, ({ ofBytes }) => ofBytes?.(bytes), mayBeCut)
-  forms.pending.push({ least, needs: /[0-9a-z]/, add })
+  forms.pending.push({ least, needs, add })
   if (bytes.every((byte) => byte < 128)) return
   const addTexts = () => addViews(forms, ({ ofEscaped }) => ofEscaped?.(bytes), false)
-  forms.pending.push({ least, needs: /[^\0-\x7f]/, add: addTexts })
+  forms.pending.push({ least, needs: beyondAscii, add: addTexts })
 }
 
 /** Adds what waits for such a text, which has no escapes. */
 export function addPending(text: string, forms: Forms): void {
+  const has = new Map<RegExp, boolean>()
   const { pending } = forms
   forms.pending = []
-  for (const each of pending)
-    if (each.least <= text.length && each.needs.test(text)) each.add()
+  for (const each of pending) {
+    const { least, needs, add } = each
+    if (!has.has(needs)) has.set(needs, needs.test(text))
+    if (least <= text.length && has.get(needs)) add()
     else forms.pending.push(each)
+  }
 }
 
 type FormsOf = (view: FormView) => string[] | undefined
@@ -178,7 +191,7 @@ export function addPieces({ texts, bytes }: Pieces, forms: Forms): void {
     forms.decoded.push(form)
     forms.cuts.push(...cutsOf(form))
   }
-  for (const each of bytes) if (each.length >= fewestBytes) pend(each, forms, false)
+  for (const each of bytes) if (each.length >= fewestBytes) pend(each, forms, false, runs)
 }
 
 /** Fewer bytes of a piece could be of something else. */

@@ -46,14 +46,14 @@ function partsOf(secret: string): string[] {
 
 /** What a key says in base64, where it says it in words: as a whole, in parts, and as JSON. */
 function textsInBase64(secret: string): string[] {
-  const texts = base64Bytes(secret).map((bytes) => bytes.toString('latin1'))
+  const texts = base64Bytes(secret).map((bytes) => bytes.toString('latin1').trim())
   return texts
     .filter((text) => /^[ -~\s]+$/.test(text))
-    .flatMap((text) => [text.trim(), ...partsOf(text.trim()), ...textsInJson(text)])
+    .flatMap((text) => [text, ...partsOf(text), ...textsInJson(text)])
 }
 
 function textsInJson(text: string): string[] {
-  if (!/^\s*[[{]/.test(text)) return []
+  if (!/^[[{]/.test(text)) return []
   try {
     return textsIn(JSON.parse(text))
   } catch {
@@ -83,16 +83,12 @@ export function base64Bytes(secret: string): Buffer[] {
 }
 
 function numbersOf(secret: string): string[] {
-  const [, digits] = words.exec(secret) ?? []
-  if (digits) {
-    const numbers = wordsOf(digits)
-    if (numbers.length > 0 && !/^7b|^5b/i.test(digits)) return numbers
-  }
-  const encoded = /^(?:0x)?([\w+/-]{64,}={0,2})$/.exec(secret)?.[1]
-  if (!encoded) return numbersOfProof(secret)
-  const raw = Buffer.from(encoded, 'base64')
-  const found = [raw, Buffer.from(encoded, 'hex')].flatMap((bytes) => numbersOfProof(bytes.toString()))
-  return found.length === 0 && raw.length % 32 === 0 ? wordsOf(raw.toString('hex')) : found
+  const digits = words.exec(secret)?.[1]
+  const raw = digits ? Buffer.from(digits, 'hex') : base64Bytes(secret)[0]
+  if (!raw) return numbersOfProof(secret)
+  const said = numbersOfProof(raw.toString())
+  if (said.length > 0) return said
+  return digits || (raw.length > 63 && raw.length % 32 === 0) ? wordsOf(raw.toString('hex')) : []
 }
 
 function wordsOf(digits: string): string[] {

@@ -557,6 +557,16 @@ test('the texts of JSON in a key are hidden where it travels in base64, and what
   for (const text of Object.values(kept)) expect(secrets.redact(text)).toBe(text)
 })
 
+test('a secret in UTF-16 is hidden, however its bytes are written', () => {
+  for (const secret of ['sk_live_Q7w9Zr2XkP4t', six[0]!, 'passw\u00f6rt mit \u20ac'])
+    for (const [how, write] of dumps) {
+      const written = write(Buffer.from(secret, 'utf16le'))
+      const text = secretsOf(secret).redact(`<${written}>`)
+      expect({ how, text }).toEqual({ how, text: expect.stringContaining('[redacted]') })
+      expect(text).not.toContain(written.slice(-16, -8))
+    }
+})
+
 test('both ends of a key with dots between them are hidden where they are most of it', () => {
   const key = `sk_live_${hex(5).slice(0, 32)}`
   const secrets = secretsOf(key)
