@@ -138,7 +138,7 @@ function speltBytes(secret: string, digits: string | undefined): Buffer[] {
 
 /** Of the bytes of a key, a UUID or a signature, the number that they are; a small one could be of something else. */
 function integerOf(bytes: Buffer): string[] {
-  if (bytes.length < fewestBytes || bytes.length > 66) return []
+  if (bytes.length > 66) return []
   const integer = BigInt(`0x${bytes.toString('hex')}`).toString()
   return integer.length < 30 ? [] : [integer]
 }

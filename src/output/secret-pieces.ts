@@ -4,7 +4,7 @@
 export type Pieces = { texts: string[]; bytes: Buffer[] }
 
 /** Numbers of a curve's field have some 77 digits, or 64 in hex. */
-const number = /^(?:\d{60,80}|0x[\da-f]{60,64})$/i
+const fieldNumber = /^(?:\d{60,80}|0x[\da-f]{60,64})$/i
 const numbersAnywhere = /(?<!\w)(?:\d{60,80}|0x[\da-f]{60,64})(?!\w)/gi
 /** In JSON they may stand without quotes. */
 const bareNumbers = /([[,:]\s*)(\d{60,80})(?=\s*[\],}])/g
@@ -17,7 +17,7 @@ const shortestPiece = 24
 const leastNumber = 10n ** 59n
 
 /** A proof as a verifier's contract takes it: words of 32 bytes, perhaps after the four bytes that select a function. */
-const words = /^(?:0x)?((?:[\da-f]{64}){2,}[\da-f]*)$/i
+const contractWords = /^(?:0x)?((?:[\da-f]{64}){2,}[\da-f]*)$/i
 const selectorDigits = 8
 
 export function piecesOf(secret: string): Pieces {
@@ -28,17 +28,17 @@ export function piecesOf(secret: string): Pieces {
   }
   const [, last = ''] = /^eyJ[\w-]*\.[\w-]+\.([\w-]+)$/.exec(secret) ?? []
   if (last.length >= shortestPiece) return { texts: [last], bytes: [Buffer.from(last, 'base64')] }
-  if (secret.length > longest) return { texts: [], bytes: [] }
+  if (secret.length > longest) return spellings([])
   const numbers = numbersOf(secret)
   if (numbers.length > 0) return spellings(numbers)
-  return { texts: [...new Set([...partsOf(secret), ...textsInBase64(secret)])], bytes: [] }
+  return { texts: [...new Set([...keyParts(secret), ...textsInBase64(secret)])], bytes: [] }
 }
 
 const shortestPart = 20
 const address = /^0x[\da-f]{40}$/i
 
 /** Of a key such as `name.secret`, what is long enough to be the latter; not what a token says for all to read. */
-function partsOf(secret: string): string[] {
+function keyParts(secret: string): string[] {
   if (!/^[\w+/=~-]+(?:[.:|][\w+/=~-]+)+$/.test(secret)) return []
   const parts = secret.split(/[.:|]/)
   return parts.filter((part) => part.length >= shortestPart && !part.startsWith('eyJ') && !address.test(part))
@@ -49,7 +49,7 @@ function textsInBase64(secret: string): string[] {
   const texts = base64Bytes(secret).map((bytes) => bytes.toString('latin1').trim())
   return texts
     .filter((text) => /^[ -~\s]+$/.test(text))
-    .flatMap((text) => [text, ...partsOf(text), ...textsInJson(text)])
+    .flatMap((text) => [text, ...keyParts(text), ...textsInJson(text)])
 }
 
 function textsInJson(text: string): string[] {
@@ -69,10 +69,10 @@ function textsIn(value: unknown): string[] {
       : [value]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) =>
-    isPublic(name) || isId(name) ? [] : textsIn(inner),
+    isPublic(name) || isIdName(name) ? [] : textsIn(inner),
   )
 }
-const isId = (name: string): boolean => /(?:^|_)id$|[a-z]I[dD]$/.test(name)
+const isIdName = (name: string): boolean => /(?:^|_)id$|Id$/.test(name)
 
 /** The bytes that a secret spells in base64, of either alphabet; none where they would spell something else. */
 export function base64Bytes(secret: string): Buffer[] {
@@ -83,7 +83,7 @@ export function base64Bytes(secret: string): Buffer[] {
 }
 
 function numbersOf(secret: string): string[] {
-  const digits = words.exec(secret)?.[1]
+  const digits = contractWords.exec(secret)?.[1]
   const raw = digits ? Buffer.from(digits, 'hex') : base64Bytes(secret)[0]
   if (!raw) return numbersOfProof(secret)
   const said = numbersOfProof(raw.toString())
@@ -120,7 +120,7 @@ function numbersOfProof(text: string): string[] {
 }
 
 function numbersIn(value: unknown): string[] {
-  if (typeof value === 'string') return number.test(value) ? [value] : []
+  if (typeof value === 'string') return fieldNumber.test(value) ? [value] : []
   if (Array.isArray(value)) return value.flatMap(numbersIn)
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => (isPublic(name) ? [] : numbersIn(inner)))
