@@ -105,7 +105,7 @@ test('a login with a private key loads what signs, no word list, and neither thr
     .filter((part) => files.some(({ file }) => basename(file) === part.file))
     .flatMap((part) => part.modules)
   expect(modules.filter(({ id }) => /wordlists|bip3[29]|Keystore/.test(id))).toEqual([])
-  expect(files.length).toBeLessThanOrEqual(17)
+  expect(files.length).toBeLessThanOrEqual(18)
   expect([...builtins, ...internals].filter((name) => /fs\/promises|perf_hooks/.test(name))).toEqual([])
 })
 
@@ -136,7 +136,7 @@ test('the package stays small, holds built files alone and brings no other packa
   })
   const [{ size, files }] = JSON.parse(stdout) as [{ size: number; files: { path: string; size: number }[] }]
   const heaviest = files.toSorted((one, other) => other.size - one.size).slice(0, 12)
-  expect(size, heaviest.map(({ path, size: own }) => `${own} ${path}`).join('\n')).toBeLessThan(890 * kB)
+  expect(size, heaviest.map(({ path, size: own }) => `${own} ${path}`).join('\n')).toBeLessThan(895 * kB)
   // npm takes a millisecond to install each.
   expect(files.length).toBeLessThanOrEqual(130)
   const foreign = files.filter(
