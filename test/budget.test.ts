@@ -28,14 +28,14 @@ const budgets: Record<string, { files: number; bytes: number; builtins: string[]
   'motion --help': { files: 1, bytes: 2.5 * kB, builtins: ['fs'] },
   'motion daily --help': { files: 8, bytes: 206 * kB, builtins: wire },
   'motion daily --json': { files: 6, bytes: 176 * kB, builtins: wire },
-  'token balance --json': { files: 6, bytes: 166 * kB, builtins: wire },
+  'token balance --json': { files: 6, bytes: 166.5 * kB, builtins: wire },
   'nft ls --json': { files: 7, bytes: 175 * kB, builtins: wire },
   'whoami --json': { files: 4, bytes: 130 * kB, builtins: local },
 }
 
 /** Bytes of the files that are larger than 30 kB, by their names without the digest. */
 const largest: Record<string, number> = {
-  main: 121 * kB,
+  main: 121.5 * kB,
   request: 40 * kB,
 }
 

@@ -35,6 +35,7 @@ export function piecesOf(secret: string): Pieces {
 }
 
 const shortestPart = 20
+const printable = /^[ -~\s]+$/
 const address = /^0x[\da-f]{40}$/i
 
 /** Of a key such as `name.secret`, what is long enough to be the latter; not what a token says for all to read. */
@@ -48,7 +49,7 @@ function keyParts(secret: string): string[] {
 function textsInBase64(secret: string): string[] {
   const texts = base64Bytes(secret).map((bytes) => bytes.toString('latin1').trim())
   return texts
-    .filter((text) => /^[ -~\s]+$/.test(text))
+    .filter((text) => printable.test(text))
     .flatMap((text) => [text, ...keyParts(text), ...textsInJson(text)])
 }
 
@@ -88,7 +89,8 @@ function numbersOf(secret: string): string[] {
   if (!raw) return numbersOfProof(secret)
   const said = numbersOfProof(raw.toString())
   if (said.length > 0) return said
-  return digits || (raw.length > 63 && raw.length % 32 === 0) ? wordsOf(raw.toString('hex')) : []
+  const isWords = raw.length > 63 && raw.length % 32 === 0 && !printable.test(raw.toString('latin1'))
+  return digits || isWords ? wordsOf(raw.toString('hex')) : []
 }
 
 function wordsOf(digits: string): string[] {

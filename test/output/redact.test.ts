@@ -528,6 +528,11 @@ test.each([
   }
 })
 
+test.each([63, 64, 65])('the text of %i characters that a key is in base64 is hidden', (size) => {
+  const said = `id:${'q7Rt'.repeat(20)}`.slice(0, size)
+  expect(secretsOf(Buffer.from(said).toString('base64')).redact(`<${said}>`)).toBe('<[redacted]>')
+})
+
 test('of a key in parts the long ones are hidden apart, and so is what it says in base64', () => {
   const secret = '9Kx0TRsd81mZpq47LwYe'
   for (const between of ['.', ':', '|']) {
