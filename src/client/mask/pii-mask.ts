@@ -105,13 +105,13 @@ function codeOf(code: string, values: PersonalValues): string | undefined {
   return isOwn ? code : hidden
 }
 
-/** A name of two letters is a code of a language as often as a value, unless it is spelled as one. */
+/** A name of two letters is a code of a language as often as a value, unless it has the capital of one. */
 const shortestName = 3
 
 function nameOf(name: string, values: PersonalValues): string {
   if (isShownWord(name.replace(/[_.-]?\d{1,2}$/, ''), values)) return name
   if (name.length > 80 || !identifier.test(name)) return shownWords(name, values)
-  if (name.length < shortestName) return values.hasShort(name) ? hidden : name
+  if (name.length < shortestName) return /^[A-Z]/.test(name) && values.hasShort(name) ? hidden : name
   return values.isPart(name) || name.split(/[^A-Za-z]+/).some(values.hasWord) || values.spells(name)
     ? hidden
     : name
