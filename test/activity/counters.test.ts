@@ -74,3 +74,24 @@ test('a counter whose next day has counted more by its first reading has begun a
   const readings = [reading('2026-01-05T22:00:00', 400), reading('2026-01-06T09:00:00', 3000)]
   expect(days(readings)).toEqual({ '2026-01-05': 400, '2026-01-06': 3000 })
 })
+
+test('a zero at the end of a day makes no other zone of it', () => {
+  const readings = [
+    reading('2026-01-05T12:00:00', 1500),
+    reading('2026-01-06T08:00:00', 1800),
+    reading('2026-01-06T20:00:00', 9000),
+    reading('2026-01-07T00:00:00', 9000),
+    reading('2026-01-07T00:00:00', 0),
+  ]
+  expect(days(readings)).toEqual({ '2026-01-05': 1500, '2026-01-06': 9000 })
+})
+
+test('a counter that is not read near midnight has begun anew there, though it restarts at noon', () => {
+  const readings = [
+    reading('2026-01-05T17:00:00', 1500),
+    reading('2026-01-06T10:00:00', 2000),
+    reading('2026-01-06T12:00:00', 0),
+    reading('2026-01-06T20:00:00', 7000),
+  ]
+  expect(days(readings)).toEqual({ '2026-01-05': 1500, '2026-01-06': 9000 })
+})

@@ -6,16 +6,21 @@ import type { Entry } from './series.ts'
 /** A second of running, riding and moving, at its most. */
 const mostInSecond: Record<Measure, number> = { steps: 3.2, distance: 15, duration: 1 }
 
+/** Seconds on both sides of a midnight in which a watch that is worn has counted. */
+const near = { before: 6 * 3600, after: 3 * 3600 }
+/** Seconds in which the last total of a day may be stated again. */
+const late = 15 * 60
+
 /** What a counter rose by. Readings of one counter, from whatever files, in the order of their times. */
 export function* risesOf(readings: Iterable<Entry>, zone: Zone, measure: Measure): Generator<Entry> {
   let before: Entry | undefined
-  for (const { day, readings: ofDay } of days(lastBeforeFirst(readings), zone)) {
-    const midnight = midnightOf(day, ofDay[0]!.offset, zone) / 1000
-    const isTooMuch = ofDay[0]!.value > mostInSecond[measure] * (ofDay[0]!.start - midnight)
-    // A counter that has not begun anew at this midnight counts the days of another zone.
-    let goesOn = before !== undefined && ofDay[0]!.value >= before.value && (isTooMuch || fallsWithin(ofDay))
-    for (const reading of ofDay) {
+  for (const { day, readings: all } of days(lastBeforeFirst(readings), zone)) {
+    const midnights = [day, day + 1].map((each) => midnightOf(each, all[0]!.offset, zone) / 1000)
+    const [midnight = 0, next = 0] = midnights
+    let goesOn = before !== undefined && isSameCount(before, all, { midnight, next, measure })
+    for (const reading of all) {
       const { start: at, value, offset } = reading
+      if (!goesOn && value === before?.value && at <= midnight + late) continue
       const rose = goesOn && value >= before!.value ? value - before!.value : value
       const start = goesOn ? before!.start : Math.max(before?.start ?? 0, midnight)
       const from = goesOn ? before!.offset : offset
@@ -24,6 +29,22 @@ export function* risesOf(readings: Iterable<Entry>, zone: Zone, measure: Measure
       if (rose > 0) yield { start, length: at - start, value: rose, offset: from }
     }
   }
+}
+
+/**
+ * Has the counter not begun anew at this midnight? It counts the days of another zone then: its first reading is more than
+ * anybody counts since midnight, or it was read shortly before and after midnight and falls later in the day.
+ */
+function isSameCount(
+  before: Entry,
+  readings: readonly Entry[],
+  { midnight, next, measure }: { midnight: number; next: number; measure: Measure },
+): boolean {
+  const { start, value } = readings[0]!
+  if (value < before.value) return false
+  const isTooMuch = value > before.value && value > mostInSecond[measure] * (start - midnight + 60)
+  const isNear = before.start >= midnight - near.before && start <= midnight + near.after
+  return isTooMuch || (isNear && fallsWithin(readings.filter((reading) => reading.start < next)))
 }
 
 const fallsWithin = (readings: readonly Entry[]): boolean =>
