@@ -101,6 +101,27 @@ export const histories: readonly History[] = [
     'non_claimable',
     'claimable_later',
   ].map((field) => other(`${field} came in`, `{"balance":10,"${field}":5}`, `{"balance":15,"${field}":0}`)),
+  claim(
+    'rewards that are pending',
+    '{"balance":10,"rewards":{"pending":5,"locked":1}}',
+    '{"balance":15,"rewards":{"pending":0,"locked":1}}',
+    'balance 10 → 15, rewards.pending 5 → 0',
+  ),
+  ...[
+    'rewards.locked',
+    'rewards.expired',
+    'rewards.next',
+    'vesting.rewards',
+    'locked.rewards',
+    'deposit.earned',
+  ].map((path) => {
+    const [outer, inner] = path.split('.')
+    const of = (balance: number, amount: number) => `{"balance":${balance},"${outer}":{"${inner}":${amount}}}`
+    return other(`${path} came in`, of(10, 5), of(15, 0))
+  }),
+  ...['future_claimable', 'claimable_tomorrow', 'max_claimable', 'claimable_by_others'].map((field) =>
+    other(`${field} came in`, `{"balance":10,"${field}":5}`, `{"balance":15,"${field}":0}`),
+  ),
   other(
     'a deposit beside a claim',
     '{"balance":10,"claimable":5,"pending_deposit":5}',

@@ -15,7 +15,9 @@ const earned = set('reward rewards accrued earned earnings undistributed')
 /** and what may stand beside that: with any other word they may be rewards that nobody can claim. */
 const open = set('pending owed due outstanding unpaid receivable')
 /** What makes a claimable amount another. */
-const denying = set('not non no un never later soon next locked expired estimated forfeited')
+const denying = set(
+  'not non no un never later soon next future tomorrow upcoming after until max min limit others locked expired estimated forfeited',
+)
 /** What is no amount of tokens that one has. */
 const alien = set('nft nfts debt debts loan loans borrowed liability liabilities fee fees gas')
 /** Sums over all time, and single events of the past: they only count what was. */
@@ -136,7 +138,7 @@ function sideOf(parts: string[]): Side {
     const has = (names: ReadonlySet<string>) => part.some((word) => names.has(word))
     if (has(pastSums) || (part.includes('total') && has(set('reward rewards earned earnings'))))
       return 'counted'
-    if (has(earned) || has(open)) return isEarned(part) ? 'earned' : 'pending'
+    if (has(earned) || has(open)) return isEarned(parts) ? 'earned' : 'pending'
     if (has(had)) return 'had'
   }
   const plain = words.flat()
@@ -144,10 +146,13 @@ function sideOf(parts: string[]): Side {
   return /^(amount|quantity|mft)$/.test(plain.join(' ')) ? 'had' : 'other'
 }
 
-/** `pending_rewards`, `earned_total`, not `pending_deposit` nor `locked_rewards`. */
-const isEarned = (part: string[]): boolean =>
-  part.some((word) => earned.has(word)) &&
-  part.every((word) => [earned, open, balances, neutral].some((names) => names.has(word)))
+/** `pending_rewards`, `rewards.pending`, not `pending_deposit` nor `rewards.locked`: no other word is in any part. */
+function isEarned(parts: string[]): boolean {
+  const words = parts.filter((part) => !isTicker(part)).flatMap(fieldWords)
+  return (
+    words.some((word) => earned.has(word)) && words.every((word) => isNeutral(word) && !claimable.has(word))
+  )
+}
 
 /** `claimable`, `available_to_claim`, `not_claimed`. */
 const saysClaimable = (part: string[]): boolean =>
