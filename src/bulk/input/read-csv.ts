@@ -50,7 +50,7 @@ const emptyInput = ({ path, isFile }: { path: string; isFile: boolean }) =>
     ? usage(`${path} is empty.`, 'A CSV file starts with a line that names its columns.')
     : usage(
         `Nothing came on ${path === '-' ? 'standard input' : path}.`,
-        'The program before the pipe wrote nothing; run it alone to see why.',
+        'Where a program writes to it, run that alone to see why it wrote nothing.',
       )
 
 function rowIn(header: string[], record: string[], line: number): Raw | BadRow {

@@ -27,10 +27,11 @@ export async function mnemonicSigner(text: string, path: string = usualPath): Pr
 
 /** The path with ' as its mark of hardened steps, which may be written h too. BIP-44 hardens the first three. */
 function checkedPath(path: string): string {
-  if (/^m\/44\/[\d/]+$/.test(path))
+  const [, first, coin, account, rest = ''] = /^m\/(44)\/(\d+)\/(\d+)((?:\/\d+)*)$/.exec(path) ?? []
+  if (first)
     throw usage(
-      '--hd-path has no hardened part: the shell removed its quotes.',
-      `Put it in double quotes ("${usualPath}"), or write h for each quote (${usualPath.replaceAll("'", 'h')}).`,
+      '--hd-path has no hardened part. A shell removes single quotes.',
+      `Write h for each of them (m/${first}h/${coin}h/${account}h${rest}), or put the path in double quotes.`,
     )
   const parts = /^m((?:\/\d{1,10}['hH]?){1,10})$/.exec(path)?.[1]?.slice(1).split('/')
   if (parts?.every((part) => Number.parseInt(part, 10) < 2 ** 31)) return path.replace(/h/gi, "'")

@@ -173,7 +173,7 @@ test('an empty pipe is exit 2, and the program before it is named', async () => 
     code: 2,
     error: {
       message: 'Nothing came on standard input.',
-      hint: 'The program before the pipe wrote nothing; run it alone to see why.',
+      hint: 'Where a program writes to it, run that alone to see why it wrote nothing.',
     },
   })
 })

@@ -43,10 +43,10 @@ test.each(['44/60', 'm', "m/44'/60'/0'/0/2147483648", 'm/-1', 'm/44hh/0'])(
 
 test('a path whose quotes the shell removed is refused, and says how to type it', async () => {
   await expect(mnemonicSigner(words, 'm/44/60/0/0/1')).rejects.toMatchObject({
-    message: '--hd-path has no hardened part: the shell removed its quotes.',
+    message: '--hd-path has no hardened part. A shell removes single quotes.',
     fault: {
       code: 'CLI_USAGE',
-      hint: `Put it in double quotes ("m/44'/60'/0'/0/0"), or write h for each quote (m/44h/60h/0h/0/0).`,
+      hint: 'Write h for each of them (m/44h/60h/0h/0/1), or put the path in double quotes.',
     },
   })
 })
