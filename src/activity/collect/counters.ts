@@ -15,8 +15,8 @@ const late = 15 * 60
 export function* risesOf(readings: Iterable<Entry>, zone: Zone, measure: Measure): Generator<Entry> {
   let before: Entry | undefined
   for (const { day, readings: all } of days(lastBeforeFirst(readings), zone)) {
-    const midnights = [day, day + 1].map((each) => midnightOf(each, all[0]!.offset, zone) / 1000)
-    const [midnight = 0, next = 0] = midnights
+    const midnightBefore = (each: number) => midnightOf(each, all[0]!.offset, zone) / 1000
+    const [midnight, next] = [midnightBefore(day), midnightBefore(day + 1)]
     let goesOn = before !== undefined && isSameCount(before, all, { midnight, next, measure })
     for (const reading of all) {
       const { start: at, value, offset } = reading
