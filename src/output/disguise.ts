@@ -73,6 +73,20 @@ export function unescaped(text: string): Rewritten {
   }
 }
 
+/** Equals signs of mail headers (RFC 2047) and quoted-printable text, and where either ends a line. */
+const quotedPrintable = /(?:\?=\s+)?=\?[\w-]{1,40}\?q\?|=\s{1,4}|((?:=[\da-f]{2})+)/g
+const mayBeQuoted = /=(?:[2-7][\da-f]|\s)/
+
+/** The text as it was before it was written so, without escapes; undefined where nothing of it is. */
+export function unquotedPrintable({ text, back }: Rewritten): Rewritten | undefined {
+  if (!mayBeQuoted.test(text)) return undefined
+  const plain = rewrite(text, quotedPrintable, ([, bytes]) =>
+    bytes === undefined ? '' : lower(bytesOf(bytes.replaceAll('=', ''))),
+  )
+  const clear = unescaped(plain.text)
+  return { text: clear.text, back: (from, to) => back(...plain.back(...clear.back(from, to))) }
+}
+
 function plainOf(match: RegExpExecArray): string | undefined {
   const [, bytes, braced, unit, escaped, hex, decimal, name, percents, quotes] = match
   const code = braced ?? unit ?? hex

@@ -1,5 +1,5 @@
 /** Secrets by value: registered as they are read, and hidden in whatever form text repeats them. */
-import { unescaped, lower, rewrite, type Way } from './disguise.ts'
+import { unescaped, unquotedPrintable, lower, rewrite, type Rewritten, type Way } from './disguise.ts'
 import { piecesOf } from './secret-pieces.ts'
 import {
   addForms,
@@ -79,18 +79,25 @@ function spansIn(text: string, forms: Forms): Span[] {
   for (const form of forms.plain) spansOf(form, seen, spans)
   const clear = unescaped(seen)
   addPending(clear.text, forms)
+  spansWithin(clear, clear.text === seen ? [] : forms.decoded, forms, spans)
+  const unquoted = unquotedPrintable(clear)
+  if (unquoted) spansWithin(unquoted, forms.decoded, forms, spans)
+  return spans
+}
+
+/** Adds the spans of what was escaped, of what is cut, and of what has something between its parts. */
+function spansWithin({ text, back }: Rewritten, whole: string[], forms: Forms, spans: Span[]): void {
   const within: Span[] = []
-  if (clear.text !== seen) for (const form of forms.decoded) spansOf(form, clear.text, within)
-  for (const findCut of forms.cuts) findCut(clear.text, within)
+  for (const form of whole) spansOf(form, text, within)
+  for (const findCut of forms.cuts) findCut(text, within)
   for (const [at, view] of views.entries()) {
     let seenAs: SeenAs | undefined
     for (const { form, begins } of forms.views[at]!) {
-      spansOf(form, clear.text, within)
-      if (begins(clear.text)) (seenAs ??= through(view, clear.text))(form, within)
+      spansOf(form, text, within)
+      if (begins(text)) (seenAs ??= through(view, text))(form, within)
     }
   }
-  for (const [from, to] of within) spans.push(clear.back(from, to))
-  return spans
+  for (const [from, to] of within) spans.push(back(from, to))
 }
 
 /** Adds the spans of a form between whose parts there is something else. */

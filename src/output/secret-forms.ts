@@ -38,16 +38,19 @@ export const noForms = (): Forms => ({
   pending: [],
 })
 
+const blanks = /[\s+_]+/g
+
 /**
  * What is looked for without escapes as it is, and with `stands` for whatever the pattern finds between its parts. The latter
  * costs more, and is done where a first part of a form is seen.
  */
 export const views: FormView[] = [
-  // Blanks of any kind are one, and so is the plus sign of a form. Bytes that no UTF-8 has are a text where they are escaped.
+  // Blanks of any kind are one, and so are the plus sign of a form and the underscore of a mail header. Bytes that no UTF-8 has
+  // are a text where they are escaped.
   {
-    pattern: /[\s+]+/g,
+    pattern: blanks,
     stands: ' ',
-    ofText: (secret) => (/\s/.test(secret) ? [secret.replace(/[\s+]+/g, ' ')] : []),
+    ofText: (secret) => (/\s/.test(secret) ? [secret.replace(blanks, ' ')] : []),
     ofEscaped: bytesAsText,
     begins: (form) => () => form.includes(' '),
   },
@@ -84,7 +87,7 @@ export const views: FormView[] = [
 function bytesAsText(bytes: Buffer): string[] {
   const latin = bytes.toString('latin1').replace(/[\t\n\r]/g, ' ')
   const escaped = latin.replace(/[^ -[\]-~]/g, (byte) => (byte === '\\' ? '\\\\' : `\\x${hexDigits(byte)}`))
-  return [latin, escaped].map((text) => unescaped(lower(text)).text.replace(/[\s+]+/g, ' '))
+  return [latin, escaped].map((text) => unescaped(lower(text)).text.replace(blanks, ' '))
 }
 const hexDigits = (byte: string) => byte.charCodeAt(0).toString(16).padStart(2, '0')
 

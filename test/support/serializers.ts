@@ -49,6 +49,12 @@ const rfc3986 = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*~]/g, (character) => `%${hex(character.charCodeAt(0), 2)}`)
 const python3 = (text: string) => encodeURIComponent(text).replaceAll('%2F', '/')
 
+const quoted = (safe: RegExp) => (text: string) =>
+  text.replace(/./gsu, (character) =>
+    safe.test(character) ? character : hexed(character, '', '=').toUpperCase(),
+  )
+const mailHeader = quoted(/[\w!*+/-]/)
+
 /** Each is one way in which a whole secret may stand in an answer. */
 export const serializers: Record<string, (text: string) => string> = {
   'as it is': (text) => text,
@@ -105,5 +111,11 @@ export const serializers: Record<string, (text: string) => string> = {
   'a CSV cell': (text) => `"${text.replaceAll('"', '""')}"`,
   'an SQL text': (text) => `'${text.replaceAll("'", "''")}'`,
   'an SQL name': (text) => `\`${text.replaceAll('`', '``')}\``,
+  'quoted-printable': (text) => quoted(/[ -<>-~]/)(text).replace(/(?:=..|[^=]){20}/g, (line) => `${line}=\n`),
+  'a mail header by Python': (text) =>
+    `=?utf-8?q?${mailHeader(text).replaceAll('_', '=5F').replaceAll('=20', '_')}?=`,
+  'a mail header by Java': (text) => `=?UTF-8?Q?${quoted(/[!-<>@-^`-~]/)(text).replaceAll('=20', '_')}?=`,
+  'a mail header in two words': (text) =>
+    json(`=?utf-8?q?${mailHeader(text.slice(0, 4))}?=\n =?utf-8?q?${mailHeader(text.slice(4))}?=`),
   'one line': (text) => text.replace(/\s+/g, ' '),
 }
