@@ -2,19 +2,18 @@
  * Text of a service that was sent personal data, of which only that is shown that cannot be personal: words that services
  * use, names of fields, small numbers. What else a service repeats of a name, a date or a photo is in forms without number.
  */
+import { hasNothingOf, link, shownLink } from './links.ts'
 import type { PersonalValues } from './personal-values.ts'
 import { isWritten } from './spelled.ts'
 import { isVocabulary } from './vocabulary.ts'
 
 export const hidden = '[redacted]'
 
-/** The host of a URL, with its port. */
-const host = String.raw`(?<=https?:\/\/)(?:[a-z\d-]{1,63}\.){1,4}[a-z]{2,24}(?::\d{1,5})?(?![.:]?[\p{L}\p{N}\p{M}_@%-])`
 /** A reference: KYC-2026-004417. */
 const reference = String.raw`(?<![^\s"'(:#=])(?=[A-Z\d-]{0,60}\d{4})[A-Z]{2,12}(?:-[A-Z\d]{1,40}){1,5}(?![\p{L}\p{N}\p{M}_-])`
 const word = String.raw`[\p{L}\p{N}\p{M}_]+(?:['’](?:s|t|re|ll|ve|d)(?![\p{L}\p{N}\p{M}_]))?`
 const pieces = new RegExp(
-  String.raw`\[redacted\]|${host}|${reference}|${word}|\s+|(?:(?!\[redacted\])[^\p{L}\p{N}\p{M}_\s])+`,
+  String.raw`\[redacted\]|${link}|${reference}|${word}|\s+|(?:(?!\[redacted\])[^\p{L}\p{N}\p{M}_\s])+`,
   'gu',
 )
 const punctuation = /^(?:\s+|[.,;:!?()[\]{}"'‘’“”/=&<>|*+–—-]+)$/u
@@ -22,7 +21,9 @@ const numberOrLetter = /^(?:\d{1,2}|[a-zA-Z])$/
 
 /** The text with everything hidden that is neither a word of services, nor a number of one or two digits beside words. */
 export function shownWords(text: string, values: PersonalValues): string {
-  const all = text.match(pieces) ?? []
+  const all = (text.match(pieces) ?? []).map((piece) =>
+    isLink(piece) ? shownLink(piece, values, hidden) : piece,
+  )
   const kept = all.map((piece) => !punctuation.test(piece) && isShownPiece(piece, values))
   let last = -1
   for (const [at, piece] of all.entries()) {
@@ -52,35 +53,19 @@ export function shownWords(text: string, values: PersonalValues): string {
   return shown + between
 }
 
-function isShownPiece(piece: string, values: PersonalValues): boolean {
-  const isOne = /[.-]/.test(piece) && /[A-Za-z]/.test(piece)
-  if (!isOne) return isShownWord(piece, values)
-  return (piece.includes('.') ? isHost(piece) : isReference(piece, values)) && hasNothingOf(piece, values)
-}
+const isLink = (piece: string): boolean => /^https?:\/\/./.test(piece)
 
-/** What stands before a domain is made of words of services: a person may have a host of their own. */
-const isHost = (piece: string): boolean =>
-  !piece.includes('xn--') &&
-  piece
-    .split('.')
-    .slice(0, -2)
-    .every((label) => label.split('-').every(isVocabulary))
+function isShownPiece(piece: string, values: PersonalValues): boolean {
+  if (isLink(piece)) return true
+  const isOne = piece.includes('-') && /[A-Za-z]/.test(piece)
+  return isOne ? isReference(piece, values) && hasNothingOf(piece, values) : isShownWord(piece, values)
+}
 
 function isReference(piece: string, values: PersonalValues): boolean {
   const parts = piece.split('-')
   return (
     parts.every((part) => /\d/.test(part) || (isVocabulary(part.toLowerCase()) && !isCode(part))) &&
     !values.hasNumber(parts.filter((part) => /^\d+$/.test(part)).join(''))
-  )
-}
-
-/** No word, number or letters and digits in a row of a value, in hex or base64 neither. */
-function hasNothingOf(piece: string, values: PersonalValues): boolean {
-  const parts = piece.split(/[.:-]/)
-  return (
-    !values.isPart(piece) &&
-    !parts.some((part) => values.hasWord(part) || values.spells(part)) &&
-    !(piece.match(/\d+/g) ?? []).some(values.hasNumber)
   )
 }
 
