@@ -15,12 +15,18 @@ export function dataOf(seen: CheckedResponse, ground: SmokeContext): Plain {
   if (typeof body['success'] !== 'boolean') return fail(`${requestName(seen)}: ${withoutSuccess(body)}`)
   if (!body['success']) return fail(`${requestName(seen)}: ${refusalOf(seen, ground)}`)
   if (status < 200 || status > 299) return fail(`${requestName(seen)}: success is true with HTTP ${status}`)
+  if (saysError(body['error']))
+    return fail(`${requestName(seen)}: success is true, and the envelope has an error`)
   const data = body['data']
   if (data === undefined) return fail(`${requestName(seen)}: the envelope has no data`)
   if (!isPlain(data))
     return fail(`${requestName(seen)}: data is ${kindOf(data)}, and an object is documented`)
   return data
 }
+
+/** Nothing, or nothing in it, is no error. */
+const saysError = (error: Json | undefined): boolean =>
+  isPlain(error) ? Object.keys(error).length > 0 : Boolean(error)
 
 /** The `data` of a good answer, for a check that builds on it: skipped where the operation's own check has found it broken. */
 export function soundData(seen: CheckedResponse, ground: SmokeContext): Plain {

@@ -138,6 +138,16 @@ const cases: Case[] = [
     { answer: good('GET /motion/history', (answer) => ({ ...answer, body: { success: true } })) },
   ],
   [
+    'success is true beside an error',
+    'read',
+    ['envelope user.profile'],
+    {
+      answer: good('GET /user/profile', ({ body }) => ({
+        text: JSON.stringify({ ...body, error: { code: 'X', message: 'no' } }),
+      })),
+    },
+  ],
+  [
     'data is a list',
     'read',
     ['envelope nft.collection'],

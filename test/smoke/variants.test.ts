@@ -60,6 +60,10 @@ const cases: Case[] = [
       row.energy = ++count
     }),
   ],
+  ...[null, '', {}].map((error): Case => [
+    `success is true beside an error of ${JSON.stringify(error)}`,
+    { answer: (answer) => void (answer.body.success && Object.assign(answer.body, { error })) },
+  ]),
   [
     'the total is the count of the page',
     { answer: good(collection, (answer) => void (answer.body.data!['total'] = rowsOf(answer).length)) },
