@@ -71,11 +71,21 @@ async function startRegistry(packages) {
   return { server, url: `http://127.0.0.1:${server.address().port}/` }
 }
 
-/** Processor and wall time of a first `npx` of movecli, with the keychain and without, as multiples of three lines. */
+/** The same archive, of which its registry does not say that a keychain may come with it. */
+function withoutDependencies({ manifest: { optionalDependencies: _, ...manifest }, bytes }) {
+  return { manifest: { ...manifest, name: 'movecli-alone' }, bytes }
+}
+
+/**
+ * Processor and wall time of a first `npx` of movecli, as multiples of three lines: with the keychain, without, and with
+ * none to be looked up.
+ */
 export async function coldNpx({ rounds }) {
   const place = mkdtempSync(join(tmpdir(), 'movecli-bench-npx-'))
+  const own = packed(root, place)
   const { server, url } = await startRegistry([
-    packed(root, place),
+    own,
+    withoutDependencies(own),
     threeLines(place),
     ...keychainPackages(place),
   ])
@@ -87,6 +97,7 @@ export async function coldNpx({ rounds }) {
     return await paired(
       npx('three-lines'),
       {
+        'where no keychain is named': { words: npx('movecli-alone') },
         'without the keychain': { words: npx('movecli', '--omit=optional') },
         'with the keychain': { words: npx('movecli') },
       },
