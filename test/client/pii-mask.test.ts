@@ -98,7 +98,9 @@ test.each([
   expect(said).toMatch(/^The name [^]*\[redacted\][^]* is wrong\.$/)
   expect(
     left(said)
-      .filter((word) => !['The', 'name', 'is', 'wrong', 'type', 'data', 'byte', 'https', 'utf'].includes(word))
+      .filter(
+        (word) => !['The', 'name', 'is', 'wrong', 'type', 'data', 'byte', 'https', 'utf'].includes(word),
+      )
       .join('').length,
   ).toBeLessThan(4)
 })
@@ -114,7 +116,9 @@ test.each([
   'Reference: KYC-2026-004417. Distance is in kilometers or miles.',
   'Continue at https://verify.sumsub.com/ or http://docs.service.net:8080.',
   'Go on at https://in.sumsub.com/websdk/p/sbx_uKpQ2zM1x9?step=selfie&session=2f9c1b0e77: complete it within 24 hours.',
-  'Open https://magic.veriff.me/v/eyJhbGciOiJIUzI1NiJ9.eyJzZXNzaW9uX2lkIjoiNWQ4YyJ9.7hX2f-_Qa9 (24 hours).',
+  'Open https://magic.veriff.me/v/eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzZXNzaW9uX2lkIjoiNWY0ZGNjM2ItNWFhNy00ZDhlLTljNTUtMWYyZTNkNGM1YjZhIiwiaWF0IjoxNzk1NDQyNDAwfQ.7hX2f-_Qa9Zk3 (24 hours).',
+  'Upload it: https://kyc-media.s3.eu-central-1.amazonaws.com/u/7f3a9c2e?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Expires=900&X-Amz-Signature=9b2f3c5e7a414d8e9c551f2e3d4c5b6a',
+  'Go back by https://in.sumsub.com/idensic/l?lang=en&redirect=https%3A%2F%2Fdocs.service.net%2Fkyc.',
   'See https://inquiry.withpersona.com/verify?inquiry-id=inq_4Xz9bQ and http://docs.service.net/v1/kyc#why.',
 ])('what a service says to people stays: %s', (message) => {
   expect(mask.words(message)).toBe(message)
@@ -136,6 +140,16 @@ test.each([
   'see https://com.com/marg/ueri/te',
   'see https://com.com/19/84/03/17',
   'see https://com.com/?see=unheard',
+  'see https://com.com/see/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiAiMSIsICJuYW1lIjogIkpvc1x1MDBlOSBEXHUwMGVkYXoifQ.7hX2f-_Qa9Zk3',
+  'see https://com.com/see/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiAiMSIsICJuYW1lIjogIkxpIE5hIn0.7hX2f-_Qa9Zk3',
+  'see https://com.com/?see=eyJhbGciOiJIUzI1NiJ9.eyJkb2MiOiAiQUIxMiJ9.7hX2f-_Qa9Zk3',
+  'see https://com.com/see.eyJuYW1lIjogIk1hcmd1ZXJpdGUiLCAibm90ZSI6ICJ4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4In0',
+  'see https://com.com/eyJhbGciOiJIUzI1NiJ9.eyJkb2IiOiAiMTk4NC0wMy0xNyIsICJub3RlIjogInh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHgifQ.7hX2f-_Qa9Zk3',
+  'see https://com.com/.eJyrVspLzE1VslJQ8k0sSi9NLcosSVVwzMtLVdJRUErJTwLJGFpamOgaGOsamivVAgBriw2R',
+  'see https://com.com/u/Gro%C3%9Fmann',
+  'see https://com.com/u/Großmann/com',
+  'see https://com.com/u/marg42',
+  'see https://com.com/?redirect=https%3A%2F%2Fcom.com%2Fmarguerite',
   'Reference: KYC-48291736',
   'Reference: KYC-17-03-1984',
   'Reference: KYC-170384-0000',

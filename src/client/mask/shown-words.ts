@@ -22,7 +22,7 @@ const numberOrLetter = /^(?:\d{1,2}|[a-zA-Z])$/
 /** The text with everything hidden that is neither a word of services, nor a number of one or two digits beside words. */
 export function shownWords(text: string, values: PersonalValues): string {
   const all = (text.match(pieces) ?? []).map((piece) =>
-    isLink(piece) ? shownLink(piece, values, hidden) : piece,
+    isLink(piece) ? shownLink(piece, values, hidden, (said) => isShown(said, values)) : piece,
   )
   const kept = all.map((piece) => !punctuation.test(piece) && isShownPiece(piece, values))
   let last = -1
@@ -52,6 +52,10 @@ export function shownWords(text: string, values: PersonalValues): string {
   }
   return shown + between
 }
+
+/** Nothing of the text would be hidden. */
+const isShown = (text: string, values: PersonalValues): boolean =>
+  shownFact(text, values) === text || (!isLink(text) && shownWords(text, values) === text)
 
 const isLink = (piece: string): boolean => /^https?:\/\/./.test(piece)
 
