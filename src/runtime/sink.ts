@@ -68,7 +68,7 @@ export function sinkOf(
       const done = afterStop(signal, () => reject(new PipeClosed()))
       stream().write(data, (error) => {
         done()
-        if (error) reject(writeError(failed ?? error))
+        if (error) reject(writeError(failed ?? error, known()))
         else resolve()
       })
     })
@@ -84,14 +84,14 @@ export function sinkOf(
     },
     idle: () => under === 0,
     async write(text) {
-      if (failed) throw writeError(failed)
+      if (failed) throw writeError(failed, known())
       const at = opened ? undefined : direct()
       let data: string | Uint8Array = text
       try {
         if (at !== undefined) data = writtenOf(at, Buffer.from(text))
       } catch (error) {
         failed = error as NodeJS.ErrnoException
-        throw writeError(failed)
+        throw writeError(failed, known())
       }
       if (data.length === 0) return
       under += 1
@@ -146,9 +146,11 @@ function afterStop(signal: AbortSignal, giveUp: () => void): () => void {
   }
 }
 
-/** A reader that went away is the end; a full disk is a failure. */
-const writeError = (error: NodeJS.ErrnoException): Error =>
-  error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED'
+/** A reader that went away is the end, and so is a terminal that was closed; a full disk is a failure. */
+const writeError = (error: NodeJS.ErrnoException, kind: Kind): Error =>
+  error.code === 'EPIPE' ||
+  error.code === 'ERR_STREAM_DESTROYED' ||
+  (error.code === 'EIO' && (kind === 'terminal' || kind === 'device'))
     ? new PipeClosed()
     : moveError('CLI_OUTPUT', {
         message: `The result could not be written: ${error.code ?? error.message}.`,

@@ -210,8 +210,10 @@ test('a window that is closed while a claim is in flight: the answer is waited f
   window.close()
   await pause(100)
   release()
-  await window.killed()
-  expect(await states()).toEqual(['applied'])
+  expect({ hungUp: await window.hungUp(), states: await states() }).toEqual({
+    hungUp: true,
+    states: ['applied'],
+  })
 })
 
 test('a request that takes its time shows what is awaited, and leaves nothing of it', async () => {
