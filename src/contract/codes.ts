@@ -75,7 +75,7 @@ export const localCodes = {
     exit: 1,
     retry: 'after',
     when: 'the result could not be written',
-    fix: 'Check where the output goes, and whether the disk is full.',
+    fix: 'Check where the output goes, and whether the disk is full. Repeat no write whose outcome is applied.',
   },
   CLI_USAGE: {
     exit: 2,

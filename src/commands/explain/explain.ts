@@ -39,7 +39,7 @@ function ofCode(code: string): Explained | undefined {
     exit_code: entry.exit,
     http_status: service ? serviceCodes[code as keyof typeof serviceCodes].status : null,
     retry: entry.retry,
-    retry_text: code === 'CHAIN_001' ? chain : (special[entry.exit] ?? retries[entry.retry]),
+    retry_text: ofCodes[code] ?? special[entry.exit] ?? retries[entry.retry],
     fix: entry.fix,
     codes: [],
   }
@@ -97,8 +97,12 @@ const retries: Record<Retry, string> = {
 
 const afterRead =
   'yes for a read. After a write the outcome is unknown (exit 9): do not repeat it before you know'
-const chain =
-  'yes for a read. After a write the outcome is unknown (exit 9), because the chain may have it: do not repeat it before you know'
+/** Codes whose answer is not that of their exit codes. */
+const ofCodes: Record<string, string> = {
+  CHAIN_001:
+    'yes for a read. After a write the outcome is unknown (exit 9), because the chain may have it: do not repeat it before you know',
+  CLI_OUTPUT: 'yes for what changes nothing. After a write the error says whether it was applied: then no',
+}
 
 /** Exit codes whose answer is not that of their codes alone. */
 const special: Record<number, string> = {
