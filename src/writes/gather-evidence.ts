@@ -57,8 +57,10 @@ export function provenBy(write: Write, writes: readonly Write[], { balance }: Ev
   if (write.operation !== 'token.claim' || write.balance === undefined || 'error' in balance) return undefined
   if (otherCauses(writes, write).length > 0) return undefined
   if (write.address !== null && isOfAnother(balance.data, write.address)) return undefined
-  return evidenceOf(parseJson(write.balance), balance.data)
+  return evidenceOf(parseJson(write.balance), balance.data, bodyOf(write))
 }
+
+const bodyOf = ({ body }: Write): Json => (body === undefined ? null : parseJson(body))
 
 /** The evidence on one record in lines for a person. `proven`: the balance shows that it was applied. */
 export function evidenceLines(write: Write, { balance, history }: Evidence, proven = false): string[] {
@@ -90,14 +92,14 @@ function balanceLines(write: Write, now: EvidenceRead, proven: boolean): string[
 }
 
 /** What moved, and why that settles nothing where it does not. */
-function changeOf({ operation }: Write, before: Json, now: Json, proven: boolean): string {
+function changeOf(write: Write, before: Json, now: Json, proven: boolean): string {
   const moves = movesBetween(before, now)
   if (moves.length === 0) {
     const what = writeJson(before) === writeJson(now) ? 'unchanged' : 'no amount changed'
     return `${what} (not conclusive: chains can settle late)`
   }
   if (proven) return inWords(moves)
-  const another = operation === 'token.claim' && evidenceOf(before, now) !== undefined
+  const another = write.operation === 'token.claim' && evidenceOf(before, now, bodyOf(write)) !== undefined
   const why = another ? 'another write may be the reason' : 'not the same amount from claimable to balance'
   return `${inWords(moves)} (not conclusive: ${why})`
 }

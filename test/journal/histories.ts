@@ -382,6 +382,41 @@ export const histories: readonly History[] = [
     '{"account":"bob","balance":15,"claimable":0}',
   ),
   other(
+    'another chain by its number',
+    '{"chain_id":1,"balance":10,"claimable":5}',
+    '{"chain_id":56,"balance":15,"claimable":0}',
+  ),
+  other(
+    'another token by its number, in a list',
+    '{"tokens":[{"token_id":1,"balance":10,"claimable":5}]}',
+    '{"tokens":[{"token_id":2,"balance":15,"claimable":0}]}',
+  ),
+  other(
+    'another user by a number',
+    '{"user_id":1001,"balance":10,"claimable":5}',
+    '{"user_id":1002,"balance":15,"claimable":0}',
+  ),
+  other(
+    'another wallet by a number in a text',
+    '{"wallet_id":"12","balance":10,"claimable":5}',
+    '{"wallet_id":"13","balance":15,"claimable":0}',
+  ),
+  other(
+    'another record by its id',
+    '{"id":7,"balance":10,"claimable":5}',
+    '{"id":8,"balance":15,"claimable":0}',
+  ),
+  other(
+    'another nickname',
+    '{"nickname":"ann","balance":10,"claimable":5}',
+    '{"nickname":"bob","balance":15,"claimable":0}',
+  ),
+  other(
+    'what was frozen came free',
+    '{"balance":10,"frozen":{"claimable":5}}',
+    '{"balance":15,"frozen":{"claimable":0}}',
+  ),
+  other(
     'another user',
     '{"user":{"id":1},"balance":10,"claimable":5}',
     '{"user":{"id":2},"balance":15,"claimable":0}',

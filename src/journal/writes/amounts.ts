@@ -72,9 +72,13 @@ const others = new Set(
 /** Money of another kind: it moves with the market. */
 const priced = new Set(['usd', 'eur', 'gbp', 'fiat', 'price', 'prices'])
 
+/** `k_day` is a token's amount (docs/service.md §2). */
 function isAmount(path: string): boolean {
   const last = fieldWords(path.slice(path.lastIndexOf('.') + 1))
-  return !last.some((word) => others.has(word)) && !fieldWords(path).some((word) => priced.has(word))
+  const isDaily = last.slice(-2).join(' ') === 'k day'
+  return (
+    (isDaily || !last.some((word) => others.has(word))) && !fieldWords(path).some((word) => priced.has(word))
+  )
 }
 
 /** With its unit, as in `1.10 MFT`. */

@@ -16,7 +16,7 @@ const earned = set('reward rewards accrued earned earnings undistributed')
 const open = set('pending owed due outstanding unpaid receivable')
 /** What makes a claimable amount another. */
 const denying = set(
-  'not non no un never later soon next future tomorrow upcoming after until max min limit others locked expired estimated forfeited',
+  'not non no un never later soon next future tomorrow upcoming after until max min limit others locked expired estimated forfeited frozen vesting unvested escrow deposit deposits refund refunds',
 )
 /** What is no amount of tokens that one has. */
 const alien = set('nft nfts debt debts loan loans borrowed liability liabilities fee fees gas')
@@ -33,9 +33,10 @@ type Named = Move & { side: Side; token: string }
 /**
  * Why a claim counts as applied, in words; nothing where the balance does not say so. The one proof is a change in a
  * claim's own direction: what the wallet has rose, and what was claimable fell by the same amount. Anything else has
- * other reasons too (interest, transfers, gas, rewards, a settlement), and proves nothing.
+ * other reasons too (interest, transfers, gas, rewards, a settlement), and proves nothing. `asked`: the body of the claim,
+ * whose token and amount must be those that moved.
  */
-export function evidenceOf(before: Json, now: Json): string | undefined {
+export function evidenceOf(before: Json, now: Json, asked: Json = null): string | undefined {
   if (addressesIn(before) !== addressesIn(now) || meaningOf(before) !== meaningOf(now)) return undefined
   const fields = amountsOf(now).map(([field]) => field)
   const name = namer(fields)
@@ -50,6 +51,7 @@ export function evidenceOf(before: Json, now: Json): string | undefined {
     gains.every(({ up }) => up) &&
     losses.every(({ up, now: left }) => !up && !left.startsWith('-')) &&
     areMatched(all, gains, losses) &&
+    isAsked(asked, gains, now) &&
     !moves.some((move) => isRival(move, source, gains))
   return isClaim ? inWords(moves) : undefined
 }
@@ -68,6 +70,12 @@ const addressesIn = (record: Json): string =>
 
 const holders = set('account user wallet owner holder member address username email uuid')
 const units = set('currency unit units symbol ticker denom asset token chain network decimals precision')
+/** What is never an amount: whatever it says is a name. */
+const names = set(
+  'name nickname handle id ids uid uuid guid decimals precision chain network symbol currency',
+)
+/** What a record may be called, or be of, without another wallet or another token being meant. */
+const passing = set('request trace correlation snapshot event tx transaction hash block session claim last')
 
 /** Whose a balance is and what its amounts are counted in, as far as it says so, and how long its lists are. */
 const meaningOf = (record: Json): string =>
@@ -78,10 +86,10 @@ const meaningOf = (record: Json): string =>
     .join('\n')
 
 function saysMeaning(parts: string[][], text: string): boolean {
-  const [last = [], parent = []] = parts.toReversed()
+  const [last = []] = parts.toReversed()
   if (last.join() === 'length') return true
-  const isName = /^(id|uuid|name)$/.test(last.join()) && parent.some((word) => holders.has(word))
-  if (isName || last.some((word) => /^(decimals|precision)$/.test(word))) return true
+  if (last.some((word) => passing.has(word))) return false
+  if (last.some((word) => names.has(word))) return true
   return last.some((word) => holders.has(word) || units.has(word)) && !/^-?\d/.test(text)
 }
 
@@ -110,6 +118,31 @@ function areMatched(all: Pick<Named, 'side' | 'token'>[], gains: Named[], losses
     return rose.size === fell.size && [...rose].every((by) => fell.has(by))
   })
 }
+
+/** Is what moved what the claim asked for, as far as its body says that? */
+function isAsked(body: Json, gains: Named[], now: Json): boolean {
+  const named = (record: Json, words: ReadonlySet<string>) =>
+    leavesOf(record).filter(([field]) => lastWords(field).some((word) => words.has(word)))
+  const tokensTold = new Set(named(now, tokenNames).map(([, text]) => text.toLowerCase()))
+  const isOf = (token: string) =>
+    (tokensTold.size === 1 && tokensTold.has(token)) ||
+    gains.every(({ field }) =>
+      field
+        .toLowerCase()
+        .split('.')
+        .some((part) => part === token || fieldWords(part).includes(token)),
+    )
+  return (
+    named(body, tokenNames).every(([, text]) => isOf(text.toLowerCase())) &&
+    named(body, quantities).every(([, text]) => !isNumeral(text) || gains.some(({ by }) => isEqual(by, text)))
+  )
+}
+const lastWords = (field: string): string[] => fieldWords(field.slice(field.lastIndexOf('.') + 1))
+const tokenNames = set('token symbol currency asset ticker denom coin')
+const quantities = set('amount amounts quantity value')
+const isNumeral = (text: string): boolean => /^\d+(?:\.\d+)?$/.test(text)
+const isEqual = (one: string, other: string): boolean =>
+  movesBetween({ amount: one }, { amount: other }).length === 0
 
 /** Another amount that fell by as much may be where the gain is from; a reward that rose by as much, where the loss went. */
 function isRival({ side, up, by }: Named, source: Side, gains: Named[]): boolean {

@@ -47,3 +47,35 @@ test.each<[string, string, boolean]>([
 ])('a balance that names %s', (_, balance, another) => {
   expect(isOfAnother(parseJson(balance), '0xab'.padEnd(42, 'c'))).toBe(another)
 })
+
+const [tokensBefore, tokensNow] = [
+  '{"tokens":[{"symbol":"MFT","balance":1,"claimable":5},{"symbol":"KDAY","balance":1,"claimable":2}]}',
+  '{"tokens":[{"symbol":"MFT","balance":6,"claimable":0},{"symbol":"KDAY","balance":1,"claimable":2}]}',
+]
+test.each([
+  ['{}', true],
+  ['{"token":"MFT"}', true],
+  ['{"symbol":"mft","amount":"5.0"}', true],
+  ['{"token":"KDAY"}', false],
+  ['{"amount":2}', false],
+  ['{"amount":"all"}', true],
+])('a claim of %s is what moved: %s', (body, proves) => {
+  const evidence = evidenceOf(parseJson(tokensBefore), parseJson(tokensNow), parseJson(body))
+  expect(evidence !== undefined).toBe(proves)
+})
+
+test('the id of a request or a transaction may change, and a record of one token names it once', () => {
+  const before = '{"request_id":"a1","currency":"MFT","balance":10,"claimable":5,"last_claim_id":3}'
+  const now = '{"request_id":"b2","currency":"MFT","balance":15,"claimable":0,"last_claim_id":4}'
+  for (const [token, proves] of [
+    ['MFT', true],
+    ['KDAY', false],
+  ] as const)
+    expect(evidenceOf(parseJson(before), parseJson(now), { token }) !== undefined).toBe(proves)
+})
+
+test('k_day is an amount, and no time', () => {
+  const before = '{"balance":{"mft":1,"k_day":2},"claimable":{"mft":3,"k_day":4}}'
+  const now = '{"balance":{"mft":1,"k_day":6},"claimable":{"mft":3,"k_day":0}}'
+  expect(evidenceOf(parseJson(before), parseJson(now))).toBe('balance.k_day 2 → 6, claimable.k_day 4 → 0')
+})
