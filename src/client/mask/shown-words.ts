@@ -55,7 +55,7 @@ export function shownWords(text: string, values: PersonalValues): string {
 
 /** Nothing of the text would be hidden. */
 const isShown = (text: string, values: PersonalValues): boolean =>
-  shownFact(text, values) === text || (!isLink(text) && shownWords(text, values) === text)
+  shownFact(text, values) === text || shownWords(text, values) === text
 
 const isLink = (piece: string): boolean => /^https?:\/\/./.test(piece)
 
