@@ -80,6 +80,6 @@ function throttled(send: Send, budget: Budget, tools: ThrottleTools, most: numbe
 
 const tooLong = (wait: number) =>
   moveError('CLI_RATE_LIMITED', {
-    message: `The hourly limit allows the next request in ${Math.ceil(wait / 1000)} s, which is longer than --max-wait.`,
+    message: `The hourly limit allows the next request in ${Math.ceil(wait / 1000)} s, which is longer than --max-wait allows.`,
     hint: 'Run it again later, or allow a longer wait with --max-wait. movecli limits shows what is left.',
   })

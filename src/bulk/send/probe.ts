@@ -55,7 +55,7 @@ export const limited = (asked: number) =>
   moveError('CLI_RATE_LIMITED', {
     message:
       asked > 0
-        ? `The service asks to wait ${Math.ceil(asked / 1000)} s, which is longer than --max-wait.`
+        ? `The service asks to wait ${Math.ceil(asked / 1000)} s, which is longer than --max-wait allows.`
         : 'The service refused requests for longer than --max-wait.',
     hint: `${again} Allow a longer wait with --max-wait.`,
   })
