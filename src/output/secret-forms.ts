@@ -105,7 +105,7 @@ const parted = (parts: string[]): Begins => {
   let pattern: RegExp | undefined
   return (text) =>
     parts.every((part) => text.includes(part)) &&
-    (pattern ??= new RegExp(parts.join('(?:[^0-9a-z]{0,4}(?:0x)?|,\\s*"\\d+"\\s*:\\s*)'))).test(text)
+    (pattern ??= new RegExp(parts.join('(?:[^0-9a-z]{0,16}(?:0x)?|,\\s*"\\d+"\\s*:\\s*)'))).test(text)
 }
 
 /** The digits of a key in hex, or of a UUID. */
@@ -124,7 +124,9 @@ export function addForms(secret: string, forms: Forms): void {
   forms.cuts.push(...cutsOf(clear), ...cutMiddleOf(clear))
   addViews(forms, ({ ofText }) => ofText?.(clear), true)
   const spelt = speltBytes(secret, digits)
-  for (const bytes of [Buffer.from(secret), ...spelt]) pend(bytes, forms, true)
+  // The body of a request has it as JSON escapes it.
+  const texts = new Set([secret, JSON.stringify(secret).slice(1, -1)])
+  for (const bytes of [...[...texts].map((text) => Buffer.from(text)), ...spelt]) pend(bytes, forms, true)
   if (secret.length <= longestUtf16)
     pend(Buffer.from(secret, 'utf16le'), forms, true, composed.length > 0 ? any : zeros)
   addPieces({ texts: spelt.flatMap(integerOf), bytes: [] }, forms)

@@ -163,6 +163,21 @@ test.each<[string, string, string[]]>([
     }
 })
 
+test.each([
+  ['a proof in JSON', JSON.stringify({ pi_a: inDecimals, protocol: 'groth16' })],
+  ['a proof in JSON on lines', JSON.stringify({ pi_a: inDecimals }, undefined, 1)],
+  ['a password', 'pass "word" of\\ours'],
+])('%s is hidden in a request body that holds it, however this is encoded', (_, secret) => {
+  const body = JSON.stringify({ steps: 4711, proof: secret })
+  for (const [how, write] of dumps) {
+    const written = write(Buffer.from(body))
+    const text = secretsOf(secret).redact(`<${written}>`)
+    expect({ how, text }).toEqual({ how, text: expect.stringContaining('[redacted]') })
+    const middle = Math.floor(written.length * 0.6)
+    expect(text).not.toContain(written.slice(middle, middle + 12))
+  }
+})
+
 test('the numbers of a proof are hidden in decimals, whatever it is written in', () => {
   const secrets = [
     `0x${six.join('')}`,
