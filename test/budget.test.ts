@@ -26,16 +26,16 @@ const budgets: Record<string, { files: number; bytes: number; builtins: string[]
   '--version': { files: 1, bytes: 2.5 * kB, builtins: ['fs'] },
   '--help': { files: 1, bytes: 2.5 * kB, builtins: ['fs'] },
   'motion --help': { files: 1, bytes: 2.5 * kB, builtins: ['fs'] },
-  'motion daily --help': { files: 8, bytes: 206 * kB, builtins: wire },
-  'motion daily --json': { files: 6, bytes: 176.5 * kB, builtins: wire },
-  'token balance --json': { files: 6, bytes: 166.5 * kB, builtins: wire },
-  'nft ls --json': { files: 7, bytes: 175.5 * kB, builtins: wire },
-  'whoami --json': { files: 4, bytes: 130.5 * kB, builtins: local },
+  'motion daily --help': { files: 8, bytes: 207 * kB, builtins: wire },
+  'motion daily --json': { files: 6, bytes: 177.5 * kB, builtins: wire },
+  'token balance --json': { files: 6, bytes: 167.5 * kB, builtins: wire },
+  'nft ls --json': { files: 7, bytes: 176.5 * kB, builtins: wire },
+  'whoami --json': { files: 4, bytes: 131.5 * kB, builtins: local },
 }
 
 /** Bytes of the files that are larger than 30 kB, by their names without the digest. */
 const largest: Record<string, number> = {
-  main: 121.5 * kB,
+  main: 122.5 * kB,
   request: 40 * kB,
 }
 

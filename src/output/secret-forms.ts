@@ -75,7 +75,7 @@ export const views: FormView[] = [
   },
   // Bytes as a list of decimal numbers, signed or not, with or without their places: {"0":97,"1":98}.
   {
-    pattern: /[^0-9a-z"]*"\d+"\s*:[^0-9a-z]*|[^0-9a-z]+/g,
+    pattern: /[^0-9a-z"']*["']\d+["']\s*:[^0-9a-z]*|[^0-9a-z]+/g,
     stands: ',',
     edge: ',',
     ofBytes: (bytes) => [listOf(bytes, (byte) => byte), listOf(bytes, unsigned)],
@@ -105,7 +105,7 @@ const parted = (parts: string[]): Begins => {
   let pattern: RegExp | undefined
   return (text) =>
     parts.every((part) => text.includes(part)) &&
-    (pattern ??= new RegExp(parts.join('(?:[^0-9a-z]{0,16}(?:0x)?|,\\s*"\\d+"\\s*:\\s*)'))).test(text)
+    (pattern ??= new RegExp(parts.join('(?:[^0-9a-z]{0,16}(?:0x)?|,\\s*["\']\\d+["\']\\s*:\\s*)'))).test(text)
 }
 
 /** The digits of a key in hex, or of a UUID. */
@@ -196,11 +196,14 @@ export function addPieces({ texts, bytes }: Pieces, forms: Forms): void {
     forms.decoded.push(form)
     forms.cuts.push(...cutsOf(form))
   }
-  for (const each of bytes) if (each.length >= fewestBytes) pend(each, forms, false, runs)
+  for (const each of bytes)
+    if (each.length >= fewestBytes) pend(each, forms, each.length > longestNumber, runs)
 }
 
 /** Fewer bytes of a piece could be of something else. */
 const fewestBytes = 16
+/** A longer piece is most of its secret: it may be cut. */
+const longestNumber = 64
 
 /** Each once, without those that are too short. */
 const fitForms = (made: string[]): string[] =>

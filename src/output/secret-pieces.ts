@@ -29,9 +29,43 @@ export function piecesOf(secret: string): Pieces {
   const [, last = ''] = /^eyJ[\w-]*\.[\w-]+\.([\w-]+)$/.exec(secret) ?? []
   if (last.length >= shortestPiece) return { texts: [last], bytes: [Buffer.from(last, 'base64')] }
   if (secret.length > longest) return spellings([])
-  const numbers = numbersOf(secret)
-  if (numbers.length > 0) return spellings(numbers)
-  return { texts: [...new Set([...keyParts(secret), ...textsInBase64(secret)])], bytes: [] }
+  const digits = contractWords.exec(secret)?.[1]
+  const raw = digits ? Buffer.from(digits, 'hex') : base64Bytes(secret)[0]
+  const numbers = numbersOf(secret, raw, digits !== undefined)
+  const { texts, bytes } =
+    numbers.length > 0
+      ? spellings(numbers)
+      : { texts: [...keyParts(secret), ...textsInBase64(secret)], bytes: [] }
+  const parts = partsOfProof(parsed((raw ?? secret).toString())).slice(0, mostPieces)
+  return {
+    texts: [...new Set([...texts, ...parts.flatMap((part) => part.texts)])],
+    bytes: [...bytes, ...parts.flatMap((part) => part.bytes)],
+  }
+}
+
+const longHex = /^(?:0x)?((?:[\da-f]{2}){30,})$/i
+/** Of 30 bytes and more; words joined by dashes have no capitals or no digits. */
+const longBase64 = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z]).{40,}$/
+const fewestInList = 16
+/** Hours of a day and other small numbers are no proof. */
+const fewestUnequal = 8
+const isByte = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= -128 && Number(value) < 256
+
+/** Lists of bytes in JSON, and long texts in hex or base64. */
+function partsOfProof(value: unknown): Pieces[] {
+  if (typeof value === 'string') {
+    if (fieldNumber.test(value)) return []
+    const digits = longHex.exec(value)?.[1]
+    const bytes = longBase64.test(value) ? base64Bytes(value) : []
+    if (digits) return [{ texts: [digits], bytes: [Buffer.from(digits, 'hex')] }]
+    return bytes.length > 0 ? [{ texts: [value], bytes }] : []
+  }
+  if (typeof value !== 'object' || value === null) return []
+  const list: unknown[] = Object.values(value)
+  if (list.length >= fewestInList && list.every(isByte) && new Set(list).size >= fewestUnequal)
+    return [{ texts: [], bytes: [Buffer.from(list)] }]
+  return Object.entries(value).flatMap(([name, inner]) => (isPublic(name) ? [] : partsOfProof(inner)))
 }
 
 const shortestPart = 20
@@ -50,15 +84,16 @@ function textsInBase64(secret: string): string[] {
   const texts = base64Bytes(secret).map((bytes) => bytes.toString('latin1').trim())
   return texts
     .filter((text) => printable.test(text))
-    .flatMap((text) => [text, ...keyParts(text), ...textsInJson(text)])
+    .flatMap((text) => [text, ...keyParts(text), ...textsIn(parsed(text))])
 }
 
-function textsInJson(text: string): string[] {
-  if (!/^[[{]/.test(text)) return []
+/** JSON of a list or an object, its large numbers as texts; undefined for any other text. */
+function parsed(text: string): unknown {
+  if (!/^[[{]/.test(text)) return undefined
   try {
-    return textsIn(JSON.parse(text))
+    return JSON.parse(text.replace(bareNumbers, '$1"$2"'))
   } catch {
-    return []
+    return undefined
   }
 }
 
@@ -83,14 +118,12 @@ export function base64Bytes(secret: string): Buffer[] {
   return bytes.toString('base64url') === spelt ? [bytes] : []
 }
 
-function numbersOf(secret: string): string[] {
-  const digits = contractWords.exec(secret)?.[1]
-  const raw = digits ? Buffer.from(digits, 'hex') : base64Bytes(secret)[0]
+function numbersOf(secret: string, raw: Buffer | undefined, isHex: boolean): string[] {
   if (!raw) return numbersOfProof(secret)
   const said = numbersOfProof(raw.toString())
   if (said.length > 0) return said
   const isWords = raw.length > 63 && raw.length % 32 === 0 && !printable.test(raw.toString('latin1'))
-  return digits || isWords ? wordsOf(raw.toString('hex')) : []
+  return isHex || isWords ? wordsOf(raw.toString('hex')) : []
 }
 
 function wordsOf(digits: string): string[] {
@@ -112,13 +145,9 @@ function spellings(numbers: string[]): Pieces {
 
 /** Of a proof in JSON, its numbers; of what only begins as such, those that stand anywhere in it. */
 function numbersOfProof(text: string): string[] {
-  if (/^[[{]/.test(text))
-    try {
-      return numbersIn(JSON.parse(text.replace(bareNumbers, '$1"$2"')))
-    } catch {
-      // snarkjs prints lists without brackets around them.
-    }
-  return text.match(numbersAnywhere) ?? []
+  const json = parsed(text)
+  // snarkjs prints lists without brackets around them.
+  return json === undefined ? (text.match(numbersAnywhere) ?? []) : numbersIn(json)
 }
 
 function numbersIn(value: unknown): string[] {

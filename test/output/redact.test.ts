@@ -233,6 +233,46 @@ test('a key, a UUID and a signature are hidden as one number, and r and s as two
   expect(secretsOf(`0x${BigInt(amount).toString(16).padStart(64, '0')}`).redact(amount)).toBe(amount)
 })
 
+const proofBytes = bytesOfHex([...six, ...six.map((_, at) => hex(at + 20))].join(''))
+const proofList = [...proofBytes]
+test.each<[string, string]>([
+  ['bytes that are named', JSON.stringify({ proof: proofList, publicInputs: ['0x1'] })],
+  ['a list of bytes', JSON.stringify(proofList)],
+  ['a list of bytes with blanks', `[${proofList.join(', ')}]`],
+  ['signed bytes', JSON.stringify([...new Int8Array(proofBytes)])],
+  ['bytes with their places', JSON.stringify(new Uint8Array(proofBytes))],
+  ['a Buffer', JSON.stringify(proofBytes)],
+  ['hex that is named', JSON.stringify({ proof: `0x${proofBytes.toString('hex')}` })],
+  ['base64 that is named', JSON.stringify({ proof: proofBytes.toString('base64') })],
+  ['JSON in base64', Buffer.from(JSON.stringify({ proof: proofList })).toString('base64')],
+])('a proof in JSON of %s is hidden however it is written anew', (_, secret) => {
+  const written: [string, string][] = [
+    ...dumps.map(([how, write]): [string, string] => [how, write(proofBytes)]),
+    ['on lines', JSON.stringify({ data: { proof: proofList } }, undefined, 4)],
+    ['as Go writes it', `map[proof:[${proofList.join(' ')}]]`],
+    ['as Python bytes', pythonBytes(proofBytes)],
+    ['by its places in Python', `{${proofList.map((byte, at) => `'${at}': ${byte}`).join(', ')}}`],
+  ]
+  for (const [how, text] of written) {
+    const left = secretsOf(secret).redact(`<${text}>`)
+    expect({ how, left }).toEqual({ how, left: expect.stringContaining('[redacted]') })
+    expect(left.length).toBeLessThan(80)
+  }
+})
+
+test('what is public beside the bytes of a proof stays, and so do small numbers', () => {
+  const hours = Array.from({ length: 24 }, (_, hour) => hour % 5)
+  const address = `0x${hex(1).slice(0, 40)}`
+  const kept = { publicInputs: [...bytesOfHex(hex(9))], publicKey: bytesOfHex(hex(8)).toString('base64') }
+  const secrets = secretsOf(
+    JSON.stringify({ proof: proofList, hours, address, system: 'Ultra-honk', id: uuid, ...kept }),
+  )
+  const text = JSON.stringify({ hours, address, system: 'Ultra-honk', id: uuid, kept })
+  expect(secrets.redact(text)).toBe(text)
+  for (const each of Object.values(kept))
+    expect(secrets.redact(JSON.stringify(each))).toBe(JSON.stringify(each))
+})
+
 test('signed bytes of others stay', () => {
   const text = JSON.stringify([...new Int8Array(bytesOfHex(six[1]!))])
   expect(secretsOf(six[0]!).redact(text)).toBe(text)
