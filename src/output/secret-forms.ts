@@ -54,9 +54,10 @@ export const views: FormView[] = [
     ofEscaped: bytesAsText,
     begins: (form) => () => form.includes(' '),
   },
-  // Base64 of both alphabets, in lines, at every offset in something longer; a long secret itself, in lines.
+  // Base64 of both alphabets, in lines, at every offset in something longer; a long secret itself, in lines, or in the parts
+  // of a text in the source of a program. The words of a mail header are lines too.
   {
-    pattern: /\s+/g,
+    pattern: /["'`](?:\s*[+.]\s*|\s+)b?["'`]|\?=\s+=\?[\w-]{1,40}\?b\?|\s+/g,
     stands: '',
     isCut: true,
     ofText: (secret) => (secret.length < 16 ? [] : [secret.replace(/\s+/g, '')]),
@@ -64,13 +65,13 @@ export const views: FormView[] = [
     // A line may end in the one or the other.
     begins: (form) => (text) => text.includes(form.slice(0, 4)) || text.includes(form.slice(-4)),
   },
-  // Hex, whatever is between its digits: bytes, groups of them or lines.
+  // Hex, whatever is between its digits: bytes, groups of them or lines; in a dump, their text and the next place.
   {
-    pattern: /0x|[^0-9a-f]+/g,
+    pattern: / {2}\|?.{1,17}\s[\da-f]{8}:? |0x|[^0-9a-f]+/g,
     stands: '',
     isCut: true,
     ofText: (secret) => [hexOf(secret) ?? ''],
-    ofBytes: (bytes) => [bytes.toString('hex')],
+    ofBytes: (bytes) => [bytes.toString('hex'), mostOfBuffer(bytes)],
     begins: (form) => parted([form.slice(0, 2), form.slice(2, 4)]),
   },
   // Bytes as a list of decimal numbers, signed or not, with or without their places: {"0":97,"1":98}.
@@ -82,6 +83,13 @@ export const views: FormView[] = [
     begins: (form) => parted(form.split(',', 3).slice(1)),
   },
 ]
+
+/** Of a key, what Node shows of it as a Buffer, where that is most; r and s of a signature stay apart. */
+const shownOfBuffer = 50
+const mostOfBuffer = (bytes: Buffer): string =>
+  bytes.length <= shownOfBuffer / 0.75 && bytes.every((byte) => byte < 128)
+    ? bytes.toString('hex', 0, shownOfBuffer)
+    : ''
 
 /** Bytes as Latin-1 and as Python writes them, without escapes: runs of these may be UTF-8 by chance. */
 function bytesAsText(bytes: Buffer): string[] {

@@ -45,7 +45,7 @@ export function piecesOf(secret: string): Pieces {
 
 const longHex = /^(?:0x)?((?:[\da-f]{2}){30,})$/i
 /** Of 30 bytes and more; words joined by dashes have no capitals or no digits. */
-const longBase64 = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z]).{40,}$/
+const longBase64 = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w+/-]{40,}={0,2}$/
 const fewestInList = 16
 /** Hours of a day and other small numbers are no proof. */
 const fewestUnequal = 8
@@ -57,9 +57,8 @@ function partsOfProof(value: unknown): Pieces[] {
   if (typeof value === 'string') {
     if (fieldNumber.test(value)) return []
     const digits = longHex.exec(value)?.[1]
-    const bytes = longBase64.test(value) ? base64Bytes(value) : []
     if (digits) return [{ texts: [digits], bytes: [Buffer.from(digits, 'hex')] }]
-    return bytes.length > 0 ? [{ texts: [value], bytes }] : []
+    return longBase64.test(value) ? [{ texts: [value], bytes: base64Bytes(value) }] : []
   }
   if (typeof value !== 'object' || value === null) return []
   const list: unknown[] = Object.values(value)

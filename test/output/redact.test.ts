@@ -273,6 +273,85 @@ test('what is public beside the bytes of a proof stays, and so do small numbers'
     expect(secrets.redact(JSON.stringify(each))).toBe(JSON.stringify(each))
 })
 
+const longToken = `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0NzExIn0.${Buffer.from(hex(3)).toString('base64url')}`
+test.each([
+  ['as pprint of Python breaks bytes', "b'", "'\n   b'"],
+  ['as pprint of Python breaks a text', "'", "'\n '"],
+  ['as JavaScript adds texts', "'", "' +\n  '"],
+  ['as Java and Go add texts', '"', '" +\n\t"'],
+  ['as PHP adds texts', '"', '"\n  . "'],
+  ['in one line', '"', '"+"'],
+])('a long token in parts is hidden %s', (_, begin, between) => {
+  const written = `(${begin}Bearer ${(longToken.match(/.{1,20}/g) ?? []).join(between)}${begin.slice(-1)})`
+  const left = secretsOf(longToken).redact(written)
+  expect(left).toBe(`(${begin}Bearer [redacted]${begin.slice(-1)})`)
+  const inJson = secretsOf(longToken).redact(JSON.stringify(written))
+  expect(inJson).toContain('Bearer [redacted]')
+  expect(inJson.length).toBeLessThan(40)
+})
+
+test('a key in base64 words of a mail header is hidden', () => {
+  const key = `sk_live_${hex(5).slice(0, 32)}`
+  const words = (`Invalid key: ${key}`.match(/.{1,39}/g) ?? []).map((part) =>
+    Buffer.from(part).toString('base64'),
+  )
+  const header = `Subject: ${words.map((word) => `=?UTF-8?B?${word}?=`).join('\r\n ')}`
+  expect(words.length).toBeGreaterThan(1)
+  for (const text of [header, JSON.stringify(header)])
+    expect(secretsOf(key).redact(text)).toMatch(/: =\?UTF-8\?B\?.{17,19}\[redacted\].{0,3}\?="?$/)
+})
+
+test('a Buffer that Node shows the most of is hidden', () => {
+  for (const size of [51, 64, 66])
+    expect(
+      secretsOf(`k${six[0]}zz`.slice(0, size)).redact(inspect(Buffer.from(`k${six[0]}zz`.slice(0, size)))),
+    ).toMatch(/^<Buffer \[redacted\] \.\.\. \d+ more bytes?>$/)
+})
+
+const dumpLines = (bytes: Buffer, hexOfLine: (line: Buffer) => string, around: (text: string) => string) =>
+  Array.from({ length: Math.ceil(bytes.length / 16) }, (_, at) => {
+    const line = bytes.subarray(at * 16, at * 16 + 16)
+    const place = (at * 16).toString(16).padStart(8, '0')
+    return `${place}${hexOfLine(line)}  ${around(line.toString('latin1').replace(/[^ -~]/g, '.'))}\n`
+  }).join('')
+test.each<[string, (bytes: Buffer) => string]>([
+  [
+    'hexdump and Go',
+    (bytes) =>
+      dumpLines(
+        bytes,
+        (line) =>
+          `  ${line
+            .toString('hex')
+            .replace(/../g, '$& ')
+            .replace(/^(.{24})/, '$1 ')
+            .trimEnd()
+            .padEnd(48)}`,
+        (text) => `|${text}|`,
+      ),
+  ],
+  [
+    'xxd',
+    (bytes) =>
+      dumpLines(
+        bytes,
+        (line) => `: ${line.toString('hex').replace(/.{4}/g, '$& ').trimEnd().padEnd(39)}`,
+        String,
+      ),
+  ],
+])('a key in the lines of %s is hidden with the text beside them, but for the last line', (_, write) => {
+  const key = hex(7)
+  for (const before of ['', 'k: ', 'x-api-key: ']) {
+    const text = write(Buffer.from(`${before}${key}`))
+    const last = key.slice(-((before.length + 64) % 16 || 16))
+    for (const written of [text, JSON.stringify(text)]) {
+      const left = secretsOf(key).redact(written).replace(last, '')
+      expect(left).toContain('[redacted]')
+      for (let at = 0; at + 6 < key.length; at++) expect(left).not.toContain(key.slice(at, at + 6))
+    }
+  }
+})
+
 test('signed bytes of others stay', () => {
   const text = JSON.stringify([...new Int8Array(bytesOfHex(six[1]!))])
   expect(secretsOf(six[0]!).redact(text)).toBe(text)
