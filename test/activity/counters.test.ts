@@ -1,4 +1,4 @@
-/** What a watch's counter rose by, where two of its readings stand in one second. */
+/** What a watch's counter rose by: over midnight, restarts and corrections, and where readings share a second. */
 import { expect, test } from 'vitest'
 import { risesOf } from '../../src/activity/collect/counters.ts'
 import { zoneOf } from '../../src/activity/zone.ts'
@@ -94,4 +94,26 @@ test('a counter that is not read near midnight has begun anew there, though it r
     reading('2026-01-06T20:00:00', 7000),
   ]
   expect(days(readings)).toEqual({ '2026-01-05': 1500, '2026-01-06': 9000 })
+})
+
+test.each([
+  ['an hour later', '2026-01-05T13:00:00', 4990],
+  ['at once, by more', '2026-01-05T12:00:30', 4000],
+])('a count that is corrected %s is not counted again', (_, time, lower) => {
+  const readings = [
+    reading('2026-01-05T12:00:00', 5000),
+    reading(time, lower),
+    reading('2026-01-05T14:00:00', 4995),
+    reading('2026-01-05T20:00:00', 9000),
+  ]
+  expect(days(readings)).toEqual({ '2026-01-05': 9000 })
+})
+
+test('a counter that begins anew at noon counts what it had and what it has', () => {
+  const readings = [
+    reading('2026-01-05T11:30:00', 2000),
+    reading('2026-01-05T12:00:00', 1700),
+    reading('2026-01-05T20:00:00', 7000),
+  ]
+  expect(days(readings)).toEqual({ '2026-01-05': 9000 })
 })

@@ -1,6 +1,7 @@
 /** Counters that begin at midnight, as stretches of time: what a counter rose by between two readings. */
 import { localDay, midnightOf, type Zone } from '../zone.ts'
 import type { Measure } from '../sample.ts'
+import { isPossible } from './plausible.ts'
 import type { Entry } from './series.ts'
 
 /** A second of running, riding and moving, at its most. */
@@ -10,6 +11,8 @@ const mostInSecond: Record<Measure, number> = { steps: 3.2, distance: 15, durati
 const near = { before: 6 * 3600, after: 3 * 3600 }
 /** Seconds in which the last total of a day may be stated again. */
 const late = 15 * 60
+/** What falls by less than a tenth was corrected. */
+const corrected = 0.9
 
 /** What a counter rose by. Readings of one counter, from whatever files, in the order of their times. */
 export function* risesOf(readings: Iterable<Entry>, zone: Zone, measure: Measure): Generator<Entry> {
@@ -21,15 +24,22 @@ export function* risesOf(readings: Iterable<Entry>, zone: Zone, measure: Measure
     for (const reading of all) {
       const { start: at, value, offset } = reading
       if (!goesOn && value === before?.value && at <= midnight + late) continue
-      const rose = goesOn && value >= before!.value ? value - before!.value : value
+      const isAnew = !goesOn || isRestart(before!, reading, measure)
+      // After a correction nothing counts until the counter is past where it stood.
+      const stands = isAnew ? value : Math.max(value, before!.value)
+      const rose = isAnew ? value : stands - before!.value
       const start = goesOn ? before!.start : Math.max(before?.start ?? 0, midnight)
       const from = goesOn ? before!.offset : offset
-      before = reading
+      before = { ...reading, value: stands }
       goesOn = true
       if (rose > 0) yield { start, length: at - start, value: rose, offset: from }
     }
   }
 }
+
+/** A counter that has begun again, at any time of the day, stands at what could be counted since it was read. */
+const isRestart = (before: Entry, { start, value }: Entry, measure: Measure): boolean =>
+  value < before.value * corrected && isPossible(measure, value, Math.max(1, start - before.start))
 
 /**
  * Has the counter not begun anew at this midnight? It counts the days of another zone then: its first reading is more than
