@@ -1,17 +1,18 @@
 /** What a watch's counter rose by: over midnight, restarts and corrections, and where readings share a second. */
 import { expect, test } from 'vitest'
 import { risesOf } from '../../src/activity/collect/counters.ts'
+import { possibleRise } from '../../src/activity/collect/plausible.ts'
 import { zoneOf } from '../../src/activity/zone.ts'
 
 const at = (time: string) => Date.parse(`${time}Z`) / 1000
 const reading = (time: string, value: number) => ({ start: at(time), length: 0, value, offset: 0 })
 
-/** Sums of the rises by the day on which they end; midnight is the end of a day. */
+/** Sums of the rises that are possible by the day on which they end; midnight is the end of a day. */
 function days(readings: ReturnType<typeof reading>[]): Record<string, number> {
   const sums: Record<string, number> = {}
   for (const { start, length, value } of risesOf(readings, zoneOf('UTC'), 'steps')) {
     const day = new Date((start + length - 1) * 1000).toISOString().slice(0, 10)
-    sums[day] = (sums[day] ?? 0) + value
+    sums[day] = (sums[day] ?? 0) + possibleRise('steps', value, length)
   }
   return sums
 }
@@ -116,4 +117,39 @@ test('a counter that begins anew at noon counts what it had and what it has', ()
     reading('2026-01-05T20:00:00', 7000),
   ]
   expect(days(readings)).toEqual({ '2026-01-05': 9000 })
+})
+
+test.each([
+  ['stood at 0', [0], [8000]],
+  ['was not read on that day', [], [8000]],
+  ['stood at more the day before, which no zero ended', [9000], [7000]],
+])(
+  'at midnight a total and a zero in one second end and begin a day, where the counter %s',
+  (_, on5, on6) => {
+    const readings = [
+      ...on5.map((value) => reading('2026-01-05T20:00:00', value)),
+      ...on6.map((value) => reading('2026-01-07T00:00:00', value)),
+    ]
+    const known = { ...(on5[0] && { '2026-01-05': on5[0] }), '2026-01-06': on6[0] }
+    expect(days(readings)).toEqual(known)
+    const zero = reading('2026-01-07T00:00:00', 0)
+    const next = reading('2026-01-07T09:00:00', 9500)
+    for (const order of [
+      [...readings, zero, next],
+      [...readings.slice(0, -1), zero, ...readings.slice(-1), next],
+    ])
+      expect(days(order)).toEqual({ ...known, '2026-01-07': 9500 })
+  },
+)
+
+test('totals at midnight alone, a zero beside each', () => {
+  const readings = [
+    reading('2026-01-05T00:00:00', 0),
+    reading('2026-01-06T00:00:00', 0),
+    reading('2026-01-06T00:00:00', 9000),
+    reading('2026-01-07T00:00:00', 8000),
+    reading('2026-01-07T00:00:00', 0),
+    reading('2026-01-08T00:00:00', 8500),
+  ]
+  expect(days(readings)).toEqual({ '2026-01-05': 9000, '2026-01-06': 8000, '2026-01-07': 8500 })
 })

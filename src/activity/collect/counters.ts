@@ -17,7 +17,7 @@ const corrected = 0.9
 /** What a counter rose by. Readings of one counter, from whatever files, in the order of their times. */
 export function* risesOf(readings: Iterable<Entry>, zone: Zone, measure: Measure): Generator<Entry> {
   let before: Entry | undefined
-  for (const { day, readings: all } of days(lastBeforeFirst(readings), zone)) {
+  for (const { day, readings: all } of days(lastBeforeFirst(readings, zone, measure), zone)) {
     const midnightBefore = (each: number) => midnightOf(each, all[0]!.offset, zone) / 1000
     const [midnight, next] = [midnightBefore(day), midnightBefore(day + 1)]
     let goesOn = before !== undefined && isSameCount(before, all, { midnight, next, measure })
@@ -75,14 +75,21 @@ function* days(readings: Iterable<Entry>, zone: Zone): Generator<{ day: number; 
   if (open) yield open
 }
 
-/** Of readings in one second those that go on come before those that begin anew, as at midnight. */
-function* lastBeforeFirst(readings: Iterable<Entry>): Generator<Entry> {
+/**
+ * Of readings in one second those that go on come before those that begin anew. At midnight the least one begins the new
+ * day, where it is small, and what is more was counted on the day before.
+ */
+function* lastBeforeFirst(readings: Iterable<Entry>, zone: Zone, measure: Measure): Generator<Entry> {
   let same: Entry[] = []
   let latest = 0
   const inOrder = (): Entry[] => {
+    const begun = same.length > 1 && isMidnight(same[0]!, zone) ? leastOf(same) : undefined
+    const isNew = (each: Entry) => each === begun && isPossible(measure, each.value, 1)
+    const goesOn = (each: Entry) => !isNew(each) && each.value >= latest
     const ordered = [
-      ...same.filter(({ value }) => value >= latest),
-      ...same.filter(({ value }) => value < latest),
+      ...same.filter(goesOn),
+      ...same.filter((each) => !isNew(each) && !goesOn(each)),
+      ...same.filter(isNew),
     ]
     latest = ordered.at(-1)?.value ?? latest
     same = []
@@ -94,3 +101,9 @@ function* lastBeforeFirst(readings: Iterable<Entry>): Generator<Entry> {
   }
   yield* inOrder()
 }
+
+const isMidnight = ({ start, offset }: Entry, zone: Zone): boolean =>
+  midnightOf(localDay(start * 1000, offset, zone), offset, zone) === start * 1000
+
+const leastOf = (readings: readonly Entry[]): Entry =>
+  readings.reduce((least, each) => (each.value < least.value ? each : least))
