@@ -20,6 +20,8 @@ export type Source = {
   kind: Kind
   /** Tells devices of one name apart; otherwise the name does. */
   serial?: string
+  /** It names a model: another device may be called the same. */
+  isModel?: true
 }
 
 export const keyOf = ({ name, kind, serial }: Source): string => `${name}\0${kind}\0${serial ?? ''}`
@@ -79,7 +81,6 @@ export type RefusedValue = {
 
 /** What a counter stands at that starts at zero each midnight. It may go on in a later file of the same device. */
 export type Reading = {
-  source: Source
   measure: Measure
   ground: Ground
   /** What is counted apart: walking and running have counters of their own. */
@@ -112,7 +113,8 @@ export type Collector = {
   sample(sample: Sample): void
   activity(activity: Activity): void
   total(total: Total): void
-  reading(reading: Reading): void
+  /** What the counters of one device stood at in one file. */
+  readings(source: Source, readings: readonly Reading[]): void
   omit(why: Omission, count?: number): void
   /** A number without a unit was taken in kilometers, or seconds; a time without an offset in the zone of the user. */
   assume(what: Assumed): void

@@ -80,3 +80,39 @@ export const session = ({
   cycleParts,
   ...Array<number>(pad).fill(1),
 ]
+
+/** What a watch of Garmin counts all day, of walking: its time, steps and, where they are there, meters and seconds. */
+export const counted = (
+  counts: readonly (readonly [time: string, steps: number, meters?: number, seconds?: number])[],
+  { product = 3121, serial = 0 } = {},
+): Buffer =>
+  fit([
+    ...definition(2, 0, [
+      [0, 1, 0],
+      [1, 2, 0x84],
+      [2, 2, 0x84],
+      [3, 4, 0x8c],
+    ]),
+    2,
+    32,
+    1,
+    0,
+    product & 255,
+    product >> 8,
+    ...u32(serial),
+    ...definition(0, 55, [
+      [253, 4, 0x86],
+      [3, 4, 0x86],
+      [2, 4, 0x86],
+      [4, 4, 0x86],
+      [5, 1, 0],
+    ]),
+    ...counts.flatMap(([time, steps, meters, seconds]) => [
+      0,
+      ...u32(fitTime(time)),
+      ...u32(steps),
+      ...u32(meters === undefined ? 0xffff_ffff : meters * 100),
+      ...u32(seconds === undefined ? 0xffff_ffff : seconds * 1000),
+      6,
+    ]),
+  ])

@@ -19,6 +19,7 @@ import { Unreadable } from '../unreadable.ts'
 import { lengthOfDay, localDay, type Zone } from '../zone.ts'
 import { isAmount, isPossible, isPlausibleTime, withinSpan } from './plausible.ts'
 import { createSeries, type SampleSeries } from './series.ts'
+import { createUnnumbered, type Counter } from './unnumbered.ts'
 
 /** Entries of one source. With a `counter` they are what it stood at, not what was moved. */
 export type Stream = {
@@ -70,6 +71,7 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
     own.set(short, stream)
     return stream
   }
+  const unnumbered = createUnnumbered()
   const refused: RefusedValue[] = []
   const refuse = (refusal: RefusedValue): void => {
     omit(refusal.why)
@@ -137,12 +139,33 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
         ),
       )
     },
-    reading({ source, measure, ground, counter, at, offset, value }) {
-      if (!isPlausibleTime(at, now)) return omit('time')
-      if (!isAmount(measure, value)) return refuse({ source, measure, value, why: 'value', at, offset })
-      if (!isNear(at, at)) return
-      const { series } = streamOf(source, measure, ground, counter)
-      series.add({ start: Math.floor(at / 1000), length: 0, value, offset })
+    readings(source, readings) {
+      const kept = readings.filter(({ measure, at, offset, value }) => {
+        if (!isPlausibleTime(at, now)) omit('time')
+        else if (!isAmount(measure, value)) refuse({ source, measure, value, why: 'value', at, offset })
+        else return isNear(at, at)
+        return false
+      })
+      const entries = kept.map(({ at, ...each }) => ({ ...each, start: Math.floor(at / 1000), length: 0 }))
+      const seriesOf = (of: Source, { measure, ground, counter }: Counter) =>
+        streamOf(of, measure, ground, counter).series
+      const put = (of: Source): void => {
+        for (const entry of entries) seriesOf(of, entry).add(entry)
+      }
+      if (!source.isModel || entries.length === 0) return put(source)
+      unnumbered.file(source, entries, (watch) => {
+        const counters = [...new Map(entries.map((each) => [seriesOf(watch, each), each]))]
+        const from = counters.map(([{ size }]) => size)
+        put(watch)
+        return counters.map(([series, { measure, ground, counter }], at) => ({
+          measure,
+          ground,
+          counter,
+          series,
+          from: from[at]!,
+          to: series.size,
+        }))
+      })
     },
   }
   return {
@@ -160,8 +183,10 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
       const sizes = new Map([...streams.values()].map(({ series }) => [series, series.size]))
       const before = [activities.length, totals.length, refused.length] as const
       const counts = new Map(omitted)
+      const forget = unnumbered.mark()
       const usual = new Set(assumed)
       return () => {
+        forget()
         for (const { series } of streams.values()) series.truncate(sizes.get(series) ?? 0)
         activities.length = before[0]
         totals.length = before[1]

@@ -50,6 +50,10 @@ export function createSeries() {
       size = Math.min(size, length)
       blocks.length = Math.ceil(size / blockSize)
     },
+    /** In the order in which they were added. */
+    *range(from: number, to: number): Generator<Entry> {
+      for (let index = from; index < Math.min(to, size); index++) yield at(index)
+    },
     /** By their times; of entries that are equal, as two copies of an export have them, one. */
     *sorted(): Generator<Entry> {
       const order = inOrder(size, compare)

@@ -13,7 +13,7 @@ const grounds: Record<number, Ground> = { 1: 'foot', 2: 'ride', 5: 'swim', 6: 'f
 export function monitoring(into: Collector, zone: Zone) {
   let stated: Info | undefined
   let time: number | undefined
-  const readings: (Omit<Reading, 'source' | 'offset'> & { stated: Info | undefined })[] = []
+  const readings: (Omit<Reading, 'offset'> & { stated: Info | undefined })[] = []
   let hasShort = false
   return {
     info(message: Info): void {
@@ -44,8 +44,13 @@ export function monitoring(into: Collector, zone: Zone) {
     end(source: Source): number {
       const first = readings.find((each) => each.stated)?.stated
       if (!first && readings.length > 0) into.assume('zone')
-      for (const { stated: where = first, ...reading } of readings)
-        into.reading({ ...reading, source, offset: where && offsetAbroad(where, zone) })
+      into.readings(
+        source,
+        readings.map(({ stated: where = first, ...reading }) => ({
+          ...reading,
+          offset: where && offsetAbroad(where, zone),
+        })),
+      )
       return readings.length
     },
   }

@@ -69,9 +69,15 @@ function createFile(into: Collector, zone: Zone) {
   let [running, timer, since] = [true, 0, 0]
   const day = monitoring(into, zone)
   const source = (): Source => {
-    const name = id?.productName ?? makers[asNumber(id?.manufacturer) ?? -1] ?? 'FIT device'
-    const serial = id?.serial
-    return { name: String(name), kind: 'watch', ...(serial !== undefined && { serial: String(serial) }) }
+    const { manufacturer, product, serial, productName } = id ?? {}
+    const maker = makers[asNumber(manufacturer) ?? -1]
+    const named = { name: String(productName ?? maker ?? 'FIT device'), kind: 'watch' } as const
+    if (serial !== undefined) return { ...named, serial: String(serial) }
+    const model = [
+      ...(maker === undefined && manufacturer !== undefined ? [`manufacturer ${manufacturer}`] : []),
+      ...(product === undefined ? [] : [`product ${product}`]),
+    ].join(', ')
+    return { ...named, isModel: true, ...(model && { serial: model }) }
   }
   const record = (message: Of<'record'>): void => {
     const at = fitTime(message.timestamp)
