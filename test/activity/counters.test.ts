@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { risesOf } from '../../src/activity/collect/counters.ts'
 import { possibleRise } from '../../src/activity/collect/plausible.ts'
 import { zoneOf } from '../../src/activity/zone.ts'
+import { counted } from './fit.ts'
+import { importing } from './support.ts'
 
 const at = (time: string) => Date.parse(`${time}Z`) / 1000
 const reading = (time: string, value: number) => ({ start: at(time), length: 0, value, offset: 0 })
@@ -152,4 +154,54 @@ test('totals at midnight alone, a zero beside each', () => {
     reading('2026-01-08T00:00:00', 8500),
   ]
   expect(days(readings)).toEqual({ '2026-01-05': 9000, '2026-01-06': 8000, '2026-01-07': 8500 })
+})
+
+test('a total that is stated again in another zone, and then goes on, counts once', () => {
+  const readings = [
+    reading('2026-01-05T12:00:00', 5000),
+    reading('2026-01-05T23:30:00', 9000),
+    reading('2026-01-06T00:10:00', 9000),
+    reading('2026-01-06T00:30:00', 9000),
+    reading('2026-01-06T00:40:00', 9100),
+  ]
+  expect(days(readings)).toEqual({ '2026-01-05': 9000, '2026-01-06': 100 })
+})
+
+/** A reading of a watch that walks 75 centimeters and 0.6 seconds a step. */
+const walked = (time: string, steps: number) => [`${time}:00Z`, steps, steps * 0.75, steps * 0.6] as const
+const imported = async (readings: ReturnType<typeof walked>[]) => {
+  const setting = { now: () => new Date('2026-02-01T00:00:00Z') }
+  const { rows } = await importing({ 'a.fit': counted(readings) }, '--tz UTC', setting)
+  return rows.map(({ date, steps, distance, duration }) => [date.slice(-2), steps, distance, duration])
+}
+
+test.each([
+  ['a day of 9,000 steps', 9000, '2026-01-06T00:15'],
+  ['a day of 4,000 steps', 4000, '2026-01-06T00:30'],
+])('a watch in another zone goes on in all measures after midnight here: %s', async (_, total, time) => {
+  const day = [
+    walked('2026-01-05T12:00', 0),
+    walked('2026-01-05T16:00', 2000),
+    walked('2026-01-05T23:30', total),
+  ]
+  const later = [...day, walked(time, total + 100)]
+  const sums = (steps: number) => [steps, (steps * 0.75) / 1000, steps * 0.6]
+  expect(await imported(later)).toEqual([['05', ...sums(total + 100)]])
+  expect(await imported([...later, walked('2026-01-06T02:00', total + 400)])).toEqual([
+    ['05', ...sums(total + 100)],
+    ['06', ...sums(300)],
+  ])
+})
+
+test('a lazy day, and a walk at night that begins the next one, count both', async () => {
+  const readings = [
+    walked('2026-01-05T09:00', 0),
+    walked('2026-01-05T20:00', 300),
+    walked('2026-01-06T00:10', 800),
+    walked('2026-01-06T20:00', 9000),
+  ]
+  expect(await imported(readings)).toEqual([
+    ['05', 300, 0.225, 180],
+    ['06', 9000, 6.75, 5400],
+  ])
 })

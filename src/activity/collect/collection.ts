@@ -17,6 +17,7 @@ import {
 } from '../sample.ts'
 import { Unreadable } from '../unreadable.ts'
 import { lengthOfDay, localDay, type Zone } from '../zone.ts'
+import { judgedTogether } from './counters.ts'
 import { isAmount, isPossible, isPlausibleTime, withinSpan } from './plausible.ts'
 import { createSeries, type SampleSeries } from './series.ts'
 import { createUnnumbered, type Counter } from './unnumbered.ts'
@@ -171,7 +172,10 @@ export function createCollection({ now, since = 0, until = Infinity }: Bounds, z
   return {
     into,
     result: (): Collection => ({
-      streams: [...streams.values()].filter(({ series }) => series.size > 0),
+      streams: judgedTogether(
+        [...streams.values()].filter(({ series }) => series.size > 0),
+        zone,
+      ),
       activities,
       totals,
       omitted,
